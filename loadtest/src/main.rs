@@ -1,0 +1,3 @@
+//! Load scenarios and the classroom simulator: a client of the public protocols only.
+
+fn main() {}

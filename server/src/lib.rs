@@ -1,0 +1,1 @@
+//! The server behind the console: REST, sockets and documents over one database.

@@ -1,0 +1,3 @@
+//! The `belltower` binary.
+
+fn main() {}
