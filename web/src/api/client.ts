@@ -1,0 +1,65 @@
+// The one door to the server's REST calls: envelope removed, errors typed (`ApiError`), language said.
+// What everybody must hear of (signed out, nobody answers) goes to `hear`, set once by the shell.
+import createClient from "openapi-fetch";
+import i18next from "i18next";
+import { language } from "~/i18n/index.ts";
+import { ApiError, asRecord, succeeded } from "./errors.ts";
+import type { paths } from "./schema.gen.ts";
+
+/** L01: the main host is given ten minutes. */
+const TIMEOUT_MS = 600_000;
+
+/** The shell listens here; public pages leave it empty. */
+export const hear: { signedOut?: (error: ApiError) => void; unreachable?: (error: ApiError) => void } = {};
+
+const client = createClient<paths>({
+  // The global is looked up at every call: tests and the browser may replace it after this module is loaded.
+  fetch: (request) => globalThis.fetch(request),
+  credentials: "same-origin",
+});
+client.use({
+  onRequest({ request }) {
+    request.headers.set("Accept-Language", language());
+    return request;
+  },
+});
+
+export interface CallOptions {
+  signal?: AbortSignal;
+  query?: Record<string, string | number | boolean>;
+  /** A call that may be refused without ending the session: sign-in, verification. */
+  anonymous?: boolean;
+}
+
+type Posts = { [P in keyof paths]: paths[P] extends { post: unknown } ? P : never }[keyof paths];
+type Content<T> = T extends { content: { "application/json": infer C } } ? C : never;
+type Operation<P extends Posts> = paths[P] extends { post: infer O } ? O : never;
+/** JSON body of a call, from the server's OpenAPI. */
+export type Body<P extends Posts> = Operation<P> extends { requestBody?: infer B } ? Content<NonNullable<B>> : never;
+/** `data` of a call's answer, from the server's OpenAPI. */
+export type Data<P extends Posts> = Operation<P> extends { responses: { 200: infer A } } ? (Content<A> extends { data?: infer D } ? D : unknown) : unknown;
+
+/** A call whose types the OpenAPI knows. */
+export const post = <P extends Posts>(path: P, body: Body<P>, options?: CallOptions) => call<Data<P>>("POST", path, body, options);
+
+/** A call whose path is made at run time (the resource kit); the caller names the type of `data`. */
+export async function call<T>(method: "GET" | "POST", path: string, body?: unknown, options: CallOptions = {}): Promise<T> {
+  const signals = [AbortSignal.timeout(TIMEOUT_MS), ...(options.signal ? [options.signal] : [])];
+  const send = client[method] as (path: string, init: object) => Promise<{ data?: unknown; error?: unknown; response: Response }>;
+  const init = { body: method === "POST" ? (body ?? {}) : undefined, params: { query: options.query }, signal: AbortSignal.any(signals) };
+  const answer = await send(path, init).catch((cause: unknown) => {
+    if (options.signal?.aborted) throw cause;
+    throw heard(new ApiError(0, { msg: cause instanceof Error ? cause.message : "" }, i18next.t("common:error.unreachable")), options);
+  });
+  const { response } = answer;
+  const envelope = answer.data ?? answer.error;
+  if (response.ok && succeeded(envelope)) return asRecord(envelope).data as T;
+  const retryAfter = Number(response.headers.get("Retry-After")) || undefined;
+  throw heard(new ApiError(response.status, envelope, i18next.t("common:error.status", { status: response.status }), retryAfter), options);
+}
+
+function heard(error: ApiError, { anonymous }: CallOptions): ApiError {
+  if (error.signedOut && !anonymous) hear.signedOut?.(error);
+  if (error.unreachable) hear.unreachable?.(error);
+  return error;
+}

@@ -1,0 +1,42 @@
+// Who is signed in and what they may do. The shell fills it (`~/app/session.ts`); everybody else only asks.
+import { create } from "zustand";
+import { call } from "./client.ts";
+
+/** The nine actions of the permission catalogue. */
+export type Action = "add" | "delete" | "edit" | "query" | "get" | "enable" | "disable" | "import" | "export";
+
+/** Answer of `GET /api/user/info_update`. */
+export interface SessionUser {
+  id: string;
+  name: string;
+  welcome: string;
+  avatar: string | null;
+  /** Actor kind: administrator, hr, teacher, producer, inspector, monitor. */
+  kind: string;
+  language: string | null;
+  /** IANA zone the person works in; null means the browser's. */
+  zone: string | null;
+  corp: string | null;
+  roles: { id: string; name: string; permissions: { permissionId: string; actionList: string[] }[] }[];
+  /** Flat list of page ids held (A07). */
+  permissionList: string[];
+  /** Page id → actions held on it (A10). */
+  pages: Record<string, Action[]>;
+  /** Where this person starts, if not at /home (A06). */
+  startPage: string | null;
+  unread: number;
+}
+
+/** Null until somebody is signed in and their rights are loaded. */
+export const useSession = create<{ user: SessionUser | null }>(() => ({ user: null }));
+
+export const fetchSession = () => call<SessionUser>("GET", "/api/user/info_update");
+
+/** Whether the page's permission is held and, if named, the action on it. Absent means no (A11); the server checks too. */
+export function can(user: SessionUser | null, page: string, action?: Action): boolean {
+  const actions = user?.pages[page];
+  return actions !== undefined && (action === undefined || actions.includes(action));
+}
+
+/** `can` for the person signed in; re-renders when rights change. */
+export const useCan = (page: string, action?: Action): boolean => useSession(({ user }) => can(user, page, action));

@@ -1,0 +1,60 @@
+// Both languages. A namespace is one file for each language and is fetched when first used; switching the language
+// fetches what is in use and re-renders, so no page is reloaded and nothing unsaved is lost (U07).
+import i18next, { type BackendModule } from "i18next";
+import { initReactI18next } from "react-i18next";
+
+export const languages = ["en-US", "zh-CN"] as const;
+export type Language = (typeof languages)[number];
+
+/** Stored key of the chosen language (U09). */
+export const LANGUAGE_KEY = "app_language";
+
+const files = import.meta.glob<{ default: Record<string, unknown> }>("./*/*.json");
+
+const backend: BackendModule = {
+  type: "backend",
+  init: () => {},
+  read: (language, namespace, done) => {
+    const load = files[`./${language}/${namespace}.json`];
+    if (!load) return done(new Error(`no strings ${language}/${namespace}`), null);
+    load().then(
+      (file) => done(null, file.default),
+      (error: unknown) => done(error as Error, null),
+    );
+  },
+};
+
+/** The stored choice; without one the landing page speaks Chinese and everything else English. Any other value is English. */
+export function firstLanguage(stored: string | null, path: string): Language {
+  if (stored === null) return path === "/" ? "zh-CN" : "en-US";
+  return stored === "zh-CN" ? "zh-CN" : "en-US";
+}
+
+/** Starts i18next; resolves when the strings of the first page are there, so nothing renders untranslated. */
+export async function startLanguages(): Promise<void> {
+  i18next.on("languageChanged", (language) => {
+    document.documentElement.lang = language;
+  });
+  await i18next
+    .use(backend)
+    .use(initReactI18next)
+    .init({
+      lng: firstLanguage(localStorage.getItem(LANGUAGE_KEY), location.pathname),
+      fallbackLng: false,
+      ns: ["common", "public"],
+      defaultNS: "common",
+      interpolation: { escapeValue: false },
+      returnNull: false,
+    });
+}
+
+/** Chooses a language for good. */
+export async function chooseLanguage(language: Language): Promise<void> {
+  localStorage.setItem(LANGUAGE_KEY, language);
+  await i18next.changeLanguage(language);
+}
+
+/** What `Accept-Language` says in every call (E01). */
+export function language(): Language {
+  return i18next.language === "zh-CN" ? "zh-CN" : "en-US";
+}

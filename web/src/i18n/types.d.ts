@@ -1,0 +1,21 @@
+// Keys are typed from the English files: a key that is missing does not compile. One line a namespace.
+import "i18next";
+
+declare module "i18next" {
+  interface CustomTypeOptions {
+    defaultNS: "common";
+    resources: {
+      common: typeof import("./en-US/common.json");
+      public: typeof import("./en-US/public.json");
+      shell: typeof import("./en-US/shell.json");
+      resource: typeof import("./en-US/resource.json");
+      classes: typeof import("./en-US/classes.json");
+      people: typeof import("./en-US/people.json");
+      permissions: typeof import("./en-US/permissions.json");
+      messages: typeof import("./en-US/messages.json");
+      monitoring: typeof import("./en-US/monitoring.json");
+      logs: typeof import("./en-US/logs.json");
+      sop: typeof import("./en-US/sop.json");
+    };
+  }
+}

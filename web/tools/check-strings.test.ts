@@ -1,0 +1,27 @@
+import { describe, expect, it } from "vitest";
+import { differences, literals } from "./check-strings.ts";
+
+const found = (source: string) => literals("a.tsx", source).map((line) => line.replace(/^.*?: /, ""));
+
+describe("literal strings", () => {
+  it("finds what a person would read", () => {
+    expect(found(`const A = () => <p>Hello there</p>;`)).toEqual(["Hello there"]);
+    expect(found(`const A = () => <p>{busy ? "Saving now" : "已保存"}</p>;`)).toEqual(["Saving now", "已保存"]);
+    expect(found(`const A = () => <input placeholder="Your name" />;`)).toEqual(["Your name"]);
+    expect(found("const A = () => <p title={`Row ${n}`} />;")).toEqual(["Row"]);
+    expect(found(`const columns = [{ title: "Teacher" }];`)).toEqual(["Teacher"]);
+    expect(found(`message.error("Not saved");`)).toEqual(["Not saved"]);
+  });
+  it("leaves code alone", () => {
+    expect(found(`const A = () => <p className="wide" data-testid="row">{t("classes:title")} · {n}</p>;`)).toEqual([]);
+    expect(found(`const A = () => <a title={t("a.b")} href="/home">{n} ms</a>;`)).toEqual(["ms"]);
+  });
+});
+
+describe("two languages", () => {
+  it("compares keys, placeholders and emptiness", () => {
+    expect(differences("x", { a: "{{n}} rows", b: "B" }, { a: "{{m}} 行" })).toEqual(["x: b is missing in zh-CN", "x: a has other placeholders"]);
+    expect(differences("x", { a_one: "{{count}} row", a_other: "{{count}} rows" }, { a_other: "{{count}} 行" })).toEqual([]);
+    expect(differences("x", { a: { b: "" } }, { a: { b: "好" } })).toEqual(["x: a.b is empty"]);
+  });
+});

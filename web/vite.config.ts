@@ -1,0 +1,72 @@
+// How the console is built: one light entry (landing, sign-in) and a console that is loaded after it.
+import { fileURLToPath } from "node:url";
+import { readdir, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { brotliCompress, constants } from "node:zlib";
+import react from "@vitejs/plugin-react";
+import type { Plugin } from "vite";
+import { defineConfig } from "vitest/config";
+
+const server = process.env.BELLTOWER_URL ?? "http://127.0.0.1:8080";
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+/** Writes `x.js.br` beside every text asset, so that the server compresses nothing while it serves. */
+function brotliBesideAssets(): Plugin {
+  let out = "dist";
+  return {
+    name: "brotli-beside-assets",
+    apply: "build",
+    configResolved: (config) => void (out = join(config.root, config.build.outDir)),
+    async closeBundle() {
+      const compress = promisify(brotliCompress);
+      const files = (await readdir(out, { recursive: true })).filter((f) => /\.(js|css|html|svg|json|wasm)$/.test(f));
+      await Promise.all(
+        files.map(async (file) => {
+          const text = await readFile(join(out, file));
+          const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: text.length };
+          await writeFile(join(out, `${file}.br`), await compress(text, { params }));
+        }),
+      );
+    },
+  };
+}
+
+export default defineConfig({
+  plugins: [react(), brotliBesideAssets()],
+  resolve: { alias: { "~": here("./src") } },
+  server: {
+    proxy: {
+      "/api": server,
+      "/sd": server,
+      "/ws": { target: server, ws: true },
+      "/sync": { target: server, ws: true },
+    },
+  },
+  build: {
+    target: "es2023",
+    outDir: "dist",
+    // Assets carry their hash in the name: the server may call them immutable.
+    assetsDir: "assets",
+    chunkSizeWarningLimit: 900,
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            // What the sign-in page needs stays apart from antd, or the chunker folds both together.
+            { name: "react", test: /node_modules\/(react|react-dom|scheduler|react-router|use-sync-external-store)\// },
+            // One request for a language, not one for every area; the public pages have theirs beside them.
+            { name: (id) => `strings-${/i18n\/([a-zA-Z-]+)\//.exec(id)?.[1]}`, test: /src\/i18n\/[a-zA-Z-]+\/(?!public|common).*\.json$/ },
+            { name: (id) => `public-${/i18n\/([a-zA-Z-]+)\//.exec(id)?.[1]}`, test: /src\/i18n\/[a-zA-Z-]+\/(public|common)\.json$/ },
+          ],
+        },
+      },
+    },
+  },
+  test: {
+    environment: "jsdom",
+    include: ["src/**/*.test.{ts,tsx}", "tools/**/*.test.ts"],
+    setupFiles: ["src/test-setup.ts"],
+    restoreMocks: true,
+  },
+});
