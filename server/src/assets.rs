@@ -1,0 +1,113 @@
+//! The built console (`web/dist`): inside the binary when optimised, read from the folder in a dev build. Knows nothing of
+//! the API; also holds the security headers that every answer carries.
+
+use axum::body::Body;
+use axum::extract::Request;
+use axum::http::header::{
+    ACCEPT_ENCODING, ALLOW, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_SECURITY_POLICY, CONTENT_TYPE, ETAG, HeaderName, HeaderValue,
+    IF_NONE_MATCH, REFERRER_POLICY, VARY, X_CONTENT_TYPE_OPTIONS, X_FRAME_OPTIONS,
+};
+use axum::http::{HeaderMap, Method, StatusCode};
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Response};
+use rust_embed::{EmbeddedFile, RustEmbed};
+
+#[derive(RustEmbed)]
+#[folder = "../web/dist"]
+#[allow_missing = true]
+struct Console;
+
+// antd writes its styles into the page, hence 'unsafe-inline' for styles and for nothing else. 'self' covers our web sockets.
+const POLICY: &str = "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self' data:; \
+    connect-src 'self'; media-src 'self' blob:; worker-src 'self' blob:; object-src 'none'; base-uri 'self'; form-action 'self'; frame-ancestors 'none'";
+
+/// Adds the security headers to every answer; the outermost layer of the server.
+pub async fn security_headers(request: Request, next: Next) -> Response {
+    let mut response = next.run(request).await;
+    let headers = response.headers_mut();
+    for (name, value) in [
+        (CONTENT_SECURITY_POLICY, POLICY),
+        (X_CONTENT_TYPE_OPTIONS, "nosniff"),
+        (X_FRAME_OPTIONS, "DENY"),
+        (REFERRER_POLICY, "same-origin"),
+        (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
+        (HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
+        (HeaderName::from_static("permissions-policy"), "camera=(), geolocation=(), microphone=()"),
+    ] {
+        headers.insert(name, HeaderValue::from_static(value));
+    }
+    response
+}
+
+/// The fallback of the router: a file of the console, or its start page for any address that may be one of its routes.
+pub async fn console(request: Request) -> Response {
+    if !matches!(*request.method(), Method::GET | Method::HEAD) {
+        return (StatusCode::METHOD_NOT_ALLOWED, [(ALLOW, "GET, HEAD")]).into_response();
+    }
+    let path = request.uri().path().trim_start_matches('/');
+    if path.ends_with(".br") {
+        return StatusCode::NOT_FOUND.into_response();
+    }
+    if let Some(file) = Console::get(path) {
+        return answer(path, file, request.headers());
+    }
+    // A missing script must fail as one: the start page in its place would be run as JavaScript.
+    if path.starts_with("assets/") || path.starts_with("api/") {
+        return StatusCode::NOT_FOUND.into_response();
+    }
+    match Console::get("index.html") {
+        Some(file) => answer("index.html", file, request.headers()),
+        None => (StatusCode::SERVICE_UNAVAILABLE, "This server was built without the console: run `make web`.\n").into_response(),
+    }
+}
+
+fn answer(path: &str, file: EmbeddedFile, asked: &HeaderMap) -> Response {
+    // Weak, because the packed form carries the same tag.
+    let etag = format!("W/\"{}\"", hex(&file.metadata.sha256_hash()[..12]));
+    let cache = if path.starts_with("assets/") { "public, max-age=31536000, immutable" } else { "no-cache" };
+    let mime = file.metadata.mimetype();
+    let mime = if mime.starts_with("text/") { format!("{mime}; charset=utf-8") } else { mime.to_owned() };
+    let common = [(ETAG, etag.clone()), (CACHE_CONTROL, cache.to_owned()), (VARY, "accept-encoding".to_owned())];
+    let known = asked.get(IF_NONE_MATCH).and_then(|v| v.to_str().ok()).is_some_and(|tags| tags.split(',').any(|tag| tag.trim() == etag));
+    if known {
+        return (StatusCode::NOT_MODIFIED, common).into_response();
+    }
+    let packed = if accepts_brotli(asked) { Console::get(&format!("{path}.br")) } else { None };
+    let encoded = packed.is_some().then_some([(CONTENT_ENCODING, "br")]);
+    let body = match packed.unwrap_or(file).data {
+        std::borrow::Cow::Borrowed(bytes) => Body::from(bytes),
+        std::borrow::Cow::Owned(bytes) => Body::from(bytes),
+    };
+    match encoded {
+        Some(encoded) => (common, [(CONTENT_TYPE, mime)], encoded, body).into_response(),
+        None => (common, [(CONTENT_TYPE, mime)], body).into_response(),
+    }
+}
+
+fn accepts_brotli(asked: &HeaderMap) -> bool {
+    asked.get_all(ACCEPT_ENCODING).iter().filter_map(|v| v.to_str().ok()).flat_map(|v| v.split(',')).any(|part| {
+        let mut words = part.split(';').map(str::trim);
+        words.next() == Some("br") && !words.any(|q| matches!(q, "q=0" | "q=0.0" | "q=0.00" | "q=0.000"))
+    })
+}
+
+fn hex(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn asked(accept: &'static str) -> HeaderMap {
+        HeaderMap::from_iter([(ACCEPT_ENCODING, HeaderValue::from_static(accept))])
+    }
+
+    #[test]
+    fn brotli_only_when_it_is_accepted() {
+        assert!(accepts_brotli(&asked("gzip, deflate, br, zstd")));
+        assert!(accepts_brotli(&asked("br;q=0.5")));
+        assert!(!accepts_brotli(&asked("gzip, br;q=0")));
+        assert!(!accepts_brotli(&HeaderMap::new()));
+    }
+}

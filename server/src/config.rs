@@ -1,0 +1,262 @@
+//! Settings: one table gives each its field, flag, environment variable and key in the file. Read once at start; the rest of
+//! the server sees only the typed [`Config`]. How a text becomes a value is in `values.rs`.
+//!
+//! Precedence: flag, environment, file (`--config`), default. Whatever is wrong stops the start with one sentence that names
+//! the setting and where it came from.
+
+mod values;
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::net::SocketAddr;
+use std::path::{Path, PathBuf};
+
+use clap::parser::ValueSource;
+
+use values::Value;
+pub use values::{DatabaseUrl, LogFormat, LogLevel, Origin, SecretUrl};
+
+/// One setting as people meet it: what makes the flag, the variable, the line in the file and the help text.
+pub struct Setting {
+    /// Name in the file, in snake case; flag and variable derive from it.
+    pub key: &'static str,
+    /// What it is, with its unit.
+    pub help: &'static str,
+    /// The default as it would be written; empty for "not set".
+    pub default: &'static str,
+    /// Whether the flag may stand alone to mean `true`.
+    pub switch: bool,
+}
+
+impl Setting {
+    /// `class_entry_minutes` → `class-entry-minutes`.
+    pub fn flag(&self) -> String {
+        self.key.replace('_', "-")
+    }
+
+    /// `class_entry_minutes` → `BELLTOWER_CLASS_ENTRY_MINUTES`.
+    pub fn variable(&self) -> String {
+        format!("BELLTOWER_{}", self.key.to_uppercase())
+    }
+}
+
+/// Declares [`Config`], [`SETTINGS`] and the reading of one into the other, so that the three cannot differ.
+macro_rules! settings {
+    ($($(#[doc = $help:literal])+ $key:ident: $type:ty = $default:literal),+ $(,)?) => {
+        /// Everything that can be set. Units are in the names.
+        #[derive(Debug, Clone)]
+        pub struct Config { $($(#[doc = $help])+ pub $key: $type),+ }
+
+        /// Every setting, in the order of the documentation.
+        pub const SETTINGS: &[Setting] = &[$(Setting {
+            key: stringify!($key),
+            help: concat!($($help),+).trim_ascii(),
+            default: $default,
+            switch: <$type as Value>::SWITCH,
+        }),+];
+
+        fn typed(mut given: Given) -> Result<Config, ConfigError> {
+            Ok(Config { $($key: take(&mut given, stringify!($key), $default)?),+ })
+        }
+    };
+}
+
+settings! {
+    /// Address and port to listen on; port 0 takes a free one.
+    listen: SocketAddr = "127.0.0.1:7400",
+    /// Folder of the embedded database and of uploaded files; made when missing.
+    data: PathBuf = "./data",
+    /// Database: `sqlite:PATH` or `postgres://USER:PASSWORD@HOST/NAME`; when empty, `belltower.db` in the data folder.
+    database: DatabaseUrl = "",
+    /// Origins of the console, comma separated, such as `https://console.example.com`; the address that a browser asked for is always one.
+    origins: Vec<Origin> = "",
+    /// Least level that is logged: `error`, `warn`, `info`, `debug`, `trace`, or directives such as `info,sqlx=warn`.
+    log_level: LogLevel = "info",
+    /// Form of log lines on standard error: `pretty` or `json`.
+    log_format: LogFormat = "pretty",
+    /// Days after which a sign-in ends.
+    session_days: u32 = "7",
+    /// Minutes before the start of a class from which it may be entered.
+    class_entry_minutes: u32 = "15",
+    /// Minutes after its planned end at which a class still running is ended.
+    auto_end_minutes: u32 = "15",
+    /// Largest body of a request, in bytes; uploads have limits of their own.
+    max_body_bytes: usize = "1048576",
+    /// Most web sockets at once; more are turned away and come back later.
+    max_sockets: usize = "20000",
+    /// Most web sockets of one user at once.
+    max_sockets_per_user: usize = "20",
+    /// Seconds between pings on a quiet web socket.
+    ping_seconds: u32 = "25",
+    /// Seconds over which clients are asked to come back when the server stops; 0 stops at once.
+    drain_seconds: u32 = "8",
+    /// Where sign-in codes go to be sent as text messages, an HTTP endpoint; may hold a key.
+    sms_url: Option<SecretUrl> = "",
+    /// Where mails go to be sent, an HTTP endpoint; may hold a key.
+    email_url: Option<SecretUrl> = "",
+    /// Base address of the single sign-on provider; may hold a key.
+    sso_url: Option<SecretUrl> = "",
+    /// File of the keys with which classroom providers report, one `NAME KEY` a line.
+    ingest_key_file: Option<PathBuf> = "",
+    /// Days for which classroom samples are kept in full.
+    sample_days: u32 = "30",
+    /// Days for which log lines are kept.
+    log_days: u32 = "30",
+    /// Days for which the journal (audit, events) is kept.
+    journal_days: u32 = "365",
+    /// Load demo data and demo accounts into an empty database.
+    demo: bool = "false",
+}
+
+/// Where a value was read.
+#[derive(Debug, Clone, PartialEq, Eq)]
+enum Source {
+    Flag(String),
+    Variable(String),
+    File(PathBuf, &'static str),
+    Default(&'static str),
+}
+
+impl fmt::Display for Source {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Source::Flag(flag) => write!(f, "--{flag} on the command line"),
+            Source::Variable(name) => write!(f, "{name} in the environment"),
+            Source::File(path, key) => write!(f, "{key} in {}", path.display()),
+            Source::Default(key) => write!(f, "{key} by default"),
+        }
+    }
+}
+
+type Given = BTreeMap<&'static str, (String, Source)>;
+
+/// Why the start stopped: one sentence for whoever started it.
+#[derive(Debug, thiserror::Error)]
+#[error("{0}")]
+pub struct ConfigError(String);
+
+fn take<T: Value>(given: &mut Given, key: &'static str, default: &str) -> Result<T, ConfigError> {
+    let (text, source) = given.remove(key).unwrap_or_else(|| (default.to_owned(), Source::Default(key)));
+    T::read(&text).map_err(|want| match T::SECRET {
+        true => ConfigError(format!("{source} must be {want}")),
+        false => ConfigError(format!("{source} must be {want}, not \"{text}\"")),
+    })
+}
+
+/// What the command line and the environment gave, before the file and the types.
+#[derive(Debug, Clone)]
+pub struct Arguments {
+    file: Option<PathBuf>,
+    given: Given,
+}
+
+impl Arguments {
+    /// Reads the file if one is named, and gives every setting its type.
+    pub fn read(self) -> Result<Config, ConfigError> {
+        let mut given = match &self.file {
+            Some(path) => from_file(path)?,
+            None => Given::new(),
+        };
+        given.extend(self.given);
+        typed(given)
+    }
+}
+
+impl Config {
+    /// Makes the data folder and proves that it can be written.
+    pub fn prepare_data_folder(&self) -> Result<(), ConfigError> {
+        std::fs::create_dir_all(&self.data)
+            .and_then(|()| {
+                let probe = self.data.join(format!(".write-probe-{}", std::process::id()));
+                std::fs::write(&probe, b"")?;
+                std::fs::remove_file(&probe)
+            })
+            .map_err(|e| ConfigError(format!("data: the folder {} cannot be written: {e}", self.data.display())))
+    }
+
+    /// All defaults, for tests and tools that need no file and no environment.
+    pub fn defaults() -> Config {
+        typed(Given::new()).expect("a test reads every default")
+    }
+}
+
+fn from_file(path: &Path) -> Result<Given, ConfigError> {
+    let wrong = |what: String| ConfigError(format!("the settings file {} {what}", path.display()));
+    let text = std::fs::read_to_string(path).map_err(|e| wrong(format!("cannot be read: {e}")))?;
+    let table: toml::Table = toml::from_str(&text).map_err(|e| {
+        let line = e.span().map_or(1, |span| text[..span.start].matches('\n').count() + 1);
+        wrong(format!("is not TOML at line {line}: {}", e.message()))
+    })?;
+    let mut given = Given::new();
+    for (key, value) in table {
+        let Some(setting) = SETTINGS.iter().find(|s| s.key == key) else {
+            return Err(wrong(format!("has {key}, which is no setting")));
+        };
+        let text = plain(value).ok_or_else(|| wrong(format!("has a table or a date for {key}")))?;
+        given.insert(setting.key, (text, Source::File(path.to_owned(), setting.key)));
+    }
+    Ok(given)
+}
+
+/// A TOML value as it would be written in a flag; lists are comma separated.
+fn plain(value: toml::Value) -> Option<String> {
+    match value {
+        toml::Value::String(text) => Some(text),
+        toml::Value::Integer(number) => Some(number.to_string()),
+        toml::Value::Boolean(on) => Some(on.to_string()),
+        toml::Value::Array(items) => items.into_iter().map(plain).collect::<Option<Vec<_>>>().map(|all| all.join(",")),
+        toml::Value::Float(number) => Some(number.to_string()),
+        toml::Value::Table(_) | toml::Value::Datetime(_) => None,
+    }
+}
+
+// Written by hand because the flags come from the table; `#[command(flatten)]` takes it like a derived one.
+impl clap::Args for Arguments {
+    fn augment_args(command: clap::Command) -> clap::Command {
+        let file = clap::Arg::new("config")
+            .long("config")
+            .env("BELLTOWER_CONFIG")
+            .value_name("FILE")
+            .value_parser(clap::value_parser!(PathBuf))
+            .help("Settings file in TOML; docs/belltower.toml lists every line it may have");
+        SETTINGS.iter().fold(command.arg(file), |command, setting| {
+            let mut arg = clap::Arg::new(setting.key).long(setting.flag()).env(setting.variable()).hide_env_values(true).help(
+                match setting.default {
+                    "" => setting.help.to_owned(),
+                    default => format!("{} [default: {default}]", setting.help),
+                },
+            );
+            if setting.switch {
+                arg = arg.num_args(0..=1).require_equals(true).default_missing_value("true").value_name("BOOL");
+            }
+            command.arg(arg)
+        })
+    }
+
+    fn augment_args_for_update(command: clap::Command) -> clap::Command {
+        Self::augment_args(command)
+    }
+}
+
+impl clap::FromArgMatches for Arguments {
+    fn from_arg_matches(matches: &clap::ArgMatches) -> Result<Self, clap::Error> {
+        let mut given = Given::new();
+        for setting in SETTINGS {
+            let Some(text) = matches.get_one::<String>(setting.key) else { continue };
+            let source = match matches.value_source(setting.key) {
+                Some(ValueSource::EnvVariable) => Source::Variable(setting.variable()),
+                _ => Source::Flag(setting.flag()),
+            };
+            given.insert(setting.key, (text.clone(), source));
+        }
+        Ok(Arguments { file: matches.get_one("config").cloned(), given })
+    }
+
+    fn update_from_arg_matches(&mut self, matches: &clap::ArgMatches) -> Result<(), clap::Error> {
+        *self = Self::from_arg_matches(matches)?;
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests;

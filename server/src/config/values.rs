@@ -1,0 +1,168 @@
+//! The types a setting can have, and what each accepts. An error says what it must be, to follow "… must be".
+
+use std::fmt;
+use std::net::SocketAddr;
+use std::path::PathBuf;
+
+use reqwest::Url;
+
+/// Read from the text of a flag, a variable or a line in the file.
+pub(super) trait Value: Sized {
+    const SWITCH: bool = false;
+    /// Never repeat what was given in a message.
+    const SECRET: bool = false;
+
+    fn read(text: &str) -> Result<Self, &'static str>;
+}
+
+impl Value for SocketAddr {
+    fn read(text: &str) -> Result<Self, &'static str> {
+        text.parse().map_err(|_| "an address and a port, such as 127.0.0.1:7400")
+    }
+}
+
+impl Value for PathBuf {
+    fn read(text: &str) -> Result<Self, &'static str> {
+        if text.is_empty() { Err("a path") } else { Ok(text.into()) }
+    }
+}
+
+impl Value for u32 {
+    fn read(text: &str) -> Result<Self, &'static str> {
+        text.parse().map_err(|_| "a whole number from 0")
+    }
+}
+
+impl Value for usize {
+    fn read(text: &str) -> Result<Self, &'static str> {
+        text.parse().map_err(|_| "a whole number from 0")
+    }
+}
+
+impl Value for bool {
+    const SWITCH: bool = true;
+
+    fn read(text: &str) -> Result<Self, &'static str> {
+        text.parse().map_err(|_| "true or false")
+    }
+}
+
+impl<T: Value> Value for Option<T> {
+    const SECRET: bool = T::SECRET;
+
+    fn read(text: &str) -> Result<Self, &'static str> {
+        if text.is_empty() { Ok(None) } else { T::read(text).map(Some) }
+    }
+}
+
+impl<T: Value> Value for Vec<T> {
+    fn read(text: &str) -> Result<Self, &'static str> {
+        text.split(',').map(str::trim).filter(|part| !part.is_empty()).map(T::read).collect()
+    }
+}
+
+/// Which database; its `Debug` form hides the password.
+#[derive(Clone, PartialEq, Eq)]
+pub enum DatabaseUrl {
+    /// `belltower.db` in the data folder.
+    InDataFolder,
+    /// A SQLite file.
+    Sqlite(PathBuf),
+    /// A PostgreSQL server, the whole address.
+    Postgres(Box<Url>),
+}
+
+impl Value for DatabaseUrl {
+    const SECRET: bool = true;
+
+    fn read(text: &str) -> Result<Self, &'static str> {
+        const WANT: &str = "sqlite:PATH or postgres://USER:PASSWORD@HOST/NAME";
+        if text.is_empty() {
+            return Ok(DatabaseUrl::InDataFolder);
+        }
+        if let Some(path) = text.strip_prefix("sqlite:") {
+            let path = path.strip_prefix("//").unwrap_or(path);
+            return if path.is_empty() { Err(WANT) } else { Ok(DatabaseUrl::Sqlite(path.into())) };
+        }
+        match Url::parse(text) {
+            Ok(url) if matches!(url.scheme(), "postgres" | "postgresql") => Ok(DatabaseUrl::Postgres(Box::new(url))),
+            _ => Err(WANT),
+        }
+    }
+}
+
+impl fmt::Debug for DatabaseUrl {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            DatabaseUrl::InDataFolder => f.write_str("in the data folder"),
+            DatabaseUrl::Sqlite(path) => write!(f, "sqlite:{}", path.display()),
+            DatabaseUrl::Postgres(url) => write!(f, "postgres at {}", url.host_str().unwrap_or("a local socket")),
+        }
+    }
+}
+
+/// A scheme, host and port as browsers send them in `Origin`: lower case, no path, no default port.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Origin(pub String);
+
+impl Value for Origin {
+    fn read(text: &str) -> Result<Self, &'static str> {
+        const WANT: &str = "origins such as https://console.example.com, without a path, comma separated";
+        let url = Url::parse(text).map_err(|_| WANT)?;
+        let bare = url.path() == "/" && url.query().is_none() && url.fragment().is_none() && url.username().is_empty();
+        if bare && matches!(url.scheme(), "http" | "https") { Ok(Origin(url.origin().ascii_serialization())) } else { Err(WANT) }
+    }
+}
+
+/// An HTTP endpoint that may carry a key; its `Debug` form shows the host only.
+#[derive(Clone, PartialEq, Eq)]
+pub struct SecretUrl(pub Url);
+
+impl Value for SecretUrl {
+    const SECRET: bool = true;
+
+    fn read(text: &str) -> Result<Self, &'static str> {
+        match Url::parse(text) {
+            Ok(url) if matches!(url.scheme(), "http" | "https") => Ok(SecretUrl(url)),
+            _ => Err("an address that begins with http:// or https://"),
+        }
+    }
+}
+
+impl fmt::Debug for SecretUrl {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.0.host_str().unwrap_or_default())
+    }
+}
+
+/// Directives of what is logged, in `tracing`'s form, already checked.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LogLevel(pub String);
+
+impl Value for LogLevel {
+    fn read(text: &str) -> Result<Self, &'static str> {
+        // A lone unknown word would be taken for the name of a module, and everything be silent.
+        let level = |part: &str| part.rsplit('=').next().is_some_and(|level| level.parse::<tracing::level_filters::LevelFilter>().is_ok());
+        let good = text.split(',').all(level) && text.parse::<tracing_subscriber::EnvFilter>().is_ok();
+        if good { Ok(LogLevel(text.to_owned())) } else { Err("error, warn, info, debug or trace, or directives such as info,sqlx=warn") }
+    }
+}
+
+/// Form of the lines on standard error.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum LogFormat {
+    /// For people.
+    Pretty,
+    /// One object a line.
+    Json,
+}
+
+impl Value for LogFormat {
+    fn read(text: &str) -> Result<Self, &'static str> {
+        match text {
+            "pretty" => Ok(LogFormat::Pretty),
+            "json" => Ok(LogFormat::Json),
+            _ => Err("pretty or json"),
+        }
+    }
+}
