@@ -1,7 +1,7 @@
 // `npm run check-strings`: every text a person reads comes from src/i18n, and both languages say the same things.
 // Reads the parsed source: text between tags, texts in the attributes people see, and texts given to messages.
 import { globSync, readFileSync } from "node:fs";
-import { parseSync, Visitor } from "oxc-parser";
+import { parseSync, Visitor } from "rolldown/utils";
 
 const SEEN = new Set(["title", "label", "placeholder", "alt", "aria-label", "aria-description", "description", "okText", "cancelText", "tooltip", "help", "extra", "message", "suffix", "prefix", "header"]);
 const CALLS = new Set(["success", "error", "info", "warning", "confirm", "alert"]);
