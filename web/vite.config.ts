@@ -8,7 +8,7 @@ import react from "@vitejs/plugin-react";
 import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
 
-const server = process.env.BELLTOWER_URL ?? "http://127.0.0.1:8080";
+const server = process.env.BELLTOWER_URL ?? "http://127.0.0.1:7400";
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 /** Writes `x.js.br` beside every text asset, so that the server compresses nothing while it serves. */

@@ -1,0 +1,19 @@
+.PHONY: help run test dev web release
+
+help: ## this list
+	@sed -n 's/^\([a-z]*\):.*## /\1	/p' Makefile
+
+run: ## build and start a server with demo data in ./data
+	@scripts/run
+
+test: ## every check: formatting, lints, Rust and console tests, browser stories
+	@scripts/test
+
+dev: ## server and a console that reloads as its source is saved
+	@scripts/dev
+
+web: ## build the console into web/dist
+	@scripts/web
+
+release: ## the binary to deploy, console inside
+	@scripts/release

@@ -1,0 +1,46 @@
+// What every browser story stands on: `test` with a running server, and people who are signed in.
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { test as base, type Page } from "@playwright/test";
+import { Server } from "./server.ts";
+
+export { expect } from "@playwright/test";
+
+/** Actor kinds; the demo data has one account of each, named like it. */
+export type Kind = "administrator" | "hr" | "teacher" | "producer" | "inspector" | "monitor";
+export type Language = "en-US" | "zh-CN";
+
+interface Fixtures {
+  /** A page of a context of its own, signed in as the demo account of this kind. */
+  signedIn: (kind: Kind, language?: Language) => Promise<Page>;
+}
+
+export const test = base.extend<Fixtures, { server: Server }>({
+  server: [
+    async ({ browserName }, run, worker) => {
+      mkdirSync(worker.project.outputDir, { recursive: true });
+      const server = new Server(join(worker.project.outputDir, `server-${browserName}-${worker.workerIndex}.log`));
+      await server.start();
+      await run(server);
+      await server.close();
+    },
+    { scope: "worker" },
+  ],
+  baseURL: async ({ server }, run) => run(server.url),
+  signedIn: async ({ browser, server }, run) => {
+    const contexts: { close(): Promise<void> }[] = [];
+    await run(async (kind, language = "en-US") => {
+      // U07 keeps the language in the browser's storage.
+      const origins = [{ origin: server.url, localStorage: [{ name: "app_language", value: language }] }];
+      const context = await browser.newContext({ baseURL: server.url, locale: language, reducedMotion: "reduce", storageState: { cookies: [], origins } });
+      contexts.push(context);
+      const answer = await context.request.post("/api/management/login", { data: { type: "password", account: kind, password: DEMO_PASSWORD } });
+      if (!answer.ok()) throw new Error(`${kind} could not sign in: ${answer.status()} ${await answer.text()}`);
+      return context.newPage();
+    });
+    for (const context of contexts) await context.close();
+  },
+});
+
+/** Of every demo account. */
+export const DEMO_PASSWORD = "belltower-demo";
