@@ -1,0 +1,12 @@
+//! What stories stand on: the real server process on either database, people who talk to it over HTTP, and screens that
+//! listen on its web socket. Nothing here reaches inside the server.
+#![allow(dead_code, unused_imports, reason = "every test binary uses a part of it")]
+
+mod person;
+mod postgres;
+mod screen;
+mod server;
+
+pub use person::{Answer, Person};
+pub use screen::Screen;
+pub use server::{Backend, TestServer, binary};

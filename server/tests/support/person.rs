@@ -1,0 +1,133 @@
+//! Somebody who calls the server: a token, a language, and answers with the envelope taken off.
+
+use std::net::SocketAddr;
+use std::sync::OnceLock;
+
+use reqwest::header::HeaderMap;
+use serde_json::{Value, json};
+
+use super::Screen;
+
+/// What came back: the HTTP side, and the envelope.
+#[derive(Debug)]
+pub struct Answer {
+    /// HTTP status.
+    pub status: u16,
+    /// Headers.
+    pub headers: HeaderMap,
+    /// The whole envelope; null if the body was no JSON.
+    pub envelope: Value,
+    asked: String,
+}
+
+impl Answer {
+    /// `data` of an answer that must be a success.
+    #[track_caller]
+    pub fn data(self) -> Value {
+        assert!(self.status == 200 && self.code() == 0, "{} was refused: {} {}", self.asked, self.status, self.envelope);
+        self.envelope["data"].clone()
+    }
+
+    /// `data` of an answer that must be this refusal; for 401 the envelope's code is 1001.
+    #[track_caller]
+    pub fn refused(self, status: u16) -> Value {
+        let code = if status == 401 { 1001 } else { i64::from(status) };
+        assert!(
+            self.status == status && self.code() == code,
+            "{} was not refused with {status}: {} {}",
+            self.asked,
+            self.status,
+            self.envelope
+        );
+        self.envelope["data"].clone()
+    }
+
+    /// Code of the envelope; -1 without one.
+    pub fn code(&self) -> i64 {
+        self.envelope["code"].as_i64().unwrap_or(-1)
+    }
+
+    /// Message of the envelope.
+    pub fn msg(&self) -> &str {
+        self.envelope["msg"].as_str().unwrap_or_default()
+    }
+}
+
+/// Somebody who calls the server.
+#[derive(Clone)]
+pub struct Person {
+    /// Account name, for messages of failed tests.
+    pub name: String,
+    /// Session token; `None` for nobody.
+    pub token: Option<String>,
+    address: SocketAddr,
+    language: &'static str,
+}
+
+impl Person {
+    /// Password of every demo account.
+    pub const DEMO_PASSWORD: &str = "belltower-demo";
+
+    pub(super) fn new(address: SocketAddr, name: &str, token: Option<String>) -> Person {
+        Person { name: name.to_owned(), token, address, language: "en-US" }
+    }
+
+    /// The same person, answered in Chinese.
+    pub fn in_chinese(&self) -> Person {
+        Person { language: "zh-CN", ..self.clone() }
+    }
+
+    /// The same person in the same place, with another token.
+    pub fn with_token(&self, token: &str) -> Person {
+        Person { token: Some(token.to_owned()), ..self.clone() }
+    }
+
+    /// `POST path` with a JSON body.
+    pub async fn post(&self, path: &str, body: Value) -> Answer {
+        let request = self.request(reqwest::Method::POST, path);
+        self.send(request.header("content-type", "application/json").body(body.to_string()), format!("{} POST {path} {body}", self.name))
+            .await
+    }
+
+    /// `GET path`.
+    pub async fn get(&self, path: &str) -> Answer {
+        self.send(self.request(reqwest::Method::GET, path), format!("{} GET {path}", self.name)).await
+    }
+
+    /// A request of any other shape; finish it with [`Person::send`].
+    pub fn request(&self, method: reqwest::Method, path: &str) -> reqwest::RequestBuilder {
+        let request = http().request(method, format!("http://{}{path}", self.address)).header("accept-language", self.language);
+        match &self.token {
+            Some(token) => request.header("token", token),
+            None => request,
+        }
+    }
+
+    /// Sends a request and takes the envelope off.
+    pub async fn send(&self, request: reqwest::RequestBuilder, asked: String) -> Answer {
+        let response = request.send().await.unwrap_or_else(|error| panic!("{asked}: {error:?}"));
+        let (status, headers) = (response.status().as_u16(), response.headers().clone());
+        let envelope = serde_json::from_slice(&response.bytes().await.expect("a whole body")).unwrap_or_default();
+        Answer { status, headers, envelope, asked }
+    }
+
+    /// The only page of a list that is known to be short.
+    pub async fn list(&self, base: &str, filter: Value) -> Vec<Value> {
+        let data = self.post(&format!("{base}/list"), json!({"page": 1, "size": 200, "filter": filter})).await.data();
+        data["records"].as_array().expect("records").clone()
+    }
+
+    /// One more open screen of this person.
+    pub async fn opens_a_screen(&self) -> Screen {
+        Screen::open(self.address, &self.name, self.token.as_deref()).await
+    }
+}
+
+fn http() -> &'static reqwest::Client {
+    static CLIENT: OnceLock<reqwest::Client> = OnceLock::new();
+    CLIENT.get_or_init(|| {
+        let _ = rustls::crypto::ring::default_provider().install_default();
+        // A connection belongs to the runtime of the test that opened it: none is kept for the next one.
+        reqwest::Client::builder().pool_max_idle_per_host(0).build().expect("a client")
+    })
+}

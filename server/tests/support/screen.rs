@@ -1,0 +1,131 @@
+//! A screen: one hub connection that subscribes, and waits for frames with a deadline.
+
+use std::net::SocketAddr;
+use std::time::Duration;
+
+use futures_util::{SinkExt, StreamExt};
+use serde_json::{Value, json};
+use tokio::net::TcpStream;
+use tokio::time::{Instant, timeout_at};
+use tokio_tungstenite::tungstenite::client::IntoClientRequest;
+use tokio_tungstenite::tungstenite::{Error, Message};
+use tokio_tungstenite::{MaybeTlsStream, WebSocketStream};
+
+// A promise of one second is a story's own assertion; this only ends a test that waits for nothing.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+/// One hub connection.
+pub struct Screen {
+    who: String,
+    socket: WebSocketStream<MaybeTlsStream<TcpStream>>,
+    /// Frames that came and that no `sees` has taken yet, in order.
+    waiting: Vec<Value>,
+    closed: Option<u16>,
+}
+
+impl Screen {
+    /// Connects and waits for the server's `hello`.
+    pub async fn open(address: SocketAddr, who: &str, token: Option<&str>) -> Screen {
+        let mut screen =
+            Screen::try_open(address, who, token, None).await.unwrap_or_else(|error| panic!("{who} could not open a screen: {error}"));
+        screen.sees(|frame| frame["t"] == "hello").await;
+        screen
+    }
+
+    /// Connects, as from a page of `origin`; the error is that of the upgrade.
+    pub async fn try_open(address: SocketAddr, who: &str, token: Option<&str>, origin: Option<&str>) -> Result<Screen, Error> {
+        let mut request = format!("ws://{address}/ws").into_client_request()?;
+        for (name, value) in [("token", token), ("origin", origin)] {
+            if let Some(value) = value {
+                request.headers_mut().insert(name, value.parse().expect("a header"));
+            }
+        }
+        let (socket, _) = tokio_tungstenite::connect_async(request).await?;
+        Ok(Screen { who: who.to_owned(), socket, waiting: Vec::new(), closed: None })
+    }
+
+    /// Subscribes and waits until the server has answered; the answer is `sub`, `reset` or `err`.
+    pub async fn subscribes(&mut self, topic: &str) -> Value {
+        self.sends(json!({"t": "sub", "topic": topic})).await;
+        self.answer_about(topic).await
+    }
+
+    /// Subscribes from a position on.
+    pub async fn resumes(&mut self, topic: &str, since: &Value) -> Value {
+        self.sends(json!({"t": "sub", "topic": topic, "since": since})).await;
+        self.answer_about(topic).await
+    }
+
+    async fn answer_about(&mut self, topic: &str) -> Value {
+        self.sees(|frame| matches!(frame["t"].as_str(), Some("sub" | "reset" | "err")) && frame["topic"] == topic).await
+    }
+
+    /// Sends one frame.
+    pub async fn sends(&mut self, frame: Value) {
+        self.sends_text(&frame.to_string()).await;
+    }
+
+    /// Sends one frame as it is, broken or not.
+    pub async fn sends_text(&mut self, text: &str) {
+        self.socket.send(Message::text(text)).await.unwrap_or_else(|error| panic!("{} could not send {text}: {error}", self.who));
+    }
+
+    /// Waits for a frame and takes it; those before it stay for a later `sees`.
+    pub async fn sees(&mut self, wanted: impl Fn(&Value) -> bool) -> Value {
+        let deadline = Instant::now() + PATIENCE;
+        let mut looked_at = 0;
+        loop {
+            if let Some(at) = self.waiting[looked_at..].iter().position(&wanted) {
+                return self.waiting.remove(looked_at + at);
+            }
+            looked_at = self.waiting.len();
+            if !self.read(deadline).await {
+                panic!("{} did not see it; closed: {:?}; frames waiting: {:#?}", self.who, self.closed, self.waiting);
+            }
+        }
+    }
+
+    /// Waits for the next event of a topic; its payload is in `d`.
+    pub async fn sees_event(&mut self, topic: &str) -> Value {
+        self.sees(|frame| frame["t"] == "ev" && frame["topic"] == topic).await
+    }
+
+    /// Frames that came so far and were not taken.
+    pub fn waiting(&self) -> &[Value] {
+        &self.waiting
+    }
+
+    /// Waits until the server closes, and says its close code (1006 without one).
+    pub async fn is_closed(&mut self) -> u16 {
+        let deadline = Instant::now() + PATIENCE;
+        while self.closed.is_none() {
+            assert!(self.read(deadline).await || self.closed.is_some(), "{} was not closed; frames waiting: {:#?}", self.who, self.waiting);
+        }
+        self.closed.unwrap_or(1006)
+    }
+
+    /// Reads one message; false at the deadline or the end.
+    async fn read(&mut self, deadline: Instant) -> bool {
+        let Ok(message) = timeout_at(deadline, self.socket.next()).await else { return false };
+        match message {
+            Some(Ok(Message::Text(text))) => {
+                let frame: Value =
+                    serde_json::from_str(&text).unwrap_or_else(|error| panic!("{} got a broken frame {text}: {error}", self.who));
+                match frame["t"].as_str() {
+                    Some("ping") => self.sends(json!({"t": "pong"})).await,
+                    _ => self.waiting.push(frame),
+                }
+                true
+            }
+            Some(Ok(Message::Close(frame))) => {
+                self.closed = Some(frame.map_or(1006, |frame| frame.code.into()));
+                false
+            }
+            Some(Ok(_)) => true,
+            Some(Err(_)) | None => {
+                self.closed.get_or_insert(1006);
+                false
+            }
+        }
+    }
+}

@@ -1,0 +1,152 @@
+//! One server process with a data folder and a database of its own; killed when dropped.
+
+use std::io::{BufRead, BufReader, Read};
+use std::net::SocketAddr;
+use std::process::{Child, Command, ExitStatus, Stdio};
+use std::sync::{Arc, Mutex};
+
+use super::{Person, postgres};
+
+/// Which database a test runs on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Backend {
+    Sqlite,
+    Postgres,
+}
+
+impl Backend {
+    /// For stories that are told on both.
+    pub const BOTH: [Backend; 2] = [Backend::Sqlite, Backend::Postgres];
+}
+
+/// The binary under test.
+pub fn binary() -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_belltower"));
+    // What the developer has set for a server of their own must not reach this one.
+    for (name, _) in std::env::vars_os().filter(|(name, _)| name.to_string_lossy().starts_with("BELLTOWER_")) {
+        command.env_remove(name);
+    }
+    command
+}
+
+/// A running server.
+pub struct TestServer {
+    address: SocketAddr,
+    child: Child,
+    arguments: Vec<String>,
+    log: Arc<Mutex<String>>,
+    data: tempfile::TempDir,
+}
+
+impl TestServer {
+    /// On SQLite, with demo data.
+    pub async fn start() -> TestServer {
+        TestServer::start_on(Backend::Sqlite, &["--demo"]).await
+    }
+
+    /// On either database, with these flags.
+    pub async fn start_on(backend: Backend, flags: &[&str]) -> TestServer {
+        let data = tempfile::Builder::new().prefix("belltower-test-").tempdir().expect("a data folder");
+        let mut arguments = vec!["serve".to_owned(), "--drain-seconds=0".to_owned(), format!("--data={}", data.path().display())];
+        if backend == Backend::Postgres {
+            arguments.push(format!("--database={}", postgres::database().await));
+        }
+        arguments.extend(flags.iter().map(|flag| (*flag).to_owned()));
+        let log = Arc::default();
+        let (child, address) = launch(&arguments, "127.0.0.1:0", &log);
+        TestServer { address, child, arguments, log, data }
+    }
+
+    /// `http://127.0.0.1:PORT` and the path.
+    pub fn url(&self, path: &str) -> String {
+        format!("http://{}{path}", self.address)
+    }
+
+    /// `ws://127.0.0.1:PORT` and the path.
+    pub fn ws_url(&self, path: &str) -> String {
+        format!("ws://{}{path}", self.address)
+    }
+
+    /// Where it keeps its files.
+    pub fn data(&self) -> &std::path::Path {
+        self.data.path()
+    }
+
+    /// What it has logged since its first start.
+    pub fn log(&self) -> String {
+        self.log.lock().expect("the log").clone()
+    }
+
+    /// Ends it as a power cut would.
+    pub fn kill(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+
+    /// Asks it to stop, as a service manager does, and waits.
+    pub fn stop(&mut self) -> ExitStatus {
+        let asked = Command::new("kill").arg(self.child.id().to_string()).status().expect("kill runs");
+        assert!(asked.success(), "the server had already ended:\n{}", self.log());
+        self.child.wait().expect("its end")
+    }
+
+    /// Starts it again after `kill` or `stop`: same data, same address.
+    pub fn start_again(&mut self) {
+        let address = self.address.to_string();
+        self.child = launch(&self.arguments, &address, &self.log).0;
+    }
+
+    /// Somebody without an account.
+    pub fn nobody(&self) -> Person {
+        Person::new(self.address, "nobody", None)
+    }
+
+    /// The demo account of this actor kind, signed in.
+    pub async fn sign_in(&self, kind: &str) -> Person {
+        self.sign_in_as(kind, Person::DEMO_PASSWORD).await
+    }
+
+    /// Any account, signed in.
+    pub async fn sign_in_as(&self, account: &str, password: &str) -> Person {
+        let body = serde_json::json!({"type": "password", "account": account, "password": password});
+        let data = self.nobody().post("/api/management/login", body).await.data();
+        Person::new(self.address, account, Some(data["token"].as_str().expect("a token").to_owned()))
+    }
+}
+
+impl Drop for TestServer {
+    fn drop(&mut self) {
+        self.kill();
+        if std::thread::panicking() {
+            eprintln!("--- the server's log\n{}---", self.log());
+        }
+    }
+}
+
+fn launch(arguments: &[String], listen: &str, log: &Arc<Mutex<String>>) -> (Child, SocketAddr) {
+    let mut command = binary();
+    command.args(arguments).args(["--listen", listen]);
+    let mut child = command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("the binary runs");
+    // Both pipes are read to their end, or a full one would stop the server.
+    drain(child.stderr.take().expect("piped"), log.clone());
+    let mut stdout = BufReader::new(child.stdout.take().expect("piped"));
+    let mut line = String::new();
+    stdout.read_line(&mut line).expect("its first line");
+    drain(stdout, log.clone());
+    let address = line.trim_end().strip_prefix("listening on http://").and_then(|address| address.parse().ok());
+    let Some(address) = address else {
+        let status = child.wait();
+        panic!("the server did not start ({status:?}): {line}{}", log.lock().expect("the log"));
+    };
+    (child, address)
+}
+
+fn drain(pipe: impl Read + Send + 'static, log: Arc<Mutex<String>>) {
+    std::thread::spawn(move || {
+        for line in BufReader::new(pipe).lines().map_while(Result::ok) {
+            let mut log = log.lock().expect("the log");
+            log.push_str(&line);
+            log.push('\n');
+        }
+    });
+}
