@@ -3,7 +3,7 @@
 import { globSync, readFileSync } from "node:fs";
 import { parseSync, Visitor } from "rolldown/utils";
 
-const SEEN = new Set(["title", "label", "placeholder", "alt", "aria-label", "aria-description", "description", "okText", "cancelText", "tooltip", "help", "extra", "message", "suffix", "prefix", "header"]);
+const SEEN = new Set(["title", "label", "placeholder", "alt", "aria-label", "aria-description", "description", "okText", "cancelText", "tooltip", "help", "extra", "message", "header"]);
 const CALLS = new Set(["success", "error", "info", "warning", "confirm", "alert"]);
 /** Words in any script; a lone symbol, a unit or a key name is no text. */
 const isText = (s: string) => /\p{L}{2,}/u.test(s) && !/^(https?:|\/|#|[a-z]+([.:_-][a-zA-Z_-]+)+$)/.test(s);

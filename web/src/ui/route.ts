@@ -37,6 +37,8 @@ export interface RouteEntry {
   titleKey: TitleKey;
   icon?: ReactNode;
   group: Group;
+  /** Query parameter that makes another tab of the same page, `id` for `/ClassroomDetails?id=…`; path parameters always do. */
+  tabParam?: string;
   /** In the router, not in the menu. */
   hidden?: boolean;
   /** `lazy(() => import("./room-list.tsx"))`. */

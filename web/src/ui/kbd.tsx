@@ -1,0 +1,16 @@
+// A key combination as people know it on their machine: `mod+k` is ⌘K or Ctrl K.
+import styles from "./kbd.module.css";
+
+export const isMac = /mac|iphone|ipad/i.test(navigator.userAgent);
+const MAC = { mod: "⌘", alt: "⌥", shift: "⇧", enter: "↵", escape: "esc" };
+const PC = { mod: "Ctrl", shift: "Shift", enter: "↵", escape: "Esc" };
+/** What is printed on the keys: the same in every language. */
+const names = new Map(Object.entries(isMac ? MAC : PC));
+
+export const Kbd = ({ keys }: { keys: string }) => (
+  <span className={styles.keys}>
+    {keys.split("+").map((key) => (
+      <kbd key={key} className={styles.kbd}>{names.get(key) ?? (key.length > 1 ? key : key.toUpperCase())}</kbd>
+    ))}
+  </span>
+);

@@ -1,0 +1,57 @@
+// A13, A14: a phone number as the server sends it, masked. Where the right is held it can be shown once, for a reason, for a minute.
+import { useEffect, useState } from "react";
+import { EyeInvisibleOutlined, EyeOutlined } from "@ant-design/icons";
+import { Button, Input, Popover, Tooltip } from "antd";
+import { useTranslation } from "react-i18next";
+
+/** First 3 and last 3 characters, the rest stars, only when longer than 6. The server does the same before it sends. */
+export const maskPhone = (phone: string) => (phone.length > 6 ? phone.slice(0, 3) + "*".repeat(phone.length - 6) + phone.slice(-3) : phone);
+
+const SHOWN_SECONDS = 60;
+
+interface MaskedPhoneProps {
+  value: string | null | undefined;
+  /** Asks the server, which records who, whose, when and why. Absent: the person may not. */
+  onReveal?: (reason: string) => Promise<string>;
+}
+
+export function MaskedPhone({ value, onReveal }: MaskedPhoneProps) {
+  const { t } = useTranslation();
+  const [shown, setShown] = useState<{ phone: string; left: number } | null>(null);
+  const [reason, setReason] = useState("");
+  const [busy, setBusy] = useState(false);
+  useEffect(() => {
+    if (!shown) return;
+    const timer = setTimeout(() => setShown(shown.left > 1 ? { ...shown, left: shown.left - 1 } : null), 1000);
+    return () => clearTimeout(timer);
+  }, [shown]);
+  if (!value) return <span aria-hidden>–</span>;
+  const reveal = async () => {
+    if (!onReveal || !reason.trim()) return;
+    setBusy(true);
+    try {
+      setShown({ phone: await onReveal(reason.trim()), left: SHOWN_SECONDS });
+      setReason("");
+    } finally {
+      setBusy(false);
+    }
+  };
+  const ask = (
+    <Input.Search style={{ width: 300 }} value={reason} onChange={(e) => setReason(e.target.value)} placeholder={t("phone.reason")} aria-label={t("phone.reason")} enterButton={<EyeOutlined aria-label={t("phone.reveal")} />} loading={busy} onSearch={reveal} maxLength={200} />
+  );
+  return (
+    <span style={{ display: "inline-flex", alignItems: "center", gap: 4 }}>
+      <span className="bt-num">{shown?.phone ?? maskPhone(value)}</span>
+      {shown && (
+        <Tooltip title={t("phone.hidesIn", { n: shown.left })}>
+          <Button type="text" size="small" icon={<EyeInvisibleOutlined />} aria-label={t("phone.hide")} onClick={() => setShown(null)} />
+        </Tooltip>
+      )}
+      {!shown && onReveal && (
+        <Popover content={ask} trigger="click" destroyOnHidden>
+          <Button type="text" size="small" icon={<EyeOutlined />} aria-label={t("phone.reveal")} />
+        </Popover>
+      )}
+    </span>
+  );
+}

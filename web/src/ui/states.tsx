@@ -1,0 +1,75 @@
+// Nothing there, not there yet, and not to be had: each with a way on.
+import { Component, type ErrorInfo, type ReactNode } from "react";
+import { CloudSyncOutlined, DisconnectOutlined, InboxOutlined, StopOutlined, WarningOutlined } from "@ant-design/icons";
+import { Button, Typography } from "antd";
+import { useTranslation } from "react-i18next";
+import { ApiError } from "~/api/errors.ts";
+import { Bell } from "./bell.tsx";
+import styles from "./states.module.css";
+
+interface StateProps {
+  art?: ReactNode;
+  title: ReactNode;
+  hint?: ReactNode;
+  children?: ReactNode;
+}
+const State = ({ art, title, hint, children }: StateProps) => (
+  <div className={styles.state}>
+    <div className={styles.art} style={{ fontSize: 28 }} aria-hidden>{art}</div>
+    <div className={styles.title}>{title}</div>
+    {hint && <div className={styles.hint}>{hint}</div>}
+    {children && <div className={styles.actions}>{children}</div>}
+  </div>
+);
+
+/** `children` is the way on: the button that makes the first one, or clears the filter. */
+export function Empty({ title, hint, art = <InboxOutlined />, children }: Partial<StateProps>) {
+  const { t } = useTranslation();
+  return <State art={art} title={title ?? t("empty.title")} hint={hint}>{children}</State>;
+}
+
+/** An error in the server's words; without an answer, in ours. */
+export function ErrorState({ error, onRetry, children }: { error: unknown; onRetry?: () => void; children?: ReactNode }) {
+  const { t } = useTranslation();
+  const api = error instanceof ApiError ? error : undefined;
+  const art = api?.unreachable ? <DisconnectOutlined /> : api?.status === 403 ? <StopOutlined /> : api ? <CloudSyncOutlined /> : <WarningOutlined />;
+  const title = api?.unreachable ? t("error.unreachableTitle") : api ? t("error.title") : t("error.broken");
+  const hint = api?.unreachable ? t("error.unreachableHint") : api ? api.message : t("error.brokenHint");
+  return (
+    <div role="alert">
+      <State art={art} title={title} hint={hint}>
+        {onRetry && <Button onClick={onRetry}>{t("action.retry")}</Button>}
+        {children}
+      </State>
+      {api?.requestId && (
+        <Typography.Text className={styles.id} copyable={{ text: api.requestId, tooltips: [t("error.copy"), false] }} style={{ display: "block", textAlign: "center" }}>
+          {t("error.requestId", { id: api.requestId })}
+        </Typography.Text>
+      )}
+    </div>
+  );
+}
+
+/** U03. `full` covers the window. Appears only if the wait is long enough to notice. */
+export function Loading({ full }: { full?: boolean }) {
+  const { t } = useTranslation();
+  return (
+    <div className={`${styles.overlay} ${full ? styles.full : ""}`} role="status" aria-label={t("loading")} data-loading>
+      <Bell className={styles.bell} />
+    </div>
+  );
+}
+
+/** Catches a fault in one page, so that the others and the menu stay. */
+export class FaultBoundary extends Component<{ children: ReactNode }, { error: unknown }> {
+  override state: { error: unknown } = { error: null };
+  static getDerivedStateFromError = (error: unknown) => ({ error });
+  override componentDidCatch(error: unknown, info: ErrorInfo) {
+    // The browser's own reporting (and the console of whoever is called to help) gets the stack.
+    reportError(error instanceof Error ? Object.assign(error, { componentStack: info.componentStack }) : error);
+  }
+  override render() {
+    if (this.state.error === null) return this.props.children;
+    return <ErrorState error={this.state.error} onRetry={() => this.setState({ error: null })} />;
+  }
+}

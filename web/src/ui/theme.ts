@@ -1,0 +1,74 @@
+// The same look given to antd. Only the console loads this; public pages use the variables alone.
+import { theme as antd, type ThemeConfig } from "antd";
+import { density, fontFamily, monoFamily, neutrals, primaryColours, radius, toneColours, weakToneColours, type, type Look } from "./tokens.ts";
+
+/** `still` switches motion off: people who ask their system for it, and browser tests. */
+export function antdTheme(look: Look, still: boolean): ThemeConfig {
+  const mode = look.dark ? "dark" : "light";
+  const n = neutrals[mode];
+  const tones = (look.weak ? weakToneColours : toneColours)[mode];
+  const primary = primaryColours[look.primary];
+  const link = look.dark ? primary.bright : primary.solid;
+  const rows = density[look.compact ? "compact" : "normal"];
+  return {
+    algorithm: look.dark ? antd.darkAlgorithm : antd.defaultAlgorithm,
+    token: {
+      motion: !still,
+      fontFamily,
+      fontFamilyCode: monoFamily,
+      fontSize: type.body,
+      fontSizeSM: type.small,
+      fontSizeLG: type.strong,
+      controlHeight: rows.control,
+      controlHeightSM: rows.control - 6,
+      controlHeightLG: rows.control + 6,
+      borderRadius: radius.base,
+      borderRadiusSM: radius.small,
+      borderRadiusLG: radius.large,
+      colorPrimary: primary.solid,
+      colorLink: link,
+      colorInfo: link,
+      colorSuccess: tones.success.mark,
+      colorWarning: tones.warning.mark,
+      colorError: look.dark ? tones.danger.ink : tones.danger.ink,
+      colorBgBase: n.surface,
+      colorBgLayout: n.canvas,
+      colorBgContainer: n.surface,
+      colorBgElevated: n.raised,
+      colorBorder: n.borderStrong,
+      colorBorderSecondary: n.border,
+      colorSplit: n.border,
+      colorText: n.text,
+      colorTextSecondary: n.text2,
+      colorTextTertiary: n.text3,
+      colorTextDescription: n.text3,
+      colorTextPlaceholder: n.text3,
+      colorTextHeading: n.text,
+      boxShadow: n.shadowUp,
+      boxShadowSecondary: n.shadowUp,
+      wireframe: false,
+    },
+    components: {
+      Button: { primaryShadow: "none", defaultShadow: "none", dangerShadow: "none", fontWeight: 500, colorPrimaryHover: look.dark ? primary.solid : primary.hover, defaultHoverColor: n.text, defaultHoverBorderColor: n.text3, colorError: "#b3262b", colorErrorHover: "#971d22" },
+      Table: {
+        headerBg: n.surface,
+        headerColor: n.text2,
+        headerSplitColor: "transparent",
+        headerBorderRadius: 0,
+        rowHoverBg: n.hover,
+        borderColor: n.border,
+        cellPaddingBlockSM: (rows.row - 20) / 2,
+        cellPaddingInlineSM: 12,
+        cellFontSizeSM: type.body,
+      },
+      Tabs: { titleFontSize: type.body, horizontalItemPadding: "8px 0", horizontalItemGutter: 20, itemSelectedColor: n.text, inkBarColor: link },
+      Modal: { titleFontSize: type.section },
+      Drawer: { footerPaddingInline: 20 },
+      Form: { itemMarginBottom: 18, labelColor: n.text2, verticalLabelPadding: "0 0 4px" },
+      Segmented: { itemSelectedBg: n.raised, trackBg: n.sunken, itemColor: n.text2 },
+      Tooltip: { colorBgSpotlight: look.dark ? "#2b3340" : "#1c2430" },
+      Menu: { itemHeight: 32 },
+      Tag: { defaultBg: n.sunken },
+    },
+  };
+}

@@ -1,0 +1,91 @@
+// Times in the viewer's zone, with the zone named. The shell sets the zone from the session; without one it is the browser's.
+import { useEffect, useState } from "react";
+import { Tooltip } from "antd";
+import i18next from "i18next";
+import { useTranslation } from "react-i18next";
+import { create } from "zustand";
+
+const browserZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+const useZoneStore = create(() => ({ zone: browserZone }));
+
+/** IANA zone times are shown in. */
+export const useZone = () => useZoneStore((s) => s.zone);
+/** An unknown zone is left aside: times stay in the browser's. */
+export function setZone(zone: string | null): void {
+  try {
+    if (zone) new Intl.DateTimeFormat("en", { timeZone: zone });
+    useZoneStore.setState({ zone: zone ?? browserZone });
+  } catch {
+    useZoneStore.setState({ zone: browserZone });
+  }
+}
+
+const formats = {
+  time: { hour: "2-digit", minute: "2-digit" },
+  seconds: { hour: "2-digit", minute: "2-digit", second: "2-digit" },
+  date: { year: "numeric", month: "short", day: "numeric" },
+  day: { weekday: "short", month: "short", day: "numeric" },
+  full: { year: "numeric", month: "short", day: "numeric", hour: "2-digit", minute: "2-digit" },
+} satisfies Record<string, Intl.DateTimeFormatOptions>;
+export type TimeFormat = keyof typeof formats;
+
+const cache = new Map<string, Intl.DateTimeFormat>();
+/** Formatters are costly to make and a table has thousands of cells. */
+export function formatTime(at: string | number | Date, zone: string, format: TimeFormat = "full"): string {
+  const key = `${i18next.language} ${zone} ${format}`;
+  let made = cache.get(key);
+  if (!made) {
+    made = new Intl.DateTimeFormat(i18next.language, { ...formats[format], hourCycle: "h23", timeZone: zone });
+    cache.set(key, made);
+  }
+  return made.format(new Date(at));
+}
+export const clock = (at: string | number, zone: string) => formatTime(at, zone, "seconds");
+
+/** `Asia/Shanghai` → `GMT+8, Shanghai`. */
+export function zoneName(zone: string, at: Date = new Date()): string {
+  const offset = new Intl.DateTimeFormat("en", { timeZone: zone, timeZoneName: "shortOffset" }).formatToParts(at).find((p) => p.type === "timeZoneName")?.value ?? zone;
+  const city = zone.split("/").at(-1)?.replaceAll("_", " ");
+  return city && city !== offset ? `${offset}, ${city}` : offset;
+}
+
+/** A length of time in one unit: `12 s`, `3 min`, `5 h`. */
+export function useSpan(): (ms: number) => string {
+  const { t } = useTranslation();
+  return (ms) => {
+    const seconds = Math.max(0, Math.round(ms / 1000));
+    if (seconds < 60) return t("time.seconds", { n: seconds });
+    if (seconds < 3600) return t("time.minutes", { n: Math.round(seconds / 60) });
+    if (seconds < 172_800) return t("time.hours", { n: Math.round(seconds / 3600) });
+    return t("time.days", { n: Math.round(seconds / 86_400) });
+  };
+}
+
+/** The present, renewed every `everyMs`; for counters and "2 min ago". */
+export function useNow(everyMs = 1000): number {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), everyMs);
+    return () => clearInterval(timer);
+  }, [everyMs]);
+  return now;
+}
+
+/** A moment. The whole date, the zone and the UTC text are in its tooltip. */
+export function TimeText({ at, format = "full" }: { at: string | number | null | undefined; format?: TimeFormat }) {
+  const zone = useZone();
+  const { t } = useTranslation();
+  if (at === null || at === undefined) return <span aria-hidden>–</span>;
+  const iso = new Date(at).toISOString();
+  return (
+    <Tooltip title={<span className="bt-num">{`${formatTime(at, zone)} · ${t("time.zone", { zone: zoneName(zone, new Date(at)) })}`}<br />{iso}</span>} mouseEnterDelay={0.4}>
+      <time dateTime={iso} className="bt-num">{formatTime(at, zone, format)}</time>
+    </Tooltip>
+  );
+}
+
+/** Said once on a page whose times are many. */
+export function ZoneNote() {
+  const { t } = useTranslation();
+  return <span style={{ color: "var(--bt-text3)" }}>{t("time.zone", { zone: zoneName(useZone()) })}</span>;
+}
