@@ -1,0 +1,231 @@
+// One open co-edited document: its Y.Doc, the connection, the browser's copy, undo of own edits and the truth about
+// what is saved. The stock y-websocket client does the syncing; this counts what it sends and hears the server's words.
+import { Awareness } from "y-protocols/awareness";
+import { WebsocketProvider } from "y-websocket";
+import * as Y from "yjs";
+import { createStore, type StoreApi } from "zustand/vanilla";
+import { countingSocket, readJson, tags, type Identity, type Messages, type Problem } from "./frames.ts";
+import { copyName, OfflineCopy, setAside } from "./offline.ts";
+import { initial, reduce, statusOf, unsaved, type SaveEvent, type SaveState } from "./save-state.ts";
+
+/** The browser's copy is of another rebuild of this document. */
+const OTHER_EPOCH = 4409;
+/** Rights lost, or no such document: nothing of it stays in the browser, unless edits would be lost. */
+const GONE = new Set([4403, 4404]);
+/** A caret is sent no more often than this: others see it move, the server's limit is far. */
+const CARET_MS = 60;
+
+export interface DocumentView {
+  save: SaveState;
+  /** There is something to show: the server's copy arrived, or the browser had one. */
+  ready: boolean;
+  identity: Identity | null;
+  /** Null until the server said. */
+  problems: Problem[] | null;
+  canUndo: boolean;
+  canRedo: boolean;
+}
+
+export interface OpenOptions {
+  /** Whose copy the browser keeps. */
+  user: string;
+  /** Called when the document was rebuilt on the server: this one is closed, its copy out of the way; open it anew. */
+  onRebuilt?: () => void;
+  /** `ws(s)://host/sync` of this page if not given. */
+  url?: string;
+  socket?: typeof WebSocket;
+}
+
+export class OpenDocument {
+  readonly id: string;
+  readonly doc = new Y.Doc();
+  readonly awareness = new Awareness(this.doc);
+  /** Origin of this page's own edits: what undo takes back. */
+  readonly origin = { own: true };
+  readonly undo: Y.UndoManager;
+  readonly view: StoreApi<DocumentView>;
+  readonly #options: OpenOptions;
+  #provider: WebsocketProvider | null = null;
+  #copy: OfflineCopy | null = null;
+  #caretTimer: ReturnType<typeof setTimeout> | undefined;
+  #ended = false;
+
+  constructor(id: string, options: OpenOptions) {
+    this.id = id;
+    this.#options = options;
+    this.view = createStore<DocumentView>(() => ({ save: initial, ready: false, identity: null, problems: null, canUndo: false, canRedo: false }));
+    // Before the provider, so that an edit is counted before the frame that carries it.
+    this.doc.on("update", this.#onUpdate);
+    this.undo = new Y.UndoManager(this.doc, { trackedOrigins: new Set([this.origin]), deleteFilter: keepOthersText });
+    for (const event of ["stack-item-added", "stack-item-popped", "stack-cleared"] as const) this.undo.on(event, this.#onUndoStack);
+    void this.#start();
+  }
+
+  get status() {
+    return statusOf(this.view.getState().save);
+  }
+
+  get writable(): boolean {
+    return mayWrite(this.view.getState().save);
+  }
+
+  /** One undoable change. Does nothing where this person may not write. */
+  edit(change: () => void): void {
+    if (!this.writable) return;
+    this.undo.stopCapturing();
+    this.doc.transact(change, this.origin);
+    this.undo.stopCapturing();
+  }
+
+  /** Where this person is; `null` for nowhere. */
+  setPlace(place: string | null): void {
+    this.awareness.setLocalStateField("place", place);
+  }
+
+  /** This person's caret in a plain text field. */
+  setCaret(caret: { anchor: Y.RelativePosition; head: Y.RelativePosition } | null): void {
+    clearTimeout(this.#caretTimer);
+    const send = () => this.awareness.setLocalStateField("text", caret && { anchor: Y.relativePositionToJSON(caret.anchor), head: Y.relativePositionToJSON(caret.head) });
+    this.#caretTimer = setTimeout(send, CARET_MS);
+  }
+
+  /** Tries again after a close that the client does not answer by itself. */
+  reconnect(): void {
+    this.#provider?.connect();
+  }
+
+  /** Gives the unsaved edits of this browser up and reads the document anew. */
+  async discardCopy(): Promise<void> {
+    await this.#copy?.clear();
+    this.#copy = null;
+    this.close();
+    this.#options.onRebuilt?.();
+  }
+
+  close(): void {
+    if (this.#ended) return;
+    this.#ended = true;
+    clearTimeout(this.#caretTimer);
+    this.#remember();
+    for (const [event, listener] of this.#windowEvents) globalThis.removeEventListener?.(event, listener);
+    this.#provider?.destroy();
+    void this.#copy?.close();
+    this.undo.destroy();
+    this.doc.destroy();
+  }
+
+  async #start() {
+    const copy = await OfflineCopy.open(copyName(this.#options.user, this.id), this.doc);
+    if (this.#ended) return void copy?.close();
+    this.#copy = copy;
+    const hasContent = this.doc.store.clients.size > 0;
+    if (copy) this.#tell({ type: "restored", edits: copy.memory.unsaved, write: hasContent ? copy.memory.write : null });
+    this.#tell({ type: "kept", kept: copy !== null });
+    if (hasContent) this.view.setState({ ready: true });
+    this.#connect(hasContent ? (copy?.memory.epoch ?? null) : null);
+  }
+
+  #connect(epoch: string | null) {
+    const url = this.#options.url ?? `${location.protocol === "https:" ? "wss:" : "ws:"}//${location.host}/sync`;
+    const provider = new WebsocketProvider(url, this.id, this.doc, {
+      awareness: this.awareness,
+      connect: false,
+      // Tabs of one browser would exchange edits past the server's rights.
+      disableBc: true,
+      params: epoch === null ? {} : { epoch },
+      WebSocketPolyfill: countingSocket(this.#options.socket ?? WebSocket, (kind) => this.#tell({ type: "sent", kind })),
+    });
+    this.#provider = provider;
+    this.#hear(provider);
+    provider.on("status", ({ status }) => {
+      if (status === "connecting") this.#tell({ type: "connecting" });
+      if (status === "connected") this.#tell({ type: "opened" });
+    });
+    provider.on("sync", (synced) => {
+      if (!synced) return;
+      this.#tell({ type: "heard" });
+      this.view.setState({ ready: true });
+    });
+    provider.on("connection-close", () => this.#tell({ type: "lost" }));
+    provider.on("closed", ({ code, reason }) => void this.#onClosed(code, reason));
+    for (const [event, listener] of this.#windowEvents) globalThis.addEventListener?.(event, listener);
+    provider.connect();
+  }
+
+  #hear(provider: WebsocketProvider) {
+    const on = <K extends keyof Messages>(kind: K, use: (message: Messages[K]) => void) => {
+      provider.messageHandlers[tags[kind]] = (_encoder, decoder) => {
+        const message = readJson(kind, decoder);
+        if (message) use(message);
+      };
+    };
+    on("saved", ({ received }) => this.#tell({ type: "acknowledged", received }));
+    on("status", ({ storing }) => this.#tell({ type: "storing", storing }));
+    // Refused for a right that was just lost: the page turns read-only, there is nothing to mend.
+    on("refused", ({ reason, msg }) => this.#tell(reason === "read_only" ? { type: "rights", write: false } : { type: "refused", reason, msg }));
+    on("checks", ({ problems }) => this.view.setState({ problems }));
+    on("rights", ({ write, identity, epoch }) => {
+      this.#tell({ type: "rights", write });
+      this.view.setState({ identity });
+      this.awareness.setLocalStateField("user", identity);
+      if (epoch !== undefined) provider.params = { epoch };
+      this.#copy?.remember({ write, ...(epoch !== undefined && { epoch }) });
+    });
+  }
+
+  async #onClosed(code: number, reason: string) {
+    const copy = this.#copy;
+    if (code === OTHER_EPOCH) {
+      this.#remember();
+      if (copy) await setAside(copy, this.doc).catch(() => this.#tell({ type: "closed", code, reason }));
+      if (copy && this.view.getState().save.closed) return;
+      this.#copy = null;
+      this.close();
+      return this.#options.onRebuilt?.();
+    }
+    if (GONE.has(code) && copy && unsaved(this.view.getState().save) === 0) {
+      this.#copy = null;
+      void copy.clear();
+      this.#tell({ type: "kept", kept: false });
+    }
+    this.#tell({ type: "closed", code, reason });
+  }
+
+  #tell(event: SaveEvent) {
+    if (this.#ended) return;
+    const before = this.view.getState().save;
+    const save = reduce(before, event);
+    this.view.setState({ save });
+    // The count's ends matter after a crash; in between the last one is written when the page goes.
+    if ((unsaved(before) === 0) !== (unsaved(save) === 0)) this.#remember();
+  }
+
+  #remember() {
+    this.#copy?.remember({ unsaved: unsaved(this.view.getState().save) });
+  }
+
+  readonly #onUpdate = (_update: Uint8Array, origin: unknown) => {
+    // Until there is a provider, only the browser's copy is read in.
+    const foreign = this.#provider === null || origin === this.#provider || origin === this.#copy?.origin;
+    if (!foreign) this.#tell({ type: "edited" });
+  };
+
+  readonly #onUndoStack = () => this.view.setState({ canUndo: this.undo.canUndo(), canRedo: this.undo.canRedo() });
+
+  // The browser knows of a lost network at once, the socket after half a minute.
+  readonly #windowEvents: [string, () => void][] = [
+    ["offline", () => !this.view.getState().save.closed && this.#provider?.disconnect()],
+    ["online", () => !this.view.getState().save.closed && this.#provider?.connect()],
+    ["pagehide", () => this.#remember()],
+  ];
+}
+
+/** Unknown counts as no: a page that cannot say yet lets nobody type into the void. */
+export const mayWrite = (save: SaveState): boolean => save.write === true && save.closed === null && save.refused === null;
+
+/** Undoing one's own new paragraph keeps what others wrote into it. */
+function keepOthersText(item: Y.Item): boolean {
+  const type = item.content instanceof Y.ContentType ? item.content.type : null;
+  const text = type instanceof Y.Text || (type instanceof Y.XmlElement && type.nodeName === "paragraph");
+  return !text || type._length === 0;
+}

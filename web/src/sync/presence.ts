@@ -1,0 +1,62 @@
+// Who else is in the document, from awareness. The server stamps `user` on every state, so a name shown is a true one.
+import type { Awareness } from "y-protocols/awareness";
+import * as Y from "yjs";
+import type { Identity } from "./frames.ts";
+
+/** One open page of somebody. */
+export interface Peer extends Identity {
+  clientId: number;
+  /** What they look at, in the area's words: an item's id. */
+  place: string | null;
+  self: boolean;
+}
+
+/** A caret of somebody else in a plain text field. */
+export interface Caret {
+  clientId: number;
+  name: string;
+  colour: string;
+  anchor: Y.RelativePosition;
+  head: Y.RelativePosition;
+}
+
+interface State {
+  user?: Partial<Identity>;
+  place?: unknown;
+  text?: { anchor: unknown; head: unknown } | null;
+}
+
+const COLOUR = /^#[0-9a-f]{6}$/i;
+
+export function peers(awareness: Awareness): Peer[] {
+  const list: Peer[] = [];
+  awareness.getStates().forEach((raw, clientId) => {
+    const { user, place } = raw as State;
+    if (!user?.userId || !user.name) return;
+    const colour = COLOUR.test(user.colour ?? "") ? (user.colour as string) : "#5b6472";
+    list.push({ userId: user.userId, name: user.name, colour, clientId, place: typeof place === "string" ? place : null, self: clientId === awareness.clientID });
+  });
+  // By id, so that faces do not change places when somebody moves.
+  return list.toSorted((a, b) => a.clientId - b.clientId);
+}
+
+/** Carets of others by the text they stand in. */
+export function carets(awareness: Awareness, doc: Y.Doc): Map<unknown, Caret[]> {
+  const found = new Map<unknown, Caret[]>();
+  for (const peer of peers(awareness)) {
+    const text = (awareness.getStates().get(peer.clientId) as State | undefined)?.text;
+    if (peer.self || !text) continue;
+    try {
+      const [anchor, head] = [Y.createRelativePositionFromJSON(text.anchor), Y.createRelativePositionFromJSON(text.head)];
+      const at = Y.createAbsolutePositionFromRelativePosition(head, doc);
+      if (!at) continue;
+      found.set(at.type, [...(found.get(at.type) ?? []), { clientId: peer.clientId, name: peer.name, colour: peer.colour, anchor, head }]);
+    } catch {
+      // Another client's nonsense is not worth a broken editor.
+    }
+  }
+  return found;
+}
+
+/** Index of a position in its text, 0 where it cannot be found any more. */
+export const indexOf = (position: Y.RelativePosition, doc: Y.Doc): number => Y.createAbsolutePositionFromRelativePosition(position, doc)?.index ?? 0;
