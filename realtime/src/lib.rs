@@ -1,1 +1,25 @@
 //! The hub: topics, connections, positions, lanes and replay. Knows no HTTP and no SQL; the server joins it to both.
+//!
+//! The server makes one [`Hub`] with a [`Replay`] over its journal, gives every accepted socket a [`Connection`], asks its own
+//! auth module for an [`AuthorisedTopic`] on each [`Request::Sub`], and publishes what was committed. `docs/realtime-protocol.md`
+//! is the wire as a client sees it; [`frames`] are its types.
+
+mod close;
+mod config;
+mod connection;
+mod filter;
+pub mod frames;
+mod hub;
+mod replay;
+mod stats;
+mod topic;
+
+pub use close::{CloseCode, Refusal};
+pub use config::HubConfig;
+pub use connection::{Connection, ConnectionId, Next, Request, Who};
+pub use filter::{BadFilter, LogFilter};
+pub use frames::{EndCode, ErrCode, Frame};
+pub use hub::Hub;
+pub use replay::{LogLine, Replay, ReplayError, StoredEvent};
+pub use stats::HubStats;
+pub use topic::{AuthorisedTopic, Authority, BadTopic, Lane, Position, TopicClass, TopicName};

@@ -1,0 +1,72 @@
+//! The hub's limits, with the reason for each default. The server fills them from its settings.
+
+/// Limits of the hub. Times in milliseconds, sizes in bytes.
+#[derive(Debug, Clone)]
+pub struct HubConfig {
+    /// Connections altogether; beyond it new ones are refused with 4101.
+    pub max_connections: usize,
+    /// Connections of one user (tabs and devices); beyond it new ones are refused with 4100.
+    pub max_connections_per_user: usize,
+    /// Topics of one connection; beyond it `err too_many`.
+    pub max_topics: usize,
+    /// Largest frame taken from a client; beyond it 4413.
+    pub max_frame_bytes: usize,
+    /// Frames a second a client may send for long, and at once; beyond it 4429.
+    pub frames_per_second: u32,
+    /// See `frames_per_second`.
+    pub frames_burst: u32,
+    /// A connection that said nothing for so long is pinged.
+    pub ping_ms: u64,
+    /// Time to answer a ping; then 4001.
+    pub pong_ms: u64,
+    /// Queued personal and event frames of one connection; beyond it 4000.
+    pub queue_bytes: usize,
+    /// Queued state changes of one connection; beyond it a topic's changes become one snapshot.
+    pub state_queue_bytes: usize,
+    /// Queued log lines of one connection; beyond it lines are dropped with a receipt.
+    pub log_queue_bytes: usize,
+    /// Events, and log lines, replayed to one subscriber; beyond it `reset`, or a `gap`.
+    pub replay_limit: usize,
+    /// Recent events or lines kept in memory for each topic, by number.
+    pub ring_items: usize,
+    /// Recent events or lines kept in memory for each topic, by size.
+    pub ring_bytes: usize,
+    /// Keys of one state topic; beyond it new keys are not taken.
+    pub max_state_keys: usize,
+    /// An event or log topic nobody listens to is forgotten after so long.
+    pub topic_idle_ms: u64,
+    /// How long a hole in a topic may stay open while the store does not answer; then its readers are reset.
+    pub hole_patience_ms: u64,
+    /// Window inside which clients come back after a drain: earliest and latest.
+    pub drain_retry_ms: [u64; 2],
+}
+
+impl Default for HubConfig {
+    fn default() -> Self {
+        Self {
+            max_connections: 20_000,
+            // A dozen tabs share one socket; several devices and test tools are still far below.
+            max_connections_per_user: 32,
+            max_topics: 256,
+            max_frame_bytes: 16 * 1024,
+            // A page subscribes to a handful of topics at once; a burst is a console restored with all its tabs.
+            frames_per_second: 50,
+            frames_burst: 600,
+            // Below the usual 30–60 s idle limit of proxies.
+            ping_ms: 25_000,
+            pong_ms: 20_000,
+            // 512 KiB is some 1,500 rows: beyond that a resume is cheaper than the memory.
+            queue_bytes: 512 * 1024,
+            state_queue_bytes: 512 * 1024,
+            log_queue_bytes: 256 * 1024,
+            replay_limit: 1_000,
+            // About what a deploy of half a minute misses on a busy list.
+            ring_items: 256,
+            ring_bytes: 128 * 1024,
+            max_state_keys: 20_000,
+            topic_idle_ms: 300_000,
+            hole_patience_ms: 10_000,
+            drain_retry_ms: [500, 8_000],
+        }
+    }
+}
