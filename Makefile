@@ -1,4 +1,4 @@
-.PHONY: help run test dev web release
+.PHONY: help run test dev gen web release
 
 help: ## this list
 	@sed -n 's/^\([a-z]*\):.*## /\1	/p' Makefile
@@ -11,6 +11,9 @@ test: ## every check: formatting, lints, Rust and console tests, browser stories
 
 dev: ## server and a console that reloads as its source is saved
 	@scripts/dev
+
+gen: ## write the console's types and tables from the server
+	@scripts/gen
 
 web: ## build the console into web/dist
 	@scripts/web

@@ -6,13 +6,14 @@ import { Server } from "./server.ts";
 
 export { expect } from "@playwright/test";
 
-/** Actor kinds; the demo data has one account of each, named like it. */
-export type Kind = "administrator" | "hr" | "teacher" | "producer" | "inspector" | "monitor";
+/** Accounts of the demo data. */
+export type Account =
+  | "admin" | "hr" | "scheduler" | "teacher" | "teacher2" | "producer" | "producer2" | "inspector" | "monitor" | "monitor2";
 export type Language = "en-US" | "zh-CN";
 
 interface Fixtures {
-  /** A page of a context of its own, signed in as the demo account of this kind. */
-  signedIn: (kind: Kind, language?: Language) => Promise<Page>;
+  /** A page in a context of its own, signed in; more pages of the same person open with `page.context().newPage()`. */
+  signedIn: (account: Account, language?: Language) => Promise<Page>;
 }
 
 export const test = base.extend<Fixtures, { server: Server }>({
@@ -29,13 +30,13 @@ export const test = base.extend<Fixtures, { server: Server }>({
   baseURL: async ({ server }, run) => run(server.url),
   signedIn: async ({ browser, server }, run) => {
     const contexts: { close(): Promise<void> }[] = [];
-    await run(async (kind, language = "en-US") => {
+    await run(async (account, language = "en-US") => {
       // U07 keeps the language in the browser's storage.
       const origins = [{ origin: server.url, localStorage: [{ name: "app_language", value: language }] }];
       const context = await browser.newContext({ baseURL: server.url, locale: language, reducedMotion: "reduce", storageState: { cookies: [], origins } });
       contexts.push(context);
-      const answer = await context.request.post("/api/management/login", { data: { type: "password", account: kind, password: DEMO_PASSWORD } });
-      if (!answer.ok()) throw new Error(`${kind} could not sign in: ${answer.status()} ${await answer.text()}`);
+      const answer = await context.request.post("/api/management/login", { data: { type: "password", account, password: DEMO_PASSWORD } });
+      if (!answer.ok()) throw new Error(`${account} could not sign in: ${answer.status()} ${await answer.text()}`);
       return context.newPage();
     });
     for (const context of contexts) await context.close();
@@ -43,4 +44,4 @@ export const test = base.extend<Fixtures, { server: Server }>({
 });
 
 /** Of every demo account. */
-export const DEMO_PASSWORD = "belltower-demo";
+export const DEMO_PASSWORD = "belltower";

@@ -66,7 +66,7 @@ pub struct Person {
 
 impl Person {
     /// Password of every demo account.
-    pub const DEMO_PASSWORD: &str = "belltower-demo";
+    pub const DEMO_PASSWORD: &str = "belltower";
 
     pub(super) fn new(address: SocketAddr, name: &str, token: Option<String>) -> Person {
         Person { name: name.to_owned(), token, address, language: "en-US" }

@@ -101,9 +101,9 @@ impl TestServer {
         Person::new(self.address, "nobody", None)
     }
 
-    /// The demo account of this actor kind, signed in.
-    pub async fn sign_in(&self, kind: &str) -> Person {
-        self.sign_in_as(kind, Person::DEMO_PASSWORD).await
+    /// A demo account, such as `scheduler`, signed in.
+    pub async fn sign_in(&self, account: &str) -> Person {
+        self.sign_in_as(account, Person::DEMO_PASSWORD).await
     }
 
     /// Any account, signed in.
