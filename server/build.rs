@@ -1,6 +1,7 @@
-//! Refuses an optimised build without the console, which would look whole and serve nothing.
+//! Rebuilds when the schema changes; refuses an optimised build without the console, which would look whole and serve nothing.
 
 fn main() {
+    println!("cargo::rerun-if-changed=../migrations");
     println!("cargo::rerun-if-changed=../web/dist/index.html");
     println!("cargo::rerun-if-env-changed=BELLTOWER_NO_CONSOLE");
     // A dev build reads the folder while it runs, but only if it was there to be compiled in.

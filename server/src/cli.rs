@@ -1,4 +1,4 @@
-//! The command line: which subcommands there are. What settings `serve` takes is in `config.rs`.
+//! The command line: which subcommands there are. What settings they take is in `config.rs`.
 
 use clap::{Parser, Subcommand};
 
@@ -20,4 +20,21 @@ pub enum Command {
     #[command(after_help = "Settings come from flags, then the environment, then --config FILE, then defaults.\n\
         The first line on standard output is the address; the log goes to standard error.")]
     Serve(Box<Arguments>),
+    /// Make an administrator; the password is the first line of standard input
+    #[command(after_help = "Example: belltower admin --account ada --name \"Ada Lovelace\" --data ./data < password-file")]
+    Admin {
+        /// The name to sign in with
+        #[arg(long)]
+        account: String,
+        /// The name that others see
+        #[arg(long)]
+        name: String,
+        /// Where the database is: the settings of `serve`
+        #[command(flatten)]
+        settings: Box<Arguments>,
+    },
+    /// Print the OpenAPI document of every call
+    Openapi,
+    /// Print what the console is generated from beside the OpenAPI document: pages, resources and limits, as JSON
+    Meta,
 }

@@ -174,6 +174,15 @@ impl Config {
             .map_err(|e| ConfigError(format!("data: the folder {} cannot be written: {e}", self.data.display())))
     }
 
+    /// Where the database is, as [`crate::db::Db::open`] takes it.
+    pub fn database_address(&self) -> String {
+        match &self.database {
+            DatabaseUrl::InDataFolder => format!("sqlite:{}", self.data.join("belltower.db").display()),
+            DatabaseUrl::Sqlite(path) => format!("sqlite:{}", path.display()),
+            DatabaseUrl::Postgres(url) => url.to_string(),
+        }
+    }
+
     /// All defaults, for tests and tools that need no file and no environment.
     pub fn defaults() -> Config {
         typed(Given::new()).expect("a test reads every default")

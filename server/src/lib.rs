@@ -1,9 +1,23 @@
 //! The server behind the console: REST, sockets and documents over one database.
 
+pub mod admin;
+pub mod app;
+pub mod areas;
 pub mod assets;
+pub mod auth;
 pub mod cli;
 pub mod config;
+pub mod db;
+pub mod demo;
+pub mod error;
+pub mod http;
+pub mod live;
 pub mod logging;
+pub mod outside;
+pub mod resource;
 mod serve;
+pub mod text;
+pub mod world;
+pub mod ws;
 
-pub use serve::serve;
+pub use serve::{router, serve};

@@ -1,9 +1,10 @@
 //! The `belltower` binary: reads the command line, starts logging, hands over to the library.
 
-use std::process::ExitCode;
+use std::{fmt::Display, process::ExitCode};
 
 use belltower::cli::{Cli, Command};
-use belltower::{config, logging};
+use belltower::config::{Arguments, Config};
+use belltower::{areas, logging};
 use clap::Parser;
 
 /// Wrong settings and wrong command lines, as clap has it.
@@ -11,27 +12,44 @@ const WRONG_SETTINGS: u8 = 2;
 
 fn main() -> ExitCode {
     match Cli::parse().command {
-        Command::Serve(arguments) => serve(*arguments),
+        Command::Serve(settings) => with_settings(*settings, |config| {
+            let log = logging::start(&config);
+            run(belltower::serve(config, log))
+        }),
+        Command::Admin { account, name, settings } => {
+            with_settings(*settings, |config| run(belltower::admin::create_administrator(config, &account, &name)))
+        }
+        Command::Openapi => print(&belltower::http::document(&areas::mount())),
+        Command::Meta => print(&areas::meta()),
     }
 }
 
-fn serve(arguments: config::Arguments) -> ExitCode {
-    let config = match arguments.read().and_then(|config| config.prepare_data_folder().map(|()| config)) {
-        Ok(config) => config,
-        Err(wrong) => return stop(&wrong, WRONG_SETTINGS),
-    };
-    let log = logging::start(&config);
+fn with_settings(settings: Arguments, go: impl FnOnce(Config) -> ExitCode) -> ExitCode {
+    match settings.read().and_then(|config| config.prepare_data_folder().map(|()| config)) {
+        Ok(config) => go(config),
+        Err(wrong) => stop(&wrong, WRONG_SETTINGS),
+    }
+}
+
+fn run<E: Display>(work: impl Future<Output = Result<(), E>>) -> ExitCode {
     let runtime = match tokio::runtime::Builder::new_multi_thread().enable_all().build() {
         Ok(runtime) => runtime,
         Err(error) => return stop(&error, 1),
     };
-    match runtime.block_on(belltower::serve(config, log)) {
+    match runtime.block_on(work) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => stop(&error, 1),
     }
 }
 
-fn stop(why: &dyn std::fmt::Display, code: u8) -> ExitCode {
+fn print(value: &serde_json::Value) -> ExitCode {
+    use std::io::Write;
+    // A reader that has seen enough (`| head`) is no failure.
+    let _ = writeln!(std::io::stdout(), "{value:#}");
+    ExitCode::SUCCESS
+}
+
+fn stop(why: &dyn Display, code: u8) -> ExitCode {
     eprintln!("belltower: {why}");
     ExitCode::from(code)
 }

@@ -1,28 +1,93 @@
-//! Runs the server: binds the address, says it on standard output, serves until asked to stop.
+//! Runs the server: binds the address, says it on standard output, serves until asked to stop, then drains.
 
-use std::io::Write;
+use std::{
+    io::{self, Write},
+    net::SocketAddr,
+    time::Duration,
+};
 
-use axum::Router;
-use axum::routing::get;
-use tokio::signal::unix::{SignalKind, signal};
+use axum::{Router, extract::Request, response::Response, routing::get, serve::ListenerExt};
+use tokio::{
+    signal::unix::{SignalKind, signal},
+    sync::oneshot,
+    time::MissedTickBehavior,
+};
 
-use crate::assets;
-use crate::config::Config;
-use crate::logging::LogTap;
+use crate::{app::App, areas, assets, config::Config, demo, live, logging::LogTap, text::Language, world::World, ws};
 
 /// Serves until Ctrl-C or SIGTERM. The first line on standard output is `listening on http://ADDR`.
-pub async fn serve(config: Config, _log: LogTap) -> Result<(), std::io::Error> {
-    let listener = tokio::net::TcpListener::bind(config.listen)
+pub async fn serve(config: Config, log: LogTap) -> Result<(), io::Error> {
+    let wrong = |what: &str, cause: &dyn std::fmt::Display| io::Error::other(format!("{what}: {cause}"));
+    let (app, committed) = App::open(config, World::system()).await.map_err(|cause| wrong("the database cannot be opened", &cause))?;
+    if app.config.demo {
+        demo::load(&app).await.map_err(|cause| wrong("the demo data cannot be loaded", &cause))?;
+    }
+    let listen = app.config.listen;
+    let listener = tokio::net::TcpListener::bind(listen)
         .await
-        .map_err(|e| std::io::Error::new(e.kind(), format!("cannot listen on {}: {e}", config.listen)))?;
-    let router = Router::new()
-        .route("/healthz", get(|| async { "ok\n" }))
-        .fallback(assets::console)
-        .layer(axum::middleware::from_fn(assets::security_headers));
+        .map_err(|cause| io::Error::new(cause.kind(), format!("cannot listen on {listen}: {cause}")))?;
     let address = listener.local_addr()?;
+    // Without this each small frame may wait 40 ms for the last one's acknowledgement.
+    let listener = listener.tap_io(|stream| {
+        let _ = stream.set_nodelay(true);
+    });
+    tokio::spawn(live::follow(app.clone(), committed));
+    tokio::spawn(tick(app.clone()));
+    areas::start(&app, log);
     // Whoever started us may not read on; that must not stop the server.
-    let _ = writeln!(std::io::stdout(), "listening on http://{address}");
-    axum::serve(listener, router).with_graceful_shutdown(asked_to_stop()).await
+    let _ = writeln!(io::stdout(), "listening on http://{address}");
+    let (stop, stopped) = oneshot::channel::<()>();
+    let service = router(app.clone()).into_make_service_with_connect_info::<SocketAddr>();
+    let serving = axum::serve(listener, service).with_graceful_shutdown(async {
+        let _ = stopped.await;
+    });
+    let draining = async {
+        asked_to_stop().await;
+        app.hub.drain();
+        let _ = stop.send(());
+        // Sockets leave within their window; a request that hangs does not keep the server from stopping.
+        tokio::time::sleep(Duration::from_secs(u64::from(app.config.drain_seconds) + 2)).await;
+    };
+    tokio::select! {
+        done = serving => done?,
+        () = draining => {}
+    }
+    areas::stop(&app).await;
+    app.db.close().await;
+    Ok(())
+}
+
+/// Everything that is served.
+pub fn router(app: App) -> Router {
+    areas::mount()
+        .into_router()
+        .route("/ws", get(ws::upgrade))
+        .route("/healthz", get(|| async { "ok\n" }))
+        .fallback(unknown)
+        .layer(axum::middleware::from_fn(assets::security_headers))
+        .with_state(app)
+}
+
+/// A path that no call has: an error for programs, a page of the console for browsers.
+async fn unknown(request: Request) -> Response {
+    let path = request.uri().path();
+    if path.starts_with("/api/") || request.method() == axum::http::Method::POST {
+        let asked = request.headers().get("accept-language").and_then(|value| value.to_str().ok()).and_then(Language::parse);
+        return crate::error::no_such_call().respond(asked.unwrap_or_default(), "");
+    }
+    assets::console(request).await
+}
+
+/// The second hand of everything that waits: heartbeats, expired sessions.
+async fn tick(app: App) {
+    let started = tokio::time::Instant::now();
+    let mut every = tokio::time::interval(Duration::from_secs(1));
+    every.set_missed_tick_behavior(MissedTickBehavior::Skip);
+    loop {
+        let now = every.tick().await;
+        app.hub.tick(u64::try_from(now.duration_since(started).as_millis()).unwrap_or(u64::MAX));
+        live::close_expired(&app);
+    }
 }
 
 async fn asked_to_stop() {

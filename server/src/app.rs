@@ -1,0 +1,73 @@
+//! The server's parts, joined: one value that every call, socket and background task shares.
+
+use std::{ops::Deref, sync::Arc};
+
+use belltower_realtime::{ConnectionId, Hub, Replay};
+use dashmap::DashMap;
+use tokio::sync::mpsc;
+
+use crate::{
+    args,
+    auth::Auth,
+    config::Config,
+    db::{self, Actor, Committed, Db, DbError, Tail, Tx},
+    live::{self, JournalReplay},
+    world::World,
+    ws::Socket,
+};
+
+/// The parts. Cloned for the price of a counter.
+#[derive(Clone)]
+pub struct App(Arc<Parts>);
+
+/// What [`App`] holds.
+pub struct Parts {
+    /// The settings.
+    pub config: Config,
+    /// The database.
+    pub db: Db,
+    /// Time and randomness.
+    pub world: World,
+    /// Names the history that positions count in.
+    pub epoch: String,
+    /// The hub.
+    pub hub: Hub,
+    /// Sessions and rights.
+    pub auth: Auth,
+    /// Open sockets.
+    pub sockets: DashMap<ConnectionId, Arc<Socket>>,
+    tail: Tail,
+}
+
+impl Deref for App {
+    type Target = Parts;
+
+    fn deref(&self) -> &Parts {
+        &self.0
+    }
+}
+
+impl App {
+    /// Opens the database and joins everything to it. The receiver gives what is committed, for [`crate::live::follow`].
+    pub async fn open(config: Config, world: World) -> Result<(Self, mpsc::Receiver<Vec<Committed>>), DbError> {
+        let db = Db::open(&config.database_address()).await?;
+        let (tail, committed) = Tail::new();
+        let epoch = Self::name_history(&db, &world, &tail).await?;
+        let replay: Arc<dyn Replay> = Arc::new(JournalReplay::new(db.clone()));
+        let (hub, authority) = Hub::new(live::hub_limits(&config), epoch.clone(), replay);
+        let auth = Auth::new(authority, &config);
+        Ok((Self(Arc::new(Parts { config, db, world, epoch, hub, auth, sockets: DashMap::new(), tail })), committed))
+    }
+
+    /// Begins a write by `by`; nobody is the server itself.
+    pub async fn begin(&self, by: Option<Actor>) -> Result<Tx, DbError> {
+        Tx::begin(&self.db, &self.world, &self.tail, by).await
+    }
+
+    async fn name_history(db: &Db, world: &World, tail: &Tail) -> Result<String, DbError> {
+        let mut tx = Tx::begin(db, world, tail, None).await?;
+        tx.exec("INSERT INTO settings (name, value) VALUES ('epoch', $1) ON CONFLICT (name) DO NOTHING", args![world.id()]).await?;
+        tx.commit().await?;
+        db::epoch(db).await
+    }
+}

@@ -1,0 +1,35 @@
+//! Students and teachers.
+
+mod students;
+mod teachers;
+
+pub use students::STUDENTS;
+pub use teachers::TEACHERS;
+
+use crate::{
+    auth::catalogue::Action,
+    error::Result,
+    http::{Access, Api, Cx},
+    resource::{ListInput, list},
+};
+
+/// The calls of the area that are not the kit's.
+pub fn mount(api: &mut Api) {
+    api.get("/sd/book/student/list", Access::Page("studentManage", Action::Query), "Students, by query parameters", student_list);
+}
+
+/// A page of students asked for by query parameters.
+#[derive(serde::Deserialize, utoipa::ToSchema)]
+pub struct StudentListQuery {
+    /// The page, from 1.
+    page: Option<i64>,
+    /// Rows a page.
+    size: Option<i64>,
+    /// A piece of the name.
+    search: Option<String>,
+}
+
+async fn student_list(cx: Cx, input: StudentListQuery) -> Result<serde_json::Value> {
+    let input = ListInput { page: input.page, size: input.size, search: input.search, ..ListInput::default() };
+    list(&cx.app, &STUDENTS, input).await
+}

@@ -1,0 +1,28 @@
+//! Students.
+
+use crate::resource::{
+    Plain, Resource,
+    field::{Field, email, long_text, one_of, phone, text},
+};
+
+const FIELDS: &[Field] = &[
+    text("name", 60).required(),
+    text("english_name", 60),
+    phone("phone"),
+    email("email"),
+    one_of("level", &["pre-a1", "a1", "a2", "b1", "b2", "c1", "c2"]),
+    text("zone", 60),
+    one_of("status", &["active", "paused", "left"]).required().or("\"active\""),
+    long_text("note", 500).not_listed(),
+];
+
+/// Students.
+pub static STUDENTS: Resource = Resource {
+    name: "students",
+    base: "/api/management/student",
+    page: "studentManage",
+    title: "name",
+    default_sort: "-created_at",
+    fields: FIELDS,
+    rules: &Plain,
+};

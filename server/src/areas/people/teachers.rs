@@ -1,0 +1,60 @@
+//! Teachers. A teacher who works in the console has an account; reminders reach the screens of that account.
+
+use async_trait::async_trait;
+use serde_json::json;
+
+use crate::{
+    args,
+    db::Tx,
+    error::{Result, conflict},
+    resource::{
+        Resource, Rules, Writing,
+        field::{Field, email, long_text, one_of, phone, reference, text},
+    },
+    sentences,
+};
+
+sentences! {
+    ACCOUNT_TAKEN = "teacher.account_taken": "This account already belongs to the teacher {name}" / "该账号已属于教师 {name}";
+}
+
+const FIELDS: &[Field] = &[
+    text("name", 60).required(),
+    reference("user_id", "users"),
+    phone("phone"),
+    email("email"),
+    text("country", 60),
+    text("zone", 60),
+    one_of("level", &["trainee", "regular", "senior", "lead"]).required().or("\"regular\""),
+    one_of("status", &["active", "paused", "left"]).required().or("\"active\""),
+    long_text("note", 500).not_listed(),
+];
+
+/// Teachers.
+pub static TEACHERS: Resource = Resource {
+    name: "teachers",
+    base: "/api/management/teacher",
+    page: "teacherManage",
+    title: "name",
+    default_sort: "-created_at",
+    fields: FIELDS,
+    rules: &TeacherRules,
+};
+
+struct TeacherRules;
+
+#[async_trait]
+impl Rules for TeacherRules {
+    async fn before_write(&self, tx: &mut Tx, writing: &mut Writing<'_>) -> Result<()> {
+        let Some(account) = writing.text("user_id") else { return Ok(()) };
+        let other: Option<(String, String)> = tx
+            .opt("SELECT id, name FROM teachers WHERE user_id = $1 AND id <> $2 AND deleted_at IS NULL", args![account, writing.id()])
+            .await?;
+        match other {
+            Some((id, name)) => {
+                Err(conflict(ACCOUNT_TAKEN.with("name", &name)).at_field("user_id").clash(json!({ "id": id, "name": name })))
+            }
+            None => Ok(()),
+        }
+    }
+}

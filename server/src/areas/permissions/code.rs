@@ -1,0 +1,89 @@
+//! Codes and links that prove an address: sent, good once and for a while, few tries each. Only their hash is stored.
+
+use serde::Deserialize;
+use sha2::{Digest, Sha256};
+
+use super::sign_in::account;
+use crate::{
+    args,
+    error::{Result, unprocessable},
+    http::{Cx, Empty},
+    outside, sentences,
+    world::iso,
+};
+
+sentences! {
+    INVALID_CODE = "login.invalid_code": "The verification code is wrong or has expired" / "验证码错误或已过期";
+    CODE_TEXT = "login.code_text": "Your Belltower code is {code}. It is good for 5 minutes." / "您的 Belltower 验证码是 {code}，5 分钟内有效。";
+    NO_PROVIDER = "login.no_provider": "This server cannot send messages; ask an administrator" / "服务器未配置消息发送，请联系管理员";
+}
+
+/// How long a code is good, in minutes.
+const CODE_MINUTES: i64 = 5;
+/// How often a code may be tried.
+const TRIES: i64 = 5;
+
+/// Where a code goes.
+#[derive(Deserialize, utoipa::ToSchema)]
+pub struct SendCode {
+    /// The account's name.
+    account: String,
+}
+
+fn hash(account: &str, code: &str) -> String {
+    Sha256::digest(format!("{account}\n{code}").as_bytes()).iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+/// Sends a code to the address behind an account. Answers the same where there is no such account.
+pub async fn send(cx: Cx, input: SendCode) -> Result<Empty> {
+    let name = input.account.trim().to_lowercase();
+    cx.app.auth.attempts.check(&format!("code {name}"), cx.ip, cx.app.world.now())?;
+    cx.app.auth.attempts.failed(&format!("code {name}"), cx.ip, cx.app.world.now());
+    if !outside::can_send(&cx.app.config) {
+        return Err(unprocessable(&NO_PROVIDER));
+    }
+    if let Some(account) = account(&cx, &name).await? {
+        let code = make(&cx, &name).await?;
+        outside::send(&cx.app, account.email.as_deref(), account.phone.as_deref(), CODE_TEXT.with("code", code).say(cx.language)).await?;
+    }
+    Ok(Empty {})
+}
+
+/// A new code for an account, in place of any older one.
+async fn make(cx: &Cx, account: &str) -> Result<String> {
+    let number = u64::from_be_bytes(cx.app.world.bytes()) % 1_000_000;
+    let code = format!("{number:06}");
+    store(cx, account, &code, CODE_MINUTES).await?;
+    Ok(code)
+}
+
+/// Stores a secret for a name, good for some minutes.
+pub(super) async fn store(cx: &Cx, name: &str, secret: &str, minutes: i64) -> Result<()> {
+    let mut tx = cx.begin().await?;
+    let ends = iso(cx.app.world.now() + jiff::SignedDuration::from_mins(minutes));
+    tx.exec(
+        "INSERT INTO codes (name, hash, expires_at, tries) VALUES ($1, $2, $3, 0)
+         ON CONFLICT (name) DO UPDATE SET hash = excluded.hash, expires_at = excluded.expires_at, tries = 0",
+        args![name, hash(name, secret), ends],
+    )
+    .await?;
+    Ok(tx.commit().await?)
+}
+
+/// Whether a code is the one that was sent; right or wrong, it is used up by it or by its last try.
+pub(super) async fn redeem(cx: &Cx, name: &str, code: &str) -> Result<bool> {
+    let mut tx = cx.begin().await?;
+    let now = tx.at().to_owned();
+    let found: Option<(String,)> = tx
+        .opt(
+            "UPDATE codes SET tries = tries + 1 WHERE name = $1 AND expires_at > $2 AND tries < $3 RETURNING hash",
+            args![name, now, TRIES],
+        )
+        .await?;
+    let right = found.is_some_and(|(stored,)| stored == hash(name, code.trim()));
+    if right {
+        tx.exec("DELETE FROM codes WHERE name = $1", args![name]).await?;
+    }
+    tx.commit().await?;
+    Ok(right)
+}

@@ -1,0 +1,93 @@
+//! Who I am and what I may do: what the console asks for first (A03, A07).
+
+use serde_json::{Map, Value, json};
+
+use crate::{
+    args,
+    auth::{catalogue::PAGES, rights::Actions},
+    error::{Result, forbidden_because},
+    http::{Access, Api, Cx, Empty},
+};
+
+/// The call.
+pub fn mount(api: &mut Api) {
+    api.get("/api/user/info_update", Access::SignedIn, "The signed-in account with its rights", info);
+    api.post("/api/user/settings", Access::SignedIn, "Keep one's language and zone", settings);
+}
+
+#[derive(sqlx::FromRow)]
+struct Account {
+    name: String,
+    kind: String,
+    avatar: Option<String>,
+    language: Option<String>,
+    zone: Option<String>,
+    start_page: Option<String>,
+}
+
+async fn info(cx: Cx, _: Empty) -> Result<Value> {
+    let caller = cx.caller()?;
+    if caller.rights.is_empty() {
+        return Err(forbidden_because(&super::sign_in::NO_PERMISSION));
+    }
+    let sql = "SELECT name, kind, avatar, language, zone, start_page FROM users WHERE id = $1";
+    let account: Account = cx.app.db.one(sql, args![&*caller.user_id]).await?;
+    let grants: Vec<(String, String, Option<String>, Option<String>)> = cx
+        .app
+        .db
+        .all(
+            "SELECT r.id, r.name, p.permission_id, p.actions FROM user_roles ur JOIN roles r ON r.id = ur.role_id AND r.deleted_at IS NULL
+             LEFT JOIN role_permissions p ON p.role_id = r.id WHERE ur.user_id = $1 ORDER BY r.name, p.permission_id",
+            args![&*caller.user_id],
+        )
+        .await?;
+    let mut roles: Vec<Value> = vec![];
+    for (id, name, page, actions) in grants {
+        if roles.last().is_none_or(|role| role["id"] != id) {
+            roles.push(json!({ "id": id, "name": name, "permissions": [] }));
+        }
+        if let (Some(role), Some(page), Some(actions)) = (roles.last_mut(), page, actions) {
+            let grant = json!({ "permissionId": page, "actionList": Actions::parse(&actions).list() });
+            role["permissions"].as_array_mut().into_iter().for_each(|list| list.push(grant.clone()));
+        }
+    }
+    let pages: Map<String, Value> = caller.rights.pages().map(|(page, actions)| (page.to_owned(), json!(actions.list()))).collect();
+    // In the catalogue's order, which is the menu's.
+    let list: Vec<&str> = PAGES.iter().map(|page| page.id).filter(|id| caller.rights.see(id)).collect();
+    Ok(json!({
+        "id": &*caller.user_id,
+        "name": account.name,
+        "welcome": "",
+        "avatar": account.avatar,
+        "kind": account.kind,
+        "language": account.language,
+        "zone": account.zone,
+        "corp": "Belltower",
+        "roles": roles,
+        "permissionList": list,
+        "pages": pages,
+        "startPage": account.start_page,
+        "expiresAt": crate::world::iso(caller.expires_at),
+    }))
+}
+
+/// What one may keep of one's own settings.
+#[derive(serde::Deserialize, utoipa::ToSchema)]
+pub struct Settings {
+    /// `zh-CN` or `en-US`.
+    language: Option<String>,
+    /// An IANA zone.
+    zone: Option<String>,
+}
+
+async fn settings(cx: Cx, input: Settings) -> Result<Empty> {
+    let user = cx.caller()?.user_id.clone();
+    let language = input.language.filter(|tag| crate::text::Language::parse(tag).is_some() && tag.len() == 5);
+    let zone = input.zone.filter(|zone| jiff::tz::TimeZone::get(zone).is_ok());
+    let mut tx = cx.begin().await?;
+    tx.exec("UPDATE users SET language = COALESCE($1, language), zone = COALESCE($2, zone) WHERE id = $3", args![language, zone, &*user])
+        .await?;
+    tx.commit().await?;
+    cx.app.auth.forget(&user);
+    Ok(Empty {})
+}

@@ -1,0 +1,26 @@
+//! Sign-in, roles, users and the permission tree.
+
+mod account;
+mod code;
+mod grants;
+mod info;
+mod roles;
+mod sign_in;
+mod sso;
+mod users;
+
+pub use grants::replace as replace_grants;
+pub use roles::ROLES;
+pub use users::USERS;
+
+use crate::http::Api;
+
+/// The calls of the area that are not the kit's.
+pub fn mount(api: &mut Api) {
+    sign_in::mount(api);
+    account::mount(api);
+    info::mount(api);
+    grants::mount(api);
+    roles::mount(api);
+    users::mount(api);
+}

@@ -1,0 +1,63 @@
+//! Which topics and documents a caller may open. The only place that makes an `AuthorisedTopic`.
+
+use belltower_realtime::{AuthorisedTopic, Lane, TopicClass, TopicName};
+
+use super::{Auth, Caller, catalogue::Action};
+use crate::resource;
+
+/// What a caller may do with a document.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum DocumentRight {
+    /// Read and write.
+    Write,
+    /// Read only.
+    Read,
+}
+
+/// Why a topic cannot be had.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TopicRefusal {
+    /// It exists, but not for this caller.
+    Forbidden,
+    /// There is no such topic.
+    Unknown,
+}
+
+impl Auth {
+    /// The topic, authorised for this caller.
+    pub fn topic(&self, caller: &Caller, name: &TopicName) -> Result<AuthorisedTopic, TopicRefusal> {
+        let (class, lane, allowed) = match name.as_str().split_once(':') {
+            Some(("user", id)) => (TopicClass::Event, Lane::Personal, *caller.user_id == *id),
+            Some(("resource", of)) => {
+                let page = resource::by_name(of).ok_or(TopicRefusal::Unknown)?.page;
+                (TopicClass::Event, Lane::Events, caller.rights.allow(page, Action::Query))
+            }
+            Some(("class", _)) => (TopicClass::Event, Lane::Events, caller.rights.allow("ClassroomDetails", Action::Query)),
+            Some(("log", "classes")) => (TopicClass::Log, Lane::Logs, caller.rights.allow("logMonitoring", Action::Query)),
+            // The server's own log is for administrators: whoever may also look into the permissions.
+            Some(("log", "server")) => (
+                TopicClass::Log,
+                Lane::Logs,
+                caller.rights.allow("logMonitoring", Action::Get) && caller.rights.allow("permissionSet", Action::Query),
+            ),
+            None if matches!(name.as_str(), "board" | "sos") => {
+                (TopicClass::State, Lane::State, caller.rights.allow("ClassroomSituation", Action::Query))
+            }
+            _ => return Err(TopicRefusal::Unknown),
+        };
+        if allowed { Ok(self.authority.authorise(name.clone(), class, lane)) } else { Err(TopicRefusal::Forbidden) }
+    }
+
+    /// What a caller may do with a document of a kind; `None`: nothing.
+    pub fn document(&self, caller: &Caller, kind: &str) -> Option<DocumentRight> {
+        let page = match kind {
+            "sop-plan" => "sop-plan.planId",
+            _ => return None,
+        };
+        if caller.rights.allow(page, Action::Edit) {
+            Some(DocumentRight::Write)
+        } else {
+            caller.rights.allow(page, Action::Get).then_some(DocumentRight::Read)
+        }
+    }
+}

@@ -1,0 +1,64 @@
+//! Arguments of a statement, without saying which database they are for.
+
+use sqlx::{Arguments, postgres::PgArguments, sqlite::SqliteArguments};
+
+/// One argument. Each optional kind keeps its type when it is null: PostgreSQL will not guess it.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Arg {
+    /// TEXT.
+    Text(Option<String>),
+    /// BIGINT.
+    Int(Option<i64>),
+    /// DOUBLE PRECISION.
+    Real(Option<f64>),
+    /// BOOLEAN.
+    Bool(Option<bool>),
+    /// BYTEA.
+    Bytes(Option<Vec<u8>>),
+}
+
+macro_rules! from {
+    ($($kind:ident: $($from:ty => $make:expr),+;)+) => {$($(
+        impl From<$from> for Arg {
+            fn from(value: $from) -> Self { let make: fn($from) -> _ = $make; Arg::$kind(Some(make(value))) }
+        }
+        impl From<Option<$from>> for Arg {
+            fn from(value: Option<$from>) -> Self { let make: fn($from) -> _ = $make; Arg::$kind(value.map(make)) }
+        }
+    )+)+};
+}
+
+from! {
+    Text: String => |v| v, &str => str::to_owned, &String => String::clone;
+    Int: i64 => |v| v, i32 => i64::from, u32 => i64::from;
+    Real: f64 => |v| v;
+    Bool: bool => |v| v;
+    Bytes: Vec<u8> => |v| v, &[u8] => <[u8]>::to_vec;
+}
+
+/// The arguments of one statement, in order: `args![id, "name", 5]`.
+#[macro_export]
+macro_rules! args {
+    ($($value:expr),* $(,)?) => { vec![$($crate::db::Arg::from($value)),*] };
+}
+
+macro_rules! native {
+    ($name:ident, $arguments:ty) => {
+        pub(super) fn $name(args: Vec<Arg>) -> Result<$arguments, sqlx::error::BoxDynError> {
+            let mut native = <$arguments>::default();
+            for arg in args {
+                match arg {
+                    Arg::Text(v) => native.add(v)?,
+                    Arg::Int(v) => native.add(v)?,
+                    Arg::Real(v) => native.add(v)?,
+                    Arg::Bool(v) => native.add(v)?,
+                    Arg::Bytes(v) => native.add(v)?,
+                }
+            }
+            Ok(native)
+        }
+    };
+}
+
+native!(sqlite, SqliteArguments);
+native!(postgres, PgArguments);

@@ -1,0 +1,89 @@
+//! The journal: what was announced, per topic, at offsets in commit order. It replays what a client missed.
+//!
+//! Each topic has a row that holds its last offset. A transaction takes its offsets from those rows last and in the order of the topics' names, and
+//! holds the rows until it commits: a reader can never see offset 8 before 7, and two writers never wait for each other in a circle.
+
+use std::{collections::BTreeMap, sync::Arc};
+
+use serde_json::Value;
+
+use super::{Committed, Db, DbError, Tx};
+use crate::args;
+
+/// Something to tell everyone on a topic.
+#[derive(Clone, Debug)]
+pub struct Announcement {
+    /// The topic's name.
+    pub topic: String,
+    /// What is sent.
+    pub payload: Value,
+}
+
+/// One entry of the journal.
+#[derive(Clone, Debug, sqlx::FromRow)]
+pub struct StoredChange {
+    /// Its place in the topic, from 1, without holes.
+    pub position: i64,
+    /// When it was written.
+    pub at: String,
+    /// What was sent, as JSON.
+    pub payload: String,
+}
+
+/// Gives the announcements their offsets and writes them down.
+pub(super) async fn append(tx: &mut Tx, announcements: Vec<Announcement>) -> Result<Vec<Committed>, DbError> {
+    let mut by_topic: BTreeMap<String, Vec<Value>> = BTreeMap::new();
+    for announcement in announcements {
+        by_topic.entry(announcement.topic).or_default().push(announcement.payload);
+    }
+    let mut committed = Vec::new();
+    for (topic, payloads) in by_topic {
+        let count = i64::try_from(payloads.len()).unwrap_or(i64::MAX);
+        let (last,): (i64,) = tx
+            .one(
+                "INSERT INTO topic_heads (topic, position) VALUES ($1, $2)
+                 ON CONFLICT (topic) DO UPDATE SET position = topic_heads.position + excluded.position RETURNING position",
+                args![topic.as_str(), count],
+            )
+            .await?;
+        let topic: Arc<str> = topic.into();
+        for (payload, offset) in payloads.into_iter().zip(last - count + 1..) {
+            let payload = payload.to_string();
+            let at = tx.at().to_owned();
+            tx.exec(
+                "INSERT INTO journal (topic, position, at, payload) VALUES ($1, $2, $3, $4)",
+                args![&*topic, offset, at.as_str(), payload.as_str()],
+            )
+            .await?;
+            committed.push(Committed { topic: topic.clone(), offset, at, payload });
+        }
+    }
+    Ok(committed)
+}
+
+/// The last offset of a topic; 0 where nothing was ever announced.
+pub async fn head(db: &Db, topic: &str) -> Result<i64, DbError> {
+    let row: Option<(i64,)> = db.opt("SELECT position FROM topic_heads WHERE topic = $1", args![topic]).await?;
+    Ok(row.map_or(0, |(position,)| position))
+}
+
+/// Up to `limit` entries of a topic after an offset, in order. `None` when the first of them is no longer kept.
+pub async fn read_events(db: &Db, topic: &str, after: i64, limit: i64) -> Result<Option<Vec<StoredChange>>, DbError> {
+    let entries: Vec<StoredChange> = db
+        .all(
+            "SELECT position, at, payload FROM journal WHERE topic = $1 AND position > $2 ORDER BY position LIMIT $3",
+            args![topic, after, limit],
+        )
+        .await?;
+    let trimmed = match entries.first() {
+        Some(first) => first.position != after + 1,
+        None => head(db, topic).await? > after,
+    };
+    Ok((!trimmed).then_some(entries))
+}
+
+/// What names this database's history: a position from another history means nothing here.
+pub async fn epoch(db: &Db) -> Result<String, DbError> {
+    let (epoch,): (String,) = db.one("SELECT value FROM settings WHERE name = 'epoch'", args![]).await?;
+    Ok(epoch)
+}

@@ -1,0 +1,125 @@
+//! The one place that knows two databases exist. Everybody else writes one text of SQL and says what it wants back.
+//!
+//! Reads go through [`Db`]; writes through a [`Tx`], whose commit journals what it announces (`journal`) and wakes the tail (`tail`).
+
+mod args;
+mod journal;
+mod migrate;
+mod tail;
+mod tx;
+
+use std::{path::Path, time::Duration};
+
+pub use args::Arg;
+pub use journal::{Announcement, StoredChange, epoch, head, read_events};
+pub use sqlx::{AssertSqlSafe, Error as DbError};
+use sqlx::{
+    FromRow, Postgres, SqlSafeStr, Sqlite,
+    postgres::{PgPool, PgPoolOptions, PgRow},
+    sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteRow, SqliteSynchronous},
+};
+pub use tail::{Committed, Tail};
+pub use tx::{Actor, Change, Tx};
+
+/// A database: one file of SQLite, or a PostgreSQL server.
+#[derive(Clone)]
+pub enum Db {
+    /// One connection that writes, some that read; see `design` figures in `docs/decisions.md`.
+    Sqlite {
+        /// Readers.
+        read: SqlitePool,
+        /// The one writer.
+        write: SqlitePool,
+    },
+    /// A pool that does both.
+    Postgres(PgPool),
+}
+
+/// A row type both databases can fill: what `#[derive(sqlx::FromRow)]` makes.
+pub trait Row: for<'r> FromRow<'r, SqliteRow> + for<'r> FromRow<'r, PgRow> + Send + Unpin + 'static {}
+impl<T> Row for T where T: for<'r> FromRow<'r, SqliteRow> + for<'r> FromRow<'r, PgRow> + Send + Unpin + 'static {}
+
+/// Runs `$body` with `$database` naming the native type and `$pool` the native executor.
+macro_rules! on_pool {
+    ($db:expr, $pool:ident, $native:ident, $args:ident => $body:expr) => {
+        match $db {
+            Db::Sqlite { read: $pool, .. } => {
+                type $native = Sqlite;
+                let $args = args::sqlite($args).map_err(DbError::Encode)?;
+                $body
+            }
+            Db::Postgres($pool) => {
+                type $native = Postgres;
+                let $args = args::postgres($args).map_err(DbError::Encode)?;
+                $body
+            }
+        }
+    };
+}
+
+impl Db {
+    /// Opens `url` (`sqlite:PATH` or `postgres://…`), making the file where there is none, and brings its schema up to date.
+    pub async fn open(url: &str) -> Result<Self, DbError> {
+        let db = match url.strip_prefix("sqlite:") {
+            Some(path) => Self::open_sqlite(Path::new(path)).await?,
+            None => Db::Postgres(PgPoolOptions::new().max_connections(16).acquire_timeout(Duration::from_secs(10)).connect(url).await?),
+        };
+        migrate::run(&db).await?;
+        Ok(db)
+    }
+
+    async fn open_sqlite(path: &Path) -> Result<Self, DbError> {
+        let options = SqliteConnectOptions::new()
+            .filename(path)
+            .create_if_missing(true)
+            .journal_mode(SqliteJournalMode::Wal)
+            // A commit that was acknowledged survives a power cut, not just a crash.
+            .synchronous(SqliteSynchronous::Full)
+            .foreign_keys(true)
+            .busy_timeout(Duration::from_secs(5));
+        let write =
+            SqlitePoolOptions::new().max_connections(1).acquire_timeout(Duration::from_secs(30)).connect_with(options.clone()).await?;
+        let read = SqlitePoolOptions::new().max_connections(4).connect_with(options.read_only(true)).await?;
+        Ok(Db::Sqlite { read, write })
+    }
+
+    /// Every row of a read.
+    pub async fn all<T: Row>(&self, sql: impl SqlSafeStr, args: Vec<Arg>) -> Result<Vec<T>, DbError> {
+        on_pool!(self, pool, Native, args => sqlx::query_as_with::<Native, T, _>(sql, args).fetch_all(pool).await)
+    }
+
+    /// The first row of a read, if there is one.
+    pub async fn opt<T: Row>(&self, sql: impl SqlSafeStr, args: Vec<Arg>) -> Result<Option<T>, DbError> {
+        on_pool!(self, pool, Native, args => sqlx::query_as_with::<Native, T, _>(sql, args).fetch_optional(pool).await)
+    }
+
+    /// The one row of a read that always has one.
+    pub async fn one<T: Row>(&self, sql: impl SqlSafeStr, args: Vec<Arg>) -> Result<T, DbError> {
+        on_pool!(self, pool, Native, args => sqlx::query_as_with::<Native, T, _>(sql, args).fetch_one(pool).await)
+    }
+
+    /// Whether the server behind it is PostgreSQL.
+    pub fn is_postgres(&self) -> bool {
+        matches!(self, Db::Postgres(_))
+    }
+
+    /// Asks the database to accept a statement without running it. For the test that reads every statement on both databases.
+    pub async fn prepare(&self, sql: impl SqlSafeStr) -> Result<(), DbError> {
+        use sqlx::Executor;
+        match self {
+            Db::Sqlite { write, .. } => write.prepare(sql.into_sql_str()).await.map(drop),
+            Db::Postgres(pool) => pool.prepare(sql.into_sql_str()).await.map(drop),
+        }
+    }
+
+    /// Waits for what is under way and closes every connection.
+    pub async fn close(&self) {
+        match self {
+            Db::Sqlite { read, write } => {
+                read.close().await;
+                write.close().await;
+            }
+            Db::Postgres(pool) => pool.close().await,
+        }
+    }
+}

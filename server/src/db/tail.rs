@@ -1,0 +1,37 @@
+//! The way from a commit to the hub: a bounded channel of what was just committed.
+
+use std::sync::Arc;
+
+use tokio::sync::mpsc;
+
+/// One journal entry that was just committed.
+#[derive(Clone, Debug)]
+pub struct Committed {
+    /// The topic's name.
+    pub topic: Arc<str>,
+    /// Its place in the topic.
+    pub offset: i64,
+    /// When it was written.
+    pub at: String,
+    /// What is sent, as JSON.
+    pub payload: String,
+}
+
+/// The sending end, held by every transaction.
+#[derive(Clone)]
+pub struct Tail(mpsc::Sender<Vec<Committed>>);
+
+impl Tail {
+    /// A tail and the end to read it from. Full (1,024 commits behind), it slows the writers down; nothing is dropped.
+    pub fn new() -> (Self, mpsc::Receiver<Vec<Committed>>) {
+        let (sender, receiver) = mpsc::channel(1024);
+        (Self(sender), receiver)
+    }
+
+    /// Hands over the entries of one commit. At shutdown nobody listens any more: clients find them in the journal.
+    pub(super) async fn send(&self, committed: Vec<Committed>) {
+        if !committed.is_empty() {
+            let _ = self.0.send(committed).await;
+        }
+    }
+}

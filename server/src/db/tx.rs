@@ -1,0 +1,159 @@
+//! One write: rows, audit trail and announcements in a single transaction.
+//!
+//! A handler says what changed (`record`) and who should hear of it (`announce`); the commit does both or neither. Nothing else publishes.
+
+use serde_json::{Map, Value};
+use sqlx::{Postgres, SqlSafeStr, Sqlite, Transaction};
+
+use super::{Announcement, Arg, Committed, Db, DbError, Row, Tail, journal};
+use crate::{args, world::World};
+
+enum Native {
+    Sqlite(Transaction<'static, Sqlite>),
+    Postgres(Transaction<'static, Postgres>),
+}
+
+/// Who a change is by: an account, or nobody (the server itself).
+#[derive(Clone, Debug, PartialEq, serde::Serialize)]
+pub struct Actor {
+    /// The account's id.
+    pub id: String,
+    /// Its name at that moment.
+    pub name: String,
+}
+
+/// What happened to one record, for the audit trail.
+pub struct Change<'a> {
+    /// The resource's name.
+    pub resource: &'a str,
+    /// The record's id.
+    pub id: &'a str,
+    /// `create`, `update`, `delete`, `restore` or a verb's name.
+    pub op: &'a str,
+    /// The changed fields as they were.
+    pub before: Option<&'a Map<String, Value>>,
+    /// The changed fields as they are now.
+    pub after: Option<&'a Map<String, Value>>,
+}
+
+/// A transaction. Dropped without a commit, it leaves nothing behind.
+pub struct Tx {
+    native: Native,
+    world: World,
+    tail: Tail,
+    by: Option<Actor>,
+    at: String,
+    announcements: Vec<Announcement>,
+}
+
+macro_rules! on_tx {
+    ($tx:expr, $conn:ident, $native:ident, $args:ident => $body:expr) => {
+        match &mut $tx.native {
+            Native::Sqlite(tx) => {
+                type $native = Sqlite;
+                let $args = super::args::sqlite($args).map_err(DbError::Encode)?;
+                let $conn = &mut **tx;
+                $body
+            }
+            Native::Postgres(tx) => {
+                type $native = Postgres;
+                let $args = super::args::postgres($args).map_err(DbError::Encode)?;
+                let $conn = &mut **tx;
+                $body
+            }
+        }
+    };
+}
+
+impl Tx {
+    /// Begins a write by `by`.
+    pub async fn begin(db: &Db, world: &World, tail: &Tail, by: Option<Actor>) -> Result<Self, DbError> {
+        let native = match db {
+            // Deferred, four writers failed as locked thousands of times a second; taken at once, they queue.
+            Db::Sqlite { write, .. } => Native::Sqlite(write.begin_with("BEGIN IMMEDIATE").await?),
+            Db::Postgres(pool) => Native::Postgres(pool.begin().await?),
+        };
+        let at = world.now_iso();
+        Ok(Self { native, world: world.clone(), tail: tail.clone(), by, at, announcements: Vec::new() })
+    }
+
+    /// Every row of a read inside the transaction.
+    pub async fn all<T: Row>(&mut self, sql: impl SqlSafeStr, args: Vec<Arg>) -> Result<Vec<T>, DbError> {
+        on_tx!(self, conn, Native, args => sqlx::query_as_with::<Native, T, _>(sql, args).fetch_all(conn).await)
+    }
+
+    /// The first row, if there is one.
+    pub async fn opt<T: Row>(&mut self, sql: impl SqlSafeStr, args: Vec<Arg>) -> Result<Option<T>, DbError> {
+        on_tx!(self, conn, Native, args => sqlx::query_as_with::<Native, T, _>(sql, args).fetch_optional(conn).await)
+    }
+
+    /// The one row of a read that always has one.
+    pub async fn one<T: Row>(&mut self, sql: impl SqlSafeStr, args: Vec<Arg>) -> Result<T, DbError> {
+        on_tx!(self, conn, Native, args => sqlx::query_as_with::<Native, T, _>(sql, args).fetch_one(conn).await)
+    }
+
+    /// Runs a statement; answers how many rows it touched.
+    pub async fn exec(&mut self, sql: impl SqlSafeStr, args: Vec<Arg>) -> Result<u64, DbError> {
+        on_tx!(self, conn, Native, args => Ok(sqlx::query_with::<Native, _>(sql, args).execute(conn).await?.rows_affected()))
+    }
+
+    /// The moment of this write, the same for every row it touches.
+    pub fn at(&self) -> &str {
+        &self.at
+    }
+
+    /// Who writes.
+    pub fn by(&self) -> Option<&Actor> {
+        self.by.as_ref()
+    }
+
+    /// Time and randomness.
+    pub fn world(&self) -> &World {
+        &self.world
+    }
+
+    /// Writes a change into the audit trail.
+    pub async fn record(&mut self, change: Change<'_>) -> Result<(), DbError> {
+        let text = |side: Option<&Map<String, Value>>| side.map(|map| Value::Object(map.clone()).to_string());
+        let by = self.by.clone();
+        self.exec(
+            "INSERT INTO audit (id, at, actor_id, actor_name, resource, record_id, op, before, after) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)",
+            args![
+                self.world.id(),
+                self.at.as_str(),
+                by.as_ref().map(|actor| actor.id.clone()),
+                by.as_ref().map(|actor| actor.name.clone()),
+                change.resource,
+                change.id,
+                change.op,
+                text(change.before),
+                text(change.after),
+            ],
+        )
+        .await?;
+        Ok(())
+    }
+
+    /// Has `payload` sent to everyone on `topic` once the transaction is committed.
+    pub fn announce(&mut self, topic: impl Into<String>, payload: Value) {
+        self.announcements.push(Announcement { topic: topic.into(), payload });
+    }
+
+    /// Commits, then hands what was announced to the tail.
+    ///
+    /// Runs to its end even if the caller goes away in the middle: what is committed is always announced.
+    pub async fn commit(mut self) -> Result<(), DbError> {
+        let announcements = std::mem::take(&mut self.announcements);
+        tokio::spawn(async move {
+            let committed: Vec<Committed> = journal::append(&mut self, announcements).await?;
+            match self.native {
+                Native::Sqlite(tx) => tx.commit().await?,
+                Native::Postgres(tx) => tx.commit().await?,
+            }
+            self.tail.send(committed).await;
+            Ok(())
+        })
+        .await
+        .unwrap_or(Err(DbError::WorkerCrashed))
+    }
+}

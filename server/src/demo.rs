@@ -1,0 +1,159 @@
+//! The demo: accounts of every kind, with roles that fit, students and teachers. Loaded only when asked for, and never over real data.
+
+use serde_json::{Value, json};
+
+use crate::{
+    app::App,
+    areas::people::{STUDENTS, TEACHERS},
+    areas::permissions::{ROLES, USERS, replace_grants},
+    args,
+    auth::{
+        catalogue::{ACTIONS, Action, PAGES},
+        rights::Actions,
+    },
+    db::Tx,
+    error::Result,
+    resource::{self, Resource, Row},
+};
+
+/// The password of every demo account. Only the demo has it, and it does not load over real data.
+pub const PASSWORD: &str = "belltower";
+
+use Action::{Add, Delete, Edit, Get, Query};
+const SEE: &[Action] = &[Query, Get];
+const WORK: &[Action] = &[Add, Edit, Query, Get];
+const OWN: &[Action] = &[Add, Delete, Edit, Query, Get];
+
+/// A role's name, what it is for, its pages with their actions.
+type DemoRole = (&'static str, &'static str, &'static [(&'static str, &'static [Action])]);
+
+const DEMO_ROLES: &[DemoRole] = &[
+    (
+        "Scheduler",
+        "Plans and matches classes",
+        &[("home", SEE), ("roomList", OWN), ("studentManage", WORK), ("teacherManage", SEE), ("msgList", SEE), ("ClassroomDetails", SEE)],
+    ),
+    ("Teacher", "Teaches classes", &[("home", SEE), ("roomList", SEE), ("msgList", SEE), ("sop-plan", SEE), ("sop-plan.planId", SEE)]),
+    (
+        "Monitor",
+        "Watches running classes and helps",
+        &[
+            ("home", SEE),
+            ("ClassroomSituation", WORK),
+            ("ClassroomDetails", SEE),
+            ("logMonitoring", &[Query]),
+            ("classroom-feedback", WORK),
+            ("roomList", SEE),
+            ("msgList", SEE),
+        ],
+    ),
+    ("Producer", "Writes teaching material", &[("home", SEE), ("sop-plan", OWN), ("sop-plan.planId", WORK), ("msgList", SEE)]),
+    (
+        "HR",
+        "Recruits and informs",
+        &[("home", SEE), ("msgList", OWN), ("teacherManage", OWN), ("applicationList", OWN), ("userManage", &[Query])],
+    ),
+    (
+        "Inspector",
+        "Inspects quality",
+        &[("home", SEE), ("roomList", SEE), ("ClassroomDetails", SEE), ("sop-plan", SEE), ("sop-plan.planId", SEE), ("msgList", SEE)],
+    ),
+];
+
+/// Account, name, kind, role.
+const ACCOUNTS: &[[&str; 4]] = &[
+    ["admin", "Ada Admin", "administrator", "Administrator"],
+    ["hr", "Helen Wu", "hr", "HR"],
+    ["scheduler", "Sam Lin", "scheduler", "Scheduler"],
+    ["teacher", "Tina Brooks", "teacher", "Teacher"],
+    ["teacher2", "Tom Carter", "teacher", "Teacher"],
+    ["producer", "Pei Zhang", "producer", "Producer"],
+    ["producer2", "Paul Meyer", "producer", "Producer"],
+    ["inspector", "Ivy Chen", "inspector", "Inspector"],
+    ["monitor", "Mo Li", "monitor", "Monitor"],
+    ["monitor2", "Mia Novak", "monitor", "Monitor"],
+];
+
+const STUDENT_NAMES: &[[&str; 2]] = &[
+    ["王小明", "Leo"],
+    ["李思雨", "Cindy"],
+    ["张子轩", "Jack"],
+    ["刘梓涵", "Hannah"],
+    ["陈一诺", "Enoch"],
+    ["杨欣怡", "Joy"],
+    ["赵宇航", "Hugh"],
+    ["黄雨桐", "Tonia"],
+    ["周浩然", "Harry"],
+    ["吴梦琪", "Maggie"],
+    ["徐天佑", "Theo"],
+    ["孙可欣", "Coco"],
+    ["马俊杰", "Jay"],
+    ["朱佳琪", "Kiki"],
+    ["胡博文", "Bowen"],
+    ["郭雅婷", "Tina"],
+    ["何嘉懿", "Jaden"],
+    ["高诗涵", "Shirley"],
+    ["林泽宇", "Zeke"],
+    ["罗语嫣", "Yan"],
+];
+
+/// Loads the demo into an empty database; says whether it did. Over real data it refuses, over itself it does nothing.
+pub async fn load(app: &App) -> Result<bool> {
+    let mut tx = app.begin(None).await?;
+    let (users,): (i64,) = tx.one("SELECT COUNT(*) FROM users", args![]).await?;
+    let loaded: Option<(String,)> = tx.opt("SELECT value FROM settings WHERE name = 'demo'", args![]).await?;
+    if users > 0 || loaded.is_some() {
+        if loaded.is_none() {
+            tracing::warn!("the database already holds accounts of its own: the demo was not loaded");
+        }
+        return Ok(false);
+    }
+    tx.exec("INSERT INTO settings (name, value) VALUES ('demo', $1)", args!["loaded"]).await?;
+    let administrator = administrator(&mut tx).await?;
+    let mut roles = vec![("Administrator", administrator)];
+    for (name, description, pages) in DEMO_ROLES {
+        let id = make(&mut tx, &ROLES, json!({ "name": name, "description": description })).await?;
+        let grants: Vec<(String, Actions)> =
+            pages.iter().map(|(page, actions)| ((*page).to_owned(), actions.iter().copied().collect())).collect();
+        replace_grants(&mut tx, &id, &grants).await?;
+        roles.push((name, id));
+    }
+    for [account, name, kind, role] in ACCOUNTS {
+        let role = roles.iter().find(|(held, _)| held == role).map(|(_, id)| id.as_str());
+        let user = json!({ "account": account, "name": name, "kind": kind, "role_ids": [role], "password": PASSWORD,
+                           "email": format!("{account}@demo.example") });
+        let id = make(&mut tx, &USERS, user).await?;
+        if *kind == "teacher" {
+            let teacher = json!({ "name": name, "user_id": id, "country": "United Kingdom", "zone": "Europe/London", "level": "senior" });
+            make(&mut tx, &TEACHERS, teacher).await?;
+        }
+    }
+    for name in ["Emma Hill", "Noah Reed", "Olivia Park", "Liam Stone", "Grace Kim", "Lucas Weber"] {
+        make(&mut tx, &TEACHERS, json!({ "name": name, "country": "Canada", "zone": "America/Toronto" })).await?;
+    }
+    for (place, [name, english]) in STUDENT_NAMES.iter().enumerate() {
+        let level = ["pre-a1", "a1", "a2", "b1"][place % 4];
+        let student = json!({ "name": name, "english_name": english, "level": level, "zone": "Asia/Shanghai", "phone": format!("1380000{place:04}") });
+        make(&mut tx, &STUDENTS, student).await?;
+    }
+    tx.commit().await?;
+    crate::areas::demo(app).await?;
+    Ok(true)
+}
+
+/// The role that may do everything; made where it is missing.
+pub async fn administrator(tx: &mut Tx) -> Result<String> {
+    let held: Option<(String,)> = tx.opt("SELECT id FROM roles WHERE name = 'Administrator' AND deleted_at IS NULL", args![]).await?;
+    let id = match held {
+        Some((id,)) => id,
+        None => make(tx, &ROLES, json!({ "name": "Administrator", "description": "May do everything" })).await?,
+    };
+    let everything: Vec<(String, Actions)> = PAGES.iter().map(|page| (page.id.to_owned(), ACTIONS.into_iter().collect())).collect();
+    replace_grants(tx, &id, &everything).await?;
+    Ok(id)
+}
+
+async fn make(tx: &mut Tx, resource: &'static Resource, value: Value) -> Result<String> {
+    let row: Row = value.as_object().cloned().unwrap_or_default();
+    resource::create(tx, resource, &row).await
+}

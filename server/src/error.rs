@@ -1,0 +1,197 @@
+//! The one error type of the server, made by small words: `return Err(conflict(&CHANGED))`.
+//!
+//! What a person may read is a [`Text`]; the cause stays here, is logged once with the request's id, and is never sent.
+
+use axum::{
+    Json,
+    http::{HeaderValue, StatusCode, header::RETRY_AFTER},
+    response::{IntoResponse, Response},
+};
+use serde_json::{Map, Value, json};
+
+use crate::{
+    db::DbError,
+    text::{Language, Sentence, Text},
+};
+
+/// What every call answers when it went well.
+pub type Result<T, E = Error> = std::result::Result<T, E>;
+
+/// A refusal or a failure.
+#[derive(Debug)]
+pub struct Error(Box<Inner>);
+
+#[derive(Debug)]
+struct Inner {
+    status: StatusCode,
+    text: Text,
+    fields: Vec<(String, Text)>,
+    data: Map<String, Value>,
+    retry_after: Option<u64>,
+    cause: Option<Box<dyn std::error::Error + Send + Sync>>,
+}
+
+crate::sentences! {
+    INVALID = "error.invalid": "Please check the marked fields" / "请检查标出的字段";
+    BROKEN_BODY = "error.broken_body": "The request could not be read: {why}" / "无法读取请求：{why}";
+    SIGN_IN = "error.sign_in": "Please log in again" / "请重新登录";
+    FORBIDDEN = "error.forbidden": "You do not have permission for this" / "您没有此操作的权限";
+    NOT_FOUND = "error.not_found": "This no longer exists" / "该内容已不存在";
+    NO_SUCH_CALL = "error.no_such_call": "There is no such call" / "没有这个接口";
+    CHANGED = "error.changed": "Someone changed this in the meantime" / "该内容刚刚被他人修改";
+    TOO_LARGE = "error.too_large": "This is too large: at most {max} are accepted" / "内容过大：最多接受 {max}";
+    TOO_MANY = "error.too_many": "Too many attempts; try again in {seconds} s" / "尝试过于频繁，请在 {seconds} 秒后重试";
+    WRONG_ORIGIN = "error.wrong_origin": "This page may not call the console" / "此页面无权调用控制台";
+    INTERNAL = "error.internal": "Something went wrong on our side; please try again" / "服务出现问题，请重试";
+    UNAVAILABLE = "error.unavailable": "The database cannot be reached; nothing was changed" / "数据库暂时不可用，未做任何更改";
+}
+
+fn error(status: StatusCode, text: impl Into<Text>) -> Error {
+    Error(Box::new(Inner { status, text: text.into(), fields: vec![], data: Map::new(), retry_after: None, cause: None }))
+}
+
+/// 400: these fields are wrong.
+pub fn invalid(fields: Vec<(String, Text)>) -> Error {
+    let mut error = error(StatusCode::BAD_REQUEST, &INVALID);
+    error.0.fields = fields;
+    error
+}
+
+/// 400: one field is wrong.
+pub fn invalid_field(field: &str, text: impl Into<Text>) -> Error {
+    invalid(vec![(field.to_owned(), text.into())])
+}
+
+/// 400: the body or query is not what the call takes.
+pub fn broken(why: impl ToString) -> Error {
+    error(StatusCode::BAD_REQUEST, BROKEN_BODY.with("why", why))
+}
+
+/// 401: nobody is signed in, or no longer.
+pub fn sign_in() -> Error {
+    error(StatusCode::UNAUTHORIZED, &SIGN_IN)
+}
+
+/// 401 with a reason of its own, for a failed sign-in. Its code is 401, not 1001: nobody is to be logged out.
+pub fn refused_sign_in(text: &'static Sentence) -> Error {
+    let mut error = error(StatusCode::UNAUTHORIZED, text);
+    error.0.data.insert("login".into(), true.into());
+    error
+}
+
+/// 403: signed in, but without the right.
+pub fn forbidden() -> Error {
+    error(StatusCode::FORBIDDEN, &FORBIDDEN)
+}
+
+/// 403 with a reason of its own.
+pub fn forbidden_because(text: impl Into<Text>) -> Error {
+    error(StatusCode::FORBIDDEN, text)
+}
+
+/// 404: the record is gone or never was.
+pub fn not_found() -> Error {
+    error(StatusCode::NOT_FOUND, &NOT_FOUND)
+}
+
+/// 404: the path is unknown.
+pub fn no_such_call() -> Error {
+    error(StatusCode::NOT_FOUND, &NO_SUCH_CALL)
+}
+
+/// 409: it clashes with something; say with what by [`Error::clash`].
+pub fn conflict(text: impl Into<Text>) -> Error {
+    error(StatusCode::CONFLICT, text)
+}
+
+/// 413: more than `max` (a size with its unit).
+pub fn too_large(max: impl ToString) -> Error {
+    error(StatusCode::PAYLOAD_TOO_LARGE, TOO_LARGE.with("max", max))
+}
+
+/// 422: well-formed, but against a rule of the field.
+pub fn unprocessable(text: impl Into<Text>) -> Error {
+    error(StatusCode::UNPROCESSABLE_ENTITY, text)
+}
+
+/// 429: come back in so many seconds.
+pub fn too_many(seconds: u64) -> Error {
+    let mut error = error(StatusCode::TOO_MANY_REQUESTS, TOO_MANY.with("seconds", seconds));
+    error.0.retry_after = Some(seconds);
+    error
+}
+
+/// 500 with its cause.
+pub fn internal(cause: impl Into<Box<dyn std::error::Error + Send + Sync>>) -> Error {
+    let mut error = error(StatusCode::INTERNAL_SERVER_ERROR, &INTERNAL);
+    error.0.cause = Some(cause.into());
+    error
+}
+
+impl Error {
+    /// Adds what it clashes with (`data.clash`).
+    pub fn clash(mut self, with: Value) -> Self {
+        self.0.data.insert("clash".into(), with);
+        self
+    }
+
+    /// Adds a field's error to a 400, or to a 409 whose cause is one field.
+    pub fn at_field(mut self, field: &str) -> Self {
+        let text = self.0.text.clone();
+        self.0.fields.push((field.to_owned(), text));
+        self
+    }
+
+    /// The HTTP status.
+    pub fn status(&self) -> StatusCode {
+        self.0.status
+    }
+
+    /// What a person reads.
+    pub fn say(&self, language: Language) -> String {
+        self.0.text.say(language)
+    }
+
+    /// The answer to the caller. Logs the cause, once.
+    pub fn respond(self, language: Language, request_id: &str) -> Response {
+        let Inner { status, text, fields, mut data, retry_after, cause } = *self.0;
+        if status.is_server_error() {
+            let cause = cause.as_ref().map_or_else(String::new, |cause| cause.to_string());
+            tracing::error!(request_id, status = status.as_u16(), cause, "a call failed");
+            data.insert("requestId".into(), request_id.into());
+        }
+        if !fields.is_empty() {
+            let said: Map<_, _> = fields.into_iter().map(|(field, text)| (field, text.say(language).into())).collect();
+            data.insert("fields".into(), said.into());
+        }
+        // 1001 is what the console takes for 'signed out'; a failed sign-in is not that.
+        let code = if status == StatusCode::UNAUTHORIZED && !data.contains_key("login") { 1001 } else { status.as_u16() };
+        let body = json!({ "code": code, "statusCode": status.as_u16(), "msg": text.say(language), "id": text.id(), "data": data });
+        let mut response = (status, Json(body)).into_response();
+        if let Some(seconds) = retry_after {
+            response.headers_mut().insert(RETRY_AFTER, HeaderValue::from(seconds));
+        }
+        response
+    }
+}
+
+impl From<DbError> for Error {
+    fn from(cause: DbError) -> Self {
+        match cause {
+            DbError::PoolTimedOut | DbError::Io(_) | DbError::PoolClosed => {
+                let mut error = error(StatusCode::SERVICE_UNAVAILABLE, &UNAVAILABLE);
+                error.0.cause = Some(Box::new(cause));
+                error
+            }
+            cause => internal(cause),
+        }
+    }
+}
+
+impl std::fmt::Display for Error {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{} {}", self.0.status, self.say(Language::English))
+    }
+}
+
+impl std::error::Error for Error {}

@@ -1,0 +1,108 @@
+//! From commits to screens: the journal's tail feeds the hub, the journal answers what a client missed, and lost rights leave open sockets.
+
+use async_trait::async_trait;
+use belltower_realtime::{CloseCode, EndCode, HubConfig, LogLine, Replay, ReplayError, StoredEvent, TopicName};
+use tokio::sync::mpsc;
+
+use crate::{
+    app::App,
+    config::Config,
+    db::{self, Committed, Db},
+    error::FORBIDDEN,
+};
+
+/// The journal as the hub reads it.
+pub struct JournalReplay {
+    db: Db,
+}
+
+impl JournalReplay {
+    /// Over this database.
+    pub fn new(db: Db) -> Self {
+        Self { db }
+    }
+}
+
+fn unavailable(cause: impl std::fmt::Display) -> ReplayError {
+    ReplayError::Unavailable(cause.to_string())
+}
+
+#[async_trait]
+impl Replay for JournalReplay {
+    async fn head(&self, topic: &TopicName) -> Result<i64, ReplayError> {
+        db::head(&self.db, topic.as_str()).await.map_err(unavailable)
+    }
+
+    async fn events(&self, topic: &TopicName, after: i64, limit: usize) -> Result<Vec<StoredEvent>, ReplayError> {
+        let limit = i64::try_from(limit).unwrap_or(i64::MAX);
+        let entries = db::read_events(&self.db, topic.as_str(), after, limit).await.map_err(unavailable)?;
+        let entries = entries.ok_or(ReplayError::Trimmed)?;
+        entries.into_iter().map(|entry| StoredEvent::from_json(entry.position, entry.at, entry.payload).map_err(unavailable)).collect()
+    }
+
+    async fn log_lines(&self, _topic: &TopicName, _after: i64, _limit: usize) -> Result<Vec<LogLine>, ReplayError> {
+        Ok(vec![])
+    }
+}
+
+/// Hands what is committed to the hub, for as long as there are commits. The only publisher of events.
+pub async fn follow(app: App, mut committed: mpsc::Receiver<Vec<Committed>>) {
+    while let Some(batch) = committed.recv().await {
+        for entry in batch {
+            let Ok(topic) = TopicName::parse(&entry.topic) else { continue };
+            let user = topic.as_str().strip_prefix("user:").map(str::to_owned);
+            let rights = user.filter(|_| entry.payload.contains("\"type\":\"rights\""));
+            if let Some(user) = &rights {
+                app.auth.forget(user);
+            }
+            match StoredEvent::from_json(entry.offset, entry.at, entry.payload) {
+                Ok(event) => app.hub.publish_event(&topic, event),
+                Err(cause) => tracing::error!(%cause, "an entry of the journal is not JSON"),
+            }
+            if let Some(user) = rights {
+                recheck(&app, &user).await;
+            }
+        }
+    }
+}
+
+/// Ends what an account's open sockets may no longer have; closes those whose session is over.
+pub async fn recheck(app: &App, user_id: &str) {
+    for (connection, _) in app.hub.connections_of(user_id) {
+        let Some(socket) = app.sockets.get(&connection).map(|socket| socket.clone()) else { continue };
+        match app.auth.refresh(app, &socket.token_hash).await {
+            Ok(Some(caller)) => {
+                socket.set_caller(caller.clone());
+                for topic in app.hub.topics_of(connection) {
+                    if app.auth.topic(&caller, &topic).is_err() {
+                        app.hub.end(connection, topic.as_str(), EndCode::Rights, &FORBIDDEN.say(socket.language));
+                    }
+                }
+            }
+            Ok(None) => app.hub.close(connection, CloseCode::SIGNED_OUT),
+            // Whether the right is still held cannot be known: the socket comes back and is asked again.
+            Err(_) => app.hub.close(connection, CloseCode::LOST_PLACE),
+        }
+    }
+}
+
+/// Closes the sockets whose session's time is over; called now and then.
+pub fn close_expired(app: &App) {
+    let now = app.world.now();
+    let expired: Vec<_> = app.sockets.iter().filter(|socket| socket.caller().expires_at <= now).map(|socket| *socket.key()).collect();
+    for connection in expired {
+        app.hub.close(connection, CloseCode::SIGNED_OUT);
+    }
+}
+
+/// The hub's limits, from the settings.
+pub fn hub_limits(config: &Config) -> HubConfig {
+    let drain = u64::from(config.drain_seconds) * 1000;
+    HubConfig {
+        max_connections: config.max_sockets,
+        max_connections_per_user: config.max_sockets_per_user,
+        ping_ms: u64::from(config.ping_seconds) * 1000,
+        drain_retry_ms: [drain.min(500), drain],
+        ..HubConfig::default()
+    }
+}

@@ -1,0 +1,161 @@
+//! What people typed, against the fields: right kind, within its limits, theirs to set. Collects every error, so that a form shows them all at once.
+
+use serde_json::{Value, json};
+
+use super::{
+    Resource, Row,
+    field::{Field, Kind},
+};
+use crate::{sentences, text::Text, world::iso};
+
+sentences! {
+    REQUIRED = "field.required": "Required" / "必填";
+    NOT_TEXT = "field.not_text": "Must be text" / "必须是文本";
+    TOO_LONG = "field.too_long": "At most {max} characters" / "最多 {max} 个字符";
+    TOO_SHORT = "field.too_short": "At least {min} characters" / "至少 {min} 个字符";
+    BAD_EMAIL = "field.bad_email": "This is not an e-mail address" / "邮箱格式不正确";
+    BAD_PHONE = "field.bad_phone": "This is not a phone number" / "手机号格式不正确";
+    NOT_ONE_OF = "field.not_one_of": "Choose one of the given values" / "请从给定选项中选择";
+    NOT_YES_NO = "field.not_yes_no": "Must be yes or no" / "必须为是或否";
+    NOT_NUMBER = "field.not_number": "Must be a whole number" / "必须是整数";
+    TOO_SMALL = "field.too_small": "At least {min}" / "不能小于 {min}";
+    TOO_GREAT = "field.too_great": "At most {max}" / "不能大于 {max}";
+    NOT_TIME = "field.not_time": "This is not a time" / "时间格式不正确";
+    NOT_CHOICE = "field.not_choice": "Choose from the list" / "请从列表中选择";
+    TOO_MANY_CHOSEN = "field.too_many_chosen": "Choose at most {max}" / "最多选择 {max} 项";
+    UNKNOWN_FIELD = "field.unknown": "There is no such field" / "没有这个字段";
+    NOT_YOURS = "field.not_yours": "This cannot be set" / "该字段不能修改";
+    GONE = "field.gone": "What was chosen no longer exists" / "所选内容已不存在";
+    TAKEN = "field.taken": "Already in use" / "已被使用";
+}
+
+/// What was given, cleaned, and what is wrong with it.
+pub(super) struct Checked {
+    /// The given fields, trimmed and normalised.
+    pub given: Row,
+    /// Per field what is wrong.
+    pub wrong: Vec<(String, Text)>,
+}
+
+/// Names of the input that are not fields.
+const ENVELOPE: [&str; 3] = ["id", "version", "requestId"];
+
+/// Checks the input of a create (`creating`) or an update.
+pub(super) fn check(resource: &Resource, input: &Row, creating: bool) -> Checked {
+    let mut checked = Checked { given: Row::new(), wrong: vec![] };
+    for (name, value) in input.iter().filter(|(name, _)| !ENVELOPE.contains(&name.as_str())) {
+        let Some(field) = resource.field(name) else {
+            checked.wrong.push((name.clone(), (&UNKNOWN_FIELD).into()));
+            continue;
+        };
+        if !field.writable || (field.create_only && !creating) {
+            checked.wrong.push((name.clone(), (&NOT_YOURS).into()));
+            continue;
+        }
+        // A form sends back the masked number it was shown: it was not changed.
+        if field.kind == Kind::Phone && value.as_str().is_some_and(|phone| phone.contains('*')) && !creating {
+            continue;
+        }
+        match clean(field, value) {
+            Ok(value) => {
+                checked.given.insert(name.clone(), value);
+            }
+            Err(text) => checked.wrong.push((name.clone(), text)),
+        }
+    }
+    for field in resource.fields {
+        let default = field.default.filter(|_| creating && !checked.given.contains_key(field.name));
+        if let Some(value) = default.and_then(|json| serde_json::from_str(json).ok()) {
+            checked.given.insert(field.name.to_owned(), value);
+        }
+        let given = checked.given.get(field.name);
+        let empty = given.is_some_and(|value| value.is_null() || value.as_array().is_some_and(Vec::is_empty));
+        let missing = empty || (given.is_none() && creating);
+        if field.required && field.writable && missing && !checked.wrong.iter().any(|(name, _)| name == field.name) {
+            checked.wrong.push((field.name.to_owned(), (&REQUIRED).into()));
+        }
+    }
+    checked
+}
+
+fn clean(field: &Field, value: &Value) -> Result<Value, Text> {
+    if value.is_null() {
+        return Ok(if matches!(field.kind, Kind::Refs { .. }) { json!([]) } else { Value::Null });
+    }
+    match field.kind {
+        Kind::Text | Kind::LongText | Kind::Email | Kind::Phone | Kind::Secret => text(field, value.as_str().ok_or(&NOT_TEXT)?),
+        Kind::Enum { values } => {
+            let word = value.as_str().filter(|word| values.contains(word)).ok_or(&NOT_ONE_OF)?;
+            Ok(word.into())
+        }
+        Kind::Bool => value.as_bool().map(Value::from).ok_or_else(|| (&NOT_YES_NO).into()),
+        Kind::Number => {
+            let number = value.as_i64().ok_or(&NOT_NUMBER)?;
+            match (field.min, field.max) {
+                (Some(min), _) if number < min => Err(TOO_SMALL.with("min", min)),
+                (_, Some(max)) if number > max => Err(TOO_GREAT.with("max", max)),
+                _ => Ok(number.into()),
+            }
+        }
+        Kind::Time => {
+            let at = value.as_str().and_then(|at| at.parse().ok()).ok_or(&NOT_TIME)?;
+            Ok(iso(at).into())
+        }
+        Kind::Ref { .. } => {
+            let id = value.as_str().ok_or(&NOT_CHOICE)?.trim();
+            Ok(if id.is_empty() { Value::Null } else { id.into() })
+        }
+        Kind::Refs { .. } => {
+            let list: Option<Vec<&str>> = value.as_array().and_then(|list| list.iter().map(Value::as_str).collect());
+            let mut list = list.ok_or(&NOT_CHOICE)?;
+            list.sort_unstable();
+            list.dedup();
+            match field.max {
+                Some(max) if i64::try_from(list.len()).unwrap_or(i64::MAX) > max => Err(TOO_MANY_CHOSEN.with("max", max)),
+                _ => Ok(json!(list)),
+            }
+        }
+    }
+}
+
+fn text(field: &Field, given: &str) -> Result<Value, Text> {
+    // A password's spaces are its own; elsewhere they are slips.
+    let given = if field.kind == Kind::Secret { given } else { given.trim() };
+    if given.is_empty() {
+        return Ok(Value::Null);
+    }
+    let count = i64::try_from(given.chars().count()).unwrap_or(i64::MAX);
+    if let Some(max) = field.max.filter(|max| count > *max) {
+        return Err(TOO_LONG.with("max", max));
+    }
+    if let Some(min) = field.min.filter(|min| count < *min) {
+        return Err(TOO_SHORT.with("min", min));
+    }
+    let line_breaks = field.kind == Kind::LongText;
+    if given.chars().any(|c| c.is_control() && !(line_breaks && matches!(c, '\n' | '\r' | '\t'))) {
+        return Err((&NOT_TEXT).into());
+    }
+    match field.kind {
+        Kind::Email if !is_email(given) => Err((&BAD_EMAIL).into()),
+        Kind::Phone if !is_phone(given) => Err((&BAD_PHONE).into()),
+        _ => Ok(given.into()),
+    }
+}
+
+/// Whether a text has the shape of an e-mail address: something, one `@`, a domain with a dot.
+pub fn is_email(text: &str) -> bool {
+    let Some((local, domain)) = text.split_once('@') else { return false };
+    let fits = |part: &str, extra: &str| !part.is_empty() && part.chars().all(|c| c.is_alphanumeric() || extra.contains(c));
+    fits(local, ".!#$%&'*+/=?^_`{|}~-")
+        && fits(domain, ".-")
+        && domain.contains('.')
+        && !domain.starts_with('.')
+        && !domain.ends_with('.')
+        && !domain.contains("..")
+}
+
+/// Whether a text has the shape of a phone number: 5 to 15 digits, with a plus, spaces and hyphens allowed.
+pub fn is_phone(text: &str) -> bool {
+    let digits = text.chars().filter(char::is_ascii_digit).count();
+    (5..=15).contains(&digits) && text.strip_prefix('+').unwrap_or(text).chars().all(|c| c.is_ascii_digit() || c == ' ' || c == '-')
+}

@@ -1,0 +1,197 @@
+//! Lists: filter, search, sort and page, checked against the fields, and the position the list was read at.
+
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use super::{
+    Resource, Row, by_name,
+    field::{Field, Kind},
+    read::{places, present, read},
+};
+use crate::{
+    app::App,
+    db::{self, Arg},
+    error::{Result, invalid_field},
+    sentences,
+};
+
+sentences! {
+    BAD_SORT = "list.bad_sort": "This list cannot be sorted by {field}" / "此列表不能按 {field} 排序";
+    BAD_FILTER = "list.bad_filter": "This list cannot be filtered by {field} like this" / "此列表不能这样按 {field} 筛选";
+    BAD_PAGE = "list.bad_page": "A page holds 1 to {max} rows" / "每页 1 至 {max} 行";
+}
+
+/// The most rows of a page.
+pub const MAX_PAGE: i64 = 200;
+/// The most values of one filter.
+const MAX_VALUES: usize = 200;
+
+/// What a list is asked with.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct ListInput {
+    /// The page, from 1.
+    pub page: Option<i64>,
+    /// Rows a page; 20 unless said.
+    pub size: Option<i64>,
+    /// Fields to sort by, `-` before one for descending.
+    pub sort: Vec<String>,
+    /// Per field: words, a piece of text, or `{from, to}`.
+    pub filter: serde_json::Map<String, Value>,
+    /// A piece of text that any searched field holds.
+    pub search: Option<String>,
+}
+
+/// One page of a list.
+pub struct Page {
+    /// The rows, as they may leave the server.
+    pub records: Vec<Row>,
+    /// How many rows pass the filter.
+    pub total: i64,
+}
+
+/// Conditions and their arguments while they are gathered.
+#[derive(Default)]
+struct Where {
+    sql: Vec<String>,
+    args: Vec<Arg>,
+}
+
+impl Where {
+    fn arg(&mut self, value: impl Into<Arg>) -> String {
+        self.args.push(value.into());
+        format!("${}", self.args.len())
+    }
+
+    fn any_of(&mut self, values: Vec<Arg>) -> String {
+        let places = places(self.args.len() + 1, values.len());
+        self.args.extend(values);
+        places
+    }
+
+    fn like(&mut self, piece: &str) -> String {
+        let escaped = piece.replace('\\', "\\\\").replace('%', "\\%").replace('_', "\\_");
+        self.arg(format!("%{escaped}%"))
+    }
+}
+
+/// One page of a resource, as the console gets it: `records`, `total`, `page`, `size`, `position`.
+pub async fn list(app: &App, resource: &Resource, input: ListInput) -> Result<Value> {
+    let (page, size) = (input.page.unwrap_or(1), input.size.unwrap_or(20));
+    // The head is read before the rows: a change between the two is sent again, never missed.
+    let position = json!([app.epoch, db::head(&app.db, &resource.topic()).await?]);
+    let Page { records, total } = read_page(app, resource, input).await?;
+    Ok(json!({ "records": records, "total": total, "page": page, "size": size, "position": position }))
+}
+
+async fn read_page(app: &App, resource: &Resource, input: ListInput) -> Result<Page> {
+    let (page, size) = (input.page.unwrap_or(1), input.size.unwrap_or(20));
+    if !(1..=MAX_PAGE).contains(&size) || !(1..=1_000_000).contains(&page) {
+        return Err(invalid_field("size", BAD_PAGE.with("max", MAX_PAGE)));
+    }
+    let mut conditions = Where { sql: vec!["t.deleted_at IS NULL".into()], args: vec![] };
+    for (name, value) in &input.filter {
+        let bad = || invalid_field(name, BAD_FILTER.with("field", name));
+        let field = resource.field(name).filter(|field| field.filterable).ok_or_else(bad)?;
+        filter(&mut conditions, field, value).ok_or_else(bad)?;
+    }
+    if let Some(piece) = input.search.as_deref().map(str::trim).filter(|piece| !piece.is_empty()) {
+        search(&mut conditions, resource, piece);
+    }
+    let order = order(resource, &input.sort)?;
+    let Where { sql, mut args } = conditions;
+    let condition = sql.join(" AND ");
+    let count = format!("SELECT COUNT(*) FROM {} t WHERE {condition}", resource.name);
+    let (total,): (i64,) = app.db.one(sqlx::AssertSqlSafe(count), args.clone()).await?;
+    let rest = format!("WHERE {condition} ORDER BY {order} LIMIT ${} OFFSET ${}", args.len() + 1, args.len() + 2);
+    args.extend([Arg::from(size), Arg::from((page - 1) * size)]);
+    let rows = read(&mut &app.db, resource, &rest, args).await?;
+    Ok(Page { records: rows.into_iter().map(|row| present(resource, row, true)).collect(), total })
+}
+
+fn order(resource: &Resource, asked: &[String]) -> Result<String> {
+    let mut order = Vec::new();
+    let default = [resource.default_sort.to_owned()];
+    for by in if asked.is_empty() { &default } else { asked } {
+        let (name, direction) = by.strip_prefix('-').map_or((by.as_str(), "ASC"), |name| (name, "DESC"));
+        let own = ["created_at", "updated_at"].into_iter().find(|own| *own == name);
+        let column = own.or(resource.field(name).filter(|field| field.sortable && field.is_column()).map(|field| field.name));
+        let column = column.ok_or_else(|| invalid_field("sort", BAD_SORT.with("field", name)))?;
+        order.push(format!("t.{column} {direction}"));
+    }
+    order.push("t.id DESC".into());
+    Ok(order.join(", "))
+}
+
+/// Adds one filter; `None` when its shape does not fit the field.
+fn filter(to: &mut Where, field: &Field, value: &Value) -> Option<()> {
+    let name = field.name;
+    match field.kind {
+        Kind::Text | Kind::LongText | Kind::Email => {
+            let piece = to.like(value.as_str()?);
+            to.sql.push(format!("LOWER(t.{name}) LIKE LOWER({piece}) ESCAPE '\\'"));
+        }
+        Kind::Enum { .. } | Kind::Ref { .. } | Kind::Bool => {
+            let values = values(field, value)?;
+            let places = to.any_of(values);
+            to.sql.push(format!("t.{name} IN ({places})"));
+        }
+        Kind::Refs { table, own, other, .. } => {
+            let values = values(field, value)?;
+            let places = to.any_of(values);
+            to.sql.push(format!("EXISTS (SELECT 1 FROM {table} l WHERE l.{own} = t.id AND l.{other} IN ({places}))"));
+        }
+        Kind::Number | Kind::Time => {
+            let range = value.as_object()?;
+            for (bound, sign) in [("from", ">="), ("to", "<")] {
+                let arg = match (range.get(bound), field.kind) {
+                    (None | Some(Value::Null), _) => continue,
+                    (Some(value), Kind::Number) => Arg::from(value.as_i64()?),
+                    (Some(value), _) => Arg::from(crate::world::iso(value.as_str()?.parse().ok()?)),
+                };
+                let place = to.arg(arg);
+                to.sql.push(format!("t.{name} {sign} {place}"));
+            }
+        }
+        Kind::Phone | Kind::Secret => return None,
+    }
+    Some(())
+}
+
+fn values(field: &Field, value: &Value) -> Option<Vec<Arg>> {
+    let list = value.as_array().filter(|list| (1..=MAX_VALUES).contains(&list.len()))?;
+    list.iter()
+        .map(|value| match field.kind {
+            Kind::Bool => value.as_bool().map(Arg::from),
+            _ => value.as_str().map(Arg::from),
+        })
+        .collect()
+}
+
+fn search(to: &mut Where, resource: &Resource, piece: &str) {
+    let piece = to.like(&piece.chars().take(100).collect::<String>());
+    let holds = |column: String| format!("LOWER({column}) LIKE LOWER({piece}) ESCAPE '\\'");
+    let mut any: Vec<String> = resource
+        .fields
+        .iter()
+        .filter(|field| field.searched && field.is_column())
+        .map(|field| holds(format!("t.{}", field.name)))
+        .collect();
+    for field in resource.fields.iter().filter(|field| field.sql.is_none()) {
+        match field.kind {
+            Kind::Ref { resource: other } => {
+                let title = by_name(other).map_or("id", |other| other.title);
+                any.push(format!("EXISTS (SELECT 1 FROM {other} x WHERE x.id = t.{} AND {})", field.name, holds(format!("x.{title}"))));
+            }
+            Kind::Refs { resource: other, table, own, other: theirs } => {
+                let title = by_name(other).map_or("id", |other| other.title);
+                let matches = holds(format!("x.{title}"));
+                any.push(format!(
+                    "EXISTS (SELECT 1 FROM {table} l JOIN {other} x ON x.id = l.{theirs} WHERE l.{own} = t.id AND {matches})"
+                ));
+            }
+            _ => {}
+        }
+    }
+    to.sql.push(format!("({})", any.join(" OR ")));
+}

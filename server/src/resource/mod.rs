@@ -1,0 +1,72 @@
+//! The resource kit: from a list of fields come list, query, create, update, delete, restore and history, with validation, access checks, audit, change events and the OpenAPI shapes.
+//!
+//! A resource is a [`Resource`] in its area and a line in [`all`]. What is a verb (approve, assign, dismiss) is a plain function of the area on the same transaction.
+
+pub mod check;
+pub mod field;
+mod history;
+mod list;
+mod read;
+mod routes;
+mod rules;
+mod shapes;
+mod write;
+
+use std::sync::LazyLock;
+
+use serde_json::{Map, Value};
+
+pub use field::Field;
+pub use list::{ListInput, Page, list};
+pub use read::{Reads, load, present};
+pub use routes::{mount, mount_query};
+pub use rules::{Op, Plain, Rules, Writing, ids};
+pub use shapes::meta;
+pub use write::{create, delete, restore, touch, update};
+
+use crate::areas;
+
+/// A record as JSON.
+pub type Row = Map<String, Value>;
+
+/// One kind of record.
+pub struct Resource {
+    /// Its name: table, topic `resource:<name>`, metadata and translation key.
+    pub name: &'static str,
+    /// The path its calls hang from.
+    pub base: &'static str,
+    /// The permission it is under.
+    pub page: &'static str,
+    /// The field that names a record to people.
+    pub title: &'static str,
+    /// How a list is sorted when nobody says: a field, `-` before it for descending.
+    pub default_sort: &'static str,
+    /// Its fields.
+    pub fields: &'static [Field],
+    /// What the fields cannot say.
+    pub rules: &'static dyn Rules,
+}
+
+impl Resource {
+    /// The topic its changes are announced on.
+    pub fn topic(&self) -> String {
+        format!("resource:{}", self.name)
+    }
+
+    /// A field by name.
+    pub fn field(&self, name: &str) -> Option<&'static Field> {
+        self.fields.iter().find(|field| field.name == name)
+    }
+}
+
+static ALL: LazyLock<Vec<&'static Resource>> = LazyLock::new(areas::resources);
+
+/// Every resource.
+pub fn all() -> &'static [&'static Resource] {
+    &ALL
+}
+
+/// A resource by name.
+pub fn by_name(name: &str) -> Option<&'static Resource> {
+    ALL.iter().copied().find(|resource| resource.name == name)
+}

@@ -1,0 +1,170 @@
+//! Rows out of the database: the SELECT of a resource, its rows as JSON, and what of them may leave the server.
+
+use std::{collections::HashMap, future::Future};
+
+use serde_json::{Value, json};
+use sqlx::{AssertSqlSafe, Column, FromRow, Row as _, postgres::PgRow, sqlite::SqliteRow};
+
+use super::{Resource, Row, by_name, field::Kind};
+use crate::{
+    db::{Arg, Db, DbError, Row as DbRow, Tx},
+    error::{Result, not_found},
+};
+
+/// Where rows are read: the database, or inside a transaction.
+pub trait Reads: Send {
+    /// Every row of a read.
+    fn rows<T: DbRow>(&mut self, sql: String, args: Vec<Arg>) -> impl Future<Output = Result<Vec<T>, DbError>> + Send;
+}
+
+impl Reads for &Db {
+    async fn rows<T: DbRow>(&mut self, sql: String, args: Vec<Arg>) -> Result<Vec<T>, DbError> {
+        self.all(AssertSqlSafe(sql), args).await
+    }
+}
+
+impl Reads for Tx {
+    async fn rows<T: DbRow>(&mut self, sql: String, args: Vec<Arg>) -> Result<Vec<T>, DbError> {
+        self.all(AssertSqlSafe(sql), args).await
+    }
+}
+
+/// A row read into JSON. A column's alias says what it is: `s:name` text, `n:minutes` a number, `b:required` a yes or no.
+pub(super) struct JsonRow(pub Row);
+
+macro_rules! from_row {
+    ($row:ty) => {
+        impl<'r> FromRow<'r, $row> for JsonRow {
+            fn from_row(row: &'r $row) -> Result<Self, DbError> {
+                let mut map = Row::new();
+                for (place, column) in row.columns().iter().enumerate() {
+                    let (kind, name) = column.name().split_once(':').unwrap_or(("s", column.name()));
+                    let value = match kind {
+                        "n" => row.try_get::<Option<i64>, _>(place)?.map_or(Value::Null, Value::from),
+                        "b" => row.try_get::<Option<bool>, _>(place)?.map_or(Value::Null, Value::from),
+                        _ => row.try_get::<Option<String>, _>(place)?.map_or(Value::Null, Value::from),
+                    };
+                    map.insert(name.to_owned(), value);
+                }
+                Ok(Self(map))
+            }
+        }
+    };
+}
+
+from_row!(SqliteRow);
+from_row!(PgRow);
+
+/// `SELECT … FROM table t`, without a condition.
+pub(super) fn select(resource: &Resource) -> String {
+    let mut columns: Vec<String> = ["id", "created_at", "updated_at", "updated_by", "updated_by_name", "deleted_at"]
+        .map(|name| format!("t.{name} AS \"s:{name}\""))
+        .into();
+    columns.push("t.version AS \"n:version\"".into());
+    for field in resource.fields {
+        let name = field.name;
+        let kind = match field.kind {
+            Kind::Bool => "b",
+            Kind::Number => "n",
+            _ => "s",
+        };
+        if let Some(sql) = field.sql {
+            columns.push(format!("({sql}) AS \"{kind}:{name}\""));
+        } else if field.is_column() {
+            columns.push(format!("t.{name} AS \"{kind}:{name}\""));
+        }
+        if let (Kind::Ref { resource: other }, true) = (field.kind, field.is_column()) {
+            let title = by_name(other).map_or("id", |other| other.title);
+            columns.push(format!("(SELECT x.{title} FROM {other} x WHERE x.id = t.{name}) AS \"s:{}_name\"", field.stem()));
+        }
+    }
+    format!("SELECT {} FROM {} t", columns.join(", "), resource.name)
+}
+
+/// Reads rows by a condition over `t`, references included. As stored: see [`present`] before anything leaves.
+pub(super) async fn read(from: &mut impl Reads, resource: &Resource, rest: &str, args: Vec<Arg>) -> Result<Vec<Row>> {
+    let found: Vec<JsonRow> = from.rows(format!("{} {rest}", select(resource)), args).await?;
+    let mut rows: Vec<Row> = found.into_iter().map(|row| row.0).collect();
+    for field in resource.fields {
+        if let Kind::Refs { resource: other, table, own, other: theirs } = field.kind {
+            let mut pairs = pairs(from, &rows, [other, table, own, theirs]).await?;
+            for row in &mut rows {
+                let (ids, names): (Vec<_>, Vec<_>) = pairs.remove(id_of(row)).unwrap_or_default().into_iter().unzip();
+                row.insert(field.name.to_owned(), json!(ids));
+                row.insert(format!("{}_names", field.stem()), json!(names));
+            }
+        }
+    }
+    Ok(rows)
+}
+
+async fn pairs(
+    from: &mut impl Reads,
+    rows: &[Row],
+    [other, table, own, theirs]: [&str; 4],
+) -> Result<HashMap<String, Vec<(String, String)>>> {
+    let mut pairs: HashMap<String, Vec<(String, String)>> = HashMap::new();
+    if rows.is_empty() {
+        return Ok(pairs);
+    }
+    let title = by_name(other).map_or("id", |other| other.title);
+    let args: Vec<Arg> = rows.iter().map(|row| Arg::from(id_of(row))).collect();
+    let sql = format!(
+        "SELECT l.{own}, l.{theirs}, x.{title} FROM {table} l JOIN {other} x ON x.id = l.{theirs} WHERE l.{own} IN ({}) ORDER BY x.{title}, x.id",
+        places(1, args.len()),
+    );
+    for (row, id, name) in from.rows::<(String, String, String)>(sql, args).await? {
+        pairs.entry(row).or_default().push((id, name));
+    }
+    Ok(pairs)
+}
+
+/// `$3, $4, $5`: `count` places from `first`.
+pub(super) fn places(first: usize, count: usize) -> String {
+    (first..first + count).map(|place| format!("${place}")).collect::<Vec<_>>().join(", ")
+}
+
+/// A row's id.
+pub(super) fn id_of(row: &Row) -> &str {
+    row.get("id").and_then(Value::as_str).unwrap_or_default()
+}
+
+/// One record as stored, deleted ones included.
+pub(super) async fn stored(from: &mut impl Reads, resource: &Resource, id: &str) -> Result<Row> {
+    read(from, resource, "WHERE t.id = $1", vec![id.into()]).await?.pop().ok_or_else(not_found)
+}
+
+/// One living record as it may leave the server.
+pub async fn load(from: &mut impl Reads, resource: &Resource, id: &str) -> Result<Row> {
+    let row = stored(from, resource, id).await?;
+    if row.get("deleted_at").is_some_and(|at| !at.is_null()) {
+        return Err(not_found());
+    }
+    Ok(present(resource, row, false))
+}
+
+/// What of a row may leave the server: phone numbers masked, the author in one piece; in lists only the listed fields.
+pub fn present(resource: &Resource, mut row: Row, in_list: bool) -> Row {
+    let name = row.remove("updated_by_name").unwrap_or_default();
+    let by = row.remove("updated_by").filter(|id| !id.is_null());
+    row.insert("updated_by".into(), by.map_or(Value::Null, |id| json!({ "id": id, "name": name })));
+    row.remove("deleted_at");
+    for field in resource.fields {
+        if let (Kind::Phone, Some(Value::String(phone))) = (field.kind, row.get_mut(field.name)) {
+            *phone = mask(phone);
+        }
+        if (in_list && !field.listed) || field.kind == Kind::Secret {
+            row.remove(field.name);
+        }
+    }
+    row
+}
+
+/// First three and last three characters, the rest stars, only when longer than six (A13).
+pub fn mask(phone: &str) -> String {
+    let count = phone.chars().count();
+    if count <= 6 {
+        return phone.to_owned();
+    }
+    phone.chars().enumerate().map(|(place, c)| if (3..count - 3).contains(&place) { '*' } else { c }).collect()
+}

@@ -1,0 +1,107 @@
+//! The calls of a resource, each under the page's action.
+
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use super::{
+    Resource, Row,
+    history::history,
+    list::{ListInput, list},
+    read::load,
+    shapes, write,
+};
+use crate::{
+    auth::catalogue::Action,
+    error::{self, Result},
+    http::{Access, Api, Cx},
+};
+
+/// The most records one delete or restore takes.
+const MAX_IDS: usize = 200;
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct One {
+    id: String,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Several {
+    ids: Vec<String>,
+}
+
+fn input<T: serde::de::DeserializeOwned>(value: Value) -> Result<T> {
+    serde_json::from_value(value).map_err(error::broken)
+}
+
+fn object(value: Value) -> Result<Row> {
+    input(value)
+}
+
+/// Adds every call of the resource.
+pub fn mount(api: &mut Api, resource: &'static Resource) {
+    shapes::add(api, resource);
+    let page = |action| Access::Page(resource.page, action);
+    let path = |call: &str| format!("{}/{call}", resource.base);
+    api.post_shaped(&path("list"), page(Action::Query), "A page of the list", shapes::list(resource), move |cx: Cx, value| async move {
+        list(&cx.app, resource, input::<ListInput>(value)?).await
+    });
+    mount_query(api, &path("query"), resource);
+    api.post_shaped(&path("create"), page(Action::Add), "Make a record", shapes::create(resource), move |cx: Cx, value| async move {
+        let mut tx = cx.begin().await?;
+        let id = write::create(&mut tx, resource, &object(value)?).await?;
+        committed(tx, resource, &id).await
+    });
+    api.post_shaped(&path("update"), page(Action::Edit), "Change a record", shapes::update(resource), move |cx: Cx, value| async move {
+        let mut tx = cx.begin().await?;
+        let id = write::update(&mut tx, resource, &object(value)?).await?;
+        committed(tx, resource, &id).await
+    });
+    api.post_shaped(&path("delete"), page(Action::Delete), "Delete records", shapes::ids(), move |cx: Cx, value| async move {
+        let mut tx = cx.begin().await?;
+        let mut deleted = vec![];
+        for id in some_ids(value)? {
+            if write::delete(&mut tx, resource, &id).await? {
+                deleted.push(id);
+            }
+        }
+        tx.commit().await?;
+        Ok(json!({ "ids": deleted }))
+    });
+    api.post_shaped(&path("restore"), page(Action::Delete), "Bring deleted records back", shapes::ids(), move |cx: Cx, value| async move {
+        let mut tx = cx.begin().await?;
+        let ids = some_ids(value)?;
+        for id in &ids {
+            write::restore(&mut tx, resource, id).await?;
+        }
+        tx.commit().await?;
+        Ok(json!({ "ids": ids }))
+    });
+    api.post_shaped(
+        &path("history"),
+        page(Action::Query),
+        "What happened to a record",
+        shapes::history(),
+        move |cx: Cx, value| async move { history(&cx.app.db, resource, &input::<One>(value)?.id).await },
+    );
+}
+
+/// Adds the call that answers one record, at a path of its own.
+pub fn mount_query(api: &mut Api, path: &str, resource: &'static Resource) {
+    let access = Access::Page(resource.page, Action::Query);
+    api.post_shaped(path, access, "One record", shapes::query(resource), move |cx: Cx, value| async move {
+        Ok(Value::Object(load(&mut &cx.app.db, resource, &input::<One>(value)?.id).await?))
+    });
+}
+
+fn some_ids(value: Value) -> Result<Vec<String>> {
+    let ids = input::<Several>(value)?.ids;
+    if ids.len() > MAX_IDS { Err(error::too_large(format!("{MAX_IDS} ids"))) } else { Ok(ids) }
+}
+
+async fn committed(mut tx: crate::db::Tx, resource: &Resource, id: &str) -> Result<Value> {
+    let row = load(&mut tx, resource, id).await?;
+    tx.commit().await?;
+    Ok(Value::Object(row))
+}

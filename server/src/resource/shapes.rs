@@ -1,0 +1,148 @@
+//! The shapes of a resource for the OpenAPI document, and its metadata for the console: both from the fields.
+
+use serde_json::{Map, Value, json};
+use utoipa::openapi::{RefOr, schema::Schema};
+
+use super::{
+    Resource,
+    field::{Field, Kind},
+    list::MAX_PAGE,
+};
+use crate::http::Api;
+
+/// The metadata of every resource, for the console.
+pub fn meta() -> Value {
+    super::all()
+        .iter()
+        .map(|resource| {
+            json!({ "name": resource.name, "base": resource.base, "page": resource.page, "title": resource.title,
+                    "defaultSort": resource.default_sort, "fields": resource.fields })
+        })
+        .collect()
+}
+
+fn schema(value: Value) -> RefOr<Schema> {
+    // What cannot be read as a schema is one that says nothing; the contract test reads every one of them back.
+    serde_json::from_value(value).unwrap_or_else(|_| RefOr::T(Schema::default()))
+}
+
+fn named(name: &str) -> Value {
+    json!({ "$ref": format!("#/components/schemas/{name}") })
+}
+
+/// `sop_plans` → `SopPlans`.
+fn type_name(resource: &Resource) -> String {
+    resource.name.split('_').map(|word| word[..1].to_uppercase() + &word[1..]).collect()
+}
+
+fn shape(field: &Field) -> Value {
+    let mut shape = match field.kind {
+        Kind::Text | Kind::LongText | Kind::Phone | Kind::Ref { .. } | Kind::Secret => json!({ "type": "string" }),
+        Kind::Email => json!({ "type": "string", "format": "email" }),
+        Kind::Enum { values } => json!({ "type": "string", "enum": values }),
+        Kind::Bool => json!({ "type": "boolean" }),
+        Kind::Number => json!({ "type": "integer" }),
+        Kind::Time => json!({ "type": "string", "format": "date-time" }),
+        Kind::Refs { .. } => json!({ "type": "array", "items": { "type": "string" } }),
+    };
+    let [least, most] = match field.kind {
+        Kind::Number => ["minimum", "maximum"],
+        Kind::Refs { .. } => ["minItems", "maxItems"],
+        _ => ["minLength", "maxLength"],
+    };
+    for (name, bound) in [(least, field.min), (most, field.max)] {
+        if let Some(bound) = bound {
+            shape[name] = bound.into();
+        }
+    }
+    shape
+}
+
+fn nullable(mut shape: Value) -> Value {
+    shape["type"] = json!([shape["type"], "null"]);
+    shape
+}
+
+/// Adds the resource's row and inputs to the components.
+pub(super) fn add(api: &mut Api, resource: &Resource) {
+    let name = type_name(resource);
+    let (mut row, mut required) = (Map::new(), vec!["id", "version", "created_at", "updated_at", "updated_by"]);
+    for name in ["id", "created_at", "updated_at"] {
+        row.insert(name.into(), json!({ "type": "string" }));
+    }
+    row.insert("version".into(), json!({ "type": "integer" }));
+    row.insert(
+        "updated_by".into(),
+        json!({ "type": ["object", "null"], "required": ["id", "name"], "properties": { "id": { "type": "string" }, "name": { "type": "string" } } }),
+    );
+    for field in resource.fields.iter().filter(|field| field.kind != Kind::Secret) {
+        let always = field.required || matches!(field.kind, Kind::Refs { .. });
+        row.insert(field.name.into(), if always { shape(field) } else { nullable(shape(field)) });
+        if field.listed {
+            required.push(field.name);
+        }
+        match field.kind {
+            Kind::Ref { .. } => row.insert(format!("{}_name", field.stem()), json!({ "type": ["string", "null"] })),
+            Kind::Refs { .. } => row.insert(format!("{}_names", field.stem()), json!({ "type": "array", "items": { "type": "string" } })),
+            _ => None,
+        };
+    }
+    api.schema(&name, schema(json!({ "type": "object", "required": required, "properties": row })));
+    let writable = || resource.fields.iter().filter(|field| field.writable);
+    let inputs: Map<String, Value> = writable().map(|field| (field.name.to_owned(), nullable(shape(field)))).collect();
+    let mut make = inputs.clone();
+    make.insert("requestId".into(), json!({ "type": "string", "minLength": 8, "maxLength": 64 }));
+    let needed: Vec<&str> = writable().filter(|field| field.required && field.default.is_none()).map(|field| field.name).collect();
+    api.schema(&format!("{name}Create"), schema(json!({ "type": "object", "required": needed, "properties": make })));
+    let mut change: Map<String, Value> =
+        writable().filter(|field| !field.create_only).map(|field| (field.name.to_owned(), inputs[field.name].clone())).collect();
+    change.insert("id".into(), json!({ "type": "string" }));
+    change.insert("version".into(), json!({ "type": "integer" }));
+    api.schema(&format!("{name}Update"), schema(json!({ "type": "object", "required": ["id", "version"], "properties": change })));
+}
+
+pub(super) fn list(resource: &Resource) -> [RefOr<Schema>; 2] {
+    let input = json!({ "type": "object", "properties": {
+        "page": { "type": "integer", "minimum": 1 },
+        "size": { "type": "integer", "minimum": 1, "maximum": MAX_PAGE },
+        "sort": { "type": "array", "items": { "type": "string" } },
+        "filter": { "type": "object", "additionalProperties": true },
+        "search": { "type": "string" },
+    } });
+    let output = json!({ "type": "object", "required": ["records", "total", "page", "size", "position"], "properties": {
+        "records": { "type": "array", "items": named(&type_name(resource)) },
+        "total": { "type": "integer" }, "page": { "type": "integer" }, "size": { "type": "integer" },
+        "position": { "type": "array", "items": {} },
+    } });
+    [schema(input), schema(output)]
+}
+
+pub(super) fn query(resource: &Resource) -> [RefOr<Schema>; 2] {
+    let one = json!({ "type": "object", "required": ["id"], "properties": { "id": { "type": "string" } } });
+    [schema(one), schema(named(&type_name(resource)))]
+}
+
+pub(super) fn create(resource: &Resource) -> [RefOr<Schema>; 2] {
+    let name = type_name(resource);
+    [schema(named(&format!("{name}Create"))), schema(named(&name))]
+}
+
+pub(super) fn update(resource: &Resource) -> [RefOr<Schema>; 2] {
+    let name = type_name(resource);
+    [schema(named(&format!("{name}Update"))), schema(named(&name))]
+}
+
+pub(super) fn ids() -> [RefOr<Schema>; 2] {
+    let ids = json!({ "type": "object", "required": ["ids"], "properties": { "ids": { "type": "array", "items": { "type": "string" } } } });
+    [schema(ids.clone()), schema(ids)]
+}
+
+pub(super) fn history() -> [RefOr<Schema>; 2] {
+    let one = json!({ "type": "object", "required": ["id"], "properties": { "id": { "type": "string" } } });
+    let text = json!({ "type": ["string", "null"] });
+    let entry = json!({ "type": "object", "required": ["at", "op", "actor_id", "actor_name"], "properties": {
+        "at": { "type": "string" }, "op": { "type": "string" }, "actor_id": text, "actor_name": text,
+        "before": { "type": ["object", "null"] }, "after": { "type": ["object", "null"] } } });
+    let entries = json!({ "type": "object", "required": ["records"], "properties": { "records": { "type": "array", "items": entry } } });
+    [schema(one), schema(entries)]
+}

@@ -1,0 +1,276 @@
+//! Writes: create, update, delete and restore of one record, each with its audit entry and its event in the same transaction.
+
+use serde_json::{Value, json};
+use sqlx::AssertSqlSafe;
+
+use super::{
+    Resource, Row, Writing, by_name,
+    check::{GONE, TAKEN, check},
+    field::{Field, Kind},
+    read::{id_of, places, present, stored},
+    rules::{Op, ids},
+};
+use crate::{
+    args,
+    db::{Arg, Change, Tx},
+    error::{self, Result, conflict, invalid, not_found},
+};
+
+/// Makes a record of what was given; answers its id. A `requestId` seen before answers the record made then.
+pub async fn create(tx: &mut Tx, resource: &'static Resource, input: &Row) -> Result<String> {
+    let asked = input.get("requestId").and_then(Value::as_str).filter(|id| (8..=64).contains(&id.len()));
+    if let Some(made) = remembered(tx, resource, asked).await? {
+        return Ok(made);
+    }
+    let checked = check(resource, input, true);
+    let id = tx.world().id();
+    let mut new = checked.given;
+    new.insert("id".into(), id.as_str().into());
+    write(tx, resource, Op::Create, None, &mut new, checked.wrong).await?;
+    if let Some(asked) = asked {
+        let at = tx.at().to_owned();
+        tx.exec("INSERT INTO requests (id, resource, record_id, at) VALUES ($1, $2, $3, $4)", args![asked, resource.name, id.as_str(), at])
+            .await?;
+    }
+    Ok(id)
+}
+
+async fn remembered(tx: &mut Tx, resource: &Resource, asked: Option<&str>) -> Result<Option<String>> {
+    let Some(asked) = asked else { return Ok(None) };
+    let made: Option<(String,)> =
+        tx.opt("SELECT record_id FROM requests WHERE id = $1 AND resource = $2", args![asked, resource.name]).await?;
+    Ok(made.map(|(id,)| id))
+}
+
+/// Changes the given fields of a record, if it is still at the version the caller saw.
+pub async fn update(tx: &mut Tx, resource: &'static Resource, input: &Row) -> Result<String> {
+    let id = input.get("id").and_then(Value::as_str).ok_or_else(|| error::broken("id is missing"))?;
+    let version = input.get("version").and_then(Value::as_i64).ok_or_else(|| error::broken("version is missing"))?;
+    let checked = check(resource, input, false);
+    // Taking the row's lock first: whoever comes second sees the new version, and is told.
+    if stamp(tx, resource, id, Some(version)).await? == 0 {
+        let now = super::load(tx, resource, id).await?;
+        return Err(conflict(&error::CHANGED).clash(Value::Object(now)));
+    }
+    let old = stored(tx, resource, id).await?;
+    let mut new = old.clone();
+    new.extend(checked.given);
+    write(tx, resource, Op::Update, Some(&old), &mut new, checked.wrong).await?;
+    Ok(id.to_owned())
+}
+
+/// Sets columns of a record from the server's side (a status that follows from events); no rules run.
+pub async fn touch(tx: &mut Tx, resource: &'static Resource, id: &str, verb: &str, set: Row) -> Result<()> {
+    if stamp(tx, resource, id, None).await? == 0 {
+        return Err(not_found());
+    }
+    let old = stored(tx, resource, id).await?;
+    let mut new = old.clone();
+    new.extend(set);
+    let changed = changed(resource, Some(&old), &new);
+    columns(tx, resource, id, &changed, &new).await?;
+    references(tx, id, &changed, &new).await?;
+    audit(tx, resource, id, verb, &changed, Some(&old), Some(&new)).await?;
+    announce(tx, resource, "update", id, &changed).await
+}
+
+/// Deletes a record; it can be brought back. Answers false where it was gone already.
+pub async fn delete(tx: &mut Tx, resource: &'static Resource, id: &str) -> Result<bool> {
+    if stamp(tx, resource, id, None).await? == 0 {
+        return Ok(false);
+    }
+    let row = stored(tx, resource, id).await?;
+    resource.rules.before_delete(tx, &row).await?;
+    let at = tx.at().to_owned();
+    tx.exec(AssertSqlSafe(format!("UPDATE {} SET deleted_at = $1 WHERE id = $2", resource.name)), args![at, id]).await?;
+    resource.rules.after_delete(tx, &row).await?;
+    let all: Vec<&Field> = resource.fields.iter().collect();
+    audit(tx, resource, id, "delete", &all, Some(&row), None).await?;
+    let by = tx.by().cloned();
+    tx.announce(resource.topic(), json!({ "op": "delete", "id": id, "row": null, "changed": [], "by": by }));
+    Ok(true)
+}
+
+/// Brings a deleted record back, if the rules still allow it.
+pub async fn restore(tx: &mut Tx, resource: &'static Resource, id: &str) -> Result<()> {
+    let sql = format!("UPDATE {} SET deleted_at = NULL, version = version + 1 WHERE id = $1 AND deleted_at IS NOT NULL", resource.name);
+    if tx.exec(AssertSqlSafe(sql), args![id]).await? == 0 {
+        return Err(not_found());
+    }
+    let old = stored(tx, resource, id).await?;
+    let mut new = old.clone();
+    write(tx, resource, Op::Restore, Some(&old), &mut new, vec![]).await
+}
+
+/// The common part: rules, columns, references, audit, event.
+async fn write(
+    tx: &mut Tx,
+    resource: &'static Resource,
+    op: Op,
+    old: Option<&Row>,
+    new: &mut Row,
+    wrong: Vec<(String, crate::text::Text)>,
+) -> Result<()> {
+    let mut writing = Writing { op, resource, old, new, wrong };
+    if writing.wrong.is_empty() {
+        references_exist(tx, &mut writing).await?;
+    }
+    if writing.wrong.is_empty() {
+        resource.rules.before_write(tx, &mut writing).await?;
+    }
+    if !writing.wrong.is_empty() {
+        return Err(invalid(writing.wrong));
+    }
+    unique(tx, &writing).await?;
+    let id = writing.id().to_owned();
+    let changed = changed(resource, old, writing.new);
+    match op {
+        Op::Create => insert(tx, resource, &id, writing.new).await?,
+        Op::Update | Op::Restore => columns(tx, resource, &id, &changed, writing.new).await?,
+    }
+    references(tx, &id, &changed, writing.new).await?;
+    resource.rules.after_write(tx, &writing).await?;
+    audit(tx, resource, &id, op.name(), &changed, old, Some(writing.new)).await?;
+    announce(tx, resource, op.name(), &id, &changed).await
+}
+
+/// Raises the version and signs the row; answers how many rows there were.
+async fn stamp(tx: &mut Tx, resource: &Resource, id: &str, version: Option<i64>) -> Result<u64> {
+    let sql = format!(
+        "UPDATE {} SET version = version + 1, updated_at = $1, updated_by = $2, updated_by_name = $3
+         WHERE id = $4 AND deleted_at IS NULL AND (version = $5 OR $5 < 0)",
+        resource.name
+    );
+    let (at, by) = (tx.at().to_owned(), tx.by().cloned());
+    let (by, name) = (by.as_ref().map(|by| by.id.clone()), by.as_ref().map(|by| by.name.clone()));
+    Ok(tx.exec(AssertSqlSafe(sql), args![at, by, name, id, version.unwrap_or(-1)]).await?)
+}
+
+/// A new row with its columns.
+async fn insert(tx: &mut Tx, resource: &Resource, id: &str, new: &Row) -> Result<()> {
+    let (at, by) = (tx.at().to_owned(), tx.by().cloned());
+    let mut columns = vec!["id", "version", "created_at", "updated_at", "updated_by", "updated_by_name"];
+    let (by, name) = (by.as_ref().map(|by| by.id.clone()), by.as_ref().map(|by| by.name.clone()));
+    let mut args = args![id, 1_i64, at.as_str(), at.as_str(), by, name];
+    for field in resource.fields.iter().filter(|field| field.is_column()) {
+        columns.push(field.name);
+        args.push(arg(field, new.get(field.name)));
+    }
+    let sql = format!("INSERT INTO {} ({}) VALUES ({})", resource.name, columns.join(", "), places(1, args.len()));
+    tx.exec(AssertSqlSafe(sql), args).await?;
+    Ok(())
+}
+
+async fn columns(tx: &mut Tx, resource: &Resource, id: &str, changed: &[&Field], new: &Row) -> Result<()> {
+    let columns: Vec<&&Field> = changed.iter().filter(|field| field.is_column()).collect();
+    if columns.is_empty() {
+        return Ok(());
+    }
+    let set: Vec<String> = columns.iter().enumerate().map(|(place, field)| format!("{} = ${}", field.name, place + 1)).collect();
+    let mut args: Vec<Arg> = columns.iter().map(|field| arg(field, new.get(field.name))).collect();
+    args.push(id.into());
+    let sql = format!("UPDATE {} SET {} WHERE id = ${}", resource.name, set.join(", "), args.len());
+    tx.exec(AssertSqlSafe(sql), args).await?;
+    Ok(())
+}
+
+async fn references(tx: &mut Tx, id: &str, changed: &[&Field], new: &Row) -> Result<()> {
+    for field in changed {
+        if let Kind::Refs { table, own, other, .. } = field.kind {
+            tx.exec(AssertSqlSafe(format!("DELETE FROM {table} WHERE {own} = $1")), args![id]).await?;
+            for theirs in ids(new, field.name) {
+                tx.exec(AssertSqlSafe(format!("INSERT INTO {table} ({own}, {other}) VALUES ($1, $2)")), args![id, theirs]).await?;
+            }
+        }
+    }
+    Ok(())
+}
+
+fn arg(field: &Field, value: Option<&Value>) -> Arg {
+    match field.kind {
+        Kind::Bool => Arg::Bool(value.and_then(Value::as_bool)),
+        Kind::Number => Arg::Int(value.and_then(Value::as_i64)),
+        _ => Arg::Text(value.and_then(Value::as_str).map(str::to_owned)),
+    }
+}
+
+/// The fields that are new or differ; secrets are the rules' affair. References are compared as sets.
+fn changed(resource: &'static Resource, old: Option<&Row>, new: &Row) -> Vec<&'static Field> {
+    let differs = |field: &Field| match (old, field.kind) {
+        (Some(old), Kind::Refs { .. }) => {
+            let sorted = |row| {
+                let mut ids = ids(row, field.name);
+                ids.sort_unstable();
+                ids
+            };
+            sorted(old) != sorted(new)
+        }
+        (Some(old), _) => old.get(field.name) != new.get(field.name),
+        (None, _) => new.get(field.name).is_some_and(|value| !value.is_null()),
+    };
+    resource.fields.iter().filter(|field| field.sql.is_none() && field.kind != Kind::Secret && differs(field)).collect()
+}
+
+async fn references_exist(tx: &mut Tx, writing: &mut Writing<'_>) -> Result<()> {
+    for field in writing.resource.fields.iter().filter(|field| field.sql.is_none()) {
+        let (other, wanted) = match field.kind {
+            Kind::Ref { resource } => (resource, writing.text(field.name).map(str::to_owned).into_iter().collect::<Vec<_>>()),
+            Kind::Refs { resource, .. } => (resource, writing.ids(field.name)),
+            _ => continue,
+        };
+        if wanted.is_empty() || !writing.changes(field.name) || by_name(other).is_none() {
+            continue;
+        }
+        let sql = format!("SELECT COUNT(*) FROM {other} WHERE deleted_at IS NULL AND id IN ({})", places(1, wanted.len()));
+        let count = i64::try_from(wanted.len()).unwrap_or(i64::MAX);
+        let (found,): (i64,) = tx.one(AssertSqlSafe(sql), wanted.into_iter().map(Arg::from).collect()).await?;
+        if found != count {
+            writing.refuse(field.name, &GONE);
+        }
+    }
+    Ok(())
+}
+
+async fn unique(tx: &mut Tx, writing: &Writing<'_>) -> Result<()> {
+    for field in writing.resource.fields.iter().filter(|field| field.unique) {
+        let Some(value) = writing.text(field.name) else { continue };
+        if !writing.changes(field.name) && writing.op != Op::Restore {
+            continue;
+        }
+        let sql = format!("SELECT id FROM {} WHERE {} = $1 AND id <> $2 AND deleted_at IS NULL", writing.resource.name, field.name);
+        let other: Option<(String,)> = tx.opt(AssertSqlSafe(sql), args![value, writing.id()]).await?;
+        if let Some((other,)) = other {
+            return Err(conflict(&TAKEN).at_field(field.name).clash(json!({ "id": other })));
+        }
+    }
+    Ok(())
+}
+
+async fn audit(
+    tx: &mut Tx,
+    resource: &Resource,
+    id: &str,
+    op: &str,
+    changed: &[&Field],
+    old: Option<&Row>,
+    new: Option<&Row>,
+) -> Result<()> {
+    // Only what changed, and nothing that is masked on the screen stands open in the trail.
+    let side = |row: Option<&Row>| {
+        row.map(|row| {
+            let row = present(resource, row.clone(), false);
+            changed.iter().filter_map(|field| Some((field.name.to_owned(), row.get(field.name)?.clone()))).collect::<Row>()
+        })
+    };
+    let (before, after) = (side(old), side(new));
+    Ok(tx.record(Change { resource: resource.name, id, op, before: before.as_ref(), after: after.as_ref() }).await?)
+}
+
+async fn announce(tx: &mut Tx, resource: &Resource, op: &str, id: &str, changed: &[&Field]) -> Result<()> {
+    let row = present(resource, stored(tx, resource, id).await?, true);
+    debug_assert_eq!(id_of(&row), id);
+    let by = tx.by().cloned();
+    let changed: Vec<&str> = changed.iter().filter(|field| field.listed).map(|field| field.name).collect();
+    tx.announce(resource.topic(), json!({ "op": op, "id": id, "row": row, "changed": changed, "by": by }));
+    Ok(())
+}
