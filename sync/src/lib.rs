@@ -1,1 +1,37 @@
 //! Co-edited documents: the y protocol, one task a document, an append-only log. Knows no HTTP and no SQL; the server joins it to both.
+//!
+//! [`Documents`] is the door: `join` gives a connection its [`Seat`], whose frames are the bytes of web socket messages. What is
+//! kept goes through a [`Store`], what a document means is a [`Kind`]. `docs/co-editing-protocol.md` describes the wire.
+
+mod batch;
+mod bucket;
+mod close;
+mod compact;
+mod config;
+mod document;
+mod documents;
+mod id;
+mod kind;
+pub mod kinds;
+#[cfg(any(test, feature = "test-support"))]
+pub mod memory;
+mod presence;
+mod reader;
+mod replica;
+mod scan;
+mod seat;
+mod store;
+pub mod wire;
+
+pub use close::{CloseCode, EditError, JoinError, Refusal};
+pub use config::{Clock, Config, Observer};
+pub use documents::{Documents, Read, Unsaved};
+pub use id::DocumentId;
+pub use kind::{Kind, Problem, Projection};
+pub use presence::Person;
+pub use replica::new_doc;
+pub use seat::{Closed, Editor, Out, Rights, Seat};
+pub use store::{Created, Loaded, LogEntry, Logged, Quarantined, Snapshot, Store, StoreError};
+
+/// The yrs types that appear in this crate's interface, so that a kind needs no dependency of its own.
+pub use yrs;

@@ -1,0 +1,47 @@
+//! What waits for the disk: updates that are in the document in memory and not yet in its log, and everything that may only be said once
+//! they are.
+
+use bytes::Bytes;
+use std::collections::HashMap;
+use tokio::sync::oneshot;
+use yrs::StateVector;
+
+use crate::EditError;
+use crate::seat::{Room, SeatId};
+use crate::store::Logged;
+
+/// Updates applied and not stored, and what hangs on them.
+#[derive(Default)]
+pub(crate) struct Batch {
+    /// What goes to the log, in this order.
+    pub logged: Vec<Logged>,
+    /// Who sent which of them: the others get it.
+    pub senders: Vec<Option<SeatId>>,
+    /// Messages of each connection that are settled when this batch is.
+    pub counted: HashMap<SeatId, u64>,
+    /// Clients that asked what they lack. The answer is taken from the document, so it must not go out before the disk has it.
+    pub answers: Vec<(SeatId, StateVector)>,
+    /// Edits of the server that wait to hear their place in the log.
+    pub replies: Vec<oneshot::Sender<Result<i64, EditError>>>,
+    /// Room in memory that the messages hold; given back when they are dealt with.
+    pub room: Vec<Room>,
+}
+
+impl Batch {
+    pub fn is_empty(&self) -> bool {
+        self.logged.is_empty() && self.counted.is_empty() && self.answers.is_empty() && self.replies.is_empty()
+    }
+
+    pub fn updates(&self) -> Vec<Bytes> {
+        self.logged.iter().map(|logged| logged.update.clone()).collect()
+    }
+
+    pub fn push(&mut self, sender: Option<SeatId>, logged: Logged) {
+        self.senders.push(sender);
+        self.logged.push(logged);
+    }
+
+    pub fn count(&mut self, seat: SeatId, messages: u64) {
+        *self.counted.entry(seat).or_insert(0) += messages;
+    }
+}

@@ -1,0 +1,331 @@
+//! The task that owns one document: loads it, takes commands one after another, stores, tells, and ends when nobody needs it.
+//!
+//! **What memory may be ahead of the disk, and who may see it.** Updates are applied to the one `Doc` first (only applying shows whether they hold
+//! together) and then stored as a batch. From the moment a batch is on its way to the store until it is there, the document is *frozen*: nothing else is
+//! applied to it and nothing is read from it for anyone. What arrives meanwhile waits in the backlog. So when the store says yes, the `Doc` is exactly what the disk
+//! holds; only then are updates broadcast, senders acknowledged and joiners answered, and no reader ever gets what is not
+//! durable. The alternatives are a second `Doc` that lags behind (twice the memory and time for each document) or answering from a `Doc` that is ahead (a joiner would show as
+//! saved what a crash then takes away). The cost here is one group commit of delay for joiners. Awareness, rights and leaving do not wait.
+//!
+//! If the store fails, the batch is kept, tried again with growing pauses, and everyone is told (message 104); the document is not
+//! unloaded. A batch whose answer was lost may be stored twice, which means the same document.
+
+use std::collections::{HashMap, VecDeque};
+use std::pin::Pin;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender};
+use tokio::sync::oneshot;
+use yrs::StateVector;
+
+use crate::batch::Batch;
+use crate::documents::{Inner, Read};
+use crate::kind::{Kind, Problem, Projection};
+use crate::presence::Awareness;
+use crate::replica::{Edit, Replica};
+use crate::seat::{Editor, Rights, Room, Seat, SeatId};
+use crate::store::StoreError;
+use crate::wire::{Message, Status};
+use crate::{CloseCode, DocumentId, EditError, JoinError};
+
+mod apply;
+mod people;
+mod storing;
+
+use people::Member;
+
+/// What is asked of a document.
+pub(crate) enum Command {
+    Join { seat: SeatId, editor: Editor, epoch: Option<Arc<str>>, reply: oneshot::Sender<Result<Seat, JoinError>> },
+    Frame { seat: SeatId, frame: bytes::Bytes, room: Room },
+    Leave { seat: SeatId },
+    Rights { user_id: Arc<str>, rights: Rights },
+    Read { reply: oneshot::Sender<Result<Read, JoinError>> },
+    Edit { user_id: Arc<str>, edit: Edit, reply: oneshot::Sender<Result<i64, EditError>> },
+    Compacted { bytes: Option<usize> },
+    Tick,
+    Shutdown { reply: oneshot::Sender<bool> },
+}
+
+/// Work on the `Doc`, in the order it came.
+enum Todo {
+    /// A new seat is to be asked what it has.
+    Greet {
+        seat: SeatId,
+    },
+    Step1 {
+        seat: SeatId,
+        vector: StateVector,
+    },
+    Update {
+        seat: SeatId,
+        update: bytes::Bytes,
+        step2: bool,
+    },
+    Edit {
+        user_id: Arc<str>,
+        edit: Edit,
+        reply: oneshot::Sender<Result<i64, EditError>>,
+    },
+}
+
+/// Something under way.
+type Work<T> = Pin<Box<dyn Future<Output = T> + Send>>;
+
+/// Where the document stands with its store.
+enum Phase {
+    /// Memory and disk agree, or the batch is still being gathered.
+    Ready,
+    /// The batch is being stored. Frozen.
+    Storing(Work<Result<i64, StoreError>>, Projection),
+    /// The `Doc` was lost to a panic and is being rebuilt. Frozen.
+    Rebuilding(Work<Result<Replica, StoreError>>),
+    /// One of the two failed and will be tried again. Frozen.
+    Waiting { since_ms: i64, pause_ms: i64 },
+}
+
+pub(crate) struct Document {
+    inner: Arc<Inner>,
+    id: DocumentId,
+    kind: Arc<dyn Kind>,
+    commands: UnboundedSender<Command>,
+    room: Arc<tokio::sync::Semaphore>,
+    room_kib: u32,
+    epoch: Arc<str>,
+    /// `None` while it is being rebuilt.
+    replica: Option<Replica>,
+    /// The last entry on disk, and the projection that went with it.
+    seq: i64,
+    stored: Projection,
+    phase: Phase,
+    batch: Batch,
+    backlog: VecDeque<(Todo, Room)>,
+    members: HashMap<SeatId, Member>,
+    awareness: Awareness,
+    /// Awareness to be told at the end of this wake-up.
+    changed: Vec<crate::wire::Presence>,
+    /// After a panic nobody could be blamed for: each update is tried out to the end, to find the one that did it.
+    careful: bool,
+    failing: bool,
+    /// The pause before the next try, in milliseconds; 0 while all is well.
+    pause_ms: i64,
+    /// The list of problems as everyone was told it.
+    told_problems: Arc<Vec<Problem>>,
+    entries_since_compaction: usize,
+    compacting: bool,
+    idle_since_ms: i64,
+    shutdown: Option<oneshot::Sender<bool>>,
+}
+
+/// Commands taken per wake-up. More would make the first wait for the last; fewer, more batches.
+const COMMANDS_AT_ONCE: usize = 256;
+
+impl Document {
+    /// Loads the document and serves it until it is unloaded.
+    pub async fn run(
+        inner: Arc<Inner>,
+        id: DocumentId,
+        kind: Arc<dyn Kind>,
+        commands: UnboundedSender<Command>,
+        mut queue: UnboundedReceiver<Command>,
+        ticking: Arc<AtomicBool>,
+    ) {
+        let loaded = storing::load(inner.store.clone(), id.clone(), kind.clone(), Vec::new()).await;
+        let (replica, epoch, seq, entries) = match loaded {
+            Ok(loaded) => loaded,
+            Err(error) => {
+                if error != StoreError::NotFound {
+                    tracing::error!(document = %id, %error, "a document cannot be opened");
+                    metrics::counter!("sync_load_failures_total").increment(1);
+                }
+                // Out of the map first: whoever comes after this starts a new attempt.
+                inner.remove(&id, &queue, false);
+                while let Ok(command) = queue.try_recv() {
+                    refuse(command, error.clone().into());
+                }
+                return;
+            }
+        };
+        let Ok(stored) = replica.project() else {
+            // Not reached: replaying has tried the projection.
+            inner.remove(&id, &queue, false);
+            return;
+        };
+        let room_kib = u32::try_from(inner.config.max_backlog_bytes.div_ceil(1024)).unwrap_or(u32::MAX >> 4).max(1);
+        let document = Document {
+            room: Arc::new(tokio::sync::Semaphore::new(room_kib as usize)),
+            room_kib,
+            idle_since_ms: inner.clock.now_ms(),
+            inner,
+            id,
+            kind,
+            commands,
+            epoch,
+            replica: Some(replica),
+            seq,
+            told_problems: stored.problems.clone(),
+            stored,
+            phase: Phase::Ready,
+            batch: Batch::default(),
+            backlog: VecDeque::new(),
+            members: HashMap::new(),
+            awareness: Awareness::default(),
+            changed: Vec::new(),
+            careful: false,
+            failing: false,
+            pause_ms: 0,
+            entries_since_compaction: entries,
+            compacting: false,
+            shutdown: None,
+        };
+        document.serve(queue, ticking).await;
+    }
+
+    async fn serve(mut self, mut queue: UnboundedReceiver<Command>, ticking: Arc<AtomicBool>) {
+        let mut commands = Vec::with_capacity(COMMANDS_AT_ONCE);
+        loop {
+            tokio::select! {
+                biased;
+                // What was stored goes out before anything new is taken in.
+                () = self.progress() => {}
+                _ = queue.recv_many(&mut commands, COMMANDS_AT_ONCE) => {
+                    for command in commands.drain(..) {
+                        if matches!(command, Command::Tick) {
+                            ticking.store(false, Ordering::Release);
+                        }
+                        self.command(command);
+                    }
+                }
+            }
+            self.settle();
+            self.tell_awareness();
+            self.start_compaction();
+            if let Some(saved) = self.at_end(&queue) {
+                self.end(saved);
+                while let Ok(command) = queue.try_recv() {
+                    refuse(command, JoinError::Unavailable);
+                }
+                return;
+            }
+        }
+    }
+
+    fn command(&mut self, command: Command) {
+        match command {
+            Command::Join { seat, editor, epoch, reply } => self.join(seat, editor, epoch, reply),
+            Command::Frame { seat, frame, room } => self.frame(seat, frame, room),
+            Command::Leave { seat } => self.leave(seat),
+            Command::Rights { user_id, rights } => self.set_rights(&user_id, rights),
+            Command::Read { reply } => {
+                let (content, problems) = (self.stored.content.clone(), self.stored.problems.clone());
+                let _ = reply.send(Ok(Read { seq: self.seq, content, problems }));
+            }
+            Command::Edit { user_id, edit, reply } => self.queue(Todo::Edit { user_id, edit, reply }, None),
+            Command::Compacted { bytes } => {
+                self.compacting = false;
+                if let (Some(bytes), Some(replica)) = (bytes, &mut self.replica) {
+                    replica.set_bytes(bytes);
+                }
+            }
+            Command::Tick => self.tick(),
+            Command::Shutdown { reply } => {
+                self.shutdown = Some(reply);
+                self.retry_now();
+            }
+        }
+    }
+
+    /// Does it now, or after what is frozen or waits already.
+    fn queue(&mut self, todo: Todo, room: Room) {
+        if matches!(self.phase, Phase::Ready) && self.backlog.is_empty() && self.batch.logged.len() < self.inner.config.max_batch {
+            self.work(todo, room);
+        } else {
+            self.backlog.push_back((todo, room));
+        }
+    }
+
+    /// At the end of a wake-up: stores what was gathered, or, if there was nothing to store, answers at once; then goes on with
+    /// what waited.
+    fn settle(&mut self) {
+        while matches!(self.phase, Phase::Ready) {
+            while matches!(self.phase, Phase::Ready) && self.batch.logged.len() < self.inner.config.max_batch {
+                let Some((todo, room)) = self.backlog.pop_front() else {
+                    break;
+                };
+                self.work(todo, room);
+            }
+            if !matches!(self.phase, Phase::Ready) || self.batch.is_empty() {
+                break;
+            }
+            if self.batch.logged.is_empty() {
+                self.release(Vec::new());
+            } else {
+                self.store();
+            }
+        }
+        if self.backlog.is_empty() {
+            self.members.retain(|_, member| !member.has_left());
+        }
+    }
+
+    fn tick(&mut self) {
+        self.tick_people();
+        if let Phase::Waiting { since_ms, pause_ms } = self.phase
+            && self.inner.clock.now_ms() >= since_ms + pause_ms
+        {
+            self.retry_now();
+        }
+    }
+
+    /// Whether the task is to end, and if so, whether everything is stored. A document with anything unstored stays, save at shutdown.
+    fn at_end(&mut self, queue: &UnboundedReceiver<Command>) -> Option<bool> {
+        let saved = matches!(self.phase, Phase::Ready) && self.batch.is_empty() && self.backlog.is_empty();
+        if self.shutdown.is_some() {
+            // One more try was made; a disk that is still full will not be waited for.
+            let gave_up = matches!(self.phase, Phase::Waiting { .. });
+            return ((saved && queue.is_empty() || gave_up) && self.inner.remove(&self.id, queue, false)).then_some(saved);
+        }
+        if self.epoch.is_empty() {
+            // Deleted in the store.
+            return self.inner.remove(&self.id, queue, false).then_some(true);
+        }
+        if !self.members.is_empty() {
+            self.idle_since_ms = self.inner.clock.now_ms();
+        }
+        let idle = self.members.is_empty() && self.inner.clock.now_ms() - self.idle_since_ms >= self.inner.config.idle_grace_ms;
+        (saved && idle && !self.compacting && self.inner.remove(&self.id, queue, true)).then_some(true)
+    }
+
+    fn end(&mut self, saved: bool) {
+        let code = if self.epoch.is_empty() { CloseCode::NotFound } else { CloseCode::Draining };
+        for seat in self.members.keys().copied().collect::<Vec<_>>() {
+            self.close(seat, code);
+        }
+        if let Some(reply) = self.shutdown.take() {
+            let _ = reply.send(saved);
+        }
+    }
+
+    fn tell_status(&mut self, failing: bool) {
+        if std::mem::replace(&mut self.failing, failing) != failing {
+            self.inner.observer.storing(&self.id, !failing);
+            let frame = status(failing).encode();
+            self.broadcast(&frame);
+        }
+    }
+}
+
+fn status(failing: bool) -> Message {
+    Message::Status(Status { storing: if failing { "failing" } else { "ok" }.into() })
+}
+
+fn refuse(command: Command, error: JoinError) {
+    match command {
+        Command::Join { reply, .. } => drop(reply.send(Err(error))),
+        Command::Read { reply } => drop(reply.send(Err(error))),
+        Command::Edit { reply, .. } => drop(reply.send(Err(error.into()))),
+        // Nothing was opened, so nothing is unstored.
+        Command::Shutdown { reply } => drop(reply.send(true)),
+        _ => {}
+    }
+}

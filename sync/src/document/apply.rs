@@ -1,0 +1,117 @@
+//! Work on the `Doc`: answering step 1, taking updates in, refusing those that may not or cannot be taken.
+
+use bytes::Bytes;
+
+use super::{Document, Todo};
+use crate::replica::ApplyError;
+use crate::seat::{Room, SeatId};
+use crate::store::Logged;
+use crate::wire::Message;
+use crate::{CloseCode, EditError, Refusal};
+
+/// After so many answers with gaps a client cannot be helped by asking again.
+const MAX_GAPS: u32 = 3;
+
+impl Document {
+    /// Does one thing. Only called while the document is not frozen.
+    pub(super) fn work(&mut self, todo: Todo, room: Room) {
+        self.batch.room.push(room);
+        match todo {
+            Todo::Greet { seat } => self.greet(seat),
+            Todo::Step1 { seat, vector } => self.batch.answers.push((seat, vector)),
+            Todo::Update { seat, update, step2 } => self.update(seat, update, step2),
+            Todo::Edit { user_id, edit, reply } => {
+                let Some(replica) = &mut self.replica else {
+                    return;
+                };
+                match replica.edit(edit) {
+                    Ok(Some(update)) => {
+                        self.batch.push(None, Logged { update, user_id, at_ms: self.inner.clock.now_ms() });
+                        self.batch.replies.push(reply);
+                    }
+                    Ok(None) => self.batch.replies.push(reply),
+                    Err(_) => {
+                        let _ = reply.send(Err(EditError::Refused("it panicked")));
+                        self.rebuild();
+                    }
+                }
+            }
+        }
+    }
+
+    /// Asks a client what it has. It queues nothing while offline, so its offline edits come only if it is asked. Viewers have nothing to bring.
+    fn greet(&mut self, seat: SeatId) {
+        if let Some(replica) = &self.replica
+            && self.members.get(&seat).is_some_and(|member| member.editor.can_write)
+        {
+            let vector = replica.state_vector();
+            self.tell(seat, Message::Step1(vector).encode());
+        }
+    }
+
+    fn update(&mut self, seat: SeatId, update: Bytes, step2: bool) {
+        let max_bytes = self.inner.config.max_document_bytes;
+        let (Some(member), Some(replica)) = (self.members.get_mut(&seat), &mut self.replica) else {
+            return;
+        };
+        if !member.editor.can_write {
+            return match replica.holds(&update) {
+                Ok(true) => self.batch.count(seat, 1),
+                Ok(false) => self.refuse(seat, Refusal::ReadOnly),
+                Err(ApplyError::Poisoned) => self.rebuild(),
+                Err(_) => self.blame(seat, update, "unreadable, from a viewer"),
+            };
+        }
+        if replica.bytes() + update.len() > max_bytes && replica.holds(&update) != Ok(true) {
+            self.refuse(seat, Refusal::DocumentFull);
+            return self.close(seat, CloseCode::TooLarge);
+        }
+        let mut applied = replica.apply(&update);
+        if self.careful && applied.is_ok() && replica.probe().is_err() {
+            applied = Err(ApplyError::Poisoned);
+        }
+        match applied {
+            Ok(changed) => {
+                let deferred = if step2 {
+                    (member.gaps, member.asked) = (0, false);
+                    std::mem::take(&mut member.deferred)
+                } else {
+                    0
+                };
+                self.batch.count(seat, 1 + deferred);
+                if let Some(update) = changed {
+                    let logged = Logged { update, user_id: member.editor.user_id.clone(), at_ms: self.inner.clock.now_ms() };
+                    self.batch.push(Some(seat), logged);
+                }
+            }
+            Err(ApplyError::Gap) => {
+                metrics::counter!("sync_gaps_total").increment(1);
+                member.deferred += 1;
+                if step2 {
+                    member.gaps += 1;
+                    member.asked = false;
+                }
+                if member.gaps > MAX_GAPS {
+                    return self.blame(seat, update, "gaps that asking did not fill");
+                }
+                // What it sent before it hears the question has the same gap; one question is enough.
+                if !std::mem::replace(&mut member.asked, true) {
+                    self.greet(seat);
+                }
+            }
+            Err(ApplyError::Malformed(reason)) => self.blame(seat, update, reason),
+            Err(ApplyError::Poisoned) => {
+                self.rebuild();
+                self.blame(seat, update, "it made the document give way");
+            }
+        }
+    }
+
+    /// Refuses a broken update, keeps it aside and ends the connection for good.
+    fn blame(&mut self, seat: SeatId, update: Bytes, reason: &str) {
+        tracing::warn!(document = %self.id, reason, bytes = update.len(), "a broken update was refused");
+        self.quarantine(seat, update, reason);
+        self.refuse(seat, Refusal::Malformed);
+        self.close(seat, CloseCode::Malformed);
+    }
+}

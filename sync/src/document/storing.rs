@@ -1,0 +1,245 @@
+//! The document and its store: loading, storing a batch, saying so, trying again, rebuilding, compacting.
+
+use bytes::Bytes;
+use std::future::pending;
+use std::sync::Arc;
+use std::time::Instant;
+
+use super::{Command, Document, Phase, Todo};
+use crate::batch::Batch;
+use crate::compact::compact;
+use crate::kind::{Kind, Projection};
+use crate::replica::Replica;
+use crate::store::{Store, StoreError};
+use crate::wire::{Checks, Message, Saved};
+use crate::{DocumentId, seat::SeatId};
+
+/// Loads a document whole: the copy, its epoch, its last sequence, and how many entries lie behind the compacted state.
+pub(super) async fn load(
+    store: Arc<dyn Store>,
+    id: DocumentId,
+    kind: Arc<dyn Kind>,
+    more: Vec<Bytes>,
+) -> Result<(Replica, Arc<str>, i64, usize), StoreError> {
+    let loaded = store.load(&id).await?.ok_or(StoreError::NotFound)?;
+    // Replaying a long log takes milliseconds that other documents on this thread would miss.
+    let replayed = tokio::task::spawn_blocking(move || {
+        let replica = Replica::replay(kind, &loaded, &more)?;
+        Ok((replica, loaded.epoch.clone(), loaded.seq(), loaded.log.len()))
+    });
+    replayed.await.unwrap_or_else(|_| Err(StoreError::Damaged("replaying ended in a panic".into())))
+}
+
+impl Document {
+    /// Waits for what is under way; for ever if nothing is.
+    pub(super) async fn progress(&mut self) {
+        match &mut self.phase {
+            Phase::Storing(work, projection) => {
+                let outcome = work.await;
+                let projection = projection.clone();
+                self.after_storing(outcome, projection);
+            }
+            Phase::Rebuilding(work) => {
+                let outcome = work.await;
+                self.after_rebuilding(outcome);
+            }
+            Phase::Ready | Phase::Waiting { .. } => pending().await,
+        }
+    }
+
+    /// Sends the batch to the store and freezes the document.
+    pub(super) fn store(&mut self) {
+        let Some(Ok(projection)) = self.replica.as_ref().map(Replica::project) else {
+            return self.poisoned_by_nobody();
+        };
+        let reflected = projection.clone();
+        let (store, id, logged) = (self.inner.store.clone(), self.id.clone(), self.batch.logged.clone());
+        let started = Instant::now();
+        self.phase = Phase::Storing(
+            Box::pin(async move {
+                let outcome = store.append(&id, logged, projection).await;
+                metrics::histogram!("sync_append_seconds").record(started.elapsed());
+                outcome
+            }),
+            reflected,
+        );
+    }
+
+    fn after_storing(&mut self, outcome: Result<i64, StoreError>, projection: Projection) {
+        match outcome {
+            Ok(seq) => {
+                self.seq = seq;
+                self.stored = projection;
+                self.pause_ms = 0;
+                self.phase = Phase::Ready;
+                self.tell_status(false);
+                let logged = std::mem::take(&mut self.batch.logged);
+                self.entries_since_compaction += logged.len();
+                metrics::counter!("sync_updates_stored_total").increment(logged.len() as u64);
+                self.release(logged.into_iter().map(|logged| logged.update).collect());
+                self.inner.observer.stored(&self.id, seq, &self.stored);
+            }
+            Err(StoreError::NotFound) => {
+                self.epoch = "".into();
+                self.phase = Phase::Ready;
+            }
+            Err(error) => self.wait(&error),
+        }
+    }
+
+    /// Says everything that the batch allows to be said: its updates to the others, then acknowledgements and answers.
+    pub(super) fn release(&mut self, updates: Vec<Bytes>) {
+        let Batch { senders, counted, answers, replies, .. } = std::mem::take(&mut self.batch);
+        for (sender, update) in senders.into_iter().zip(updates) {
+            let frame = Message::Update(update).encode();
+            let readers = self.members.iter().filter(|(seat, member)| member.reading && Some(**seat) != sender);
+            for seat in readers.map(|(seat, _)| *seat).collect::<Vec<_>>() {
+                self.tell(seat, frame.clone());
+            }
+        }
+        for (seat, messages) in counted {
+            if let Some(member) = self.members.get_mut(&seat) {
+                member.received += messages;
+                let saved = Saved { seq: self.seq, received: member.received };
+                self.tell(seat, Message::Saved(saved).encode());
+            }
+        }
+        self.tell_checks();
+        for reply in replies {
+            let _ = reply.send(Ok(self.seq));
+        }
+        for (seat, vector) in answers {
+            match self.replica.as_ref().map(|replica| replica.diff(&vector)) {
+                Some(Ok(update)) => {
+                    if let Some(member) = self.members.get_mut(&seat) {
+                        member.reading = true;
+                    }
+                    self.tell(seat, Message::Step2(update).encode());
+                }
+                // Rebuilt first, then answered.
+                Some(Err(_)) => {
+                    self.backlog.push_back((Todo::Step1 { seat, vector }, None));
+                    self.poisoned_by_nobody();
+                }
+                None => self.backlog.push_back((Todo::Step1 { seat, vector }, None)),
+            }
+        }
+    }
+
+    fn tell_checks(&mut self) {
+        if self.told_problems != self.stored.problems {
+            self.told_problems = self.stored.problems.clone();
+            let frame = self.checks().encode();
+            self.broadcast(&frame);
+        }
+    }
+
+    pub(super) fn checks(&self) -> Message {
+        Message::Checks(Checks { seq: self.seq, problems: self.told_problems.clone() })
+    }
+
+    /// The store did not do it: keep everything, say so, try again later.
+    fn wait(&mut self, error: &StoreError) {
+        tracing::warn!(document = %self.id, %error, "a document cannot be stored or rebuilt; its edits are kept and tried again");
+        metrics::counter!("sync_store_failures_total").increment(1);
+        let config = &self.inner.config;
+        self.pause_ms = (self.pause_ms * 2).clamp(config.retry_first_ms, config.retry_max_ms);
+        self.phase = Phase::Waiting { since_ms: self.inner.clock.now_ms(), pause_ms: self.pause_ms };
+        self.tell_status(true);
+    }
+
+    /// Ends a pause, if there is one.
+    pub(super) fn retry_now(&mut self) {
+        if matches!(self.phase, Phase::Waiting { .. }) {
+            if self.replica.is_some() {
+                self.store();
+            } else {
+                self.rebuild();
+            }
+        }
+    }
+
+    /// A panic came out of yrs: forgets the copy and builds it again from the log and from what was accepted since.
+    pub(super) fn rebuild(&mut self) {
+        if let Some(replica) = self.replica.take() {
+            replica.forget();
+            metrics::counter!("sync_rebuilds_total").increment(1);
+        }
+        let (store, id, kind, more) = (self.inner.store.clone(), self.id.clone(), self.kind.clone(), self.batch.updates());
+        self.phase = Phase::Rebuilding(Box::pin(async move { Ok(load(store, id, kind, more).await?.0) }));
+    }
+
+    fn after_rebuilding(&mut self, outcome: Result<Replica, StoreError>) {
+        match outcome {
+            Ok(replica) => {
+                self.replica = Some(replica);
+                self.pause_ms = 0;
+                self.phase = Phase::Ready;
+                self.tell_status(false);
+            }
+            Err(StoreError::NotFound) => {
+                self.epoch = "".into();
+                self.phase = Phase::Ready;
+            }
+            Err(error) => self.wait(&error),
+        }
+    }
+
+    /// It gave way while nobody's update was in hand, so any update of the batch may be to blame. Nothing of it was stored or acknowledged: it is
+    /// dropped, its senders are asked for it again, and from now on each update is tried out to the end.
+    fn poisoned_by_nobody(&mut self) {
+        self.careful = true;
+        let batch = std::mem::take(&mut self.batch);
+        for (seat, messages) in batch.counted {
+            if let Some(member) = self.members.get_mut(&seat) {
+                member.deferred += messages;
+            }
+            self.backlog.push_front((Todo::Greet { seat }, None));
+        }
+        for (seat, vector) in batch.answers {
+            self.backlog.push_back((Todo::Step1 { seat, vector }, None));
+        }
+        for reply in batch.replies {
+            let _ = reply.send(Err(crate::EditError::Refused("the document had to be rebuilt")));
+        }
+        self.rebuild();
+    }
+
+    pub(super) fn start_compaction(&mut self) {
+        if self.compacting || self.entries_since_compaction < self.inner.config.compact_after {
+            return;
+        }
+        self.compacting = true;
+        // Whatever comes of it, the next attempt waits for as many entries again.
+        self.entries_since_compaction = 0;
+        let (inner, id, kind, commands) = (self.inner.clone(), self.id.clone(), self.kind.clone(), self.commands.clone());
+        tokio::spawn(async move {
+            let bytes = compact(&inner, &id, kind).await.unwrap_or_else(|error| {
+                tracing::error!(document = %id, %error, "a document was not compacted; its log is as it was");
+                metrics::counter!("sync_compaction_failures_total").increment(1);
+                None
+            });
+            // Fails only when the document is gone already.
+            let _ = commands.send(Command::Compacted { bytes });
+        });
+    }
+
+    /// Keeps a refused update aside, without waiting for it.
+    pub(super) fn quarantine(&self, seat: SeatId, update: Bytes, reason: &str) {
+        let Some(member) = self.members.get(&seat) else {
+            return;
+        };
+        let kept = crate::Quarantined {
+            update,
+            user_id: member.editor.user_id.clone(),
+            at_ms: self.inner.clock.now_ms(),
+            reason: reason.to_owned(),
+        };
+        let (store, id) = (self.inner.store.clone(), self.id.clone());
+        tokio::spawn(async move {
+            if let Err(error) = store.quarantine(&id, kept).await {
+                tracing::warn!(document = %id, %error, "a refused update could not be kept for inspection");
+            }
+        });
+    }
+}

@@ -1,0 +1,220 @@
+//! The door: which documents are open, and the task that owns each. A document is loaded once however many join at the same time.
+
+use parking_lot::Mutex;
+use serde_json::Value;
+use std::collections::HashMap;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
+use tokio::sync::{Semaphore, oneshot};
+use yrs::TransactionMut;
+
+use crate::config::{Clock, Config, NoObserver, Observer};
+use crate::document::{Command, Document};
+use crate::kind::{Kind, Problem};
+use crate::replica::{Edit, Replica};
+use crate::seat::{Editor, Rights, Seat};
+use crate::store::{Created, Logged, Store, StoreError};
+use crate::{DocumentId, EditError, JoinError, Projection};
+
+/// All open documents of the process. Cheap to clone.
+#[derive(Clone)]
+pub struct Documents {
+    pub(crate) inner: Arc<Inner>,
+}
+
+pub(crate) struct Inner {
+    pub config: Config,
+    pub store: Arc<dyn Store>,
+    pub clock: Arc<dyn Clock>,
+    pub observer: Arc<dyn Observer>,
+    kinds: HashMap<&'static str, Arc<dyn Kind>>,
+    open: Mutex<HashMap<DocumentId, Handle>>,
+    draining: AtomicBool,
+    seats: AtomicU64,
+    /// One compaction at a time in the whole process: it is never urgent.
+    pub compacting: Arc<Semaphore>,
+}
+
+struct Handle {
+    commands: UnboundedSender<Command>,
+    ticking: Arc<AtomicBool>,
+}
+
+/// A document as it was last stored.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Read {
+    /// The last log entry it holds.
+    pub seq: i64,
+    /// The content as the kind projects it.
+    pub content: Arc<Value>,
+    /// The rules it breaks.
+    pub problems: Arc<Vec<Problem>>,
+}
+
+/// Documents with edits that could not be stored before the end.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Unsaved(pub Vec<DocumentId>);
+
+impl Documents {
+    /// Sets up the door. Needs [`Documents::tick`] to be called about once a second.
+    pub fn new(config: Config, store: Arc<dyn Store>, kinds: Vec<Arc<dyn Kind>>, clock: Arc<dyn Clock>) -> Self {
+        Self::with_observer(config, store, kinds, clock, Arc::new(NoObserver))
+    }
+
+    /// As `new`, with someone who is told what happens.
+    pub fn with_observer(
+        config: Config,
+        store: Arc<dyn Store>,
+        kinds: Vec<Arc<dyn Kind>>,
+        clock: Arc<dyn Clock>,
+        observer: Arc<dyn Observer>,
+    ) -> Self {
+        let kinds = kinds.into_iter().map(|kind| (kind.name(), kind)).collect();
+        let inner = Inner {
+            config,
+            store,
+            clock,
+            observer,
+            kinds,
+            open: Mutex::default(),
+            draining: AtomicBool::new(false),
+            seats: AtomicU64::new(1),
+            compacting: Arc::new(Semaphore::new(1)),
+        };
+        Documents { inner: Arc::new(inner) }
+    }
+
+    /// Makes the first log entry of a new document, for a server that creates the document within a transaction of its own. `None` if there is no
+    /// such kind.
+    pub fn seed(&self, kind: &str, user_id: &str, args: &Value) -> Option<(Logged, Projection)> {
+        let kind = self.inner.kinds.get(kind)?.clone();
+        let mut replica = Replica::new(kind.clone());
+        let args = args.clone();
+        let update = replica.edit(Box::new(move |txn| kind.seed(&args, txn))).ok()?;
+        // An empty document still has a first entry: an update that says nothing.
+        let update = update.unwrap_or_else(|| yrs::Update::EMPTY_V1.into());
+        let logged = Logged { update, user_id: user_id.into(), at_ms: self.inner.clock.now_ms() };
+        Some((logged, replica.project().ok()?))
+    }
+
+    /// Makes a new document, seeded by its kind.
+    pub async fn create(&self, id: &DocumentId, user_id: &str, seed: &Value) -> Result<Created, StoreError> {
+        let (first, projection) = self.seed(id.kind(), user_id, seed).ok_or(StoreError::NotFound)?;
+        self.inner.store.create(id, first, projection).await
+    }
+
+    /// Seats an editor. `epoch` is that of the copy the browser holds, if it holds one.
+    pub async fn join(&self, id: &DocumentId, editor: Editor, epoch: Option<&str>) -> Result<Seat, JoinError> {
+        let (reply, seated) = oneshot::channel();
+        let seat = self.inner.seats.fetch_add(1, Ordering::Relaxed);
+        self.send(id, Command::Join { seat, editor, epoch: epoch.map(Into::into), reply })?;
+        seated.await.unwrap_or(Err(JoinError::Unavailable))
+    }
+
+    /// What a document is, as far as it is stored. Loads it if need be.
+    pub async fn read(&self, id: &DocumentId) -> Result<Read, JoinError> {
+        let (reply, read) = oneshot::channel();
+        self.send(id, Command::Read { reply })?;
+        read.await.unwrap_or(Err(JoinError::Unavailable))
+    }
+
+    /// Changes a document from the server's side; answers the log sequence once the edit is on disk.
+    pub async fn edit<F>(&self, id: &DocumentId, user_id: &str, edit: F) -> Result<i64, EditError>
+    where
+        F: FnOnce(&mut TransactionMut<'_>) + Send + 'static,
+    {
+        let (reply, done) = oneshot::channel();
+        self.send(id, Command::Edit { user_id: user_id.into(), edit: Box::new(edit) as Edit, reply })?;
+        done.await.unwrap_or(Err(EditError::Join(JoinError::Unavailable)))
+    }
+
+    /// Changes what a user may do, on every connection they have open here. Checked with the next frame; a lost right to see closes at
+    /// once.
+    pub fn set_rights(&self, user_id: &str, id: &DocumentId, rights: Rights) {
+        if let Some(handle) = self.inner.open.lock().get(id) {
+            let _ = handle.commands.send(Command::Rights { user_id: user_id.into(), rights });
+        }
+    }
+
+    /// Ends every connection of a user to every document, for instance when a session ends. With [`Rights::None`] in mind for all.
+    pub fn close_user(&self, user_id: &str) {
+        for handle in self.inner.open.lock().values() {
+            let _ = handle.commands.send(Command::Rights { user_id: user_id.into(), rights: Rights::None });
+        }
+    }
+
+    /// The documents that are open.
+    pub fn open(&self) -> Vec<DocumentId> {
+        self.inner.open.lock().keys().cloned().collect()
+    }
+
+    /// The passing of time: keep-alives, retries, unloading. Call it about once a second.
+    pub fn tick(&self) {
+        for handle in self.inner.open.lock().values() {
+            // A document that is busy gets one tick, not a queue of them.
+            if !handle.ticking.swap(true, Ordering::AcqRel) {
+                let _ = handle.commands.send(Command::Tick);
+            }
+        }
+    }
+
+    /// Stores what is not stored, tells everyone to come back, and closes every document. Says which could not be stored.
+    pub async fn shutdown(&self) -> Result<(), Unsaved> {
+        let waiting: Vec<_> = {
+            let open = self.inner.open.lock();
+            // Under the lock, so that no join slips in behind.
+            self.inner.draining.store(true, Ordering::Release);
+            open.iter()
+                .map(|(id, handle)| {
+                    let (reply, done) = oneshot::channel();
+                    let _ = handle.commands.send(Command::Shutdown { reply });
+                    (id.clone(), done)
+                })
+                .collect()
+        };
+        let mut unsaved = Vec::new();
+        for (id, done) in waiting {
+            // No answer: the document had been unloaded in the meantime, which it is only when all is stored.
+            if !done.await.unwrap_or(true) {
+                unsaved.push(id);
+            }
+        }
+        if unsaved.is_empty() { Ok(()) } else { Err(Unsaved(unsaved)) }
+    }
+
+    /// Hands a command to a document's task, starting it if need be.
+    fn send(&self, id: &DocumentId, command: Command) -> Result<(), JoinError> {
+        let mut open = self.inner.open.lock();
+        if self.inner.draining.load(Ordering::Acquire) {
+            return Err(JoinError::Draining);
+        }
+        // The task takes itself out of the map under the same lock, and only with an empty queue: what is sent here is read.
+        let handle = match open.get(id) {
+            Some(handle) => handle,
+            None => {
+                let kind = self.inner.kinds.get(id.kind()).ok_or(JoinError::NotFound)?.clone();
+                let (commands, queue) = unbounded_channel();
+                let ticking = Arc::new(AtomicBool::new(false));
+                let task = Document::run(self.inner.clone(), id.clone(), kind, commands.clone(), queue, ticking.clone());
+                tokio::spawn(task);
+                metrics::gauge!("sync_documents_open").increment(1);
+                open.entry(id.clone()).or_insert(Handle { commands, ticking })
+            }
+        };
+        handle.commands.send(command).map_err(|_| JoinError::Unavailable)
+    }
+}
+
+impl Inner {
+    /// Takes a document out, unless `must_be_idle` and something has come in for it. The task ends when this says `true`.
+    pub fn remove(&self, id: &DocumentId, queue: &UnboundedReceiver<Command>, must_be_idle: bool) -> bool {
+        let mut open = self.open.lock();
+        if must_be_idle && !queue.is_empty() {
+            return false;
+        }
+        open.remove(id);
+        metrics::gauge!("sync_documents_open").decrement(1);
+        true
+    }
+}

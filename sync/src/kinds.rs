@@ -1,0 +1,3 @@
+//! The types of documents there are. One file each; the server registers them.
+
+pub mod sop_plan;

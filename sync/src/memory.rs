@@ -1,0 +1,192 @@
+//! A store in memory for tests, with switches for everything that can go wrong with a real one.
+
+use async_trait::async_trait;
+use parking_lot::Mutex;
+use std::collections::HashMap;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicI64, AtomicUsize, Ordering};
+use tokio::sync::{Semaphore, watch};
+
+use crate::{Clock, Created, DocumentId, Loaded, LogEntry, Logged, Projection, Quarantined, Snapshot, Store, StoreError};
+
+/// What the store holds of one document.
+#[derive(Clone, Default)]
+pub struct Held {
+    /// The epoch.
+    pub epoch: String,
+    /// The newest compacted state.
+    pub snapshot: Option<Snapshot>,
+    /// Log entries that are still there, with who and when.
+    pub log: Vec<(i64, Logged)>,
+    /// The last projection and the sequence it came with.
+    pub projection: Option<(i64, Projection)>,
+    /// Updates put aside.
+    pub quarantine: Vec<Quarantined>,
+}
+
+/// The store.
+pub struct MemoryStore {
+    held: Mutex<HashMap<DocumentId, Held>>,
+    /// Appends fail while set.
+    pub failing: AtomicBool,
+    /// Loads fail while set.
+    pub unreadable: AtomicBool,
+    /// How often `load` was called.
+    pub loads: AtomicUsize,
+    /// How often `append` was called, failed calls included; wait on it with `appends_reach`.
+    appends: watch::Sender<usize>,
+    gate: Semaphore,
+    gated: AtomicBool,
+}
+
+impl Default for MemoryStore {
+    fn default() -> Self {
+        MemoryStore {
+            held: Mutex::default(),
+            failing: AtomicBool::new(false),
+            unreadable: AtomicBool::new(false),
+            loads: AtomicUsize::new(0),
+            appends: watch::Sender::new(0),
+            gate: Semaphore::new(0),
+            gated: AtomicBool::new(false),
+        }
+    }
+}
+
+impl MemoryStore {
+    /// From now on each append waits for a [`MemoryStore::let_through`].
+    pub fn hold_appends(&self) {
+        self.gated.store(true, Ordering::SeqCst);
+    }
+
+    /// Lets one append through.
+    pub fn let_through(&self) {
+        self.gate.add_permits(1);
+    }
+
+    /// Appends do not wait any more.
+    pub fn release_appends(&self) {
+        self.gated.store(false, Ordering::SeqCst);
+        self.gate.add_permits(1000);
+    }
+
+    /// Waits until `append` has been called this often.
+    pub async fn appends_reach(&self, count: usize) {
+        let mut calls = self.appends.subscribe();
+        // Fails only when the store is gone, and it is borrowed.
+        let _ = calls.wait_for(|calls| *calls >= count).await;
+    }
+
+    /// How often `append` was called.
+    pub fn appends(&self) -> usize {
+        *self.appends.borrow()
+    }
+
+    /// What is held of a document.
+    pub fn held(&self, id: &DocumentId) -> Held {
+        self.held.lock().get(id).cloned().unwrap_or_default()
+    }
+
+    /// The same disk in another machine: what was stored up to now, and nothing that is under way.
+    pub fn disk(&self) -> Self {
+        MemoryStore { held: Mutex::new(self.held.lock().clone()), ..Self::default() }
+    }
+
+    /// Changes what is held, as a fault would.
+    pub fn tamper(&self, id: &DocumentId, change: impl FnOnce(&mut Held)) {
+        change(self.held.lock().entry(id.clone()).or_default());
+    }
+
+    /// Removes a document, as deleting it elsewhere would.
+    pub fn remove(&self, id: &DocumentId) {
+        self.held.lock().remove(id);
+    }
+}
+
+#[async_trait]
+impl Store for MemoryStore {
+    async fn create(&self, id: &DocumentId, first: Logged, projection: Projection) -> Result<Created, StoreError> {
+        let mut held = self.held.lock();
+        if held.contains_key(id) {
+            return Err(StoreError::Exists);
+        }
+        let epoch = format!("epoch-{}", held.len());
+        let document = Held { epoch: epoch.clone(), log: vec![(1, first)], projection: Some((1, projection)), ..Held::default() };
+        held.insert(id.clone(), document);
+        Ok(Created { epoch: epoch.into(), seq: 1 })
+    }
+
+    async fn load(&self, id: &DocumentId) -> Result<Option<Loaded>, StoreError> {
+        self.loads.fetch_add(1, Ordering::SeqCst);
+        tokio::task::yield_now().await;
+        if self.unreadable.load(Ordering::SeqCst) {
+            return Err(StoreError::Unavailable("switched off".into()));
+        }
+        Ok(self.held.lock().get(id).map(|held| {
+            let after = held.snapshot.as_ref().map_or(0, |snapshot| snapshot.seq);
+            let log = held.log.iter().filter(|(seq, _)| *seq > after);
+            Loaded {
+                epoch: held.epoch.as_str().into(),
+                snapshot: held.snapshot.clone(),
+                log: log.map(|(seq, logged)| LogEntry { seq: *seq, update: logged.update.clone() }).collect(),
+            }
+        }))
+    }
+
+    async fn append(&self, id: &DocumentId, batch: Vec<Logged>, projection: Projection) -> Result<i64, StoreError> {
+        self.appends.send_modify(|calls| *calls += 1);
+        if self.gated.load(Ordering::SeqCst)
+            && let Ok(permit) = self.gate.acquire().await
+        {
+            permit.forget();
+        }
+        if self.failing.load(Ordering::SeqCst) {
+            return Err(StoreError::Unavailable("no space left on device".into()));
+        }
+        let mut all = self.held.lock();
+        let held = all.get_mut(id).ok_or(StoreError::NotFound)?;
+        let mut seq = held.log.last().map(|(seq, _)| *seq).or(held.snapshot.as_ref().map(|s| s.seq)).unwrap_or(0);
+        for logged in batch {
+            seq += 1;
+            held.log.push((seq, logged));
+        }
+        held.projection = Some((seq, projection));
+        Ok(seq)
+    }
+
+    async fn compact(&self, id: &DocumentId, snapshot: Snapshot) -> Result<(), StoreError> {
+        let mut all = self.held.lock();
+        let held = all.get_mut(id).ok_or(StoreError::NotFound)?;
+        // A tail of 10 entries stays for history.
+        held.log.retain(|(seq, _)| *seq > snapshot.seq - 10);
+        held.snapshot = Some(snapshot);
+        Ok(())
+    }
+
+    async fn quarantine(&self, id: &DocumentId, update: Quarantined) -> Result<(), StoreError> {
+        self.held.lock().entry(id.clone()).or_default().quarantine.push(update);
+        Ok(())
+    }
+}
+
+/// A clock that moves when told to.
+#[derive(Default)]
+pub struct ManualClock(AtomicI64);
+
+impl ManualClock {
+    /// A clock that can be shared.
+    pub fn shared() -> Arc<Self> {
+        Arc::default()
+    }
+
+    /// Moves it on.
+    pub fn advance_ms(&self, by: i64) {
+        self.0.fetch_add(by, Ordering::SeqCst);
+    }
+}
+
+impl Clock for ManualClock {
+    fn now_ms(&self) -> i64 {
+        self.0.load(Ordering::SeqCst)
+    }
+}

@@ -1,0 +1,247 @@
+//! The document itself: a yrs `Doc` behind a guard. What comes from outside is judged first (`scan.rs` reads it, `judge` compares it with the
+//! document), then applied in a transaction that cannot take the process down. One owner at a time; nothing here waits.
+//!
+//! A panic inside yrs leaves the `Doc` in an unknown state, and dropping the transaction would commit it and panic again while
+//! unwinding, which aborts. So the transaction sits in `ManuallyDrop`, is dropped only after success, and on a panic both it and the
+//! `Doc` are leaked: the owner rebuilds the document from its log.
+
+use bytes::Bytes;
+use std::collections::HashMap;
+use std::mem::ManuallyDrop;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+use yrs::updates::decoder::Decode;
+use yrs::{Doc, ID, IdSet, OffsetKind, Options, ReadTxn, StateVector, Transact, TransactionMut, Update, WriteTxn};
+
+use crate::kind::{Kind, Projection};
+use crate::reader::Malformed;
+use crate::scan::{self, Scanned};
+use crate::store::{Loaded, StoreError};
+
+mod judge;
+
+/// What the server itself does to a document.
+pub(crate) type Edit = Box<dyn FnOnce(&mut TransactionMut<'_>) + Send>;
+
+/// Why an update was not applied.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum ApplyError {
+    /// Broken; the document is as it was.
+    Malformed(&'static str),
+    /// It builds on operations that are not there; the document is as it was. Ask the sender for what is missing.
+    Gap,
+    /// Something in yrs gave way. The document must be forgotten and rebuilt.
+    Poisoned,
+}
+
+impl From<Malformed> for ApplyError {
+    fn from(Malformed(what): Malformed) -> Self {
+        ApplyError::Malformed(what)
+    }
+}
+
+impl From<Poisoned> for ApplyError {
+    fn from(_: Poisoned) -> Self {
+        ApplyError::Poisoned
+    }
+}
+
+/// Something in yrs gave way; see [`ApplyError::Poisoned`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Poisoned;
+
+/// An empty document of a kind, set up as every copy on this side must be: lengths in UTF-16 units, as Yjs counts.
+pub fn new_doc(kind: &dyn Kind) -> Doc {
+    let doc = Doc::with_options(Options {
+        offset_kind: OffsetKind::Utf16,
+        // Tidying formats is the editors' business: a server that deletes by itself makes edits nobody made.
+        cleanup_formatting: false,
+        ..Options::default()
+    });
+    kind.roots(&doc);
+    doc
+}
+
+/// A document in memory.
+pub(crate) struct Replica {
+    doc: Doc,
+    kind: Arc<dyn Kind>,
+    /// How many operations of each client are in the document. yrs can say it too, but copies its whole table for that.
+    known: HashMap<u64, u32>,
+    /// Bytes of updates that made it; falls when the document is loaded from a compacted state.
+    bytes: usize,
+}
+
+impl Replica {
+    pub fn new(kind: Arc<dyn Kind>) -> Self {
+        Replica { doc: new_doc(&*kind), kind, known: HashMap::new(), bytes: 0 }
+    }
+
+    /// Rebuilds a document from what was stored, and `more` updates that were judged before. Fails rather than leave anything out.
+    pub fn replay(kind: Arc<dyn Kind>, loaded: &Loaded, more: &[Bytes]) -> Result<Self, StoreError> {
+        let damaged = |what: String| StoreError::Damaged(what);
+        let mut replica = Replica::new(kind);
+        let mut seq = 0;
+        if let Some(snapshot) = &loaded.snapshot {
+            seq = snapshot.seq;
+            let update = guarded(|| Update::decode_v2(&snapshot.state));
+            let Ok(Ok(update)) = update else {
+                return Err(damaged("the compacted state cannot be read".into()));
+            };
+            replica.bytes += snapshot.state.len();
+            if replica.apply_whole(update).is_err() {
+                replica.forget();
+                return Err(damaged("the compacted state cannot be applied".into()));
+            }
+        }
+        let stored = loaded.log.iter().map(|entry| (entry.seq, &entry.update));
+        for (at, update) in stored.chain(more.iter().zip(loaded.seq() + 1..).map(|(update, at)| (at, update))) {
+            seq += 1;
+            if at != seq {
+                return Err(damaged(format!("entry {seq} is missing")));
+            }
+            let decoded = guarded(|| Update::decode_v1(update));
+            let Ok(Ok(decoded)) = decoded else {
+                return Err(damaged(format!("entry {at} cannot be read")));
+            };
+            replica.bytes += update.len();
+            if replica.apply_whole(decoded).is_err() {
+                replica.forget();
+                return Err(damaged(format!("entry {at} cannot be applied")));
+            }
+        }
+        replica.recount();
+        // A state that cannot be written again would break later, in front of people.
+        if replica.probe().is_err() {
+            replica.forget();
+            return Err(damaged("the document cannot be encoded".into()));
+        }
+        Ok(replica)
+    }
+
+    /// Judges and applies an update from outside. `None` if the document held all of it already, otherwise what changed, in v1 encoding,
+    /// written by us: neither the log nor other browsers ever see bytes that a stranger made.
+    pub fn apply(&mut self, update: &[u8]) -> Result<Option<Bytes>, ApplyError> {
+        let scanned = scan::scan(update)?;
+        guarded(|| judge::judge(&scanned, &self.known, &self.doc.transact()))??;
+        let decoded = guarded(|| Update::decode_v1(update))?;
+        let decoded = decoded.map_err(|_| ApplyError::Malformed("yrs cannot read it"))?;
+        let changed = self.apply_whole(decoded)?;
+        for (client, run) in &scanned.clients {
+            let known = self.known.entry(*client).or_insert(0);
+            *known = run.iter().map(|block| block.end()).fold(*known, u32::max);
+        }
+        self.bytes += changed.as_ref().map_or(0, Bytes::len);
+        Ok(changed)
+    }
+
+    /// Whether the document holds all of an update already. A viewer's client answers our step 1 with all its deletes; that is no edit.
+    pub fn holds(&mut self, update: &[u8]) -> Result<bool, ApplyError> {
+        let scanned = scan::scan(update)?;
+        let known = |client: &u64| self.known.get(client).copied().unwrap_or(0);
+        if scanned.clients.iter().any(|(client, run)| run.iter().any(|block| block.end() > known(client))) {
+            return Ok(false);
+        }
+        Ok(scanned.deletes.is_empty() || self.holds_deletes(&scanned)?)
+    }
+
+    fn holds_deletes(&self, scanned: &Scanned) -> Result<bool, Poisoned> {
+        let mut deletes = IdSet::new();
+        for &(client, start, end) in &scanned.deletes {
+            deletes.insert(ID::new(yrs::ClientID::new(client), start), end - start);
+        }
+        guarded(|| deletes.diff(&self.doc.transact().snapshot().delete_set).is_empty())
+    }
+
+    /// An edit by the server itself.
+    pub fn edit(&mut self, edit: Edit) -> Result<Option<Bytes>, Poisoned> {
+        let changed = self.transact(|txn| {
+            edit(txn);
+            Ok(())
+        })?;
+        self.recount();
+        self.bytes += changed.as_ref().map_or(0, Bytes::len);
+        Ok(changed)
+    }
+
+    /// Everything that someone with this state vector lacks, as a v1 update.
+    pub fn diff(&self, vector: &StateVector) -> Result<Bytes, Poisoned> {
+        guarded(|| self.doc.transact().encode_diff_v1(vector).into())
+    }
+
+    /// The whole state as a v2 update.
+    pub fn state_v2(&self) -> Result<Bytes, Poisoned> {
+        guarded(|| self.doc.transact().encode_diff_v2(&StateVector::default()).into())
+    }
+
+    pub fn state_vector(&self) -> StateVector {
+        self.known.iter().map(|(&client, &clock)| (yrs::ClientID::new(client), clock)).collect()
+    }
+
+    /// What other screens see, and the rules that are broken.
+    pub fn project(&self) -> Result<Projection, Poisoned> {
+        guarded(|| {
+            let content = self.kind.project(&self.doc.transact());
+            let problems = self.kind.check(&content);
+            Projection { content: Arc::new(content), problems: Arc::new(problems) }
+        })
+    }
+
+    /// Tries whether the document can be written out and read by its kind.
+    pub fn probe(&self) -> Result<(), Poisoned> {
+        self.diff(&StateVector::default())?;
+        self.project().map(|_| ())
+    }
+
+    /// Whether two copies hold the same operations, deletions and content.
+    pub fn same_as(&self, other: &Replica) -> Result<bool, Poisoned> {
+        let snapshot = |replica: &Replica| guarded(|| replica.doc.transact().snapshot());
+        Ok(snapshot(self)? == snapshot(other)? && self.project()? == other.project()?)
+    }
+
+    pub fn bytes(&self) -> usize {
+        self.bytes
+    }
+
+    /// After compaction a document counts as large as its compacted state.
+    pub fn set_bytes(&mut self, bytes: usize) {
+        self.bytes = bytes;
+    }
+
+    /// Leaks a document that a panic left in an unknown state: dropping it would walk what the panic left.
+    pub fn forget(self) {
+        std::mem::forget(self.doc);
+    }
+
+    fn recount(&mut self) {
+        let vector = self.doc.transact().state_vector();
+        self.known = vector.iter().map(|(client, &clock)| (client.get(), clock)).collect();
+    }
+
+    fn apply_whole(&self, update: Update) -> Result<Option<Bytes>, Poisoned> {
+        self.transact(|txn| {
+            txn.apply_update(update).map_err(|_| Poisoned)?;
+            // What was judged whole and yet waits for something is a circle. The rest of it is in the document already.
+            if txn.prune_pending().is_some() { Err(Poisoned) } else { Ok(()) }
+        })
+    }
+
+    fn transact(&self, work: impl FnOnce(&mut TransactionMut<'_>) -> Result<(), Poisoned>) -> Result<Option<Bytes>, Poisoned> {
+        let mut txn = ManuallyDrop::new(self.doc.transact_mut());
+        let changed = guarded(|| {
+            work(&mut txn)?;
+            txn.commit();
+            Ok(txn.has_changes().then(|| Bytes::from(txn.encode_update_v1())))
+        })??;
+        guarded(|| drop(ManuallyDrop::into_inner(txn)))?;
+        Ok(changed)
+    }
+}
+
+fn guarded<T>(work: impl FnOnce() -> T) -> Result<T, Poisoned> {
+    // Unwind safety: whoever gets `Poisoned` throws the document away.
+    catch_unwind(AssertUnwindSafe(work)).map_err(|_| Poisoned)
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,130 @@
+//! The guard against thousands of updates that are nearly right: numbers changed, pieces cut out of one update and put into another. Whatever the
+//! outcome, a document that says it is well can be written out, and one that gave way can be rebuilt.
+
+use super::*;
+use crate::kinds::sop_plan::{SopPlan, example};
+use crate::{LogEntry, Snapshot};
+use yrs::{Any, Map, MapPrelim, Text, TextPrelim, XmlFragment, XmlFragmentPrelim, XmlTextPrelim};
+
+struct Dice(u64);
+
+impl Dice {
+    fn roll(&mut self, sides: usize) -> usize {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        (self.0 % sides.max(1) as u64) as usize
+    }
+}
+
+/// Something an editor may do, as an update.
+fn honest(dice: &mut Dice, peer: &Doc) -> Vec<u8> {
+    let steps = peer.get_or_insert_map("steps");
+    let mut txn = peer.transact_mut();
+    for _ in 0..1 + dice.roll(3) {
+        let key = format!("k{}", dice.roll(4));
+        match dice.roll(6) {
+            0 => drop(steps.insert(&mut txn, key, TextPrelim::new("some words 你好😀"))),
+            1 => {
+                let map = steps.insert(&mut txn, key, MapPrelim::from([("minutes", 5), ("order", 6)]));
+                map.insert(&mut txn, "script", XmlFragmentPrelim::new::<_, yrs::types::xml::XmlIn>([]));
+            }
+            2 => drop(steps.remove(&mut txn, &key)),
+            3 => drop(steps.insert(&mut txn, key, Any::from(vec![Any::from(1), Any::from("two"), Any::Null]))),
+            4 => {
+                let text = steps.insert(&mut txn, key, TextPrelim::new("abcdef"));
+                text.insert(&mut txn, 3, "😀");
+                text.remove_range(&mut txn, 1, 3);
+            }
+            _ => {
+                let fragment = steps.insert(&mut txn, key, XmlFragmentPrelim::new::<_, yrs::types::xml::XmlIn>([]));
+                fragment.push_back(&mut txn, XmlTextPrelim::new("line")).insert(&mut txn, 2, "x");
+            }
+        }
+    }
+    txn.commit();
+    txn.encode_update_v1()
+}
+
+fn spoil(dice: &mut Dice, update: &mut Vec<u8>, other: &[u8]) {
+    for _ in 0..=dice.roll(3) {
+        if update.is_empty() {
+            return;
+        }
+        let at = dice.roll(update.len());
+        match dice.roll(8) {
+            // Small changes get past the grammar more often than large ones.
+            0 | 1 => update[at] = update[at].wrapping_add(1),
+            2 => update[at] = update[at].wrapping_sub(1),
+            3 => update[at] ^= 1 << dice.roll(8),
+            4 => update[at] = [0, 1, 2, 7, 0x28, 0x44, 0x84, 0x87, 0xa8, 0xc4][dice.roll(10)],
+            5 => drop(update.remove(at)),
+            6 => drop(update.splice(at..at, [0xff, 0xff, 0xff, 0xff, 0x0f])),
+            _ => {
+                let from = dice.roll(other.len());
+                let piece = other[from..(from + 1 + dice.roll(12)).min(other.len())].to_vec();
+                update.splice(at..(at + piece.len()).min(update.len()), piece);
+            }
+        }
+    }
+}
+
+#[test]
+fn no_spoiled_update_gets_past_the_guard_to_do_harm() {
+    // The panics that the guard catches would fill the output.
+    std::panic::set_hook(Box::new(|_| {}));
+    let kind: Arc<dyn Kind> = Arc::new(SopPlan);
+    let mut dice = Dice(0x1234_5678_9abc_def1);
+    let mut replica = Replica::new(kind.clone());
+    let args = example(false);
+    let seed = replica.edit(Box::new(move |txn| SopPlan.seed(&args, txn))).unwrap().unwrap();
+    let mut loaded = Loaded { epoch: "e".into(), snapshot: None, log: vec![LogEntry { seq: 1, update: seed }] };
+    let (mut taken, mut refused, mut rebuilt) = (0, 0, 0);
+    let mut before = vec![0; 8];
+    let start = std::time::Instant::now();
+    for round in 0..6_000 {
+        if start.elapsed().as_secs() > 40 {
+            break;
+        }
+        // A browser that has just read the document, and so builds on what is there.
+        let peer = new_doc(&SopPlan);
+        peer.transact_mut().apply_update(Update::decode_v1(&replica.diff(&StateVector::default()).unwrap()).unwrap()).unwrap();
+        let mut update = honest(&mut dice, &peer);
+        let next = update.clone();
+        if dice.roll(4) > 0 {
+            spoil(&mut dice, &mut update, &before);
+        }
+        before = next;
+        match replica.apply(&update) {
+            Ok(changed) => {
+                taken += 1;
+                if let Some(update) = changed {
+                    let seq = loaded.seq() + 1;
+                    loaded.log.push(LogEntry { seq, update });
+                }
+                assert_eq!(replica.probe(), Ok(()), "round {round}: {update:?}");
+            }
+            Err(ApplyError::Poisoned) => {
+                rebuilt += 1;
+                std::mem::replace(&mut replica, Replica::replay(kind.clone(), &loaded, &[]).unwrap()).forget();
+            }
+            Err(_) => refused += 1,
+        }
+        if round % 250 == 249 {
+            let again = Replica::replay(kind.clone(), &loaded, &[]).unwrap();
+            assert_eq!(replica.same_as(&again), Ok(true), "what is in memory is what the log says");
+            let state = Snapshot { seq: loaded.seq(), state: replica.state_v2().unwrap() };
+            let compacted = Loaded { epoch: "e".into(), snapshot: Some(state), log: Vec::new() };
+            assert_eq!(
+                Replica::replay(kind.clone(), &compacted, &[]).unwrap().same_as(&again),
+                Ok(true),
+                "and so does its compacted state"
+            );
+            // Start over before the document is so large that encoding it is all the test does.
+            loaded.log.truncate(1);
+            replica = Replica::replay(kind.clone(), &loaded, &[]).unwrap();
+        }
+    }
+    drop(std::panic::take_hook());
+    assert!(taken > 500 && refused > 500, "{taken} taken, {refused} refused, {rebuilt} rebuilt");
+}

@@ -1,0 +1,115 @@
+//! What must be kept, and by whom: the log of a document, its compacted state, and updates that were refused. The server implements
+//! [`Store`] over its database; `memory.rs` is the one tests use.
+
+use async_trait::async_trait;
+use bytes::Bytes;
+use std::sync::Arc;
+
+use crate::{DocumentId, Projection};
+
+/// One log entry to be written: an update in Yjs v1 encoding, by whom, when.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Logged {
+    /// The Yjs update, v1 encoding, as the server itself encoded it after applying.
+    pub update: Bytes,
+    /// Whose edit it is.
+    pub user_id: Arc<str>,
+    /// When it was applied, in milliseconds since 1970 UTC.
+    pub at_ms: i64,
+}
+
+/// A log entry read back.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LogEntry {
+    /// Its place in the document's log: from 1, ascending.
+    pub seq: i64,
+    /// The Yjs update, v1 encoding.
+    pub update: Bytes,
+}
+
+/// The whole state of a document at one place of its log.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Snapshot {
+    /// The last log entry that the state holds.
+    pub seq: i64,
+    /// The state as one Yjs update in v2 encoding (the wire is v1, the store v2: some documents are 8,000 times smaller in it).
+    pub state: Bytes,
+}
+
+/// A document as it lies in the store.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Loaded {
+    /// Changes when the document is rebuilt from something else; a browser's copy from another epoch is refused, not merged.
+    pub epoch: Arc<str>,
+    /// The newest compacted state, if there is one.
+    pub snapshot: Option<Snapshot>,
+    /// Every entry after the snapshot, in order of `seq`, without holes.
+    pub log: Vec<LogEntry>,
+}
+
+impl Loaded {
+    /// The sequence of the last entry.
+    pub fn seq(&self) -> i64 {
+        self.log.last().map(|entry| entry.seq).or(self.snapshot.as_ref().map(|snapshot| snapshot.seq)).unwrap_or(0)
+    }
+}
+
+/// What `create` answers.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Created {
+    /// The epoch the store gave the document.
+    pub epoch: Arc<str>,
+    /// The sequence of its first entry.
+    pub seq: i64,
+}
+
+/// An update that was refused as harmful, kept for inspection.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Quarantined {
+    /// The bytes as received.
+    pub update: Bytes,
+    /// Who sent it.
+    pub user_id: Arc<str>,
+    /// When, in milliseconds since 1970 UTC.
+    pub at_ms: i64,
+    /// What was wrong with it, in English, for whoever inspects it.
+    pub reason: String,
+}
+
+/// Why the store did not do it.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum StoreError {
+    /// It may work later: the same call is repeated with growing pauses.
+    #[error("the store is unavailable: {0}")]
+    Unavailable(String),
+    /// What lies there cannot be read whole. Nothing is opened in its place.
+    #[error("the stored document is damaged: {0}")]
+    Damaged(String),
+    /// There is no such document any more; it is closed for everyone.
+    #[error("there is no such document")]
+    NotFound,
+    /// There is one already.
+    #[error("the document exists already")]
+    Exists,
+}
+
+/// Where documents are kept. Calls for one document come one after another (compaction excepted); calls for several come at once,
+/// and a store that gathers them into one transaction makes every editor faster.
+#[async_trait]
+pub trait Store: Send + Sync + 'static {
+    /// Makes a document with its first log entry and the rows projected from it, in one transaction, and gives it an epoch.
+    async fn create(&self, id: &DocumentId, first: Logged, projection: Projection) -> Result<Created, StoreError>;
+
+    /// Reads a document whole, or fails: a partial answer would be taken for the document. `None` if there is none.
+    async fn load(&self, id: &DocumentId) -> Result<Option<Loaded>, StoreError>;
+
+    /// Appends entries in this order and writes the projected rows in the same transaction, with the sequence of the last entry, which
+    /// is what they reflect; answers that sequence once all of it is on disk. Repeating a batch whose answer was lost is harmless.
+    async fn append(&self, id: &DocumentId, batch: Vec<Logged>, projection: Projection) -> Result<i64, StoreError>;
+
+    /// Puts a verified state in place of the entries up to its sequence. Entries of the configured tail stay readable for history.
+    async fn compact(&self, id: &DocumentId, snapshot: Snapshot) -> Result<(), StoreError>;
+
+    /// Keeps a refused update aside.
+    async fn quarantine(&self, id: &DocumentId, update: Quarantined) -> Result<(), StoreError>;
+}
