@@ -1,13 +1,10 @@
-//! One socket as the hub sees it: what it sent, what waits for it, whether it is alive. The server moves the bytes.
+//! One socket as the server sees it: what it asked for, what is to be sent, when to let it go. The server moves the bytes.
 
-use std::collections::VecDeque;
 use std::fmt;
 use std::sync::Arc;
 
-use parking_lot::Mutex;
-use tokio::sync::Notify;
-
 use crate::frames::{ClientFrame, Outgoing};
+use crate::shared::{Drained, Shared};
 use crate::{CloseCode, ErrCode, Frame, Hub, LogFilter, Position, TopicName};
 
 /// Names a connection of this server's run.
@@ -29,6 +26,12 @@ pub struct Who {
     pub session_id: Arc<str>,
     /// Whether messages for people are Chinese; otherwise English.
     pub chinese: bool,
+}
+
+impl Who {
+    pub(crate) fn words(&self, english: &'static str, chinese: &'static str) -> &'static str {
+        if self.chinese { chinese } else { english }
+    }
 }
 
 /// What a connection asks the server for; the server authorises the topic and calls [`Hub::subscribe`], or [`Hub::refuse`].
@@ -59,45 +62,17 @@ pub enum Next {
     Closed(CloseCode),
 }
 
-#[derive(Default)]
-pub(crate) struct Inner {
-    pub queue: VecDeque<Frame>,
-    pub topics: Vec<TopicName>,
-    pub closed: Option<CloseCode>,
-}
-
-pub(crate) struct Shared {
-    pub id: ConnectionId,
-    pub who: Who,
-    pub inner: Mutex<Inner>,
-    pub wake: Notify,
-    pub closing: Notify,
-}
-
-impl Shared {
-    pub fn send(&self, frame: Frame) {
-        let mut inner = self.inner.lock();
-        if inner.closed.is_none() {
-            inner.queue.push_back(frame);
-            drop(inner);
-            self.wake.notify_one();
-        }
-    }
-
-    pub fn close(&self, code: CloseCode) {
-        self.inner.lock().closed.get_or_insert(code);
-        self.wake.notify_one();
-        self.closing.notify_one();
-    }
-}
-
 /// A live connection, owned by the task that serves its socket. Dropping it unregisters it.
 pub struct Connection {
-    pub(crate) hub: Hub,
-    pub(crate) shared: Arc<Shared>,
+    hub: Hub,
+    shared: Arc<Shared>,
 }
 
 impl Connection {
+    pub(crate) fn new(hub: Hub, shared: Arc<Shared>) -> Self {
+        Self { hub, shared }
+    }
+
     /// Its name, for [`Hub::subscribe`] and the log.
     pub fn id(&self) -> ConnectionId {
         self.shared.id
@@ -111,28 +86,28 @@ impl Connection {
     /// Waits for frames and adds a bounded number of them to `out`, highest lane first. Cancel safe; one caller at a time.
     pub async fn next(&self, out: &mut Vec<Frame>) -> Next {
         loop {
-            {
-                let mut inner = self.shared.inner.lock();
-                if !inner.queue.is_empty() {
-                    let take = inner.queue.len().min(64);
-                    out.extend(inner.queue.drain(..take));
-                    return Next::Frames;
-                }
-                if let Some(code) = inner.closed {
-                    return Next::Closed(code);
+            match self.shared.drain(out) {
+                Drained::Frames => return Next::Frames,
+                Drained::Closed(code) => return Next::Closed(code),
+                Drained::Nothing => self.shared.wake.notified().await,
+                // Made outside the connection's lock: locks go topic first.
+                Drained::Snapshot(topic) => {
+                    out.extend(topic.and_then(|topic| self.hub.snapshot(&topic)));
+                    if !out.is_empty() {
+                        return Next::Frames;
+                    }
                 }
             }
-            self.shared.wake.notified().await;
         }
     }
 
     /// Resolves when the hub wants the connection closed: wait for it while writing to a socket that takes nothing, and stop writing.
     pub async fn closing(&self) -> CloseCode {
         loop {
-            if let Some(code) = self.shared.inner.lock().closed {
-                return code;
+            match self.shared.closed() {
+                Some(code) => return code,
+                None => self.shared.closing.notified().await,
             }
-            self.shared.closing.notified().await;
         }
     }
 
@@ -143,23 +118,22 @@ impl Connection {
     }
 
     fn take(&self, text: &str) -> Result<Option<Request>, CloseCode> {
-        if text.len() > self.hub.config().max_frame_bytes {
+        if !self.shared.heard(self.hub.now_ms()) {
+            return Err(CloseCode::FLOODING);
+        }
+        if text.len() > self.hub.core().config.max_frame_bytes {
             return Err(CloseCode::TOO_LARGE);
         }
         match serde_json::from_str(text).map_err(|_| CloseCode::BROKEN_FRAME)? {
-            ClientFrame::Ping => self.shared.send(Outgoing::Pong.encode()),
+            ClientFrame::Ping => self.shared.control(Outgoing::Pong.encode()),
             ClientFrame::Pong => {}
             ClientFrame::Unsub { topic } => return Ok(TopicName::parse(&topic).ok().map(|topic| Request::Unsub { topic })),
             ClientFrame::Sub { topic: name, since, filter } => {
                 let Ok(topic) = TopicName::parse(&name) else {
-                    let msg = self.words("There is no such topic", "没有这个主题");
-                    self.hub.refuse(self.id(), &name, ErrCode::UnknownTopic, msg);
-                    return Ok(None);
+                    return self.refuse(&name, ErrCode::UnknownTopic, "There is no such topic", "没有这个主题");
                 };
                 let Ok(filter) = filter.as_ref().map(LogFilter::parse).transpose() else {
-                    let msg = self.words("This filter cannot be used", "无法使用该筛选条件");
-                    self.hub.refuse(self.id(), &name, ErrCode::BadFilter, msg);
-                    return Ok(None);
+                    return self.refuse(&name, ErrCode::BadFilter, "This filter cannot be used", "无法使用该筛选条件");
                 };
                 return Ok(Some(Request::Sub { topic, since, filter }));
             }
@@ -167,8 +141,9 @@ impl Connection {
         Ok(None)
     }
 
-    fn words(&self, english: &'static str, chinese: &'static str) -> &'static str {
-        if self.shared.who.chinese { chinese } else { english }
+    fn refuse(&self, topic: &str, code: ErrCode, english: &'static str, chinese: &'static str) -> Result<Option<Request>, CloseCode> {
+        self.hub.refuse(self.id(), topic, code, self.shared.who.words(english, chinese));
+        Ok(None)
     }
 }
 

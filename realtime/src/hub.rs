@@ -1,6 +1,5 @@
 //! The door: connections come in, topics are subscribed to and published on. Frames are encoded once and shared by all readers.
 
-use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
@@ -9,218 +8,273 @@ use parking_lot::Mutex;
 use serde::Serialize;
 use serde_json::value::{RawValue, to_raw_value};
 
-use crate::connection::Shared;
+use crate::connection::Connection;
+use crate::events::{Published, encode};
 use crate::frames::{Outgoing, VERSION};
+use crate::registry::{Registry, Topic};
+use crate::shared::{NoBegin, Shared};
+use crate::stats::Counters;
+use crate::subscribe::Claim;
 use crate::{
-    AuthorisedTopic, Authority, CloseCode, Connection, ConnectionId, EndCode, ErrCode, Frame, HubConfig, HubStats, LogFilter, LogLine,
-    Position, Refusal, Replay, StoredEvent, TopicClass, TopicName, Who,
+    AuthorisedTopic, Authority, CloseCode, ConnectionId, EndCode, ErrCode, Frame, HubConfig, HubStats, LogFilter, LogLine, Position,
+    Refusal, Replay, StoredEvent, TopicClass, TopicName, Who,
 };
 
 /// The hub; a cheap clone.
 #[derive(Clone)]
-pub struct Hub(Arc<HubInner>);
+pub struct Hub(Arc<Core>);
 
-struct HubInner {
-    config: HubConfig,
-    epoch: Arc<str>,
-    replay: Arc<dyn Replay>,
+pub(crate) struct Core {
+    pub config: HubConfig,
+    pub epoch: Arc<str>,
+    pub replay: Arc<dyn Replay>,
+    pub runtime: tokio::runtime::Handle,
+    pub counters: Counters,
+    pub connections: DashMap<ConnectionId, Arc<Shared>>,
+    pub topics: Registry,
+    /// Topics with a hole that is being filled.
+    pub holes: Mutex<Vec<Arc<Topic>>>,
+    /// Time of the last tick.
+    pub now_ms: AtomicU64,
+    users: DashMap<Arc<str>, Vec<ConnectionId>>,
     last_id: AtomicU64,
     draining: AtomicBool,
-    connections: DashMap<ConnectionId, Arc<Shared>>,
-    topics: DashMap<TopicName, Arc<Mutex<Topic>>>,
-}
-
-#[derive(Default)]
-struct Topic {
-    head: i64,
-    readers: BTreeMap<ConnectionId, Arc<Shared>>,
-    state: BTreeMap<String, Arc<RawValue>>,
 }
 
 impl Hub {
-    /// A hub whose positions are in `epoch`, and the one maker of authorised topics. Call it inside the runtime.
+    /// A hub whose positions are in `epoch`, and the one maker of authorised topics.
+    ///
+    /// # Panics
+    /// Outside a tokio runtime: holes are filled by tasks.
     pub fn new(config: HubConfig, epoch: String, replay: Arc<dyn Replay>) -> (Self, Authority) {
-        let inner = HubInner {
+        let core = Core {
             config,
             epoch: epoch.into(),
             replay,
+            runtime: tokio::runtime::Handle::current(),
+            counters: Counters::default(),
+            connections: DashMap::new(),
+            topics: Registry::default(),
+            holes: Mutex::default(),
+            now_ms: AtomicU64::new(0),
+            users: DashMap::new(),
             last_id: AtomicU64::new(0),
             draining: AtomicBool::new(false),
-            connections: DashMap::new(),
-            topics: DashMap::new(),
         };
-        (Self(Arc::new(inner)), Authority::new())
+        (Self(Arc::new(core)), Authority::new())
     }
 
-    pub(crate) fn config(&self) -> &HubConfig {
-        &self.0.config
+    pub(crate) fn core(&self) -> &Core {
+        &self.0
+    }
+
+    pub(crate) fn now_ms(&self) -> u64 {
+        self.0.now_ms.load(Relaxed)
     }
 
     /// Takes a new connection; its first frame is `hello`.
     pub fn connect(&self, who: Who) -> Result<Connection, Refusal> {
-        if self.0.draining.load(Relaxed) {
+        let core = self.core();
+        if core.draining.load(Relaxed) {
             return Err(Refusal::Draining);
         }
-        if self.0.connections.len() >= self.0.config.max_connections {
+        if core.connections.len() >= core.config.max_connections {
             return Err(Refusal::Full);
         }
-        if self.connections_of(&who.user_id).len() >= self.0.config.max_connections_per_user {
-            return Err(Refusal::TooManyOfUser);
-        }
-        let id = ConnectionId(self.0.last_id.fetch_add(1, Relaxed) + 1);
-        let shared = Arc::new(Shared { id, who, inner: Mutex::default(), wake: Default::default(), closing: Default::default() });
-        let hello = Outgoing::Hello { v: VERSION, connection: id.to_string(), epoch: self.0.epoch.clone(), ping_ms: self.0.config.ping_ms };
-        shared.send(hello.encode());
-        self.0.connections.insert(id, shared.clone());
-        Ok(Connection { hub: self.clone(), shared })
-    }
-
-    pub(crate) fn forget(&self, shared: &Arc<Shared>) {
-        self.0.connections.remove(&shared.id);
-        let topics = std::mem::take(&mut shared.inner.lock().topics);
-        for topic in topics {
-            if let Some(topic) = self.0.topics.get(&topic) {
-                topic.lock().readers.remove(&shared.id);
+        let id = ConnectionId(core.last_id.fetch_add(1, Relaxed) + 1);
+        {
+            // Counted and entered under one lock, so that a user's tabs cannot race past the limit.
+            let mut of_user = core.users.entry(who.user_id.clone()).or_default();
+            if of_user.len() >= core.config.max_connections_per_user {
+                return Err(Refusal::TooManyOfUser);
             }
+            of_user.push(id);
+        }
+        let shared = Arc::new(Shared::new(id, who, self.now_ms(), core.config.frames_burst));
+        let (connection, epoch) = (id.to_string(), core.epoch.clone());
+        shared.control(Outgoing::Hello { v: VERSION, connection, epoch, ping_ms: core.config.ping_ms }.encode());
+        core.connections.insert(id, shared.clone());
+        if core.draining.load(Relaxed) {
+            // The drain may have passed just before it was entered.
+            self.send_away(&shared);
+        }
+        Ok(Connection::new(self.clone(), shared))
+    }
+
+    pub(crate) fn forget(&self, shared: &Shared) {
+        let core = self.core();
+        core.connections.remove(&shared.id);
+        if let Some(mut of_user) = core.users.get_mut(&shared.who.user_id) {
+            of_user.retain(|id| *id != shared.id);
+        }
+        core.users.remove_if(&shared.who.user_id, |_, of_user| of_user.is_empty());
+        core.counters.closed(shared.closed().unwrap_or(CloseCode::NORMAL));
+        for (topic, token) in shared.withdraw_all() {
+            topic.leave(shared.id, token, self.now_ms());
         }
     }
 
-    /// Subscribes a connection and answers on its socket: `sub` and what it missed, `reset`, or `err`.
+    /// Subscribes a connection and answers on its socket: `sub` and what it missed, `reset`, or `err`. Subscribing to a topic it has
+    /// already begins anew. Reads the store only when memory does not suffice.
     pub async fn subscribe(&self, conn: ConnectionId, topic: AuthorisedTopic, since: Option<Position>, filter: Option<LogFilter>) {
-        let Some(shared) = self.0.connections.get(&conn).map(|found| found.clone()) else { return };
-        let _ = filter;
-        let head = match topic.class {
-            TopicClass::State => 0,
-            _ => match self.0.replay.head(&topic.name).await {
-                Ok(head) => head,
-                Err(_) => {
-                    return self.refuse(conn, topic.name.as_str(), ErrCode::Unavailable, "");
+        let Some(shared) = self.connection(conn) else { return };
+        let token = match shared.begin(&topic.name, self.core().config.max_topics) {
+            Ok((token, old)) => {
+                if let Some((topic, token)) = old {
+                    topic.leave(conn, token, self.now_ms());
+                }
+                token
+            }
+            Err(NoBegin::Closed) => return,
+            Err(NoBegin::TooMany) => {
+                let msg = shared.who.words("Too many subscriptions on this connection", "此连接的订阅数量已达上限");
+                return self.refuse(conn, topic.name.as_str(), ErrCode::TooMany, msg);
+            }
+        };
+        let claim = Claim { shared, token, topic, filter: filter.map(Box::new) };
+        let answered = match self.core().topics.pin(&claim.topic.name, claim.topic.class, self.now_ms()) {
+            Err(_) => {
+                tracing::error!(topic = %claim.topic.name, class = ?claim.topic.class, "a topic was authorised in another class than it has");
+                false
+            }
+            Ok(pin) => match claim.topic.class {
+                TopicClass::Event => self.subscribe_events(&claim, &pin.0, since).await.is_ok(),
+                TopicClass::Log => self.subscribe_logs(&claim, &pin.0, since).await.is_ok(),
+                TopicClass::State => {
+                    self.subscribe_state(&claim, &pin.0);
+                    true
                 }
             },
         };
-        let entry = self.0.topics.entry(topic.name.clone()).or_default().clone();
-        let mut entry = entry.lock();
-        entry.head = entry.head.max(head);
-        let pos = Position { epoch: self.0.epoch.clone(), offset: entry.head };
-        let answer = match since {
-            Some(since) if since != pos => Outgoing::Reset { topic: topic.name.clone(), pos },
-            _ => Outgoing::Sub { topic: topic.name.clone(), pos, recovered: 0 },
-        };
-        shared.send(answer.encode());
-        if topic.class == TopicClass::State {
-            shared.send(Outgoing::Snap { topic: topic.name.clone(), items: entry.state.clone() }.encode());
+        if !answered && claim.shared.abandon(token) {
+            let msg = claim.shared.who.words("Not available right now; try again later", "暂时不可用，请稍后再试");
+            self.refuse(conn, claim.topic.name.as_str(), ErrCode::Unavailable, msg);
         }
-        shared.inner.lock().topics.push(topic.name);
-        entry.readers.insert(conn, shared);
     }
 
     /// Answers a subscription with `err`; `msg` is for people, in the caller's language.
     pub fn refuse(&self, conn: ConnectionId, topic: &str, code: ErrCode, msg: &str) {
-        self.send(conn, Outgoing::Err { topic: topic.into(), code, msg: msg.into() }.encode());
+        if let Some(shared) = self.connection(conn) {
+            shared.control(Outgoing::Err { topic: topic.into(), code, msg: msg.into() }.encode());
+        }
     }
 
-    /// Ends a subscription at the client's wish.
+    /// Ends a subscription at the client's wish; what was queued for it is not sent any more.
     pub fn unsubscribe(&self, conn: ConnectionId, topic: &str) {
-        let Ok(topic) = TopicName::parse(topic) else { return };
-        if let Some(shared) = self.0.connections.get(&conn) {
-            shared.inner.lock().topics.retain(|name| *name != topic);
+        self.withdraw(conn, topic);
+    }
+
+    fn withdraw(&self, conn: ConnectionId, topic: &str) -> Option<(Arc<Shared>, TopicName)> {
+        let (shared, name) = (self.connection(conn)?, TopicName::parse(topic).ok()?);
+        if let Some((topic, token)) = shared.withdraw(&name)? {
+            topic.leave(conn, token, self.now_ms());
         }
-        if let Some(topic) = self.0.topics.get(&topic) {
-            topic.lock().readers.remove(&conn);
+        Some((shared, name))
+    }
+
+    /// Ends a subscription against the client's wish; what was queued for it is not sent any more. Nothing happens without one.
+    pub fn end(&self, conn: ConnectionId, topic: &str, code: EndCode, msg: &str) {
+        if let Some((shared, topic)) = self.withdraw(conn, topic) {
+            shared.control(Outgoing::End { topic, code, msg: msg.into() }.encode());
         }
     }
 
     /// Publishes a committed event. Offsets of a topic come in order; a hole is filled from the store before anything later goes out,
     /// and what came already is dropped.
     pub fn publish_event(&self, topic: &TopicName, event: StoredEvent) {
-        let Some(entry) = self.0.topics.get(topic).map(|found| found.clone()) else { return };
-        let mut entry = entry.lock();
-        if event.offset > entry.head {
-            entry.head = event.offset;
-            let frame = Outgoing::Ev { topic: topic.clone(), o: event.offset, at: event.at, d: event.payload }.encode();
-            entry.send(&frame);
+        let Some(topic) = self.core().topics.find(topic) else { return };
+        let (offset, frame) = (event.offset, encode(&topic.name, event));
+        let mut inner = topic.lock();
+        let Some((events, readers)) = inner.events() else { return wrong_class(&topic.name) };
+        let published = events.publish(readers, offset, frame, self.now_ms(), &self.core().config);
+        drop(inner);
+        match published {
+            Published::Delivered(readers) => self.core().counters.delivered(readers),
+            Published::Hole => self.open_hole(topic),
+            Published::Duplicate | Published::Waits => {}
         }
     }
 
     /// Publishes the latest value of a key, `None` when it is gone. Kept for later subscribers whether or not anyone listens now.
     pub fn publish_state(&self, topic: &TopicName, key: &str, value: Option<&impl Serialize>) {
-        let Ok(value) = value.map(to_raw_value).transpose() else { return };
-        let value: Option<Arc<RawValue>> = value.map(Arc::from);
-        let entry = self.0.topics.entry(topic.clone()).or_default().clone();
-        let mut entry = entry.lock();
-        match &value {
-            Some(value) => entry.state.insert(key.into(), value.clone()),
-            None => entry.state.remove(key),
+        let value: Option<Arc<RawValue>> = match value.map(to_raw_value).transpose() {
+            Ok(value) => value.map(Arc::from),
+            Err(error) => return tracing::error!(%topic, key, %error, "a state cannot be encoded"),
         };
-        entry.send(&Outgoing::St { topic: topic.clone(), k: key.into(), d: value }.encode());
-    }
-
-    /// Publishes stored log lines, in offset order.
-    pub fn publish_log(&self, topic: &TopicName, lines: Vec<LogLine>) {
-        let Some(entry) = self.0.topics.get(topic).map(|found| found.clone()) else { return };
-        let Some(upto) = lines.last().map(|line| line.offset) else { return };
-        let lines = lines.iter().filter_map(|line| RawValue::from_string(line.json.to_string()).ok()).map(Arc::from).collect();
-        let mut entry = entry.lock();
-        entry.head = upto;
-        entry.send(&Outgoing::Log { topic: topic.clone(), upto, lines }.encode());
-    }
-
-    /// Ends a subscription against the client's wish; what was queued for it is not sent any more.
-    pub fn end(&self, conn: ConnectionId, topic: &str, code: EndCode, msg: &str) {
-        self.unsubscribe(conn, topic);
-        if let Ok(topic) = TopicName::parse(topic) {
-            self.send(conn, Outgoing::End { topic, code, msg: msg.into() }.encode());
+        let Ok(pin) = self.core().topics.pin(topic, TopicClass::State, self.now_ms()) else { return wrong_class(topic) };
+        let mut inner = pin.0.lock();
+        let Some((state, readers)) = inner.state() else { return };
+        let published = state.publish(readers, topic, key, value, &self.core().config);
+        drop(inner);
+        match published {
+            Some(readers) => self.core().counters.delivered(readers),
+            None => tracing::warn!(%topic, key, "a state topic is full; the key is not taken"),
         }
+    }
+
+    /// Publishes stored log lines, in offset order; what came already is dropped.
+    pub fn publish_log(&self, topic: &TopicName, lines: Vec<LogLine>) {
+        let Some(topic) = self.core().topics.find(topic) else { return };
+        let mut inner = topic.lock();
+        let Some((logs, readers)) = inner.logs() else { return wrong_class(&topic.name) };
+        let (delivered, dropped) = logs.publish(readers, &topic.name, lines, &self.core().config);
+        drop(inner);
+        self.core().counters.delivered(delivered);
+        self.core().counters.dropped(dropped);
     }
 
     /// Closes a connection.
     pub fn close(&self, conn: ConnectionId, code: CloseCode) {
-        if let Some(shared) = self.0.connections.get(&conn) {
+        if let Some(shared) = self.connection(conn) {
             shared.close(code);
         }
     }
 
     /// The connections of a user, each with the session it was opened with.
     pub fn connections_of(&self, user_id: &str) -> Vec<(ConnectionId, Arc<str>)> {
-        let of_user = self.0.connections.iter().filter(|conn| &*conn.who.user_id == user_id);
-        of_user.map(|conn| (conn.id, conn.who.session_id.clone())).collect()
+        let ids = self.core().users.get(user_id).map(|ids| ids.clone()).unwrap_or_default();
+        ids.into_iter().filter_map(|id| Some((id, self.connection(id)?.who.session_id.clone()))).collect()
     }
 
-    /// What a connection is subscribed to.
+    /// What a connection is subscribed to, or about to be.
     pub fn topics_of(&self, conn: ConnectionId) -> Vec<TopicName> {
-        self.0.connections.get(&conn).map(|shared| shared.inner.lock().topics.clone()).unwrap_or_default()
+        self.connection(conn).map(|shared| shared.topics()).unwrap_or_default()
     }
 
-    /// Sends everybody `bye` and closes with 4002; takes nobody new.
+    /// Takes nobody new, sends everybody `bye` with the window to come back in, and closes with 4002.
     pub fn drain(&self) {
-        self.0.draining.store(true, Relaxed);
-        let bye = Outgoing::Bye { code: CloseCode::DRAINING.0, retry_ms: self.0.config.drain_retry_ms }.encode();
-        for conn in &self.0.connections {
-            conn.send(bye.clone());
-            conn.close(CloseCode::DRAINING);
+        self.core().draining.store(true, Relaxed);
+        for conn in &self.core().connections {
+            self.send_away(&conn);
         }
+    }
+
+    fn send_away(&self, shared: &Shared) {
+        let code = CloseCode::DRAINING;
+        shared.control(Outgoing::Bye { code: code.0, retry_ms: self.core().config.drain_retry_ms }.encode());
+        shared.close(code);
     }
 
     /// What the hub says about itself.
     pub fn stats(&self) -> HubStats {
-        let topics = self.0.topics.iter().map(|t| (t.key().to_string(), t.value().lock().readers.len())).collect();
-        HubStats { connections: self.0.connections.len(), topics, ..Default::default() }
+        let mut stats = self.core().counters.picture();
+        stats.connections = self.core().connections.len();
+        stats.queue_bytes = self.core().connections.iter().map(|conn| conn.queue_bytes()).sum();
+        self.core().topics.each(|topic, readers| {
+            stats.topics.insert(topic.to_string(), readers);
+        });
+        stats
     }
 
-    /// Time passes: call it about once a second with a clock in milliseconds that only goes forward.
-    pub fn tick(&self, now_ms: u64) {
-        let _ = now_ms;
+    pub(crate) fn snapshot(&self, topic: &Topic) -> Option<Frame> {
+        Some(topic.lock().state()?.0.snapshot(&topic.name))
     }
 
-    fn send(&self, conn: ConnectionId, frame: Frame) {
-        if let Some(shared) = self.0.connections.get(&conn) {
-            shared.send(frame);
-        }
+    fn connection(&self, conn: ConnectionId) -> Option<Arc<Shared>> {
+        self.core().connections.get(&conn).map(|shared| shared.clone())
     }
 }
 
-impl Topic {
-    fn send(&self, frame: &Frame) {
-        self.readers.values().for_each(|reader| reader.send(frame.clone()));
-    }
+fn wrong_class(topic: &TopicName) {
+    tracing::error!(%topic, "published in another class than the topic has");
 }

@@ -7,11 +7,20 @@
 mod close;
 mod config;
 mod connection;
+mod events;
 mod filter;
 pub mod frames;
 mod hub;
+mod logs;
+mod outbox;
+mod registry;
 mod replay;
+mod ring;
+mod shared;
+mod state;
 mod stats;
+mod subscribe;
+mod tick;
 mod topic;
 
 pub use close::{CloseCode, Refusal};

@@ -1,8 +1,12 @@
-//! What the hub says about itself, for the operator's page and for tests.
+//! What the hub says about itself: to the operator's page and tests as a picture, to the metrics endpoint as counters.
 
 use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
+use parking_lot::Mutex;
 use serde::Serialize;
+
+use crate::CloseCode;
 
 /// A picture of the hub at one moment; counters since its start.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
@@ -13,16 +17,80 @@ pub struct HubStats {
     pub topics: BTreeMap<String, usize>,
     /// Bytes queued for all connections now.
     pub queue_bytes: usize,
-    /// Closed connections by code.
+    /// Closed connections by code; 1000 for those that left by themselves.
     pub closes: BTreeMap<u16, u64>,
     /// Frames put into queues of subscribers.
     pub deliveries: u64,
     /// Subscriptions that got what they had missed.
     pub recoveries: u64,
-    /// Subscriptions that were reset.
+    /// Subscriptions that had to load anew.
     pub resets: u64,
     /// Holes in what was published, filled from the store.
     pub holes: u64,
     /// Log lines that were dropped with a receipt.
     pub dropped_lines: u64,
+}
+
+/// Counts since the hub's start; each also goes to the metrics recorder as `belltower_hub_<name>_total`.
+#[derive(Default)]
+pub(crate) struct Counters {
+    deliveries: AtomicU64,
+    recoveries: AtomicU64,
+    resets: AtomicU64,
+    holes: AtomicU64,
+    dropped_lines: AtomicU64,
+    closes: Mutex<BTreeMap<u16, u64>>,
+}
+
+impl Counters {
+    pub fn delivered(&self, n: u64) {
+        if n > 0 {
+            self.deliveries.fetch_add(n, Relaxed);
+            metrics::counter!("belltower_hub_deliveries_total").increment(n);
+        }
+    }
+
+    pub fn subscribed(&self, reset: bool, recovered: u64) {
+        if reset {
+            self.reset(1);
+        } else if recovered > 0 {
+            self.recoveries.fetch_add(1, Relaxed);
+            metrics::counter!("belltower_hub_recoveries_total").increment(1);
+        }
+    }
+
+    pub fn reset(&self, n: u64) {
+        self.resets.fetch_add(n, Relaxed);
+        metrics::counter!("belltower_hub_resets_total").increment(n);
+    }
+
+    pub fn hole(&self) {
+        self.holes.fetch_add(1, Relaxed);
+        metrics::counter!("belltower_hub_holes_total").increment(1);
+    }
+
+    pub fn dropped(&self, lines: usize) {
+        if lines > 0 {
+            self.dropped_lines.fetch_add(lines as u64, Relaxed);
+            metrics::counter!("belltower_hub_dropped_lines_total").increment(lines as u64);
+        }
+    }
+
+    pub fn closed(&self, code: CloseCode) {
+        *self.closes.lock().entry(code.0).or_default() += 1;
+        metrics::counter!("belltower_hub_closes_total", "code" => code.0.to_string()).increment(1);
+    }
+
+    /// The counts; what stands now is filled in by the hub.
+    pub fn picture(&self) -> HubStats {
+        HubStats {
+            deliveries: self.deliveries.load(Relaxed),
+            recoveries: self.recoveries.load(Relaxed),
+            resets: self.resets.load(Relaxed),
+            holes: self.holes.load(Relaxed),
+            dropped_lines: self.dropped_lines.load(Relaxed),
+            closes: self.closes.lock().clone(),
+            ..HubStats::default()
+        }
+    }
 }

@@ -1,0 +1,211 @@
+//! One event topic: its head, its recent events, its hole if it has one. Every reader gets every event once and in order.
+
+use crate::frames::Outgoing;
+use crate::registry::Readers;
+use crate::ring::Ring;
+use crate::{Frame, HubConfig, Position, StoredEvent, TopicName};
+
+#[derive(Default)]
+pub(crate) struct Events {
+    /// The last offset handed to readers; None until the store was asked. A reader may be ahead of it: it was given what is
+    /// committed and not yet published.
+    head: Option<i64>,
+    /// Ends at the head, without holes.
+    ring: Ring<Frame>,
+    hole: Option<Hole>,
+}
+
+/// Something was published beyond the next offset: the store is read until the head reaches `target`.
+struct Hole {
+    target: i64,
+    since_ms: u64,
+    filling: bool,
+}
+
+/// Where a subscriber wants to go on from.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Wanted {
+    Head,
+    After(i64),
+    /// From a position that means nothing here.
+    Afresh,
+}
+
+/// Where a subscriber is put.
+pub(crate) struct Place {
+    pub from: i64,
+    pub missed: Vec<Frame>,
+    pub last: i64,
+    pub reset: bool,
+}
+
+/// What came of publishing.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) enum Published {
+    Delivered(u64),
+    Duplicate,
+    /// A hole was opened and someone has to fill it.
+    Hole,
+    /// It waits behind a hole.
+    Waits,
+}
+
+/// What a look at a hole brought.
+pub(crate) enum Look {
+    Whole,
+    Fill,
+    /// Open for too long.
+    GiveUp,
+    /// Someone is at it.
+    Busy,
+}
+
+impl Place {
+    fn at(head: i64) -> Self {
+        Self { from: head, missed: Vec::new(), last: head, reset: false }
+    }
+
+    fn reset(head: i64) -> Self {
+        Self { reset: true, ..Self::at(head) }
+    }
+}
+
+pub(crate) fn encode(topic: &TopicName, event: StoredEvent) -> Frame {
+    Outgoing::Ev { topic: topic.clone(), o: event.offset, at: event.at, d: event.payload }.encode()
+}
+
+impl Events {
+    pub fn publish(&mut self, readers: &mut Readers, offset: i64, frame: Frame, now_ms: u64, config: &HubConfig) -> Published {
+        match self.head {
+            Some(head) if offset <= head => Published::Duplicate,
+            Some(head) if offset == head + 1 && self.hole.is_none() => Published::Delivered(self.deliver(readers, offset, frame, config)),
+            Some(_) if !readers.is_empty() || self.hole.is_some() => self.advance(offset, now_ms),
+            // Nobody is here to miss anything: begin anew at this event.
+            _ => {
+                self.ring.clear();
+                Published::Delivered(self.deliver(readers, offset, frame, config))
+            }
+        }
+    }
+
+    /// The topic is known to reach as far as `target`.
+    pub fn advance(&mut self, target: i64, now_ms: u64) -> Published {
+        match (&mut self.hole, self.head) {
+            (Some(hole), _) => {
+                hole.target = hole.target.max(target);
+                Published::Waits
+            }
+            (None, Some(head)) if target > head => {
+                self.hole = Some(Hole { target, since_ms: now_ms, filling: false });
+                Published::Hole
+            }
+            _ => Published::Duplicate,
+        }
+    }
+
+    fn deliver(&mut self, readers: &mut Readers, offset: i64, frame: Frame, config: &HubConfig) -> u64 {
+        let mut delivered = 0;
+        for reader in readers.values_mut().filter(|reader| reader.last < offset) {
+            reader.last = offset;
+            reader.shared.event(reader.lane, reader.token, frame.clone(), config);
+            delivered += 1;
+        }
+        self.head = Some(offset);
+        self.ring.push(offset, frame.len(), frame, config);
+        delivered
+    }
+
+    /// Begins a turn of filling: answers the offset to read after.
+    pub fn hole_after(&mut self) -> Option<i64> {
+        let (hole, head) = (self.hole.as_mut()?, self.head?);
+        if head >= hole.target {
+            self.hole = None;
+            return None;
+        }
+        hole.filling = true;
+        Some(head)
+    }
+
+    /// Takes events read from the store; false when they lead nowhere and a later tick has to try again.
+    pub fn fill(&mut self, readers: &mut Readers, events: Vec<(i64, Frame)>, config: &HubConfig) -> bool {
+        let mut moved = false;
+        for (offset, frame) in events {
+            if self.head.is_some_and(|head| head + 1 == offset) {
+                self.deliver(readers, offset, frame, config);
+                moved = true;
+            }
+        }
+        if let (false, Some(hole)) = (moved, &mut self.hole) {
+            hole.filling = false;
+        }
+        moved
+    }
+
+    pub fn look(&self, now_ms: u64, config: &HubConfig) -> Look {
+        match &self.hole {
+            None => Look::Whole,
+            Some(hole) if hole.filling => Look::Busy,
+            Some(hole) if now_ms.saturating_sub(hole.since_ms) >= config.hole_patience_ms => Look::GiveUp,
+            Some(_) => Look::Fill,
+        }
+    }
+
+    /// What is in the hole cannot be had: everybody loads anew and goes on behind it.
+    pub fn give_up(&mut self, readers: &mut Readers, topic: &TopicName, epoch: &std::sync::Arc<str>) -> usize {
+        let Some(hole) = self.hole.take() else { return 0 };
+        self.ring.clear();
+        self.head = Some(hole.target);
+        let frame = Outgoing::Reset { topic: topic.clone(), pos: Position { epoch: epoch.clone(), offset: hole.target } }.encode();
+        let mut reset = 0;
+        for reader in readers.values_mut().filter(|reader| reader.last < hole.target) {
+            reader.last = hole.target;
+            reader.shared.replace(reader.token, frame.clone());
+            reset += 1;
+        }
+        reset
+    }
+
+    pub fn has_hole(&self) -> bool {
+        self.hole.is_some()
+    }
+
+    /// Places a subscriber from memory alone, if memory suffices.
+    pub fn place(&self, wanted: Wanted) -> Option<Place> {
+        let head = self.head?;
+        match wanted {
+            Wanted::Head => Some(Place::at(head)),
+            Wanted::Afresh => Some(Place::reset(head)),
+            Wanted::After(after) if after == head => Some(Place::at(head)),
+            Wanted::After(after) if after < head && self.ring.first().is_some_and(|first| first <= after + 1) => {
+                let missed = self.ring.after(after).map(|(_, frame)| frame.clone()).collect();
+                Some(Place { from: after, missed, last: head, reset: false })
+            }
+            Wanted::After(_) => None,
+        }
+    }
+
+    /// Places a subscriber at the head the store has; never behind what was published.
+    pub fn place_at(&mut self, stored_head: i64, reset: bool) -> Place {
+        let head = stored_head.max(*self.head.get_or_insert(stored_head));
+        if reset { Place::reset(head) } else { Place::at(head) }
+    }
+
+    /// Places a subscriber with what it read from the store after `after`, and what was published since; None when more must be read.
+    pub fn place_read(&mut self, after: i64, read: &[(i64, Frame)], config: &HubConfig) -> Option<Place> {
+        let end = after + read.len() as i64;
+        let mut missed: Vec<Frame> = read.iter().map(|(_, frame)| frame.clone()).collect();
+        let head = match self.head {
+            Some(head) if end < head && self.ring.first().is_none_or(|first| first > end + 1) => return None,
+            Some(head) => head,
+            None => {
+                // Left for those who come back with us after a restart.
+                for (offset, frame) in read {
+                    self.ring.push(*offset, frame.len(), frame.clone(), config);
+                }
+                *self.head.insert(end)
+            }
+        };
+        missed.extend(self.ring.after(end).map(|(_, frame)| frame.clone()));
+        Some(Place { from: after, missed, last: end.max(head), reset: false })
+    }
+}

@@ -1,0 +1,295 @@
+//! What the hub and a connection's task share: its queues, its subscriptions, its signs of life. One lock, held for moments.
+//! Locks are taken topic first, connection second.
+
+use std::sync::Arc;
+
+use parking_lot::Mutex;
+use tokio::sync::Notify;
+
+use crate::frames::Outgoing;
+use crate::outbox::{Full, Offer, Outbox, Token};
+use crate::registry::Topic;
+use crate::{CloseCode, ConnectionId, Frame, HubConfig, Lane, TopicName, Who};
+
+pub(crate) struct Shared {
+    pub id: ConnectionId,
+    pub who: Who,
+    pub wake: Notify,
+    pub closing: Notify,
+    inner: Mutex<Inner>,
+}
+
+#[derive(Default)]
+struct Inner {
+    outbox: Outbox,
+    subs: Vec<Sub>,
+    last_token: u32,
+    closed: Option<CloseCode>,
+    heard_ms: u64,
+    /// 0 when no ping waits for an answer.
+    pinged_ms: u64,
+    budget: u32,
+}
+
+struct Sub {
+    name: TopicName,
+    token: Token,
+    /// None while its replay runs.
+    topic: Option<Arc<Topic>>,
+}
+
+/// A subscription taken from a connection, still to be taken from its topic.
+pub(crate) type Taken = (Arc<Topic>, Token);
+
+/// Why a subscription cannot begin.
+pub(crate) enum NoBegin {
+    Closed,
+    TooMany,
+}
+
+/// How a subscription was entered.
+#[derive(PartialEq, Eq)]
+pub(crate) enum Entered {
+    Yes,
+    /// What was missed did not fit the queue: reset instead.
+    Reset,
+    /// Withdrawn meanwhile, or the connection is closed.
+    No,
+}
+
+/// What a drain brought.
+pub(crate) enum Drained {
+    Nothing,
+    Frames,
+    /// Frames, and then a snapshot of this topic.
+    Snapshot(Option<Arc<Topic>>),
+    Closed(CloseCode),
+}
+
+impl Shared {
+    pub fn new(id: ConnectionId, who: Who, now_ms: u64, burst: u32) -> Self {
+        let inner = Inner { heard_ms: now_ms, budget: burst, ..Inner::default() };
+        Self { id, who, wake: Notify::new(), closing: Notify::new(), inner: Mutex::new(inner) }
+    }
+
+    /// Runs `put` on the queues of an open connection, wakes its task, and closes it when a lane is full.
+    fn put(&self, put: impl FnOnce(&mut Outbox) -> Result<(), Full>) {
+        let mut inner = self.inner.lock();
+        if inner.closed.is_some() {
+            return;
+        }
+        let full = put(&mut inner.outbox).is_err();
+        drop(inner);
+        if full { self.close(CloseCode::SLOW) } else { self.wake.notify_one() }
+    }
+
+    pub fn control(&self, frame: Frame) {
+        self.put(|outbox| outbox.control(frame));
+    }
+
+    pub fn event(&self, lane: Lane, token: Token, frame: Frame, config: &HubConfig) {
+        self.put(|outbox| outbox.event(lane, token, frame, config));
+    }
+
+    pub fn state(&self, token: Token, key: &Arc<str>, frame: &Frame, config: &HubConfig) {
+        self.put(|outbox| {
+            outbox.state(token, key, frame, config);
+            Ok(())
+        });
+    }
+
+    pub fn snapshot(&self, token: Token) {
+        self.put(|outbox| {
+            outbox.snapshot(token);
+            Ok(())
+        });
+    }
+
+    /// Answers how many lines were dropped.
+    pub fn log(&self, token: Token, topic: &TopicName, offer: Offer, config: &HubConfig) -> usize {
+        let mut inner = self.inner.lock();
+        if inner.closed.is_some() {
+            return 0;
+        }
+        // Progress alone wakes nobody: it waits for the tick.
+        let wake = !offer.lines.is_empty();
+        let dropped = inner.outbox.log(token, topic, offer, config);
+        drop(inner);
+        if wake {
+            self.wake.notify_one();
+        }
+        dropped
+    }
+
+    pub fn log_gap(&self, token: Token, topic: &TopicName, from: i64, to: i64) {
+        self.put(|outbox| {
+            outbox.log_gap(token, topic, from, to);
+            Ok(())
+        });
+    }
+
+    /// Forgets what is queued of a subscription and sends this instead.
+    pub fn replace(&self, token: Token, frame: Frame) {
+        self.put(|outbox| {
+            outbox.purge(token);
+            outbox.control(frame)
+        });
+    }
+
+    /// The first reason to close stays; what is queued goes, except control frames.
+    pub fn close(&self, code: CloseCode) {
+        let mut inner = self.inner.lock();
+        if inner.closed.is_none() {
+            inner.closed = Some(code);
+            inner.outbox.only_control();
+        }
+        drop(inner);
+        self.wake.notify_one();
+        self.closing.notify_one();
+    }
+
+    pub fn closed(&self) -> Option<CloseCode> {
+        self.inner.lock().closed
+    }
+
+    /// Opens a subscription whose replay is still to come; an earlier one of the same topic is given back.
+    pub fn begin(&self, name: &TopicName, max_topics: usize) -> Result<(Token, Option<Taken>), NoBegin> {
+        let mut inner = self.inner.lock();
+        if inner.closed.is_some() {
+            return Err(NoBegin::Closed);
+        }
+        let old = inner.take(name);
+        if inner.subs.len() >= max_topics {
+            return Err(NoBegin::TooMany);
+        }
+        inner.last_token = inner.last_token.wrapping_add(1);
+        let token = Token(inner.last_token);
+        inner.subs.push(Sub { name: name.clone(), token, topic: None });
+        Ok((token, old.and_then(|sub| sub.topic.map(|topic| (topic, sub.token)))))
+    }
+
+    /// Completes a subscription, under the topic's lock: the answer, then what was missed. With `missed` beyond the queue the
+    /// answer is `reset`.
+    pub fn enter(&self, token: Token, topic: &Arc<Topic>, answer: Answer, config: &HubConfig) -> Entered {
+        let mut inner = self.inner.lock();
+        let Inner { subs, outbox, closed: None, .. } = &mut *inner else { return Entered::No };
+        let Some(sub) = subs.iter_mut().find(|sub| sub.token == token) else { return Entered::No };
+        sub.topic = Some(topic.clone());
+        let bytes = answer.missed.iter().map(Frame::len).sum();
+        let fits = outbox.fits(bytes, config);
+        let mut full = outbox.control(if fits { answer.frame } else { answer.otherwise.encode() }).is_err();
+        if fits {
+            for frame in answer.missed {
+                full |= outbox.event(answer.lane, token, frame, config).is_err();
+            }
+        }
+        drop(inner);
+        if full {
+            self.close(CloseCode::SLOW);
+            return Entered::No;
+        }
+        self.wake.notify_one();
+        if fits { Entered::Yes } else { Entered::Reset }
+    }
+
+    /// Withdraws a subscription; None when there is none, Some(None) when its replay was still running.
+    pub fn withdraw(&self, name: &TopicName) -> Option<Option<Taken>> {
+        let sub = self.inner.lock().take(name)?;
+        Some(sub.topic.map(|topic| (topic, sub.token)))
+    }
+
+    /// Withdraws the subscription that could not be completed, unless a newer one took its place.
+    pub fn abandon(&self, token: Token) -> bool {
+        let mut inner = self.inner.lock();
+        let before = inner.subs.len();
+        inner.subs.retain(|sub| sub.token != token);
+        inner.subs.len() < before
+    }
+
+    pub fn withdraw_all(&self) -> Vec<Taken> {
+        let mut inner = self.inner.lock();
+        inner.closed.get_or_insert(CloseCode::NORMAL);
+        inner.outbox = Outbox::default();
+        let subs = std::mem::take(&mut inner.subs);
+        subs.into_iter().filter_map(|sub| Some((sub.topic?, sub.token))).collect()
+    }
+
+    /// Forgets what is queued of a subscription.
+    pub fn purge(&self, token: Token) {
+        self.inner.lock().outbox.purge(token);
+    }
+
+    pub fn topics(&self) -> Vec<TopicName> {
+        self.inner.lock().subs.iter().map(|sub| sub.name.clone()).collect()
+    }
+
+    pub fn queue_bytes(&self) -> usize {
+        self.inner.lock().outbox.bytes()
+    }
+
+    pub fn drain(&self, out: &mut Vec<Frame>) -> Drained {
+        let mut inner = self.inner.lock();
+        let before = out.len();
+        if let Some(token) = inner.outbox.drain(out) {
+            let topic = inner.subs.iter().find(|sub| sub.token == token).and_then(|sub| sub.topic.clone());
+            return Drained::Snapshot(topic);
+        }
+        match inner.closed {
+            _ if out.len() > before => Drained::Frames,
+            Some(code) => Drained::Closed(code),
+            None => Drained::Nothing,
+        }
+    }
+
+    /// A frame came in: a sign of life, and one off the budget. False when the client floods.
+    pub fn heard(&self, now_ms: u64) -> bool {
+        let mut inner = self.inner.lock();
+        inner.heard_ms = now_ms;
+        inner.pinged_ms = 0;
+        let left = inner.budget.checked_sub(1);
+        inner.budget = left.unwrap_or(0);
+        left.is_some()
+    }
+
+    /// `elapsed_ms` passed: refills the budget, pings the quiet, gives up on the silent, tells filters' progress.
+    pub fn tick(&self, now_ms: u64, elapsed_ms: u64, config: &HubConfig) {
+        let mut inner = self.inner.lock();
+        if inner.closed.is_some() {
+            return;
+        }
+        let refill = (elapsed_ms * u64::from(config.frames_per_second) / 1_000).min(config.frames_burst.into()) as u32;
+        inner.budget = inner.budget.saturating_add(refill).min(config.frames_burst);
+        let mut wake = inner.outbox.tell_progress();
+        if inner.pinged_ms != 0 {
+            if now_ms.saturating_sub(inner.pinged_ms) > config.pong_ms {
+                drop(inner);
+                return self.close(CloseCode::NO_PONG);
+            }
+        } else if now_ms.saturating_sub(inner.heard_ms) >= config.ping_ms {
+            inner.pinged_ms = now_ms.max(1);
+            // Cannot be full here in a way that matters: a connection that never reads never answers this ping either.
+            let _ = inner.outbox.control(Outgoing::Ping.encode());
+            wake = true;
+        }
+        drop(inner);
+        if wake {
+            self.wake.notify_one();
+        }
+    }
+}
+
+impl Inner {
+    fn take(&mut self, name: &TopicName) -> Option<Sub> {
+        let index = self.subs.iter().position(|sub| sub.name == *name)?;
+        Some(self.subs.swap_remove(index))
+    }
+}
+
+/// The answer to a subscription to an event or state topic.
+pub(crate) struct Answer {
+    pub frame: Frame,
+    pub lane: Lane,
+    pub missed: Vec<Frame>,
+    /// Sent instead when `missed` does not fit.
+    pub otherwise: Outgoing,
+}

@@ -1,0 +1,95 @@
+//! What time does to the hub: pings on one shared tick instead of a timer a connection, holes tried again, idle topics forgotten.
+
+use std::sync::Arc;
+use std::sync::atomic::Ordering::Relaxed;
+
+use crate::events::{Look, encode};
+use crate::hub::Hub;
+use crate::registry::Topic;
+use crate::{ReplayError, TopicName};
+
+/// Events read at once to fill a hole.
+const FILL: usize = 500;
+
+/// How often idle topics are looked for.
+const SWEEP_MS: u64 = 15_000;
+
+impl Hub {
+    /// Time passes: call it about once a second with a clock in milliseconds that only goes forward.
+    pub fn tick(&self, now_ms: u64) {
+        let core = self.core();
+        let before = core.now_ms.swap(now_ms, Relaxed);
+        let elapsed = now_ms.saturating_sub(before);
+        for conn in &core.connections {
+            conn.tick(now_ms, elapsed, &core.config);
+        }
+        self.look_at_holes(now_ms);
+        if now_ms / SWEEP_MS != before / SWEEP_MS {
+            core.topics.sweep(now_ms, core.config.topic_idle_ms);
+        }
+        metrics::gauge!("belltower_hub_connections").set(core.connections.len() as f64);
+        metrics::gauge!("belltower_hub_topics").set(core.topics.len() as f64);
+    }
+
+    /// Says how far the journal reaches, for when an announcement may have been lost: what is missing is read from the store.
+    pub fn advance(&self, topic: &TopicName, head: i64) {
+        let Some(topic) = self.core().topics.find(topic) else { return };
+        let published = topic.lock().events().map(|(events, _)| events.advance(head, self.now_ms()));
+        if published == Some(crate::events::Published::Hole) {
+            self.open_hole(topic);
+        }
+    }
+
+    pub(crate) fn open_hole(&self, topic: Arc<Topic>) {
+        self.core().counters.hole();
+        tracing::debug!(topic = %topic.name, "a hole in what was published: reading the store");
+        self.core().holes.lock().push(topic.clone());
+        self.spawn_fill(topic);
+    }
+
+    fn look_at_holes(&self, now_ms: u64) {
+        let core = self.core();
+        core.holes.lock().retain(|topic| {
+            let mut inner = topic.lock();
+            let Some((events, readers)) = inner.events() else { return false };
+            match events.look(now_ms, &core.config) {
+                Look::Whole => return false,
+                Look::Busy => {}
+                Look::Fill => self.spawn_fill(topic.clone()),
+                Look::GiveUp => {
+                    tracing::warn!(topic = %topic.name, "a hole could not be filled in time: readers load anew");
+                    core.counters.reset(events.give_up(readers, &topic.name, &core.epoch) as u64);
+                    return false;
+                }
+            }
+            true
+        });
+    }
+
+    fn spawn_fill(&self, topic: Arc<Topic>) {
+        let hub = self.clone();
+        self.core().runtime.spawn(async move { hub.fill(&topic).await });
+    }
+
+    /// Reads the store until the hole is closed, or until it does not help: the next tick looks again.
+    async fn fill(&self, topic: &Topic) {
+        let core = self.core();
+        loop {
+            let Some(after) = topic.lock().events().and_then(|(events, _)| events.hole_after()) else { return };
+            let read = core.replay.events(&topic.name, after, FILL).await;
+            if let Err(error) = &read {
+                tracing::warn!(topic = %topic.name, %error, "cannot fill a hole");
+            }
+            let mut inner = topic.lock();
+            let Some((events, readers)) = inner.events() else { return };
+            if matches!(read, Err(ReplayError::Trimmed)) {
+                core.counters.reset(events.give_up(readers, &topic.name, &core.epoch) as u64);
+                return;
+            }
+            let read = read.unwrap_or_default().into_iter().map(|event| (event.offset, encode(&topic.name, event))).collect();
+            if !events.fill(readers, read, &core.config) {
+                return;
+            }
+        }
+    }
+}
