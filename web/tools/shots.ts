@@ -36,7 +36,7 @@ const shots: Shot[] = [
   { name: "home", path: "/home", signedIn: true },
   { name: "palette", path: "/home", signedIn: true, act: (p) => p.keyboard.press("Control+k") },
   { name: "help", path: "/home", signedIn: true, act: (p) => p.keyboard.press("?") },
-  { name: "look", path: "/home", signedIn: true, act: (p) => p.getByRole("button", { name: /Look and layout|外观与布局/ }).first().click() },
+  { name: "look", path: "/home", signedIn: true, act: (p) => p.getByRole("button", { name: /Look and layout|外观与布局/ }).first().click({ timeout: 2000 }) },
   { name: "user", path: "/home", signedIn: true, act: (p) => p.getByRole("button", { name: /Account|账户/ }).click() },
   { name: "fail", path: "/home", signedIn: true, act: async (p) => { await p.route("**/api/class/list", (r) => r.fulfill({ status: 500, json: { code: 500, msg: "Something went wrong on our side", data: { requestId: "0d9c-41aa" } } })); await p.reload(); await p.waitForTimeout(4000); } },
 ];

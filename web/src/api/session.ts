@@ -24,7 +24,8 @@ export interface SessionUser {
   pages: Record<string, Action[]>;
   /** Where this person starts, if not at /home (A06). */
   startPage: string | null;
-  unread: number;
+  /** When this session ends; RFC 3339. */
+  expiresAt: string;
 }
 
 /** Null until somebody is signed in and their rights are loaded. */

@@ -14,7 +14,7 @@ import { Empty, ErrorState } from "~/ui/states.tsx";
 import { formatTime, TimeText, useNow } from "~/ui/time.tsx";
 import { useZone } from "~/ui/time-zone.ts";
 import { anyPageIcon, groupIcons } from "./icons.tsx";
-import { HOME, menuFor } from "./pages.ts";
+import { groupTitle, HOME, menuFor, pages } from "./pages.ts";
 import styles from "./home.module.css";
 
 /** What a class is on this page; the class list has the rest. */
@@ -34,6 +34,9 @@ export function dayIn(zone: string, now: number): { from: string; to: string } {
   return { from: new Date(from).toISOString(), to: new Date(from + 86_400_000).toISOString() };
 }
 
+/** The number at the message list's menu entry (U05). */
+const useUnread = pages.find((p) => p.useBadge)?.useBadge ?? (() => 0);
+
 function Today() {
   const { t } = useTranslation(all);
   const zone = useZone();
@@ -44,7 +47,7 @@ function Today() {
     queryFn: ({ signal }) => call<{ records: TodaysClass[]; total: number }>("POST", "/api/class/list", { page: 1, size: 200, sort: ["start_at"], filter: { start_at: { from, to } } }, { signal }),
     refetchInterval: 60_000,
   });
-  const unread = useSession((s) => s.user?.unread);
+  const unread = useUnread();
   const rows = data?.records;
   const running = rows?.filter((c) => c.status === "in_progress").length;
   const coming = rows?.filter((c) => Date.parse(c.start_at) > now);
@@ -55,7 +58,7 @@ function Today() {
         <Metric label={t("shell:home.today")} value={data?.total} />
         <Metric label={t("shell:home.running")} value={running} {...(running && { tone: "info" as const })} />
         <Metric label={t("shell:home.next")} value={rows && (next ? formatTime(next.start_at, zone, "time") : "–")} note={next?.name} />
-        <Metric label={t("shell:home.unread")} value={unread} />
+        {pages.some((p) => p.useBadge) && <Metric label={t("shell:home.unread")} value={unread} />}
       </MetricRow>
       <Card title={t("shell:home.today")} extra={<Link to="/roomList">{t("shell:home.schedule")}</Link>} flush>
         {error && !rows ? <ErrorState error={error} onRetry={() => void refetch()} /> : !rows ? <div className={styles.wait}><Skeleton active title={false} /></div> : <Coming rows={coming ?? []} any={rows.length > 0} />}
@@ -82,7 +85,7 @@ const EVENING = 18;
 const FIRST_HOUR = 5;
 
 export default function Home() {
-  const { t } = useTranslation(all);
+  const { t, i18n } = useTranslation(all);
   const user = useSession((s) => s.user);
   const zone = useZone();
   const now = useNow(60_000);
@@ -101,7 +104,7 @@ export default function Home() {
         <div className={styles.groups}>
           {places.map(({ group, entries }) => (
             <section key={group} className={styles.group}>
-              <h3>{groupIcons[group]}{t(`shell:group.${group}`)}</h3>
+              <h3>{groupIcons[group]}{groupTitle(group, i18n.language)}</h3>
               {entries.map((entry) => link(entry.path, entry.icon ?? anyPageIcon, t(entry.titleKey)))}
             </section>
           ))}

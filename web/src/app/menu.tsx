@@ -7,7 +7,7 @@ import { Link } from "react-router";
 import { useSession } from "~/api/session.ts";
 import type { Group, RouteEntry } from "~/ui/route.ts";
 import { anyPageIcon } from "./icons.tsx";
-import { litEntry, menuFor } from "./pages.ts";
+import { groupTitle, litEntry, menuFor } from "./pages.ts";
 import { useTabs } from "./tabs.ts";
 import { all } from "~/i18n/index.ts";
 import styles from "./menu.module.css";
@@ -41,7 +41,7 @@ function MenuLink({ entry, lit, folded, onGo }: { entry: RouteEntry; lit: boolea
 }
 
 export function SideMenu({ folded, onGo }: { folded: boolean; onGo?: () => void }) {
-  const { t } = useTranslation(all);
+  const { t, i18n } = useTranslation(all);
   const { groups, lit } = useMenu();
   const [closed, setClosed] = useState(() => new Set(localStorage.getItem(CLOSED_KEY)?.split(",")));
   const toggle = (group: Group) => {
@@ -58,7 +58,7 @@ export function SideMenu({ folded, onGo }: { folded: boolean; onGo?: () => void 
           <div key={group} className={styles.group}>
             {!folded && group !== "home" && (
               <button type="button" className={`${styles.heading} ${shut ? styles.closed : ""}`} aria-expanded={!shut} onClick={() => toggle(group)}>
-                <span>{t(`shell:group.${group}`)}</span>
+                <span>{groupTitle(group, i18n.language)}</span>
                 <DownOutlined aria-hidden />
               </button>
             )}
@@ -77,13 +77,13 @@ export function SideMenu({ folded, onGo }: { folded: boolean; onGo?: () => void 
 }
 
 export function TopMenu() {
-  const { t } = useTranslation(all);
+  const { t, i18n } = useTranslation(all);
   const { groups, lit } = useMenu();
   return (
     <nav aria-label={t("shell:menu.label")} style={{ display: "contents" }}>
       {groups.map(({ group, entries }) => (
         <Dropdown key={group} trigger={["click"]} menu={{ items: entries.map((entry) => ({ key: entry.path, label: <MenuLink entry={entry} lit={lit === entry} folded={false} /> })) }}>
-          <button type="button" className={`${styles.top} ${lit?.group === group ? styles.lit : ""}`}>{t(`shell:group.${group}`)}</button>
+          <button type="button" className={`${styles.top} ${lit?.group === group ? styles.lit : ""}`}>{groupTitle(group, i18n.language)}</button>
         </Dropdown>
       ))}
     </nav>

@@ -2,7 +2,8 @@
 import { lazy } from "react";
 import { matchPath, matchRoutes } from "react-router";
 import { can, type SessionUser } from "~/api/session.ts";
-import { type Group, groups, type RouteEntry } from "~/ui/route.ts";
+import { groups } from "~/api/meta.gen.ts";
+import type { Group, RouteEntry } from "~/ui/route.ts";
 import { areas } from "./areas.ts";
 import { homeIcon } from "./icons.tsx";
 
@@ -31,10 +32,16 @@ export interface MenuGroup {
   group: Group;
   entries: RouteEntry[];
 }
+/** A group's name, from the catalogue. */
+export function groupTitle(group: Group, language: string): string {
+  const found = groups.find((g) => g.id === group);
+  return (language === "zh-CN" ? found?.zh : found?.en) ?? group;
+}
+
 /** What the menu shows to this person, in the order of the specification; empty groups are left out. */
 export function menuFor(user: SessionUser | null, all: RouteEntry[] = pages): MenuGroup[] {
   const seen = all.filter((entry) => !entry.hidden && mayOpen(user, entry));
-  return groups.map((group) => ({ group, entries: seen.filter((e) => e.group === group) })).filter((g) => g.entries.length > 0);
+  return groups.map(({ id: group }) => ({ group, entries: seen.filter((e) => e.group === group) })).filter((g) => g.entries.length > 0);
 }
 
 /** The menu entry that is lit for a path; for a page outside the menu, the one it hangs under. */

@@ -4,7 +4,7 @@ import { ApiError } from "~/api/errors.ts";
 import { call, hear } from "~/api/client.ts";
 import { fetchSession, type SessionUser, useSession } from "~/api/session.ts";
 import { setZone } from "~/ui/time-zone.ts";
-import { chooseLanguage, isLanguage, LANGUAGE_KEY } from "~/i18n/index.ts";
+import { chooseLanguage, isLanguage, type Language, LANGUAGE_KEY } from "~/i18n/index.ts";
 
 /** Says that this browser signed in, and until when. The token itself is out of reach of scripts. */
 const UNTIL_KEY = "session_until";
@@ -94,6 +94,7 @@ export async function enter(): Promise<SessionUser | null> {
 function accept(user: SessionUser): void {
   const { id, name, avatar, corp, roles } = user;
   localStorage.setItem(USER_KEY, JSON.stringify({ id, name, avatar, corp, roles: roles.map((r) => r.name) }));
+  rememberSession(user.expiresAt);
   setZone(user.zone);
   useSession.setState({ user });
   if (localStorage.getItem(LANGUAGE_KEY) === null && isLanguage(user.language) && user.language !== i18next.language) void chooseLanguage(user.language);
@@ -104,6 +105,12 @@ export async function refresh(): Promise<void> {
   const user = await fetchSession();
   if (user.permissionList.length === 0) leave(i18next.t("common:session.noPermission"));
   else accept(user);
+}
+
+/** Chooses a language here and for what the server sends this person. */
+export async function speak(language: Language): Promise<void> {
+  await chooseLanguage(language);
+  await call("POST", "/api/user/settings", { language }).catch(() => {});
 }
 
 /** A06: where this person starts, unless they were on their way somewhere. */

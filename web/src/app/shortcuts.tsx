@@ -5,11 +5,12 @@ import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import { create } from "zustand";
 import { useSession } from "~/api/session.ts";
-import { all, chooseLanguage } from "~/i18n/index.ts";
+import { all } from "~/i18n/index.ts";
 import { combination, type Command, typing, useCommands, useCommandStore } from "~/ui/commands.ts";
 import { Kbd } from "~/ui/kbd.tsx";
 import { menuFor } from "./pages.ts";
 import { Palette } from "./palette.tsx";
+import { speak } from "./session.ts";
 import { changeSettings, lookOf, useSettings } from "./settings.ts";
 import { useTabActions } from "./use-tabs.ts";
 import styles from "./palette.module.css";
@@ -56,7 +57,7 @@ function useShellCommands(): Command[] {
     ...places,
     { id: "fold", label: t("shell:help.menu"), group: act, keys: "[", run: () => changeSettings({ sidebar_type: settings.sidebar_type === "collapsed" ? "expanded" : "collapsed" }) },
     { id: "dark", label: dark ? t("shell:look.toLight") : t("shell:look.toDark"), group: act, run: () => changeSettings({ nav_theme: dark ? "light" : "dark" }) },
-    { id: "language", label: t(`language.${other}`), group: act, run: () => void chooseLanguage(other) },
+    { id: "language", label: t(`language.${other}`), group: act, run: () => void speak(other) },
     { id: "close-tab", label: t("shell:help.closeTab"), group: strip, keys: "alt+w", run: () => tabs.close() },
     { id: "next-tab", label: t("shell:help.nextTab"), group: strip, keys: "alt+.", quiet: true, run: tabs.next },
     { id: "previous-tab", label: t("shell:help.previousTab"), group: strip, keys: "alt+,", quiet: true, run: tabs.previous },

@@ -3,11 +3,12 @@ import { useState } from "react";
 import { BulbOutlined, MenuFoldOutlined, MenuOutlined, MenuUnfoldOutlined, MoonOutlined, SearchOutlined, SettingOutlined, TranslationOutlined } from "@ant-design/icons";
 import { Button, Dropdown, Tooltip } from "antd";
 import { useTranslation } from "react-i18next";
-import { all, chooseLanguage, languages } from "~/i18n/index.ts";
+import { all, languages } from "~/i18n/index.ts";
 import { Kbd } from "~/ui/kbd.tsx";
 import { LookDrawer } from "./look-drawer.tsx";
 import { TopMenu } from "./menu.tsx";
-import { litEntry } from "./pages.ts";
+import { groupTitle, litEntry } from "./pages.ts";
+import { speak } from "./session.ts";
 import { changeSettings, lookOf, useSettings } from "./settings.ts";
 import { openPalette } from "./shortcuts.tsx";
 import { TabPicker, TabStrip } from "./tab-strip.tsx";
@@ -18,13 +19,13 @@ import styles from "./layout.module.css";
 
 /** Where one is, when tabs are off. */
 function Crumb() {
-  const { t } = useTranslation(all);
+  const { i18n } = useTranslation(all);
   const { open, active } = useTabs();
   const titleOf = useTitleOf();
   const here = open.find((tab) => tab.key === active);
   const group = litEntry(active.split("?")[0] ?? "")?.group;
   if (!here) return null;
-  return <div className={styles.crumb}>{group && <><span>{t(`shell:group.${group}`)}</span><span aria-hidden>/</span></>}<strong>{titleOf(here)}</strong></div>;
+  return <div className={styles.crumb}>{group && <><span>{groupTitle(group, i18n.language)}</span><span aria-hidden>/</span></>}<strong>{titleOf(here)}</strong></div>;
 }
 
 export function TopBar({ narrow, brand, className, onMenu }: { narrow: boolean; brand: React.ReactNode; className: string; onMenu: () => void }) {
@@ -47,7 +48,7 @@ export function TopBar({ narrow, brand, className, onMenu }: { narrow: boolean; 
             <span className={styles.searchText}>{t("shell:search.short")}</span>
             <span className={styles.searchText}><Kbd keys="mod+k" /></span>
           </button>
-          <Dropdown trigger={["click"]} menu={{ selectedKeys: [i18n.language], items: languages.map((key) => ({ key, label: t(`language.${key}`), onClick: () => void chooseLanguage(key) })) }}>
+          <Dropdown trigger={["click"]} menu={{ selectedKeys: [i18n.language], items: languages.map((key) => ({ key, label: t(`language.${key}`), onClick: () => void speak(key) })) }}>
             <Button type="text" icon={<TranslationOutlined />} aria-label={t("language.label")} />
           </Dropdown>
           {!narrow && (

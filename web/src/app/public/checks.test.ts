@@ -4,7 +4,7 @@ import { checkAccount, checkCode, checkConfirm, checkNewPassword, passwordScore,
 describe("sign-in forms", () => {
   it("tells a wrong phone from a wrong email (V25)", () => {
     expect(checkAccount("")).toBe("check.account");
-    for (const good of ["13812345678", "+86 138 1234 5678", "020-7946-0018", "ann@example.com"]) expect(checkAccount(good), good).toBeNull();
+    for (const good of ["13812345678", "+86 138 1234 5678", "020-7946-0018", "ann@example.com", "scheduler"]) expect(checkAccount(good), good).toBeNull();
     for (const bad of ["12345", "1381234567a", "+", "12345678901234567"]) expect(checkAccount(bad), bad).toBe("check.phone");
     for (const bad of ["ann@", "@example.com", "ann@example", "a nn@example.com"]) expect(checkAccount(bad), bad).toBe("check.email");
   });

@@ -3,12 +3,17 @@ import type { ParseKeys } from "i18next";
 
 export type Check = ParseKeys<"public"> | null;
 
-/** V25. Numbers of any country: digits with an optional +, spaces and dashes between them. */
+/** V25. */
+export const checkEmail = (text: string): Check => (/^[^\s@]+@[^\s@]+\.[^\s@.]{2,}$/.test(text.trim()) ? null : "check.email");
+
+/** V25. What is meant as an email or a phone number must be one; anything else may be an account's name. */
 export function checkAccount(text: string): Check {
   const account = text.trim();
   if (account === "") return "check.account";
-  if (account.includes("@")) return /^[^\s@]+@[^\s@]+\.[^\s@.]{2,}$/.test(account) ? null : "check.email";
-  return /^\+?\d(?:[ -]?\d){5,14}$/.test(account) ? null : "check.phone";
+  if (account.includes("@")) return checkEmail(account);
+  // Numbers of any country: digits with an optional +, spaces and dashes between them.
+  if (/^[+\d]/.test(account)) return /^\+?\d(?:[ -]?\d){5,14}$/.test(account) ? null : "check.phone";
+  return null;
 }
 
 /** V26. */

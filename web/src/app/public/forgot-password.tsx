@@ -16,7 +16,7 @@ export default function ForgotPassword() {
   const { errors, setErrors, busy, submit } = useSubmit(
     () => ({ account: checkAccount(account), code: checkCode(code), password: checkNewPassword(password), confirm: checkConfirm(password, again) }),
     async () => {
-      await post("/api/user/change_password", { account: account.trim(), code: code.trim(), password }, { anonymous: true });
+      await post("/api/user/change_password", { account: account.trim(), code: code.trim(), password, confirm: again }, { anonymous: true });
       setDone(true);
     },
   );

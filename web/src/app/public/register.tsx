@@ -1,8 +1,8 @@
-// Registration (U10): makes an account without roles, which is then activated with a code.
+// Registration (U10): makes an account without roles, which the link in a mail then activates.
 import { useState } from "react";
 import { Link, useNavigate } from "react-router";
 import { post } from "~/api/client.ts";
-import { checkAccount, checkConfirm, checkNewPassword } from "./checks.ts";
+import { checkConfirm, checkEmail, checkNewPassword } from "./checks.ts";
 import { Alert, Field, FormPage, PasswordField, Strength, Submit, usePublic, useSubmit } from "./parts.tsx";
 import styles from "./public.module.css";
 
@@ -10,21 +10,21 @@ export default function Register() {
   const { t } = usePublic();
   const navigate = useNavigate();
   const [name, setName] = useState("");
-  const [account, setAccount] = useState("");
+  const [email, setEmail] = useState("");
   const [password, setPassword] = useState("");
   const [again, setAgain] = useState("");
   const { errors, busy, submit } = useSubmit(
-    () => ({ name: name.trim() === "" ? ("check.name" as const) : null, account: checkAccount(account), password: checkNewPassword(password), confirm: checkConfirm(password, again) }),
+    () => ({ name: name.trim() === "" ? ("check.name" as const) : null, email: checkEmail(email), password: checkNewPassword(password), confirm: checkConfirm(password, again) }),
     async () => {
-      await post("/api/user/register", { account: account.trim(), name: name.trim(), password }, { anonymous: true });
-      void navigate(`/user/register-result?account=${encodeURIComponent(account.trim())}`);
+      await post("/api/user/register", { name: name.trim(), email: email.trim(), password, confirm: again }, { anonymous: true });
+      void navigate(`/user/register-result?account=${encodeURIComponent(email.trim())}`);
     },
   );
   return (
     <FormPage title={t("register.title")} lead={t("register.lead")} foot={<>{t("register.have")} <Link to="/user/login">{t("register.logIn")}</Link></>}>
       <form onSubmit={submit} noValidate className={styles.form}>
         <Field label={t("field.name")} name="name" autoComplete="name" autoFocus value={name} onChange={(e) => setName(e.target.value)} error={errors.name} />
-        <Field label={t("field.account")} name="account" autoComplete="username" value={account} onChange={(e) => setAccount(e.target.value)} error={errors.account} />
+        <Field label={t("field.email")} name="email" type="email" autoComplete="username" value={email} onChange={(e) => setEmail(e.target.value)} error={errors.email} />
         <div>
           <PasswordField label={t("field.password")} name="password" autoComplete="new-password" value={password} onChange={(e) => setPassword(e.target.value)} error={errors.password} />
           {password !== "" && <Strength password={password} />}
