@@ -68,5 +68,7 @@ export default defineConfig({
     include: ["src/**/*.test.{ts,tsx}", "tools/**/*.test.ts"],
     setupFiles: ["src/test-setup.ts"],
     restoreMocks: true,
+    // Ends what hangs; `make test` compiles Rust beside it, so nothing slow is a failure.
+    testTimeout: 60_000,
   },
 });
