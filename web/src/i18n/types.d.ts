@@ -16,6 +16,7 @@ declare module "i18next" {
       monitoring: typeof import("./en-US/monitoring.json");
       logs: typeof import("./en-US/logs.json");
       sop: typeof import("./en-US/sop.json");
+      sync: typeof import("./en-US/sync.json");
     };
   }
 }

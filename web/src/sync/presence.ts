@@ -1,6 +1,7 @@
 // Who else is in the document, from awareness. The server stamps `user` on every state, so a name shown is a true one.
 import type { Awareness } from "y-protocols/awareness";
 import * as Y from "yjs";
+import { colourOf } from "~/ui/tokens.ts";
 import type { Identity } from "./frames.ts";
 
 /** One open page of somebody. */
@@ -26,15 +27,13 @@ interface State {
   text?: { anchor: unknown; head: unknown } | null;
 }
 
-const COLOUR = /^#[0-9a-f]{6}$/i;
-
 export function peers(awareness: Awareness): Peer[] {
   const list: Peer[] = [];
   awareness.getStates().forEach((raw, clientId) => {
     const { user, place } = raw as State;
     if (!user?.userId || !user.name) return;
-    const colour = COLOUR.test(user.colour ?? "") ? (user.colour as string) : "#5b6472";
-    list.push({ userId: user.userId, name: user.name, colour, clientId, place: typeof place === "string" ? place : null, self: clientId === awareness.clientID });
+    // The colour a person has everywhere in the console, not one that travels.
+    list.push({ userId: user.userId, name: user.name, colour: colourOf(user.userId), clientId, place: typeof place === "string" ? place : null, self: clientId === awareness.clientID });
   });
   // By id, so that faces do not change places when somebody moves.
   return list.toSorted((a, b) => a.clientId - b.clientId);

@@ -1,0 +1,40 @@
+// Dragging steps and stages with mouse, finger or keys. Only the kinds that fit take a drop: a stage among stages, a
+// step among steps or into a stage without any.
+import { closestCenter, KeyboardCode, type CollisionDetection, type DroppableContainer, type KeyboardCoordinateGetter } from "@dnd-kit/core";
+
+export interface DragData {
+  kind: "stage" | "step";
+  id: string;
+  /** The stage it lies in; of a stage, itself. */
+  stageId: string;
+  /** Of a stage: has no steps. */
+  empty?: boolean;
+}
+
+/** A step's and a stage's droppable may share an id. */
+export const dragId = (data: Pick<DragData, "kind" | "id">) => `${data.kind}:${data.id}`;
+export const dataOf = (entry: { data: { current?: unknown } } | null | undefined) => entry?.data.current as DragData | undefined;
+
+const fits = (dragged: DragData | undefined, over: DragData | undefined) =>
+  dragged !== undefined && over !== undefined && (over.kind === dragged.kind || (dragged.kind === "step" && over.empty === true));
+
+export const collision: CollisionDetection = (args) =>
+  closestCenter({ ...args, droppableContainers: args.droppableContainers.filter((c) => fits(dataOf(args.active), dataOf(c))) });
+
+/** An arrow key goes to the next place above or below, over the edge of a stage too. */
+export const keyboardCoordinates: KeyboardCoordinateGetter = (event, { context }) => {
+  const down = event.code === KeyboardCode.Down;
+  if (!down && event.code !== KeyboardCode.Up) return;
+  event.preventDefault();
+  const { active, collisionRect, droppableContainers, droppableRects } = context;
+  if (!active || !collisionRect) return;
+  const middle = collisionRect.top + collisionRect.height / 2;
+  let best: { container: DroppableContainer; top: number; left: number; far: number } | null = null;
+  for (const container of droppableContainers.getEnabled()) {
+    const rect = droppableRects.get(container.id);
+    if (!rect || container.id === active.id || !fits(dataOf(active), dataOf(container))) continue;
+    const far = (rect.top + rect.height / 2 - middle) * (down ? 1 : -1);
+    if (far > 1 && (!best || far < best.far)) best = { container, top: rect.top + rect.height / 2 - collisionRect.height / 2, left: rect.left, far };
+  }
+  return best ? { x: best.left, y: best.top } : undefined;
+};

@@ -1,0 +1,7 @@
+// SOP plans: how a lesson goes, minute by minute.
+import { lazy } from "react";
+import type { RouteEntry } from "~/ui/route.ts";
+
+export const routes: RouteEntry[] = [
+  { path: "/sop-plan/:planId", page: "sop-plan.planId", titleKey: "sop:menu.plan", group: "course-setting", hidden: true, element: lazy(() => import("./plan-page.tsx")) },
+];

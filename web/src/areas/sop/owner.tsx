@@ -1,0 +1,34 @@
+// Who leads a step, in the same colour and letter everywhere: row, panel, timing bar.
+import { Dropdown } from "antd";
+import { useTranslation } from "react-i18next";
+import { owners, type Owner } from "./model.ts";
+import styles from "./owner.module.css";
+
+export const ownerColour: Record<Owner, string> = { teacher: "var(--bt-info-mark)", student: "var(--bt-success-mark)", assistant: "var(--bt-warning-mark)" };
+
+export function OwnerMark({ owner }: { owner: Owner }) {
+  const { t } = useTranslation("sop");
+  return (
+    <span className={styles.mark}>
+      <span className={styles.dot} style={{ background: ownerColour[owner] }} aria-hidden />
+      <span className={styles.word}>{t(`owner.${owner}`)}</span>
+    </span>
+  );
+}
+
+interface OwnerMenuProps {
+  value: Owner;
+  label: string;
+  disabled: boolean;
+  onChange: (owner: Owner) => void;
+}
+
+export function OwnerMenu({ value, label, disabled, onChange }: OwnerMenuProps) {
+  if (disabled) return <OwnerMark owner={value} />;
+  const items = owners.map((owner) => ({ key: owner, label: <OwnerMark owner={owner} /> }));
+  return (
+    <Dropdown trigger={["click"]} menu={{ items, selectable: true, selectedKeys: [value], onClick: ({ key }) => onChange(key as Owner) }}>
+      <button type="button" className={styles.button} aria-label={label}><OwnerMark owner={value} /></button>
+    </Dropdown>
+  );
+}

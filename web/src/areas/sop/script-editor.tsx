@@ -1,0 +1,91 @@
+// What is said and done in a step, as rich text written by several at once.
+import { Collaboration } from "@tiptap/extension-collaboration";
+import { CollaborationCaret } from "@tiptap/extension-collaboration-caret";
+import { Placeholder } from "@tiptap/extensions";
+import { EditorContent, useEditor, useEditorState, type Editor } from "@tiptap/react";
+import StarterKit from "@tiptap/starter-kit";
+import { ySyncPluginKey } from "@tiptap/y-tiptap";
+import { BoldOutlined, ItalicOutlined, OrderedListOutlined, UnorderedListOutlined } from "@ant-design/icons";
+import { Button, Tooltip } from "antd";
+import { useEffect } from "react";
+import { useTranslation } from "react-i18next";
+import type * as Y from "yjs";
+import { shareUndo } from "~/sync/share-undo.ts";
+import { useOpenDocument, useWritable } from "~/sync/use-document.ts";
+import { Kbd } from "~/ui/kbd.tsx";
+import { colourOf } from "~/ui/tokens.ts";
+import styles from "./script.module.css";
+
+export function ScriptEditor({ fragment }: { fragment: Y.XmlFragment }) {
+  const { t } = useTranslation("sop");
+  const document = useOpenDocument();
+  const writable = useWritable();
+  const editor = useEditor(
+    {
+      // Made after the render: its caret is told to others at once, and they are on this page too.
+      immediatelyRender: false,
+      editable: writable,
+      extensions: [
+        // The document's own undo is used. A trailing paragraph would be an edit made by looking.
+        StarterKit.configure({ undoRedo: false, trailingNode: false, codeBlock: false, code: false, horizontalRule: false, heading: { levels: [3] }, link: { openOnClick: false } }),
+        Collaboration.configure({ fragment, yUndoOptions: { undoManager: shareUndo(document.undo, ySyncPluginKey) } as never }),
+        CollaborationCaret.configure({ provider: document, user: document.view.getState().identity ?? {}, render: caret, selectionRender: selection }),
+        Placeholder.configure({ placeholder: () => t("script.placeholder") }),
+      ],
+      editorProps: { attributes: { id: "step-script", class: styles.text ?? "", "aria-label": t("script.title"), "aria-multiline": "true", role: "textbox" } },
+      onFocus: () => document.undo.stopCapturing(),
+    },
+    [fragment, document],
+  );
+  useEffect(() => {
+    editor?.setEditable(writable, false);
+  }, [editor, writable]);
+  return (
+    <div className={styles.editor}>
+      {writable && editor && <Bar editor={editor} />}
+      <EditorContent editor={editor} />
+    </div>
+  );
+}
+
+function Bar({ editor }: { editor: Editor }) {
+  const { t } = useTranslation("sop");
+  const on = useEditorState({
+    editor,
+    selector: ({ editor: e }) => ({ bold: e.isActive("bold"), italic: e.isActive("italic"), bulletList: e.isActive("bulletList"), orderedList: e.isActive("orderedList"), blockquote: e.isActive("blockquote") }),
+  });
+  const tools = [
+    { key: "bold", icon: <BoldOutlined />, keys: "mod+b", run: () => editor.chain().focus().toggleBold().run() },
+    { key: "italic", icon: <ItalicOutlined />, keys: "mod+i", run: () => editor.chain().focus().toggleItalic().run() },
+    { key: "bulletList", icon: <UnorderedListOutlined />, keys: "mod+shift+8", run: () => editor.chain().focus().toggleBulletList().run() },
+    { key: "orderedList", icon: <OrderedListOutlined />, keys: "mod+shift+7", run: () => editor.chain().focus().toggleOrderedList().run() },
+    { key: "blockquote", icon: <span className={styles.quote} aria-hidden>”</span>, keys: "mod+shift+b", run: () => editor.chain().focus().toggleBlockquote().run() },
+  ] as const;
+  return (
+    <div className={styles.bar} role="toolbar" aria-label={t("script.tools")}>
+      {tools.map(({ key, icon, keys, run }) => (
+        <Tooltip key={key} title={<>{t(`script.${key}`)} <Kbd keys={keys} /></>}>
+          <Button type="text" size="small" icon={icon} aria-label={t(`script.${key}`)} aria-pressed={on[key]} className={on[key] ? styles.on : ""} onMouseDown={(e) => e.preventDefault()} onClick={run} />
+        </Tooltip>
+      ))}
+    </div>
+  );
+}
+
+interface User {
+  userId?: string;
+  name?: string;
+}
+
+function caret(user: User): HTMLElement {
+  const mark = document.createElement("span");
+  mark.className = styles.caret ?? "";
+  mark.style.setProperty("--who", colourOf(user.userId ?? ""));
+  const name = document.createElement("span");
+  name.className = styles.name ?? "";
+  name.textContent = user.name ?? "";
+  mark.append("\u2060", name, "\u2060");
+  return mark;
+}
+
+const selection = (user: User) => ({ style: `background: color-mix(in srgb, ${colourOf(user.userId ?? "")} 26%, transparent)` });

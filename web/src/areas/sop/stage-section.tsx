@@ -1,0 +1,154 @@
+// One stage: a heading with its minutes and what can be done with it, and its steps.
+import type { CSSProperties } from "react";
+import { SortableContext, useSortable, verticalListSortingStrategy } from "@dnd-kit/sortable";
+import { CSS } from "@dnd-kit/utilities";
+import { HolderOutlined, MoreOutlined, PlusOutlined } from "@ant-design/icons";
+import { App, Button, Dropdown, Tooltip } from "antd";
+import { useTranslation } from "react-i18next";
+import { TextField } from "~/sync/text-field.tsx";
+import { useOpenDocument, useWritable } from "~/sync/use-document.ts";
+import { dragId, type DragData } from "./drag.ts";
+import { fieldId, useVerbs } from "./editor-state.ts";
+import { stagesOf, textIn, type StageView, type StepView } from "./model.ts";
+import { StepRow, useFocusWhenNew } from "./step-row.tsx";
+import styles from "./board.module.css";
+
+interface StageSectionProps {
+  stage: StageView;
+  /** As shown: while a step is dragged it stands where it would drop. */
+  steps: StepView[];
+  number: number;
+}
+
+export function StageSection({ stage, steps, number }: StageSectionProps) {
+  const { t } = useTranslation("sop");
+  const { doc } = useOpenDocument();
+  const writable = useWritable();
+  const verbs = useVerbs();
+  const { setNodeRef, setActivatorNodeRef, attributes, listeners, style, lifted } = useSorting({ kind: "stage", id: stage.id, stageId: stage.id, empty: steps.length === 0 });
+  const title = textIn(stagesOf(doc).get(stage.id), "title");
+  const name = stage.title || t("stage.untitled");
+  useFocusWhenNew(fieldId.stage(stage.id));
+  return (
+    <section ref={setNodeRef} style={style} className={`${styles.stage} ${lifted ? styles.lifted : ""}`} aria-label={t("stage.label", { number, title: name })}>
+      <div className={styles.stageHead}>
+        {writable ? (
+          <button type="button" ref={setActivatorNodeRef} className={styles.handle} {...attributes} {...listeners} aria-label={t("stage.drag", { title: name })}><HolderOutlined /></button>
+        ) : <span className={styles.handle} />}
+        <span className={styles.stageNumber}>{number}</span>
+        {title && (
+          <TextField
+            text={title}
+            id={fieldId.stage(stage.id)}
+            className={styles.stageTitle}
+            label={t("stage.title", { number })}
+            placeholder={t("stage.untitled")}
+            onKeyDown={(e) => {
+              const by = e.key === "ArrowDown" ? 1 : e.key === "ArrowUp" ? -1 : 0;
+              if (e.altKey && by) verbs.nudgeStage(stage.id, by);
+              else if (e.key === "Enter" && writable) verbs.addStep(stage.id, 0);
+              else return;
+              e.preventDefault();
+              e.stopPropagation();
+            }}
+          />
+        )}
+        <span className={styles.stageSum}>{t("stage.sum", { count: stage.steps.length, n: stage.minutes })}</span>
+        {writable && (
+          <>
+            <Tooltip title={t("step.add")}>
+              <Button type="text" size="small" icon={<PlusOutlined />} aria-label={t("stage.addStep", { title: name })} onClick={() => verbs.addStep(stage.id, stage.steps.length)} />
+            </Tooltip>
+            <StageMenu stage={stage} name={name} number={number} />
+          </>
+        )}
+      </div>
+      <SortableContext items={steps.map((s) => dragId({ kind: "step", id: s.id }))} strategy={verticalListSortingStrategy}>
+        {steps.map((step, at) => <SortableStep key={step.id} step={step} stageId={stage.id} number={`${number}.${at + 1}`} />)}
+      </SortableContext>
+      {steps.length === 0 && (
+        <div className={styles.noSteps}>
+          {t("stage.empty")}
+          {writable && <Button type="link" size="small" onClick={() => verbs.addStep(stage.id, 0)}>{t("step.add")}</Button>}
+        </div>
+      )}
+    </section>
+  );
+}
+
+function SortableStep({ step, stageId, number }: { step: StepView; stageId: string; number: string }) {
+  const { setNodeRef, attributes, listeners, style, lifted } = useSorting({ kind: "step", id: step.id, stageId });
+  return (
+    <div ref={setNodeRef} style={style} className={lifted ? styles.lifted : undefined}>
+      <StepRow step={step} number={number} handle={{ ...attributes, ...listeners }} />
+    </div>
+  );
+}
+
+function useSorting(data: DragData) {
+  const { t } = useTranslation("sop");
+  const writable = useWritable();
+  const { transform, transition, isDragging, ...rest } = useSortable({
+    id: dragId(data),
+    data,
+    disabled: !writable,
+    attributes: { roleDescription: t("drag.role") },
+  });
+  const style: CSSProperties = { transform: CSS.Translate.toString(transform), transition };
+  return { ...rest, style, lifted: isDragging };
+}
+
+function StageMenu({ stage, name, number }: { stage: StageView; name: string; number: number }) {
+  const { t } = useTranslation("sop");
+  const { undo } = useOpenDocument();
+  const { message } = App.useApp();
+  const verbs = useVerbs();
+  const remove = () => {
+    verbs.removeStage(stage.id);
+    const taken = undo.undoStack.at(-1);
+    const key = `removed-${stage.id}`;
+    const back = () => {
+      // Only while it is the last thing done: undo goes backwards.
+      if (undo.undoStack.at(-1) === taken) undo.undo();
+      message.destroy(key);
+    };
+    message.open({ key, duration: 8, content: <>{t("stage.deleted", { count: stage.steps.length, title: name })} <Button type="link" size="small" onClick={back}>{t("action.undo")}</Button></> });
+  };
+  const items = [
+    { key: "up", label: t("action.moveUp"), onClick: () => verbs.nudgeStage(stage.id, -1) },
+    { key: "down", label: t("action.moveDown"), onClick: () => verbs.nudgeStage(stage.id, 1) },
+    { key: "before", label: t("stage.addBefore"), onClick: () => verbs.addStage(number - 1) },
+    { key: "after", label: t("stage.addAfter"), onClick: () => verbs.addStage(number) },
+    { type: "divider" as const },
+    { key: "delete", danger: true, label: t("stage.delete"), onClick: remove },
+  ];
+  return (
+    <Dropdown trigger={["click"]} menu={{ items }}>
+      <Button type="text" size="small" icon={<MoreOutlined />} aria-label={t("stage.menu", { title: name })} />
+    </Dropdown>
+  );
+}
+
+export const StageGhost = ({ stage }: { stage: StageView }) => (
+  <div className={`${styles.stage} ${styles.ghost}`}>
+    <div className={styles.stageHead}>
+      <span className={styles.handle}><HolderOutlined /></span>
+      <span className={styles.stageTitle}>{stage.title}</span>
+    </div>
+  </div>
+);
+
+/** Steps whose stage was deleted by one person while another put them there: nothing typed is lost. */
+export function Unplaced({ steps }: { steps: StepView[] }) {
+  const { t } = useTranslation("sop");
+  return (
+    <section className={styles.stage} aria-label={t("unplaced.title")}>
+      <div className={styles.stageHead}>
+        <span className={styles.handle} />
+        <span className={styles.unplaced}>{t("unplaced.title")}</span>
+        <span className={styles.stageSum}>{t("unplaced.hint")}</span>
+      </div>
+      {steps.map((step) => <StepRow key={step.id} step={step} number="–" />)}
+    </section>
+  );
+}

@@ -1,0 +1,78 @@
+// The chosen step at length: who leads it, minutes, materials and the script.
+import { CloseOutlined } from "@ant-design/icons";
+import { Button, Segmented, Switch } from "antd";
+import { useTranslation } from "react-i18next";
+import * as Y from "yjs";
+import { TextField } from "~/sync/text-field.tsx";
+import { useOpenDocument, useWritable } from "~/sync/use-document.ts";
+import { Kbd } from "~/ui/kbd.tsx";
+import { useChosen, usePlan, useVerbs } from "./editor-state.ts";
+import { Materials } from "./materials.tsx";
+import { MinutesField } from "./minutes-field.tsx";
+import { owners, stepsOf, textIn } from "./model.ts";
+import { OwnerMark } from "./owner.tsx";
+import { ScriptEditor } from "./script-editor.tsx";
+import { Here } from "./step-row.tsx";
+import styles from "./panel.module.css";
+
+export function StepPanel({ onClose }: { onClose?: () => void }) {
+  const { t } = useTranslation("sop");
+  const { doc } = useOpenDocument();
+  const writable = useWritable();
+  const verbs = useVerbs();
+  const plan = usePlan();
+  const chosen = useChosen((c) => c.step);
+  const stageAt = plan.stages.findIndex((s) => s.steps.some((step) => step.id === chosen));
+  const steps = plan.stages[stageAt]?.steps ?? plan.unplaced;
+  const at = steps.findIndex((s) => s.id === chosen);
+  const step = steps[at];
+  const item = step && stepsOf(doc).get(step.id);
+  if (!step || !item) return <Nothing />;
+  const title = textIn(item, "title");
+  const script = item.get("script");
+  return (
+    <section key={step.id} className={styles.step} aria-label={t("panel.label")}>
+      <div className={styles.stepHead}>
+        <span className={styles.place}>{stageAt >= 0 ? t("panel.place", { stage: plan.stages[stageAt]?.title || t("stage.untitled"), number: `${stageAt + 1}.${at + 1}` }) : t("unplaced.title")}</span>
+        <Here step={step.id} />
+        {onClose && <Button type="text" size="small" icon={<CloseOutlined />} aria-label={t("panel.close")} onClick={onClose} />}
+      </div>
+      {title && <TextField text={title} className={styles.stepTitle} label={t("panel.title")} placeholder={t("step.untitled")} />}
+      <div className={styles.fields}>
+        <span className={styles.label} id="owner-label">{t("step.owner")}</span>
+        {writable ? (
+          <span><Segmented size="small" aria-labelledby="owner-label" value={step.owner} onChange={(owner) => verbs.setStep(step.id, "owner", owner)} options={owners.map((value) => ({ value, label: <OwnerMark owner={value} /> }))} /></span>
+        ) : <OwnerMark owner={step.owner} />}
+        <span className={styles.label}>{t("step.minutes")}</span>
+        <span><MinutesField value={step.minutes} label={t("step.minutes")} onChange={(minutes) => verbs.setStep(step.id, "minutes", minutes)} /></span>
+        <label className={styles.label} htmlFor="step-required">{t("step.required")}</label>
+        <span className={styles.required}>
+          <Switch id="step-required" size="small" checked={step.required} disabled={!writable} onChange={(on) => verbs.setStep(step.id, "required", on)} />
+          <span className={styles.muted}>{t(step.required ? "step.requiredHint" : "step.optionalHint")}</span>
+        </span>
+        <span className={styles.label} id="materials-label">{t("step.materials")}</span>
+        <Materials step={step.id} items={step.materials} />
+      </div>
+      <h3 className={styles.heading}>{t("script.title")}</h3>
+      {script instanceof Y.XmlFragment && <ScriptEditor fragment={script} />}
+    </section>
+  );
+}
+
+function Nothing() {
+  const { t } = useTranslation("sop");
+  const keys = [["enter", "keys.newStep"], ["alt+↑", "keys.move"], ["mod+enter", "keys.script"], ["mod+z", "keys.undo"]] as const;
+  return (
+    <section className={styles.nothing} aria-label={t("panel.label")}>
+      <p>{t("panel.nothing")}</p>
+      <dl className={styles.keys}>
+        {keys.map(([combination, text]) => (
+          <div key={combination}>
+            <dt><Kbd keys={combination} /></dt>
+            <dd>{t(text)}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}

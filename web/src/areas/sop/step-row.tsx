@@ -1,0 +1,130 @@
+// One step in the list: its place, title, who leads it, its minutes; below, the first words of its script.
+import { memo, useEffect, type CSSProperties, type HTMLAttributes, type KeyboardEvent } from "react";
+import { HolderOutlined, MoreOutlined } from "@ant-design/icons";
+import { Button, Dropdown } from "antd";
+import { useTranslation } from "react-i18next";
+import { TextField } from "~/sync/text-field.tsx";
+import { useOpenDocument, usePeers, useWritable } from "~/sync/use-document.ts";
+import { AvatarStack } from "~/ui/people.tsx";
+import { fieldId, focusField, useChosen, useEditor, usePlan, useVerbs } from "./editor-state.ts";
+import { stepsOf, textIn, type StepView } from "./model.ts";
+import { MinutesField } from "./minutes-field.tsx";
+import { OwnerMenu, OwnerMark } from "./owner.tsx";
+import styles from "./board.module.css";
+
+interface StepRowProps {
+  step: StepView;
+  /** `2.3`, third step of the second stage. */
+  number: string;
+  handle?: HTMLAttributes<HTMLElement>;
+}
+
+export const StepRow = memo(function StepRow({ step, number, handle }: StepRowProps) {
+  const { t } = useTranslation("sop");
+  const { doc } = useOpenDocument();
+  const writable = useWritable();
+  const verbs = useVerbs();
+  const chosen = useChosen((c) => c.step === step.id);
+  const title = textIn(stepsOf(doc).get(step.id), "title");
+  const name = step.title || t("step.untitled");
+  useFocusWhenNew(fieldId.step(step.id));
+
+  const keyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    const { key, altKey, currentTarget } = event;
+    const by = key === "ArrowDown" ? 1 : key === "ArrowUp" ? -1 : 0;
+    if (altKey && by) verbs.nudge(step.id, by);
+    else if (by) {
+      const next = verbs.neighbour(step.id, by);
+      if (next) focusField(fieldId.step(next));
+    } else if (key === "Enter" && (event.ctrlKey || event.metaKey)) focusField("step-script");
+    else if (key === "Enter" && writable) verbs.addStepHere();
+    else if (key === "Escape") return currentTarget.blur();
+    else if (key === "Backspace" && currentTarget.value === "" && step.preview === "" && step.materials.length === 0 && writable) {
+      const next = verbs.removeStep(step.id);
+      if (next) focusField(fieldId.step(next));
+    } else return;
+    event.preventDefault();
+    // The page's own shortcuts would do it a second time.
+    event.stopPropagation();
+  };
+
+  return (
+    // A press anywhere chooses the step; keys get there through the title, which is a field.
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions
+    <div className={`${styles.row} ${chosen ? styles.chosen : ""}`} data-step={step.id} onClick={() => verbs.choose(step.id)}>
+      {writable && handle ? (
+        <button type="button" className={styles.handle} {...handle} aria-label={t("step.drag", { number, title: name })}><HolderOutlined /></button>
+      ) : <span className={styles.handle} />}
+      <span className={styles.number}>{number}</span>
+      <div className={styles.words}>
+        {title && <TextField text={title} id={fieldId.step(step.id)} className={styles.title} label={t("step.title", { number })} placeholder={t("step.untitled")} onFocus={() => verbs.choose(step.id)} onKeyDown={keyDown} />}
+        {(step.preview || step.materials.length > 0 || !step.required) && (
+          <div className={styles.preview}>
+            {!step.required && <span className={styles.optional}>{t("step.optional")}</span>}
+            {step.materials.slice(0, 2).map((m, i) => <span key={`${i}${m}`} className={styles.chip}>{m}</span>)}
+            {step.materials.length > 2 && <span className={styles.chip}>+{step.materials.length - 2}</span>}
+            <span className={styles.script}>{step.preview}</span>
+          </div>
+        )}
+      </div>
+      <Here step={step.id} />
+      <OwnerMenu value={step.owner} disabled={!writable} label={t("step.ownerOf", { title: name })} onChange={(owner) => verbs.setStep(step.id, "owner", owner)} />
+      <span className={styles.minutes}><MinutesField value={step.minutes} label={t("step.minutesOf", { title: name })} onChange={(minutes) => verbs.setStep(step.id, "minutes", minutes)} /></span>
+      {writable && <StepMenu step={step} name={name} />}
+    </div>
+  );
+});
+
+/** Takes the keyboard once, if this field was just made by this person. */
+export function useFocusWhenNew(id: string): void {
+  const { chosen } = useEditor();
+  useEffect(() => {
+    if (chosen.getState().focus !== id) return;
+    chosen.setState({ focus: null });
+    focusField(id);
+  }, [chosen, id]);
+}
+
+/** Others who look at this step. */
+export function Here({ step }: { step: string }) {
+  const peers = usePeers();
+  const here = new Map(peers.filter((p) => !p.self && p.place === step).map((p) => [p.userId, p]));
+  if (here.size === 0) return null;
+  return <AvatarStack people={[...here.values()].map((p) => ({ id: p.userId, name: p.name }))} max={3} size={20} />;
+}
+
+function StepMenu({ step, name }: { step: StepView; name: string }) {
+  const { t } = useTranslation("sop");
+  const verbs = useVerbs();
+  const { stages } = usePlan();
+  const items = [
+    { key: "duplicate", label: t("step.duplicate"), onClick: () => verbs.duplicate(step.id) },
+    { key: "up", label: t("action.moveUp"), onClick: () => verbs.nudge(step.id, -1) },
+    { key: "down", label: t("action.moveDown"), onClick: () => verbs.nudge(step.id, 1) },
+    {
+      key: "to",
+      label: t("step.moveTo"),
+      children: stages.map((s, i) => ({ key: `to-${s.id}`, label: `${i + 1}. ${s.title || t("stage.untitled")}`, disabled: s.id === step.stageId, onClick: () => verbs.moveStep(step.id, s.id, s.steps.length) })),
+    },
+    { type: "divider" as const },
+    { key: "delete", danger: true, label: t("step.delete"), onClick: () => void verbs.removeStep(step.id) },
+  ];
+  return (
+    <Dropdown trigger={["click"]} menu={{ items }}>
+      <Button type="text" size="small" className={styles.more} icon={<MoreOutlined />} aria-label={t("step.menu", { title: name })} onClick={(e) => e.stopPropagation()} />
+    </Dropdown>
+  );
+}
+
+/** What follows the pointer while a step is dragged. */
+export function StepGhost({ step }: { step: StepView }) {
+  const { t } = useTranslation("sop");
+  return (
+    <div className={`${styles.row} ${styles.ghost}`}>
+      <span className={styles.handle}><HolderOutlined /></span>
+      <span className={styles.title} style={{ flex: 1 } as CSSProperties}>{step.title || t("step.untitled")}</span>
+      <OwnerMark owner={step.owner} />
+      <span className="bt-num">{t("minutes", { n: step.minutes })}</span>
+    </div>
+  );
+}
