@@ -56,8 +56,8 @@ export default defineConfig({
             // What the sign-in page needs stays apart from antd, or the chunker folds both together.
             { name: "react", test: /node_modules\/(react|react-dom|scheduler|react-router|use-sync-external-store)\// },
             // One request for a language, not one for every area; the public pages have theirs beside them.
-            { name: (id) => `strings-${/i18n\/([a-zA-Z-]+)\//.exec(id)?.[1]}`, test: /src\/i18n\/[a-zA-Z-]+\/(?!public|common).*\.json$/ },
-            { name: (id) => `public-${/i18n\/([a-zA-Z-]+)\//.exec(id)?.[1]}`, test: /src\/i18n\/[a-zA-Z-]+\/(public|common)\.json$/ },
+            { debugName: "strings", name: (id) => `strings-${/i18n\/([a-zA-Z-]+)\//.exec(id)?.[1]}`, test: /src\/i18n\/[a-zA-Z-]+\/(?!public|common).*\.json$/ },
+            { debugName: "public", name: (id) => `public-${/i18n\/([a-zA-Z-]+)\//.exec(id)?.[1]}`, test: /src\/i18n\/[a-zA-Z-]+\/(public|common)\.json$/ },
           ],
         },
       },
@@ -68,5 +68,7 @@ export default defineConfig({
     include: ["src/**/*.test.{ts,tsx}", "tools/**/*.test.ts"],
     setupFiles: ["src/test-setup.ts"],
     restoreMocks: true,
+    // Ends what hangs; `make test` compiles Rust beside it, so nothing slow is a failure.
+    testTimeout: 60_000,
   },
 });

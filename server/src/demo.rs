@@ -61,7 +61,7 @@ const DEMO_ROLES: &[DemoRole] = &[
 ];
 
 /// Account, name, kind, role.
-const ACCOUNTS: &[[&str; 4]] = &[
+const ACCOUNTS: [[&str; 4]; 10] = [
     ["admin", "Ada Admin", "administrator", "Administrator"],
     ["hr", "Helen Wu", "hr", "HR"],
     ["scheduler", "Sam Lin", "scheduler", "Scheduler"],
@@ -97,6 +97,12 @@ const STUDENT_NAMES: &[[&str; 2]] = &[
     ["罗语嫣", "Yan"],
 ];
 
+/// What somebody who starts the demo needs to know: whom they can be.
+pub fn introduction() -> String {
+    let accounts = ACCOUNTS.map(|[account, name, kind, _]| format!("  {account:<10} {name}, {kind}\n")).concat();
+    format!("demo accounts, password \"{PASSWORD}\":\n{accounts}")
+}
+
 /// Loads the demo into an empty database; says whether it did. Over real data it refuses, over itself it does nothing.
 pub async fn load(app: &App) -> Result<bool> {
     let mut tx = app.begin(None).await?;
@@ -118,7 +124,7 @@ pub async fn load(app: &App) -> Result<bool> {
         replace_grants(&mut tx, &id, &grants).await?;
         roles.push((name, id));
     }
-    for [account, name, kind, role] in ACCOUNTS {
+    for [account, name, kind, role] in &ACCOUNTS {
         let role = roles.iter().find(|(held, _)| held == role).map(|(_, id)| id.as_str());
         let user = json!({ "account": account, "name": name, "kind": kind, "role_ids": [role], "password": PASSWORD,
                            "email": format!("{account}@demo.example") });

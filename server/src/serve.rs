@@ -36,6 +36,9 @@ pub async fn serve(config: Config, log: LogTap) -> Result<(), io::Error> {
     areas::start(&app, log);
     // Whoever started us may not read on; that must not stop the server.
     let _ = writeln!(io::stdout(), "listening on http://{address}");
+    if app.config.demo {
+        let _ = write!(io::stdout(), "{}", demo::introduction());
+    }
     let (stop, stopped) = oneshot::channel::<()>();
     let service = router(app.clone()).into_make_service_with_connect_info::<SocketAddr>();
     let serving = axum::serve(listener, service).with_graceful_shutdown(async {

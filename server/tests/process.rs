@@ -60,3 +60,17 @@ async fn every_answer_carries_the_security_headers() {
         assert_eq!(headers["x-content-type-options"], "nosniff", "{path}");
     }
 }
+
+#[tokio::test]
+async fn the_demo_is_loaded_once_and_its_people_can_sign_in() {
+    for backend in Backend::BOTH {
+        let mut server = TestServer::start_on(backend, &["--demo"]).await;
+        server.stop();
+        server.start_again();
+        for account in ["admin", "hr", "scheduler", "teacher", "producer", "inspector", "monitor"] {
+            let me = server.sign_in(account).await.get("/api/user/info_update").await.data();
+            assert!(me["pages"]["home"].is_array(), "{account} sees nothing: {me}");
+        }
+        server.nobody().get("/api/user/info_update").await.refused(401);
+    }
+}

@@ -38,7 +38,7 @@ export function literals(path: string, source: string): string[] {
 type Tree = { [key: string]: string | Tree };
 const flat = (tree: Tree, at = ""): [string, string][] =>
   Object.entries(tree).flatMap(([key, value]) => (typeof value === "string" ? [[at + key, value]] : flat(value, `${at}${key}.`)) as [string, string][]);
-const holes = (text: string) => [...text.matchAll(/\{\{\s*([\w.]+)|<(\/?\w+)>/g)].map((m) => m[1] ?? m[2]).toSorted().join(" ");
+const holes = (text: string) => [...text.matchAll(/\{\{\s*([\w.]+)|<(\/?\w+)\s*\/?>/g)].map((m) => m[1] ?? m[2]).toSorted().join(" ");
 /** English counts in two forms, Chinese in one. */
 const stem = (key: string) => key.replace(/_(one|other)$/, "");
 

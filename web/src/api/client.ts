@@ -10,7 +10,12 @@ import type { paths } from "./schema.gen.ts";
 const TIMEOUT_MS = 600_000;
 
 /** The shell listens here; public pages leave it empty. */
-export const hear: { signedOut?: (error: ApiError) => void; unreachable?: (error: ApiError) => void } = {};
+export const hear: {
+  signedOut?: (error?: ApiError) => void;
+  unreachable?: (error: ApiError) => void;
+  /** Somebody changed this person's rights: load them again. */
+  rights?: () => void;
+} = {};
 
 const client = createClient<paths>({
   // The global is looked up at every call: tests and the browser may replace it after this module is loaded.

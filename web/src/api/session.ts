@@ -1,6 +1,6 @@
 // Who is signed in and what they may do. The shell fills it (`~/app/session.ts`); everybody else only asks.
 import { create } from "zustand";
-import { call } from "./client.ts";
+import { call, type CallOptions } from "./client.ts";
 
 /** The nine actions of the permission catalogue. */
 export type Action = "add" | "delete" | "edit" | "query" | "get" | "enable" | "disable" | "import" | "export";
@@ -24,13 +24,14 @@ export interface SessionUser {
   pages: Record<string, Action[]>;
   /** Where this person starts, if not at /home (A06). */
   startPage: string | null;
-  unread: number;
+  /** When this session ends; RFC 3339. */
+  expiresAt: string;
 }
 
 /** Null until somebody is signed in and their rights are loaded. */
 export const useSession = create<{ user: SessionUser | null }>(() => ({ user: null }));
 
-export const fetchSession = () => call<SessionUser>("GET", "/api/user/info_update");
+export const fetchSession = (options?: CallOptions) => call<SessionUser>("GET", "/api/user/info_update", undefined, options);
 
 /** Whether the page's permission is held and, if named, the action on it. Absent means no (A11); the server checks too. */
 export function can(user: SessionUser | null, page: string, action?: Action): boolean {

@@ -6,6 +6,8 @@ import { initReactI18next } from "react-i18next";
 export const languages = ["en-US", "zh-CN"] as const;
 export type Language = (typeof languages)[number];
 
+export const isLanguage = (text: string | null): text is Language => languages.some((l) => l === text);
+
 /** Stored key of the chosen language (U09). */
 export const LANGUAGE_KEY = "app_language";
 
@@ -58,3 +60,6 @@ export async function chooseLanguage(language: Language): Promise<void> {
 export function language(): Language {
   return i18next.language === "zh-CN" ? "zh-CN" : "en-US";
 }
+
+/** Namespaces of the console, `common` first: what the frame needs to name any page. */
+export const all = ["common", "shell", "resource", "classes", "people", "permissions", "messages", "monitoring", "logs", "sop"] as const;

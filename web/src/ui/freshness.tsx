@@ -3,7 +3,8 @@ import { Tooltip } from "antd";
 import { useTranslation } from "react-i18next";
 import type { Tone } from "./tokens.ts";
 import { toneStyle } from "./tone.ts";
-import { clock, useSpan, useZone } from "./time.tsx";
+import { clock, useSpan } from "./time.tsx";
+import { useZone } from "./time-zone.ts";
 import styles from "./freshness.module.css";
 
 export type Fresh =

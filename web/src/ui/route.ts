@@ -1,39 +1,22 @@
 // What an area says of each of its pages. Router, menu, tabs and palette are all made from these entries.
 import type { ComponentType, LazyExoticComponent, ReactNode } from "react";
 import type { ParseKeys } from "i18next";
+import type { groups, pages } from "~/api/meta.gen.ts";
 
 /** A key with its namespace, `classes:menu.roomList`. */
 export type TitleKey = ParseKeys<
   ["common", "shell", "resource", "classes", "people", "permissions", "messages", "monitoring", "logs", "sop"]
 >;
 
-/** Groups of `spec/routes.tsv`, in the order of the menu. */
-export const groups = [
-  "home",
-  "classroom",
-  "classroom-monitoring",
-  "people",
-  "material-tutorial",
-  "question-bank",
-  "question-bank-2",
-  "video-tasks",
-  "course-setting",
-  "material-library",
-  "recruitment",
-  "overseas-app",
-  "video-management",
-  "channels",
-  "ai-sales",
-  "roles",
-  "permission-management",
-] as const;
-export type Group = (typeof groups)[number];
+/** Menu groups and pages are the server's permission catalogue: a name that is not in it does not compile. */
+export type Group = (typeof groups)[number]["id"];
+export type PageId = (typeof pages)[number]["id"];
 
 export interface RouteEntry {
   /** Absolute path with react-router parameters, `/sop-plan/:planId`. */
   path: string;
   /** Permission page id the session must hold (A09). */
-  page: string;
+  page: PageId;
   titleKey: TitleKey;
   icon?: ReactNode;
   group: Group;

@@ -3,22 +3,7 @@ import { useEffect, useState } from "react";
 import { Tooltip } from "antd";
 import i18next from "i18next";
 import { useTranslation } from "react-i18next";
-import { create } from "zustand";
-
-const browserZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
-const useZoneStore = create(() => ({ zone: browserZone }));
-
-/** IANA zone times are shown in. */
-export const useZone = () => useZoneStore((s) => s.zone);
-/** An unknown zone is left aside: times stay in the browser's. */
-export function setZone(zone: string | null): void {
-  try {
-    if (zone) new Intl.DateTimeFormat("en", { timeZone: zone });
-    useZoneStore.setState({ zone: zone ?? browserZone });
-  } catch {
-    useZoneStore.setState({ zone: browserZone });
-  }
-}
+import { useZone } from "./time-zone.ts";
 
 const formats = {
   time: { hour: "2-digit", minute: "2-digit" },

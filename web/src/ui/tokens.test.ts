@@ -1,5 +1,6 @@
+import { globSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { neutrals, peopleColours, primaries, primaryColours, toneColours, tones, weakToneColours } from "./tokens.ts";
+import { neutrals, peopleColours, primaries, primaryColours, toneColours, tones, variables, weakToneColours } from "./tokens.ts";
 
 function luminance(hex: string): number {
   const [r, g, b] = [1, 3, 5].map((at) => {
@@ -39,5 +40,14 @@ describe("every pair of text and ground can be read", () => {
   });
   it("names on avatars", () => {
     for (const ground of peopleColours) expect(contrast("#ffffff", ground), ground).toBeGreaterThanOrEqual(AA);
+  });
+});
+
+describe("variables", () => {
+  const given = Object.keys(variables({ dark: false, primary: "blue", compact: false, weak: false }));
+  it.each(globSync("src/**/*.css"))("%s uses only those that exist", (path) => {
+    const used = [...readFileSync(path, "utf8").matchAll(/var\((--bt-[\w-]+)/g)].map((m) => m[1] as string);
+    // The one that a page without a usual header gives itself.
+    expect(used.filter((name) => !given.includes(name) && name !== "--bt-header")).toEqual([]);
   });
 });

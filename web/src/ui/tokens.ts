@@ -118,7 +118,7 @@ export interface Look {
 /** Row height, control height and padding of the two densities, in px. */
 export const density = { normal: { row: 40, control: 32, pad: 20 }, compact: { row: 32, control: 28, pad: 12 } } as const;
 
-const dashed = (name: string) => name.replace(/[A-Z0-9]/g, (c) => `-${c.toLowerCase()}`);
+const dashed = (name: string) => name.replace(/[A-Z]/g, (c) => `-${c.toLowerCase()}`);
 
 /** Every CSS variable of a look, `--bt-…`. */
 export function variables({ dark, primary, compact, weak }: Look): Record<string, string> {

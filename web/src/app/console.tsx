@@ -1,0 +1,96 @@
+// The signed-in half: antd, query cache and session around the frame. Loaded after the public pages, never with them.
+import { useEffect, useRef, useSyncExternalStore } from "react";
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { App, ConfigProvider } from "antd";
+import enUS from "antd/locale/en_US";
+import zhCN from "antd/locale/zh_CN";
+import dayjs from "dayjs";
+import "dayjs/locale/zh-cn";
+import i18next from "i18next";
+import { useTranslation } from "react-i18next";
+import { Navigate, useLocation, useNavigate } from "react-router";
+import { ApiError } from "~/api/errors.ts";
+import { hear } from "~/api/client.ts";
+import { useSession } from "~/api/session.ts";
+import { all } from "~/i18n/index.ts";
+import { Loading } from "~/ui/states.tsx";
+import { antdTheme } from "~/ui/theme.ts";
+import { Frame } from "./layout.tsx";
+import { HOME, pageAt } from "./pages.ts";
+import { enter, followSessionEnd, refresh, startOf } from "./session.ts";
+import { lookOf, useSettings } from "./settings.ts";
+
+/** A read is worth two more tries when nobody answered; never when the answer was no. */
+const worthTrying = (failures: number, error: unknown) => failures < 2 && error instanceof ApiError && (error.unreachable || error.status >= 502);
+
+const queries = new QueryClient({ defaultOptions: { queries: { staleTime: 30_000, retry: worthTrying }, mutations: { retry: false } } });
+
+const stillMedia = matchMedia("(prefers-reduced-motion: reduce)");
+const useStill = () =>
+  useSyncExternalStore(
+    (changed) => {
+      stillMedia.addEventListener("change", changed);
+      return () => stillMedia.removeEventListener("change", changed);
+    },
+    () => stillMedia.matches,
+  );
+
+/** What the whole console must hear of is told here, once (E03–E05). */
+function useHearing(): void {
+  const { message, notification } = App.useApp();
+  useEffect(() => {
+    followSessionEnd((text) => void message.warning(text));
+    hear.unreachable = (error) => notification.error({ key: "unreachable", title: i18next.t("common:error.requestFailed"), description: error.message });
+    hear.rights = () => void refresh().catch(() => {});
+  }, [message, notification]);
+}
+
+/** A server's words are in the language they were asked for: ask again. */
+function useLanguageChange(): void {
+  useEffect(() => {
+    const changed = (language: string) => {
+      dayjs.locale(language === "zh-CN" ? "zh-cn" : "en");
+      void queries.invalidateQueries();
+    };
+    dayjs.locale(i18next.language === "zh-CN" ? "zh-cn" : "en");
+    i18next.on("languageChanged", changed);
+    return () => i18next.off("languageChanged", changed);
+  }, []);
+}
+
+/** A01, A03, A16: an unknown path is 404; a known one waits until it is clear who asks. */
+function Guard() {
+  useHearing();
+  useLanguageChange();
+  const { pathname } = useLocation();
+  const navigate = useNavigate();
+  const user = useSession((s) => s.user);
+  const { ready } = useTranslation(all, { useSuspense: false });
+  const asked = useRef(false);
+  const known = pathname === "/" || pageAt(pathname) !== undefined;
+  useEffect(() => {
+    if (user || asked.current || !known) return;
+    asked.current = true;
+    void enter().then((who) => {
+      if (who && location.pathname === HOME && startOf(who) !== HOME) void navigate(startOf(who), { replace: true });
+    });
+  }, [known, navigate, user]);
+  if (!known) return <Navigate to="/404" replace />;
+  return user && ready ? <Frame /> : <Loading full />;
+}
+
+export default function Console() {
+  const settings = useSettings();
+  const still = useStill();
+  const { i18n } = useTranslation();
+  return (
+    // `locale` is always set: going from none to one would remount everything below and lose what is typed.
+    <ConfigProvider theme={antdTheme(lookOf(settings), still)} locale={i18n.language === "zh-CN" ? zhCN : enUS} button={{ autoInsertSpace: false }} componentSize={settings.compact ? "small" : "middle"}>
+      <App component={false} message={{ maxCount: 3 }}>
+        <QueryClientProvider client={queries}>
+          <Guard />
+        </QueryClientProvider>
+      </App>
+    </ConfigProvider>
+  );
+}

@@ -1,0 +1,163 @@
+// The frame around every page: menu, header, tabs, and the open pages themselves, kept as they were left.
+import { Activity, Suspense, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from "react";
+import { App, Drawer } from "antd";
+import { useTranslation } from "react-i18next";
+import { Link, Route, Routes, useBlocker, useLocation } from "react-router";
+import { useSession } from "~/api/session.ts";
+import { all } from "~/i18n/index.ts";
+import { Bell } from "~/ui/bell.tsx";
+import { FaultBoundary, Loading } from "~/ui/states.tsx";
+import { isUnsaved, TabContext, useTabFacts } from "~/ui/tab.ts";
+import { overlays } from "./areas.ts";
+import { Forbidden } from "./forbidden.tsx";
+import { Shortcuts } from "./shortcuts.tsx";
+import { SideMenu } from "./menu.tsx";
+import { HOME, mayOpen, pageAt, tabKey } from "./pages.ts";
+import { isLeaving } from "./session.ts";
+import { changeSettings, useSettings } from "./settings.ts";
+import { type Tab, useTabs, visit } from "./tabs.ts";
+import { TopBar } from "./top-bar.tsx";
+import { useTitleOf } from "./use-tabs.ts";
+import styles from "./layout.module.css";
+
+const phone = matchMedia("(max-width: 800px)");
+function usePhone(): boolean {
+  const narrow = useSyncExternalStore(
+    (changed) => {
+      phone.addEventListener("change", changed);
+      return () => phone.removeEventListener("change", changed);
+    },
+    () => phone.matches,
+  );
+  useEffect(() => changeSettings({ is_mobile: narrow }), [narrow]);
+  return narrow;
+}
+
+/** One page. Its location stands still while the tab is in the background. */
+function Pane({ tab }: { tab: Tab }) {
+  const user = useSession((s) => s.user);
+  const url = new URL(tab.at, location.origin);
+  const page = pageAt(url.pathname);
+  if (!page || !mayOpen(user, page)) return <Forbidden />;
+  const Element = page.element;
+  return (
+    <TabContext value={tab.key}>
+      <FaultBoundary>
+        <Suspense fallback={<Loading />}>
+          <Routes location={{ pathname: url.pathname, search: url.search, hash: url.hash }}>
+            <Route path={page.path} element={<Element />} />
+          </Routes>
+        </Suspense>
+      </FaultBoundary>
+    </TabContext>
+  );
+}
+
+/** The tab follows the address; the window follows the tab: title, and where it was scrolled to. */
+function useFollow(multi: boolean): void {
+  const { pathname, search, hash } = useLocation();
+  const key = tabKey(pathname, search);
+  const titleOf = useTitleOf();
+  const { open, active } = useTabs();
+  const scrolled = useRef(new Map<string, number>());
+  useLayoutEffect(() => {
+    const tab = { key, at: pathname + search + hash };
+    useTabs.setState((tabs) => (multi ? visit(tabs, tab) : { open: [tab], active: key, recent: [key] }));
+  }, [key, pathname, search, hash, multi]);
+  useLayoutEffect(() => {
+    const kept = scrolled.current;
+    window.scrollTo(0, kept.get(active) ?? 0);
+    const note = () => kept.set(active, window.scrollY);
+    addEventListener("scroll", note, { passive: true });
+    return () => removeEventListener("scroll", note);
+  }, [active]);
+  const here = open.find((tab) => tab.key === active);
+  const title = here && titleOf(here);
+  const { t } = useTranslation();
+  useEffect(() => {
+    document.title = title ? `${title} · ${t("product")}` : t("product");
+  }, [title, t]);
+}
+
+/** Nothing typed is lost without a question: when the window closes, or, without tabs, when the page is left. */
+function useUnsavedGuard(multi: boolean): void {
+  const { t } = useTranslation(all);
+  const { modal } = App.useApp();
+  const blocker = useBlocker(({ currentLocation: from, nextLocation: to }) => {
+    const key = tabKey(from.pathname, from.search);
+    return !multi && key !== tabKey(to.pathname, to.search) && isUnsaved(key);
+  });
+  useEffect(() => {
+    if (blocker.state !== "blocked") return;
+    modal.confirm({ title: t("shell:leave.title"), content: t("shell:leave.text"), okText: t("shell:leave.ok"), okButtonProps: { danger: true }, cancelText: t("shell:leave.stay"), onOk: () => blocker.proceed(), onCancel: () => blocker.reset() });
+  }, [blocker, modal, t]);
+  useEffect(() => {
+    const ask = (e: BeforeUnloadEvent) => {
+      if (!isLeaving() && Object.values(useTabFacts.getState().unsaved).some((parts) => parts.length > 0)) e.preventDefault();
+    };
+    addEventListener("beforeunload", ask);
+    return () => removeEventListener("beforeunload", ask);
+  }, []);
+}
+
+/** The header goes while one reads down and comes back on the way up. */
+function useHidden(on: boolean): boolean {
+  const [hidden, setHidden] = useState(false);
+  useEffect(() => {
+    if (!on) return;
+    let last = window.scrollY;
+    const look = () => {
+      const now = window.scrollY;
+      if (Math.abs(now - last) < 8) return;
+      setHidden(now > last && now > 80);
+      last = now;
+    };
+    addEventListener("scroll", look, { passive: true });
+    return () => removeEventListener("scroll", look);
+  }, [on]);
+  return on && hidden;
+}
+
+export function Frame() {
+  const { t } = useTranslation(all);
+  const settings = useSettings();
+  const narrow = usePhone();
+  const [drawer, setDrawer] = useState(false);
+  const main = useRef<HTMLElement>(null);
+  useFollow(settings.multi_tab);
+  useUnsavedGuard(settings.multi_tab);
+  const hidden = useHidden(settings.auto_hide_header && settings.fixed_header);
+  const { open, active } = useTabs();
+  const side = !narrow && settings.layout === "sidemenu";
+  const folded = settings.sidebar_type === "collapsed";
+  const brand = (small: boolean, onGo?: () => void) => (
+    <Link to={HOME} className={styles.brand} aria-label={t("product")} onClick={onGo}><Bell size={22} />{!small && t("product")}</Link>
+  );
+  return (
+    <div className={styles.frame} style={side ? undefined : { gridTemplateColumns: "minmax(0, 1fr)" }}>
+      <a className={styles.skip} href="#page" onClick={(e) => { e.preventDefault(); main.current?.focus(); }}>{t("shell:skip")}</a>
+      {side && (
+        <div className={`${styles.side} ${folded ? styles.folded : ""} ${settings.fixed_sidebar ? styles.fixedSide : ""}`}>
+          {brand(folded)}
+          <SideMenu folded={folded} />
+        </div>
+      )}
+      {narrow && (
+        <Drawer open={drawer} onClose={() => setDrawer(false)} placement="left" size={264} closable={false} styles={{ body: { padding: 0, display: "flex", flexDirection: "column" } }} aria-label={t("shell:menu.label")}>
+          {brand(false, () => setDrawer(false))}
+          <SideMenu folded={false} onGo={() => setDrawer(false)} />
+        </Drawer>
+      )}
+      <div className={styles.column}>
+        <TopBar narrow={narrow} brand={!side && !narrow && brand(true)} onMenu={() => (narrow ? setDrawer(true) : changeSettings({ sidebar_type: folded ? "expanded" : "collapsed" }))} className={`${styles.bar} ${settings.fixed_header ? styles.fixedBar : ""} ${hidden ? styles.hiddenBar : ""}`} />
+        <main ref={main} id="page" tabIndex={-1} className={`${styles.main} ${settings.content_width === "fixed" ? styles.fixedWidth : ""}`}>
+          {open.map((tab) => (
+            <Activity key={tab.key} mode={tab.key === active ? "visible" : "hidden"}><Pane tab={tab} /></Activity>
+          ))}
+        </main>
+      </div>
+      <Shortcuts />
+      <Suspense>{overlays.map((Overlay, at) => <Overlay key={at} />)}</Suspense>
+    </div>
+  );
+}

@@ -1,0 +1,91 @@
+// The menu, at the side or on top, made of the pages this person may open (U01, A09).
+import { useState } from "react";
+import { DownOutlined } from "@ant-design/icons";
+import { Dropdown, Tooltip } from "antd";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import { useSession } from "~/api/session.ts";
+import type { Group, RouteEntry } from "~/ui/route.ts";
+import { anyPageIcon } from "./icons.tsx";
+import { groupTitle, litEntry, menuFor } from "./pages.ts";
+import { useTabs } from "./tabs.ts";
+import { all } from "~/i18n/index.ts";
+import styles from "./menu.module.css";
+
+const noBadge = () => 0;
+const MANY = 99;
+const CLOSED_KEY = "closed_groups";
+
+function useMenu() {
+  const user = useSession((s) => s.user);
+  const active = useTabs((s) => s.active);
+  return { groups: menuFor(user), lit: litEntry(active.split("?")[0] ?? "") };
+}
+
+function MenuLink({ entry, lit, folded, onGo }: { entry: RouteEntry; lit: boolean; folded: boolean; onGo?: (() => void) | undefined }) {
+  const { t } = useTranslation(all);
+  // An entry never changes its hook: entries are constants.
+  const { useBadge = noBadge } = entry;
+  const count = useBadge();
+  const title = t(entry.titleKey);
+  const badge = count > 0 && <span className={styles.badge}>{count > MANY ? `${MANY}+` : count}</span>;
+  return (
+    <Tooltip title={folded ? title : ""} placement="right">
+      <Link to={entry.path} className={styles.link} aria-current={lit ? "page" : undefined} aria-label={count > 0 ? `${title} (${count})` : title} onClick={onGo}>
+        <span className={styles.icon} aria-hidden>{entry.icon ?? anyPageIcon}</span>
+        {!folded && <span className={styles.text}>{title}</span>}
+        {badge}
+      </Link>
+    </Tooltip>
+  );
+}
+
+export function SideMenu({ folded, onGo }: { folded: boolean; onGo?: () => void }) {
+  const { t, i18n } = useTranslation(all);
+  const { groups, lit } = useMenu();
+  const [closed, setClosed] = useState(() => new Set(localStorage.getItem(CLOSED_KEY)?.split(",")));
+  const toggle = (group: Group) => {
+    const next = new Set(closed);
+    if (!next.delete(group)) next.add(group);
+    localStorage.setItem(CLOSED_KEY, [...next].join(","));
+    setClosed(next);
+  };
+  return (
+    <nav className={`${styles.nav} ${folded ? styles.folded : ""}`} aria-label={t("shell:menu.label")}>
+      {groups.map(({ group, entries }) => {
+        const shut = closed.has(group) && !folded;
+        return (
+          <div key={group} className={styles.group}>
+            {!folded && group !== "home" && (
+              <button type="button" className={`${styles.heading} ${shut ? styles.closed : ""}`} aria-expanded={!shut} onClick={() => toggle(group)}>
+                <span>{groupTitle(group, i18n.language)}</span>
+                <DownOutlined aria-hidden />
+              </button>
+            )}
+            {!shut && (
+              <ul className={styles.list}>
+                {entries.map((entry) => (
+                  <li key={entry.path}><MenuLink entry={entry} lit={lit === entry} folded={folded} onGo={onGo} /></li>
+                ))}
+              </ul>
+            )}
+          </div>
+        );
+      })}
+    </nav>
+  );
+}
+
+export function TopMenu() {
+  const { t, i18n } = useTranslation(all);
+  const { groups, lit } = useMenu();
+  return (
+    <nav aria-label={t("shell:menu.label")} style={{ display: "contents" }}>
+      {groups.map(({ group, entries }) => (
+        <Dropdown key={group} trigger={["click"]} menu={{ items: entries.map((entry) => ({ key: entry.path, label: <MenuLink entry={entry} lit={lit === entry} folded={false} /> })) }}>
+          <button type="button" className={`${styles.top} ${lit?.group === group ? styles.lit : ""}`}>{groupTitle(group, i18n.language)}</button>
+        </Dropdown>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,53 @@
+// Every page of the console and who sees it: router, menu, tabs and palette read this.
+import { lazy } from "react";
+import { matchPath, matchRoutes } from "react-router";
+import { can, type SessionUser } from "~/api/session.ts";
+import { groups } from "~/api/meta.gen.ts";
+import type { Group, RouteEntry } from "~/ui/route.ts";
+import { areas } from "./areas.ts";
+import { homeIcon } from "./icons.tsx";
+
+/** The one page everybody has: it is made of what the others are. */
+export const HOME = "/home";
+const home: RouteEntry = { path: HOME, page: "home", titleKey: "shell:home.menu", icon: homeIcon, group: "home", element: lazy(() => import("./home.tsx")) };
+
+export const pages: RouteEntry[] = [home, ...areas.flat()];
+const routes = pages.map((entry) => ({ path: entry.path, entry }));
+
+/** The page at a path, if there is one. */
+export const pageAt = (pathname: string): RouteEntry | undefined => matchRoutes(routes, pathname)?.at(-1)?.route.entry;
+
+/** Same page and parameters, same tab. */
+export function tabKey(pathname: string, search: string): string {
+  const param = pageAt(pathname)?.tabParam;
+  const value = param && new URLSearchParams(search).get(param);
+  const path = pathname.length > 1 ? pathname.replace(/\/+$/, "") : pathname;
+  return value ? `${path}?${param}=${value}` : path;
+}
+
+/** A09. Home is everybody's. */
+export const mayOpen = (user: SessionUser | null, entry: RouteEntry): boolean => entry.path === HOME || can(user, entry.page);
+
+export interface MenuGroup {
+  group: Group;
+  entries: RouteEntry[];
+}
+/** A group's name, from the catalogue. */
+export function groupTitle(group: Group, language: string): string {
+  const found = groups.find((g) => g.id === group);
+  return (language === "zh-CN" ? found?.zh : found?.en) ?? group;
+}
+
+/** What the menu shows to this person, in the order of the specification; empty groups are left out. */
+export function menuFor(user: SessionUser | null, all: RouteEntry[] = pages): MenuGroup[] {
+  const seen = all.filter((entry) => !entry.hidden && mayOpen(user, entry));
+  return groups.map(({ id: group }) => ({ group, entries: seen.filter((e) => e.group === group) })).filter((g) => g.entries.length > 0);
+}
+
+/** The menu entry that is lit for a path; for a page outside the menu, the one it hangs under. */
+export function litEntry(pathname: string): RouteEntry | undefined {
+  const here = pageAt(pathname);
+  if (!here?.hidden) return here;
+  const shown = pages.filter((p) => !p.hidden);
+  return shown.filter((p) => matchPath({ path: p.path, end: false }, pathname)).at(-1) ?? shown.find((p) => p.group === here.group);
+}

@@ -1,0 +1,75 @@
+// ⌘K: type a few letters of a page or an action. A listbox with the focus kept in the field.
+import { useId, useState } from "react";
+import { SearchOutlined } from "@ant-design/icons";
+import { useTranslation } from "react-i18next";
+import { all } from "~/i18n/index.ts";
+import { type Command, useCommandStore } from "~/ui/commands.ts";
+import { Kbd } from "~/ui/kbd.tsx";
+import styles from "./palette.module.css";
+
+/** Letters in order, starts of words first; nothing typed keeps the order. */
+export function search(commands: Command[], text: string): Command[] {
+  const wanted = text.toLowerCase().trim();
+  const score = (label: string) => {
+    const at = label.indexOf(wanted);
+    if (at >= 0) return at === 0 ? 3 : label[at - 1] === " " ? 2 : 1;
+    let from = 0;
+    for (const char of wanted) {
+      from = label.indexOf(char, from) + 1;
+      if (from === 0) return 0;
+    }
+    return 0.5;
+  };
+  const shown = commands.filter((c) => !c.quiet);
+  if (!wanted) return shown;
+  return shown.map((c) => ({ c, s: score(c.label.toLowerCase()) })).filter(({ s }) => s > 0).toSorted((a, b) => b.s - a.s).map(({ c }) => c);
+}
+
+export function Palette({ onDone }: { onDone: () => void }) {
+  const { t } = useTranslation(all);
+  const id = useId();
+  const commands = useCommandStore((s) => s.commands);
+  const [text, setText] = useState("");
+  const [at, setAt] = useState(0);
+  const found = search(commands, text);
+  const lit = Math.min(at, found.length - 1);
+  const run = (command: Command | undefined) => {
+    if (!command) return;
+    onDone();
+    command.run();
+  };
+  const press = (e: React.KeyboardEvent) => {
+    if (e.nativeEvent.isComposing) return;
+    const step = e.key === "ArrowDown" ? 1 : e.key === "ArrowUp" ? -1 : 0;
+    if (step && found.length) {
+      e.preventDefault();
+      setAt((lit + step + found.length) % found.length);
+    } else if (e.key === "Enter") run(found[lit]);
+  };
+  return (
+    <>
+      <label className={styles.field}>
+        <SearchOutlined aria-hidden />
+        <input autoFocus role="combobox" aria-expanded aria-controls={id} aria-activedescendant={found[lit] && `${id}-${lit}`} aria-label={t("shell:palette.placeholder")} placeholder={t("shell:palette.placeholder")} value={text} onKeyDown={press} onChange={(e) => { setText(e.target.value); setAt(0); }} />
+      </label>
+      <div id={id} role="listbox" aria-label={t("shell:palette.results")} className={styles.list}>
+        {found.map((command, n) => (
+          <div key={command.id}>
+            {!text && command.group !== found[n - 1]?.group && <div className={styles.heading} aria-hidden>{command.group}</div>}
+            <div id={`${id}-${n}`} role="option" aria-selected={n === lit} tabIndex={-1} ref={n === lit ? (el) => el?.scrollIntoView({ block: "nearest" }) : null} className={styles.option} onPointerMove={() => setAt(n)} onClick={() => run(command)} onKeyDown={press}>
+              <span>{command.label}</span>
+              {text && <span className={styles.group}>{command.group}</span>}
+              {command.keys && <Kbd keys={command.keys} />}
+            </div>
+          </div>
+        ))}
+        {found.length === 0 && <div className={styles.none}>{t("shell:palette.none")}</div>}
+      </div>
+      <div className={styles.foot} aria-hidden>
+        <span><Kbd keys="↑+↓" /> {t("shell:palette.move")}</span>
+        <span><Kbd keys="enter" /> {t("shell:palette.choose")}</span>
+        <span><Kbd keys="escape" /> {t("shell:palette.leave")}</span>
+      </div>
+    </>
+  );
+}

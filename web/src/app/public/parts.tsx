@@ -1,0 +1,186 @@
+// Parts of the public pages: frame, fields and buttons in plain HTML, so that signing in loads no component library.
+import { type InputHTMLAttributes, type ReactNode, useEffect, useId, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import { ApiError } from "~/api/errors.ts";
+import { post } from "~/api/client.ts";
+import { chooseLanguage, languages } from "~/i18n/index.ts";
+import { Bell } from "~/ui/bell.tsx";
+import { checkAccount, type Check, strengthOf, strengths } from "./checks.ts";
+import { Rings } from "./rings.tsx";
+import styles from "./public.module.css";
+
+const spaces = ["public", "common"] as const;
+export const usePublic = () => useTranslation(spaces);
+
+export function LanguageLinks() {
+  const { t, i18n } = usePublic();
+  return (
+    <div className={styles.languages} role="group" aria-label={t("language")}>
+      {languages.map((key) => (
+        <button key={key} type="button" lang={key} aria-pressed={i18n.language === key} onClick={() => void chooseLanguage(key)}>{t(`common:language.${key}`)}</button>
+      ))}
+    </div>
+  );
+}
+
+export function Brand() {
+  const { t } = usePublic();
+  return <Link to="/" className={styles.brand} aria-label={`${t("common:product")} – ${t("home")}`}><Bell size={22} />{t("common:product")}</Link>;
+}
+
+/** A form beside the picture; on a phone the form alone. */
+export function FormPage({ title, lead, children, foot }: { title: string; lead?: ReactNode; children: ReactNode; foot?: ReactNode }) {
+  const { t } = usePublic();
+  useEffect(() => {
+    document.title = `${title} · ${t("common:product")}`;
+  }, [title, t]);
+  return (
+    <div className={styles.split}>
+      <aside className={styles.aside} aria-hidden>
+        <Rings />
+        <p>{t("aside.quote")}</p>
+      </aside>
+      <div className={styles.formSide}>
+        <header className={styles.formHead}><Brand /><LanguageLinks /></header>
+        <main className={styles.formMain}>
+          <h1>{title}</h1>
+          {lead && <p className={styles.lead}>{lead}</p>}
+          {children}
+        </main>
+        <footer className={styles.formFoot}>{foot}</footer>
+      </div>
+    </div>
+  );
+}
+
+interface FieldProps extends InputHTMLAttributes<HTMLInputElement> {
+  label: string;
+  error?: string | undefined;
+  /** Inside the field, at its end: show password, send code. */
+  end?: ReactNode;
+}
+
+export function Field({ label, error, end, ...input }: FieldProps) {
+  const id = useId();
+  return (
+    <div className={styles.field}>
+      <label htmlFor={id}>{label}</label>
+      <div className={`${styles.box} ${error ? styles.wrong : ""}`}>
+        <input {...input} id={id} aria-invalid={Boolean(error)} aria-describedby={error ? `${id}-error` : undefined} />
+        {end}
+      </div>
+      {error && <p id={`${id}-error`} className={styles.fieldError}>{error}</p>}
+    </div>
+  );
+}
+
+export function PasswordField(props: FieldProps) {
+  const { t } = usePublic();
+  const [shown, setShown] = useState(false);
+  const label = shown ? t("field.hide") : t("field.show");
+  return (
+    <Field
+      {...props}
+      type={shown ? "text" : "password"}
+      end={
+        <button type="button" className={styles.inBox} aria-label={label} aria-pressed={shown} title={label} onClick={() => setShown(!shown)}>
+          <svg width="18" height="18" viewBox="0 0 24 24" fill="none" stroke="currentColor" strokeWidth="1.8" strokeLinecap="round" aria-hidden>
+            <path d="M2.5 12S6 5.5 12 5.5 21.5 12 21.5 12 18 18.5 12 18.5 2.5 12 2.5 12Z" /><circle cx="12" cy="12" r="3" />
+            {!shown && <path d="M4 4l16 16" />}
+          </svg>
+        </button>
+      }
+    />
+  );
+}
+
+export function Strength({ password }: { password: string }) {
+  const { t } = usePublic();
+  const strength = strengthOf(password);
+  const level = strengths.indexOf(strength);
+  return (
+    <div className={styles.strength} data-strength={strength} role="status" aria-label={t("strength.label")}>
+      <span className={styles.bars} aria-hidden>{[1, 2, 3].map((n) => <i key={n} data-on={n <= Math.max(level, 1)} />)}</span>
+      <span>{t(`strength.${strength}`)}</span>
+    </div>
+  );
+}
+
+/** The code field with its button; the wait between two codes is the server's. */
+export function CodeField({ account, error, value, onChange, onError }: { account: string; error?: string | undefined; value: string; onChange: (code: string) => void; onError: (field: "account" | "form", text: string) => void }) {
+  const { t } = usePublic();
+  const [wait, setWait] = useState(0);
+  const [sent, setSent] = useState(false);
+  useEffect(() => {
+    if (wait <= 0) return;
+    const timer = setTimeout(() => setWait(wait - 1), 1000);
+    return () => clearTimeout(timer);
+  }, [wait]);
+  const send = async () => {
+    const problem = checkAccount(account);
+    if (problem) return onError("account", t(problem));
+    setWait(RESEND_SECONDS);
+    try {
+      await post("/api/management/sendCode", { account: account.trim() }, { anonymous: true });
+      setSent(true);
+    } catch (cause) {
+      const failure = asFailure(cause);
+      setWait(failure.retryAfter ?? 0);
+      onError(failure.fields.account ? "account" : "form", failure.fields.account ?? failure.message);
+    }
+  };
+  return (
+    <>
+      <Field
+        label={t("field.code")}
+        name="code"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        value={value}
+        onChange={(e) => onChange(e.target.value)}
+        error={error}
+        end={<button type="button" className={styles.send} disabled={wait > 0} onClick={() => void send()}>{wait > 0 ? t("field.sendAgain", { n: wait }) : t("field.sendCode")}</button>}
+      />
+      <p role="status" className={styles.sent}>{sent && t("field.codeSent")}</p>
+    </>
+  );
+}
+const RESEND_SECONDS = 60;
+
+export const Alert = ({ children, calm }: { children: ReactNode; calm?: boolean }) => <p role="alert" className={`${styles.alert} ${calm ? styles.calm : ""}`}>{children}</p>;
+
+export const Submit = ({ busy, children }: { busy: string | false; children: ReactNode }) => (
+  <button type="submit" className={styles.primary} disabled={busy !== false} aria-busy={busy !== false}>{busy || children}</button>
+);
+
+export const asFailure = (cause: unknown): ApiError => (cause instanceof ApiError ? cause : new ApiError(0, { msg: String(cause) }, ""));
+
+export type Errors = Record<string, string | undefined>;
+
+/** One form: checks first, then the call; the server's field errors land on the fields. */
+export function useSubmit(checks: () => Record<string, Check>, send: () => Promise<void>) {
+  const { t } = usePublic();
+  const [errors, setErrors] = useState<Errors>({});
+  const [busy, setBusy] = useState(false);
+  const submit = async (e: React.FormEvent<HTMLFormElement>) => {
+    e.preventDefault();
+    const form = e.currentTarget;
+    const wrong = Object.entries(checks()).filter((pair): pair is [string, NonNullable<Check>] => pair[1] !== null);
+    setErrors(Object.fromEntries(wrong.map(([field, key]) => [field, t(key)])));
+    if (wrong.length > 0) {
+      form.querySelector<HTMLInputElement>(`[name="${wrong[0]?.[0]}"]`)?.focus();
+      return;
+    }
+    setBusy(true);
+    try {
+      await send();
+    } catch (cause) {
+      const failure = asFailure(cause);
+      setErrors({ ...failure.fields, form: Object.keys(failure.fields).length > 0 ? undefined : failure.message });
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { errors, setErrors, busy, submit };
+}

@@ -1,0 +1,127 @@
+// Signing in and out: what is kept in this browser, where one lands, and how an ended session is told (A01–A08, A15).
+import i18next from "i18next";
+import { ApiError } from "~/api/errors.ts";
+import { call, hear } from "~/api/client.ts";
+import { fetchSession, type SessionUser, useSession } from "~/api/session.ts";
+import { setZone } from "~/ui/time-zone.ts";
+import { chooseLanguage, isLanguage, type Language, LANGUAGE_KEY } from "~/i18n/index.ts";
+
+/** Says that this browser signed in, and until when. The token itself is out of reach of scripts. */
+const UNTIL_KEY = "session_until";
+/** Stored of the person: id, name, avatar, company and roles. */
+const USER_KEY = "user_info";
+const NOTICE_KEY = "sign_in_notice";
+/** E03, E04: time to read 'Please log in again'. */
+export const SIGNED_OUT_DELAY_MS = 1500;
+
+export const LOGIN = "/user/login";
+
+export const hasSession = (now = Date.now()): boolean => Date.parse(localStorage.getItem(UNTIL_KEY) ?? "") > now;
+export const rememberSession = (expiresAt: string): void => localStorage.setItem(UNTIL_KEY, expiresAt);
+
+function forgetSession(): void {
+  for (const key of [UNTIL_KEY, USER_KEY]) localStorage.removeItem(key);
+  sessionStorage.removeItem("open_tabs");
+  useSession.setState({ user: null });
+}
+
+/** Only a path of ours: a redirect is given by whoever made the link. */
+export function safeTarget(redirect: string | null): string | null {
+  if (!redirect?.startsWith("/") || /^\/[/\\]/.test(redirect)) return null;
+  const url = new URL(redirect, "http://belltower.invalid");
+  return url.host === "belltower.invalid" && !url.pathname.startsWith("/user/") ? url.pathname + url.search + url.hash : null;
+}
+
+/** A04: the id that asks for single sign-on, alone or inside the redirect. */
+export function weixinId(search: string): string | null {
+  const query = new URLSearchParams(search);
+  const redirect = query.get("redirect");
+  return query.get("weixin_id") ?? (redirect ? new URLSearchParams(redirect.split("?")[1] ?? redirect).get("weixin_id") : null);
+}
+
+export const loginPath = (target: string): string => (safeTarget(target) && target !== "/home" ? `${LOGIN}?redirect=${encodeURIComponent(target)}` : LOGIN);
+
+/** Why a person is on the sign-in page; read once. */
+export function takeNotice(): string | null {
+  const notice = sessionStorage.getItem(NOTICE_KEY);
+  sessionStorage.removeItem(NOTICE_KEY);
+  return notice;
+}
+
+let leaving = false;
+/** True once the window is on its way to the sign-in page: nothing asks about unsaved edits any more. */
+export const isLeaving = () => leaving;
+
+/** To the sign-in page by a fresh load, so that nothing of this person stays in memory. */
+export function leave(notice?: string, keepTarget = true): void {
+  leaving = true;
+  const target = location.pathname + location.search;
+  forgetSession();
+  if (notice) sessionStorage.setItem(NOTICE_KEY, notice);
+  location.assign(keepTarget ? loginPath(target) : LOGIN);
+}
+
+/** A05. The session ends here even if the server cannot be told. */
+export async function signOut(): Promise<void> {
+  await call("POST", "/api/user/logout", {}, { anonymous: true }).catch(() => {});
+  leave(undefined, false);
+}
+
+/** What a failure to load the person means (A08, A15), in words; null: not signed in, which needs none. */
+export function refusalOf(error: unknown, hadSession: boolean): string | null {
+  if (error instanceof ApiError && error.signedOut) return hadSession ? i18next.t("common:session.again") : null;
+  if (error instanceof ApiError && error.status === 403) return error.message;
+  return i18next.t("common:session.failed");
+}
+
+/** Loads who is signed in (A03); whoever is not goes to the sign-in page. */
+export async function enter(): Promise<SessionUser | null> {
+  const had = hasSession();
+  try {
+    const user = await fetchSession({ anonymous: true });
+    if (user.permissionList.length === 0) throw new ApiError(403, { msg: i18next.t("common:session.noPermission") }, "");
+    accept(user);
+    return user;
+  } catch (error) {
+    const signedOut = error instanceof ApiError && error.signedOut;
+    if (!signedOut) await call("POST", "/api/user/logout", {}, { anonymous: true }).catch(() => {});
+    leave(refusalOf(error, had) ?? undefined);
+    return null;
+  }
+}
+
+/** Takes over what the server says of the person. */
+function accept(user: SessionUser): void {
+  const { id, name, avatar, corp, roles } = user;
+  localStorage.setItem(USER_KEY, JSON.stringify({ id, name, avatar, corp, roles: roles.map((r) => r.name) }));
+  rememberSession(user.expiresAt);
+  setZone(user.zone);
+  useSession.setState({ user });
+  if (localStorage.getItem(LANGUAGE_KEY) === null && isLanguage(user.language) && user.language !== i18next.language) void chooseLanguage(user.language);
+}
+
+/** Loads the rights again after somebody changed them; open pages follow at once. */
+export async function refresh(): Promise<void> {
+  const user = await fetchSession();
+  if (user.permissionList.length === 0) leave(i18next.t("common:session.noPermission"));
+  else accept(user);
+}
+
+/** Chooses a language here and for what the server sends this person. */
+export async function speak(language: Language): Promise<void> {
+  await chooseLanguage(language);
+  await call("POST", "/api/user/settings", { language }).catch(() => {});
+}
+
+/** A06: where this person starts, unless they were on their way somewhere. */
+export const startOf = (user: SessionUser): string => safeTarget(user.startPage) ?? "/home";
+
+/** E03, E04: one message, and 1.5 s later the sign-in page. */
+export function followSessionEnd(say: (text: string) => void): void {
+  hear.signedOut = () => {
+    hear.signedOut = () => {};
+    const text = i18next.t("common:session.again");
+    say(text);
+    setTimeout(() => leave(text), SIGNED_OUT_DELAY_MS);
+  };
+}

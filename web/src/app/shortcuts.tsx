@@ -1,0 +1,94 @@
+// The keyboard: one listener runs what is registered, ⌘K finds it, `?` explains it.
+import { useEffect, useMemo, useState } from "react";
+import { Modal } from "antd";
+import { useTranslation } from "react-i18next";
+import { useNavigate } from "react-router";
+import { create } from "zustand";
+import { useSession } from "~/api/session.ts";
+import { all } from "~/i18n/index.ts";
+import { combination, type Command, typing, useCommands, useCommandStore } from "~/ui/commands.ts";
+import { Kbd } from "~/ui/kbd.tsx";
+import { menuFor } from "./pages.ts";
+import { Palette } from "./palette.tsx";
+import { speak } from "./session.ts";
+import { changeSettings, lookOf, useSettings } from "./settings.ts";
+import { useTabActions } from "./use-tabs.ts";
+import styles from "./palette.module.css";
+
+const useOpen = create<{ open: "palette" | "help" | null }>(() => ({ open: null }));
+export const openPalette = () => useOpen.setState({ open: "palette" });
+export const openHelp = () => useOpen.setState({ open: "help" });
+const shut = () => useOpen.setState({ open: null });
+
+function useKeyboard(): void {
+  useEffect(() => {
+    const press = (e: KeyboardEvent) => {
+      // While a Chinese word is being composed its keys are the input method's.
+      if (e.isComposing || e.defaultPrevented) return;
+      const keys = combination(e);
+      if (!keys.startsWith("mod+") && !keys.startsWith("alt+") && typing(e.target)) return;
+      const command = useCommandStore.getState().commands.findLast((c) => c.keys === keys);
+      if (!command) return;
+      e.preventDefault();
+      command.run();
+    };
+    addEventListener("keydown", press);
+    return () => removeEventListener("keydown", press);
+  }, []);
+}
+
+function useShellCommands(): Command[] {
+  const { t, i18n } = useTranslation(all);
+  const user = useSession((s) => s.user);
+  const settings = useSettings();
+  const tabs = useTabActions();
+  const { dark } = lookOf(settings);
+  const general = t("shell:help.general");
+  const act = t("shell:palette.do");
+  const strip = t("shell:palette.tabs");
+  const other = i18n.language === "zh-CN" ? "en-US" : "zh-CN";
+  const navigate = useNavigate();
+  const places = menuFor(user).flatMap(({ entries }) =>
+    entries.map((entry): Command => ({ id: entry.path, label: t(entry.titleKey), group: t("shell:palette.pages"), run: () => void navigate(entry.path) })),
+  );
+  return [
+    { id: "palette", label: t("shell:help.palette"), group: general, keys: "mod+k", quiet: true, run: openPalette },
+    { id: "help", label: t("shell:help.open"), group: general, keys: "?", run: openHelp },
+    ...places,
+    { id: "fold", label: t("shell:help.menu"), group: act, keys: "[", run: () => changeSettings({ sidebar_type: settings.sidebar_type === "collapsed" ? "expanded" : "collapsed" }) },
+    { id: "dark", label: dark ? t("shell:look.toLight") : t("shell:look.toDark"), group: act, run: () => changeSettings({ nav_theme: dark ? "light" : "dark" }) },
+    { id: "language", label: t(`language.${other}`), group: act, run: () => void speak(other) },
+    { id: "close-tab", label: t("shell:help.closeTab"), group: strip, keys: "alt+w", run: () => tabs.close() },
+    { id: "next-tab", label: t("shell:help.nextTab"), group: strip, keys: "alt+.", quiet: true, run: tabs.next },
+    { id: "previous-tab", label: t("shell:help.previousTab"), group: strip, keys: "alt+,", quiet: true, run: tabs.previous },
+    { id: "close-right", label: t("shell:tabs.closeRight"), group: strip, run: () => tabs.closeRight() },
+    { id: "close-left", label: t("shell:tabs.closeLeft"), group: strip, run: () => tabs.closeLeft() },
+    { id: "close-all", label: t("shell:tabs.closeAll"), group: strip, run: tabs.closeAll },
+  ];
+}
+
+export function Shortcuts() {
+  const { t } = useTranslation(all);
+  const { open } = useOpen();
+  useCommands(useShellCommands());
+  useKeyboard();
+  return (
+    <>
+      <Modal open={open === "palette"} onCancel={shut} footer={null} closable={false} destroyOnHidden width={600} style={{ top: "12vh" }} className={styles.modal ?? ""} aria-label={t("shell:search.open")}>
+        <Palette onDone={shut} />
+      </Modal>
+      <Modal open={open === "help"} onCancel={shut} footer={null} title={t("shell:help.title")} width={460} destroyOnHidden><Help /></Modal>
+    </>
+  );
+}
+
+function Help() {
+  const [commands] = useState(() => useCommandStore.getState().commands);
+  const groups = useMemo(() => Map.groupBy(commands.filter((c) => c.keys), (c) => c.group), [commands]);
+  return [...groups].map(([group, list]) => (
+    <section key={group}>
+      <h3 className={styles.heading}>{group}</h3>
+      {list.map((c) => <div key={c.id} className={styles.help}><span>{c.label}</span>{c.keys && <Kbd keys={c.keys} />}</div>)}
+    </section>
+  ));
+}

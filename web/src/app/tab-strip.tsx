@@ -1,0 +1,68 @@
+// Open pages in the header: a strip on a wide window, one button with a list on a phone.
+import { useEffect, useRef } from "react";
+import { CloseOutlined, DownOutlined, MoreOutlined } from "@ant-design/icons";
+import { Button, Dropdown, type MenuProps } from "antd";
+import { useTranslation } from "react-i18next";
+import { Link, useNavigate } from "react-router";
+import { useTabFacts } from "~/ui/tab.ts";
+import { all } from "~/i18n/index.ts";
+import { useTabs } from "./tabs.ts";
+import { useTabActions, useTitleOf } from "./use-tabs.ts";
+import styles from "./tab-strip.module.css";
+
+function useTabMenu() {
+  const { t } = useTranslation(all);
+  const actions = useTabActions();
+  return (key: string): MenuProps => ({
+    items: [
+      { key: "close", label: t("shell:tabs.closeCurrent"), onClick: () => actions.close(key) },
+      { key: "right", label: t("shell:tabs.closeRight"), onClick: () => actions.closeRight(key) },
+      { key: "left", label: t("shell:tabs.closeLeft"), onClick: () => actions.closeLeft(key) },
+      { key: "all", label: t("shell:tabs.closeAll"), onClick: actions.closeAll },
+    ],
+  });
+}
+
+export function TabStrip() {
+  const { t } = useTranslation(all);
+  const { open, active } = useTabs();
+  const unsaved = useTabFacts((s) => s.unsaved);
+  const titleOf = useTitleOf();
+  const menuOf = useTabMenu();
+  const actions = useTabActions();
+  const lit = useRef<HTMLLIElement>(null);
+  useEffect(() => lit.current?.scrollIntoView({ block: "nearest", inline: "nearest" }), [active]);
+  return (
+    <nav className={styles.strip} aria-label={t("shell:tabs.label")}>
+      <ul className={styles.list}>
+        {open.map((tab) => (
+          <Dropdown key={tab.key} trigger={["contextMenu"]} menu={menuOf(tab.key)}>
+            <li ref={tab.key === active ? lit : null} className={`${styles.tab} ${tab.key === active ? styles.active : ""}`} onAuxClick={(e) => e.button === 1 && actions.close(tab.key)}>
+              <Link to={tab.at} className={styles.title} aria-current={tab.key === active ? "page" : undefined}>{titleOf(tab)}</Link>
+              {(unsaved[tab.key]?.length ?? 0) > 0 && <span className={styles.unsaved} role="img" aria-label={t("unsaved")} />}
+              <button type="button" className={styles.close} aria-label={t("shell:tabs.close", { title: titleOf(tab) })} onClick={() => actions.close(tab.key)}><CloseOutlined /></button>
+            </li>
+          </Dropdown>
+        ))}
+      </ul>
+      <Dropdown trigger={["click"]} menu={menuOf(active)}>
+        <Button className={styles.more ?? ""} type="text" size="small" icon={<MoreOutlined />} aria-label={t("shell:tabs.menu")} />
+      </Dropdown>
+    </nav>
+  );
+}
+
+/** On a phone: where one is, and a list of what else is open. */
+export function TabPicker() {
+  const { open, active } = useTabs();
+  const titleOf = useTitleOf();
+  const menuOf = useTabMenu();
+  const navigate = useNavigate();
+  const here = open.find((tab) => tab.key === active);
+  const items: MenuProps["items"] = [...open.map((tab) => ({ key: tab.key, label: titleOf(tab), onClick: () => void navigate(tab.at) })), { type: "divider" }, ...(menuOf(active).items ?? []).map((item) => item && { ...item, key: `menu-${item.key}` })];
+  return (
+    <Dropdown trigger={["click"]} menu={{ items, selectedKeys: [active] }}>
+      <button type="button" className={styles.current}><span>{here && titleOf(here)}</span><DownOutlined style={{ fontSize: 10 }} /></button>
+    </Dropdown>
+  );
+}

@@ -1,0 +1,71 @@
+// The header: fold the menu, tabs (or where one is), search, language, look, account.
+import { useState } from "react";
+import { BulbOutlined, MenuFoldOutlined, MenuOutlined, MenuUnfoldOutlined, MoonOutlined, SearchOutlined, SettingOutlined, TranslationOutlined } from "@ant-design/icons";
+import { Button, Dropdown, Tooltip } from "antd";
+import { useTranslation } from "react-i18next";
+import { all, languages } from "~/i18n/index.ts";
+import { Kbd } from "~/ui/kbd.tsx";
+import { LookDrawer } from "./look-drawer.tsx";
+import { TopMenu } from "./menu.tsx";
+import { groupTitle, litEntry } from "./pages.ts";
+import { speak } from "./session.ts";
+import { changeSettings, lookOf, useSettings } from "./settings.ts";
+import { openPalette } from "./shortcuts.tsx";
+import { TabPicker, TabStrip } from "./tab-strip.tsx";
+import { useTabs } from "./tabs.ts";
+import { UserMenu } from "./user-menu.tsx";
+import { useTitleOf } from "./use-tabs.ts";
+import styles from "./layout.module.css";
+
+/** Where one is, when tabs are off. */
+function Crumb() {
+  const { i18n } = useTranslation(all);
+  const { open, active } = useTabs();
+  const titleOf = useTitleOf();
+  const here = open.find((tab) => tab.key === active);
+  const group = litEntry(active.split("?")[0] ?? "")?.group;
+  if (!here) return null;
+  return <div className={styles.crumb}>{group && <><span>{groupTitle(group, i18n.language)}</span><span aria-hidden>/</span></>}<strong>{titleOf(here)}</strong></div>;
+}
+
+export function TopBar({ narrow, brand, className, onMenu }: { narrow: boolean; brand: React.ReactNode; className: string; onMenu: () => void }) {
+  const { t, i18n } = useTranslation(all);
+  const settings = useSettings();
+  const [look, setLook] = useState(false);
+  const { dark } = lookOf(settings);
+  const top = settings.layout === "topmenu" && !narrow;
+  const folded = settings.sidebar_type === "collapsed";
+  const menuLabel = narrow ? t("shell:menu.open") : folded ? t("shell:menu.expand") : t("shell:menu.collapse");
+  const middle = narrow ? <TabPicker /> : top ? <div className={styles.topMenu}><TopMenu /></div> : settings.multi_tab ? <TabStrip /> : <Crumb />;
+  return (
+    <>
+      <header className={className}>
+        {top ? brand : <Button type="text" icon={narrow ? <MenuOutlined /> : folded ? <MenuUnfoldOutlined /> : <MenuFoldOutlined />} aria-label={menuLabel} aria-expanded={narrow ? undefined : !folded} onClick={onMenu} />}
+        {middle}
+        <div className={styles.tools}>
+          <button type="button" className={styles.search} onClick={openPalette} aria-label={t("shell:search.open")}>
+            <SearchOutlined />
+            <span className={styles.searchText}>{t("shell:search.short")}</span>
+            <span className={styles.searchText}><Kbd keys="mod+k" /></span>
+          </button>
+          <Dropdown trigger={["click"]} menu={{ selectedKeys: [i18n.language], items: languages.map((key) => ({ key, label: t(`language.${key}`), onClick: () => void speak(key) })) }}>
+            <Button type="text" icon={<TranslationOutlined />} aria-label={t("language.label")} />
+          </Dropdown>
+          {!narrow && (
+            <Tooltip title={dark ? t("shell:look.toLight") : t("shell:look.toDark")}>
+              <Button type="text" icon={dark ? <BulbOutlined /> : <MoonOutlined />} aria-label={dark ? t("shell:look.toLight") : t("shell:look.toDark")} onClick={() => changeSettings({ nav_theme: dark ? "light" : "dark" })} />
+            </Tooltip>
+          )}
+          {!narrow && (
+            <Tooltip title={t("shell:look.open")}>
+              <Button type="text" icon={<SettingOutlined />} aria-label={t("shell:look.open")} onClick={() => setLook(true)} />
+            </Tooltip>
+          )}
+          <UserMenu onLook={() => setLook(true)} />
+        </div>
+      </header>
+      {top && settings.multi_tab && <div className={styles.bar} style={{ height: 42 }}><TabStrip /></div>}
+      <LookDrawer open={look} onClose={() => setLook(false)} />
+    </>
+  );
+}

@@ -1,0 +1,58 @@
+// Who is signed in; look, shortcuts, log out with a question (A05).
+import { LogoutOutlined, SettingOutlined, ThunderboltOutlined } from "@ant-design/icons";
+import { App, Dropdown, type MenuProps } from "antd";
+import { useTranslation } from "react-i18next";
+import { useSession } from "~/api/session.ts";
+import { all } from "~/i18n/index.ts";
+import { useCommands } from "~/ui/commands.ts";
+import { Avatar } from "~/ui/people.tsx";
+import { useTabFacts } from "~/ui/tab.ts";
+import { signOut } from "./session.ts";
+import { openHelp } from "./shortcuts.tsx";
+
+export function UserMenu({ onLook }: { onLook: () => void }) {
+  const { t } = useTranslation(all);
+  const { modal } = App.useApp();
+  const user = useSession((s) => s.user);
+  const confirmSignOut = () => {
+    const unsaved = Object.values(useTabFacts.getState().unsaved).some((parts) => parts.length > 0);
+    modal.confirm({
+      title: t("shell:user.signOutTitle"),
+      content: unsaved ? t("shell:user.signOutUnsaved") : t("shell:user.signOutText"),
+      okText: t("shell:user.signOut"),
+      okButtonProps: { danger: unsaved },
+      cancelText: t("action.cancel"),
+      onOk: signOut,
+    });
+  };
+  useCommands([
+    { id: "look", label: t("shell:look.open"), group: t("shell:palette.do"), run: onLook },
+    { id: "sign-out", label: t("shell:user.signOut"), group: t("shell:palette.do"), run: confirmSignOut },
+  ]);
+  if (!user) return null;
+  const items: MenuProps["items"] = [
+    {
+      key: "who",
+      type: "group",
+      label: (
+        <span style={{ display: "block", minWidth: 180, lineHeight: 1.45 }}>
+          <strong style={{ color: "var(--bt-text)" }}>{user.name}</strong>
+          <br />
+          {[user.roles.map((r) => r.name).join(", "), user.corp].filter(Boolean).join(" · ")}
+        </span>
+      ),
+    },
+    { type: "divider" },
+    { key: "look", icon: <SettingOutlined />, label: t("shell:look.open"), onClick: onLook },
+    { key: "help", icon: <ThunderboltOutlined />, label: t("shell:help.title"), onClick: openHelp },
+    { type: "divider" },
+    { key: "out", icon: <LogoutOutlined />, label: t("shell:user.signOut"), onClick: confirmSignOut },
+  ];
+  return (
+    <Dropdown trigger={["click"]} menu={{ items }} placement="bottomRight">
+      <button type="button" aria-label={`${t("shell:user.menu")}: ${user.name}`} style={{ display: "flex", padding: 4, border: 0, borderRadius: 16, background: "none", cursor: "pointer" }}>
+        <Avatar person={user} size={26} />
+      </button>
+    </Dropdown>
+  );
+}
