@@ -7,7 +7,10 @@ import { type Command, useCommandStore } from "~/ui/commands.ts";
 import { Kbd } from "~/ui/kbd.tsx";
 import styles from "./palette.module.css";
 
-/** Letters in order, starts of words first; nothing typed keeps the order. */
+/** Commands that open a page are named by its path. */
+const isPlace = (command: Command | undefined) => command?.id.startsWith("/") ?? false;
+
+/** Letters in order, starts of words first; nothing typed lists group after group, pages first. */
 export function search(commands: Command[], text: string): Command[] {
   const wanted = text.toLowerCase().trim();
   const score = (label: string) => {
@@ -21,7 +24,10 @@ export function search(commands: Command[], text: string): Command[] {
     return 0.5;
   };
   const shown = commands.filter((c) => !c.quiet);
-  if (!wanted) return shown;
+  if (!wanted) {
+    const grouped = [...Map.groupBy(shown, (c) => c.group).values()];
+    return grouped.toSorted((a, b) => Number(isPlace(b[0])) - Number(isPlace(a[0]))).flat();
+  }
   return shown.map((c) => ({ c, s: score(c.label.toLowerCase()) })).filter(({ s }) => s > 0).toSorted((a, b) => b.s - a.s).map(({ c }) => c);
 }
 

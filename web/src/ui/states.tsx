@@ -1,7 +1,7 @@
 // Nothing there, not there yet, and not to be had: each with a way on.
 import { Component, type ErrorInfo, type ReactNode } from "react";
-import { CloudSyncOutlined, DisconnectOutlined, InboxOutlined, StopOutlined, WarningOutlined } from "@ant-design/icons";
-import { Button, Typography } from "antd";
+import { CloudSyncOutlined, CopyOutlined, DisconnectOutlined, InboxOutlined, StopOutlined, WarningOutlined } from "@ant-design/icons";
+import { Button } from "antd";
 import { useTranslation } from "react-i18next";
 import { ApiError } from "~/api/errors.ts";
 import { Bell } from "./bell.tsx";
@@ -42,9 +42,10 @@ export function ErrorState({ error, onRetry, children }: { error: unknown; onRet
         {children}
       </State>
       {api?.requestId && (
-        <Typography.Text className={styles.id} copyable={{ text: api.requestId, tooltips: [t("error.copy"), false] }} style={{ display: "block", textAlign: "center" }}>
+        <p className={styles.id}>
           {t("error.requestId", { id: api.requestId })}
-        </Typography.Text>
+          <Button type="text" size="small" icon={<CopyOutlined />} aria-label={t("error.copy")} title={t("error.copy")} onClick={() => void navigator.clipboard.writeText(api.requestId ?? "")} />
+        </p>
       )}
     </div>
   );
