@@ -3,6 +3,7 @@
 use std::{ops::Deref, sync::Arc};
 
 use belltower_realtime::{ConnectionId, Hub, Replay};
+use belltower_sync::Documents;
 use dashmap::DashMap;
 use tokio::sync::mpsc;
 
@@ -11,7 +12,9 @@ use crate::{
     auth::Auth,
     config::Config,
     db::{self, Actor, Committed, Db, DbError, Tail, Tx},
+    documents,
     live::{self, JournalReplay},
+    sync_ws::DocumentSockets,
     world::World,
     ws::Socket,
 };
@@ -36,6 +39,10 @@ pub struct Parts {
     pub auth: Auth,
     /// Open sockets.
     pub sockets: DashMap<ConnectionId, Arc<Socket>>,
+    /// Co-edited documents.
+    pub documents: Documents,
+    /// Open sockets of documents.
+    pub document_sockets: DocumentSockets,
     tail: Tail,
 }
 
@@ -56,7 +63,9 @@ impl App {
         let replay: Arc<dyn Replay> = Arc::new(JournalReplay::new(db.clone()));
         let (hub, authority) = Hub::new(live::hub_limits(&config), epoch.clone(), replay);
         let auth = Auth::new(authority, &config);
-        Ok((Self(Arc::new(Parts { config, db, world, epoch, hub, auth, sockets: DashMap::new(), tail })), committed))
+        let documents = documents::open(&db, &world, &tail);
+        let (sockets, document_sockets) = (DashMap::new(), DocumentSockets::default());
+        Ok((Self(Arc::new(Parts { config, db, world, epoch, hub, auth, sockets, documents, document_sockets, tail })), committed))
     }
 
     /// Begins a write by `by`; nobody is the server itself.

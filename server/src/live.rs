@@ -8,7 +8,9 @@ use crate::{
     app::App,
     config::Config,
     db::{self, Committed, Db},
+    documents,
     error::FORBIDDEN,
+    sync_ws,
 };
 
 /// The journal as the hub reads it.
@@ -55,12 +57,14 @@ pub async fn follow(app: App, mut committed: mpsc::Receiver<Vec<Committed>>) {
             if let Some(user) = &rights {
                 app.auth.forget(user);
             }
+            documents::heard(&app, topic.as_str(), &entry.payload);
             match StoredEvent::from_json(entry.offset, entry.at, entry.payload) {
                 Ok(event) => app.hub.publish_event(&topic, event),
                 Err(cause) => tracing::error!(%cause, "an entry of the journal is not JSON"),
             }
             if let Some(user) = rights {
                 recheck(&app, &user).await;
+                sync_ws::recheck(&app, &user).await;
             }
         }
     }
@@ -89,6 +93,7 @@ pub async fn recheck(app: &App, user_id: &str) {
 /// Closes the sockets whose session's time is over; called now and then.
 pub fn close_expired(app: &App) {
     let now = app.world.now();
+    app.document_sockets.close_expired(now);
     let expired: Vec<_> = app.sockets.iter().filter(|socket| socket.caller().expires_at <= now).map(|socket| *socket.key()).collect();
     for connection in expired {
         app.hub.close(connection, CloseCode::SIGNED_OUT);

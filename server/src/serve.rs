@@ -13,7 +13,7 @@ use tokio::{
     time::MissedTickBehavior,
 };
 
-use crate::{app::App, areas, assets, config::Config, demo, live, logging::LogTap, text::Language, world::World, ws};
+use crate::{app::App, areas, assets, config::Config, demo, live, logging::LogTap, sync_ws, text::Language, world::World, ws};
 
 /// Serves until Ctrl-C or SIGTERM. The first line on standard output is `listening on http://ADDR`.
 pub async fn serve(config: Config, log: LogTap) -> Result<(), io::Error> {
@@ -47,6 +47,10 @@ pub async fn serve(config: Config, log: LogTap) -> Result<(), io::Error> {
     let draining = async {
         asked_to_stop().await;
         app.hub.drain();
+        // Every edit that came in goes to disk before anybody is sent away for good.
+        if !matches!(tokio::time::timeout(FLUSH_LIMIT, app.documents.shutdown()).await, Ok(Ok(()))) {
+            tracing::error!("some edits of documents could not be stored; whoever made them still has them and sends them again");
+        }
         let _ = stop.send(());
         // Sockets leave within their window; a request that hangs does not keep the server from stopping.
         tokio::time::sleep(Duration::from_secs(u64::from(app.config.drain_seconds) + 2)).await;
@@ -60,11 +64,15 @@ pub async fn serve(config: Config, log: LogTap) -> Result<(), io::Error> {
     Ok(())
 }
 
+/// How long the documents may take to store what is not stored.
+const FLUSH_LIMIT: Duration = Duration::from_secs(10);
+
 /// Everything that is served.
 pub fn router(app: App) -> Router {
     areas::mount()
         .into_router()
         .route("/ws", get(ws::upgrade))
+        .route("/sync/{document}", get(sync_ws::upgrade))
         .route("/healthz", get(|| async { "ok\n" }))
         .fallback(unknown)
         .layer(axum::middleware::from_fn(assets::security_headers))
@@ -89,6 +97,7 @@ async fn tick(app: App) {
     loop {
         let now = every.tick().await;
         app.hub.tick(u64::try_from(now.duration_since(started).as_millis()).unwrap_or(u64::MAX));
+        app.documents.tick();
         live::close_expired(&app);
     }
 }

@@ -119,7 +119,7 @@ async fn pump(app: &App, stream: &mut WebSocket, connection: &mut Connection, so
                 },
                 Some(Ok(Message::Ping(_) | Message::Pong(_))) => {}
                 Some(Ok(Message::Binary(_))) => return Some(CloseCode::BROKEN_FRAME),
-                Some(Err(cause)) => return too_large(&cause),
+                Some(Err(cause)) => return is_too_large(&cause).then_some(CloseCode::TOO_LARGE),
                 Some(Ok(Message::Close(_))) | None => return None,
             },
         }
@@ -159,13 +159,10 @@ async fn write(stream: &mut WebSocket, frames: &mut Vec<Frame>) -> Result<(), ()
     tokio::time::timeout(WRITE_LIMIT, all).await.map_err(|_| ())?
 }
 
-fn too_large(cause: &axum::Error) -> Option<CloseCode> {
+/// Whether a socket's error is a message over the limit.
+pub(crate) fn is_too_large(cause: &axum::Error) -> bool {
     let cause = cause.to_string();
-    if cause.contains("too long") || cause.contains("too large") || cause.contains("Space limit") {
-        Some(CloseCode::TOO_LARGE)
-    } else {
-        None
-    }
+    cause.contains("too long") || cause.contains("too large") || cause.contains("Space limit")
 }
 
 async fn close(stream: &mut WebSocket, code: CloseCode) {

@@ -44,6 +44,7 @@ pub(crate) enum Command {
     Edit { user_id: Arc<str>, edit: Edit, reply: oneshot::Sender<Result<i64, EditError>> },
     Compacted { bytes: Option<usize> },
     Tick,
+    Deleted,
     Shutdown { reply: oneshot::Sender<bool> },
 }
 
@@ -228,6 +229,7 @@ impl Document {
                 }
             }
             Command::Tick => self.tick(),
+            Command::Deleted => self.epoch = "".into(),
             Command::Shutdown { reply } => {
                 self.shutdown = Some(reply);
                 self.retry_now();

@@ -12,10 +12,10 @@ use yrs::TransactionMut;
 use crate::config::{Clock, Config, NoObserver, Observer};
 use crate::document::{Command, Document};
 use crate::kind::{Kind, Problem};
-use crate::replica::{Edit, Replica};
+use crate::replica::Edit;
 use crate::seat::{Editor, Rights, Seat};
-use crate::store::{Created, Logged, Store, StoreError};
-use crate::{DocumentId, EditError, JoinError, Projection};
+use crate::store::{Created, Store, StoreError};
+use crate::{DocumentId, EditError, JoinError};
 
 /// All open documents of the process. Cheap to clone.
 #[derive(Clone)]
@@ -85,22 +85,10 @@ impl Documents {
         Documents { inner: Arc::new(inner) }
     }
 
-    /// Makes the first log entry of a new document, for a server that creates the document within a transaction of its own. `None` if there is no
-    /// such kind.
-    pub fn seed(&self, kind: &str, user_id: &str, args: &Value) -> Option<(Logged, Projection)> {
-        let kind = self.inner.kinds.get(kind)?.clone();
-        let mut replica = Replica::new(kind.clone());
-        let args = args.clone();
-        let update = replica.edit(Box::new(move |txn| kind.seed(&args, txn))).ok()?;
-        // An empty document still has a first entry: an update that says nothing.
-        let update = update.unwrap_or_else(|| yrs::Update::EMPTY_V1.into());
-        let logged = Logged { update, user_id: user_id.into(), at_ms: self.inner.clock.now_ms() };
-        Some((logged, replica.project().ok()?))
-    }
-
     /// Makes a new document, seeded by its kind.
     pub async fn create(&self, id: &DocumentId, user_id: &str, seed: &Value) -> Result<Created, StoreError> {
-        let (first, projection) = self.seed(id.kind(), user_id, seed).ok_or(StoreError::NotFound)?;
+        let kind = self.inner.kinds.get(id.kind()).ok_or(StoreError::NotFound)?.clone();
+        let (first, projection) = crate::seed(kind, user_id, self.inner.clock.now_ms(), seed).ok_or(StoreError::NotFound)?;
         self.inner.store.create(id, first, projection).await
     }
 
@@ -141,6 +129,13 @@ impl Documents {
     pub fn close_user(&self, user_id: &str) {
         for handle in self.inner.open.lock().values() {
             let _ = handle.commands.send(Command::Rights { user_id: user_id.into(), rights: Rights::None });
+        }
+    }
+
+    /// Closes a document that was deleted elsewhere, for everyone at once. What was not stored of it is lost with it.
+    pub fn close(&self, id: &DocumentId) {
+        if let Some(handle) = self.inner.open.lock().get(id) {
+            let _ = handle.commands.send(Command::Deleted);
         }
     }
 

@@ -29,7 +29,7 @@ pub use documents::{Documents, Read, Unsaved};
 pub use id::DocumentId;
 pub use kind::{Kind, Problem, Projection};
 pub use presence::Person;
-pub use replica::new_doc;
+pub use replica::{new_doc, seed};
 pub use seat::{Closed, Editor, Out, Rights, Seat};
 pub use store::{Created, Loaded, LogEntry, Logged, Quarantined, Snapshot, Store, StoreError};
 

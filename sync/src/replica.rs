@@ -16,7 +16,7 @@ use yrs::{Doc, ID, IdSet, OffsetKind, Options, ReadTxn, StateVector, Transact, T
 use crate::kind::{Kind, Projection};
 use crate::reader::Malformed;
 use crate::scan::{self, Scanned};
-use crate::store::{Loaded, StoreError};
+use crate::store::{Loaded, Logged, StoreError};
 
 mod judge;
 
@@ -60,6 +60,17 @@ pub fn new_doc(kind: &dyn Kind) -> Doc {
     });
     kind.roots(&doc);
     doc
+}
+
+/// Makes the first log entry of a new document and what it projects to, for a server that creates the document within a transaction of its
+/// own. `None` if the kind gave way.
+pub fn seed(kind: Arc<dyn Kind>, user_id: &str, at_ms: i64, args: &serde_json::Value) -> Option<(Logged, Projection)> {
+    let mut replica = Replica::new(kind.clone());
+    let args = args.clone();
+    let update = replica.edit(Box::new(move |txn| kind.seed(&args, txn))).ok()?;
+    // An empty document still has a first entry: an update that says nothing.
+    let update = update.unwrap_or_else(|| Update::EMPTY_V1.into());
+    Some((Logged { update, user_id: user_id.into(), at_ms }, replica.project().ok()?))
 }
 
 /// A document in memory.

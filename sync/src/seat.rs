@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, OnceLock};
 use tokio::sync::mpsc::error::TrySendError;
 use tokio::sync::mpsc::{Receiver, Sender, UnboundedSender, channel};
-use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use tokio::sync::{Notify, OwnedSemaphorePermit, Semaphore};
 
 use crate::CloseCode;
 use crate::document::Command;
@@ -76,6 +76,7 @@ pub struct Seat {
 pub(crate) struct Shared {
     queued: AtomicUsize,
     close: OnceLock<CloseCode>,
+    closing: Notify,
 }
 
 impl Seat {
@@ -83,10 +84,17 @@ impl Seat {
     /// makes the socket's own flow control hold the sender back.
     pub async fn send(&self, frame: Bytes) -> Result<(), Closed> {
         let kib = u32::try_from(frame.len().div_ceil(1024)).unwrap_or(u32::MAX).clamp(1, self.room_kib);
-        let room = self.room.clone().acquire_many_owned(kib).await.map_err(|_| Closed)?;
+        let closing = self.shared.closing.notified();
+        tokio::pin!(closing);
+        closing.as_mut().enable();
         if self.shared.close.get().is_some() {
             return Err(Closed);
         }
+        let room = tokio::select! {
+            room = self.room.clone().acquire_many_owned(kib) => room.map_err(|_| Closed)?,
+            // A full document must not keep a connection that lost its right from hearing so.
+            () = closing => return Err(Closed),
+        };
         self.commands.send(Command::Frame { seat: self.id, frame, room: Some(room) }).map_err(|_| Closed)
     }
 
@@ -145,6 +153,7 @@ impl Outbox {
     /// Ends the seat; dropping the outbox afterwards wakes it.
     pub fn close(self, code: CloseCode) {
         let _ = self.shared.close.set(code);
+        self.shared.closing.notify_waiters();
     }
 }
 

@@ -38,6 +38,7 @@ impl Kind for SopPlan {
         let of_plan = |key| plan.as_ref().and_then(|plan| plan.get(txn, key));
         let mut steps = items(txn, "steps");
         let step_count = steps.len();
+        let minutes_of_all: u64 = steps.iter().map(|step| number(step.map.get(txn, "minutes"))).sum();
         let stages: Vec<Value> = items(txn, "stages")
             .into_iter()
             .map(|stage| {
@@ -52,7 +53,7 @@ impl Kind for SopPlan {
             "title": text(txn, of_plan("title")),
             "lessonMinutes": number(of_plan("lessonMinutes")),
             "level": text(txn, of_plan("level")),
-            "minutes": minutes(&stages),
+            "minutes": minutes_of_all,
             "stageCount": stages.len(),
             "stepCount": step_count,
             // Steps whose stage is gone: someone deleted it while someone else put a step into it.

@@ -1193,14 +1193,26 @@ export const resources = [
   ]
  },
  {
-  "name": "classes",
-  "base": "/api/class",
-  "page": "roomList",
-  "title": "name",
-  "defaultSort": "-start_at",
+  "name": "sop_plans",
+  "base": "/api/management/sopPlan",
+  "page": "sop-plan",
+  "title": "title",
+  "defaultSort": "-updated_at",
   "fields": [
    {
-    "name": "number",
+    "name": "title",
+    "kind": "text",
+    "required": true,
+    "min": null,
+    "max": 200,
+    "filterable": true,
+    "sortable": true,
+    "listed": true,
+    "writable": true,
+    "createOnly": true
+   },
+   {
+    "name": "level",
     "kind": "text",
     "required": false,
     "min": null,
@@ -1208,208 +1220,44 @@ export const resources = [
     "filterable": true,
     "sortable": true,
     "listed": true,
-    "writable": false,
-    "createOnly": false
+    "writable": true,
+    "createOnly": true
    },
    {
-    "name": "name",
-    "kind": "text",
+    "name": "lesson_minutes",
+    "kind": "number",
     "required": true,
-    "min": null,
-    "max": 100,
+    "min": 1,
+    "max": 600,
     "filterable": true,
     "sortable": true,
     "listed": true,
     "writable": true,
-    "createOnly": false
+    "createOnly": true
    },
    {
-    "name": "kind",
+    "name": "template",
     "kind": "enum",
     "values": [
-     "one_to_one",
-     "small_group",
-     "live_lecture"
+     "empty",
+     "example_en",
+     "example_zh"
     ],
     "required": true,
     "min": null,
     "max": null,
-    "filterable": true,
-    "sortable": true,
-    "listed": true,
-    "writable": true,
-    "createOnly": false
-   },
-   {
-    "name": "teacher_id",
-    "kind": "ref",
-    "resource": "teachers",
-    "required": false,
-    "min": null,
-    "max": null,
-    "filterable": true,
-    "sortable": false,
-    "listed": true,
-    "writable": true,
-    "createOnly": false
-   },
-   {
-    "name": "student_ids",
-    "kind": "refs",
-    "resource": "students",
-    "required": false,
-    "min": null,
-    "max": 500,
-    "filterable": true,
-    "sortable": false,
-    "listed": true,
-    "writable": true,
-    "createOnly": false
-   },
-   {
-    "name": "start_at",
-    "kind": "time",
-    "required": true,
-    "min": null,
-    "max": null,
-    "filterable": true,
-    "sortable": true,
-    "listed": true,
-    "writable": true,
-    "createOnly": false
-   },
-   {
-    "name": "end_at",
-    "kind": "time",
-    "required": true,
-    "min": null,
-    "max": null,
-    "filterable": true,
-    "sortable": true,
-    "listed": true,
-    "writable": true,
-    "createOnly": false
-   },
-   {
-    "name": "zone",
-    "kind": "text",
-    "required": true,
-    "min": null,
-    "max": 60,
-    "filterable": true,
-    "sortable": true,
-    "listed": true,
-    "writable": true,
-    "createOnly": false
-   },
-   {
-    "name": "status",
-    "kind": "enum",
-    "values": [
-     "not_started",
-     "in_progress",
-     "ended",
-     "auto_ended"
-    ],
-    "required": false,
-    "min": null,
-    "max": null,
-    "filterable": true,
-    "sortable": true,
-    "listed": true,
-    "writable": false,
-    "createOnly": false
-   },
-   {
-    "name": "outcome",
-    "kind": "enum",
-    "values": [
-     "held",
-     "teacher_absent",
-     "student_absent",
-     "technical_failure",
-     "cancelled"
-    ],
-    "required": false,
-    "min": null,
-    "max": null,
-    "filterable": true,
-    "sortable": true,
-    "listed": true,
-    "writable": true,
-    "createOnly": false
-   },
-   {
-    "name": "courseware",
-    "kind": "text",
-    "required": false,
-    "min": null,
-    "max": 100,
-    "filterable": true,
-    "sortable": true,
-    "listed": true,
-    "writable": true,
-    "createOnly": false
-   },
-   {
-    "name": "description",
-    "kind": "longText",
-    "required": false,
-    "min": null,
-    "max": 1000,
     "filterable": false,
     "sortable": false,
     "listed": false,
     "writable": true,
-    "createOnly": false
+    "createOnly": true
    },
    {
-    "name": "link",
-    "kind": "text",
+    "name": "minutes",
+    "kind": "number",
     "required": false,
-    "min": null,
-    "max": 500,
-    "filterable": false,
-    "sortable": false,
-    "listed": false,
-    "writable": true,
-    "createOnly": false
-   },
-   {
-    "name": "classroom_type",
-    "kind": "enum",
-    "values": [
-     "built-in",
-     "template",
-     "lcic"
-    ],
-    "required": true,
-    "min": null,
-    "max": null,
-    "filterable": true,
-    "sortable": true,
-    "listed": true,
-    "writable": true,
-    "createOnly": false
-   },
-   {
-    "name": "matched",
-    "kind": "bool",
-    "required": true,
-    "min": null,
-    "max": null,
-    "filterable": true,
-    "sortable": true,
-    "listed": true,
-    "writable": true,
-    "createOnly": false
-   },
-   {
-    "name": "room_id",
-    "kind": "text",
-    "required": false,
-    "min": null,
-    "max": 40,
+    "min": 0,
+    "max": 100000,
     "filterable": true,
     "sortable": true,
     "listed": true,
@@ -1417,19 +1265,37 @@ export const resources = [
     "createOnly": false
    },
    {
-    "name": "reminder",
-    "kind": "enum",
-    "values": [
-     "none",
-     "sent",
-     "reached",
-     "seen"
-    ],
+    "name": "stage_count",
+    "kind": "number",
     "required": false,
-    "min": null,
-    "max": null,
-    "filterable": false,
-    "sortable": false,
+    "min": 0,
+    "max": 100000,
+    "filterable": true,
+    "sortable": true,
+    "listed": true,
+    "writable": false,
+    "createOnly": false
+   },
+   {
+    "name": "step_count",
+    "kind": "number",
+    "required": false,
+    "min": 0,
+    "max": 100000,
+    "filterable": true,
+    "sortable": true,
+    "listed": true,
+    "writable": false,
+    "createOnly": false
+   },
+   {
+    "name": "problem_count",
+    "kind": "number",
+    "required": false,
+    "min": 0,
+    "max": 100000,
+    "filterable": true,
+    "sortable": true,
     "listed": true,
     "writable": false,
     "createOnly": false
@@ -1437,17 +1303,3 @@ export const resources = [
   ]
  }
 ] as const;
-
-export const limits = {
- "classMaxHours": 5,
- "classMaxStudents": {
-  "one_to_one": 1,
-  "small_group": 8,
-  "live_lecture": 500
- },
- "passwordMin": 6,
- "passwordMax": 128,
- "messageTitleMax": 100,
- "messageBodyMax": 5000,
- "messageMaxRecipients": 500
-} as const;

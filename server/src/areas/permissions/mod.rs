@@ -11,7 +11,7 @@ mod users;
 
 pub use grants::replace as replace_grants;
 pub use roles::ROLES;
-pub use users::{KINDS as USER_KINDS, USERS};
+pub use users::USERS;
 
 use crate::http::Api;
 

@@ -1,0 +1,137 @@
+//! The store of documents over both databases. Appends go through the writer; everything else is a read or a transaction of its own.
+
+use async_trait::async_trait;
+use belltower_sync::{Created, DocumentId, Loaded, LogEntry, Logged, Projection, Quarantined, Snapshot, Store, StoreError};
+use tokio::sync::{mpsc, oneshot};
+
+use super::{insert, moment, writer, writer::Append};
+use crate::{
+    args,
+    db::{Db, DbError, Tail, Tx},
+    world::World,
+};
+
+/// Log entries that stay readable behind a compacted state, for history.
+const KEPT_ENTRIES: i64 = 2_000;
+/// Refused updates that are kept for inspection; the oldest go first.
+const KEPT_REFUSED: i64 = 1_000;
+
+pub(super) struct DocumentStore {
+    db: Db,
+    world: World,
+    tail: Tail,
+    appends: mpsc::Sender<Append>,
+}
+
+impl DocumentStore {
+    pub fn new(db: Db, world: World, tail: Tail) -> Self {
+        let appends = writer::start(db.clone(), world.clone(), tail.clone());
+        Self { db, world, tail, appends }
+    }
+
+    async fn begin(&self) -> Result<Tx, StoreError> {
+        Tx::begin(&self.db, &self.world, &self.tail, None).await.map_err(unavailable)
+    }
+
+    async fn row(&self, id: &DocumentId) -> Result<Option<DocumentRow>, StoreError> {
+        self.db
+            .opt("SELECT epoch, seq, snapshot_seq, snapshot FROM documents WHERE id = $1 AND deleted_at IS NULL", args![id.as_str()])
+            .await
+            .map_err(unavailable)
+    }
+}
+
+#[derive(sqlx::FromRow)]
+struct DocumentRow {
+    epoch: String,
+    seq: i64,
+    snapshot_seq: i64,
+    snapshot: Option<Vec<u8>>,
+}
+
+#[async_trait]
+impl Store for DocumentStore {
+    async fn create(&self, id: &DocumentId, first: Logged, projection: Projection) -> Result<Created, StoreError> {
+        let mut tx = self.begin().await?;
+        let held: Option<(String,)> = tx.opt("SELECT id FROM documents WHERE id = $1", args![id.as_str()]).await.map_err(unavailable)?;
+        if held.is_some() {
+            return Err(StoreError::Exists);
+        }
+        let epoch = insert(&mut tx, id, &first, &projection).await.map_err(|error| StoreError::Unavailable(format!("{error:?}")))?;
+        tx.commit().await.map_err(unavailable)?;
+        Ok(Created { epoch: epoch.into(), seq: 1 })
+    }
+
+    async fn load(&self, id: &DocumentId) -> Result<Option<Loaded>, StoreError> {
+        // A compaction between two of the reads would look like a hole in the log; it is rare, and then the reads are repeated.
+        for _ in 0..3 {
+            let Some(row) = self.row(id).await? else { return Ok(None) };
+            let log: Vec<(i64, Vec<u8>)> = self
+                .db
+                .all(
+                    "SELECT seq, changes FROM document_log WHERE document_id = $1 AND seq > $2 AND seq <= $3 ORDER BY seq",
+                    args![id.as_str(), row.snapshot_seq, row.seq],
+                )
+                .await
+                .map_err(unavailable)?;
+            if self.row(id).await?.is_none_or(|now| now.snapshot_seq != row.snapshot_seq) {
+                continue;
+            }
+            let loaded = Loaded {
+                epoch: row.epoch.into(),
+                snapshot: row.snapshot.map(|state| Snapshot { seq: row.snapshot_seq, state: state.into() }),
+                log: log.into_iter().map(|(seq, update)| LogEntry { seq, update: update.into() }).collect(),
+            };
+            if loaded.seq() != row.seq {
+                return Err(StoreError::Damaged(format!("its log ends at {} and should end at {}", loaded.seq(), row.seq)));
+            }
+            return Ok(Some(loaded));
+        }
+        Err(StoreError::Unavailable("it was compacted again and again while it was read".into()))
+    }
+
+    async fn append(&self, id: &DocumentId, batch: Vec<Logged>, projection: Projection) -> Result<i64, StoreError> {
+        let (reply, stored) = oneshot::channel();
+        let stopped = || StoreError::Unavailable("the writer has ended".into());
+        self.appends.send(Append { id: id.clone(), batch, projection, reply }).await.map_err(|_| stopped())?;
+        stored.await.unwrap_or_else(|_| Err(stopped()))
+    }
+
+    async fn compact(&self, id: &DocumentId, snapshot: Snapshot) -> Result<(), StoreError> {
+        let mut tx = self.begin().await?;
+        let written = tx
+            .exec(
+                "UPDATE documents SET snapshot = $2, snapshot_seq = $3 WHERE id = $1 AND snapshot_seq < $3",
+                args![id.as_str(), snapshot.state.to_vec(), snapshot.seq],
+            )
+            .await
+            .map_err(unavailable)?;
+        if written > 0 {
+            tx.exec("DELETE FROM document_log WHERE document_id = $1 AND seq <= $2", args![id.as_str(), snapshot.seq - KEPT_ENTRIES])
+                .await
+                .map_err(unavailable)?;
+        }
+        tx.commit().await.map_err(unavailable)
+    }
+
+    async fn quarantine(&self, id: &DocumentId, refused: Quarantined) -> Result<(), StoreError> {
+        let mut tx = self.begin().await?;
+        tx.exec(
+            "INSERT INTO document_quarantine (id, document_id, at, user_id, reason, changes) VALUES ($1, $2, $3, $4, $5, $6)",
+            args![self.world.id(), id.as_str(), moment(refused.at_ms), &*refused.user_id, refused.reason.as_str(), refused.update.to_vec()],
+        )
+        .await
+        .map_err(unavailable)?;
+        tx.exec(
+            "DELETE FROM document_quarantine WHERE id IN (SELECT id FROM document_quarantine ORDER BY at DESC, id DESC LIMIT 1000 OFFSET $1)",
+            args![KEPT_REFUSED],
+        )
+        .await
+        .map_err(unavailable)?;
+        tx.commit().await.map_err(unavailable)
+    }
+}
+
+fn unavailable(error: DbError) -> StoreError {
+    StoreError::Unavailable(error.to_string())
+}

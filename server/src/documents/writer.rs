@@ -1,0 +1,107 @@
+//! Group commit: one task gathers the batches that documents want stored into one transaction, so that a sync of the disk serves them all. While
+//! one transaction commits, the next gathers: the busier it is, the larger the groups.
+
+use belltower_sync::{DocumentId, Logged, Projection, StoreError};
+use sqlx::AssertSqlSafe;
+use tokio::sync::{mpsc, oneshot};
+
+use super::{moment, rows_of};
+use crate::{
+    args,
+    db::{Arg, Db, Tail, Tx},
+    error::Error,
+    world::World,
+};
+
+/// Batches of one transaction; a document has at most one waiting.
+const GROUP: usize = 128;
+/// Log rows of one statement: five arguments each, and SQLite takes 32,766.
+const ROWS: usize = 500;
+
+/// A batch to be stored.
+pub(super) struct Append {
+    pub id: DocumentId,
+    pub batch: Vec<Logged>,
+    pub projection: Projection,
+    pub reply: oneshot::Sender<Result<i64, StoreError>>,
+}
+
+/// Starts the task; it ends with the last sender. Full, the channel makes documents wait, which hold their editors back.
+pub(super) fn start(db: Db, world: World, tail: Tail) -> mpsc::Sender<Append> {
+    let (sender, mut queue) = mpsc::channel::<Append>(GROUP);
+    tokio::spawn(async move {
+        let mut group = Vec::with_capacity(GROUP);
+        while queue.recv_many(&mut group, GROUP).await > 0 {
+            metrics::histogram!("sync_group_size").record(group.len() as f64);
+            let stored = store(&db, &world, &tail, &group).await;
+            let mut alone = Vec::new();
+            match stored {
+                Ok(outcomes) => {
+                    for (append, outcome) in group.drain(..).zip(outcomes) {
+                        let _ = append.reply.send(outcome.ok_or(StoreError::NotFound));
+                    }
+                }
+                // One batch that the database will not take must not keep the others from the disk.
+                Err(_) if group.len() > 1 => alone.append(&mut group),
+                Err(error) => group.drain(..).for_each(|append| drop(append.reply.send(Err(unavailable(&error))))),
+            }
+            for append in alone {
+                let stored = store(&db, &world, &tail, std::slice::from_ref(&append)).await;
+                let outcome = stored.map_err(|error| unavailable(&error)).and_then(|seqs| seqs[0].ok_or(StoreError::NotFound));
+                let _ = append.reply.send(outcome);
+            }
+        }
+    });
+    sender
+}
+
+/// Stores a group in one transaction; per batch its last sequence, or nothing where the document is gone.
+async fn store(db: &Db, world: &World, tail: &Tail, group: &[Append]) -> Result<Vec<Option<i64>>, Error> {
+    let mut tx = Tx::begin(db, world, tail, None).await?;
+    // In the order of their names: two nodes never wait for each other in a circle.
+    let mut order: Vec<usize> = (0..group.len()).collect();
+    order.sort_by_key(|&place| group[place].id.as_str());
+    let mut seqs = vec![None; group.len()];
+    for place in order {
+        let append = &group[place];
+        seqs[place] = store_one(&mut tx, append).await?;
+    }
+    tx.commit().await?;
+    Ok(seqs)
+}
+
+async fn store_one(tx: &mut Tx, append: &Append) -> Result<Option<i64>, Error> {
+    let Append { id, batch, projection, .. } = append;
+    let count = i64::try_from(batch.len()).unwrap_or(i64::MAX);
+    let problems = serde_json::to_string(&projection.problems).map_err(crate::error::internal)?;
+    let row: Option<(i64,)> = tx
+        .opt(
+            "UPDATE documents SET seq = seq + $2, content = $3, problems = $4 WHERE id = $1 AND deleted_at IS NULL RETURNING seq",
+            args![id.as_str(), count, projection.content.to_string(), problems],
+        )
+        .await?;
+    let Some((last,)) = row else { return Ok(None) };
+    let mut seq = last - count;
+    for rows in batch.chunks(ROWS) {
+        let mut args: Vec<Arg> = Vec::with_capacity(rows.len() * 5);
+        let mut places = Vec::with_capacity(rows.len());
+        for logged in rows {
+            seq += 1;
+            let first = args.len() + 1;
+            places.push(format!("(${}, ${}, ${}, ${}, ${})", first, first + 1, first + 2, first + 3, first + 4));
+            args.extend(args![id.as_str(), seq, moment(logged.at_ms), &*logged.user_id, logged.update.to_vec()]);
+        }
+        let sql = format!("INSERT INTO document_log (document_id, seq, at, user_id, changes) VALUES {}", places.join(", "));
+        tx.exec(AssertSqlSafe(sql), args).await?;
+    }
+    if let (Some(rows), Some(logged)) = (rows_of(id.kind()), batch.last())
+        && let Some((topic, payload)) = rows.project(tx, id.key(), &logged.user_id, projection).await?
+    {
+        tx.announce(topic, payload);
+    }
+    Ok(Some(last))
+}
+
+fn unavailable(error: &Error) -> StoreError {
+    StoreError::Unavailable(format!("{error:?}"))
+}
