@@ -70,14 +70,12 @@ impl Replay for Store {
         if after < *self.trimmed_upto.lock() {
             return Err(ReplayError::Trimmed);
         }
-        let events = self.events.lock().get(topic).cloned().unwrap_or_default();
-        Ok(events.into_iter().skip(after as usize).take(limit).collect())
+        Ok(self.events.lock().get(topic).into_iter().flatten().skip(after as usize).take(limit).cloned().collect())
     }
 
     async fn log_lines(&self, topic: &TopicName, after: i64, limit: usize) -> Result<Vec<LogLine>, ReplayError> {
         self.read().await?;
-        let lines = self.lines.lock().get(topic).cloned().unwrap_or_default();
-        Ok(lines.into_iter().skip(after as usize).take(limit).collect())
+        Ok(self.lines.lock().get(topic).into_iter().flatten().skip(after as usize).take(limit).cloned().collect())
     }
 }
 
