@@ -6,6 +6,8 @@ globalThis.matchMedia ??= (media) => Object.assign(new EventTarget(), { media, m
 
 afterEach(() => {
   cleanup();
+  // A test of what knows no browser runs in Node's own environment.
+  if (typeof window === "undefined") return;
   localStorage.clear();
   sessionStorage.clear();
 });

@@ -1,5 +1,7 @@
 //! The areas of work. Adding a resource is a module and a line in [`resources`]; adding an area is a line in [`mount`].
 
+pub mod classes;
+pub mod messages;
 pub mod people;
 pub mod permissions;
 pub mod sop;
@@ -8,7 +10,10 @@ use serde_json::{Value, json};
 
 use crate::{
     app::App,
-    auth::catalogue::{ACTIONS, GROUPS, PAGES},
+    auth::{
+        catalogue::{ACTIONS, GROUPS, PAGES},
+        password,
+    },
     documents::Rows,
     error::Result,
     http::Api,
@@ -18,7 +23,7 @@ use crate::{
 
 /// Every resource, in the order the console's metadata has them.
 pub fn resources() -> Vec<&'static Resource> {
-    vec![&permissions::ROLES, &permissions::USERS, &people::STUDENTS, &people::TEACHERS, &sop::PLANS]
+    vec![&permissions::ROLES, &permissions::USERS, &people::STUDENTS, &people::TEACHERS, &classes::CLASSES, &sop::PLANS]
 }
 
 /// Every kind of co-edited document, with the rows that follow from it.
@@ -34,21 +39,40 @@ pub fn mount() -> Api {
     }
     permissions::mount(&mut api);
     people::mount(&mut api);
+    classes::mount(&mut api);
+    messages::mount(&mut api);
     api
 }
 
 /// What the console is generated from beside the OpenAPI document.
 pub fn meta() -> Value {
-    json!({ "groups": GROUPS, "pages": PAGES, "actions": ACTIONS, "resources": resource::meta() })
+    json!({ "groups": GROUPS, "pages": PAGES, "actions": ACTIONS, "resources": resource::meta(), "limits": limits() })
 }
 
 /// Starts what runs beside the calls, once, when the server starts.
-pub fn start(_app: &App, _log: LogTap) {}
+pub fn start(app: &App, _log: LogTap) {
+    classes::start(app);
+}
 
 /// Writes down what is not yet stored, when the server stops.
 pub async fn stop(_app: &App) {}
 
 /// The areas' part of the demo.
 pub async fn demo(app: &App) -> Result<()> {
+    classes::load_demo(app).await?;
+    messages::load_demo(app).await?;
     sop::demo(app).await
+}
+
+/// The numbers that forms outside the resource kit share with the server's checks.
+fn limits() -> Value {
+    json!({
+        "classMaxHours": classes::MAX_HOURS,
+        "classMaxStudents": classes::KINDS.iter().map(|(kind, most)| ((*kind).to_owned(), json!(most))).collect::<serde_json::Map<_, _>>(),
+        "passwordMin": password::MIN,
+        "passwordMax": password::MAX,
+        "messageTitleMax": messages::MAX_TITLE,
+        "messageBodyMax": messages::MAX_BODY,
+        "messageMaxRecipients": messages::MAX_RECIPIENTS,
+    })
 }

@@ -1193,26 +1193,14 @@ export const resources = [
   ]
  },
  {
-  "name": "sop_plans",
-  "base": "/api/management/sopPlan",
-  "page": "sop-plan",
-  "title": "title",
-  "defaultSort": "-updated_at",
+  "name": "classes",
+  "base": "/api/class",
+  "page": "roomList",
+  "title": "name",
+  "defaultSort": "-start_at",
   "fields": [
    {
-    "name": "title",
-    "kind": "text",
-    "required": true,
-    "min": null,
-    "max": 200,
-    "filterable": true,
-    "sortable": true,
-    "listed": true,
-    "writable": true,
-    "createOnly": true
-   },
-   {
-    "name": "level",
+    "name": "number",
     "kind": "text",
     "required": false,
     "min": null,
@@ -1220,44 +1208,208 @@ export const resources = [
     "filterable": true,
     "sortable": true,
     "listed": true,
-    "writable": true,
-    "createOnly": true
+    "writable": false,
+    "createOnly": false
    },
    {
-    "name": "lesson_minutes",
-    "kind": "number",
+    "name": "name",
+    "kind": "text",
     "required": true,
-    "min": 1,
-    "max": 600,
+    "min": null,
+    "max": 100,
     "filterable": true,
     "sortable": true,
     "listed": true,
     "writable": true,
-    "createOnly": true
+    "createOnly": false
    },
    {
-    "name": "template",
+    "name": "kind",
     "kind": "enum",
     "values": [
-     "empty",
-     "example_en",
-     "example_zh"
+     "one_to_one",
+     "small_group",
+     "live_lecture"
     ],
     "required": true,
     "min": null,
     "max": null,
+    "filterable": true,
+    "sortable": true,
+    "listed": true,
+    "writable": true,
+    "createOnly": false
+   },
+   {
+    "name": "teacher_id",
+    "kind": "ref",
+    "resource": "teachers",
+    "required": false,
+    "min": null,
+    "max": null,
+    "filterable": true,
+    "sortable": false,
+    "listed": true,
+    "writable": true,
+    "createOnly": false
+   },
+   {
+    "name": "student_ids",
+    "kind": "refs",
+    "resource": "students",
+    "required": false,
+    "min": null,
+    "max": 500,
+    "filterable": true,
+    "sortable": false,
+    "listed": true,
+    "writable": true,
+    "createOnly": false
+   },
+   {
+    "name": "start_at",
+    "kind": "time",
+    "required": true,
+    "min": null,
+    "max": null,
+    "filterable": true,
+    "sortable": true,
+    "listed": true,
+    "writable": true,
+    "createOnly": false
+   },
+   {
+    "name": "end_at",
+    "kind": "time",
+    "required": true,
+    "min": null,
+    "max": null,
+    "filterable": true,
+    "sortable": true,
+    "listed": true,
+    "writable": true,
+    "createOnly": false
+   },
+   {
+    "name": "zone",
+    "kind": "text",
+    "required": true,
+    "min": null,
+    "max": 60,
+    "filterable": true,
+    "sortable": true,
+    "listed": true,
+    "writable": true,
+    "createOnly": false
+   },
+   {
+    "name": "status",
+    "kind": "enum",
+    "values": [
+     "not_started",
+     "in_progress",
+     "ended",
+     "auto_ended"
+    ],
+    "required": false,
+    "min": null,
+    "max": null,
+    "filterable": true,
+    "sortable": true,
+    "listed": true,
+    "writable": false,
+    "createOnly": false
+   },
+   {
+    "name": "outcome",
+    "kind": "enum",
+    "values": [
+     "held",
+     "teacher_absent",
+     "student_absent",
+     "technical_failure",
+     "cancelled"
+    ],
+    "required": false,
+    "min": null,
+    "max": null,
+    "filterable": true,
+    "sortable": true,
+    "listed": true,
+    "writable": true,
+    "createOnly": false
+   },
+   {
+    "name": "courseware",
+    "kind": "text",
+    "required": false,
+    "min": null,
+    "max": 100,
+    "filterable": true,
+    "sortable": true,
+    "listed": true,
+    "writable": true,
+    "createOnly": false
+   },
+   {
+    "name": "description",
+    "kind": "longText",
+    "required": false,
+    "min": null,
+    "max": 1000,
     "filterable": false,
     "sortable": false,
     "listed": false,
     "writable": true,
-    "createOnly": true
+    "createOnly": false
    },
    {
-    "name": "minutes",
-    "kind": "number",
+    "name": "link",
+    "kind": "text",
     "required": false,
-    "min": 0,
-    "max": 100000,
+    "min": null,
+    "max": 500,
+    "filterable": false,
+    "sortable": false,
+    "listed": false,
+    "writable": true,
+    "createOnly": false
+   },
+   {
+    "name": "classroom_type",
+    "kind": "enum",
+    "values": [
+     "built-in",
+     "template",
+     "lcic"
+    ],
+    "required": true,
+    "min": null,
+    "max": null,
+    "filterable": true,
+    "sortable": true,
+    "listed": true,
+    "writable": true,
+    "createOnly": false
+   },
+   {
+    "name": "matched",
+    "kind": "bool",
+    "required": true,
+    "min": null,
+    "max": null,
+    "filterable": true,
+    "sortable": true,
+    "listed": true,
+    "writable": true,
+    "createOnly": false
+   },
+   {
+    "name": "room_id",
+    "kind": "text",
+    "required": false,
+    "min": null,
+    "max": 40,
     "filterable": true,
     "sortable": true,
     "listed": true,
@@ -1265,37 +1417,19 @@ export const resources = [
     "createOnly": false
    },
    {
-    "name": "stage_count",
-    "kind": "number",
+    "name": "reminder",
+    "kind": "enum",
+    "values": [
+     "none",
+     "sent",
+     "reached",
+     "seen"
+    ],
     "required": false,
-    "min": 0,
-    "max": 100000,
-    "filterable": true,
-    "sortable": true,
-    "listed": true,
-    "writable": false,
-    "createOnly": false
-   },
-   {
-    "name": "step_count",
-    "kind": "number",
-    "required": false,
-    "min": 0,
-    "max": 100000,
-    "filterable": true,
-    "sortable": true,
-    "listed": true,
-    "writable": false,
-    "createOnly": false
-   },
-   {
-    "name": "problem_count",
-    "kind": "number",
-    "required": false,
-    "min": 0,
-    "max": 100000,
-    "filterable": true,
-    "sortable": true,
+    "min": null,
+    "max": null,
+    "filterable": false,
+    "sortable": false,
     "listed": true,
     "writable": false,
     "createOnly": false
@@ -1303,3 +1437,17 @@ export const resources = [
   ]
  }
 ] as const;
+
+export const limits = {
+ "classMaxHours": 5,
+ "classMaxStudents": {
+  "one_to_one": 1,
+  "small_group": 8,
+  "live_lecture": 500
+ },
+ "passwordMin": 6,
+ "passwordMax": 128,
+ "messageTitleMax": 100,
+ "messageBodyMax": 5000,
+ "messageMaxRecipients": 500
+} as const;

@@ -480,7 +480,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/management/sopPlan/list": {
+    "/api/class/list": {
         parameters: {
             query?: never;
             header?: never;
@@ -490,14 +490,14 @@ export interface paths {
         get?: never;
         put?: never;
         /** A page of the list */
-        post: operations["management_sopPlan_list"];
+        post: operations["class_list"];
         delete?: never;
         options?: never;
         head?: never;
         patch?: never;
         trace?: never;
     };
-    "/api/management/sopPlan/query": {
+    "/api/class/query": {
         parameters: {
             query?: never;
             header?: never;
@@ -507,14 +507,14 @@ export interface paths {
         get?: never;
         put?: never;
         /** One record */
-        post: operations["management_sopPlan_query"];
+        post: operations["class_query"];
         delete?: never;
         options?: never;
         head?: never;
         patch?: never;
         trace?: never;
     };
-    "/api/management/sopPlan/create": {
+    "/api/class/create": {
         parameters: {
             query?: never;
             header?: never;
@@ -524,14 +524,14 @@ export interface paths {
         get?: never;
         put?: never;
         /** Make a record */
-        post: operations["management_sopPlan_create"];
+        post: operations["class_create"];
         delete?: never;
         options?: never;
         head?: never;
         patch?: never;
         trace?: never;
     };
-    "/api/management/sopPlan/update": {
+    "/api/class/update": {
         parameters: {
             query?: never;
             header?: never;
@@ -541,14 +541,14 @@ export interface paths {
         get?: never;
         put?: never;
         /** Change a record */
-        post: operations["management_sopPlan_update"];
+        post: operations["class_update"];
         delete?: never;
         options?: never;
         head?: never;
         patch?: never;
         trace?: never;
     };
-    "/api/management/sopPlan/delete": {
+    "/api/class/delete": {
         parameters: {
             query?: never;
             header?: never;
@@ -558,14 +558,14 @@ export interface paths {
         get?: never;
         put?: never;
         /** Delete records */
-        post: operations["management_sopPlan_delete"];
+        post: operations["class_delete"];
         delete?: never;
         options?: never;
         head?: never;
         patch?: never;
         trace?: never;
     };
-    "/api/management/sopPlan/restore": {
+    "/api/class/restore": {
         parameters: {
             query?: never;
             header?: never;
@@ -575,14 +575,14 @@ export interface paths {
         get?: never;
         put?: never;
         /** Bring deleted records back */
-        post: operations["management_sopPlan_restore"];
+        post: operations["class_restore"];
         delete?: never;
         options?: never;
         head?: never;
         patch?: never;
         trace?: never;
     };
-    "/api/management/sopPlan/history": {
+    "/api/class/history": {
         parameters: {
             query?: never;
             header?: never;
@@ -592,7 +592,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** What happened to a record */
-        post: operations["management_sopPlan_history"];
+        post: operations["class_history"];
         delete?: never;
         options?: never;
         head?: never;
@@ -973,6 +973,227 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/class/detail": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** One record */
+        post: operations["class_detail"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/class/link_get": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A classroom's link, and from when it works */
+        post: operations["class_link_get"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/class/user_link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The link to enter a classroom now */
+        post: operations["class_user_link"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/class/reminder/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The caller's open reminders */
+        post: operations["class_reminder_list"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/class/reminder/reached": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A screen has these */
+        post: operations["class_reminder_reached"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/class/reminder/seen": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** These were shown to somebody */
+        post: operations["class_reminder_seen"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/class/reminder/dismiss": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Close this one on every screen */
+        post: operations["class_reminder_dismiss"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/class/direct/query/teacher_class": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The caller's next matched class */
+        get: operations["class_direct_query_teacher_class"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/management/message/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The caller's inbox */
+        post: operations["management_message_list"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/management/message/sent": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What the caller sent */
+        post: operations["management_message_sent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/management/message/create": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Send a message */
+        post: operations["management_message_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/management/message/read": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Mark messages as read */
+        post: operations["management_message_read"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/interviewManagement/getUserIMUnRead": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** How many messages are unread */
+        post: operations["interviewManagement_getUserIMUnRead"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -992,6 +1213,100 @@ export interface components {
             code?: string | null;
             password: string;
             confirm: string;
+        };
+        /** @description A class. */
+        ClassId: {
+            id: string;
+        };
+        /** @description A classroom's link. */
+        ClassLink: {
+            /** @description Where the classroom is, if it is outside the console. */
+            link?: string | null;
+            /** @description The room's id with its provider. */
+            room_id: string;
+            /** @description From when it may be entered. */
+            opens_at: string;
+            /** @description Whether it may be entered now. */
+            open: boolean;
+        };
+        Classes: {
+            id: string;
+            created_at: string;
+            updated_at: string;
+            version: number;
+            updated_by: {
+                id: string;
+                name: string;
+            } | null;
+            number: string | null;
+            name: string;
+            /** @enum {string} */
+            kind: "one_to_one" | "small_group" | "live_lecture";
+            teacher_id: string | null;
+            teacher_name?: string | null;
+            student_ids: string[];
+            student_names?: string[];
+            /** Format: date-time */
+            start_at: string;
+            /** Format: date-time */
+            end_at: string;
+            zone: string;
+            /** @enum {string|null} */
+            status: "not_started" | "in_progress" | "ended" | "auto_ended" | null;
+            /** @enum {string|null} */
+            outcome: "held" | "teacher_absent" | "student_absent" | "technical_failure" | "cancelled" | null;
+            courseware: string | null;
+            description?: string | null;
+            link?: string | null;
+            /** @enum {string} */
+            classroom_type: "built-in" | "template" | "lcic";
+            matched: boolean;
+            room_id: string | null;
+            /** @enum {string|null} */
+            reminder: "none" | "sent" | "reached" | "seen" | null;
+        };
+        ClassesCreate: {
+            name: string | null;
+            /** @enum {string|null} */
+            kind?: "one_to_one" | "small_group" | "live_lecture" | null;
+            teacher_id?: string | null;
+            student_ids?: string[] | null;
+            /** Format: date-time */
+            start_at: string | null;
+            /** Format: date-time */
+            end_at: string | null;
+            zone?: string | null;
+            /** @enum {string|null} */
+            outcome?: "held" | "teacher_absent" | "student_absent" | "technical_failure" | "cancelled" | null;
+            courseware?: string | null;
+            description?: string | null;
+            link?: string | null;
+            /** @enum {string|null} */
+            classroom_type?: "built-in" | "template" | "lcic" | null;
+            matched?: boolean | null;
+            requestId?: string;
+        };
+        ClassesUpdate: {
+            name?: string | null;
+            /** @enum {string|null} */
+            kind?: "one_to_one" | "small_group" | "live_lecture" | null;
+            teacher_id?: string | null;
+            student_ids?: string[] | null;
+            /** Format: date-time */
+            start_at?: string | null;
+            /** Format: date-time */
+            end_at?: string | null;
+            zone?: string | null;
+            /** @enum {string|null} */
+            outcome?: "held" | "teacher_absent" | "student_absent" | "technical_failure" | "cancelled" | null;
+            courseware?: string | null;
+            description?: string | null;
+            link?: string | null;
+            /** @enum {string|null} */
+            classroom_type?: "built-in" | "template" | "lcic" | null;
+            matched?: boolean | null;
+            id: string;
+            version: number;
         };
         /** @description The answer of a call that has nothing to say. */
         Empty: Record<string, never>;
@@ -1021,6 +1336,26 @@ export interface components {
         Members: {
             records: components["schemas"]["Member"][];
         };
+        /** @description Messages. */
+        MessageIds: {
+            ids: string[];
+        };
+        /** @description A page of messages. */
+        MessagePage: {
+            /** Format: int64 */
+            page?: number | null;
+            /** Format: int64 */
+            size?: number | null;
+            /** @description Only what was not read yet. */
+            unread?: boolean;
+        };
+        /** @description A message to send: to accounts, or to everyone of a kind. */
+        NewMessage: {
+            recipientIds?: string[];
+            kind?: string | null;
+            title: string;
+            body: string;
+        };
         /** @description A new password for an account. */
         NewPassword: {
             id: string;
@@ -1035,6 +1370,11 @@ export interface components {
             /** @description What may be done there; not needed to take it away. */
             actionList?: components["schemas"]["Action"][];
         };
+        /** @description The caller's open reminders, oldest first, and the position of the caller's topic they were read at. */
+        OpenReminders: {
+            records: components["schemas"]["Reminder"][];
+            position: Record<string, never>[];
+        };
         /** @description A new account, without roles until an administrator grants one. */
         Register: {
             name: string;
@@ -1042,6 +1382,31 @@ export interface components {
             email: string;
             password: string;
             confirm: string;
+        };
+        /** @description A reminder as screens get it. */
+        Reminder: {
+            /** @description Its id. */
+            id: string;
+            /** @description The class. */
+            classId: string;
+            /** @description `matched`, or `entry_open`. */
+            kind: string;
+            /** @description When the class starts. */
+            startAt: string;
+            /** @description The class's name. */
+            className: string;
+            /** @description Who will be taught. */
+            studentNames: string[];
+            /** @description Whether a screen has shown it. */
+            seen: boolean;
+        };
+        /** @description One reminder. */
+        ReminderId: {
+            id: string;
+        };
+        /** @description Reminders. */
+        ReminderIds: {
+            ids: string[];
         };
         /** @description A role with the grants it shall have: all of them. */
         RoleGrants: {
@@ -1116,37 +1481,6 @@ export interface components {
             token: string;
             /** @description When it ends. */
             expiresAt: string;
-        };
-        SopPlans: {
-            id: string;
-            created_at: string;
-            updated_at: string;
-            version: number;
-            updated_by: {
-                id: string;
-                name: string;
-            } | null;
-            title: string;
-            level: string | null;
-            lesson_minutes: number;
-            /** @enum {string} */
-            template?: "empty" | "example_en" | "example_zh";
-            minutes: number | null;
-            stage_count: number | null;
-            step_count: number | null;
-            problem_count: number | null;
-        };
-        SopPlansCreate: {
-            title: string | null;
-            level?: string | null;
-            lesson_minutes?: number | null;
-            /** @enum {string|null} */
-            template?: "empty" | "example_en" | "example_zh" | null;
-            requestId?: string;
-        };
-        SopPlansUpdate: {
-            id: string;
-            version: number;
         };
         /** @description What the provider put into the address bar. */
         SsoSignIn: {
@@ -1271,6 +1605,16 @@ export interface components {
             note?: string | null;
             id: string;
             version: number;
+        };
+        /** @description A count. */
+        Unread: {
+            /** Format: int64 */
+            count: number;
+        };
+        /** @description An account. */
+        UnreadOf: {
+            /** @description The account; one's own. */
+            userId?: string | null;
         };
         /** @description An account. */
         UserId: {
@@ -2304,7 +2648,7 @@ export interface operations {
             };
         };
     };
-    management_sopPlan_list: {
+    class_list: {
         parameters: {
             query?: never;
             header?: never;
@@ -2336,7 +2680,7 @@ export interface operations {
                         statusCode: number;
                         msg: string;
                         data: {
-                            records: components["schemas"]["SopPlans"][];
+                            records: components["schemas"]["Classes"][];
                             total: number;
                             page: number;
                             size: number;
@@ -2347,7 +2691,7 @@ export interface operations {
             };
         };
     };
-    management_sopPlan_query: {
+    class_query: {
         parameters: {
             query?: never;
             header?: never;
@@ -2372,13 +2716,13 @@ export interface operations {
                         code: number;
                         statusCode: number;
                         msg: string;
-                        data: components["schemas"]["SopPlans"];
+                        data: components["schemas"]["Classes"];
                     };
                 };
             };
         };
     };
-    management_sopPlan_create: {
+    class_create: {
         parameters: {
             query?: never;
             header?: never;
@@ -2387,7 +2731,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["SopPlansCreate"];
+                "application/json": components["schemas"]["ClassesCreate"];
             };
         };
         responses: {
@@ -2401,13 +2745,13 @@ export interface operations {
                         code: number;
                         statusCode: number;
                         msg: string;
-                        data: components["schemas"]["SopPlans"];
+                        data: components["schemas"]["Classes"];
                     };
                 };
             };
         };
     };
-    management_sopPlan_update: {
+    class_update: {
         parameters: {
             query?: never;
             header?: never;
@@ -2416,7 +2760,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["SopPlansUpdate"];
+                "application/json": components["schemas"]["ClassesUpdate"];
             };
         };
         responses: {
@@ -2430,46 +2774,13 @@ export interface operations {
                         code: number;
                         statusCode: number;
                         msg: string;
-                        data: components["schemas"]["SopPlans"];
+                        data: components["schemas"]["Classes"];
                     };
                 };
             };
         };
     };
-    management_sopPlan_delete: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    ids: string[];
-                };
-            };
-        };
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        code: number;
-                        statusCode: number;
-                        msg: string;
-                        data: {
-                            ids: string[];
-                        };
-                    };
-                };
-            };
-        };
-    };
-    management_sopPlan_restore: {
+    class_delete: {
         parameters: {
             query?: never;
             header?: never;
@@ -2502,7 +2813,40 @@ export interface operations {
             };
         };
     };
-    management_sopPlan_history: {
+    class_restore: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    ids: string[];
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: {
+                            ids: string[];
+                        };
+                    };
+                };
+            };
+        };
+    };
+    class_history: {
         parameters: {
             query?: never;
             header?: never;
@@ -3171,6 +3515,381 @@ export interface operations {
                         statusCode: number;
                         msg: string;
                         data: components["schemas"]["Value"];
+                    };
+                };
+            };
+        };
+    };
+    class_detail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    id: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["Classes"];
+                    };
+                };
+            };
+        };
+    };
+    class_link_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ClassId"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["ClassLink"];
+                    };
+                };
+            };
+        };
+    };
+    class_user_link: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ClassId"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["ClassLink"];
+                    };
+                };
+            };
+        };
+    };
+    class_reminder_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Empty"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["OpenReminders"];
+                    };
+                };
+            };
+        };
+    };
+    class_reminder_reached: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReminderIds"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["Empty"];
+                    };
+                };
+            };
+        };
+    };
+    class_reminder_seen: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReminderIds"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["Empty"];
+                    };
+                };
+            };
+        };
+    };
+    class_reminder_dismiss: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReminderId"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["Empty"];
+                    };
+                };
+            };
+        };
+    };
+    class_direct_query_teacher_class: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["Value"];
+                    };
+                };
+            };
+        };
+    };
+    management_message_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MessagePage"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["Value"];
+                    };
+                };
+            };
+        };
+    };
+    management_message_sent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MessagePage"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["Value"];
+                    };
+                };
+            };
+        };
+    };
+    management_message_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewMessage"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["Value"];
+                    };
+                };
+            };
+        };
+    };
+    management_message_read: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MessageIds"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["Empty"];
+                    };
+                };
+            };
+        };
+    };
+    interviewManagement_getUserIMUnRead: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UnreadOf"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["Unread"];
                     };
                 };
             };

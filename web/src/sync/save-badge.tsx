@@ -58,11 +58,20 @@ function useLate(waiting: boolean): boolean {
   return waiting && late;
 }
 
+/** Why the server ended it, in words. */
+export function useClosedText(): string {
+  const { t } = useTranslation("sync");
+  const status = useSaveStatus();
+  const known = status.kind === "closed" ? [4401, 4403, 4404, 4413].find((code) => code === status.code) : undefined;
+  return t(`closed.${(known ?? 0) as 0}`);
+}
+
 /** Nothing while all is well. */
 export function SaveBanner() {
   const { t } = useTranslation("sync");
   const document = useOpenDocument();
   const status = useSaveStatus();
+  const said = useClosedText();
   const again = <Button size="small" onClick={() => document.reconnect()}>{t("action.reconnect")}</Button>;
   const discard = (count: number) => (
     <ConfirmButton size="small" danger question={t("action.discardQuestion", { count })} onConfirm={() => document.discardCopy()}>{t("action.discard")}</ConfirmButton>
@@ -79,11 +88,8 @@ export function SaveBanner() {
       return status.edits > 0 ? show("warning", t("banner.readonlyEdits", { count: status.edits }), discard(status.edits)) : null;
     case "refused":
       return show("error", t("banner.refused", { msg: status.msg, count: status.edits }), discard(status.edits));
-    case "closed": {
-      const known = [4401, 4403, 4404, 4413].find((code) => code === status.code) ?? 0;
-      const text = t(`closed.${known as 0}`) + (status.edits > 0 ? ` ${t(status.kept ? "closed.kept" : "closed.notKept", { count: status.edits })}` : "");
-      return show("error", text, <>{again}{status.edits > 0 && discard(status.edits)}</>);
-    }
+    case "closed":
+      return show("error", said + (status.edits > 0 ? ` ${t(status.kept ? "closed.kept" : "closed.notKept", { count: status.edits })}` : ""), <>{again}{status.edits > 0 && discard(status.edits)}</>);
     default:
       return null;
   }

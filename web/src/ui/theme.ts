@@ -10,6 +10,10 @@ export function antdTheme(look: Look, still: boolean): ThemeConfig {
   const primary = primaryColours[look.primary];
   const link = look.dark ? primary.bright : primary.solid;
   const rows = density[look.compact ? "compact" : "normal"];
+  // Light: white on red. Dark: a red that can be read as text cannot carry white, so its words are dark.
+  const danger = look.dark ? { colorError: tones.danger.ink, colorErrorHover: tones.danger.mark, dangerColor: "#2a0c0d" } : { colorError: tones.danger.ink, colorErrorHover: tones.danger.mark };
+  // Where antd writes in the primary colour, on dark it must write in the bright one.
+  const written = { colorPrimary: link, colorPrimaryHover: link };
   return {
     algorithm: look.dark ? antd.darkAlgorithm : antd.defaultAlgorithm,
     token: {
@@ -30,7 +34,7 @@ export function antdTheme(look: Look, still: boolean): ThemeConfig {
       colorInfo: link,
       colorSuccess: tones.success.mark,
       colorWarning: tones.warning.mark,
-      colorError: look.dark ? tones.danger.ink : tones.danger.ink,
+      colorError: tones.danger.ink,
       colorBgBase: n.surface,
       colorBgLayout: n.canvas,
       colorBgContainer: n.surface,
@@ -49,7 +53,7 @@ export function antdTheme(look: Look, still: boolean): ThemeConfig {
       wireframe: false,
     },
     components: {
-      Button: { primaryShadow: "none", defaultShadow: "none", dangerShadow: "none", fontWeight: 500, colorPrimaryHover: look.dark ? primary.solid : primary.hover, defaultHoverColor: n.text, defaultHoverBorderColor: n.text3, colorError: "#b3262b", colorErrorHover: "#971d22" },
+      Button: { primaryShadow: "none", defaultShadow: "none", dangerShadow: "none", fontWeight: 500, colorPrimaryHover: look.dark ? primary.solid : primary.hover, defaultHoverColor: n.text, defaultHoverBorderColor: n.text3, ...danger },
       Table: {
         headerBg: n.surface,
         headerColor: n.text2,
@@ -67,7 +71,9 @@ export function antdTheme(look: Look, still: boolean): ThemeConfig {
       Form: { itemMarginBottom: 18, labelColor: n.text2, verticalLabelPadding: "0 0 4px" },
       Segmented: { itemSelectedBg: n.raised, trackBg: n.sunken, itemColor: n.text2 },
       Tooltip: { colorBgSpotlight: look.dark ? "#2b3340" : "#1c2430" },
-      Menu: { itemHeight: 32 },
+      Menu: { itemHeight: 32, itemSelectedColor: link },
+      Pagination: written,
+      Dropdown: written,
       Tag: { defaultBg: n.sunken },
     },
   };

@@ -11,7 +11,7 @@ mod users;
 
 pub use grants::replace as replace_grants;
 pub use roles::ROLES;
-pub use users::USERS;
+pub use users::{KINDS as USER_KINDS, USERS};
 
 use crate::http::Api;
 

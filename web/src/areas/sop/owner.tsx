@@ -18,17 +18,19 @@ export function OwnerMark({ owner }: { owner: Owner }) {
 
 interface OwnerMenuProps {
   value: Owner;
+  /** Says whose leader it is; the present one is added. */
   label: string;
   disabled: boolean;
   onChange: (owner: Owner) => void;
 }
 
 export function OwnerMenu({ value, label, disabled, onChange }: OwnerMenuProps) {
+  const { t } = useTranslation("sop");
   if (disabled) return <OwnerMark owner={value} />;
   const items = owners.map((owner) => ({ key: owner, label: <OwnerMark owner={owner} /> }));
   return (
     <Dropdown trigger={["click"]} menu={{ items, selectable: true, selectedKeys: [value], onClick: ({ key }) => onChange(key as Owner) }}>
-      <button type="button" className={styles.button} aria-label={label}><OwnerMark owner={value} /></button>
+      <button type="button" className={styles.button} aria-label={t("owner.of", { label, owner: t(`owner.${value}`) })}><OwnerMark owner={value} /></button>
     </Dropdown>
   );
 }

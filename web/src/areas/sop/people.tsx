@@ -31,7 +31,6 @@ export function People() {
           <button
             type="button"
             className={styles.person}
-            aria-label={where(peer)}
             onClick={() => {
               if (!peer.place) return;
               verbs.choose(peer.place);
@@ -39,6 +38,7 @@ export function People() {
             }}
           >
             <Avatar person={{ id: peer.userId, name: peer.name }} size={26} />
+            {peer.place && <span className="bt-hidden">{t("people.go")}</span>}
           </button>
         </Tooltip>
       ))}

@@ -1,19 +1,20 @@
 // /sop-plan/:planId, the plan being written. Opens its document and puts the parts of the editor together.
 import { useState, type KeyboardEvent, type ReactNode } from "react";
-import { Button, Drawer, Grid, Tooltip } from "antd";
+import { DisconnectOutlined, StopOutlined } from "@ant-design/icons";
+import { Button, Drawer, Grid, Select, Tooltip } from "antd";
 import { useTranslation } from "react-i18next";
 import { Link, useParams } from "react-router";
 import { useSession } from "~/api/session.ts";
 import { Asides } from "~/sync/asides.tsx";
 import type { OpenDocument } from "~/sync/document.ts";
-import { SaveBadge, SaveBanner } from "~/sync/save-badge.tsx";
+import { SaveBadge, SaveBanner, useClosedText } from "~/sync/save-badge.tsx";
 import { TextField } from "~/sync/text-field.tsx";
 import { DocumentContext, useDocument, useDocumentView, useOpenDocument, useSaveStatus, useWritable } from "~/sync/use-document.ts";
 import { useCommands } from "~/ui/commands.ts";
 import { isMac, Kbd } from "~/ui/kbd.tsx";
 import { Page } from "~/ui/page.tsx";
 import { SplitPane } from "~/ui/split-pane.tsx";
-import { ErrorState, Loading } from "~/ui/states.tsx";
+import { Empty, Loading } from "~/ui/states.tsx";
 import { useTabTitle, useUnsaved } from "~/ui/tab.ts";
 import { Board } from "./board.tsx";
 import { Checks } from "./checks.tsx";
@@ -40,17 +41,18 @@ function Opened({ document, notices }: { document: OpenDocument; notices: ReactN
   const [editor] = useState(() => makeEditor(document));
   const ready = useDocumentView((v) => v.ready);
   const status = useSaveStatus();
-  if (!ready && status.kind === "closed") {
+  const closed = useClosedText();
+  if (!ready && (status.kind === "closed" || status.kind === "offline")) {
+    const offline = status.kind === "offline";
     return (
       <Page title={t("plan.name")} back="/sop-plan">
-        <SaveBanner />
-        <p><Link to="/sop-plan">{t("plan.toList")}</Link></p>
+        <Empty art={offline ? <DisconnectOutlined /> : <StopOutlined />} title={offline ? t("plan.offline") : closed} hint={offline && t("plan.offlineHint")}>
+          <Link to="/sop-plan"><Button tabIndex={-1}>{t("plan.toList")}</Button></Link>
+        </Empty>
       </Page>
     );
   }
-  if (!ready) {
-    return status.kind === "offline" ? <Page title={t("plan.name")} back="/sop-plan"><ErrorState error={new Error(t("plan.offline"))} onRetry={() => document.reconnect()} /></Page> : <Loading />;
-  }
+  if (!ready) return <Loading />;
   return <EditorContext value={editor}><Plan document={document} notices={notices} /></EditorContext>;
 }
 
@@ -90,7 +92,7 @@ function Plan({ document, notices }: { document: OpenDocument; notices: ReactNod
     // Undo belongs to everything on the page, whatever has the keyboard.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div onKeyDown={undoKeys} className={styles.editor}>
-      <Page title={heading} back="/sop-plan" fill={wide} actions={actions}>
+      <Page title={heading} subtitle={<Level />} back="/sop-plan" fill={wide} actions={actions}>
         <SaveBanner />
         {notices}
         <Timing />
@@ -110,6 +112,29 @@ function Plan({ document, notices }: { document: OpenDocument; notices: ReactNod
   );
 }
 
+/** Levels of the Common European Framework; a plan may say another, which stays. */
+const LEVELS = ["Pre-A1", "A1", "A2", "B1", "B2", "C1", "C2"];
+
+function Level() {
+  const { t } = useTranslation("sop");
+  const { level } = usePlan();
+  const writable = useWritable();
+  const verbs = useVerbs();
+  if (!writable) return level;
+  const all = level === "" || LEVELS.includes(level) ? LEVELS : [level, ...LEVELS];
+  return (
+    <Select
+      size="small"
+      variant="borderless"
+      popupMatchSelectWidth={false}
+      aria-label={t("plan.level")}
+      value={level}
+      onChange={(value) => verbs.setPlan("level", value)}
+      options={[{ value: "", label: t("plan.noLevel") }, ...all.map((value) => ({ value, label: value }))]}
+    />
+  );
+}
+
 /** On a phone the chosen step comes over the list when asked for. */
 function StepDrawer() {
   const { t } = useTranslation("sop");
@@ -121,7 +146,7 @@ function StepDrawer() {
       {chosen && title !== undefined && (
         <Button type="primary" className={styles.openStep} onClick={() => setOpen(true)}>{t("panel.open", { title: title || t("step.untitled") })}</Button>
       )}
-      <Drawer open={open && chosen !== null} onClose={() => setOpen(false)} placement="bottom" size="86dvh" closable={false} destroyOnHidden styles={{ body: { padding: 8 } }}>
+      <Drawer open={open && chosen !== null} onClose={() => setOpen(false)} placement="bottom" size="86dvh" closable={false} destroyOnHidden aria-label={t("panel.label")} styles={{ body: { padding: 8 } }}>
         <div className={panel.panel}><StepPanel onClose={() => setOpen(false)} /></div>
       </Drawer>
     </>

@@ -1,0 +1,68 @@
+//! Entering a classroom: its link, and from when it works (V04).
+
+use jiff::{SignedDuration, Timestamp};
+use serde::{Deserialize, Serialize};
+
+use super::CLASSES;
+use crate::{
+    auth::catalogue::Action,
+    error::{Result, conflict, internal},
+    http::{Access, Api, Cx},
+    resource, sentences,
+    world::iso,
+};
+
+sentences! {
+    NOT_OPEN = "class.not_open": "This classroom opens {minutes} minutes before the start" / "课堂将在开始前 {minutes} 分钟开放";
+    IS_OVER = "class.is_over": "This class is over" / "课程已结束";
+}
+
+/// A class.
+#[derive(Deserialize, utoipa::ToSchema)]
+pub struct ClassId {
+    id: String,
+}
+
+/// A classroom's link.
+#[derive(Serialize, utoipa::ToSchema)]
+pub struct ClassLink {
+    /// Where the classroom is, if it is outside the console.
+    link: Option<String>,
+    /// The room's id with its provider.
+    room_id: String,
+    /// From when it may be entered.
+    opens_at: String,
+    /// Whether it may be entered now.
+    open: bool,
+}
+
+/// The calls.
+pub(super) fn mount(api: &mut Api) {
+    let see = Access::Page("roomList", Action::Query);
+    api.post("/api/class/link_get", see, "A classroom's link, and from when it works", link);
+    api.post("/api/class/user_link", see, "The link to enter a classroom now", enter);
+}
+
+async fn read(cx: &Cx, id: &str) -> Result<(ClassLink, String)> {
+    let class = resource::load(&mut &cx.app.db, &CLASSES, id).await?;
+    let text = |field: &str| class.get(field).and_then(serde_json::Value::as_str).map(str::to_owned);
+    let start: Timestamp = text("start_at").unwrap_or_default().parse().map_err(internal)?;
+    let opens = start - SignedDuration::from_mins(i64::from(cx.app.config.class_entry_minutes));
+    let status = text("status").unwrap_or_default();
+    let over = matches!(status.as_str(), "ended" | "auto_ended");
+    let open = opens <= cx.app.world.now() && !over;
+    Ok((ClassLink { link: text("link"), room_id: text("room_id").unwrap_or_default(), opens_at: iso(opens), open }, status))
+}
+
+async fn link(cx: Cx, input: ClassId) -> Result<ClassLink> {
+    Ok(read(&cx, &input.id).await?.0)
+}
+
+async fn enter(cx: Cx, input: ClassId) -> Result<ClassLink> {
+    let (link, status) = read(&cx, &input.id).await?;
+    match status.as_str() {
+        _ if link.open => Ok(link),
+        "ended" | "auto_ended" => Err(conflict(&IS_OVER)),
+        _ => Err(conflict(NOT_OPEN.with("minutes", cx.app.config.class_entry_minutes))),
+    }
+}

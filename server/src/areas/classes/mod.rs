@@ -1,0 +1,77 @@
+//! Classes: planned, held, ended; who takes part; the reminders that reach the teacher's screens.
+
+mod demo;
+mod entry;
+mod overlap;
+mod reminder_calls;
+mod reminders;
+mod rules;
+mod status;
+
+pub use demo::load as load_demo;
+pub use status::set_status;
+
+use crate::{
+    app::App,
+    http::Api,
+    resource::{
+        self, Resource,
+        field::{Field, long_text, one_of, reference, references, text, time, yes_no},
+    },
+};
+
+/// A class lasts at most so many hours (V01).
+pub const MAX_HOURS: i64 = 5;
+/// The states of a class (S01).
+pub const STATUSES: &[&str] = &["not_started", "in_progress", "ended", "auto_ended"];
+/// The kinds of class, each with the most students it takes.
+pub const KINDS: &[(&str, usize)] = &[("one_to_one", 1), ("small_group", 8), ("live_lecture", 500)];
+const KIND_NAMES: &[&str] = &["one_to_one", "small_group", "live_lecture"];
+
+/// How far the teacher's reminder of a class has come: the scheduler's question.
+const REMINDER: &str = "SELECT CASE MAX(CASE WHEN r.seen_at IS NOT NULL THEN 3 WHEN r.reached_at IS NOT NULL THEN 2 ELSE 1 END)
+    WHEN 3 THEN 'seen' WHEN 2 THEN 'reached' WHEN 1 THEN 'sent' ELSE 'none' END
+    FROM reminders r WHERE r.class_id = t.id AND r.closed_at IS NULL";
+
+const FIELDS: &[Field] = &[
+    text("number", 20).read_only(),
+    text("name", 100).required(),
+    one_of("kind", KIND_NAMES).required().or("\"one_to_one\""),
+    reference("teacher_id", "teachers"),
+    references("student_ids", "students", ["class_students", "class_id", "student_id"], 500),
+    time("start_at").required(),
+    time("end_at").required(),
+    text("zone", 60).required().or("\"UTC\""),
+    one_of("status", STATUSES).read_only(),
+    one_of("outcome", &["held", "teacher_absent", "student_absent", "technical_failure", "cancelled"]),
+    text("courseware", 100),
+    long_text("description", 1000).not_listed(),
+    text("link", 500).not_listed(),
+    one_of("classroom_type", &["built-in", "template", "lcic"]).required().or("\"built-in\""),
+    yes_no("matched").required().or("true"),
+    text("room_id", 40).read_only(),
+    one_of("reminder", &["none", "sent", "reached", "seen"]).computed(REMINDER),
+];
+
+/// Classes.
+pub static CLASSES: Resource = Resource {
+    name: "classes",
+    base: "/api/class",
+    page: "roomList",
+    title: "name",
+    default_sort: "-start_at",
+    fields: FIELDS,
+    rules: &rules::ClassRules,
+};
+
+/// The calls of the area that are not the kit's.
+pub fn mount(api: &mut Api) {
+    resource::mount_query(api, "/api/class/detail", &CLASSES);
+    entry::mount(api);
+    reminder_calls::mount(api);
+}
+
+/// What runs beside the calls.
+pub fn start(app: &App) {
+    tokio::spawn(status::keep_time(app.clone()));
+}

@@ -1,0 +1,65 @@
+//! Nobody is in two classes at once: refused, naming the other class.
+
+use serde_json::json;
+
+use crate::{
+    args,
+    db::Tx,
+    error::{Result, conflict},
+    resource::Writing,
+    sentences,
+};
+
+sentences! {
+    TEACHER_BUSY = "class.teacher_busy": "{who} already teaches {number} “{name}” at that time" / "{who} 在该时间已有课程 {number}「{name}」";
+    STUDENT_BUSY = "class.student_busy": "{who} already takes {number} “{name}” at that time" / "{who} 在该时间已参加课程 {number}「{name}」";
+}
+
+#[derive(sqlx::FromRow)]
+struct Other {
+    id: String,
+    number: String,
+    name: String,
+    start_at: String,
+    end_at: String,
+    who: String,
+}
+
+const TEACHER: &str =
+    "SELECT c.id, c.number, c.name, c.start_at, c.end_at, p.name AS who FROM classes c JOIN teachers p ON p.id = c.teacher_id
+    WHERE p.id = $1 AND c.id <> $2 AND c.start_at < $3 AND c.end_at > $4 AND c.deleted_at IS NULL
+    AND c.status IN ('not_started', 'in_progress') AND (c.outcome IS NULL OR c.outcome <> 'cancelled') ORDER BY c.start_at LIMIT 1";
+const STUDENT: &str = "SELECT c.id, c.number, c.name, c.start_at, c.end_at, p.name AS who FROM classes c
+    JOIN class_students l ON l.class_id = c.id JOIN students p ON p.id = l.student_id
+    WHERE p.id = $1 AND c.id <> $2 AND c.start_at < $3 AND c.end_at > $4 AND c.deleted_at IS NULL
+    AND c.status IN ('not_started', 'in_progress') AND (c.outcome IS NULL OR c.outcome <> 'cancelled') ORDER BY c.start_at LIMIT 1";
+
+/// Refuses a class whose teacher or students are taken. Two writers that want the same person wait for each other: each person's row is locked first, in one order.
+pub(super) async fn refuse_overlap(tx: &mut Tx, writing: &Writing<'_>) -> Result<()> {
+    let (Some(start), Some(end)) = (writing.text("start_at"), writing.text("end_at")) else { return Ok(()) };
+    if writing.text("outcome") == Some("cancelled") {
+        return Ok(());
+    }
+    let (id, start, end) = (writing.id().to_owned(), start.to_owned(), end.to_owned());
+    let teacher = writing.text("teacher_id").map(str::to_owned);
+    let mut students = writing.ids("student_ids");
+    students.sort_unstable();
+    if let Some(teacher) = &teacher {
+        tx.exec("UPDATE teachers SET calendar = calendar + 1 WHERE id = $1", args![teacher]).await?;
+    }
+    for student in &students {
+        tx.exec("UPDATE students SET calendar = calendar + 1 WHERE id = $1", args![student]).await?;
+    }
+    let people = teacher.iter().map(|id| (TEACHER, "teacher_id", id)).chain(students.iter().map(|id| (STUDENT, "student_ids", id)));
+    for (sql, field, person) in people {
+        let other: Option<Other> = tx.opt(sql, args![person, id.as_str(), end.as_str(), start.as_str()]).await?;
+        if let Some(other) = other {
+            let sentence = if field == "teacher_id" { &TEACHER_BUSY } else { &STUDENT_BUSY };
+            let text = sentence.with("who", &other.who).with("number", &other.number).with("name", &other.name);
+            let clash = json!({ "id": other.id, "number": other.number, "name": other.name,
+                                "start_at": other.start_at, "end_at": other.end_at, "who": other.who });
+            return Err(conflict(text).at_field(field).clash(clash));
+        }
+    }
+    Ok(())
+}

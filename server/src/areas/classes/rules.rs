@@ -1,0 +1,89 @@
+//! The rules of a class: length, start, people free at that time; and the reminder that follows from a match.
+
+use async_trait::async_trait;
+use jiff::{SignedDuration, Timestamp};
+
+use super::{KINDS, MAX_HOURS, overlap, reminders};
+use crate::{
+    args,
+    db::Tx,
+    error::Result,
+    resource::{Op, Row, Rules, Writing, check::TOO_MANY_CHOSEN},
+    sentences,
+};
+
+sentences! {
+    TOO_LONG = "class.too_long": "A class lasts at most {hours} hours" / "课程时长不能超过 {hours} 小时";
+    NO_LENGTH = "class.no_length": "The end must be after the start" / "结束时间必须晚于开始时间";
+    IN_THE_PAST = "class.in_the_past": "A class cannot start earlier than now" / "开始时间不能早于当前时间";
+    NO_ZONE = "class.no_zone": "This is not a time zone" / "时区不正确";
+    NEEDS_TEACHER = "class.needs_teacher": "A matched class needs a teacher" / "已匹配的课程需要指定教师";
+}
+
+pub(super) struct ClassRules;
+
+/// A field of the class as a moment.
+fn moment(writing: &Writing<'_>, field: &str) -> Option<Timestamp> {
+    writing.text(field).and_then(|at| at.parse().ok())
+}
+
+#[async_trait]
+impl Rules for ClassRules {
+    async fn before_write(&self, tx: &mut Tx, writing: &mut Writing<'_>) -> Result<()> {
+        if writing.op == Op::Create {
+            name_it(tx, writing).await?;
+        }
+        if let (Some(start), Some(end)) = (moment(writing, "start_at"), moment(writing, "end_at")) {
+            if end <= start {
+                writing.refuse("end_at", &NO_LENGTH);
+            } else if end.duration_since(start) > SignedDuration::from_hours(MAX_HOURS) {
+                writing.refuse("end_at", TOO_LONG.with("hours", MAX_HOURS));
+            }
+            if writing.op != Op::Restore && writing.changes("start_at") && start < tx.world().now() {
+                writing.refuse("start_at", &IN_THE_PAST);
+            }
+        }
+        if writing.text("zone").is_some_and(|zone| jiff::tz::TimeZone::get(zone).is_err()) {
+            writing.refuse("zone", &NO_ZONE);
+        }
+        let most = KINDS.iter().find(|(kind, _)| writing.text("kind") == Some(kind)).map_or(0, |(_, most)| *most);
+        if writing.ids("student_ids").len() > most {
+            writing.refuse("student_ids", TOO_MANY_CHOSEN.with("max", most));
+        }
+        // Without a teacher a class is an open one, whatever the form's default says.
+        if writing.text("teacher_id").is_none() {
+            if writing.op == Op::Update && writing.changes("matched") && writing.new["matched"] == true {
+                writing.refuse("teacher_id", &NEEDS_TEACHER);
+            }
+            writing.new.insert("matched".into(), false.into());
+        }
+        let moved = ["start_at", "end_at", "teacher_id", "student_ids"].into_iter().any(|field| writing.changes(field));
+        if writing.wrong.is_empty() && (moved || writing.op == Op::Restore) {
+            overlap::refuse_overlap(tx, writing).await?;
+        }
+        Ok(())
+    }
+
+    async fn after_write(&self, tx: &mut Tx, writing: &Writing<'_>) -> Result<()> {
+        let concerns = ["teacher_id", "start_at", "matched", "outcome"].into_iter().any(|field| writing.changes(field));
+        if concerns || writing.op == Op::Restore {
+            tx.exec("UPDATE classes SET entry_reminded_at = NULL WHERE id = $1", args![writing.id()]).await?;
+            reminders::renew(tx, writing.id()).await?;
+        }
+        Ok(())
+    }
+
+    async fn after_delete(&self, tx: &mut Tx, row: &Row) -> Result<()> {
+        reminders::close(tx, row["id"].as_str().unwrap_or_default()).await
+    }
+}
+
+/// Gives a new class its number, its room and its first state.
+async fn name_it(tx: &mut Tx, writing: &mut Writing<'_>) -> Result<()> {
+    let (number,): (i64,) = tx.one("UPDATE counters SET value = value + 1 WHERE name = 'class' RETURNING value", args![]).await?;
+    let room = u64::from_be_bytes(tx.world().bytes()) % 900_000_000 + 100_000_000;
+    writing.new.insert("number".into(), format!("C-{number}").into());
+    writing.new.insert("room_id".into(), room.to_string().into());
+    writing.new.insert("status".into(), "not_started".into());
+    Ok(())
+}

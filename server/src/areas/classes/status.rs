@@ -1,0 +1,100 @@
+//! What time does to classes: entry opens and the teacher is reminded again; a class that nobody ended ends.
+
+use std::time::Duration;
+
+use jiff::SignedDuration;
+use serde_json::{Value, json};
+
+use super::{CLASSES, reminders};
+use crate::{
+    app::App,
+    args,
+    db::Tx,
+    error::Result,
+    resource::{Row, touch},
+    world::iso,
+};
+
+/// How often the clock is looked at. A reminder that opens entry is late by at most this.
+const EVERY: Duration = Duration::from_secs(1);
+/// The most classes of one look.
+const AT_ONCE: i64 = 100;
+
+/// Moves a class to another state, with whatever else changes at once, and sends its row to every list.
+pub async fn set_status(tx: &mut Tx, class_id: &str, status: &str, outcome: Option<&str>) -> Result<()> {
+    let mut set = Row::from_iter([("status".to_owned(), Value::from(status))]);
+    if let Some(outcome) = outcome {
+        set.insert("outcome".into(), outcome.into());
+    }
+    touch(tx, &CLASSES, class_id, "status", set).await?;
+    if status != "not_started" {
+        reminders::close(tx, class_id).await?;
+    }
+    Ok(())
+}
+
+/// Looks at the clock for as long as the server runs.
+pub(super) async fn keep_time(app: App) {
+    let mut every = tokio::time::interval(EVERY);
+    every.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Skip);
+    loop {
+        every.tick().await;
+        for done in [open_entries(&app).await, end_overdue(&app).await] {
+            if let Err(error) = done {
+                tracing::error!(%error, "classes could not be kept in time");
+            }
+        }
+    }
+}
+
+/// Reminds the teachers of classes whose entry has just opened. The claim in the database makes it once, on however many nodes.
+async fn open_entries(app: &App) -> Result<()> {
+    let now = app.world.now();
+    let opened = now + SignedDuration::from_mins(i64::from(app.config.class_entry_minutes));
+    let due: Vec<(String, String)> = app
+        .db
+        .all(
+            "SELECT id, start_at FROM classes WHERE start_at > $1 AND start_at <= $2 AND status = 'not_started' AND matched = TRUE
+             AND entry_reminded_at IS NULL AND deleted_at IS NULL ORDER BY start_at LIMIT $3",
+            args![iso(now), iso(opened), AT_ONCE],
+        )
+        .await?;
+    for (id, start_at) in due {
+        let mut tx = app.begin(None).await?;
+        let at = tx.at().to_owned();
+        let claimed = tx
+            .exec("UPDATE classes SET entry_reminded_at = $1 WHERE id = $2 AND entry_reminded_at IS NULL", args![at, id.as_str()])
+            .await?;
+        // A class matched after its entry had opened: its teacher was told just now.
+        let entry = start_at.parse::<jiff::Timestamp>().map(|start| start - (opened - now)).map(iso).unwrap_or_default();
+        let told: Option<(String,)> = tx
+            .opt("SELECT id FROM reminders WHERE class_id = $1 AND closed_at IS NULL AND created_at >= $2", args![id.as_str(), entry])
+            .await?;
+        if claimed == 1 && told.is_none() {
+            reminders::remind(&mut tx, &id, "entry_open").await?;
+        }
+        tx.commit().await?;
+    }
+    Ok(())
+}
+
+/// Ends classes that are past their planned end by more than the setting. One that never began is proposed as missed by its teacher.
+async fn end_overdue(app: &App) -> Result<()> {
+    let late = app.world.now() - SignedDuration::from_mins(i64::from(app.config.auto_end_minutes));
+    let overdue: Vec<(String, String)> = app
+        .db
+        .all(
+            "SELECT id, status FROM classes WHERE status IN ('not_started', 'in_progress') AND end_at < $1 AND deleted_at IS NULL
+             ORDER BY end_at LIMIT $2",
+            args![iso(late), AT_ONCE],
+        )
+        .await?;
+    for (id, status) in overdue {
+        let mut tx = app.begin(None).await?;
+        let outcome = if status == "in_progress" { "held" } else { "teacher_absent" };
+        set_status(&mut tx, &id, "auto_ended", Some(outcome)).await?;
+        tx.announce(format!("class:{id}"), json!({ "type": "auto_ended", "at": tx.at() }));
+        tx.commit().await?;
+    }
+    Ok(())
+}

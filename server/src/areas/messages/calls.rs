@@ -1,0 +1,204 @@
+//! The calls about messages.
+
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use sqlx::AssertSqlSafe;
+
+use super::{announce_unread, send, unread};
+use crate::{
+    areas::permissions::USER_KINDS,
+    args,
+    auth::catalogue::Action,
+    db::{self, Arg},
+    error::{Result, forbidden, invalid, invalid_field, too_large},
+    http::{Access, Api, Cx, Empty},
+    resource::check::{GONE, NOT_ONE_OF, REQUIRED, TOO_LONG},
+    text::Text,
+};
+
+/// The longest title, in characters.
+pub const MAX_TITLE: usize = 100;
+/// The longest body, in characters.
+pub const MAX_BODY: usize = 5000;
+/// The most recipients of one message.
+pub const MAX_RECIPIENTS: usize = 500;
+
+/// A page of messages.
+#[derive(Deserialize, utoipa::ToSchema)]
+pub struct MessagePage {
+    page: Option<i64>,
+    size: Option<i64>,
+    /// Only what was not read yet.
+    #[serde(default)]
+    unread: bool,
+}
+
+/// A message to send: to accounts, or to everyone of a kind.
+#[derive(Deserialize, utoipa::ToSchema)]
+pub struct NewMessage {
+    #[serde(default, rename = "recipientIds")]
+    recipient_ids: Vec<String>,
+    kind: Option<String>,
+    title: String,
+    body: String,
+}
+
+/// Messages.
+#[derive(Deserialize, utoipa::ToSchema)]
+pub struct MessageIds {
+    ids: Vec<String>,
+}
+
+/// An account.
+#[derive(Deserialize, utoipa::ToSchema)]
+pub struct UnreadOf {
+    /// The account; one's own.
+    #[serde(rename = "userId")]
+    user_id: Option<String>,
+}
+
+/// A count.
+#[derive(Serialize, utoipa::ToSchema)]
+pub struct Unread {
+    count: i64,
+}
+
+/// The calls of the area.
+pub fn mount(api: &mut Api) {
+    let see = Access::Page("msgList", Action::Query);
+    api.post("/api/management/message/list", see, "The caller's inbox", inbox);
+    api.post("/api/management/message/sent", see, "What the caller sent", sent);
+    api.post("/api/management/message/create", Access::Page("msgList", Action::Add), "Send a message", create);
+    api.post("/api/management/message/read", see, "Mark messages as read", read);
+    api.post("/api/interviewManagement/getUserIMUnRead", Access::SignedIn, "How many messages are unread", count);
+}
+
+#[derive(sqlx::FromRow, Serialize)]
+struct Received {
+    id: String,
+    created_at: String,
+    sender_id: String,
+    sender_name: String,
+    title: String,
+    body: String,
+    read_at: Option<String>,
+}
+
+#[derive(sqlx::FromRow, Serialize)]
+struct Sent {
+    id: String,
+    created_at: String,
+    title: String,
+    body: String,
+    recipients: i64,
+    read: i64,
+}
+
+fn bounds(input: &MessagePage) -> (i64, i64) {
+    (input.page.unwrap_or(1).clamp(1, 100_000), input.size.unwrap_or(20).clamp(1, 200))
+}
+
+async fn inbox(cx: Cx, input: MessagePage) -> Result<Value> {
+    let user = cx.caller()?.user_id.clone();
+    let (page, size) = bounds(&input);
+    let position = json!([cx.app.epoch, db::head(&cx.app.db, &format!("user:{user}")).await?]);
+    let only = if input.unread { "AND r.read_at IS NULL" } else { "" };
+    let sql = format!(
+        "SELECT m.id, m.created_at, m.sender_id, m.sender_name, m.title, m.body, r.read_at FROM message_recipients r
+         JOIN messages m ON m.id = r.message_id WHERE r.user_id = $1 {only} ORDER BY r.created_at DESC, m.id DESC LIMIT $2 OFFSET $3"
+    );
+    let records: Vec<Received> = cx.app.db.all(AssertSqlSafe(sql), args![&*user, size, (page - 1) * size]).await?;
+    let counts: (i64, i64) =
+        cx.app.db.one("SELECT COUNT(*), COUNT(*) - COUNT(read_at) FROM message_recipients WHERE user_id = $1", args![&*user]).await?;
+    let total = if input.unread { counts.1 } else { counts.0 };
+    Ok(json!({ "records": records, "total": total, "unread": counts.1, "page": page, "size": size, "position": position }))
+}
+
+async fn sent(cx: Cx, input: MessagePage) -> Result<Value> {
+    let user = cx.caller()?.user_id.clone();
+    let (page, size) = bounds(&input);
+    let records: Vec<Sent> = cx
+        .app
+        .db
+        .all(
+            "SELECT m.id, m.created_at, m.title, m.body, COUNT(r.user_id) AS recipients, COUNT(r.read_at) AS read FROM messages m
+             LEFT JOIN message_recipients r ON r.message_id = m.id WHERE m.sender_id = $1
+             GROUP BY m.id, m.created_at, m.title, m.body ORDER BY m.created_at DESC, m.id DESC LIMIT $2 OFFSET $3",
+            args![&*user, size, (page - 1) * size],
+        )
+        .await?;
+    let (total,): (i64,) = cx.app.db.one("SELECT COUNT(*) FROM messages WHERE sender_id = $1", args![&*user]).await?;
+    Ok(json!({ "records": records, "total": total, "page": page, "size": size }))
+}
+
+async fn create(cx: Cx, input: NewMessage) -> Result<Value> {
+    let caller = cx.caller()?;
+    let mut wrong: Vec<(String, Text)> = vec![];
+    for (field, text, max) in [("title", &input.title, MAX_TITLE), ("body", &input.body, MAX_BODY)] {
+        match text.trim().chars().count() {
+            0 => wrong.push((field.into(), (&REQUIRED).into())),
+            count if count > max => wrong.push((field.into(), TOO_LONG.with("max", max))),
+            _ => {}
+        }
+    }
+    if input.kind.as_deref().is_some_and(|kind| !USER_KINDS.contains(&kind)) {
+        wrong.push(("kind".into(), (&NOT_ONE_OF).into()));
+    }
+    if input.kind.is_none() && input.recipient_ids.is_empty() {
+        wrong.push(("recipientIds".into(), (&REQUIRED).into()));
+    }
+    if !wrong.is_empty() {
+        return Err(invalid(wrong));
+    }
+    let mut tx = cx.begin().await?;
+    let mut recipients = input.recipient_ids;
+    recipients.sort_unstable();
+    recipients.dedup();
+    if let Some(kind) = input.kind {
+        let all: Vec<(String,)> =
+            tx.all("SELECT id FROM users WHERE kind = $1 AND status = 'active' AND deleted_at IS NULL", args![kind]).await?;
+        recipients = all.into_iter().map(|(id,)| id).collect();
+    }
+    if recipients.len() > MAX_RECIPIENTS {
+        return Err(too_large(MAX_RECIPIENTS));
+    }
+    for user in &recipients {
+        let known: Option<(String,)> = tx.opt("SELECT id FROM users WHERE id = $1 AND deleted_at IS NULL", args![user.as_str()]).await?;
+        if known.is_none() {
+            return Err(invalid_field("recipientIds", &GONE));
+        }
+    }
+    let id = send(&mut tx, (&caller.user_id, &caller.name), &recipients, input.title.trim(), input.body.trim()).await?;
+    tx.commit().await?;
+    Ok(json!({ "id": id, "recipients": recipients.len() }))
+}
+
+async fn read(cx: Cx, input: MessageIds) -> Result<Empty> {
+    if input.ids.len() > 200 {
+        return Err(too_large(200));
+    }
+    let user = cx.caller()?.user_id.clone();
+    let mut tx = cx.begin().await?;
+    let mut changed = 0;
+    for id in &input.ids {
+        let at = tx.at().to_owned();
+        let args: Vec<Arg> = args![at, &*user, id.as_str()];
+        changed +=
+            tx.exec("UPDATE message_recipients SET read_at = $1 WHERE user_id = $2 AND message_id = $3 AND read_at IS NULL", args).await?;
+    }
+    if changed > 0 {
+        tx.announce(format!("user:{user}"), json!({ "type": "message_read", "ids": input.ids }));
+        announce_unread(&mut tx, &user).await?;
+    }
+    tx.commit().await?;
+    Ok(Empty {})
+}
+
+async fn count(cx: Cx, input: UnreadOf) -> Result<Unread> {
+    let user = cx.caller()?.user_id.clone();
+    if input.user_id.is_some_and(|asked| *asked != *user) {
+        return Err(forbidden());
+    }
+    let mut tx = cx.begin().await?;
+    Ok(Unread { count: unread(&mut tx, &user).await? })
+}

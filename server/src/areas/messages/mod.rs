@@ -1,0 +1,54 @@
+//! Messages between staff: an inbox, and a count of what is unread on every open screen.
+
+mod calls;
+
+use serde_json::json;
+
+pub use calls::{MAX_BODY, MAX_RECIPIENTS, MAX_TITLE, mount};
+
+use crate::{app::App, args, db::Tx, error::Result};
+
+/// How many messages an account has not read.
+pub async fn unread(tx: &mut Tx, user_id: &str) -> Result<i64> {
+    let (count,): (i64,) = tx.one("SELECT COUNT(*) FROM message_recipients WHERE user_id = $1 AND read_at IS NULL", args![user_id]).await?;
+    Ok(count)
+}
+
+/// Sends a message. The recipients' screens hear of it, and of their new count.
+pub async fn send(tx: &mut Tx, sender: (&str, &str), recipients: &[String], title: &str, body: &str) -> Result<String> {
+    let (id, at) = (tx.world().id(), tx.at().to_owned());
+    tx.exec(
+        "INSERT INTO messages (id, created_at, sender_id, sender_name, title, body) VALUES ($1, $2, $3, $4, $5, $6)",
+        args![id.as_str(), at.as_str(), sender.0, sender.1, title, body],
+    )
+    .await?;
+    for user in recipients {
+        tx.exec(
+            "INSERT INTO message_recipients (user_id, message_id, created_at) VALUES ($1, $2, $3)",
+            args![user.as_str(), id.as_str(), at.as_str()],
+        )
+        .await?;
+        tx.announce(format!("user:{user}"), json!({ "type": "message", "id": id, "title": title, "senderName": sender.1 }));
+        announce_unread(tx, user).await?;
+    }
+    Ok(id)
+}
+
+/// Sends an account's screens its count.
+async fn announce_unread(tx: &mut Tx, user_id: &str) -> Result<()> {
+    let count = unread(tx, user_id).await?;
+    tx.announce(format!("user:{user_id}"), json!({ "type": "unread", "count": count }));
+    Ok(())
+}
+
+/// The demo's messages.
+pub async fn load_demo(app: &App) -> Result<()> {
+    let mut tx = app.begin(None).await?;
+    let sender: Option<(String, String)> = tx.opt("SELECT id, name FROM users WHERE account = 'hr'", args![]).await?;
+    let Some((id, name)) = sender else { return Ok(()) };
+    let all: Vec<(String,)> = tx.all("SELECT id FROM users WHERE account <> 'hr' ORDER BY id", args![]).await?;
+    let all: Vec<String> = all.into_iter().map(|(id,)| id).collect();
+    let body = "This console is live: what a colleague changes, you see at once. 这里的一切都是实时的。";
+    send(&mut tx, (&id, &name), &all, "Welcome to Belltower · 欢迎使用 Belltower", body).await?;
+    Ok(tx.commit().await?)
+}

@@ -1,0 +1,178 @@
+//! Classes as schedulers and teachers meet them: the match that reaches every screen, and what cannot be planned.
+
+mod support;
+
+use jiff::{SignedDuration, Timestamp};
+use serde_json::{Value, json};
+use support::{Backend, Person, TestServer};
+
+fn in_minutes(minutes: i64) -> String {
+    format!("{:.3}", Timestamp::now() + SignedDuration::from_mins(minutes))
+}
+
+/// A teacher's id by the account's name in the demo.
+async fn teacher(scheduler: &Person, name: &str) -> Value {
+    let found = scheduler.post("/api/management/teacher/list", json!({"search": name})).await.data();
+    found["records"][0]["id"].clone()
+}
+
+async fn students(scheduler: &Person) -> Vec<Value> {
+    scheduler.list("/api/management/student", json!({})).await.into_iter().map(|row| row["id"].clone()).collect()
+}
+
+/// A one-to-one class 30 days from now, so that the demo's classes are not in the way.
+fn class(teacher: &Value, student: &Value, start: i64, minutes: i64) -> Value {
+    let start = 30 * 24 * 60 + start;
+    json!({"name": "Weather words", "kind": "one_to_one", "teacher_id": teacher, "student_ids": [student],
+           "start_at": in_minutes(start), "end_at": in_minutes(start + minutes), "zone": "Asia/Shanghai"})
+}
+
+#[tokio::test]
+async fn a_match_reaches_every_screen_of_the_teacher_and_closes_on_all() {
+    for backend in Backend::BOTH {
+        let server = TestServer::start_on(backend, &["--demo"]).await;
+        let (scheduler, tina) = (server.sign_in("scheduler").await, server.sign_in("teacher").await);
+        let topic = format!("user:{}", tina.get("/api/user/info_update").await.data()["id"].as_str().unwrap());
+        let (mut phone, mut desk) = (tina.opens_a_screen().await, tina.opens_a_screen().await);
+        phone.subscribes(&topic).await;
+        desk.subscribes(&topic).await;
+
+        let asked = class(&teacher(&scheduler, "Tina").await, &students(&scheduler).await[0], 60, 25);
+        let made = scheduler.post("/api/class/create", asked).await.data();
+        assert_eq!(made["reminder"], "sent");
+        let (first, second) = (phone.sees_event(&topic).await, desk.sees_event(&topic).await);
+        assert_eq!(first["d"]["reminder"]["classId"], made["id"]);
+        assert_eq!(first, second);
+
+        let mut list = scheduler.opens_a_screen().await;
+        list.subscribes("resource:classes").await;
+        let id = first["d"]["reminder"]["id"].clone();
+        tina.post("/api/class/reminder/reached", json!({"ids": [id]})).await.data();
+        assert_eq!(list.sees_event("resource:classes").await["d"]["row"]["reminder"], "reached");
+        tina.post("/api/class/reminder/dismiss", json!({"id": id})).await.data();
+        assert_eq!(list.sees_event("resource:classes").await["d"]["row"]["reminder"], "seen");
+        for screen in [&mut phone, &mut desk] {
+            assert_eq!(screen.sees_event(&topic).await["d"], json!({"type": "reminder_closed", "id": id}));
+        }
+        tina.post("/api/class/reminder/dismiss", json!({"id": id})).await.data();
+        let open = tina.post("/api/class/reminder/list", json!({})).await.data();
+        assert!(open["records"].as_array().unwrap().iter().all(|reminder| reminder["id"] != id));
+    }
+}
+
+#[tokio::test]
+async fn a_teacher_who_was_away_is_told_on_return_and_a_moved_class_is_told_anew() {
+    let server = TestServer::start().await;
+    let scheduler = server.sign_in("scheduler").await;
+    let asked = class(&teacher(&scheduler, "Tom").await, &students(&scheduler).await[1], 60, 25);
+    let made = scheduler.post("/api/class/create", asked).await.data();
+
+    let tom = server.sign_in("teacher2").await;
+    let open = tom.post("/api/class/reminder/list", json!({})).await.data();
+    let waiting = open["records"].as_array().unwrap().iter().find(|reminder| reminder["classId"] == made["id"]).cloned().unwrap();
+    let topic = format!("user:{}", tom.get("/api/user/info_update").await.data()["id"].as_str().unwrap());
+    let mut screen = tom.opens_a_screen().await;
+    screen.resumes(&topic, &open["position"]).await;
+
+    let start = 30 * 24 * 60 + 300;
+    let moved = json!({"id": made["id"], "version": made["version"], "start_at": in_minutes(start), "end_at": in_minutes(start + 25)});
+    let moved = scheduler.post("/api/class/update", moved).await.data();
+    assert_eq!(screen.sees_event(&topic).await["d"], json!({"type": "reminder_closed", "id": waiting["id"]}));
+    assert_eq!(screen.sees_event(&topic).await["d"]["reminder"]["startAt"], moved["start_at"]);
+
+    tom.post("/api/class/delete", json!({"ids": [made["id"]]})).await.refused(403);
+    scheduler.post("/api/class/delete", json!({"ids": [made["id"]]})).await.data();
+    assert_eq!(screen.sees_event(&topic).await["d"]["type"], "reminder_closed");
+    scheduler.post("/api/class/restore", json!({"ids": [made["id"]]})).await.data();
+    assert_eq!(screen.sees_event(&topic).await["d"]["type"], "reminder");
+}
+
+#[tokio::test]
+async fn what_cannot_be_planned_is_refused_at_its_field_in_the_callers_language() {
+    let server = TestServer::start().await;
+    let scheduler = server.sign_in("scheduler").await;
+    let (tina, students) = (teacher(&scheduler, "Tina").await, students(&scheduler).await);
+    let with = |name: &str, value: Value| {
+        let mut asked = class(&tina, &students[0], 60, 25);
+        asked[name] = value;
+        asked
+    };
+    let start = 30 * 24 * 60 + 60;
+    for (field, asked, said) in [
+        ("end_at", with("end_at", in_minutes(start + 301).into()), "课程时长不能超过 5 小时"),
+        ("end_at", with("end_at", in_minutes(start).into()), "结束时间必须晚于开始时间"),
+        ("start_at", with("start_at", in_minutes(-1).into()), "开始时间不能早于当前时间"),
+        ("zone", with("zone", "Mars/Olympus".into()), "时区不正确"),
+        ("student_ids", with("student_ids", json!([students[0], students[1]])), "最多选择 1 项"),
+        ("name", with("name", "  ".into()), "必填"),
+        ("teacher_id", with("teacher_id", "nobody".into()), "所选内容已不存在"),
+        ("status", with("status", "ended".into()), "该字段不能修改"),
+        ("colour", with("colour", "red".into()), "没有这个字段"),
+    ] {
+        let refused = scheduler.in_chinese().post("/api/class/create", asked).await.refused(400);
+        assert_eq!(refused["fields"][field], said, "{refused}");
+    }
+}
+
+#[tokio::test]
+async fn nobody_is_in_two_classes_at_once_even_when_asked_at_the_same_moment() {
+    for backend in Backend::BOTH {
+        let server = TestServer::start_on(backend, &["--demo"]).await;
+        let scheduler = server.sign_in("scheduler").await;
+        let (tina, tom) = (teacher(&scheduler, "Tina").await, teacher(&scheduler, "Tom").await);
+        let students = students(&scheduler).await;
+        let made = scheduler.post("/api/class/create", class(&tina, &students[0], 60, 60)).await.data();
+
+        let refused = scheduler.post("/api/class/create", class(&tina, &students[1], 90, 60)).await.refused(409);
+        assert_eq!(refused["clash"]["number"], made["number"]);
+        assert!(refused["fields"]["teacher_id"].as_str().unwrap().contains("Tina Brooks"), "{refused}");
+        let refused = scheduler.post("/api/class/create", class(&tom, &students[0], 90, 60)).await.refused(409);
+        assert_eq!(refused["clash"]["id"], made["id"]);
+        // One ends when the next begins.
+        scheduler.post("/api/class/create", class(&tina, &students[0], 121, 60)).await.data();
+
+        let racing = (0..8).map(|place| {
+            let (scheduler, asked) = (scheduler.clone(), class(&tom, &students[place + 2], 600, 60));
+            tokio::spawn(async move { scheduler.post("/api/class/create", asked).await.status })
+        });
+        let mut statuses = vec![];
+        for race in racing.collect::<Vec<_>>() {
+            statuses.push(race.await.unwrap());
+        }
+        statuses.sort_unstable();
+        assert_eq!(statuses, [200, 409, 409, 409, 409, 409, 409, 409], "{backend:?}");
+    }
+}
+
+#[tokio::test]
+async fn a_double_click_makes_one_class_and_an_old_version_is_shown_the_new_one() {
+    let server = TestServer::start().await;
+    let scheduler = server.sign_in("scheduler").await;
+    let mut asked = class(&teacher(&scheduler, "Tina").await, &students(&scheduler).await[0], 60, 25);
+    asked["requestId"] = "0b54d3d8-click-once".into();
+    let first = scheduler.post("/api/class/create", asked.clone()).await.data();
+    let second = scheduler.post("/api/class/create", asked).await.data();
+    assert_eq!(first["id"], second["id"]);
+
+    let rename = |name: &str| json!({"id": first["id"], "version": first["version"], "name": name});
+    scheduler.post("/api/class/update", rename("Mine")).await.data();
+    let refused = scheduler.post("/api/class/update", rename("Yours")).await.refused(409);
+    assert_eq!(refused["clash"]["name"], "Mine");
+    let history = scheduler.post("/api/class/history", json!({"id": first["id"]})).await.data();
+    assert_eq!(history["records"][0]["before"], json!({"name": "Weather words"}));
+    assert_eq!(history["records"][0]["actor_name"], "Sam Lin");
+}
+
+#[tokio::test]
+async fn a_classroom_opens_a_quarter_of_an_hour_ahead() {
+    let server = TestServer::start().await;
+    let scheduler = server.sign_in("scheduler").await;
+    let (tom, students) = (teacher(&scheduler, "Noah").await, students(&scheduler).await);
+    let mut asked = class(&tom, &students[0], 0, 25);
+    (asked["start_at"], asked["end_at"]) = (in_minutes(40).into(), in_minutes(65).into());
+    let later = scheduler.post("/api/class/create", asked.clone()).await.data();
+    scheduler.post("/api/class/user_link", json!({"id": later["id"]})).await.refused(409);
+    (asked["start_at"], asked["end_at"]) = (in_minutes(10).into(), in_minutes(35).into());
+    let soon = scheduler.post("/api/class/create", asked).await.data();
+    assert_eq!(scheduler.post("/api/class/user_link", json!({"id": soon["id"]})).await.data()["open"], true);
+}

@@ -1,0 +1,133 @@
+//! Who may do what: sign-in, what is refused, and a right that is taken away while it is in use.
+
+mod support;
+
+use serde_json::json;
+use support::{Backend, Screen, TestServer};
+
+#[tokio::test]
+async fn a_right_taken_away_leaves_open_sockets_at_once() {
+    for backend in Backend::BOTH {
+        let server = TestServer::start_on(backend, &["--demo"]).await;
+        let (admin, mo) = (server.sign_in("admin").await, server.sign_in("monitor").await);
+        let mut board = mo.opens_a_screen().await;
+        assert_eq!(board.subscribes("board").await["t"], "sub");
+        let me = mo.get("/api/user/info_update").await.data();
+        let topic = format!("user:{}", me["id"].as_str().unwrap());
+        board.subscribes(&topic).await;
+
+        let role = me["roles"][0]["id"].clone();
+        let held = admin.post("/api/management/admin/role/permission", json!({"id": role})).await.data()["permissions"].clone();
+        let kept: Vec<_> = held.as_array().unwrap().iter().filter(|grant| grant["permissionId"] != "ClassroomSituation").collect();
+        admin.post("/api/management/admin/role/addPermission", json!({"id": role, "permissions": kept})).await.data();
+
+        assert_eq!(board.sees(|frame| frame["t"] == "end").await["topic"], "board");
+        assert_eq!(board.sees_event(&topic).await["d"]["type"], "rights");
+        assert_eq!(board.subscribes("board").await["code"], "forbidden");
+        assert!(mo.get("/api/user/info_update").await.data()["pages"].get("ClassroomSituation").is_none());
+    }
+}
+
+#[tokio::test]
+async fn a_disabled_account_is_signed_out_everywhere() {
+    for backend in Backend::BOTH {
+        let server = TestServer::start_on(backend, &["--demo"]).await;
+        let (admin, mo) = (server.sign_in("admin").await, server.sign_in("monitor").await);
+        let mut screen = mo.opens_a_screen().await;
+        let row = admin.list("/api/management/admin/user", json!({"account": "monitor"})).await;
+        let row = row.iter().find(|row| row["account"] == "monitor").unwrap();
+        let off = json!({"id": row["id"], "version": row["version"], "status": "disabled"});
+        admin.post("/api/management/admin/user/update", off).await.data();
+        assert_eq!(screen.is_closed().await, 4401);
+        mo.get("/api/user/info_update").await.refused(401);
+    }
+}
+
+#[tokio::test]
+async fn strangers_forged_tokens_and_foreign_pages_are_kept_out() {
+    let server = TestServer::start().await;
+    let nobody = server.nobody();
+    nobody.post("/api/class/list", json!({})).await.refused(401);
+    nobody.with_token("forged").post("/api/class/list", json!({})).await.refused(401);
+    let address = server.url("").replace("http://", "").parse().unwrap();
+    let mo = server.sign_in("monitor").await;
+    let refused = |origin: Option<&'static str>, token: Option<String>| async move {
+        let error = Screen::try_open(address, "someone", token.as_deref(), origin).await.err().unwrap();
+        match error {
+            tokio_tungstenite::tungstenite::Error::Http(answer) => answer.status().as_u16(),
+            other => panic!("{other}"),
+        }
+    };
+    assert_eq!(refused(None, None).await, 401);
+    assert_eq!(refused(None, Some("forged".into())).await, 401);
+    assert_eq!(refused(Some("https://elsewhere.example"), mo.token.clone()).await, 403);
+    let request = mo.request(reqwest::Method::POST, "/api/class/list").header("origin", "https://elsewhere.example");
+    mo.send(request, "a foreign page".into()).await.refused(403);
+}
+
+#[tokio::test]
+async fn broken_frames_close_their_own_socket_only() {
+    let server = TestServer::start().await;
+    let mo = server.sign_in("monitor").await;
+    let mut honest = mo.opens_a_screen().await;
+    for (frame, code) in [("{\"t\":\"sub\"", 4400), ("{\"t\":\"dance\"}", 4400), (&*"x".repeat(20_000), 4413)] {
+        let mut screen = mo.opens_a_screen().await;
+        screen.sends_text(frame).await;
+        assert_eq!(screen.is_closed().await, code, "{}", &frame[..10]);
+    }
+    assert_eq!(honest.subscribes("no:such").await["code"], "unknown_topic");
+    assert_eq!(honest.subscribes("resource:users").await["code"], "forbidden");
+    assert_eq!(honest.subscribes("board").await["t"], "sub");
+}
+
+#[tokio::test]
+async fn signing_in_fails_with_a_reason_and_guessing_waits() {
+    let server = TestServer::start().await;
+    let nobody = server.nobody().in_chinese();
+    let wrong = |password: &str| json!({"type": "password", "account": "monitor", "password": password});
+    for _ in 0..8 {
+        let answer = nobody.post("/api/management/login", wrong("guess")).await;
+        assert_eq!((answer.status, answer.code(), answer.msg()), (401, 401, "账号或密码错误"));
+    }
+    let waits = nobody.post("/api/management/login", wrong("belltower")).await;
+    assert_eq!(waits.status, 429);
+    assert!(waits.headers["retry-after"].to_str().unwrap().parse::<u64>().unwrap() > 0);
+    // Another account at the same address is not kept waiting.
+    server.sign_in("monitor2").await;
+}
+
+#[tokio::test]
+async fn an_account_without_any_right_is_told_whom_to_ask() {
+    let server = TestServer::start().await;
+    let admin = server.sign_in("admin").await;
+    let user = json!({"name": "New", "account": "new", "kind": "teacher", "password": "longer than six"});
+    admin.post("/api/management/admin/user/create", user).await.data();
+    let login = json!({"type": "password", "account": "NEW", "password": "longer than six"});
+    let refused = server.nobody().post("/api/management/login", login).await;
+    assert_eq!(refused.status, 403);
+    assert!(refused.msg().contains("contact the administrator"), "{}", refused.msg());
+}
+
+#[tokio::test]
+async fn a_new_account_is_activated_by_its_link_and_a_code_opens_the_door() {
+    let server = TestServer::start().await;
+    let nobody = server.nobody();
+    let asked = json!({"name": "Nora", "email": "nora@demo.example", "password": "nora's own", "confirm": "nora's own"});
+    nobody.post("/api/user/register", asked.clone()).await.data();
+    assert_eq!(nobody.post("/api/user/register", asked).await.status, 409);
+    let log = server.log();
+    let token = log.split("token=").nth(1).unwrap().chars().take(52).collect::<String>();
+    nobody.post("/api/user/verify", json!({"account": "nora@demo.example", "token": "wrong"})).await.refused(422);
+    nobody.post("/api/user/verify", json!({"account": "nora@demo.example", "token": token})).await.data();
+    nobody.post("/api/user/verify", json!({"account": "nora@demo.example", "token": token})).await.refused(422);
+
+    nobody.post("/api/management/sendCode", json!({"account": "monitor"})).await.data();
+    nobody.post("/api/management/sendCode", json!({"account": "no such account"})).await.data();
+    let log = server.log();
+    let code: String = log.split("code is ").nth(1).unwrap().chars().take(6).collect();
+    let wrong = nobody.post("/api/management/login", json!({"type": "code", "account": "monitor", "code": "0"})).await;
+    assert_eq!((wrong.status, wrong.code()), (401, 401));
+    nobody.post("/api/management/login", json!({"type": "code", "account": "monitor", "code": code})).await.data();
+    let again = nobody.post("/api/management/login", json!({"type": "code", "account": "monitor", "code": code})).await;
+    assert_eq!(again.status, 401);
+}

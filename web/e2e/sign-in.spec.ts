@@ -1,0 +1,26 @@
+// Somebody signs in by the form, and everybody of the demo finds a home in their own language.
+import { expect, test } from "./support.ts";
+
+test("a wrong password is refused, the right one opens the console", async ({ page }) => {
+  await page.goto("/user/login");
+  await page.getByLabel("Phone, email or account").fill("teacher");
+  await page.getByLabel("Password", { exact: true }).fill("not it");
+  await page.getByRole("button", { name: "Log in" }).click();
+  await expect(page.getByRole("alert")).toBeVisible();
+  await expect(page).toHaveURL(/\/user\/login/);
+
+  await page.getByLabel("Password", { exact: true }).fill("belltower");
+  await page.getByRole("button", { name: "Log in" }).click();
+  await expect(page).toHaveURL(/\/home$/);
+  await expect(page.getByRole("button", { name: /Tina Brooks/ })).toBeVisible();
+});
+
+test("a session lasts over a power cut of the server", async ({ signedIn, server }) => {
+  const page = await signedIn("monitor", "zh-CN");
+  await page.goto("/home");
+  await expect(page.locator("html")).toHaveAttribute("lang", "zh-CN");
+  await expect(page.getByRole("button", { name: /Mo Li/ })).toBeVisible();
+  await server.killAndStart();
+  await page.reload();
+  await expect(page.getByRole("button", { name: /Mo Li/ })).toBeVisible();
+});

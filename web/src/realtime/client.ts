@@ -1,0 +1,178 @@
+// The hub's client: one socket a page for every topic on it. It comes back by itself, resumes where it was, and can always say how
+// fresh each topic is. Knows no React; `hub.ts` makes the page's one, `hooks.ts` gives it to components.
+import { delayOf, isFinal } from "./backoff.ts";
+import { createFreshness, type Freshnesses } from "./freshness.ts";
+import { type ClientFrame, parse, type ServerFrame } from "./frames.ts";
+import { type Handlers, Topic } from "./topic.ts";
+
+export interface HubOptions {
+  url: string;
+  /** Only tests give another one than the browser's. */
+  WebSocket?: typeof WebSocket;
+  random?: () => number;
+  now?: () => number;
+  /** The server said not to come back; `code` is 44xx. */
+  onStop?: (code: number, reason: string) => void;
+  /** Several tries without a greeting: perhaps the session is over, which an upgrade cannot tell. */
+  onDoubt?: () => void;
+}
+
+/** A connection that held this long pays the failures before it back. */
+const HELD_MS = 10_000;
+/** After waking up: no answer to a ping within this means the link is dead. */
+const ANSWER_MS = 5_000;
+const DOUBTS_AFTER = 3;
+/** The store did not answer a subscription: asked again after 2 to 5 s. */
+const LATER_MS = [2_000, 3_000] as const;
+
+export class HubClient {
+  readonly #options: HubOptions & Required<Pick<HubOptions, "random" | "now">>;
+  readonly #topics = new Map<string, Topic>();
+  #socket: WebSocket | null = null;
+  #greeted = false;
+  #greetedAt = 0;
+  #failures = 0;
+  #retry: ReturnType<typeof setTimeout> | undefined;
+  #watch: ReturnType<typeof setTimeout> | undefined;
+  #window: readonly [number, number] | undefined;
+  #pingMs = 25_000;
+  #stopped: { code: number; reason: string } | null = null;
+  /** How fresh each topic is; a zustand store. */
+  readonly freshness: Freshnesses;
+
+  constructor(options: HubOptions) {
+    this.#options = { random: Math.random, now: Date.now, ...options };
+    this.freshness = createFreshness(this.#options.now);
+  }
+
+  /** Why the client does not come back, or null. */
+  get stopped(): { code: number; reason: string } | null {
+    return this.#stopped;
+  }
+
+  /** Hears a topic until the answer is called. */
+  subscribe(name: string, handlers: Handlers): () => void {
+    let topic = this.#topics.get(name);
+    if (!topic) this.#topics.set(name, (topic = new Topic(name)));
+    const mine = topic;
+    const { remove, ask } = mine.add(handlers);
+    if (this.#greeted) {
+      if (ask) this.#ask(mine);
+    } else {
+      this.freshness.waiting(name);
+      this.#open();
+    }
+    return () => {
+      remove();
+      if (!mine.empty || this.#topics.get(name) !== mine) return;
+      this.#topics.delete(name);
+      this.freshness.forget(name);
+      if (this.#greeted) this.#send({ t: "unsub", topic: name });
+    };
+  }
+
+  /** Tries at once instead of waiting out the delay: the network is back, or somebody asked. After a stop: begins anew. */
+  wake(): void {
+    this.#stopped = null;
+    if (this.#socket && this.#greeted) this.#expect(ANSWER_MS, true);
+    else if (!this.#socket) this.#open();
+  }
+
+  /** The browser says there is no network: said at once, and the half-dead socket is given up. */
+  offline(): void {
+    this.#drop(1006, "");
+    this.freshness.offline();
+  }
+
+  /** Ends everything; for tests and sign-out. */
+  close(): void {
+    this.#stopped = { code: 1000, reason: "closed" };
+    clearTimeout(this.#retry);
+    this.#leave();
+  }
+
+  #open(): void {
+    if (this.#socket || this.#stopped || this.#topics.size === 0) return;
+    clearTimeout(this.#retry);
+    const Socket = this.#options.WebSocket ?? globalThis.WebSocket;
+    const socket = new Socket(this.#options.url);
+    this.#socket = socket;
+    socket.addEventListener("message", (e) => this.#socket === socket && this.#heard(e.data));
+    socket.addEventListener("close", (e) => this.#socket === socket && this.#drop(e.code, e.reason));
+    // Without a greeting the try has failed, whatever the socket says.
+    this.#expect(this.#pingMs, false);
+  }
+
+  #heard(text: unknown): void {
+    const frame = parse(text);
+    if (!frame) return;
+    this.freshness.heard();
+    this.#expect(this.#pingMs * 2, false);
+    if (!("topic" in frame)) return this.#control(frame);
+    const topic = this.#topics.get(frame.topic);
+    if (!topic) return;
+    const outcome = topic.take(frame);
+    if (outcome === "hole") this.#ask(topic);
+    else if (outcome === "later") setTimeout(() => this.#greeted && this.#topics.get(topic.name) === topic && this.#ask(topic), LATER_MS[0] + this.#options.random() * LATER_MS[1]);
+    else if (outcome === "ended") this.freshness.ended(topic.name);
+    else if (frame.t === "sub" || frame.t === "reset") this.freshness.live(topic.name, topic.recovered);
+    else if (frame.t === "gap") this.freshness.gap(topic.name, topic.missed);
+  }
+
+  #control(frame: Exclude<ServerFrame, { topic: string }>): void {
+    if (frame.t === "ping") this.#send({ t: "pong" });
+    if (frame.t === "bye") this.#window = frame.retryMs;
+    if (frame.t !== "hello") return;
+    this.#greeted = true;
+    this.#greetedAt = this.#options.now();
+    this.#pingMs = frame.pingMs;
+    for (const topic of this.#topics.values()) this.#ask(topic);
+  }
+
+  #ask(topic: Topic): void {
+    const { since, filter } = topic;
+    topic.asked();
+    this.#send({ t: "sub", topic: topic.name, ...(since && { since }), ...(filter && { filter }) });
+  }
+
+  #send(frame: ClientFrame): void {
+    // A socket that is closing tells so itself; what was meant for it is asked anew on the next one.
+    if (this.#socket?.readyState === 1) this.#socket.send(JSON.stringify(frame));
+  }
+
+  /** Gives the link up if nothing is heard within `ms`; with `ask`, a ping makes sure there is something to hear. */
+  #expect(ms: number, ask: boolean): void {
+    clearTimeout(this.#watch);
+    if (ask) this.#send({ t: "ping" });
+    this.#watch = setTimeout(() => this.#drop(1006, ""), ms);
+  }
+
+  #drop(code: number, reason: string): void {
+    if (!this.#socket) return;
+    const held = this.#greeted && this.#options.now() - this.#greetedAt >= HELD_MS;
+    const greeted = this.#greeted;
+    this.#leave();
+    if (isFinal(code)) {
+      this.#stopped = { code, reason };
+      this.freshness.offline();
+      this.#options.onStop?.(code, reason);
+      return;
+    }
+    this.freshness.lost();
+    if (held) this.#failures = 0;
+    const delay = delayOf(code, this.#failures, this.#options.random, this.#window);
+    this.#window = undefined;
+    this.#failures += 1;
+    if (!greeted && this.#failures % DOUBTS_AFTER === 0) this.#options.onDoubt?.();
+    this.#retry = setTimeout(() => this.#open(), delay);
+  }
+
+  #leave(): void {
+    clearTimeout(this.#watch);
+    const socket = this.#socket;
+    this.#socket = null;
+    this.#greeted = false;
+    socket?.close();
+    for (const topic of this.#topics.values()) topic.lost();
+  }
+}

@@ -1,0 +1,39 @@
+// How fresh each topic is, as a store: live, N s behind, offline since, what was recovered or is missing.
+import { create } from "zustand";
+
+export interface TopicFreshness {
+  /** `ended`: the server ended it; what was on screen is cleared. */
+  kind: "connecting" | "live" | "lost" | "offline" | "ended";
+  /** When anything was last heard, ms since 1970; what is shown was true then. */
+  at: number;
+  /** Events got back after the last break. */
+  recovered: number;
+  /** Log lines that were not sent, so far. */
+  missed: number;
+}
+
+export const fresh = (at: number): TopicFreshness => ({ kind: "connecting", at, recovered: 0, missed: 0 });
+
+/** A break shorter than this is "behind", a longer one "offline". */
+export const OFFLINE_AFTER_MS = 10_000;
+
+export function createFreshness(now: () => number) {
+  const store = create<Record<string, TopicFreshness>>(() => ({}));
+  // Not in the store: it changes with every frame and nobody need render for it.
+  let heardAt = now();
+  const set = (topic: string, part: Partial<TopicFreshness>) => store.setState((all) => ({ [topic]: { ...(all[topic] ?? fresh(heardAt)), ...part } }));
+  const everyone = (kind: TopicFreshness["kind"]) =>
+    store.setState((all) => Object.fromEntries(Object.entries(all).map(([topic, f]) => [topic, f.kind === "ended" ? f : { ...f, kind, at: heardAt }])));
+  return {
+    store,
+    heard: () => void (heardAt = now()),
+    waiting: (topic: string) => set(topic, { kind: "connecting", at: heardAt }),
+    live: (topic: string, recovered: number) => set(topic, { kind: "live", at: heardAt, recovered }),
+    gap: (topic: string, missed: number) => set(topic, { missed }),
+    ended: (topic: string) => set(topic, { kind: "ended", at: heardAt }),
+    lost: () => everyone("lost"),
+    offline: () => everyone("offline"),
+    forget: (topic: string) => store.setState(({ [topic]: _gone, ...rest }) => rest, true),
+  };
+}
+export type Freshnesses = ReturnType<typeof createFreshness>;

@@ -1,0 +1,7 @@
+// What the rest of the console uses of the hub.
+export { hub } from "./hub.ts";
+export type { Filter, LogLine, Position } from "./frames.ts";
+export type { Handlers, StoredEvent } from "./topic.ts";
+export { useFreshness, useLiveLog, useLiveState, useTopic } from "./hooks.ts";
+export { type Change, listKey, useLiveList } from "./live-list.ts";
+export type { Actor, ChangeEvent, ListPage, ListQuery, Row } from "./patch.ts";
