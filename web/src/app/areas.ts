@@ -1,9 +1,10 @@
 // Every area of the console. Adding one is a line here.
 import type { ComponentType, LazyExoticComponent } from "react";
+import { routes as people } from "~/areas/people/index.tsx";
 import { routes as sop } from "~/areas/sop/index.tsx";
 import type { RouteEntry } from "~/ui/route.ts";
 
-export const areas: RouteEntry[][] = [sop];
+export const areas: RouteEntry[][] = [people, sop];
 
 /** What hangs over every page whichever is open: a reminder, a call. */
 export const overlays: LazyExoticComponent<ComponentType>[] = [];

@@ -1,0 +1,13 @@
+import { pageOf, resource, ZoneInput } from "~/resource/index.tsx";
+
+export const students = resource("students", {
+  ns: "people",
+  columns: ["name", "english_name", "level", "status", "phone", "zone", "updated_at"],
+  filters: ["status", "level", "english_name"],
+  form: ["name", "english_name", "level", "status", "phone", "email", "zone", "note"],
+  tones: { status: { active: "success", paused: "warning", left: "neutral" } },
+  inputs: { zone: ZoneInput },
+  seed: (zone) => ({ status: "active", zone }),
+});
+
+export default pageOf(students);

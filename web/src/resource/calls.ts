@@ -1,0 +1,65 @@
+// The kit's calls for one resource, and what is kept of their answers.
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { call } from "~/api/client.ts";
+import { listKey, type ListPage, type Row } from "~/realtime/index.ts";
+import { type Meta, metaOf } from "./meta.ts";
+import type { Values } from "./types.ts";
+
+export const recordKey = (name: string, id: string) => ["record", name, id];
+
+/** One record whole, with the fields that lists do not carry. */
+export const useRecord = (meta: Meta, id: string | null) =>
+  useQuery({
+    queryKey: recordKey(meta.name, id ?? ""),
+    queryFn: ({ signal }) => call<Row>("POST", `${meta.base}/query`, { id }, { signal }),
+    enabled: id !== null,
+    staleTime: 0,
+  });
+
+export const create = (meta: Meta, values: Values, requestId: string) => call<Row>("POST", `${meta.base}/create`, { ...values, requestId });
+export const update = (meta: Meta, row: Row, values: Values) => call<Row>("POST", `${meta.base}/update`, { ...values, id: row.id, version: row.version });
+
+export interface Entry {
+  at: string;
+  actor_id: string | null;
+  actor_name: string | null;
+  op: string;
+  before: Values | null;
+  after: Values | null;
+}
+export const useHistory = (meta: Meta, id: string, version: number) =>
+  useQuery({
+    // The version is part of the key: a change is a new history.
+    queryKey: ["history", meta.name, id, version],
+    queryFn: ({ signal }) => call<{ records: Entry[] }>("POST", `${meta.base}/history`, { id }, { signal }),
+    placeholderData: (before) => before,
+  });
+
+export function useDelete(meta: Meta) {
+  const client = useQueryClient();
+  const reload = () => client.invalidateQueries({ queryKey: listKey(meta.name) });
+  const remove = useMutation({ mutationFn: (ids: string[]) => call<{ ids: string[] }>("POST", `${meta.base}/delete`, { ids }), onSuccess: reload });
+  const restore = useMutation({ mutationFn: (ids: string[]) => call<unknown>("POST", `${meta.base}/restore`, { ids }), onSuccess: reload });
+  return { remove, restore };
+}
+
+/** Records of another resource to choose from, by what is typed. */
+export const useChoices = (name: string, search: string, enabled: boolean) =>
+  useQuery({
+    queryKey: ["choices", name, search],
+    queryFn: ({ signal }) => call<ListPage>("POST", `${metaOf(name).base}/list`, { page: 1, size: 50, sort: [], filter: {}, search }, { signal }),
+    placeholderData: (before) => before,
+    enabled,
+  });
+
+/** The name of a record known by its id; undefined until it is known, null if one may not see it. */
+export function useName(name: string, id: string): string | null | undefined {
+  const meta = metaOf(name);
+  const { data, error } = useQuery({
+    queryKey: ["name", name, id],
+    queryFn: ({ signal }) => call<Row>("POST", `${meta.base}/query`, { id }, { signal }),
+    staleTime: 300_000,
+    retry: false,
+  });
+  return error ? null : data && String(data[meta.title] ?? id);
+}

@@ -1,0 +1,52 @@
+// The list on a phone: one card a row, the same cells.
+import { Checkbox, Pagination } from "antd";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import type { Row } from "~/realtime/index.ts";
+import { Card } from "~/ui/page.tsx";
+import { ErrorState, Loading } from "~/ui/states.tsx";
+import styles from "./list.module.css";
+
+export interface Shown {
+  key: string;
+  title: ReactNode;
+  render: (row: Row) => ReactNode;
+}
+
+interface CardsProps {
+  rows: readonly Row[] | undefined;
+  error: unknown;
+  onRetry: () => void;
+  empty: ReactNode;
+  /** The first is the card's heading; one that is a state stands beside it. */
+  columns: Shown[];
+  beside: string | undefined;
+  isChanged: (row: Row) => boolean;
+  selected: string[] | null;
+  onSelect: (ids: string[]) => void;
+  page: { current: number; pageSize: number; total: number; onChange: (page: number, size: number) => void };
+}
+
+export function Cards({ rows, error, onRetry, empty, columns, beside, isChanged, selected, onSelect, page }: CardsProps) {
+  const { t } = useTranslation(["resource"]);
+  if (error && !rows) return <Card><ErrorState error={error} onRetry={onRetry} /></Card>;
+  if (!rows) return <Card><Loading /></Card>;
+  if (rows.length === 0) return <Card>{empty}</Card>;
+  const [head, ...rest] = columns;
+  const side = rest.find((c) => c.key === beside);
+  return (
+    <div className={styles.cards}>
+      {rows.map((row) => (
+        <article key={row.id} className={`${styles.card} ${isChanged(row) ? styles.changed : ""}`}>
+          {head?.render(row)}
+          <span style={{ display: "flex", gap: 8, position: "relative" }}>
+            {side?.render(row)}
+            {selected && <Checkbox aria-label={t("resource:select")} checked={selected.includes(row.id)} onChange={(e) => onSelect(e.target.checked ? [...selected, row.id] : selected.filter((id) => id !== row.id))} />}
+          </span>
+          <dl>{rest.filter((c) => c !== side).map((c) => <div key={c.key} style={{ display: "contents" }}><dt>{c.title}</dt><dd>{c.render(row)}</dd></div>)}</dl>
+        </article>
+      ))}
+      <Pagination size="small" simple {...page} />
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+// One value of a row, shown by the kind of its field.
+import type { ReactNode } from "react";
+import { CheckOutlined } from "@ant-design/icons";
+import { Tooltip } from "antd";
+import type { Row } from "~/realtime/index.ts";
+import { MaskedPhone } from "~/ui/masked-phone.tsx";
+import { StatusTag } from "~/ui/tags.tsx";
+import { TimeText } from "~/ui/time.tsx";
+import { type Field, nameField } from "./meta.ts";
+import type { Resource } from "./types.ts";
+import type { Words } from "./words.ts";
+import styles from "./list.module.css";
+
+const NAMES_SHOWN = 2;
+const nothing = <span className={styles.nothing} aria-hidden>–</span>;
+
+/** `Ann, Bob +3`; all of them in a tooltip. */
+export function Names({ names }: { names: readonly string[] }) {
+  if (names.length === 0) return nothing;
+  const rest = names.length - NAMES_SHOWN;
+  const text = names.slice(0, NAMES_SHOWN).join(", ");
+  if (rest <= 0) return text;
+  return <Tooltip title={names.join(", ")}><span>{text} <span className={styles.more}>+{rest}</span></span></Tooltip>;
+}
+
+export function cell(resource: Resource, field: Field, row: Row, words: Words): ReactNode {
+  const own = resource.cells?.[field.name];
+  if (own) return own(row);
+  const value = row[field.name];
+  if (field.name === "updated_by") return row.updated_by?.name ?? nothing;
+  if (field.kind === "ref") return (row[nameField(field)] as string | null) ?? nothing;
+  if (field.kind === "refs") return <Names names={(row[nameField(field)] as string[] | undefined) ?? []} />;
+  if (value === null || value === undefined || value === "") return nothing;
+  if (field.kind === "enum") {
+    const text = words.value(field.name, String(value));
+    const tones = resource.tones?.[field.name];
+    return tones ? <StatusTag tone={tones[String(value)] ?? "neutral"}>{text}</StatusTag> : text;
+  }
+  if (field.kind === "bool") return value === true ? <CheckOutlined aria-label={words.field(field.name)} /> : nothing;
+  if (field.kind === "time") return <TimeText at={String(value)} />;
+  if (field.kind === "phone") return <MaskedPhone value={String(value)} />;
+  if (field.kind === "longText") return <span className={styles.long}>{String(value)}</span>;
+  return String(value);
+}

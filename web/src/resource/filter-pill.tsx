@@ -1,0 +1,106 @@
+// One filter of a list: a quiet button that says what it lets through, and opens to change it.
+import { useState } from "react";
+import { CloseOutlined, PlusOutlined } from "@ant-design/icons";
+import { Button, Checkbox, DatePicker, Input, InputNumber, Popover, Space } from "antd";
+import { useTranslation } from "react-i18next";
+import type { ListQuery } from "~/realtime/index.ts";
+import { formatTime, zoneName } from "~/ui/time.tsx";
+import { useZone } from "~/ui/time-zone.ts";
+import { RefInput } from "./inputs.tsx";
+import { useName } from "./calls.ts";
+import type { Field } from "./meta.ts";
+import type { Range } from "./query-state.ts";
+import type { FormInstance } from "antd";
+import type { Words } from "./words.ts";
+import { fromWall, toWall } from "./zoned.ts";
+import styles from "./list.module.css";
+
+interface FilterProps {
+  field: Field;
+  words: Words;
+  value: unknown;
+  onChange: (value: unknown) => void;
+}
+
+const NamedBy = ({ resource, id }: { resource: string; id: string }) => useName(resource, id) ?? id;
+
+/** What is let through, in a few words. */
+function Said({ field, words, value }: Omit<FilterProps, "onChange">) {
+  const { t } = useTranslation("resource");
+  const zone = useZone();
+  if (field.kind === "time" || field.kind === "number") {
+    const { from, to } = value as Range;
+    const text = (bound: string | number) => (field.kind === "time" ? formatTime(bound, zone, "date") : String(bound));
+    if (from != null && to != null) return `${text(from)} – ${text(to)}`;
+    return from != null ? t("filter.from", { value: text(from) }) : t("filter.until", { value: text(to ?? "") });
+  }
+  if (!Array.isArray(value)) return `“${String(value)}”`;
+  const first = value[0] as string | boolean;
+  const more = value.length > 1 ? ` +${value.length - 1}` : "";
+  if (field.kind === "bool") return first ? t("yes") : t("no");
+  if (field.resource) return <><NamedBy resource={field.resource} id={String(first)} />{more}</>;
+  return words.value(field.name, String(first)) + more;
+}
+
+function Editor({ field, words, value, onChange }: FilterProps) {
+  const { t } = useTranslation("resource");
+  const zone = useZone();
+  const list = Array.isArray(value) ? (value as unknown[]) : [];
+  if (field.kind === "enum" || field.kind === "bool") {
+    const options = field.kind === "bool" ? [{ value: true, label: t("yes") }, { value: false, label: t("no") }] : (field.values ?? []).map((v) => ({ value: v, label: words.value(field.name, v) }));
+    return (
+      <div className={styles.choices} role="group" aria-label={words.field(field.name)}>
+        {options.map((o) => (
+          <Checkbox key={String(o.value)} checked={list.includes(o.value)} onChange={(e) => onChange(e.target.checked ? [...list, o.value] : list.filter((v) => v !== o.value))}>{o.label}</Checkbox>
+        ))}
+      </div>
+    );
+  }
+  if (field.resource) {
+    return <div style={{ width: 260 }}><RefInput field={{ ...field, kind: "refs", max: 20, required: false }} row={null} form={undefined as unknown as FormInstance} value={list} onChange={onChange} /></div>;
+  }
+  const range = (value ?? {}) as Range;
+  if (field.kind === "time") {
+    const wall = (bound: Range["from"]) => (typeof bound === "string" ? toWall(bound, zone) : null);
+    return (
+      <Space direction="vertical" size={4}>
+        <DatePicker.RangePicker allowEmpty={[true, true]} value={[wall(range.from), wall(range.to)?.subtract(1, "day") ?? null]} onChange={(days) => onChange({ from: days?.[0] ? fromWall(days[0].startOf("day"), zone) : null, to: days?.[1] ? fromWall(days[1].startOf("day").add(1, "day"), zone) : null })} />
+        <span className={styles.note}>{t("filter.days", { zone: zoneName(zone) })}</span>
+      </Space>
+    );
+  }
+  if (field.kind === "number") {
+    return (
+      <Space>
+        <InputNumber placeholder={t("filter.least")} value={range.from as number | null} onChange={(from) => onChange({ ...range, from })} />
+        <InputNumber placeholder={t("filter.below")} value={range.to as number | null} onChange={(to) => onChange({ ...range, to })} />
+      </Space>
+    );
+  }
+  return <Input.Search style={{ width: 240 }} defaultValue={String(value ?? "")} placeholder={words.field(field.name)} aria-label={words.field(field.name)} allowClear onSearch={onChange} autoFocus />;
+}
+
+const isEmpty = (value: unknown) => value == null || value === "" || (Array.isArray(value) ? value.length === 0 : typeof value === "object" && (value as Range).from == null && (value as Range).to == null);
+
+export function FilterPill({ field, words, query, change }: { field: Field; words: Words; query: ListQuery; change: (part: Partial<ListQuery>) => void }) {
+  const { t } = useTranslation("resource");
+  const [open, setOpen] = useState(false);
+  const value = query.filter[field.name];
+  const on = !isEmpty(value);
+  const set = (next: unknown) => {
+    const { [field.name]: _old, ...rest } = query.filter;
+    change({ filter: isEmpty(next) ? rest : { ...rest, [field.name]: next } });
+  };
+  const name = words.field(field.name);
+  return (
+    <span className={`${styles.pill} ${on ? styles.on : ""}`}>
+      <Popover open={open} onOpenChange={setOpen} trigger="click" placement="bottomLeft" destroyOnHidden content={<Editor field={field} words={words} value={value} onChange={set} />}>
+        <Button size="small" type="text" icon={on ? undefined : <PlusOutlined />} aria-expanded={open}>
+          {name}
+          {on && <span className={styles.said}><Said field={field} words={words} value={value} /></span>}
+        </Button>
+      </Popover>
+      {on && <Button size="small" type="text" icon={<CloseOutlined />} aria-label={t("filter.remove", { name })} onClick={() => set(null)} />}
+    </span>
+  );
+}

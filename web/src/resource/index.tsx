@@ -1,0 +1,21 @@
+// The kit: `resource()` makes a page from a few lines; its parts stand alone where a page needs more.
+import { metaOf, type ResourceName } from "./meta.ts";
+import { ResourcePage } from "./resource-page.tsx";
+import type { Resource, ResourceConfig } from "./types.ts";
+
+/** A resource by its name on the server and what its area says of it. */
+export function resource(name: ResourceName, config: ResourceConfig): Resource {
+  return { ...config, name, meta: metaOf(name) };
+}
+
+/** `export default pageOf(students)`, for a lazy route. */
+export const pageOf = (of: Resource) => () => <ResourcePage resource={of} />;
+
+export { RefInput, TimeInput, ZoneInput } from "./inputs.tsx";
+export { ResourcePage } from "./resource-page.tsx";
+export { useNarrow } from "./use-narrow.ts";
+export type { InputProps, Resource, ResourceConfig } from "./types.ts";
+export { addMinutes } from "./zoned.ts";
+export { useWords } from "./words.ts";
+export { metaOf } from "./meta.ts";
+export { recordKey } from "./calls.ts";

@@ -1,0 +1,94 @@
+// Inputs by kind of field. Each takes `value` and gives `onChange` as a form item hands them in.
+import { useDeferredValue, useMemo, useState } from "react";
+import { DatePicker, Input, InputNumber, Select, Switch } from "antd";
+import { useTranslation } from "react-i18next";
+import { useZone } from "~/ui/time-zone.ts";
+import { zoneName } from "~/ui/time.tsx";
+import { useChoices } from "./calls.ts";
+import { metaOf, nameField } from "./meta.ts";
+import type { InputProps, Resource } from "./types.ts";
+import type { Words } from "./words.ts";
+import { fromWall, toWall } from "./zoned.ts";
+
+/** Chooses one record or several of another resource; what is chosen keeps its name though it is not among the answers. */
+export function RefInput({ field, id, value, onChange, disabled, row }: InputProps) {
+  const { t } = useTranslation("resource");
+  const [search, setSearch] = useState("");
+  const [opened, setOpened] = useState(false);
+  const asked = useDeferredValue(search);
+  const many = field.kind === "refs";
+  const target = metaOf(field.resource ?? "");
+  const { data, isFetching, error } = useChoices(target.name, asked, opened);
+  const options = useMemo(() => {
+    const found = new Map<string, string>();
+    for (const [at, known] of [row?.[field.name] ?? []].flat().entries()) found.set(String(known), String([row?.[nameField(field)] ?? []].flat()[at] ?? known));
+    for (const record of data?.records ?? []) found.set(record.id, String(record[target.title]));
+    return [...found].map(([key, label]) => ({ value: key, label }));
+  }, [data, field, row, target.title]);
+  return (
+    <Select
+      id={id}
+      {...(many ? { mode: "multiple" as const, maxCount: field.max ?? undefined } : {})}
+      value={value}
+      onChange={(next) => onChange?.(next ?? null)}
+      disabled={disabled}
+      allowClear={!field.required}
+      options={options}
+      loading={isFetching}
+      onOpenChange={(open) => open && setOpened(true)}
+      showSearch={{ filterOption: false, onSearch: setSearch }}
+      notFoundContent={error ? error.message : isFetching ? t("choice.loading") : t("choice.none")}
+    />
+  );
+}
+
+/** A moment, picked on the clock of the viewer's zone, which is named. */
+export function TimeInput({ id, value, onChange, disabled }: InputProps) {
+  const zone = useZone();
+  return (
+    <DatePicker
+      id={id}
+      style={{ width: "100%" }}
+      showTime={{ format: "HH:mm", minuteStep: 5 }}
+      format="YYYY-MM-DD HH:mm"
+      showNow={false}
+      value={typeof value === "string" ? toWall(value, zone) : null}
+      onChange={(wall) => onChange?.(wall ? fromWall(wall, zone) : null)}
+      disabled={disabled}
+      renderExtraFooter={() => zoneName(zone)}
+    />
+  );
+}
+
+/** An IANA zone, with its distance from Greenwich. */
+export function ZoneInput({ id, value, onChange, disabled, field }: InputProps) {
+  const options = useMemo(() => ["UTC", ...Intl.supportedValuesOf("timeZone").filter((z) => z !== "UTC")].map((zone) => ({ value: zone, label: zone })), []);
+  return <Select id={id} value={value} onChange={(next) => onChange?.(next ?? null)} disabled={disabled} options={options} allowClear={!field.required} showSearch optionRender={({ data }) => `${data.label} · ${zoneName(data.value)}`} />;
+}
+
+/** The input of a field by its kind. */
+export function KindInput({ resource, words, ...props }: InputProps & { resource: Resource; words: Words }) {
+  const { field, id, value, onChange, disabled } = props;
+  const Own = resource.inputs?.[field.name];
+  if (Own) return <Own {...props} />;
+  const text = { id, disabled, value: (value as string | null) ?? "", maxLength: field.max ?? undefined, onChange: (e: { target: { value: string } }) => onChange?.(e.target.value) };
+  switch (field.kind) {
+    case "longText":
+      return <Input.TextArea {...text} autoSize={{ minRows: 3, maxRows: 10 }} />;
+    case "secret":
+      return <Input.Password {...text} autoComplete="new-password" />;
+    case "enum":
+      return <Select id={id} disabled={disabled} value={value} onChange={(next) => onChange?.(next ?? null)} allowClear={!field.required} options={(field.values ?? []).map((v) => ({ value: v, label: words.value(field.name, v) }))} />;
+    case "bool":
+      return <Switch {...(id && { id })} disabled={disabled ?? false} checked={value === true} onChange={(next) => onChange?.(next)} />;
+    case "number":
+      return <InputNumber id={id} disabled={disabled} value={value as number | null} onChange={(next) => onChange?.(next)} style={{ width: "100%" }} precision={0} {...(field.min !== null && { min: field.min })} {...(field.max !== null && { max: field.max })} />;
+    case "time":
+      return <TimeInput {...props} />;
+    case "ref":
+    case "refs":
+      return <RefInput {...props} />;
+    default:
+      return <Input {...text} inputMode={field.kind === "email" ? "email" : field.kind === "phone" ? "tel" : "text"} autoComplete="off" />;
+  }
+}

@@ -1,0 +1,19 @@
+import { expect, it } from "vitest";
+import { metaOf } from "./meta.ts";
+import { parseQuery, writeQuery } from "./query-state.ts";
+
+const students = metaOf("students");
+
+it("writes what is not the default, and reads the same back", () => {
+  const query = { page: 3, size: 50, sort: ["name", "-created_at"], filter: { status: ["active", "paused"], english_name: "leo" }, search: "小 明" };
+  const params = writeQuery(new URLSearchParams("record=7"), query, students);
+  expect(params.get("record")).toBe("7");
+  expect(parseQuery(new URLSearchParams(params.toString()), students)).toEqual(query);
+  const plain = parseQuery(new URLSearchParams(), students);
+  expect(writeQuery(new URLSearchParams(), plain, students).toString()).toBe("");
+});
+
+it("leaves aside what the resource does not know", () => {
+  const query = parseQuery(new URLSearchParams("page=-4&size=9000&sort=phone&password=x&phone=138"), students);
+  expect(query).toEqual({ page: 1, size: 20, sort: ["-created_at"], filter: {}, search: "" });
+});

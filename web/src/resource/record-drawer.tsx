@@ -1,0 +1,101 @@
+// One record beside its list: edit or read it, see what happened to it. It stays open while one moves through the rows.
+import { useState } from "react";
+import { Button, Drawer, Tabs } from "antd";
+import { useQueryClient } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { useCan } from "~/api/session.ts";
+import { type ChangeEvent, type Row, useTopic } from "~/realtime/index.ts";
+import { ErrorState, Loading } from "~/ui/states.tsx";
+import { recordKey, useRecord } from "./calls.ts";
+import { cell } from "./cell.tsx";
+import { History } from "./history.tsx";
+import { RecordForm } from "./record-form.tsx";
+import type { Resource } from "./types.ts";
+import { useRecordForm } from "./use-record-form.ts";
+import { useWords, type Words } from "./words.ts";
+import styles from "./record.module.css";
+
+/** `record` of a list's address that stands for one not made yet. */
+export const NEW = "new";
+const WIDTH = 560;
+
+interface DrawerProps {
+  resource: Resource;
+  /** Id of the record, `NEW`, or null for none. */
+  record: string | null;
+  onClose: () => void;
+  onCreated: (row: Row) => void;
+}
+
+/** Every field a person may see, for those who may not change them. */
+function Reading({ resource, row, words }: { resource: Resource; row: Row; words: Words }) {
+  const fields = resource.meta.fields.filter((f) => f.kind !== "secret");
+  return (
+    <dl className={styles.read}>
+      {fields.map((field) => <div key={field.name} style={{ display: "contents" }}><dt>{words.field(field.name)}</dt><dd>{cell(resource, field, row, words)}</dd></div>)}
+    </dl>
+  );
+}
+
+function Editing({ resource, row, words, onClose, onSaved }: { resource: Resource; row: Row | null; words: Words; onClose: () => void; onSaved: (row: Row) => void }) {
+  const { t } = useTranslation(["resource", "common"]);
+  const state = useRecordForm({ resource, words, row, onSaved });
+  const changed = state.dirty.length > 0;
+  return (
+    <>
+      <RecordForm resource={resource} words={words} row={state.base ?? row} state={state} />
+      <div className={styles.foot}>
+        <span className={styles.unsaved} role="status">{changed && row ? t("common:unsaved") : ""}</span>
+        {changed && row && <Button onClick={state.discard} disabled={state.busy}>{t("resource:draft.discard")}</Button>}
+        {!row && <Button onClick={onClose}>{t("common:action.cancel")}</Button>}
+        <Button type="primary" loading={state.busy} disabled={state.clash !== null || (row !== null && !changed)} onClick={() => void state.save()}>{row ? t("common:action.save") : t("resource:create")}</Button>
+      </div>
+    </>
+  );
+}
+
+function Existing({ resource, id, words, onClose }: { resource: Resource; id: string; words: Words; onClose: () => void }) {
+  const { t } = useTranslation("resource");
+  const client = useQueryClient();
+  const mayEdit = useCan(resource.meta.page, "edit");
+  const { data: row, error, refetch } = useRecord(resource.meta, id);
+  const [gone, setGone] = useState(false);
+  // The list beside it hears the same topic: this costs nothing more.
+  useTopic(`resource:${resource.name}`, {
+    onEvent: ({ data }) => {
+      const event = data as ChangeEvent;
+      if (event.id !== id) return;
+      setGone(event.op === "delete");
+      if (event.row) client.setQueryData(recordKey(resource.name, id), (held: Row | undefined) => ({ ...held, ...event.row }));
+      if (event.op !== "delete") void refetch();
+    },
+    onReset: () => void refetch(),
+  });
+  if (error && !row) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (!row) return <Loading />;
+  const Actions = resource.actions;
+  const editable = mayEdit && resource.form.length > 0;
+  const details = gone ? <ErrorState error={new Error(t("goneNow"))} /> : editable ? <Editing key={id} resource={resource} row={row} words={words} onClose={onClose} onSaved={() => {}} /> : <Reading resource={resource} row={row} words={words} />;
+  return (
+    <Tabs
+      tabBarExtraContent={Actions && !gone && <Actions row={row} />}
+      items={[
+        { key: "details", label: t("details"), children: details },
+        ...(resource.tabs ?? []).map(({ key, title, element: Element }) => ({ key, label: words.say(title), children: <Element row={row} /> })),
+        { key: "history", label: t("history.title"), children: <History resource={resource} row={row} /> },
+      ]}
+    />
+  );
+}
+
+export function RecordDrawer({ resource, record, onClose, onCreated }: DrawerProps) {
+  const words = useWords(resource);
+  const { data: row } = useRecord(resource.meta, record === NEW ? null : record);
+  const title = record === NEW ? words.create : row ? String(row[resource.meta.title] ?? "") : words.one;
+  return (
+    <Drawer open={record !== null} onClose={onClose} title={title} size={WIDTH} mask={false} destroyOnHidden styles={{ wrapper: { maxWidth: "100vw" }, body: { paddingTop: 8 } }}>
+      {record === NEW && <Editing key={NEW} resource={resource} row={null} words={words} onClose={onClose} onSaved={onCreated} />}
+      {record !== null && record !== NEW && <Existing key={record} resource={resource} id={record} words={words} onClose={onClose} />}
+    </Drawer>
+  );
+}

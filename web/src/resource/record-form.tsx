@@ -1,0 +1,57 @@
+// A record's form: its fields, what somebody else changed meanwhile, and what the server says is wrong.
+import { type ReactNode, useId } from "react";
+import { Alert, Button, Form } from "antd";
+import { useTranslation } from "react-i18next";
+import { ApiError, asRecord } from "~/api/errors.ts";
+import type { Row } from "~/realtime/index.ts";
+import { KindInput } from "./inputs.tsx";
+import { Conflict } from "./conflict.tsx";
+import { fieldOf } from "./meta.ts";
+import { rulesOf } from "./rules.ts";
+import type { Resource } from "./types.ts";
+import type { useRecordForm } from "./use-record-form.ts";
+import type { Words } from "./words.ts";
+import styles from "./record.module.css";
+
+const WIDE = new Set(["longText", "refs"]);
+
+/** What a refusal names: the people who have the role, the class in the way. */
+function Named({ clash }: { clash: unknown }): ReactNode {
+  const named = (Array.isArray(clash) ? clash : [clash]).map((one) => asRecord(one).name).filter((name): name is string => typeof name === "string");
+  return named.length > 0 ? named.join(", ") : null;
+}
+
+interface RecordFormProps {
+  resource: Resource;
+  words: Words;
+  row: Row | null;
+  state: ReturnType<typeof useRecordForm>;
+}
+
+export function RecordForm({ resource, words, row, state }: RecordFormProps) {
+  const { t } = useTranslation("resource");
+  const name = useId();
+  const { form, seed, fields, failure, clash, restored } = state;
+  return (
+    <Form form={form} name={name} layout="vertical" initialValues={seed} onFinish={() => void state.save()} requiredMark scrollToFirstError validateTrigger="onBlur" disabled={state.busy}>
+      {restored && <Alert className={styles.note} type="info" showIcon title={t("draft.restored")} action={<Button size="small" onClick={state.discard}>{t("draft.discard")}</Button>} />}
+      {failure && <Alert className={styles.note} type="error" showIcon title={failure.message} description={failure instanceof ApiError && failure.clash ? <Named clash={failure.clash} /> : undefined} role="alert" />}
+      {clash && <Conflict resource={resource} words={words} clash={clash} mine={form.getFieldsValue(true)} onTake={state.resolve} />}
+      <div className={styles.grid}>
+        {fields.map((fieldName) => {
+          const field = fieldOf(resource.meta, fieldName);
+          if (!field) return null;
+          return (
+            <div key={fieldName} className={WIDE.has(field.kind) || fieldName === resource.meta.title ? styles.wide : undefined}>
+              <Form.Item name={fieldName} label={words.field(fieldName)} rules={rulesOf(field, t)} {...(field.required && { required: true })}>
+                <KindInput resource={resource} words={words} field={field} row={row} form={form} />
+              </Form.Item>
+            </div>
+          );
+        })}
+      </div>
+      {/* Enter in a field sends the form. */}
+      <button type="submit" hidden aria-label={t("create")} />
+    </Form>
+  );
+}

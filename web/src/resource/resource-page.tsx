@@ -1,0 +1,124 @@
+// The page of a resource: a live list with its filters, and the record that is open beside it.
+import { useId, useState } from "react";
+import { DeleteOutlined, PlusOutlined, SearchOutlined } from "@ant-design/icons";
+import { Button, Input } from "antd";
+import { useTranslation } from "react-i18next";
+import { useCan } from "~/api/session.ts";
+import { type Row, useLiveList } from "~/realtime/index.ts";
+import { type Command, useCommands } from "~/ui/commands.ts";
+import { ConfirmButton } from "~/ui/confirm-button.tsx";
+import { Page, Toolbar } from "~/ui/page.tsx";
+import { Empty } from "~/ui/states.tsx";
+import { ColumnSettings, shownColumns } from "./column-settings.tsx";
+import { FilterPill } from "./filter-pill.tsx";
+import { List } from "./list.tsx";
+import { fieldOf } from "./meta.ts";
+import { isFiltered, useListQuery } from "./query-state.ts";
+import { NEW, RecordDrawer } from "./record-drawer.tsx";
+import { SavedViews } from "./saved-views.tsx";
+import { useListSettings } from "./settings.ts";
+import type { Resource } from "./types.ts";
+import { useBulk } from "./use-bulk.tsx";
+import { useWords } from "./words.ts";
+import styles from "./list.module.css";
+
+export function ResourcePage({ resource }: { resource: Resource }) {
+  const { t } = useTranslation(["resource", "common"]);
+  const { meta } = resource;
+  const words = useWords(resource);
+  const { query, change, open, take, record, saved } = useListQuery(meta);
+  const list = useLiveList(meta, query);
+  const [settings] = useListSettings(resource.name);
+  const [selected, setSelected] = useState<string[]>([]);
+  const [at, setAt] = useState(-1);
+  const search = useId();
+  const mayAdd = useCan(meta.page, "add") && resource.form.length > 0;
+  const mayDelete = useCan(meta.page, "delete");
+  const bulk = useBulk(resource, () => setSelected([]));
+  const rows = list.rows ?? [];
+  const here = record && record !== NEW ? rows.findIndex((row) => row.id === record) : at;
+
+  const go = (by: number) => {
+    const next = Math.min(rows.length - 1, Math.max(0, here + by));
+    setAt(next);
+    const row = rows[next];
+    if (record && record !== NEW && row) open(row.id);
+    if (row) document.querySelector(`[data-row-key="${CSS.escape(row.id)}"]`)?.scrollIntoView({ block: "nearest" });
+  };
+  const mark = () => {
+    const row = rows[here];
+    if (row) setSelected((ids) => (ids.includes(row.id) ? ids.filter((id) => id !== row.id) : [...ids, row.id]));
+  };
+  const command = (id: string, keys: string, label: string, run: () => void, quiet = true): Command => ({ id: `${resource.name}.${id}`, group: words.title, keys, label, run, quiet });
+  useCommands([
+    command("next", "j", t("resource:key.next"), () => go(1)),
+    command("previous", "k", t("resource:key.previous"), () => go(-1)),
+    command("open", "enter", t("resource:key.open"), () => rows[here] && open(rows[here].id)),
+    command("search", "/", t("resource:key.search"), () => document.getElementById(search)?.focus()),
+    command("close", "escape", t("resource:key.close"), () => (record ? open(null) : setSelected([]))),
+    ...(mayDelete ? [command("select", "x", t("resource:key.select"), mark)] : []),
+    ...(mayAdd ? [command("new", "n", words.create, () => open(NEW), false)] : []),
+  ]);
+
+  const filtered = isFiltered(query);
+  const clear = () => change({ filter: {}, search: "" });
+  const empty = filtered ? (
+    <Empty title={t("resource:noMatch")}><Button onClick={clear}>{t("resource:filter.clear")}</Button></Empty>
+  ) : (
+    <Empty title={t("resource:none", { title: words.title })}>{mayAdd && <Button type="primary" onClick={() => open(NEW)}>{words.create}</Button>}</Empty>
+  );
+  const waiting = list.pending.created + list.pending.other;
+
+  return (
+    <Page
+      title={words.title}
+      subtitle={list.rows && t("common:table.total", { count: list.total })}
+      freshness={list.freshness}
+      actions={mayAdd && <Button type="primary" icon={<PlusOutlined />} onClick={() => open(NEW)}>{words.create}</Button>}
+    >
+      {selected.length > 0 ? (
+        <Toolbar label={t("resource:selection")}>
+          <span className={styles.selected}>{t("common:table.selected", { count: selected.length })}</span>
+          <ConfirmButton danger icon={<DeleteOutlined />} question={t("resource:deleteQuestion", { count: selected.length })} detail={t("resource:deleteDetail")} onConfirm={() => bulk.removeAll(selected)}>{t("common:action.delete")}</ConfirmButton>
+          <Button type="text" onClick={() => setSelected([])}>{t("common:action.cancel")}</Button>
+        </Toolbar>
+      ) : (
+        <Toolbar label={t("resource:filters")} end={<><SavedViews resource={resource.name} present={saved()} onTake={take} /><ColumnSettings resource={resource} words={words} /></>}>
+          <SearchBox key={query.search} id={search} value={query.search} label={t("resource:searchIn")} onSearch={(text) => change({ search: text }, true)} />
+          {(resource.filters ?? []).map((name) => {
+            const field = fieldOf(meta, name);
+            return field && <FilterPill key={name} field={field} words={words} query={query} change={change} />;
+          })}
+          {filtered && <Button type="link" size="small" onClick={clear}>{t("resource:filter.clear")}</Button>}
+        </Toolbar>
+      )}
+      {waiting > 0 && (
+        <div className={styles.bar}>
+          <Button shape="round" size="small" type="primary" onClick={list.reload} loading={list.busy}>
+            {list.pending.other === 0 ? t("resource:pending.created", { count: waiting }) : t("resource:pending.changed", { count: waiting })}
+          </Button>
+        </div>
+      )}
+      <List
+        resource={resource}
+        words={words}
+        list={list}
+        query={query}
+        change={change}
+        columns={shownColumns(resource, settings.columns)}
+        here={rows[here]?.id ?? null}
+        onOpen={open}
+        selected={mayDelete ? selected : null}
+        onSelect={setSelected}
+        empty={empty}
+      />
+      <RecordDrawer resource={resource} record={record} onClose={() => open(null)} onCreated={(row: Row) => open(row.id)} />
+    </Page>
+  );
+}
+
+/** Searches while one types, a moment after the last key. */
+function SearchBox({ id, value, label, onSearch }: { id: string; value: string; label: string; onSearch: (text: string) => void }) {
+  const [text, setText] = useState(value);
+  return <Input id={id} className={styles.search ?? ""} prefix={<SearchOutlined />} placeholder={label} aria-label={label} allowClear maxLength={100} value={text} onChange={(e) => { setText(e.target.value); if (e.target.value === "") onSearch(""); }} onPressEnter={() => onSearch(text.trim())} onBlur={() => text.trim() !== value && onSearch(text.trim())} />;
+}

@@ -1,0 +1,57 @@
+// What an area says of one resource; `resource()` makes its page from it.
+import type { ComponentType, ReactNode } from "react";
+import type { FormInstance } from "antd";
+import type { Row } from "~/realtime/index.ts";
+import type { Tone } from "~/ui/tokens.ts";
+import type { Field, Meta, ResourceName } from "./meta.ts";
+
+export type Values = Record<string, unknown>;
+
+/** What a form gives to the input of a field. */
+export interface InputProps {
+  field: Field;
+  id?: string;
+  value?: unknown;
+  onChange?: (value: unknown) => void;
+  disabled?: boolean;
+  /** The record as it is on the server; null while a new one is made. */
+  row: Row | null;
+  form: FormInstance<Values>;
+}
+
+export interface RecordTab {
+  key: string;
+  /** Key in the resource's strings. */
+  title: string;
+  element: ComponentType<{ row: Row }>;
+}
+
+export interface ResourceConfig {
+  /** Where its words are: `<ns>:<name>.title`, `.fields.<field>`, `.values.<field>.<value>`. */
+  ns: "people" | "permissions" | "classes" | "messages" | "sop";
+  /** Fields shown at first, in this order; people may show the other listed ones. */
+  columns: string[];
+  /** Fields of the form, in this order. */
+  form: string[];
+  /** Fields offered as filters, in this order. */
+  filters?: string[];
+  /** Enum field → value → tone: shown as a state. */
+  tones?: Record<string, Record<string, Tone>>;
+  /** Cells that are more than their field. */
+  cells?: Record<string, (row: Row) => ReactNode>;
+  /** Inputs that are more than their field's kind. */
+  inputs?: Record<string, ComponentType<InputProps>>;
+  /** What a new record starts with; `zone` is the viewer's. */
+  seed?: (zone: string) => Values;
+  /** Rules across fields that the form can know: field → message. */
+  check?: (values: Values, row: Row | null, say: (key: string, params?: object) => string) => Record<string, string>;
+  /** More tabs in a record's drawer. */
+  tabs?: RecordTab[];
+  /** Buttons in a record's drawer. */
+  actions?: ComponentType<{ row: Row }>;
+}
+
+export interface Resource extends ResourceConfig {
+  name: ResourceName;
+  meta: Meta;
+}

@@ -1,0 +1,151 @@
+// The state behind a record's form: what was typed, what the server has meanwhile, and how the two come together.
+// Nothing typed is lost (draft), nothing is sent twice (lock and request id), nothing of others is overwritten unseen (merge).
+import { useEffect, useRef, useState } from "react";
+import { App, Form } from "antd";
+import { useQueryClient } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { ApiError, asRecord } from "~/api/errors.ts";
+import { listKey, type Row } from "~/realtime/index.ts";
+import { useZone } from "~/ui/time-zone.ts";
+import { useUnsaved } from "~/ui/tab.ts";
+import { create, recordKey, update } from "./calls.ts";
+import { readDraft, writeDraft } from "./draft.ts";
+import { fieldOf } from "./meta.ts";
+import { dirtyFields, merge, plain, valuesOf } from "./merge.ts";
+import type { Resource, Values } from "./types.ts";
+import type { Words } from "./words.ts";
+
+/** `crypto.randomUUID` exists on secure origins only. */
+const newId = () => Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+
+const pick = (fields: readonly string[], values: Values): Values => Object.fromEntries(fields.map((f) => [f, values[f] ?? null]));
+
+interface Saving {
+  resource: Resource;
+  words: Words;
+  row: Row | null;
+  onSaved: (row: Row) => void;
+}
+
+export function useRecordForm({ resource, words, row, onSaved }: Saving) {
+  const { t } = useTranslation("resource");
+  const { message } = App.useApp();
+  const client = useQueryClient();
+  const zone = useZone();
+  const [form] = Form.useForm<Values>();
+  const { meta } = resource;
+  const fields = resource.form.filter((name) => !row || !fieldOf(meta, name)?.createOnly);
+  const [start] = useState(() => ({ seed: row ? valuesOf(resource, row) : pick(resource.form, {}), draft: readDraft(meta.name, row?.id ?? null) }));
+  const [seed] = useState(() => ({ ...start.seed, ...(row ? {} : resource.seed?.(zone)) }));
+  const [base, setBase] = useState<{ row: Row | null; values: Values }>({ row, values: seed });
+  // A draft was typed over what the record held then; what others changed since is asked about.
+  const [clash, setClash] = useState<{ fields: string[]; theirs: Row } | null>(() => {
+    const both = row && start.draft ? merge(Object.keys(start.draft.values), start.draft.over, start.draft.values, row).clash : [];
+    return row && both.length > 0 ? { fields: both, theirs: row } : null;
+  });
+  const [failure, setFailure] = useState<ApiError | Error | null>(null);
+  const [busy, setBusy] = useState(false);
+  const [restored, setRestored] = useState(start.draft !== null);
+  const locked = useRef(false);
+  const requestId = useRef(newId());
+  const typed = (Form.useWatch([], form) as Values | undefined) ?? { ...seed, ...start.draft?.values };
+  const dirty = dirtyFields(fields, base.values, typed);
+  useUnsaved(dirty.length > 0);
+
+  useEffect(() => {
+    // Secrets are not kept, not even for this tab.
+    const kept = dirty.filter((f) => fieldOf(meta, f)?.kind !== "secret");
+    writeDraft(meta.name, row?.id ?? null, { values: pick(kept, typed), over: pick(kept, base.values) });
+  });
+
+  /** Takes a newer record in; answers whether a person has to decide something. */
+  const absorb = (theirs: Row): boolean => {
+    const now = form.getFieldsValue(true) as Values;
+    const { take, clash: both } = merge(fields, base.values, now, theirs);
+    form.setFieldsValue(pick(take, theirs));
+    setBase({ row: theirs, values: valuesOf(resource, theirs) });
+    setClash(both.length > 0 ? { fields: both, theirs } : null);
+    return both.length > 0;
+  };
+  // A newer record arrives while the form is open.
+  const version = row?.version ?? 0;
+  const absorbed = useRef(version);
+  useEffect(() => {
+    if (!row || version <= absorbed.current || version <= (base.row?.version ?? 0)) return;
+    absorbed.current = version;
+    absorb(row);
+  });
+  useEffect(() => {
+    if (start.draft) form.setFieldsValue(start.draft.values);
+  }, [form, start]);
+
+  const resolve = (field: string, take: "theirs" | "mine") => {
+    if (!clash) return;
+    if (take === "theirs") form.setFieldValue(field, clash.theirs[field] ?? null);
+    const rest = clash.fields.filter((f) => f !== field);
+    setClash(rest.length > 0 ? { ...clash, fields: rest } : null);
+  };
+
+  const send = async (over: Row | null): Promise<Row> => {
+    const now = form.getFieldsValue(true) as Values;
+    const changed = over ? dirtyFields(fields, valuesOf(resource, over), now) : fields.filter((f) => plain(now[f]) !== null);
+    const values = Object.fromEntries(changed.map((f) => [f, now[f] === "" ? null : now[f]]));
+    return over ? update(meta, over, values) : create(meta, values, requestId.current);
+  };
+
+  const fail = (error: unknown) => {
+    const api = error instanceof ApiError ? error : null;
+    const here = Object.entries(api?.fields ?? {}).filter(([name]) => fields.includes(name));
+    form.setFields(here.map(([name, text]) => ({ name, errors: [text] })));
+    if (here[0]) form.scrollToField(here[0][0], { focus: true });
+    // Words that stand at their field are not said twice, unless they name something to look at.
+    if (here.length === 0 || api?.clash) setFailure(error as Error);
+  };
+
+  const save = async () => {
+    if (locked.current || clash) return;
+    locked.current = true;
+    setBusy(true);
+    setFailure(null);
+    try {
+      await form.validateFields();
+      const own = resource.check?.(form.getFieldsValue(true) as Values, base.row, words.say) ?? {};
+      if (Object.keys(own).length > 0) {
+        form.setFields(Object.entries(own).map(([name, text]) => ({ name, errors: [text] })));
+        return;
+      }
+      const saved = await send(base.row).catch(async (error: unknown) => {
+        const theirs = error instanceof ApiError && error.status === 409 ? asRecord(error.clash) : {};
+        if (!base.row || theirs.id !== base.row.id || typeof theirs.version !== "number") throw error;
+        // Somebody was faster. Fields only they changed are taken over; fields both changed are asked about.
+        if (absorb(theirs as unknown as Row)) return null;
+        return send(theirs as unknown as Row);
+      });
+      if (!saved) return;
+      writeDraft(meta.name, row?.id ?? null, null);
+      setBase({ row: saved, values: valuesOf(resource, saved) });
+      setRestored(false);
+      client.setQueryData(recordKey(meta.name, saved.id), saved);
+      void client.invalidateQueries({ queryKey: listKey(meta.name) });
+      void client.invalidateQueries({ queryKey: ["choices", meta.name] });
+      message.success(row ? t("saved") : t("created", { name: String(saved[meta.title]) }));
+      onSaved(saved);
+    } catch (error) {
+      // A form that is not filled in says so at its fields.
+      if (!(typeof error === "object" && error !== null && "errorFields" in error)) fail(error);
+    } finally {
+      locked.current = false;
+      setBusy(false);
+    }
+  };
+
+  const discard = () => {
+    form.setFieldsValue(base.values);
+    form.setFields(fields.map((name) => ({ name, errors: [] })));
+    setRestored(false);
+    setFailure(null);
+    setClash(null);
+  };
+
+  return { form, seed, fields, base: base.row, dirty, busy, clash, resolve, failure, restored: restored && dirty.length > 0, save, discard };
+}

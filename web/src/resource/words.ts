@@ -1,0 +1,36 @@
+// The words of a resource, looked up by names that are only known at run time. `words.test.ts` checks that all of them exist.
+import { useMemo } from "react";
+import { useTranslation } from "react-i18next";
+import { ownFields } from "./meta.ts";
+import type { Resource } from "./types.ts";
+
+export type Say = (key: string, params?: object) => string;
+
+export interface Words {
+  /** `Students` */
+  title: string;
+  /** `student`, for sentences. */
+  one: string;
+  /** `New student` */
+  create: string;
+  field: (name: string) => string;
+  value: (field: string, value: string) => string;
+  /** Any other key below the resource's. */
+  say: Say;
+}
+
+export function useWords({ ns, name }: Pick<Resource, "ns" | "name">): Words {
+  const { t } = useTranslation([ns, "resource"]);
+  return useMemo(() => {
+    const any = t as unknown as Say;
+    const say: Say = (key, params) => any(`${ns}:${name}.${key}`, params);
+    return {
+      title: say("title"),
+      one: say("one"),
+      create: say("create"),
+      field: (field) => (ownFields.some((f) => f.name === field) ? any(`resource:field.${field}`) : say(`fields.${field}`)),
+      value: (field, value) => say(`values.${field}.${value}`),
+      say,
+    };
+  }, [t, ns, name]);
+}
