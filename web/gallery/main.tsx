@@ -6,7 +6,7 @@ import zhCN from "antd/locale/zh_CN";
 import i18next from "i18next";
 import type { ReactNode } from "react";
 import { createRoot } from "react-dom/client";
-import { createMemoryRouter, RouterProvider } from "react-router";
+import { MemoryRouter } from "react-router";
 import { ApiError } from "~/api/errors.ts";
 import { startLanguages } from "~/i18n/index.ts";
 import { ConfirmButton } from "~/ui/confirm-button.tsx";
@@ -99,12 +99,11 @@ localStorage.setItem("app_language", query.get("language") ?? "en-US");
 await startLanguages();
 setZone("Asia/Shanghai");
 applyTokens(look);
-const router = createMemoryRouter([{ path: "*", element: <Gallery /> }]);
 const root = document.getElementById("root");
 if (root) {
   createRoot(root).render(
     <ConfigProvider theme={antdTheme(look, true)} locale={i18next.language === "zh-CN" ? zhCN : enUS} button={{ autoInsertSpace: false }}>
-      <App component={false}><RouterProvider router={router} /></App>
+      <App component={false}><MemoryRouter><Gallery /></MemoryRouter></App>
     </ConfigProvider>,
   );
 }

@@ -1,6 +1,6 @@
 // The whole application: the public pages at once, the console when somebody goes there.
-import { lazy, Suspense } from "react";
-import { createBrowserRouter, Navigate, RouterProvider } from "react-router";
+import { lazy, type ReactNode, Suspense } from "react";
+import { BrowserRouter, Navigate, Route, Routes } from "react-router";
 import { hasSession } from "./session.ts";
 
 const Landing = lazy(() => import("./public/landing.tsx"));
@@ -11,22 +11,25 @@ const ForgotPassword = lazy(() => import("./public/forgot-password.tsx"));
 const Gone = lazy(() => import("./public/gone.tsx"));
 const Console = lazy(() => import("./console.tsx"));
 
-/** Public routes of the specification, spelled as it spells them; everything else is the console's. */
-const router = createBrowserRouter([
-  { path: "/", Component: () => (hasSession() ? <Navigate to="/home" replace /> : <Landing />) },
-  { path: "/user/login", Component: () => (hasSession() ? <Navigate to="/home" replace /> : <Login />) },
-  { path: "/user/register", Component: Register },
-  { path: "/user/register-result", Component: RegisterResult },
-  { path: "/user/ForedPassword", Component: ForgotPassword },
-  { path: "/403", element: <Gone code="403" /> },
-  { path: "/404", element: <Gone code="404" /> },
-  // Where single sign-on is told to go (A04).
-  { path: "/Dashboard", element: <Navigate to="/home" replace /> },
-  { path: "*", Component: Console },
-]);
+/** A02: who is signed in has no business outside. Looked up at every visit. */
+const Outside = ({ children }: { children: ReactNode }) => (hasSession() ? <Navigate to="/home" replace /> : children);
 
+/** Public routes of the specification, spelled as it spells them; everything else is the console's. */
 export const App = () => (
   <Suspense>
-    <RouterProvider router={router} />
+    <BrowserRouter>
+      <Routes>
+        <Route path="/" element={<Outside><Landing /></Outside>} />
+        <Route path="/user/login" element={<Outside><Login /></Outside>} />
+        <Route path="/user/register" element={<Register />} />
+        <Route path="/user/register-result" element={<RegisterResult />} />
+        <Route path="/user/ForedPassword" element={<ForgotPassword />} />
+        <Route path="/403" element={<Gone code="403" />} />
+        <Route path="/404" element={<Gone code="404" />} />
+        {/* Where single sign-on is told to go (A04). */}
+        <Route path="/Dashboard" element={<Navigate to="/home" replace />} />
+        <Route path="*" element={<Console />} />
+      </Routes>
+    </BrowserRouter>
   </Suspense>
 );

@@ -9,11 +9,12 @@ import "dayjs/locale/zh-cn";
 import i18next from "i18next";
 import { useTranslation } from "react-i18next";
 import { Navigate, useLocation, useNavigate } from "react-router";
-import { ApiError } from "~/api/errors.ts";
+import { ApiError, asRecord } from "~/api/errors.ts";
 import { hear } from "~/api/client.ts";
 import { useSession } from "~/api/session.ts";
 import { all } from "~/i18n/index.ts";
-import { Loading } from "~/ui/states.tsx";
+import { useTopic } from "~/realtime/index.ts";
+import { FaultBoundary, Loading } from "~/ui/states.tsx";
 import { antdTheme } from "~/ui/theme.ts";
 import { Frame } from "./layout.tsx";
 import { HOME, pageAt } from "./pages.ts";
@@ -41,8 +42,21 @@ function useHearing(): void {
   useEffect(() => {
     followSessionEnd((text) => void message.warning(text));
     hear.unreachable = (error) => notification.error({ key: "unreachable", title: i18next.t("common:error.requestFailed"), description: error.message });
-    hear.rights = () => void refresh().catch(() => {});
+    hear.rights = () => void refresh();
   }, [message, notification]);
+}
+
+/** What is said to this person alone: their rights changed, or they were signed out elsewhere. */
+function usePersonal(userId: string | undefined): void {
+  useTopic(userId ? `user:${userId}` : null, {
+    onEvent: ({ data }) => {
+      const { type } = asRecord(data);
+      if (type === "rights") hear.rights?.();
+      if (type === "signed_out") hear.signedOut?.();
+    },
+    // Whatever was missed may have been about rights.
+    onReset: () => hear.rights?.(),
+  });
 }
 
 /** A server's words are in the language they were asked for: ask again. */
@@ -65,6 +79,7 @@ function Guard() {
   const { pathname } = useLocation();
   const navigate = useNavigate();
   const user = useSession((s) => s.user);
+  usePersonal(user?.id);
   const { ready } = useTranslation(all, { useSuspense: false });
   const asked = useRef(false);
   const known = pathname === "/" || pageAt(pathname) !== undefined;
@@ -88,7 +103,9 @@ export default function Console() {
     <ConfigProvider theme={antdTheme(lookOf(settings), still)} locale={i18n.language === "zh-CN" ? zhCN : enUS} button={{ autoInsertSpace: false }} componentSize={settings.compact ? "small" : "middle"}>
       <App component={false} message={{ maxCount: 3 }}>
         <QueryClientProvider client={queries}>
-          <Guard />
+          <FaultBoundary>
+            <Guard />
+          </FaultBoundary>
         </QueryClientProvider>
       </App>
     </ConfigProvider>

@@ -1,13 +1,12 @@
 // The frame around every page: menu, header, tabs, and the open pages themselves, kept as they were left.
-import { Activity, Suspense, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from "react";
-import { App, Drawer } from "antd";
+import { Activity, lazy, Suspense, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from "react";
 import { useTranslation } from "react-i18next";
-import { Link, Route, Routes, useBlocker, useLocation } from "react-router";
+import { Link, Route, Routes, useLocation } from "react-router";
 import { useSession } from "~/api/session.ts";
 import { all } from "~/i18n/index.ts";
 import { Bell } from "~/ui/bell.tsx";
 import { FaultBoundary, Loading } from "~/ui/states.tsx";
-import { isUnsaved, TabContext, useTabFacts } from "~/ui/tab.ts";
+import { TabContext, useTabFacts } from "~/ui/tab.ts";
 import { overlays } from "./areas.ts";
 import { Forbidden } from "./forbidden.tsx";
 import { Shortcuts } from "./shortcuts.tsx";
@@ -15,10 +14,12 @@ import { SideMenu } from "./menu.tsx";
 import { HOME, mayOpen, pageAt, tabKey } from "./pages.ts";
 import { isLeaving } from "./session.ts";
 import { changeSettings, useSettings } from "./settings.ts";
-import { type Tab, useTabs, visit } from "./tabs.ts";
+import { type Tab, useTabs, visit, visitAlone } from "./tabs.ts";
 import { TopBar } from "./top-bar.tsx";
 import { useTitleOf } from "./use-tabs.ts";
 import styles from "./layout.module.css";
+
+const PhoneMenu = lazy(() => import("./phone-menu.tsx"));
 
 const phone = matchMedia("(max-width: 800px)");
 function usePhone(): boolean {
@@ -62,7 +63,7 @@ function useFollow(multi: boolean): void {
   const scrolled = useRef(new Map<string, number>());
   useLayoutEffect(() => {
     const tab = { key, at: pathname + search + hash };
-    useTabs.setState((tabs) => (multi ? visit(tabs, tab) : { open: [tab], active: key, recent: [key] }));
+    useTabs.setState((tabs) => (multi ? visit(tabs, tab) : visitAlone(tabs, tab)));
   }, [key, pathname, search, hash, multi]);
   useLayoutEffect(() => {
     const kept = scrolled.current;
@@ -79,18 +80,8 @@ function useFollow(multi: boolean): void {
   }, [title, t]);
 }
 
-/** Nothing typed is lost without a question: when the window closes, or, without tabs, when the page is left. */
-function useUnsavedGuard(multi: boolean): void {
-  const { t } = useTranslation(all);
-  const { modal } = App.useApp();
-  const blocker = useBlocker(({ currentLocation: from, nextLocation: to }) => {
-    const key = tabKey(from.pathname, from.search);
-    return !multi && key !== tabKey(to.pathname, to.search) && isUnsaved(key);
-  });
-  useEffect(() => {
-    if (blocker.state !== "blocked") return;
-    modal.confirm({ title: t("shell:leave.title"), content: t("shell:leave.text"), okText: t("shell:leave.ok"), okButtonProps: { danger: true }, cancelText: t("shell:leave.stay"), onOk: () => blocker.proceed(), onCancel: () => blocker.reset() });
-  }, [blocker, modal, t]);
+/** Nothing typed is lost without a question when the window closes. */
+function useUnsavedGuard(): void {
   useEffect(() => {
     const ask = (e: BeforeUnloadEvent) => {
       if (!isLeaving() && Object.values(useTabFacts.getState().unsaved).some((parts) => parts.length > 0)) e.preventDefault();
@@ -123,13 +114,19 @@ export function Frame() {
   const settings = useSettings();
   const narrow = usePhone();
   const [drawer, setDrawer] = useState(false);
+  const [everDrawer, setEverDrawer] = useState(false);
   const main = useRef<HTMLElement>(null);
   useFollow(settings.multi_tab);
-  useUnsavedGuard(settings.multi_tab);
+  useUnsavedGuard();
   const hidden = useHidden(settings.auto_hide_header && settings.fixed_header);
   const { open, active } = useTabs();
   const side = !narrow && settings.layout === "sidemenu";
   const folded = settings.sidebar_type === "collapsed";
+  const openMenu = () => {
+    if (!narrow) return changeSettings({ sidebar_type: folded ? "expanded" : "collapsed" });
+    setEverDrawer(true);
+    setDrawer(true);
+  };
   const brand = (small: boolean, onGo?: () => void) => (
     <Link to={HOME} className={styles.brand} aria-label={t("product")} onClick={onGo}><Bell size={22} />{!small && t("product")}</Link>
   );
@@ -142,14 +139,13 @@ export function Frame() {
           <SideMenu folded={folded} />
         </div>
       )}
-      {narrow && (
-        <Drawer open={drawer} onClose={() => setDrawer(false)} placement="left" size={264} closable={false} styles={{ body: { padding: 0, display: "flex", flexDirection: "column" } }} aria-label={t("shell:menu.label")}>
-          {brand(false, () => setDrawer(false))}
-          <SideMenu folded={false} onGo={() => setDrawer(false)} />
-        </Drawer>
+      {narrow && everDrawer && (
+        <Suspense>
+          <PhoneMenu open={drawer} onClose={() => setDrawer(false)}>{brand(false, () => setDrawer(false))}</PhoneMenu>
+        </Suspense>
       )}
       <div className={styles.column}>
-        <TopBar narrow={narrow} brand={!side && !narrow && brand(true)} onMenu={() => (narrow ? setDrawer(true) : changeSettings({ sidebar_type: folded ? "expanded" : "collapsed" }))} className={`${styles.bar} ${settings.fixed_header ? styles.fixedBar : ""} ${hidden ? styles.hiddenBar : ""}`} />
+        <TopBar narrow={narrow} brand={!side && !narrow && brand(true)} onMenu={openMenu} className={`${styles.bar} ${settings.fixed_header ? styles.fixedBar : ""} ${hidden ? styles.hiddenBar : ""}`} />
         <main ref={main} id="page" tabIndex={-1} className={`${styles.main} ${settings.content_width === "fixed" ? styles.fixedWidth : ""}`}>
           {open.map((tab) => (
             <Activity key={tab.key} mode={tab.key === active ? "visible" : "hidden"}><Pane tab={tab} /></Activity>

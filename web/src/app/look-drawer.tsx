@@ -20,7 +20,7 @@ const Row = ({ label, hint, children }: { label: ReactNode; hint?: ReactNode; ch
   </div>
 );
 
-export function LookDrawer({ open, onClose }: { open: boolean; onClose: () => void }) {
+export default function LookDrawer({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { t } = useTranslation(all);
   const settings = useSettings();
   const toggle = (key: Toggle, label: string, hint?: string, disabled = false) => (

@@ -62,7 +62,7 @@ export function Palette({ onDone }: { onDone: () => void }) {
         {found.map((command, n) => (
           <div key={command.id}>
             {!text && command.group !== found[n - 1]?.group && <div className={styles.heading} aria-hidden>{command.group}</div>}
-            <div id={`${id}-${n}`} role="option" aria-selected={n === lit} tabIndex={-1} ref={n === lit ? (el) => el?.scrollIntoView({ block: "nearest" }) : null} className={styles.option} onPointerMove={() => setAt(n)} onClick={() => run(command)} onKeyDown={press}>
+            <div id={`${id}-${n}`} role="option" aria-selected={n === lit} tabIndex={-1} ref={n === lit ? (el) => void el?.scrollIntoView({ block: "nearest" }) : null} className={styles.option} onPointerMove={() => setAt(n)} onClick={() => run(command)} onKeyDown={press}>
               <span>{command.label}</span>
               {text && <span className={styles.group}>{command.group}</span>}
               {command.keys && <Kbd keys={command.keys} />}

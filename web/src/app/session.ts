@@ -100,11 +100,13 @@ function accept(user: SessionUser): void {
   if (localStorage.getItem(LANGUAGE_KEY) === null && isLanguage(user.language) && user.language !== i18next.language) void chooseLanguage(user.language);
 }
 
-/** Loads the rights again after somebody changed them; open pages follow at once. */
+/** Loads the rights again after somebody changed them; open pages follow at once. Nothing left means out (A08). */
 export async function refresh(): Promise<void> {
-  const user = await fetchSession();
-  if (user.permissionList.length === 0) leave(i18next.t("common:session.noPermission"));
-  else accept(user);
+  try {
+    accept(await fetchSession());
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 403) leave(error.message);
+  }
 }
 
 /** Chooses a language here and for what the server sends this person. */

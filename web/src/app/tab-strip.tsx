@@ -31,7 +31,10 @@ export function TabStrip() {
   const menuOf = useTabMenu();
   const actions = useTabActions();
   const lit = useRef<HTMLLIElement>(null);
-  useEffect(() => lit.current?.scrollIntoView({ block: "nearest", inline: "nearest" }), [active]);
+  useEffect(() => {
+    // Newer browsers answer with a promise, which an effect may not return.
+    void lit.current?.scrollIntoView({ block: "nearest", inline: "nearest" });
+  }, [active]);
   return (
     <nav className={styles.strip} aria-label={t("shell:tabs.label")}>
       <ul className={styles.list}>

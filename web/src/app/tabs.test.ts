@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { close, closeAll, closeSide, MAX_TABS, readTabs, type Tabs, visit } from "./tabs.ts";
+import { close, closeAll, closeSide, MAX_TABS, readTabs, type Tabs, visit, visitAlone } from "./tabs.ts";
 
 const tab = (key: string, at = key) => ({ key, at });
 const opened = (...keys: string[]): Tabs => keys.reduce((tabs, key) => visit(tabs, tab(key)), { open: [], active: "", recent: [] } as Tabs);
@@ -45,6 +45,10 @@ describe("tabs", () => {
     expect(tabs.open).toHaveLength(MAX_TABS);
     expect(keys(tabs)).toContain("/0");
     expect(keys(tabs)).not.toContain("/1");
+  });
+  it("without tabs keeps only the page and what holds edits", () => {
+    expect(keys(visitAlone(opened("/home", "/form", "/a"), tab("/b"), (key) => key === "/form"))).toEqual(["/form", "/b"]);
+    expect(keys(visitAlone(opened("/form", "/b"), tab("/form"), (key) => key === "/form"))).toEqual(["/form"]);
   });
   it("survives what is not its own in storage", () => {
     for (const text of ["nonsense", "{}", '[{"key":1}]', '[{"key":"/a","at":"https://elsewhere"}]', null]) expect(readTabs({ getItem: () => text }).open).toEqual([]);

@@ -33,6 +33,12 @@ export function visit(tabs: Tabs, tab: Tab, kept: (key: string) => boolean = isU
   return { open, active: tab.key, recent };
 }
 
+/** Without tabs one page is open; those that hold edits stay alive behind it, so that coming back finds them. */
+export function visitAlone(tabs: Tabs, tab: Tab, kept: (key: string) => boolean = isUnsaved): Tabs {
+  const open = [...tabs.open.filter((t) => t.key !== tab.key && kept(t.key)), tab];
+  return { open, active: tab.key, recent: open.map((t) => t.key).toReversed() };
+}
+
 function keep(tabs: Tabs, stays: (tab: Tab, at: number) => boolean, prefer: string): Closed {
   const open = tabs.open.filter(stays);
   const closed = tabs.open.filter((t) => !open.includes(t)).map((t) => t.key);

@@ -1,11 +1,13 @@
 // The header: fold the menu, tabs (or where one is), search, language, look, account.
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { BulbOutlined, MenuFoldOutlined, MenuOutlined, MenuUnfoldOutlined, MoonOutlined, SearchOutlined, SettingOutlined, TranslationOutlined } from "@ant-design/icons";
 import { Button, Dropdown, Tooltip } from "antd";
 import { useTranslation } from "react-i18next";
+import { useSession } from "~/api/session.ts";
 import { all, languages } from "~/i18n/index.ts";
+import { useFreshness } from "~/realtime/index.ts";
+import { Freshness } from "~/ui/freshness.tsx";
 import { Kbd } from "~/ui/kbd.tsx";
-import { LookDrawer } from "./look-drawer.tsx";
 import { TopMenu } from "./menu.tsx";
 import { groupTitle, litEntry } from "./pages.ts";
 import { speak } from "./session.ts";
@@ -16,6 +18,15 @@ import { useTabs } from "./tabs.ts";
 import { UserMenu } from "./user-menu.tsx";
 import { useTitleOf } from "./use-tabs.ts";
 import styles from "./layout.module.css";
+
+// Opened now and then: not in the first load.
+const LookDrawer = lazy(() => import("./look-drawer.tsx"));
+
+/** Says when the page has lost the server; silent while all is well. */
+function Connection({ userId }: { userId: string }) {
+  const fresh = useFreshness(`user:${userId}`);
+  return fresh.kind === "live" || fresh.kind === "connecting" ? null : <Freshness value={fresh} />;
+}
 
 /** Where one is, when tabs are off. */
 function Crumb() {
@@ -31,7 +42,13 @@ function Crumb() {
 export function TopBar({ narrow, brand, className, onMenu }: { narrow: boolean; brand: React.ReactNode; className: string; onMenu: () => void }) {
   const { t, i18n } = useTranslation(all);
   const settings = useSettings();
+  const userId = useSession((s) => s.user?.id);
   const [look, setLook] = useState(false);
+  const [everLook, setEverLook] = useState(false);
+  const openLook = () => {
+    setEverLook(true);
+    setLook(true);
+  };
   const { dark } = lookOf(settings);
   const top = settings.layout === "topmenu" && !narrow;
   const folded = settings.sidebar_type === "collapsed";
@@ -43,6 +60,7 @@ export function TopBar({ narrow, brand, className, onMenu }: { narrow: boolean; 
         {top ? brand : <Button type="text" icon={narrow ? <MenuOutlined /> : folded ? <MenuUnfoldOutlined /> : <MenuFoldOutlined />} aria-label={menuLabel} aria-expanded={narrow ? undefined : !folded} onClick={onMenu} />}
         {middle}
         <div className={styles.tools}>
+          {userId && <Connection userId={userId} />}
           <button type="button" className={styles.search} onClick={openPalette} aria-label={t("shell:search.open")}>
             <SearchOutlined />
             <span className={styles.searchText}>{t("shell:search.short")}</span>
@@ -58,14 +76,14 @@ export function TopBar({ narrow, brand, className, onMenu }: { narrow: boolean; 
           )}
           {!narrow && (
             <Tooltip title={t("shell:look.open")}>
-              <Button type="text" icon={<SettingOutlined />} aria-label={t("shell:look.open")} onClick={() => setLook(true)} />
+              <Button type="text" icon={<SettingOutlined />} aria-label={t("shell:look.open")} onClick={openLook} />
             </Tooltip>
           )}
-          <UserMenu onLook={() => setLook(true)} />
+          <UserMenu onLook={openLook} />
         </div>
       </header>
       {top && settings.multi_tab && <div className={styles.bar} style={{ height: 42 }}><TabStrip /></div>}
-      <LookDrawer open={look} onClose={() => setLook(false)} />
+      {everLook && <Suspense><LookDrawer open={look} onClose={() => setLook(false)} /></Suspense>}
     </>
   );
 }

@@ -22,7 +22,7 @@ export function useTabTitle(title: string | undefined): void {
   }, [tab, title]);
 }
 
-/** While true, closing the tab, the window or (without tabs) leaving the page asks first. */
+/** While true, closing the tab or the window asks first, and the page is kept alive while another is looked at. */
 export function useUnsaved(dirty: boolean): void {
   const tab = useContext(TabContext);
   const part = useId();
