@@ -16,59 +16,25 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender};
 use tokio::sync::oneshot;
-use yrs::StateVector;
 
 use crate::batch::Batch;
 use crate::documents::{Inner, Read};
 use crate::kind::{Kind, Problem, Projection};
 use crate::presence::Awareness;
-use crate::replica::{Edit, Replica};
-use crate::seat::{Editor, Rights, Room, Seat, SeatId};
+use crate::replica::Replica;
+use crate::seat::{Room, SeatId};
 use crate::store::StoreError;
 use crate::wire::{Message, Status};
-use crate::{CloseCode, DocumentId, EditError, JoinError};
+use crate::{CloseCode, DocumentId, JoinError};
 
 mod apply;
+mod command;
 mod people;
 mod storing;
 
+pub(crate) use command::Command;
+use command::{Todo, refuse};
 use people::Member;
-
-/// What is asked of a document.
-pub(crate) enum Command {
-    Join { seat: SeatId, editor: Editor, epoch: Option<Arc<str>>, reply: oneshot::Sender<Result<Seat, JoinError>> },
-    Frame { seat: SeatId, frame: bytes::Bytes, room: Room },
-    Leave { seat: SeatId },
-    Rights { user_id: Arc<str>, rights: Rights },
-    Read { reply: oneshot::Sender<Result<Read, JoinError>> },
-    Edit { user_id: Arc<str>, edit: Edit, reply: oneshot::Sender<Result<i64, EditError>> },
-    Compacted { bytes: Option<usize> },
-    Tick,
-    Deleted,
-    Shutdown { reply: oneshot::Sender<bool> },
-}
-
-/// Work on the `Doc`, in the order it came.
-enum Todo {
-    /// A new seat is to be asked what it has.
-    Greet {
-        seat: SeatId,
-    },
-    Step1 {
-        seat: SeatId,
-        vector: StateVector,
-    },
-    Update {
-        seat: SeatId,
-        update: bytes::Bytes,
-        step2: bool,
-    },
-    Edit {
-        user_id: Arc<str>,
-        edit: Edit,
-        reply: oneshot::Sender<Result<i64, EditError>>,
-    },
-}
 
 /// Something under way.
 type Work<T> = Pin<Box<dyn Future<Output = T> + Send>>;
@@ -319,15 +285,4 @@ impl Document {
 
 fn status(failing: bool) -> Message {
     Message::Status(Status { storing: if failing { "failing" } else { "ok" }.into() })
-}
-
-fn refuse(command: Command, error: JoinError) {
-    match command {
-        Command::Join { reply, .. } => drop(reply.send(Err(error))),
-        Command::Read { reply } => drop(reply.send(Err(error))),
-        Command::Edit { reply, .. } => drop(reply.send(Err(error.into()))),
-        // Nothing was opened, so nothing is unstored.
-        Command::Shutdown { reply } => drop(reply.send(true)),
-        _ => {}
-    }
 }

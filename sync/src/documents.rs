@@ -185,6 +185,10 @@ impl Documents {
             return Err(JoinError::Draining);
         }
         // The task takes itself out of the map under the same lock, and only with an empty queue: what is sent here is read.
+        // A task that ended otherwise (a panic in a kind or an observer) left its entry behind. What it had not stored, its editors have.
+        if open.get(id).is_some_and(|handle| handle.commands.is_closed()) {
+            self.inner.forget(&mut open, id);
+        }
         let handle = match open.get(id) {
             Some(handle) => handle,
             None => {
@@ -208,8 +212,13 @@ impl Inner {
         if must_be_idle && !queue.is_empty() {
             return false;
         }
-        open.remove(id);
-        metrics::gauge!("sync_documents_open").decrement(1);
+        self.forget(&mut open, id);
         true
+    }
+
+    fn forget(&self, open: &mut HashMap<DocumentId, Handle>, id: &DocumentId) {
+        if open.remove(id).is_some() {
+            metrics::gauge!("sync_documents_open").decrement(1);
+        }
     }
 }

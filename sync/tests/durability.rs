@@ -2,7 +2,9 @@
 
 mod support;
 
-use belltower_sync::{CloseCode, Config, JoinError, Unsaved};
+use belltower_sync::kinds::sop_plan::SopPlan;
+use belltower_sync::{CloseCode, Config, DocumentId, Documents, JoinError, Kind, Observer, Projection, Unsaved};
+use std::sync::Arc;
 use std::sync::atomic::Ordering::SeqCst;
 use support::*;
 
@@ -245,6 +247,31 @@ async fn going_down_with_a_full_disk_says_what_was_not_stored() {
     ann.until(|ann| ann.storing == "failing").await;
     assert_eq!(room.documents.shutdown().await, Err(Unsaved(vec![room.plan.clone()])));
     assert_eq!(ann.until_closed().await, CloseCode::Draining);
+}
+
+/// Fails once, as a fault in the server's own code would.
+#[derive(Default)]
+struct Faulty(std::sync::atomic::AtomicBool);
+
+impl Observer for Faulty {
+    fn stored(&self, _: &DocumentId, _: i64, _: &Projection) {
+        assert!(self.0.swap(true, SeqCst), "a fault (expected here)");
+    }
+}
+
+#[tokio::test]
+async fn a_fault_of_the_servers_own_ends_connections_not_the_document() {
+    let Room { store, clock, plan, .. } = room().await;
+    let kinds: Vec<Arc<dyn Kind>> = vec![Arc::new(SopPlan)];
+    let documents = Documents::with_observer(Config::default(), store.clone(), kinds, clock.clone(), Arc::new(Faulty::default()));
+    let room = Room { documents, store, clock, plan };
+    let mut ann = room.sits("Ann").await;
+    ann.sets_minutes("k1", 5).await;
+    assert_eq!(ann.until_closed().await, CloseCode::Draining, "come back");
+    let mut ann = room.comes_back(editor("Ann"), ann).await;
+    ann.sets_minutes("k1", 6).await;
+    ann.until_saved().await;
+    assert_eq!(room.on_disk().await.minutes("k1"), Some(6));
 }
 
 #[tokio::test]
