@@ -1,10 +1,12 @@
 // Every area of the console. Adding one is a line here.
 import type { ComponentType, LazyExoticComponent } from "react";
+import { ReminderHost, routes as classes } from "~/areas/classes/index.tsx";
+import { Personal, routes as messages } from "~/areas/messages/index.tsx";
 import { routes as people } from "~/areas/people/index.tsx";
 import { routes as sop } from "~/areas/sop/index.tsx";
 import type { RouteEntry } from "~/ui/route.ts";
 
-export const areas: RouteEntry[][] = [people, sop];
+export const areas: RouteEntry[][] = [classes, people, messages, sop];
 
 /** What hangs over every page whichever is open: a reminder, a call. */
-export const overlays: LazyExoticComponent<ComponentType>[] = [];
+export const overlays: LazyExoticComponent<ComponentType>[] = [Personal, ReminderHost];

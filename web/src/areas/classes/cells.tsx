@@ -1,0 +1,45 @@
+// Cells of a class: when, how long, and how far the teacher's reminder has come.
+import { Tooltip } from "antd";
+import { useTranslation } from "react-i18next";
+import type { Row } from "~/realtime/index.ts";
+import { StatusTag } from "~/ui/tags.tsx";
+import { formatTime, TimeText, useNow, zoneName } from "~/ui/time.tsx";
+import { useZone } from "~/ui/time-zone.ts";
+import type { Tone } from "~/ui/tokens.ts";
+import styles from "./cells.module.css";
+
+const MINUTE_MS = 60_000;
+/** Entry opens then (V04); a class unseen by its teacher is urgent from then on. */
+const SOON_MINUTES = 15;
+
+export const minutesOf = (row: Row) => Math.round((Date.parse(String(row.end_at)) - Date.parse(String(row.start_at))) / MINUTE_MS);
+
+/** The viewer's time and, where it differs, that of the zone the class was planned in. */
+export function Start({ row }: { row: Row }) {
+  const { t } = useTranslation("classes");
+  const mine = useZone();
+  const at = String(row.start_at);
+  const zone = String(row.zone ?? mine);
+  const there = formatTime(at, zone, "time");
+  if (there === formatTime(at, mine, "time")) return <TimeText at={at} />;
+  return <span><TimeText at={at} /> <Tooltip title={t("classes.planned", { time: formatTime(at, zone), zone: zoneName(zone, new Date(at)) })}><span className={styles.there}>{there} {zone.split("/").at(-1)?.replaceAll("_", " ")}</span></Tooltip></span>;
+}
+
+export function Length({ row }: { row: Row }) {
+  const { t } = useTranslation("classes");
+  const zone = useZone();
+  return <Tooltip title={t("classes.until", { time: formatTime(String(row.end_at), zone, "time") })}><span className="bt-num">{t("classes.minutes", { n: minutesOf(row) })}</span></Tooltip>;
+}
+
+const tones: Record<string, Tone> = { sent: "warning", reached: "info", seen: "success" };
+
+/** Sent, on a screen, seen; red when the class is about to start and nobody has seen it. */
+export function Told({ row }: { row: Row }) {
+  const { t } = useTranslation("classes");
+  const now = useNow(30_000);
+  const state = String(row.reminder ?? "none") as "none" | "sent" | "reached" | "seen";
+  if (state === "none") return <span className={styles.there} aria-hidden>–</span>;
+  const left = Math.ceil((Date.parse(String(row.start_at)) - now) / MINUTE_MS);
+  if (state !== "seen" && row.status === "not_started" && left > 0 && left <= SOON_MINUTES) return <StatusTag tone="danger">{t("classes.unseen", { n: left })}</StatusTag>;
+  return <StatusTag tone={tones[state] ?? "neutral"}>{t(`classes.values.reminder.${state}`)}</StatusTag>;
+}

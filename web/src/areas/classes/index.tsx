@@ -1,0 +1,10 @@
+// Classes, and the reminder that hangs over every page.
+import { lazy } from "react";
+import type { RouteEntry } from "~/ui/route.ts";
+
+export const routes: RouteEntry[] = [
+  { path: "/roomList", page: "roomList", titleKey: "classes:menu.rooms", group: "classroom", element: lazy(() => import("./rooms.tsx")) },
+];
+
+/** U04, for the shell to mount once. */
+export const ReminderHost = lazy(() => import("./reminder/host.tsx"));

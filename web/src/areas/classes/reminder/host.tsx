@@ -1,0 +1,55 @@
+// U04: says at once, on every screen the teacher has open, that a class was matched or may be entered. Closing it here closes it everywhere.
+import { App, Button, Modal } from "antd";
+import { useTranslation } from "react-i18next";
+import { useNavigate } from "react-router";
+import { Bell } from "~/ui/bell.tsx";
+import { formatTime, TimeText, useNow, useSpan, ZoneNote } from "~/ui/time.tsx";
+import { useZone } from "~/ui/time-zone.ts";
+import { type Reminder, useReminders } from "./use-reminders.ts";
+import styles from "./host.module.css";
+
+function Line({ reminder }: { reminder: Reminder }) {
+  const { t } = useTranslation("classes");
+  const span = useSpan();
+  const left = Date.parse(reminder.startAt) - useNow(15_000);
+  return (
+    <li className={styles.line}>
+      <div>
+        <strong>{reminder.className}</strong>
+        {reminder.studentNames.length > 0 && <div className={styles.quiet}>{t("reminder.students", { names: reminder.studentNames.join(", ") })}</div>}
+        {reminder.kind === "entry_open" && <div className={styles.open}>{t("reminder.entry")}</div>}
+      </div>
+      <div className={styles.when}>
+        <TimeText at={reminder.startAt} />
+        {left > 0 && <div className={styles.quiet}>{t("reminder.in", { span: span(left) })}</div>}
+      </div>
+    </li>
+  );
+}
+
+export default function ReminderHost() {
+  const { t } = useTranslation(["classes", "common"]);
+  const { message } = App.useApp();
+  const navigate = useNavigate();
+  const zone = useZone();
+  const { open, dismiss } = useReminders();
+  const close = () => void dismiss().catch(() => message.warning(t("classes:reminder.failed")));
+  const check = () => {
+    close();
+    void navigate("/roomList");
+  };
+  const [first] = open;
+  return (
+    <Modal
+      open={open.length > 0}
+      onCancel={close}
+      width={460}
+      title={<span className={styles.title}><Bell size={20} />{t("classes:reminder.title")}</span>}
+      footer={[<Button key="close" onClick={close}>{t("common:action.close")}</Button>, <Button key="check" type="primary" onClick={check}>{t("classes:reminder.schedule")}</Button>]}
+    >
+      <p className={styles.text} role="alert">{first && (open.length === 1 ? t("classes:reminder.one", { time: formatTime(first.startAt, zone) }) : t("classes:reminder.several", { count: open.length }))}</p>
+      <ul className={styles.list}>{open.map((reminder) => <Line key={reminder.id} reminder={reminder} />)}</ul>
+      <ZoneNote />
+    </Modal>
+  );
+}

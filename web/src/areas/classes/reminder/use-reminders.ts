@@ -1,0 +1,77 @@
+// The reminders of the person signed in: read once, then followed; reached when a screen has them, seen when it is looked at,
+// closed on every screen at once.
+import { useEffect, useRef } from "react";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { call, post } from "~/api/client.ts";
+import { useSession } from "~/api/session.ts";
+import { type Position, useTopic } from "~/realtime/index.ts";
+
+export interface Reminder {
+  id: string;
+  classId: string;
+  kind: "matched" | "entry_open";
+  /** RFC 3339 */
+  startAt: string;
+  className: string;
+  studentNames: string[];
+  seen: boolean;
+}
+interface Open {
+  records: Reminder[];
+  position: Position;
+}
+type Told = { type: "reminder"; reminder: Reminder } | { type: "reminder_closed"; id: string } | { type: "other" };
+
+const KEY = ["reminders"];
+
+/** Takes what was told in; one told twice stands once. */
+export function apply(open: readonly Reminder[], told: Told): Reminder[] {
+  if (told.type === "reminder") return [...open.filter((r) => r.id !== told.reminder.id), told.reminder].toSorted((a, b) => a.startAt.localeCompare(b.startAt));
+  if (told.type === "reminder_closed") return open.filter((r) => r.id !== told.id);
+  return [...open];
+}
+
+export function useReminders() {
+  const client = useQueryClient();
+  const me = useSession((s) => s.user?.id);
+  const { data, refetch } = useQuery({ queryKey: KEY, queryFn: ({ signal }) => call<Open>("POST", "/api/class/reminder/list", {}, { signal }), enabled: me !== undefined, staleTime: Number.POSITIVE_INFINITY, refetchOnMount: "always" });
+  const edit = (told: Told) => client.setQueryData(KEY, (held: Open | undefined) => held && { ...held, records: apply(held.records, told) });
+  useTopic(me && data ? `user:${me}` : null, {
+    since: data?.position,
+    onEvent: ({ offset, data: told }) => {
+      edit(told as Told);
+      client.setQueryData(KEY, (held: Open | undefined) => held && { ...held, position: [held.position[0], offset] });
+    },
+    onReset: () => void refetch(),
+  });
+
+  const open = data?.records ?? [];
+  const ids = open.map((r) => r.id).join();
+  const said = useRef({ reached: new Set<string>(), seen: new Set<string>() });
+  useEffect(() => {
+    const tell = (what: "reached" | "seen") => {
+      const fresh = ids.split(",").filter((id) => id && !said.current[what].has(id));
+      if (fresh.length === 0) return;
+      for (const id of fresh) said.current[what].add(id);
+      const forget = () => fresh.forEach((id) => said.current[what].delete(id));
+      post(`/api/class/reminder/${what}`, { ids: fresh }).catch(forget);
+    };
+    // Behind another window it has reached the screen, but nobody has seen it.
+    const look = () => tell(document.visibilityState === "visible" && document.hasFocus() ? "seen" : "reached");
+    look();
+    document.addEventListener("visibilitychange", look);
+    addEventListener("focus", look);
+    return () => {
+      document.removeEventListener("visibilitychange", look);
+      removeEventListener("focus", look);
+    };
+  }, [ids]);
+
+  const dismiss = async () => {
+    const closing = open.map((r) => r.id);
+    for (const id of closing) edit({ type: "reminder_closed", id });
+    const done = await Promise.allSettled(closing.map((id) => post("/api/class/reminder/dismiss", { id })));
+    if (done.some((d) => d.status === "rejected")) throw new Error("not closed everywhere");
+  };
+  return { open, dismiss };
+}

@@ -1,0 +1,43 @@
+// Classes: what is planned, who takes part, and whether the teacher knows.
+import { limits } from "~/api/meta.gen.ts";
+import { pageOf, resource, ZoneInput } from "~/resource/index.tsx";
+import { ClassActions } from "./class-actions.tsx";
+import { DurationInput, StudentsInput } from "./inputs.tsx";
+import { Length, Start, Told } from "./cells.tsx";
+
+const MINUTE_MS = 60_000;
+const DEFAULT_MINUTES = 25;
+
+/** The next half hour that is at least half an hour away. */
+function nextStart(now: number): number {
+  const half = 30 * MINUTE_MS;
+  return Math.ceil(now / half + 1) * half;
+}
+
+export const classes = resource("classes", {
+  ns: "classes",
+  columns: ["name", "start_at", "end_at", "status", "teacher_id", "student_ids", "reminder", "kind", "number"],
+  filters: ["status", "start_at", "teacher_id", "student_ids", "kind", "matched", "outcome"],
+  form: ["name", "kind", "teacher_id", "student_ids", "start_at", "end_at", "zone", "courseware", "matched", "classroom_type", "outcome", "link", "description"],
+  tones: { status: { not_started: "neutral", in_progress: "info", ended: "success", auto_ended: "warning" } },
+  cells: { start_at: (row) => <Start row={row} />, end_at: (row) => <Length row={row} />, reminder: (row) => <Told row={row} /> },
+  inputs: { end_at: DurationInput, student_ids: StudentsInput, zone: ZoneInput },
+  seed: (zone) => {
+    const start = nextStart(Date.now());
+    const iso = (at: number) => new Date(at).toISOString();
+    return { kind: "one_to_one", classroom_type: "built-in", matched: true, student_ids: [], zone, start_at: iso(start), end_at: iso(start + DEFAULT_MINUTES * MINUTE_MS) };
+  },
+  // V01–V03, from the server's numbers; the server says the same and knows the overlaps.
+  check: (values, row, say) => {
+    const start = Date.parse(String(values.start_at));
+    const end = Date.parse(String(values.end_at));
+    const wrong: Record<string, string> = {};
+    if (end <= start) wrong.end_at = say("rule.noLength");
+    if (end - start > limits.classMaxHours * 60 * MINUTE_MS) wrong.end_at = say("rule.tooLong", { hours: limits.classMaxHours });
+    if (start < Date.now() && row?.start_at !== values.start_at) wrong.start_at = say("rule.past");
+    return wrong;
+  },
+  actions: ClassActions,
+});
+
+export default pageOf(classes);

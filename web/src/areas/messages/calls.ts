@@ -1,0 +1,50 @@
+// The calls about messages, and what is kept of their answers.
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { call, post } from "~/api/client.ts";
+
+export interface Received {
+  id: string;
+  created_at: string;
+  sender_id: string;
+  sender_name: string;
+  title: string;
+  body: string;
+  read_at: string | null;
+}
+export interface Sent {
+  id: string;
+  created_at: string;
+  title: string;
+  body: string;
+  recipients: number;
+  read: number;
+}
+interface Page<M> {
+  records: M[];
+  total: number;
+  unread: number;
+}
+
+export const INBOX = ["messages"];
+export const PAGE_SIZE = 20;
+
+export const useInbox = (page: number, unread: boolean, enabled: boolean) =>
+  useQuery({
+    queryKey: [...INBOX, "inbox", page, unread],
+    queryFn: ({ signal }) => call<Page<Received>>("POST", "/api/management/message/list", { page, size: PAGE_SIZE, unread }, { signal }),
+    placeholderData: (before) => before,
+    enabled,
+  });
+
+export const useSent = (page: number, enabled: boolean) =>
+  useQuery({
+    queryKey: [...INBOX, "sent", page],
+    queryFn: ({ signal }) => call<Page<Sent>>("POST", "/api/management/message/sent", { page, size: PAGE_SIZE }, { signal }),
+    placeholderData: (before) => before,
+    enabled,
+  });
+
+export function useRead() {
+  const client = useQueryClient();
+  return useMutation({ mutationFn: (ids: string[]) => post("/api/management/message/read", { ids }), onSuccess: () => client.invalidateQueries({ queryKey: INBOX }) });
+}

@@ -1,0 +1,14 @@
+// Messages between staff, their unread count, and what one person is told wherever they are.
+import { lazy } from "react";
+import { MailOutlined } from "@ant-design/icons";
+import type { RouteEntry } from "~/ui/route.ts";
+import { useUnread } from "./unread.ts";
+
+export { useUnread } from "./unread.ts";
+
+export const routes: RouteEntry[] = [
+  { path: "/msgList", page: "msgList", titleKey: "messages:menu.inbox", icon: <MailOutlined />, group: "recruitment", useBadge: useUnread, element: lazy(() => import("./page.tsx")) },
+];
+
+/** For the shell to mount once. */
+export const Personal = lazy(() => import("./personal.tsx"));

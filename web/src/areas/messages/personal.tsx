@@ -1,0 +1,49 @@
+// What one person is told wherever they are: unread count, new messages, changed rights, a session that ended. Mounted once by the shell.
+import { App, Button } from "antd";
+import { useQueryClient } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { useNavigate } from "react-router";
+import { hear } from "~/api/client.ts";
+import { useCan, useSession } from "~/api/session.ts";
+import { useTopic } from "~/realtime/index.ts";
+import { INBOX } from "./calls.ts";
+import { useRecount, useUnreadStore } from "./unread.ts";
+
+type Told =
+  | { type: "unread"; count: number }
+  | { type: "message"; id: string; title: string; senderName?: string }
+  | { type: "message_read"; ids: string[] }
+  | { type: "rights" }
+  | { type: "signed_out" }
+  | { type: "reminder" | "reminder_closed" };
+
+export default function Personal() {
+  const { t } = useTranslation("messages");
+  const { notification } = App.useApp();
+  const navigate = useNavigate();
+  const client = useQueryClient();
+  const me = useSession((s) => s.user?.id);
+  const mayRead = useCan("msgList", "query");
+  const recount = useRecount(me);
+  useTopic(me ? `user:${me}` : null, {
+    onEvent: ({ data }) => {
+      const told = data as Told;
+      if (told.type === "unread") useUnreadStore.setState({ count: told.count });
+      if (told.type === "rights") hear.rights?.();
+      if (told.type === "signed_out") hear.signedOut?.();
+      if (told.type === "message" || told.type === "message_read") void client.invalidateQueries({ queryKey: INBOX });
+      if (told.type !== "message" || !mayRead) return;
+      const open = () => {
+        notification.destroy(told.id);
+        void navigate(`/msgList?id=${encodeURIComponent(told.id)}`);
+      };
+      notification.info({ key: told.id, title: t("from", { name: told.senderName ?? "" }), description: told.title, actions: <Button size="small" type="primary" onClick={open}>{t("open")}</Button> });
+    },
+    onReset: () => {
+      recount();
+      hear.rights?.();
+      void client.invalidateQueries({ queryKey: INBOX });
+    },
+  });
+  return null;
+}

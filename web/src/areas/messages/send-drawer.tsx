@@ -1,0 +1,93 @@
+// Writing to people: some of them, or everybody of a kind. What is typed stays until it is sent.
+import { useState } from "react";
+import { Alert, App, Button, Drawer, Form, Input, Segmented, Select } from "antd";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { call } from "~/api/client.ts";
+import { ApiError } from "~/api/errors.ts";
+import { limits } from "~/api/meta.gen.ts";
+import { useCan } from "~/api/session.ts";
+import { metaOf, RefInput } from "~/resource/index.tsx";
+import { useUnsaved } from "~/ui/tab.ts";
+import { INBOX } from "./calls.ts";
+
+interface Letter {
+  recipientIds?: string[];
+  kind?: string;
+  title?: string;
+  body?: string;
+}
+const KEY = "draft_message";
+
+const kept = (): Letter => {
+  try {
+    return JSON.parse(sessionStorage.getItem(KEY) ?? "{}") as Letter;
+  } catch {
+    return {};
+  }
+};
+
+const recipients = { name: "recipientIds", kind: "refs", resource: "users", required: true, min: null, max: limits.messageMaxRecipients, filterable: false, sortable: false, listed: false, writable: true, createOnly: false } as const;
+const kinds = metaOf("users").fields.find((f) => f.name === "kind")?.values ?? [];
+
+export function SendDrawer({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const { t } = useTranslation(["messages", "permissions"]);
+  const { message } = App.useApp();
+  const client = useQueryClient();
+  const [form] = Form.useForm<Letter>();
+  const maySeePeople = useCan("userManage", "query");
+  const [to, setTo] = useState<"people" | "kind">(maySeePeople ? "people" : "kind");
+  const [dirty, setDirty] = useState(false);
+  useUnsaved(open && dirty);
+  const send = useMutation({
+    mutationFn: ({ recipientIds, kind, ...letter }: Letter) => call<{ recipients: number }>("POST", "/api/management/message/create", { ...letter, ...(to === "kind" ? { kind } : { recipientIds }) }),
+    onSuccess: ({ recipients: count }) => {
+      sessionStorage.removeItem(KEY);
+      form.resetFields();
+      setDirty(false);
+      message.success(t("messages:send.done", { count }));
+      void client.invalidateQueries({ queryKey: INBOX });
+      onClose();
+    },
+    onError: (error) => {
+      const fields = error instanceof ApiError ? error.fields : {};
+      form.setFields(Object.entries(fields).map(([name, text]) => ({ name: name as keyof Letter, errors: [text] })));
+    },
+  });
+  const refused = send.error && !(send.error instanceof ApiError && Object.keys(send.error.fields).length > 0) ? send.error : null;
+  const required = { required: true, whitespace: true, message: t("messages:send.required") };
+  const chosen = { required: true, message: t("messages:send.required") };
+  return (
+    <Drawer
+      open={open}
+      onClose={onClose}
+      title={t("messages:new")}
+      size={520}
+      mask={false}
+      footer={<div style={{ display: "flex", justifyContent: "flex-end" }}><Button type="primary" loading={send.isPending} onClick={() => form.submit()}>{t("messages:send.send")}</Button></div>}
+    >
+      <Form
+        form={form}
+        name="message"
+        layout="vertical"
+        initialValues={kept()}
+        disabled={send.isPending}
+        onFinish={(letter) => send.mutate(letter)}
+        onValuesChange={(_part, all: Letter) => {
+          setDirty(Boolean(all.title || all.body));
+          sessionStorage.setItem(KEY, JSON.stringify(all));
+        }}
+      >
+        {refused && <Alert type="error" showIcon title={refused.message} style={{ marginBottom: 16 }} />}
+        {maySeePeople && <Segmented style={{ marginBottom: 12 }} value={to} onChange={setTo} options={[{ value: "people" as const, label: t("messages:send.people") }, { value: "kind" as const, label: t("messages:send.kind") }]} />}
+        {to === "people" ? (
+          <Form.Item name="recipientIds" label={t("messages:send.to")} rules={[chosen]}><RefInput field={recipients} row={null} form={form as never} /></Form.Item>
+        ) : (
+          <Form.Item name="kind" label={t("messages:send.to")} rules={[chosen]}><Select options={kinds.map((kind) => ({ value: kind, label: t(`permissions:users.values.kind.${kind as "teacher"}`) }))} /></Form.Item>
+        )}
+        <Form.Item name="title" label={t("messages:send.subject")} rules={[required]}><Input maxLength={limits.messageTitleMax} showCount /></Form.Item>
+        <Form.Item name="body" label={t("messages:send.body")} rules={[required]}><Input.TextArea autoSize={{ minRows: 8, maxRows: 18 }} maxLength={limits.messageBodyMax} showCount /></Form.Item>
+      </Form>
+    </Drawer>
+  );
+}
