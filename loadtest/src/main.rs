@@ -1,3 +1,42 @@
 //! Load scenarios and the classroom simulator: a client of the public protocols only.
 
-fn main() {}
+mod hub;
+mod measure;
+mod report;
+mod site;
+
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+/// What went wrong, in words for whoever runs it.
+type Result<T> = std::result::Result<T, Box<dyn std::error::Error + Send + Sync>>;
+
+/// Puts load on a running Belltower server and prints what it costs. Talks to it as any client does.
+#[derive(Parser)]
+#[command(name = "loadtest", version)]
+struct Cli {
+    #[command(subcommand)]
+    what: What,
+}
+
+#[derive(Subcommand)]
+enum What {
+    /// The hub: many sockets on one server.
+    #[command(subcommand)]
+    Hub(hub::Scenario),
+}
+
+#[tokio::main]
+async fn main() -> ExitCode {
+    let outcome = match Cli::parse().what {
+        What::Hub(scenario) => hub::run(scenario).await,
+    };
+    match outcome {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("{error}");
+            ExitCode::FAILURE
+        }
+    }
+}
