@@ -1435,6 +1435,116 @@ export const resources = [
     "createOnly": false
    }
   ]
+ },
+ {
+  "name": "sop_plans",
+  "base": "/api/management/sopPlan",
+  "page": "sop-plan",
+  "title": "title",
+  "defaultSort": "-updated_at",
+  "fields": [
+   {
+    "name": "title",
+    "kind": "text",
+    "required": true,
+    "min": null,
+    "max": 200,
+    "filterable": true,
+    "sortable": true,
+    "listed": true,
+    "writable": true,
+    "createOnly": true
+   },
+   {
+    "name": "level",
+    "kind": "text",
+    "required": false,
+    "min": null,
+    "max": 20,
+    "filterable": true,
+    "sortable": true,
+    "listed": true,
+    "writable": true,
+    "createOnly": true
+   },
+   {
+    "name": "lesson_minutes",
+    "kind": "number",
+    "required": true,
+    "min": 1,
+    "max": 600,
+    "filterable": true,
+    "sortable": true,
+    "listed": true,
+    "writable": true,
+    "createOnly": true
+   },
+   {
+    "name": "template",
+    "kind": "enum",
+    "values": [
+     "empty",
+     "example_en",
+     "example_zh"
+    ],
+    "required": true,
+    "min": null,
+    "max": null,
+    "filterable": false,
+    "sortable": false,
+    "listed": false,
+    "writable": true,
+    "createOnly": true
+   },
+   {
+    "name": "minutes",
+    "kind": "number",
+    "required": false,
+    "min": 0,
+    "max": 100000,
+    "filterable": true,
+    "sortable": true,
+    "listed": true,
+    "writable": false,
+    "createOnly": false
+   },
+   {
+    "name": "stage_count",
+    "kind": "number",
+    "required": false,
+    "min": 0,
+    "max": 100000,
+    "filterable": true,
+    "sortable": true,
+    "listed": true,
+    "writable": false,
+    "createOnly": false
+   },
+   {
+    "name": "step_count",
+    "kind": "number",
+    "required": false,
+    "min": 0,
+    "max": 100000,
+    "filterable": true,
+    "sortable": true,
+    "listed": true,
+    "writable": false,
+    "createOnly": false
+   },
+   {
+    "name": "problem_count",
+    "kind": "number",
+    "required": false,
+    "min": 0,
+    "max": 100000,
+    "filterable": true,
+    "sortable": true,
+    "listed": true,
+    "writable": false,
+    "createOnly": false
+   }
+  ]
  }
 ] as const;
 

@@ -3,6 +3,7 @@ import { useId, useState } from "react";
 import { DeleteOutlined, PlusOutlined, SearchOutlined } from "@ant-design/icons";
 import { Button, Input } from "antd";
 import { useTranslation } from "react-i18next";
+import { useNavigate } from "react-router";
 import { useCan } from "~/api/session.ts";
 import { type Row, useLiveList } from "~/realtime/index.ts";
 import { type Command, useCommands } from "~/ui/commands.ts";
@@ -38,6 +39,8 @@ export function ResourcePage({ resource }: { resource: Resource }) {
   const rows = list.rows ?? [];
   const here = record && record !== NEW ? rows.findIndex((row) => row.id === record) : at;
 
+  const navigate = useNavigate();
+  const view = (id: string) => (resource.path ? void navigate(resource.path(id)) : open(id));
   const go = (by: number) => {
     const next = Math.min(rows.length - 1, Math.max(0, here + by));
     setAt(next);
@@ -53,7 +56,7 @@ export function ResourcePage({ resource }: { resource: Resource }) {
   useCommands([
     command("next", "j", t("resource:key.next"), () => go(1)),
     command("previous", "k", t("resource:key.previous"), () => go(-1)),
-    command("open", "enter", t("resource:key.open"), () => rows[here] && open(rows[here].id)),
+    command("open", "enter", t("resource:key.open"), () => rows[here] && view(rows[here].id)),
     command("search", "/", t("resource:key.search"), () => document.getElementById(search)?.focus()),
     command("close", "escape", t("resource:key.close"), () => (record ? open(null) : setSelected([]))),
     ...(mayDelete ? [command("select", "x", t("resource:key.select"), mark)] : []),
@@ -107,12 +110,12 @@ export function ResourcePage({ resource }: { resource: Resource }) {
         change={change}
         columns={shownColumns(resource, settings.columns)}
         here={rows[here]?.id ?? null}
-        onOpen={open}
+        onOpen={view}
         selected={mayDelete ? selected : null}
         onSelect={setSelected}
         empty={empty}
       />
-      <RecordDrawer resource={resource} record={record} onClose={() => open(null)} onCreated={(row: Row) => open(row.id)} />
+      <RecordDrawer resource={resource} record={record} onClose={() => open(null)} onCreated={(row: Row) => view(row.id)} />
     </Page>
   );
 }

@@ -45,6 +45,8 @@ export interface ResourceConfig {
   seed?: (zone: string) => Values;
   /** Rules across fields that the form can know: field → message. */
   check?: (values: Values, row: Row | null, say: (key: string, params?: object) => string) => Record<string, string>;
+  /** Where a record opens, if it has a page of its own instead of the drawer beside the list. */
+  path?: (id: string) => string;
   /** More tabs in a record's drawer. */
   tabs?: RecordTab[];
   /** Buttons in a record's drawer. */

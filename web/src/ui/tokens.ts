@@ -97,9 +97,11 @@ export const weakToneColours: typeof toneColours = {
 /** Stable colour of a person's avatar, caret and name tag; white text on each passes AA. */
 export const peopleColours = ["#2b62c9", "#8a3fc7", "#b8275f", "#a8480c", "#6b6400", "#25733a", "#0b6f78", "#5a5fcf", "#9a4343", "#57606f"] as const;
 export function colourOf(id: string): string {
-  let hash = 0;
-  for (const char of id) hash = (hash * 31 + (char.codePointAt(0) ?? 0)) >>> 0;
-  return peopleColours[hash % peopleColours.length] as string;
+  // FNV-1a, stirred: ids made in one second differ in few letters, and so would a plain sum of them.
+  let hash = 2_166_136_261;
+  for (const char of id) hash = Math.imul(hash ^ (char.codePointAt(0) ?? 0), 16_777_619);
+  hash = Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d);
+  return peopleColours[((hash ^ (hash >>> 12)) >>> 0) % peopleColours.length] as string;
 }
 
 export const space = { 1: 4, 2: 8, 3: 12, 4: 16, 5: 20, 6: 24, 8: 32, 12: 48 } as const;

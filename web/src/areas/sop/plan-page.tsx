@@ -1,7 +1,7 @@
 // /sop-plan/:planId, the plan being written. Opens its document and puts the parts of the editor together.
 import { useState, type KeyboardEvent, type ReactNode } from "react";
 import { DisconnectOutlined, StopOutlined } from "@ant-design/icons";
-import { Button, Drawer, Grid, Select, Tooltip } from "antd";
+import { Button, Drawer, Grid, Tooltip } from "antd";
 import { useTranslation } from "react-i18next";
 import { Link, useParams } from "react-router";
 import { useSession } from "~/api/session.ts";
@@ -19,6 +19,7 @@ import { useTabTitle, useUnsaved } from "~/ui/tab.ts";
 import { Board } from "./board.tsx";
 import { Checks } from "./checks.tsx";
 import { EditorContext, fieldId, focusField, makeEditor, useChosen, useEditor, usePlan, useVerbs } from "./editor-state.ts";
+import { Level } from "./level.tsx";
 import { planOf, textIn } from "./model.ts";
 import { People } from "./people.tsx";
 import { StepPanel } from "./step-panel.tsx";
@@ -109,29 +110,6 @@ function Plan({ document, notices }: { document: OpenDocument; notices: ReactNod
         )}
       </Page>
     </div>
-  );
-}
-
-/** Levels of the Common European Framework; a plan may say another, which stays. */
-const LEVELS = ["Pre-A1", "A1", "A2", "B1", "B2", "C1", "C2"];
-
-function Level() {
-  const { t } = useTranslation("sop");
-  const { level } = usePlan();
-  const writable = useWritable();
-  const verbs = useVerbs();
-  if (!writable) return level;
-  const all = level === "" || LEVELS.includes(level) ? LEVELS : [level, ...LEVELS];
-  return (
-    <Select
-      size="small"
-      variant="borderless"
-      popupMatchSelectWidth={false}
-      aria-label={t("plan.level")}
-      value={level}
-      onChange={(value) => verbs.setPlan("level", value)}
-      options={[{ value: "", label: t("plan.noLevel") }, ...all.map((value) => ({ value, label: value }))]}
-    />
   );
 }
 

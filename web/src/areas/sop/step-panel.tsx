@@ -1,4 +1,5 @@
 // The chosen step at length: who leads it, minutes, materials and the script.
+import { lazy, Suspense, useEffect } from "react";
 import { CloseOutlined } from "@ant-design/icons";
 import { Button, Segmented, Switch } from "antd";
 import { useTranslation } from "react-i18next";
@@ -11,9 +12,12 @@ import { Materials } from "./materials.tsx";
 import { MinutesField } from "./minutes-field.tsx";
 import { owners, stepsOf, textIn } from "./model.ts";
 import { OwnerMark } from "./owner.tsx";
-import { ScriptEditor } from "./script-editor.tsx";
 import { Here } from "./step-row.tsx";
 import styles from "./panel.module.css";
+
+// The list is there before the rich-text editor is: that is as large as all the rest of the page.
+const loadScript = () => import("./script-editor.tsx");
+const ScriptEditor = lazy(async () => ({ default: (await loadScript()).ScriptEditor }));
 
 export function StepPanel({ onClose }: { onClose?: () => void }) {
   const { t } = useTranslation("sop");
@@ -54,13 +58,15 @@ export function StepPanel({ onClose }: { onClose?: () => void }) {
         <Materials step={step.id} items={step.materials} />
       </div>
       <h3 className={styles.heading}>{t("script.title")}</h3>
-      {script instanceof Y.XmlFragment && <ScriptEditor fragment={script} />}
+      <Suspense fallback={<div className={styles.script} />}>{script instanceof Y.XmlFragment && <ScriptEditor fragment={script} />}</Suspense>
     </section>
   );
 }
 
 function Nothing() {
   const { t } = useTranslation("sop");
+  // By the time a step is chosen it is here.
+  useEffect(() => void loadScript(), []);
   const keys = [["enter", "keys.newStep"], ["alt+↑", "keys.move"], ["mod+enter", "keys.script"], ["mod+z", "keys.undo"]] as const;
   return (
     <section className={styles.nothing} aria-label={t("panel.label")}>

@@ -1,0 +1,41 @@
+// /sop-plan, the list of plans; one opens in the editor.
+import { useTranslation } from "react-i18next";
+import type { Row } from "~/realtime/index.ts";
+import { pageOf, resource } from "~/resource/index.tsx";
+import { StatusTag } from "~/ui/tags.tsx";
+import { LevelInput } from "./level.tsx";
+import styles from "./plan-list.module.css";
+
+/** Minutes planned against the lesson's length. */
+function Planned({ row }: { row: Row }) {
+  const { t } = useTranslation("sop");
+  const [minutes, lesson] = [Number(row.minutes), Number(row.lesson_minutes)];
+  const share = lesson > 0 ? Math.min(1, minutes / lesson) : 0;
+  return (
+    <span className={styles.planned}>
+      <span className={styles.track} aria-hidden>
+        <span className={styles.part} style={{ width: `${share * 100}%`, background: minutes > lesson ? "var(--bt-danger-mark)" : minutes === lesson ? "var(--bt-success-mark)" : "var(--bt-info-mark)" }} />
+      </span>
+      <span className="bt-num">{t("sop_plans.planned", { n: minutes, lesson })}</span>
+    </span>
+  );
+}
+
+function Checked({ row }: { row: Row }) {
+  const { t } = useTranslation("sop");
+  const count = Number(row.problem_count);
+  return count === 0 ? <StatusTag tone="success">{t("sop_plans.ready")}</StatusTag> : <StatusTag tone="warning">{t("sop_plans.problems", { count })}</StatusTag>;
+}
+
+export const plans = resource("sop_plans", {
+  ns: "sop",
+  columns: ["title", "level", "stage_count", "step_count", "minutes", "problem_count", "updated_by", "updated_at"],
+  filters: ["level", "lesson_minutes", "problem_count"],
+  form: ["title", "level", "lesson_minutes", "template"],
+  cells: { minutes: (row) => <Planned row={row} />, problem_count: (row) => <Checked row={row} /> },
+  inputs: { level: LevelInput },
+  seed: () => ({ lesson_minutes: 45, template: "empty" }),
+  path: (id) => `/sop-plan/${id}`,
+});
+
+export default pageOf(plans);
