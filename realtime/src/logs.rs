@@ -47,12 +47,11 @@ impl Logs {
         Some(self.floor?.max(self.ring.evicted().unwrap_or(i64::MIN)))
     }
 
-    /// The store's head, read while this topic took what was published.
+    /// The store's head, read while this topic took what was published. It may be ahead of what was published: readers still wait
+    /// for those lines, so the topic's own head stays where it is.
     pub fn learn(&mut self, stored_head: i64) -> i64 {
         self.floor.get_or_insert(stored_head);
-        let head = self.head.map_or(stored_head, |head| head.max(stored_head));
-        self.head = Some(head);
-        head
+        stored_head.max(*self.head.get_or_insert(stored_head))
     }
 
     /// Gives a reader what memory has after its place, with a receipt for what it has not.

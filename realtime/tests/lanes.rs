@@ -91,6 +91,25 @@ async fn a_tail_comes_back_without_a_hole() {
 }
 
 #[tokio::test]
+async fn lines_on_their_way_reach_the_old_reader_though_a_new_one_found_them_in_the_store() {
+    let w = world(HubConfig::default());
+    let server = topic("log:server");
+    w.log("log:server", [json!({"n": 1})]);
+    let mut ann = w.client("ann").await;
+    w.sub(&mut ann, "log:server", None).await;
+    let stored = w.store.commit_line(&server, json!({"n": 2}));
+    let mut bob = w.client("bob").await;
+    w.sub(&mut bob, "log:server", Some(0)).await;
+    w.hub.publish_log(&server, vec![stored]);
+    w.log("log:server", [json!({"n": 3})]);
+    assert_eq!(seen(&mut ann), (vec![2, 3], vec![]));
+    assert_eq!(seen(&mut bob), (vec![1, 2, 3], vec![]));
+    let mut carl = w.client("carl").await;
+    w.sub(&mut carl, "log:server", Some(1)).await;
+    assert_eq!(seen(&mut carl), (vec![2, 3], vec![]), "and who comes back finds them in memory");
+}
+
+#[tokio::test]
 async fn lines_too_many_to_replay_are_announced_as_a_gap() {
     let w = world(HubConfig { replay_limit: 10, ring_items: 5, ..HubConfig::default() });
     let mut ann = w.client("ann").await;
