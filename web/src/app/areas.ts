@@ -2,11 +2,12 @@
 import type { ComponentType, LazyExoticComponent } from "react";
 import { ReminderHost, routes as classes } from "~/areas/classes/index.tsx";
 import { Personal, routes as messages } from "~/areas/messages/index.tsx";
+import { routes as monitoring } from "~/areas/monitoring/index.tsx";
 import { routes as people } from "~/areas/people/index.tsx";
 import { routes as sop } from "~/areas/sop/index.tsx";
 import type { RouteEntry } from "~/ui/route.ts";
 
-export const areas: RouteEntry[][] = [classes, people, messages, sop];
+export const areas: RouteEntry[][] = [classes, people, messages, monitoring, sop];
 
 /** What hangs over every page whichever is open: a reminder, a call. */
 export const overlays: LazyExoticComponent<ComponentType>[] = [Personal, ReminderHost];

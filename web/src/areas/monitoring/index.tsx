@@ -1,0 +1,7 @@
+// Classes while they run: the board of all of them, and one by itself.
+import { lazy } from "react";
+import type { RouteEntry } from "~/ui/route.ts";
+
+export const routes: RouteEntry[] = [
+  { path: "/ClassroomSituation", page: "ClassroomSituation", titleKey: "monitoring:menu.board", group: "classroom-monitoring", element: lazy(() => import("./board-page.tsx")) },
+];

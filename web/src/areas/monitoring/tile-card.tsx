@@ -1,0 +1,80 @@
+// One class on the board. Every tile is of one height, whatever it holds, so that the grid never shifts.
+import { memo } from "react";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import { StatusTag } from "~/ui/tags.tsx";
+import { useNow, useSpan } from "~/ui/time.tsx";
+import { toneStyle } from "~/ui/tone.ts";
+import { MemberLine } from "./signal.tsx";
+import { Elapsed, SosBar } from "./sos.tsx";
+import { levelTone, type Member, type Tile } from "./tile.ts";
+import { useWord } from "./words.ts";
+import styles from "./tile-card.module.css";
+
+export const TILE_HEIGHT = 206;
+const LINES = 4;
+
+/** The teacher first, then whose line is worst: what is cut off is what needs nobody. */
+function foremost(members: Member[]): Member[] {
+  const weight = (m: Member) => (m.role === "teacher" ? 0 : m.online ? 10 - m.quality : 20);
+  return members.toSorted((a, b) => weight(a) - weight(b) || a.name.localeCompare(b.name));
+}
+
+export const tileId = (id: string) => `tile-${id}`;
+
+export const TileCard = memo(function TileCard({ tile, reachable }: { tile: Tile; reachable: boolean }) {
+  const { t } = useTranslation("monitoring");
+  const word = useWord();
+  const { sos, level } = tile;
+  const members = foremost(tile.members);
+  const shown = members.slice(0, members.length > LINES ? LINES - 1 : LINES);
+  const rest = members.length - shown.length;
+  const tone = sos?.state === "open" || level === "anomaly" ? "danger" : level === "warning" ? "warning" : sos ? "info" : undefined;
+  const who = [tile.teacher, ...tile.students].filter(Boolean).join(" · ");
+  return (
+    <article className={`${styles.tile} ${tone ? styles.marked : ""} ${sos?.state === "open" ? styles.alarm : ""}`} style={tone && toneStyle(tone)} data-level={level}>
+      <Progress tile={tile} />
+      <header className={styles.head}>
+        <Link to={`/ClassroomDetails?id=${encodeURIComponent(tile.id)}`} id={tileId(tile.id)} data-tile={tile.id} tabIndex={reachable ? 0 : -1} className={styles.name}>{tile.name}</Link>
+        <span className={styles.clock}><Elapsed since={tile.startAt} /></span>
+      </header>
+      <div className={styles.sub}>
+        <span className={styles.who} title={who}><span className="bt-num">{tile.number}</span>{who && ` · ${who}`}</span>
+        {level !== "ok" && <StatusTag tone={levelTone[level]}>{t(`level.${level}`)}</StatusTag>}
+      </div>
+      <div className={styles.members}>
+        {shown.map((member) => <MemberLine key={member.id} member={member} role={word("role", member.role)} />)}
+        {rest > 0 && <div className={styles.rest}>{t("board.moreMembers", { count: rest })}</div>}
+        {members.length === 0 && <div className={styles.rest}>{t("board.nobody")}</div>}
+      </div>
+      <footer className={styles.foot}>{sos && sos.state !== "resolved" ? <SosBar sos={sos} /> : <Facts tile={tile} />}</footer>
+    </article>
+  );
+});
+
+/** How far the lesson is; over its time it says so by colour. */
+function Progress({ tile }: { tile: Tile }) {
+  const now = useNow(10_000);
+  if (!tile.endAt) return null;
+  const [start, end] = [Date.parse(tile.startAt), Date.parse(tile.endAt)];
+  const part = Math.min(1, Math.max(0, (now - start) / Math.max(1, end - start)));
+  return <span className={styles.progress} style={{ ...toneStyle(now > end ? "warning" : "info"), transform: `scaleX(${part.toFixed(3)})` }} aria-hidden />;
+}
+
+function Facts({ tile }: { tile: Tile }) {
+  const { t, i18n } = useTranslation("monitoring");
+  const word = useWord();
+  const span = useSpan();
+  const now = useNow(5000);
+  const { lastEvent, level } = tile;
+  const percent = new Intl.NumberFormat(i18n.language, { style: "percent", maximumFractionDigits: tile.poor5m < 0.1 ? 1 : 0 }).format(tile.poor5m);
+  return (
+    <div className={styles.facts}>
+      <span className={styles.poor} title={t("board.poorHint")}>
+        <span className={styles.meter} style={toneStyle(levelTone[level])}><span style={{ width: `${Math.min(100, tile.poor5m * 100)}%` }} /></span>
+        {t("board.poor", { percent })}
+      </span>
+      {lastEvent && <span className={styles.last}>{[lastEvent.name, word("event", lastEvent.type), span(now - Date.parse(lastEvent.at))].filter(Boolean).join(" · ")}</span>}
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+// Order of the tiles on screen: as wanted, but never changing under a pointer or the keyboard's focus.
+import { useEffect, useRef, useState } from "react";
+import { displaced, hold } from "./tile.ts";
+
+/** Somebody who has not moved for so long is not reading: a wall screen someone clicked on goes on by itself. */
+const IDLE_MS = 10_000;
+
+export function useHeldOrder(wanted: readonly string[], restartOn: string) {
+  const [held, setHeld] = useState(false);
+  const [shown, setShown] = useState<{ order: readonly string[]; basis: string }>({ order: wanted, basis: restartOn });
+  // Another filter is another list: it is shown as it is wanted.
+  const order = held && shown.basis === restartOn ? hold(shown.order, wanted) : wanted;
+  if (order.length !== shown.order.length || shown.basis !== restartOn || order.some((id, at) => shown.order[at] !== id)) setShown({ order, basis: restartOn });
+
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const release = () => {
+    clearTimeout(timer.current);
+    setHeld(false);
+  };
+  const touch = () => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => setHeld(false), IDLE_MS);
+    setHeld(true);
+  };
+  return {
+    order,
+    /** Tiles that would move if let go. */
+    waiting: held ? displaced(order, wanted) : 0,
+    touch,
+    release,
+  };
+}
