@@ -1,4 +1,5 @@
-// `node tools/shots.ts <folder> [name…]`: pictures of pages in both languages, light and dark, wide and narrow.
+// `node tools/shots.ts <folder> [name or /path…]`: pictures of pages in both languages, light and dark, wide and narrow;
+// LOOKS=en-US/light/1440,zh-CN/dark/390 takes some of them.
 // With BELLTOWER_URL they come from a running server (BELLTOWER_ACCOUNT, BELLTOWER_PASSWORD sign in); without one, from the
 // built console with answers made up here and nowhere else.
 import { mkdirSync } from "node:fs";
@@ -55,24 +56,27 @@ async function open(browser: Awaited<ReturnType<typeof chromium.launch>>, langua
   return context;
 }
 
+const paths = only.filter((n) => n.startsWith("/")).map((path): Shot => ({ name: path.slice(1).replaceAll(/\W+/g, "-"), path, signedIn: true }));
+const wanted = [...shots.filter((s) => only.length === 0 || only.includes(s.name)), ...paths];
 const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: ["--no-sandbox"] });
-for (const language of ["en-US", "zh-CN"])
-  for (const theme of ["light", "dark"])
-    for (const width of [1440, 390]) {
-      const context = await open(browser, language, theme, width);
-      for (const shot of shots.filter((s) => only.length === 0 || only.includes(s.name))) {
-        const page = await context.newPage();
-        page.on("pageerror", (error) => console.log(`${shot.name}: ${error.message}`));
-        page.on("console", (line) => line.type() === "error" && !/40[14]|500/.test(line.text()) && console.log(`${shot.name}: ${line.text()}`));
-        if (shot.signedIn) await page.addInitScript(() => localStorage.setItem("session_until", "2099-01-01T00:00:00.000Z"));
-        else await page.addInitScript(() => localStorage.removeItem("session_until"));
-        await page.goto(base + shot.path, { waitUntil: "networkidle" });
-        await shot.act?.(page).catch((error: unknown) => console.log(`${shot.name}: ${String(error).slice(0, 200)}`));
-        await page.waitForTimeout(300);
-        await page.screenshot({ path: `${folder}/${shot.name}.${language.slice(0, 2)}.${theme}.${width > 800 ? "wide" : "narrow"}.png` });
-        await page.close();
-      }
-      await context.close();
-    }
+const every = ["en-US", "zh-CN"].flatMap((l) => ["light", "dark"].flatMap((t) => [1440, 390].map((w) => `${l}/${t}/${w}`)));
+for (const look of process.env.LOOKS?.split(",") ?? every) {
+  const [language, theme, wide] = look.split("/") as [string, string, string];
+  const width = Number(wide);
+  const context = await open(browser, language, theme, width);
+  for (const shot of wanted) {
+    const page = await context.newPage();
+    page.on("pageerror", (error) => console.log(`${shot.name}: ${error.message}`));
+    page.on("console", (line) => line.type() === "error" && !/40[14]|500/.test(line.text()) && console.log(`${shot.name}: ${line.text()}`));
+    if (shot.signedIn) await page.addInitScript(() => localStorage.setItem("session_until", "2099-01-01T00:00:00.000Z"));
+    else await page.addInitScript(() => localStorage.removeItem("session_until"));
+    await page.goto(base + shot.path, { waitUntil: "networkidle" });
+    await shot.act?.(page).catch((error: unknown) => console.log(`${shot.name}: ${String(error).slice(0, 200)}`));
+    await page.waitForTimeout(300);
+    await page.screenshot({ path: `${folder}/${shot.name}.${language.slice(0, 2)}.${theme}.${width > 800 ? "wide" : "narrow"}.png` });
+    await page.close();
+  }
+  await context.close();
+}
 await browser.close();
 await server?.close();

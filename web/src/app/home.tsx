@@ -1,12 +1,13 @@
 // /home: hello, what today holds, and everything this person's role can open.
-import { type ReactNode, useMemo } from "react";
-import { useQuery } from "@tanstack/react-query";
+import { type ReactNode, useEffect, useMemo } from "react";
 import { Skeleton } from "antd";
 import { Trans, useTranslation } from "react-i18next";
 import { Link } from "react-router";
-import { call } from "~/api/client.ts";
 import { can, useSession } from "~/api/session.ts";
 import { all } from "~/i18n/index.ts";
+import { type Row, useLiveList } from "~/realtime/index.ts";
+import { fromWall, toWall } from "~/resource/zoned.ts";
+import { Freshness } from "~/ui/freshness.tsx";
 import { Kbd } from "~/ui/kbd.tsx";
 import { Metric, MetricRow } from "~/ui/metric.tsx";
 import { Card, Page } from "~/ui/page.tsx";
@@ -18,20 +19,17 @@ import { groupTitle, HOME, menuFor, pages } from "./pages.ts";
 import styles from "./home.module.css";
 
 /** What a class is on this page; the class list has the rest. */
-interface TodaysClass {
-  id: string;
+interface TodaysClass extends Row {
   name: string;
   status: string;
   start_at: string;
   teacher_name: string | null;
 }
 
-/** Midnight to midnight of the viewer's zone, as UTC. */
+/** Midnight to midnight of the viewer's zone; a day is not always 24 hours long. */
 export function dayIn(zone: string, now: number): { from: string; to: string } {
-  const clock = new Intl.DateTimeFormat("en-GB", { timeZone: zone, hourCycle: "h23", hour: "2-digit", minute: "2-digit", second: "2-digit" }).formatToParts(now);
-  const part = (type: string) => Number(clock.find((p) => p.type === type)?.value ?? 0);
-  const from = now - (now % 1000) - ((part("hour") * 60 + part("minute")) * 60 + part("second")) * 1000;
-  return { from: new Date(from).toISOString(), to: new Date(from + 86_400_000).toISOString() };
+  const midnight = toWall(new Date(now).toISOString(), zone).startOf("day");
+  return { from: fromWall(midnight, zone), to: fromWall(midnight.add(1, "day"), zone) };
 }
 
 /** The number at the message list's menu entry (U05). */
@@ -40,28 +38,29 @@ const useUnread = pages.find((p) => p.useBadge)?.useBadge ?? (() => 0);
 function Today() {
   const { t } = useTranslation(all);
   const zone = useZone();
-  const now = useNow(60_000);
-  const { from, to } = useMemo(() => dayIn(zone, now), [zone, now]);
-  const { data, error, refetch } = useQuery({
-    queryKey: ["class", "today", from],
-    queryFn: ({ signal }) => call<{ records: TodaysClass[]; total: number }>("POST", "/api/class/list", { page: 1, size: 200, sort: ["start_at"], filter: { start_at: { from, to } } }, { signal }),
-    refetchInterval: 60_000,
-  });
+  const now = useNow(30_000);
+  // A new day is a new list; within one the list is kept true by events.
+  const { from, to } = dayIn(zone, now);
+  const query = useMemo(() => ({ page: 1, size: 200, sort: ["start_at"], filter: { start_at: { from, to } }, search: "" }), [from, to]);
+  const { rows, total, error, pending, reload, freshness } = useLiveList<TodaysClass>({ name: "classes", base: "/api/class" }, query);
+  const waiting = pending.created + pending.other > 0;
+  useEffect(() => {
+    if (waiting) reload();
+  }, [waiting, reload]);
   const unread = useUnread();
-  const rows = data?.records;
   const running = rows?.filter((c) => c.status === "in_progress").length;
   const coming = rows?.filter((c) => Date.parse(c.start_at) > now);
   const next = coming?.[0];
   return (
     <>
       <MetricRow>
-        <Metric label={t("shell:home.today")} value={data?.total} />
+        <Metric label={t("shell:home.today")} value={rows && total} />
         <Metric label={t("shell:home.running")} value={running} {...(running && { tone: "info" as const })} />
         <Metric label={t("shell:home.next")} value={rows && (next ? formatTime(next.start_at, zone, "time") : "–")} note={next?.name} />
         {pages.some((p) => p.useBadge) && <Metric label={t("shell:home.unread")} value={unread} />}
       </MetricRow>
-      <Card title={t("shell:home.today")} extra={<Link to="/roomList">{t("shell:home.schedule")}</Link>} flush>
-        {error && !rows ? <ErrorState error={error} onRetry={() => void refetch()} /> : !rows ? <div className={styles.wait}><Skeleton active title={false} /></div> : <Coming rows={coming ?? []} any={rows.length > 0} />}
+      <Card title={t("shell:home.today")} extra={<><Freshness value={freshness} /><Link to="/roomList">{t("shell:home.schedule")}</Link></>} flush>
+        {error && !rows ? <ErrorState error={error} onRetry={reload} /> : !rows ? <div className={styles.wait}><Skeleton active title={false} /></div> : <Coming rows={coming ?? []} any={rows.length > 0} />}
       </Card>
     </>
   );
