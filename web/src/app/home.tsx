@@ -12,7 +12,7 @@ import { Kbd } from "~/ui/kbd.tsx";
 import { Metric, MetricRow } from "~/ui/metric.tsx";
 import { Card, Page } from "~/ui/page.tsx";
 import { Empty, ErrorState } from "~/ui/states.tsx";
-import { formatTime, TimeText, useNow } from "~/ui/time.tsx";
+import { formatTime, TimeText, useNow, ZoneNote } from "~/ui/time.tsx";
 import { useZone } from "~/ui/time-zone.ts";
 import { anyPageIcon, groupIcons } from "./icons.tsx";
 import { groupTitle, HOME, menuFor, pages } from "./pages.ts";
@@ -94,7 +94,7 @@ export default function Home() {
   const places = menuFor(user).map((g) => ({ ...g, entries: g.entries.filter((e) => e.path !== HOME) })).filter((g) => g.entries.length > 0);
   const link = (to: string, icon: ReactNode, title: string) => <Link key={to} to={to} className={styles.place}><span aria-hidden>{icon}</span>{title}</Link>;
   return (
-    <Page title={t(`shell:home.${part}`, { name: user.name })} subtitle={formatTime(now, zone, "day")} actions={<span className={styles.hint}><Trans t={t} i18nKey="shell:home.keys" components={{ keys: <Kbd keys="mod+k" /> }} /></span>}>
+    <Page title={t(`shell:home.${part}`, { name: user.name })} subtitle={<>{formatTime(now, zone, "day")} · <ZoneNote /></>} actions={<span className={styles.hint}><Trans t={t} i18nKey="shell:home.keys" components={{ keys: <Kbd keys="mod+k" /> }} /></span>}>
       {can(user, "roomList", "query") && <Today />}
       <h2 className={styles.heading}>{t("shell:home.go")}</h2>
       {places.length === 0 ? (

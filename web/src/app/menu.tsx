@@ -22,7 +22,7 @@ function useMenu() {
   return { groups: menuFor(user), lit: litEntry(active.split("?")[0] ?? "") };
 }
 
-function MenuLink({ entry, lit, folded, onGo }: { entry: RouteEntry; lit: boolean; folded: boolean; onGo?: (() => void) | undefined }) {
+function MenuLink({ entry, lit, folded = false, bare = false, onGo }: { entry: RouteEntry; lit: boolean; folded?: boolean; bare?: boolean; onGo?: (() => void) | undefined }) {
   const { t } = useTranslation(all);
   // An entry never changes its hook: entries are constants.
   const { useBadge = noBadge } = entry;
@@ -31,7 +31,7 @@ function MenuLink({ entry, lit, folded, onGo }: { entry: RouteEntry; lit: boolea
   const badge = count > 0 && <span className={styles.badge}>{count > MANY ? `${MANY}+` : count}</span>;
   return (
     <Tooltip title={folded ? title : ""} placement="right">
-      <Link to={entry.path} className={styles.link} aria-current={lit ? "page" : undefined} aria-label={count > 0 ? `${title} (${count})` : title} onClick={onGo}>
+      <Link to={entry.path} className={`${styles.link} ${bare ? styles.bare : ""}`} aria-current={lit ? "page" : undefined} aria-label={count > 0 ? `${title} (${count})` : title} onClick={onGo}>
         <span className={styles.icon} aria-hidden>{entry.icon ?? anyPageIcon}</span>
         {!folded && <span className={styles.text}>{title}</span>}
         {badge}
@@ -82,7 +82,7 @@ export function TopMenu() {
   return (
     <nav aria-label={t("shell:menu.label")} style={{ display: "contents" }}>
       {groups.map(({ group, entries }) => (
-        <Dropdown key={group} trigger={["click"]} menu={{ items: entries.map((entry) => ({ key: entry.path, label: <MenuLink entry={entry} lit={lit === entry} folded={false} /> })) }}>
+        <Dropdown key={group} trigger={["click"]} menu={{ selectedKeys: lit ? [lit.path] : [], items: entries.map((entry) => ({ key: entry.path, label: <MenuLink entry={entry} lit={lit === entry} bare /> })) }}>
           <button type="button" className={`${styles.top} ${lit?.group === group ? styles.lit : ""}`}>{groupTitle(group, i18n.language)}</button>
         </Dropdown>
       ))}
