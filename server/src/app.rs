@@ -8,6 +8,7 @@ use dashmap::DashMap;
 use tokio::sync::mpsc;
 
 use crate::{
+    areas::logs,
     args,
     auth::Auth,
     config::Config,
@@ -43,6 +44,8 @@ pub struct Parts {
     pub documents: Documents,
     /// Open sockets of documents.
     pub document_sockets: DocumentSockets,
+    /// The way to the log writer.
+    pub logs: logs::Writer,
     tail: Tail,
 }
 
@@ -65,7 +68,10 @@ impl App {
         let auth = Auth::new(authority, &config);
         let documents = documents::open(&db, &world, &tail);
         let (sockets, document_sockets) = (DashMap::new(), DocumentSockets::default());
-        Ok((Self(Arc::new(Parts { config, db, world, epoch, hub, auth, sockets, documents, document_sockets, tail })), committed))
+        let (logs, lines) = logs::Writer::new();
+        let app = Self(Arc::new(Parts { config, db, world, epoch, hub, auth, sockets, documents, document_sockets, logs, tail }));
+        tokio::spawn(logs::write(app.clone(), lines));
+        Ok((app, committed))
     }
 
     /// Begins a write by `by`; nobody is the server itself.

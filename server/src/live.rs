@@ -6,6 +6,7 @@ use tokio::sync::mpsc;
 
 use crate::{
     app::App,
+    areas::logs,
     config::Config,
     db::{self, Committed, Db},
     documents,
@@ -42,8 +43,11 @@ impl Replay for JournalReplay {
         entries.into_iter().map(|entry| StoredEvent::from_json(entry.position, entry.at, entry.payload).map_err(unavailable)).collect()
     }
 
-    async fn log_lines(&self, _topic: &TopicName, _after: i64, _limit: usize) -> Result<Vec<LogLine>, ReplayError> {
-        Ok(vec![])
+    async fn log_lines(&self, topic: &TopicName, after: i64, limit: usize) -> Result<Vec<LogLine>, ReplayError> {
+        let stream = topic.as_str().trim_start_matches("log:");
+        let limit = i64::try_from(limit).unwrap_or(i64::MAX);
+        let lines = logs::after(&self.db, stream, after, limit).await.map_err(unavailable)?;
+        Ok(lines.into_iter().map(|line| LogLine::new(line.position, line.shown())).collect())
     }
 }
 

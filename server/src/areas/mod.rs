@@ -1,6 +1,7 @@
 //! The areas of work. Adding a resource is a module and a line in [`resources`]; adding an area is a line in [`mount`].
 
 pub mod classes;
+pub mod logs;
 pub mod messages;
 pub mod people;
 pub mod permissions;
@@ -41,6 +42,7 @@ pub fn mount() -> Api {
     people::mount(&mut api);
     classes::mount(&mut api);
     messages::mount(&mut api);
+    logs::mount(&mut api);
     api
 }
 
@@ -50,7 +52,8 @@ pub fn meta() -> Value {
 }
 
 /// Starts what runs beside the calls, once, when the server starts.
-pub fn start(app: &App, _log: LogTap) {
+pub fn start(app: &App, log: LogTap) {
+    logs::start(app, log);
     classes::start(app);
 }
 

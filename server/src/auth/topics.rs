@@ -33,19 +33,23 @@ impl Auth {
                 (TopicClass::Event, Lane::Events, caller.rights.allow(page, Action::Query))
             }
             Some(("class", _)) => (TopicClass::Event, Lane::Events, caller.rights.allow("ClassroomDetails", Action::Query)),
-            Some(("log", "classes")) => (TopicClass::Log, Lane::Logs, caller.rights.allow("logMonitoring", Action::Query)),
-            // The server's own log is for administrators: whoever may also look into the permissions.
-            Some(("log", "server")) => (
-                TopicClass::Log,
-                Lane::Logs,
-                caller.rights.allow("logMonitoring", Action::Get) && caller.rights.allow("permissionSet", Action::Query),
-            ),
+            Some(("log", stream @ ("classes" | "server"))) => (TopicClass::Log, Lane::Logs, self.may_read_log(caller, stream)),
             None if matches!(name.as_str(), "board" | "sos") => {
                 (TopicClass::State, Lane::State, caller.rights.allow("ClassroomSituation", Action::Query))
             }
             _ => return Err(TopicRefusal::Unknown),
         };
         if allowed { Ok(self.authority.authorise(name.clone(), class, lane)) } else { Err(TopicRefusal::Forbidden) }
+    }
+
+    /// Whether a caller may read a log stream.
+    pub fn may_read_log(&self, caller: &Caller, stream: &str) -> bool {
+        match stream {
+            "classes" => caller.rights.allow("logMonitoring", Action::Query),
+            // The server's own log is for administrators: whoever may also look into the permissions.
+            "server" => caller.rights.allow("logMonitoring", Action::Get) && caller.rights.allow("permissionSet", Action::Query),
+            _ => false,
+        }
     }
 
     /// What a caller may do with a document of a kind; `None`: nothing.

@@ -38,16 +38,10 @@ pub(super) async fn append(tx: &mut Tx, announcements: Vec<Announcement>) -> Res
     }
     let mut committed = Vec::new();
     for (topic, payloads) in by_topic {
-        let count = i64::try_from(payloads.len()).unwrap_or(i64::MAX);
-        let (last,): (i64,) = tx
-            .one(
-                "INSERT INTO topic_heads (topic, position) VALUES ($1, $2)
-                 ON CONFLICT (topic) DO UPDATE SET position = topic_heads.position + excluded.position RETURNING position",
-                args![topic.as_str(), count],
-            )
-            .await?;
+        let last = tx.reserve(&topic, payloads.len()).await?;
+        let first = last - i64::try_from(payloads.len()).unwrap_or(i64::MAX) + 1;
         let topic: Arc<str> = topic.into();
-        for (payload, offset) in payloads.into_iter().zip(last - count + 1..) {
+        for (payload, offset) in payloads.into_iter().zip(first..) {
             let payload = payload.to_string();
             let at = tx.at().to_owned();
             tx.exec(

@@ -139,6 +139,18 @@ impl Tx {
         self.announcements.push(Announcement { topic: topic.into(), payload });
     }
 
+    /// Takes the next `count` offsets of a topic and answers the last of them. Holds the topic until the commit: take offsets last.
+    pub async fn reserve(&mut self, topic: &str, count: usize) -> Result<i64, DbError> {
+        let (last,): (i64,) = self
+            .one(
+                "INSERT INTO topic_heads (topic, position) VALUES ($1, $2)
+                 ON CONFLICT (topic) DO UPDATE SET position = topic_heads.position + excluded.position RETURNING position",
+                args![topic, i64::try_from(count).unwrap_or(i64::MAX)],
+            )
+            .await?;
+        Ok(last)
+    }
+
     /// Commits, then hands what was announced to the tail.
     ///
     /// Runs to its end even if the caller goes away in the middle: what is committed is always announced.

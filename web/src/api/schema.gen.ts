@@ -1313,6 +1313,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/log/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Log lines, newest or next to a place */
+        post: operations["log_list"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/log/line": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** One log line with its neighbours */
+        post: operations["log_line"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -1427,6 +1461,49 @@ export interface components {
             id: string;
             version: number;
         };
+        /** @description Conditions on a line; all must hold. The same words as the hub's filter, and a span of time. */
+        Conditions: {
+            /**
+             * @description The least level.
+             * @default null
+             */
+            level: string | null;
+            /**
+             * @description The class's id.
+             * @default null
+             */
+            class: string | null;
+            /**
+             * @description The sender's session.
+             * @default null
+             */
+            session: string | null;
+            /**
+             * @description The sender.
+             * @default null
+             */
+            user: string | null;
+            /**
+             * @description The sender's role.
+             * @default null
+             */
+            role: string | null;
+            /**
+             * @description A piece of the message.
+             * @default null
+             */
+            text: string | null;
+            /**
+             * @description Not before this moment.
+             * @default null
+             */
+            from: string | null;
+            /**
+             * @description Before this moment.
+             * @default null
+             */
+            to: string | null;
+        };
         /** @description The answer of a call that has nothing to say. */
         Empty: Record<string, never>;
         /** @description A page with the actions allowed on it. */
@@ -1443,6 +1520,37 @@ export interface components {
         /** @description A role. */
         GrantsOf: {
             id: string;
+        };
+        /** @description A page of a stream: the newest lines, or those next to a place. */
+        LogPage: {
+            /** @description `classes` or `server`. */
+            stream: string;
+            filter?: components["schemas"]["Conditions"];
+            /**
+             * Format: int64
+             * @description Lines before this offset.
+             */
+            before?: number | null;
+            /**
+             * Format: int64
+             * @description Lines after this offset.
+             */
+            after?: number | null;
+            /**
+             * Format: int64
+             * @description How many; 200 unless said, 500 at most.
+             */
+            limit?: number | null;
+        };
+        /** @description A place in a stream. */
+        LogPlace: {
+            /** @description `classes` or `server`. */
+            stream: string;
+            /**
+             * Format: int64
+             * @description The line's offset.
+             */
+            offset: number;
         };
         /** @description One who has a role. */
         Member: {
@@ -4278,6 +4386,64 @@ export interface operations {
                         statusCode: number;
                         msg: string;
                         data: components["schemas"]["Unread"];
+                    };
+                };
+            };
+        };
+    };
+    log_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LogPage"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["Value"];
+                    };
+                };
+            };
+        };
+    };
+    log_line: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LogPlace"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["Value"];
                     };
                 };
             };

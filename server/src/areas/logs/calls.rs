@@ -1,0 +1,99 @@
+//! The calls about log lines.
+
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use super::{
+    Line, STREAMS,
+    read::{Conditions, From, page},
+};
+use crate::{
+    auth::catalogue::Action,
+    db,
+    error::{Result, forbidden, invalid_field, not_found},
+    http::{Access, Api, Cx},
+    resource::check::NOT_ONE_OF,
+};
+
+/// The most lines of one page.
+pub const MAX_LINES: i64 = 500;
+
+/// A page of a stream: the newest lines, or those next to a place.
+#[derive(Deserialize, utoipa::ToSchema)]
+pub struct LogPage {
+    /// `classes` or `server`.
+    stream: String,
+    #[serde(default)]
+    filter: Conditions,
+    /// Lines before this offset.
+    before: Option<i64>,
+    /// Lines after this offset.
+    after: Option<i64>,
+    /// How many; 200 unless said, 500 at most.
+    limit: Option<i64>,
+}
+
+/// A place in a stream.
+#[derive(Deserialize, utoipa::ToSchema)]
+pub struct LogPlace {
+    /// `classes` or `server`.
+    stream: String,
+    /// The line's offset.
+    offset: i64,
+}
+
+/// The calls of the area.
+pub fn mount(api: &mut Api) {
+    let see = Access::Page("logMonitoring", Action::Query);
+    api.post("/api/log/list", see, "Log lines, newest or next to a place", list);
+    api.post("/api/log/line", see, "One log line with its neighbours", line);
+}
+
+fn stream(cx: &Cx, asked: &str) -> Result<&'static str> {
+    let stream = STREAMS.iter().find(|stream| **stream == asked).ok_or_else(|| invalid_field("stream", &NOT_ONE_OF))?;
+    if cx.app.auth.may_read_log(cx.caller()?, stream) { Ok(stream) } else { Err(forbidden()) }
+}
+
+fn shown(lines: &[Line]) -> Vec<Value> {
+    lines
+        .iter()
+        .map(|line| {
+            let mut object = line.shown();
+            object.insert("o".into(), line.position.into());
+            Value::Object(object)
+        })
+        .collect()
+}
+
+/// `records` in order, whether there are `more` that way, and the `position` of the stream they were read at.
+async fn list(cx: Cx, input: LogPage) -> Result<Value> {
+    let stream = stream(&cx, &input.stream)?;
+    let limit = input.limit.unwrap_or(200).clamp(1, MAX_LINES);
+    // The head first: a line that arrives in between is sent again by the hub, never missed.
+    let position = json!([cx.app.epoch, db::head(&cx.app.db, &format!("log:{stream}")).await?]);
+    let from = match (input.before, input.after) {
+        (Some(place), _) => From::Before(place),
+        (None, Some(place)) => From::After(place),
+        (None, None) => From::End,
+    };
+    let mut lines = page(&cx.app.db, stream, &input.filter, from, limit + 1).await?;
+    let more = i64::try_from(lines.len()).unwrap_or(0) > limit;
+    if more && matches!(from, From::After(_)) {
+        lines.pop();
+    } else if more {
+        lines.remove(0);
+    }
+    Ok(json!({ "records": shown(&lines), "more": more, "position": position }))
+}
+
+async fn line(cx: Cx, input: LogPlace) -> Result<Value> {
+    let stream = stream(&cx, &input.stream)?;
+    let none = Conditions::default();
+    let mut lines = page(&cx.app.db, stream, &none, From::Before(input.offset), 50).await?;
+    let rest = page(&cx.app.db, stream, &none, From::After(input.offset - 1), 51).await?;
+    if rest.first().is_none_or(|line| line.position != input.offset) {
+        return Err(not_found());
+    }
+    lines.extend(rest);
+    Ok(json!({ "records": shown(&lines), "offset": input.offset }))
+}

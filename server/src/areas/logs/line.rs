@@ -1,0 +1,98 @@
+//! One log line, as it is given, kept and shown.
+
+use serde_json::{Map, Value};
+
+use crate::{args, db::Arg};
+
+/// The levels, least first.
+pub const LEVELS: &[&str] = &["debug", "info", "warn", "error"];
+
+/// A line. `at` is the server's time of arrival; `client_at` the sender's own.
+#[derive(Clone, Debug, Default, PartialEq, sqlx::FromRow)]
+pub struct Line {
+    /// Its place in the stream; 0 until it is written.
+    pub position: i64,
+    /// What makes a repeated delivery known: class, session and sequence. The server's own lines have none.
+    pub source: Option<String>,
+    /// When it arrived.
+    pub at: String,
+    /// When it happened, by the sender's clock.
+    pub client_at: Option<String>,
+    /// The class.
+    pub class_id: Option<String>,
+    /// The sender's session in the room.
+    pub session: Option<String>,
+    /// Who sent it.
+    pub user_id: Option<String>,
+    /// As what.
+    pub role: Option<String>,
+    /// One of [`LEVELS`].
+    pub level: String,
+    /// What it is about, in a word.
+    pub event: Option<String>,
+    /// The sentence.
+    pub message: String,
+    /// More, as a JSON object.
+    pub fields: Option<String>,
+    /// The sender's device.
+    pub device: Option<String>,
+    /// The sender's SDK version.
+    pub sdk: Option<String>,
+    /// The sender's network type.
+    pub network: Option<String>,
+}
+
+/// The columns of a line, in the order of [`Line::args`].
+pub(super) const COLUMNS: &str =
+    "stream, position, source, at, client_at, class_id, session, user_id, role, level, event, message, fields, device, sdk, network";
+/// How many columns that is.
+pub(super) const WIDTH: usize = 16;
+
+impl Line {
+    /// The line's columns.
+    pub(super) fn args(&self, stream: &str, position: i64) -> Vec<Arg> {
+        let line = self.clone();
+        args![
+            stream,
+            position,
+            line.source,
+            line.at,
+            line.client_at,
+            line.class_id,
+            line.session,
+            line.user_id,
+            line.role,
+            line.level,
+            line.event,
+            line.message,
+            line.fields,
+            line.device,
+            line.sdk,
+            line.network,
+        ]
+    }
+
+    /// The line as screens get it, and as the hub's filters read it; what is not there is left out.
+    pub fn shown(&self) -> Map<String, Value> {
+        let text = |value: &Option<String>| value.clone().map(Value::from);
+        let fields = self.fields.as_deref().and_then(|fields| serde_json::from_str(fields).ok());
+        [
+            ("at", Some(self.at.clone().into())),
+            ("clientAt", text(&self.client_at)),
+            ("class", text(&self.class_id)),
+            ("session", text(&self.session)),
+            ("user", text(&self.user_id)),
+            ("role", text(&self.role)),
+            ("level", Some(self.level.clone().into())),
+            ("event", text(&self.event)),
+            ("message", Some(self.message.clone().into())),
+            ("fields", fields),
+            ("device", text(&self.device)),
+            ("sdk", text(&self.sdk)),
+            ("network", text(&self.network)),
+        ]
+        .into_iter()
+        .filter_map(|(name, value)| Some((name.to_owned(), value?)))
+        .collect()
+    }
+}

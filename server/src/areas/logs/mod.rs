@@ -1,0 +1,22 @@
+//! Log lines: kept, then followed live. Streams: `classes` (what classrooms report) and `server` (this server's own log).
+
+mod calls;
+mod line;
+mod own;
+mod read;
+mod writer;
+
+pub use calls::mount;
+pub use line::{LEVELS, Line};
+pub use read::after;
+pub use writer::{Appended, Writer, run as write};
+
+use crate::{app::App, logging::LogTap};
+
+/// The streams, each with the hub topic `log:<stream>`.
+pub const STREAMS: &[&str] = &["classes", "server"];
+
+/// Starts the way of the server's own log into its stream.
+pub fn start(app: &App, tap: LogTap) {
+    tokio::spawn(own::keep(app.clone(), tap));
+}
