@@ -75,6 +75,9 @@ pub enum Refusal {
     /// The server has as many as it may have.
     #[error("too many connections")]
     Full,
+    /// Too many come at once.
+    #[error("too many new connections at once")]
+    TooFast,
     /// The server is going away.
     #[error("the server is draining")]
     Draining,
@@ -85,7 +88,7 @@ impl Refusal {
     pub fn code(self) -> CloseCode {
         match self {
             Self::TooManyOfUser => CloseCode::TOO_MANY_CONNECTIONS,
-            Self::Full => CloseCode::OVERLOADED,
+            Self::Full | Self::TooFast => CloseCode::OVERLOADED,
             Self::Draining => CloseCode::DRAINING,
         }
     }

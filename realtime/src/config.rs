@@ -7,6 +7,8 @@ pub struct HubConfig {
     pub max_connections: usize,
     /// Connections of one user (tabs and devices); beyond it new ones are refused with 4100.
     pub max_connections_per_user: usize,
+    /// Connections taken in a second, and twice that at once; beyond it new ones are refused with 4101: a storm comes back spread out.
+    pub accepts_per_second: u32,
     /// Topics of one connection; beyond it `err too_many`.
     pub max_topics: usize,
     /// Largest frame taken from a client; beyond it 4413.
@@ -47,6 +49,8 @@ impl Default for HubConfig {
             max_connections: 20_000,
             // A dozen tabs share one socket; several devices and test tools are still far below.
             max_connections_per_user: 32,
+            // An accept with its sign-in check and subscriptions costs under a millisecond.
+            accepts_per_second: 1_000,
             max_topics: 256,
             max_frame_bytes: 16 * 1024,
             // A page subscribes to a handful of topics at once; a burst is a console restored with all its tabs.

@@ -1,7 +1,7 @@
 //! The door: connections come in, topics are subscribed to and published on. Frames are encoded once and shared by all readers.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering::Relaxed};
 
 use dashmap::DashMap;
 use parking_lot::Mutex;
@@ -36,6 +36,8 @@ pub(crate) struct Core {
     pub holes: Mutex<Vec<Arc<Topic>>>,
     /// Time of the last tick.
     pub now_ms: AtomicU64,
+    /// Connections that may still come before the next tick.
+    pub accepts_left: AtomicU32,
     users: DashMap<Arc<str>, Vec<ConnectionId>>,
     last_id: AtomicU64,
     draining: AtomicBool,
@@ -48,6 +50,7 @@ impl Hub {
     /// Outside a tokio runtime: holes are filled by tasks.
     pub fn new(config: HubConfig, epoch: String, replay: Arc<dyn Replay>) -> (Self, Authority) {
         let core = Core {
+            accepts_left: AtomicU32::new(config.accepts_per_second.saturating_mul(2)),
             config,
             epoch: epoch.into(),
             replay,
@@ -80,6 +83,9 @@ impl Hub {
         }
         if core.connections.len() >= core.config.max_connections {
             return Err(Refusal::Full);
+        }
+        if core.accepts_left.fetch_update(Relaxed, Relaxed, |left| left.checked_sub(1)).is_err() {
+            return Err(Refusal::TooFast);
         }
         let id = ConnectionId(core.last_id.fetch_add(1, Relaxed) + 1);
         {

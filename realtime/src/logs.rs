@@ -50,8 +50,9 @@ impl Logs {
     /// The store's head, read while this topic took what was published. It may be ahead of what was published: readers still wait
     /// for those lines, so the topic's own head stays where it is.
     pub fn learn(&mut self, stored_head: i64) -> i64 {
-        self.floor.get_or_insert(stored_head);
-        stored_head.max(*self.head.get_or_insert(stored_head))
+        let head = *self.head.get_or_insert(stored_head);
+        self.floor.get_or_insert(head.min(stored_head));
+        head.max(stored_head)
     }
 
     /// Gives a reader what memory has after its place, with a receipt for what it has not.

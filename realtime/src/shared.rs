@@ -252,18 +252,20 @@ impl Shared {
     }
 
     /// `elapsed_ms` passed: refills the budget, pings the quiet, gives up on the silent, tells filters' progress.
-    pub fn tick(&self, now_ms: u64, elapsed_ms: u64, config: &HubConfig) {
+    /// Answers the bytes that are queued.
+    pub fn tick(&self, now_ms: u64, elapsed_ms: u64, config: &HubConfig) -> usize {
         let mut inner = self.inner.lock();
         if inner.closed.is_some() {
-            return;
+            return 0;
         }
-        let refill = (elapsed_ms * u64::from(config.frames_per_second) / 1_000).min(config.frames_burst.into()) as u32;
+        let refill = (elapsed_ms.saturating_mul(config.frames_per_second.into()) / 1_000).min(config.frames_burst.into()) as u32;
         inner.budget = inner.budget.saturating_add(refill).min(config.frames_burst);
         let mut wake = inner.outbox.tell_progress();
         if inner.pinged_ms != 0 {
             if now_ms.saturating_sub(inner.pinged_ms) > config.pong_ms {
                 drop(inner);
-                return self.close(CloseCode::NO_PONG);
+                self.close(CloseCode::NO_PONG);
+                return 0;
             }
         } else if now_ms.saturating_sub(inner.heard_ms) >= config.ping_ms {
             inner.pinged_ms = now_ms.max(1);
@@ -271,10 +273,12 @@ impl Shared {
             let _ = inner.outbox.control(Outgoing::Ping.encode());
             wake = true;
         }
+        let queued = inner.outbox.bytes();
         drop(inner);
         if wake {
             self.wake.notify_one();
         }
+        queued
     }
 }
 

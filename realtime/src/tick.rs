@@ -20,14 +20,16 @@ impl Hub {
         let core = self.core();
         let before = core.now_ms.swap(now_ms, Relaxed);
         let elapsed = now_ms.saturating_sub(before);
-        for conn in &core.connections {
-            conn.tick(now_ms, elapsed, &core.config);
-        }
+        let queued: usize = core.connections.iter().map(|conn| conn.tick(now_ms, elapsed, &core.config)).sum();
+        let rate = core.config.accepts_per_second;
+        let more = u32::try_from(elapsed.saturating_mul(rate.into()) / 1_000).unwrap_or(u32::MAX);
+        let _ = core.accepts_left.fetch_update(Relaxed, Relaxed, |left| Some(left.saturating_add(more).min(rate.saturating_mul(2))));
         self.look_at_holes(now_ms);
         if now_ms / SWEEP_MS != before / SWEEP_MS {
             core.topics.sweep(now_ms, core.config.topic_idle_ms);
         }
         metrics::gauge!("belltower_hub_connections").set(core.connections.len() as f64);
+        metrics::gauge!("belltower_hub_queue_bytes").set(queued as f64);
         metrics::gauge!("belltower_hub_topics").set(core.topics.len() as f64);
     }
 

@@ -55,6 +55,20 @@ async fn limits_on_connections_are_per_user_and_altogether() {
 }
 
 #[tokio::test]
+async fn a_storm_of_newcomers_is_let_in_at_a_bounded_pace() {
+    let w = world(HubConfig { accepts_per_second: 2, ..HubConfig::default() });
+    let mut inside = Vec::new();
+    for second in 1..=3 {
+        while let Ok(conn) = w.hub.connect(who("ann")) {
+            inside.push(conn);
+        }
+        assert_eq!(inside.len(), 2 + second * 2);
+        assert_eq!(w.hub.connect(who("ann")).err().map(Refusal::code), Some(CloseCode::OVERLOADED));
+        w.hub.tick(second as u64 * 1_000);
+    }
+}
+
+#[tokio::test]
 async fn a_quiet_connection_is_pinged_and_a_dead_one_let_go() {
     let w = world(HubConfig { ping_ms: 25_000, pong_ms: 10_000, ..HubConfig::default() });
     w.hub.tick(100_000);
