@@ -9,11 +9,10 @@ import "dayjs/locale/zh-cn";
 import i18next from "i18next";
 import { useTranslation } from "react-i18next";
 import { Navigate, useLocation, useNavigate } from "react-router";
-import { ApiError, asRecord } from "~/api/errors.ts";
+import { ApiError } from "~/api/errors.ts";
 import { hear } from "~/api/client.ts";
 import { useSession } from "~/api/session.ts";
 import { all } from "~/i18n/index.ts";
-import { useTopic } from "~/realtime/index.ts";
 import { FaultBoundary, Loading } from "~/ui/states.tsx";
 import { antdTheme } from "~/ui/theme.ts";
 import { Frame } from "./layout.tsx";
@@ -46,19 +45,6 @@ function useHearing(): void {
   }, [message, notification]);
 }
 
-/** What is said to this person alone: their rights changed, or they were signed out elsewhere. */
-function usePersonal(userId: string | undefined): void {
-  useTopic(userId ? `user:${userId}` : null, {
-    onEvent: ({ data }) => {
-      const { type } = asRecord(data);
-      if (type === "rights") hear.rights?.();
-      if (type === "signed_out") hear.signedOut?.();
-    },
-    // Whatever was missed may have been about rights.
-    onReset: () => hear.rights?.(),
-  });
-}
-
 /** A server's words are in the language they were asked for: ask again. */
 function useLanguageChange(): void {
   useEffect(() => {
@@ -79,7 +65,6 @@ function Guard() {
   const { pathname } = useLocation();
   const navigate = useNavigate();
   const user = useSession((s) => s.user);
-  usePersonal(user?.id);
   const { ready } = useTranslation(all, { useSuspense: false });
   const asked = useRef(false);
   const known = pathname === "/" || pageAt(pathname) !== undefined;

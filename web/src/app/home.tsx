@@ -1,6 +1,5 @@
 // /home: hello, what today holds, and everything this person's role can open.
 import { type ReactNode, useEffect, useMemo } from "react";
-import { Skeleton } from "antd";
 import { Trans, useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { can, useSession } from "~/api/session.ts";
@@ -60,7 +59,7 @@ function Today() {
         {pages.some((p) => p.useBadge) && <Metric label={t("shell:home.unread")} value={unread} />}
       </MetricRow>
       <Card title={t("shell:home.today")} extra={<><Freshness value={freshness} /><Link to="/roomList">{t("shell:home.schedule")}</Link></>} flush>
-        {error && !rows ? <ErrorState error={error} onRetry={reload} /> : !rows ? <div className={styles.wait}><Skeleton active title={false} /></div> : <Coming rows={coming ?? []} any={rows.length > 0} />}
+        {error && !rows ? <ErrorState error={error} onRetry={reload} /> : !rows ? <div className={styles.wait} role="status" aria-label={t("loading")} /> : <Coming rows={coming ?? []} any={rows.length > 0} />}
       </Card>
     </>
   );
