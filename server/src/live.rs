@@ -1,5 +1,7 @@
 //! From commits to screens: the journal's tail feeds the hub, the journal answers what a client missed, and lost rights leave open sockets.
 
+use std::{collections::BTreeSet, time::Duration};
+
 use async_trait::async_trait;
 use belltower_realtime::{CloseCode, EndCode, HubConfig, LogLine, Replay, ReplayError, StoredEvent, TopicName};
 use tokio::sync::mpsc;
@@ -8,7 +10,7 @@ use crate::{
     app::App,
     areas::logs,
     config::Config,
-    db::{self, Committed, Db},
+    db::{self, Committed, Db, DbError},
     documents,
     error::FORBIDDEN,
     sync_ws,
@@ -26,6 +28,16 @@ impl JournalReplay {
     }
 }
 
+/// How long the store may take to answer the hub: then it counts as away, and the hub tries again or resets.
+const PATIENCE: Duration = Duration::from_secs(5);
+
+async fn in_time<T>(read: impl Future<Output = Result<T, DbError>>) -> Result<T, ReplayError> {
+    match tokio::time::timeout(PATIENCE, read).await {
+        Ok(read) => read.map_err(unavailable),
+        Err(late) => Err(unavailable(late)),
+    }
+}
+
 fn unavailable(cause: impl std::fmt::Display) -> ReplayError {
     ReplayError::Unavailable(cause.to_string())
 }
@@ -33,12 +45,12 @@ fn unavailable(cause: impl std::fmt::Display) -> ReplayError {
 #[async_trait]
 impl Replay for JournalReplay {
     async fn head(&self, topic: &TopicName) -> Result<i64, ReplayError> {
-        db::head(&self.db, topic.as_str()).await.map_err(unavailable)
+        in_time(db::head(&self.db, topic.as_str())).await
     }
 
     async fn events(&self, topic: &TopicName, after: i64, limit: usize) -> Result<Vec<StoredEvent>, ReplayError> {
         let limit = i64::try_from(limit).unwrap_or(i64::MAX);
-        let entries = db::read_events(&self.db, topic.as_str(), after, limit).await.map_err(unavailable)?;
+        let entries = in_time(db::read_events(&self.db, topic.as_str(), after, limit)).await?;
         let entries = entries.ok_or(ReplayError::Trimmed)?;
         entries.into_iter().map(|entry| StoredEvent::from_json(entry.position, entry.at, entry.payload).map_err(unavailable)).collect()
     }
@@ -46,7 +58,7 @@ impl Replay for JournalReplay {
     async fn log_lines(&self, topic: &TopicName, after: i64, limit: usize) -> Result<Vec<LogLine>, ReplayError> {
         let stream = topic.as_str().trim_start_matches("log:");
         let limit = i64::try_from(limit).unwrap_or(i64::MAX);
-        let lines = logs::after(&self.db, stream, after, limit).await.map_err(unavailable)?;
+        let lines = in_time(logs::after(&self.db, stream, after, limit)).await?;
         Ok(lines.into_iter().map(|line| LogLine::new(line.position, line.shown())).collect())
     }
 }
@@ -54,6 +66,7 @@ impl Replay for JournalReplay {
 /// Hands what is committed to the hub, for as long as there are commits. The only publisher of events.
 pub async fn follow(app: App, mut committed: mpsc::Receiver<Vec<Committed>>) {
     while let Some(batch) = committed.recv().await {
+        let mut users = BTreeSet::new();
         for entry in batch {
             let Ok(topic) = TopicName::parse(&entry.topic) else { continue };
             let user = topic.as_str().strip_prefix("user:").map(str::to_owned);
@@ -66,10 +79,17 @@ pub async fn follow(app: App, mut committed: mpsc::Receiver<Vec<Committed>>) {
                 Ok(event) => app.hub.publish_event(&topic, event),
                 Err(cause) => tracing::error!(%cause, "an entry of the journal is not JSON"),
             }
-            if let Some(user) = rights {
-                recheck(&app, &user).await;
-                sync_ws::recheck(&app, &user).await;
-            }
+            users.extend(rights);
+        }
+        if !users.is_empty() {
+            // Beside the tail: a role with hundreds of members must not hold up anybody's reminder.
+            let app = app.clone();
+            tokio::spawn(async move {
+                for user in users {
+                    recheck(&app, &user).await;
+                    sync_ws::recheck(&app, &user).await;
+                }
+            });
         }
     }
 }

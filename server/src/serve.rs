@@ -89,14 +89,20 @@ async fn unknown(request: Request) -> Response {
     assets::console(request).await
 }
 
+/// What one tick counts for at the most.
+const LONGEST_TICK: Duration = Duration::from_secs(3);
+
 /// The second hand of everything that waits: heartbeats, expired sessions.
 async fn tick(app: App) {
-    let started = tokio::time::Instant::now();
+    let (mut last, mut elapsed) = (tokio::time::Instant::now(), Duration::ZERO);
     let mut every = tokio::time::interval(Duration::from_secs(1));
     every.set_missed_tick_behavior(MissedTickBehavior::Skip);
     loop {
         let now = every.tick().await;
-        app.hub.tick(u64::try_from(now.duration_since(started).as_millis()).unwrap_or(u64::MAX));
+        // A machine that slept for a minute has not waited a minute for anybody's answer.
+        elapsed += now.duration_since(last).min(LONGEST_TICK);
+        last = now;
+        app.hub.tick(u64::try_from(elapsed.as_millis()).unwrap_or(u64::MAX));
         app.documents.tick();
         live::close_expired(&app);
     }

@@ -1,6 +1,6 @@
 //! `GET /ws`: joins a browser's socket to the hub. Who it is was decided before the upgrade; every topic is authorised here, by the rights of this moment.
 
-use std::{sync::Arc, time::Duration};
+use std::{pin::Pin, sync::Arc, time::Duration};
 
 use axum::{
     RequestExt,
@@ -30,8 +30,8 @@ sentences! {
 
 /// The largest frame a client may send: a subscription with a filter is a few hundred bytes.
 const MAX_FRAME: usize = 16 * 1024;
-/// How long one write may take before the reader is given up: by then its queue has overflowed anyway.
-const WRITE_LIMIT: Duration = Duration::from_secs(30);
+/// How long the last frames of a closed connection may take to be written.
+const LAST_WORDS: Duration = Duration::from_secs(2);
 
 /// What is known of an open socket beside its queue.
 pub struct Socket {
@@ -79,7 +79,7 @@ async fn accept(app: &App, request: Request, asked: Option<Language>) -> Result<
 
 async fn serve(app: App, mut stream: WebSocket, caller: Arc<Caller>, language: Language) {
     let who = Who { user_id: caller.user_id.clone(), session_id: caller.session_id.clone(), chinese: language == Language::Chinese };
-    let mut connection = match app.hub.connect(who) {
+    let connection = match app.hub.connect(who) {
         Ok(connection) => connection,
         Err(refusal) => return close(&mut stream, refusal.code()).await,
     };
@@ -90,7 +90,7 @@ async fn serve(app: App, mut stream: WebSocket, caller: Arc<Caller>, language: L
     if !matches!(app.auth.refresh(&app, &socket.token_hash).await, Ok(Some(_))) {
         app.hub.close(id, CloseCode::SIGNED_OUT);
     }
-    let code = pump(&app, &mut stream, &mut connection, &socket).await;
+    let code = pump(&app, &mut stream, &connection, &socket).await;
     app.sockets.remove(&id);
     drop(connection);
     if let Some(code) = code {
@@ -98,22 +98,28 @@ async fn serve(app: App, mut stream: WebSocket, caller: Arc<Caller>, language: L
     }
 }
 
+/// A request to the hub that is under way.
+type Asking<'a> = Pin<Box<dyn Future<Output = ()> + Send + 'a>>;
+
 /// Moves frames both ways until one side ends it; answers the code to close with, if it is us.
-async fn pump(app: &App, stream: &mut WebSocket, connection: &mut Connection, socket: &Socket) -> Option<CloseCode> {
+async fn pump(app: &App, stream: &mut WebSocket, connection: &Connection, socket: &Socket) -> Option<CloseCode> {
     let mut frames: Vec<Frame> = Vec::new();
+    // One request at a time, in order. A slow store holds back this client's next request, never what is delivered to it.
+    let mut asking: Option<Asking<'_>> = None;
     loop {
         tokio::select! {
             next = connection.next(&mut frames) => match next {
-                Next::Frames => write(stream, &mut frames).await.ok()?,
+                Next::Frames => write(stream, connection, &mut frames).await.ok()?,
                 Next::Closed(code) => {
                     // What was queued before the close (`bye` above all) still goes out.
-                    write(stream, &mut frames).await.ok()?;
+                    write(stream, connection, &mut frames).await.ok()?;
                     return Some(code);
                 }
             },
-            message = stream.recv() => match message {
+            () = answered(&mut asking), if asking.is_some() => asking = None,
+            message = stream.recv(), if asking.is_none() => match message {
                 Some(Ok(Message::Text(text))) => match connection.on_text(&text) {
-                    Ok(Some(request)) => ask(app, connection.id(), socket, request).await,
+                    Ok(Some(request)) => asking = Some(Box::pin(ask(app, connection.id(), socket, request))),
                     Ok(None) => {}
                     Err(code) => return Some(code),
                 },
@@ -123,6 +129,12 @@ async fn pump(app: &App, stream: &mut WebSocket, connection: &mut Connection, so
                 Some(Ok(Message::Close(_))) | None => return None,
             },
         }
+    }
+}
+
+async fn answered(asking: &mut Option<Asking<'_>>) {
+    if let Some(asking) = asking {
+        asking.await;
     }
 }
 
@@ -147,8 +159,8 @@ async fn ask(app: &App, id: ConnectionId, socket: &Socket, request: belltower_re
     }
 }
 
-/// Writes what is queued with one flush at the end.
-async fn write(stream: &mut WebSocket, frames: &mut Vec<Frame>) -> Result<(), ()> {
+/// Writes what is queued with one flush at the end. A reader that stalls is given up soon after the hub has closed it.
+async fn write(stream: &mut WebSocket, connection: &Connection, frames: &mut Vec<Frame>) -> Result<(), ()> {
     let all = async {
         for frame in frames.drain(..) {
             let text = Utf8Bytes::try_from(frame.into_bytes()).map_err(|_| ())?;
@@ -156,7 +168,14 @@ async fn write(stream: &mut WebSocket, frames: &mut Vec<Frame>) -> Result<(), ()
         }
         stream.flush().await.map_err(|_| ())
     };
-    tokio::time::timeout(WRITE_LIMIT, all).await.map_err(|_| ())?
+    let given_up = async {
+        connection.closing().await;
+        tokio::time::sleep(LAST_WORDS).await;
+    };
+    tokio::select! {
+        done = all => done,
+        () = given_up => Err(()),
+    }
 }
 
 /// Whether a socket's error is a message over the limit.
