@@ -28,6 +28,11 @@ describe("one page of a list", () => {
     const [next, effect] = patch(page, query, 11, change("delete", "a"));
     expect([effect, next.records.length]).toEqual(["gone", 2]);
   });
+  it("does not speak of rows elsewhere whose change cannot bring them here", () => {
+    expect(patch(page, query, 11, change("update", "z", { name: "Zed" }))[1]).toBe("nothing");
+    expect(patch(page, { ...query, sort: ["name"] }, 11, change("update", "z", { name: "Zed" }))[1]).toBe("elsewhere");
+    expect(patch(page, { ...query, filter: { status: ["active"] } }, 11, change("update", "z", { status: "active" }))[1]).toBe("elsewhere");
+  });
   it("says that a new row belongs to the list, unless the filter leaves it out", () => {
     expect(patch(page, query, 11, change("create", "c"))[1]).toBe("elsewhere");
     expect(patch(page, { ...query, filter: { status: ["left"] } }, 11, change("create", "c"))[1]).toBe("nothing");

@@ -65,15 +65,18 @@ export function patch<R extends Row>(page: ListPage<R>, query: ListQuery, offset
   const read: ListPage<R> = { ...page, position: [epoch, offset] };
   const index = page.records.findIndex((row) => row.id === event.id);
   const held = page.records[index];
+  const ordering = new Set(query.sort.map((by) => by.replace(/^-/, "")));
+  // What a change can do to where rows stand: another place in the order, in or out of the filter, found or not by the search.
+  const moves = ordering.has("updated_at") || query.search !== "" || event.changed.some((field) => ordering.has(field) || field in query.filter);
   if (!held) {
     if (event.op === "delete") return [read, "elsewhere"];
+    if (event.op === "update" && !moves) return [read, "nothing"];
     return [read, event.row && mayPass(event.row, query) ? "elsewhere" : "nothing"];
   }
   if (event.op === "delete") return [read, "gone"];
   if (!event.row) return [read, "elsewhere"];
   // A field that lists do not carry stays as it was read.
   const row = { ...held, ...event.row } as R;
-  const ordering = new Set(query.sort.map((by) => by.replace(/^-/, "")));
-  const moved = event.changed.some((field) => ordering.has(field)) || ordering.has("updated_at") || !mayPass(row, query);
+  const moved = ordering.has("updated_at") || event.changed.some((field) => ordering.has(field)) || !mayPass(row, query);
   return [{ ...read, records: page.records.with(index, row) }, moved ? "moved" : "patched"];
 }

@@ -93,7 +93,7 @@ export function RecordDrawer({ resource, record, onClose, onCreated }: DrawerPro
   const { data: row } = useRecord(resource.meta, record === NEW ? null : record);
   const title = record === NEW ? words.create : row ? String(row[resource.meta.title] ?? "") : words.one;
   return (
-    <Drawer open={record !== null} onClose={onClose} title={title} size={WIDTH} mask={false} destroyOnHidden styles={{ wrapper: { maxWidth: "100vw" }, body: { paddingTop: 8 } }}>
+    <Drawer open={record !== null} onClose={onClose} title={title} size={resource.width ?? WIDTH} mask={false} destroyOnHidden styles={{ wrapper: { maxWidth: "100vw" }, body: { paddingTop: 8 } }}>
       {record === NEW && <Editing key={NEW} resource={resource} row={null} words={words} onClose={onClose} onSaved={onCreated} />}
       {record !== null && record !== NEW && <Existing key={record} resource={resource} id={record} words={words} onClose={onClose} />}
     </Drawer>

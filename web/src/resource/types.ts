@@ -49,6 +49,8 @@ export interface ResourceConfig {
   path?: (id: string) => string;
   /** More tabs in a record's drawer. */
   tabs?: RecordTab[];
+  /** Of a record's drawer, px. */
+  width?: number;
   /** Buttons in a record's drawer. */
   actions?: ComponentType<{ row: Row }>;
 }

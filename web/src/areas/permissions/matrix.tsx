@@ -1,0 +1,89 @@
+// The permission tree as a matrix: groups and their pages down, the nine actions across. Plain inputs: there are hundreds.
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import { DownOutlined, RightOutlined, SearchOutlined } from "@ant-design/icons";
+import { Checkbox, Input } from "antd";
+import { useTranslation } from "react-i18next";
+import { actions, catalogue, type Grants, named, type PageGroup, toggle } from "./grants.ts";
+import styles from "./matrix.module.css";
+
+interface MatrixProps {
+  grants: Grants;
+  /** Absent: read only. */
+  onChange?: (grants: Grants) => void;
+  /** Pages to mark as changed. */
+  changed?: readonly string[];
+  extra?: ReactNode;
+}
+
+function Tick({ on, some, label, onChange }: { on: boolean; some?: boolean; label: string; onChange: ((on: boolean) => void) | undefined }) {
+  const box = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (box.current) box.current.indeterminate = Boolean(some && !on);
+  }, [some, on]);
+  return <input ref={box} type="checkbox" aria-label={label} title={label} checked={on} disabled={!onChange} onChange={(e) => onChange?.(e.target.checked)} />;
+}
+
+export function Matrix({ grants, onChange, changed, extra }: MatrixProps) {
+  const { t, i18n } = useTranslation("permissions");
+  const [search, setSearch] = useState("");
+  const [onlyHeld, setOnlyHeld] = useState(onChange === undefined);
+  // Groups in which something is granted are open at first.
+  const [closed, setClosed] = useState<ReadonlySet<string>>(() => new Set(catalogue.filter((g) => !g.pages.some((p) => grants.has(p.id))).map((g) => g.id)));
+  const wanted = search.trim().toLowerCase();
+  const shown = catalogue
+    .map((group): PageGroup => ({ ...group, pages: group.pages.filter((p) => (!onlyHeld || grants.has(p.id)) && (wanted === "" || `${p.en} ${p.zh} ${p.id} ${p.path}`.toLowerCase().includes(wanted))) }))
+    .filter((group) => group.pages.length > 0);
+  const flip = (group: string) => setClosed((now) => (now.has(group) ? new Set([...now].filter((g) => g !== group)) : new Set([...now, group])));
+  const set = onChange && ((ids: readonly string[], which: Parameters<typeof toggle>[2], on: boolean) => onChange(toggle(grants, ids, which, on)));
+  return (
+    <div>
+      <div className={styles.tools}>
+        <Input style={{ maxWidth: 240 }} prefix={<SearchOutlined />} allowClear placeholder={t("grants.search")} aria-label={t("grants.search")} value={search} onChange={(e) => setSearch(e.target.value)} />
+        <Checkbox checked={onlyHeld} onChange={(e) => setOnlyHeld(e.target.checked)}>{t("grants.onlyHeld")}</Checkbox>
+        {extra}
+      </div>
+      <div className={styles.scroll}>
+        <table className={styles.matrix}>
+          <thead>
+            <tr>
+              <th scope="col">{t("grants.page")}</th>
+              <th scope="col">{t("grants.all")}</th>
+              {actions.map((action) => <th key={action} scope="col">{t(`action.${action}`)}</th>)}
+            </tr>
+          </thead>
+          {shown.map((group) => {
+            const ids = group.pages.map((p) => p.id);
+            const held = ids.filter((id) => grants.has(id)).length;
+            const full = (page: string) => actions.every((a) => grants.get(page)?.has(a));
+            const open = wanted !== "" || !closed.has(group.id);
+            const name = named(group, i18n.language);
+            return (
+              <tbody key={group.id}>
+                <tr className={styles.group}>
+                  <th scope="rowgroup">
+                    <button type="button" aria-expanded={open} onClick={() => flip(group.id)}>{open ? <DownOutlined /> : <RightOutlined />}{name}<span className={styles.count}>{t("grants.group", { held, total: ids.length })}</span></button>
+                  </th>
+                  <td><Tick on={ids.every(full)} some={held > 0} label={t("grants.allIn", { group: name })} onChange={set && ((on) => set(ids, actions, on))} /></td>
+                  {actions.map((action) => {
+                    const count = ids.filter((id) => grants.get(id)?.has(action)).length;
+                    return <td key={action}><Tick on={count === ids.length} some={count > 0} label={t("grants.one", { action: t(`action.${action}`), page: name })} onChange={set && ((on) => set(ids, [action], on))} /></td>;
+                  })}
+                </tr>
+                {open && group.pages.map((page) => {
+                  const title = named(page, i18n.language);
+                  return (
+                    <tr key={page.id} className={changed?.includes(page.id) ? styles.changed : undefined}>
+                      <th scope="row" title={page.path}>{title}</th>
+                      <td><Tick on={full(page.id)} some={grants.has(page.id)} label={t("grants.allOf", { page: title })} onChange={set && ((on) => set([page.id], actions, on))} /></td>
+                      {actions.map((action) => <td key={action}><Tick on={grants.get(page.id)?.has(action) ?? false} label={t("grants.one", { action: t(`action.${action}`), page: title })} onChange={set && ((on) => set([page.id], [action], on))} /></td>)}
+                    </tr>
+                  );
+                })}
+              </tbody>
+            );
+          })}
+        </table>
+      </div>
+    </div>
+  );
+}

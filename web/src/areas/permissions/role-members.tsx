@@ -1,0 +1,50 @@
+// Who has a role, and giving it to more people.
+import { useState } from "react";
+import { App, Button } from "antd";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { post } from "~/api/client.ts";
+import { useCan } from "~/api/session.ts";
+import type { Row } from "~/realtime/index.ts";
+import { RefInput } from "~/resource/index.tsx";
+import { ConfirmButton } from "~/ui/confirm-button.tsx";
+import { PersonText } from "~/ui/people.tsx";
+import { Empty, ErrorState, Loading } from "~/ui/states.tsx";
+import styles from "./matrix.module.css";
+
+const people = { name: "people", kind: "refs", resource: "users", required: false, min: null, max: 200, filterable: false, sortable: false, listed: false, writable: true, createOnly: false } as const;
+
+export function RoleMembers({ row }: { row: Row }) {
+  const { t } = useTranslation("permissions");
+  const { message } = App.useApp();
+  const client = useQueryClient();
+  const mayEdit = useCan("role", "edit");
+  const maySeePeople = useCan("userManage", "query");
+  const [chosen, setChosen] = useState<string[]>([]);
+  const { data, error, refetch } = useQuery({ queryKey: ["members", row.id, row.version], queryFn: () => post("/api/management/admin/role/selectUser", { id: row.id }), placeholderData: (before) => before });
+  const after = { onSuccess: () => client.invalidateQueries({ queryKey: ["members", row.id] }), onError: (failure: Error) => void message.error(failure.message) };
+  const give = useMutation({ mutationFn: (userIds: string[]) => post("/api/management/admin/role/addUser", { id: row.id, userIds }), ...after });
+  const take = useMutation({ mutationFn: (userIds: string[]) => post("/api/management/admin/role/removeUser", { id: row.id, userIds }), ...after });
+  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (!data) return <Loading />;
+  return (
+    <>
+      {mayEdit && maySeePeople && (
+        <div className={styles.add}>
+          <span role="group" aria-label={t("members.choose")} style={{ display: "grid" }}><RefInput field={people} row={null} form={undefined as never} value={chosen} onChange={(next) => setChosen((next as string[] | null) ?? [])} /></span>
+          <Button type="primary" disabled={chosen.length === 0} loading={give.isPending} onClick={() => give.mutate(chosen, { onSuccess: () => setChosen([]) })}>{t("members.add")}</Button>
+        </div>
+      )}
+      {data.records.length === 0 ? <Empty title={t("members.none")} /> : (
+        <ul className={styles.people}>
+          {data.records.map((person) => (
+            <li key={person.id}>
+              <span><PersonText person={person} /> <span className={styles.quiet}>{person.account}</span></span>
+              {mayEdit && <ConfirmButton size="small" type="text" question={t("members.question", { name: person.name })} onConfirm={() => take.mutateAsync([person.id])}>{t("members.remove")}</ConfirmButton>}
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
