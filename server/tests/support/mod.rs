@@ -8,5 +8,6 @@ mod screen;
 mod server;
 
 pub use person::{Answer, Person};
+pub use postgres::database as postgres_database;
 pub use screen::Screen;
 pub use server::{Backend, TestServer, binary};

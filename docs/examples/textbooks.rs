@@ -1,0 +1,24 @@
+//! Textbooks.
+
+use crate::resource::{
+    Plain, Resource,
+    field::{Field, number, one_of, text, time},
+};
+
+const FIELDS: &[Field] = &[
+    text("title", 80).required().unique(),
+    one_of("level", &["a1", "a2", "b1", "b2"]).required().or("\"a1\""),
+    number("units", 1, 40),
+    time("published_at").read_only(),
+];
+
+/// Textbooks.
+pub static TEXTBOOKS: Resource = Resource {
+    name: "textbooks",
+    base: "/api/management/textbook",
+    page: "newTextbookLibrary",
+    title: "title",
+    default_sort: "-created_at",
+    fields: FIELDS,
+    rules: &Plain,
+};
