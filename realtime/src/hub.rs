@@ -1,23 +1,21 @@
-//! The door: connections come in, topics are subscribed to and published on. Frames are encoded once and shared by all readers.
+//! The door: connections come in, subscribe, and are let go. What is published comes in by `publish`, time by `tick`.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering::Relaxed};
 
 use dashmap::DashMap;
 use parking_lot::Mutex;
-use serde::Serialize;
-use serde_json::value::{RawValue, to_raw_value};
 
 use crate::connection::Connection;
-use crate::events::{Published, encode};
 use crate::frames::{Outgoing, VERSION};
 use crate::registry::{Registry, Topic};
-use crate::shared::{NoBegin, Shared};
+use crate::shared::Shared;
 use crate::stats::Counters;
+use crate::subs::NoBegin;
 use crate::subscribe::Claim;
 use crate::{
-    AuthorisedTopic, Authority, CloseCode, ConnectionId, EndCode, ErrCode, Frame, HubConfig, HubStats, LogFilter, LogLine, Position,
-    Refusal, Replay, StoredEvent, TopicClass, TopicName, Who,
+    AuthorisedTopic, Authority, CloseCode, ConnectionId, EndCode, ErrCode, Frame, HubConfig, HubStats, LogFilter, Position, Refusal,
+    Replay, TopicClass, TopicName, Who,
 };
 
 /// The hub; a cheap clone.
@@ -185,50 +183,6 @@ impl Hub {
         }
     }
 
-    /// Publishes a committed event. Offsets of a topic come in order; a hole is filled from the store before anything later goes out,
-    /// and what came already is dropped.
-    pub fn publish_event(&self, topic: &TopicName, event: StoredEvent) {
-        let Some(topic) = self.core().topics.find(topic) else { return };
-        let (offset, frame) = (event.offset, encode(&topic.name, event));
-        let mut inner = topic.lock();
-        let Some((events, readers)) = inner.events() else { return wrong_class(&topic.name) };
-        let published = events.publish(readers, offset, frame, self.now_ms(), &self.core().config);
-        drop(inner);
-        match published {
-            Published::Delivered(readers) => self.core().counters.delivered(readers),
-            Published::Hole => self.open_hole(topic),
-            Published::Duplicate | Published::Waits => {}
-        }
-    }
-
-    /// Publishes the latest value of a key, `None` when it is gone. Kept for later subscribers whether or not anyone listens now.
-    pub fn publish_state(&self, topic: &TopicName, key: &str, value: Option<&impl Serialize>) {
-        let value: Option<Arc<RawValue>> = match value.map(to_raw_value).transpose() {
-            Ok(value) => value.map(Arc::from),
-            Err(error) => return tracing::error!(%topic, key, %error, "a state cannot be encoded"),
-        };
-        let Ok(pin) = self.core().topics.pin(topic, TopicClass::State, self.now_ms()) else { return wrong_class(topic) };
-        let mut inner = pin.0.lock();
-        let Some((state, readers)) = inner.state() else { return };
-        let published = state.publish(readers, topic, key, value, &self.core().config);
-        drop(inner);
-        match published {
-            Some(readers) => self.core().counters.delivered(readers),
-            None => tracing::warn!(%topic, key, "a state topic is full; the key is not taken"),
-        }
-    }
-
-    /// Publishes stored log lines, in offset order; what came already is dropped.
-    pub fn publish_log(&self, topic: &TopicName, lines: Vec<LogLine>) {
-        let Some(topic) = self.core().topics.find(topic) else { return };
-        let mut inner = topic.lock();
-        let Some((logs, readers)) = inner.logs() else { return wrong_class(&topic.name) };
-        let (delivered, dropped) = logs.publish(readers, &topic.name, lines, &self.core().config);
-        drop(inner);
-        self.core().counters.delivered(delivered);
-        self.core().counters.dropped(dropped);
-    }
-
     /// Closes a connection.
     pub fn close(&self, conn: ConnectionId, code: CloseCode) {
         if let Some(shared) = self.connection(conn) {
@@ -279,8 +233,4 @@ impl Hub {
     fn connection(&self, conn: ConnectionId) -> Option<Arc<Shared>> {
         self.core().connections.get(&conn).map(|shared| shared.clone())
     }
-}
-
-fn wrong_class(topic: &TopicName) {
-    tracing::error!(%topic, "published in another class than the topic has");
 }

@@ -9,7 +9,8 @@ use crate::hub::Hub;
 use crate::logs::offer;
 use crate::outbox::Token;
 use crate::registry::{Reader, Topic};
-use crate::shared::{Answer, Entered, Shared};
+use crate::shared::Shared;
+use crate::subs::{Answer, Entered};
 use crate::{AuthorisedTopic, Frame, LogFilter, LogLine, Position, ReplayError};
 
 /// A subscription under way.
