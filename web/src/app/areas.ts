@@ -1,6 +1,7 @@
 // Every area of the console. Adding one is a line here.
 import type { ComponentType, LazyExoticComponent } from "react";
 import { ReminderHost, routes as classes } from "~/areas/classes/index.tsx";
+import { routes as logs } from "~/areas/logs/index.tsx";
 import { Personal, routes as messages } from "~/areas/messages/index.tsx";
 import { routes as monitoring } from "~/areas/monitoring/index.tsx";
 import { routes as people } from "~/areas/people/index.tsx";
@@ -8,7 +9,7 @@ import { routes as permissions } from "~/areas/permissions/index.tsx";
 import { routes as sop } from "~/areas/sop/index.tsx";
 import type { RouteEntry } from "~/ui/route.ts";
 
-export const areas: RouteEntry[][] = [classes, messages, monitoring, people, permissions, sop];
+export const areas: RouteEntry[][] = [classes, logs, messages, monitoring, people, permissions, sop];
 
 /** What hangs over every page whichever is open: a reminder, a call. */
 export const overlays: LazyExoticComponent<ComponentType>[] = [Personal, ReminderHost];

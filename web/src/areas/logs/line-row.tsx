@@ -1,0 +1,90 @@
+// One log line: time, level, who and what; opened it shows everything that is known of it.
+import { memo } from "react";
+import { App, Button } from "antd";
+import { FilterOutlined, LinkOutlined } from "@ant-design/icons";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import { levels, levelTone, LevelTag } from "~/ui/tags.tsx";
+import { clock, formatTime } from "~/ui/time.tsx";
+import { useZone } from "~/ui/time-zone.ts";
+import { toneStyle } from "~/ui/tone.ts";
+import { type FilterKey, linkTo, type Stream } from "./query.ts";
+import type { Line } from "./tail.ts";
+import styles from "./log.module.css";
+
+const NARROWS = ["class", "user", "session", "role"] as const;
+const FACTS = ["class", "session", "user", "role", "event", "device", "sdk", "network"] as const;
+
+interface LineRowProps {
+  stream: Stream;
+  line: Line;
+  open: boolean;
+  linked: boolean;
+  onToggle: (o: number) => void;
+  onFilter: (key: FilterKey, value: string) => void;
+}
+
+/** Milliseconds are in the text the server sent. */
+const millis = (at: string) => /\.(\d{3})/.exec(at)?.[1] ?? "000";
+
+export const LineRow = memo(function LineRow({ stream, line, open, linked, onToggle, onFilter }: LineRowProps) {
+  const { t } = useTranslation("logs");
+  const zone = useZone();
+  const level = levels.find((l) => l === line.level);
+  const loud = level === "warn" || level === "error" || level === "fatal";
+  return (
+    <div className={`${styles.line} ${loud ? styles.loud : ""} ${linked ? styles.linked : ""} ${open ? styles.opened : ""}`} style={level && toneStyle(levelTone[level])} data-offset={line.o}>
+      <button type="button" className={styles.summary} aria-expanded={open} onClick={() => onToggle(line.o)}>
+        <time className={styles.time} dateTime={line.at}>{clock(line.at, zone)}<span>.{millis(line.at)}</span></time>
+        <LevelTag level={line.level} />
+        <span className={styles.who} title={[line.class, line.user].filter(Boolean).join(" · ")}>{line.user ?? line.class ?? ""}</span>
+        {line.event && <span className={styles.event}>{line.event}</span>}
+        <span className={styles.message}>{line.message}</span>
+      </button>
+      {open && (
+        <div className={styles.detail}>
+          <p className={styles.whole}>{line.message}</p>
+          <dl className={styles.facts}>
+            <dt>{t("fact.at")}</dt>
+            <dd className="bt-num">{formatTime(line.at, zone)} · {line.at}</dd>
+            {line.clientAt && <><dt>{t("fact.clientAt")}</dt><dd className="bt-num">{line.clientAt}</dd></>}
+            {FACTS.map((key) => line[key] && <Fact key={key} line={line} name={key} onFilter={onFilter} />)}
+          </dl>
+          {line.fields !== undefined && <pre className={styles.json}>{JSON.stringify(line.fields, null, 2)}</pre>}
+          <LineActions stream={stream} line={line} />
+        </div>
+      )}
+    </div>
+  );
+});
+
+function Fact({ line, name, onFilter }: { line: Line; name: (typeof FACTS)[number]; onFilter: LineRowProps["onFilter"] }) {
+  const { t } = useTranslation("logs");
+  const narrow = NARROWS.find((key) => key === name);
+  const value = line[name] ?? "";
+  return (
+    <>
+      <dt>{t(`fact.${name}`)}</dt>
+      <dd>
+        {value}
+        {narrow && <Button type="text" size="small" icon={<FilterOutlined />} aria-label={t("only", { value })} title={t("only", { value })} onClick={() => onFilter(narrow, value)} />}
+      </dd>
+    </>
+  );
+}
+
+function LineActions({ stream, line }: { stream: Stream; line: Line }) {
+  const { t } = useTranslation("logs");
+  const { message } = App.useApp();
+  const copy = () =>
+    navigator.clipboard.writeText(linkTo(stream, line.o)).then(
+      () => message.success(t("copied")),
+      () => message.error(t("notCopied")),
+    );
+  return (
+    <div className={styles.actions}>
+      <Button size="small" icon={<LinkOutlined />} onClick={() => void copy()}>{t("copyLink")}</Button>
+      {line.class && <Link to={`/ClassroomDetails?id=${encodeURIComponent(line.class)}`}>{t("toClass")}</Link>}
+    </div>
+  );
+}

@@ -1,0 +1,93 @@
+// /logMonitoring: a stream of log lines, live or back in time, narrowed by the server.
+import { useState } from "react";
+import { CaretRightOutlined, LockOutlined, PauseOutlined } from "@ant-design/icons";
+import { Button, Segmented } from "antd";
+import { useTranslation } from "react-i18next";
+import { ApiError } from "~/api/errors.ts";
+import { useFreshness } from "~/realtime/index.ts";
+import { useCommands } from "~/ui/commands.ts";
+import { Page, Toolbar } from "~/ui/page.tsx";
+import { Empty, ErrorState, Loading } from "~/ui/states.tsx";
+import { ZoneNote } from "~/ui/time.tsx";
+import { Filters } from "./filters.tsx";
+import { LogList } from "./log-list.tsx";
+import { type Stream, streams, useLogQuery } from "./query.ts";
+import type { Tail } from "./tail.ts";
+import { topicOf, useOpened, useTail } from "./use-tail.ts";
+import styles from "./log.module.css";
+
+export default function LogPage() {
+  const { t } = useTranslation("logs");
+  const url = useLogQuery();
+  const { query } = url;
+  const opened = useOpened(query);
+  const freshness = useFreshness(topicOf(query.stream));
+  const [paused, setPaused] = useState(false);
+  const [ended, setEnded] = useState<Stream | null>(null);
+  const shut = ended === query.stream || (opened.error instanceof ApiError && opened.error.status === 403);
+  const live = opened.data !== undefined && !shut;
+  const toggle = () => setPaused(!paused);
+  const verb = paused ? t("resume") : t("pause");
+  useCommands(live ? [{ id: "logs.pause", label: verb, group: t("title"), keys: "p", run: toggle }] : []);
+  const choose = (stream: Stream) => {
+    setEnded(null);
+    url.setStream(stream);
+  };
+  return (
+    <Page title={t("title")} {...(live && { freshness })} actions={live && <Button icon={paused ? <CaretRightOutlined /> : <PauseOutlined />} onClick={toggle}>{verb}</Button>} fill>
+      <Toolbar label={t("filters")}>
+        <Segmented value={query.stream} onChange={choose} options={streams.map((value) => ({ value, label: t(`stream.${value}`) }))} aria-label={t("streams")} />
+        <Filters stream={query.stream} filter={query.filter} onFilter={url.setFilter} onClear={url.clear} />
+      </Toolbar>
+      <div className={styles.card}>
+        {opened.data && !shut ? (
+          // Another stream, filter or line is another list.
+          <Opened key={JSON.stringify([query, opened.dataUpdatedAt])} first={opened.data} url={url} paused={paused} onResume={() => setPaused(false)} onReset={() => void opened.refetch()} onEnd={() => setEnded(query.stream)} />
+        ) : shut ? (
+          <Shut stream={query.stream} onClasses={() => choose("classes")} />
+        ) : opened.error instanceof ApiError && opened.error.status === 404 && query.line ? (
+          <Empty title={t("lineGone")} hint={t("lineGoneHint")}><Button onClick={url.toPresent}>{t("toLive")}</Button></Empty>
+        ) : opened.error ? (
+          <ErrorState error={opened.error} onRetry={() => void opened.refetch()} />
+        ) : (
+          <Loading />
+        )}
+      </div>
+    </Page>
+  );
+}
+
+/** Not to be read by this person, or no more. */
+function Shut({ stream, onClasses }: { stream: Stream; onClasses: () => void }) {
+  const { t } = useTranslation("logs");
+  if (stream === "classes") return <Empty art={<LockOutlined />} title={t("shut.classes")} hint={t("shut.classesHint")} />;
+  return <Empty art={<LockOutlined />} title={t("shut.server")} hint={t("shut.serverHint")}><Button onClick={onClasses}>{t("shut.back")}</Button></Empty>;
+}
+
+interface OpenedProps {
+  first: Tail;
+  url: ReturnType<typeof useLogQuery>;
+  paused: boolean;
+  onResume: () => void;
+  onReset: () => void;
+  onEnd: (code: string) => void;
+}
+
+function Opened({ first, url, paused, onResume, onReset, onEnd }: OpenedProps) {
+  const { t } = useTranslation("logs");
+  const { query } = url;
+  const log = useTail(query, first, { paused, onReset, onEnd });
+  const count = log.tail.items.length;
+  return (
+    <>
+      {count === 0
+        ? <Empty title={t("none")} hint={Object.keys(query.filter).length > 0 ? t("noneFilterHint") : t("noneHint")} />
+        : <LogList stream={query.stream} log={log} paused={paused} onResume={onResume} linked={query.line} onFilter={url.setFilter} onPresent={url.toPresent} />}
+      <footer className={styles.foot}>
+        <span className="bt-num">{t("count", { count })}</span>
+        <span>{paused ? t("state.paused") : log.following ? t("state.following") : t("state.reading")}</span>
+        <span className={styles.zone}><ZoneNote /></span>
+      </footer>
+    </>
+  );
+}

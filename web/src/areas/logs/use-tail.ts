@@ -1,0 +1,93 @@
+// A stream on the page: listed first, then heard from that position on, so that every line is there once.
+import { useReducer, useRef, useState } from "react";
+import { useQuery } from "@tanstack/react-query";
+import { call } from "~/api/client.ts";
+import { useTopic, type Position } from "~/realtime/index.ts";
+import type { LogFilter, LogQuery, Stream } from "./query.ts";
+import { fill, type Gap, goOn, hear, type Line, open, openAt, type Page, prepend, skip, type Tail } from "./tail.ts";
+
+const PAGE = 200;
+/** As many as the server gives at once. */
+const FETCH = 500;
+
+export const topicOf = (stream: Stream) => `log:${stream}`;
+
+const list = (stream: Stream, filter: LogFilter, more: { before?: number; after?: number; limit?: number }) =>
+  call<Page>("POST", "/api/log/list", { stream, filter, limit: PAGE, ...more });
+
+/** The first page, or a linked line with its neighbours. */
+async function load({ stream, filter, line }: LogQuery): Promise<Tail> {
+  if (line === undefined) return open(await list(stream, filter, {}));
+  const [around, now] = await Promise.all([call<{ records: Line[]; offset: number }>("POST", "/api/log/line", { stream, offset: line }), list(stream, filter, { limit: 1 })]);
+  return openAt(around.records, now.position);
+}
+
+/** The beginning of a tail; asked again when the server says that what was missed cannot be replayed. */
+export function useOpened(query: LogQuery) {
+  return useQuery({
+    queryKey: ["log", query.stream, query.filter, query.line],
+    queryFn: () => load(query),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    refetchOnReconnect: false,
+    refetchOnWindowFocus: false,
+  });
+}
+
+interface TailOptions {
+  /** Nothing is heard; going on continues from the last line, without a hole. */
+  paused: boolean;
+  onReset: () => void;
+  onEnd: (code: string) => void;
+}
+
+export function useTail(query: LogQuery, first: Tail, { paused, onReset, onEnd }: TailOptions) {
+  const { stream, filter } = query;
+  const [tail, change] = useReducer((now: Tail, next: (now: Tail) => Tail) => next(now), first);
+  // A linked line is read first; the present is one step away.
+  const [following, setFollowing] = useState(query.line === undefined);
+  const [busy, setBusy] = useState<number | "older" | null>(null);
+  const asking = useRef(false);
+  const since: Position = tail.position;
+  useTopic(paused || tail.full ? null : topicOf(stream), {
+    since,
+    filter,
+    onLog: (lines, upto) => change((now) => hear(now, lines as unknown as Line[], upto, following)),
+    onGap: (from, to) => change((now) => skip(now, from, to)),
+    onReset,
+    onEnd: (code) => code !== "unavailable" && onEnd(code),
+  });
+
+  /** One question at a time; a failure leaves the row to be asked again. */
+  const ask = async (what: number | "older", run: () => Promise<(now: Tail) => Tail>) => {
+    if (asking.current) return;
+    asking.current = true;
+    setBusy(what);
+    try {
+      change(await run());
+    } finally {
+      asking.current = false;
+      setBusy(null);
+    }
+  };
+  return {
+    tail,
+    following,
+    busy,
+    follow: (on: boolean) => {
+      setFollowing(on);
+      if (on) change(goOn);
+    },
+    loadOlder: () =>
+      ask("older", async () => {
+        const page = await list(stream, filter, { before: tail.items[0]?.o ?? tail.position[1] + 1 });
+        return (now) => prepend(now, page.records, page.more);
+      }),
+    fetchGap: (gap: Gap) =>
+      ask(gap.o, async () => {
+        const page = await list(stream, filter, { after: gap.o - 1, limit: FETCH });
+        return (now) => fill(now, gap, page.records, page.more);
+      }),
+  };
+}
+export type LogTail = ReturnType<typeof useTail>;
