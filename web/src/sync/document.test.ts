@@ -123,6 +123,17 @@ test("edits of a lost connection are offered to the next one and counted there",
   expect(server.doc.getText("t").toString()).toBe("two one hello");
 });
 
+test("told that the server is full, it does not come back at once", async () => {
+  await open();
+  server.open();
+  vi.useFakeTimers();
+  server.line.drop(4101);
+  await vi.advanceTimersByTimeAsync(9_900);
+  expect(server.lines).toHaveLength(1);
+  await vi.advanceTimersByTimeAsync(10_200);
+  expect(server.lines).toHaveLength(2);
+});
+
 test("a right taken away stops the writing at once", async () => {
   const document = await open();
   server.open();

@@ -6,6 +6,7 @@ import * as Y from "yjs";
 import { createStore, type StoreApi } from "zustand/vanilla";
 import { countingSocket, readJson, tags, type Identity, type Messages, type Problem } from "./frames.ts";
 import { copyName, OfflineCopy, setAside } from "./offline.ts";
+import { Presence } from "./presence.ts";
 import { initial, reduce, statusOf, unsaved, type SaveEvent, type SaveState } from "./save-state.ts";
 
 /** The browser's copy is of another rebuild of this document. */
@@ -14,6 +15,10 @@ const OTHER_EPOCH = 4409;
 const GONE = new Set([4403, 4404]);
 /** A caret is sent no more often than this: others see it move, the server's limit is far. */
 const CARET_MS = 60;
+/** Told that the server is full, the client comes back after 10 to 20 s, not at once and not all together. */
+const FULL_MS = 10_000;
+const isFull = (code: number | undefined) => code === 4100 || code === 4101;
+const AT_MOST_MS = 2_500;
 
 export interface DocumentView {
   save: SaveState;
@@ -34,12 +39,14 @@ export interface OpenOptions {
   /** `ws(s)://host/sync` of this page if not given. */
   url?: string;
   socket?: typeof WebSocket;
+  random?: () => number;
 }
 
 export class OpenDocument {
   readonly id: string;
   readonly doc = new Y.Doc();
   readonly awareness = new Awareness(this.doc);
+  readonly presence = new Presence(this.awareness, this.doc);
   /** Origin of this page's own edits: what undo takes back. */
   readonly origin = { own: true };
   readonly undo: Y.UndoManager;
@@ -146,7 +153,13 @@ export class OpenDocument {
       this.#tell({ type: "heard" });
       this.view.setState({ ready: true });
     });
-    provider.on("connection-close", () => this.#tell({ type: "lost" }));
+    provider.on("connection-close", (event) => {
+      this.#tell({ type: "lost" });
+      const full = isFull(event?.code);
+      provider.maxBackoffTime = full ? FULL_MS * (1 + (this.#options.random ?? Math.random)()) : AT_MOST_MS;
+      // The wait doubles with every failure: this many are past the longest.
+      if (full) provider.wsUnsuccessfulReconnects = Math.max(provider.wsUnsuccessfulReconnects, 8);
+    });
     provider.on("closed", ({ code, reason }) => void this.#onClosed(code, reason));
     for (const [event, listener] of this.#windowEvents) globalThis.addEventListener?.(event, listener);
     provider.connect();

@@ -27,7 +27,39 @@ interface State {
   text?: { anchor: unknown; head: unknown } | null;
 }
 
-export function peers(awareness: Awareness): Peer[] {
+/** Reads awareness once for all who show something of it: carets move many times a second and fields are many. */
+export class Presence {
+  readonly #awareness: Awareness;
+  readonly #doc: Y.Doc;
+  readonly #listeners = new Set<() => void>();
+  #peers: Peer[] = [];
+  #carets: Map<unknown, Caret[]> | null = null;
+
+  constructor(awareness: Awareness, doc: Y.Doc) {
+    this.#awareness = awareness;
+    this.#doc = doc;
+    awareness.on("change", () => {
+      this.#carets = null;
+      const now = peers(awareness);
+      // The same list while only carets move.
+      if (JSON.stringify(now) !== JSON.stringify(this.#peers)) this.#peers = now;
+      for (const listener of this.#listeners) listener();
+    });
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  /** Everybody who has the document open, this page included. */
+  readonly peers = (): Peer[] => this.#peers;
+
+  /** Carets of others by the text they stand in. */
+  readonly carets = (): Map<unknown, Caret[]> => (this.#carets ??= carets(this.#awareness, this.#peers, this.#doc));
+}
+
+function peers(awareness: Awareness): Peer[] {
   const list: Peer[] = [];
   awareness.getStates().forEach((raw, clientId) => {
     const { user, place } = raw as State;
@@ -39,10 +71,9 @@ export function peers(awareness: Awareness): Peer[] {
   return list.toSorted((a, b) => a.clientId - b.clientId);
 }
 
-/** Carets of others by the text they stand in. */
-export function carets(awareness: Awareness, doc: Y.Doc): Map<unknown, Caret[]> {
+function carets(awareness: Awareness, all: Peer[], doc: Y.Doc): Map<unknown, Caret[]> {
   const found = new Map<unknown, Caret[]>();
-  for (const peer of peers(awareness)) {
+  for (const peer of all) {
     const text = (awareness.getStates().get(peer.clientId) as State | undefined)?.text;
     if (peer.self || !text) continue;
     try {

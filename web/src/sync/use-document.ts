@@ -5,7 +5,7 @@ import { useStore } from "zustand";
 import { useShallow } from "zustand/react/shallow";
 import { OpenDocument, mayWrite, type DocumentView } from "./document.ts";
 import { copyName, listAside, type SetAside } from "./offline.ts";
-import { carets, peers, type Caret, type Peer } from "./presence.ts";
+import type { Caret, Peer } from "./presence.ts";
 import { statusOf, type SaveStatus } from "./save-state.ts";
 
 interface Opened {
@@ -54,28 +54,16 @@ export const useWritable = (): boolean => useStore(useOpenDocument().view, (v) =
 
 /** Everybody who has the document open, this page included. */
 export function usePeers(): Peer[] {
-  const { awareness } = useOpenDocument();
-  return useKept(
-    useCallback((changed) => on(awareness, changed), [awareness]),
-    useCallback(() => peers(awareness), [awareness]),
-    (a, b) => JSON.stringify(a) === JSON.stringify(b),
-  );
+  const { presence } = useOpenDocument();
+  return useSyncExternalStore(presence.subscribe, presence.peers);
 }
 
 const noCarets: Caret[] = [];
 /** Others' carets in a text. */
 export function useCarets(text: Y.Text): Caret[] {
-  const { awareness, doc } = useOpenDocument();
-  return useKept(
-    useCallback((changed) => on(awareness, changed), [awareness]),
-    useCallback(() => carets(awareness, doc).get(text) ?? noCarets, [awareness, doc, text]),
-    (a, b) => JSON.stringify(a) === JSON.stringify(b),
-  );
-}
-
-function on(awareness: OpenDocument["awareness"], changed: () => void): () => void {
-  awareness.on("change", changed);
-  return () => awareness.off("change", changed);
+  const { presence } = useOpenDocument();
+  const read = useCallback(() => presence.carets().get(text) ?? noCarets, [presence, text]);
+  return useKept(presence.subscribe, read, (a, b) => a === b || JSON.stringify(a) === JSON.stringify(b));
 }
 
 /** The values of a map, one level deep: nested types are given as they are. */

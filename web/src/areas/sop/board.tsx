@@ -1,5 +1,5 @@
 // The plan as stages with their steps, and everything that is dragged between them.
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import { DndContext, DragOverlay, KeyboardSensor, MeasuringStrategy, MouseSensor, TouchSensor, useSensor, useSensors, type Active, type Announcements, type DragEndEvent, type DragOverEvent, type Over } from "@dnd-kit/core";
 import { arrayMove, SortableContext, verticalListSortingStrategy } from "@dnd-kit/sortable";
 import { PlusOutlined } from "@ant-design/icons";
@@ -13,6 +13,13 @@ import type { PlanView, StageView, StepView } from "./model.ts";
 import { StageSection, StageGhost, Unplaced } from "./stage-section.tsx";
 import { StepGhost } from "./step-row.tsx";
 import styles from "./board.module.css";
+
+// Constants: a new object at every render would render every row with every letter typed.
+// A click is not a drag; a finger that scrolls is not either.
+const mouse = { activationConstraint: { distance: 4 } };
+const touch = { activationConstraint: { delay: 180, tolerance: 6 } };
+const keys = { coordinateGetter: keyboardCoordinates };
+const measuring = { droppable: { strategy: MeasuringStrategy.WhileDragging } };
 
 /** Where a step under the pointer stands meanwhile; the document learns of it when it is dropped. */
 interface Lifted {
@@ -28,12 +35,14 @@ export function Board() {
   const writable = useWritable();
   const [lifted, setLifted] = useState<Lifted | null>(null);
   const sensors = useSensors(
-    // A click is not a drag; a finger that scrolls is not either.
-    useSensor(MouseSensor, { activationConstraint: { distance: 4 } }),
-    useSensor(TouchSensor, { activationConstraint: { delay: 180, tolerance: 6 } }),
-    useSensor(KeyboardSensor, { coordinateGetter: keyboardCoordinates }),
+    useSensor(MouseSensor, mouse),
+    useSensor(TouchSensor, touch),
+    useSensor(KeyboardSensor, keys),
   );
   const shown = lifted?.data.kind === "step" ? withStepAt(plan, lifted) : plan.stages.map((stage) => ({ stage, steps: stage.steps }));
+
+  const order = plan.stages.map((s) => dragId({ kind: "stage", id: s.id })).join(" ");
+  const ids = useMemo(() => order.split(" ").filter(Boolean), [order]);
 
   const place = (over: DragData | undefined): { stageId: string; index: number } | null => {
     if (!over) return null;
@@ -69,7 +78,7 @@ export function Board() {
     <DndContext
       sensors={sensors}
       collisionDetection={collision}
-      measuring={{ droppable: { strategy: MeasuringStrategy.Always } }}
+      measuring={measuring}
       accessibility={{ announcements: say, screenReaderInstructions: { draggable: t("drag.how") } }}
       onDragStart={({ active: { data } }) => {
         const dragged = dataOf({ data });
@@ -85,7 +94,7 @@ export function Board() {
             {writable && <Button type="primary" icon={<PlusOutlined />} onClick={() => verbs.addStage(0)}>{t("stage.add")}</Button>}
           </Empty>
         )}
-        <SortableContext items={plan.stages.map((s) => dragId({ kind: "stage", id: s.id }))} strategy={verticalListSortingStrategy}>
+        <SortableContext items={ids} strategy={verticalListSortingStrategy}>
           {shown.map(({ stage, steps }, at) => <StageSection key={stage.id} stage={stage} steps={steps} number={at + 1} />)}
         </SortableContext>
         {plan.unplaced.length > 0 && <Unplaced steps={plan.unplaced} />}

@@ -1,5 +1,6 @@
 // What one open editor page shows: the plan as read, and which step is chosen. Not shared with others but for the place.
-import { createContext, use, useSyncExternalStore } from "react";
+import { createContext, use, useEffect, useRef, useSyncExternalStore } from "react";
+import type * as Y from "yjs";
 import { createStore, useStore, type StoreApi } from "zustand";
 import { useOpenDocument } from "~/sync/use-document.ts";
 import type { OpenDocument } from "~/sync/document.ts";
@@ -29,6 +30,11 @@ export function usePlan(): model.PlanView {
   const { plan } = useEditor();
   return useSyncExternalStore(plan.subscribe, plan.read);
 }
+/** Parts of the page that need only this do not render with every letter. */
+export function usePlanTitle(): string {
+  const { plan } = useEditor();
+  return useSyncExternalStore(plan.subscribe, () => plan.read().title);
+}
 export const useChosen = <T>(select: (chosen: Chosen) => T): T => useStore(useEditor().chosen, select);
 
 /** Ids of the fields a jump can lead to. */
@@ -39,6 +45,27 @@ export function focusField(id: string): void {
   const field = document.getElementById(id);
   field?.scrollIntoView({ block: "nearest", behavior: "smooth" });
   field?.focus({ preventScroll: true });
+}
+
+/** Chooses the step that an undo or redo changed, so that one sees what went. */
+export function useFollowUndo(): void {
+  const { undo, doc } = useOpenDocument();
+  const { choose } = useVerbs();
+  const latest = useRef(choose);
+  useEffect(() => {
+    latest.current = choose;
+  });
+  useEffect(() => {
+    const steps = model.stepsOf(doc);
+    const follow = ({ changedParentTypes }: { changedParentTypes: Map<Y.AbstractType<Y.YEvent<never>>, unknown> }) => {
+      for (const type of changedParentTypes.keys()) {
+        const item = type._item;
+        if (item && (item.parent as unknown) === steps && item.parentSub && !item.deleted) return latest.current(item.parentSub);
+      }
+    };
+    undo.on("stack-item-popped", follow as never);
+    return () => undo.off("stack-item-popped", follow as never);
+  }, [undo, doc]);
 }
 
 const newId = () => crypto.randomUUID().replaceAll("-", "").slice(0, 12);

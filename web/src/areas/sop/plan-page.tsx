@@ -8,6 +8,7 @@ import { useSession } from "~/api/session.ts";
 import { Asides } from "~/sync/asides.tsx";
 import type { OpenDocument } from "~/sync/document.ts";
 import { SaveBadge, SaveBanner, useClosedText } from "~/sync/save-badge.tsx";
+import { statusOf, type SaveStatus } from "~/sync/save-state.ts";
 import { TextField } from "~/sync/text-field.tsx";
 import { DocumentContext, useDocument, useDocumentView, useOpenDocument, useSaveStatus, useWritable } from "~/sync/use-document.ts";
 import { useCommands } from "~/ui/commands.ts";
@@ -18,7 +19,7 @@ import { Empty, Loading } from "~/ui/states.tsx";
 import { useTabTitle, useUnsaved } from "~/ui/tab.ts";
 import { Board } from "./board.tsx";
 import { Checks } from "./checks.tsx";
-import { EditorContext, fieldId, focusField, makeEditor, useChosen, useEditor, usePlan, useVerbs } from "./editor-state.ts";
+import { EditorContext, fieldId, focusField, makeEditor, useChosen, useEditor, useFollowUndo, usePlan, usePlanTitle, useVerbs } from "./editor-state.ts";
 import { Level } from "./level.tsx";
 import { planOf, textIn } from "./model.ts";
 import { People } from "./people.tsx";
@@ -36,37 +37,40 @@ export default function PlanPage() {
   return <DocumentContext value={document}><Opened key={document.doc.clientID} document={document} notices={aside} /></DocumentContext>;
 }
 
-/** What is there to show yet: the plan, a wait for it, or why it cannot be had. */
 function Opened({ document, notices }: { document: OpenDocument; notices: ReactNode }) {
-  const { t } = useTranslation("sop");
   const [editor] = useState(() => makeEditor(document));
   const ready = useDocumentView((v) => v.ready);
-  const status = useSaveStatus();
-  const closed = useClosedText();
-  if (!ready && (status.kind === "closed" || status.kind === "offline")) {
-    const offline = status.kind === "offline";
-    return (
-      <Page title={t("plan.name")} back="/sop-plan">
-        <Empty art={offline ? <DisconnectOutlined /> : <StopOutlined />} title={offline ? t("plan.offline") : closed} hint={offline && t("plan.offlineHint")}>
-          <Link to="/sop-plan"><Button tabIndex={-1}>{t("plan.toList")}</Button></Link>
-        </Empty>
-      </Page>
-    );
-  }
-  if (!ready) return <Loading />;
-  return <EditorContext value={editor}><Plan document={document} notices={notices} /></EditorContext>;
+  return ready ? <EditorContext value={editor}><Plan document={document} notices={notices} /></EditorContext> : <NotYet />;
 }
+
+/** A wait for the plan, or why it cannot be had. */
+function NotYet() {
+  const { t } = useTranslation("sop");
+  const { kind } = useSaveStatus();
+  const closed = useClosedText();
+  if (kind !== "closed" && kind !== "offline") return <Loading />;
+  const offline = kind === "offline";
+  return (
+    <Page title={t("plan.name")} back="/sop-plan">
+      <Empty art={offline ? <DisconnectOutlined /> : <StopOutlined />} title={offline ? t("plan.offline") : closed} hint={offline && t("plan.offlineHint")}>
+        <Link to="/sop-plan"><Button tabIndex={-1}>{t("plan.toList")}</Button></Link>
+      </Empty>
+    </Page>
+  );
+}
+
+/** Edits that would be gone with the page. */
+const atRisk = (status: SaveStatus) => "edits" in status && status.edits > 0 && (status.kind === "failing" || status.kind === "refused" || ("kept" in status && !status.kept));
 
 function Plan({ document, notices }: { document: OpenDocument; notices: ReactNode }) {
   const { t } = useTranslation("sop");
-  const { title: name } = usePlan();
-  const status = useSaveStatus();
+  const name = usePlanTitle();
   const wide = Grid.useBreakpoint().md ?? true;
   const title = textIn(planOf(document.doc), "title");
-  const atRisk = "edits" in status && status.edits > 0 && (status.kind === "failing" || status.kind === "refused" || ("kept" in status && !status.kept));
-  useUnsaved(atRisk);
+  useUnsaved(useDocumentView((v) => atRisk(statusOf(v.save))));
   useTabTitle(name || t("plan.untitled"));
   useKeys();
+  useFollowUndo();
 
   const undoKeys = (event: KeyboardEvent) => {
     const mod = isMac ? event.metaKey : event.ctrlKey;

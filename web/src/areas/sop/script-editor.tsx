@@ -7,7 +7,7 @@ import StarterKit from "@tiptap/starter-kit";
 import { ySyncPluginKey } from "@tiptap/y-tiptap";
 import { BoldOutlined, ItalicOutlined, OrderedListOutlined, UnorderedListOutlined } from "@ant-design/icons";
 import { Button, Tooltip } from "antd";
-import { useEffect } from "react";
+import { memo, useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import type * as Y from "yjs";
 import { shareUndo } from "~/sync/share-undo.ts";
@@ -16,7 +16,7 @@ import { Kbd } from "~/ui/kbd.tsx";
 import { colourOf } from "~/ui/tokens.ts";
 import styles from "./script.module.css";
 
-export function ScriptEditor({ fragment }: { fragment: Y.XmlFragment }) {
+export const ScriptEditor = memo(function ScriptEditor({ fragment }: { fragment: Y.XmlFragment }) {
   const { t } = useTranslation("sop");
   const document = useOpenDocument();
   const writable = useWritable();
@@ -46,7 +46,7 @@ export function ScriptEditor({ fragment }: { fragment: Y.XmlFragment }) {
       <EditorContent editor={editor} />
     </div>
   );
-}
+});
 
 function Bar({ editor }: { editor: Editor }) {
   const { t } = useTranslation("sop");

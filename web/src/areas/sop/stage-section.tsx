@@ -1,5 +1,5 @@
 // One stage: a heading with its minutes and what can be done with it, and its steps.
-import type { CSSProperties } from "react";
+import { memo, useMemo, type CSSProperties } from "react";
 import { SortableContext, useSortable, verticalListSortingStrategy } from "@dnd-kit/sortable";
 import { CSS } from "@dnd-kit/utilities";
 import { HolderOutlined, MoreOutlined, PlusOutlined } from "@ant-design/icons";
@@ -20,7 +20,7 @@ interface StageSectionProps {
   number: number;
 }
 
-export function StageSection({ stage, steps, number }: StageSectionProps) {
+export const StageSection = memo(function StageSection({ stage, steps, number }: StageSectionProps) {
   const { t } = useTranslation("sop");
   const { doc } = useOpenDocument();
   const writable = useWritable();
@@ -29,6 +29,9 @@ export function StageSection({ stage, steps, number }: StageSectionProps) {
   const title = textIn(stagesOf(doc).get(stage.id), "title");
   const name = stage.title || t("stage.untitled");
   useFocusWhenNew(fieldId.stage(stage.id));
+  // The same list for the same order, or every row would render with every letter typed in one.
+  const order = steps.map((s) => dragId({ kind: "step", id: s.id })).join(" ");
+  const ids = useMemo(() => order.split(" ").filter(Boolean), [order]);
   return (
     <section ref={setNodeRef} style={style} className={`${styles.stage} ${lifted ? styles.lifted : ""}`} aria-label={t("stage.label", { number, title: name })}>
       <div className={styles.stageHead}>
@@ -63,7 +66,7 @@ export function StageSection({ stage, steps, number }: StageSectionProps) {
           </>
         )}
       </div>
-      <SortableContext items={steps.map((s) => dragId({ kind: "step", id: s.id }))} strategy={verticalListSortingStrategy}>
+      <SortableContext items={ids} strategy={verticalListSortingStrategy}>
         {steps.map((step, at) => <SortableStep key={step.id} step={step} stageId={stage.id} number={`${number}.${at + 1}`} />)}
       </SortableContext>
       {steps.length === 0 && (
@@ -74,16 +77,17 @@ export function StageSection({ stage, steps, number }: StageSectionProps) {
       )}
     </section>
   );
-}
+});
 
-function SortableStep({ step, stageId, number }: { step: StepView; stageId: string; number: string }) {
+const SortableStep = memo(function SortableStep({ step, stageId, number }: { step: StepView; stageId: string; number: string }) {
   const { setNodeRef, attributes, listeners, style, lifted } = useSorting({ kind: "step", id: step.id, stageId });
+  const handle = useMemo(() => ({ ...attributes, ...listeners }), [attributes, listeners]);
   return (
     <div ref={setNodeRef} style={style} className={lifted ? styles.lifted : undefined}>
-      <StepRow step={step} number={number} handle={{ ...attributes, ...listeners }} />
+      <StepRow step={step} number={number} handle={handle} />
     </div>
   );
-}
+});
 
 function useSorting(data: DragData) {
   const { t } = useTranslation("sop");

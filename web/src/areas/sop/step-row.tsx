@@ -1,12 +1,12 @@
 // One step in the list: its place, title, who leads it, its minutes; below, the first words of its script.
-import { memo, useEffect, type CSSProperties, type HTMLAttributes, type KeyboardEvent } from "react";
+import { memo, useEffect, useState, type CSSProperties, type HTMLAttributes, type KeyboardEvent } from "react";
 import { HolderOutlined, MoreOutlined } from "@ant-design/icons";
 import { Button, Dropdown } from "antd";
 import { useTranslation } from "react-i18next";
 import { TextField } from "~/sync/text-field.tsx";
 import { useOpenDocument, usePeers, useWritable } from "~/sync/use-document.ts";
 import { AvatarStack } from "~/ui/people.tsx";
-import { fieldId, focusField, useChosen, useEditor, usePlan, useVerbs } from "./editor-state.ts";
+import { fieldId, focusField, useChosen, useEditor, useVerbs } from "./editor-state.ts";
 import { stepsOf, textIn, type StepView } from "./model.ts";
 import { MinutesField } from "./minutes-field.tsx";
 import { OwnerMenu, OwnerMark } from "./owner.tsx";
@@ -96,21 +96,23 @@ export function Here({ step }: { step: string }) {
 function StepMenu({ step, name }: { step: StepView; name: string }) {
   const { t } = useTranslation("sop");
   const verbs = useVerbs();
-  const { stages } = usePlan();
-  const items = [
+  const { plan } = useEditor();
+  const [open, setOpen] = useState(false);
+  // Made when asked for: a row does not follow the whole plan.
+  const items = () => [
     { key: "duplicate", label: t("step.duplicate"), onClick: () => verbs.duplicate(step.id) },
     { key: "up", label: t("action.moveUp"), onClick: () => verbs.nudge(step.id, -1) },
     { key: "down", label: t("action.moveDown"), onClick: () => verbs.nudge(step.id, 1) },
     {
       key: "to",
       label: t("step.moveTo"),
-      children: stages.map((s, i) => ({ key: `to-${s.id}`, label: `${i + 1}. ${s.title || t("stage.untitled")}`, disabled: s.id === step.stageId, onClick: () => verbs.moveStep(step.id, s.id, s.steps.length) })),
+      children: plan.read().stages.map((s, i) => ({ key: `to-${s.id}`, label: `${i + 1}. ${s.title || t("stage.untitled")}`, disabled: s.id === step.stageId, onClick: () => verbs.moveStep(step.id, s.id, s.steps.length) })),
     },
     { type: "divider" as const },
     { key: "delete", danger: true, label: t("step.delete"), onClick: () => void verbs.removeStep(step.id) },
   ];
   return (
-    <Dropdown trigger={["click"]} menu={{ items }}>
+    <Dropdown trigger={["click"]} open={open} onOpenChange={setOpen} menu={{ items: open ? items() : [] }}>
       <Button type="text" size="small" className={styles.more} icon={<MoreOutlined />} aria-label={t("step.menu", { title: name })} onClick={(e) => e.stopPropagation()} />
     </Dropdown>
   );

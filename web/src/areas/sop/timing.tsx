@@ -1,10 +1,11 @@
 // The lesson as a bar of minutes: one piece a step in the colour of who leads it, against the length of the lesson.
+import { memo } from "react";
 import { Tooltip } from "antd";
 import { useTranslation } from "react-i18next";
 import { toneStyle } from "~/ui/tone.ts";
 import { fieldId, focusField, useChosen, usePlan, useVerbs } from "./editor-state.ts";
 import { MinutesField } from "./minutes-field.tsx";
-import { owners, type PlanView } from "./model.ts";
+import { owners, type Owner, type PlanView } from "./model.ts";
 import { ownerColour } from "./owner.tsx";
 import styles from "./timing.module.css";
 
@@ -40,19 +41,7 @@ export function Timing() {
           <div key={stage.id} className={styles.stage} style={{ flexGrow: stage.minutes, flexBasis: 0 }}>
             <div className={styles.pieces}>
               {stage.steps.filter((s) => s.minutes > 0).map((step) => (
-                <Tooltip key={step.id} title={t("timing.piece", { title: step.title || t("step.untitled"), n: step.minutes })} mouseEnterDelay={0.15}>
-                  <button
-                    type="button"
-                    className={`${styles.piece} ${chosen === step.id ? styles.chosen : ""}`}
-                    style={{ flexGrow: step.minutes, background: ownerColour[step.owner] }}
-                    aria-label={t("timing.piece", { title: step.title || t("step.untitled"), n: step.minutes })}
-                    tabIndex={-1}
-                    onClick={() => {
-                      verbs.choose(step.id);
-                      focusField(fieldId.step(step.id));
-                    }}
-                  />
-                </Tooltip>
+                <Piece key={step.id} id={step.id} title={step.title} minutes={step.minutes} owner={step.owner} chosen={chosen === step.id} />
               ))}
             </div>
             <span className={styles.name}>{stage.title}</span>
@@ -64,5 +53,28 @@ export function Timing() {
     </section>
   );
 }
+
+interface PieceProps {
+  id: string;
+  title: string;
+  minutes: number;
+  owner: Owner;
+  chosen: boolean;
+}
+
+const Piece = memo(function Piece({ id, title, minutes, owner, chosen }: PieceProps) {
+  const { t } = useTranslation("sop");
+  const verbs = useVerbs();
+  const text = t("timing.piece", { title: title || t("step.untitled"), n: minutes });
+  const go = () => {
+    verbs.choose(id);
+    focusField(fieldId.step(id));
+  };
+  return (
+    <Tooltip title={text} mouseEnterDelay={0.15}>
+      <button type="button" className={`${styles.piece} ${chosen ? styles.chosen : ""}`} style={{ flexGrow: minutes, background: ownerColour[owner] }} aria-label={text} tabIndex={-1} onClick={go} />
+    </Tooltip>
+  );
+});
 
 const led = (plan: PlanView, owner: string) => [...plan.stages.flatMap((s) => s.steps), ...plan.unplaced].filter((s) => s.owner === owner).reduce((n, s) => n + s.minutes, 0);
