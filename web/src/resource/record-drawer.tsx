@@ -1,12 +1,11 @@
 // One record beside its list: edit or read it, see what happened to it. It stays open while one moves through the rows.
 import { useState } from "react";
 import { Button, Drawer, Tabs } from "antd";
-import { useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { useCan } from "~/api/session.ts";
 import { type ChangeEvent, type Row, useTopic } from "~/realtime/index.ts";
 import { ErrorState, Loading } from "~/ui/states.tsx";
-import { recordKey, useRecord } from "./calls.ts";
+import { useRecord } from "./calls.ts";
 import { cell } from "./cell.tsx";
 import { History } from "./history.tsx";
 import { RecordForm } from "./record-form.tsx";
@@ -56,7 +55,6 @@ function Editing({ resource, row, words, onClose, onSaved }: { resource: Resourc
 
 function Existing({ resource, id, words, onClose }: { resource: Resource; id: string; words: Words; onClose: () => void }) {
   const { t } = useTranslation("resource");
-  const client = useQueryClient();
   const mayEdit = useCan(resource.meta.page, "edit");
   const { data: row, error, refetch } = useRecord(resource.meta, id);
   const [gone, setGone] = useState(false);
@@ -66,7 +64,7 @@ function Existing({ resource, id, words, onClose }: { resource: Resource; id: st
       const event = data as ChangeEvent;
       if (event.id !== id) return;
       setGone(event.op === "delete");
-      if (event.row) client.setQueryData(recordKey(resource.name, id), (held: Row | undefined) => ({ ...held, ...event.row }));
+      // An event carries what lists show; the record has more, and both sides must be of one version.
       if (event.op !== "delete") void refetch();
     },
     onReset: () => void refetch(),

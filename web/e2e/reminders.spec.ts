@@ -1,0 +1,100 @@
+// A matched class reaches its teacher's screens at once; a message raises the badge everywhere.
+import type { Page } from "@playwright/test";
+import { expect, test } from "./support.ts";
+
+const dialog = (page: Page) => page.getByRole("dialog", { name: "Class Reminder" });
+const HOUR_MS = 3_600_000;
+
+async function idOf(page: Page, base: string, name: string): Promise<string> {
+  const answer = (await (await page.request.post(`${base}/list`, { data: { search: name } })).json()) as { data: { records: { id: string }[] } };
+  return answer.data.records[0]?.id ?? "";
+}
+
+/** Closes what the demo reminds of, so that a story sees only its own. */
+async function quiet(page: Page): Promise<void> {
+  const open = (await (await page.request.post("/api/class/reminder/list", { data: {} })).json()) as { data: { records: { id: string }[] } };
+  for (const { id } of open.data.records) await page.request.post("/api/class/reminder/dismiss", { data: { id } });
+}
+
+test("the scheduler matches a class: both tabs of the teacher say so within a second, and closing one closes both", async ({ signedIn }) => {
+  const [sam, tom] = [await signedIn("scheduler"), await signedIn("teacher2")];
+  await quiet(tom);
+  const other = await tom.context().newPage();
+  await tom.goto("/home");
+  await other.goto("/msgList");
+  for (const page of [tom, other]) await expect(page.getByRole("button", { name: /^Account/ })).toBeVisible();
+  await sam.goto("/roomList?record=new");
+  const form = sam.getByRole("dialog");
+  await form.getByLabel("Name", { exact: true }).fill("Matched just now");
+  await form.getByLabel("Teacher", { exact: true }).click();
+  await sam.keyboard.type("Tom");
+  await sam.getByTitle("Tom Carter").last().click();
+  await Promise.all([
+    sam.waitForResponse((answer) => answer.url().endsWith("/api/class/create") && answer.ok()),
+    form.getByRole("button", { name: "Create" }).last().click(),
+  ]);
+  for (const page of [tom, other]) await expect(dialog(page)).toContainText("Matched just now", { timeout: 1000 });
+  // The scheduler sees that it was seen.
+  await sam.goto("/roomList?q=Matched+just+now");
+  await expect(sam.getByRole("row").filter({ hasText: "Matched just now" })).toContainText("Seen");
+  await dialog(tom).getByRole("button", { name: "Close" }).last().click();
+  await expect(dialog(other)).toBeHidden();
+});
+
+test("a teacher who signs in later gets the reminder, and Check Class Schedule goes to the classes", async ({ signedIn }) => {
+  const sam = await signedIn("scheduler");
+  const start = new Date(Date.now() + 40 * HOUR_MS).toISOString();
+  const end = new Date(Date.now() + 40.5 * HOUR_MS).toISOString();
+  const made = await sam.request.post("/api/class/create", { data: { name: "While you were away", teacher_id: await idOf(sam, "/api/management/teacher", "Tina Brooks"), start_at: start, end_at: end, zone: "UTC", matched: true } });
+  expect(made.ok()).toBe(true);
+  const tina = await signedIn("teacher");
+  await tina.goto("/home");
+  await expect(dialog(tina)).toContainText("While you were away");
+  await dialog(tina).getByRole("button", { name: "Check Class Schedule" }).click();
+  await expect(tina).toHaveURL(/\/roomList$/);
+  await expect(dialog(tina)).toBeHidden();
+});
+
+test("an overlapping class is refused, naming the other; a class in the past is refused at its field", async ({ signedIn }) => {
+  const sam = await signedIn("scheduler");
+  const teacher = await idOf(sam, "/api/management/teacher", "Emma Hill");
+  const start = Date.now() + 60 * HOUR_MS;
+  const iso = (at: number) => new Date(at).toISOString();
+  const data = { name: "First come", teacher_id: teacher, start_at: iso(start), end_at: iso(start + HOUR_MS), zone: "UTC", matched: false };
+  expect((await sam.request.post("/api/class/create", { data })).ok()).toBe(true);
+  await sam.request.post("/api/class/create", { data: { ...data, name: "In the way", start_at: iso(start + 2 * HOUR_MS), end_at: iso(start + 3 * HOUR_MS) } });
+  await sam.goto("/roomList?q=In+the+way");
+  await sam.getByRole("button", { name: "In the way", exact: true }).click();
+  const form = sam.getByRole("dialog");
+  await form.getByLabel("Length in minutes").or(form.getByLabel("Length", { exact: true })).first().fill("301");
+  await form.getByLabel("Start", { exact: true }).fill("2020-01-01 10:00");
+  await sam.keyboard.press("Enter");
+  await sam.getByRole("button", { name: "Save" }).click();
+  await expect(form.getByText("A class cannot start earlier than now")).toBeVisible();
+  const clash = await sam.request.post("/api/class/create", { data: { ...data, name: "Second" } });
+  expect(clash.status()).toBe(409);
+  expect(((await clash.json()) as { data: { clash: { name: string } } }).data.clash.name).toBe("First come");
+});
+
+test("HR sends a message: the badge rises on the recipient's screens and falls everywhere when it is read", async ({ signedIn }) => {
+  const [helen, ivy] = [await signedIn("hr"), await signedIn("inspector")];
+  const phone = await ivy.context().newPage();
+  await ivy.goto("/msgList");
+  await phone.goto("/home");
+  const badge = (page: Page) => page.getByRole("link", { name: /Messages/ }).first();
+  const counted = (await (await ivy.request.post("/api/interviewManagement/getUserIMUnRead", { data: {} })).json()) as { data: { count: number } };
+  const before = counted.data.count;
+  await helen.goto("/msgList");
+  await helen.getByRole("button", { name: "New message" }).click();
+  const form = helen.getByRole("dialog");
+  await form.getByLabel("To", { exact: true }).click();
+  await helen.keyboard.type("Ivy");
+  await helen.getByTitle("Ivy Chen").last().click();
+  await form.getByLabel("Title").fill("Inspection plan");
+  await form.getByLabel("Message", { exact: true }).fill("Please look at Tuesday's recordings.");
+  await form.getByRole("button", { name: "Send" }).click();
+  for (const page of [ivy, phone]) await expect(badge(page)).toContainText(String(before + 1));
+  await ivy.getByRole("button", { name: /Inspection plan/ }).first().click();
+  await expect(ivy.getByText("Please look at Tuesday's recordings.")).toBeVisible();
+  for (const page of [ivy, phone]) await expect(badge(page)).not.toContainText(String(before + 1));
+});
