@@ -4,4 +4,5 @@ import type { RouteEntry } from "~/ui/route.ts";
 
 export const routes: RouteEntry[] = [
   { path: "/ClassroomSituation", page: "ClassroomSituation", titleKey: "monitoring:menu.board", group: "classroom-monitoring", element: lazy(() => import("./board-page.tsx")) },
+  { path: "/ClassroomDetails", page: "ClassroomDetails", titleKey: "monitoring:menu.class", group: "classroom-monitoring", tabParam: "id", hidden: true, element: lazy(() => import("./class-page.tsx")) },
 ];

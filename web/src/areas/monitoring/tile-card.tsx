@@ -29,7 +29,8 @@ export const TileCard = memo(function TileCard({ tile, reachable }: { tile: Tile
   const members = foremost(tile.members);
   const shown = members.slice(0, members.length > LINES ? LINES - 1 : LINES);
   const rest = members.length - shown.length;
-  const tone = sos?.state === "open" || level === "anomaly" ? "danger" : level === "warning" ? "warning" : sos ? "info" : undefined;
+  const absent = tile.attention.reason === "teacher_missing";
+  const tone = sos?.state === "open" || level === "anomaly" ? "danger" : level === "warning" || absent ? "warning" : sos ? "info" : undefined;
   const who = [tile.teacher, ...tile.students].filter(Boolean).join(" · ");
   return (
     <article className={`${styles.tile} ${tone ? styles.marked : ""} ${sos?.state === "open" ? styles.alarm : ""}`} style={tone && toneStyle(tone)} data-level={level}>
@@ -40,6 +41,7 @@ export const TileCard = memo(function TileCard({ tile, reachable }: { tile: Tile
       </header>
       <div className={styles.sub}>
         <span className={styles.who} title={who}><span className="bt-num">{tile.number}</span>{who && ` · ${who}`}</span>
+        {level === "ok" && absent && <StatusTag tone="warning">{t("board.noTeacher")}</StatusTag>}
         {level !== "ok" && <StatusTag tone={levelTone[level]}>{t(`level.${level}`)}</StatusTag>}
       </div>
       <div className={styles.members}>

@@ -17,6 +17,8 @@ export interface Member {
   loss: number | null;
   camera: boolean | null;
   microphone: boolean | null;
+  rejoins?: number;
+  freezes?: number;
 }
 
 export interface Sos {
@@ -27,6 +29,9 @@ export interface Sos {
   ownerName: string | null;
   /** RFC 3339: when it was raised. */
   since: string;
+  userName?: string;
+  resolvedAt?: string | null;
+  note?: string | null;
 }
 
 export type Level = "ok" | "warning" | "anomaly";
@@ -36,6 +41,7 @@ export interface Tile {
   number: string;
   name: string;
   kind: string;
+  status?: string;
   teacher: string | null;
   students: string[];
   startAt: string;

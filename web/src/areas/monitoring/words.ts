@@ -1,7 +1,7 @@
 // Codes of the server in words. One that this console does not know yet is shown as it came.
 import { useTranslation } from "react-i18next";
 
-type Kind = "event" | "category" | "role";
+type Kind = "event" | "category" | "cause" | "role";
 
 export function useWord(): (kind: Kind, code: string) => string {
   const { t, i18n } = useTranslation("monitoring");

@@ -1,0 +1,165 @@
+// /ClassroomDetails?id=…: one class, live or over: its people, their network, what happened, its calls for help.
+import { lazy, type ReactNode, Suspense, useReducer, useState } from "react";
+import { FileTextOutlined, StopOutlined } from "@ant-design/icons";
+import { Button, Segmented } from "antd";
+import { useQuery } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { Link, useSearchParams } from "react-router";
+import { call } from "~/api/client.ts";
+import { ApiError } from "~/api/errors.ts";
+import { useCan } from "~/api/session.ts";
+import { useFreshness, useTopic } from "~/realtime/index.ts";
+import { Metric, MetricRow } from "~/ui/metric.tsx";
+import { Card, Page } from "~/ui/page.tsx";
+import { Empty, ErrorState, Loading } from "~/ui/states.tsx";
+import { useTabTitle } from "~/ui/tab.ts";
+import { StatusTag } from "~/ui/tags.tsx";
+import { TimeText } from "~/ui/time.tsx";
+import { type Detail, sosInOrder, type TimelineEvent, withEvent, withTile } from "./detail.ts";
+import { measures, type Measure } from "./measures.ts";
+import { MemberLine } from "./signal.tsx";
+import { Elapsed, SosBar } from "./sos.tsx";
+import { levelTone, type Member, type Sos, stopwatch, type Tile } from "./tile.ts";
+import { Timeline } from "./timeline.tsx";
+import { useWord } from "./words.ts";
+import styles from "./class-page.module.css";
+
+const QualityChart = lazy(() => import("./quality-chart.tsx"));
+const BOARD = "/ClassroomSituation";
+
+export default function ClassPage() {
+  const { t } = useTranslation("monitoring");
+  const [search] = useSearchParams();
+  const id = search.get("id") ?? "";
+  const [ended, setEnded] = useState<string | null>(null);
+  const read = useQuery({
+    queryKey: ["monitor", "class", id],
+    queryFn: () => call<Detail>("POST", "/api/monitor/class/detail", { id }),
+    enabled: id !== "",
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+  });
+  const gone = id === "" || (read.error instanceof ApiError && read.error.status === 404);
+  if (read.data && ended !== id) return <Opened key={`${id} ${read.dataUpdatedAt}`} first={read.data} onReload={() => void read.refetch()} onEnd={() => setEnded(id)} />;
+  return (
+    <Page title={t("class.title")} back={BOARD}>
+      {ended === id && <Empty art={<StopOutlined />} title={t("ended.classTitle")} hint={t("ended.hint")} />}
+      {gone && <Empty title={t("class.gone")} hint={t("class.goneHint")}><Link to={BOARD}><Button tabIndex={-1}>{t("class.toBoard")}</Button></Link></Empty>}
+      {!gone && read.error && <ErrorState error={read.error} onRetry={() => void read.refetch()} />}
+      {!gone && !read.error && ended !== id && <Loading />}
+    </Page>
+  );
+}
+
+function Opened({ first, onReload, onEnd }: { first: Detail; onReload: () => void; onEnd: () => void }) {
+  const { t, i18n } = useTranslation("monitoring");
+  const [detail, change] = useReducer((now: Detail, next: (now: Detail) => Detail) => next(now), first);
+  const { tile, members, sos, series, timeline } = detail;
+  const topic = `class:${tile.id}`;
+  useTabTitle(tile.name);
+  useTopic(topic, {
+    since: first.position,
+    onEvent: ({ offset, data }) => change((now) => withEvent(now, offset, data as Omit<TimelineEvent, "o">)),
+    onReset: onReload,
+    onEnd: (code) => code !== "unavailable" && onEnd(),
+  });
+  const take = (next: unknown) => change((now) => withTile(now, next as Tile, new Date().toISOString()));
+  // Who may not see the board sees the class as it was read, and its events.
+  useTopic(useCan("ClassroomSituation") ? "board" : null, {
+    onSnapshot: (all) => all[tile.id] && take(all[tile.id]),
+    onState: (key, value) => key === tile.id && value !== null && take(value),
+  });
+  const over = tile.status === "ended" || tile.status === "auto_ended";
+  const percent = (part: number) => new Intl.NumberFormat(i18n.language, { style: "percent", maximumFractionDigits: 1 }).format(part);
+  const open = sos.filter((one) => one.state !== "resolved");
+  const logs = useCan("logMonitoring") && <Link to={`/logMonitoring?class=${encodeURIComponent(tile.id)}`}><Button icon={<FileTextOutlined />} tabIndex={-1}>{t("class.logs")}</Button></Link>;
+  return (
+    <Page
+      title={tile.name}
+      subtitle={<span className={styles.facts}><span className="bt-num">{tile.number}</span>{tile.teacher}<Status tile={tile} /></span>}
+      back={BOARD}
+      freshness={useFreshness(topic)}
+      actions={logs}
+    >
+      {open.map((one) => <SosBar key={one.id} sos={one} />)}
+      <MetricRow>
+        <Metric label={over ? t("class.lasted") : t("class.elapsed")} value={<Elapsed since={tile.startAt} until={over ? tile.endAt : null} />} note={<><TimeText at={tile.startAt} format="time" /> – <TimeText at={tile.endAt} format="time" /></>} />
+        <Metric label={t("class.present")} value={members.filter((m) => m.online).length} note={t("class.ofMembers", { count: members.length })} />
+        <Metric label={t("class.poor5m")} value={percent(tile.poor5m)} {...(tile.level !== "ok" && { tone: levelTone[tile.level], note: t(`level.${tile.level}`) })} />
+        <Metric label={t("class.poorTotal")} value={percent(tile.poorTotal)} note={t("class.samples", { count: tile.samples })} />
+        <Metric label={t("class.sosCount")} value={sos.length} {...(open.length > 0 && { tone: "danger", note: t("class.sosOpen", { count: open.length }) })} />
+      </MetricRow>
+      <div className={styles.columns}>
+        <div className={styles.column}>
+          <ChartCard series={series} />
+          <Card title={t("class.members")}><Members members={members} /></Card>
+        </div>
+        <div className={styles.column}>
+          {sos.length > 0 && <Card title={t("class.sos")} flush><SosHistory all={sosInOrder(sos)} /></Card>}
+          <Card title={t("class.timeline")} extra={<span className={styles.quiet}>{t("class.events", { count: timeline.length })}</span>} flush><div className={styles.scroll}><Timeline events={timeline} /></div></Card>
+        </div>
+      </div>
+    </Page>
+  );
+}
+
+const statuses = ["not_started", "in_progress", "ended", "auto_ended"] as const;
+function Status({ tile }: { tile: Tile }): ReactNode {
+  const { t } = useTranslation("monitoring");
+  const known = statuses.find((s) => s === tile.status);
+  if (!known) return tile.status;
+  return <StatusTag tone={known === "in_progress" ? "success" : "neutral"}>{t(`status.${known}`)}</StatusTag>;
+}
+
+function ChartCard({ series }: { series: Detail["series"] }) {
+  const { t } = useTranslation("monitoring");
+  const [measure, setMeasure] = useState<Measure>("quality");
+  const pick = <Segmented size="small" value={measure} onChange={setMeasure} options={measures.map((value) => ({ value, label: t(`measure.${value}`) }))} aria-label={t("class.measure")} />;
+  return (
+    <Card title={t("class.network")} extra={pick}>
+      {series.length === 0 ? <Empty title={t("class.noSamples")} /> : <Suspense fallback={<div className={styles.chart} />}><QualityChart series={series} measure={measure} /></Suspense>}
+    </Card>
+  );
+}
+
+function Members({ members }: { members: readonly Member[] }) {
+  const { t } = useTranslation("monitoring");
+  const word = useWord();
+  if (members.length === 0) return <Empty title={t("board.nobody")} />;
+  return (
+    <div className={styles.members}>
+      {members.map((member) => {
+        const notes = [member.rejoins ? t("class.rejoins", { count: member.rejoins }) : "", member.freezes ? t("class.freezes", { count: member.freezes }) : ""].filter(Boolean);
+        return (
+          <div key={member.id}>
+            <MemberLine member={member} role={word("role", member.role)} />
+            {notes.length > 0 && <div className={styles.notes}>{notes.join(" · ")}</div>}
+          </div>
+        );
+      })}
+    </div>
+  );
+}
+
+function SosHistory({ all }: { all: Sos[] }) {
+  const { t } = useTranslation("monitoring");
+  const word = useWord();
+  return (
+    <ul className={styles.calls}>
+      {all.map((one) => (
+        <li key={one.id}>
+          <StatusTag tone={one.state === "open" ? "danger" : one.state === "claimed" ? "info" : "success"}>{t(`sosState.${one.state}`)}</StatusTag>
+          <span className={styles.what}>
+            <strong>{word("category", one.category)}</strong> {one.userName} {one.ownerName && `→ ${one.ownerName}`}
+            {one.note && <span className={styles.note}>{one.note}</span>}
+          </span>
+          <span className={styles.quiet}>
+            <TimeText at={one.since} format="seconds" />
+            {one.resolvedAt && <span className="bt-num"> · {stopwatch(Date.parse(one.resolvedAt) - Date.parse(one.since))}</span>}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}

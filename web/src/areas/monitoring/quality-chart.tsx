@@ -1,0 +1,103 @@
+// Each participant's network over the lesson. Loaded only by the class page: ECharts is large.
+import { useEffect, useRef } from "react";
+import { theme } from "antd";
+import { LineChart } from "echarts/charts";
+import { AriaComponent, GridComponent, LegendComponent, MarkAreaComponent, TooltipComponent } from "echarts/components";
+import { type EChartsType, init, use as register } from "echarts/core";
+import { CanvasRenderer } from "echarts/renderers";
+import { useTranslation } from "react-i18next";
+import { clock } from "~/ui/time.tsx";
+import { useZone } from "~/ui/time-zone.ts";
+import { colourOf, fontFamily } from "~/ui/tokens.ts";
+import type { Series } from "./detail.ts";
+import type { Measure } from "./measures.ts";
+import styles from "./class-page.module.css";
+
+register([LineChart, GridComponent, TooltipComponent, LegendComponent, MarkAreaComponent, AriaComponent, CanvasRenderer]);
+
+/** A check every two seconds; a longer silence is a break in the line, not a slope. */
+const BREAK_MS = 60_000;
+const WORST = 6;
+const POOR_FROM = 3.5;
+
+export default function QualityChart({ series, measure }: { series: readonly Series[]; measure: Measure }) {
+  const { t } = useTranslation("monitoring");
+  const zone = useZone();
+  const { token } = theme.useToken();
+  const frame = useRef<HTMLDivElement>(null);
+  const chart = useRef<EChartsType>(undefined);
+  useEffect(() => {
+    if (!frame.current) return;
+    const made = init(frame.current);
+    chart.current = made;
+    const observer = new ResizeObserver(() => made.resize());
+    observer.observe(frame.current);
+    return () => {
+      observer.disconnect();
+      made.dispose();
+    };
+  }, []);
+
+  useEffect(() => {
+    const dark = document.documentElement.dataset.theme === "dark";
+    const quality = measure === "quality";
+    const unit = measure === "rtt" ? " ms" : measure === "loss" ? "%" : "";
+    const text = (value: unknown) => (typeof value !== "number" ? "–" : quality ? t(`quality.${String(Math.round(value)) as "1"}`) : `${Math.round(value * 10) / 10}${unit}`);
+    chart.current?.setOption(
+      {
+        animation: false,
+        aria: { enabled: true },
+        textStyle: { fontFamily, fontSize: 12 },
+        grid: { top: 34, left: 8, right: 16, bottom: 4, containLabel: true },
+        legend: { top: 0, left: 0, icon: "roundRect", itemWidth: 12, itemHeight: 3, textStyle: { color: token.colorTextSecondary } },
+        tooltip: {
+          trigger: "axis",
+          backgroundColor: token.colorBgElevated,
+          borderColor: token.colorBorderSecondary,
+          textStyle: { color: token.colorText, fontSize: 12 },
+          axisPointer: { lineStyle: { color: token.colorTextTertiary }, label: { formatter: ({ value }: { value: number }) => clock(value, zone) } },
+          valueFormatter: text,
+        },
+        xAxis: { type: "time", axisLine: { lineStyle: { color: token.colorBorderSecondary } }, axisTick: { show: false }, axisLabel: { color: token.colorTextTertiary, hideOverlap: true, formatter: (at: number) => clock(at, zone).slice(0, 5) } },
+        yAxis: {
+          type: "value",
+          ...(quality ? { min: 1, max: WORST, interval: 1, inverse: true } : { min: 0 }),
+          splitLine: { lineStyle: { color: token.colorBorderSecondary, type: "dashed" } },
+          axisLabel: { color: token.colorTextTertiary, formatter: (value: number) => (quality ? t(`grade.${String(value) as "1"}`) : `${value}${unit}`) },
+        },
+        series: series.map(({ user, name, points }, at) => ({
+          id: user,
+          name,
+          type: "line",
+          showSymbol: false,
+          step: quality ? "end" : false,
+          connectNulls: false,
+          lineStyle: { width: 1.8 },
+          // The people's colours carry white text; on dark a line of them needs more light.
+          color: dark ? lighter(colourOf(user)) : colourOf(user),
+          data: withBreaks(points.map((point) => [Date.parse(point.at), point[measure] === 0 && quality ? null : point[measure]])),
+          markArea: quality && at === 0 ? { silent: true, itemStyle: { color: token.colorError, opacity: 0.07 }, data: [[{ yAxis: POOR_FROM }, { yAxis: WORST }]] } : undefined,
+        })),
+      },
+      { replaceMerge: ["series"] },
+    );
+  }, [series, measure, t, zone, token]);
+  return <div ref={frame} className={styles.chart} data-chart={measure} />;
+}
+
+/** Half way to white. */
+function lighter(hex: string): string {
+  const parts = [1, 3, 5].map((at) => Math.round((Number.parseInt(hex.slice(at, at + 2), 16) + 255) / 2));
+  return `rgb(${parts.join(",")})`;
+}
+
+type Datum = [at: number, value: number | null];
+function withBreaks(points: (number | null)[][]): Datum[] {
+  const out: Datum[] = [];
+  for (const [at, value] of points as Datum[]) {
+    const last = out.at(-1);
+    if (last && at - last[0] > BREAK_MS) out.push([last[0] + 1, null]);
+    out.push([at, value]);
+  }
+  return out;
+}

@@ -1,0 +1,51 @@
+// What happened in a class, the newest first.
+import { useState } from "react";
+import { Button } from "antd";
+import { useTranslation } from "react-i18next";
+import { Empty } from "~/ui/states.tsx";
+import { TimeText } from "~/ui/time.tsx";
+import { toneStyle } from "~/ui/tone.ts";
+import type { Tone } from "~/ui/tokens.ts";
+import type { TimelineEvent } from "./detail.ts";
+import { useWord } from "./words.ts";
+import styles from "./class-page.module.css";
+
+const FIRST = 100;
+const tones: Record<string, Tone> = { sos: "danger", quit: "warning", freeze_start: "warning", join: "success", first_frame: "success", started: "success", freeze_end: "success", sos_resolved: "success", sos_claimed: "info", hand_up: "info" };
+
+export function Timeline({ events }: { events: readonly TimelineEvent[] }) {
+  const { t } = useTranslation("monitoring");
+  const [all, setAll] = useState(false);
+  const describe = useDescribe();
+  if (events.length === 0) return <Empty title={t("class.noEvents")} />;
+  const shown = events.toReversed().slice(0, all ? undefined : FIRST);
+  return (
+    <>
+      <ol className={styles.timeline} aria-label={t("class.timeline")}>
+        {shown.map((event) => (
+          <li key={event.o} className={styles.event} style={toneStyle(tones[event.type] ?? "neutral")}>
+            <span className={styles.knot} aria-hidden />
+            <span className={styles.what}>
+              {event.name && <strong>{event.name}</strong>} {describe(event)}
+            </span>
+            <TimeText at={event.at} format="seconds" />
+          </li>
+        ))}
+      </ol>
+      {shown.length < events.length && <Button block type="text" onClick={() => setAll(true)}>{t("class.showAll", { count: events.length })}</Button>}
+    </>
+  );
+}
+
+/** `left · network lost`, `camera off`, `called for help · No sound`. */
+function useDescribe(): (event: TimelineEvent) => string {
+  const { t } = useTranslation("monitoring");
+  const word = useWord();
+  return ({ type, data }) => {
+    const on = data?.on;
+    if ((type === "camera" || type === "microphone") && typeof on === "boolean") return t(`${type}.${on ? "on" : "off"}`);
+    const more = [["cause", data?.cause], ["category", data?.category]] as const;
+    const words = more.flatMap(([kind, code]) => (typeof code === "string" ? [word(kind, code)] : []));
+    return [word("event", type), ...words].join(" · ");
+  };
+}
