@@ -67,9 +67,10 @@ export class OfflineCopy {
     await this.#persistence.destroy();
   }
 
+  /** The browser deletes it when no other tab has it open any more; this page does not wait for that. */
   async clear(): Promise<void> {
     await this.close();
-    await clearDocument(this.name);
+    await Promise.race([clearDocument(this.name), new Promise((resolve) => setTimeout(resolve, OPEN_TIMEOUT_MS))]);
   }
 }
 

@@ -2,8 +2,8 @@
 import styles from "./kbd.module.css";
 
 export const isMac = /mac|iphone|ipad/i.test(navigator.userAgent);
-const MAC = { mod: "⌘", alt: "⌥", shift: "⇧", enter: "↵", escape: "esc" };
-const PC = { mod: "Ctrl", shift: "Shift", enter: "↵", escape: "Esc" };
+const MAC = { mod: "⌘", alt: "⌥", shift: "⇧", enter: "↵", escape: "esc", arrowup: "↑", arrowdown: "↓" };
+const PC = { mod: "Ctrl", shift: "Shift", alt: "Alt", enter: "↵", escape: "Esc", arrowup: "↑", arrowdown: "↓" };
 /** What is printed on the keys: the same in every language. */
 const names = new Map(Object.entries(isMac ? MAC : PC));
 

@@ -91,13 +91,14 @@ function Plan({ document, notices }: { document: OpenDocument; notices: ReactNod
       <SaveBadge />
       <People />
       <UndoButtons />
+      {!wide && <Level />}
     </>
   );
   return (
     // Undo belongs to everything on the page, whatever has the keyboard.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div onKeyDown={undoKeys} className={styles.editor}>
-      <Page title={heading} subtitle={<Level />} back="/sop-plan" fill={wide} actions={actions}>
+      <Page title={heading} subtitle={wide && <Level />} back="/sop-plan" fill={wide} actions={actions}>
         <SaveBanner />
         {notices}
         <Timing />

@@ -67,7 +67,7 @@ function Nothing() {
   const { t } = useTranslation("sop");
   // By the time a step is chosen it is here.
   useEffect(() => void loadScript(), []);
-  const keys = [["enter", "keys.newStep"], ["alt+↑", "keys.move"], ["mod+enter", "keys.script"], ["mod+z", "keys.undo"]] as const;
+  const keys = [["enter", "keys.newStep"], ["alt+arrowup", "keys.move"], ["mod+enter", "keys.script"], ["mod+z", "keys.undo"]] as const;
   return (
     <section className={styles.nothing} aria-label={t("panel.label")}>
       <p>{t("panel.nothing")}</p>
