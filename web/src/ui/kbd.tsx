@@ -3,14 +3,14 @@ import styles from "./kbd.module.css";
 
 export const isMac = /mac|iphone|ipad/i.test(navigator.userAgent);
 const MAC = { mod: "⌘", alt: "⌥", shift: "⇧", enter: "↵", escape: "esc", arrowup: "↑", arrowdown: "↓" };
-const PC = { mod: "Ctrl", shift: "Shift", alt: "Alt", enter: "↵", escape: "Esc", arrowup: "↑", arrowdown: "↓" };
+const PC = { mod: "Ctrl", shift: "Shift", enter: "↵", escape: "Esc", arrowup: "↑", arrowdown: "↓" };
 /** What is printed on the keys: the same in every language. */
 const names = new Map(Object.entries(isMac ? MAC : PC));
 
 export const Kbd = ({ keys }: { keys: string }) => (
   <span className={styles.keys}>
     {keys.split("+").map((key) => (
-      <kbd key={key} className={styles.kbd}>{names.get(key) ?? (key.length > 1 ? key : key.toUpperCase())}</kbd>
+      <kbd key={key} className={styles.kbd}>{names.get(key) ?? key.slice(0, 1).toUpperCase() + key.slice(1)}</kbd>
     ))}
   </span>
 );
