@@ -8,7 +8,7 @@ use dashmap::DashMap;
 use tokio::sync::mpsc;
 
 use crate::{
-    areas::logs,
+    areas::{logs, monitoring::Monitoring},
     args,
     auth::Auth,
     config::Config,
@@ -46,6 +46,8 @@ pub struct Parts {
     pub document_sockets: DocumentSockets,
     /// The way to the log writer.
     pub logs: logs::Writer,
+    /// The running classes.
+    pub monitoring: Monitoring,
     tail: Tail,
 }
 
@@ -69,7 +71,9 @@ impl App {
         let documents = documents::open(&db, &world, &tail);
         let (sockets, document_sockets) = (DashMap::new(), DocumentSockets::default());
         let (logs, lines) = logs::Writer::new();
-        let app = Self(Arc::new(Parts { config, db, world, epoch, hub, auth, sockets, documents, document_sockets, logs, tail }));
+        let monitoring = Monitoring::default();
+        let app =
+            Self(Arc::new(Parts { config, db, world, epoch, hub, auth, sockets, documents, document_sockets, logs, monitoring, tail }));
         tokio::spawn(logs::write(app.clone(), lines));
         Ok((app, committed))
     }

@@ -33,6 +33,16 @@ pub enum Command {
         #[command(flatten)]
         settings: Box<Arguments>,
     },
+    /// Make a key with which a classroom provider reports, and print it; it cannot be shown again
+    #[command(after_help = "Example: belltower provider-key --name rooms --data ./data > key-file")]
+    ProviderKey {
+        /// The provider's name
+        #[arg(long)]
+        name: String,
+        /// Where the database is: the settings of `serve`
+        #[command(flatten)]
+        settings: Box<Arguments>,
+    },
     /// Print the OpenAPI document of every call
     Openapi,
     /// Print what the console is generated from beside the OpenAPI document: pages, resources and limits, as JSON

@@ -8,7 +8,7 @@ use tokio::sync::mpsc;
 
 use crate::{
     app::App,
-    areas::logs,
+    areas::{logs, monitoring},
     config::Config,
     db::{self, Committed, Db, DbError},
     documents,
@@ -75,6 +75,7 @@ pub async fn follow(app: App, mut committed: mpsc::Receiver<Vec<Committed>>) {
                 app.auth.forget(user);
             }
             documents::heard(&app, topic.as_str(), &entry.payload);
+            monitoring::heard(&app, topic.as_str(), entry.offset, &entry.payload);
             match StoredEvent::from_json(entry.offset, entry.at, entry.payload) {
                 Ok(event) => app.hub.publish_event(&topic, event),
                 Err(cause) => tracing::error!(%cause, "an entry of the journal is not JSON"),

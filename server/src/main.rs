@@ -19,6 +19,9 @@ fn main() -> ExitCode {
         Command::Admin { account, name, settings } => {
             with_settings(*settings, |config| run(belltower::admin::create_administrator(config, &account, &name)))
         }
+        Command::ProviderKey { name, settings } => {
+            with_settings(*settings, |config| run(belltower::areas::monitoring::print_new(config, &name)))
+        }
         Command::Openapi => print(&belltower::http::document(&areas::mount())),
         Command::Meta => print(&areas::meta()),
     }

@@ -17,6 +17,7 @@ use crate::{app::App, areas, assets, config::Config, demo, live, logging::LogTap
 
 /// Serves until Ctrl-C or SIGTERM. The first line on standard output is `listening on http://ADDR`.
 pub async fn serve(config: Config, log: LogTap) -> Result<(), io::Error> {
+    areas::monitoring::file_keys(&config).await?;
     let wrong = |what: &str, cause: &dyn std::fmt::Display| io::Error::other(format!("{what}: {cause}"));
     let (app, committed) = App::open(config, World::system()).await.map_err(|cause| wrong("the database cannot be opened", &cause))?;
     if app.config.demo {

@@ -3,6 +3,7 @@
 pub mod classes;
 pub mod logs;
 pub mod messages;
+pub mod monitoring;
 pub mod people;
 pub mod permissions;
 pub mod sop;
@@ -43,6 +44,7 @@ pub fn mount() -> Api {
     classes::mount(&mut api);
     messages::mount(&mut api);
     logs::mount(&mut api);
+    monitoring::mount(&mut api);
     api
 }
 
@@ -55,6 +57,7 @@ pub fn meta() -> Value {
 pub fn start(app: &App, log: LogTap) {
     logs::start(app, log);
     classes::start(app);
+    monitoring::start(app);
 }
 
 /// Writes down what is not yet stored, when the server stops.
@@ -64,6 +67,7 @@ pub async fn stop(_app: &App) {}
 pub async fn demo(app: &App) -> Result<()> {
     classes::load_demo(app).await?;
     messages::load_demo(app).await?;
+    monitoring::load_demo(app).await?;
     sop::demo(app).await
 }
 

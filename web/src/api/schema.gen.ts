@@ -1347,15 +1347,192 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/ingest/batch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What classrooms report (header x-provider-key) */
+        post: operations["ingest_batch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/monitor/board": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Every running class */
+        post: operations["monitor_board"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/monitor/class/detail": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** One class, its people and its network */
+        post: operations["monitor_class_detail"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/sos/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Calls for help */
+        post: operations["sos_list"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/sos/claim": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Take care of a call for help; the first one wins */
+        post: operations["sos_claim"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/sos/resolve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A call for help is over */
+        post: operations["sos_resolve"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/sos/reassign": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Hand a call for help to somebody else */
+        post: operations["sos_reassign"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/monitor/summary": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Problem rate of the classes of a period */
+        post: operations["monitor_summary"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /** @description What every item has: the class, its place there, its moment, and who it is about. */
+        About: {
+            /** @description The class's id or number. */
+            class: string;
+            /** @description Names one run of one client; sequences count in it. */
+            session: string;
+            /**
+             * Format: int64
+             * @description Its place in the session, per kind.
+             */
+            seq: number;
+            /** @description When it happened, RFC 3339. */
+            at: string;
+            /** @description Whom it is about. */
+            user: string;
+            /** @description That person's name. */
+            name?: string;
+            /** @description `teacher`, `student`, `assistant` or `monitor`. */
+            role: string;
+        };
         /**
          * @description What can be done on a page.
          * @enum {string}
          */
         Action: "add" | "delete" | "edit" | "query" | "get" | "enable" | "disable" | "import" | "export";
+        /** @description How much a class needs a human now. The board is sorted by score, highest first, then by `since`, oldest first. */
+        Attention: {
+            /**
+             * Format: int32
+             * @description 500 `sos_open` · 400 `sos_claimed` · 300 `anomaly` · 200 `teacher_missing` · 100 `warning` · 0 `ok`.
+             */
+            score: number;
+            /** @description Why. */
+            reason: string;
+            /** @description Since when. */
+            since: string;
+        };
+        /** @description What a classroom sends. */
+        Batch: {
+            /** @description At most 2,000. */
+            items: components["schemas"]["Item"][];
+        };
+        /** @description Every class that runs, or should. */
+        Board: {
+            tiles: components["schemas"]["Tile"][];
+        };
         /** @description A new password: by the old one when signed in, by a code that was sent otherwise. */
         ChangePassword: {
             /** @description The present password, when signed in. */
@@ -1381,6 +1558,23 @@ export interface components {
             opens_at: string;
             /** @description Whether it may be entered now. */
             open: boolean;
+        };
+        /** @description One class, running or over. */
+        ClassSituation: {
+            /** @description Its row. */
+            class: Record<string, never>;
+            /** @description As on the board. */
+            tile: components["schemas"]["Tile"];
+            /** @description Who is or was in the room. */
+            members: components["schemas"]["Member"][];
+            /** @description What happened, oldest first, at most the last 1,000: `{o, at, type, name, role, data}`, as on the topic `class:<id>`. */
+            timeline: Record<string, never>[];
+            /** @description The position of the topic up to which the timeline goes. */
+            position: Record<string, never>[];
+            /** @description The network, a series a person. */
+            series: components["schemas"]["Series"][];
+            /** @description Its calls for help, oldest first. */
+            sos: components["schemas"]["Sos"][];
         };
         Classes: {
             id: string;
@@ -1506,6 +1700,13 @@ export interface components {
         };
         /** @description The answer of a call that has nothing to say. */
         Empty: Record<string, never>;
+        /** @description Something that happened in a room. */
+        Event: components["schemas"]["About"] & {
+            /** @description What happened, such as `join`. */
+            type: string;
+            /** @description More about it: `cause` of a quit, `category` of an SOS, `on` of a camera or microphone, `afterMs` of a first frame. */
+            data?: Record<string, never>;
+        };
         /** @description A page with the actions allowed on it. */
         Grant: {
             /** @description The page's permission id. */
@@ -1520,6 +1721,48 @@ export interface components {
         /** @description A role. */
         GrantsOf: {
             id: string;
+        };
+        /** @description One item of a batch. */
+        Item: (components["schemas"]["Sample"] & {
+            /** @enum {string} */
+            kind: "sample";
+        }) | (components["schemas"]["Event"] & {
+            /** @enum {string} */
+            kind: "event";
+        }) | (components["schemas"]["Line"] & {
+            /** @enum {string} */
+            kind: "log";
+        });
+        /** @description What happened last in a room. */
+        LastEvent: {
+            /** @description What. */
+            type: string;
+            /** @description Who. */
+            name?: string | null;
+            /** @description When. */
+            at: string;
+        };
+        /**
+         * @description What the share of poor checks amounts to.
+         * @enum {string}
+         */
+        Level: "ok" | "warning" | "anomaly";
+        /** @description One line of a classroom's log. */
+        Line: components["schemas"]["About"] & {
+            /** @description `error`, `warn`, `info`, `debug` or `trace`. */
+            level: string;
+            /** @description What logged it, in a word. */
+            event?: string;
+            /** @description The sentence. */
+            message: string;
+            /** @description More about it. */
+            fields?: Record<string, never>;
+            /** @description The device. */
+            device?: string;
+            /** @description The version of the classroom's software. */
+            sdkVersion?: string;
+            /** @description The kind of network. */
+            network?: string;
         };
         /** @description A page of a stream: the newest lines, or those next to a place. */
         LogPage: {
@@ -1552,12 +1795,47 @@ export interface components {
              */
             offset: number;
         };
-        /** @description One who has a role. */
+        /** @description Somebody in a room. */
         Member: {
+            /** @description The person. */
             id: string;
+            /** @description The person's name. */
             name: string;
-            account: string;
-            kind: string;
+            /** @description `teacher`, `student`, `assistant` or `monitor`. */
+            role: string;
+            /** @description In the room now. */
+            online: boolean;
+            /**
+             * Format: int64
+             * @description 0 unknown, 1 excellent … 6 down.
+             */
+            quality: number;
+            /**
+             * Format: double
+             * @description Round trip, ms.
+             */
+            rtt?: number | null;
+            /**
+             * Format: double
+             * @description The worse of both directions, %.
+             */
+            loss?: number | null;
+            /** @description Whether the camera is on, if it was said. */
+            camera?: boolean | null;
+            /** @description Whether the microphone is on, if it was said. */
+            microphone?: boolean | null;
+            /**
+             * Format: int64
+             * @description How often the person came back.
+             */
+            rejoins: number;
+            /** @description The first frame came within 5 s of the request; unknown until one came. */
+            joinSuccess?: boolean | null;
+            /**
+             * Format: int64
+             * @description Freezes so far.
+             */
+            freezes: number;
         };
         /** @description Those who have a role. */
         Members: {
@@ -1575,6 +1853,10 @@ export interface components {
             size?: number | null;
             /** @description Only what was not read yet. */
             unread?: boolean;
+        };
+        /** @description A class. */
+        MonitoredClass: {
+            id: string;
         };
         /** @description A message to send: to accounts, or to everyone of a kind. */
         NewMessage: {
@@ -1601,6 +1883,28 @@ export interface components {
         OpenReminders: {
             records: components["schemas"]["Reminder"][];
             position: Record<string, never>[];
+        };
+        /** @description From when (inclusive) to when (exclusive), by planned start. */
+        Period: {
+            from: string;
+            to: string;
+        };
+        /** @description One check, or the worst of some that were drawn together. */
+        Point: {
+            at: string;
+            /** Format: int64 */
+            quality: number;
+            /** Format: double */
+            rtt?: number | null;
+            /** Format: double */
+            loss?: number | null;
+        };
+        /** @description An item that was not taken. */
+        Refused: {
+            /** @description Its place in the batch, from 0. */
+            index: number;
+            /** @description Why, for people. */
+            reason: string;
         };
         /** @description A new account, without roles until an administrator grants one. */
         Register: {
@@ -1674,10 +1978,59 @@ export interface components {
             id: string;
             version: number;
         };
+        /** @description One network check of one participant. */
+        Sample: components["schemas"]["About"] & {
+            /**
+             * Format: double
+             * @description Round trip, ms.
+             */
+            rtt?: number | null;
+            /**
+             * Format: double
+             * @description Packets lost upwards, %.
+             */
+            lossUp?: number | null;
+            /**
+             * Format: double
+             * @description Packets lost downwards, %.
+             */
+            lossDown?: number | null;
+            /**
+             * Format: double
+             * @description Jitter, ms.
+             */
+            jitter?: number | null;
+            /**
+             * Format: double
+             * @description Bitrate, kbit/s.
+             */
+            bitrate?: number | null;
+            /**
+             * Format: double
+             * @description Frames a second.
+             */
+            fps?: number | null;
+            /**
+             * Format: double
+             * @description Processor, %.
+             */
+            cpu?: number | null;
+            /**
+             * Format: int64
+             * @description 0 unknown, 1 excellent … 6 down.
+             */
+            quality: number;
+        };
         /** @description Where a code goes. */
         SendCode: {
             /** @description The account's name. */
             account: string;
+        };
+        /** @description The network of one person, at most 300 points. */
+        Series: {
+            user: string;
+            name: string;
+            points: components["schemas"]["Point"][];
         };
         /** @description What one may keep of one's own settings. */
         Settings: {
@@ -1739,6 +2092,66 @@ export interface components {
         SopPlansUpdate: {
             id: string;
             version: number;
+        };
+        /** @description A call for help. */
+        Sos: {
+            /** @description Its id. */
+            id: string;
+            /** @description The class. */
+            classId: string;
+            /** @description The class's number. */
+            number: string;
+            /** @description The class's name. */
+            className: string;
+            /** @description Who calls. */
+            userId: string;
+            /** @description Their name. */
+            userName: string;
+            /** @description Their role in the room. */
+            role: string;
+            /** @description What it is about, as the room says. */
+            category: string;
+            /** @description `open`, `claimed` or `resolved`. */
+            state: string;
+            /** @description Since when they wait. */
+            since: string;
+            /** @description Who takes care of it. */
+            ownerId?: string | null;
+            /** @description Their name. */
+            ownerName?: string | null;
+            /** @description Since when. */
+            claimedAt?: string | null;
+            /** @description When it was over. */
+            resolvedAt?: string | null;
+            /** @description What was found. */
+            note?: string | null;
+        };
+        /** @description One call for help. */
+        SosId: {
+            id: string;
+        };
+        /** @description Calls for help, those that wait longest first; resolved ones last, the newest of them first. At most 200. */
+        SosList: {
+            records: components["schemas"]["Sos"][];
+        };
+        /** @description Which calls for help. */
+        SosQuery: {
+            /** @description Only of this class. */
+            class?: string | null;
+            /** @description The resolved ones too. */
+            resolved?: boolean;
+        };
+        /** @description Who takes over. */
+        SosReassign: {
+            id: string;
+            /** @description An account that may take care of calls for help. */
+            ownerId: string;
+        };
+        /** @description What was found. */
+        SosResolve: {
+            id: string;
+            /** @description At most 500 characters. */
+            note?: string | null;
         };
         /** @description What the provider put into the address bar. */
         SsoSignIn: {
@@ -1810,6 +2223,53 @@ export interface components {
             id: string;
             version: number;
         };
+        /** @description The classes of a period. */
+        Summary: {
+            /**
+             * Format: int64
+             * @description Classes that were held or are running.
+             */
+            held: number;
+            /**
+             * Format: int64
+             * @description Those of them with a problem: a network warning or anomaly over the class (L08), a call for help, or a technical failure.
+             */
+            problems: number;
+            /**
+             * Format: int64
+             * @description Classes with a network warning or worse.
+             */
+            warnings: number;
+            /**
+             * Format: int64
+             * @description Classes with a network anomaly.
+             */
+            anomalies: number;
+            /**
+             * Format: int64
+             * @description Classes with a call for help.
+             */
+            sos: number;
+            /**
+             * Format: double
+             * @description Problem rate, %.
+             */
+            rawPercent: number;
+            /**
+             * Format: double
+             * @description Problem rate less 6.7 points, at least 0, %.
+             */
+            adjustedPercent: number;
+        };
+        /** @description What became of it. Everything accepted is stored for good. */
+        Taken: {
+            /** @description New items. */
+            accepted: number;
+            /** @description Items that were known: they changed nothing. */
+            repeated: number;
+            /** @description Items that cannot be taken; sending them again does not help. */
+            refused: components["schemas"]["Refused"][];
+        };
         Teachers: {
             id: string;
             created_at: string;
@@ -1863,6 +2323,50 @@ export interface components {
             note?: string | null;
             id: string;
             version: number;
+        };
+        /** @description A running class on the board. */
+        Tile: {
+            /** @description The class. */
+            id: string;
+            /** @description Its number. */
+            number: string;
+            /** @description Its name. */
+            name: string;
+            /** @description Its kind. */
+            kind: string;
+            /** @description Its state (S01): `not_started` here means late, or people are waiting in the room. */
+            status: string;
+            /** @description The planned teacher's name. */
+            teacher?: string | null;
+            /** @description The planned students' names, at most 20. */
+            students: string[];
+            /** @description Planned start. */
+            startAt: string;
+            /** @description Planned end. */
+            endAt: string;
+            /** @description Who is or was in the room. */
+            members: components["schemas"]["Member"][];
+            /**
+             * Format: double
+             * @description Share of poor checks in the last five minutes, 0–1.
+             */
+            poor5m: number;
+            /**
+             * Format: double
+             * @description Share of poor checks over the class, 0–1.
+             */
+            poorTotal: number;
+            /**
+             * Format: int64
+             * @description Network checks over the class.
+             */
+            samples: number;
+            /** @description What the last five minutes amount to (L08). */
+            level: components["schemas"]["Level"];
+            sos?: components["schemas"]["Sos"] | null;
+            /** @description How much the class needs a human now. */
+            attention: components["schemas"]["Attention"];
+            lastEvent?: components["schemas"]["LastEvent"] | null;
         };
         /** @description A count. */
         Unread: {
@@ -4444,6 +4948,238 @@ export interface operations {
                         statusCode: number;
                         msg: string;
                         data: components["schemas"]["Value"];
+                    };
+                };
+            };
+        };
+    };
+    ingest_batch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Batch"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["Taken"];
+                    };
+                };
+            };
+        };
+    };
+    monitor_board: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Empty"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["Board"];
+                    };
+                };
+            };
+        };
+    };
+    monitor_class_detail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MonitoredClass"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["ClassSituation"];
+                    };
+                };
+            };
+        };
+    };
+    sos_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SosQuery"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["SosList"];
+                    };
+                };
+            };
+        };
+    };
+    sos_claim: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SosId"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["Sos"];
+                    };
+                };
+            };
+        };
+    };
+    sos_resolve: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SosResolve"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["Sos"];
+                    };
+                };
+            };
+        };
+    };
+    sos_reassign: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SosReassign"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["Sos"];
+                    };
+                };
+            };
+        };
+    };
+    monitor_summary: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Period"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["Summary"];
                     };
                 };
             };

@@ -1,0 +1,330 @@
+//! The running classes in memory, and the task that keeps them: it follows the journal, moves classes to their next state, and publishes tiles, at most twice a second a class and only when changed.
+
+use std::{
+    collections::{BTreeSet, HashMap},
+    time::Duration,
+};
+
+use belltower_realtime::TopicName;
+use parking_lot::Mutex;
+use serde_json::{Value, json};
+
+use super::{
+    health::{Count, Health},
+    items::{About, Sample},
+    room::{Heard, Plan, Room},
+    tile::{Member, Sos, Tile},
+};
+use crate::{app::App, areas::classes, args, db, error::Result, world::iso};
+
+/// How often a tile may change.
+const EVERY: Duration = Duration::from_millis(500);
+/// Every so many looks the plan is compared with the clock: classes that nobody entered, five-minute windows that age.
+const SCAN: u64 = 10;
+/// The most running classes held; the hub's state topic has a limit too.
+const MAX_ROOMS: i64 = 5000;
+/// The most events of one class that are read back.
+const MAX_EVENTS: i64 = 20_000;
+
+/// The running classes.
+#[derive(Default)]
+pub struct Monitoring {
+    rooms: Mutex<HashMap<String, Room>>,
+    /// Classes whose plan or events must be read again.
+    stale: Mutex<BTreeSet<String>>,
+}
+
+/// A class and its people, as the class page asks for it.
+pub(super) struct Seen {
+    pub tile: Tile,
+    pub members: Vec<Member>,
+}
+
+impl Monitoring {
+    /// Takes network checks that were just committed.
+    pub(super) fn sampled<'a>(&self, samples: impl Iterator<Item = (&'a str, &'a Sample)>) {
+        let mut rooms = self.rooms.lock();
+        for (class, sample) in samples {
+            if let Some(room) = rooms.get_mut(class) {
+                room.sample(sample, false);
+            }
+        }
+    }
+
+    /// Every tile as it stands.
+    pub(super) fn tiles(&self, app: &App) -> Vec<Tile> {
+        let now = app.world.now();
+        self.rooms.lock().values_mut().map(|room| room.tile(now)).collect()
+    }
+
+    fn holds(&self, class: &str) -> bool {
+        self.rooms.lock().contains_key(class)
+    }
+}
+
+fn topic(name: &str) -> TopicName {
+    TopicName::parse(name).expect("a constant name is a topic's")
+}
+
+/// Hears what was committed, in commit order.
+pub fn heard(app: &App, topic_name: &str, offset: i64, payload: &str) {
+    let monitoring = &app.monitoring;
+    if let Some(class) = topic_name.strip_prefix("class:") {
+        let Ok(event) = serde_json::from_str::<Value>(payload) else { return };
+        if let Some(sos) = event.get("sos") {
+            publish_sos(app, sos);
+        }
+        let heard = monitoring.rooms.lock().get_mut(class).map(|room| room.hear(offset, &event));
+        if heard == Some(Heard::Hole) {
+            monitoring.stale.lock().insert(class.to_owned());
+        }
+    } else if topic_name == "resource:classes" {
+        let Ok(event) = serde_json::from_str::<Value>(payload) else { return };
+        let class = event["id"].as_str().unwrap_or_default();
+        if monitoring.holds(class) {
+            monitoring.stale.lock().insert(class.to_owned());
+        }
+    }
+}
+
+/// Publishes a call for help; a resolved one is gone.
+fn publish_sos(app: &App, sos: &Value) {
+    let id = sos["id"].as_str().unwrap_or_default();
+    let sos = Some(sos).filter(|sos| sos["state"] != "resolved");
+    app.hub.publish_state(&topic("sos"), id, sos);
+}
+
+/// Has the class in memory if it is one to be watched: planned or running, and somebody reports from it.
+pub(super) async fn ensure(app: &App, class: &str) -> Result<()> {
+    if app.monitoring.holds(class) {
+        return Ok(());
+    }
+    // Whoever reports has the class in memory before anything is committed: what is read here is counted nowhere else.
+    if let Some(room) = load(app, class).await?
+        && matches!(room.plan.status.as_str(), "not_started" | "in_progress")
+    {
+        app.monitoring.rooms.lock().entry(class.to_owned()).or_insert(room);
+    }
+    Ok(())
+}
+
+/// A class with its people as they are, or were.
+pub(super) async fn look(app: &App, class: &str) -> Result<Option<Seen>> {
+    let now = app.world.now();
+    let see = |room: &mut Room| Seen { tile: room.tile(now), members: room.members() };
+    if let Some(seen) = app.monitoring.rooms.lock().get_mut(class).map(see) {
+        return Ok(Some(seen));
+    }
+    Ok(load(app, class).await?.as_mut().map(see))
+}
+
+#[derive(sqlx::FromRow)]
+struct PlanRow {
+    id: String,
+    number: String,
+    name: String,
+    kind: String,
+    status: String,
+    teacher: Option<String>,
+    start_at: String,
+    end_at: String,
+}
+
+async fn plan(app: &App, class: &str) -> Result<Option<Plan>> {
+    let row: Option<PlanRow> = app
+        .db
+        .opt(
+            "SELECT c.id, c.number, c.name, c.kind, c.status, p.name AS teacher, c.start_at, c.end_at
+             FROM classes c LEFT JOIN teachers p ON p.id = c.teacher_id WHERE c.id = $1 AND c.deleted_at IS NULL",
+            args![class],
+        )
+        .await?;
+    let Some(PlanRow { id, number, name, kind, status, teacher, start_at, end_at }) = row else { return Ok(None) };
+    let students: Vec<(String,)> = app
+        .db
+        .all(
+            "SELECT s.name FROM class_students l JOIN students s ON s.id = l.student_id WHERE l.class_id = $1 ORDER BY s.name LIMIT 20",
+            args![class],
+        )
+        .await?;
+    let students = students.into_iter().map(|(name,)| name).collect();
+    Ok(Some(Plan { id, number, name, kind, status, teacher, students, start_at, end_at }))
+}
+
+/// A sample as far as a room needs it.
+#[derive(sqlx::FromRow)]
+pub(super) struct SampleRow {
+    pub session: String,
+    pub seq: i64,
+    pub at: String,
+    pub user_id: String,
+    pub user_name: String,
+    pub role: String,
+    pub rtt: Option<f64>,
+    pub loss_up: Option<f64>,
+    pub loss_down: Option<f64>,
+    pub quality: i64,
+}
+
+/// Builds a class from what is stored.
+async fn load(app: &App, class: &str) -> Result<Option<Room>> {
+    let Some(plan) = plan(app, class).await? else { return Ok(None) };
+    let total: Option<(i64, i64)> = app.db.opt("SELECT samples, poor FROM class_health WHERE class_id = $1", args![class]).await?;
+    let unsigned = |count: i64| u64::try_from(count).unwrap_or(0);
+    let total = total.map_or(Count::default(), |(checks, poor)| Count { checks: unsigned(checks), poor: unsigned(poor) });
+    let mut room = Room::new(plan, Health::with_total(total));
+    catch_up(app, &mut room).await?;
+    let since = iso(app.world.now() - jiff::SignedDuration::from_mins(5));
+    let samples: Vec<SampleRow> = app
+        .db
+        .all(
+            "SELECT session, seq, at, user_id, user_name, role, rtt, loss_up, loss_down, quality FROM room_samples
+             WHERE class_id = $1 AND at >= $2 ORDER BY at LIMIT 100000",
+            args![class, since],
+        )
+        .await?;
+    for row in samples {
+        let about = About {
+            class: class.to_owned(),
+            session: row.session,
+            seq: row.seq,
+            at: row.at,
+            user: row.user_id,
+            name: row.user_name,
+            role: row.role,
+        };
+        let SampleRow { rtt, loss_up, loss_down, quality, .. } = row;
+        room.sample(&Sample { about, rtt, loss_up, loss_down, jitter: None, bitrate: None, fps: None, cpu: None, quality }, true);
+    }
+    Ok(Some(room))
+}
+
+/// Reads the events of the class's topic that the room has not heard.
+async fn catch_up(app: &App, room: &mut Room) -> Result<()> {
+    for (offset, event) in missed(app, &room.plan.id, room.position).await? {
+        room.hear(offset, &event);
+    }
+    Ok(())
+}
+
+async fn missed(app: &App, class: &str, after: i64) -> Result<Vec<(i64, Value)>> {
+    let topic = format!("class:{class}");
+    // Where the beginning is no longer kept, what is left of the class is not a picture of it.
+    let entries = db::read_events(&app.db, &topic, after, MAX_EVENTS).await?.unwrap_or_default();
+    Ok(entries.into_iter().filter_map(|entry| Some((entry.position, serde_json::from_str(&entry.payload).ok()?))).collect())
+}
+
+/// Keeps the board for as long as the server runs.
+pub(super) async fn keep(app: App) {
+    let mut every = tokio::time::interval(EVERY);
+    every.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Skip);
+    let mut looks = 0;
+    if let Err(error) = publish_open(&app).await {
+        tracing::error!(%error, "open calls for help could not be read");
+    }
+    loop {
+        every.tick().await;
+        if let Err(error) = look_once(&app, looks % SCAN == 0).await {
+            tracing::error!(%error, "the board could not be kept");
+        }
+        looks += 1;
+    }
+}
+
+async fn publish_open(app: &App) -> Result<()> {
+    let open: Vec<Sos> = super::sos::open(&app.db).await?;
+    for sos in open {
+        app.hub.publish_state(&topic("sos"), &sos.id, Some(&sos));
+    }
+    Ok(())
+}
+
+async fn look_once(app: &App, scan: bool) -> Result<()> {
+    let stale = std::mem::take(&mut *app.monitoring.stale.lock());
+    for class in stale {
+        refresh(app, &class).await?;
+    }
+    if scan {
+        find(app).await?;
+    }
+    let now = app.world.now_iso();
+    let due: Vec<_> = {
+        let mut rooms = app.monitoring.rooms.lock();
+        rooms.values_mut().filter_map(|room| room.due(&now).map(|status| (room.plan.id.clone(), status))).collect()
+    };
+    for (class, status) in due {
+        settle(app, &class, status).await?;
+    }
+    publish(app, scan);
+    Ok(())
+}
+
+/// Brings a room up to date with its plan and its topic; one that is over leaves the board.
+async fn refresh(app: &App, class: &str) -> Result<()> {
+    let plan = plan(app, class).await?.filter(|plan| matches!(plan.status.as_str(), "not_started" | "in_progress"));
+    let Some(plan) = plan else {
+        app.monitoring.rooms.lock().remove(class);
+        app.hub.publish_state(&topic("board"), class, None::<&Value>);
+        return Ok(());
+    };
+    let Some(position) = app.monitoring.rooms.lock().get(class).map(|room| room.position) else { return Ok(()) };
+    let missed = missed(app, class, position).await?;
+    if let Some(room) = app.monitoring.rooms.lock().get_mut(class) {
+        room.plan = plan;
+        room.dirty = true;
+        for (offset, event) in missed {
+            room.hear(offset, &event);
+        }
+    }
+    Ok(())
+}
+
+/// Takes in the classes that run, or should: whoever is late to a class is seen even if nobody came.
+async fn find(app: &App) -> Result<()> {
+    let now = app.world.now_iso();
+    let running: Vec<(String,)> = app
+        .db
+        .all(
+            "SELECT id FROM classes WHERE deleted_at IS NULL AND (status = 'in_progress' OR (status = 'not_started' AND start_at <= $1))
+             AND (outcome IS NULL OR outcome <> 'cancelled') ORDER BY start_at LIMIT $2",
+            args![now, MAX_ROOMS],
+        )
+        .await?;
+    for (class,) in running {
+        ensure(app, &class).await?;
+    }
+    Ok(())
+}
+
+/// Moves a class on, once, with the outcome that its room suggests where nobody has set one.
+async fn settle(app: &App, class: &str, status: &'static str) -> Result<()> {
+    let mut tx = app.begin(None).await?;
+    let from = if status == "in_progress" { "not_started" } else { "in_progress" };
+    // The row is locked by the first who wants it, so that it moves once.
+    let moved: Option<(Option<String>,)> =
+        tx.opt("UPDATE classes SET status = status WHERE id = $1 AND status = $2 RETURNING outcome", args![class, from]).await?;
+    if let Some((outcome,)) = moved {
+        let held = app.monitoring.rooms.lock().get(class).is_some_and(|room| room.entered("student"));
+        let proposed = if held { "held" } else { "student_absent" };
+        classes::set_status(&mut tx, class, status, (status == "ended" && outcome.is_none()).then_some(proposed)).await?;
+        let what = if status == "ended" { "ended" } else { "started" };
+        tx.announce(format!("class:{class}"), json!({ "type": what, "at": tx.at() }));
+        tx.commit().await?;
+    }
+    app.monitoring.stale.lock().insert(class.to_owned());
+    Ok(())
+}
+
+/// Publishes the tiles that changed; `all` looks at every one, because windows age.
+fn publish(app: &App, all: bool) {
+    let (now, board) = (app.world.now(), topic("board"));
+    for room in app.monitoring.rooms.lock().values_mut().filter(|room| room.dirty || all) {
+        room.dirty = false;
+        let tile = room.tile(now);
+        let text = serde_json::to_string(&tile).unwrap_or_default();
+        if text != room.published {
+            room.published = text;
+            app.hub.publish_state(&board, &room.plan.id, Some(&tile));
+        }
+    }
+}

@@ -1,0 +1,180 @@
+//! How bad a class's network is (L08): the share of poor checks, over the whole class and over its last five minutes. Pure; knows no clock.
+
+use std::collections::VecDeque;
+
+use serde::Serialize;
+
+/// From this quality on (0–6 scale) a check is poor. 0 means unknown: such a check says nothing and is not counted.
+pub const POOR: i64 = 4;
+/// Fewer checks than this prove nothing.
+pub const LEAST_CHECKS: u64 = 30;
+/// Over so many percent: a warning.
+pub const WARNING: u64 = 5;
+/// Over so many percent: a network anomaly.
+pub const ANOMALY: u64 = 30;
+/// A level is left only when the share is under its threshold by this (a warning clears under 4 %).
+const HYSTERESIS: u64 = 1;
+
+const WINDOW_MS: i64 = 5 * 60 * 1000;
+const BUCKET_MS: i64 = 5000;
+
+/// What the share of poor checks amounts to.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, utoipa::ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Level {
+    /// Nothing to see, or too few checks to say.
+    #[default]
+    Ok,
+    /// Over 5 % poor.
+    Warning,
+    /// Over 30 % poor.
+    Anomaly,
+}
+
+/// Checks counted, and how many of them were poor.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Count {
+    /// All with a known quality.
+    pub checks: u64,
+    /// The poor ones.
+    pub poor: u64,
+}
+
+impl Count {
+    /// Counts one check.
+    pub fn add(&mut self, quality: i64) {
+        if quality > 0 {
+            self.checks += 1;
+            self.poor += u64::from(quality >= POOR);
+        }
+    }
+
+    /// The share of poor checks, 0–1.
+    pub fn ratio(self) -> f64 {
+        if self.checks == 0 { 0.0 } else { self.poor as f64 / self.checks as f64 }
+    }
+
+    /// The level of a class that is over: no history, no hysteresis.
+    pub fn level(self) -> Level {
+        self.level_after(Level::Ok)
+    }
+
+    /// The level, given what it was.
+    pub fn level_after(self, before: Level) -> Level {
+        if self.checks < LEAST_CHECKS {
+            return Level::Ok;
+        }
+        let percent = |threshold: u64| self.checks * threshold;
+        let reached = |threshold: u64, level: Level| match before >= level {
+            true => self.poor * 100 >= percent(threshold - HYSTERESIS),
+            false => self.poor * 100 > percent(threshold),
+        };
+        match () {
+            () if reached(ANOMALY, Level::Anomaly) => Level::Anomaly,
+            () if reached(WARNING, Level::Warning) => Level::Warning,
+            () => Level::Ok,
+        }
+    }
+}
+
+/// The checks of a running class.
+#[derive(Debug, Default)]
+pub struct Health {
+    /// Over the whole class.
+    pub total: Count,
+    /// Five-second pieces of the last five minutes, by their beginning.
+    recent: VecDeque<(i64, Count)>,
+    level: Level,
+}
+
+impl Health {
+    /// With what was counted before.
+    pub fn with_total(total: Count) -> Self {
+        Self { total, ..Self::default() }
+    }
+
+    /// Counts a check of the moment `at_ms` in both.
+    pub fn add(&mut self, at_ms: i64, quality: i64) {
+        self.total.add(quality);
+        self.add_recent(at_ms, quality);
+    }
+
+    /// Counts a check that the total has already.
+    pub fn add_recent(&mut self, at_ms: i64, quality: i64) {
+        let bucket = at_ms - at_ms.rem_euclid(BUCKET_MS);
+        // Checks come nearly in order: the place is at the end or just before it.
+        let place = self.recent.iter().rposition(|(from, _)| *from <= bucket);
+        match place {
+            Some(place) if self.recent[place].0 == bucket => self.recent[place].1.add(quality),
+            place => {
+                let mut count = Count::default();
+                count.add(quality);
+                self.recent.insert(place.map_or(0, |place| place + 1), (bucket, count));
+            }
+        }
+    }
+
+    /// The checks of the five minutes before `now_ms`, forgetting older ones, and their level.
+    pub fn recent(&mut self, now_ms: i64) -> (Count, Level) {
+        while self.recent.front().is_some_and(|(from, _)| from + BUCKET_MS <= now_ms - WINDOW_MS) {
+            self.recent.pop_front();
+        }
+        let count = self
+            .recent
+            .iter()
+            .fold(Count::default(), |sum, (_, count)| Count { checks: sum.checks + count.checks, poor: sum.poor + count.poor });
+        self.level = count.level_after(self.level);
+        (count, self.level)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn level(poor: u64, checks: u64, before: Level) -> Level {
+        Count { checks, poor }.level_after(before)
+    }
+
+    #[test]
+    fn five_percent_is_fine_more_is_a_warning_and_over_thirty_an_anomaly() {
+        assert_eq!(level(5, 100, Level::Ok), Level::Ok);
+        assert_eq!(level(6, 100, Level::Ok), Level::Warning);
+        assert_eq!(level(30, 100, Level::Ok), Level::Warning);
+        assert_eq!(level(31, 100, Level::Ok), Level::Anomaly);
+        assert_eq!(level(29, 29, Level::Ok), Level::Ok, "too few checks to say");
+        assert_eq!(level(30, 30, Level::Ok), Level::Anomaly);
+    }
+
+    #[test]
+    fn a_warning_clears_only_under_four_percent() {
+        assert_eq!(level(5, 100, Level::Warning), Level::Warning);
+        assert_eq!(level(4, 100, Level::Warning), Level::Warning);
+        assert_eq!(level(39, 1000, Level::Warning), Level::Ok);
+        assert_eq!(level(295, 1000, Level::Anomaly), Level::Anomaly);
+        assert_eq!(level(28, 100, Level::Anomaly), Level::Warning);
+    }
+
+    #[test]
+    fn what_is_older_than_five_minutes_counts_for_the_class_only() {
+        let mut health = Health::default();
+        for second in 0..60 {
+            health.add(second * 1000, 6);
+        }
+        assert_eq!(health.recent(60_000), (Count { checks: 60, poor: 60 }, Level::Anomaly));
+        for second in 300..400 {
+            health.add(second * 1000, 1);
+        }
+        assert_eq!(health.recent(400_000), (Count { checks: 100, poor: 0 }, Level::Ok));
+        assert_eq!(health.total, Count { checks: 160, poor: 60 });
+    }
+
+    #[test]
+    fn an_unknown_quality_says_nothing_and_late_checks_find_their_place() {
+        let mut health = Health::default();
+        health.add(20_000, 0);
+        health.add(10_000, 4);
+        health.add(20_000, 3);
+        assert_eq!(health.recent(20_000).0, Count { checks: 2, poor: 1 });
+    }
+}

@@ -1,0 +1,271 @@
+//! What a classroom reports, item by item, and what makes an item be refused. Knows nothing of the database.
+
+use jiff::{SignedDuration, Timestamp};
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+
+use crate::{sentences, text::Text, world::iso};
+
+sentences! {
+    BROKEN_ITEM = "ingest.broken_item": "This item cannot be read: {why}" / "无法读取该条目：{why}";
+    OUT_OF_BOUNDS = "ingest.out_of_bounds": "{field} is missing or out of bounds" / "{field} 缺失或超出范围";
+    NO_CLASS = "ingest.no_class": "There is no such class" / "没有这节课";
+}
+
+/// Longest id of a session or a user, in characters.
+const MAX_ID: usize = 64;
+/// Longest name, in characters.
+const MAX_NAME: usize = 100;
+/// Most bytes of an event's data or a line's fields, as JSON.
+const MAX_DATA: usize = 4096;
+/// Longest message of a log line, in characters.
+const MAX_MESSAGE: usize = 4000;
+/// How far ahead of ours a classroom's clock may be.
+const AHEAD: SignedDuration = SignedDuration::from_mins(5);
+
+const ROLES: &[&str] = &["teacher", "student", "assistant", "monitor"];
+const CAUSES: &[&str] = &["left", "network", "duplicate_login", "background", "removed", "room_closed"];
+const LEVELS: &[&str] = &["error", "warn", "info", "debug", "trace"];
+const TYPES: &[&str] = &[
+    "join",
+    "quit",
+    "camera",
+    "microphone",
+    "screen_share",
+    "device_change",
+    "network_change",
+    "hand_up",
+    "sos",
+    "first_frame",
+    "freeze_start",
+    "freeze_end",
+    "step_start",
+    "step_end",
+    "class_end",
+];
+
+/// What every item has: the class, its place there, its moment, and who it is about.
+#[derive(Clone, Debug, Deserialize, utoipa::ToSchema)]
+pub struct About {
+    /// The class's id or number.
+    pub class: String,
+    /// Names one run of one client; sequences count in it.
+    pub session: String,
+    /// Its place in the session, per kind.
+    pub seq: i64,
+    /// When it happened, RFC 3339.
+    pub at: String,
+    /// Whom it is about.
+    pub user: String,
+    /// That person's name.
+    #[serde(default)]
+    pub name: String,
+    /// `teacher`, `student`, `assistant` or `monitor`.
+    pub role: String,
+}
+
+/// One network check of one participant.
+#[derive(Clone, Debug, Deserialize, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Sample {
+    /// Where and when.
+    #[serde(flatten)]
+    pub about: About,
+    /// Round trip, ms.
+    pub rtt: Option<f64>,
+    /// Packets lost upwards, %.
+    pub loss_up: Option<f64>,
+    /// Packets lost downwards, %.
+    pub loss_down: Option<f64>,
+    /// Jitter, ms.
+    pub jitter: Option<f64>,
+    /// Bitrate, kbit/s.
+    pub bitrate: Option<f64>,
+    /// Frames a second.
+    pub fps: Option<f64>,
+    /// Processor, %.
+    pub cpu: Option<f64>,
+    /// 0 unknown, 1 excellent … 6 down.
+    pub quality: i64,
+}
+
+/// Something that happened in a room.
+#[derive(Clone, Debug, Deserialize, utoipa::ToSchema)]
+pub struct Event {
+    /// Where and when.
+    #[serde(flatten)]
+    pub about: About,
+    /// What happened, such as `join`.
+    #[serde(rename = "type")]
+    pub kind: String,
+    /// More about it: `cause` of a quit, `category` of an SOS, `on` of a camera or microphone, `afterMs` of a first frame.
+    #[serde(default)]
+    #[schema(value_type = Object)]
+    pub data: Map<String, Value>,
+}
+
+/// One line of a classroom's log.
+#[derive(Clone, Debug, Deserialize, Serialize, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Line {
+    /// Where and when.
+    #[serde(flatten)]
+    #[serde(skip_serializing)]
+    pub about: About,
+    /// `error`, `warn`, `info`, `debug` or `trace`.
+    pub level: String,
+    /// What logged it, in a word.
+    #[serde(default)]
+    pub event: String,
+    /// The sentence.
+    pub message: String,
+    /// More about it.
+    #[serde(default)]
+    #[schema(value_type = Object)]
+    pub fields: Map<String, Value>,
+    /// The device.
+    #[serde(default)]
+    pub device: String,
+    /// The version of the classroom's software.
+    #[serde(default)]
+    pub sdk_version: String,
+    /// The kind of network.
+    #[serde(default)]
+    pub network: String,
+}
+
+/// One item of a batch.
+#[derive(Clone, Debug, Deserialize, utoipa::ToSchema)]
+#[serde(tag = "kind", rename_all = "lowercase")]
+pub enum Item {
+    /// A network check.
+    Sample(Sample),
+    /// A room event.
+    Event(Event),
+    /// A log line.
+    Log(Line),
+}
+
+/// Reads and checks one item; its time comes back in our form. `days` is how old it may be.
+pub fn read(item: Value, now: Timestamp, days: u32) -> Result<Item, Text> {
+    let mut item: Item = serde_json::from_value(item).map_err(|why| BROKEN_ITEM.with("why", why))?;
+    let refused = |field: &'static str| Err(OUT_OF_BOUNDS.with("field", field));
+    let about = match &mut item {
+        Item::Sample(sample) => &mut sample.about,
+        Item::Event(event) => &mut event.about,
+        Item::Log(line) => &mut line.about,
+    };
+    let at: Timestamp = match about.at.parse() {
+        Ok(at) => at,
+        Err(_) => return refused("at"),
+    };
+    let oldest = now - SignedDuration::from_hours(24 * i64::from(days));
+    for (field, good) in [
+        ("class", id(&about.class)),
+        ("session", id(&about.session)),
+        ("seq", about.seq >= 0),
+        ("at", at <= now + AHEAD && at >= oldest),
+        ("user", id(&about.user)),
+        ("name", short(&about.name, MAX_NAME)),
+        ("role", ROLES.contains(&about.role.as_str())),
+    ] {
+        if !good {
+            return refused(field);
+        }
+    }
+    about.at = iso(at);
+    let wrong = match &item {
+        Item::Sample(sample) => wrong_in_sample(sample),
+        Item::Event(event) => wrong_in_event(event),
+        Item::Log(line) => wrong_in_line(line),
+    };
+    wrong.map_or(Ok(item), refused)
+}
+
+fn wrong_in_sample(sample: &Sample) -> Option<&'static str> {
+    let within = |value: Option<f64>, max: f64| value.is_none_or(|value| (0.0..=max).contains(&value));
+    [
+        ("rtt", within(sample.rtt, 60_000.0)),
+        ("lossUp", within(sample.loss_up, 100.0)),
+        ("lossDown", within(sample.loss_down, 100.0)),
+        ("jitter", within(sample.jitter, 60_000.0)),
+        ("bitrate", within(sample.bitrate, 1_000_000.0)),
+        ("fps", within(sample.fps, 240.0)),
+        ("cpu", within(sample.cpu, 100.0)),
+        ("quality", (0..=6).contains(&sample.quality)),
+    ]
+    .into_iter()
+    .find_map(|(field, good)| (!good).then_some(field))
+}
+
+fn wrong_in_event(event: &Event) -> Option<&'static str> {
+    let text = |field: &str| event.data.get(field).and_then(Value::as_str);
+    [
+        ("type", TYPES.contains(&event.kind.as_str())),
+        ("data", data(&event.data)),
+        ("data.cause", event.kind != "quit" || text("cause").is_none_or(|cause| CAUSES.contains(&cause))),
+        ("data.category", event.kind != "sos" || text("category").is_none_or(|category| short(category, 40))),
+    ]
+    .into_iter()
+    .find_map(|(field, good)| (!good).then_some(field))
+}
+
+fn wrong_in_line(line: &Line) -> Option<&'static str> {
+    [
+        ("level", LEVELS.contains(&line.level.as_str())),
+        ("event", short(&line.event, MAX_NAME)),
+        ("message", short(&line.message, MAX_MESSAGE)),
+        ("fields", data(&line.fields)),
+        ("device", short(&line.device, MAX_NAME)),
+        ("sdkVersion", short(&line.sdk_version, MAX_NAME)),
+        ("network", short(&line.network, MAX_NAME)),
+    ]
+    .into_iter()
+    .find_map(|(field, good)| (!good).then_some(field))
+}
+
+fn id(text: &str) -> bool {
+    !text.is_empty() && short(text, MAX_ID)
+}
+
+/// PostgreSQL keeps no text with a NUL in it.
+fn short(text: &str, max: usize) -> bool {
+    text.chars().take(max + 1).count() <= max && !text.contains('\0')
+}
+
+fn data(map: &Map<String, Value>) -> bool {
+    serde_json::to_string(map).is_ok_and(|text| text.len() <= MAX_DATA)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    fn sample(field: &str, value: Value) -> Result<Item, Text> {
+        let mut item = json!({"kind": "sample", "class": "C-1", "session": "s", "seq": 1, "at": "2026-11-21T09:00:00Z",
+                              "user": "u", "role": "student", "quality": 1});
+        item[field] = value;
+        read(item, "2026-11-21T09:00:01Z".parse().unwrap(), 30)
+    }
+
+    #[test]
+    fn bounds_are_kept_and_the_field_is_named() {
+        assert!(sample("rtt", json!(80)).is_ok());
+        for (field, value) in [
+            ("quality", json!(7)),
+            ("lossUp", json!(101)),
+            ("rtt", json!(-1)),
+            ("role", json!("ghost")),
+            ("session", json!("")),
+            ("seq", json!(-1)),
+            ("at", json!("yesterday")),
+            ("at", json!("2026-11-21T10:00:00Z")),
+        ] {
+            let said = sample(field, value).unwrap_err().say(crate::text::Language::English);
+            assert!(said.starts_with(field), "{said}");
+        }
+        assert!(sample("kind", json!("dream")).is_err());
+        assert!(sample("user", json!("a\u{0}b")).is_err());
+    }
+}

@@ -1,0 +1,92 @@
+//! The keys with which classrooms report. Only hashes are stored; keys may also stand in the settings' key file, read at every call so that they change without a restart.
+
+use std::{
+    fs,
+    io::{self, Write},
+    os::unix::fs::OpenOptionsExt,
+    path::Path,
+};
+
+use sha2::{Digest, Sha256};
+
+use crate::{
+    app::App,
+    args,
+    config::Config,
+    error::{Result, internal, refused_sign_in},
+    http::Cx,
+    sentences,
+    world::World,
+};
+
+sentences! {
+    WRONG_KEY = "ingest.wrong_key": "The header x-provider-key is missing or not a valid key" / "请求头 x-provider-key 缺失或无效";
+}
+
+/// The file in the data folder that the demo leaves its key in.
+const DEMO_KEY: &str = "demo-provider-key";
+
+fn hash(key: &str) -> String {
+    Sha256::digest(key.as_bytes()).iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+/// Refuses a call without a good key.
+pub(super) async fn check(cx: &Cx) -> Result<()> {
+    let key = cx.headers.get("x-provider-key").and_then(|key| key.to_str().ok()).filter(|key| !key.is_empty());
+    let Some(key) = key.map(hash) else { return Err(refused_sign_in(&WRONG_KEY)) };
+    let held: Option<(String,)> =
+        cx.app.db.opt("SELECT id FROM provider_keys WHERE key_hash = $1 AND revoked_at IS NULL", args![key.as_str()]).await?;
+    if held.is_some() || file_keys(&cx.app.config).await.map_err(internal)?.contains(&key) {
+        return Ok(());
+    }
+    Err(refused_sign_in(&WRONG_KEY))
+}
+
+/// The hashes of the keys in the key file; none without a file. Fails where a line is not `NAME KEY`.
+pub async fn file_keys(config: &Config) -> Result<Vec<String>, io::Error> {
+    let Some(path) = &config.ingest_key_file else { return Ok(vec![]) };
+    let text = tokio::fs::read_to_string(path)
+        .await
+        .map_err(|cause| io::Error::new(cause.kind(), format!("ingest_key_file {}: {cause}", path.display())))?;
+    let lines = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty() && !line.trim_start().starts_with('#'));
+    lines
+        .map(|(place, line)| match line.split_whitespace().collect::<Vec<_>>()[..] {
+            [_, key] => Ok(hash(key)),
+            _ => Err(io::Error::other(format!("ingest_key_file {}: line {} is not NAME KEY", path.display(), place + 1))),
+        })
+        .collect()
+}
+
+/// Makes a key; it is told here and never again.
+pub async fn create(app: &App, name: &str) -> Result<String> {
+    let key = app.world.secret();
+    let mut tx = app.begin(None).await?;
+    let (id, at) = (app.world.id(), tx.at().to_owned());
+    tx.exec("INSERT INTO provider_keys (id, name, key_hash, created_at) VALUES ($1, $2, $3, $4)", args![id, name, hash(&key), at]).await?;
+    tx.commit().await?;
+    Ok(key)
+}
+
+/// `belltower provider-key`: makes a key and prints it.
+pub async fn print_new(config: Config, name: &str) -> Result<(), io::Error> {
+    let (app, _committed) = App::open(config, World::system()).await.map_err(io::Error::other)?;
+    let made = create(&app, name).await.map_err(|error| io::Error::other(error.to_string()));
+    app.db.close().await;
+    writeln!(io::stdout(), "{}", made?)
+}
+
+/// Gives the demo's classrooms a key, in a file that only the server's account may read.
+pub(super) async fn load_demo(app: &App) -> Result<()> {
+    let key = create(app, "demo").await?;
+    write_private(&app.config.data.join(DEMO_KEY), &key).map_err(internal)
+}
+
+fn write_private(path: &Path, text: &str) -> io::Result<()> {
+    // An older file may have other rights: it goes first.
+    if let Err(cause) = fs::remove_file(path)
+        && cause.kind() != io::ErrorKind::NotFound
+    {
+        return Err(cause);
+    }
+    writeln!(fs::OpenOptions::new().write(true).create_new(true).mode(0o600).open(path)?, "{text}")
+}

@@ -1,0 +1,38 @@
+//! Running classrooms: what they report, how they are, who needs a human now. Works beside `classes`, whose state it moves on.
+
+mod board;
+mod detail;
+mod health;
+mod ingest;
+mod items;
+mod keys;
+mod retention;
+mod room;
+mod sos;
+mod summary;
+mod tile;
+
+pub use board::{Monitoring, heard};
+pub use ingest::MAX_ITEMS;
+pub use keys::{file_keys, print_new};
+
+use crate::{app::App, error::Result, http::Api};
+
+/// The calls of the area.
+pub fn mount(api: &mut Api) {
+    ingest::mount(api);
+    detail::mount(api);
+    sos::mount(api);
+    summary::mount(api);
+}
+
+/// What runs beside the calls.
+pub fn start(app: &App) {
+    tokio::spawn(board::keep(app.clone()));
+    tokio::spawn(retention::keep(app.clone()));
+}
+
+/// The demo's part: a key for its classrooms.
+pub async fn load_demo(app: &App) -> Result<()> {
+    keys::load_demo(app).await
+}

@@ -1,0 +1,120 @@
+//! L07: how many of the classes that were held had a problem, as it is and adjusted.
+
+use serde::{Deserialize, Serialize};
+
+use super::health::{Count, Level};
+use crate::{
+    args,
+    auth::catalogue::Action,
+    error::{Result, invalid_field},
+    http::{Access, Api, Cx},
+    sentences,
+};
+
+sentences! {
+    NO_TIME = "summary.no_time": "This is not a time" / "时间格式不正确";
+}
+
+/// Points (of 100) that the problem rate is adjusted by, never under 0 (L07).
+const ADJUSTMENT: f64 = 6.7;
+
+/// From when (inclusive) to when (exclusive), by planned start.
+#[derive(Deserialize, utoipa::ToSchema)]
+pub struct Period {
+    from: String,
+    to: String,
+}
+
+/// The classes of a period.
+#[derive(Debug, Default, PartialEq, Serialize, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Summary {
+    /// Classes that were held or are running.
+    held: u64,
+    /// Those of them with a problem: a network warning or anomaly over the class (L08), a call for help, or a technical failure.
+    problems: u64,
+    /// Classes with a network warning or worse.
+    warnings: u64,
+    /// Classes with a network anomaly.
+    anomalies: u64,
+    /// Classes with a call for help.
+    sos: u64,
+    /// Problem rate, %.
+    raw_percent: f64,
+    /// Problem rate less 6.7 points, at least 0, %.
+    adjusted_percent: f64,
+}
+
+/// The calls.
+pub(super) fn mount(api: &mut Api) {
+    api.post("/api/monitor/summary", Access::Page("ClassroomSituation", Action::Query), "Problem rate of the classes of a period", summary);
+}
+
+#[derive(sqlx::FromRow)]
+struct Held {
+    outcome: Option<String>,
+    samples: Option<i64>,
+    poor: Option<i64>,
+    calls: i64,
+}
+
+async fn summary(cx: Cx, period: Period) -> Result<Summary> {
+    let time = |field: &str, text: &str| text.parse().map(crate::world::iso).map_err(|_| invalid_field(field, &NO_TIME));
+    let (from, to) = (time("from", &period.from)?, time("to", &period.to)?);
+    let held: Vec<Held> = cx
+        .app
+        .db
+        .all(
+            "SELECT c.outcome, h.samples, h.poor, (SELECT COUNT(*) FROM sos s WHERE s.class_id = c.id) AS calls
+             FROM classes c LEFT JOIN class_health h ON h.class_id = c.id
+             WHERE c.start_at >= $1 AND c.start_at < $2 AND c.deleted_at IS NULL AND c.status <> 'not_started'
+             AND (c.outcome IS NULL OR c.outcome IN ('held', 'technical_failure'))",
+            args![from, to],
+        )
+        .await?;
+    Ok(add_up(held))
+}
+
+fn add_up(held: Vec<Held>) -> Summary {
+    let mut sum = Summary { held: held.len() as u64, ..Summary::default() };
+    for class in held {
+        let unsigned = |count: Option<i64>| count.and_then(|count| u64::try_from(count).ok()).unwrap_or(0);
+        let level = Count { checks: unsigned(class.samples), poor: unsigned(class.poor) }.level();
+        let failed = class.outcome.as_deref() == Some("technical_failure");
+        sum.warnings += u64::from(level >= Level::Warning);
+        sum.anomalies += u64::from(level == Level::Anomaly);
+        sum.sos += u64::from(class.calls > 0);
+        sum.problems += u64::from(level >= Level::Warning || class.calls > 0 || failed);
+    }
+    if sum.held > 0 {
+        let percent = sum.problems as f64 * 100.0 / sum.held as f64;
+        sum.raw_percent = (percent * 10.0).round() / 10.0;
+        sum.adjusted_percent = ((percent - ADJUSTMENT).max(0.0) * 10.0).round() / 10.0;
+    }
+    sum
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn class(poor: i64, calls: i64, outcome: Option<&str>) -> Held {
+        Held { outcome: outcome.map(str::to_owned), samples: Some(100), poor: Some(poor), calls }
+    }
+
+    #[test]
+    fn the_adjusted_rate_is_less_by_the_allowance_and_never_under_nothing() {
+        let sum = add_up(vec![
+            class(6, 0, None),
+            class(50, 1, None),
+            class(0, 1, None),
+            class(0, 0, Some("technical_failure")),
+            class(5, 0, None),
+        ]);
+        assert_eq!((sum.held, sum.problems, sum.warnings, sum.anomalies, sum.sos), (5, 4, 2, 1, 2));
+        assert_eq!((sum.raw_percent, sum.adjusted_percent), (80.0, 73.3));
+        let few = add_up((0..100).map(|place| class(if place == 0 { 6 } else { 0 }, 0, None)).collect());
+        assert_eq!((few.raw_percent, few.adjusted_percent), (1.0, 0.0));
+        assert_eq!(add_up(vec![]), Summary::default());
+    }
+}

@@ -1,0 +1,134 @@
+//! What a monitor sees of a running class: the shapes of the board, the calls for help and a class's people.
+
+use serde::{Deserialize, Serialize};
+
+use super::health::Level;
+
+/// A running class on the board.
+#[derive(Clone, Debug, Serialize, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Tile {
+    /// The class.
+    pub id: String,
+    /// Its number.
+    pub number: String,
+    /// Its name.
+    pub name: String,
+    /// Its kind.
+    pub kind: String,
+    /// Its state (S01): `not_started` here means late, or people are waiting in the room.
+    pub status: String,
+    /// The planned teacher's name.
+    pub teacher: Option<String>,
+    /// The planned students' names, at most 20.
+    pub students: Vec<String>,
+    /// Planned start.
+    pub start_at: String,
+    /// Planned end.
+    pub end_at: String,
+    /// Who is or was in the room.
+    pub members: Vec<Member>,
+    /// Share of poor checks in the last five minutes, 0–1.
+    pub poor5m: f64,
+    /// Share of poor checks over the class, 0–1.
+    pub poor_total: f64,
+    /// Network checks over the class.
+    pub samples: u64,
+    /// What the last five minutes amount to (L08).
+    pub level: Level,
+    /// The call for help that needs somebody most.
+    pub sos: Option<Sos>,
+    /// How much the class needs a human now.
+    pub attention: Attention,
+    /// What happened last.
+    pub last_event: Option<LastEvent>,
+}
+
+/// Somebody in a room.
+#[derive(Clone, Debug, Serialize, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Member {
+    /// The person.
+    pub id: String,
+    /// The person's name.
+    pub name: String,
+    /// `teacher`, `student`, `assistant` or `monitor`.
+    pub role: String,
+    /// In the room now.
+    pub online: bool,
+    /// 0 unknown, 1 excellent … 6 down.
+    pub quality: i64,
+    /// Round trip, ms.
+    pub rtt: Option<f64>,
+    /// The worse of both directions, %.
+    pub loss: Option<f64>,
+    /// Whether the camera is on, if it was said.
+    pub camera: Option<bool>,
+    /// Whether the microphone is on, if it was said.
+    pub microphone: Option<bool>,
+    /// How often the person came back.
+    pub rejoins: u64,
+    /// The first frame came within 5 s of the request; unknown until one came.
+    pub join_success: Option<bool>,
+    /// Freezes so far.
+    pub freezes: u64,
+}
+
+/// How much a class needs a human now. The board is sorted by score, highest first, then by `since`, oldest first.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, utoipa::ToSchema)]
+pub struct Attention {
+    /// 500 `sos_open` · 400 `sos_claimed` · 300 `anomaly` · 200 `teacher_missing` · 100 `warning` · 0 `ok`.
+    pub score: u32,
+    /// Why.
+    pub reason: &'static str,
+    /// Since when.
+    pub since: String,
+}
+
+/// What happened last in a room.
+#[derive(Clone, Debug, Serialize, utoipa::ToSchema)]
+pub struct LastEvent {
+    /// What.
+    #[serde(rename = "type")]
+    pub kind: String,
+    /// Who.
+    pub name: Option<String>,
+    /// When.
+    pub at: String,
+}
+
+/// A call for help.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, sqlx::FromRow, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Sos {
+    /// Its id.
+    pub id: String,
+    /// The class.
+    pub class_id: String,
+    /// The class's number.
+    pub number: String,
+    /// The class's name.
+    pub class_name: String,
+    /// Who calls.
+    pub user_id: String,
+    /// Their name.
+    pub user_name: String,
+    /// Their role in the room.
+    pub role: String,
+    /// What it is about, as the room says.
+    pub category: String,
+    /// `open`, `claimed` or `resolved`.
+    pub state: String,
+    /// Since when they wait.
+    pub since: String,
+    /// Who takes care of it.
+    pub owner_id: Option<String>,
+    /// Their name.
+    pub owner_name: Option<String>,
+    /// Since when.
+    pub claimed_at: Option<String>,
+    /// When it was over.
+    pub resolved_at: Option<String>,
+    /// What was found.
+    pub note: Option<String>,
+}
