@@ -3,6 +3,7 @@
 mod hub;
 mod measure;
 mod report;
+mod simulate;
 mod site;
 
 use std::process::ExitCode;
@@ -25,12 +26,15 @@ enum What {
     /// The hub: many sockets on one server.
     #[command(subcommand)]
     Hub(hub::Scenario),
+    /// Plays classes: plans them, then reports from their rooms like classroom software.
+    Simulate(simulate::SimulateArgs),
 }
 
 #[tokio::main]
 async fn main() -> ExitCode {
     let outcome = match Cli::parse().what {
         What::Hub(scenario) => hub::run(scenario).await,
+        What::Simulate(args) => simulate::run(args).await,
     };
     match outcome {
         Ok(()) => ExitCode::SUCCESS,
