@@ -4,5 +4,5 @@ mod api;
 mod caller_ip;
 mod openapi;
 
-pub use api::{Access, Api, Cx, Empty, Raw, Reply, Route, WithCookie};
+pub use api::{Access, Api, Cx, Empty, Raw, Reply, Route, WithCookie, reference};
 pub use openapi::document;

@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use sqlx::AssertSqlSafe;
+use utoipa::{PartialSchema, ToSchema};
 
 use super::{
     board,
@@ -17,8 +18,8 @@ use crate::{
     areas::logs,
     args,
     db::{Arg, Tx},
-    error::{Result, too_large},
-    http::{Access, Api, Cx},
+    error::{Result, broken, too_large},
+    http::{Access, Api, Cx, Raw, reference},
     text::Text,
     world::iso,
 };
@@ -58,11 +59,19 @@ pub struct Refused {
 
 /// The calls.
 pub(super) fn mount(api: &mut Api) {
-    api.post("/api/ingest/batch", Access::Provider, "What classrooms report (header x-provider-key)", batch);
+    let mut schemas = vec![(Batch::name().into_owned(), Batch::schema())];
+    Batch::schemas(&mut schemas);
+    for (name, schema) in schemas {
+        api.schema(&name, schema);
+    }
+    let input = reference::<Batch>();
+    api.post_raw("/api/ingest/batch", Access::Provider, "What classrooms report (header x-provider-key)", input, batch);
 }
 
-async fn batch(cx: Cx, batch: Batch) -> Result<Taken> {
+async fn batch(cx: Cx, body: Raw) -> Result<Taken> {
+    // Nothing of a stranger's body is read.
     keys::check(&cx).await?;
+    let batch: Batch = serde_json::from_slice(&body.0).map_err(broken)?;
     if batch.items.len() > MAX_ITEMS {
         return Err(too_large(format!("{MAX_ITEMS} items")));
     }

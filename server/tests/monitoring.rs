@@ -1,0 +1,215 @@
+//! Running classrooms: what they report is taken once and for good, the board shows who needs a human, one monitor helps.
+
+mod support;
+
+use jiff::{SignedDuration, Timestamp};
+use serde_json::{Value, json};
+use support::{Answer, Backend, Person, TestServer};
+
+/// A classroom that reports with the demo's key.
+struct Room {
+    server: Person,
+    key: String,
+    class: Value,
+}
+
+fn soon(millis: i64) -> String {
+    format!("{:.3}", Timestamp::now() + SignedDuration::from_millis(millis))
+}
+
+impl Room {
+    /// Of a class that begins in two seconds: on a busy machine the request itself may take one.
+    async fn open(server: &TestServer) -> Room {
+        let scheduler = server.sign_in("scheduler").await;
+        let teacher = scheduler.post("/api/management/teacher/list", json!({"search": "Tina"})).await.data()["records"][0]["id"].clone();
+        let student = scheduler.list("/api/management/student", json!({})).await[0]["id"].clone();
+        let class = json!({"name": "At the zoo", "kind": "one_to_one", "teacher_id": teacher, "student_ids": [student],
+                           "start_at": soon(2000), "end_at": soon(600_000), "zone": "UTC"});
+        let class = scheduler.post("/api/class/create", class).await.data();
+        let key = std::fs::read_to_string(server.data().join("demo-provider-key")).expect("the demo's key");
+        Room { server: server.nobody(), key: key.trim().to_owned(), class }
+    }
+
+    fn id(&self) -> &str {
+        self.class["id"].as_str().unwrap()
+    }
+
+    fn topic(&self) -> String {
+        format!("class:{}", self.id())
+    }
+
+    fn item(&self, kind: &str, who: &str, seq: i64, more: Value) -> Value {
+        let mut item = json!({"kind": kind, "class": self.class["number"], "session": who, "seq": seq, "at": soon(0),
+                              "user": who, "name": who, "role": who});
+        item.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+        item
+    }
+
+    fn event(&self, who: &str, seq: i64, what: &str, data: Value) -> Value {
+        self.item("event", who, seq, json!({"type": what, "data": data}))
+    }
+
+    /// So many checks of the student, the first of them poor.
+    fn checks(&self, from: i64, count: i64, poor: i64) -> Vec<Value> {
+        (0..count).map(|n| self.item("sample", "student", from + n, json!({"quality": if n < poor { 5 } else { 1 }, "rtt": 80}))).collect()
+    }
+
+    async fn send(&self, items: Vec<Value>, key: &str) -> Answer {
+        let request = self.server.request(reqwest::Method::POST, "/api/ingest/batch").header("x-provider-key", key);
+        let request = request.header("content-type", "application/json").body(json!({ "items": items }).to_string());
+        self.server.send(request, "a room reports".into()).await
+    }
+
+    async fn reports(&self, items: Vec<Value>) -> Value {
+        self.send(items, &self.key).await.data()
+    }
+
+    async fn tile(&self, monitor: &Person) -> Value {
+        let tiles = monitor.post("/api/monitor/board", json!({})).await.data()["tiles"].clone();
+        tiles.as_array().unwrap().iter().find(|tile| tile["id"] == self.class["id"]).cloned().unwrap_or_default()
+    }
+}
+
+fn counts(taken: &Value) -> (i64, i64, usize) {
+    (taken["accepted"].as_i64().unwrap(), taken["repeated"].as_i64().unwrap(), taken["refused"].as_array().unwrap().len())
+}
+
+#[tokio::test]
+async fn a_class_runs_from_the_first_join_to_the_end_and_the_board_follows() {
+    for backend in Backend::BOTH {
+        let server = TestServer::start_on(backend, &["--demo"]).await;
+        let room = Room::open(&server).await;
+        let mo = server.sign_in("monitor").await;
+        let mut screen = mo.opens_a_screen().await;
+        screen.subscribes("board").await;
+        screen.subscribes(&room.topic()).await;
+        let id = room.class["id"].clone();
+        room.reports(vec![room.event("teacher", 1, "join", json!({})), room.event("student", 1, "join", json!({}))]).await;
+        assert_eq!(screen.sees_event(&room.topic()).await["d"]["type"], "join");
+        let tile = screen.sees(|frame| frame["t"] == "st" && frame["k"] == id && frame["d"]["status"] == "in_progress").await;
+        assert_eq!(tile["d"]["attention"]["reason"], "ok");
+        assert!(tile["d"]["members"].as_array().unwrap().iter().all(|member| member["online"] == true), "{tile}");
+
+        room.reports(room.checks(10, 100, 5)).await;
+        let tile = room.tile(&mo).await;
+        assert_eq!((&tile["level"], &tile["poor5m"], &tile["samples"]), (&json!("ok"), &json!(0.05), &json!(100)));
+        room.reports(room.checks(200, 10, 10)).await;
+        let tile = screen.sees(|frame| frame["t"] == "st" && frame["k"] == id && frame["d"]["level"] == "warning").await;
+        assert_eq!(tile["d"]["attention"]["reason"], "warning");
+        room.reports(room.checks(300, 50, 50)).await;
+        screen.sees(|frame| frame["t"] == "st" && frame["k"] == id && frame["d"]["attention"]["reason"] == "anomaly").await;
+
+        room.reports(vec![room.event("teacher", 2, "quit", json!({"cause": "left"})), room.event("teacher", 3, "class_end", json!({}))])
+            .await;
+        screen.sees(|frame| frame["t"] == "st" && frame["k"] == id && frame["d"].is_null()).await;
+        let over = mo.post("/api/monitor/class/detail", json!({"id": id})).await.data();
+        assert_eq!((&over["class"]["status"], &over["class"]["outcome"]), (&json!("ended"), &json!("held")));
+        assert_eq!(over["tile"]["samples"], 160);
+        assert_eq!(over["series"][0]["points"].as_array().unwrap().len(), 160);
+        let types: Vec<_> = over["timeline"].as_array().unwrap().iter().map(|event| event["type"].clone()).collect();
+        assert_eq!(types, ["join", "join", "started", "quit", "class_end", "ended"].map(Value::from));
+        let day = json!({"from": soon(-3_600_000), "to": soon(3_600_000)});
+        let summary = mo.post("/api/monitor/summary", day).await.data();
+        assert_eq!((&summary["held"], &summary["anomalies"], &summary["adjustedPercent"]), (&json!(1), &json!(1), &json!(93.3)));
+    }
+}
+
+#[tokio::test]
+async fn what_was_acknowledged_survives_a_power_cut_and_a_repeat_changes_nothing() {
+    for backend in Backend::BOTH {
+        let mut server = TestServer::start_on(backend, &["--demo"]).await;
+        let room = Room::open(&server).await;
+        let mut items = room.checks(0, 40, 20);
+        items.push(room.event("teacher", 1, "join", json!({})));
+        items.push(room.event("student", 1, "sos", json!({"category": "audio"})));
+        // The same twice in one batch is one.
+        items.push(items[0].clone());
+        assert_eq!(counts(&room.reports(items.clone()).await), (42, 1, 0));
+        server.kill();
+        server.start_again();
+        let mo = server.sign_in("monitor").await;
+        assert_eq!(counts(&room.reports(items).await), (0, 43, 0));
+        let seen = mo.post("/api/monitor/class/detail", json!({"id": room.id()})).await.data();
+        assert_eq!((&seen["tile"]["samples"], &seen["tile"]["poor5m"], &seen["tile"]["poorTotal"]), (&json!(40), &json!(0.5), &json!(0.5)));
+        assert_eq!(seen["sos"].as_array().unwrap().len(), 1);
+        let events = seen["timeline"].as_array().unwrap().iter().filter(|event| event["session"].is_string()).count();
+        assert_eq!(events, 2, "{}", seen["timeline"]);
+    }
+}
+
+#[tokio::test]
+async fn two_monitors_want_to_help_and_one_does() {
+    for backend in Backend::BOTH {
+        let server = TestServer::start_on(backend, &["--demo"]).await;
+        let room = Room::open(&server).await;
+        let (mo, mia) = (server.sign_in("monitor").await, server.sign_in("monitor2").await);
+        let (mut left, mut right) = (mo.opens_a_screen().await, mia.opens_a_screen().await);
+        left.subscribes("sos").await;
+        right.subscribes("sos").await;
+        room.reports(vec![room.event("student", 1, "sos", json!({"category": "audio"}))]).await;
+        let call = left.sees(|frame| frame["t"] == "st" && frame["topic"] == "sos").await;
+        assert_eq!((&call["d"]["state"], &call["d"]["number"]), (&json!("open"), &room.class["number"]));
+        assert_eq!(right.sees(|frame| frame["t"] == "st" && frame["topic"] == "sos").await["k"], call["k"]);
+        let this = json!({"id": call["k"]});
+        mo.post("/api/sos/resolve", this.clone()).await.refused(409);
+
+        let (first, second) = tokio::join!(mo.post("/api/sos/claim", this.clone()), mia.post("/api/sos/claim", this.clone()));
+        let (won, lost, winner) = if first.status == 200 { (first, second, &mo) } else { (second, first, &mia) };
+        let owner = won.data()["ownerName"].clone();
+        assert_eq!(lost.refused(409)["clash"]["ownerName"], owner);
+        for screen in [&mut left, &mut right] {
+            let claimed = screen.sees(|frame| frame["t"] == "st" && frame["topic"] == "sos" && frame["d"]["state"] == "claimed").await;
+            assert_eq!(claimed["d"]["ownerName"], owner);
+        }
+        assert_eq!(room.tile(&mo).await["attention"]["reason"], "sos_claimed");
+
+        let scheduler = server.sign_in("scheduler").await;
+        scheduler.post("/api/sos/claim", this.clone()).await.refused(403);
+        let other = scheduler.get("/api/user/info_update").await.data()["id"].clone();
+        let refused = mo.post("/api/sos/reassign", json!({"id": call["k"], "ownerId": other})).await.refused(400);
+        assert!(refused["fields"]["ownerId"].is_string());
+        let mias = mia.get("/api/user/info_update").await.data()["id"].clone();
+        assert_eq!(mo.post("/api/sos/reassign", json!({"id": call["k"], "ownerId": mias})).await.data()["ownerName"], "Mia Novak");
+        winner.post("/api/sos/resolve", json!({"id": call["k"], "note": "headset"})).await.data();
+        right.sees(|frame| frame["t"] == "st" && frame["topic"] == "sos" && frame["d"].is_null()).await;
+        assert_eq!(mo.post("/api/sos/list", json!({})).await.data()["records"], json!([]));
+        assert_eq!(mo.post("/api/sos/list", json!({"resolved": true})).await.data()["records"][0]["note"], "headset");
+    }
+}
+
+#[tokio::test]
+async fn a_bad_item_refuses_only_itself_and_a_wrong_key_everything() {
+    let server = TestServer::start().await;
+    let room = Room::open(&server).await;
+    let mut items = room.checks(0, 6, 0);
+    items[1]["quality"] = 9.into();
+    items[2]["class"] = "C-0".into();
+    items[3] = json!("not an item");
+    items[4]["at"] = "2019-01-01T00:00:00Z".into();
+    let taken = room.reports(items.clone()).await;
+    assert_eq!(counts(&taken), (2, 0, 4));
+    let places: Vec<_> = taken["refused"].as_array().unwrap().iter().map(|refused| refused["index"].clone()).collect();
+    assert_eq!(places, [1, 2, 3, 4].map(Value::from));
+    assert!(taken["refused"][0]["reason"].as_str().unwrap().starts_with("quality"), "{taken}");
+
+    assert_eq!(room.send(items.clone(), "forged").await.status, 401);
+    assert_eq!(room.send(items, "").await.status, 401);
+    room.send(room.checks(0, 2001, 0), &room.key).await.refused(413);
+}
+
+#[tokio::test]
+async fn a_key_is_made_on_the_machine_or_stands_in_a_file() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("keys");
+    std::fs::write(&file, "# rooms\nrooms key-of-the-rooms\n").expect("written");
+    let server = TestServer::start_on(Backend::Sqlite, &["--demo", &format!("--ingest-key-file={}", file.display())]).await;
+    let mut room = Room::open(&server).await;
+    let made = support::binary().args(["provider-key", "--name", "lcic", "--data"]).arg(server.data()).output().expect("the binary runs");
+    assert!(made.status.success(), "{made:?}");
+    for key in ["key-of-the-rooms", String::from_utf8(made.stdout).unwrap().trim()] {
+        room.key = key.to_owned();
+        room.reports(room.checks(0, 1, 0)).await;
+    }
+    std::fs::write(&file, "").expect("written");
+    assert_eq!(room.send(vec![], "key-of-the-rooms").await.status, 401);
+}
