@@ -1,9 +1,8 @@
 // The signed-in half: antd, query cache and session around the frame. Loaded after the public pages, never with them.
-import { useEffect, useRef, useSyncExternalStore } from "react";
+import { useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { App, ConfigProvider } from "antd";
-import enUS from "antd/locale/en_US";
-import zhCN from "antd/locale/zh_CN";
+import type { Locale } from "antd/es/locale";
 import dayjs from "dayjs";
 import "dayjs/locale/zh-cn";
 import i18next from "i18next";
@@ -12,7 +11,7 @@ import { Navigate, useLocation, useNavigate } from "react-router";
 import { ApiError } from "~/api/errors.ts";
 import { hear } from "~/api/client.ts";
 import { useSession } from "~/api/session.ts";
-import { all } from "~/i18n/index.ts";
+import { all, type Language, language } from "~/i18n/index.ts";
 import { FaultBoundary, Loading } from "~/ui/states.tsx";
 import { antdTheme } from "~/ui/theme.ts";
 import { Frame } from "./layout.tsx";
@@ -34,6 +33,25 @@ const useStill = () =>
     },
     () => stillMedia.matches,
   );
+
+/** antd's own words, fetched for the language that is spoken. */
+const locales: Record<Language, () => Promise<{ default: Locale }>> = { "en-US": () => import("antd/locale/en_US"), "zh-CN": () => import("antd/locale/zh_CN") };
+void locales[language()]();
+
+/** Undefined only before the first page; on a change the old one stays until the new one is there. */
+function useLocale(): Locale | undefined {
+  useTranslation();
+  const speaks = language();
+  const [locale, setLocale] = useState<Locale>();
+  useEffect(() => {
+    let wanted = true;
+    void locales[speaks]().then((loaded) => wanted && setLocale(loaded.default));
+    return () => {
+      wanted = false;
+    };
+  }, [speaks]);
+  return locale;
+}
 
 /** What the whole console must hear of is told here, once (E03–E05). */
 function useHearing(): void {
@@ -82,10 +100,11 @@ function Guard() {
 export default function Console() {
   const settings = useSettings();
   const still = useStill();
-  const { i18n } = useTranslation();
+  const locale = useLocale();
+  if (!locale) return <Loading full />;
   return (
     // `locale` is always set: going from none to one would remount everything below and lose what is typed.
-    <ConfigProvider theme={antdTheme(lookOf(settings), still)} locale={i18n.language === "zh-CN" ? zhCN : enUS} button={{ autoInsertSpace: false }} componentSize={settings.compact ? "small" : "middle"}>
+    <ConfigProvider theme={antdTheme(lookOf(settings), still)} locale={locale} button={{ autoInsertSpace: false }} componentSize={settings.compact ? "small" : "middle"}>
       <App component={false} message={{ maxCount: 3 }}>
         <QueryClientProvider client={queries}>
           <FaultBoundary>

@@ -13,7 +13,7 @@ import { Card, Page } from "~/ui/page.tsx";
 import { Empty, ErrorState } from "~/ui/states.tsx";
 import { formatTime, TimeText, useNow, ZoneNote } from "~/ui/time.tsx";
 import { useZone } from "~/ui/time-zone.ts";
-import { anyPageIcon, groupIcons } from "./icons.tsx";
+import { anyPageIcon } from "./icons.tsx";
 import { groupTitle, HOME, menuFor, pages } from "./pages.ts";
 import styles from "./home.module.css";
 
@@ -102,7 +102,7 @@ export default function Home() {
         <div className={styles.groups}>
           {places.map(({ group, entries }) => (
             <section key={group} className={styles.group}>
-              <h3>{groupIcons[group]}{groupTitle(group, i18n.language)}</h3>
+              <h3>{groupTitle(group, i18n.language)}</h3>
               {entries.map((entry) => link(entry.path, entry.icon ?? anyPageIcon, t(entry.titleKey)))}
             </section>
           ))}
