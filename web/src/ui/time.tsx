@@ -29,6 +29,7 @@ export const clock = (at: string | number, zone: string) => formatTime(at, zone,
 
 /** `Asia/Shanghai` → `GMT+8, Shanghai`. */
 export function zoneName(zone: string, at: Date = new Date()): string {
+  if (zone === "UTC") return zone;
   const offset = new Intl.DateTimeFormat("en", { timeZone: zone, timeZoneName: "shortOffset" }).formatToParts(at).find((p) => p.type === "timeZoneName")?.value ?? zone;
   const city = zone.split("/").at(-1)?.replaceAll("_", " ");
   return city && city !== offset ? `${offset}, ${city}` : offset;
