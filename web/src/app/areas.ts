@@ -9,7 +9,7 @@ import { routes as permissions } from "~/areas/permissions/index.tsx";
 import { routes as sop } from "~/areas/sop/index.tsx";
 import type { RouteEntry } from "~/ui/route.ts";
 
-export const areas: RouteEntry[][] = [classes, logs, messages, monitoring, people, permissions, sop];
+export const areas: RouteEntry[][] = [classes, monitoring, logs, messages, people, permissions, sop];
 
 /** What hangs over every page whichever is open: a reminder, a call. */
 export const overlays: LazyExoticComponent<ComponentType>[] = [Personal, ReminderHost];

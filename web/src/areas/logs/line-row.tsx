@@ -8,7 +8,7 @@ import { levels, levelTone, LevelTag } from "~/ui/tags.tsx";
 import { clock, formatTime } from "~/ui/time.tsx";
 import { useZone } from "~/ui/time-zone.ts";
 import { toneStyle } from "~/ui/tone.ts";
-import { type FilterKey, linkTo, type Stream } from "./query.ts";
+import { type FilterKey, linkTo, roles, type Stream } from "./query.ts";
 import type { Line } from "./tail.ts";
 import styles from "./log.module.css";
 
@@ -24,6 +24,9 @@ interface LineRowProps {
   onFilter: (key: FilterKey, value: string) => void;
 }
 
+/** Ids of ours begin alike; their ends tell them apart. */
+const short = (id: string) => (id.length > 16 ? id.slice(-5) : id);
+
 /** Milliseconds are in the text the server sent. */
 const millis = (at: string) => /\.(\d{3})/.exec(at)?.[1] ?? "000";
 
@@ -31,13 +34,15 @@ export const LineRow = memo(function LineRow({ stream, line, open, linked, onTog
   const { t } = useTranslation("logs");
   const zone = useZone();
   const level = levels.find((l) => l === line.level);
+  const known = roles.find((role) => role === line.role);
+  const who = [known ? t(`role.${known}`) : line.role, short(line.user ?? line.class ?? "")].filter(Boolean).join(" ");
   const loud = level === "warn" || level === "error" || level === "fatal";
   return (
     <div className={`${styles.line} ${loud ? styles.loud : ""} ${linked ? styles.linked : ""} ${open ? styles.opened : ""}`} style={level && toneStyle(levelTone[level])} data-offset={line.o}>
       <button type="button" className={styles.summary} aria-expanded={open} onClick={() => onToggle(line.o)}>
         <time className={styles.time} dateTime={line.at}>{clock(line.at, zone)}<span>.{millis(line.at)}</span></time>
         <LevelTag level={line.level} />
-        <span className={styles.who} title={[line.class, line.user].filter(Boolean).join(" · ")}>{line.user ?? line.class ?? ""}</span>
+        <span className={styles.who} title={[line.class, line.user].filter(Boolean).join(" · ")}>{who}</span>
         {line.event && <span className={styles.event}>{line.event}</span>}
         <span className={styles.message}>{line.message}</span>
       </button>

@@ -52,7 +52,7 @@ export function SosBar({ sos }: { sos: Sos }) {
     <div className={`${styles.bar} ${open ? styles.open : ""}`} style={toneStyle(open ? "danger" : "info")} data-sos={sos.state}>
       <span className={styles.pulse} aria-hidden />
       <span className={styles.what}>
-        <strong>{word("category", sos.category)}</strong>
+        <strong>{[word("category", sos.category), sos.userName].filter(Boolean).join(" · ")}</strong>
         <span className={styles.owner}>{open ? t("sos.unclaimed") : mine ? t("sos.mine") : t("sos.owner", { name: sos.ownerName ?? "–" })}</span>
       </span>
       <Elapsed since={sos.since} />

@@ -37,13 +37,12 @@ export function Timeline({ events }: { events: readonly TimelineEvent[] }) {
   );
 }
 
-/** `left · network lost`, `camera off`, `called for help · No sound`. */
+/** `left · network lost`, `turned the camera off`, `called for help · No sound`. */
 function useDescribe(): (event: TimelineEvent) => string {
-  const { t } = useTranslation("monitoring");
   const word = useWord();
   return ({ type, data }) => {
     const on = data?.on;
-    if ((type === "camera" || type === "microphone") && typeof on === "boolean") return t(`${type}.${on ? "on" : "off"}`);
+    if ((type === "camera" || type === "microphone") && typeof on === "boolean") return word("event", `${type}_${on ? "on" : "off"}`);
     const more = [["cause", data?.cause], ["category", data?.category]] as const;
     const words = more.flatMap(([kind, code]) => (typeof code === "string" ? [word(kind, code)] : []));
     return [word("event", type), ...words].join(" · ");
