@@ -43,7 +43,7 @@ export function RecordForm({ resource, words, row, state }: RecordFormProps) {
           if (!field) return null;
           return (
             <div key={fieldName} className={WIDE.has(field.kind) || fieldName === resource.meta.title ? styles.wide : undefined}>
-              <Form.Item name={fieldName} label={words.field(fieldName)} rules={rulesOf(field, t)} {...(field.required && { required: true })}>
+              <Form.Item name={fieldName} label={words.field(fieldName)} rules={rulesOf(field, t)} {...(field.required && { required: field.kind !== "bool" })}>
                 <KindInput resource={resource} words={words} field={field} row={row} form={form} />
               </Form.Item>
             </div>
