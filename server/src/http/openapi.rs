@@ -61,3 +61,19 @@ fn parameters(api: &Api, input: Option<&utoipa::openapi::RefOr<utoipa::openapi::
 fn operation_id(path: &str) -> String {
     path.split(['/', '{', '}']).filter(|part| !part.is_empty() && *part != "api").collect::<Vec<_>>().join("_")
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_two_types_share_a_name() {
+        let api = crate::areas::mount();
+        let mut seen: BTreeMap<&str, Value> = BTreeMap::new();
+        for (name, schema) in &api.schemas {
+            let shape = json!(schema);
+            let held = seen.entry(name).or_insert_with(|| shape.clone());
+            assert_eq!(*held, shape, "two types are called {name}: one would be documented as the other");
+        }
+    }
+}

@@ -1566,7 +1566,7 @@ export interface components {
             /** @description As on the board. */
             tile: components["schemas"]["Tile"];
             /** @description Who is or was in the room. */
-            members: components["schemas"]["Member"][];
+            members: components["schemas"]["RoomMember"][];
             /** @description What happened, oldest first, at most the last 1,000: `{o, at, type, name, role, data}`, as on the topic `class:<id>`. */
             timeline: Record<string, never>[];
             /** @description The position of the topic up to which the timeline goes. */
@@ -1795,47 +1795,12 @@ export interface components {
              */
             offset: number;
         };
-        /** @description Somebody in a room. */
+        /** @description One who has a role. */
         Member: {
-            /** @description The person. */
             id: string;
-            /** @description The person's name. */
             name: string;
-            /** @description `teacher`, `student`, `assistant` or `monitor`. */
-            role: string;
-            /** @description In the room now. */
-            online: boolean;
-            /**
-             * Format: int64
-             * @description 0 unknown, 1 excellent … 6 down.
-             */
-            quality: number;
-            /**
-             * Format: double
-             * @description Round trip, ms.
-             */
-            rtt?: number | null;
-            /**
-             * Format: double
-             * @description The worse of both directions, %.
-             */
-            loss?: number | null;
-            /** @description Whether the camera is on, if it was said. */
-            camera?: boolean | null;
-            /** @description Whether the microphone is on, if it was said. */
-            microphone?: boolean | null;
-            /**
-             * Format: int64
-             * @description How often the person came back.
-             */
-            rejoins: number;
-            /** @description The first frame came within 5 s of the request; unknown until one came. */
-            joinSuccess?: boolean | null;
-            /**
-             * Format: int64
-             * @description Freezes so far.
-             */
-            freezes: number;
+            account: string;
+            kind: string;
         };
         /** @description Those who have a role. */
         Members: {
@@ -1977,6 +1942,48 @@ export interface components {
             description?: string | null;
             id: string;
             version: number;
+        };
+        /** @description Somebody in a room. */
+        RoomMember: {
+            /** @description The person. */
+            id: string;
+            /** @description The person's name. */
+            name: string;
+            /** @description `teacher`, `student`, `assistant` or `monitor`. */
+            role: string;
+            /** @description In the room now. */
+            online: boolean;
+            /**
+             * Format: int64
+             * @description 0 unknown, 1 excellent … 6 down.
+             */
+            quality: number;
+            /**
+             * Format: double
+             * @description Round trip, ms.
+             */
+            rtt?: number | null;
+            /**
+             * Format: double
+             * @description The worse of both directions, %.
+             */
+            loss?: number | null;
+            /** @description Whether the camera is on, if it was said. */
+            camera?: boolean | null;
+            /** @description Whether the microphone is on, if it was said. */
+            microphone?: boolean | null;
+            /**
+             * Format: int64
+             * @description How often the person came back.
+             */
+            rejoins: number;
+            /** @description The first frame came within 5 s of the request; unknown until one came. */
+            joinSuccess?: boolean | null;
+            /**
+             * Format: int64
+             * @description Freezes so far.
+             */
+            freezes: number;
         };
         /** @description One network check of one participant. */
         Sample: components["schemas"]["About"] & {
@@ -2345,7 +2352,7 @@ export interface components {
             /** @description Planned end. */
             endAt: string;
             /** @description Who is or was in the room. */
-            members: components["schemas"]["Member"][];
+            members: components["schemas"]["RoomMember"][];
             /**
              * Format: double
              * @description Share of poor checks in the last five minutes, 0–1.

@@ -13,7 +13,7 @@ use super::{
     health::{Count, Health},
     items::{About, Sample},
     room::{Heard, Plan, Room},
-    tile::{Member, Sos, Tile},
+    tile::{RoomMember, Sos, Tile},
 };
 use crate::{app::App, areas::classes, args, db, error::Result, world::iso};
 
@@ -37,7 +37,7 @@ pub struct Monitoring {
 /// A class and its people, as the class page asks for it.
 pub(super) struct Seen {
     pub tile: Tile,
-    pub members: Vec<Member>,
+    pub members: Vec<RoomMember>,
 }
 
 impl Monitoring {

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use super::{
     board::{self, SampleRow},
     sos,
-    tile::{Member, Sos, Tile},
+    tile::{RoomMember, Sos, Tile},
 };
 use crate::{
     areas::classes::CLASSES,
@@ -48,7 +48,7 @@ pub struct ClassSituation {
     /// As on the board.
     tile: Tile,
     /// Who is or was in the room.
-    members: Vec<Member>,
+    members: Vec<RoomMember>,
     /// What happened, oldest first, at most the last 1,000: `{o, at, type, name, role, data}`, as on the topic `class:<id>`.
     #[schema(value_type = Vec<Object>)]
     timeline: Vec<Value>,

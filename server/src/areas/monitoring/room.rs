@@ -8,7 +8,7 @@ use serde_json::Value;
 use super::{
     health::{Health, Level},
     items::Sample,
-    tile::{Attention, LastEvent, Member, Sos, Tile},
+    tile::{Attention, LastEvent, RoomMember, Sos, Tile},
 };
 use crate::world::iso;
 
@@ -32,7 +32,7 @@ pub struct Plan {
 }
 
 struct Person {
-    member: Member,
+    member: RoomMember,
     sessions: BTreeSet<String>,
     joins: u64,
     sampled_at: String,
@@ -158,11 +158,11 @@ impl Room {
     }
 
     /// Who is or was in the room, those who are first.
-    pub fn members(&self) -> Vec<Member> {
-        let mut members: Vec<Member> = self
+    pub fn members(&self) -> Vec<RoomMember> {
+        let mut members: Vec<RoomMember> = self
             .people
             .values()
-            .map(|person| Member {
+            .map(|person| RoomMember {
                 online: !person.sessions.is_empty(),
                 quality: if person.sessions.is_empty() { 0 } else { person.member.quality },
                 rejoins: person.joins.saturating_sub(1),
@@ -220,7 +220,7 @@ impl Room {
 
 impl Person {
     fn new(id: &str, role: &str) -> Self {
-        let member = Member {
+        let member = RoomMember {
             id: id.to_owned(),
             name: String::new(),
             role: role.to_owned(),

@@ -27,7 +27,7 @@ pub struct Tile {
     /// Planned end.
     pub end_at: String,
     /// Who is or was in the room.
-    pub members: Vec<Member>,
+    pub members: Vec<RoomMember>,
     /// Share of poor checks in the last five minutes, 0–1.
     pub poor5m: f64,
     /// Share of poor checks over the class, 0–1.
@@ -47,7 +47,7 @@ pub struct Tile {
 /// Somebody in a room.
 #[derive(Clone, Debug, Serialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct Member {
+pub struct RoomMember {
     /// The person.
     pub id: String,
     /// The person's name.
