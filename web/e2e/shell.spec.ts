@@ -65,7 +65,7 @@ test("tabs close one by one, by side and all, and the last one stays", async ({ 
 });
 
 test("the look changes at once and is kept", async ({ signedIn }) => {
-  const page = await signedIn("teacher");
+  const page = await signedIn("producer");
   await page.goto("/home");
   await page.getByRole("button", { name: "Look and layout" }).click();
   await page.getByText("Dark", { exact: true }).click();
