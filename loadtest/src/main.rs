@@ -1,5 +1,6 @@
 //! Load scenarios and the classroom simulator: a client of the public protocols only.
 
+mod documents;
 mod hub;
 mod measure;
 mod report;
@@ -28,6 +29,8 @@ enum What {
     Hub(hub::Scenario),
     /// Plays classes: plans them, then reports from their rooms like classroom software.
     Simulate(simulate::SimulateArgs),
+    /// Co-editing: many editors in some plans.
+    Documents(documents::DocumentArgs),
 }
 
 #[tokio::main]
@@ -35,6 +38,7 @@ async fn main() -> ExitCode {
     let outcome = match Cli::parse().what {
         What::Hub(scenario) => hub::run(scenario).await,
         What::Simulate(args) => simulate::run(args).await,
+        What::Documents(args) => documents::run(args).await,
     };
     match outcome {
         Ok(()) => ExitCode::SUCCESS,

@@ -69,13 +69,22 @@ impl Site {
         Ok(envelope["data"].take())
     }
 
-    /// Opens a socket and subscribes to a topic from its head.
-    pub async fn listen(&self, topic: &str) -> Result<Socket> {
-        let address = format!("{}/ws", self.url.replacen("http", "ws", 1));
+    /// Opens a socket to a co-edited document.
+    pub async fn open_document(&self, document: &str) -> Result<Socket> {
+        self.open(&format!("/sync/{document}")).await
+    }
+
+    async fn open(&self, path: &str) -> Result<Socket> {
+        let address = format!("{}{path}", self.url.replacen("http", "ws", 1));
         let mut request = address.into_client_request()?;
         request.headers_mut().insert("token", self.token.parse()?);
         let config = WebSocketConfig::default().read_buffer_size(4096);
-        let (mut socket, _) = connect_async_with_config(request, Some(config), true).await?;
+        Ok(connect_async_with_config(request, Some(config), true).await?.0)
+    }
+
+    /// Opens a socket and subscribes to a topic from its head.
+    pub async fn listen(&self, topic: &str) -> Result<Socket> {
+        let mut socket = self.open("/ws").await?;
         let wanted = ClientFrame::Sub { topic: topic.to_owned(), since: None, filter: None };
         socket.send(Message::text(serde_json::to_string(&wanted)?)).await?;
         loop {

@@ -26,6 +26,7 @@ use tokio::sync::watch;
 use crate::{
     app::App,
     auth::{Caller, DocumentRight},
+    config::Config,
     error::{self, Result},
     text::Language,
 };
@@ -49,10 +50,15 @@ struct DocumentSocket {
 }
 
 impl DocumentSockets {
-    fn add(&self, socket: Arc<DocumentSocket>) -> u64 {
+    /// Adds a socket, unless there are too many, or too many of this account.
+    fn add(&self, socket: Arc<DocumentSocket>, config: &Config) -> Option<u64> {
+        let of_account = self.open.iter().filter(|held| held.caller.user_id == socket.caller.user_id).count();
+        if self.open.len() >= config.max_sockets || of_account >= config.max_sockets_per_user {
+            return None;
+        }
         let id = self.next.fetch_add(1, Ordering::Relaxed);
         self.open.insert(id, socket);
-        id
+        Some(id)
     }
 
     /// Closes the sockets whose session's time is over.
@@ -136,7 +142,7 @@ async fn serve(
     let Some(document) = DocumentId::parse(name) else { return Some(CloseCode::NotFound) };
     let (end, mut ended) = watch::channel(None);
     let socket = Arc::new(DocumentSocket { document: document.clone(), caller: caller.clone(), end });
-    let id = app.document_sockets.add(socket);
+    let Some(id) = app.document_sockets.add(socket, &app.config) else { return Some(CloseCode::Full) };
     let _leaves = Leaves(app, id);
     // From here on a change of rights finds the socket; what changed before is read now.
     let caller = match app.auth.refresh(app, &caller.token_hash).await {
@@ -181,7 +187,12 @@ async fn pump(stream: &mut WebSocket, seat: &mut Seat) -> Option<CloseCode> {
                 Some(Ok(Message::Ping(_) | Message::Pong(_))) => {}
                 Some(Ok(Message::Text(_))) => return Some(CloseCode::Malformed),
                 Some(Err(cause)) => return crate::ws::is_too_large(&cause).then_some(CloseCode::TooLarge),
-                Some(Ok(Message::Close(_))) | None => return None,
+                Some(Ok(Message::Close(_))) => {
+                    // The answer to it is queued; without this the other side would call it an unclean end.
+                    let _ = stream.flush().await;
+                    return None;
+                }
+                None => return None,
             },
         }
     }
