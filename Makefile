@@ -1,4 +1,4 @@
-.PHONY: help run test dev gen web release
+.PHONY: help run test bench dev gen web release
 
 help: ## this list
 	@sed -n 's/^\([a-z]*\):.*## /\1	/p' Makefile
@@ -8,6 +8,9 @@ run: ## build and start a server with demo data in ./data
 
 test: ## every check: formatting, lints, Rust and console tests, browser stories
 	@scripts/test
+
+bench: ## figures of this machine, printed as tables
+	@scripts/bench
 
 dev: ## server and a console that reloads as its source is saved
 	@scripts/dev

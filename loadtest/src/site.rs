@@ -28,6 +28,13 @@ pub struct SiteArgs {
     password: String,
 }
 
+impl SiteArgs {
+    /// The same server and password, another account: the demo's all share one.
+    pub fn as_account(&self, account: &str) -> Self {
+        Self { account: account.to_owned(), ..self.clone() }
+    }
+}
+
 /// A signed-in client.
 pub struct Site {
     url: String,
@@ -62,11 +69,13 @@ impl Site {
 
     async fn send(&self, path: &str, body: &Value, (name, value): (&str, &str)) -> Result<Value> {
         let request = self.http.post(format!("{}{path}", self.url)).header(name, value).json(body);
-        let mut envelope: Value = request.send().await?.json().await?;
-        if envelope["code"] != 0 {
-            return Err(format!("{path}: {} {}", envelope["code"], envelope["msg"]).into());
-        }
-        Ok(envelope["data"].take())
+        opened(path, request.send().await?.json().await?)
+    }
+
+    /// Asks the server; answers `data`.
+    pub async fn get(&self, path: &str) -> Result<Value> {
+        let request = self.http.get(format!("{}{path}", self.url)).header("token", &self.token);
+        opened(path, request.send().await?.json().await?)
     }
 
     /// Opens a socket to a co-edited document.
@@ -96,6 +105,14 @@ impl Site {
             }
         }
     }
+}
+
+/// What is in the envelope, or the refusal in it.
+fn opened(path: &str, mut envelope: Value) -> Result<Value> {
+    if envelope["code"] != 0 {
+        return Err(format!("{path}: {} {}", envelope["code"], envelope["msg"]).into());
+    }
+    Ok(envelope["data"].take())
 }
 
 /// The next text frame; a close is an error that says its code.

@@ -1,7 +1,8 @@
-//! Scenarios of the hub: one topic to many sockets, and many sockets that do nothing.
+//! Scenarios of the hub: one topic to many sockets, many sockets that do nothing, reminders of one person.
 
 mod fanout;
 mod idle;
+mod reminder;
 
 use std::sync::Arc;
 
@@ -25,6 +26,8 @@ pub enum Scenario {
     Fanout(fanout::FanoutArgs),
     /// Sockets that are subscribed and do nothing: memory of the server for each, CPU of keeping them alive.
     Idle(idle::IdleArgs),
+    /// Matched classes: delay from the write to the teacher's screens.
+    Reminder(reminder::ReminderArgs),
 }
 
 /// What both scenarios take.
@@ -51,6 +54,7 @@ pub async fn run(scenario: Scenario) -> Result<()> {
     match scenario {
         Scenario::Fanout(args) => print(&fanout::run(&args).await?, args.common.json),
         Scenario::Idle(args) => print(&idle::run(&args).await?, args.common.json),
+        Scenario::Reminder(args) => print(&reminder::run(&args).await?, args.common.json),
     }
 }
 
