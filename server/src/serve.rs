@@ -35,6 +35,7 @@ pub async fn serve(config: Config, log: LogTap) -> Result<(), io::Error> {
     tokio::spawn(live::follow(app.clone(), committed));
     tokio::spawn(tick(app.clone()));
     areas::start(&app, log);
+    tracing::info!(%address, version = env!("CARGO_PKG_VERSION"), postgres = app.db.is_postgres(), "the server listens");
     // Whoever started us may not read on; that must not stop the server.
     let _ = writeln!(io::stdout(), "listening on http://{address}");
     if app.config.demo {

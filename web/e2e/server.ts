@@ -14,7 +14,8 @@ const START_TIMEOUT_MS = 30_000;
 export class Server {
   /** `http://127.0.0.1:PORT`, the same after a restart, so that open pages find it again. */
   url = "";
-  private readonly data = mkdtempSync(join(tmpdir(), "belltower-e2e-"));
+  /** The folder with its database and the demo's provider key. */
+  readonly data = mkdtempSync(join(tmpdir(), "belltower-e2e-"));
   private process: ChildProcess | null = null;
 
   private readonly log: string;
