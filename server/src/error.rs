@@ -152,13 +152,15 @@ impl Error {
         self.0.text.say(language)
     }
 
-    /// The answer to the caller. Logs the cause, once.
+    /// The answer to the caller. Logs what was refused, or the cause of what failed, once.
     pub fn respond(self, language: Language, request_id: &str) -> Response {
         let Inner { status, text, fields, mut data, retry_after, cause } = *self.0;
         if status.is_server_error() {
             let cause = cause.as_ref().map_or_else(String::new, |cause| cause.to_string());
             tracing::error!(request_id, status = status.as_u16(), cause, "a call failed");
             data.insert("requestId".into(), request_id.into());
+        } else {
+            tracing::info!(request_id, status = status.as_u16(), reason = text.id(), "a call was refused");
         }
         if !fields.is_empty() {
             let said: Map<_, _> = fields.into_iter().map(|(field, text)| (field, text.say(language).into())).collect();

@@ -124,6 +124,7 @@ async fn accept(app: &App, name: String, query: Asked, request: Request, asked: 
         .max_frame_size(largest)
         .on_upgrade(move |mut stream| async move {
             if let Some(code) = serve(&app, &mut stream, &name, query.epoch, caller, language).await {
+                tracing::info!(code = code.code(), reason = code.reason(), document = name, "a document's socket was closed");
                 let frame = CloseFrame { code: code.code(), reason: code.reason().into() };
                 let _ = tokio::time::timeout(Duration::from_secs(5), stream.send(Message::Close(Some(frame)))).await;
             }

@@ -94,6 +94,7 @@ async fn serve(app: App, mut stream: WebSocket, caller: Arc<Caller>, language: L
     app.sockets.remove(&id);
     drop(connection);
     if let Some(code) = code {
+        tracing::info!(code = code.0, reason = code.reason(), user = &*socket.caller().user_id, "a socket was closed");
         close(&mut stream, code).await;
     }
 }
