@@ -111,7 +111,9 @@ test("a monitor follows 200 lines a second, pauses and resumes: every line once,
   const seen = new Map<number, number>();
   await list.hover();
   for (let turn = 0; turn < 300 && ![...seen.values()].includes(1); turn += 1) {
-    for (const [offset, number] of await onScreen()) seen.set(offset, number);
+    const lines = await onScreen();
+    expect(lines.every(([offset], at) => at === 0 || offset > (lines[at - 1]?.[0] ?? 0)), "in order, none twice").toBe(true);
+    for (const [offset, number] of lines) seen.set(offset, number);
     await monitor.mouse.wheel(0, -300);
     await monitor.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
   }

@@ -71,6 +71,10 @@ test("an overlapping class is refused, naming the other; one in the past at its 
   await sam.keyboard.press("Tab");
   // The form holds to the server's number: five hours.
   await expect(length).toHaveValue("300");
+  await form.getByLabel("Start", { exact: true }).fill("2020-01-01 10:00");
+  await sam.keyboard.press("Tab");
+  await sam.getByRole("button", { name: "Save" }).click();
+  await expect(form.getByText("A class cannot start earlier than now")).toBeVisible();
   const past = await sam.request.post("/api/class/create", { data: { ...data, name: "Yesterday", start_at: iso(Date.now() - HOUR_MS), end_at: iso(Date.now()) } });
   expect(past.status()).toBe(400);
   expect(((await past.json()) as { data: { fields: Record<string, string> } }).data.fields).toEqual({ start_at: "A class cannot start earlier than now" });

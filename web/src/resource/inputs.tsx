@@ -45,6 +45,8 @@ export function RefInput({ field, id, value, onChange, disabled, row }: InputPro
 /** A moment, picked on the clock of the viewer's zone, which is named. */
 export function TimeInput({ id, value, onChange, disabled }: InputProps) {
   const zone = useZone();
+  // The same object while the value is the same: the picker forgets what is being typed when it changes.
+  const wall = useMemo(() => (typeof value === "string" ? toWall(value, zone) : null), [value, zone]);
   return (
     <DatePicker
       id={id}
@@ -52,8 +54,8 @@ export function TimeInput({ id, value, onChange, disabled }: InputProps) {
       showTime={{ format: "HH:mm", minuteStep: 5 }}
       format="YYYY-MM-DD HH:mm"
       showNow={false}
-      value={typeof value === "string" ? toWall(value, zone) : null}
-      onChange={(wall) => onChange?.(wall ? fromWall(wall, zone) : null)}
+      value={wall}
+      onChange={(picked) => onChange?.(picked ? fromWall(picked, zone) : null)}
       disabled={disabled}
       renderExtraFooter={() => zoneName(zone)}
     />
