@@ -2,7 +2,7 @@
 
 mod support;
 
-use belltower_sync::yrs::{Array, ArrayPrelim, Map, MapPrelim, Transact};
+use belltower_sync::yrs::{Array, ArrayPrelim, Map, MapPrelim, ReadTxn, Transact};
 use belltower_sync::{CloseCode, Documents};
 use support::*;
 
@@ -195,7 +195,8 @@ async fn spoiled_updates_never_disturb_honest_editors() {
     let rounds = tried.div_ceil(40);
     // At least: a spoiled update may be a whole one that repeats what it saw.
     assert!(title.matches('α').count() >= rounds && title.matches('β').count() >= rounds, "nothing honest is lost");
-    assert_eq!(disk.state().len(), ann.state().len());
+    // Operations and deletes, not encoded bytes: how runs are cut into blocks depends on the order in which a copy heard of them.
+    assert_eq!(disk.doc.transact().snapshot(), ann.doc.transact().snapshot());
 }
 
 /// Lets both hear everything, and compares them with each other and the disk.

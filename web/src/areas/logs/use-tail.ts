@@ -1,14 +1,16 @@
 // A stream on the page: listed first, then heard from that position on, so that every line is there once.
-import { useReducer, useRef, useState } from "react";
+import { useEffect, useReducer, useRef, useState } from "react";
 import { useQuery } from "@tanstack/react-query";
 import { call } from "~/api/client.ts";
 import { useTopic, type Position } from "~/realtime/index.ts";
 import type { LogFilter, LogQuery, Stream } from "./query.ts";
-import { fill, type Gap, goOn, hear, type Line, open, openAt, type Page, prepend, skip, type Tail } from "./tail.ts";
+import { fill, type Gap, goOn, hear, isGap, type Line, open, openAt, type Page, prepend, skip, type Tail } from "./tail.ts";
 
 const PAGE = 200;
 /** As many as the server gives at once. */
 const FETCH = 500;
+/** Gaps up to so many lines close by themselves while somebody follows; longer ones would hold the page up and are asked for. */
+const CLOSES_ITSELF = 5_000;
 
 export const topicOf = (stream: Stream) => `log:${stream}`;
 
@@ -70,6 +72,21 @@ export function useTail(query: LogQuery, first: Tail, { paused, onReset, onEnd }
       setBusy(null);
     }
   };
+  const fetchGap = (gap: Gap) =>
+    ask(gap.o, async () => {
+      const page = await list(stream, filter, { after: gap.o - 1, limit: FETCH });
+      return (now) => fill(now, gap, page.records, page.more);
+    });
+
+  // What came too fast to be sent, as after a long pause, is in the store: who follows sees no hole.
+  const hole = following && busy === null ? tail.items.find((item): item is Gap => isGap(item) && item.to - item.o < CLOSES_ITSELF) : undefined;
+  const tried = useRef(0);
+  useEffect(() => {
+    if (!hole || tried.current === hole.o) return;
+    tried.current = hole.o;
+    // If it fails, the row with its button stays.
+    fetchGap(hole).catch(() => {});
+  });
   return {
     tail,
     following,
@@ -83,11 +100,7 @@ export function useTail(query: LogQuery, first: Tail, { paused, onReset, onEnd }
         const page = await list(stream, filter, { before: tail.items[0]?.o ?? tail.position[1] + 1 });
         return (now) => prepend(now, page.records, page.more);
       }),
-    fetchGap: (gap: Gap) =>
-      ask(gap.o, async () => {
-        const page = await list(stream, filter, { after: gap.o - 1, limit: FETCH });
-        return (now) => fill(now, gap, page.records, page.more);
-      }),
+    fetchGap,
   };
 }
 export type LogTail = ReturnType<typeof useTail>;
