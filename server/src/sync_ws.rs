@@ -2,6 +2,7 @@
 //! is asked here, and again whenever their rights or session change.
 
 use std::{
+    collections::HashMap,
     sync::{
         Arc,
         atomic::{AtomicU64, Ordering},
@@ -75,9 +76,22 @@ impl DocumentSockets {
 
 /// Asks anew what an account's open documents may be used for; ends those whose session is over.
 pub async fn recheck(app: &App, user_id: &str) {
+    let mut by_session: HashMap<String, Vec<Arc<DocumentSocket>>> = HashMap::new();
     for socket in app.document_sockets.of(user_id) {
-        match app.auth.refresh(app, &socket.caller.token_hash).await {
-            Ok(Some(caller)) => app.documents.set_rights(user_id, &socket.document, rights(app, &caller, &socket.document)),
+        by_session.entry(socket.caller.token_hash.clone()).or_default().push(socket);
+    }
+    for sockets in by_session.into_values() {
+        recheck_session(app, &sockets).await;
+    }
+}
+
+/// The same for sockets of one session.
+async fn recheck_session(app: &App, sockets: &[Arc<DocumentSocket>]) {
+    let Some(first) = sockets.first() else { return };
+    let known = app.auth.refresh(app, &first.caller.token_hash).await;
+    for socket in sockets {
+        match &known {
+            Ok(Some(caller)) => app.documents.set_rights(&caller.user_id, &socket.document, rights(app, caller, &socket.document)),
             Ok(None) => drop(socket.end.send_replace(Some(CloseCode::SignedOut))),
             // Whether the right is still held cannot be known: the socket comes back and is asked again.
             Err(_) => drop(socket.end.send_replace(Some(CloseCode::Unavailable))),
@@ -143,7 +157,7 @@ async fn serve(
     let Some(document) = DocumentId::parse(name) else { return Some(CloseCode::NotFound) };
     let (end, mut ended) = watch::channel(None);
     let socket = Arc::new(DocumentSocket { document: document.clone(), caller: caller.clone(), end });
-    let Some(id) = app.document_sockets.add(socket, &app.config) else { return Some(CloseCode::Full) };
+    let Some(id) = app.document_sockets.add(socket.clone(), &app.config) else { return Some(CloseCode::Full) };
     let _leaves = Leaves(app, id);
     // From here on a change of rights finds the socket; what changed before is read now.
     let caller = match app.auth.refresh(app, &caller.token_hash).await {
@@ -167,7 +181,7 @@ async fn serve(
         Err(error) => return Some(error.close_code()),
     };
     // Between asking and sitting down the right may have gone.
-    recheck(app, &caller.user_id).await;
+    recheck_session(app, &[socket]).await;
     tokio::select! {
         code = pump(stream, &mut seat) => code,
         code = ended.wait_for(Option::is_some) => code.ok().and_then(|code| *code),

@@ -215,8 +215,11 @@ impl Document {
         let (inner, id, kind, commands) = (self.inner.clone(), self.id.clone(), self.kind.clone(), self.commands.clone());
         tokio::spawn(async move {
             let bytes = compact(&inner, &id, kind).await.unwrap_or_else(|error| {
-                tracing::error!(document = %id, %error, "a document was not compacted; its log is as it was");
-                metrics::counter!("sync_compaction_failures_total").increment(1);
+                // Deleted meanwhile, there is nothing to compact.
+                if error != StoreError::NotFound {
+                    tracing::error!(document = %id, %error, "a document was not compacted; its log is as it was");
+                    metrics::counter!("sync_compaction_failures_total").increment(1);
+                }
                 None
             });
             // Fails only when the document is gone already.
