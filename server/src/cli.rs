@@ -1,6 +1,6 @@
 //! The command line: which subcommands there are. What settings they take is in `config.rs`.
 
-use clap::{Parser, Subcommand};
+use clap::{ArgGroup, Parser, Subcommand};
 
 use crate::config::Arguments;
 
@@ -33,12 +33,21 @@ pub enum Command {
         #[command(flatten)]
         settings: Box<Arguments>,
     },
-    /// Make a key with which a classroom provider reports, and print it; it cannot be shown again
-    #[command(after_help = "Example: belltower provider-key --name rooms --data ./data > key-file")]
+    /// Make, list or revoke the keys with which classroom providers report
+    #[command(group = ArgGroup::new("what").required(true).args(["name", "list", "revoke"]))]
+    #[command(after_help = "Examples: belltower provider-key --name rooms --data ./data > key-file\n\
+        \x20         belltower provider-key --revoke rooms --data ./data\n\
+        A running server refuses a revoked key from its next call on. Keys of ingest_key_file are not listed: they are taken out of that file.")]
     ProviderKey {
-        /// The provider's name
+        /// Make a key for the provider of this name and print it; it cannot be shown again
         #[arg(long)]
-        name: String,
+        name: Option<String>,
+        /// List the keys: id, name, when each was made, and when it was revoked
+        #[arg(long)]
+        list: bool,
+        /// Revoke the key with this id, or every key of this name
+        #[arg(long, value_name = "ID|NAME")]
+        revoke: Option<String>,
         /// Where the database is: the settings of `serve`
         #[command(flatten)]
         settings: Box<Arguments>,

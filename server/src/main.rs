@@ -2,6 +2,7 @@
 
 use std::{fmt::Display, process::ExitCode};
 
+use belltower::areas::monitoring::{Keys, keep_keys};
 use belltower::cli::{Cli, Command};
 use belltower::config::{Arguments, Config};
 use belltower::{areas, logging};
@@ -19,9 +20,14 @@ fn main() -> ExitCode {
         Command::Admin { account, name, settings } => {
             with_settings(*settings, |config| run(belltower::admin::create_administrator(config, &account, &name)))
         }
-        Command::ProviderKey { name, settings } => {
-            with_settings(*settings, |config| run(belltower::areas::monitoring::print_new(config, &name)))
-        }
+        Command::ProviderKey { name, revoke, settings, .. } => with_settings(*settings, |config| {
+            let what = match (name, revoke) {
+                (Some(name), _) => Keys::Make(name),
+                (_, Some(which)) => Keys::Revoke(which),
+                _ => Keys::List,
+            };
+            run(keep_keys(config, what))
+        }),
         Command::Openapi => print(&belltower::http::document(&areas::mount())),
         Command::Meta => print(&areas::meta()),
     }

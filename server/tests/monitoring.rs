@@ -197,6 +197,39 @@ async fn a_bad_item_refuses_only_itself_and_a_wrong_key_everything() {
     room.send(room.checks(0, 2001, 0), &room.key).await.refused(413);
 }
 
+/// `belltower provider-key` beside the running server: what it printed, or what it complained of.
+fn keys(server: &TestServer, what: &[&str]) -> Result<String, String> {
+    let ran = support::binary().arg("provider-key").args(what).args(server.database_flags()).output().expect("the binary runs");
+    let said = |bytes| String::from_utf8(bytes).expect("text");
+    if ran.status.success() { Ok(said(ran.stdout)) } else { Err(said(ran.stderr)) }
+}
+
+#[tokio::test]
+async fn a_revoked_key_is_refused_at_once_by_a_running_server() {
+    for backend in Backend::BOTH {
+        let server = TestServer::start_on(backend, &["--demo"]).await;
+        let room = Room::open(&server).await;
+        let made = ["lcic", "lcic", "rooms"].map(|name| keys(&server, &["--name", name]).unwrap().trim().to_owned());
+        for key in &made {
+            assert_eq!(room.send(vec![], key).await.status, 200);
+        }
+        let listed = keys(&server, &["--list"]).unwrap();
+        assert_eq!(listed.lines().filter(|line| line.contains("  good  ") && line.ends_with("  lcic")).count(), 2, "{listed}");
+        assert!(made.iter().all(|key| !listed.contains(key.as_str())), "a key can be read again");
+
+        assert_eq!(keys(&server, &["--revoke", "lcic"]).unwrap().lines().count(), 2);
+        assert_eq!(room.send(vec![], &made[0]).await.status, 401);
+        assert_eq!(room.send(vec![], &made[1]).await.status, 401);
+        assert_eq!(room.send(vec![], &made[2]).await.status, 200);
+        let id = listed.lines().find(|line| line.ends_with("  rooms")).unwrap().split(' ').next().unwrap();
+        keys(&server, &["--revoke", id]).unwrap();
+        assert_eq!(room.send(vec![], &made[2]).await.status, 401);
+        assert!(keys(&server, &["--revoke", "lcic"]).unwrap_err().contains("no good key has the id or name lcic"));
+        assert!(!keys(&server, &["--list"]).unwrap().lines().any(|line| line.contains("  good  ") && !line.ends_with("  demo")));
+        room.reports(room.checks(0, 1, 0)).await;
+    }
+}
+
 #[tokio::test]
 async fn a_key_is_made_on_the_machine_or_stands_in_a_file() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -204,9 +237,8 @@ async fn a_key_is_made_on_the_machine_or_stands_in_a_file() {
     std::fs::write(&file, "# rooms\nrooms key-of-the-rooms\n").expect("written");
     let server = TestServer::start_on(Backend::Sqlite, &["--demo", &format!("--ingest-key-file={}", file.display())]).await;
     let mut room = Room::open(&server).await;
-    let made = support::binary().args(["provider-key", "--name", "lcic", "--data"]).arg(server.data()).output().expect("the binary runs");
-    assert!(made.status.success(), "{made:?}");
-    for key in ["key-of-the-rooms", String::from_utf8(made.stdout).unwrap().trim()] {
+    let made = keys(&server, &["--name", "lcic"]).unwrap();
+    for key in ["key-of-the-rooms", made.trim()] {
         room.key = key.to_owned();
         room.reports(room.checks(0, 1, 0)).await;
     }

@@ -72,6 +72,11 @@ impl TestServer {
         self.data.path()
     }
 
+    /// The flags by which another command of the binary finds its database.
+    pub fn database_flags(&self) -> impl Iterator<Item = &String> {
+        self.arguments.iter().filter(|flag| flag.starts_with("--data"))
+    }
+
     /// What it has logged since its first start.
     pub fn log(&self) -> String {
         self.log.lock().expect("the log").clone()

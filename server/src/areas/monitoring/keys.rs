@@ -1,7 +1,7 @@
 //! The keys with which classrooms report. Only hashes are stored; keys may also stand in the settings' key file, read at every call so that they change without a restart.
 
 use std::{
-    fs,
+    fmt, fs,
     io::{self, Write},
     os::unix::fs::OpenOptionsExt,
     path::Path,
@@ -13,13 +13,16 @@ use crate::{
     app::App,
     args,
     config::Config,
-    error::{Result, internal, refused_sign_in},
+    db::Change,
+    error::{Result, conflict, internal, refused_sign_in},
     http::Cx,
     sentences,
+    text::Language,
     world::World,
 };
 
 sentences! {
+    NO_SUCH_KEY = "ingest.no_such_key": "no good key has the id or name {which}" / "没有 ID 或名称为 {which} 的有效密钥";
     WRONG_KEY = "ingest.wrong_key": "The header x-provider-key is missing or not a valid key" / "请求头 x-provider-key 缺失或无效";
 }
 
@@ -67,12 +70,72 @@ pub async fn create(app: &App, name: &str) -> Result<String> {
     Ok(key)
 }
 
-/// `belltower provider-key`: makes a key and prints it.
-pub async fn print_new(config: Config, name: &str) -> Result<(), io::Error> {
+/// A key as it is listed.
+#[derive(sqlx::FromRow)]
+struct Listed {
+    id: String,
+    name: String,
+    created_at: String,
+    revoked_at: Option<String>,
+}
+
+impl fmt::Display for Listed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Listed { id, name, created_at, revoked_at } = self;
+        write!(f, "{id}  {created_at}  {:<24}  {name}", revoked_at.as_deref().unwrap_or("good"))
+    }
+}
+
+/// What `belltower provider-key` is asked for.
+pub enum Keys {
+    /// A new key for a provider.
+    Make(String),
+    /// The keys there are.
+    List,
+    /// That a key, by its id, or those of a name are good no longer.
+    Revoke(String),
+}
+
+/// `belltower provider-key`: does what is asked and prints what came of it, a line a key. A running server looks at every call.
+pub async fn keep(config: Config, what: Keys) -> Result<(), io::Error> {
     let (app, _committed) = App::open(config, World::system()).await.map_err(io::Error::other)?;
-    let made = create(&app, name).await.map_err(|error| io::Error::other(error.to_string()));
+    let lines = match what {
+        Keys::Make(name) => create(&app, &name).await.map(|key| vec![key]),
+        Keys::List => list(&app).await,
+        Keys::Revoke(which) => revoke(&app, &which).await,
+    };
     app.db.close().await;
-    writeln!(io::stdout(), "{}", made?)
+    for line in lines.map_err(|error| io::Error::other(error.say(Language::English)))? {
+        writeln!(io::stdout(), "{line}")?;
+    }
+    Ok(())
+}
+
+async fn list(app: &App) -> Result<Vec<String>> {
+    let keys: Vec<Listed> =
+        app.db.all("SELECT id, name, created_at, revoked_at FROM provider_keys ORDER BY created_at, id", args![]).await?;
+    Ok(keys.iter().map(Listed::to_string).collect())
+}
+
+/// Revokes the good keys with this id or name. None: most likely misspelt, and then somebody believes a key gone that still opens.
+async fn revoke(app: &App, which: &str) -> Result<Vec<String>> {
+    let mut tx = app.begin(None).await?;
+    let at = tx.at().to_owned();
+    let revoked: Vec<Listed> = tx
+        .all(
+            "UPDATE provider_keys SET revoked_at = $1 WHERE (id = $2 OR name = $2) AND revoked_at IS NULL
+             RETURNING id, name, created_at, revoked_at",
+            args![at, which],
+        )
+        .await?;
+    if revoked.is_empty() {
+        return Err(conflict(NO_SUCH_KEY.with("which", which)));
+    }
+    for key in &revoked {
+        tx.record(Change { resource: "provider_keys", id: &key.id, op: "revoke", before: None, after: None }).await?;
+    }
+    tx.commit().await?;
+    Ok(revoked.iter().map(Listed::to_string).collect())
 }
 
 /// Gives the demo's classrooms a key, in a file that only the server's account may read.

@@ -14,7 +14,7 @@ mod tile;
 
 pub use board::{Monitoring, heard};
 pub use ingest::MAX_ITEMS;
-pub use keys::{file_keys, print_new};
+pub use keys::{Keys, file_keys, keep as keep_keys};
 
 use crate::{app::App, error::Result, http::Api};
 
