@@ -14,7 +14,7 @@ use std::path::{Path, PathBuf};
 use clap::parser::ValueSource;
 
 use values::Value;
-pub use values::{DatabaseUrl, LogFormat, LogLevel, Origin, SecretUrl};
+pub use values::{DatabaseUrl, LogFormat, LogLevel, Network, Origin, SecretUrl};
 
 /// One setting as people meet it: what makes the flag, the variable, the line in the file and the help text.
 pub struct Setting {
@@ -70,6 +70,8 @@ settings! {
     database: DatabaseUrl = "",
     /// Origins of the console, comma separated, such as `https://console.example.com`; the address that a browser asked for is always one.
     origins: Vec<Origin> = "",
+    /// Addresses of proxies whose `X-Forwarded-For` is believed, comma separated, such as `127.0.0.1` or `10.0.0.0/8`; none by default.
+    trusted_proxies: Vec<Network> = "",
     /// Least level that is logged: `error`, `warn`, `info`, `debug`, `trace`, or directives such as `info,sqlx=warn`.
     log_level: LogLevel = "info",
     /// Form of log lines on standard error: `pretty` or `json`.

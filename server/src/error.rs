@@ -121,6 +121,13 @@ pub fn too_many(seconds: u64) -> Error {
     error
 }
 
+/// 503: something outside does not answer; what it means for the caller, and the cause for the log.
+pub fn unavailable(text: impl Into<Text>, cause: impl Into<Box<dyn std::error::Error + Send + Sync>>) -> Error {
+    let mut error = error(StatusCode::SERVICE_UNAVAILABLE, text);
+    error.0.cause = Some(cause.into());
+    error
+}
+
 /// 500 with its cause.
 pub fn internal(cause: impl Into<Box<dyn std::error::Error + Send + Sync>>) -> Error {
     let mut error = error(StatusCode::INTERNAL_SERVER_ERROR, &INTERNAL);
@@ -180,11 +187,7 @@ impl Error {
 impl From<DbError> for Error {
     fn from(cause: DbError) -> Self {
         match cause {
-            DbError::PoolTimedOut | DbError::Io(_) | DbError::PoolClosed => {
-                let mut error = error(StatusCode::SERVICE_UNAVAILABLE, &UNAVAILABLE);
-                error.0.cause = Some(Box::new(cause));
-                error
-            }
+            DbError::PoolTimedOut | DbError::Io(_) | DbError::PoolClosed => unavailable(&UNAVAILABLE, cause),
             cause => internal(cause),
         }
     }

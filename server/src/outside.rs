@@ -34,13 +34,13 @@ pub async fn send(app: &App, email: Option<&str>, phone: Option<&str>, text: Str
             return Ok(());
         }
     };
-    post(url.0.as_str(), &json!({ "to": to, "text": text })).await.map(drop)
+    post(url.0.as_str(), &json!({ "to": to, "text": text })).await.map(drop).map_err(internal)
 }
 
-/// POSTs JSON and reads the answer, if there is one.
-pub async fn post(url: &str, body: &Value) -> Result<Value> {
+/// POSTs JSON and reads the answer, if there is one. An error has the provider's status where it answered with one.
+pub async fn post(url: &str, body: &Value) -> Result<Value, reqwest::Error> {
     let answer = CLIENT.post(url).json(body).send().await.and_then(reqwest::Response::error_for_status);
     // The address may hold a key: it is not part of the cause.
-    let answer = answer.map_err(|cause| internal(cause.without_url()))?;
+    let answer = answer.map_err(reqwest::Error::without_url)?;
     Ok(answer.json().await.unwrap_or_default())
 }

@@ -20,14 +20,17 @@ export class Server {
 
   private readonly log: string;
 
-  /** The server's log goes to the file `log`, which stays when a story fails. */
-  constructor(log: string) {
+  private readonly flags: readonly string[];
+
+  /** The server's log goes to the file `log`, which stays when a story fails; `flags` are more settings. */
+  constructor(log: string, flags: readonly string[] = []) {
     this.log = log;
+    this.flags = flags;
   }
 
   async start(): Promise<void> {
     const listen = this.url ? new URL(this.url).host : "127.0.0.1:0";
-    const args = ["serve", "--demo", "--listen", listen, "--data", this.data, "--drain-seconds", "0"];
+    const args = ["serve", "--demo", "--listen", listen, "--data", this.data, "--drain-seconds", "0", ...this.flags];
     const child = spawn(binary, args, { stdio: ["ignore", "pipe", "pipe"] });
     this.process = child;
     child.stderr.pipe(createWriteStream(this.log, { flags: "a" }));

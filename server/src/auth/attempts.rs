@@ -15,6 +15,8 @@ const PER_ADDRESS: u32 = 60;
 const WINDOW: i64 = 300;
 /// How many counters are kept; beyond it the ones whose window is over are dropped, then all.
 const KEPT: usize = 20_000;
+/// Of a longer name only so many characters tell it from others: what a stranger types takes no more memory.
+const NAME: usize = 100;
 
 /// The counters.
 #[derive(Default)]
@@ -23,7 +25,7 @@ pub struct Attempts(DashMap<String, (i64, u32)>);
 impl Attempts {
     /// Refuses where there were too many failures lately.
     pub fn check(&self, account: &str, ip: IpAddr, now: Timestamp) -> Result<()> {
-        for (key, most) in [(format!("a:{account}"), PER_ACCOUNT), (format!("i:{ip}"), PER_ADDRESS)] {
+        for (key, most) in [(named(account), PER_ACCOUNT), (format!("i:{ip}"), PER_ADDRESS)] {
             if let Some(counter) = self.0.get(&key) {
                 let (since, failures) = *counter;
                 let left = since + WINDOW - now.as_second();
@@ -44,7 +46,7 @@ impl Attempts {
                 self.0.clear();
             }
         }
-        for key in [format!("a:{account}"), format!("i:{ip}")] {
+        for key in [named(account), format!("i:{ip}")] {
             let mut counter = self.0.entry(key).or_insert((now, 0));
             if counter.0 + WINDOW <= now {
                 *counter = (now, 0);
@@ -55,8 +57,12 @@ impl Attempts {
 
     /// Forgets an account's failures: it signed in.
     pub fn succeeded(&self, account: &str) {
-        self.0.remove(&format!("a:{account}"));
+        self.0.remove(&named(account));
     }
+}
+
+fn named(account: &str) -> String {
+    format!("a:{}", account.chars().take(NAME).collect::<String>())
 }
 
 #[cfg(test)]

@@ -74,6 +74,9 @@ fn a_wrong_value_is_named_with_its_place() {
     let (_folder, path) = file("log_format = \"xml\"\n");
     assert_eq!(sentence(&["--config", &path]), format!("log_format in {path} must be pretty or json, not \"xml\""));
     assert!(sentence(&["--origins", "https://a.example/console"]).contains("without a path"));
+    for wrong in ["10.0.0.0/33", "10.0.0", "proxy.example", "127.0.0.1/", "::1/x"] {
+        assert!(sentence(&["--trusted-proxies", wrong]).contains("must be addresses or networks such as"), "{wrong}");
+    }
     assert!(sentence(&["--log-level", "loud"]).starts_with("--log-level on the command line must be error, warn"));
 }
 

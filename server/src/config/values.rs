@@ -1,7 +1,7 @@
 //! The types a setting can have, and what each accepts. An error says what it must be, to follow "… must be".
 
 use std::fmt;
-use std::net::SocketAddr;
+use std::net::{IpAddr, SocketAddr};
 use std::path::PathBuf;
 
 use reqwest::Url;
@@ -111,6 +111,47 @@ impl Value for Origin {
         let url = Url::parse(text).map_err(|_| WANT)?;
         let bare = url.path() == "/" && url.query().is_none() && url.fragment().is_none() && url.username().is_empty();
         if bare && matches!(url.scheme(), "http" | "https") { Ok(Origin(url.origin().ascii_serialization())) } else { Err(WANT) }
+    }
+}
+
+/// Some addresses of the network: one, or all that begin alike (`10.0.0.0/8`).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Network {
+    first: IpAddr,
+    /// How many leading bits are the same.
+    bits: u8,
+}
+
+impl Network {
+    /// Reads `ADDRESS` or `ADDRESS/BITS`.
+    pub fn parse(text: &str) -> Option<Network> {
+        let (address, bits) = text.split_once('/').map_or((text, None), |(address, bits)| (address, Some(bits)));
+        let first: IpAddr = address.parse().ok()?;
+        let all = if first.is_ipv4() { 32 } else { 128 };
+        let bits = bits.map_or(Some(all), |bits| bits.parse().ok().filter(|bits| *bits <= all))?;
+        Some(Network { first, bits })
+    }
+
+    /// Whether an address is one of them.
+    pub fn holds(&self, address: IpAddr) -> bool {
+        match (self.first, address) {
+            (IpAddr::V4(first), IpAddr::V4(address)) => {
+                alike(u128::from(first.to_bits()) << 96, u128::from(address.to_bits()) << 96, self.bits)
+            }
+            (IpAddr::V6(first), IpAddr::V6(address)) => alike(first.to_bits(), address.to_bits(), self.bits),
+            _ => false,
+        }
+    }
+}
+
+/// Whether two numbers have their first `bits` in common.
+fn alike(a: u128, b: u128, bits: u8) -> bool {
+    (a ^ b).leading_zeros() >= u32::from(bits)
+}
+
+impl Value for Network {
+    fn read(text: &str) -> Result<Self, &'static str> {
+        Network::parse(text).ok_or("addresses or networks such as 127.0.0.1 or 10.0.0.0/8, comma separated")
     }
 }
 

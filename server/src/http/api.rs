@@ -256,6 +256,7 @@ where
     F: Fn(Cx, Uri, Bytes) -> Running,
 {
     let (parts, body) = request.into_parts();
+    let ip = caller_ip::of(&parts.extensions, &parts.headers, &app.config.trusted_proxies);
     let request_id: Arc<str> = app.world.id().into();
     let asked = parts.headers.get(header::ACCEPT_LANGUAGE).and_then(|value| value.to_str().ok()).and_then(Language::parse);
     let language = asked.unwrap_or_default();
@@ -267,14 +268,7 @@ where
         permit(access, caller.as_deref())?;
         let max = app.config.max_body_bytes;
         let body = to_bytes(body, max).await.map_err(|_| error::too_large(format!("{} KB", max / 1024)))?;
-        let cx = Cx {
-            ip: caller_ip::of(&parts.extensions),
-            app,
-            caller,
-            language,
-            request_id: request_id.clone(),
-            headers: Arc::new(parts.headers),
-        };
+        let cx = Cx { ip, app, caller, language, request_id: request_id.clone(), headers: Arc::new(parts.headers) };
         run(cx, parts.uri, body).await
     }
     .await;
@@ -284,7 +278,8 @@ where
             response.headers_mut().extend(cookie.map(|cookie| (header::SET_COOKIE, cookie)));
             response
         }
-        Err(error) => error.respond(language, &request_id),
+        // A refusal is logged with where it came from: that is how guessing is found.
+        Err(error) => tracing::error_span!("call", %ip).in_scope(|| error.respond(language, &request_id)),
     }
 }
 

@@ -4,10 +4,12 @@
 
 mod person;
 mod postgres;
+mod provider;
 mod screen;
 mod server;
 
 pub use person::{Answer, Person};
 pub use postgres::database as postgres_database;
+pub use provider::SsoProvider;
 pub use screen::Screen;
 pub use server::{Backend, TestServer, binary};

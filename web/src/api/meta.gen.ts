@@ -931,6 +931,18 @@ export const resources = [
     "createOnly": false
    },
    {
+    "name": "weixin_id",
+    "kind": "text",
+    "required": false,
+    "min": null,
+    "max": 64,
+    "filterable": false,
+    "sortable": false,
+    "listed": false,
+    "writable": true,
+    "createOnly": false
+   },
+   {
     "name": "password",
     "kind": "secret",
     "required": true,

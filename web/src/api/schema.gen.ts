@@ -2413,6 +2413,7 @@ export interface components {
             language: "zh-CN" | "en-US" | null;
             zone: string | null;
             start_page: string | null;
+            weixin_id?: string | null;
         };
         UsersCreate: {
             name: string | null;
@@ -2429,6 +2430,7 @@ export interface components {
             language?: "zh-CN" | "en-US" | null;
             zone?: string | null;
             start_page?: string | null;
+            weixin_id?: string | null;
             password: string | null;
             requestId?: string;
         };
@@ -2447,6 +2449,7 @@ export interface components {
             language?: "zh-CN" | "en-US" | null;
             zone?: string | null;
             start_page?: string | null;
+            weixin_id?: string | null;
             id: string;
             version: number;
         };

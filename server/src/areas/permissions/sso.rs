@@ -1,20 +1,26 @@
 //! Single sign-on (A04): a WeChat id from the address bar is checked with the provider before it is believed.
 
 use serde::Deserialize;
-use serde_json::json;
+use serde_json::{Value, json};
 
 use super::sign_in::{Account, SignedIn, open};
 use crate::{
     args,
-    error::{Result, refused_sign_in, unprocessable},
+    error::{Result, refused_sign_in, unavailable, unprocessable},
     http::{Cx, WithCookie},
     outside, sentences,
 };
 
 sentences! {
     NO_SSO = "login.no_sso": "Single sign-on is not set up on this server" / "服务器未配置单点登录";
-    SSO_REFUSED = "login.sso_refused": "Single sign-on did not recognise you" / "单点登录验证失败";
+    SSO_REFUSED = "login.sso_refused":
+        "Single sign-on did not recognise you; sign in with your account or ask an administrator" / "单点登录未能识别您的身份，请使用账号登录或联系管理员";
+    SSO_DOWN = "login.sso_down":
+        "Single sign-on does not answer right now; try again later or sign in with your account" / "单点登录服务暂时无法访问，请稍后重试或使用账号登录";
 }
+
+/// A provider's code is far shorter; what is longer is not worth asking about.
+const MAX_CODE: usize = 512;
 
 /// What the provider put into the address bar.
 #[derive(Deserialize, utoipa::ToSchema)]
@@ -26,8 +32,20 @@ pub struct SsoSignIn {
 /// Asks the provider who `weixin_id` is (`POST {"weixin_id"}` → `{"id"}`) and signs in the account linked to that id.
 pub async fn sign_in(cx: Cx, input: SsoSignIn) -> Result<WithCookie<SignedIn>> {
     let Some(url) = &cx.app.config.sso_url else { return Err(unprocessable(&NO_SSO)) };
-    cx.app.auth.attempts.check("sso", cx.ip, cx.app.world.now())?;
-    let answer = outside::post(url.0.as_str(), &json!({ "weixin_id": input.weixin_id })).await?;
+    let code = input.weixin_id.trim();
+    // Counted per code and per address: one who guesses does not keep the others out.
+    let attempt = format!("sso {code}");
+    cx.app.auth.attempts.check(&attempt, cx.ip, cx.app.world.now())?;
+    let answer = match code.len() {
+        1..=MAX_CODE => outside::post(url.0.as_str(), &json!({ "weixin_id": code })).await,
+        _ => Ok(Value::Null),
+    };
+    let answer = match answer {
+        Ok(answer) => answer,
+        // It answered, and knows nobody by this code.
+        Err(no) if no.status().is_some_and(|status| status.is_client_error()) => Value::Null,
+        Err(down) => return Err(unavailable(&SSO_DOWN, down)),
+    };
     let account: Option<Account> = match answer["id"].as_str() {
         Some(id) => {
             let sql = "SELECT id, name, status, email, phone, password_hash FROM users WHERE weixin_id = $1 AND deleted_at IS NULL";
@@ -38,7 +56,7 @@ pub async fn sign_in(cx: Cx, input: SsoSignIn) -> Result<WithCookie<SignedIn>> {
     match account {
         Some(account) => open(&cx, &account).await,
         None => {
-            cx.app.auth.attempts.failed("sso", cx.ip, cx.app.world.now());
+            cx.app.auth.attempts.failed(&attempt, cx.ip, cx.app.world.now());
             Err(refused_sign_in(&SSO_REFUSED))
         }
     }

@@ -38,6 +38,7 @@ const FIELDS: &[Field] = &[
     one_of("language", &["zh-CN", "en-US"]),
     text("zone", 60),
     text("start_page", 100),
+    text("weixin_id", 64).unique().not_listed(),
     secret("password", password::MIN as i64, password::MAX as i64).required().create_only(),
 ];
 

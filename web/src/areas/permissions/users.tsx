@@ -6,7 +6,7 @@ export const users = resource("users", {
   ns: "permissions",
   columns: ["name", "account", "kind", "role_ids", "status", "email", "updated_at"],
   filters: ["status", "kind", "role_ids", "account"],
-  form: ["name", "account", "kind", "role_ids", "status", "email", "phone", "language", "zone", "start_page", "password"],
+  form: ["name", "account", "kind", "role_ids", "status", "email", "phone", "language", "zone", "start_page", "weixin_id", "password"],
   tones: { status: { active: "success", disabled: "danger", pending: "warning" } },
   inputs: { zone: ZoneInput },
   seed: () => ({ status: "active", role_ids: [] }),
