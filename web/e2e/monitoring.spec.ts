@@ -1,83 +1,39 @@
 // Twenty running classes on two monitors' boards: the one that needs a human rises, and a call for help has one helper. Then the log of them all.
-import { readFile } from "node:fs/promises";
-import { join } from "node:path";
-import type { APIRequestContext, Page } from "@playwright/test";
-import { expect, test } from "./support.ts";
-
-interface Row {
-  id: string;
-  number: string;
-  name: string;
-}
-
-/** What classroom software would say, in batches, with the demo's provider key. */
-class Rooms {
-  private seq = 0;
-  classes: Row[] = [];
-  private readonly request: APIRequestContext;
-  private readonly key: string;
-
-  constructor(request: APIRequestContext, key: string) {
-    this.request = request;
-    this.key = key;
-  }
-
-  /** Plans so many classes that begin at once, each without a teacher of the demo: nobody is in two. */
-  async open(count: number): Promise<void> {
-    const start = new Date(Date.now() + 5_000);
-    const end = new Date(start.getTime() + 25 * 60_000);
-    for (let n = 0; n < count; n += 1) {
-      const data = { name: `Lesson ${n + 1}`, kind: "live_lecture", student_ids: [], zone: "UTC", start_at: start.toISOString(), end_at: end.toISOString() };
-      const answer = await this.request.post("/api/class/create", { data });
-      this.classes.push(((await answer.json()) as { data: Row }).data);
-    }
-    await this.say(this.classes.map((room) => this.event(room, "teacher", "join")));
-  }
-
-  event = (room: Row, who: string, type: string, data: object = {}) => this.item("event", room, who, { type, data });
-  /** One network check of a student. */
-  sample = (room: Row, quality: number) => this.item("sample", room, "student", { quality, rtt: quality > 3 ? 900 : 60 });
-  line = (room: Row, message: string) => this.item("log", room, "student", { level: "info", event: "story", message });
-
-  async say(items: object[]): Promise<void> {
-    const answer = await this.request.post("/api/ingest/batch", { data: { items }, headers: { "x-provider-key": this.key } });
-    const said = (await answer.json()) as { data: { refused: unknown[] } };
-    expect(said.data.refused).toEqual([]);
-  }
-
-  private item(kind: string, room: Row, who: string, more: object) {
-    this.seq += 1;
-    return { kind, class: room.id, session: `${room.id}-${who}`, seq: this.seq, at: new Date().toISOString(), user: `${room.id}-${who}`, name: who, role: who, ...more };
-  }
-}
-
-async function rooms(page: Page, data: string): Promise<Rooms> {
-  return new Rooms(page.request, (await readFile(join(data, "demo-provider-key"), "utf8")).trim());
-}
+import type { Page } from "@playwright/test";
+import { type Room, rooms } from "./rooms.ts";
+import { expect, gone, picture, shown, test, withinASecond } from "./support.ts";
 
 test("of twenty classes the degrading one rises to the top of both boards, and a call for help is claimed by one", async ({ signedIn, server }) => {
   test.slow();
   const school = await rooms(await signedIn("scheduler"), server.data);
   await school.open(20);
   const boards = [await signedIn("monitor"), await signedIn("monitor2", "zh-CN")] as const;
-  for (const board of boards) {
-    await board.goto("/ClassroomSituation");
-    await expect(board.getByRole("article")).not.toHaveCount(0);
-  }
   const [bad, calling] = [school.classes[12]!, school.classes[7]!];
   const first = (board: Page) => board.getByRole("article").first();
+  const leads = (board: Page, room: Room) => first(board).filter({ has: board.getByRole("link", { name: room.name, exact: true }) });
+  for (const board of boards) {
+    await board.goto("/ClassroomSituation");
+    await expect.poll(async () => Number(await board.locator("[data-board]").getByRole("listitem").first().getAttribute("aria-setsize"))).toBeGreaterThanOrEqual(20);
+    await expect(leads(board, bad)).toHaveCount(0);
+  }
 
   await school.say(school.classes.flatMap((room) => Array.from({ length: 30 }, () => school.sample(room, room === bad ? 5 : 1))));
-  for (const board of boards) await expect(first(board)).toContainText(bad.name);
+  await Promise.all(boards.map((board) => expect(leads(board, bad)).toBeVisible()));
+  for (const board of boards) await expect(first(board)).toHaveAttribute("data-level", "anomaly");
 
-  await school.say([school.event(calling, "student", "sos", { category: "technical" })]);
-  for (const board of boards) await expect(first(board)).toContainText(calling.name);
-  await first(boards[0]).getByRole("button", { name: "Claim", exact: true }).click();
-  await expect(first(boards[1])).toContainText("Mo Li");
-  await expect(first(boards[1]).getByRole("button", { name: "接手" })).toHaveCount(0);
+  const rises = (board: Page) => shown(leads(board, calling));
+  await withinASecond(() => school.say([school.event(calling, "student", "sos", { category: "audio" })]), rises(boards[0]), rises(boards[1]));
+  await Promise.all([picture(boards[0], "board-en"), picture(boards[1], "board-zh")]);
+
+  const [claim, theirClaim] = [first(boards[0]).getByRole("button", { name: "Claim", exact: true }), first(boards[1]).getByRole("button", { name: "接手" })];
+  await expect(theirClaim).toBeVisible();
+  const press = () => Promise.all([boards[0].waitForResponse((answer) => answer.url().endsWith("/api/sos/claim") && answer.ok()), claim.click()]);
+  const claimed = (board: Page, words: string) => shown(leads(board, calling).filter({ hasText: words }));
+  await withinASecond(press, gone(claim), gone(theirClaim), claimed(boards[0], "You have it"), claimed(boards[1], "由 Mo Li 处理"));
+  await Promise.all([picture(boards[0], "claimed-en"), picture(boards[1], "claimed-zh")]);
 });
 
-test("a monitor follows 200 lines a second, pauses and resumes: every line once, in order, as the store has them", async ({ signedIn, server }) => {
+test("a monitor follows 200 lines a second, pauses and resumes: what is read stands still, every line comes once, in order, as the store has them", async ({ signedIn, server }) => {
   test.slow();
   const school = await rooms(await signedIn("scheduler"), server.data);
   await school.open(1);
@@ -100,13 +56,26 @@ test("a monitor follows 200 lines a second, pauses and resumes: every line once,
   const newest = async () => (await onScreen()).at(-1)?.[1] ?? 0;
   await expect.poll(newest).toBeGreaterThan(100);
   await monitor.getByRole("button", { name: "Pause" }).click();
+  await expect(monitor.getByRole("button", { name: /Paused ·/ })).toBeVisible();
+  const [still, place] = [await list.innerText(), await onScreen()];
   await flood;
+  // What it counts, it has heard: and yet nothing moves.
+  await expect(monitor.getByRole("button", { name: `Paused · ${1000 - (place.at(-1)?.[1] ?? 0)} new lines` })).toBeVisible();
+  expect([await list.innerText(), await onScreen()]).toEqual([still, place]);
+  await picture(monitor, "log-paused-en");
   await monitor.getByRole("button", { name: "Resume" }).click();
   await expect.poll(newest).toBe(1000);
+  await picture(monitor, "log-resumed-en");
 
-  const stored = await monitor.request.post("/api/log/list", { data: { stream: "classes", filter: { class: room.id }, limit: 500 } });
-  const kept = ((await stored.json()) as { data: { records: { o: number; message: string }[] } }).data.records;
-  expect(kept.map((line) => line.message)).toEqual(Array.from({ length: 500 }, (_, n) => `line ${n + 501}`));
+  type Stored = { more: boolean; records: { o: number; message: string }[] };
+  const page = async (before: object) => {
+    const answer = await monitor.request.post("/api/log/list", { data: { stream: "classes", filter: { class: room.id }, limit: 500, ...before } });
+    return ((await answer.json()) as { data: Stored }).data;
+  };
+  const late = await page({});
+  const early = await page({ before: late.records[0]?.o });
+  expect(early.more).toBe(false);
+  const kept = [...early.records, ...late.records].map((line) => [line.o, line.message]);
   // The list is virtual: it is read from its end to its beginning, a piece of a screen at a time.
   const seen = new Map<number, number>();
   await list.hover();
@@ -117,6 +86,7 @@ test("a monitor follows 200 lines a second, pauses and resumes: every line once,
     await monitor.mouse.wheel(0, -300);
     await monitor.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
   }
-  const shown = [...seen].sort(([a], [b]) => a - b).map(([, number]) => number);
-  expect(shown).toEqual(Array.from({ length: 1000 }, (_, n) => n + 1));
+  const read = [...seen].toSorted(([a], [b]) => a - b);
+  expect(read.map(([, number]) => number)).toEqual(Array.from({ length: 1000 }, (_, n) => n + 1));
+  expect(read.map(([offset, number]) => [offset, `line ${number}`])).toEqual(kept);
 });

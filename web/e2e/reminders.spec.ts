@@ -1,9 +1,10 @@
 // A matched class reaches its teacher's screens at once; a message raises the badge everywhere.
 import type { Page } from "@playwright/test";
-import { expect, test } from "./support.ts";
+import { expect, gone, picture, shown, test, withinASecond } from "./support.ts";
 
-const dialog = (page: Page) => page.getByRole("dialog", { name: "Class Reminder" });
+const dialog = (page: Page) => page.getByRole("dialog", { name: /Class Reminder|上课提醒/ });
 const HOUR_MS = 3_600_000;
+const answered = (page: Page, call: string) => page.waitForResponse((answer) => answer.url().endsWith(call) && answer.ok());
 
 async function idOf(page: Page, base: string, name: string): Promise<string> {
   const answer = (await (await page.request.post(`${base}/list`, { data: { search: name } })).json()) as { data: { records: { id: string }[] } };
@@ -17,28 +18,27 @@ async function quiet(page: Page): Promise<void> {
 }
 
 test("the scheduler matches a class: both tabs of the teacher say so within a second, and closing one closes both", async ({ signedIn }) => {
-  const [sam, tom] = [await signedIn("scheduler"), await signedIn("teacher2")];
+  const [sam, tom] = [await signedIn("scheduler"), await signedIn("teacher2", "zh-CN")];
   await quiet(tom);
   const other = await tom.context().newPage();
   await tom.goto("/home");
   await other.goto("/msgList");
-  for (const page of [tom, other]) await expect(page.getByRole("button", { name: /^Account/ })).toBeVisible();
+  for (const page of [tom, other]) await expect(page.getByRole("button", { name: /Tom Carter/ })).toBeVisible();
   await sam.goto("/roomList?record=new");
   const form = sam.getByRole("dialog");
   await form.getByLabel("Name", { exact: true }).fill("Matched just now");
   await form.getByLabel("Teacher", { exact: true }).click();
   await sam.keyboard.type("Tom");
   await sam.getByTitle("Tom Carter").last().click();
-  await Promise.all([
-    sam.waitForResponse((answer) => answer.url().endsWith("/api/class/create") && answer.ok()),
-    form.getByRole("button", { name: "Create" }).last().click(),
-  ]);
-  for (const page of [tom, other]) await expect(dialog(page)).toContainText("Matched just now", { timeout: 1000 });
+  const matched = (page: Page) => dialog(page).filter({ hasText: "Matched just now" });
+  const create = () => Promise.all([answered(sam, "/api/class/create"), form.getByRole("button", { name: "Create" }).last().click()]);
+  await withinASecond(create, shown(matched(tom)), shown(matched(other)));
+  await Promise.all([picture(tom, "reminder-zh"), picture(other, "reminder-zh-other-tab")]);
   // The scheduler sees that it was seen.
   await sam.goto("/roomList?q=Matched+just+now");
   await expect(sam.getByRole("row").filter({ hasText: "Matched just now" })).toContainText("Seen");
-  await dialog(tom).getByRole("button", { name: "Close" }).last().click();
-  await expect(dialog(other)).toBeHidden();
+  const close = () => Promise.all([answered(tom, "/api/class/reminder/dismiss"), dialog(tom).getByRole("button", { name: "关闭" }).last().click()]);
+  await withinASecond(close, gone(dialog(tom)), gone(dialog(other)));
 });
 
 test("a teacher who signs in later gets the reminder, and Check Class Schedule goes to the classes", async ({ signedIn }) => {
@@ -50,6 +50,7 @@ test("a teacher who signs in later gets the reminder, and Check Class Schedule g
   const tina = await signedIn("teacher");
   await tina.goto("/home");
   await expect(dialog(tina)).toContainText("While you were away");
+  await picture(tina, "reminder-en");
   await dialog(tina).getByRole("button", { name: "Check Class Schedule" }).click();
   await expect(tina).toHaveURL(/\/roomList$/);
   await expect(dialog(tina)).toBeHidden();
@@ -83,7 +84,7 @@ test("an overlapping class is refused, naming the other; one in the past at its 
   expect(((await clash.json()) as { data: { clash: { name: string } } }).data.clash.name).toBe("First come");
 });
 
-test("HR sends a message: the badge rises on the recipient's screens and falls everywhere when it is read", async ({ signedIn }) => {
+test("HR sends a message: the badge rises on the recipient's screens within a second, and falls as soon everywhere when it is read", async ({ signedIn }) => {
   const [helen, ivy] = [await signedIn("hr"), await signedIn("inspector")];
   const phone = await ivy.context().newPage();
   await ivy.goto("/msgList");
@@ -99,9 +100,11 @@ test("HR sends a message: the badge rises on the recipient's screens and falls e
   await helen.getByTitle("Ivy Chen").last().click();
   await form.getByLabel("Title").fill("Inspection plan");
   await form.getByLabel("Message", { exact: true }).fill("Please look at Tuesday's recordings.");
-  await form.getByRole("button", { name: "Send" }).click();
-  for (const page of [ivy, phone]) await expect(badge(page)).toContainText(String(before + 1));
-  await ivy.getByRole("button", { name: /Inspection plan/ }).first().click();
+  const raised = (page: Page) => badge(page).filter({ hasText: String(before + 1) });
+  const send = () => Promise.all([answered(helen, "/api/management/message/create"), form.getByRole("button", { name: "Send" }).click()]);
+  await withinASecond(send, shown(raised(ivy)), shown(raised(phone)));
+  await Promise.all([picture(ivy, "message-en"), picture(phone, "message-badge-en")]);
+  const read = () => Promise.all([answered(ivy, "/api/management/message/read"), ivy.getByRole("button", { name: /Inspection plan/ }).first().click()]);
+  await withinASecond(read, gone(raised(ivy)), gone(raised(phone)));
   await expect(ivy.getByText("Please look at Tuesday's recordings.")).toBeVisible();
-  for (const page of [ivy, phone]) await expect(badge(page)).not.toContainText(String(before + 1));
 });

@@ -1,7 +1,7 @@
-// What every browser story stands on: `test` with a running server, and people who are signed in.
+// What every browser story stands on: `test` with a running server, people who are signed in, and the second that is promised.
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { test as base, type Page } from "@playwright/test";
+import { test as base, expect, type Locator, type Page } from "@playwright/test";
 import { Server } from "./server.ts";
 
 export { expect } from "@playwright/test";
@@ -42,6 +42,25 @@ export const test = base.extend<Fixtures, { server: Server }>({
     for (const context of contexts) await context.close();
   },
 });
+
+/** What a write brings to a screen, or takes from it, for `withinASecond`. */
+export const shown = (what: Locator) => what.first().waitFor();
+export const gone = (what: Locator) => what.first().waitFor({ state: "hidden" });
+
+/** Watches while `write` is under way: what it changes is on every screen a second after it was answered, at the latest. */
+export async function withinASecond(write: () => Promise<unknown>, ...changes: Promise<unknown>[]): Promise<void> {
+  const clock = async (done: Promise<unknown>) => {
+    await done;
+    return performance.now();
+  };
+  const [answered, ...seen] = await Promise.all([clock(write()), ...changes.map(clock)]);
+  expect(Math.max(...seen) - answered, "milliseconds from the answer to the last screen").toBeLessThan(1_000);
+}
+
+/** Keeps a picture of a story's decisive moment with its results, for whoever wants to look. */
+export async function picture(page: Page, name: string): Promise<void> {
+  await page.screenshot({ path: test.info().outputPath(`${name}.png`) });
+}
 
 /** Of every demo account. */
 export const DEMO_PASSWORD = "belltower";

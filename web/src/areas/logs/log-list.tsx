@@ -87,7 +87,8 @@ export function LogList({ stream, log, paused, onResume, linked, onFilter, onPre
     setOpened((now) => new Set(now.has(o) ? [...now].filter((one) => one !== o) : [...now, o]));
   };
   const behind = !following || paused;
-  const count = tail.unseen > 999 || tail.full ? `${Math.min(tail.unseen, 999)}+` : String(tail.unseen);
+  const fresh = paused ? log.waiting : tail.unseen;
+  const n = fresh > 999 || tail.full ? `${Math.min(fresh, 999)}+` : String(fresh);
   return (
     <div className={styles.sheet}>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard must reach it */}
@@ -113,7 +114,7 @@ export function LogList({ stream, log, paused, onResume, linked, onFilter, onPre
       </div>
       {behind && (
         <Button className={styles.pill ?? ""} type="primary" shape="round" icon={paused ? <PauseCircleOutlined /> : <DownOutlined />} onClick={toLive}>
-          {paused ? t("pausedGoOn") : tail.unseen > 0 ? t("unseen", { n: count }) : t("toLive")}
+          {paused ? (fresh > 0 ? t("pausedUnseen", { n }) : t("pausedGoOn")) : fresh > 0 ? t("unseen", { n }) : t("toLive")}
         </Button>
       )}
     </div>

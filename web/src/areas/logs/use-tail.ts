@@ -37,7 +37,7 @@ export function useOpened(query: LogQuery) {
 }
 
 interface TailOptions {
-  /** Nothing is heard; going on continues from the last line, without a hole. */
+  /** What comes is only counted; going on continues from the last line, without a hole. */
   paused: boolean;
   onReset: () => void;
   onEnd: (code: string) => void;
@@ -50,10 +50,14 @@ export function useTail(query: LogQuery, first: Tail, { paused, onReset, onEnd }
   const [following, setFollowing] = useState(query.line === undefined);
   const [busy, setBusy] = useState<number | "older" | null>(null);
   const asking = useRef(false);
+  const [waiting, setWaiting] = useState(0);
   const since: Position = tail.position;
-  useTopic(paused || tail.full ? null : topicOf(stream), {
+  const topic = tail.full ? null : topicOf(stream);
+  useTopic(paused ? topic : null, { since, filter, onLog: (lines) => setWaiting((now) => now + lines.length), onGap: (from, to) => setWaiting((now) => now + to - from + 1), onReset, onEnd: (code) => code !== "unavailable" && onEnd(code) });
+  useTopic(paused ? null : topic, {
     since,
     filter,
+    onReady: () => setWaiting(0),
     onLog: (lines, upto) => change((now) => hear(now, lines as unknown as Line[], upto, following)),
     onGap: (from, to) => change((now) => skip(now, from, to)),
     onReset,
@@ -90,6 +94,8 @@ export function useTail(query: LogQuery, first: Tail, { paused, onReset, onEnd }
   return {
     tail,
     following,
+    /** Lines that came since the pause. */
+    waiting,
     busy,
     follow: (on: boolean) => {
       setFollowing(on);
