@@ -54,7 +54,8 @@ export async function call<T>(method: "GET" | "POST", path: string, body?: unkno
   const init = { body: method === "POST" ? (body ?? {}) : undefined, params: { query: options.query }, signal: AbortSignal.any(signals) };
   const answer = await send(path, init).catch((cause: unknown) => {
     if (options.signal?.aborted) throw cause;
-    throw heard(new ApiError(0, { msg: cause instanceof Error ? cause.message : "" }, i18next.t("common:error.unreachable")), options);
+    // The browser's own words are in its language, not the reader's.
+    throw heard(new ApiError(0, null, i18next.t("common:error.unreachable")), options);
   });
   const { response } = answer;
   const envelope = answer.data ?? answer.error;

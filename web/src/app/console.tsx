@@ -105,7 +105,8 @@ export default function Console() {
   return (
     // `locale` is always set: going from none to one would remount everything below and lose what is typed.
     <ConfigProvider theme={antdTheme(lookOf(settings), still)} locale={locale} button={{ autoInsertSpace: false }} componentSize={settings.compact ? "small" : "middle"}>
-      <App component={false} message={{ maxCount: 3 }}>
+      {/* Below the menu: in the other corners stand the page's state, its actions, and what saves. */}
+      <App component={false} message={{ maxCount: 3 }} notification={{ placement: "bottomLeft" }}>
         <QueryClientProvider client={queries}>
           <FaultBoundary>
             <Guard />

@@ -11,7 +11,7 @@ export function resource(name: ResourceName, config: ResourceConfig): Resource {
 /** `export default pageOf(students)`, for a lazy route. */
 export const pageOf = (of: Resource) => () => <ResourcePage resource={of} />;
 
-export { RefInput, TimeInput, ZoneInput } from "./inputs.tsx";
+export { controlOf, RefInput, TimeInput, ZoneInput } from "./inputs.tsx";
 export { ResourcePage } from "./resource-page.tsx";
 export { useNarrow } from "./use-narrow.ts";
 export type { InputProps, Resource, ResourceConfig } from "./types.ts";

@@ -6,12 +6,23 @@ import { useZone } from "~/ui/time-zone.ts";
 import { zoneName } from "~/ui/time.tsx";
 import { useChoices } from "./calls.ts";
 import { metaOf, nameField } from "./meta.ts";
-import type { InputProps, Resource } from "./types.ts";
+import type { ControlProps, InputProps, Resource } from "./types.ts";
 import type { Words } from "./words.ts";
 import { fromWall, toWall } from "./zoned.ts";
 
+/** What of an input's props is for the control inside. */
+export const controlOf = ({ id, disabled = false, onBlur, ...rest }: InputProps): ControlProps => ({
+  ...(id !== undefined && { id }),
+  disabled,
+  ...(onBlur && { onBlur }),
+  "aria-describedby": rest["aria-describedby"],
+  "aria-invalid": rest["aria-invalid"],
+  "aria-required": rest["aria-required"],
+});
+
 /** Chooses one record or several of another resource; what is chosen keeps its name though it is not among the answers. */
-export function RefInput({ field, id, value, onChange, disabled, row }: InputProps) {
+export function RefInput(props: InputProps) {
+  const { field, value, onChange, row } = props;
   const { t } = useTranslation("resource");
   const [search, setSearch] = useState("");
   const [opened, setOpened] = useState(false);
@@ -27,11 +38,10 @@ export function RefInput({ field, id, value, onChange, disabled, row }: InputPro
   }, [data, field, row, target.title]);
   return (
     <Select
-      id={id}
+      {...controlOf(props)}
       {...(many ? { mode: "multiple" as const, maxCount: field.max ?? undefined } : {})}
       value={value}
       onChange={(next) => onChange?.(next ?? null)}
-      disabled={disabled}
       allowClear={!field.required}
       options={options}
       loading={isFetching}
@@ -43,48 +53,50 @@ export function RefInput({ field, id, value, onChange, disabled, row }: InputPro
 }
 
 /** A moment, picked on the clock of the viewer's zone, which is named. */
-export function TimeInput({ id, value, onChange, disabled }: InputProps) {
+export function TimeInput(props: InputProps) {
+  const { value, onChange } = props;
   const zone = useZone();
   // The same object while the value is the same: the picker forgets what is being typed when it changes.
   const wall = useMemo(() => (typeof value === "string" ? toWall(value, zone) : null), [value, zone]);
   return (
     <DatePicker
-      id={id}
+      {...controlOf(props)}
       style={{ width: "100%" }}
       showTime={{ format: "HH:mm", minuteStep: 5 }}
       format="YYYY-MM-DD HH:mm"
       showNow={false}
       value={wall}
       onChange={(picked) => onChange?.(picked ? fromWall(picked, zone) : null)}
-      disabled={disabled}
       renderExtraFooter={() => zoneName(zone)}
     />
   );
 }
 
 /** An IANA zone, with its distance from Greenwich. */
-export function ZoneInput({ id, value, onChange, disabled, field }: InputProps) {
+export function ZoneInput(props: InputProps) {
+  const { value, onChange, field } = props;
   const options = useMemo(() => ["UTC", ...Intl.supportedValuesOf("timeZone").filter((z) => z !== "UTC")].map((zone) => ({ value: zone, label: zone })), []);
-  return <Select id={id} value={value} onChange={(next) => onChange?.(next ?? null)} disabled={disabled} options={options} allowClear={!field.required} showSearch optionRender={({ data }) => `${data.label} · ${zoneName(data.value)}`} />;
+  return <Select {...controlOf(props)} value={value} onChange={(next) => onChange?.(next ?? null)} options={options} allowClear={!field.required} showSearch optionRender={({ data }) => `${data.label} · ${zoneName(data.value)}`} />;
 }
 
 /** The input of a field by its kind. */
 export function KindInput({ resource, words, ...props }: InputProps & { resource: Resource; words: Words }) {
-  const { field, id, value, onChange, disabled } = props;
+  const { field, value, onChange } = props;
+  const control = controlOf(props);
   const Own = resource.inputs?.[field.name];
   if (Own) return <Own {...props} />;
-  const text = { id, disabled, value: (value as string | null) ?? "", maxLength: field.max ?? undefined, onChange: (e: { target: { value: string } }) => onChange?.(e.target.value) };
+  const text = { ...control, value: (value as string | null) ?? "", maxLength: field.max ?? undefined, onChange: (e: { target: { value: string } }) => onChange?.(e.target.value) };
   switch (field.kind) {
     case "longText":
       return <Input.TextArea {...text} autoSize={{ minRows: 3, maxRows: 10 }} />;
     case "secret":
       return <Input.Password {...text} autoComplete="new-password" />;
     case "enum":
-      return <Select id={id} disabled={disabled} value={value} onChange={(next) => onChange?.(next ?? null)} allowClear={!field.required} options={(field.values ?? []).map((v) => ({ value: v, label: words.value(field.name, v) }))} />;
+      return <Select {...control} value={value} onChange={(next) => onChange?.(next ?? null)} allowClear={!field.required} options={(field.values ?? []).map((v) => ({ value: v, label: words.value(field.name, v) }))} />;
     case "bool":
-      return <Switch {...(id && { id })} disabled={disabled ?? false} checked={value === true} onChange={(next) => onChange?.(next)} />;
+      return <Switch {...control} checked={value === true} onChange={(next) => onChange?.(next)} />;
     case "number":
-      return <InputNumber id={id} disabled={disabled} value={value as number | null} onChange={(next) => onChange?.(next)} style={{ width: "100%" }} precision={0} {...(field.min !== null && { min: field.min })} {...(field.max !== null && { max: field.max })} />;
+      return <InputNumber {...control} value={value as number | null} onChange={(next) => onChange?.(next)} style={{ width: "100%" }} precision={0} {...(field.min !== null && { min: field.min })} {...(field.max !== null && { max: field.max })} />;
     case "time":
       return <TimeInput {...props} />;
     case "ref":

@@ -76,6 +76,7 @@ function Existing({ resource, id, words, onClose }: { resource: Resource; id: st
   const details = gone ? <ErrorState error={new Error(t("goneNow"))} /> : editable ? <Editing key={id} resource={resource} row={row} words={words} onClose={onClose} onSaved={() => {}} /> : <Reading resource={resource} row={row} words={words} />;
   return (
     <Tabs
+      className={styles.tabs ?? ""}
       tabBarExtraContent={Actions && !gone && <Actions row={row} />}
       items={[
         { key: "details", label: t("details"), children: details },
@@ -91,7 +92,7 @@ export function RecordDrawer({ resource, record, onClose, onCreated }: DrawerPro
   const { data: row } = useRecord(resource.meta, record === NEW ? null : record);
   const title = record === NEW ? words.create : row ? String(row[resource.meta.title] ?? "") : words.one;
   return (
-    <Drawer open={record !== null} onClose={onClose} title={title} size={resource.width ?? WIDTH} mask={false} destroyOnHidden styles={{ wrapper: { maxWidth: "100vw" }, body: { paddingTop: 8 } }}>
+    <Drawer open={record !== null} onClose={onClose} title={title} size={resource.width ?? WIDTH} mask={false} destroyOnHidden styles={{ wrapper: { maxWidth: "100vw" }, body: { paddingTop: 8, display: "flex", flexDirection: "column" } }}>
       {record === NEW && <Editing key={NEW} resource={resource} row={null} words={words} onClose={onClose} onSaved={onCreated} />}
       {record !== null && record !== NEW && <Existing key={record} resource={resource} id={record} words={words} onClose={onClose} />}
     </Drawer>

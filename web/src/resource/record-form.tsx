@@ -1,8 +1,8 @@
 // A record's form: its fields, what somebody else changed meanwhile, and what the server says is wrong.
-import { type ReactNode, useId } from "react";
+import { useId } from "react";
 import { Alert, Button, Form } from "antd";
 import { useTranslation } from "react-i18next";
-import { ApiError, asRecord } from "~/api/errors.ts";
+import { ApiError, namesOf } from "~/api/errors.ts";
 import type { Row } from "~/realtime/index.ts";
 import { KindInput } from "./inputs.tsx";
 import { Conflict } from "./conflict.tsx";
@@ -14,12 +14,6 @@ import type { Words } from "./words.ts";
 import styles from "./record.module.css";
 
 const WIDE = new Set(["longText", "refs"]);
-
-/** What a refusal names: the people who have the role, the class in the way. */
-function Named({ clash }: { clash: unknown }): ReactNode {
-  const named = (Array.isArray(clash) ? clash : [clash]).map((one) => asRecord(one).name).filter((name): name is string => typeof name === "string");
-  return named.length > 0 ? named.join(", ") : null;
-}
 
 interface RecordFormProps {
   resource: Resource;
@@ -35,7 +29,7 @@ export function RecordForm({ resource, words, row, state }: RecordFormProps) {
   return (
     <Form form={form} name={name} layout="vertical" initialValues={seed} onFinish={() => void state.save()} requiredMark scrollToFirstError validateTrigger="onBlur" disabled={state.busy}>
       {restored && <Alert className={styles.note} type="info" showIcon title={t("draft.restored")} action={<Button size="small" onClick={state.discard}>{t("draft.discard")}</Button>} />}
-      {failure && <Alert className={styles.note} type="error" showIcon title={failure.message} description={failure instanceof ApiError && failure.clash ? <Named clash={failure.clash} /> : undefined} role="alert" />}
+      {failure && <Alert className={styles.note} type="error" showIcon title={failure.message} description={failure instanceof ApiError ? namesOf(failure.clash).join(", ") : undefined} role="alert" />}
       {clash && <Conflict resource={resource} words={words} clash={clash} mine={form.getFieldsValue(true)} onTake={state.resolve} />}
       <div className={styles.grid}>
         {fields.map((fieldName) => {

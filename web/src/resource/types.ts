@@ -1,5 +1,5 @@
 // What an area says of one resource; `resource()` makes its page from it.
-import type { ComponentType, ReactNode } from "react";
+import type { AriaAttributes, ComponentType, ReactNode } from "react";
 import type { FormInstance } from "antd";
 import type { Row } from "~/realtime/index.ts";
 import type { Tone } from "~/ui/tokens.ts";
@@ -7,13 +7,18 @@ import type { Field, Meta, ResourceName } from "./meta.ts";
 
 export type Values = Record<string, unknown>;
 
-/** What a form gives to the input of a field. */
-export interface InputProps {
-  field: Field;
+/** What a form gives to the control itself: whoever cannot see hears from these what is wrong with it. */
+export interface ControlProps extends Pick<AriaAttributes, "aria-describedby" | "aria-invalid" | "aria-required"> {
   id?: string;
+  disabled?: boolean;
+  onBlur?: () => void;
+}
+
+/** What a form gives to the input of a field. */
+export interface InputProps extends ControlProps {
+  field: Field;
   value?: unknown;
   onChange?: (value: unknown) => void;
-  disabled?: boolean;
   /** The record as it is on the server; null while a new one is made. */
   row: Row | null;
   form: FormInstance<Values>;

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from "react";
 import { App, Form } from "antd";
 import { useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import { ApiError, asRecord } from "~/api/errors.ts";
+import { ApiError, asRecord, namesOf } from "~/api/errors.ts";
 import { listKey, type Row } from "~/realtime/index.ts";
 import { useZone } from "~/ui/time-zone.ts";
 import { useUnsaved } from "~/ui/tab.ts";
@@ -99,7 +99,7 @@ export function useRecordForm({ resource, words, row, onSaved }: Saving) {
     form.setFields(here.map(([name, text]) => ({ name, errors: [text] })));
     if (here[0]) form.scrollToField(here[0][0], { focus: true });
     // Words that stand at their field are not said twice, unless they name something to look at.
-    if (here.length === 0 || api?.clash) setFailure(error as Error);
+    if (here.length === 0 || namesOf(api?.clash).length > 0) setFailure(error as Error);
   };
 
   const save = async () => {

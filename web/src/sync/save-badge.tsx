@@ -66,7 +66,7 @@ export function useClosedText(): string {
   return t(`closed.${(known ?? 0) as 0}`);
 }
 
-/** Nothing while all is well. */
+/** Nothing while all is well. What needs nothing done can be put away: the badge goes on saying it. */
 export function SaveBanner() {
   const { t } = useTranslation("sync");
   const document = useOpenDocument();
@@ -77,7 +77,7 @@ export function SaveBanner() {
     <ConfirmButton size="small" danger question={t("action.discardQuestion", { count })} onConfirm={() => document.discardCopy()}>{t("action.discard")}</ConfirmButton>
   );
   const show = (type: "info" | "warning" | "error", title: string, action?: React.ReactNode) => (
-    <Alert className={styles.banner} type={type} showIcon title={title} action={<span className={styles.actions}>{action}</span>} />
+    <Alert key={status.kind} className={styles.banner} type={type} showIcon closable={status.kind === "offline" && status.kept} title={title} action={<span className={styles.actions}>{action}</span>} />
   );
   switch (status.kind) {
     case "offline":

@@ -27,10 +27,12 @@ export function formatTime(at: string | number | Date, zone: string, format: Tim
 }
 export const clock = (at: string | number, zone: string) => formatTime(at, zone, "seconds");
 
-/** `Asia/Shanghai` → `GMT+8, Shanghai`. */
+/** `Asia/Shanghai` → `GMT+8, Shanghai`; in Chinese, where cities of zones have no names, `GMT+8 中国标准时间`. */
 export function zoneName(zone: string, at: Date = new Date()): string {
   if (zone === "UTC") return zone;
-  const offset = new Intl.DateTimeFormat("en", { timeZone: zone, timeZoneName: "shortOffset" }).formatToParts(at).find((p) => p.type === "timeZoneName")?.value ?? zone;
+  const named = (language: string, timeZoneName: "shortOffset" | "long") => new Intl.DateTimeFormat(language, { timeZone: zone, timeZoneName }).formatToParts(at).find((p) => p.type === "timeZoneName")?.value ?? zone;
+  const offset = named("en", "shortOffset");
+  if (i18next.language === "zh-CN") return `${offset} ${named("zh-CN", "long")}`;
   const city = zone.split("/").at(-1)?.replaceAll("_", " ");
   return city && city !== offset ? `${offset}, ${city}` : offset;
 }

@@ -3,14 +3,15 @@ import { useEffect, useRef } from "react";
 import { Form, InputNumber, Segmented } from "antd";
 import { useTranslation } from "react-i18next";
 import { limits } from "~/api/meta.gen.ts";
-import { addMinutes, type InputProps, RefInput } from "~/resource/index.tsx";
+import { addMinutes, controlOf, type InputProps, RefInput } from "~/resource/index.tsx";
 import styles from "./cells.module.css";
 
 const MINUTE_MS = 60_000;
 const USUAL = [25, 45, 60];
 
 /** Minutes after the start; the end moves with the start. */
-export function DurationInput({ id, value, onChange, disabled, form }: InputProps) {
+export function DurationInput(props: InputProps) {
+  const { value, onChange, disabled, form } = props;
   const { t } = useTranslation("classes");
   const start = Form.useWatch("start_at", form) as string | null | undefined;
   const minutes = start && typeof value === "string" ? Math.round((Date.parse(value) - Date.parse(start)) / MINUTE_MS) : null;
@@ -29,7 +30,7 @@ export function DurationInput({ id, value, onChange, disabled, form }: InputProp
   const set = (next: number | null) => onChange?.(start && next !== null ? addMinutes(start, next) : null);
   return (
     <div className={styles.length}>
-      <InputNumber id={id} value={minutes} min={1} max={limits.classMaxHours * 60} precision={0} step={5} disabled={disabled ?? false} onChange={set} aria-label={t("classes.custom")} style={{ width: "auto" }} />
+      <InputNumber {...controlOf(props)} value={minutes} min={1} max={limits.classMaxHours * 60} precision={0} step={5} onChange={set} aria-label={t("classes.custom")} style={{ width: "auto" }} />
       <Segmented size="small" disabled={disabled ?? false} value={minutes ?? 0} options={USUAL.map((n) => ({ value: n, label: n }))} onChange={set} />
     </div>
   );

@@ -32,7 +32,8 @@ export default function Personal() {
       if (told.type === "rights") hear.rights?.();
       if (told.type === "signed_out") hear.signedOut?.();
       if (told.type === "message" || told.type === "message_read") void client.invalidateQueries({ queryKey: INBOX });
-      if (told.type !== "message" || !mayRead) return;
+      // Whoever has the list before them sees it there.
+      if (told.type !== "message" || !mayRead || (location.pathname === "/msgList" && document.visibilityState === "visible")) return;
       const open = () => {
         notification.destroy(told.id);
         void navigate(`/msgList?id=${encodeURIComponent(told.id)}`);

@@ -1,7 +1,7 @@
 // The level a plan is for, chosen the same way in the list's form and in the editor.
 import { Select } from "antd";
 import { useTranslation } from "react-i18next";
-import type { InputProps } from "~/resource/index.tsx";
+import { controlOf, type InputProps } from "~/resource/index.tsx";
 import { useWritable } from "~/sync/use-document.ts";
 import { usePlan, useVerbs } from "./editor-state.ts";
 
@@ -14,9 +14,10 @@ function useOptions(level: string) {
   return [{ value: "", label: t("plan.noLevel") }, ...all.map((value) => ({ value, label: value }))];
 }
 
-export function LevelInput({ id, value, onChange, disabled }: InputProps) {
+export function LevelInput(props: InputProps) {
+  const { value, onChange } = props;
   const level = typeof value === "string" ? value : "";
-  return <Select id={id ?? ""} value={level} options={useOptions(level)} disabled={disabled ?? false} onChange={(next) => onChange?.(next || null)} />;
+  return <Select {...controlOf(props)} value={level} options={useOptions(level)} onChange={(next) => onChange?.(next || null)} />;
 }
 
 export function Level() {

@@ -1,4 +1,5 @@
 // U04: says at once, on every screen the teacher has open, that a class was matched or may be entered. Closing it here closes it everywhere.
+import { useRef } from "react";
 import { App, Button, Modal } from "antd";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
@@ -39,15 +40,18 @@ export default function ReminderHost() {
     void navigate("/roomList");
   };
   const [first] = open;
+  const text = useRef<HTMLParagraphElement>(null);
   return (
     <Modal
       open={open.length > 0}
       onCancel={close}
       width={460}
+      // It comes while somebody types: a space or Enter meant for a field must not close it everywhere.
+      afterOpenChange={(shown) => shown && text.current?.focus()}
       title={<span className={styles.title}><Bell size={20} />{t("classes:reminder.title")}</span>}
       footer={[<Button key="close" onClick={close}>{t("common:action.close")}</Button>, <Button key="check" type="primary" onClick={check}>{t("classes:reminder.schedule")}</Button>]}
     >
-      <p className={styles.text} role="alert">{first && (open.length === 1 ? t("classes:reminder.one", { time: formatTime(first.startAt, zone) }) : t("classes:reminder.several", { count: open.length }))}</p>
+      <p ref={text} tabIndex={-1} className={styles.text} role="alert">{first && (open.length === 1 ? t("classes:reminder.one", { time: formatTime(first.startAt, zone) }) : t("classes:reminder.several", { count: open.length }))}</p>
       <ul className={styles.list}>{open.map((reminder) => <Line key={reminder.id} reminder={reminder} />)}</ul>
       <ZoneNote />
     </Modal>
