@@ -32,8 +32,7 @@ export function TabStrip() {
   const actions = useTabActions();
   const lit = useRef<HTMLLIElement>(null);
   useEffect(() => {
-    // Newer browsers answer with a promise, which an effect may not return.
-    void lit.current?.scrollIntoView({ block: "nearest", inline: "nearest" });
+    lit.current?.scrollIntoView({ block: "nearest", inline: "nearest" });
   }, [active]);
   return (
     <nav className={styles.strip} aria-label={t("shell:tabs.label")}>

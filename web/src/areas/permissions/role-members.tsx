@@ -3,7 +3,7 @@ import { useState } from "react";
 import { App, Button } from "antd";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import { call, post } from "~/api/client.ts";
+import { post } from "~/api/client.ts";
 import { useCan } from "~/api/session.ts";
 import type { Row } from "~/realtime/index.ts";
 import { RefInput } from "~/resource/index.tsx";
@@ -11,12 +11,6 @@ import { ConfirmButton } from "~/ui/confirm-button.tsx";
 import { PersonText } from "~/ui/people.tsx";
 import { Empty, ErrorState, Loading } from "~/ui/states.tsx";
 import styles from "./matrix.module.css";
-
-interface Member {
-  id: string;
-  name: string;
-  account: string;
-}
 
 const people = { name: "people", kind: "refs", resource: "users", required: false, min: null, max: 200, filterable: false, sortable: false, listed: false, writable: true, createOnly: false } as const;
 
@@ -27,7 +21,7 @@ export function RoleMembers({ row }: { row: Row }) {
   const mayEdit = useCan("role", "edit");
   const maySeePeople = useCan("userManage", "query");
   const [chosen, setChosen] = useState<string[]>([]);
-  const { data, error, refetch } = useQuery({ queryKey: ["members", row.id, row.version], queryFn: ({ signal }) => call<{ records: Member[] }>("POST", "/api/management/admin/role/selectUser", { id: row.id }, { signal }), placeholderData: (before) => before });
+  const { data, error, refetch } = useQuery({ queryKey: ["members", row.id, row.version], queryFn: ({ signal }) => post("/api/management/admin/role/selectUser", { id: row.id }, { signal }), placeholderData: (before) => before });
   const after = { onSuccess: () => client.invalidateQueries({ queryKey: ["members", row.id] }), onError: (failure: Error) => void message.error(failure.message) };
   const give = useMutation({ mutationFn: (userIds: string[]) => post("/api/management/admin/role/addUser", { id: row.id, userIds }), ...after });
   const take = useMutation({ mutationFn: (userIds: string[]) => post("/api/management/admin/role/removeUser", { id: row.id, userIds }), ...after });
