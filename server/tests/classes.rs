@@ -164,6 +164,39 @@ async fn a_double_click_makes_one_class_and_an_old_version_is_shown_the_new_one(
 }
 
 #[tokio::test]
+async fn a_class_that_starts_soon_unseen_is_found_and_leaves_when_it_is_seen() {
+    for backend in Backend::BOTH {
+        let server = TestServer::start_on(backend, &["--demo"]).await;
+        let (scheduler, tina) = (server.sign_in("scheduler").await, server.sign_in("teacher").await);
+        let (teachers, students) = ([teacher(&scheduler, "Tina").await, teacher(&scheduler, "Noah").await], students(&scheduler).await);
+        let plan = async |teacher: usize, student: usize, start: i64, matched: bool| {
+            let mut asked = class(&teachers[teacher], &students[student], 0, 25);
+            (asked["start_at"], asked["end_at"]) = (in_minutes(start).into(), in_minutes(start + 25).into());
+            asked["matched"] = matched.into();
+            scheduler.post("/api/class/create", asked).await.data()["id"].clone()
+        };
+        let found = async || {
+            let ask = json!({"filter": {"unseen_soon": true}, "sort": ["start_at"]});
+            let records = scheduler.post("/api/class/list", ask).await.data()["records"].clone();
+            records.as_array().unwrap().iter().map(|row| row["id"].clone()).collect::<Vec<_>>()
+        };
+        let soon = plan(0, 0, 10, true).await;
+        plan(0, 1, 60, true).await;
+        // Without an account nobody is told by us: that class needs a call too. An open one has nobody to call.
+        let untold = plan(1, 2, 12, true).await;
+        plan(1, 3, 60, false).await;
+        assert_eq!(found().await, [soon.clone(), untold.clone()]);
+
+        let open = tina.post("/api/class/reminder/list", json!({})).await.data();
+        let ids: Vec<_> = open["records"].as_array().unwrap().iter().filter(|r| r["classId"] == soon).map(|r| r["id"].clone()).collect();
+        tina.post("/api/class/reminder/seen", json!({"ids": ids})).await.data();
+        assert_eq!(found().await, [untold]);
+        scheduler.post("/api/class/list", json!({"filter": {"unseen_soon": [true]}})).await.refused(400);
+        scheduler.post("/api/management/student/list", json!({"filter": {"unseen_soon": true}})).await.refused(400);
+    }
+}
+
+#[tokio::test]
 async fn a_classroom_opens_a_quarter_of_an_hour_ahead() {
     let server = TestServer::start().await;
     let scheduler = server.sign_in("scheduler").await;

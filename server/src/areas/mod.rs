@@ -75,6 +75,7 @@ pub async fn demo(app: &App) -> Result<()> {
 fn limits() -> Value {
     json!({
         "classMaxHours": classes::MAX_HOURS,
+        "classSoonMinutes": classes::SOON_MINUTES,
         "classMaxStudents": classes::KINDS.iter().map(|(kind, most)| ((*kind).to_owned(), json!(most))).collect::<serde_json::Map<_, _>>(),
         "passwordMin": password::MIN,
         "passwordMax": password::MAX,

@@ -82,9 +82,14 @@ pub struct Field {
     /// Where it is not a column of the table: the SQL that gives it (`t` is the table).
     #[serde(skip)]
     pub sql: Option<&'static str>,
-    /// What a new record has where nothing is given, as JSON text.
-    #[serde(skip)]
+    /// What a new record has where nothing is given, as JSON text; in the metadata as the value itself.
+    #[serde(serialize_with = "as_value", skip_serializing_if = "Option::is_none")]
     pub default: Option<&'static str>,
+}
+
+fn as_value<S: serde::Serializer>(json: &Option<&'static str>, to: S) -> Result<S::Ok, S::Error> {
+    let value: Option<serde_json::Value> = json.and_then(|json| serde_json::from_str(json).ok());
+    value.serialize(to)
 }
 
 const fn field(name: &'static str, kind: Kind) -> Field {

@@ -36,7 +36,7 @@ pub struct ListInput {
     pub size: Option<i64>,
     /// Fields to sort by, `-` before one for descending.
     pub sort: Vec<String>,
-    /// Per field: words, a piece of text, or `{from, to}`.
+    /// Per field: words, a piece of text, or `{from, to}`; per condition of the resource's rules: `true`.
     pub filter: serde_json::Map<String, Value>,
     /// A piece of text that any searched field holds.
     pub search: Option<String>,
@@ -61,6 +61,17 @@ impl Where {
     fn arg(&mut self, value: impl Into<Arg>) -> String {
         self.args.push(value.into());
         format!("${}", self.args.len())
+    }
+
+    /// A condition with `?` for each of its arguments.
+    fn and(&mut self, sql: &str, args: Vec<Arg>) {
+        let mut pieces = sql.split('?');
+        let mut whole = pieces.next().unwrap_or_default().to_owned();
+        for (piece, arg) in pieces.zip(args) {
+            whole.push_str(&self.arg(arg));
+            whole.push_str(piece);
+        }
+        self.sql.push(format!("({whole})"));
     }
 
     fn any_of(&mut self, values: Vec<Arg>) -> String {
@@ -92,6 +103,14 @@ async fn read_page(app: &App, resource: &Resource, input: ListInput) -> Result<P
     let mut conditions = Where { sql: vec!["t.deleted_at IS NULL".into()], args: vec![] };
     for (name, value) in &input.filter {
         let bad = || invalid_field(name, BAD_FILTER.with("field", name));
+        if resource.rules.conditions().contains(&name.as_str()) {
+            if value != true {
+                return Err(bad());
+            }
+            let (sql, args) = resource.rules.condition(name, app.world.now());
+            conditions.and(sql, args);
+            continue;
+        }
         let field = resource.field(name).filter(|field| field.filterable).ok_or_else(bad)?;
         filter(&mut conditions, field, value).ok_or_else(bad)?;
     }

@@ -1,10 +1,15 @@
 //! What a resource's fields cannot say: checks over several fields, values the server derives, what follows from a change, who still uses a record.
 
 use async_trait::async_trait;
+use jiff::Timestamp;
 use serde_json::Value;
 
 use super::{Resource, Row};
-use crate::{db::Tx, error::Result, text::Text};
+use crate::{
+    db::{Arg, Tx},
+    error::Result,
+    text::Text,
+};
 
 /// What kind of write is under way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -78,6 +83,16 @@ pub fn ids(row: &Row, field: &str) -> Vec<String> {
 /// A resource's rules. Every method does nothing unless a resource says otherwise.
 #[async_trait]
 pub trait Rules: Send + Sync {
+    /// What lists can be narrowed to beside their fields, by name; [`Rules::condition`] knows each.
+    fn conditions(&self) -> &'static [&'static str] {
+        &[]
+    }
+
+    /// One of [`Rules::conditions`] at this moment: SQL over the table `t` with `?` for each argument.
+    fn condition(&self, _name: &str, _now: Timestamp) -> (&'static str, Vec<Arg>) {
+        ("TRUE", vec![])
+    }
+
     /// Before a create or an update is written: checks across fields and records, and values the server derives.
     async fn before_write(&self, _tx: &mut Tx, _writing: &mut Writing<'_>) -> Result<()> {
         Ok(())

@@ -16,7 +16,7 @@ pub fn meta() -> Value {
         .iter()
         .map(|resource| {
             json!({ "name": resource.name, "base": resource.base, "page": resource.page, "title": resource.title,
-                    "defaultSort": resource.default_sort, "fields": resource.fields })
+                    "defaultSort": resource.default_sort, "conditions": resource.rules.conditions(), "fields": resource.fields })
         })
         .collect()
 }

@@ -733,6 +733,7 @@ export const resources = [
   "page": "role",
   "title": "name",
   "defaultSort": "name",
+  "conditions": [],
   "fields": [
    {
     "name": "name",
@@ -790,6 +791,7 @@ export const resources = [
   "page": "userManage",
   "title": "name",
   "defaultSort": "-created_at",
+  "conditions": [],
   "fields": [
    {
     "name": "name",
@@ -888,7 +890,8 @@ export const resources = [
     "sortable": true,
     "listed": true,
     "writable": true,
-    "createOnly": false
+    "createOnly": false,
+    "default": "active"
    },
    {
     "name": "language",
@@ -962,6 +965,7 @@ export const resources = [
   "page": "studentManage",
   "title": "name",
   "defaultSort": "-created_at",
+  "conditions": [],
   "fields": [
    {
     "name": "name",
@@ -1059,7 +1063,8 @@ export const resources = [
     "sortable": true,
     "listed": true,
     "writable": true,
-    "createOnly": false
+    "createOnly": false,
+    "default": "active"
    },
    {
     "name": "note",
@@ -1081,6 +1086,7 @@ export const resources = [
   "page": "teacherManage",
   "title": "name",
   "defaultSort": "-created_at",
+  "conditions": [],
   "fields": [
    {
     "name": "name",
@@ -1171,7 +1177,8 @@ export const resources = [
     "sortable": true,
     "listed": true,
     "writable": true,
-    "createOnly": false
+    "createOnly": false,
+    "default": "regular"
    },
    {
     "name": "status",
@@ -1188,7 +1195,8 @@ export const resources = [
     "sortable": true,
     "listed": true,
     "writable": true,
-    "createOnly": false
+    "createOnly": false,
+    "default": "active"
    },
    {
     "name": "note",
@@ -1210,6 +1218,9 @@ export const resources = [
   "page": "roomList",
   "title": "name",
   "defaultSort": "-start_at",
+  "conditions": [
+   "unseen_soon"
+  ],
   "fields": [
    {
     "name": "number",
@@ -1250,7 +1261,8 @@ export const resources = [
     "sortable": true,
     "listed": true,
     "writable": true,
-    "createOnly": false
+    "createOnly": false,
+    "default": "one_to_one"
    },
    {
     "name": "teacher_id",
@@ -1312,7 +1324,8 @@ export const resources = [
     "sortable": true,
     "listed": true,
     "writable": true,
-    "createOnly": false
+    "createOnly": false,
+    "default": "UTC"
    },
    {
     "name": "status",
@@ -1402,7 +1415,8 @@ export const resources = [
     "sortable": true,
     "listed": true,
     "writable": true,
-    "createOnly": false
+    "createOnly": false,
+    "default": "built-in"
    },
    {
     "name": "matched",
@@ -1414,7 +1428,8 @@ export const resources = [
     "sortable": true,
     "listed": true,
     "writable": true,
-    "createOnly": false
+    "createOnly": false,
+    "default": true
    },
    {
     "name": "room_id",
@@ -1454,6 +1469,7 @@ export const resources = [
   "page": "sop-plan",
   "title": "title",
   "defaultSort": "-updated_at",
+  "conditions": [],
   "fields": [
    {
     "name": "title",
@@ -1489,7 +1505,8 @@ export const resources = [
     "sortable": true,
     "listed": true,
     "writable": true,
-    "createOnly": true
+    "createOnly": true,
+    "default": 45
    },
    {
     "name": "template",
@@ -1506,7 +1523,8 @@ export const resources = [
     "sortable": false,
     "listed": false,
     "writable": true,
-    "createOnly": true
+    "createOnly": true,
+    "default": "empty"
    },
    {
     "name": "minutes",
@@ -1518,7 +1536,8 @@ export const resources = [
     "sortable": true,
     "listed": true,
     "writable": false,
-    "createOnly": false
+    "createOnly": false,
+    "default": 0
    },
    {
     "name": "stage_count",
@@ -1530,7 +1549,8 @@ export const resources = [
     "sortable": true,
     "listed": true,
     "writable": false,
-    "createOnly": false
+    "createOnly": false,
+    "default": 0
    },
    {
     "name": "step_count",
@@ -1542,7 +1562,8 @@ export const resources = [
     "sortable": true,
     "listed": true,
     "writable": false,
-    "createOnly": false
+    "createOnly": false,
+    "default": 0
    },
    {
     "name": "problem_count",
@@ -1554,7 +1575,8 @@ export const resources = [
     "sortable": true,
     "listed": true,
     "writable": false,
-    "createOnly": false
+    "createOnly": false,
+    "default": 0
    }
   ]
  }
@@ -1562,6 +1584,7 @@ export const resources = [
 
 export const limits = {
  "classMaxHours": 5,
+ "classSoonMinutes": 15,
  "classMaxStudents": {
   "one_to_one": 1,
   "small_group": 8,

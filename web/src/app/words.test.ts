@@ -14,7 +14,7 @@ const at = (words: Words | string | undefined, path: string): unknown => path.sp
 it.each([students, teachers, classes, roles, users])("$name has words for every field and value, and names only fields there are", (resource) => {
   for (const language of ["en-US", "zh-CN"]) {
     const words = (JSON.parse(readFileSync(`src/i18n/${language}/${resource.ns}.json`, "utf8")) as Words)[resource.name];
-    const asked = ["title", "one", "create", ...(resource.tabs ?? []).map((tab) => tab.title), ...resource.meta.fields.flatMap((f) => [`fields.${f.name}`, ...(f.values ?? []).map((v) => `values.${f.name}.${v}`)])];
+    const asked = ["title", "one", "create", ...resource.meta.conditions.map((name) => `conditions.${name}`), ...(resource.tabs ?? []).map((tab) => tab.title), ...resource.meta.fields.flatMap((f) => [`fields.${f.name}`, ...(f.values ?? []).map((v) => `values.${f.name}.${v}`)])];
     expect(asked.filter((path) => typeof at(words, path) !== "string"), language).toEqual([]);
   }
   const named = [...resource.columns, ...resource.form, ...(resource.filters ?? []), ...Object.keys({ ...resource.tones, ...resource.cells, ...resource.inputs })];

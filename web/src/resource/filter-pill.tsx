@@ -104,3 +104,14 @@ export function FilterPill({ field, words, query, change }: { field: Field; word
     </span>
   );
 }
+
+/** A filter that is on or off. */
+export function ConditionPill({ name, label, query, change }: { name: string; label: string; query: ListQuery; change: (part: Partial<ListQuery>) => void }) {
+  const on = query.filter[name] === true;
+  const { [name]: _old, ...rest } = query.filter;
+  return (
+    <span className={`${styles.pill} ${on ? styles.on : ""}`}>
+      <Button size="small" type="text" aria-pressed={on} onClick={() => change({ filter: on ? rest : { ...rest, [name]: true } })}>{label}</Button>
+    </span>
+  );
+}

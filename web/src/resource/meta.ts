@@ -21,6 +21,8 @@ export interface Field {
   writable: boolean;
   /** Set once, when the record is made. */
   createOnly: boolean;
+  /** What a new record has where nothing is given. */
+  default?: unknown;
 }
 
 export interface Meta {
@@ -32,6 +34,8 @@ export interface Meta {
   /** The field a record is called by. */
   title: string;
   defaultSort: string;
+  /** What the list can be narrowed to beside its fields. */
+  conditions: readonly string[];
   fields: readonly Field[];
 }
 
@@ -47,6 +51,10 @@ export function metaOf(name: string): Meta {
 const own = (name: string, kind: FieldKind): Field => ({ name, kind, required: false, min: null, max: null, filterable: false, sortable: kind === "time", listed: true, writable: false, createOnly: false });
 /** What every record has beside its own fields. */
 export const ownFields: readonly Field[] = [own("created_at", "time"), own("updated_at", "time"), own("updated_by", "text")];
+
+/** What a new record starts with, as the server would fill it in. */
+export const defaultsOf = (meta: Meta, fields: readonly string[]): Record<string, unknown> =>
+  Object.fromEntries(meta.fields.filter((f) => fields.includes(f.name)).map((f) => [f.name, f.default ?? (f.kind === "refs" ? [] : null)]));
 
 export const fieldOf = (meta: Meta, name: string): Field | undefined => meta.fields.find((f) => f.name === name) ?? ownFields.find((f) => f.name === name);
 

@@ -17,3 +17,11 @@ it("leaves aside what the resource does not know", () => {
   const query = parseQuery(new URLSearchParams("page=-4&size=9000&sort=phone&password=x&phone=138"), students);
   expect(query).toEqual({ page: 1, size: 20, sort: ["-created_at"], filter: {}, search: "" });
 });
+
+it("keeps a condition of the server that is no field", () => {
+  const rooms = metaOf("classes");
+  const query = parseQuery(new URLSearchParams("unseen_soon=true&no_such=true"), rooms);
+  expect(query.filter).toEqual({ unseen_soon: true });
+  expect(writeQuery(new URLSearchParams(), query, rooms).toString()).toBe("unseen_soon=true");
+  expect(parseQuery(new URLSearchParams("unseen_soon=maybe"), rooms).filter).toEqual({});
+});

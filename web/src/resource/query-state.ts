@@ -53,6 +53,7 @@ export function parseQuery(params: URLSearchParams, meta: Meta): ListQuery {
     const text = field.filterable ? params.get(field.name) : null;
     if (text) filter[field.name] = parseFilter(field, text);
   }
+  for (const name of meta.conditions) if (params.get(name) === "true") filter[name] = true;
   const sort = (params.get(OWN.sort) ?? meta.defaultSort).split(",").filter((by) => fieldOf(meta, by.replace(/^-/, ""))?.sortable);
   return {
     page: whole(params.get(OWN.page), 1, 1_000_000),
@@ -67,7 +68,7 @@ export function parseQuery(params: URLSearchParams, meta: Meta): ListQuery {
 export function writeQuery(params: URLSearchParams, query: ListQuery, meta: Meta): URLSearchParams {
   const next = new URLSearchParams(params);
   const set = (name: string, text: string, otherwise = "") => (text === otherwise ? next.delete(name) : next.set(name, text));
-  for (const field of meta.fields) set(field.name, writeFilter(query.filter[field.name]));
+  for (const name of [...meta.fields.map((field) => field.name), ...meta.conditions]) set(name, writeFilter(query.filter[name]));
   set(OWN.sort, query.sort.join(","), meta.defaultSort);
   set(OWN.page, String(query.page), "1");
   set(OWN.size, String(query.size), String(DEFAULT_SIZE));

@@ -1,5 +1,5 @@
 // The page of a resource: a live list with its filters, and the record that is open beside it.
-import { useId, useState } from "react";
+import { useEffect, useId, useState } from "react";
 import { DeleteOutlined, PlusOutlined, SearchOutlined } from "@ant-design/icons";
 import { Button, Input } from "antd";
 import { useTranslation } from "react-i18next";
@@ -11,7 +11,7 @@ import { ConfirmButton } from "~/ui/confirm-button.tsx";
 import { Page, Toolbar } from "~/ui/page.tsx";
 import { Empty } from "~/ui/states.tsx";
 import { ColumnSettings, shownColumns } from "./column-settings.tsx";
-import { FilterPill } from "./filter-pill.tsx";
+import { ConditionPill, FilterPill } from "./filter-pill.tsx";
 import { List } from "./list.tsx";
 import { fieldOf } from "./meta.ts";
 import { isFiltered, useListQuery } from "./query-state.ts";
@@ -23,12 +23,22 @@ import { useBulk } from "./use-bulk.tsx";
 import { useWords } from "./words.ts";
 import styles from "./list.module.css";
 
+/** A condition such as "starts soon" comes true with time, and no event says so: it is asked again this often. */
+const CONDITION_MS = 30_000;
+
 export function ResourcePage({ resource }: { resource: Resource }) {
   const { t } = useTranslation(["resource", "common"]);
   const { meta } = resource;
   const words = useWords(resource);
   const { query, change, open, take, record, saved } = useListQuery(meta);
   const list = useLiveList(meta, query);
+  const timed = meta.conditions.some((name) => query.filter[name] === true);
+  const { reload } = list;
+  useEffect(() => {
+    if (!timed) return;
+    const timer = setInterval(reload, CONDITION_MS);
+    return () => clearInterval(timer);
+  }, [timed, reload]);
   const [settings] = useListSettings(resource.name);
   const [selected, setSelected] = useState<string[]>([]);
   const [at, setAt] = useState(-1);
@@ -88,6 +98,7 @@ export function ResourcePage({ resource }: { resource: Resource }) {
       ) : (
         <Toolbar label={t("resource:filters")} end={<><SavedViews resource={resource.name} present={saved()} onTake={take} /><ColumnSettings resource={resource} words={words} /></>}>
           <SearchBox key={query.search} id={search} value={query.search} label={t("resource:searchIn")} onSearch={(text) => change({ search: text }, true)} />
+          {meta.conditions.map((name) => <ConditionPill key={name} name={name} label={words.say(`conditions.${name}`)} query={query} change={change} />)}
           {(resource.filters ?? []).map((name) => {
             const field = fieldOf(meta, name);
             return field && <FilterPill key={name} field={field} words={words} query={query} change={change} />;

@@ -46,7 +46,7 @@ export interface ResourceConfig {
   cells?: Record<string, (row: Row) => ReactNode>;
   /** Inputs that are more than their field's kind. */
   inputs?: Record<string, ComponentType<InputProps>>;
-  /** What a new record starts with; `zone` is the viewer's. */
+  /** What a new record starts with beside the server's defaults; `zone` is the viewer's. */
   seed?: (zone: string) => Values;
   /** Rules across fields that the form can know: field → message. */
   check?: (values: Values, row: Row | null, say: (key: string, params?: object) => string) => Record<string, string>;

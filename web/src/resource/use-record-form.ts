@@ -10,7 +10,7 @@ import { useZone } from "~/ui/time-zone.ts";
 import { useUnsaved } from "~/ui/tab.ts";
 import { create, recordKey, update } from "./calls.ts";
 import { readDraft, writeDraft } from "./draft.ts";
-import { fieldOf } from "./meta.ts";
+import { defaultsOf, fieldOf } from "./meta.ts";
 import { dirtyFields, merge, plain, valuesOf } from "./merge.ts";
 import type { Resource, Values } from "./types.ts";
 import type { Words } from "./words.ts";
@@ -35,7 +35,7 @@ export function useRecordForm({ resource, words, row, onSaved }: Saving) {
   const [form] = Form.useForm<Values>();
   const { meta } = resource;
   const fields = resource.form.filter((name) => !row || !fieldOf(meta, name)?.createOnly);
-  const [start] = useState(() => ({ seed: row ? valuesOf(resource, row) : pick(resource.form, {}), draft: readDraft(meta.name, row?.id ?? null) }));
+  const [start] = useState(() => ({ seed: row ? valuesOf(resource, row) : defaultsOf(meta, resource.form), draft: readDraft(meta.name, row?.id ?? null) }));
   const [seed] = useState(() => ({ ...start.seed, ...(row ? {} : resource.seed?.(zone)) }));
   const [base, setBase] = useState<{ row: Row | null; values: Values }>({ row, values: seed });
   // A draft was typed over what the record held then; what others changed since is asked about.

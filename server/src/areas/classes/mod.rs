@@ -22,6 +22,8 @@ use crate::{
 
 /// A class lasts at most so many hours (V01).
 pub const MAX_HOURS: i64 = 5;
+/// A class that starts within so many minutes and that its teacher has not seen needs a human.
+pub const SOON_MINUTES: i64 = 15;
 /// The states of a class (S01).
 pub const STATUSES: &[&str] = &["not_started", "in_progress", "ended", "auto_ended"];
 /// The kinds of class, each with the most students it takes.

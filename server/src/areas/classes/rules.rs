@@ -3,13 +3,14 @@
 use async_trait::async_trait;
 use jiff::{SignedDuration, Timestamp};
 
-use super::{KINDS, MAX_HOURS, overlap, reminders};
+use super::{KINDS, MAX_HOURS, SOON_MINUTES, overlap, reminders};
 use crate::{
     args,
-    db::Tx,
+    db::{Arg, Tx},
     error::Result,
     resource::{Op, Row, Rules, Writing, check::TOO_MANY_CHOSEN},
     sentences,
+    world::iso,
 };
 
 sentences! {
@@ -20,6 +21,11 @@ sentences! {
     NEEDS_TEACHER = "class.needs_teacher": "A matched class needs a teacher" / "已匹配的课程需要指定教师";
 }
 
+/// A matched class that is about to start, and whose teacher has not seen its reminder: somebody has to call them.
+const UNSEEN_SOON: &str = "t.start_at > ? AND t.start_at <= ? AND t.matched = TRUE AND t.status = 'not_started'
+    AND (t.outcome IS NULL OR t.outcome <> 'cancelled')
+    AND NOT EXISTS (SELECT 1 FROM reminders r WHERE r.class_id = t.id AND r.closed_at IS NULL AND r.seen_at IS NOT NULL)";
+
 pub(super) struct ClassRules;
 
 /// A field of the class as a moment.
@@ -29,6 +35,14 @@ fn moment(writing: &Writing<'_>, field: &str) -> Option<Timestamp> {
 
 #[async_trait]
 impl Rules for ClassRules {
+    fn conditions(&self) -> &'static [&'static str] {
+        &["unseen_soon"]
+    }
+
+    fn condition(&self, _name: &str, now: Timestamp) -> (&'static str, Vec<Arg>) {
+        (UNSEEN_SOON, args![iso(now), iso(now + SignedDuration::from_mins(SOON_MINUTES))])
+    }
+
     async fn before_write(&self, tx: &mut Tx, writing: &mut Writing<'_>) -> Result<()> {
         if writing.op == Op::Create {
             name_it(tx, writing).await?;

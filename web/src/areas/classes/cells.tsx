@@ -1,6 +1,7 @@
 // Cells of a class: when, how long, and how far the teacher's reminder has come.
 import { Tooltip } from "antd";
 import { useTranslation } from "react-i18next";
+import { limits } from "~/api/meta.gen.ts";
 import type { Row } from "~/realtime/index.ts";
 import { StatusTag } from "~/ui/tags.tsx";
 import { formatTime, TimeText, useNow, zoneName } from "~/ui/time.tsx";
@@ -9,9 +10,6 @@ import type { Tone } from "~/ui/tokens.ts";
 import styles from "./cells.module.css";
 
 const MINUTE_MS = 60_000;
-/** Entry opens then (V04); a class unseen by its teacher is urgent from then on. */
-const SOON_MINUTES = 15;
-
 export const minutesOf = (row: Row) => Math.round((Date.parse(String(row.end_at)) - Date.parse(String(row.start_at))) / MINUTE_MS);
 
 /** The viewer's time and, where it differs, that of the zone the class was planned in. */
@@ -38,8 +36,10 @@ export function Told({ row }: { row: Row }) {
   const { t } = useTranslation("classes");
   const now = useNow(30_000);
   const state = String(row.reminder ?? "none") as "none" | "sent" | "reached" | "seen";
-  if (state === "none") return <span className={styles.there} aria-hidden>–</span>;
   const left = Math.ceil((Date.parse(String(row.start_at)) - now) / MINUTE_MS);
-  if (state !== "seen" && row.status === "not_started" && left > 0 && left <= SOON_MINUTES) return <StatusTag tone="danger">{t("classes.unseen", { n: left })}</StatusTag>;
+  // As the server's condition `unseen_soon` has it: somebody has to call the teacher, told or not.
+  const waiting = state !== "seen" && row.matched === true && row.status === "not_started" && row.outcome !== "cancelled";
+  if (waiting && left > 0 && left <= limits.classSoonMinutes) return <StatusTag tone="danger">{t("classes.unseen", { n: left })}</StatusTag>;
+  if (state === "none") return <span className={styles.there} aria-hidden>–</span>;
   return <StatusTag tone={tones[state] ?? "neutral"}>{t(`classes.values.reminder.${state}`)}</StatusTag>;
 }

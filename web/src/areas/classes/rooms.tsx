@@ -25,7 +25,7 @@ export const classes = resource("classes", {
   seed: (zone) => {
     const start = nextStart(Date.now());
     const iso = (at: number) => new Date(at).toISOString();
-    return { kind: "one_to_one", classroom_type: "built-in", matched: true, student_ids: [], zone, start_at: iso(start), end_at: iso(start + DEFAULT_MINUTES * MINUTE_MS) };
+    return { zone, start_at: iso(start), end_at: iso(start + DEFAULT_MINUTES * MINUTE_MS) };
   },
   // V01–V03, from the server's numbers; the server says the same and knows the overlaps.
   check: (values, row, say) => {

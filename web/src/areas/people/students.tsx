@@ -7,7 +7,7 @@ export const students = resource("students", {
   form: ["name", "english_name", "level", "status", "phone", "email", "zone", "note"],
   tones: { status: { active: "success", paused: "warning", left: "neutral" } },
   inputs: { zone: ZoneInput },
-  seed: (zone) => ({ status: "active", zone }),
+  seed: (zone) => ({ zone }),
 });
 
 export default pageOf(students);

@@ -7,7 +7,7 @@ export const teachers = resource("teachers", {
   form: ["name", "user_id", "level", "status", "phone", "email", "country", "zone", "note"],
   tones: { status: { active: "success", paused: "warning", left: "neutral" } },
   inputs: { zone: ZoneInput },
-  seed: (zone) => ({ status: "active", level: "regular", zone }),
+  seed: (zone) => ({ zone }),
 });
 
 export default pageOf(teachers);

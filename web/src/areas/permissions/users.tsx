@@ -9,7 +9,6 @@ export const users = resource("users", {
   form: ["name", "account", "kind", "role_ids", "status", "email", "phone", "language", "zone", "start_page", "weixin_id", "password"],
   tones: { status: { active: "success", disabled: "danger", pending: "warning" } },
   inputs: { zone: ZoneInput },
-  seed: () => ({ status: "active", role_ids: [] }),
   tabs: [{ key: "rights", title: "tab.rights", element: UserRights }],
   actions: ResetPassword,
   width: 680,

@@ -34,7 +34,6 @@ export const plans = resource("sop_plans", {
   form: ["title", "level", "lesson_minutes", "template"],
   cells: { minutes: (row) => <Planned row={row} />, problem_count: (row) => <Checked row={row} /> },
   inputs: { level: LevelInput },
-  seed: () => ({ lesson_minutes: 45, template: "empty" }),
   path: (id) => `/sop-plan/${id}`,
 });
 
