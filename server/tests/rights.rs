@@ -116,6 +116,51 @@ async fn guessing_is_counted_by_the_caller_behind_a_trusted_proxy_and_by_the_pee
 }
 
 #[tokio::test]
+async fn a_phone_number_is_shown_to_whom_may_see_it_for_a_reason_that_stays_on_record() {
+    const LOOK: &str = "/api/management/infoViewRecords/reportViewRecords";
+    for backend in Backend::BOTH {
+        let server = TestServer::start_on(backend, &["--demo"]).await;
+        let (admin, sam) = (server.sign_in("admin").await, server.sign_in("scheduler").await);
+        let student = sam.list("/api/management/student", json!({})).await[0].clone();
+        assert!(student["phone"].as_str().unwrap().contains("*****"));
+        let look = |reason: &str| json!({"resource": "students", "id": student["id"], "reason": reason});
+        let mut watch = admin.opens_a_screen().await;
+        watch.subscribes("resource:info_views").await;
+
+        let phone = sam.post(LOOK, look(" the parent does not answer in the app ")).await.data()["phone"].clone();
+        assert!(phone.as_str().unwrap().starts_with("1380000"), "{phone}");
+        let seen = watch.sees_event("resource:info_views").await["d"]["row"].clone();
+        assert_eq!((&seen["viewer_name"], &seen["record_name"], &seen["phone"]), (&json!("Sam Lin"), &student["name"], &student["phone"]));
+        assert_eq!(
+            (&seen["reason"], &seen["kind"], &seen["recent"]),
+            (&json!("the parent does not answer in the app"), &json!("students"), &json!(1))
+        );
+        let history = sam.post("/api/management/student/history", json!({"id": student["id"]})).await.data()["records"][0].clone();
+        assert_eq!((&history["op"], &history["actor_name"]), (&json!("reveal"), &json!("Sam Lin")));
+
+        // The list is for administrators, without the number, and nobody takes a look back.
+        let kept = admin.post("/api/management/infoViewRecords/list", json!({"search": "Sam Lin"})).await.data();
+        assert_eq!(kept["total"], 1);
+        assert!(!kept.to_string().contains(phone.as_str().unwrap()));
+        sam.post("/api/management/infoViewRecords/list", json!({})).await.refused(403);
+        admin.post("/api/management/infoViewRecords/delete", json!({"ids": [seen["id"]]})).await.refused(404);
+
+        assert_eq!(sam.in_chinese().post(LOOK, look("  ")).await.refused(400)["fields"]["reason"], "必填");
+        sam.post(LOOK, look(&"x".repeat(201))).await.refused(400);
+        sam.post(LOOK, json!({"resource": "classes", "id": "x", "reason": "why"})).await.refused(400);
+        sam.post(LOOK, json!({"resource": "students", "id": "nobody", "reason": "why"})).await.refused(404);
+        server.sign_in("teacher").await.post(LOOK, look("curious")).await.refused(403);
+        server.nobody().post(LOOK, look("curious")).await.refused(401);
+
+        for _ in 0..9 {
+            sam.post(LOOK, look("again")).await.data();
+        }
+        let unusual = admin.post("/api/management/infoViewRecords/list", json!({"filter": {"unusual": true}})).await.data();
+        assert_eq!((&unusual["total"], &unusual["records"][0]["recent"]), (&json!(1), &json!(10)));
+    }
+}
+
+#[tokio::test]
 async fn an_account_without_any_right_is_told_whom_to_ask() {
     let server = TestServer::start().await;
     let admin = server.sign_in("admin").await;

@@ -25,7 +25,15 @@ use crate::{
 
 /// Every resource, in the order the console's metadata has them.
 pub fn resources() -> Vec<&'static Resource> {
-    vec![&permissions::ROLES, &permissions::USERS, &people::STUDENTS, &people::TEACHERS, &classes::CLASSES, &sop::PLANS]
+    vec![
+        &permissions::ROLES,
+        &permissions::USERS,
+        &permissions::INFO_VIEWS,
+        &people::STUDENTS,
+        &people::TEACHERS,
+        &classes::CLASSES,
+        &sop::PLANS,
+    ]
 }
 
 /// Every kind of co-edited document, with the rows that follow from it.
@@ -79,6 +87,8 @@ fn limits() -> Value {
         "classMaxStudents": classes::KINDS.iter().map(|(kind, most)| ((*kind).to_owned(), json!(most))).collect::<serde_json::Map<_, _>>(),
         "passwordMin": password::MIN,
         "passwordMax": password::MAX,
+        "viewReasonMax": permissions::MAX_REASON,
+        "viewsUnusual": permissions::UNUSUAL,
         "messageTitleMax": messages::MAX_TITLE,
         "messageBodyMax": messages::MAX_BODY,
         "messageMaxRecipients": messages::MAX_RECIPIENTS,

@@ -52,6 +52,11 @@ impl Auth {
         }
     }
 
+    /// Whether a caller may see a record's phone number in clear: whoever may see such records whole.
+    pub fn may_reveal(&self, caller: &Caller, of: &resource::Resource) -> bool {
+        caller.rights.allow(of.page, Action::Get)
+    }
+
     /// What a caller may do with a document of a kind; `None`: nothing.
     pub fn document(&self, caller: &Caller, kind: &str) -> Option<DocumentRight> {
         let page = match kind {

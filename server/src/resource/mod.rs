@@ -18,11 +18,11 @@ use serde_json::{Map, Value};
 
 pub use field::Field;
 pub use list::{ListInput, Page, list};
-pub use read::{Reads, load, present};
+pub use read::{Reads, in_clear, load, mask, present};
 pub use routes::{mount, mount_query};
 pub use rules::{Op, Plain, Rules, Writing, ids};
 pub use shapes::meta;
-pub use write::{create, delete, restore, touch, update};
+pub use write::{add, create, delete, restore, touch, update};
 
 use crate::areas;
 
@@ -51,6 +51,11 @@ impl Resource {
     /// The topic its changes are announced on.
     pub fn topic(&self) -> String {
         format!("resource:{}", self.name)
+    }
+
+    /// Whether people make its records; otherwise only the server does, and nobody changes them.
+    pub fn is_writable(&self) -> bool {
+        self.fields.iter().any(|field| field.writable)
     }
 
     /// A field by name.

@@ -143,6 +143,16 @@ pub async fn load(from: &mut impl Reads, resource: &Resource, id: &str) -> Resul
     Ok(present(resource, row, false))
 }
 
+/// A living record's name and one of its fields as stored, unmasked: for a call that keeps who looked.
+pub async fn in_clear(from: &mut impl Reads, resource: &Resource, id: &str, field: &str) -> Result<(String, Option<String>)> {
+    let row = stored(from, resource, id).await?;
+    if row.get("deleted_at").is_some_and(|at| !at.is_null()) {
+        return Err(not_found());
+    }
+    let text = |name: &str| row.get(name).and_then(Value::as_str).map(str::to_owned);
+    Ok((text(resource.title).unwrap_or_default(), text(field)))
+}
+
 /// What of a row may leave the server: phone numbers masked, the author in one piece; in lists only the listed fields.
 pub fn present(resource: &Resource, mut row: Row, in_list: bool) -> Row {
     let name = row.remove("updated_by_name").unwrap_or_default();

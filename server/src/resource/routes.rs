@@ -39,7 +39,7 @@ fn object(value: Value) -> Result<Row> {
     input(value)
 }
 
-/// Adds every call of the resource.
+/// Adds every call of the resource; to one that people do not write, only those that read.
 pub fn mount(api: &mut Api, resource: &'static Resource) {
     shapes::add(api, resource);
     let page = |action| Access::Page(resource.page, action);
@@ -48,6 +48,9 @@ pub fn mount(api: &mut Api, resource: &'static Resource) {
         list(&cx.app, resource, input::<ListInput>(value)?).await
     });
     mount_query(api, &path("query"), resource);
+    if !resource.is_writable() {
+        return;
+    }
     api.post_shaped(&path("create"), page(Action::Add), "Make a record", shapes::create(resource), move |cx: Cx, value| async move {
         let mut tx = cx.begin().await?;
         let id = write::create(&mut tx, resource, &object(value)?).await?;

@@ -88,6 +88,9 @@ pub(super) fn add(api: &mut Api, resource: &Resource) {
         };
     }
     api.schema(&name, schema(json!({ "type": "object", "required": required, "properties": row })));
+    if !resource.is_writable() {
+        return;
+    }
     let writable = || resource.fields.iter().filter(|field| field.writable);
     let inputs: Map<String, Value> = writable().map(|field| (field.name.to_owned(), nullable(shape(field)))).collect();
     let mut make = inputs.clone();

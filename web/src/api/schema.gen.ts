@@ -242,6 +242,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/management/infoViewRecords/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A page of the list */
+        post: operations["management_infoViewRecords_list"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/management/infoViewRecords/query": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** One record */
+        post: operations["management_infoViewRecords_query"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/management/student/list": {
         parameters: {
             query?: never;
@@ -882,6 +916,23 @@ export interface paths {
         put?: never;
         /** Keep one's language and zone */
         post: operations["user_settings"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/management/infoViewRecords/reportViewRecords": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Show one phone number and record who looked */
+        post: operations["management_infoViewRecords_reportViewRecords"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1722,6 +1773,25 @@ export interface components {
         GrantsOf: {
             id: string;
         };
+        InfoViews: {
+            id: string;
+            created_at: string;
+            updated_at: string;
+            version: number;
+            updated_by: {
+                id: string;
+                name: string;
+            } | null;
+            viewer_id: string | null;
+            viewer_name?: string | null;
+            /** @enum {string|null} */
+            kind: "students" | "teachers" | "users" | null;
+            record_id: string | null;
+            record_name: string | null;
+            phone: string | null;
+            reason: string | null;
+            recent: number | null;
+        };
         /** @description One item of a batch. */
         Item: (components["schemas"]["Sample"] & {
             /** @enum {string} */
@@ -1794,6 +1864,15 @@ export interface components {
              * @description The line's offset.
              */
             offset: number;
+        };
+        /** @description Whose number is wanted, and what for. */
+        Look: {
+            /** @description `students`, `teachers` or `users`. */
+            resource: string;
+            /** @description The record. */
+            id: string;
+            /** @description What the number is needed for; kept with who looked. */
+            reason: string;
         };
         /** @description One who has a role. */
         Member: {
@@ -1903,6 +1982,10 @@ export interface components {
         /** @description Reminders. */
         ReminderIds: {
             ids: string[];
+        };
+        /** @description A number in clear. */
+        Revealed: {
+            phone: string;
         };
         /** @description A role with the grants it shall have: all of them. */
         RoleGrants: {
@@ -2939,6 +3022,80 @@ export interface operations {
                                 after?: Record<string, never> | null;
                             }[];
                         };
+                    };
+                };
+            };
+        };
+    };
+    management_infoViewRecords_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    page?: number;
+                    size?: number;
+                    sort?: string[];
+                    filter?: {
+                        [key: string]: unknown;
+                    };
+                    search?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: {
+                            records: components["schemas"]["InfoViews"][];
+                            total: number;
+                            page: number;
+                            size: number;
+                            position: unknown[];
+                        };
+                    };
+                };
+            };
+        };
+    };
+    management_infoViewRecords_query: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    id: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["InfoViews"];
                     };
                 };
             };
@@ -4177,6 +4334,35 @@ export interface operations {
                         statusCode: number;
                         msg: string;
                         data: components["schemas"]["Empty"];
+                    };
+                };
+            };
+        };
+    };
+    management_infoViewRecords_reportViewRecords: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Look"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["Revealed"];
                     };
                 };
             };

@@ -3,10 +3,10 @@ import type { ReactNode } from "react";
 import { CheckOutlined } from "@ant-design/icons";
 import { Tooltip } from "antd";
 import type { Row } from "~/realtime/index.ts";
-import { MaskedPhone } from "~/ui/masked-phone.tsx";
 import { StatusTag } from "~/ui/tags.tsx";
 import { TimeText } from "~/ui/time.tsx";
 import { type Field, nameField } from "./meta.ts";
+import { PhoneCell } from "./phone-cell.tsx";
 import type { Resource } from "./types.ts";
 import type { Words } from "./words.ts";
 import styles from "./list.module.css";
@@ -38,7 +38,7 @@ export function cell(resource: Resource, field: Field, row: Row, words: Words): 
   }
   if (field.kind === "bool") return value === true ? <CheckOutlined aria-label={words.field(field.name)} /> : nothing;
   if (field.kind === "time") return <TimeText at={String(value)} />;
-  if (field.kind === "phone") return <MaskedPhone value={String(value)} />;
+  if (field.kind === "phone") return <PhoneCell meta={resource.meta} row={row} value={String(value)} />;
   if (field.kind === "longText") return <span className={styles.long}>{String(value)}</span>;
   return String(value);
 }

@@ -11,7 +11,7 @@ import type { Resource } from "./types.ts";
 import { type Say, useWords, type Words } from "./words.ts";
 import styles from "./record.module.css";
 
-const OPS = ["create", "update", "delete", "restore"];
+const OPS = ["create", "update", "delete", "restore", "reveal"];
 
 function Changes({ resource, entry, words }: { resource: Resource; entry: Entry; words: Words }) {
   const { t } = useTranslation("resource");

@@ -81,7 +81,8 @@ function Existing({ resource, id, words, onClose }: { resource: Resource; id: st
       items={[
         { key: "details", label: t("details"), children: details },
         ...(resource.tabs ?? []).map(({ key, title, element: Element }) => ({ key, label: words.say(title), children: <Element row={row} /> })),
-        { key: "history", label: t("history.title"), children: <History resource={resource} row={row} /> },
+        // What people do not write has no changes to tell of.
+        ...(resource.form.length > 0 ? [{ key: "history", label: t("history.title"), children: <History resource={resource} row={row} /> }] : []),
       ]}
     />
   );

@@ -7,6 +7,7 @@ import type { Row } from "~/realtime/index.ts";
 import { KindInput } from "./inputs.tsx";
 import { Conflict } from "./conflict.tsx";
 import { fieldOf } from "./meta.ts";
+import { PhoneCell } from "./phone-cell.tsx";
 import { rulesOf } from "./rules.ts";
 import type { Resource } from "./types.ts";
 import type { useRecordForm } from "./use-record-form.ts";
@@ -14,6 +15,8 @@ import type { Words } from "./words.ts";
 import styles from "./record.module.css";
 
 const WIDE = new Set(["longText", "refs"]);
+
+const masked = (value: unknown) => typeof value === "string" && value.includes("*");
 
 interface RecordFormProps {
   resource: Resource;
@@ -37,7 +40,7 @@ export function RecordForm({ resource, words, row, state }: RecordFormProps) {
           if (!field) return null;
           return (
             <div key={fieldName} className={WIDE.has(field.kind) || fieldName === resource.meta.title ? styles.wide : undefined}>
-              <Form.Item name={fieldName} label={words.field(fieldName)} rules={rulesOf(field, t)} {...(field.required && { required: field.kind !== "bool" })}>
+              <Form.Item name={fieldName} label={words.field(fieldName)} rules={rulesOf(field, t)} extra={field.kind === "phone" && row && masked(row[fieldName]) ? <PhoneCell meta={resource.meta} row={row} value={String(row[fieldName])} bare /> : undefined} {...(field.required && { required: field.kind !== "bool" })}>
                 <KindInput resource={resource} words={words} field={field} row={row} form={form} />
               </Form.Item>
             </div>

@@ -44,7 +44,7 @@ export function ResourcePage({ resource }: { resource: Resource }) {
   const [at, setAt] = useState(-1);
   const search = useId();
   const mayAdd = useCan(meta.page, "add") && resource.form.length > 0;
-  const mayDelete = useCan(meta.page, "delete");
+  const mayDelete = useCan(meta.page, "delete") && resource.form.length > 0;
   const bulk = useBulk(resource, () => setSelected([]));
   const rows = list.rows ?? [];
   const here = record && record !== NEW ? rows.findIndex((row) => row.id === record) : at;

@@ -11,37 +11,49 @@ const SHOWN_SECONDS = 60;
 
 interface MaskedPhoneProps {
   value: string | null | undefined;
-  /** Asks the server, which records who, whose, when and why. Absent: the person may not. */
-  onReveal?: (reason: string) => Promise<string>;
+  /** Asks the server, which records who, whose, when and why; null: it refused, and said so. Absent: the person may not. */
+  onReveal?: (reason: string) => Promise<string | null>;
+  /** Without the masked number, where that stands already. */
+  bare?: boolean;
+  /** The longest reason, in characters. */
+  maxReason?: number;
 }
 
-export function MaskedPhone({ value, onReveal }: MaskedPhoneProps) {
+export function MaskedPhone({ value, onReveal, bare = false, maxReason = 200 }: MaskedPhoneProps) {
   const { t } = useTranslation();
-  const [shown, setShown] = useState<{ phone: string; left: number } | null>(null);
+  const [shown, setShown] = useState<{ phone: string; until: number; left: number } | null>(null);
   const [reason, setReason] = useState("");
   const [busy, setBusy] = useState(false);
   useEffect(() => {
     if (!shown) return;
-    const timer = setTimeout(() => setShown(shown.left > 1 ? { ...shown, left: shown.left - 1 } : null), 1000);
-    return () => clearTimeout(timer);
+    // By the clock: a tab in the background counts its seconds late.
+    const look = () => {
+      const left = Math.ceil((shown.until - Date.now()) / 1000);
+      setShown(left > 0 ? { ...shown, left } : null);
+    };
+    const timer = setInterval(look, 1000);
+    return () => clearInterval(timer);
   }, [shown]);
   if (!value) return <span aria-hidden>–</span>;
   const reveal = async () => {
     if (!onReveal || !reason.trim()) return;
     setBusy(true);
     try {
-      setShown({ phone: await onReveal(reason.trim()), left: SHOWN_SECONDS });
+      const phone = await onReveal(reason.trim());
+      if (phone === null) return;
+      setShown({ phone, until: Date.now() + SHOWN_SECONDS * 1000, left: SHOWN_SECONDS });
       setReason("");
     } finally {
       setBusy(false);
     }
   };
   const ask = (
-    <Input.Search style={{ width: 300 }} value={reason} onChange={(e) => setReason(e.target.value)} placeholder={t("phone.reason")} aria-label={t("phone.reason")} enterButton={<EyeOutlined aria-label={t("phone.reveal")} />} loading={busy} onSearch={reveal} maxLength={200} />
+    <Input.Search style={{ width: 300 }} value={reason} onChange={(e) => setReason(e.target.value)} placeholder={t("phone.reason")} aria-label={t("phone.reason")} enterButton={<EyeOutlined aria-label={t("phone.reveal")} />} loading={busy} onSearch={reveal} maxLength={maxReason} autoFocus />
   );
   return (
-    <span style={{ display: "inline-flex", alignItems: "center", gap: 4 }}>
-      <span className="bt-num">{shown?.phone ?? maskPhone(value)}</span>
+    // What is clicked in here, the question included, is not a click on the row around it.
+    <span style={{ display: "inline-flex", alignItems: "center", gap: 4 }} onClick={(e) => e.stopPropagation()} role="presentation">
+      {(shown || !bare) && <span className="bt-num">{shown?.phone ?? maskPhone(value)}</span>}
       {shown && (
         <Tooltip title={t("phone.hidesIn", { n: shown.left })}>
           <Button type="text" size="small" icon={<EyeInvisibleOutlined />} aria-label={t("phone.hide")} onClick={() => setShown(null)} />

@@ -4,12 +4,14 @@ mod account;
 mod code;
 mod grants;
 mod info;
+mod info_views;
 mod roles;
 mod sign_in;
 mod sso;
 mod users;
 
 pub use grants::replace as replace_grants;
+pub use info_views::{INFO_VIEWS, MAX_REASON, UNUSUAL};
 pub use roles::ROLES;
 pub use users::{KINDS as USER_KINDS, USERS};
 
@@ -20,6 +22,7 @@ pub fn mount(api: &mut Api) {
     sign_in::mount(api);
     account::mount(api);
     info::mount(api);
+    info_views::mount(api);
     grants::mount(api);
     roles::mount(api);
     users::mount(api);
