@@ -1,6 +1,7 @@
 //! One event topic: its head, its recent events, its hole if it has one. Every reader gets every event once and in order.
 
 use crate::frames::Outgoing;
+use crate::hole::{Hole, Look};
 use crate::registry::Readers;
 use crate::ring::Ring;
 use crate::{Frame, HubConfig, Position, StoredEvent, TopicName};
@@ -13,13 +14,6 @@ pub(crate) struct Events {
     /// Ends at the head, without holes.
     ring: Ring<Frame>,
     hole: Option<Hole>,
-}
-
-/// Something was published beyond the next offset: the store is read until the head reaches `target`.
-struct Hole {
-    target: i64,
-    since_ms: u64,
-    filling: bool,
 }
 
 /// Where a subscriber wants to go on from.
@@ -48,16 +42,6 @@ pub(crate) enum Published {
     Hole,
     /// It waits behind a hole.
     Waits,
-}
-
-/// What a look at a hole brought.
-pub(crate) enum Look {
-    Whole,
-    Fill,
-    /// Open for too long.
-    GiveUp,
-    /// Someone is at it.
-    Busy,
 }
 
 impl Place {
@@ -142,12 +126,7 @@ impl Events {
     }
 
     pub fn look(&self, now_ms: u64, config: &HubConfig) -> Look {
-        match &self.hole {
-            None => Look::Whole,
-            Some(hole) if hole.filling => Look::Busy,
-            Some(hole) if now_ms.saturating_sub(hole.since_ms) >= config.hole_patience_ms => Look::GiveUp,
-            Some(_) => Look::Fill,
-        }
+        self.hole.as_ref().map_or(Look::Whole, |hole| hole.look(now_ms, config))
     }
 
     /// What is in the hole cannot be had: everybody loads anew and goes on behind it.

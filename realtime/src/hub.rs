@@ -215,6 +215,11 @@ impl Hub {
         shared.close(code);
     }
 
+    /// Whether the hub is sending everybody away.
+    pub fn is_draining(&self) -> bool {
+        self.core().draining.load(Relaxed)
+    }
+
     /// What the hub says about itself.
     pub fn stats(&self) -> HubStats {
         let mut stats = self.core().counters.picture();

@@ -10,6 +10,7 @@ mod connection;
 mod events;
 mod filter;
 pub mod frames;
+mod hole;
 mod hub;
 mod logs;
 mod outbox;

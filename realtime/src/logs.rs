@@ -1,5 +1,6 @@
 //! One log topic: its head and its recent lines. Every reader gets every line that passes its filter, in order, or a receipt for it.
 
+use crate::hole::{Hole, Look};
 use crate::outbox::Offer;
 use crate::registry::{Reader, Readers};
 use crate::ring::Ring;
@@ -14,24 +15,119 @@ pub(crate) struct Logs {
     ring: Ring<LogLine>,
     /// The ring has every line after this offset, until it evicts; None until the store was asked.
     floor: Option<i64>,
+    /// Lines were published beyond the next offset; those before them are read from the store.
+    hole: Option<Hole>,
+}
+
+/// What came of publishing.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) enum Published {
+    /// To how many readers it was offered, and how many lines were dropped.
+    Offered(u64, usize),
+    /// A hole was opened and someone has to fill it.
+    Hole,
+    /// It waits in the store, behind a hole.
+    Waits,
 }
 
 impl Logs {
-    /// Answers to how many readers it was offered, and how many lines were dropped.
-    pub fn publish(&mut self, readers: &mut Readers, topic: &TopicName, lines: Vec<LogLine>, config: &HubConfig) -> (u64, usize) {
+    /// Takes lines that follow directly on the offset `after`.
+    pub fn publish(
+        &mut self,
+        readers: &mut Readers,
+        topic: &TopicName,
+        after: i64,
+        lines: Vec<LogLine>,
+        now_ms: u64,
+        config: &HubConfig,
+    ) -> Published {
         let head = self.head.unwrap_or(i64::MIN);
-        let fresh = &lines[lines.partition_point(|line| line.offset <= head)..];
-        let Some(last) = fresh.last() else { return (0, 0) };
-        self.head = Some(last.offset);
+        let Some(last) = lines.last().map(|line| line.offset).filter(|last| *last > head) else { return Published::Offered(0, 0) };
+        if self.hole.is_some() {
+            return self.advance(last, now_ms);
+        }
+        match self.head {
+            Some(head) if after > head && !readers.is_empty() => return self.advance(last, now_ms),
+            Some(head) if after > head => {
+                // Nobody is here to miss anything: begin anew at these lines.
+                self.ring.clear();
+                self.floor = Some(after);
+            }
+            _ => {}
+        }
+        let (offered, dropped) = self.offer(readers, topic, &lines[lines.partition_point(|line| line.offset <= head)..], last, config);
+        Published::Offered(offered, dropped)
+    }
+
+    fn offer(&mut self, readers: &mut Readers, topic: &TopicName, fresh: &[LogLine], upto: i64, config: &HubConfig) -> (u64, usize) {
+        self.head = Some(upto);
         let mut dropped = 0;
         for reader in readers.values_mut() {
-            dropped += offer(reader, topic, fresh.iter(), last.offset, config);
+            dropped += offer(reader, topic, fresh.iter(), upto, config);
         }
         for line in fresh {
             // The text, and about as much again for the fields.
             self.ring.push(line.offset, line.json.len() * 2, line.clone(), config);
         }
         (readers.len() as u64, dropped)
+    }
+
+    /// The topic is known to reach as far as `target`.
+    pub fn advance(&mut self, target: i64, now_ms: u64) -> Published {
+        match (&mut self.hole, self.head) {
+            (Some(hole), _) => {
+                hole.target = hole.target.max(target);
+                Published::Waits
+            }
+            (None, Some(head)) if target > head => {
+                self.hole = Some(Hole { target, since_ms: now_ms, filling: false });
+                Published::Hole
+            }
+            _ => Published::Offered(0, 0),
+        }
+    }
+
+    /// Begins a turn of filling: answers the offset to read after.
+    pub fn hole_after(&mut self) -> Option<i64> {
+        let (hole, head) = (self.hole.as_mut()?, self.head?);
+        if head >= hole.target {
+            self.hole = None;
+            return None;
+        }
+        hole.filling = true;
+        Some(head)
+    }
+
+    /// Takes lines read from the store after the head; false when there were none and a later tick has to try again. What is not there was
+    /// deleted by its age.
+    pub fn fill(&mut self, readers: &mut Readers, topic: &TopicName, lines: &[LogLine], config: &HubConfig) -> bool {
+        let Some(last) = lines.last().map(|line| line.offset) else {
+            if let Some(hole) = &mut self.hole {
+                hole.filling = false;
+            }
+            return false;
+        };
+        self.offer(readers, topic, lines, last, config);
+        true
+    }
+
+    pub fn look(&self, now_ms: u64, config: &HubConfig) -> Look {
+        self.hole.as_ref().map_or(Look::Whole, |hole| hole.look(now_ms, config))
+    }
+
+    /// What is in the hole cannot be had: everybody gets a receipt for it.
+    pub fn give_up(&mut self, readers: &mut Readers, topic: &TopicName) {
+        let Some(hole) = self.hole.take() else { return };
+        self.ring.clear();
+        (self.head, self.floor) = (Some(hole.target), Some(hole.target));
+        for reader in readers.values_mut().filter(|reader| reader.last < hole.target) {
+            reader.shared.log_gap(reader.token, topic, reader.last + 1, hole.target);
+            reader.last = hole.target;
+        }
+    }
+
+    pub fn has_hole(&self) -> bool {
+        self.hole.is_some()
     }
 
     pub fn head(&self) -> Option<i64> {

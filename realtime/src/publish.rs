@@ -7,6 +7,7 @@ use serde_json::value::{RawValue, to_raw_value};
 
 use crate::events::{Published, encode};
 use crate::hub::Hub;
+use crate::logs;
 use crate::{LogLine, StoredEvent, TopicClass, TopicName};
 
 impl Hub {
@@ -43,15 +44,22 @@ impl Hub {
         }
     }
 
-    /// Publishes stored log lines, in offset order; what came already is dropped.
-    pub fn publish_log(&self, topic: &TopicName, lines: Vec<LogLine>) {
+    /// Publishes stored log lines that follow directly on the offset `after`, in offset order. What came already is dropped; a hole is filled
+    /// from the store before anything later goes out.
+    pub fn publish_log(&self, topic: &TopicName, after: i64, lines: Vec<LogLine>) {
         let Some(topic) = self.core().topics.find(topic) else { return };
         let mut inner = topic.lock();
         let Some((logs, readers)) = inner.logs() else { return wrong_class(&topic.name) };
-        let (delivered, dropped) = logs.publish(readers, &topic.name, lines, &self.core().config);
+        let published = logs.publish(readers, &topic.name, after, lines, self.now_ms(), &self.core().config);
         drop(inner);
-        self.core().counters.delivered(delivered);
-        self.core().counters.dropped(dropped);
+        match published {
+            logs::Published::Offered(readers, dropped) => {
+                self.core().counters.delivered(readers);
+                self.core().counters.dropped(dropped);
+            }
+            logs::Published::Hole => self.open_hole(topic),
+            logs::Published::Waits => {}
+        }
     }
 }
 

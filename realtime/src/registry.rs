@@ -37,6 +37,12 @@ pub(crate) enum Kind {
     Logs(Logs),
 }
 
+/// A topic whose items are in the store.
+pub(crate) enum Stored<'a> {
+    Events(&'a mut Events),
+    Logs(&'a mut Logs),
+}
+
 pub(crate) type Readers = BTreeMap<ConnectionId, Reader>;
 
 pub(crate) struct Reader {
@@ -116,7 +122,7 @@ impl Registry {
                 && match &inner.kind {
                     Kind::State(state) => state.is_empty(),
                     Kind::Events(events) => idle && !events.has_hole(),
-                    Kind::Logs(_) => idle,
+                    Kind::Logs(logs) => idle && !logs.has_hole(),
                 };
             !inner.dead
         });
@@ -152,6 +158,16 @@ impl TopicInner {
     pub fn events(&mut self) -> Option<(&mut Events, &mut Readers)> {
         let Kind::Events(events) = &mut self.kind else { return None };
         Some((events, &mut self.readers))
+    }
+
+    /// The topic if its items have offsets and a store behind them.
+    pub fn stored(&mut self) -> Option<(Stored<'_>, &mut Readers)> {
+        let stored = match &mut self.kind {
+            Kind::Events(events) => Stored::Events(events),
+            Kind::Logs(logs) => Stored::Logs(logs),
+            Kind::State(_) => return None,
+        };
+        Some((stored, &mut self.readers))
     }
 
     pub fn state(&mut self) -> Option<(&mut State, &mut Readers)> {

@@ -3,9 +3,11 @@
 use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
 
-use crate::events::{Look, encode};
+use crate::events::{self, encode};
+use crate::hole::Look;
 use crate::hub::Hub;
-use crate::registry::Topic;
+use crate::logs;
+use crate::registry::{Readers, Stored, Topic};
 use crate::{ReplayError, TopicName};
 
 /// Events read at once to fill a hole.
@@ -33,11 +35,16 @@ impl Hub {
         metrics::gauge!("belltower_hub_topics").set(core.topics.len() as f64);
     }
 
-    /// Says how far the journal reaches, for when an announcement may have been lost: what is missing is read from the store.
+    /// Says how far an event or log topic reaches in the store, for when an announcement may have been lost: what is missing is read from there.
     pub fn advance(&self, topic: &TopicName, head: i64) {
         let Some(topic) = self.core().topics.find(topic) else { return };
-        let published = topic.lock().events().map(|(events, _)| events.advance(head, self.now_ms()));
-        if published == Some(crate::events::Published::Hole) {
+        let now = self.now_ms();
+        let opened = match topic.lock().stored() {
+            Some((Stored::Events(events), readers)) if !readers.is_empty() => events.advance(head, now) == events::Published::Hole,
+            Some((Stored::Logs(logs), readers)) if !readers.is_empty() => logs.advance(head, now) == logs::Published::Hole,
+            _ => false,
+        };
+        if opened {
             self.open_hole(topic);
         }
     }
@@ -53,19 +60,30 @@ impl Hub {
         let core = self.core();
         core.holes.lock().retain(|topic| {
             let mut inner = topic.lock();
-            let Some((events, readers)) = inner.events() else { return false };
-            match events.look(now_ms, &core.config) {
+            let Some((stored, readers)) = inner.stored() else { return false };
+            let look = match &stored {
+                Stored::Events(events) => events.look(now_ms, &core.config),
+                Stored::Logs(logs) => logs.look(now_ms, &core.config),
+            };
+            match look {
                 Look::Whole => return false,
                 Look::Busy => {}
                 Look::Fill => self.spawn_fill(topic.clone()),
                 Look::GiveUp => {
-                    tracing::warn!(topic = %topic.name, "a hole could not be filled in time: readers load anew");
-                    core.counters.reset(events.give_up(readers, &topic.name, &core.epoch) as u64);
+                    tracing::warn!(topic = %topic.name, "a hole could not be filled in time: readers are told");
+                    self.give_up(topic, stored, readers);
                     return false;
                 }
             }
             true
         });
+    }
+
+    fn give_up(&self, topic: &Topic, stored: Stored<'_>, readers: &mut Readers) {
+        match stored {
+            Stored::Events(events) => self.core().counters.reset(events.give_up(readers, &topic.name, &self.core().epoch) as u64),
+            Stored::Logs(logs) => logs.give_up(readers, &topic.name),
+        }
     }
 
     fn spawn_fill(&self, topic: Arc<Topic>) {
@@ -75,23 +93,49 @@ impl Hub {
 
     /// Reads the store until the hole is closed, or until it does not help: the next tick looks again.
     async fn fill(&self, topic: &Topic) {
-        let core = self.core();
         loop {
-            let Some(after) = topic.lock().events().and_then(|(events, _)| events.hole_after()) else { return };
-            let read = core.replay.events(&topic.name, after, FILL).await;
-            if let Err(error) = &read {
-                tracing::warn!(topic = %topic.name, %error, "cannot fill a hole");
-            }
-            let mut inner = topic.lock();
-            let Some((events, readers)) = inner.events() else { return };
-            if matches!(read, Err(ReplayError::Trimmed)) {
-                core.counters.reset(events.give_up(readers, &topic.name, &core.epoch) as u64);
-                return;
-            }
-            let read = read.unwrap_or_default().into_iter().map(|event| (event.offset, encode(&topic.name, event))).collect();
-            if !events.fill(readers, read, &core.config) {
+            let next = match topic.lock().stored() {
+                Some((Stored::Events(events), _)) => events.hole_after().map(|after| (true, after)),
+                Some((Stored::Logs(logs), _)) => logs.hole_after().map(|after| (false, after)),
+                None => None,
+            };
+            let more = match next {
+                None => false,
+                Some((true, after)) => self.fill_events(topic, after).await,
+                Some((false, after)) => self.fill_logs(topic, after).await,
+            };
+            if !more {
                 return;
             }
         }
+    }
+
+    async fn fill_events(&self, topic: &Topic, after: i64) -> bool {
+        let core = self.core();
+        let read = core.replay.events(&topic.name, after, FILL).await;
+        cannot_fill(topic, read.as_ref().err());
+        let mut inner = topic.lock();
+        let Some((events, readers)) = inner.events() else { return false };
+        if matches!(read, Err(ReplayError::Trimmed)) {
+            self.give_up(topic, Stored::Events(events), readers);
+            return false;
+        }
+        let read = read.unwrap_or_default().into_iter().map(|event| (event.offset, encode(&topic.name, event))).collect();
+        events.fill(readers, read, &core.config)
+    }
+
+    async fn fill_logs(&self, topic: &Topic, after: i64) -> bool {
+        let core = self.core();
+        let read = core.replay.log_lines(&topic.name, after, FILL).await;
+        cannot_fill(topic, read.as_ref().err());
+        let mut inner = topic.lock();
+        let Some((logs, readers)) = inner.logs() else { return false };
+        logs.fill(readers, &topic.name, &read.unwrap_or_default(), &core.config)
+    }
+}
+
+fn cannot_fill(topic: &Topic, error: Option<&ReplayError>) {
+    if let Some(error) = error {
+        tracing::warn!(topic = %topic.name, %error, "cannot fill a hole");
     }
 }

@@ -169,10 +169,3 @@ async fn subscribing_anew_shows_nothing_twice() {
     assert_eq!(ann.offsets(), [1, 2]);
     assert_eq!(w.hub.stats().topics["class:1"], 1);
 }
-
-/// Lets the hub's tasks come to rest.
-async fn settle() {
-    for _ in 0..20 {
-        tokio::task::yield_now().await;
-    }
-}

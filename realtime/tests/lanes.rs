@@ -100,13 +100,33 @@ async fn lines_on_their_way_reach_the_old_reader_though_a_new_one_found_them_in_
     let stored = w.store.commit_line(&server, json!({"n": 2}));
     let mut bob = w.client("bob").await;
     w.sub(&mut bob, "log:server", Some(0)).await;
-    w.hub.publish_log(&server, vec![stored]);
+    w.hub.publish_log(&server, 1, vec![stored]);
     w.log("log:server", [json!({"n": 3})]);
     assert_eq!(seen(&mut ann), (vec![2, 3], vec![]));
     assert_eq!(seen(&mut bob), (vec![1, 2, 3], vec![]));
     let mut carl = w.client("carl").await;
     w.sub(&mut carl, "log:server", Some(1)).await;
     assert_eq!(seen(&mut carl), (vec![2, 3], vec![]), "and who comes back finds them in memory");
+}
+
+#[tokio::test]
+async fn lines_whose_announcement_was_lost_are_read_from_the_store_before_anything_later() {
+    let w = world(HubConfig::default());
+    let server = topic("log:server");
+    w.log("log:server", [json!({"n": 1})]);
+    let mut ann = w.client("ann").await;
+    w.sub(&mut ann, "log:server", None).await;
+    // Two nodes wrote: the first's message never came, the second's did.
+    w.store.commit_line(&server, json!({"n": 2}));
+    let third = w.store.commit_line(&server, json!({"n": 3}));
+    w.hub.publish_log(&server, 2, vec![third]);
+    settle().await;
+    assert_eq!(seen(&mut ann), (vec![2, 3], vec![]));
+    // And one that nothing follows: the heads say so.
+    w.store.commit_line(&server, json!({"n": 4}));
+    w.hub.advance(&server, 4);
+    settle().await;
+    assert_eq!(seen(&mut ann), (vec![4], vec![]));
 }
 
 #[tokio::test]

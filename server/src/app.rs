@@ -12,9 +12,10 @@ use crate::{
     args,
     auth::Auth,
     config::Config,
-    db::{self, Actor, Committed, Db, DbError, Tail, Tx},
+    db::{self, Actor, Committed, Db, DbError, Feed, Tail, Tx},
     documents,
     live::{self, JournalReplay},
+    nodes::{Inbox, Nodes},
     sync_ws::DocumentSockets,
     world::World,
     ws::Socket,
@@ -48,7 +49,19 @@ pub struct Parts {
     pub logs: logs::Writer,
     /// The running classes.
     pub monitoring: Monitoring,
+    /// This node and the others.
+    pub nodes: Nodes,
     tail: Tail,
+}
+
+/// What comes in from commits, for [`crate::live::follow`] and [`crate::nodes::follow`].
+pub struct Incoming {
+    /// Commits of this node.
+    pub committed: mpsc::Receiver<Vec<Committed>>,
+    /// Messages of other nodes.
+    pub inbox: Inbox,
+    /// Commits of other nodes; none on SQLite, where there are none.
+    pub feed: Option<Feed>,
 }
 
 impl Deref for App {
@@ -60,9 +73,11 @@ impl Deref for App {
 }
 
 impl App {
-    /// Opens the database and joins everything to it. The receiver gives what is committed, for [`crate::live::follow`].
-    pub async fn open(config: Config, world: World) -> Result<(Self, mpsc::Receiver<Vec<Committed>>), DbError> {
+    /// Opens the database and joins everything to it.
+    pub async fn open(config: Config, world: World) -> Result<(Self, Incoming), Box<dyn std::error::Error + Send + Sync>> {
         let db = Db::open(&config.database_address()).await?;
+        // Before anything is read that another node may change.
+        let feed = if db.is_postgres() { Some(Feed::begin(&db).await?) } else { None };
         let (tail, committed) = Tail::new();
         let epoch = Self::name_history(&db, &world, &tail).await?;
         let replay: Arc<dyn Replay> = Arc::new(JournalReplay::new(db.clone()));
@@ -72,10 +87,24 @@ impl App {
         let (sockets, document_sockets) = (DashMap::new(), DocumentSockets::default());
         let (logs, lines) = logs::Writer::new();
         let monitoring = Monitoring::default();
-        let app =
-            Self(Arc::new(Parts { config, db, world, epoch, hub, auth, sockets, documents, document_sockets, logs, monitoring, tail }));
+        let (nodes, inbox) = Nodes::join(&config, &world, &epoch).await?;
+        let app = Self(Arc::new(Parts {
+            config,
+            db,
+            world,
+            epoch,
+            hub,
+            auth,
+            sockets,
+            documents,
+            document_sockets,
+            logs,
+            monitoring,
+            nodes,
+            tail,
+        }));
         tokio::spawn(logs::write(app.clone(), lines));
-        Ok((app, committed))
+        Ok((app, Incoming { committed, inbox, feed }))
     }
 
     /// Begins a write by `by`; nobody is the server itself.

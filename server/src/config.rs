@@ -14,7 +14,7 @@ use std::path::{Path, PathBuf};
 use clap::parser::ValueSource;
 
 use values::Value;
-pub use values::{DatabaseUrl, LogFormat, LogLevel, Network, Origin, SecretUrl};
+pub use values::{BusUrl, DatabaseUrl, LogFormat, LogLevel, Network, NodeName, Origin, SecretUrl};
 
 /// One setting as people meet it: what makes the flag, the variable, the line in the file and the help text.
 pub struct Setting {
@@ -68,6 +68,10 @@ settings! {
     data: PathBuf = "./data",
     /// Database: `sqlite:PATH` or `postgres://USER:PASSWORD@HOST/NAME`; when empty, `belltower.db` in the data folder.
     database: DatabaseUrl = "",
+    /// Addresses of NATS servers that join several nodes, such as `nats://HOST:4222`, comma separated; may hold a password. Needs PostgreSQL.
+    nats: Vec<BusUrl> = "",
+    /// Name of this node in logs and on the operations page; made at the start when empty.
+    node: NodeName = "",
     /// Origins of the console, comma separated, such as `https://console.example.com`; the address that a browser asked for is always one.
     origins: Vec<Origin> = "",
     /// Addresses of proxies whose `X-Forwarded-For` is believed, comma separated, such as `127.0.0.1` or `10.0.0.0/8`; none by default.
@@ -160,7 +164,11 @@ impl Arguments {
             None => Given::new(),
         };
         given.extend(self.given);
-        typed(given)
+        let config = typed(given)?;
+        if !config.nats.is_empty() && !matches!(config.database, DatabaseUrl::Postgres(_)) {
+            return Err(ConfigError("nats joins nodes that share a PostgreSQL database: set database to postgres://… as well".into()));
+        }
+        Ok(config)
     }
 }
 

@@ -14,6 +14,7 @@ pub mod error;
 pub mod http;
 pub mod live;
 pub mod logging;
+pub mod nodes;
 pub mod outside;
 pub mod resource;
 mod serve;

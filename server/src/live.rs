@@ -13,6 +13,7 @@ use crate::{
     db::{self, Committed, Db, DbError},
     documents,
     error::FORBIDDEN,
+    nodes::Known,
     sync_ws,
 };
 
@@ -63,11 +64,25 @@ impl Replay for JournalReplay {
     }
 }
 
-/// Hands what is committed to the hub, for as long as there are commits. The only publisher of events.
-pub async fn follow(app: App, mut committed: mpsc::Receiver<Vec<Committed>>) {
-    while let Some(batch) = committed.recv().await {
+/// Hands what is committed, here or on another node, to the hub, for as long as there are commits. The only publisher of events.
+pub async fn follow(app: App, mut committed: mpsc::Receiver<Vec<Committed>>, mut elsewhere: mpsc::Receiver<Vec<Committed>>) {
+    let mut known = Known::default();
+    loop {
+        let batch = tokio::select! {
+            biased;
+            Some(batch) = committed.recv() => {
+                app.nodes.tell_committed(&batch);
+                batch
+            }
+            Some(batch) = elsewhere.recv() => batch,
+            else => return,
+        };
         let mut users = BTreeSet::new();
         for entry in batch {
+            // One node hears of each commit once.
+            if app.db.is_postgres() && !known.is_new(&entry) {
+                continue;
+            }
             let Ok(topic) = TopicName::parse(&entry.topic) else { continue };
             let user = topic.as_str().strip_prefix("user:").map(str::to_owned);
             let rights = user.filter(|_| entry.payload.contains("\"type\":\"rights\""));

@@ -13,13 +13,23 @@ use tokio::{
     time::MissedTickBehavior,
 };
 
-use crate::{app::App, areas, assets, config::Config, demo, live, logging::LogTap, sync_ws, text::Language, world::World, ws};
+use crate::{
+    app::{App, Incoming},
+    areas, assets,
+    config::Config,
+    demo, live,
+    logging::LogTap,
+    nodes, sync_ws,
+    text::Language,
+    world::World,
+    ws,
+};
 
 /// Serves until Ctrl-C or SIGTERM. The first line on standard output is `listening on http://ADDR`.
 pub async fn serve(config: Config, log: LogTap) -> Result<(), io::Error> {
     areas::monitoring::file_keys(&config).await?;
     let wrong = |what: &str, cause: &dyn std::fmt::Display| io::Error::other(format!("{what}: {cause}"));
-    let (app, committed) = App::open(config, World::system()).await.map_err(|cause| wrong("the database cannot be opened", &cause))?;
+    let (app, incoming) = App::open(config, World::system()).await.map_err(|cause| wrong("the server cannot be opened", &cause))?;
     if app.config.demo {
         demo::load(&app).await.map_err(|cause| wrong("the demo data cannot be loaded", &cause))?;
     }
@@ -32,7 +42,14 @@ pub async fn serve(config: Config, log: LogTap) -> Result<(), io::Error> {
     let listener = listener.tap_io(|stream| {
         let _ = stream.set_nodelay(true);
     });
-    tokio::spawn(live::follow(app.clone(), committed));
+    let Incoming { committed, inbox, feed } = incoming;
+    let (commits, elsewhere) = tokio::sync::mpsc::channel(1024);
+    tokio::spawn(live::follow(app.clone(), committed, elsewhere));
+    if let Some(feed) = feed {
+        tokio::spawn(nodes::follow(app.clone(), inbox, feed, commits));
+    }
+    // The first sign of life is given before the address is: whoever sees it finds the node.
+    tokio::spawn(nodes::keep(app.clone(), address.to_string()));
     tokio::spawn(tick(app.clone()));
     areas::start(&app, log);
     tracing::info!(%address, version = env!("CARGO_PKG_VERSION"), postgres = app.db.is_postgres(), "the server listens");
@@ -62,6 +79,7 @@ pub async fn serve(config: Config, log: LogTap) -> Result<(), io::Error> {
         () = draining => {}
     }
     areas::stop(&app).await;
+    nodes::leave(&app).await;
     app.db.close().await;
     Ok(())
 }

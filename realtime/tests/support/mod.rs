@@ -121,8 +121,10 @@ impl World {
 
     pub fn log(&self, name: &str, lines: impl IntoIterator<Item = Value>) {
         let topic = topic(name);
-        let lines = lines.into_iter().map(|line| self.store.commit_line(&topic, line)).collect();
-        self.hub.publish_log(&topic, lines);
+        let lines: Vec<_> = lines.into_iter().map(|line| self.store.commit_line(&topic, line)).collect();
+        if let Some(first) = lines.first().map(|line| line.offset) {
+            self.hub.publish_log(&topic, first - 1, lines);
+        }
     }
 
     /// A client that has said hello.
@@ -190,5 +192,12 @@ impl Client {
     /// Offsets of the events that are there without waiting.
     pub fn offsets(&mut self) -> Vec<i64> {
         self.now().0.into_iter().filter_map(|frame| if let ServerFrame::Ev { o, .. } = frame { Some(o) } else { None }).collect()
+    }
+}
+
+/// Gives everything that was spawned its turns.
+pub async fn settle() {
+    for _ in 0..20 {
+        tokio::task::yield_now().await;
     }
 }

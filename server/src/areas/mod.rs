@@ -4,6 +4,7 @@ pub mod classes;
 pub mod logs;
 pub mod messages;
 pub mod monitoring;
+pub mod operations;
 pub mod people;
 pub mod permissions;
 pub mod sop;
@@ -53,6 +54,7 @@ pub fn mount() -> Api {
     messages::mount(&mut api);
     logs::mount(&mut api);
     monitoring::mount(&mut api);
+    operations::mount(&mut api);
     api
 }
 

@@ -94,6 +94,7 @@ groups! {
     "permission-management" "Permissions" "权限管理";
     "classroom-monitoring" "Classroom monitoring" "课堂监控";
     "roles" "Picture-book roles" "绘本角色";
+    "operations" "Operations" "运维";
 }
 
 macro_rules! pages {
@@ -227,6 +228,9 @@ pages! {
         "roleModel" "/roleModel" "Role models" "角色模型";
         "roleType" "/roleType" "Role categories" "角色分类";
     }
+    "operations" {
+        "operations" "/operations" "Nodes and connections" "节点与连接";
+    }
 }
 
 static BY_ID: LazyLock<HashMap<&'static str, &'static Page>> = LazyLock::new(|| PAGES.iter().map(|page| (page.id, page)).collect());
@@ -256,7 +260,9 @@ mod tests {
             })
             .collect();
         let held: Vec<(&str, &str)> = PAGES.iter().map(|page| (page.path, page.group)).collect();
-        assert_eq!(held, specified);
+        // Our own come after the specification's.
+        assert_eq!(held[..specified.len()], specified);
+        assert_eq!(held[specified.len()..], [("/operations", "operations")]);
         assert!(PAGES.iter().all(|page| page.id == id_of(page.path)));
         assert_eq!(BY_ID.len(), PAGES.len());
         assert!(PAGES.iter().all(|page| GROUPS.iter().any(|group| group.id == page.group)));

@@ -56,6 +56,8 @@ impl<T: Value> Value for Option<T> {
 }
 
 impl<T: Value> Value for Vec<T> {
+    const SECRET: bool = T::SECRET;
+
     fn read(text: &str) -> Result<Self, &'static str> {
         text.split(',').map(str::trim).filter(|part| !part.is_empty()).map(T::read).collect()
     }
@@ -152,6 +154,39 @@ fn alike(a: u128, b: u128, bits: u8) -> bool {
 impl Value for Network {
     fn read(text: &str) -> Result<Self, &'static str> {
         Network::parse(text).ok_or("addresses or networks such as 127.0.0.1 or 10.0.0.0/8, comma separated")
+    }
+}
+
+/// Address of a NATS server, which may carry a password; its `Debug` form shows the host only.
+#[derive(Clone, PartialEq, Eq)]
+pub struct BusUrl(pub async_nats::ServerAddr);
+
+impl Value for BusUrl {
+    const SECRET: bool = true;
+
+    fn read(text: &str) -> Result<Self, &'static str> {
+        const WANT: &str = "addresses such as nats://HOST:4222, comma separated";
+        if !["nats://", "tls://"].iter().any(|scheme| text.starts_with(scheme)) {
+            return Err(WANT);
+        }
+        text.parse().map(BusUrl).map_err(|_| WANT)
+    }
+}
+
+impl fmt::Debug for BusUrl {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.0.host())
+    }
+}
+
+/// A node's name: what is in logs and on the page of the nodes. Empty: made at the start.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NodeName(pub String);
+
+impl Value for NodeName {
+    fn read(text: &str) -> Result<Self, &'static str> {
+        let fits = text.len() <= 32 && text.chars().all(|c| c.is_ascii_alphanumeric() || c == '-' || c == '.');
+        if fits { Ok(Self(text.to_owned())) } else { Err("at most 32 letters, digits, dots and hyphens") }
     }
 }
 

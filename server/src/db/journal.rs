@@ -37,6 +37,14 @@ pub(super) async fn append(tx: &mut Tx, announcements: Vec<Announcement>) -> Res
         by_topic.entry(announcement.topic).or_default().push(announcement.payload);
     }
     let mut committed = Vec::new();
+    // The one text that differs: SQLite has no number of a transaction, and nobody else who would need it.
+    let insert = match tx.is_postgres() {
+        true => {
+            "INSERT INTO journal (topic, position, at, payload, tx)
+             VALUES ($1, $2, $3, $4, CAST(CAST(pg_current_xact_id() AS TEXT) AS BIGINT))"
+        }
+        false => "INSERT INTO journal (topic, position, at, payload) VALUES ($1, $2, $3, $4)",
+    };
     for (topic, payloads) in by_topic {
         let last = tx.reserve(&topic, payloads.len()).await?;
         let first = last - i64::try_from(payloads.len()).unwrap_or(i64::MAX) + 1;
@@ -44,11 +52,7 @@ pub(super) async fn append(tx: &mut Tx, announcements: Vec<Announcement>) -> Res
         for (payload, offset) in payloads.into_iter().zip(first..) {
             let payload = payload.to_string();
             let at = tx.at().to_owned();
-            tx.exec(
-                "INSERT INTO journal (topic, position, at, payload) VALUES ($1, $2, $3, $4)",
-                args![&*topic, offset, at.as_str(), payload.as_str()],
-            )
-            .await?;
+            tx.exec(insert, args![&*topic, offset, at.as_str(), payload.as_str()]).await?;
             committed.push(Committed { topic: topic.clone(), offset, at, payload });
         }
     }
@@ -59,6 +63,11 @@ pub(super) async fn append(tx: &mut Tx, announcements: Vec<Announcement>) -> Res
 pub async fn head(db: &Db, topic: &str) -> Result<i64, DbError> {
     let row: Option<(i64,)> = db.opt("SELECT position FROM topic_heads WHERE topic = $1", args![topic]).await?;
     Ok(row.map_or(0, |(position,)| position))
+}
+
+/// The last offsets of the topics whose names begin like this.
+pub async fn heads(db: &Db, prefix: &str) -> Result<Vec<(String, i64)>, DbError> {
+    db.all("SELECT topic, position FROM topic_heads WHERE topic LIKE $1", args![format!("{prefix}%")]).await
 }
 
 /// Up to `limit` entries of a topic after an offset, in order. `None` when the first of them is no longer kept.

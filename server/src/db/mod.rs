@@ -3,6 +3,7 @@
 //! Reads go through [`Db`]; writes through a [`Tx`], whose commit journals what it announces (`journal`) and wakes the tail (`tail`).
 
 mod args;
+mod feed;
 mod journal;
 mod migrate;
 mod tail;
@@ -11,7 +12,8 @@ mod tx;
 use std::{path::Path, time::Duration};
 
 pub use args::Arg;
-pub use journal::{Announcement, StoredChange, epoch, head, read_events};
+pub use feed::Feed;
+pub use journal::{Announcement, StoredChange, epoch, head, heads, read_events};
 pub use sqlx::{AssertSqlSafe, Error as DbError};
 use sqlx::{
     FromRow, Postgres, SqlSafeStr, Sqlite,
@@ -34,6 +36,9 @@ pub enum Db {
     /// A pool that does both.
     Postgres(PgPool),
 }
+
+/// How long a call waits for a connection to PostgreSQL: then it is refused with a clear error instead of hanging.
+const PATIENCE: Duration = Duration::from_secs(4);
 
 /// A row type both databases can fill: what `#[derive(sqlx::FromRow)]` makes.
 pub trait Row: for<'r> FromRow<'r, SqliteRow> + for<'r> FromRow<'r, PgRow> + Send + Unpin + 'static {}
@@ -62,7 +67,7 @@ impl Db {
     pub async fn open(url: &str) -> Result<Self, DbError> {
         let db = match url.strip_prefix("sqlite:") {
             Some(path) => Self::open_sqlite(Path::new(path)).await?,
-            None => Db::Postgres(PgPoolOptions::new().max_connections(16).acquire_timeout(Duration::from_secs(10)).connect(url).await?),
+            None => Db::Postgres(PgPoolOptions::new().max_connections(16).acquire_timeout(PATIENCE).connect(url).await?),
         };
         migrate::run(&db).await?;
         Ok(db)

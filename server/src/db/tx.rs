@@ -97,6 +97,11 @@ impl Tx {
         on_tx!(self, conn, Native, args => Ok(sqlx::query_with::<Native, _>(sql, args).execute(conn).await?.rows_affected()))
     }
 
+    /// Whether the server behind it is PostgreSQL.
+    pub fn is_postgres(&self) -> bool {
+        matches!(self.native, Native::Postgres(_))
+    }
+
     /// The moment of this write, the same for every row it touches.
     pub fn at(&self) -> &str {
         &self.at

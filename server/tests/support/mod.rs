@@ -2,14 +2,20 @@
 //! listen on its web socket. Nothing here reaches inside the server.
 #![allow(dead_code, unused_imports, reason = "every test binary uses a part of it")]
 
+mod cluster;
+mod nats;
 mod person;
 mod postgres;
 mod provider;
+mod room;
 mod screen;
 mod server;
 
+pub use cluster::Cluster;
+pub use nats::Nats;
 pub use person::{Answer, Person};
-pub use postgres::database as postgres_database;
+pub use postgres::{OwnPostgres, database as postgres_database};
 pub use provider::SsoProvider;
+pub use room::{Room, soon};
 pub use screen::Screen;
 pub use server::{Backend, TestServer, binary};

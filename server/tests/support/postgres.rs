@@ -1,7 +1,7 @@
 //! A fresh PostgreSQL database for one test: in the cluster of the whole run (`BELLTOWER_TEST_POSTGRES`), or in one that
 //! lives as long as this process.
 
-use std::io::{BufRead, BufReader};
+use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, Command, Stdio};
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -15,23 +15,79 @@ fn cluster() -> &'static str {
     let start = || match std::env::var("BELLTOWER_TEST_POSTGRES") {
         Ok(url) => (url, None),
         Err(_) => {
-            let script = concat!(env!("CARGO_MANIFEST_DIR"), "/../scripts/postgres");
-            let mut child = Command::new(script).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().expect("scripts/postgres runs");
-            let mut line = String::new();
-            BufReader::new(child.stdout.take().expect("piped")).read_line(&mut line).expect("its address");
-            assert!(line.starts_with("postgres:"), "the private PostgreSQL did not start; its words are above");
-            (line.trim_end().to_owned(), Some(child))
+            let (child, _, address) = launch();
+            (address, Some(child))
         }
     };
     &CLUSTER.get_or_init(start).0
 }
 
+fn launch() -> (Child, BufReader<std::process::ChildStdout>, String) {
+    let script = concat!(env!("CARGO_MANIFEST_DIR"), "/../scripts/postgres");
+    let mut child = Command::new(script).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().expect("scripts/postgres runs");
+    let mut answers = BufReader::new(child.stdout.take().expect("piped"));
+    let mut line = String::new();
+    answers.read_line(&mut line).expect("its address");
+    assert!(line.starts_with("postgres:"), "the private PostgreSQL did not start; its words are above");
+    (child, answers, line.trim_end().to_owned())
+}
+
 /// Makes an empty database and says its address.
 pub async fn database() -> String {
+    database_in(cluster()).await
+}
+
+async fn database_in(cluster: &str) -> String {
     static COUNT: AtomicU32 = AtomicU32::new(0);
     let name = format!("t_{}_{}", std::process::id(), COUNT.fetch_add(1, Ordering::Relaxed));
-    let mut connection = PgConnection::connect(&cluster().replace("DATABASE", "postgres")).await.expect("the cluster answers");
+    let mut connection = PgConnection::connect(&cluster.replace("DATABASE", "postgres")).await.expect("the cluster answers");
     let create = format!("CREATE DATABASE {name}");
     sqlx::query(sqlx::AssertSqlSafe(create)).execute(&mut connection).await.expect("a fresh database");
-    cluster().replace("DATABASE", &name)
+    cluster.replace("DATABASE", &name)
+}
+
+/// A PostgreSQL of one test alone, which can be taken away and brought back.
+pub struct OwnPostgres {
+    child: Child,
+    answers: BufReader<std::process::ChildStdout>,
+    address: String,
+}
+
+impl OwnPostgres {
+    /// Starts it, with one empty database.
+    pub async fn start() -> OwnPostgres {
+        let (child, answers, cluster) = launch();
+        let address = database_in(&cluster).await;
+        OwnPostgres { child, answers, address }
+    }
+
+    /// The address of its database.
+    pub fn address(&self) -> &str {
+        &self.address
+    }
+
+    /// Ends it at once, as a crash would.
+    pub fn goes_away(&mut self) {
+        self.asked("stop", "stopped");
+    }
+
+    /// Starts it again, with all that was committed.
+    pub fn comes_back(&mut self) {
+        self.asked("start", "started");
+    }
+
+    fn asked(&mut self, what: &str, answer: &str) {
+        let stdin = self.child.stdin.as_mut().expect("piped");
+        writeln!(stdin, "{what}").and_then(|()| stdin.flush()).expect("asked");
+        let mut line = String::new();
+        self.answers.read_line(&mut line).expect("an answer");
+        assert_eq!(line.trim_end(), answer);
+    }
+}
+
+impl Drop for OwnPostgres {
+    fn drop(&mut self) {
+        drop(self.child.stdin.take());
+        let _ = self.child.wait();
+    }
 }

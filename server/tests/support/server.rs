@@ -46,11 +46,19 @@ impl TestServer {
 
     /// On either database, with these flags.
     pub async fn start_on(backend: Backend, flags: &[&str]) -> TestServer {
+        match backend {
+            Backend::Sqlite => TestServer::with_flags(flags).await,
+            Backend::Postgres => {
+                let database = format!("--database={}", postgres::database().await);
+                TestServer::with_flags(&[&[database.as_str()], flags].concat()).await
+            }
+        }
+    }
+
+    /// With these flags.
+    pub async fn with_flags(flags: &[&str]) -> TestServer {
         let data = tempfile::Builder::new().prefix("belltower-test-").tempdir().expect("a data folder");
         let mut arguments = vec!["serve".to_owned(), "--drain-seconds=0".to_owned(), format!("--data={}", data.path().display())];
-        if backend == Backend::Postgres {
-            arguments.push(format!("--database={}", postgres::database().await));
-        }
         arguments.extend(flags.iter().map(|flag| (*flag).to_owned()));
         let log = Arc::default();
         let (child, address) = launch(&arguments, "127.0.0.1:0", &log);
@@ -99,6 +107,11 @@ impl TestServer {
     pub fn start_again(&mut self) {
         let address = self.address.to_string();
         self.child = launch(&self.arguments, &address, &self.log).0;
+    }
+
+    /// Somebody who signed in at another node, at this one.
+    pub fn knows(&self, person: &Person) -> Person {
+        Person::new(self.address, &person.name, person.token.clone())
     }
 
     /// Somebody without an account.

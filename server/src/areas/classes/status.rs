@@ -39,6 +39,9 @@ pub(super) async fn keep_time(app: App) {
     every.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Skip);
     loop {
         every.tick().await;
+        if !app.nodes.leads() {
+            continue;
+        }
         for done in [open_entries(&app).await, end_overdue(&app).await] {
             if let Err(error) = done {
                 tracing::error!(%error, "classes could not be kept in time");

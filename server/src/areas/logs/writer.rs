@@ -13,6 +13,7 @@ use crate::{
     db::{Arg, DbError, Tx},
     error::{Error, Result, internal},
     logging::untapped,
+    nodes::Message,
 };
 
 /// Appends that wait; beyond it whoever appends waits too.
@@ -95,7 +96,7 @@ async fn write(app: &App, gathered: Vec<Append>) -> Result<()> {
         }
         answers.push((done, answer));
     }
-    let mut written: Vec<(TopicName, Vec<LogLine>)> = vec![];
+    let mut written = vec![];
     for (stream, lines) in streams {
         let topic = format!("log:{stream}");
         let last = tx.reserve(&topic, lines.len()).await?;
@@ -103,12 +104,15 @@ async fn write(app: &App, gathered: Vec<Append>) -> Result<()> {
         for (place, rows) in lines.chunks(ROWS).enumerate() {
             insert(&mut tx, stream, first + i64::try_from(place * ROWS).map_err(internal)?, rows).await?;
         }
-        let shown = lines.iter().zip(first..).map(|(line, position)| LogLine::new(position, line.shown())).collect();
-        written.push((TopicName::parse(&topic).map_err(internal)?, shown));
+        written.push((TopicName::parse(&topic).map_err(internal)?, stream, first, lines.iter().map(Line::shown).collect::<Vec<_>>()));
     }
     tx.commit().await?;
-    for (topic, lines) in written {
-        app.hub.publish_log(&topic, lines);
+    for (topic, stream, first, lines) in written {
+        if app.nodes.has_bus() {
+            app.nodes.tell(&Message::Lines { stream: stream.to_owned(), after: first - 1, lines: lines.clone() });
+        }
+        let lines = lines.into_iter().zip(first..).map(|(line, position)| LogLine::new(position, line)).collect();
+        app.hub.publish_log(&topic, first - 1, lines);
     }
     for (done, answer) in answers {
         // Whoever asked may be gone; the lines are written all the same.

@@ -2,6 +2,7 @@
 
 use std::{
     collections::{BTreeSet, HashMap},
+    sync::atomic::{AtomicBool, Ordering::Relaxed},
     time::Duration,
 };
 
@@ -26,12 +27,17 @@ const MAX_ROOMS: i64 = 5000;
 /// The most events of one class that are read back.
 const MAX_EVENTS: i64 = 20_000;
 
+/// How long ago a check may have been made that a node has stored and the others have not heard of.
+const ON_THE_WAY: jiff::SignedDuration = jiff::SignedDuration::from_secs(30);
+
 /// The running classes.
 #[derive(Default)]
 pub struct Monitoring {
     rooms: Mutex<HashMap<String, Room>>,
     /// Classes whose plan or events must be read again.
     stale: Mutex<BTreeSet<String>>,
+    /// Checks may have been missed: every class must be read again as a whole.
+    unsure: AtomicBool,
 }
 
 /// A class and its people, as the class page asks for it.
@@ -42,10 +48,22 @@ pub(super) struct Seen {
 
 impl Monitoring {
     /// Takes network checks that were just committed.
-    pub(super) fn sampled<'a>(&self, samples: impl Iterator<Item = (&'a str, &'a Sample)>) {
+    pub(super) fn sampled(&self, samples: &[Sample]) {
         let mut rooms = self.rooms.lock();
-        for (class, sample) in samples {
-            if let Some(room) = rooms.get_mut(class) {
+        for sample in samples {
+            if let Some(room) = rooms.get_mut(&sample.about.class) {
+                room.sample(sample, false);
+            }
+        }
+    }
+
+    /// Takes network checks that another node committed; those that were read from the store just now are counted already.
+    pub fn sampled_elsewhere(&self, samples: &[Sample]) {
+        let mut rooms = self.rooms.lock();
+        for sample in samples {
+            if let Some(room) = rooms.get_mut(&sample.about.class)
+                && !room.has_read(sample)
+            {
                 room.sample(sample, false);
             }
         }
@@ -75,7 +93,8 @@ pub fn heard(app: &App, topic_name: &str, offset: i64, payload: &str) {
             publish_sos(app, sos);
         }
         let heard = monitoring.rooms.lock().get_mut(class).map(|room| room.hear(offset, &event));
-        if heard == Some(Heard::Hole) {
+        // Not held: another node has it in memory because somebody reported from it.
+        if heard.is_none_or(|heard| heard == Heard::Hole) {
             monitoring.stale.lock().insert(class.to_owned());
         }
     } else if topic_name == "resource:classes" {
@@ -85,6 +104,11 @@ pub fn heard(app: &App, topic_name: &str, offset: i64, payload: &str) {
             monitoring.stale.lock().insert(class.to_owned());
         }
     }
+}
+
+/// Has every class read again, soon: checks of other nodes may not have come.
+pub fn reread(app: &App) {
+    app.monitoring.unsure.store(true, Relaxed);
 }
 
 /// Publishes a call for help; a resolved one is gone.
@@ -183,7 +207,11 @@ async fn load(app: &App, class: &str) -> Result<Option<Room>> {
             args![class, since],
         )
         .await?;
+    let lately = iso(app.world.now() - ON_THE_WAY);
     for row in samples {
+        if row.at >= lately {
+            room.remember(&row.session, row.seq);
+        }
         let about = About {
             class: class.to_owned(),
             session: row.session,
@@ -242,7 +270,11 @@ async fn publish_open(app: &App) -> Result<()> {
 async fn look_once(app: &App, scan: bool) -> Result<()> {
     let stale = std::mem::take(&mut *app.monitoring.stale.lock());
     for class in stale {
+        ensure(app, &class).await?;
         refresh(app, &class).await?;
+    }
+    if app.monitoring.unsure.swap(false, Relaxed) {
+        load_again(app).await?;
     }
     if scan {
         find(app).await?;
@@ -274,6 +306,21 @@ async fn refresh(app: &App, class: &str) -> Result<()> {
         room.dirty = true;
         for (offset, event) in missed {
             room.hear(offset, &event);
+        }
+    }
+    Ok(())
+}
+
+/// Reads every class that is held anew.
+async fn load_again(app: &App) -> Result<()> {
+    let held: Vec<String> = app.monitoring.rooms.lock().keys().cloned().collect();
+    for class in held {
+        let loaded = load(app, &class).await?;
+        if let (Some(loaded), Some(room)) = (loaded, app.monitoring.rooms.lock().get_mut(&class))
+            && loaded.position >= room.position
+        {
+            let published = std::mem::replace(room, loaded).published;
+            room.published = published;
         }
     }
     Ok(())

@@ -20,6 +20,7 @@ use crate::{
     db::{Arg, Tx},
     error::{Result, broken, too_large},
     http::{Access, Api, Cx, Raw, reference},
+    nodes::Message,
     text::Text,
     world::iso,
 };
@@ -110,7 +111,10 @@ async fn batch(cx: Cx, body: Raw) -> Result<Taken> {
         taken.accepted = samples.len() + store_events(&mut tx, events).await?;
         taken.repeated = sent - taken.accepted;
         tx.commit().await?;
-        cx.app.monitoring.sampled(samples.iter().map(|sample| (sample.about.class.as_str(), sample)));
+        cx.app.monitoring.sampled(&samples);
+        if cx.app.nodes.has_bus() && !samples.is_empty() {
+            cx.app.nodes.tell(&Message::Samples(samples));
+        }
     }
     if !lines.is_empty() {
         let logged = cx.app.logs.append("classes", lines).await?;

@@ -45,7 +45,7 @@ const TYPES: &[&str] = &[
 ];
 
 /// What every item has: the class, its place there, its moment, and who it is about.
-#[derive(Clone, Debug, Deserialize, utoipa::ToSchema)]
+#[derive(Clone, Debug, Serialize, Deserialize, utoipa::ToSchema)]
 pub struct About {
     /// The class's id or number.
     pub class: String,
@@ -65,7 +65,7 @@ pub struct About {
 }
 
 /// One network check of one participant.
-#[derive(Clone, Debug, Deserialize, utoipa::ToSchema)]
+#[derive(Clone, Debug, Serialize, Deserialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Sample {
     /// Where and when.

@@ -12,8 +12,9 @@ mod sos;
 mod summary;
 mod tile;
 
-pub use board::{Monitoring, heard};
+pub use board::{Monitoring, heard, reread};
 pub use ingest::MAX_ITEMS;
+pub use items::Sample;
 pub use keys::{Keys, file_keys, keep as keep_keys};
 
 use crate::{app::App, error::Result, http::Api};

@@ -1,6 +1,6 @@
 //! One running class in memory: who is in the room, how the network is, what needs a human. Plain data that is told what happened; knows neither clock nor database.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 use jiff::Timestamp;
 use serde_json::Value;
@@ -53,6 +53,8 @@ pub struct Room {
     attention: Option<Attention>,
     last_event: Option<LastEvent>,
     closed: bool,
+    /// Checks that were read from the store at the beginning and may still be on their way from the node that took them.
+    read: HashSet<(String, i64)>,
 }
 
 /// What became of an event.
@@ -68,7 +70,19 @@ impl Room {
     /// An empty room.
     pub fn new(plan: Plan, health: Health) -> Self {
         let (people, sos, published) = (BTreeMap::new(), BTreeMap::new(), String::new());
-        Self { plan, health, position: 0, dirty: true, published, people, sos, attention: None, last_event: None, closed: false }
+        Self {
+            plan,
+            health,
+            position: 0,
+            dirty: true,
+            published,
+            people,
+            sos,
+            attention: None,
+            last_event: None,
+            closed: false,
+            read: HashSet::new(),
+        }
     }
 
     /// Hears an event of the class's topic.
@@ -99,6 +113,16 @@ impl Room {
             person.does(&kind, session, event.get("data").unwrap_or(&Value::Null));
         }
         Heard::Taken
+    }
+
+    /// A check was read from the store that may still be on its way from the node that took it.
+    pub fn remember(&mut self, session: &str, seq: i64) {
+        self.read.insert((session.to_owned(), seq));
+    }
+
+    /// Whether a check was there when the room was read.
+    pub fn has_read(&self, sample: &Sample) -> bool {
+        self.read.contains(&(sample.about.session.clone(), sample.about.seq))
     }
 
     /// Takes a network check; the later of two wins in what is shown. `counted`: the total has it already.

@@ -1,0 +1,69 @@
+//! What other nodes committed, read from the journal: for when the bus is away, or has lost a message. PostgreSQL only; a SQLite file has one node.
+//!
+//! PostgreSQL numbers transactions when they first write, not when they commit, so "everything after the last number" would lose the slow ones. Each
+//! look therefore begins at the oldest transaction that was still under way at the look before, and remembers what it has given out since.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use super::{Committed, Db, DbError};
+use crate::args;
+
+/// Rows of one look; what is left comes with the next.
+const AT_ONCE: i64 = 2000;
+
+/// A place in the order of commits.
+pub struct Feed {
+    /// Everything of older transactions was given out.
+    from: i64,
+    /// What was given out of those from there on, with its transaction.
+    given: HashMap<(Arc<str>, i64), i64>,
+    limit: i64,
+}
+
+#[derive(sqlx::FromRow)]
+struct Entry {
+    topic: String,
+    position: i64,
+    at: String,
+    payload: String,
+    tx: i64,
+}
+
+/// The oldest transaction that is still under way, or the next one. What is older is committed, and can be read, or never was.
+async fn horizon(db: &Db) -> Result<i64, DbError> {
+    let (oldest,): (i64,) = db.one("SELECT CAST(CAST(pg_snapshot_xmin(pg_current_snapshot()) AS TEXT) AS BIGINT)", args![]).await?;
+    Ok(oldest)
+}
+
+impl Feed {
+    /// Begins at this moment.
+    pub async fn begin(db: &Db) -> Result<Self, DbError> {
+        Ok(Self { from: horizon(db).await?, given: HashMap::new(), limit: AT_ONCE })
+    }
+
+    /// What was committed since the last look, each entry once; those of one topic in order.
+    pub async fn look(&mut self, db: &Db) -> Result<Vec<Committed>, DbError> {
+        let oldest = horizon(db).await?;
+        let rows: Vec<Entry> = db
+            .all(
+                "SELECT topic, position, at, payload, tx FROM journal WHERE tx >= $1 ORDER BY tx, topic, position LIMIT $2",
+                args![self.from, self.limit],
+            )
+            .await?;
+        let whole = i64::try_from(rows.len()).unwrap_or(i64::MAX) < self.limit;
+        let reached = if whole { oldest } else { oldest.min(rows.last().map_or(oldest, |row| row.tx)) };
+        // One transaction larger than a look, or many that are long under way: the next look has to be longer to get past them.
+        self.limit = if whole || reached > self.from { AT_ONCE } else { self.limit * 2 };
+        self.from = reached.max(self.from);
+        let mut fresh = Vec::new();
+        for Entry { topic, position, at, payload, tx } in rows {
+            let topic: Arc<str> = topic.into();
+            if self.given.insert((topic.clone(), position), tx).is_none() {
+                fresh.push(Committed { topic, offset: position, at, payload });
+            }
+        }
+        self.given.retain(|_, tx| *tx >= self.from);
+        Ok(fresh)
+    }
+}

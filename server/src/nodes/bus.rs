@@ -1,0 +1,151 @@
+//! The bus between nodes: NATS, publish and subscribe only. It delivers at most once and says "sent" even while disconnected, so nothing depends on a
+//! message arriving.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use async_nats::{Client, ConnectOptions, Event, connection::State};
+use bytes::Bytes;
+use futures_util::StreamExt;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use tokio::sync::mpsc;
+
+use crate::{areas::monitoring::Sample, config::BusUrl, db::Committed, logging::untapped};
+
+/// Messages that wait to be sent; beyond it they are dropped and counted.
+const QUEUE: usize = 4096;
+/// A message larger than this is not sent: NATS takes 1 MiB unless set otherwise.
+const MAX_BYTES: usize = 768 * 1024;
+/// The longest pause between two tries to reach the bus.
+const LONGEST_PAUSE: Duration = Duration::from_secs(2);
+
+/// What nodes tell each other.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub enum Message {
+    /// Committed entries of the journal.
+    Committed(Vec<Committed>),
+    /// Stored log lines that follow on the offset `after` of a stream.
+    Lines {
+        /// The stream.
+        stream: String,
+        /// The offset before the first.
+        after: i64,
+        /// The lines' fields, in the order of their offsets.
+        lines: Vec<serde_json::Map<String, Value>>,
+    },
+    /// Stored network checks.
+    Samples(Vec<Sample>),
+    /// Something was committed that is too large to be sent: look into the journal.
+    Look,
+}
+
+/// The way to the other nodes.
+pub(super) enum Bus {
+    /// There are none, or only the journal joins them.
+    Alone,
+    /// A NATS server.
+    Nats {
+        /// The connection; it comes back by itself.
+        client: Client,
+        /// To the task that sends.
+        queue: mpsc::Sender<Bytes>,
+        /// This node.
+        node: Arc<str>,
+    },
+}
+
+/// Why the bus cannot be joined at the start.
+#[derive(Debug, thiserror::Error)]
+#[error("the bus cannot be joined: {0}")]
+pub struct BusError(String);
+
+#[derive(Serialize, Deserialize)]
+struct Envelope<M> {
+    from: Arc<str>,
+    message: M,
+}
+
+impl Bus {
+    /// Joins. The first connection is made in the background: a server starts without its bus, and is slower until it comes.
+    pub async fn join(
+        addresses: &[BusUrl],
+        epoch: &str,
+        node: Arc<str>,
+        inbox: mpsc::Sender<(Arc<str>, Message)>,
+    ) -> Result<Self, BusError> {
+        let subject = format!("belltower.{epoch}.nodes");
+        let servers: Vec<_> = addresses.iter().map(|address| address.0.clone()).collect();
+        let options = ConnectOptions::new()
+            .name(format!("belltower {node}"))
+            .no_echo()
+            .retry_on_initial_connect()
+            .max_reconnects(None)
+            .connection_timeout(Duration::from_secs(2))
+            .ping_interval(Duration::from_secs(5))
+            .subscription_capacity(8192)
+            .reconnect_delay_callback(|tries| (Duration::from_millis(50) * 2_u32.saturating_pow(tries.min(8) as u32)).min(LONGEST_PAUSE))
+            .event_callback(|event| async move { said(&event) });
+        let (queue, mut waiting) = mpsc::channel::<Bytes>(QUEUE);
+        let client = options.connect(servers).await.map_err(|cause| BusError(cause.to_string()))?;
+        tokio::spawn({
+            let (client, subject) = (client.clone(), subject.clone());
+            async move {
+                while let Some(bytes) = waiting.recv().await {
+                    if client.connection_state() != State::Connected || client.publish(subject.clone(), bytes).await.is_err() {
+                        metrics::counter!("belltower_bus_lost_total").increment(1);
+                    }
+                }
+            }
+        });
+        tokio::spawn(untapped(listen(client.clone(), subject, node.clone(), inbox)));
+        Ok(Self::Nats { client, queue, node })
+    }
+
+    pub fn tell(&self, message: &Message) {
+        let Self::Nats { queue, node, .. } = self else { return };
+        let encode = |message: &Message| serde_json::to_vec(&Envelope { from: node.clone(), message });
+        let Ok(mut bytes) = encode(message) else { return };
+        if bytes.len() > MAX_BYTES {
+            let Ok(look) = encode(&Message::Look) else { return };
+            bytes = look;
+        }
+        metrics::counter!("belltower_bus_sent_total").increment(1);
+        if queue.try_send(bytes.into()).is_err() {
+            metrics::counter!("belltower_bus_lost_total").increment(1);
+        }
+    }
+
+    pub fn works(&self) -> bool {
+        match self {
+            Self::Alone => false,
+            Self::Nats { client, .. } => client.connection_state() == State::Connected,
+        }
+    }
+}
+
+/// Takes messages in for as long as the server runs; the subscription outlives lost connections.
+async fn listen(client: Client, subject: String, node: Arc<str>, inbox: mpsc::Sender<(Arc<str>, Message)>) {
+    let Ok(mut messages) = client.subscribe(subject).await else { return };
+    while let Some(message) = messages.next().await {
+        match serde_json::from_slice::<Envelope<Message>>(&message.payload) {
+            Ok(Envelope { from, .. }) if from == node => {}
+            Ok(Envelope { from, message }) => {
+                if inbox.send((from, message)).await.is_err() {
+                    return;
+                }
+            }
+            // A newer node may say what this one does not know; the journal has what matters.
+            Err(cause) => tracing::debug!(%cause, "a message on the bus was not understood"),
+        }
+    }
+}
+
+fn said(event: &Event) {
+    match event {
+        Event::Connected => tracing::info!("the bus is joined"),
+        Event::Disconnected => tracing::warn!("the bus is away: other nodes' changes come from the journal, more slowly"),
+        Event::SlowConsumer(_) => metrics::counter!("belltower_bus_overrun_total").increment(1),
+        event => tracing::debug!(%event, "the bus"),
+    }
+}

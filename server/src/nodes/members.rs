@@ -1,0 +1,142 @@
+//! Who is there: each node writes a sign of life into the database, reads those of the others, and one of them holds the lease of the chores.
+//!
+//! The lease runs out by the nodes' clocks, which may differ by a second or two; so its holder stops well before the others may take it, and what is
+//! done under it is claimed row by row as well.
+
+use std::time::Duration;
+
+use jiff::{SignedDuration, Timestamp};
+use serde::Serialize;
+use serde_json::Value;
+
+use crate::{
+    app::App,
+    args,
+    error::{Result, internal},
+    world::iso,
+};
+
+/// How often a node gives a sign of life.
+const EVERY: Duration = Duration::from_secs(2);
+/// Without a sign for so long a node counts as gone.
+const GONE: SignedDuration = SignedDuration::from_secs(8);
+/// For how long the lease is taken.
+const LEASE: SignedDuration = SignedDuration::from_secs(10);
+/// For how long its holder acts on it.
+const ACTS: Duration = Duration::from_secs(6);
+
+/// A node as the others see it.
+#[derive(Clone, Debug, Serialize, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Member {
+    /// Its name.
+    pub id: String,
+    /// Where it listens.
+    pub address: String,
+    /// Its version.
+    pub version: String,
+    /// When it was started.
+    pub started_at: String,
+    /// Its last sign of life.
+    pub beat_at: String,
+    /// Whether it is on its way out.
+    pub draining: bool,
+    /// Whether that sign is recent.
+    pub alive: bool,
+    /// Whether it does the chores.
+    pub leads: bool,
+    /// What it says about itself.
+    #[schema(value_type = Object)]
+    pub report: Value,
+}
+
+#[derive(sqlx::FromRow)]
+struct Row {
+    id: String,
+    address: String,
+    version: String,
+    started_at: String,
+    beat_at: String,
+    draining: bool,
+    report: String,
+    leads: bool,
+}
+
+/// Gives signs of life for as long as the server runs.
+pub async fn keep(app: App, address: String) {
+    let started_at = app.world.now_iso();
+    let mut every = tokio::time::interval(EVERY);
+    every.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
+    loop {
+        every.tick().await;
+        // The database away: no sign, and nobody's lease is renewed.
+        if let Err(error) = beat(&app, &address, &started_at).await {
+            tracing::warn!(%error, "this node could not give a sign of life");
+        }
+    }
+}
+
+async fn beat(app: &App, address: &str, started_at: &str) -> Result<()> {
+    let (now, asked_at) = (app.world.now(), tokio::time::Instant::now());
+    let id = app.nodes.id().to_string();
+    let report = serde_json::to_string(&report(app)).map_err(internal)?;
+    let mut tx = app.begin(None).await?;
+    tx.exec(
+        "INSERT INTO nodes (id, address, version, started_at, beat_at, draining, report) VALUES ($1, $2, $3, $4, $5, $6, $7)
+         ON CONFLICT (id) DO UPDATE SET address = $2, version = $3, started_at = $4, beat_at = $5, draining = $6, report = $7",
+        args![id.as_str(), address, env!("CARGO_PKG_VERSION"), started_at, iso(now), app.hub.is_draining(), report],
+    )
+    .await?;
+    let held: Option<(String,)> = tx
+        .opt(
+            "INSERT INTO leases (name, holder, until) VALUES ('chores', $1, $2) ON CONFLICT (name)
+             DO UPDATE SET holder = $1, until = $2 WHERE leases.holder = $1 OR leases.until < $3 RETURNING holder",
+            args![id.as_str(), iso(now + LEASE), iso(now)],
+        )
+        .await?;
+    tx.exec("DELETE FROM nodes WHERE beat_at < $1", args![iso(now - SignedDuration::from_hours(24))]).await?;
+    tx.commit().await?;
+    *app.nodes.lease.lock() = held.map(|_| asked_at + ACTS);
+    let rows: Vec<Row> = app
+        .db
+        .all(
+            "SELECT n.id, n.address, n.version, n.started_at, n.beat_at, n.draining, n.report,
+               EXISTS (SELECT 1 FROM leases l WHERE l.name = 'chores' AND l.holder = n.id) AS leads
+             FROM nodes n ORDER BY n.started_at LIMIT 1000",
+            args![],
+        )
+        .await?;
+    *app.nodes.members.write() = rows.into_iter().map(|row| member(row, now)).collect();
+    Ok(())
+}
+
+fn member(row: Row, now: Timestamp) -> Member {
+    let alive = row.beat_at >= iso(now - GONE);
+    let report = serde_json::from_str(&row.report).unwrap_or_default();
+    let Row { id, address, version, started_at, beat_at, draining, leads, .. } = row;
+    Member { id, address, version, started_at, beat_at, draining, alive, leads: leads && alive, report }
+}
+
+/// What this node says about itself.
+fn report(app: &App) -> Value {
+    let stats = app.hub.stats();
+    serde_json::json!({
+        "connections": stats.connections,
+        "topics": stats.topics.len(),
+        "queueBytes": stats.queue_bytes,
+        "bus": if app.nodes.has_bus() { if app.nodes.bus_works() { "joined" } else { "away" } } else { "none" },
+    })
+}
+
+/// Says goodbye: the lease is free at once, and nobody waits for a sign.
+pub async fn leave(app: &App) {
+    let left = async {
+        let mut tx = app.begin(None).await?;
+        tx.exec("DELETE FROM leases WHERE holder = $1", args![&**app.nodes.id()]).await?;
+        tx.exec("DELETE FROM nodes WHERE id = $1", args![&**app.nodes.id()]).await?;
+        Ok::<_, crate::error::Error>(tx.commit().await?)
+    };
+    if let Err(error) = left.await {
+        tracing::warn!(%error, "this node could not say goodbye");
+    }
+}
