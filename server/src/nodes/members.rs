@@ -28,7 +28,7 @@ const ACTS: Duration = Duration::from_secs(6);
 /// A node as the others see it.
 #[derive(Clone, Debug, Serialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct Member {
+pub struct NodeSeen {
     /// Its name.
     pub id: String,
     /// Where it listens.
@@ -110,11 +110,11 @@ async fn beat(app: &App, address: &str, started_at: &str) -> Result<()> {
     Ok(())
 }
 
-fn member(row: Row, now: Timestamp) -> Member {
+fn member(row: Row, now: Timestamp) -> NodeSeen {
     let alive = row.beat_at >= iso(now - GONE);
     let report = serde_json::from_str(&row.report).unwrap_or_default();
     let Row { id, address, version, started_at, beat_at, draining, leads, .. } = row;
-    Member { id, address, version, started_at, beat_at, draining, alive, leads: leads && alive, report }
+    NodeSeen { id, address, version, started_at, beat_at, draining, alive, leads: leads && alive, report }
 }
 
 /// What this node says about itself.

@@ -14,7 +14,7 @@ use tokio::sync::mpsc;
 
 pub use bus::{BusError, Message};
 pub use follow::{Known, follow};
-pub use members::{Member, keep, leave};
+pub use members::{NodeSeen, keep, leave};
 
 use crate::{config::Config, db::Committed, world::World};
 use bus::Bus;
@@ -28,7 +28,7 @@ pub struct Nodes {
     bus: Bus,
     /// Until when this node alone does the chores; in the clock of this process.
     lease: Mutex<Option<tokio::time::Instant>>,
-    members: RwLock<Vec<Member>>,
+    members: RwLock<Vec<NodeSeen>>,
 }
 
 /// What came from other nodes, for [`follow`].
@@ -82,7 +82,7 @@ impl Nodes {
     }
 
     /// Every node that was heard of lately, this one among them.
-    pub fn members(&self) -> Vec<Member> {
+    pub fn members(&self) -> Vec<NodeSeen> {
         self.members.read().clone()
     }
 }

@@ -85,6 +85,11 @@ export const groups = [
   "id": "roles",
   "en": "Picture-book roles",
   "zh": "绘本角色"
+ },
+ {
+  "id": "operations",
+  "en": "Operations",
+  "zh": "运维"
  }
 ] as const;
 
@@ -711,6 +716,13 @@ export const pages = [
   "group": "roles",
   "en": "Role categories",
   "zh": "角色分类"
+ },
+ {
+  "id": "operations",
+  "path": "/operations",
+  "group": "operations",
+  "en": "Nodes and connections",
+  "zh": "节点与连接"
  }
 ] as const;
 

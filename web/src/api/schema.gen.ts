@@ -1534,6 +1534,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/operations/nodes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The nodes and how they are */
+        post: operations["operations_nodes"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -1913,6 +1930,34 @@ export interface components {
         NewPassword: {
             id: string;
             password: string;
+        };
+        /** @description A node as the others see it. */
+        NodeSeen: {
+            /** @description Its name. */
+            id: string;
+            /** @description Where it listens. */
+            address: string;
+            /** @description Its version. */
+            version: string;
+            /** @description When it was started. */
+            startedAt: string;
+            /** @description Its last sign of life. */
+            beatAt: string;
+            /** @description Whether it is on its way out. */
+            draining: boolean;
+            /** @description Whether that sign is recent. */
+            alive: boolean;
+            /** @description Whether it does the chores. */
+            leads: boolean;
+            /** @description What it says about itself. */
+            report: Record<string, never>;
+        };
+        /** @description The nodes as this one knows them. */
+        NodesAnswer: {
+            /** @description The node that answers. */
+            here: string;
+            /** @description Every node heard of in the last day, the oldest first. */
+            nodes: components["schemas"]["NodeSeen"][];
         };
         /** @description One grant of one role. */
         OneGrant: {
@@ -5376,6 +5421,35 @@ export interface operations {
                         statusCode: number;
                         msg: string;
                         data: components["schemas"]["Summary"];
+                    };
+                };
+            };
+        };
+    };
+    operations_nodes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Empty"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["NodesAnswer"];
                     };
                 };
             };
