@@ -11,6 +11,7 @@ import { Kbd } from "~/ui/kbd.tsx";
 import { Metric, MetricRow } from "~/ui/metric.tsx";
 import { Card, Page } from "~/ui/page.tsx";
 import { Empty, ErrorState } from "~/ui/states.tsx";
+import { StatusTag } from "~/ui/tags.tsx";
 import { formatTime, TimeText, useNow, ZoneNote } from "~/ui/time.tsx";
 import { useZone } from "~/ui/time-zone.ts";
 import { anyPageIcon } from "./icons.tsx";
@@ -48,8 +49,9 @@ function Today() {
   }, [waiting, reload]);
   const unread = useUnread();
   const running = rows?.filter((c) => c.status === "in_progress").length;
-  const coming = rows?.filter((c) => Date.parse(c.start_at) > now);
-  const next = coming?.[0];
+  // What runs is still today's; what has ended is not.
+  const left = rows?.filter((c) => c.status === "in_progress" || Date.parse(c.start_at) > now);
+  const next = left?.find((c) => c.status !== "in_progress");
   return (
     <>
       <MetricRow>
@@ -59,20 +61,20 @@ function Today() {
         {pages.some((p) => p.useBadge) && <Metric label={t("shell:home.unread")} value={unread} />}
       </MetricRow>
       <Card title={t("shell:home.today")} extra={<><Freshness value={freshness} /><Link to="/roomList">{t("shell:home.schedule")}</Link></>} flush>
-        {error && !rows ? <ErrorState error={error} onRetry={reload} /> : !rows ? <div className={styles.wait} role="status" aria-label={t("loading")} /> : <Coming rows={coming ?? []} any={rows.length > 0} />}
+        {error && !rows ? <ErrorState error={error} onRetry={reload} /> : !rows ? <div className={styles.wait} role="status" aria-label={t("loading")} /> : <Left rows={left ?? []} any={rows.length > 0} />}
       </Card>
     </>
   );
 }
 
 const SHOWN = 6;
-function Coming({ rows, any }: { rows: TodaysClass[]; any: boolean }) {
+function Left({ rows, any }: { rows: TodaysClass[]; any: boolean }) {
   const { t } = useTranslation(all);
   if (rows.length === 0) return <Empty title={any ? t("shell:home.noneToday") : t("shell:home.todayEmpty")} />;
   return (
     <ul className={styles.classes}>
       {rows.slice(0, SHOWN).map((row) => (
-        <li key={row.id}><TimeText at={row.start_at} format="time" /><span className={styles.name}>{row.name}</span><span className={styles.quiet}>{row.teacher_name}</span></li>
+        <li key={row.id}><TimeText at={row.start_at} format="time" /><span className={styles.name}>{row.name}</span>{row.status === "in_progress" && <StatusTag tone="info">{t("shell:home.running")}</StatusTag>}<span className={styles.quiet}>{row.teacher_name}</span></li>
       ))}
     </ul>
   );

@@ -1,10 +1,11 @@
-// The list on a phone: one card a row, the same cells.
+// The list on a phone: one card a row, the same cells; what a row does not have takes no room.
 import { Checkbox, Pagination } from "antd";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import type { Row } from "~/realtime/index.ts";
 import { Card } from "~/ui/page.tsx";
 import { ErrorState, Loading } from "~/ui/states.tsx";
+import { nothing } from "./cell.tsx";
 import styles from "./list.module.css";
 
 export interface Shown {
@@ -43,7 +44,7 @@ export function Cards({ rows, error, onRetry, empty, columns, beside, isChanged,
             {side?.render(row)}
             {selected && <Checkbox aria-label={t("resource:select")} checked={selected.includes(row.id)} onChange={(e) => onSelect(e.target.checked ? [...selected, row.id] : selected.filter((id) => id !== row.id))} />}
           </span>
-          <dl>{rest.filter((c) => c !== side).map((c) => <div key={c.key} style={{ display: "contents" }}><dt>{c.title}</dt><dd>{c.render(row)}</dd></div>)}</dl>
+          <dl>{rest.filter((c) => c !== side).map((c) => [c, c.render(row)] as const).filter(([, value]) => value !== nothing).map(([c, value]) => <div key={c.key} style={{ display: "contents" }}><dt>{c.title}</dt><dd>{value}</dd></div>)}</dl>
         </article>
       ))}
       <Pagination size="small" simple {...page} />

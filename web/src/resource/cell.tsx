@@ -12,11 +12,11 @@ import type { Words } from "./words.ts";
 import styles from "./list.module.css";
 
 const NAMES_SHOWN = 2;
-const nothing = <span className={styles.nothing} aria-hidden>–</span>;
+/** What stands for no value. */
+export const nothing = <span className={styles.nothing} aria-hidden>–</span>;
 
 /** `Ann, Bob +3`; all of them in a tooltip. */
 export function Names({ names }: { names: readonly string[] }) {
-  if (names.length === 0) return nothing;
   const rest = names.length - NAMES_SHOWN;
   const text = names.slice(0, NAMES_SHOWN).join(", ");
   if (rest <= 0) return text;
@@ -29,7 +29,10 @@ export function cell(resource: Resource, field: Field, row: Row, words: Words): 
   const value = row[field.name];
   if (field.name === "updated_by") return row.updated_by?.name ?? nothing;
   if (field.kind === "ref") return (row[nameField(field)] as string | null) ?? nothing;
-  if (field.kind === "refs") return <Names names={(row[nameField(field)] as string[] | undefined) ?? []} />;
+  if (field.kind === "refs") {
+    const names = (row[nameField(field)] as string[] | undefined) ?? [];
+    return names.length === 0 ? nothing : <Names names={names} />;
+  }
   if (value === null || value === undefined || value === "") return nothing;
   if (field.kind === "enum") {
     const text = words.value(field.name, String(value));

@@ -59,6 +59,10 @@ export function antdTheme(look: Look, still: boolean): ThemeConfig {
         headerColor: n.text2,
         headerSplitColor: "transparent",
         headerBorderRadius: 0,
+        // The arrow says what is sorted by; a grey column says it again, louder than any row.
+        bodySortBg: "transparent",
+        headerSortActiveBg: n.surface,
+        headerSortHoverBg: n.hover,
         rowHoverBg: n.hover,
         borderColor: n.border,
         cellPaddingBlockSM: (rows.row - 20) / 2,

@@ -84,6 +84,9 @@ export function LogList({ stream, log, paused, onResume, linked, onFilter, onPre
   const toggle = (o: number) => {
     // Whoever opens a line reads it: it must not run away.
     log.follow(false);
+    touched.current = -OWN_MS;
+    // What it opens at the foot of the list is seen without reaching for it: once it is drawn and measured.
+    requestAnimationFrame(() => requestAnimationFrame(() => frame.current?.querySelector(`[data-offset="${o}"]`)?.scrollIntoView({ block: "nearest" })));
     setOpened((now) => new Set(now.has(o) ? [...now].filter((one) => one !== o) : [...now, o]));
   };
   const behind = !following || paused;

@@ -39,7 +39,7 @@ export function RoleMembers({ row }: { row: Row }) {
         <ul className={styles.people}>
           {data.records.map((person) => (
             <li key={person.id}>
-              <span><PersonText person={person} /> <span className={styles.quiet}>{person.account}</span></span>
+              <span className={styles.person}><PersonText person={person} /><span className={styles.quiet}>{person.account}</span></span>
               {mayEdit && <ConfirmButton size="small" type="text" question={t("members.question", { name: person.name })} onConfirm={() => take.mutateAsync([person.id])}>{t("members.remove")}</ConfirmButton>}
             </li>
           ))}
