@@ -72,17 +72,23 @@ pub async fn heads(db: &Db, prefix: &str) -> Result<Vec<(String, i64)>, DbError>
 
 /// Up to `limit` entries of a topic after an offset, in order. `None` when the first of them is no longer kept.
 pub async fn read_events(db: &Db, topic: &str, after: i64, limit: i64) -> Result<Option<Vec<StoredChange>>, DbError> {
-    let entries: Vec<StoredChange> = db
-        .all(
-            "SELECT position, at, payload FROM journal WHERE topic = $1 AND position > $2 ORDER BY position LIMIT $3",
-            args![topic, after, limit],
-        )
-        .await?;
-    let trimmed = match entries.first() {
-        Some(first) => first.position != after + 1,
-        None => head(db, topic).await? > after,
-    };
-    Ok((!trimmed).then_some(entries))
+    let mut entries = entries(db, topic, after, limit).await?;
+    if entries.is_empty() {
+        if head(db, topic).await? <= after {
+            return Ok(Some(entries));
+        }
+        // Deleted by its age, or committed between the two reads.
+        entries = self::entries(db, topic, after, limit).await?;
+    }
+    Ok(entries.first().is_some_and(|first| first.position == after + 1).then_some(entries))
+}
+
+async fn entries(db: &Db, topic: &str, after: i64, limit: i64) -> Result<Vec<StoredChange>, DbError> {
+    db.all(
+        "SELECT position, at, payload FROM journal WHERE topic = $1 AND position > $2 ORDER BY position LIMIT $3",
+        args![topic, after, limit],
+    )
+    .await
 }
 
 /// What names this database's history: a position from another history means nothing here.

@@ -117,6 +117,11 @@ impl Person {
         data["records"].as_array().expect("records").clone()
     }
 
+    /// One more open screen of this person, if the server is there to open it.
+    pub async fn tries_a_screen(&self) -> Option<Screen> {
+        Screen::try_open(self.address, &self.name, self.token.as_deref(), None).await.ok()
+    }
+
     /// One more open screen of this person.
     pub async fn opens_a_screen(&self) -> Screen {
         Screen::open(self.address, &self.name, self.token.as_deref()).await

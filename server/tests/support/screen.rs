@@ -65,9 +65,22 @@ impl Screen {
         self.sends_text(&frame.to_string()).await;
     }
 
+    /// The next frame, whatever it is; nothing when the connection has ended.
+    pub async fn next(&mut self) -> Option<Value> {
+        while self.waiting.is_empty() && self.closed.is_none() {
+            self.read(Instant::now() + PATIENCE).await;
+        }
+        (!self.waiting.is_empty()).then(|| self.waiting.remove(0))
+    }
+
     /// Sends one frame as it is, broken or not.
     pub async fn sends_text(&mut self, text: &str) {
-        self.socket.send(Message::text(text)).await.unwrap_or_else(|error| panic!("{} could not send {text}: {error}", self.who));
+        self.try_sends(text).await.unwrap_or_else(|error| panic!("{} could not send {text}: {error}", self.who));
+    }
+
+    /// Sends one frame, to a server that may have gone meanwhile.
+    pub async fn try_sends(&mut self, text: &str) -> Result<(), Error> {
+        self.socket.send(Message::text(text)).await
     }
 
     /// Waits for a frame and takes it; those before it stay for a later `sees`.

@@ -58,7 +58,10 @@ impl TestServer {
     /// With these flags.
     pub async fn with_flags(flags: &[&str]) -> TestServer {
         let data = tempfile::Builder::new().prefix("belltower-test-").tempdir().expect("a data folder");
-        let mut arguments = vec!["serve".to_owned(), "--drain-seconds=0".to_owned(), format!("--data={}", data.path().display())];
+        let mut arguments = vec!["serve".to_owned(), format!("--data={}", data.path().display())];
+        if !flags.iter().any(|flag| flag.starts_with("--drain-seconds")) {
+            arguments.push("--drain-seconds=0".to_owned());
+        }
         arguments.extend(flags.iter().map(|flag| (*flag).to_owned()));
         let log = Arc::default();
         let (child, address) = launch(&arguments, "127.0.0.1:0", &log);
