@@ -104,11 +104,11 @@ settings! {
     sso_url: Option<SecretUrl> = "",
     /// File of the keys with which classroom providers report, one `NAME KEY` a line.
     ingest_key_file: Option<PathBuf> = "",
-    /// Days for which classroom samples are kept in full.
+    /// Days for which classroom samples are kept in full; then averages of minutes, for `journal_days`.
     sample_days: u32 = "30",
     /// Days for which log lines are kept.
     log_days: u32 = "30",
-    /// Days for which the journal (audit, events) is kept.
+    /// Days for which the journal (audit, events, views of phone numbers) is kept.
     journal_days: u32 = "365",
     /// Load demo data and demo accounts into an empty database.
     demo: bool = "false",

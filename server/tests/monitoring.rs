@@ -2,6 +2,12 @@
 
 mod support;
 
+use std::sync::Arc;
+
+use belltower::app::App;
+use belltower::areas::retention;
+use belltower::world::{Clock, SystemRandom, World};
+use jiff::{SignedDuration, Timestamp};
 use serde_json::{Value, json};
 use support::{Backend, Room, TestServer, soon};
 
@@ -69,6 +75,66 @@ async fn what_was_acknowledged_survives_a_power_cut_and_a_repeat_changes_nothing
         assert_eq!(seen["sos"].as_array().unwrap().len(), 1);
         let events = seen["timeline"].as_array().unwrap().iter().filter(|event| event["session"].is_string()).count();
         assert_eq!(events, 2, "{}", seen["timeline"]);
+    }
+}
+
+/// A clock that stands at a moment.
+struct At(Timestamp);
+
+impl Clock for At {
+    fn now(&self) -> Timestamp {
+        self.0
+    }
+}
+
+/// Looks once at what is too old, as the server does now and then, so many days from now; beside the server, which goes on.
+async fn puts_away(server: &TestServer, days: i64) {
+    let clock = At(Timestamp::now() + SignedDuration::from_hours(24 * days));
+    let (app, _committed) =
+        App::open(server.config(), World::new(Arc::new(clock), Arc::new(SystemRandom))).await.expect("the database opens");
+    retention::once(&app).await.expect("old rows are put away");
+    app.db.close().await;
+}
+
+#[tokio::test]
+async fn old_samples_leave_averages_of_their_minutes_and_the_class_page_draws_them() {
+    for backend in Backend::BOTH {
+        let server = TestServer::start_on(backend, &["--demo"]).await;
+        let room = Room::open(&server).await;
+        // More checks than one batch takes, over three whole minutes.
+        let minute = Timestamp::now().round(jiff::Unit::Minute).unwrap() - SignedDuration::from_mins(5);
+        let check = |n: i64| {
+            let at = format!("{:.3}", minute + SignedDuration::from_millis(n * 60));
+            room.item(
+                "sample",
+                "student",
+                n,
+                json!({"at": at, "rtt": if n % 2 == 0 { 100 } else { 200 }, "quality": if n == 1500 { 5 } else { 1 }}),
+            )
+        };
+        for half in [0..1500, 1500..3000] {
+            assert_eq!(counts(&room.reports(half.map(check).collect()).await), (1500, 0, 0));
+        }
+        let detail = async |server: &TestServer| {
+            let mo = server.sign_in("monitor").await;
+            mo.post("/api/monitor/class/detail", json!({"id": room.id()})).await.data()
+        };
+        assert_eq!(detail(&server).await["series"][0]["points"].as_array().unwrap().len(), 300);
+        puts_away(&server, 29).await;
+        assert_eq!(detail(&server).await["series"][0]["points"].as_array().unwrap().len(), 300);
+
+        // Twice, as by two servers: the second time there is nothing left to do.
+        puts_away(&server, 31).await;
+        puts_away(&server, 31).await;
+        let old = detail(&server).await;
+        let points = old["series"][0]["points"].as_array().unwrap();
+        assert_eq!(points.iter().map(|point| point["rtt"].as_f64().unwrap().round()).collect::<Vec<_>>(), [150.0; 3]);
+        assert_eq!(points.iter().map(|point| point["quality"].clone()).collect::<Vec<_>>(), [1, 5, 1].map(Value::from));
+        assert_eq!((&points[0]["at"], &old["series"][0]["name"]), (&json!(format!("{minute:.3}")), &json!("student")));
+        assert_eq!(old["tile"]["samples"], 3000);
+
+        puts_away(&server, 366).await;
+        assert_eq!(detail(&server).await["series"], json!([]));
     }
 }
 

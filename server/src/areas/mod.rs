@@ -7,6 +7,7 @@ pub mod monitoring;
 pub mod operations;
 pub mod people;
 pub mod permissions;
+pub mod retention;
 pub mod sop;
 
 use serde_json::{Value, json};
@@ -68,6 +69,7 @@ pub fn start(app: &App, log: LogTap) {
     logs::start(app, log);
     classes::start(app);
     monitoring::start(app);
+    tokio::spawn(retention::keep(app.clone()));
 }
 
 /// Writes down what is not yet stored, when the server stops.

@@ -144,16 +144,7 @@ impl Api {
         F: Fn(Cx, I) -> Fut + Clone + Send + Sync + 'static,
         Fut: Future<Output = Result<R>> + Send + 'static,
     {
-        self.know::<I>();
-        self.know::<R::Data>();
-        let route = Route {
-            method: Method::POST,
-            path: path.into(),
-            access,
-            summary,
-            input: Some(reference::<I>()),
-            output: reference::<R::Data>(),
-        };
+        let route = self.typed::<I, R>(Method::POST, path, access, summary);
         self.add(route, move |cx, _, body| {
             let input = read::<I>(&body);
             let running = input.map(|input| handler(cx, input));
@@ -169,16 +160,7 @@ impl Api {
         F: Fn(Cx, I) -> Fut + Clone + Send + Sync + 'static,
         Fut: Future<Output = Result<R>> + Send + 'static,
     {
-        self.know::<I>();
-        self.know::<R::Data>();
-        let route = Route {
-            method: Method::GET,
-            path: path.into(),
-            access,
-            summary,
-            input: Some(reference::<I>()),
-            output: reference::<R::Data>(),
-        };
+        let route = self.typed::<I, R>(Method::GET, path, access, summary);
         self.add(route, move |cx, uri, _| {
             let input = axum::extract::Query::<I>::try_from_uri(&uri).map_err(error::broken);
             let running = input.map(|input| handler(cx, input.0));
@@ -218,6 +200,13 @@ impl Api {
     /// Adds a schema that calls refer to by name.
     pub fn schema(&mut self, name: &str, schema: RefOr<Schema>) {
         self.schemas.push((name.to_owned(), schema));
+    }
+
+    /// A route whose shapes are those of two types, which are added to the schemas.
+    fn typed<I: ToSchema, R: Reply>(&mut self, method: Method, path: &str, access: Access, summary: &'static str) -> Route {
+        self.know::<I>();
+        self.know::<R::Data>();
+        Route { method, path: path.into(), access, summary, input: Some(reference::<I>()), output: reference::<R::Data>() }
     }
 
     fn know<T: ToSchema>(&mut self) {

@@ -5,6 +5,8 @@ use std::net::SocketAddr;
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::sync::{Arc, Mutex};
 
+use belltower::config::{Config, DatabaseUrl};
+
 use super::{Person, postgres};
 
 /// Which database a test runs on.
@@ -86,6 +88,13 @@ impl TestServer {
     /// The flags by which another command of the binary finds its database.
     pub fn database_flags(&self) -> impl Iterator<Item = &String> {
         self.arguments.iter().filter(|flag| flag.starts_with("--data"))
+    }
+
+    /// Its settings, for a part of the server that a test runs itself, with a clock of its own.
+    pub fn config(&self) -> Config {
+        let url = self.arguments.iter().find_map(|flag| flag.strip_prefix("--database="));
+        let database = url.map_or(DatabaseUrl::InDataFolder, |url| DatabaseUrl::Postgres(Box::new(url.parse().expect("an address"))));
+        Config { data: self.data().to_owned(), database, ..Config::defaults() }
     }
 
     /// What it has logged since its first start.

@@ -13,8 +13,8 @@ use serde_json::{Value, json};
 use super::{
     health::{Count, Health},
     items::{About, Sample},
-    room::{Heard, Plan, Room},
-    tile::{RoomMember, Sos, Tile},
+    room::{Heard, Room},
+    tile::{Plan, RoomMember, Sos, Tile},
 };
 use crate::{app::App, areas::classes, args, db, error::Result, world::iso};
 
@@ -142,20 +142,8 @@ pub(super) async fn look(app: &App, class: &str) -> Result<Option<Seen>> {
     Ok(load(app, class).await?.as_mut().map(see))
 }
 
-#[derive(sqlx::FromRow)]
-struct PlanRow {
-    id: String,
-    number: String,
-    name: String,
-    kind: String,
-    status: String,
-    teacher: Option<String>,
-    start_at: String,
-    end_at: String,
-}
-
 async fn plan(app: &App, class: &str) -> Result<Option<Plan>> {
-    let row: Option<PlanRow> = app
+    let plan: Option<Plan> = app
         .db
         .opt(
             "SELECT c.id, c.number, c.name, c.kind, c.status, p.name AS teacher, c.start_at, c.end_at
@@ -163,7 +151,7 @@ async fn plan(app: &App, class: &str) -> Result<Option<Plan>> {
             args![class],
         )
         .await?;
-    let Some(PlanRow { id, number, name, kind, status, teacher, start_at, end_at }) = row else { return Ok(None) };
+    let Some(mut plan) = plan else { return Ok(None) };
     let students: Vec<(String,)> = app
         .db
         .all(
@@ -171,23 +159,23 @@ async fn plan(app: &App, class: &str) -> Result<Option<Plan>> {
             args![class],
         )
         .await?;
-    let students = students.into_iter().map(|(name,)| name).collect();
-    Ok(Some(Plan { id, number, name, kind, status, teacher, students, start_at, end_at }))
+    plan.students = students.into_iter().map(|(name,)| name).collect();
+    Ok(Some(plan))
 }
 
 /// A sample as far as a room needs it.
 #[derive(sqlx::FromRow)]
-pub(super) struct SampleRow {
-    pub session: String,
-    pub seq: i64,
-    pub at: String,
-    pub user_id: String,
-    pub user_name: String,
-    pub role: String,
-    pub rtt: Option<f64>,
-    pub loss_up: Option<f64>,
-    pub loss_down: Option<f64>,
-    pub quality: i64,
+struct SampleRow {
+    session: String,
+    seq: i64,
+    at: String,
+    user_id: String,
+    user_name: String,
+    role: String,
+    rtt: Option<f64>,
+    loss_up: Option<f64>,
+    loss_down: Option<f64>,
+    quality: i64,
 }
 
 /// Builds a class from what is stored.

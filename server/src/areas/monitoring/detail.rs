@@ -6,8 +6,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use super::{
-    board::{self, SampleRow},
-    sos,
+    board, sos,
     tile::{RoomMember, Sos, Tile},
 };
 use crate::{
@@ -115,17 +114,30 @@ async fn one(cx: Cx, input: MonitoredClass) -> Result<ClassSituation> {
     })
 }
 
+/// What a series needs of a check, or of a minute that is all that is left of some.
+#[derive(sqlx::FromRow)]
+struct Check {
+    at: String,
+    user_id: String,
+    user_name: String,
+    rtt: Option<f64>,
+    loss_up: Option<f64>,
+    loss_down: Option<f64>,
+    quality: i64,
+}
+
+const CHECKS: &str = "SELECT at, user_id, user_name, rtt, loss_up, loss_down, quality FROM room_samples
+    WHERE class_id = $1 ORDER BY at DESC LIMIT $2";
+const MINUTES: &str = "SELECT at, user_id, user_name, rtt, loss_up, loss_down, worst AS quality FROM room_minutes
+    WHERE class_id = $1 ORDER BY at DESC LIMIT $2";
+
 async fn series(db: &db::Db, class: &str) -> Result<Vec<Series>> {
-    let mut samples: Vec<SampleRow> = db
-        .all(
-            "SELECT session, seq, at, user_id, user_name, role, rtt, loss_up, loss_down, quality FROM room_samples
-             WHERE class_id = $1 ORDER BY at DESC LIMIT $2",
-            args![class, MAX_SAMPLES],
-        )
-        .await?;
-    samples.reverse();
+    let mut checks: Vec<Check> = db.all(CHECKS, args![class, MAX_SAMPLES]).await?;
+    // Minutes are older than whatever is still kept in full.
+    checks.extend(db.all::<Check>(MINUTES, args![class, MAX_SAMPLES]).await?);
+    checks.reverse();
     let mut by_user: BTreeMap<String, Series> = BTreeMap::new();
-    for row in samples {
+    for row in checks {
         let series =
             by_user.entry(row.user_id.clone()).or_insert_with(|| Series { user: row.user_id, name: row.user_name, points: vec![] });
         let loss = [row.loss_up, row.loss_down].into_iter().flatten().reduce(f64::max);

@@ -8,7 +8,7 @@ use serde_json::Value;
 use super::{
     health::{Health, Level},
     items::Sample,
-    tile::{Attention, LastEvent, RoomMember, Sos, Tile},
+    tile::{Attention, LastEvent, Plan, RoomMember, Sos, Tile},
 };
 use crate::world::iso;
 
@@ -16,20 +16,6 @@ use crate::world::iso;
 const JOIN_LIMIT_MS: i64 = 5000;
 /// The most people kept of one room; more are not shown.
 const MAX_MEMBERS: usize = 600;
-
-/// The plan of the class.
-#[derive(Clone, Debug)]
-pub struct Plan {
-    pub id: String,
-    pub number: String,
-    pub name: String,
-    pub kind: String,
-    pub status: String,
-    pub teacher: Option<String>,
-    pub students: Vec<String>,
-    pub start_at: String,
-    pub end_at: String,
-}
 
 struct Person {
     member: RoomMember,
@@ -203,17 +189,8 @@ impl Room {
         // An open call before a claimed one, the older before the newer.
         let sos = self.sos.values().min_by_key(|sos| (sos.state != "open", sos.since.clone())).cloned();
         let attention = self.attention(level, sos.as_ref(), &iso(now));
-        let plan = self.plan.clone();
         Tile {
-            id: plan.id,
-            number: plan.number,
-            name: plan.name,
-            kind: plan.kind,
-            status: plan.status,
-            teacher: plan.teacher,
-            students: plan.students,
-            start_at: plan.start_at,
-            end_at: plan.end_at,
+            plan: self.plan.clone(),
             members: self.members(),
             poor5m: rounded(recent.ratio()),
             poor_total: rounded(self.health.total.ratio()),

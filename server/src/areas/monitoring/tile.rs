@@ -4,10 +4,10 @@ use serde::{Deserialize, Serialize};
 
 use super::health::Level;
 
-/// A running class on the board.
-#[derive(Clone, Debug, Serialize, utoipa::ToSchema)]
+/// A class as it was planned.
+#[derive(Clone, Debug, Serialize, sqlx::FromRow, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct Tile {
+pub struct Plan {
     /// The class.
     pub id: String,
     /// Its number.
@@ -21,11 +21,21 @@ pub struct Tile {
     /// The planned teacher's name.
     pub teacher: Option<String>,
     /// The planned students' names, at most 20.
+    #[sqlx(skip)]
     pub students: Vec<String>,
     /// Planned start.
     pub start_at: String,
     /// Planned end.
     pub end_at: String,
+}
+
+/// A running class on the board.
+#[derive(Clone, Debug, Serialize, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Tile {
+    /// What was planned.
+    #[serde(flatten)]
+    pub plan: Plan,
     /// Who is or was in the room.
     pub members: Vec<RoomMember>,
     /// Share of poor checks in the last five minutes, 0–1.
