@@ -78,6 +78,20 @@ async fn what_was_acknowledged_survives_a_power_cut_and_a_repeat_changes_nothing
     }
 }
 
+#[tokio::test]
+async fn a_classrooms_log_line_says_who_it_is_about_by_name() {
+    for backend in Backend::BOTH {
+        let server = TestServer::start_on(backend, &["--demo"]).await;
+        let room = Room::open(&server).await;
+        let line = json!({"level": "warn", "message": "the camera is gone", "name": "Leo"});
+        room.reports(vec![room.item("log", "student", 1, line)]).await;
+        let mo = server.sign_in("monitor").await;
+        let kept =
+            mo.post("/api/log/list", json!({"stream": "classes", "filter": {"class": room.id()}})).await.data()["records"][0].clone();
+        assert_eq!((&kept["user"], &kept["userName"], &kept["role"]), (&json!("student"), &json!("Leo"), &json!("student")));
+    }
+}
+
 /// A clock that stands at a moment.
 struct At(Timestamp);
 

@@ -161,6 +161,34 @@ async fn a_phone_number_is_shown_to_whom_may_see_it_for_a_reason_that_stays_on_r
 }
 
 #[tokio::test]
+async fn a_call_says_which_app_it_is_from_or_nothing_at_all() {
+    let server = TestServer::start().await;
+    let mo = server.sign_in("monitor").await;
+    for (id, status) in [("production", 200), ("other", 200), ("somebody-elses", 400)] {
+        let request = mo.request(reqwest::Method::GET, "/api/user/info_update").header("x-app-id", id);
+        assert_eq!(mo.send(request, id.to_owned()).await.status, status, "{id}");
+    }
+    let lost = mo.request(reqwest::Method::POST, "/api/management/admin/role/list").header("x-app-id", "other");
+    mo.send(lost, "a call without the right".into()).await.refused(403);
+    assert!(server.log().contains("app=other"), "{}", server.log());
+}
+
+#[tokio::test]
+async fn page_visits_are_taken_a_batch_at_a_time_and_no_more() {
+    for backend in Backend::BOTH {
+        let server = TestServer::start_on(backend, &["--demo"]).await;
+        let mo = server.sign_in("monitor").await;
+        let visit = json!({"type": "navigate", "name": "roomList", "before_page": "/home", "current_page": "/roomList"});
+        mo.post("/api/user/page_visits", json!({"visits": vec![visit.clone(); 50]})).await.data();
+        mo.post("/api/user/page_visits", json!({"visits": vec![visit.clone(); 51]})).await.refused(413);
+        let mut long = visit.clone();
+        long["current_page"] = "x".repeat(201).into();
+        mo.post("/api/user/page_visits", json!({"visits": [long]})).await.refused(400);
+        server.nobody().post("/api/user/page_visits", json!({"visits": [visit]})).await.refused(401);
+    }
+}
+
+#[tokio::test]
 async fn an_account_without_any_right_is_told_whom_to_ask() {
     let server = TestServer::start().await;
     let admin = server.sign_in("admin").await;

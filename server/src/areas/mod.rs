@@ -91,6 +91,7 @@ fn limits() -> Value {
         "classMaxStudents": classes::KINDS.iter().map(|(kind, most)| ((*kind).to_owned(), json!(most))).collect::<serde_json::Map<_, _>>(),
         "passwordMin": password::MIN,
         "passwordMax": password::MAX,
+        "visitsMax": permissions::MAX_VISITS,
         "viewReasonMax": permissions::MAX_REASON,
         "viewsUnusual": permissions::UNUSUAL,
         "messageTitleMax": messages::MAX_TITLE,

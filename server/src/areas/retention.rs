@@ -20,6 +20,7 @@ const KEPT: &[Kept] = &[
     ("room_events", "class_id, session, seq", "at", |config| config.journal_days),
     ("room_minutes", "class_id, user_id, at", "at", |config| config.journal_days),
     ("log_lines", "stream, position", "at", |config| config.log_days),
+    ("page_visits", "id", "at", |config| config.log_days),
     ("journal", "topic, position", "at", |config| config.journal_days),
     ("audit", "id", "at", |config| config.journal_days),
     ("info_views", "id", "created_at", |config| config.journal_days),

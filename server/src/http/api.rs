@@ -23,8 +23,13 @@ use crate::{
     auth::{Caller, catalogue::Action},
     db::{Actor, Tx},
     error::{self, Error, Result},
+    sentences,
     text::Language,
 };
+
+sentences! {
+    UNKNOWN_APP = "call.unknown_app": "the header x-app-id is `production`, `other` or left out" / "请求头 x-app-id 只能是 production、other 或不填";
+}
 
 /// Who may make a call.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -251,7 +256,11 @@ where
     let language = asked.unwrap_or_default();
     let known = app.auth.identify(&app, &parts.headers).await;
     let language = asked.or(known.as_ref().ok().and_then(|caller| caller.as_ref()?.language)).unwrap_or(language);
+    let app_id = app_id(&parts.headers);
     let ran = async {
+        if app_id.is_none() {
+            return Err(error::broken(UNKNOWN_APP.say(language)));
+        }
         let caller = known?;
         app.auth.check_origin(&parts.method, &parts.headers)?;
         permit(access, caller.as_deref())?;
@@ -268,7 +277,18 @@ where
             response
         }
         // A refusal is logged with where it came from: that is how guessing is found.
-        Err(error) => tracing::error_span!("call", %ip).in_scope(|| error.respond(language, &request_id)),
+        Err(error) => {
+            tracing::error_span!("call", %ip, app = app_id.unwrap_or("unknown")).in_scope(|| error.respond(language, &request_id))
+        }
+    }
+}
+
+/// Which kind of console calls (E01): `production` or `other`, `none` where a program does not say. `None`: it says something else,
+/// and was most likely meant for another server.
+fn app_id(headers: &HeaderMap) -> Option<&'static str> {
+    match headers.get("x-app-id") {
+        None => Some("none"),
+        Some(id) => ["production", "other"].into_iter().find(|known| id == known),
     }
 }
 

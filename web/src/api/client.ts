@@ -25,6 +25,8 @@ const client = createClient<paths>({
 client.use({
   onRequest({ request }) {
     request.headers.set("Accept-Language", language());
+    // E01: a console that was built to be used, or one that is being worked on.
+    request.headers.set("x-app-id", import.meta.env.PROD ? "production" : "other");
     return request;
   },
 });
@@ -34,6 +36,8 @@ export interface CallOptions {
   query?: Record<string, string | number | boolean>;
   /** A call that may be refused without ending the session: sign-in, verification. */
   anonymous?: boolean;
+  /** A call whose failure is nobody's concern; it is finished even while the page goes. */
+  quiet?: boolean;
 }
 
 type Posts = { [P in keyof paths]: paths[P] extends { post: unknown } ? P : never }[keyof paths];
@@ -51,7 +55,7 @@ export const post = <P extends Posts>(path: P, body: Body<P>, options?: CallOpti
 export async function call<T>(method: "GET" | "POST", path: string, body?: unknown, options: CallOptions = {}): Promise<T> {
   const signals = [AbortSignal.timeout(TIMEOUT_MS), ...(options.signal ? [options.signal] : [])];
   const send = client[method] as (path: string, init: object) => Promise<{ data?: unknown; error?: unknown; response: Response }>;
-  const init = { body: method === "POST" ? (body ?? {}) : undefined, params: { query: options.query }, signal: AbortSignal.any(signals) };
+  const init = { body: method === "POST" ? (body ?? {}) : undefined, params: { query: options.query }, signal: AbortSignal.any(signals), keepalive: options.quiet === true };
   const answer = await send(path, init).catch((cause: unknown) => {
     if (options.signal?.aborted) throw cause;
     // The browser's own words are in its language, not the reader's.
@@ -64,8 +68,8 @@ export async function call<T>(method: "GET" | "POST", path: string, body?: unkno
   throw heard(new ApiError(response.status, envelope, i18next.t("common:error.status", { status: response.status }), retryAfter), options);
 }
 
-function heard(error: ApiError, { anonymous }: CallOptions): ApiError {
+function heard(error: ApiError, { anonymous, quiet }: CallOptions): ApiError {
   if (error.signedOut && !anonymous) hear.signedOut?.(error);
-  if (error.unreachable) hear.unreachable?.(error);
+  if (error.unreachable && !quiet) hear.unreachable?.(error);
   return error;
 }

@@ -1706,6 +1706,7 @@ export const limits = {
  },
  "passwordMin": 6,
  "passwordMax": 128,
+ "visitsMax": 50,
  "viewReasonMax": 200,
  "viewsUnusual": 10,
  "messageTitleMax": 100,

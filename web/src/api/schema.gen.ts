@@ -1126,6 +1126,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/user/page_visits": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Keep which pages the caller went to */
+        post: operations["user_page_visits"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/sd/book/student/list": {
         parameters: {
             query?: never;
@@ -1978,6 +1995,27 @@ export interface components {
             from: string;
             to: string;
         };
+        /** @description A class as it was planned. */
+        Plan: {
+            /** @description The class. */
+            id: string;
+            /** @description Its number. */
+            number: string;
+            /** @description Its name. */
+            name: string;
+            /** @description Its kind. */
+            kind: string;
+            /** @description Its state (S01): `not_started` here means late, or people are waiting in the room. */
+            status: string;
+            /** @description The planned teacher's name. */
+            teacher?: string | null;
+            /** @description The planned students' names, at most 20. */
+            students: string[];
+            /** @description Planned start. */
+            startAt: string;
+            /** @description Planned end. */
+            endAt: string;
+        };
         /** @description One check, or the worst of some that were drawn together. */
         Point: {
             at: string;
@@ -2460,25 +2498,7 @@ export interface components {
             version: number;
         };
         /** @description A running class on the board. */
-        Tile: {
-            /** @description The class. */
-            id: string;
-            /** @description Its number. */
-            number: string;
-            /** @description Its name. */
-            name: string;
-            /** @description Its kind. */
-            kind: string;
-            /** @description Its state (S01): `not_started` here means late, or people are waiting in the room. */
-            status: string;
-            /** @description The planned teacher's name. */
-            teacher?: string | null;
-            /** @description The planned students' names, at most 20. */
-            students: string[];
-            /** @description Planned start. */
-            startAt: string;
-            /** @description Planned end. */
-            endAt: string;
+        Tile: components["schemas"]["Plan"] & {
             /** @description Who is or was in the room. */
             members: components["schemas"]["RoomMember"][];
             /**
@@ -2586,6 +2606,21 @@ export interface components {
         Verify: {
             account: string;
             token: string;
+        };
+        /** @description Somebody went to a page. */
+        Visit: {
+            /** @description How: `open` the first one, `navigate` from another. */
+            type: string;
+            /** @description The page's id in the permission catalogue. */
+            name: string;
+            /** @description The path before; none for the first. */
+            before_page?: string | null;
+            /** @description The path, without its query: what is searched for is nobody's business. */
+            current_page: string;
+        };
+        /** @description Visits in the order they were made. */
+        Visits: {
+            visits: components["schemas"]["Visit"][];
         };
     };
     responses: never;
@@ -4727,6 +4762,35 @@ export interface operations {
                         statusCode: number;
                         msg: string;
                         data: components["schemas"]["Grants"];
+                    };
+                };
+            };
+        };
+    };
+    user_page_visits: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Visits"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["Empty"];
                     };
                 };
             };

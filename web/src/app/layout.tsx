@@ -17,6 +17,7 @@ import { changeSettings, useSettings } from "./settings.ts";
 import { type Tab, useTabs, visit, visitAlone } from "./tabs.ts";
 import { TopBar } from "./top-bar.tsx";
 import { useTitleOf } from "./use-tabs.ts";
+import { useVisits } from "./visits.ts";
 import styles from "./layout.module.css";
 
 const PhoneMenu = lazy(() => import("./phone-menu.tsx"));
@@ -117,6 +118,7 @@ export function Frame() {
   const [everDrawer, setEverDrawer] = useState(false);
   const main = useRef<HTMLElement>(null);
   useFollow(settings.multi_tab);
+  useVisits();
   useUnsavedGuard();
   const hidden = useHidden(settings.auto_hide_header && settings.fixed_header);
   const { open, active } = useTabs();

@@ -24,6 +24,8 @@ pub struct Line {
     pub session: Option<String>,
     /// Who sent it.
     pub user_id: Option<String>,
+    /// That person's name, where it was said.
+    pub user_name: Option<String>,
     /// As what.
     pub role: Option<String>,
     /// One of [`LEVELS`].
@@ -43,10 +45,9 @@ pub struct Line {
 }
 
 /// The columns of a line, in the order of [`Line::args`].
-pub(super) const COLUMNS: &str =
-    "stream, position, source, at, client_at, class_id, session, user_id, role, level, event, message, fields, device, sdk, network";
+pub(super) const COLUMNS: &str = "stream, position, source, at, client_at, class_id, session, user_id, user_name, role, level, event, message, fields, device, sdk, network";
 /// How many columns that is.
-pub(super) const WIDTH: usize = 16;
+pub(super) const WIDTH: usize = 17;
 
 impl Line {
     /// The line's columns.
@@ -61,6 +62,7 @@ impl Line {
             line.class_id,
             line.session,
             line.user_id,
+            line.user_name,
             line.role,
             line.level,
             line.event,
@@ -82,6 +84,7 @@ impl Line {
             ("class", text(&self.class_id)),
             ("session", text(&self.session)),
             ("user", text(&self.user_id)),
+            ("userName", text(&self.user_name)),
             ("role", text(&self.role)),
             ("level", Some(self.level.clone().into())),
             ("event", text(&self.event)),

@@ -136,6 +136,7 @@ fn kept(line: Line, now: &str) -> logs::Line {
         class_id: Some(about.class),
         session: Some(about.session),
         user_id: Some(about.user),
+        user_name: given(about.name),
         role: Some(about.role),
         // The log has four levels; the finest of them is the finest of classrooms too.
         level: if level == "trace" { "debug".to_owned() } else { level },

@@ -9,11 +9,13 @@ mod roles;
 mod sign_in;
 mod sso;
 mod users;
+mod visits;
 
 pub use grants::replace as replace_grants;
 pub use info_views::{INFO_VIEWS, MAX_REASON, UNUSUAL};
 pub use roles::ROLES;
 pub use users::{KINDS as USER_KINDS, USERS};
+pub use visits::MAX_VISITS;
 
 use crate::http::Api;
 
@@ -26,4 +28,5 @@ pub fn mount(api: &mut Api) {
     grants::mount(api);
     roles::mount(api);
     users::mount(api);
+    visits::mount(api);
 }

@@ -35,7 +35,7 @@ export const LineRow = memo(function LineRow({ stream, line, open, linked, onTog
   const zone = useZone();
   const level = levels.find((l) => l === line.level);
   const known = roles.find((role) => role === line.role);
-  const who = [known ? t(`role.${known}`) : line.role, short(line.user ?? line.class ?? "")].filter(Boolean).join(" ");
+  const who = [known ? t(`role.${known}`) : line.role, line.userName ?? short(line.user ?? line.class ?? "")].filter(Boolean).join(" ");
   const loud = level === "warn" || level === "error" || level === "fatal";
   return (
     <div className={`${styles.line} ${loud ? styles.loud : ""} ${linked ? styles.linked : ""} ${open ? styles.opened : ""}`} style={level && toneStyle(levelTone[level])} data-offset={line.o}>
@@ -71,7 +71,7 @@ function Fact({ line, name, onFilter }: { line: Line; name: (typeof FACTS)[numbe
     <>
       <dt>{t(`fact.${name}`)}</dt>
       <dd>
-        {value}
+        {name === "user" && line.userName ? `${line.userName} · ${value}` : value}
         {narrow && <Button type="text" size="small" icon={<FilterOutlined />} aria-label={t("only", { value })} title={t("only", { value })} onClick={() => onFilter(narrow, value)} />}
       </dd>
     </>

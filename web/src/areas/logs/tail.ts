@@ -12,6 +12,7 @@ export interface Line {
   class?: string;
   session?: string;
   user?: string;
+  userName?: string;
   role?: string;
   level: string;
   event?: string;
