@@ -197,6 +197,54 @@ async fn a_class_that_starts_soon_unseen_is_found_and_leaves_when_it_is_seen() {
 }
 
 #[tokio::test]
+async fn a_booking_given_to_a_teacher_makes_one_class_and_waits_again_when_that_is_gone() {
+    for backend in Backend::BOTH {
+        let server = TestServer::start_on(backend, &["--demo"]).await;
+        let scheduler = server.sign_in("scheduler").await;
+        let (tina, tom) = (teacher(&scheduler, "Tina").await, teacher(&scheduler, "Tom").await);
+        let student = students(&scheduler).await[0].clone();
+        assert_eq!(scheduler.list("/api/class/order", json!({"status": ["open"]})).await.len(), 6);
+        let day = 30 * 24 * 60;
+        let asked =
+            json!({"student_id": student, "lesson": "Trial", "start_at": in_minutes(day), "end_at": in_minutes(day + 25), "zone": "UTC"});
+        let booking = scheduler.post("/api/class/order/create", asked.clone()).await.data();
+        assert_eq!((&booking["status"], &booking["student_name"].is_string()), (&json!("open"), &true));
+        assert_eq!(scheduler.post("/api/class/order/create", asked).await.refused(409)["clash"]["number"], booking["number"]);
+
+        let give = |teacher: &Value| json!({"id": booking["id"], "teacher_id": teacher});
+        let (one, other) = (give(&tina), give(&tom));
+        let (first, second) = tokio::join!(scheduler.post("/api/class/order/match", one), scheduler.post("/api/class/order/match", other));
+        let (won, lost) = if first.status == 200 { (first, second) } else { (second, first) };
+        lost.refused(409);
+        let matched = won.data();
+        let class = scheduler.post("/api/class/query", json!({"id": matched["class_id"]})).await.data();
+        assert_eq!(
+            (&class["matched"], &class["teacher_id"], &class["student_ids"]),
+            (&json!(true), &matched["teacher_id"], &json!([student]))
+        );
+        assert_eq!((&class["start_at"], &class["reminder"]), (&booking["start_at"], &json!("sent")));
+        scheduler.post("/api/class/order/delete", json!({"ids": [booking["id"]]})).await.refused(409);
+
+        scheduler.post("/api/class/delete", json!({"ids": [class["id"]]})).await.data();
+        let open = scheduler.post("/api/class/order/query", json!({"id": booking["id"]})).await.data();
+        assert_eq!((&open["status"], &open["teacher_id"], &open["class_id"]), (&json!("open"), &Value::Null, &Value::Null));
+        // A teacher who is taken is refused by name, and the booking waits on.
+        let busy = class_of(&scheduler, &tina, day).await;
+        let refused = scheduler.post("/api/class/order/match", give(&tina)).await.refused(409);
+        assert_eq!(refused["clash"]["id"], busy);
+        scheduler.post("/api/class/order/match", give(&tom)).await.data();
+        let mo = server.sign_in("teacher").await;
+        mo.post("/api/class/order/match", give(&tom)).await.refused(403);
+    }
+}
+
+/// A class of this teacher with another student, so many minutes from now.
+async fn class_of(scheduler: &Person, teacher: &Value, start: i64) -> Value {
+    let student = students(scheduler).await[5].clone();
+    scheduler.post("/api/class/create", class(teacher, &student, start - 30 * 24 * 60, 25)).await.data()["id"].clone()
+}
+
+#[tokio::test]
 async fn a_classroom_opens_a_quarter_of_an_hour_ahead() {
     let server = TestServer::start().await;
     let scheduler = server.sign_in("scheduler").await;

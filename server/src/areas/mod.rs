@@ -34,6 +34,7 @@ pub fn resources() -> Vec<&'static Resource> {
         &people::STUDENTS,
         &people::TEACHERS,
         &classes::CLASSES,
+        &classes::BOOKINGS,
         &sop::PLANS,
     ]
 }
@@ -78,6 +79,7 @@ pub async fn stop(_app: &App) {}
 /// The areas' part of the demo.
 pub async fn demo(app: &App) -> Result<()> {
     classes::load_demo(app).await?;
+    classes::load_demo_bookings(app).await?;
     messages::load_demo(app).await?;
     monitoring::load_demo(app).await?;
     sop::demo(app).await

@@ -1,5 +1,6 @@
 //! Classes: planned, held, ended; who takes part; the reminders that reach the teacher's screens.
 
+mod bookings;
 mod demo;
 mod entry;
 mod overlap;
@@ -8,6 +9,7 @@ mod reminders;
 mod rules;
 mod status;
 
+pub use bookings::{BOOKINGS, load_demo as load_demo_bookings};
 pub use demo::load as load_demo;
 pub use status::set_status;
 
@@ -69,6 +71,7 @@ pub static CLASSES: Resource = Resource {
 /// The calls of the area that are not the kit's.
 pub fn mount(api: &mut Api) {
     resource::mount_query(api, "/api/class/detail", &CLASSES);
+    bookings::mount(api);
     entry::mount(api);
     reminder_calls::mount(api);
 }

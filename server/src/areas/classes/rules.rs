@@ -3,7 +3,7 @@
 use async_trait::async_trait;
 use jiff::{SignedDuration, Timestamp};
 
-use super::{KINDS, MAX_HOURS, SOON_MINUTES, overlap, reminders};
+use super::{KINDS, MAX_HOURS, SOON_MINUTES, bookings, overlap, reminders};
 use crate::{
     args,
     db::{Arg, Tx},
@@ -47,19 +47,7 @@ impl Rules for ClassRules {
         if writing.op == Op::Create {
             name_it(tx, writing).await?;
         }
-        if let (Some(start), Some(end)) = (moment(writing, "start_at"), moment(writing, "end_at")) {
-            if end <= start {
-                writing.refuse("end_at", &NO_LENGTH);
-            } else if end.duration_since(start) > SignedDuration::from_hours(MAX_HOURS) {
-                writing.refuse("end_at", TOO_LONG.with("hours", MAX_HOURS));
-            }
-            if writing.op != Op::Restore && writing.changes("start_at") && start < tx.world().now() {
-                writing.refuse("start_at", &IN_THE_PAST);
-            }
-        }
-        if writing.text("zone").is_some_and(|zone| jiff::tz::TimeZone::get(zone).is_err()) {
-            writing.refuse("zone", &NO_ZONE);
-        }
+        check_times(tx, writing);
         let most = KINDS.iter().find(|(kind, _)| writing.text("kind") == Some(kind)).map_or(0, |(_, most)| *most);
         if writing.ids("student_ids").len() > most {
             writing.refuse("student_ids", TOO_MANY_CHOSEN.with("max", most));
@@ -88,7 +76,26 @@ impl Rules for ClassRules {
     }
 
     async fn after_delete(&self, tx: &mut Tx, row: &Row) -> Result<()> {
-        reminders::close(tx, row["id"].as_str().unwrap_or_default()).await
+        let id = row["id"].as_str().unwrap_or_default();
+        bookings::reopen(tx, id).await?;
+        reminders::close(tx, id).await
+    }
+}
+
+/// Refuses times that no lesson can have (V01–V03), and zones there are none of.
+pub(super) fn check_times(tx: &Tx, writing: &mut Writing<'_>) {
+    if let (Some(start), Some(end)) = (moment(writing, "start_at"), moment(writing, "end_at")) {
+        if end <= start {
+            writing.refuse("end_at", &NO_LENGTH);
+        } else if end.duration_since(start) > SignedDuration::from_hours(MAX_HOURS) {
+            writing.refuse("end_at", TOO_LONG.with("hours", MAX_HOURS));
+        }
+        if writing.op != Op::Restore && writing.changes("start_at") && start < tx.world().now() {
+            writing.refuse("start_at", &IN_THE_PAST);
+        }
+    }
+    if writing.text("zone").is_some_and(|zone| jiff::tz::TimeZone::get(zone).is_err()) {
+        writing.refuse("zone", &NO_ZONE);
     }
 }
 

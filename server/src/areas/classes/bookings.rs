@@ -1,0 +1,167 @@
+//! Bookings (the specification's class orders): a student's claim on a lesson slot. Matching gives one to a teacher: the class is made, and its teacher reminded, in the same transaction.
+
+use async_trait::async_trait;
+use jiff::SignedDuration;
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use super::{CLASSES, rules};
+use crate::{
+    app::App,
+    args,
+    auth::catalogue::Action,
+    db::Tx,
+    error::{Result, conflict, not_found},
+    http::{Access, Api, Cx},
+    resource::{
+        self, Op, Resource, Row, Rules, Writing,
+        field::{Field, long_text, one_of, reference, text, time},
+        touch,
+    },
+    sentences,
+    world::iso,
+};
+
+sentences! {
+    ALREADY_MATCHED = "booking.already_matched":
+        "This booking is already matched: change its class instead" / "该预约已匹配，请直接修改对应的课堂";
+    TWICE = "booking.twice": "This student already has booking {number} at that time" / "该学生在此时间已有预约 {number}";
+}
+
+const FIELDS: &[Field] = &[
+    text("number", 20).read_only(),
+    reference("student_id", "students").required(),
+    time("start_at").required(),
+    time("end_at").required(),
+    text("zone", 60).required().or("\"UTC\""),
+    text("lesson", 100).required(),
+    text("courseware", 100),
+    one_of("status", &["open", "matched"]).read_only(),
+    reference("teacher_id", "teachers").read_only(),
+    reference("class_id", "classes").read_only(),
+    long_text("note", 500).not_listed(),
+];
+
+/// Bookings.
+pub static BOOKINGS: Resource = Resource {
+    name: "bookings",
+    base: "/api/class/order",
+    page: "roomList",
+    title: "number",
+    default_sort: "start_at",
+    fields: FIELDS,
+    rules: &BookingRules,
+};
+
+struct BookingRules;
+
+#[async_trait]
+impl Rules for BookingRules {
+    async fn before_write(&self, tx: &mut Tx, writing: &mut Writing<'_>) -> Result<()> {
+        if writing.text("status") == Some("matched") {
+            return Err(conflict(&ALREADY_MATCHED));
+        }
+        if writing.op == Op::Create {
+            let (number,): (i64,) = tx.one("UPDATE counters SET value = value + 1 WHERE name = 'booking' RETURNING value", args![]).await?;
+            writing.new.insert("number".into(), format!("B-{number}").into());
+            writing.new.insert("status".into(), "open".into());
+        }
+        rules::check_times(tx, writing);
+        if !writing.wrong.is_empty() {
+            return Ok(());
+        }
+        let (Some(student), Some(start), Some(end)) = (writing.text("student_id"), writing.text("start_at"), writing.text("end_at")) else {
+            return Ok(());
+        };
+        // The student's row first: of two bookings made at once the second sees the first.
+        tx.exec("UPDATE students SET calendar = calendar + 1 WHERE id = $1", args![student]).await?;
+        let other: Option<(String, String)> = tx
+            .opt(
+                "SELECT id, number FROM bookings WHERE student_id = $1 AND id <> $2 AND start_at < $3 AND end_at > $4 AND deleted_at IS NULL
+                 ORDER BY start_at LIMIT 1",
+                args![student, writing.id(), end, start],
+            )
+            .await?;
+        match other {
+            Some((id, number)) => {
+                Err(conflict(TWICE.with("number", &number)).at_field("start_at").clash(json!({ "id": id, "number": number })))
+            }
+            None => Ok(()),
+        }
+    }
+
+    async fn before_delete(&self, _tx: &mut Tx, row: &Row) -> Result<()> {
+        if row["status"] == "matched" { Err(conflict(&ALREADY_MATCHED)) } else { Ok(()) }
+    }
+}
+
+/// A booking and the teacher it is given to.
+#[derive(Deserialize, utoipa::ToSchema)]
+pub struct MatchBooking {
+    id: String,
+    teacher_id: String,
+}
+
+/// The verb.
+pub(super) fn mount(api: &mut Api) {
+    let edit = Access::Page("roomList", Action::Edit);
+    api.post("/api/class/order/match", edit, "Give a booking to a teacher: makes the class and answers the booking", give);
+}
+
+#[derive(sqlx::FromRow)]
+struct Open {
+    student_id: String,
+    start_at: String,
+    end_at: String,
+    zone: String,
+    lesson: String,
+    courseware: Option<String>,
+}
+
+async fn give(cx: Cx, input: MatchBooking) -> Result<Value> {
+    let mut tx = cx.begin().await?;
+    // The row is locked by the first who wants it, so that one booking makes one class.
+    let open: Option<Open> = tx
+        .opt(
+            "UPDATE bookings SET status = status WHERE id = $1 AND status = 'open' AND deleted_at IS NULL
+             RETURNING student_id, start_at, end_at, zone, lesson, courseware",
+            args![input.id.as_str()],
+        )
+        .await?;
+    let Some(open) = open else {
+        let held: Option<(String,)> =
+            tx.opt("SELECT id FROM bookings WHERE id = $1 AND deleted_at IS NULL", args![input.id.as_str()]).await?;
+        return Err(held.map_or_else(not_found, |_| conflict(&ALREADY_MATCHED)));
+    };
+    let class = json!({ "name": open.lesson, "kind": "one_to_one", "teacher_id": input.teacher_id, "student_ids": [open.student_id],
+                        "start_at": open.start_at, "end_at": open.end_at, "zone": open.zone, "courseware": open.courseware, "matched": true });
+    let class = resource::create(&mut tx, &CLASSES, class.as_object().unwrap_or(&Row::new())).await?;
+    let set = json!({ "status": "matched", "teacher_id": input.teacher_id, "class_id": class });
+    touch(&mut tx, &BOOKINGS, &input.id, "match", set.as_object().cloned().unwrap_or_default()).await?;
+    let booking = resource::load(&mut tx, &BOOKINGS, &input.id).await?;
+    tx.commit().await?;
+    Ok(Value::Object(booking))
+}
+
+/// A class is gone: what was booked waits for another teacher.
+pub(super) async fn reopen(tx: &mut Tx, class_id: &str) -> Result<()> {
+    let booked: Option<(String,)> = tx.opt("SELECT id FROM bookings WHERE class_id = $1 AND deleted_at IS NULL", args![class_id]).await?;
+    if let Some((booking,)) = booked {
+        let set = json!({ "status": "open", "teacher_id": null, "class_id": null });
+        touch(tx, &BOOKINGS, &booking, "reopen", set.as_object().cloned().unwrap_or_default()).await?;
+    }
+    Ok(())
+}
+
+/// The demo's open bookings: a few students who wait for a teacher in the coming days.
+pub async fn load_demo(app: &App) -> Result<()> {
+    let mut tx = app.begin(None).await?;
+    let students: Vec<(String,)> = tx.all("SELECT id FROM students ORDER BY id DESC LIMIT 6", args![]).await?;
+    for ((student,), place) in students.iter().zip(0_i64..) {
+        let start = app.world.now().round(jiff::Unit::Hour).unwrap_or(app.world.now()) + SignedDuration::from_hours(26 + 5 * place);
+        let booking = json!({ "student_id": student, "lesson": "Trial lesson", "start_at": iso(start),
+                              "end_at": iso(start + SignedDuration::from_mins(25)), "zone": "Asia/Shanghai" });
+        resource::create(&mut tx, &BOOKINGS, booking.as_object().unwrap_or(&Row::new())).await?;
+    }
+    Ok(tx.commit().await?)
+}
