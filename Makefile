@@ -1,4 +1,4 @@
-.PHONY: help run test bench dev gen web release
+.PHONY: help run test bench fuzz dev gen web release
 
 help: ## this list
 	@sed -n 's/^\([a-z]*\):.*## /\1	/p' Makefile
@@ -11,6 +11,9 @@ test: ## every check: formatting, lints, Rust and console tests, browser stories
 
 bench: ## figures of this machine, printed as tables
 	@scripts/bench
+
+fuzz: ## let a fuzzer at what strangers can send
+	@scripts/fuzz
 
 dev: ## server and a console that reloads as its source is saved
 	@scripts/dev

@@ -136,7 +136,12 @@ impl World {
 
     /// Plays the server: takes a frame from the client, authorises and subscribes.
     pub async fn says(&self, client: &Client, frame: Value) -> Result<(), CloseCode> {
-        match client.conn.on_text(&frame.to_string())? {
+        self.says_text(client, &frame.to_string()).await
+    }
+
+    /// The same with any text.
+    pub async fn says_text(&self, client: &Client, text: &str) -> Result<(), CloseCode> {
+        match client.conn.on_text(text)? {
             Some(Request::Sub { topic, since, filter }) => {
                 self.hub.subscribe(client.conn.id(), self.authorised(&topic), since, filter).await
             }
