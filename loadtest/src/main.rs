@@ -1,7 +1,9 @@
 //! Load scenarios and the classroom simulator: a client of the public protocols only.
 
 mod documents;
+mod floor;
 mod hub;
+mod lean;
 mod measure;
 mod report;
 mod simulate;
@@ -27,18 +29,20 @@ enum What {
     /// The hub: many sockets on one server.
     #[command(subcommand)]
     Hub(hub::Scenario),
+    /// A bare hub of one thread that does nothing but send: what the hub's scenarios compare with. They start their own.
+    Floor(floor::FloorArgs),
     /// Plays classes: plans them, then reports from their rooms like classroom software.
     Simulate(simulate::SimulateArgs),
     /// Co-editing: many editors in some plans.
     Documents(documents::DocumentArgs),
 }
 
-#[tokio::main]
-async fn main() -> ExitCode {
+fn main() -> ExitCode {
     let outcome = match Cli::parse().what {
-        What::Hub(scenario) => hub::run(scenario).await,
-        What::Simulate(args) => simulate::run(args).await,
-        What::Documents(args) => documents::run(args).await,
+        What::Hub(scenario) => wait(hub::run(scenario)),
+        What::Floor(args) => floor::run(&args),
+        What::Simulate(args) => wait(simulate::run(args)),
+        What::Documents(args) => wait(documents::run(args)),
     };
     match outcome {
         Ok(()) => ExitCode::SUCCESS,
@@ -47,4 +51,8 @@ async fn main() -> ExitCode {
             ExitCode::FAILURE
         }
     }
+}
+
+fn wait(work: impl Future<Output = Result<()>>) -> Result<()> {
+    tokio::runtime::Builder::new_multi_thread().enable_all().build()?.block_on(work)
 }

@@ -1,4 +1,4 @@
-//! What a process costs, read from /proc, and percentiles.
+//! What a process costs, read from /proc; percentiles and medians.
 
 use std::fs::read_to_string;
 
@@ -32,6 +32,12 @@ pub fn cost(pid: u32) -> Result<Cost> {
 pub fn percentile(sorted: &[f64], share: f64) -> f64 {
     let rank = (sorted.len() as f64 * share).ceil() as usize;
     sorted.get(rank.saturating_sub(1)).copied().unwrap_or(0.0)
+}
+
+/// The middle of some figures; of an even number of them the lower middle.
+pub fn median(mut figures: Vec<f64>) -> f64 {
+    figures.sort_unstable_by(f64::total_cmp);
+    percentile(&figures, 0.5)
 }
 
 #[cfg(test)]

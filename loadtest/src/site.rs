@@ -2,17 +2,17 @@
 
 use std::time::Duration;
 
-use belltower_realtime::frames::ClientFrame;
+use belltower_realtime::Position;
+use belltower_realtime::frames::{ClientFrame, ServerFrame};
 use clap::Args;
-use futures_util::{SinkExt, StreamExt};
 use serde_json::{Value, json};
 use tokio::net::TcpStream;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
-use tokio_tungstenite::tungstenite::{Bytes, Message};
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async_with_config};
 
 use crate::Result;
+use crate::lean::Lean;
 
 /// Where the server is and who asks.
 #[derive(Args, Clone)]
@@ -80,29 +80,52 @@ impl Site {
 
     /// Opens a socket to a co-edited document.
     pub async fn open_document(&self, document: &str) -> Result<Socket> {
-        self.open(&format!("/sync/{document}")).await
-    }
-
-    async fn open(&self, path: &str) -> Result<Socket> {
-        let address = format!("{}{path}", self.url.replacen("http", "ws", 1));
+        let address = format!("{}/sync/{document}", self.url.replacen("http", "ws", 1));
         let mut request = address.into_client_request()?;
         request.headers_mut().insert("token", self.token.parse()?);
         let config = WebSocketConfig::default().read_buffer_size(4096);
         Ok(connect_async_with_config(request, Some(config), true).await?.0)
     }
 
-    /// Opens a socket and subscribes to a topic from its head.
-    pub async fn listen(&self, topic: &str) -> Result<Socket> {
-        let mut socket = self.open("/ws").await?;
-        let wanted = ClientFrame::Sub { topic: topic.to_owned(), since: None, filter: None };
-        socket.send(Message::text(serde_json::to_string(&wanted)?)).await?;
-        loop {
-            let frame: Value = serde_json::from_slice(&next(&mut socket).await?)?;
-            match frame["t"].as_str() {
-                Some("sub") => return Ok(socket),
-                Some("hello") => {}
-                _ => return Err(format!("the subscription was answered with {frame}").into()),
+    /// Opens a socket of the hub.
+    pub async fn open(&self) -> Result<Lean> {
+        Lean::open(self.url.trim_start_matches("http://"), &format!("token: {}\r\n", self.token)).await
+    }
+
+    /// Opens a socket and subscribes to a topic, from its head or a position. A server that lets newcomers in at its own pace (4101) is asked again.
+    pub async fn listen(&self, topic: &str, since: Option<Position>) -> Result<Lean> {
+        for _ in 0..30 {
+            match self.try_listen(topic, since.clone()).await {
+                Err(busy) if busy.to_string().contains("4101") => tokio::time::sleep(Duration::from_secs(1)).await,
+                answer => return answer,
             }
+        }
+        self.try_listen(topic, since).await
+    }
+
+    async fn try_listen(&self, topic: &str, since: Option<Position>) -> Result<Lean> {
+        let mut socket = self.open().await?;
+        subscribe(&mut socket, topic, since, |_| {}).await?;
+        Ok(socket)
+    }
+}
+
+/// Subscribes and waits for the answer: the position that events go on from. `hear` is shown what came with it.
+pub async fn subscribe(socket: &mut Lean, topic: &str, since: Option<Position>, mut hear: impl FnMut(&[u8])) -> Result<Position> {
+    socket.say(&ClientFrame::Sub { topic: topic.to_owned(), since, filter: None }).await?;
+    let mut answer = None;
+    loop {
+        let mut see = |frame: &[u8]| match &answer {
+            Some(_) => hear(frame),
+            None => match serde_json::from_slice::<ServerFrame>(frame) {
+                Ok(ServerFrame::Hello { .. }) => {}
+                Ok(ServerFrame::Sub { pos, .. }) => answer = Some(Ok(pos)),
+                _ => answer = Some(Err(format!("the subscription was answered with {}", String::from_utf8_lossy(frame)))),
+            },
+        };
+        socket.read(&mut see).await.map_err(|error| hint(&error.to_string()))?;
+        if let Some(answer) = answer {
+            return Ok(answer?);
         }
     }
 }
@@ -115,23 +138,11 @@ fn opened(path: &str, mut envelope: Value) -> Result<Value> {
     Ok(envelope["data"].take())
 }
 
-/// The next text frame; a close is an error that says its code.
-pub async fn next(socket: &mut Socket) -> Result<Bytes> {
-    loop {
-        match socket.next().await.ok_or("the server ended the connection")?? {
-            Message::Text(text) => return Ok(text.into()),
-            Message::Close(Some(close)) => {
-                return Err(format!("closed with {} {}{}", close.code, close.reason, hint(close.code.into())).into());
-            }
-            _ => {}
-        }
-    }
-}
-
-fn hint(code: u16) -> &'static str {
-    match code {
-        4100 => ": start the server with a larger --max-sockets-per-user, these sockets are all of one account",
-        4101 => ": start the server with a larger --max-sockets",
+fn hint(error: &str) -> String {
+    let hint = match error.split(' ').nth(2) {
+        Some("4100") => ": start the server with a larger --max-sockets-per-user, these sockets are all of one account",
+        Some("4101") => ": start the server with a larger --max-sockets and --sockets-per-second",
         _ => "",
-    }
+    };
+    format!("{error}{hint}")
 }

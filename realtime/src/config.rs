@@ -21,8 +21,12 @@ pub struct HubConfig {
     pub ping_ms: u64,
     /// Time to answer a ping; then 4001.
     pub pong_ms: u64,
-    /// Queued personal and event frames of one connection; beyond it 4000.
+    /// Queued live personal and event frames of one connection; beyond it 4000.
     pub queue_bytes: usize,
+    /// The same, of a connection whose socket has stalled.
+    pub stalled_bytes: usize,
+    /// Queued frames that one connection missed; beyond it `reset`.
+    pub replay_bytes: usize,
     /// Queued state changes of one connection; beyond it a topic's changes become one snapshot.
     pub state_queue_bytes: usize,
     /// Queued log lines of one connection; beyond it lines are dropped with a receipt.
@@ -59,9 +63,14 @@ impl Default for HubConfig {
             // Below the usual 30–60 s idle limit of proxies.
             ping_ms: 25_000,
             pong_ms: 20_000,
-            // 512 KiB is some 1,500 rows: beyond that a resume is cheaper than the memory.
-            queue_bytes: 512 * 1024,
-            state_queue_bytes: 512 * 1024,
+            // A commit of a thousand rows comes at once, and who reads has it a moment later.
+            queue_bytes: 1024 * 1024,
+            // Some 250 rows, on top of what the kernel holds: beyond that a resume is cheaper than the memory.
+            stalled_bytes: 96 * 1024,
+            replay_bytes: 512 * 1024,
+            // The board of 400 classes, each changed once.
+            state_queue_bytes: 128 * 1024,
+            // A quarter of a second at 5,000 lines a second. The text is mostly shared.
             log_queue_bytes: 256 * 1024,
             replay_limit: 1_000,
             // About what a deploy of half a minute misses on a busy list.

@@ -62,6 +62,25 @@ pub enum Next {
     Closed(CloseCode),
 }
 
+/// What [`Connection::drain`] brought, beside the frames added to `out`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Drain {
+    /// That is all; who waits is told of more.
+    All,
+    /// There is more: call again.
+    More,
+    /// That is all there will be: send it, then a close frame with this code.
+    Closed(CloseCode),
+}
+
+/// Told when a connection has something to send, once until [`Connection::drain`] found all of it. Called by whoever publishes: it must
+/// only pass the word on.
+pub trait Wake: Send + Sync {
+    /// There is something to send. `urgent` is for answers, closes and what concerns a person: it may be said of a connection that
+    /// something less urgent was said of.
+    fn wake(&self, urgent: bool);
+}
+
 /// A live connection, owned by the task that serves its socket. Dropping it unregisters it.
 pub struct Connection {
     hub: Hub,
@@ -86,19 +105,39 @@ impl Connection {
     /// Waits for frames and adds a bounded number of them to `out`, highest lane first. Cancel safe; one caller at a time.
     pub async fn next(&self, out: &mut Vec<Frame>) -> Next {
         loop {
-            match self.shared.drain(out) {
-                Drained::Frames => return Next::Frames,
-                Drained::Closed(code) => return Next::Closed(code),
-                Drained::Nothing => self.shared.wake.notified().await,
-                // Made outside the connection's lock: locks go topic first.
-                Drained::Snapshot(topic) => {
-                    out.extend(topic.and_then(|topic| self.hub.snapshot(&topic)));
-                    if !out.is_empty() {
-                        return Next::Frames;
-                    }
-                }
+            match self.drain(out) {
+                _ if !out.is_empty() => return Next::Frames,
+                Drain::Closed(code) => return Next::Closed(code),
+                Drain::All => self.shared.waiting.notified().await,
+                Drain::More => {}
             }
         }
+    }
+
+    /// Adds a bounded number of frames to `out`, highest lane first, without waiting. One caller at a time.
+    pub fn drain(&self, out: &mut Vec<Frame>) -> Drain {
+        match self.shared.drain(out) {
+            Drained::All => Drain::All,
+            Drained::More => Drain::More,
+            Drained::Closed(code) => Drain::Closed(code),
+            // Made outside the connection's lock: locks go topic first.
+            Drained::Snapshot(topic) => {
+                out.extend(topic.and_then(|topic| self.hub.snapshot(&topic)));
+                Drain::More
+            }
+        }
+    }
+
+    /// Has somebody told when there is something to send, beginning with what there is. Once; [`Connection::next`] is not told any more.
+    pub fn woken_by(&self, wake: Box<dyn Wake>) {
+        if self.shared.wake.set(wake).is_ok() {
+            self.shared.ring_anew();
+        }
+    }
+
+    /// Says that the socket has taken nothing for a while, or takes again. Less is kept for a reader that has stalled.
+    pub fn stalled(&self, stalled: bool) {
+        self.shared.stall(stalled, &self.hub.core().config);
     }
 
     /// Resolves when the hub wants the connection closed: wait for it while writing to a socket that takes nothing, and stop writing.
@@ -115,6 +154,11 @@ impl Connection {
     /// connection already: [`Connection::next`] brings what is left and then the code.
     pub fn on_text(&self, text: &str) -> Result<Option<Request>, CloseCode> {
         self.take(text).inspect_err(|code| self.shared.close(*code))
+    }
+
+    /// Takes a sign of life that is not of this protocol: a ping or pong of the socket's own. It counts as a frame.
+    pub fn on_sign_of_life(&self) -> Result<(), CloseCode> {
+        if self.shared.heard(self.hub.now_ms()) { Ok(()) } else { Err(CloseCode::FLOODING) }
     }
 
     fn take(&self, text: &str) -> Result<Option<Request>, CloseCode> {

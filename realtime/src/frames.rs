@@ -14,41 +14,62 @@ use crate::{Position, TopicName};
 /// The protocol's version, in `hello`.
 pub const VERSION: u32 = 1;
 
-/// An encoded frame: UTF-8 text shared by all it goes to; a cheap clone.
+/// An encoded frame, as it goes over the wire and shared by all it goes to: UTF-8 text behind the websocket's header. A cheap clone.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Frame(Bytes);
+pub struct Frame {
+    wire: Bytes,
+    header: u8,
+}
+
+/// The longest header of a frame that a server sends.
+const HEADER: usize = 10;
 
 impl Frame {
-    /// The bytes, which are valid UTF-8.
-    pub fn into_bytes(self) -> Bytes {
-        self.0
+    /// A frame of the text that `write` adds to a buffer, of about so many bytes.
+    pub(crate) fn of(about: usize, write: impl FnOnce(&mut Vec<u8>)) -> Self {
+        let mut bytes = Vec::with_capacity(HEADER + about);
+        bytes.resize(HEADER, 0);
+        write(&mut bytes);
+        let len = bytes.len() - HEADER;
+        let mut long = [0; HEADER];
+        // A whole text frame; its length in one byte, in two, or in eight.
+        let header: &[u8] = match len {
+            0..=125 => &[0x81, len as u8],
+            126..=0xffff => {
+                let [high, low] = (len as u16).to_be_bytes();
+                &[0x81, 126, high, low]
+            }
+            _ => {
+                (long[0], long[1]) = (0x81, 127);
+                long[2..].copy_from_slice(&(len as u64).to_be_bytes());
+                &long
+            }
+        };
+        let start = HEADER - header.len();
+        bytes[start..HEADER].copy_from_slice(header);
+        // It may be kept for long: what the buffer has too much goes back.
+        bytes.shrink_to_fit();
+        Self { header: header.len() as u8, wire: Bytes::from(bytes).slice(start..) }
+    }
+
+    /// The frame as it is sent.
+    pub fn wire(&self) -> &Bytes {
+        &self.wire
     }
 
     /// Size in bytes.
     pub fn len(&self) -> usize {
-        self.0.len()
+        self.wire.len()
     }
 
-    /// Never true: a frame is at least `{}`.
+    /// Never true: a frame has a header.
     pub fn is_empty(&self) -> bool {
-        self.0.is_empty()
+        self.wire.is_empty()
     }
 
     /// The text.
     pub fn as_str(&self) -> &str {
-        std::str::from_utf8(&self.0).unwrap_or_default()
-    }
-}
-
-impl From<String> for Frame {
-    fn from(text: String) -> Self {
-        Self(text.into())
-    }
-}
-
-impl From<Frame> for Bytes {
-    fn from(frame: Frame) -> Self {
-        frame.0
+        std::str::from_utf8(&self.wire[usize::from(self.header)..]).unwrap_or_default()
     }
 }
 
@@ -220,6 +241,6 @@ impl<D: Serialize> ServerFrame<D> {
     /// Encodes the frame.
     pub fn encode(&self) -> Frame {
         // Strings, numbers and payloads that are JSON already: there is nothing in a frame that cannot be encoded.
-        Frame::from(serde_json::to_string(self).unwrap_or_else(|_| r#"{"t":"ping"}"#.into()))
+        Frame::of(256, |text| drop(serde_json::to_writer(text, self)))
     }
 }

@@ -28,7 +28,7 @@ mod topic;
 
 pub use close::{CloseCode, Refusal};
 pub use config::HubConfig;
-pub use connection::{Connection, ConnectionId, Next, Request, Who};
+pub use connection::{Connection, ConnectionId, Drain, Next, Request, Wake, Who};
 pub use filter::{BadFilter, LogFilter};
 pub use frames::{EndCode, ErrCode, Frame};
 pub use hub::Hub;

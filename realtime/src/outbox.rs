@@ -15,7 +15,13 @@ pub(crate) use logs::Offer;
 
 /// Frames handed out in one go: enough to fill a write, few enough that a reminder soon overtakes.
 const BATCH_FRAMES: usize = 64;
-const BATCH_BYTES: usize = 128 * 1024;
+const BATCH_BYTES: usize = 16 * 1024;
+
+/// What an idle connection's queues may keep of their memory, in entries.
+const SMALL: usize = 8;
+
+/// Bookkeeping of one queued event beside its shared frame.
+const ENTRY_BYTES: usize = 64;
 
 /// Control frames answer what the client asked; a client that asks and never reads is as slow as any.
 const MAX_CONTROL: usize = 4_096;
@@ -23,6 +29,23 @@ const MAX_CONTROL: usize = 4_096;
 /// One subscription of one connection. A topic subscribed to anew has a new token, so nothing of the old one is mistaken for it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub(crate) struct Token(pub u32);
+
+/// What a drain left behind.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) enum Left {
+    Nothing,
+    More,
+    /// A snapshot of this subscription's topic comes next.
+    Snapshot(Token),
+}
+
+/// A queued event of a subscription.
+struct Queued {
+    token: Token,
+    /// Missed, not live: counted by itself, so that who comes back has room for what happens meanwhile.
+    missed: bool,
+    frame: Frame,
+}
 
 /// The lane is full and its class cannot drop: the connection has to go and resume.
 #[derive(Debug, PartialEq, Eq)]
@@ -32,10 +55,13 @@ pub(crate) struct Full;
 #[derive(Default)]
 pub(crate) struct Outbox {
     control: VecDeque<Frame>,
-    personal: VecDeque<(Token, Frame)>,
-    events: VecDeque<(Token, Frame)>,
-    /// Of personal and events together.
-    event_bytes: usize,
+    personal: VecDeque<Queued>,
+    events: VecDeque<Queued>,
+    /// Of personal and events together: the live ones, and the missed ones.
+    live_bytes: usize,
+    missed_bytes: usize,
+    /// The socket takes nothing: what is queued will be here for long.
+    stalled: bool,
     // Boxed and made on first use: most connections have neither most of the time.
     state: Option<Box<StateLane>>,
     logs: Option<Box<LogLane>>,
@@ -48,18 +74,35 @@ impl Outbox {
     }
 
     pub fn event(&mut self, lane: Lane, token: Token, frame: Frame, config: &HubConfig) -> Result<(), Full> {
-        if self.event_bytes + frame.len() > config.queue_bytes {
-            return Err(Full);
-        }
-        self.event_bytes += frame.len();
-        let queue = if lane == Lane::Personal { &mut self.personal } else { &mut self.events };
-        queue.push_back((token, frame));
-        Ok(())
+        self.queue(lane, Queued { token, missed: false, frame });
+        self.in_bounds(config)
     }
 
-    /// Whether `bytes` more events would fit.
-    pub fn fits(&self, bytes: usize, config: &HubConfig) -> bool {
-        self.event_bytes + bytes <= config.queue_bytes
+    /// Says whether the socket takes nothing; it may hold less then.
+    pub fn stall(&mut self, stalled: bool, config: &HubConfig) -> Result<(), Full> {
+        self.stalled = stalled;
+        self.in_bounds(config)
+    }
+
+    fn in_bounds(&self, config: &HubConfig) -> Result<(), Full> {
+        let bound = if self.stalled { config.stalled_bytes } else { config.queue_bytes };
+        if self.live_bytes > bound { Err(Full) } else { Ok(()) }
+    }
+
+    /// Queues what a subscription missed; ask first whether it `fits`.
+    pub fn missed(&mut self, lane: Lane, token: Token, frames: Vec<Frame>) {
+        frames.into_iter().for_each(|frame| self.queue(lane, Queued { token, missed: true, frame }));
+    }
+
+    /// Whether what a subscription missed would fit.
+    pub fn fits(&self, missed: &[Frame], config: &HubConfig) -> bool {
+        self.missed_bytes + missed.iter().map(|frame| frame.len() + ENTRY_BYTES).sum::<usize>() <= config.replay_bytes
+    }
+
+    fn queue(&mut self, lane: Lane, queued: Queued) {
+        *(if queued.missed { &mut self.missed_bytes } else { &mut self.live_bytes }) += queued.frame.len() + ENTRY_BYTES;
+        let queue = if lane == Lane::Personal { &mut self.personal } else { &mut self.events };
+        queue.push_back(queued);
     }
 
     pub fn state(&mut self, token: Token, key: &Arc<str>, frame: &Frame, config: &HubConfig) {
@@ -86,8 +129,8 @@ impl Outbox {
         self.logs.as_mut().is_some_and(|logs| logs.tell_progress())
     }
 
-    /// Adds a bounded number of frames to `out`, highest lane first. A token means: a snapshot of that topic comes next.
-    pub fn drain(&mut self, out: &mut Vec<Frame>) -> Option<Token> {
+    /// Adds a bounded number of frames to `out`, highest lane first.
+    pub fn drain(&mut self, out: &mut Vec<Frame>) -> Left {
         let mut bytes = 0;
         let end = out.len() + BATCH_FRAMES;
         let mut put = |frame: Frame, out: &mut Vec<Frame>| {
@@ -97,29 +140,32 @@ impl Outbox {
         };
         while let Some(frame) = self.control.pop_front() {
             if !put(frame, out) {
-                return None;
+                return Left::More;
             }
         }
+        if self.control.capacity() > SMALL {
+            self.control.shrink_to(0);
+        }
         for queue in [&mut self.personal, &mut self.events] {
-            while let Some((_, frame)) = queue.pop_front() {
-                self.event_bytes -= frame.len();
+            while let Some(Queued { missed, frame, .. }) = queue.pop_front() {
+                *(if missed { &mut self.missed_bytes } else { &mut self.live_bytes }) -= frame.len() + ENTRY_BYTES;
                 if !put(frame, out) {
-                    return None;
+                    return Left::More;
                 }
             }
             // A burst must not leave an idle connection large.
-            if queue.capacity() > BATCH_FRAMES {
+            if queue.capacity() > SMALL {
                 queue.shrink_to(0);
             }
         }
         if let Some(state) = &mut self.state {
             while let Some(item) = state.pop() {
                 let frame = match item {
-                    StateItem::Snapshot(token) => return Some(token),
+                    StateItem::Snapshot(token) => return Left::Snapshot(token),
                     StateItem::Change(frame) => frame,
                 };
                 if !put(frame, out) {
-                    return None;
+                    return Left::More;
                 }
             }
         }
@@ -127,22 +173,23 @@ impl Outbox {
         if let Some(logs) = &mut self.logs {
             while let Some(frame) = logs.pop() {
                 if !put(frame, out) {
-                    return None;
+                    return Left::More;
                 }
             }
             if !logs.has_progress() {
                 self.logs = None;
             }
         }
-        None
+        Left::Nothing
     }
 
     /// Forgets what is queued for a subscription.
     pub fn purge(&mut self, token: Token) {
         for queue in [&mut self.personal, &mut self.events] {
-            queue.retain(|(of, frame)| {
-                let keep = *of != token;
-                self.event_bytes -= if keep { 0 } else { frame.len() };
+            queue.retain(|queued| {
+                let keep = queued.token != token;
+                let bytes = if queued.missed { &mut self.missed_bytes } else { &mut self.live_bytes };
+                *bytes -= if keep { 0 } else { queued.frame.len() + ENTRY_BYTES };
                 keep
             });
         }
@@ -160,6 +207,9 @@ impl Outbox {
     }
 
     pub fn bytes(&self) -> usize {
-        self.event_bytes + self.state.as_ref().map_or(0, |lane| lane.bytes()) + self.logs.as_ref().map_or(0, |lane| lane.bytes())
+        self.live_bytes
+            + self.missed_bytes
+            + self.state.as_ref().map_or(0, |lane| lane.bytes())
+            + self.logs.as_ref().map_or(0, |lane| lane.bytes())
     }
 }

@@ -1,21 +1,24 @@
 //! What the hub and a connection's task share: its queues, its signs of life, and in `subs` its subscriptions. One lock, held for moments.
 //! Locks are taken topic first, connection second.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use parking_lot::Mutex;
 use tokio::sync::Notify;
 
 use crate::frames::Outgoing;
-use crate::outbox::{Full, Offer, Outbox, Token};
+use crate::outbox::{Full, Left, Offer, Outbox, Token};
 use crate::registry::Topic;
 use crate::subs::Sub;
-use crate::{CloseCode, ConnectionId, Frame, HubConfig, Lane, TopicName, Who};
+use crate::{CloseCode, ConnectionId, Frame, HubConfig, Lane, TopicName, Wake, Who};
 
 pub(crate) struct Shared {
     pub id: ConnectionId,
     pub who: Who,
-    pub wake: Notify,
+    /// Rung when there is something to send and nobody else is told.
+    pub waiting: Notify,
+    /// Told when there is something to send.
+    pub wake: OnceLock<Box<dyn Wake>>,
     pub closing: Notify,
     pub inner: Mutex<Inner>,
 }
@@ -26,55 +29,94 @@ pub(crate) struct Inner {
     pub subs: Vec<Sub>,
     pub last_token: u32,
     pub closed: Option<CloseCode>,
+    woken: Woken,
     heard_ms: u64,
     /// 0 when no ping waits for an answer.
     pinged_ms: u64,
     budget: u32,
 }
 
-/// What a drain brought.
+/// Whether somebody is about to drain the queues already, and how soon.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
+enum Woken {
+    #[default]
+    No,
+    Soon,
+    Now,
+}
+
+/// What a drain brought, beside frames.
 pub(crate) enum Drained {
-    Nothing,
-    Frames,
-    /// Frames, and then a snapshot of this topic.
+    All,
+    More,
+    /// A snapshot of this topic comes next.
     Snapshot(Option<Arc<Topic>>),
     Closed(CloseCode),
+}
+
+impl Inner {
+    /// Answers whether somebody has to be told that there is something to send.
+    pub fn awaken(&mut self, urgent: bool) -> bool {
+        let wanted = if urgent { Woken::Now } else { Woken::Soon };
+        let ring = wanted > self.woken;
+        self.woken = self.woken.max(wanted);
+        ring
+    }
 }
 
 impl Shared {
     pub fn new(id: ConnectionId, who: Who, now_ms: u64, burst: u32) -> Self {
         let inner = Inner { heard_ms: now_ms, budget: burst, ..Inner::default() };
-        Self { id, who, wake: Notify::new(), closing: Notify::new(), inner: Mutex::new(inner) }
+        Self { id, who, waiting: Notify::new(), wake: OnceLock::new(), closing: Notify::new(), inner: Mutex::new(inner) }
     }
 
-    /// Runs `put` on the queues of an open connection, wakes its task, and closes it when a lane is full.
-    fn put(&self, put: impl FnOnce(&mut Outbox) -> Result<(), Full>) {
+    /// Runs `put` on the queues of an open connection, tells whoever sends, and closes it when a lane is full.
+    fn put(&self, urgent: bool, put: impl FnOnce(&mut Outbox) -> Result<(), Full>) {
         let mut inner = self.inner.lock();
         if inner.closed.is_some() {
             return;
         }
         let full = put(&mut inner.outbox).is_err();
+        let ring = inner.awaken(urgent);
         drop(inner);
-        if full { self.close(CloseCode::SLOW) } else { self.wake.notify_one() }
+        if full {
+            self.close(CloseCode::SLOW);
+        } else if ring {
+            self.ring(urgent);
+        }
+    }
+
+    /// Says to somebody new that there is something to send. Not urgent: in a storm `hello` goes with the first answer.
+    pub fn ring_anew(&self) {
+        self.inner.lock().woken = Woken::Soon;
+        self.ring(false);
+    }
+
+    /// Says that there is something to send.
+    pub fn ring(&self, urgent: bool) {
+        match self.wake.get() {
+            Some(wake) => wake.wake(urgent),
+            None => self.waiting.notify_one(),
+        }
     }
 
     pub fn control(&self, frame: Frame) {
-        self.put(|outbox| outbox.control(frame));
+        self.put(true, |outbox| outbox.control(frame));
     }
 
     pub fn event(&self, lane: Lane, token: Token, frame: Frame, config: &HubConfig) {
-        self.put(|outbox| outbox.event(lane, token, frame, config));
+        self.put(lane == Lane::Personal, |outbox| outbox.event(lane, token, frame, config));
     }
 
     pub fn state(&self, token: Token, key: &Arc<str>, frame: &Frame, config: &HubConfig) {
-        self.put(|outbox| {
+        self.put(false, |outbox| {
             outbox.state(token, key, frame, config);
             Ok(())
         });
     }
 
     pub fn snapshot(&self, token: Token) {
-        self.put(|outbox| {
+        self.put(false, |outbox| {
             outbox.snapshot(token);
             Ok(())
         });
@@ -87,25 +129,35 @@ impl Shared {
             return 0;
         }
         // Progress alone wakes nobody: it waits for the tick.
-        let wake = !offer.lines.is_empty();
+        let ring = !offer.lines.is_empty() && inner.awaken(false);
         let dropped = inner.outbox.log(token, topic, offer, config);
         drop(inner);
-        if wake {
-            self.wake.notify_one();
+        if ring {
+            self.ring(false);
         }
         dropped
     }
 
     pub fn log_gap(&self, token: Token, topic: &TopicName, from: i64, to: i64) {
-        self.put(|outbox| {
+        self.put(false, |outbox| {
             outbox.log_gap(token, topic, from, to);
             Ok(())
         });
     }
 
+    /// The socket takes nothing any more, or takes again.
+    pub fn stall(&self, stalled: bool, config: &HubConfig) {
+        let mut inner = self.inner.lock();
+        let full = inner.closed.is_none() && inner.outbox.stall(stalled, config).is_err();
+        drop(inner);
+        if full {
+            self.close(CloseCode::SLOW);
+        }
+    }
+
     /// Forgets what is queued of a subscription and sends this instead.
     pub fn replace(&self, token: Token, frame: Frame) {
-        self.put(|outbox| {
+        self.put(true, |outbox| {
             outbox.purge(token);
             outbox.control(frame)
         });
@@ -118,8 +170,9 @@ impl Shared {
             inner.closed = Some(code);
             inner.outbox.only_control();
         }
+        inner.awaken(true);
         drop(inner);
-        self.wake.notify_one();
+        self.ring(true);
         self.closing.notify_one();
     }
 
@@ -138,15 +191,17 @@ impl Shared {
 
     pub fn drain(&self, out: &mut Vec<Frame>) -> Drained {
         let mut inner = self.inner.lock();
-        let before = out.len();
-        if let Some(token) = inner.outbox.drain(out) {
-            let topic = inner.subs.iter().find(|sub| sub.token == token).and_then(|sub| sub.topic.clone());
-            return Drained::Snapshot(topic);
-        }
-        match inner.closed {
-            _ if out.len() > before => Drained::Frames,
-            Some(code) => Drained::Closed(code),
-            None => Drained::Nothing,
+        match (inner.outbox.drain(out), inner.closed) {
+            (Left::Snapshot(token), _) => {
+                let topic = inner.subs.iter().find(|sub| sub.token == token).and_then(|sub| sub.topic.clone());
+                Drained::Snapshot(topic)
+            }
+            (Left::More, _) => Drained::More,
+            (Left::Nothing, Some(code)) => Drained::Closed(code),
+            (Left::Nothing, None) => {
+                inner.woken = Woken::No;
+                Drained::All
+            }
         }
     }
 
@@ -169,7 +224,7 @@ impl Shared {
         }
         let refill = (elapsed_ms.saturating_mul(config.frames_per_second.into()) / 1_000).min(config.frames_burst.into()) as u32;
         inner.budget = inner.budget.saturating_add(refill).min(config.frames_burst);
-        let mut wake = inner.outbox.tell_progress();
+        let mut ring = inner.outbox.tell_progress() && inner.awaken(false);
         if inner.pinged_ms != 0 {
             if now_ms.saturating_sub(inner.pinged_ms) > config.pong_ms {
                 drop(inner);
@@ -180,12 +235,12 @@ impl Shared {
             inner.pinged_ms = now_ms.max(1);
             // Cannot be full here in a way that matters: a connection that never reads never answers this ping either.
             let _ = inner.outbox.control(Outgoing::Ping.encode());
-            wake = true;
+            ring |= inner.awaken(false);
         }
         let queued = inner.outbox.bytes();
         drop(inner);
-        if wake {
-            self.wake.notify_one();
+        if ring {
+            self.ring(false);
         }
         queued
     }

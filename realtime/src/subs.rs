@@ -67,20 +67,20 @@ impl Shared {
         let Inner { subs, outbox, closed: None, .. } = &mut *inner else { return Entered::No };
         let Some(sub) = subs.iter_mut().find(|sub| sub.token == token) else { return Entered::No };
         sub.topic = Some(topic.clone());
-        let bytes = answer.missed.iter().map(Frame::len).sum();
-        let fits = outbox.fits(bytes, config);
-        let mut full = outbox.control(if fits { answer.frame } else { answer.otherwise.encode() }).is_err();
+        let fits = outbox.fits(&answer.missed, config);
+        let full = outbox.control(if fits { answer.frame } else { answer.otherwise.encode() }).is_err();
         if fits {
-            for frame in answer.missed {
-                full |= outbox.event(answer.lane, token, frame, config).is_err();
-            }
+            outbox.missed(answer.lane, token, answer.missed);
         }
+        let ring = inner.awaken(true);
         drop(inner);
         if full {
             self.close(CloseCode::SLOW);
             return Entered::No;
         }
-        self.wake.notify_one();
+        if ring {
+            self.ring(true);
+        }
         if fits { Entered::Yes } else { Entered::Reset }
     }
 

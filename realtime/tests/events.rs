@@ -57,7 +57,7 @@ async fn what_cannot_be_replayed_is_a_reset() {
 
 #[tokio::test]
 async fn a_recovery_larger_than_the_queue_is_a_reset_and_not_a_loop_of_closing() {
-    let w = world(HubConfig { queue_bytes: 200, ..HubConfig::default() });
+    let w = world(HubConfig { replay_bytes: 200, ..HubConfig::default() });
     (0..9).for_each(|_| w.write("class:1"));
     let mut ann = w.client("ann").await;
     assert_eq!(w.sub(&mut ann, "class:1", Some(0)).await["t"], "reset");

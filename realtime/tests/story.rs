@@ -176,6 +176,7 @@ async fn with_little_room_and_a_store_that_goes_away_nobody_is_misled() {
     for seed in 100..116 {
         let tight = HubConfig {
             queue_bytes: 1_500,
+            replay_bytes: 1_500,
             ring_items: 8,
             replay_limit: 40,
             hole_patience_ms: 2_000,

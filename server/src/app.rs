@@ -18,7 +18,7 @@ use crate::{
     nodes::{Inbox, Nodes},
     sync_ws::DocumentSockets,
     world::World,
-    ws::Socket,
+    ws::{Socket, Writers},
 };
 
 /// The parts. Cloned for the price of a counter.
@@ -39,6 +39,8 @@ pub struct Parts {
     pub hub: Hub,
     /// Sessions and rights.
     pub auth: Auth,
+    /// What writes to open sockets.
+    pub writers: Writers,
     /// Open sockets.
     pub sockets: DashMap<ConnectionId, Arc<Socket>>,
     /// Co-edited documents.
@@ -86,7 +88,7 @@ impl App {
         let documents = documents::open(&db, &world, &tail);
         let (sockets, document_sockets) = (DashMap::new(), DocumentSockets::default());
         let (logs, lines) = logs::Writer::new();
-        let monitoring = Monitoring::default();
+        let (monitoring, writers) = (Monitoring::default(), Writers::start());
         let (nodes, inbox) = Nodes::join(&config, &world, &epoch).await?;
         let app = Self(Arc::new(Parts {
             config,
@@ -95,6 +97,7 @@ impl App {
             epoch,
             hub,
             auth,
+            writers,
             sockets,
             documents,
             document_sockets,

@@ -92,6 +92,8 @@ settings! {
     max_sockets: usize = "20000",
     /// Most web sockets of one user at once.
     max_sockets_per_user: usize = "20",
+    /// New web sockets a second, and twice as many at once; more are asked to come a little later.
+    sockets_per_second: u32 = "1000",
     /// Seconds between pings on a quiet web socket.
     ping_seconds: u32 = "25",
     /// Seconds over which clients are asked to come back when the server stops; 0 stops at once.

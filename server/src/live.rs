@@ -146,6 +146,7 @@ pub fn hub_limits(config: &Config) -> HubConfig {
     HubConfig {
         max_connections: config.max_sockets,
         max_connections_per_user: config.max_sockets_per_user,
+        accepts_per_second: config.sockets_per_second,
         ping_ms: u64::from(config.ping_seconds) * 1000,
         drain_retry_ms: [drain.min(500), drain],
         ..HubConfig::default()

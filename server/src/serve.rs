@@ -8,6 +8,7 @@ use std::{
 
 use axum::{Router, extract::Request, response::Response, routing::get, serve::ListenerExt};
 use tokio::{
+    net::{TcpListener, TcpSocket},
     signal::unix::{SignalKind, signal},
     sync::oneshot,
     time::MissedTickBehavior,
@@ -34,9 +35,7 @@ pub async fn serve(config: Config, log: LogTap) -> Result<(), io::Error> {
         demo::load(&app).await.map_err(|cause| wrong("the demo data cannot be loaded", &cause))?;
     }
     let listen = app.config.listen;
-    let listener = tokio::net::TcpListener::bind(listen)
-        .await
-        .map_err(|cause| io::Error::new(cause.kind(), format!("cannot listen on {listen}: {cause}")))?;
+    let listener = bind(listen).map_err(|cause| io::Error::new(cause.kind(), format!("cannot listen on {listen}: {cause}")))?;
     let address = listener.local_addr()?;
     // Without this each small frame may wait 40 ms for the last one's acknowledgement.
     let listener = listener.tap_io(|stream| {
@@ -86,6 +85,17 @@ pub async fn serve(config: Config, log: LogTap) -> Result<(), io::Error> {
 
 /// How long the documents may take to store what is not stored.
 const FLUSH_LIMIT: Duration = Duration::from_secs(10);
+
+/// Connections that may wait to be accepted: those of a storm come within milliseconds, and one too many waits for a second.
+const BACKLOG: u32 = 8192;
+
+fn bind(listen: SocketAddr) -> io::Result<TcpListener> {
+    let socket = if listen.is_ipv4() { TcpSocket::new_v4()? } else { TcpSocket::new_v6()? };
+    // A server that starts again takes its address back at once.
+    socket.set_reuseaddr(true)?;
+    socket.bind(listen)?;
+    socket.listen(BACKLOG)
+}
 
 /// Everything that is served.
 pub fn router(app: App) -> Router {

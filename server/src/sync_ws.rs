@@ -201,7 +201,7 @@ async fn pump(stream: &mut WebSocket, seat: &mut Seat) -> Option<CloseCode> {
                 Some(Ok(Message::Binary(frame))) => drop(seat.send(frame).await),
                 Some(Ok(Message::Ping(_) | Message::Pong(_))) => {}
                 Some(Ok(Message::Text(_))) => return Some(CloseCode::Malformed),
-                Some(Err(cause)) => return crate::ws::is_too_large(&cause).then_some(CloseCode::TooLarge),
+                Some(Err(cause)) => return is_too_large(&cause).then_some(CloseCode::TooLarge),
                 Some(Ok(Message::Close(_))) => {
                     // The answer to it is queued; without this the other side would call it an unclean end.
                     let _ = stream.flush().await;
@@ -242,4 +242,10 @@ fn colour(user_id: &str) -> &'static str {
     ];
     let sum = user_id.bytes().fold(0_u32, |sum, byte| sum.wrapping_mul(31).wrapping_add(byte.into()));
     COLOURS[usize::try_from(sum).unwrap_or(0) % COLOURS.len()]
+}
+
+/// Whether a socket's error is a message over the limit.
+fn is_too_large(cause: &axum::Error) -> bool {
+    let cause = cause.to_string();
+    cause.contains("too long") || cause.contains("too large") || cause.contains("Space limit")
 }

@@ -1,153 +1,157 @@
-//! One topic to many sockets: edits of one student, heard by everybody. Each listener checks that it hears every event once and in order.
+//! Topics to many sockets, beside the floor: in each round the publishing alone, the same with its listeners, and the same deliveries by the
+//! floor. Ratios are of one round; the report has their medians.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use clap::Args;
-use jiff::Timestamp;
-use serde::{Deserialize, Serialize};
-use serde_json::json;
-use tokio::sync::watch;
-use tokio::task::JoinSet;
+use serde::Serialize;
 
 use crate::Result;
-use crate::measure::percentile;
-use crate::site::{Site, Socket, next};
+use crate::measure::{median, percentile};
+use crate::site::Site;
 
-use super::{Common, bytes_per_socket, open};
+use super::door::{Door, Events, clear, plan};
+use super::listen::{Listeners, open};
+use super::{Common, Publishing};
 
-/// How long listeners may lag behind the last edit before what is missing counts as lost.
+/// How long listeners may lag behind the last event before what is missing counts as lost.
 const PATIENCE: Duration = Duration::from_secs(20);
 
-/// One topic to many sockets.
+/// Topics to many sockets, each socket on one of them.
 #[derive(Args)]
 pub struct FanoutArgs {
     #[command(flatten)]
     pub(super) common: Common,
-    /// Sockets on the topic.
-    #[arg(long, default_value_t = 2_000)]
-    sockets: usize,
-    /// Edits to make.
+    #[command(flatten)]
+    publishing: Publishing,
+    /// Topics.
+    #[arg(long, default_value_t = 1)]
+    topics: usize,
+    /// Sockets on each topic.
+    #[arg(long, default_value_t = 500)]
+    subscribers: usize,
+    /// Deliveries a second, of all sockets together.
+    #[arg(long, default_value_t = 20_000.0)]
+    rate: f64,
+    /// Bytes of an event's payload; its frame has about a hundred more.
     #[arg(long, default_value_t = 200)]
-    events: u64,
-    /// Edits a second; 0 for one after the other as fast as they are answered.
-    #[arg(long, default_value_t = 10)]
-    rate: u64,
+    bytes: usize,
+    /// Seconds of publishing, three times a round.
+    #[arg(long, default_value_t = 6.0)]
+    seconds: f64,
+    /// Rounds.
+    #[arg(long, default_value_t = 3)]
+    rounds: usize,
 }
 
-/// What fan-out costs. Delays run from the commit to the client's socket, in steps of a millisecond.
+/// What fan-out costs beside the floor. CPU is of the whole server process, user and system; delays run from the commit to the client's socket.
 #[derive(Serialize)]
 pub struct FanoutReport {
     scenario: &'static str,
+    topics: usize,
     sockets: usize,
-    events: u64,
-    deliveries: usize,
-    lost: usize,
+    offered_per_second: f64,
+    rounds: usize,
+    deliveries: u64,
+    lost: u64,
     twice_or_out_of_order: usize,
-    seconds: f64,
-    deliveries_per_second: f64,
+    delivered_per_second: f64,
+    floor_delivered_per_second: f64,
+    cpu_us_per_delivery_whole: f64,
+    cpu_us_per_delivery_publishing_alone: f64,
+    cpu_us_per_delivery_without_publishing: f64,
+    floor_cpu_us_per_delivery: f64,
+    times_the_floor_whole: f64,
+    times_the_floor_without_publishing: f64,
     commit_to_client_p50_ms: f64,
     commit_to_client_p99_ms: f64,
     commit_to_client_max_ms: f64,
-    server_cpu_seconds_per_million_deliveries: Option<f64>,
-    server_bytes_per_socket: Option<f64>,
+    floor_p50_ms: f64,
+    floor_p99_ms: f64,
 }
 
-/// What one listener heard.
-struct Heard {
-    delays_ms: Vec<f64>,
-    disorder: usize,
+/// One stretch of publishing.
+pub(super) struct Stretch {
+    pub cpu_us: f64,
+    pub delivered: u64,
+    pub lost: u64,
+    pub disorder: usize,
+    pub per_second: f64,
+    pub delays_ms: Vec<f64>,
 }
 
-/// The part of an `ev` frame that is looked at: two thousand listeners share the machine with the server.
-#[derive(Deserialize)]
-struct Event<'a> {
-    t: &'a str,
-    o: Option<i64>,
-    at: Option<Timestamp>,
-}
-
-/// Opens the sockets, makes the edits, gathers what was heard.
+/// Runs the rounds.
 pub async fn run(args: &FanoutArgs) -> Result<FanoutReport> {
     let site = Arc::new(Site::sign_in(&args.common.site).await?);
-    let student = site.post("/api/management/student/create", &json!({"name": "Load test"})).await?;
-    let before = args.common.cost()?;
-    let sockets = open(&site, args.sockets).await?;
-    let opened = args.common.cost()?;
-    let (stop, stopped) = watch::channel(false);
-    let mut listeners = JoinSet::new();
-    for socket in sockets {
-        listeners.spawn(listen(socket, args.events as usize, stopped.clone()));
+    let mut door = args.publishing.door(&site, args.common.server_pid).await?;
+    let mut events = plan(&site, args.topics, args.bytes).await?;
+    let mut floor = Door::floor().await?;
+    let mut rounds = Vec::new();
+    for _ in 0..args.rounds {
+        let publish = (&args.publishing, args.rate / args.subscribers as f64, args.seconds);
+        let alone = stretch(publish, &mut door, &mut events, 0).await?;
+        let whole = stretch(publish, &mut door, &mut events, args.subscribers).await?;
+        let bare = stretch(publish, &mut floor, &mut events, args.subscribers).await?;
+        rounds.push((alone, whole, bare));
     }
-    let started = Instant::now();
-    let edited = edit(&site, student["id"].as_str().unwrap_or_default(), student["version"].as_i64().unwrap_or(1), args).await;
-    let mut heard = Vec::new();
-    let gathered = tokio::time::timeout(PATIENCE, gather(&mut listeners, &mut heard)).await;
-    let seconds = started.elapsed().as_secs_f64();
-    let after = args.common.cost()?;
-    if gathered.is_err() {
-        stop.send(true)?;
-        gather(&mut listeners, &mut heard).await?;
-    }
-    site.post("/api/management/student/delete", &json!({"ids": [student["id"]]})).await?;
-    edited?;
-
-    let mut delays: Vec<f64> = heard.iter().flat_map(|heard| heard.delays_ms.iter().copied()).collect();
-    delays.sort_unstable_by(f64::total_cmp);
-    let cpu = opened.zip(after).map(|(opened, after)| after.cpu_seconds - opened.cpu_seconds);
+    clear(&site, &events).await?;
+    let of = |look: &dyn Fn(&(Stretch, Stretch, Stretch)) -> f64| median(rounds.iter().map(look).collect());
+    let each = |stretch: &Stretch, cpu_us: f64| cpu_us / stretch.delivered.max(1) as f64;
     Ok(FanoutReport {
-        scenario: "hub fanout",
-        sockets: args.sockets,
-        events: args.events,
-        deliveries: delays.len(),
-        lost: (args.sockets * args.events as usize).saturating_sub(delays.len()),
-        twice_or_out_of_order: heard.iter().map(|heard| heard.disorder).sum(),
-        seconds,
-        deliveries_per_second: delays.len() as f64 / seconds,
-        commit_to_client_p50_ms: percentile(&delays, 0.5),
-        commit_to_client_p99_ms: percentile(&delays, 0.99),
-        commit_to_client_max_ms: percentile(&delays, 1.0),
-        server_cpu_seconds_per_million_deliveries: cpu.map(|cpu| cpu / delays.len().max(1) as f64 * 1e6),
-        server_bytes_per_socket: bytes_per_socket(before, opened, args.sockets),
+        scenario: if args.topics == 1 { "hub fanout" } else { "hub topics" },
+        topics: args.topics,
+        sockets: args.topics * args.subscribers,
+        offered_per_second: args.rate,
+        rounds: args.rounds,
+        deliveries: rounds.iter().map(|(_, whole, _)| whole.delivered).sum(),
+        lost: rounds.iter().map(|(_, whole, _)| whole.lost).sum(),
+        twice_or_out_of_order: rounds.iter().map(|(_, whole, _)| whole.disorder).sum(),
+        delivered_per_second: of(&|(_, whole, _)| whole.per_second),
+        floor_delivered_per_second: of(&|(_, _, bare)| bare.per_second),
+        cpu_us_per_delivery_whole: of(&|(_, whole, _)| each(whole, whole.cpu_us)),
+        cpu_us_per_delivery_publishing_alone: of(&|(alone, whole, _)| each(whole, alone.cpu_us)),
+        cpu_us_per_delivery_without_publishing: of(&|(alone, whole, _)| each(whole, whole.cpu_us - alone.cpu_us)),
+        floor_cpu_us_per_delivery: of(&|(_, _, bare)| each(bare, bare.cpu_us)),
+        times_the_floor_whole: of(&|(_, whole, bare)| each(whole, whole.cpu_us) / each(bare, bare.cpu_us)),
+        times_the_floor_without_publishing: of(&|(alone, whole, bare)| each(whole, whole.cpu_us - alone.cpu_us) / each(bare, bare.cpu_us)),
+        commit_to_client_p50_ms: of(&|(_, whole, _)| percentile(&whole.delays_ms, 0.5)),
+        commit_to_client_p99_ms: of(&|(_, whole, _)| percentile(&whole.delays_ms, 0.99)),
+        commit_to_client_max_ms: of(&|(_, whole, _)| percentile(&whole.delays_ms, 1.0)),
+        floor_p50_ms: of(&|(_, _, bare)| percentile(&bare.delays_ms, 0.5)),
+        floor_p99_ms: of(&|(_, _, bare)| percentile(&bare.delays_ms, 0.99)),
     })
 }
 
-/// Makes the edits at their pace; a late one does not make the next ones late.
-async fn edit(site: &Site, id: &str, mut version: i64, args: &FanoutArgs) -> Result<()> {
-    let started = Instant::now();
-    for number in 0..args.events {
-        if let Some(due_us) = (number * 1_000_000).checked_div(args.rate) {
-            tokio::time::sleep_until((started + Duration::from_micros(due_us)).into()).await;
-        }
-        let edit = json!({"id": id, "version": version, "english_name": format!("Edit {number}")});
-        let row = site.post("/api/management/student/update", &edit).await?;
-        version = row["version"].as_i64().unwrap_or(version + 1);
+/// Publishes so many events a second for so many seconds to so many sockets a topic, and measures what it costs. The opening of the sockets is not
+/// part of it.
+pub(super) async fn stretch(
+    (publishing, rate, seconds): (&Publishing, f64, f64),
+    door: &mut Door,
+    events: &mut Events,
+    subscribers: usize,
+) -> Result<Stretch> {
+    let dial = door.dial();
+    let topics = events.topics.len();
+    let sockets = open(topics * subscribers, |number| dial.clone().listen(events.topics[number / subscribers.max(1)].clone())).await?;
+    let mut listeners = Listeners::default();
+    sockets.into_iter().for_each(|socket| listeners.add(socket, None));
+    let (before, started) = (door.cost()?, Instant::now());
+    let published = publishing.publish(door, events, rate, seconds).await?;
+    let expected = published * subscribers as u64;
+    let patience = Instant::now() + PATIENCE;
+    while listeners.count() < expected && Instant::now() < patience {
+        tokio::time::sleep(Duration::from_millis(5)).await;
     }
-    Ok(())
-}
-
-async fn gather(listeners: &mut JoinSet<Heard>, heard: &mut Vec<Heard>) -> Result<()> {
-    while let Some(listener) = listeners.join_next().await {
-        heard.push(listener?);
-    }
-    Ok(())
-}
-
-/// Hears so many events, or what comes until the stop or the end of the connection.
-async fn listen(mut socket: Socket, events: usize, mut stopped: watch::Receiver<bool>) -> Heard {
-    let mut heard = Heard { delays_ms: Vec::with_capacity(events), disorder: 0 };
-    let mut last = None;
-    while heard.delays_ms.len() < events {
-        let frame = tokio::select! {
-            frame = next(&mut socket) => frame,
-            _ = stopped.changed() => break,
-        };
-        let Ok(frame) = frame else { break };
-        let now = Timestamp::now();
-        let Ok(Event { t: "ev", o: Some(offset), at: Some(at) }) = serde_json::from_slice(&frame) else { continue };
-        heard.disorder += usize::from(last.is_some_and(|last| last + 1 != offset));
-        last = Some(offset);
-        heard.delays_ms.push(now.duration_since(at).as_secs_f64() * 1e3);
-    }
-    heard
+    let seconds = started.elapsed().as_secs_f64();
+    let cpu_us = (door.cost()?.cpu_seconds - before.cpu_seconds) * 1e6;
+    let (delivered, disorder) = (listeners.count(), listeners.disorder());
+    Ok(Stretch {
+        cpu_us,
+        delivered,
+        lost: expected.saturating_sub(delivered),
+        disorder,
+        per_second: delivered as f64 / seconds,
+        delays_ms: listeners.delays_ms(),
+    })
 }

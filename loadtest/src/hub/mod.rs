@@ -1,51 +1,101 @@
-//! Scenarios of the hub: one topic to many sockets, many sockets that do nothing, reminders of one person.
+//! Scenarios of the hub. `door` is where events go in, `listen` where they come out; each scenario is a file, and the floor is beside them.
 
+mod board;
+mod door;
 mod fanout;
+mod hostile;
 mod idle;
+mod listen;
+mod mixed;
 mod reminder;
+mod stalled;
+mod storm;
 
+use std::path::PathBuf;
 use std::sync::Arc;
+use std::time::{Duration, Instant};
 
 use clap::{Args, Subcommand};
-use tokio::task::JoinSet;
 
+use self::door::{Door, Events};
 use crate::Result;
 use crate::measure::{Cost, cost};
 use crate::report::print;
-use crate::site::{Site, SiteArgs, Socket};
-
-/// The topic all sockets hear; an edit of a student is one event of it.
-const TOPIC: &str = "resource:students";
-/// Upgrades under way at once: a queue of handshakes at the server is another measurement.
-const AT_ONCE: usize = 64;
+use crate::site::{Site, SiteArgs};
 
 /// Which load.
 #[derive(Subcommand)]
 pub enum Scenario {
-    /// One topic to many sockets: deliveries a second, delay from commit to client, server CPU; every event counted once and in order.
+    /// Topics to many sockets: CPU per delivery beside the floor's, delay from commit to client; every event counted once and in order.
     Fanout(fanout::FanoutArgs),
     /// Sockets that are subscribed and do nothing: memory of the server for each, CPU of keeping them alive.
     Idle(idle::IdleArgs),
+    /// All sockets cut at once, all back with what they missed.
+    Storm(storm::StormArgs),
+    /// Readers that stop reading: the others' p99, memory of the server for each.
+    Stalled(stalled::StalledArgs),
+    /// Clients that never read, subscribe to thousands of topics, or flood: what they do to the others.
+    Hostile(hostile::HostileArgs),
+    /// Reminders while log lines flood the same socket.
+    Mixed(mixed::MixedArgs),
+    /// Classes that report and monitors' screens that show them.
+    Board(board::BoardArgs),
     /// Matched classes: delay from the write to the teacher's screens.
     Reminder(reminder::ReminderArgs),
 }
 
-/// What both scenarios take.
+/// What all scenarios take.
 #[derive(Args)]
 struct Common {
     #[command(flatten)]
     site: SiteArgs,
     /// Process id of the server, to read its CPU time and memory; it must run on this machine.
     #[arg(long)]
-    server_pid: Option<u32>,
+    server_pid: u32,
     /// Print one JSON object instead of a table.
     #[arg(long)]
     json: bool,
 }
 
 impl Common {
-    fn cost(&self) -> Result<Option<Cost>> {
-        self.server_pid.map(cost).transpose()
+    fn cost(&self) -> Result<Cost> {
+        cost(self.server_pid)
+    }
+}
+
+/// How events are published.
+#[derive(Args)]
+struct Publishing {
+    /// File with the provider key; the demo's is `demo-provider-key` in the data folder.
+    #[arg(long)]
+    provider_key_file: PathBuf,
+    /// The most calls a second; what is due between two of them goes in one.
+    #[arg(long, default_value_t = 100.0)]
+    calls: f64,
+}
+
+impl Publishing {
+    async fn door(&self, site: &Arc<Site>, server_pid: u32) -> Result<Door> {
+        Door::belltower(site.clone(), &self.provider_key_file, server_pid).await
+    }
+
+    /// Publishes so many events a second, one topic after the other, and answers how many it were. What is late goes with the next call.
+    async fn publish(&self, door: &mut Door, events: &mut Events, rate: f64, seconds: f64) -> Result<u64> {
+        let (started, topics) = (Instant::now(), events.topics.len());
+        let (all, pace) = ((rate * seconds).round() as u64, Duration::from_secs_f64(1.0 / rate.min(self.calls)));
+        let mut beat = tokio::time::interval(pace);
+        let mut sent = 0;
+        while sent < all {
+            beat.tick().await;
+            let due = ((started.elapsed().as_secs_f64() * rate) as u64 + 1).clamp(sent, all);
+            if due > sent {
+                // A call takes 2,000 items.
+                let upto = due.min(sent + 2_000);
+                door.publish(events, (sent..upto).map(|number| number as usize % topics)).await?;
+                sent = upto;
+            }
+        }
+        Ok(all)
     }
 }
 
@@ -54,39 +104,11 @@ pub async fn run(scenario: Scenario) -> Result<()> {
     match scenario {
         Scenario::Fanout(args) => print(&fanout::run(&args).await?, args.common.json),
         Scenario::Idle(args) => print(&idle::run(&args).await?, args.common.json),
-        Scenario::Reminder(args) => print(&reminder::run(&args).await?, args.common.json),
+        Scenario::Storm(args) => print(&storm::run(&args).await?, args.common.json),
+        Scenario::Stalled(args) => print(&stalled::run(&args).await?, args.common.json),
+        Scenario::Hostile(args) => print(&hostile::run(&args).await?, args.common.json),
+        Scenario::Mixed(args) => print(&mixed::run(&args).await?, args.common.json),
+        Scenario::Board(args) => print(&board::run(&args).await?, args.common.json),
+        Scenario::Reminder(args) => print(&reminder::run(&args).await?, args.json),
     }
-}
-
-/// Opens so many sockets, each subscribed.
-async fn open(site: &Arc<Site>, sockets: usize) -> Result<Vec<Socket>> {
-    let mut opening = JoinSet::new();
-    let mut open = Vec::with_capacity(sockets);
-    for number in 0..sockets {
-        if number >= AT_ONCE {
-            open.extend(opening.join_next().await.transpose()?.transpose()?);
-        }
-        let site = site.clone();
-        opening.spawn(async move { patiently(&site).await });
-    }
-    while let Some(socket) = opening.join_next().await {
-        open.push(socket??);
-    }
-    Ok(open)
-}
-
-/// Listens, coming back as a client does when the server lets newcomers in at its own pace (4101).
-async fn patiently(site: &Site) -> Result<Socket> {
-    for _ in 0..30 {
-        match site.listen(TOPIC).await {
-            Err(busy) if busy.to_string().contains("4101") => tokio::time::sleep(std::time::Duration::from_secs(1)).await,
-            answer => return answer,
-        }
-    }
-    site.listen(TOPIC).await
-}
-
-/// Memory that grew between two looks, for each socket.
-fn bytes_per_socket(before: Option<Cost>, after: Option<Cost>, sockets: usize) -> Option<f64> {
-    Some((after?.bytes as f64 - before?.bytes as f64) / sockets as f64)
 }

@@ -3,15 +3,16 @@
 use std::time::Duration;
 
 use clap::Args;
-use jiff::{SignedDuration, Timestamp};
+use jiff::Timestamp;
 use serde::Serialize;
 use serde_json::{Value, json};
 
 use crate::Result;
+use crate::lean::Lean;
 use crate::measure::percentile;
-use crate::site::{Site, next};
+use crate::site::{Site, SiteArgs};
 
-use super::Common;
+use super::door::class;
 
 /// How long a screen may wait for one reminder before it counts as lost.
 const PATIENCE: Duration = Duration::from_secs(10);
@@ -20,7 +21,10 @@ const PATIENCE: Duration = Duration::from_secs(10);
 #[derive(Args)]
 pub struct ReminderArgs {
     #[command(flatten)]
-    pub(super) common: Common,
+    site: SiteArgs,
+    /// Print one JSON object instead of a table.
+    #[arg(long)]
+    pub(super) json: bool,
     /// The teacher's account; its screens are told. The site's account makes the classes.
     #[arg(long, default_value = "teacher")]
     teacher: String,
@@ -29,7 +33,7 @@ pub struct ReminderArgs {
     screens: usize,
     /// Classes to make, one after the other.
     #[arg(long, default_value_t = 100)]
-    classes: u32,
+    classes: usize,
 }
 
 /// What reminders cost. The delay runs from the moment the writing of the class began, so it holds the whole commit, to the screen.
@@ -48,15 +52,15 @@ pub struct ReminderReport {
 
 /// Makes the classes and listens on the teacher's screens.
 pub async fn run(args: &ReminderArgs) -> Result<ReminderReport> {
-    let scheduler = Site::sign_in(&args.common.site).await?;
-    let teacher = Site::sign_in(&args.common.site.as_account(&args.teacher)).await?;
+    let scheduler = Site::sign_in(&args.site).await?;
+    let teacher = Site::sign_in(&args.site.as_account(&args.teacher)).await?;
     let me = teacher.get("/api/user/info_update").await?;
     let topic = format!("user:{}", me["id"].as_str().unwrap_or_default());
     let found = scheduler.post("/api/management/teacher/list", &json!({"search": me["name"]})).await?;
     let teacher_id = found["records"][0]["id"].clone();
     let mut screens = Vec::new();
     for _ in 0..args.screens {
-        screens.push(teacher.listen(&topic).await?);
+        screens.push(teacher.listen(&topic, None).await?);
     }
     let (mut delays, mut calls, mut lost, mut made) = (vec![], vec![], 0, vec![]);
     for number in 0..args.classes {
@@ -89,21 +93,19 @@ pub async fn run(args: &ReminderArgs) -> Result<ReminderReport> {
     })
 }
 
-/// A class far enough ahead, each in its own hour.
-fn class(teacher: &Value, number: u32) -> Value {
-    let start = Timestamp::now() + SignedDuration::from_hours(24 * 60 + i64::from(number));
-    json!({"name": format!("Load test {number}"), "kind": "one_to_one", "teacher_id": teacher, "student_ids": [], "zone": "UTC",
-           "start_at": start.to_string(), "end_at": (start + SignedDuration::from_mins(25)).to_string()})
-}
-
 /// Waits for the reminder of a class; answers its delay in milliseconds.
-async fn hears(screen: &mut crate::site::Socket, class: &Value) -> Result<f64> {
-    loop {
-        let frame: Value = serde_json::from_slice(&next(screen).await?)?;
-        let now = Timestamp::now();
-        if frame["t"] == "ev" && frame["d"]["reminder"]["classId"] == *class {
-            let at: Timestamp = frame["at"].as_str().unwrap_or_default().parse()?;
-            return Ok(now.duration_since(at).as_secs_f64() * 1e3);
-        }
+async fn hears(screen: &mut Lean, class: &Value) -> Result<f64> {
+    let mut delay = None;
+    while delay.is_none() {
+        let mut see = |frame: &[u8]| {
+            let now = Timestamp::now();
+            let Ok(frame) = serde_json::from_slice::<Value>(frame) else { return };
+            if frame["t"] == "ev" && frame["d"]["reminder"]["classId"] == *class {
+                let at = frame["at"].as_str().and_then(|at| at.parse::<Timestamp>().ok());
+                delay = at.map(|at| now.duration_since(at).as_secs_f64() * 1e3);
+            }
+        };
+        screen.read(&mut see).await?;
     }
+    Ok(delay.unwrap_or_default())
 }

@@ -2,7 +2,7 @@
 //! a `gap` in their place with the exact range of offsets.
 
 use std::collections::VecDeque;
-use std::fmt::Write;
+use std::io::Write;
 use std::sync::Arc;
 
 use crate::frames::Outgoing;
@@ -144,12 +144,12 @@ fn size_of(lines: &[Line]) -> usize {
 /// The lines are JSON already: one copy into the frame instead of decoding and encoding them.
 fn encode(topic: &TopicName, upto: i64, lines: &[Line]) -> Frame {
     let size = size_of(lines);
-    let mut text = String::with_capacity(size + topic.as_str().len() + 64);
-    let _ = write!(text, "{{\"t\":\"log\",\"topic\":\"{topic}\",\"upto\":{upto},\"lines\":[");
-    for (index, (_, line)) in lines.iter().enumerate() {
-        text.push_str(if index == 0 { "" } else { "," });
-        text.push_str(line);
-    }
-    text.push_str("]}");
-    text.into()
+    Frame::of(size + topic.as_str().len() + 64, |text| {
+        let _ = write!(text, "{{\"t\":\"log\",\"topic\":\"{topic}\",\"upto\":{upto},\"lines\":[");
+        for (index, (_, line)) in lines.iter().enumerate() {
+            text.extend_from_slice(if index == 0 { b"" } else { b"," });
+            text.extend_from_slice(line.as_bytes());
+        }
+        text.extend_from_slice(b"]}");
+    })
 }

@@ -7,7 +7,10 @@ pub mod rights;
 mod sessions;
 mod topics;
 
-use std::sync::Arc;
+use std::sync::{
+    Arc,
+    atomic::{AtomicU64, Ordering::SeqCst},
+};
 
 use axum::http::{HeaderMap, HeaderValue, Method, Uri, header};
 use belltower_realtime::Authority;
@@ -53,6 +56,8 @@ pub struct Caller {
 pub struct Auth {
     /// Sessions by token hash. Bounded by being emptied when it reaches [`CACHE`]; what is missing is read again.
     sessions: DashMap<String, Arc<Caller>>,
+    /// How often sessions were taken from memory.
+    forgotten: AtomicU64,
     authority: Authority,
     /// Failed sign-ins.
     pub attempts: attempts::Attempts,
@@ -68,7 +73,7 @@ impl Auth {
     pub fn new(authority: Authority, config: &Config) -> Self {
         let origins: Vec<String> = config.origins.iter().map(|origin| origin.0.clone()).collect();
         let secure = origins.iter().any(|origin| origin.starts_with("https://"));
-        Self { sessions: DashMap::new(), authority, attempts: attempts::Attempts::default(), origins, secure }
+        Self { sessions: DashMap::new(), forgotten: AtomicU64::new(0), authority, attempts: attempts::Attempts::default(), origins, secure }
     }
 
     /// Who a request is from: the `token` header, or the cookie. `None`: nobody. A token that is no longer good is refused.
@@ -86,11 +91,16 @@ impl Auth {
         let caller = match held {
             Some(caller) => caller,
             None => {
+                let before = self.forgotten.load(SeqCst);
                 let caller = Arc::new(sessions::load(&app.db, &hash).await?.ok_or_else(error::sign_in)?);
                 if self.sessions.len() >= CACHE {
                     self.sessions.clear();
                 }
-                self.sessions.insert(hash, caller.clone());
+                self.sessions.insert(hash.clone(), caller.clone());
+                // Somebody was forgotten meanwhile, perhaps this one: what was read may be old already.
+                if self.forgotten.load(SeqCst) != before {
+                    self.sessions.remove(&hash);
+                }
                 caller
             }
         };
@@ -98,6 +108,11 @@ impl Auth {
             return Err(error::sign_in());
         }
         Ok(caller)
+    }
+
+    /// Whether nothing has changed about a caller since it was identified. `false` when that cannot be said from memory.
+    pub fn is_current(&self, caller: &Arc<Caller>) -> bool {
+        self.sessions.get(&caller.token_hash).is_some_and(|held| Arc::ptr_eq(&held, caller))
     }
 
     /// The caller of an open socket, as the database has it now. `None`: the session has ended.
@@ -108,6 +123,7 @@ impl Auth {
 
     /// Forgets what is held in memory of an account: its next call reads its rights anew.
     pub fn forget(&self, user_id: &str) {
+        self.forgotten.fetch_add(1, SeqCst);
         self.sessions.retain(|_, caller| &*caller.user_id != user_id);
     }
 

@@ -83,6 +83,25 @@ impl Screen {
         self.socket.send(Message::text(text)).await
     }
 
+    /// Sends frames as fast as the socket takes them, and stops when it takes no more: the server may close in the middle.
+    pub async fn floods(&mut self, frames: impl Iterator<Item = Value>) {
+        self.pours(frames.map(|frame| Message::text(frame.to_string()))).await;
+    }
+
+    /// The same with pings of the websocket protocol itself.
+    pub async fn floods_with_pings_of_the_socket(&mut self, times: usize) {
+        self.pours((0..times).map(|_| Message::Ping("still there?".into()))).await;
+    }
+
+    async fn pours(&mut self, messages: impl Iterator<Item = Message>) {
+        for message in messages {
+            if self.socket.feed(message).await.is_err() {
+                return;
+            }
+        }
+        let _ = self.socket.flush().await;
+    }
+
     /// Waits for a frame and takes it; those before it stay for a later `sees`.
     pub async fn sees(&mut self, wanted: impl Fn(&Value) -> bool) -> Value {
         let deadline = Instant::now() + PATIENCE;

@@ -1,0 +1,234 @@
+//! `GET /ws`: joins a browser's socket to the hub. Who it is was decided before the upgrade; every topic is authorised here, by the rights of this moment.
+//! `inbound` reads, `link` and the `writers` write.
+
+mod inbound;
+mod link;
+mod writers;
+
+use std::{io, pin::Pin, sync::Arc, time::Duration};
+
+use axum::{
+    body::Body,
+    extract::{Request, State},
+    http::{Method, header},
+    response::Response,
+};
+use belltower_realtime::{CloseCode, ConnectionId, EndCode, ErrCode, Who};
+use hyper_util::{rt::TokioIo, server::conn::auto::upgrade::downcast};
+use parking_lot::RwLock;
+use socket2::SockRef;
+use tokio::{
+    net::TcpStream,
+    time::{Instant, timeout},
+};
+use tungstenite::{Error, Message, error::CapacityError, handshake::server::create_response_with_body};
+
+pub use self::writers::Writers;
+use self::{
+    inbound::Inbound,
+    link::{Flushed, Link, Scratch, close_frame},
+};
+use crate::{
+    app::App,
+    auth::{Caller, TopicRefusal},
+    error::{self, Result},
+    sentences,
+    text::Language,
+};
+
+sentences! {
+    UNKNOWN_TOPIC = "topic.unknown": "There is no such topic" / "没有这个主题";
+    NOT_A_SOCKET = "topic.not_a_socket": "a websocket upgrade is expected" / "需要 WebSocket 升级请求";
+}
+
+/// A socket into which nothing fits for so long has stalled.
+const STALL: Duration = Duration::from_millis(500);
+/// How long the last frames of a closed connection may take to be written.
+const LAST_WORDS: Duration = Duration::from_secs(10);
+/// How long the client may take to hang up after them.
+const HANG_UP: Duration = Duration::from_secs(1);
+/// What the kernel holds for one socket that does not read (it counts twice this). By itself it takes megabytes.
+const KERNEL_BYTES: usize = 64 * 1024;
+
+/// What is known of an open socket beside its queue.
+pub struct Socket {
+    /// The key of its session.
+    pub token_hash: String,
+    /// Its language.
+    pub language: Language,
+    caller: RwLock<Arc<Caller>>,
+}
+
+impl Socket {
+    /// Who it belongs to, with the rights last read.
+    pub fn caller(&self) -> Arc<Caller> {
+        self.caller.read().clone()
+    }
+
+    /// Replaces the rights.
+    pub fn set_caller(&self, caller: Arc<Caller>) {
+        *self.caller.write() = caller;
+    }
+}
+
+/// The upgrade. Refused with 401 without a session and with 403 from a foreign page.
+pub async fn upgrade(State(app): State<App>, request: Request) -> Response {
+    let asked = request.headers().get(header::ACCEPT_LANGUAGE).and_then(|value| value.to_str().ok()).and_then(Language::parse);
+    match accept(&app, request, asked).await {
+        Ok(response) => response,
+        Err(error) => error.respond(asked.unwrap_or_default(), &app.world.id()),
+    }
+}
+
+async fn accept(app: &App, mut request: Request, asked: Option<Language>) -> Result<Response> {
+    app.auth.check_origin(&Method::GET, request.headers())?;
+    let caller = app.auth.identify(app, request.headers()).await?.ok_or_else(error::sign_in)?;
+    let response = create_response_with_body(&request, Body::empty).map_err(|_| error::broken(NOT_A_SOCKET.en))?;
+    let language = caller.language.or(asked).unwrap_or_default();
+    let (app, upgrading) = (app.clone(), hyper::upgrade::on(&mut request));
+    tokio::spawn(async move {
+        // A client that left in the middle is nobody's concern.
+        let Ok(upgraded) = upgrading.await else { return };
+        // Ours to write to directly; nothing but TCP is listened on. What came with the upgrade is copied: it pins the whole buffer it was read into.
+        match downcast::<TokioIo<TcpStream>>(upgraded).map(|parts| (parts.io.into_inner(), parts.read_buf.to_vec())) {
+            Ok((stream, read)) => serve(app, stream, read, caller, language).await,
+            Err(_) => tracing::error!("a web socket came over something else than TCP"),
+        }
+    });
+    Ok(response)
+}
+
+async fn serve(app: App, stream: TcpStream, read: Vec<u8>, caller: Arc<Caller>, language: Language) {
+    if let Err(cause) = SockRef::from(&stream).set_send_buffer_size(KERNEL_BYTES) {
+        tracing::debug!(%cause, "the kernel decides on the size of a socket's buffer");
+    }
+    let who = Who { user_id: caller.user_id.clone(), session_id: caller.session_id.clone(), chinese: language == Language::Chinese };
+    let connection = match app.hub.connect(who) {
+        Ok(connection) => connection,
+        Err(refusal) => {
+            let _ = stream.try_write(&close_frame(refusal.code()));
+            return hang_up(&stream).await;
+        }
+    };
+    let id = connection.id();
+    let socket = Arc::new(Socket { token_hash: caller.token_hash.clone(), language, caller: RwLock::new(caller) });
+    app.sockets.insert(id, socket.clone());
+    let link = Link::new(stream, connection, app.writers.shard());
+    // The session may have ended between the upgrade and now; from here on `recheck` finds the socket.
+    if !app.auth.is_current(&socket.caller()) && !matches!(app.auth.refresh(&app, &socket.token_hash).await, Ok(Some(_))) {
+        app.hub.close(id, CloseCode::SIGNED_OUT);
+    }
+    let code = pump(&app, &link, Inbound::new(read), &socket).await;
+    app.sockets.remove(&id);
+    if let Some(code) = code {
+        tracing::info!(code = code.0, reason = code.reason(), user = &*socket.caller().user_id, "a socket is closed");
+        if timeout(LAST_WORDS, last_words(&link)).await.is_ok() {
+            hang_up(&link.stream).await;
+        }
+    }
+}
+
+/// A request to the hub that is under way.
+type Asking<'a> = Pin<Box<dyn Future<Output = ()> + Send + 'a>>;
+
+/// Takes what the client sends, and waits for room where a writer found none, until one side ends it; answers the code to close with, if it is us.
+async fn pump(app: &App, link: &Link, mut inbound: Inbound, socket: &Socket) -> Option<CloseCode> {
+    let id = link.connection.id();
+    // One request at a time, in order. A slow store holds back this client's next request, never what is delivered to it.
+    let mut asking: Option<Asking<'_>> = None;
+    // Set while the kernel takes no more: the moment from which the reader has stalled.
+    let mut full: Option<Instant> = None;
+    loop {
+        tokio::select! {
+            code = link.connection.closing() => return Some(code),
+            () = link.filled(), if full.is_none() => full = Some(Instant::now() + STALL),
+            flushed = drained(link, full), if full.is_some() => full = (flushed == Flushed::Full).then(|| Instant::now() + STALL),
+            () = answered(&mut asking), if asking.is_some() => asking = None,
+            message = inbound.next(link), if asking.is_none() => {
+                let wrong = match message {
+                    Ok(Message::Text(text)) => match link.connection.on_text(&text) {
+                        Ok(Some(request)) => {
+                            asking = Some(Box::pin(ask(app, id, socket, request)));
+                            continue;
+                        }
+                        Ok(None) => continue,
+                        Err(code) => code,
+                    },
+                    Ok(Message::Ping(_) | Message::Pong(_)) => match link.connection.on_sign_of_life() {
+                        Ok(()) => continue,
+                        Err(code) => code,
+                    },
+                    Ok(Message::Binary(_) | Message::Frame(_)) | Err(Error::Utf8(_)) => CloseCode::BROKEN_FRAME,
+                    Err(Error::Capacity(CapacityError::MessageTooLong { .. })) => CloseCode::TOO_LARGE,
+                    Ok(Message::Close(_)) | Err(_) => return None,
+                };
+                app.hub.close(id, wrong);
+            }
+        }
+    }
+}
+
+async fn drained(link: &Link, stalls: Option<Instant>) -> Flushed {
+    match stalls {
+        Some(stalls) => link.drained(stalls).await,
+        None => Flushed::All,
+    }
+}
+
+async fn answered(asking: &mut Option<Asking<'_>>) {
+    if let Some(asking) = asking {
+        asking.await;
+    }
+}
+
+async fn ask(app: &App, id: ConnectionId, socket: &Socket, request: belltower_realtime::Request) {
+    match request {
+        belltower_realtime::Request::Unsub { topic } => app.hub.unsubscribe(id, topic.as_str()),
+        belltower_realtime::Request::Sub { topic, since, filter } => {
+            match app.auth.topic(&socket.caller(), &topic) {
+                Ok(authorised) => app.hub.subscribe(id, authorised, since, filter).await,
+                Err(TopicRefusal::Forbidden) => {
+                    app.hub.refuse(id, topic.as_str(), ErrCode::Forbidden, &error::FORBIDDEN.say(socket.language));
+                }
+                Err(TopicRefusal::Unknown) => {
+                    app.hub.refuse(id, topic.as_str(), ErrCode::UnknownTopic, &UNKNOWN_TOPIC.say(socket.language))
+                }
+            }
+            // The right may have been taken away while the subscription was being made.
+            if app.auth.topic(&socket.caller(), &topic).is_err() {
+                app.hub.end(id, topic.as_str(), EndCode::Rights, &error::FORBIDDEN.say(socket.language));
+            }
+        }
+    }
+}
+
+/// Writes what goes before a close (`bye` above all) and the close frame.
+async fn last_words(link: &Link) {
+    let mut flushed = link.flush(&mut Scratch::default());
+    while flushed != Flushed::Over {
+        flushed = match flushed {
+            Flushed::Full => link.drained(Instant::now() + LAST_WORDS).await,
+            _ => link.flush(&mut Scratch::default()),
+        };
+    }
+}
+
+/// Ends our side and waits for the client's: what it still sends would otherwise reset the connection, and the close frame would be lost with it.
+async fn hang_up(stream: &TcpStream) {
+    let _ = SockRef::from(stream).shutdown(std::net::Shutdown::Write);
+    let ended = async {
+        let mut rest = [0; 512];
+        loop {
+            match stream.try_read(&mut rest) {
+                Err(again) if again.kind() == io::ErrorKind::WouldBlock => {
+                    if stream.readable().await.is_err() {
+                        return;
+                    }
+                }
+                Ok(0) | Err(_) => return,
+                Ok(_) => tokio::task::coop::consume_budget().await,
+            }
+        }
+    };
+    let _ = timeout(HANG_UP, ended).await;
+}
