@@ -91,7 +91,7 @@ pub enum Door {
     /// The server under test.
     Belltower { site: Arc<Site>, key: String, pid: u32 },
     /// The bare hub.
-    Floor { host: String, publisher: TcpStream, process: Child },
+    Floor { host: String, publisher: TcpStream, process: Box<Child> },
 }
 
 /// How to open sockets behind a door.
@@ -134,7 +134,7 @@ impl Door {
         let mut publisher = TcpStream::connect(&host).await?;
         publisher.set_nodelay(true)?;
         publisher.write_all(PUBLISH).await?;
-        Ok(Self::Floor { host, publisher, process })
+        Ok(Self::Floor { host, publisher, process: Box::new(process) })
     }
 
     /// What its process has cost so far.

@@ -3,9 +3,13 @@
 //! Each topic has a row that holds its last offset. A transaction takes its offsets from those rows last and in the order of the topics' names, and
 //! holds the rows until it commits: a reader can never see offset 8 before 7, and two writers never wait for each other in a circle.
 
-use std::{collections::BTreeMap, sync::Arc};
+use std::{
+    collections::{BTreeMap, HashMap},
+    sync::Arc,
+};
 
 use serde_json::Value;
+use sqlx::AssertSqlSafe;
 
 use super::{Committed, Db, DbError, Tx};
 use crate::args;
@@ -36,27 +40,49 @@ pub(super) async fn append(tx: &mut Tx, announcements: Vec<Announcement>) -> Res
     for announcement in announcements {
         by_topic.entry(announcement.topic).or_default().push(announcement.payload);
     }
-    let mut committed = Vec::new();
-    // The one text that differs: SQLite has no number of a transaction, and nobody else who would need it.
-    let insert = match tx.is_postgres() {
-        true => {
-            "INSERT INTO journal (topic, position, at, payload, tx)
-             VALUES ($1, $2, $3, $4, CAST(CAST(pg_current_xact_id() AS TEXT) AS BIGINT))"
+    let topics: Vec<(Arc<str>, Vec<Value>)> = by_topic.into_iter().map(|(topic, payloads)| (topic.into(), payloads)).collect();
+    let (mut committed, at) = (Vec::new(), tx.at().to_owned());
+    for some in topics.chunks(ROWS) {
+        let mut args = Vec::new();
+        for (topic, payloads) in some {
+            args.extend(args![&**topic, i64::try_from(payloads.len()).unwrap_or(i64::MAX)]);
         }
-        false => "INSERT INTO journal (topic, position, at, payload) VALUES ($1, $2, $3, $4)",
-    };
-    for (topic, payloads) in by_topic {
-        let last = tx.reserve(&topic, payloads.len()).await?;
-        let first = last - i64::try_from(payloads.len()).unwrap_or(i64::MAX) + 1;
-        let topic: Arc<str> = topic.into();
-        for (payload, offset) in payloads.into_iter().zip(first..) {
-            let payload = payload.to_string();
-            let at = tx.at().to_owned();
-            tx.exec(insert, args![&*topic, offset, at.as_str(), payload.as_str()]).await?;
-            committed.push(Committed { topic: topic.clone(), offset, at, payload });
+        let sql = format!(
+            "INSERT INTO topic_heads (topic, position) VALUES {}
+             ON CONFLICT (topic) DO UPDATE SET position = topic_heads.position + excluded.position RETURNING topic, position",
+            places(some.len(), 2, "")
+        );
+        let lasts: HashMap<String, i64> = tx.all::<(String, i64)>(AssertSqlSafe(sql), args).await?.into_iter().collect();
+        for (topic, payloads) in some {
+            let first = lasts[&**topic] - i64::try_from(payloads.len()).unwrap_or(i64::MAX) + 1;
+            let entry =
+                |(payload, offset): (&Value, i64)| Committed { topic: topic.clone(), offset, at: at.clone(), payload: payload.to_string() };
+            committed.extend(payloads.iter().zip(first..).map(entry));
         }
     }
+    // The one text that differs: SQLite has no number of a transaction, and nobody else who would need it.
+    let (columns, number) = match tx.is_postgres() {
+        true => ("topic, position, at, payload, tx", ", CAST(CAST(pg_current_xact_id() AS TEXT) AS BIGINT)"),
+        false => ("topic, position, at, payload", ""),
+    };
+    for some in committed.chunks(ROWS) {
+        let mut args = Vec::new();
+        for entry in some {
+            args.extend(args![&*entry.topic, entry.offset, entry.at.as_str(), entry.payload.as_str()]);
+        }
+        tx.exec(AssertSqlSafe(format!("INSERT INTO journal ({columns}) VALUES {}", places(some.len(), 4, number))), args).await?;
+    }
     Ok(committed)
+}
+
+/// Rows of one statement: each statement is a walk to the database's thread and back, and SQLite looks every argument up by its name, which makes a
+/// long list dear.
+const ROWS: usize = 16;
+
+/// `($1, $2), ($3, $4)`: places for so many rows of so many arguments; `more` ends each row.
+fn places(rows: usize, width: usize, more: &str) -> String {
+    let row = |row: usize| (1..=width).map(|column| format!("${}", row * width + column)).collect::<Vec<_>>().join(", ");
+    (0..rows).map(|number| format!("({}{more})", row(number))).collect::<Vec<_>>().join(", ")
 }
 
 /// The last offset of a topic; 0 where nothing was ever announced.

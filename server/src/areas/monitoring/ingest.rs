@@ -27,8 +27,8 @@ use crate::{
 
 /// The most items of one call.
 pub const MAX_ITEMS: usize = 2000;
-/// Rows of one statement: 15 values a row stay well under SQLite's limit of 32,766.
-const ROWS: usize = 500;
+/// Rows of one statement: SQLite looks every argument up by its name, so a long list costs its square.
+const ROWS: usize = 32;
 
 /// What a classroom sends.
 #[derive(Deserialize, utoipa::ToSchema)]
