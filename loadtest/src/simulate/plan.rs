@@ -1,7 +1,7 @@
 //! Plans the classes that are played: with teachers and students who are free, and with new ones where nobody is.
 
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use jiff::{SignedDuration, Timestamp};
 use serde_json::{Value, json};
@@ -12,6 +12,9 @@ use crate::site::Site;
 const NAMES: &[&str] = &["Alex", "Robin", "Sam", "Charlie", "Jamie", "Morgan", "Casey", "Avery", "Quinn", "Rowan"];
 const SURNAMES: &[&str] = &["Moore", "Bailey", "Foster", "Hayes", "Jordan", "Perry", "Shaw", "Turner", "Walsh", "Young"];
 const LESSONS: &[&str] = &["Weather words", "At the zoo", "Phonics: long a", "My day", "Asking the way", "Food and drink", "Story time"];
+
+/// No class is shorter.
+const SHORTEST: Duration = Duration::from_secs(10);
 
 /// Somebody in a class.
 #[derive(Clone)]
@@ -42,8 +45,8 @@ pub struct Planner {
 
 struct Pool {
     base: &'static str,
-    people: Vec<Person>,
-    next: usize,
+    /// Each with the moment from which they are free, as far as is known here.
+    people: Vec<(Person, Instant)>,
 }
 
 impl Pool {
@@ -51,20 +54,24 @@ impl Pool {
         let data = site.post(&format!("{base}/list"), &json!({"size": 200, "sort": ["created_at"]})).await?;
         let people = data["records"].as_array().into_iter().flatten();
         // Teachers with an account may be sitting at a screen: they are not given classes that begin now.
-        let people = people.filter(|row| row["user_id"].is_null()).map(person).collect();
-        Ok(Self { base, people, next: 0 })
+        let people = people.filter(|row| row["user_id"].is_null()).map(|row| (person(row), Instant::now())).collect();
+        Ok(Self { base, people })
     }
 
-    fn turn(&mut self) -> Option<Person> {
-        self.next += 1;
-        let place = (self.next - 1) % self.people.len().max(1);
-        self.people.get(place).cloned()
+    fn free(&self) -> Option<Person> {
+        self.people.iter().find(|(_, free)| *free <= Instant::now()).map(|(person, _)| person.clone())
+    }
+
+    fn is_busy(&mut self, id: &str, until: Instant) {
+        if let Some((_, free)) = self.people.iter_mut().find(|(person, _)| person.id == id) {
+            *free = until;
+        }
     }
 
     async fn another(&mut self, site: &Site, number: usize) -> Result<Person> {
         let name = format!("{} {}", NAMES[number % NAMES.len()], SURNAMES[number / NAMES.len() % SURNAMES.len()]);
         let row = site.post(&format!("{}/create", self.base), &json!({"name": name})).await?;
-        self.people.push(person(&row));
+        self.people.push((person(&row), Instant::now()));
         Ok(person(&row))
     }
 }
@@ -84,25 +91,33 @@ impl Planner {
 
     /// Plans a class that begins in two seconds.
     pub async fn plan(&mut self, lesson: Duration) -> Result<Planned> {
-        // Everybody was asked twice: nobody is free.
-        for _ in 0..self.teachers.people.len().max(self.students.people.len()) * 2 {
-            let (Some(teacher), Some(student)) = (self.teachers.turn(), self.students.turn()) else { break };
+        loop {
+            self.made += 1;
+            let teacher = match self.teachers.free() {
+                Some(teacher) => teacher,
+                None => self.teachers.another(&self.site, self.made).await?,
+            };
+            let student = match self.students.free() {
+                Some(student) => student,
+                None => self.students.another(&self.site, self.made + 37).await?,
+            };
+            // A second more, for the two that pass before it begins.
+            let until = Instant::now() + lesson.max(SHORTEST) + Duration::from_secs(3);
+            self.teachers.is_busy(&teacher.id, until);
+            self.students.is_busy(&student.id, until);
             match self.create(teacher, student, lesson).await {
+                // In a class of somebody else's: not asked again until that may be over.
                 Err(busy) if busy.to_string().contains(": 409 ") => {}
                 done => return done,
             }
         }
-        self.made += 1;
-        let teacher = self.teachers.another(&self.site, self.made).await?;
-        let student = self.students.another(&self.site, self.made + 37).await?;
-        self.create(teacher, student, lesson).await
     }
 
     async fn create(&self, teacher: Person, student: Person, lesson: Duration) -> Result<Planned> {
         let start = Timestamp::now() + SignedDuration::from_secs(2);
-        let end = start + SignedDuration::try_from(lesson)?.max(SignedDuration::from_secs(10));
+        let end = start + SignedDuration::try_from(lesson.max(SHORTEST))?;
         let class = json!({
-            "name": LESSONS[self.teachers.next % LESSONS.len()], "kind": "one_to_one", "teacher_id": teacher.id, "student_ids": [student.id],
+            "name": LESSONS[self.made % LESSONS.len()], "kind": "one_to_one", "teacher_id": teacher.id, "student_ids": [student.id],
             "start_at": format!("{start:.3}"), "end_at": format!("{end:.3}"), "zone": "Asia/Shanghai",
         });
         let row = self.site.post("/api/class/create", &class).await?;
