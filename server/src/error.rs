@@ -186,10 +186,16 @@ impl Error {
 
 impl From<DbError> for Error {
     fn from(cause: DbError) -> Self {
-        match cause {
-            DbError::PoolTimedOut | DbError::Io(_) | DbError::PoolClosed => unavailable(&UNAVAILABLE, cause),
-            cause => internal(cause),
-        }
+        if is_away(&cause) { unavailable(&UNAVAILABLE, cause) } else { internal(cause) }
+    }
+}
+
+/// Whether the database is not there, or is on its way out or in (PostgreSQL's classes 08 and 57P, and too many connections).
+fn is_away(cause: &DbError) -> bool {
+    match cause {
+        DbError::PoolTimedOut | DbError::Io(_) | DbError::PoolClosed | DbError::WorkerCrashed => true,
+        DbError::Database(said) => said.code().is_some_and(|code| code.starts_with("08") || code.starts_with("57P") || code == "53300"),
+        _ => false,
     }
 }
 

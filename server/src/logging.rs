@@ -61,7 +61,8 @@ pub fn start(config: &Config) -> LogTap {
         // A closed standard error must not end the server.
         let _ = std::io::stderr().lock().write_all(line.as_bytes());
     });
-    let filter = EnvFilter::new(&config.log_level.0);
+    // The bus says in its own words what `nodes::bus` says in ours; whoever wants to hear it names it.
+    let filter = EnvFilter::new(format!("async_nats=error,{}", config.log_level.0));
     if tracing::subscriber::set_global_default(Registry::default().with(filter).with(layer)).is_err() {
         tracing::warn!("logging had been started before");
     }

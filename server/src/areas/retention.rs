@@ -16,6 +16,9 @@ const AT_ONCE: i64 = 2000;
 /// A table whose rows leave: its key, the column of their age, and the setting.
 type Kept = (&'static str, &'static str, &'static str, fn(&Config) -> u32);
 
+/// Days in which a creation that is sent again is known for the same: a browser that was offline over a weekend is through with it by then.
+const REPEATS: u32 = 7;
+
 const KEPT: &[Kept] = &[
     ("room_events", "class_id, session, seq", "at", |config| config.journal_days),
     ("room_minutes", "class_id, user_id, at", "at", |config| config.journal_days),
@@ -23,6 +26,7 @@ const KEPT: &[Kept] = &[
     ("page_visits", "id", "at", |config| config.log_days),
     ("journal", "topic, position", "at", |config| config.journal_days),
     ("audit", "id", "at", |config| config.journal_days),
+    ("requests", "id", "at", |_| REPEATS),
     ("info_views", "id", "created_at", |config| config.journal_days),
 ];
 

@@ -166,7 +166,9 @@ fn launch(arguments: &[String], listen: &str, log: &Arc<Mutex<String>>) -> (Chil
     let address = line.trim_end().strip_prefix("listening on http://").and_then(|address| address.parse().ok());
     let Some(address) = address else {
         let status = child.wait();
-        panic!("the server did not start ({status:?}): {line}{}", log.lock().expect("the log"));
+        // Read before the panic: the server's drop wants the log too.
+        let said = log.lock().expect("the log").clone();
+        panic!("the server did not start ({status:?}): {line}{said}");
     };
     (child, address)
 }
