@@ -1,21 +1,7 @@
 // A matched class reaches its teacher's screens at once; a message raises the badge everywhere.
 import type { Page } from "@playwright/test";
+import { answered, dialog, HOUR_MS, idOf, quiet } from "./reminders.ts";
 import { expect, gone, picture, shown, test, withinASecond } from "./support.ts";
-
-const dialog = (page: Page) => page.getByRole("dialog", { name: /Class Reminder|上课提醒/ });
-const HOUR_MS = 3_600_000;
-const answered = (page: Page, call: string) => page.waitForResponse((answer) => answer.url().endsWith(call) && answer.ok());
-
-async function idOf(page: Page, base: string, name: string): Promise<string> {
-  const answer = (await (await page.request.post(`${base}/list`, { data: { search: name } })).json()) as { data: { records: { id: string }[] } };
-  return answer.data.records[0]?.id ?? "";
-}
-
-/** Closes what the demo reminds of, so that a story sees only its own. */
-async function quiet(page: Page): Promise<void> {
-  const open = (await (await page.request.post("/api/class/reminder/list", { data: {} })).json()) as { data: { records: { id: string }[] } };
-  for (const { id } of open.data.records) await page.request.post("/api/class/reminder/dismiss", { data: { id } });
-}
 
 test("the scheduler matches a class: both tabs of the teacher say so within a second, and closing one closes both", async ({ signedIn }) => {
   const [sam, tom] = [await signedIn("scheduler"), await signedIn("teacher2", "zh-CN")];

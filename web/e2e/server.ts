@@ -22,15 +22,15 @@ export class Server {
 
   private readonly flags: readonly string[];
 
-  /** The server's log goes to the file `log`, which stays when a story fails; `flags` are more settings. */
-  constructor(log: string, flags: readonly string[] = []) {
+  /** The server's log goes to the file `log`, which stays when a story fails; `flags` are more settings. Without `demo` the database has its data already. */
+  constructor(log: string, flags: readonly string[] = [], demo = true) {
     this.log = log;
-    this.flags = flags;
+    this.flags = demo ? ["--demo", ...flags] : flags;
   }
 
   async start(): Promise<void> {
     const listen = this.url ? new URL(this.url).host : "127.0.0.1:0";
-    const args = ["serve", "--demo", "--listen", listen, "--data", this.data, "--drain-seconds", "0", ...this.flags];
+    const args = ["serve", "--listen", listen, "--data", this.data, "--drain-seconds", "0", ...this.flags];
     const child = spawn(binary, args, { stdio: ["ignore", "pipe", "pipe"] });
     this.process = child;
     child.stderr.pipe(createWriteStream(this.log, { flags: "a" }));

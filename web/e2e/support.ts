@@ -1,7 +1,7 @@
 // What every browser story stands on: `test` with a running server, people who are signed in, and the second that is promised.
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { test as base, expect, type Locator, type Page } from "@playwright/test";
+import { test as base, type Browser, type BrowserContext, expect, type Locator, type Page } from "@playwright/test";
 import { Server } from "./server.ts";
 
 export { expect } from "@playwright/test";
@@ -29,19 +29,25 @@ export const test = base.extend<Fixtures, { server: Server }>({
   ],
   baseURL: async ({ server }, run) => run(server.url),
   signedIn: async ({ browser, server }, run) => {
-    const contexts: { close(): Promise<void> }[] = [];
+    const contexts: BrowserContext[] = [];
     await run(async (account, language = "en-US") => {
-      // U07 keeps the language in the browser's storage.
-      const origins = [{ origin: server.url, localStorage: [{ name: "app_language", value: language }] }];
-      const context = await browser.newContext({ baseURL: server.url, locale: language, reducedMotion: "reduce", storageState: { cookies: [], origins } });
-      contexts.push(context);
-      const answer = await context.request.post("/api/management/login", { data: { type: "password", account, password: DEMO_PASSWORD } });
-      if (!answer.ok()) throw new Error(`${account} could not sign in: ${answer.status()} ${await answer.text()}`);
-      return context.newPage();
+      const page = await signIn(browser, server.url, account, language);
+      contexts.push(page.context());
+      return page;
     });
     for (const context of contexts) await context.close();
   },
 });
+
+/** A page of somebody who is signed in at this address, in a browser of their own. */
+export async function signIn(browser: Browser, url: string, account: Account, language: Language = "en-US"): Promise<Page> {
+  // U07 keeps the language in the browser's storage.
+  const origins = [{ origin: url, localStorage: [{ name: "app_language", value: language }] }];
+  const context = await browser.newContext({ baseURL: url, locale: language, reducedMotion: "reduce", storageState: { cookies: [], origins } });
+  const answer = await context.request.post("/api/management/login", { data: { type: "password", account, password: DEMO_PASSWORD } });
+  if (!answer.ok()) throw new Error(`${account} could not sign in: ${answer.status()} ${await answer.text()}`);
+  return context.newPage();
+}
 
 /** What a write brings to a screen, or takes from it, for `withinASecond`. */
 export const shown = (what: Locator) => what.first().waitFor();

@@ -1,0 +1,73 @@
+// Two nodes behind one address are one console, whatever part of it is away for a while.
+import type { Page } from "@playwright/test";
+import { Cluster } from "./cluster.ts";
+import { dialog, HOUR_MS, idOf, quiet } from "./reminders.ts";
+import { expect, shown, signIn, test, withinASecond } from "./support.ts";
+
+const live = (page: Page) => expect(page.locator("[data-fresh=live]").first()).toBeVisible();
+const row = (page: Page, name: string) => page.getByRole("row").filter({ hasText: name });
+
+test("screens on two nodes show the same while the bus, a node and the database go and come", async ({ browser }) => {
+  test.slow();
+  const cluster = new Cluster();
+  await cluster.start((node) => test.info().outputPath(`node-${node + 1}.log`));
+  try {
+    const [one, two] = cluster.nodes as [(typeof cluster.nodes)[0], (typeof cluster.nodes)[0]];
+    // Sam is on the first node; Tom comes through the balancer, which gives him the second.
+    cluster.balancer.prefers(1);
+    const [sam, tom] = [await signIn(browser, one.url, "scheduler"), await signIn(browser, cluster.balancer.url, "teacher2", "zh-CN")];
+    await quiet(tom);
+    const other = await tom.context().newPage();
+    await tom.goto("/home");
+    await other.goto("/msgList");
+    for (const page of [tom, other]) await expect(page.getByRole("button", { name: /Tom Carter/ })).toBeVisible();
+    const teacher = await idOf(sam, "/api/management/teacher", "Tom Carter");
+    let hours = 100;
+    const match = async (name: string) => {
+      hours += 1;
+      const at = (more: number) => new Date(Date.now() + (hours + more) * HOUR_MS).toISOString();
+      const data = { name, teacher_id: teacher, start_at: at(0), end_at: at(0.5), zone: "UTC", matched: true };
+      const answer = await sam.request.post("/api/class/create", { data });
+      expect(answer.ok(), await answer.text()).toBe(true);
+    };
+    const says = (page: Page, name: string) => dialog(page).filter({ hasText: name });
+
+    await withinASecond(() => match("Over the bus"), shown(says(tom, "Over the bus")), shown(says(other, "Over the bus")));
+    await cluster.nats.goesAway();
+    await match("Over the journal");
+    for (const page of [tom, other]) await expect(says(page, "Over the journal")).toBeVisible();
+    await cluster.nats.comesBack();
+
+    // Tom's node dies; what is matched before his browser is back reaches him on the other.
+    await two.kill();
+    await match("Over the other node");
+    for (const page of [tom, other]) await expect(says(page, "Over the other node")).toBeVisible({ timeout: 20_000 });
+    await two.start();
+
+    // A list on two nodes, and the database away in the middle.
+    const ada = await signIn(browser, two.url, "admin");
+    for (const page of [sam, ada]) {
+      await page.goto("/studentManage");
+      await live(page);
+    }
+    await cluster.postgres.goesAway();
+    await ada.getByRole("button", { name: "New student" }).click();
+    const form = ada.getByRole("dialog");
+    await form.getByLabel("Name", { exact: true }).fill("Patient Pat");
+    await form.getByRole("button", { name: "Create" }).last().click();
+    await expect(ada.getByText("The database cannot be reached; nothing was changed").first()).toBeVisible();
+    await cluster.postgres.comesBack();
+    // What was typed is still there, and nothing was half done.
+    await expect(form.getByLabel("Name", { exact: true })).toHaveValue("Patient Pat");
+    await expect(async () => {
+      await form.getByRole("button", { name: "Create" }).last().click();
+      await expect(row(ada, "Patient Pat")).toHaveCount(1, { timeout: 3_000 });
+    }).toPass();
+    // New rows of others wait until they are asked for: nothing jumps under Sam's eyes.
+    await sam.getByRole("button", { name: /1 new/ }).click();
+    await expect(row(sam, "Patient Pat")).toHaveCount(1);
+    for (const page of [sam, tom, ada]) await page.context().close();
+  } finally {
+    await cluster.close();
+  }
+});

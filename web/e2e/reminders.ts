@@ -1,0 +1,18 @@
+// What stories about reminders share.
+import type { Page } from "@playwright/test";
+
+export const dialog = (page: Page) => page.getByRole("dialog", { name: /Class Reminder|上课提醒/ });
+export const HOUR_MS = 3_600_000;
+export const answered = (page: Page, call: string) => page.waitForResponse((answer) => answer.url().endsWith(call) && answer.ok());
+
+/** The id of the record of this name. */
+export async function idOf(page: Page, base: string, name: string): Promise<string> {
+  const answer = (await (await page.request.post(`${base}/list`, { data: { search: name } })).json()) as { data: { records: { id: string }[] } };
+  return answer.data.records[0]?.id ?? "";
+}
+
+/** Closes what the demo reminds of, so that a story sees only its own. */
+export async function quiet(page: Page): Promise<void> {
+  const open = (await (await page.request.post("/api/class/reminder/list", { data: {} })).json()) as { data: { records: { id: string }[] } };
+  for (const { id } of open.data.records) await page.request.post("/api/class/reminder/dismiss", { data: { id } });
+}
