@@ -2,7 +2,7 @@
 import type { Page } from "@playwright/test";
 import { Cluster } from "./cluster.ts";
 import { dialog, HOUR_MS, idOf, quiet } from "./reminders.ts";
-import { expect, shown, signIn, test, withinASecond } from "./support.ts";
+import { expect, picture, shown, signIn, test, withinASecond } from "./support.ts";
 
 const live = (page: Page) => expect(page.locator("[data-fresh=live]").first()).toBeVisible();
 const row = (page: Page, name: string) => page.getByRole("row").filter({ hasText: name });
@@ -64,6 +64,8 @@ test("screens on two nodes show the same while the bus, a node and the database 
       await expect(row(ada, "Patient Pat")).toHaveCount(1, { timeout: 3_000 });
     }).toPass();
     // New rows of others wait until they are asked for: nothing jumps under Sam's eyes.
+    await shown(sam.getByRole("button", { name: /1 new/ }));
+    await picture(sam, "new-row-from-the-other-node");
     await sam.getByRole("button", { name: /1 new/ }).click();
     await expect(row(sam, "Patient Pat")).toHaveCount(1);
     for (const page of [sam, tom, ada]) await page.context().close();
