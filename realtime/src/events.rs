@@ -1,7 +1,7 @@
 //! One event topic: its head, its recent events, its hole if it has one. Every reader gets every event once and in order.
 
 use crate::frames::Outgoing;
-use crate::hole::{Hole, Look};
+use crate::hole::{Hole, Look, Reach};
 use crate::registry::Readers;
 use crate::ring::Ring;
 use crate::{Frame, HubConfig, Position, StoredEvent, TopicName};
@@ -13,7 +13,7 @@ pub(crate) struct Events {
     head: Option<i64>,
     /// Ends at the head, without holes.
     ring: Ring<Frame>,
-    hole: Option<Hole>,
+    hole: Hole,
 }
 
 /// Where a subscriber wants to go on from.
@@ -36,12 +36,10 @@ pub(crate) struct Place {
 /// What came of publishing.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum Published {
+    /// To so many readers.
     Delivered(u64),
-    Duplicate,
-    /// A hole was opened and someone has to fill it.
-    Hole,
-    /// It waits behind a hole.
-    Waits,
+    /// Not now: it is known already, or something is missing before it.
+    Not(Reach),
 }
 
 impl Place {
@@ -61,9 +59,9 @@ pub(crate) fn encode(topic: &TopicName, event: StoredEvent) -> Frame {
 impl Events {
     pub fn publish(&mut self, readers: &mut Readers, offset: i64, frame: Frame, now_ms: u64, config: &HubConfig) -> Published {
         match self.head {
-            Some(head) if offset <= head => Published::Duplicate,
-            Some(head) if offset == head + 1 && self.hole.is_none() => Published::Delivered(self.deliver(readers, offset, frame, config)),
-            Some(_) if !readers.is_empty() || self.hole.is_some() => self.advance(offset, now_ms),
+            Some(head) if offset <= head => Published::Not(Reach::Known),
+            Some(head) if offset == head + 1 && !self.hole.is_open() => Published::Delivered(self.deliver(readers, offset, frame, config)),
+            Some(_) if !readers.is_empty() || self.hole.is_open() => Published::Not(self.advance(offset, now_ms)),
             // Nobody is here to miss anything: begin anew at this event.
             _ => {
                 self.ring.clear();
@@ -73,18 +71,8 @@ impl Events {
     }
 
     /// The topic is known to reach as far as `target`.
-    pub fn advance(&mut self, target: i64, now_ms: u64) -> Published {
-        match (&mut self.hole, self.head) {
-            (Some(hole), _) => {
-                hole.target = hole.target.max(target);
-                Published::Waits
-            }
-            (None, Some(head)) if target > head => {
-                self.hole = Some(Hole { target, since_ms: now_ms, filling: false });
-                Published::Hole
-            }
-            _ => Published::Duplicate,
-        }
+    pub fn advance(&mut self, target: i64, now_ms: u64) -> Reach {
+        self.hole.advance(self.head, target, now_ms)
     }
 
     fn deliver(&mut self, readers: &mut Readers, offset: i64, frame: Frame, config: &HubConfig) -> u64 {
@@ -99,15 +87,9 @@ impl Events {
         delivered
     }
 
-    /// Begins a turn of filling: answers the offset to read after.
+    /// Begins a turn of filling the hole: answers the offset to read after.
     pub fn hole_after(&mut self) -> Option<i64> {
-        let (hole, head) = (self.hole.as_mut()?, self.head?);
-        if head >= hole.target {
-            self.hole = None;
-            return None;
-        }
-        hole.filling = true;
-        Some(head)
+        self.hole.turn(self.head)
     }
 
     /// Takes events read from the store; false when they lead nowhere and a later tick has to try again.
@@ -119,25 +101,25 @@ impl Events {
                 moved = true;
             }
         }
-        if let (false, Some(hole)) = (moved, &mut self.hole) {
-            hole.filling = false;
+        if !moved {
+            self.hole.rest();
         }
         moved
     }
 
     pub fn look(&self, now_ms: u64, config: &HubConfig) -> Look {
-        self.hole.as_ref().map_or(Look::Whole, |hole| hole.look(now_ms, config))
+        self.hole.look(now_ms, config)
     }
 
     /// What is in the hole cannot be had: everybody loads anew and goes on behind it.
     pub fn give_up(&mut self, readers: &mut Readers, topic: &TopicName, epoch: &std::sync::Arc<str>) -> usize {
-        let Some(hole) = self.hole.take() else { return 0 };
+        let Some(end) = self.hole.close() else { return 0 };
         self.ring.clear();
-        self.head = Some(hole.target);
-        let frame = Outgoing::Reset { topic: topic.clone(), pos: Position { epoch: epoch.clone(), offset: hole.target } }.encode();
+        self.head = Some(end);
+        let frame = Outgoing::Reset { topic: topic.clone(), pos: Position { epoch: epoch.clone(), offset: end } }.encode();
         let mut reset = 0;
-        for reader in readers.values_mut().filter(|reader| reader.last < hole.target) {
-            reader.last = hole.target;
+        for reader in readers.values_mut().filter(|reader| reader.last < end) {
+            reader.last = end;
             reader.shared.replace(reader.token, frame.clone());
             reset += 1;
         }
@@ -145,7 +127,7 @@ impl Events {
     }
 
     pub fn has_hole(&self) -> bool {
-        self.hole.is_some()
+        self.hole.is_open()
     }
 
     /// Places a subscriber from memory alone, if memory suffices.

@@ -1,6 +1,6 @@
 //! One log topic: its head and its recent lines. Every reader gets every line that passes its filter, in order, or a receipt for it.
 
-use crate::hole::{Hole, Look};
+use crate::hole::{Hole, Look, Reach};
 use crate::outbox::Offer;
 use crate::registry::{Reader, Readers};
 use crate::ring::Ring;
@@ -16,7 +16,7 @@ pub(crate) struct Logs {
     /// The ring has every line after this offset, until it evicts; None until the store was asked.
     floor: Option<i64>,
     /// Lines were published beyond the next offset; those before them are read from the store.
-    hole: Option<Hole>,
+    hole: Hole,
 }
 
 /// What came of publishing.
@@ -24,10 +24,8 @@ pub(crate) struct Logs {
 pub(crate) enum Published {
     /// To how many readers it was offered, and how many lines were dropped.
     Offered(u64, usize),
-    /// A hole was opened and someone has to fill it.
-    Hole,
-    /// It waits in the store, behind a hole.
-    Waits,
+    /// Not now: it is known already, or waits in the store behind a hole.
+    Not(Reach),
 }
 
 impl Logs {
@@ -42,12 +40,14 @@ impl Logs {
         config: &HubConfig,
     ) -> Published {
         let head = self.head.unwrap_or(i64::MIN);
-        let Some(last) = lines.last().map(|line| line.offset).filter(|last| *last > head) else { return Published::Offered(0, 0) };
-        if self.hole.is_some() {
-            return self.advance(last, now_ms);
+        let Some(last) = lines.last().map(|line| line.offset).filter(|last| *last > head) else {
+            return Published::Not(Reach::Known);
+        };
+        if self.hole.is_open() {
+            return Published::Not(self.advance(last, now_ms));
         }
         match self.head {
-            Some(head) if after > head && !readers.is_empty() => return self.advance(last, now_ms),
+            Some(head) if after > head && !readers.is_empty() => return Published::Not(self.advance(last, now_ms)),
             Some(head) if after > head => {
                 // Nobody is here to miss anything: begin anew at these lines.
                 self.ring.clear();
@@ -73,38 +73,20 @@ impl Logs {
     }
 
     /// The topic is known to reach as far as `target`.
-    pub fn advance(&mut self, target: i64, now_ms: u64) -> Published {
-        match (&mut self.hole, self.head) {
-            (Some(hole), _) => {
-                hole.target = hole.target.max(target);
-                Published::Waits
-            }
-            (None, Some(head)) if target > head => {
-                self.hole = Some(Hole { target, since_ms: now_ms, filling: false });
-                Published::Hole
-            }
-            _ => Published::Offered(0, 0),
-        }
+    pub fn advance(&mut self, target: i64, now_ms: u64) -> Reach {
+        self.hole.advance(self.head, target, now_ms)
     }
 
-    /// Begins a turn of filling: answers the offset to read after.
+    /// Begins a turn of filling the hole: answers the offset to read after.
     pub fn hole_after(&mut self) -> Option<i64> {
-        let (hole, head) = (self.hole.as_mut()?, self.head?);
-        if head >= hole.target {
-            self.hole = None;
-            return None;
-        }
-        hole.filling = true;
-        Some(head)
+        self.hole.turn(self.head)
     }
 
     /// Takes lines read from the store after the head; false when there were none and a later tick has to try again. What is not there was
     /// deleted by its age.
     pub fn fill(&mut self, readers: &mut Readers, topic: &TopicName, lines: &[LogLine], config: &HubConfig) -> bool {
         let Some(last) = lines.last().map(|line| line.offset) else {
-            if let Some(hole) = &mut self.hole {
-                hole.filling = false;
-            }
+            self.hole.rest();
             return false;
         };
         self.offer(readers, topic, lines, last, config);
@@ -112,22 +94,22 @@ impl Logs {
     }
 
     pub fn look(&self, now_ms: u64, config: &HubConfig) -> Look {
-        self.hole.as_ref().map_or(Look::Whole, |hole| hole.look(now_ms, config))
+        self.hole.look(now_ms, config)
     }
 
     /// What is in the hole cannot be had: everybody gets a receipt for it.
     pub fn give_up(&mut self, readers: &mut Readers, topic: &TopicName) {
-        let Some(hole) = self.hole.take() else { return };
+        let Some(end) = self.hole.close() else { return };
         self.ring.clear();
-        (self.head, self.floor) = (Some(hole.target), Some(hole.target));
-        for reader in readers.values_mut().filter(|reader| reader.last < hole.target) {
-            reader.shared.log_gap(reader.token, topic, reader.last + 1, hole.target);
-            reader.last = hole.target;
+        (self.head, self.floor) = (Some(end), Some(end));
+        for reader in readers.values_mut().filter(|reader| reader.last < end) {
+            reader.shared.log_gap(reader.token, topic, reader.last + 1, end);
+            reader.last = end;
         }
     }
 
     pub fn has_hole(&self) -> bool {
-        self.hole.is_some()
+        self.hole.is_open()
     }
 
     pub fn head(&self) -> Option<i64> {

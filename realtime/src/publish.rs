@@ -6,6 +6,7 @@ use serde::Serialize;
 use serde_json::value::{RawValue, to_raw_value};
 
 use crate::events::{Published, encode};
+use crate::hole::Reach;
 use crate::hub::Hub;
 use crate::logs;
 use crate::{LogLine, StoredEvent, TopicClass, TopicName};
@@ -22,8 +23,8 @@ impl Hub {
         drop(inner);
         match published {
             Published::Delivered(readers) => self.core().counters.delivered(readers),
-            Published::Hole => self.open_hole(topic),
-            Published::Duplicate | Published::Waits => {}
+            Published::Not(Reach::Opened) => self.open_hole(topic),
+            Published::Not(_) => {}
         }
     }
 
@@ -57,8 +58,8 @@ impl Hub {
                 self.core().counters.delivered(readers);
                 self.core().counters.dropped(dropped);
             }
-            logs::Published::Hole => self.open_hole(topic),
-            logs::Published::Waits => {}
+            logs::Published::Not(Reach::Opened) => self.open_hole(topic),
+            logs::Published::Not(_) => {}
         }
     }
 }

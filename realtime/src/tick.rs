@@ -3,10 +3,9 @@
 use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
 
-use crate::events::{self, encode};
-use crate::hole::Look;
+use crate::events::encode;
+use crate::hole::{Look, Reach};
 use crate::hub::Hub;
-use crate::logs;
 use crate::registry::{Readers, Stored, Topic};
 use crate::{ReplayError, TopicName};
 
@@ -40,8 +39,8 @@ impl Hub {
         let Some(topic) = self.core().topics.find(topic) else { return };
         let now = self.now_ms();
         let opened = match topic.lock().stored() {
-            Some((Stored::Events(events), readers)) if !readers.is_empty() => events.advance(head, now) == events::Published::Hole,
-            Some((Stored::Logs(logs), readers)) if !readers.is_empty() => logs.advance(head, now) == logs::Published::Hole,
+            Some((Stored::Events(events), readers)) if !readers.is_empty() => events.advance(head, now) == Reach::Opened,
+            Some((Stored::Logs(logs), readers)) if !readers.is_empty() => logs.advance(head, now) == Reach::Opened,
             _ => false,
         };
         if opened {
