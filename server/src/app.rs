@@ -52,7 +52,7 @@ pub struct Parts {
     /// The running classes.
     pub monitoring: Monitoring,
     /// This node and the others.
-    pub nodes: Nodes,
+    pub nodes: Arc<Nodes>,
     tail: Tail,
 }
 
@@ -85,11 +85,12 @@ impl App {
         let replay: Arc<dyn Replay> = Arc::new(JournalReplay::new(db.clone()));
         let (hub, authority) = Hub::new(live::hub_limits(&config), epoch.clone(), replay);
         let auth = Auth::new(authority, &config);
-        let documents = documents::open(&db, &world, &tail);
         let (sockets, document_sockets) = (DashMap::new(), DocumentSockets::default());
         let (logs, lines) = logs::Writer::new();
         let (monitoring, writers) = (Monitoring::default(), Writers::start());
         let (nodes, inbox) = Nodes::join(&config, &world, &epoch).await?;
+        let nodes = Arc::new(nodes);
+        let documents = documents::open(&db, &world, &tail, nodes.clone());
         let app = Self(Arc::new(Parts {
             config,
             db,

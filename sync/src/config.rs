@@ -18,9 +18,9 @@ pub trait Observer: Send + Sync + 'static {
     fn storing(&self, _id: &DocumentId, _works: bool) {}
 }
 
-/// Nobody wants to know.
-pub(crate) struct NoObserver;
-impl Observer for NoObserver {}
+/// Nobody wants to know, and there is no other node.
+pub struct Nobody;
+impl Observer for Nobody {}
 
 /// Limits of documents and connections. Every refusal that a limit leads to has a reason of its own on the wire.
 #[derive(Clone, Debug)]

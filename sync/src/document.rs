@@ -7,6 +7,9 @@
 //! durable. The alternatives are a second `Doc` that lags behind (twice the memory and time for each document) or answering from a `Doc` that is ahead (a joiner would show as
 //! saved what a crash then takes away). The cost here is one group commit of delay for joiners. Awareness, rights and leaving do not wait.
 //!
+//! Other nodes may store too (`elsewhere.rs`). The store takes a batch only from a copy that holds the whole log; a copy that does not is frozen on,
+//! takes in what it lacks and has its batch appended in one go, so what is projected is always exactly what the log says.
+//!
 //! If the store fails, the batch is kept, tried again with growing pauses, and everyone is told (message 104); the document is not
 //! unloaded. A batch whose answer was lost may be stored twice, which means the same document.
 
@@ -29,12 +32,15 @@ use crate::{CloseCode, DocumentId, JoinError};
 
 mod apply;
 mod command;
+mod elsewhere;
 mod people;
 mod storing;
 
 pub(crate) use command::Command;
 use command::{Todo, refuse};
+use elsewhere::{CaughtUp, Elsewhere};
 use people::Member;
+use storing::Copy;
 
 /// Something under way.
 type Work<T> = Pin<Box<dyn Future<Output = T> + Send>>;
@@ -45,9 +51,11 @@ enum Phase {
     Ready,
     /// The batch is being stored. Frozen.
     Storing(Work<Result<i64, StoreError>>, Projection),
-    /// The `Doc` was lost to a panic and is being rebuilt. Frozen.
-    Rebuilding(Work<Result<Replica, StoreError>>),
-    /// One of the two failed and will be tried again. Frozen.
+    /// Others stored first: the copy takes in what they stored and the batch goes after it. Frozen.
+    Overtaken(Work<CaughtUp>),
+    /// The `Doc` was lost to a panic, or is too far behind, and is being rebuilt. Frozen.
+    Rebuilding(Work<Result<Copy, StoreError>>),
+    /// One of these failed and will be tried again. Frozen.
     Waiting { since_ms: i64, pause_ms: i64 },
 }
 
@@ -59,11 +67,14 @@ pub(crate) struct Document {
     room: Arc<tokio::sync::Semaphore>,
     room_kib: u32,
     epoch: Arc<str>,
-    /// `None` while it is being rebuilt.
+    /// `None` while it is being rebuilt or catches up.
     replica: Option<Replica>,
-    /// The last entry on disk, and the projection that went with it.
+    /// The last entry on disk that the copy holds.
     seq: i64,
+    /// What the document was at an entry: at that one, save while a batch is tried again.
     stored: Projection,
+    stored_seq: i64,
+    elsewhere: Elsewhere,
     phase: Phase,
     batch: Batch,
     backlog: VecDeque<(Todo, Room)>,
@@ -71,6 +82,10 @@ pub(crate) struct Document {
     awareness: Awareness,
     /// Awareness to be told at the end of this wake-up.
     changed: Vec<crate::wire::Presence>,
+    /// The same, of connections to other nodes: told here only.
+    heard: Vec<crate::wire::Presence>,
+    /// When the other nodes were last told who is here.
+    told_here_ms: i64,
     /// After a panic nobody could be blamed for: each update is tried out to the end, to find the one that did it.
     careful: bool,
     failing: bool,
@@ -97,8 +112,8 @@ impl Document {
         mut queue: UnboundedReceiver<Command>,
         ticking: Arc<AtomicBool>,
     ) {
-        let loaded = storing::load(inner.store.clone(), id.clone(), kind.clone(), Vec::new()).await;
-        let (replica, epoch, seq, entries) = match loaded {
+        let loaded = storing::load(inner.store.clone(), id.clone(), kind.clone(), 0, Vec::new()).await;
+        let Copy { replica, epoch, seq, entries, .. } = match loaded {
             Ok(loaded) => loaded,
             Err(error) => {
                 if error != StoreError::NotFound {
@@ -123,6 +138,7 @@ impl Document {
             room: Arc::new(tokio::sync::Semaphore::new(room_kib as usize)),
             room_kib,
             idle_since_ms: inner.clock.now_ms(),
+            told_here_ms: inner.clock.now_ms(),
             inner,
             id,
             kind,
@@ -132,12 +148,15 @@ impl Document {
             seq,
             told_problems: stored.problems.clone(),
             stored,
+            stored_seq: seq,
+            elsewhere: Elsewhere::default(),
             phase: Phase::Ready,
             batch: Batch::default(),
             backlog: VecDeque::new(),
             members: HashMap::new(),
             awareness: Awareness::default(),
             changed: Vec::new(),
+            heard: Vec::new(),
             careful: false,
             failing: false,
             pause_ms: 0,
@@ -145,6 +164,7 @@ impl Document {
             compacting: false,
             shutdown: None,
         };
+        document.inner.neighbours.asks(&document.id);
         document.serve(queue, ticking).await;
     }
 
@@ -164,7 +184,9 @@ impl Document {
                     }
                 }
             }
+            self.take_in();
             self.settle();
+            self.project();
             self.tell_awareness();
             self.start_compaction();
             if let Some(saved) = self.at_end(&queue) {
@@ -185,7 +207,7 @@ impl Document {
             Command::Rights { user_id, rights } => self.set_rights(&user_id, rights),
             Command::Read { reply } => {
                 let (content, problems) = (self.stored.content.clone(), self.stored.problems.clone());
-                let _ = reply.send(Ok(Read { seq: self.seq, content, problems }));
+                let _ = reply.send(Ok(Read { seq: self.stored_seq, content, problems }));
             }
             Command::Edit { user_id, edit, reply } => self.queue(Todo::Edit { user_id, edit, reply }, None),
             Command::Compacted { bytes } => {
@@ -194,6 +216,11 @@ impl Document {
                     replica.set_bytes(bytes);
                 }
             }
+            Command::StoredElsewhere { seq, entries } => self.stored_elsewhere(seq, entries),
+            Command::ReadElsewhere { entries } => self.read_elsewhere(entries),
+            Command::HeardElsewhere { node, states } => self.heard_elsewhere(&node, states),
+            Command::AskedElsewhere => self.tell_here(),
+            Command::NodeGone { node } => self.heard.extend(self.awareness.node_gone(&node)),
             Command::Tick => self.tick(),
             Command::Deleted => self.epoch = "".into(),
             Command::Shutdown { reply } => {
@@ -269,6 +296,7 @@ impl Document {
         for seat in self.members.keys().copied().collect::<Vec<_>>() {
             self.close(seat, code);
         }
+        self.tell_awareness();
         if let Some(reply) = self.shutdown.take() {
             let _ = reply.send(saved);
         }

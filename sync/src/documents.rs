@@ -1,5 +1,6 @@
 //! The door: which documents are open, and the task that owns each. A document is loaded once however many join at the same time.
 
+use bytes::Bytes;
 use parking_lot::Mutex;
 use serde_json::Value;
 use std::collections::HashMap;
@@ -9,12 +10,14 @@ use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
 use tokio::sync::{Semaphore, oneshot};
 use yrs::TransactionMut;
 
-use crate::config::{Clock, Config, NoObserver, Observer};
+use crate::config::{Clock, Config, Nobody, Observer};
 use crate::document::{Command, Document};
 use crate::kind::{Kind, Problem};
+use crate::neighbours::Neighbours;
 use crate::replica::Edit;
 use crate::seat::{Editor, Rights, Seat};
 use crate::store::{Created, Store, StoreError};
+use crate::wire::Presence;
 use crate::{DocumentId, EditError, JoinError};
 
 /// All open documents of the process. Cheap to clone.
@@ -28,6 +31,7 @@ pub(crate) struct Inner {
     pub store: Arc<dyn Store>,
     pub clock: Arc<dyn Clock>,
     pub observer: Arc<dyn Observer>,
+    pub neighbours: Arc<dyn Neighbours>,
     kinds: HashMap<&'static str, Arc<dyn Kind>>,
     open: Mutex<HashMap<DocumentId, Handle>>,
     draining: AtomicBool,
@@ -56,19 +60,23 @@ pub struct Read {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Unsaved(pub Vec<DocumentId>);
 
+/// Documents of one question to the store.
+const LOOKED_AT_ONCE: usize = 500;
+
 impl Documents {
     /// Sets up the door. Needs [`Documents::tick`] to be called about once a second.
     pub fn new(config: Config, store: Arc<dyn Store>, kinds: Vec<Arc<dyn Kind>>, clock: Arc<dyn Clock>) -> Self {
-        Self::with_observer(config, store, kinds, clock, Arc::new(NoObserver))
+        Self::with(config, store, kinds, clock, Arc::new(Nobody), Arc::new(Nobody))
     }
 
-    /// As `new`, with someone who is told what happens.
-    pub fn with_observer(
+    /// As `new`, with someone who is told what happens, and other nodes on the same store.
+    pub fn with(
         config: Config,
         store: Arc<dyn Store>,
         kinds: Vec<Arc<dyn Kind>>,
         clock: Arc<dyn Clock>,
         observer: Arc<dyn Observer>,
+        neighbours: Arc<dyn Neighbours>,
     ) -> Self {
         let kinds = kinds.into_iter().map(|kind| (kind.name(), kind)).collect();
         let inner = Inner {
@@ -76,6 +84,7 @@ impl Documents {
             store,
             clock,
             observer,
+            neighbours,
             kinds,
             open: Mutex::default(),
             draining: AtomicBool::new(false),
@@ -136,6 +145,46 @@ impl Documents {
     pub fn close(&self, id: &DocumentId) {
         if let Some(handle) = self.inner.open.lock().get(id) {
             let _ = handle.commands.send(Command::Deleted);
+        }
+    }
+
+    /// Another node stored entries up to `seq`, the last of which these are. Ignored unless the document is open here.
+    pub fn stored_elsewhere(&self, id: &DocumentId, seq: i64, entries: Vec<Bytes>) {
+        self.hint(id, || Command::StoredElsewhere { seq, entries });
+    }
+
+    /// What another node tells of its connections; `null` for one that has gone.
+    pub fn heard_elsewhere(&self, id: &DocumentId, node: &Arc<str>, states: Vec<Presence>) {
+        self.hint(id, || Command::HeardElsewhere { node: node.clone(), states });
+    }
+
+    /// Another node opened the document and wants to know who is here.
+    pub fn asked_elsewhere(&self, id: &DocumentId) {
+        self.hint(id, || Command::AskedElsewhere);
+    }
+
+    /// A node has died or left: nobody is there any more.
+    pub fn node_gone(&self, node: &Arc<str>) {
+        for handle in self.inner.open.lock().values() {
+            let _ = handle.commands.send(Command::NodeGone { node: node.clone() });
+        }
+    }
+
+    /// Asks the store how far the open documents are, for what other nodes stored and no hint told.
+    pub async fn look(&self) -> Result<(), StoreError> {
+        let open = self.open();
+        for ids in open.chunks(LOOKED_AT_ONCE) {
+            for (id, seq) in self.inner.store.heads(ids).await? {
+                self.stored_elsewhere(&id, seq, Vec::new());
+            }
+        }
+        Ok(())
+    }
+
+    fn hint(&self, id: &DocumentId, command: impl FnOnce() -> Command) {
+        if let Some(handle) = self.inner.open.lock().get(id) {
+            // Fails only when the document is gone already.
+            let _ = handle.commands.send(command());
         }
     }
 

@@ -15,6 +15,7 @@ mod kind;
 pub mod kinds;
 #[cfg(any(test, feature = "test-support"))]
 pub mod memory;
+mod neighbours;
 mod presence;
 mod reader;
 mod replica;
@@ -24,14 +25,15 @@ mod store;
 pub mod wire;
 
 pub use close::{CloseCode, EditError, JoinError, Refusal};
-pub use config::{Clock, Config, Observer};
+pub use config::{Clock, Config, Nobody, Observer};
 pub use documents::{Documents, Read, Unsaved};
 pub use id::DocumentId;
 pub use kind::{Kind, Problem, Projection};
+pub use neighbours::Neighbours;
 pub use presence::Person;
 pub use replica::{new_doc, seed};
 pub use seat::{Closed, Editor, Out, Rights, Seat};
-pub use store::{Created, Loaded, LogEntry, Logged, Quarantined, Snapshot, Store, StoreError};
+pub use store::{Created, Loaded, LogEntry, Logged, Quarantined, Rebase, Snapshot, Store, StoreError};
 
 /// The yrs types that appear in this crate's interface, so that a kind needs no dependency of its own.
 pub use yrs;

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicI64, AtomicUsize, Ordering};
 use tokio::sync::{Semaphore, watch};
 
-use crate::{Clock, Created, DocumentId, Loaded, LogEntry, Logged, Projection, Quarantined, Snapshot, Store, StoreError};
+use crate::{Clock, Created, DocumentId, Loaded, LogEntry, Logged, Projection, Quarantined, Rebase, Snapshot, Store, StoreError};
 
 /// What the store holds of one document.
 #[derive(Clone, Default)]
@@ -24,6 +24,28 @@ pub struct Held {
     pub quarantine: Vec<Quarantined>,
 }
 
+impl Held {
+    /// The last entry of the log.
+    pub fn seq(&self) -> i64 {
+        self.log.last().map(|(seq, _)| *seq).or(self.snapshot.as_ref().map(|snapshot| snapshot.seq)).unwrap_or(0)
+    }
+
+    fn since(&self, after: i64) -> Vec<LogEntry> {
+        let later = self.log.iter().filter(|(seq, _)| *seq > after);
+        later.map(|(seq, logged)| LogEntry { seq: *seq, update: logged.update.clone() }).collect()
+    }
+
+    fn append(&mut self, batch: Vec<Logged>, projection: Projection) -> i64 {
+        let mut seq = self.seq();
+        for logged in batch {
+            seq += 1;
+            self.log.push((seq, logged));
+        }
+        self.projection = Some((seq, projection));
+        seq
+    }
+}
+
 /// The store.
 pub struct MemoryStore {
     held: Mutex<HashMap<DocumentId, Held>>,
@@ -33,6 +55,10 @@ pub struct MemoryStore {
     pub unreadable: AtomicBool,
     /// How often `load` was called.
     pub loads: AtomicUsize,
+    /// How often `append_behind` was called.
+    pub behind: AtomicUsize,
+    /// How often `since` was called.
+    pub reads: AtomicUsize,
     /// How often `append` was called, failed calls included; wait on it with `appends_reach`.
     appends: watch::Sender<usize>,
     gate: Semaphore,
@@ -46,6 +72,8 @@ impl Default for MemoryStore {
             failing: AtomicBool::new(false),
             unreadable: AtomicBool::new(false),
             loads: AtomicUsize::new(0),
+            behind: AtomicUsize::new(0),
+            reads: AtomicUsize::new(0),
             appends: watch::Sender::new(0),
             gate: Semaphore::new(0),
             gated: AtomicBool::new(false),
@@ -124,16 +152,11 @@ impl Store for MemoryStore {
         }
         Ok(self.held.lock().get(id).map(|held| {
             let after = held.snapshot.as_ref().map_or(0, |snapshot| snapshot.seq);
-            let log = held.log.iter().filter(|(seq, _)| *seq > after);
-            Loaded {
-                epoch: held.epoch.as_str().into(),
-                snapshot: held.snapshot.clone(),
-                log: log.map(|(seq, logged)| LogEntry { seq: *seq, update: logged.update.clone() }).collect(),
-            }
+            Loaded { epoch: held.epoch.as_str().into(), snapshot: held.snapshot.clone(), log: held.since(after) }
         }))
     }
 
-    async fn append(&self, id: &DocumentId, batch: Vec<Logged>, projection: Projection) -> Result<i64, StoreError> {
+    async fn append(&self, id: &DocumentId, after: i64, batch: Vec<Logged>, projection: Projection) -> Result<i64, StoreError> {
         self.appends.send_modify(|calls| *calls += 1);
         if self.gated.load(Ordering::SeqCst)
             && let Ok(permit) = self.gate.acquire().await
@@ -145,18 +168,40 @@ impl Store for MemoryStore {
         }
         let mut all = self.held.lock();
         let held = all.get_mut(id).ok_or(StoreError::NotFound)?;
-        let mut seq = held.log.last().map(|(seq, _)| *seq).or(held.snapshot.as_ref().map(|s| s.seq)).unwrap_or(0);
-        for logged in batch {
-            seq += 1;
-            held.log.push((seq, logged));
+        if held.seq() != after {
+            return Err(StoreError::Behind);
         }
-        held.projection = Some((seq, projection));
-        Ok(seq)
+        Ok(held.append(batch, projection))
+    }
+
+    async fn append_behind(&self, id: &DocumentId, after: i64, batch: Vec<Logged>, rebase: Rebase<'_>) -> Result<i64, StoreError> {
+        self.behind.fetch_add(1, Ordering::SeqCst);
+        if self.failing.load(Ordering::SeqCst) {
+            return Err(StoreError::Unavailable("no space left on device".into()));
+        }
+        let mut all = self.held.lock();
+        let held = all.get_mut(id).ok_or(StoreError::NotFound)?;
+        let projection = rebase(held.since(after))?;
+        Ok(held.append(batch, projection))
+    }
+
+    async fn since(&self, id: &DocumentId, after: i64) -> Result<Vec<LogEntry>, StoreError> {
+        self.reads.fetch_add(1, Ordering::SeqCst);
+        tokio::task::yield_now().await;
+        Ok(self.held(id).since(after))
+    }
+
+    async fn heads(&self, ids: &[DocumentId]) -> Result<Vec<(DocumentId, i64)>, StoreError> {
+        let held = self.held.lock();
+        Ok(ids.iter().filter_map(|id| Some((id.clone(), held.get(id)?.seq()))).collect())
     }
 
     async fn compact(&self, id: &DocumentId, snapshot: Snapshot) -> Result<(), StoreError> {
         let mut all = self.held.lock();
         let held = all.get_mut(id).ok_or(StoreError::NotFound)?;
+        if held.snapshot.as_ref().is_some_and(|held| held.seq >= snapshot.seq) {
+            return Ok(());
+        }
         // A tail of 10 entries stays for history.
         held.log.retain(|(seq, _)| *seq > snapshot.seq - 10);
         held.snapshot = Some(snapshot);

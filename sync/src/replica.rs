@@ -146,6 +146,20 @@ impl Replica {
         Ok(changed)
     }
 
+    /// Applies entries of the log that another node judged and stored; answers those that changed something.
+    pub fn take_in(&mut self, entries: Vec<Bytes>) -> Result<Vec<Bytes>, Poisoned> {
+        let mut news = Vec::with_capacity(entries.len());
+        for entry in entries {
+            let decoded = guarded(|| Update::decode_v1(&entry))?.map_err(|_| Poisoned)?;
+            self.bytes += entry.len();
+            if self.apply_whole(decoded)?.is_some() {
+                news.push(entry);
+            }
+        }
+        self.recount();
+        Ok(news)
+    }
+
     /// Whether the document holds all of an update already. A viewer's client answers our step 1 with all its deletes; that is no edit.
     pub fn holds(&mut self, update: &[u8]) -> Result<bool, ApplyError> {
         let scanned = scan::scan(update)?;

@@ -91,10 +91,16 @@ pub enum StoreError {
     /// There is one already.
     #[error("the document exists already")]
     Exists,
+    /// The log has grown since this copy was read: another node stored. Nothing was written.
+    #[error("another node has stored since")]
+    Behind,
 }
 
-/// Where documents are kept. Calls for one document come one after another (compaction excepted); calls for several come at once,
-/// and a store that gathers them into one transaction makes every editor faster.
+/// Takes the entries a copy lacks into it and answers what it projects to with them and the batch at hand; an error writes nothing.
+pub type Rebase<'a> = &'a mut (dyn FnMut(Vec<LogEntry>) -> Result<Projection, StoreError> + Send);
+
+/// Where documents are kept. Calls of one node for one document come one after another (compaction and reads excepted); calls for several come
+/// at once, and a store that gathers them into one transaction makes every editor faster. Several nodes may share what it keeps.
 #[async_trait]
 pub trait Store: Send + Sync + 'static {
     /// Makes a document with its first log entry and the rows projected from it, in one transaction, and gives it an epoch.
@@ -103,9 +109,20 @@ pub trait Store: Send + Sync + 'static {
     /// Reads a document whole, or fails: a partial answer would be taken for the document. `None` if there is none.
     async fn load(&self, id: &DocumentId) -> Result<Option<Loaded>, StoreError>;
 
-    /// Appends entries in this order and writes the projected rows in the same transaction, with the sequence of the last entry, which
-    /// is what they reflect; answers that sequence once all of it is on disk. Repeating a batch whose answer was lost is harmless.
-    async fn append(&self, id: &DocumentId, batch: Vec<Logged>, projection: Projection) -> Result<i64, StoreError>;
+    /// Appends entries in this order, if `after` is still the last of the log, and writes the projected rows in the same transaction, with the
+    /// sequence of the last entry, which is what they reflect; answers that sequence once all of it is on disk. If the log has grown,
+    /// [`StoreError::Behind`]. Repeating a batch whose answer was lost is harmless.
+    async fn append(&self, id: &DocumentId, after: i64, batch: Vec<Logged>, projection: Projection) -> Result<i64, StoreError>;
+
+    /// The same for a copy that was behind: keeps every other writer of the document away, hands `rebase` the entries after `after`, then
+    /// appends with the projection it answers. So a node that was overtaken once is not overtaken again, however busy the others are.
+    async fn append_behind(&self, id: &DocumentId, after: i64, batch: Vec<Logged>, rebase: Rebase<'_>) -> Result<i64, StoreError>;
+
+    /// Entries after one, in order, from the first that is still kept; the call may leave later ones for the next.
+    async fn since(&self, id: &DocumentId, after: i64) -> Result<Vec<LogEntry>, StoreError>;
+
+    /// The last entry of each of these documents that there is.
+    async fn heads(&self, ids: &[DocumentId]) -> Result<Vec<(DocumentId, i64)>, StoreError>;
 
     /// Puts a verified state in place of the entries up to its sequence. Entries of the configured tail stay readable for history.
     async fn compact(&self, id: &DocumentId, snapshot: Snapshot) -> Result<(), StoreError>;

@@ -52,7 +52,7 @@ pub enum Message {
 }
 
 /// One client's awareness state.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Presence {
     /// The Yjs client id.
     pub client: u64,

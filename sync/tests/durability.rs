@@ -3,7 +3,7 @@
 mod support;
 
 use belltower_sync::kinds::sop_plan::SopPlan;
-use belltower_sync::{CloseCode, Config, DocumentId, Documents, JoinError, Kind, Observer, Projection, Unsaved};
+use belltower_sync::{CloseCode, Config, DocumentId, Documents, JoinError, Kind, Nobody, Observer, Projection, Unsaved};
 use std::sync::Arc;
 use std::sync::atomic::Ordering::SeqCst;
 use support::*;
@@ -263,7 +263,7 @@ impl Observer for Faulty {
 async fn a_fault_of_the_servers_own_ends_connections_not_the_document() {
     let Room { store, clock, plan, .. } = room().await;
     let kinds: Vec<Arc<dyn Kind>> = vec![Arc::new(SopPlan)];
-    let documents = Documents::with_observer(Config::default(), store.clone(), kinds, clock.clone(), Arc::new(Faulty::default()));
+    let documents = Documents::with(Config::default(), store.clone(), kinds, clock.clone(), Arc::new(Faulty::default()), Arc::new(Nobody));
     let room = Room { documents, store, clock, plan };
     let mut ann = room.sits("Ann").await;
     ann.sets_minutes("k1", 5).await;

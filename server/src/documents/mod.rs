@@ -1,13 +1,14 @@
 //! Co-edited documents in the database: joins the crate `belltower_sync` to tables, time and the areas whose lists show documents. The socket is in
 //! `sync_ws.rs`; what a document means is a kind of the crate; which rows follow from it is the area's [`Rows`].
 
+mod neighbours;
 mod store;
 mod writer;
 
 use std::sync::Arc;
 
 use async_trait::async_trait;
-use belltower_sync::{Clock, Config, DocumentId, Documents, Kind, Logged, Projection, seed};
+use belltower_sync::{Clock, Config, DocumentId, Documents, Kind, Logged, Nobody, Projection, seed};
 use serde_json::Value;
 
 use crate::{
@@ -15,9 +16,11 @@ use crate::{
     areas, args,
     db::{Db, Tail, Tx},
     error::{Result, internal},
+    nodes::Nodes,
     resource::Resource,
     world::{World, iso},
 };
+pub use neighbours::{Told, hear};
 use store::DocumentStore;
 
 /// The rows of other screens that follow from documents of one kind.
@@ -40,10 +43,11 @@ fn rows_of(kind: &str) -> Option<&'static dyn Rows> {
 }
 
 /// Opens the door to all documents. Its tick is called by `serve`.
-pub fn open(db: &Db, world: &World, tail: &Tail) -> Documents {
+pub fn open(db: &Db, world: &World, tail: &Tail, nodes: Arc<Nodes>) -> Documents {
     let store = DocumentStore::new(db.clone(), world.clone(), tail.clone());
     let kinds = areas::documents().into_iter().map(Rows::kind).collect();
-    Documents::new(Config::default(), Arc::new(store), kinds, Arc::new(Now(world.clone())))
+    let (clock, neighbours) = (Arc::new(Now(world.clone())), Arc::new(neighbours::Line(nodes)));
+    Documents::with(Config::default(), Arc::new(store), kinds, clock, Arc::new(Nobody), neighbours)
 }
 
 /// Makes a document, seeded by its kind, within the transaction that makes its record.

@@ -1,7 +1,8 @@
 //! The store of documents over both databases. Appends go through the writer; everything else is a read or a transaction of its own.
 
 use async_trait::async_trait;
-use belltower_sync::{Created, DocumentId, Loaded, LogEntry, Logged, Projection, Quarantined, Snapshot, Store, StoreError};
+use belltower_sync::{Created, DocumentId, Loaded, LogEntry, Logged, Projection, Quarantined, Rebase, Snapshot, Store, StoreError};
+use sqlx::AssertSqlSafe;
 use tokio::sync::{mpsc, oneshot};
 
 use super::{insert, moment, writer, writer::Append};
@@ -13,6 +14,8 @@ use crate::{
 
 /// Log entries that stay readable behind a compacted state, for history.
 const KEPT_ENTRIES: i64 = 2_000;
+/// Log entries read at once for a copy that lacks them.
+const READ_AT_ONCE: i64 = 1_000;
 /// Refused updates that are kept for inspection; the oldest go first.
 const KEPT_REFUSED: i64 = 1_000;
 
@@ -80,7 +83,7 @@ impl Store for DocumentStore {
             let loaded = Loaded {
                 epoch: row.epoch.into(),
                 snapshot: row.snapshot.map(|state| Snapshot { seq: row.snapshot_seq, state: state.into() }),
-                log: log.into_iter().map(|(seq, update)| LogEntry { seq, update: update.into() }).collect(),
+                log: entries(log),
             };
             if loaded.seq() != row.seq {
                 return Err(StoreError::Damaged(format!("its log ends at {} and should end at {}", loaded.seq(), row.seq)));
@@ -90,11 +93,42 @@ impl Store for DocumentStore {
         Err(StoreError::Unavailable("it was compacted again and again while it was read".into()))
     }
 
-    async fn append(&self, id: &DocumentId, batch: Vec<Logged>, projection: Projection) -> Result<i64, StoreError> {
+    async fn append(&self, id: &DocumentId, after: i64, batch: Vec<Logged>, projection: Projection) -> Result<i64, StoreError> {
         let (reply, stored) = oneshot::channel();
         let stopped = || StoreError::Unavailable("the writer has ended".into());
-        self.appends.send(Append { id: id.clone(), batch, projection, reply }).await.map_err(|_| stopped())?;
+        self.appends.send(Append { id: id.clone(), after, batch, projection, reply }).await.map_err(|_| stopped())?;
         stored.await.unwrap_or_else(|_| Err(stopped()))
+    }
+
+    async fn append_behind(&self, id: &DocumentId, after: i64, batch: Vec<Logged>, rebase: Rebase<'_>) -> Result<i64, StoreError> {
+        let mut tx = self.begin().await?;
+        // Changes nothing, and keeps the row until the end: other nodes wait in line.
+        let row: Option<(i64,)> = tx
+            .opt("UPDATE documents SET seq = seq WHERE id = $1 AND deleted_at IS NULL RETURNING seq", args![id.as_str()])
+            .await
+            .map_err(unavailable)?;
+        let (last,) = row.ok_or(StoreError::NotFound)?;
+        let missed = entries(tx.all(SINCE, args![id.as_str(), after, READ_AT_ONCE]).await.map_err(unavailable)?);
+        // Further behind than is read at once: it is loaded anew.
+        if missed.last().is_none_or(|entry| entry.seq != last) {
+            return Err(StoreError::Behind);
+        }
+        let projection = rebase(missed)?;
+        let seq = writer::store_one(&mut tx, id, last, &batch, &projection).await.map_err(|error| writer::unavailable(&error))??;
+        tx.commit().await.map_err(unavailable)?;
+        Ok(seq)
+    }
+
+    async fn since(&self, id: &DocumentId, after: i64) -> Result<Vec<LogEntry>, StoreError> {
+        Ok(entries(self.db.all(SINCE, args![id.as_str(), after, READ_AT_ONCE]).await.map_err(unavailable)?))
+    }
+
+    async fn heads(&self, ids: &[DocumentId]) -> Result<Vec<(DocumentId, i64)>, StoreError> {
+        let places: Vec<String> = (1..=ids.len()).map(|place| format!("${place}")).collect();
+        let sql = format!("SELECT id, seq FROM documents WHERE deleted_at IS NULL AND id IN ({})", places.join(", "));
+        let ids = ids.iter().map(|id| id.as_str().into()).collect();
+        let rows: Vec<(String, i64)> = self.db.all(AssertSqlSafe(sql), ids).await.map_err(unavailable)?;
+        Ok(rows.into_iter().filter_map(|(id, seq)| Some((DocumentId::parse(&id)?, seq))).collect())
     }
 
     async fn compact(&self, id: &DocumentId, snapshot: Snapshot) -> Result<(), StoreError> {
@@ -130,6 +164,13 @@ impl Store for DocumentStore {
         .map_err(unavailable)?;
         tx.commit().await.map_err(unavailable)
     }
+}
+
+/// Entries after one.
+const SINCE: &str = "SELECT seq, changes FROM document_log WHERE document_id = $1 AND seq > $2 ORDER BY seq LIMIT $3";
+
+fn entries(rows: Vec<(i64, Vec<u8>)>) -> Vec<LogEntry> {
+    rows.into_iter().map(|(seq, update)| LogEntry { seq, update: update.into() }).collect()
 }
 
 fn unavailable(error: DbError) -> StoreError {

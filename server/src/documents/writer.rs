@@ -21,6 +21,8 @@ const ROWS: usize = 500;
 /// A batch to be stored.
 pub(super) struct Append {
     pub id: DocumentId,
+    /// The last entry that the projection reflects without the batch.
+    pub after: i64,
     pub batch: Vec<Logged>,
     pub projection: Projection,
     pub reply: oneshot::Sender<Result<i64, StoreError>>,
@@ -38,7 +40,7 @@ pub(super) fn start(db: Db, world: World, tail: Tail) -> mpsc::Sender<Append> {
             match stored {
                 Ok(outcomes) => {
                     for (append, outcome) in group.drain(..).zip(outcomes) {
-                        let _ = append.reply.send(outcome.ok_or(StoreError::NotFound));
+                        let _ = append.reply.send(outcome);
                     }
                 }
                 // One batch that the database will not take must not keep the others from the disk.
@@ -47,7 +49,7 @@ pub(super) fn start(db: Db, world: World, tail: Tail) -> mpsc::Sender<Append> {
             }
             for append in alone {
                 let stored = store(&db, &world, &tail, std::slice::from_ref(&append)).await;
-                let outcome = stored.map_err(|error| unavailable(&error)).and_then(|seqs| seqs[0].ok_or(StoreError::NotFound));
+                let outcome = stored.map_err(|error| unavailable(&error)).and_then(|mut outcomes| outcomes.remove(0));
                 let _ = append.reply.send(outcome);
             }
         }
@@ -55,32 +57,44 @@ pub(super) fn start(db: Db, world: World, tail: Tail) -> mpsc::Sender<Append> {
     sender
 }
 
-/// Stores a group in one transaction; per batch its last sequence, or nothing where the document is gone.
-async fn store(db: &Db, world: &World, tail: &Tail, group: &[Append]) -> Result<Vec<Option<i64>>, Error> {
+/// Stores a group in one transaction; per batch its last sequence, or why the document did not take it.
+async fn store(db: &Db, world: &World, tail: &Tail, group: &[Append]) -> Result<Vec<Stored>, Error> {
     let mut tx = Tx::begin(db, world, tail, None).await?;
     // In the order of their names: two nodes never wait for each other in a circle.
     let mut order: Vec<usize> = (0..group.len()).collect();
     order.sort_by_key(|&place| group[place].id.as_str());
-    let mut seqs = vec![None; group.len()];
+    let mut outcomes: Vec<Stored> = vec![Err(StoreError::NotFound); group.len()];
     for place in order {
-        let append = &group[place];
-        seqs[place] = store_one(&mut tx, append).await?;
+        let Append { id, after, batch, projection, .. } = &group[place];
+        outcomes[place] = store_one(&mut tx, id, *after, batch, projection).await?;
     }
     tx.commit().await?;
-    Ok(seqs)
+    Ok(outcomes)
 }
 
-async fn store_one(tx: &mut Tx, append: &Append) -> Result<Option<i64>, Error> {
-    let Append { id, batch, projection, .. } = append;
+/// The last sequence of a batch; or that the document is gone, or has grown.
+type Stored = Result<i64, StoreError>;
+
+/// Appends a batch and writes what follows from it, if `after` is the last entry.
+pub(super) async fn store_one(
+    tx: &mut Tx,
+    id: &DocumentId,
+    after: i64,
+    batch: &[Logged],
+    projection: &Projection,
+) -> Result<Stored, Error> {
     let count = i64::try_from(batch.len()).unwrap_or(i64::MAX);
     let problems = serde_json::to_string(&projection.problems).map_err(crate::error::internal)?;
     let row: Option<(i64,)> = tx
         .opt(
-            "UPDATE documents SET seq = seq + $2, content = $3, problems = $4 WHERE id = $1 AND deleted_at IS NULL RETURNING seq",
-            args![id.as_str(), count, projection.content.to_string(), problems],
+            "UPDATE documents SET seq = seq + $2, content = $3, problems = $4 WHERE id = $1 AND seq = $5 AND deleted_at IS NULL RETURNING seq",
+            args![id.as_str(), count, projection.content.to_string(), problems, after],
         )
         .await?;
-    let Some((last,)) = row else { return Ok(None) };
+    let Some((last,)) = row else {
+        let there: Option<(i64,)> = tx.opt("SELECT seq FROM documents WHERE id = $1 AND deleted_at IS NULL", args![id.as_str()]).await?;
+        return Ok(Err(if there.is_some() { StoreError::Behind } else { StoreError::NotFound }));
+    };
     let mut seq = last - count;
     for rows in batch.chunks(ROWS) {
         let mut args: Vec<Arg> = Vec::with_capacity(rows.len() * 5);
@@ -99,9 +113,9 @@ async fn store_one(tx: &mut Tx, append: &Append) -> Result<Option<i64>, Error> {
     {
         tx.announce(topic, payload);
     }
-    Ok(Some(last))
+    Ok(Ok(last))
 }
 
-fn unavailable(error: &Error) -> StoreError {
+pub(super) fn unavailable(error: &Error) -> StoreError {
     StoreError::Unavailable(format!("{error:?}"))
 }

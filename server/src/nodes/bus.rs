@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use tokio::sync::mpsc;
 
-use crate::{areas::monitoring::Sample, config::BusUrl, db::Committed, logging::untapped};
+use crate::{areas::monitoring::Sample, config::BusUrl, db::Committed, documents::Told, logging::untapped};
 
 /// Messages that wait to be sent; beyond it they are dropped and counted.
 const QUEUE: usize = 4096;
@@ -34,6 +34,8 @@ pub enum Message {
         /// The lines' fields, in the order of their offsets.
         lines: Vec<serde_json::Map<String, Value>>,
     },
+    /// What was stored of a document, or who has it open.
+    Document(Told),
     /// Stored network checks.
     Samples(Vec<Sample>),
     /// Something was committed that is too large to be sent: look into the journal.

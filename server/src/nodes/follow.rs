@@ -11,6 +11,7 @@ use crate::{
     app::App,
     areas::monitoring,
     db::{self, Committed, DbError, Feed},
+    documents,
 };
 
 /// How often the journal is looked into while the bus works: for the message that it lost.
@@ -29,7 +30,7 @@ pub async fn follow(app: App, mut inbox: Inbox, mut feed: Feed, commits: mpsc::S
         tokio::select! {
             message = inbox.recv() => match message {
                 Some((_, Message::Look)) => next = Instant::now(),
-                Some((_, message)) => hear(&app, message, &commits).await,
+                Some((from, message)) => hear(&app, &from, message, &commits).await,
                 // No bus: only the journal is left.
                 None => sleep_until(next).await,
             },
@@ -44,6 +45,8 @@ pub async fn follow(app: App, mut inbox: Inbox, mut feed: Feed, commits: mpsc::S
         }
         if let Err(error) = look(&app, &mut feed, &commits).await {
             tracing::warn!(%error, "the journal cannot be followed");
+        } else if let Err(error) = app.documents.look().await {
+            tracing::warn!(%error, "other nodes' edits cannot be looked for");
         }
         // Checks are not in the journal: while nobody sends them, and once after that, they are read from their table.
         if (!works && reread <= Instant::now()) || (works && missed) {
@@ -56,7 +59,7 @@ pub async fn follow(app: App, mut inbox: Inbox, mut feed: Feed, commits: mpsc::S
 }
 
 /// Takes in what a node told.
-async fn hear(app: &App, message: Message, commits: &mpsc::Sender<Vec<Committed>>) {
+async fn hear(app: &App, from: &Arc<str>, message: Message, commits: &mpsc::Sender<Vec<Committed>>) {
     match message {
         Message::Committed(entries) => drop(commits.send(entries).await),
         Message::Lines { stream, after, lines } => {
@@ -64,6 +67,7 @@ async fn hear(app: &App, message: Message, commits: &mpsc::Sender<Vec<Committed>
             let lines = lines.into_iter().zip(after + 1..).map(|(fields, offset)| LogLine::new(offset, fields)).collect();
             app.hub.publish_log(&topic, after, lines);
         }
+        Message::Document(told) => documents::hear(app, from, told),
         Message::Samples(samples) => app.monitoring.sampled_elsewhere(&samples),
         Message::Look => {}
     }

@@ -3,6 +3,7 @@
 //! The lease runs out by the nodes' clocks, which may differ by a second or two; so its holder stops well before the others may take it, and what is
 //! done under it is claimed row by row as well.
 
+use std::collections::HashSet;
 use std::time::Duration;
 
 use jiff::{SignedDuration, Timestamp};
@@ -106,7 +107,13 @@ async fn beat(app: &App, address: &str, started_at: &str) -> Result<()> {
             args![],
         )
         .await?;
-    *app.nodes.members.write() = rows.into_iter().map(|row| member(row, now)).collect();
+    let members: Vec<_> = rows.into_iter().map(|row| member(row, now)).collect();
+    let before = std::mem::replace(&mut *app.nodes.members.write(), members);
+    let alive: HashSet<_> = app.nodes.members().into_iter().filter(|node| node.alive).map(|node| (node.id, node.started_at)).collect();
+    // A node that was started again is another: nobody of before is there.
+    for gone in before.into_iter().filter(|node| node.alive && !alive.contains(&(node.id.clone(), node.started_at.clone()))) {
+        app.documents.node_gone(&gone.id.into());
+    }
     Ok(())
 }
 

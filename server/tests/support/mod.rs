@@ -4,6 +4,7 @@
 
 mod cluster;
 mod nats;
+mod page;
 mod person;
 mod postgres;
 mod provider;
@@ -13,6 +14,7 @@ mod server;
 
 pub use cluster::Cluster;
 pub use nats::Nats;
+pub use page::{PLANS, Page, makes_a_plan};
 pub use person::{Answer, Person};
 pub use postgres::{OwnPostgres, database as postgres_database};
 pub use provider::SsoProvider;

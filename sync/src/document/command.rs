@@ -8,6 +8,8 @@ use yrs::StateVector;
 use crate::documents::Read;
 use crate::replica::Edit;
 use crate::seat::{Editor, Rights, Room, Seat, SeatId};
+use crate::store::{LogEntry, StoreError};
+use crate::wire::Presence;
 use crate::{EditError, JoinError};
 
 /// What is asked of a document.
@@ -19,6 +21,11 @@ pub(crate) enum Command {
     Read { reply: oneshot::Sender<Result<Read, JoinError>> },
     Edit { user_id: Arc<str>, edit: Edit, reply: oneshot::Sender<Result<i64, EditError>> },
     Compacted { bytes: Option<usize> },
+    StoredElsewhere { seq: i64, entries: Vec<Bytes> },
+    ReadElsewhere { entries: Result<Vec<LogEntry>, StoreError> },
+    HeardElsewhere { node: Arc<str>, states: Vec<Presence> },
+    AskedElsewhere,
+    NodeGone { node: Arc<str> },
     Tick,
     Deleted,
     Shutdown { reply: oneshot::Sender<bool> },

@@ -40,6 +40,11 @@ impl Member {
     }
 }
 
+/// The last state of each client.
+fn newest(states: impl Iterator<Item = Presence>) -> Vec<Presence> {
+    states.map(|presence| (presence.client, presence)).collect::<BTreeMap<_, _>>().into_values().collect()
+}
+
 impl Document {
     pub(super) fn join(&mut self, id: SeatId, editor: Editor, epoch: Option<Arc<str>>, reply: oneshot::Sender<Result<Seat, JoinError>>) {
         let config = &self.inner.config;
@@ -188,13 +193,13 @@ impl Document {
 
     /// Tells everyone, the sender included, what changed since the last time: one message however many moved.
     pub(super) fn tell_awareness(&mut self) {
-        if !self.changed.is_empty() {
-            let mut newest = BTreeMap::new();
-            for presence in self.changed.drain(..) {
-                newest.insert(presence.client, presence);
-            }
-            let frame = Message::Awareness(newest.into_values().collect()).encode();
-            self.broadcast(&frame);
+        let of_here = newest(self.changed.drain(..));
+        if !of_here.is_empty() {
+            self.inner.neighbours.here(&self.id, &of_here);
+        }
+        let all = newest(self.heard.drain(..).chain(of_here));
+        if !all.is_empty() {
+            self.broadcast(&Message::Awareness(all).encode());
         }
     }
 
@@ -207,6 +212,7 @@ impl Document {
                 self.changed.extend(self.awareness.announce(*seat, &identity, said));
             }
         }
+        self.tick_elsewhere(now);
         let quiet = |(&id, member): (&SeatId, &Member)| (now - member.last_sent_ms >= self.inner.config.keep_alive_ms).then_some(id);
         let quiet: Vec<SeatId> = self.members.iter().filter_map(quiet).collect();
         let nothing = Message::Awareness(Vec::new()).encode();

@@ -4,6 +4,7 @@ use bytes::Bytes;
 use std::future::pending;
 use std::sync::Arc;
 use std::time::Instant;
+use yrs::StateVector;
 
 use super::{Command, Document, Phase, Todo};
 use crate::batch::Batch;
@@ -14,18 +15,41 @@ use crate::store::{Store, StoreError};
 use crate::wire::{Checks, Message, Saved};
 use crate::{DocumentId, seat::SeatId};
 
-/// Loads a document whole: the copy, its epoch, its last sequence, and how many entries lie behind the compacted state.
+/// A document loaded whole.
+pub(super) struct Copy {
+    pub replica: Replica,
+    pub epoch: Arc<str>,
+    /// Its last entry.
+    pub seq: i64,
+    /// How many entries lie behind the compacted state.
+    pub entries: usize,
+    /// What of it came after the entry that was known already.
+    pub news: Vec<Bytes>,
+}
+
+/// Loads a document whole, and `more` updates on top of it. Entries up to `known` were told to readers already.
 pub(super) async fn load(
     store: Arc<dyn Store>,
     id: DocumentId,
     kind: Arc<dyn Kind>,
+    known: i64,
     more: Vec<Bytes>,
-) -> Result<(Replica, Arc<str>, i64, usize), StoreError> {
+) -> Result<Copy, StoreError> {
     let loaded = store.load(&id).await?.ok_or(StoreError::NotFound)?;
     // Replaying a long log takes milliseconds that other documents on this thread would miss.
     let replayed = tokio::task::spawn_blocking(move || {
+        let compacted = loaded.snapshot.as_ref().map_or(0, |snapshot| snapshot.seq);
+        let news = if known == 0 {
+            Vec::new()
+        } else if compacted <= known {
+            loaded.log.iter().filter(|entry| entry.seq > known).map(|entry| entry.update.clone()).collect()
+        } else {
+            // The entries may be gone: the whole state says what they said.
+            let stored = Replica::replay(kind.clone(), &loaded, &[])?;
+            vec![stored.diff(&StateVector::default()).map_err(|_| StoreError::Damaged("the document cannot be encoded".into()))?]
+        };
         let replica = Replica::replay(kind, &loaded, &more)?;
-        Ok((replica, loaded.epoch.clone(), loaded.seq(), loaded.log.len()))
+        Ok(Copy { replica, seq: loaded.seq(), entries: loaded.log.len(), epoch: loaded.epoch, news })
     });
     replayed.await.unwrap_or_else(|_| Err(StoreError::Damaged("replaying ended in a panic".into())))
 }
@@ -38,6 +62,10 @@ impl Document {
                 let outcome = work.await;
                 let projection = projection.clone();
                 self.after_storing(outcome, projection);
+            }
+            Phase::Overtaken(work) => {
+                let caught_up = work.await;
+                self.after_catching_up(caught_up);
             }
             Phase::Rebuilding(work) => {
                 let outcome = work.await;
@@ -53,11 +81,11 @@ impl Document {
             return self.poisoned_by_nobody();
         };
         let reflected = projection.clone();
-        let (store, id, logged) = (self.inner.store.clone(), self.id.clone(), self.batch.logged.clone());
+        let (store, id, after, logged) = (self.inner.store.clone(), self.id.clone(), self.seq, self.batch.logged.clone());
         let started = Instant::now();
         self.phase = Phase::Storing(
             Box::pin(async move {
-                let outcome = store.append(&id, logged, projection).await;
+                let outcome = store.append(&id, after, logged, projection).await;
                 metrics::histogram!("sync_append_seconds").record(started.elapsed());
                 outcome
             }),
@@ -65,20 +93,23 @@ impl Document {
         );
     }
 
-    fn after_storing(&mut self, outcome: Result<i64, StoreError>, projection: Projection) {
+    pub(super) fn after_storing(&mut self, outcome: Result<i64, StoreError>, projection: Projection) {
         match outcome {
             Ok(seq) => {
-                self.seq = seq;
+                (self.seq, self.stored_seq) = (seq, seq);
                 self.stored = projection;
                 self.pause_ms = 0;
                 self.phase = Phase::Ready;
                 self.tell_status(false);
-                let logged = std::mem::take(&mut self.batch.logged);
-                self.entries_since_compaction += logged.len();
-                metrics::counter!("sync_updates_stored_total").increment(logged.len() as u64);
-                self.release(logged.into_iter().map(|logged| logged.update).collect());
+                let updates = self.batch.updates();
+                self.batch.logged.clear();
+                self.entries_since_compaction += updates.len();
+                metrics::counter!("sync_updates_stored_total").increment(updates.len() as u64);
+                self.inner.neighbours.stored(&self.id, seq, &updates);
+                self.release(updates);
                 self.inner.observer.stored(&self.id, seq, &self.stored);
             }
+            Err(StoreError::Behind) => self.overtaken(),
             Err(StoreError::NotFound) => {
                 self.epoch = "".into();
                 self.phase = Phase::Ready;
@@ -126,7 +157,7 @@ impl Document {
         }
     }
 
-    fn tell_checks(&mut self) {
+    pub(super) fn tell_checks(&mut self) {
         if self.told_problems != self.stored.problems {
             self.told_problems = self.stored.problems.clone();
             let frame = self.checks().encode();
@@ -135,11 +166,11 @@ impl Document {
     }
 
     pub(super) fn checks(&self) -> Message {
-        Message::Checks(Checks { seq: self.seq, problems: self.told_problems.clone() })
+        Message::Checks(Checks { seq: self.stored_seq, problems: self.told_problems.clone() })
     }
 
     /// The store did not do it: keep everything, say so, try again later.
-    fn wait(&mut self, error: &StoreError) {
+    pub(super) fn wait(&mut self, error: &StoreError) {
         tracing::warn!(document = %self.id, %error, "a document cannot be stored or rebuilt; its edits are kept and tried again");
         metrics::counter!("sync_store_failures_total").increment(1);
         let config = &self.inner.config;
@@ -159,20 +190,26 @@ impl Document {
         }
     }
 
-    /// A panic came out of yrs: forgets the copy and builds it again from the log and from what was accepted since.
+    /// A panic came out of yrs, or the copy is too far behind: forgets it and builds it again from the log and from what was accepted since.
     pub(super) fn rebuild(&mut self) {
         if let Some(replica) = self.replica.take() {
             replica.forget();
             metrics::counter!("sync_rebuilds_total").increment(1);
         }
         let (store, id, kind, more) = (self.inner.store.clone(), self.id.clone(), self.kind.clone(), self.batch.updates());
-        self.phase = Phase::Rebuilding(Box::pin(async move { Ok(load(store, id, kind, more).await?.0) }));
+        self.phase = Phase::Rebuilding(Box::pin(load(store, id, kind, self.seq, more)));
     }
 
-    fn after_rebuilding(&mut self, outcome: Result<Replica, StoreError>) {
+    fn after_rebuilding(&mut self, outcome: Result<Copy, StoreError>) {
         match outcome {
-            Ok(replica) => {
+            Ok(Copy { replica, seq, news, .. }) => {
                 self.replica = Some(replica);
+                if std::mem::replace(&mut self.seq, seq) > seq {
+                    // The database is from before what it said. Whoever is here has it all still.
+                    let greetings = self.members.keys().map(|&seat| (Todo::Greet { seat }, None));
+                    self.backlog.extend(greetings);
+                }
+                self.pass_on(news);
                 self.pause_ms = 0;
                 self.phase = Phase::Ready;
                 self.tell_status(false);
@@ -187,7 +224,7 @@ impl Document {
 
     /// It gave way while nobody's update was in hand, so any update of the batch may be to blame. Nothing of it was stored or acknowledged: it is
     /// dropped, its senders are asked for it again, and from now on each update is tried out to the end.
-    fn poisoned_by_nobody(&mut self) {
+    pub(super) fn poisoned_by_nobody(&mut self) {
         self.careful = true;
         let batch = std::mem::take(&mut self.batch);
         for (seat, messages) in batch.counted {

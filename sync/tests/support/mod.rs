@@ -313,6 +313,10 @@ impl Client {
         self.doc.transact().encode_diff_v1(&StateVector::default())
     }
 
+    pub fn vector(&self) -> StateVector {
+        self.doc.transact().state_vector()
+    }
+
     pub fn content(&self) -> serde_json::Value {
         belltower_sync::Kind::project(&SopPlan, &self.doc.transact())
     }

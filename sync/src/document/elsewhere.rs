@@ -1,0 +1,224 @@
+//! What other nodes do to the document: entries they stored, and who is with them. `Neighbours` is the way out, the hints of `Documents` the way in.
+//!
+//! A hint that carries the next entries of the log saves reading them. Anything else makes the document read from the store what it lacks; so hints
+//! may be lost, come late, twice or in any order. Entries wait while the document is frozen, and are told to readers in the log's order, once.
+
+use bytes::Bytes;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use super::{Document, Phase};
+use crate::kind::Projection;
+use crate::replica::Replica;
+use crate::store::{LogEntry, StoreError};
+use crate::wire::{Message, Presence};
+
+/// Bytes of entries that wait for their turn; beyond it they are read from the store when it comes.
+const MAX_WAITING_BYTES: usize = 1024 * 1024;
+/// How often the other nodes are told who is here, whether it changed or not: a message of before may have been lost.
+const TELL_MS: i64 = 10_000;
+/// States of other nodes that were not told again for so long are taken off.
+const FORGET_MS: i64 = 35_000;
+
+/// Entries of other nodes that the copy does not hold yet.
+#[derive(Default)]
+pub(super) struct Elsewhere {
+    /// The last entry that was heard of.
+    told: i64,
+    entries: BTreeMap<i64, Bytes>,
+    bytes: usize,
+    /// Whether the store is being read.
+    reading: bool,
+}
+
+impl Elsewhere {
+    fn keep(&mut self, seq: i64, entry: Bytes) {
+        self.bytes += entry.len();
+        self.bytes -= self.entries.insert(seq, entry).map_or(0, |same| same.len());
+        // The next one always stays, or it would be read for ever.
+        while self.bytes > MAX_WAITING_BYTES && self.entries.len() > 1 {
+            self.bytes -= self.entries.pop_last().map_or(0, |(_, last)| last.len());
+        }
+    }
+
+    /// The entries that follow on `seq`; what came before is thrown away.
+    fn next(&mut self, mut seq: i64) -> Vec<Bytes> {
+        let mut next = Vec::new();
+        while let Some(first) = self.entries.first_entry().filter(|first| *first.key() <= seq + 1) {
+            let (at, entry) = first.remove_entry();
+            self.bytes -= entry.len();
+            if at > seq {
+                next.push(entry);
+                seq = at;
+            }
+        }
+        next
+    }
+}
+
+/// A copy that was overtaken, and what became of its batch.
+pub(super) struct CaughtUp {
+    replica: Replica,
+    seq: i64,
+    news: Vec<Bytes>,
+    poisoned: bool,
+    projection: Option<Projection>,
+    outcome: Result<i64, StoreError>,
+}
+
+impl CaughtUp {
+    fn take_in(&mut self, entries: Vec<LogEntry>) -> Result<Projection, StoreError> {
+        // None at all, or not the next: the log is not the one this copy is of, or its entries are compacted away.
+        if entries.is_empty() || entries.iter().zip(self.seq + 1..).any(|(entry, seq)| entry.seq != seq) {
+            return Err(StoreError::Behind);
+        }
+        let gave_way = |_| StoreError::Damaged("the copy gave way".into());
+        self.poisoned = true;
+        let seq = self.seq + entries.len() as i64;
+        self.news = self.replica.take_in(entries.into_iter().map(|entry| entry.update).collect()).map_err(gave_way)?;
+        self.seq = seq;
+        let projection = self.replica.project().map_err(gave_way)?;
+        self.poisoned = false;
+        self.projection = Some(projection.clone());
+        Ok(projection)
+    }
+}
+
+impl Document {
+    /// Another node says that it stored entries up to `seq`, the last of which these are.
+    pub(super) fn stored_elsewhere(&mut self, seq: i64, entries: Vec<Bytes>) {
+        self.elsewhere.told = self.elsewhere.told.max(seq);
+        let first = seq - entries.len() as i64 + 1;
+        for (seq, entry) in (first..).zip(entries).filter(|(at, _)| *at > self.seq) {
+            self.elsewhere.keep(seq, entry);
+        }
+    }
+
+    /// The store was read.
+    pub(super) fn read_elsewhere(&mut self, entries: Result<Vec<LogEntry>, StoreError>) {
+        self.elsewhere.reading = false;
+        let entries = entries.unwrap_or_else(|error| {
+            tracing::debug!(document = %self.id, %error, "what other nodes stored cannot be read; it is tried again");
+            Vec::new()
+        });
+        if entries.is_empty() {
+            // Until the next hint, which comes with the next look at the latest.
+            self.elsewhere.told = self.seq;
+        }
+        if entries.first().is_some_and(|first| first.seq > self.seq + 1) && matches!(self.phase, Phase::Ready) {
+            // Compacted away while this copy was not told.
+            return self.rebuild();
+        }
+        for entry in entries.into_iter().filter(|entry| entry.seq > self.seq) {
+            self.elsewhere.keep(entry.seq, entry.update);
+        }
+    }
+
+    /// Takes in what other nodes stored, if the document is not frozen; reads what no hint brought.
+    pub(super) fn take_in(&mut self) {
+        let Some(replica) = self.replica.as_mut().filter(|_| matches!(self.phase, Phase::Ready)) else {
+            return;
+        };
+        let entries = self.elsewhere.next(self.seq);
+        if !entries.is_empty() {
+            let count = entries.len();
+            match replica.take_in(entries) {
+                Ok(news) => {
+                    self.seq += count as i64;
+                    self.entries_since_compaction += count;
+                    self.pass_on(news);
+                }
+                Err(_) => return self.poisoned_by_nobody(),
+            }
+        }
+        if self.elsewhere.told > self.seq && !self.elsewhere.reading {
+            self.elsewhere.reading = true;
+            let (store, id, after, commands) = (self.inner.store.clone(), self.id.clone(), self.seq, self.commands.clone());
+            tokio::spawn(async move {
+                let entries = store.since(&id, after).await;
+                // Fails only when the document is gone already.
+                let _ = commands.send(super::Command::ReadElsewhere { entries });
+            });
+        }
+    }
+
+    /// Tells readers entries of other nodes. They are passed on as they lie in the log: the copy may hold a batch that must not show in them.
+    pub(super) fn pass_on(&mut self, entries: Vec<Bytes>) {
+        for entry in entries {
+            let frame = Message::Update(entry).encode();
+            let readers = self.members.iter().filter(|(_, member)| member.reading).map(|(seat, _)| *seat);
+            for seat in readers.collect::<Vec<_>>() {
+                self.tell(seat, frame.clone());
+            }
+        }
+    }
+
+    /// What the document is now that others have changed it; after a batch of its own it is known already.
+    pub(super) fn project(&mut self) {
+        if self.stored_seq == self.seq || !matches!(self.phase, Phase::Ready) {
+            return;
+        }
+        match self.replica.as_ref().map(Replica::project) {
+            Some(Ok(projection)) => {
+                (self.stored, self.stored_seq) = (projection, self.seq);
+                self.tell_checks();
+            }
+            _ => self.poisoned_by_nobody(),
+        }
+    }
+
+    /// The store has entries that the copy lacks. Tried once more, this time with every other node kept away.
+    pub(super) fn overtaken(&mut self) {
+        let Some(replica) = self.replica.take() else { return };
+        metrics::counter!("sync_overtaken_total").increment(1);
+        let (store, id, after, logged) = (self.inner.store.clone(), self.id.clone(), self.seq, self.batch.logged.clone());
+        let mut copy =
+            CaughtUp { replica, seq: after, news: Vec::new(), poisoned: false, projection: None, outcome: Err(StoreError::Behind) };
+        self.phase = Phase::Overtaken(Box::pin(async move {
+            copy.outcome = store.append_behind(&id, after, logged, &mut |entries| copy.take_in(entries)).await;
+            copy
+        }));
+    }
+
+    pub(super) fn after_catching_up(&mut self, copy: CaughtUp) {
+        let CaughtUp { replica, seq, news, poisoned, projection, outcome } = copy;
+        self.replica = Some(replica);
+        if poisoned {
+            return self.poisoned_by_nobody();
+        }
+        self.entries_since_compaction += usize::try_from(seq - self.seq).unwrap_or(0);
+        self.seq = seq;
+        self.pass_on(news);
+        match (outcome, projection) {
+            (Err(StoreError::Behind), _) => self.rebuild(),
+            (outcome, Some(projection)) => self.after_storing(outcome, projection),
+            (outcome, None) => self.after_storing(outcome, self.stored.clone()),
+        }
+    }
+
+    pub(super) fn heard_elsewhere(&mut self, node: &Arc<str>, states: Vec<Presence>) {
+        let (now, config) = (self.inner.clock.now_ms(), &self.inner.config);
+        for said in states {
+            // Stamped, a state is a little longer than the connection was allowed to send.
+            if said.state.len() <= 2 * config.max_awareness_bytes {
+                self.heard.extend(self.awareness.hear(node, said, now, config.max_editors));
+            }
+        }
+    }
+
+    /// Tells the other nodes who is here.
+    pub(super) fn tell_here(&mut self) {
+        self.told_here_ms = self.inner.clock.now_ms();
+        let here = self.awareness.here();
+        if !here.is_empty() {
+            self.inner.neighbours.here(&self.id, &here);
+        }
+    }
+
+    pub(super) fn tick_elsewhere(&mut self, now_ms: i64) {
+        if now_ms - self.told_here_ms >= TELL_MS {
+            self.tell_here();
+        }
+        self.heard.extend(self.awareness.unheard_since(now_ms - FORGET_MS));
+    }
+}
