@@ -201,7 +201,8 @@ fn is_away(cause: &DbError) -> bool {
 
 impl std::fmt::Display for Error {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "{} {}", self.0.status, self.say(Language::English))
+        write!(f, "{} {}", self.0.status, self.say(Language::English))?;
+        self.0.fields.iter().try_for_each(|(field, text)| write!(f, "; {field}: {}", text.say(Language::English)))
     }
 }
 

@@ -2,6 +2,9 @@
 
 mod support;
 
+use std::io::Write;
+use std::process::Stdio;
+
 use support::{Backend, TestServer, binary};
 
 #[track_caller]
@@ -73,4 +76,22 @@ async fn the_demo_is_loaded_once_and_its_people_can_sign_in() {
         }
         server.nobody().get("/api/user/info_update").await.refused(401);
     }
+}
+
+#[tokio::test]
+async fn the_first_administrator_is_made_on_the_machine_with_a_password_from_standard_input() {
+    let server = TestServer::start_on(Backend::Sqlite, &[]).await;
+    let made = |password: &str| {
+        let mut command = binary();
+        command.args(["admin", "--account", "root1", "--name", "Root", "--data"]).arg(server.data());
+        let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("the binary runs");
+        writeln!(child.stdin.take().expect("piped"), "{password}").expect("written");
+        child.wait_with_output().expect("its end")
+    };
+    let refused = made("");
+    assert_eq!(refused.status.code(), Some(1));
+    assert!(String::from_utf8_lossy(&refused.stderr).contains("; password: "), "{refused:?}");
+    assert!(made("a long enough one").status.success());
+    let root = server.sign_in_as("root1", "a long enough one").await;
+    assert_eq!(root.get("/api/user/info_update").await.data()["name"], "Root");
 }
