@@ -3,6 +3,10 @@
 /// Limits of the hub. Times in milliseconds, sizes in bytes.
 #[derive(Debug, Clone)]
 pub struct HubConfig {
+    /// The node's name, in the keys of presence; no two nodes have the same.
+    pub node: String,
+    /// This run of the node: after a restart another one.
+    pub run: String,
     /// Connections altogether; beyond it new ones are refused with 4101.
     pub max_connections: usize,
     /// Connections of one user (tabs and devices); beyond it new ones are refused with 4100.
@@ -43,6 +47,10 @@ pub struct HubConfig {
     pub topic_idle_ms: u64,
     /// How long a hole in a topic may stay open while the store does not answer; then its readers are reset.
     pub hole_patience_ms: u64,
+    /// Places (pages, records) at which one connection may say that somebody is; beyond it the oldest is left.
+    pub max_places: usize,
+    /// The people of a node that gave no sign of life for so long are taken off.
+    pub presence_gone_ms: u64,
     /// Window inside which clients come back after a drain: earliest and latest.
     pub drain_retry_ms: [u64; 2],
 }
@@ -50,6 +58,8 @@ pub struct HubConfig {
 impl Default for HubConfig {
     fn default() -> Self {
         Self {
+            node: "n1".into(),
+            run: String::new(),
             max_connections: 20_000,
             // A dozen tabs share one socket; several devices and test tools are still far below.
             max_connections_per_user: 32,
@@ -79,6 +89,10 @@ impl Default for HubConfig {
             max_state_keys: 20_000,
             topic_idle_ms: 300_000,
             hole_patience_ms: 10_000,
+            // A dozen tabs share one socket; each shows a page and perhaps a record.
+            max_places: 32,
+            // Five signs of life: a busy machine loses one or two.
+            presence_gone_ms: 5_000,
             drain_retry_ms: [500, 8_000],
         }
     }

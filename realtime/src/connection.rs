@@ -4,8 +4,11 @@ use std::fmt;
 use std::sync::Arc;
 
 use crate::frames::{ClientFrame, Outgoing};
+use crate::presence::is_record;
 use crate::shared::{Drained, Shared};
 use crate::{CloseCode, ErrCode, Frame, Hub, LogFilter, Position, TopicName};
+
+const NO_TOPIC: [&str; 2] = ["There is no such topic", "没有这个主题"];
 
 /// Names a connection of this server's run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -50,6 +53,15 @@ pub enum Request {
     Unsub {
         /// The topic.
         topic: TopicName,
+    },
+    /// Be present: authorise the topic and call [`Hub::arrive`]; without `on`, [`Hub::depart`].
+    At {
+        /// The topic, a `presence:*`.
+        topic: TopicName,
+        /// The record; empty for the page itself.
+        record: String,
+        /// Whether somebody comes or goes.
+        on: bool,
     },
 }
 
@@ -172,9 +184,18 @@ impl Connection {
             ClientFrame::Ping => self.shared.control(Outgoing::Pong.encode()),
             ClientFrame::Pong => {}
             ClientFrame::Unsub { topic } => return Ok(TopicName::parse(&topic).ok().map(|topic| Request::Unsub { topic })),
+            ClientFrame::At { topic: name, key: record, on } => {
+                if !is_record(&record) {
+                    return Err(CloseCode::BROKEN_FRAME);
+                }
+                match TopicName::parse(&name) {
+                    Ok(topic) if topic.split().0 == "presence" => return Ok(Some(Request::At { topic, record, on })),
+                    _ => return self.refuse(&name, ErrCode::UnknownTopic, NO_TOPIC[0], NO_TOPIC[1]),
+                }
+            }
             ClientFrame::Sub { topic: name, since, filter } => {
                 let Ok(topic) = TopicName::parse(&name) else {
-                    return self.refuse(&name, ErrCode::UnknownTopic, "There is no such topic", "没有这个主题");
+                    return self.refuse(&name, ErrCode::UnknownTopic, NO_TOPIC[0], NO_TOPIC[1]);
                 };
                 let Ok(filter) = filter.as_ref().map(LogFilter::parse).transpose() else {
                     return self.refuse(&name, ErrCode::BadFilter, "This filter cannot be used", "无法使用该筛选条件");

@@ -93,6 +93,16 @@ pub enum ClientFrame {
         /// The topic's name.
         topic: String,
     },
+    /// Be present at a record of a `presence:*` topic, or leave it.
+    At {
+        /// The topic's name.
+        topic: String,
+        /// The record; empty for the page itself.
+        #[serde(default)]
+        key: String,
+        /// Whether one is there.
+        on: bool,
+    },
     /// Ask for a pong.
     Ping,
     /// Answer to a ping.

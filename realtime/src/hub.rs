@@ -8,6 +8,7 @@ use parking_lot::Mutex;
 
 use crate::connection::Connection;
 use crate::frames::{Outgoing, VERSION};
+use crate::presence::Presence;
 use crate::registry::{Registry, Topic};
 use crate::shared::Shared;
 use crate::stats::Counters;
@@ -30,6 +31,9 @@ pub(crate) struct Core {
     pub counters: Counters,
     pub connections: DashMap<ConnectionId, Arc<Shared>>,
     pub topics: Registry,
+    pub presence: Presence,
+    /// Names this run of the node.
+    pub run: Arc<str>,
     /// Topics with a hole that is being filled.
     pub holes: Mutex<Vec<Arc<Topic>>>,
     /// Time of the last tick.
@@ -49,6 +53,7 @@ impl Hub {
     pub fn new(config: HubConfig, epoch: String, replay: Arc<dyn Replay>) -> (Self, Authority) {
         let core = Core {
             accepts_left: AtomicU32::new(config.accepts_per_second.saturating_mul(2)),
+            run: config.run.as_str().into(),
             config,
             epoch: epoch.into(),
             replay,
@@ -56,6 +61,7 @@ impl Hub {
             counters: Counters::default(),
             connections: DashMap::new(),
             topics: Registry::default(),
+            presence: Presence::default(),
             holes: Mutex::default(),
             now_ms: AtomicU64::new(0),
             users: DashMap::new(),
@@ -116,6 +122,7 @@ impl Hub {
         for (topic, token) in shared.withdraw_all() {
             topic.leave(shared.id, token, self.now_ms());
         }
+        self.leave_places(shared.id, |_| true);
     }
 
     /// Subscribes a connection and answers on its socket: `sub` and what it missed, `reset`, or `err`. Subscribing to a topic it has
@@ -176,8 +183,10 @@ impl Hub {
         Some((shared, name))
     }
 
-    /// Ends a subscription against the client's wish; what was queued for it is not sent any more. Nothing happens without one.
+    /// Ends a subscription against the client's wish, and takes it off the topic's places; what was queued for it is not sent any more.
+    /// Nothing happens without one.
     pub fn end(&self, conn: ConnectionId, topic: &str, code: EndCode, msg: &str) {
+        self.leave_places(conn, |place| place.0.as_str() == topic);
         if let Some((shared, topic)) = self.withdraw(conn, topic) {
             shared.control(Outgoing::End { topic, code, msg: msg.into() }.encode());
         }
@@ -196,9 +205,13 @@ impl Hub {
         ids.into_iter().filter_map(|id| Some((id, self.connection(id)?.who.session_id.clone()))).collect()
     }
 
-    /// What a connection is subscribed to, or about to be.
+    /// What a connection is subscribed to, or about to be, and where it is present.
     pub fn topics_of(&self, conn: ConnectionId) -> Vec<TopicName> {
-        self.connection(conn).map(|shared| shared.topics()).unwrap_or_default()
+        let mut topics = self.connection(conn).map(|shared| shared.topics()).unwrap_or_default();
+        topics.extend(self.places_of(conn));
+        topics.sort_unstable();
+        topics.dedup();
+        topics
     }
 
     /// Takes nobody new, sends everybody `bye` with the window to come back in, and closes with 4002.

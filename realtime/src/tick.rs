@@ -26,6 +26,7 @@ impl Hub {
         let more = u32::try_from(elapsed.saturating_mul(rate.into()) / 1_000).unwrap_or(u32::MAX);
         let _ = core.accepts_left.fetch_update(Relaxed, Relaxed, |left| Some(left.saturating_add(more).min(rate.saturating_mul(2))));
         self.look_at_holes(now_ms);
+        self.look_at_neighbours(now_ms);
         if now_ms / SWEEP_MS != before / SWEEP_MS {
             core.topics.sweep(now_ms, core.config.topic_idle_ms);
         }

@@ -2,7 +2,7 @@
 
 use std::{ops::Deref, sync::Arc};
 
-use belltower_realtime::{ConnectionId, Hub, Replay};
+use belltower_realtime::{ConnectionId, Hub, HubConfig, Replay};
 use belltower_sync::Documents;
 use dashmap::DashMap;
 use tokio::sync::mpsc;
@@ -83,14 +83,15 @@ impl App {
         let (tail, committed) = Tail::new();
         let epoch = Self::name_history(&db, &world, &tail).await?;
         let replay: Arc<dyn Replay> = Arc::new(JournalReplay::new(db.clone()));
-        let (hub, authority) = Hub::new(live::hub_limits(&config), epoch.clone(), replay);
+        let (nodes, inbox) = Nodes::join(&config, &world, &epoch).await?;
+        let limits = HubConfig { node: nodes.id().to_string(), run: world.id(), ..live::hub_limits(&config) };
+        let (hub, authority) = Hub::new(limits, epoch.clone(), replay);
         let auth = Auth::new(authority, &config);
+        let nodes = Arc::new(nodes);
+        let documents = documents::open(&db, &world, &tail, nodes.clone(), hub.clone());
         let (sockets, document_sockets) = (DashMap::new(), DocumentSockets::default());
         let (logs, lines) = logs::Writer::new();
         let (monitoring, writers) = (Monitoring::default(), Writers::start());
-        let (nodes, inbox) = Nodes::join(&config, &world, &epoch).await?;
-        let nodes = Arc::new(nodes);
-        let documents = documents::open(&db, &world, &tail, nodes.clone());
         let app = Self(Arc::new(Parts {
             config,
             db,

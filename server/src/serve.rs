@@ -49,6 +49,7 @@ pub async fn serve(config: Config, log: LogTap) -> Result<(), io::Error> {
     }
     // The first sign of life is given before the address is: whoever sees it finds the node.
     tokio::spawn(nodes::keep(app.clone(), address.to_string()));
+    tokio::spawn(nodes::tell_presence(app.clone()));
     tokio::spawn(tick(app.clone()));
     areas::start(&app, log);
     tracing::info!(%address, version = env!("CARGO_PKG_VERSION"), postgres = app.db.is_postgres(), "the server listens");

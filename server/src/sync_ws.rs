@@ -236,7 +236,7 @@ impl Drop for Leaves<'_> {
 }
 
 /// The colour of a person's caret: the same everywhere, and one that both themes can show.
-fn colour(user_id: &str) -> &'static str {
+pub(crate) fn colour(user_id: &str) -> &'static str {
     const COLOURS: [&str; 12] = [
         "#c2410c", "#b45309", "#4d7c0f", "#15803d", "#0f766e", "#0e7490", "#0369a1", "#1d4ed8", "#6d28d9", "#a21caf", "#be185d", "#b91c1c",
     ];

@@ -102,7 +102,7 @@ pub fn who(user: &str) -> Who {
 pub fn class_of(topic: &TopicName) -> TopicClass {
     match topic.split().0 {
         "log" => TopicClass::Log,
-        "board" => TopicClass::State,
+        "board" | "presence" => TopicClass::State,
         _ => TopicClass::Event,
     }
 }
@@ -146,6 +146,13 @@ impl World {
                 self.hub.subscribe(client.conn.id(), self.authorised(&topic), since, filter).await
             }
             Some(Request::Unsub { topic }) => self.hub.unsubscribe(client.conn.id(), topic.as_str()),
+            Some(Request::At { topic, record, on: true }) => {
+                let who = client.conn.who();
+                let here =
+                    Here { user: who.user_id.clone(), name: who.user_id.to_uppercase().into(), colour: "#123".into(), at: AT.into() };
+                self.hub.arrive(client.conn.id(), &self.authorised(&topic), &record, here);
+            }
+            Some(Request::At { topic, record, on: false }) => self.hub.depart(client.conn.id(), &topic, &record),
             None => {}
         }
         Ok(())

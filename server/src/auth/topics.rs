@@ -32,6 +32,10 @@ impl Auth {
                 let page = resource::by_name(of).ok_or(TopicRefusal::Unknown)?.page;
                 (TopicClass::Event, Lane::Events, caller.rights.allow(page, Action::Query))
             }
+            Some(("presence", of)) => {
+                let page = resource::by_name(of).ok_or(TopicRefusal::Unknown)?.page;
+                (TopicClass::State, Lane::State, caller.rights.allow(page, Action::Query))
+            }
             Some(("class", _)) => (TopicClass::Event, Lane::Events, caller.rights.allow("ClassroomDetails", Action::Query)),
             Some(("log", stream @ ("classes" | "server"))) => (TopicClass::Log, Lane::Logs, self.may_read_log(caller, stream)),
             None if matches!(name.as_str(), "board" | "sos") => {

@@ -8,7 +8,8 @@ mod writer;
 use std::sync::Arc;
 
 use async_trait::async_trait;
-use belltower_sync::{Clock, Config, DocumentId, Documents, Kind, Logged, Nobody, Projection, seed};
+use belltower_realtime::{Here, Hub, TopicName};
+use belltower_sync::{Clock, Config, DocumentId, Documents, Kind, Logged, Observer, Person, Projection, seed};
 use serde_json::Value;
 
 use crate::{
@@ -42,12 +43,13 @@ fn rows_of(kind: &str) -> Option<&'static dyn Rows> {
     areas::documents().into_iter().find(|rows| rows.kind().name() == kind)
 }
 
-/// Opens the door to all documents. Its tick is called by `serve`.
-pub fn open(db: &Db, world: &World, tail: &Tail, nodes: Arc<Nodes>) -> Documents {
+/// Opens the door to all documents. Its tick is called by `serve`. Who has one open is told to the hub.
+pub fn open(db: &Db, world: &World, tail: &Tail, nodes: Arc<Nodes>, hub: Hub) -> Documents {
     let store = DocumentStore::new(db.clone(), world.clone(), tail.clone());
     let kinds = areas::documents().into_iter().map(Rows::kind).collect();
     let (clock, neighbours) = (Arc::new(Now(world.clone())), Arc::new(neighbours::Line(nodes)));
-    Documents::with(Config::default(), Arc::new(store), kinds, clock, Arc::new(Nobody), neighbours)
+    let readers = Arc::new(Readers { hub, world: world.clone() });
+    Documents::with(Config::default(), Arc::new(store), kinds, clock, readers, neighbours)
 }
 
 /// Makes a document, seeded by its kind, within the transaction that makes its record.
@@ -114,6 +116,27 @@ async fn insert(tx: &mut Tx, id: &DocumentId, first: &Logged, projection: &Proje
 /// Milliseconds since 1970 as the database holds moments.
 fn moment(at_ms: i64) -> String {
     iso(jiff::Timestamp::from_millisecond(at_ms).unwrap_or_default())
+}
+
+/// Shows who has a document open on the list of its records.
+struct Readers {
+    hub: Hub,
+    world: World,
+}
+
+impl Observer for Readers {
+    fn people(&self, id: &DocumentId, people: &[Person]) {
+        let Some(rows) = rows_of(id.kind()) else { return };
+        let Ok(topic) = TopicName::parse(&format!("presence:{}", rows.resource().name)) else { return };
+        let at: Arc<str> = self.world.now_iso().into();
+        let here = |Person { user_id, name, colour, .. }: &Person| Here {
+            user: user_id.clone(),
+            name: name.clone(),
+            colour: colour.clone(),
+            at: at.clone(),
+        };
+        self.hub.people_at(&topic, id.key(), people.iter().map(here).collect());
+    }
 }
 
 /// The world's clock, as documents read it.

@@ -69,6 +69,16 @@ async fn hear(app: &App, from: &Arc<str>, message: Message, commits: &mpsc::Send
         }
         Message::Document(told) => documents::hear(app, from, told),
         Message::Samples(samples) => app.monitoring.sampled_elsewhere(&samples),
+        Message::Presence(news) => {
+            if app.hub.presence_heard(from, news) {
+                app.nodes.tell(&Message::WholePresence(Some(from.clone())));
+            }
+        }
+        Message::WholePresence(of) => {
+            if of.is_none_or(|of| of == *app.nodes.id()) {
+                app.nodes.asked.notify_one();
+            }
+        }
         Message::Look => {}
     }
 }

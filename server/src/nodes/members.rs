@@ -10,6 +10,7 @@ use jiff::{SignedDuration, Timestamp};
 use serde::Serialize;
 use serde_json::Value;
 
+use super::Message;
 use crate::{
     app::App,
     args,
@@ -137,6 +138,7 @@ fn report(app: &App) -> Value {
 
 /// Says goodbye: the lease is free at once, and nobody waits for a sign.
 pub async fn leave(app: &App) {
+    app.nodes.tell(&Message::Presence(app.hub.presence_farewell()));
     let left = async {
         let mut tx = app.begin(None).await?;
         tx.exec("DELETE FROM leases WHERE holder = $1", args![&**app.nodes.id()]).await?;

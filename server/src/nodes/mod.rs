@@ -6,15 +6,17 @@
 mod bus;
 mod follow;
 mod members;
+mod presence;
 
 use std::sync::Arc;
 
 use parking_lot::{Mutex, RwLock};
-use tokio::sync::mpsc;
+use tokio::sync::{Notify, mpsc};
 
 pub use bus::{BusError, Message};
 pub use follow::{Known, follow};
 pub use members::{NodeSeen, keep, leave};
+pub use presence::tell as tell_presence;
 
 use crate::{config::Config, db::Committed, world::World};
 use bus::Bus;
@@ -29,6 +31,8 @@ pub struct Nodes {
     /// Until when this node alone does the chores; in the clock of this process.
     lease: Mutex<Option<tokio::time::Instant>>,
     members: RwLock<Vec<NodeSeen>>,
+    /// Another node wants to hear again who is here.
+    asked: Notify,
 }
 
 /// What came from other nodes, for [`follow`].
@@ -46,7 +50,7 @@ impl Nodes {
             [] => Bus::Alone,
             addresses => Bus::join(addresses, epoch, id.clone(), sender).await?,
         };
-        Ok((Self { id, bus, lease: Mutex::default(), members: RwLock::default() }, inbox))
+        Ok((Self { id, bus, lease: Mutex::default(), members: RwLock::default(), asked: Notify::new() }, inbox))
     }
 
     /// This node's name.

@@ -13,7 +13,7 @@ use axum::{
     http::{Method, header},
     response::Response,
 };
-use belltower_realtime::{CloseCode, ConnectionId, EndCode, ErrCode, Who};
+use belltower_realtime::{CloseCode, ConnectionId, EndCode, ErrCode, Here, TopicName, Who};
 use hyper_util::{rt::TokioIo, server::conn::auto::upgrade::downcast};
 use parking_lot::RwLock;
 use socket2::SockRef;
@@ -33,6 +33,7 @@ use crate::{
     auth::{Caller, TopicRefusal},
     error::{self, Result},
     sentences,
+    sync_ws::colour,
     text::Language,
 };
 
@@ -184,22 +185,43 @@ async fn answered(asking: &mut Option<Asking<'_>>) {
 async fn ask(app: &App, id: ConnectionId, socket: &Socket, request: belltower_realtime::Request) {
     match request {
         belltower_realtime::Request::Unsub { topic } => app.hub.unsubscribe(id, topic.as_str()),
+        belltower_realtime::Request::At { topic, record, on: false } => app.hub.depart(id, &topic, &record),
+        belltower_realtime::Request::At { topic, record, on: true } => {
+            let caller = socket.caller();
+            match app.auth.topic(&caller, &topic) {
+                Ok(authorised) => app.hub.arrive(id, &authorised, &record, here(app, &caller)),
+                Err(refusal) => refuse(app, id, socket, &topic, refusal),
+            }
+            still_allowed(app, id, socket, &topic);
+        }
         belltower_realtime::Request::Sub { topic, since, filter } => {
             match app.auth.topic(&socket.caller(), &topic) {
                 Ok(authorised) => app.hub.subscribe(id, authorised, since, filter).await,
-                Err(TopicRefusal::Forbidden) => {
-                    app.hub.refuse(id, topic.as_str(), ErrCode::Forbidden, &error::FORBIDDEN.say(socket.language));
-                }
-                Err(TopicRefusal::Unknown) => {
-                    app.hub.refuse(id, topic.as_str(), ErrCode::UnknownTopic, &UNKNOWN_TOPIC.say(socket.language))
-                }
+                Err(refusal) => refuse(app, id, socket, &topic, refusal),
             }
-            // The right may have been taken away while the subscription was being made.
-            if app.auth.topic(&socket.caller(), &topic).is_err() {
-                app.hub.end(id, topic.as_str(), EndCode::Rights, &error::FORBIDDEN.say(socket.language));
-            }
+            still_allowed(app, id, socket, &topic);
         }
     }
+}
+
+fn refuse(app: &App, id: ConnectionId, socket: &Socket, topic: &TopicName, refusal: TopicRefusal) {
+    let (code, why) = match refusal {
+        TopicRefusal::Forbidden => (ErrCode::Forbidden, error::FORBIDDEN.say(socket.language)),
+        TopicRefusal::Unknown => (ErrCode::UnknownTopic, UNKNOWN_TOPIC.say(socket.language)),
+    };
+    app.hub.refuse(id, topic.as_str(), code, &why);
+}
+
+/// The right may have been taken away while what stands on it was being made.
+fn still_allowed(app: &App, id: ConnectionId, socket: &Socket, topic: &TopicName) {
+    if app.auth.topic(&socket.caller(), topic).is_err() {
+        app.hub.end(id, topic.as_str(), EndCode::Rights, &error::FORBIDDEN.say(socket.language));
+    }
+}
+
+/// A caller as others see them.
+fn here(app: &App, caller: &Caller) -> Here {
+    Here { user: caller.user_id.clone(), name: caller.name.clone(), colour: colour(&caller.user_id).into(), at: app.world.now_iso().into() }
 }
 
 /// Writes what goes before a close (`bye` above all) and the close frame.

@@ -28,6 +28,8 @@ const LATER_MS = [2_000, 3_000] as const;
 export class HubClient {
   readonly #options: HubOptions & Required<Pick<HubOptions, "random" | "now">>;
   readonly #topics = new Map<string, Topic>();
+  /** Where this page's reader is, and how many parts of the page say so. */
+  readonly #places = new Map<string, { topic: string; key: string; times: number }>();
   #socket: WebSocket | null = null;
   #greeted = false;
   #greetedAt = 0;
@@ -68,6 +70,24 @@ export class HubClient {
       this.#topics.delete(name);
       this.freshness.forget(name);
       if (this.#greeted) this.#send({ t: "unsub", topic: name });
+    };
+  }
+
+  /** Shows this page's reader at a record of a `presence:*` topic (empty: at the page itself) until the answer is called. */
+  at(topic: string, key: string): () => void {
+    const name = `${topic} ${key}`;
+    const place = this.#places.get(name) ?? { topic, key, times: 0 };
+    this.#places.set(name, place);
+    place.times += 1;
+    if (place.times === 1 && this.#greeted) this.#send({ t: "at", topic, key, on: true });
+    let left = false;
+    return () => {
+      if (left) return;
+      left = true;
+      place.times -= 1;
+      if (place.times > 0) return;
+      this.#places.delete(name);
+      if (this.#greeted) this.#send({ t: "at", topic, key, on: false });
     };
   }
 
@@ -127,6 +147,7 @@ export class HubClient {
     this.#greetedAt = this.#options.now();
     this.#pingMs = frame.pingMs;
     for (const topic of this.#topics.values()) this.#ask(topic);
+    for (const { topic, key } of this.#places.values()) this.#send({ t: "at", topic, key, on: true });
   }
 
   #ask(topic: Topic): void {

@@ -13,6 +13,7 @@ export interface LogLine {
 export type ClientFrame =
   | { t: "sub"; topic: string; since?: Position; filter?: Filter }
   | { t: "unsub"; topic: string }
+  | { t: "at"; topic: string; key: string; on: boolean }
   | { t: "ping" }
   | { t: "pong" };
 

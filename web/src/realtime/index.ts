@@ -3,5 +3,6 @@ export { hub } from "./hub.ts";
 export type { Filter, LogLine, Position } from "./frames.ts";
 export type { Handlers, StoredEvent } from "./topic.ts";
 export { useFreshness, useLiveLog, useLiveState, useTopic } from "./hooks.ts";
+export { type Other, type Others, usePresence } from "./presence.ts";
 export { type Change, listKey, useLiveList } from "./live-list.ts";
 export type { Actor, ChangeEvent, ListPage, ListQuery, Row } from "./patch.ts";

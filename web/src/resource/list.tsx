@@ -2,8 +2,9 @@
 import type { ReactNode } from "react";
 import { Tooltip } from "antd";
 import { useTranslation } from "react-i18next";
-import type { ListQuery, Row, useLiveList } from "~/realtime/index.ts";
+import type { ListQuery, Others, Row, useLiveList } from "~/realtime/index.ts";
 import { DataTable } from "~/ui/data-table.tsx";
+import { Faces } from "~/ui/people.tsx";
 import { Cards, type Shown } from "./cards.tsx";
 import { cell } from "./cell.tsx";
 import { fieldOf } from "./meta.ts";
@@ -17,6 +18,8 @@ interface ListProps {
   resource: Resource;
   words: Words;
   list: ReturnType<typeof useLiveList>;
+  /** Who else looks at which row. */
+  others: Others;
   query: ListQuery;
   change: (part: Partial<ListQuery>) => void;
   columns: string[];
@@ -29,7 +32,7 @@ interface ListProps {
   empty: ReactNode;
 }
 
-export function List({ resource, words, list, query, change, columns, here, onOpen, selected, onSelect, empty }: ListProps) {
+export function List({ resource, words, list, others, query, change, columns, here, onOpen, selected, onSelect, empty }: ListProps) {
   const { t } = useTranslation(["resource", "common"]);
   const narrow = useNarrow();
   const { changes } = list;
@@ -39,6 +42,7 @@ export function List({ resource, words, list, query, change, columns, here, onOp
     return (
       <span className={styles.name}>
         <button type="button" className={styles.link} onClick={() => onOpen(row.id)}>{content}</button>
+        <Faces people={others.get(row.id)} size={18} />
         {what && (
           <Tooltip title={what.gone ? t("resource:goneBy", { name }) : what.fields.map((f) => words.field(f)).join(", ")}>
             <span className={styles.who} role="status">{what.gone ? t("resource:goneBy", { name }) : t("common:table.changedBy", { name })}</span>

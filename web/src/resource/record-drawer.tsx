@@ -3,7 +3,8 @@ import { useState } from "react";
 import { Button, Drawer, Tabs } from "antd";
 import { useTranslation } from "react-i18next";
 import { useCan } from "~/api/session.ts";
-import { type ChangeEvent, type Row, useTopic } from "~/realtime/index.ts";
+import { type ChangeEvent, type Row, usePresence, useTopic } from "~/realtime/index.ts";
+import { Faces } from "~/ui/people.tsx";
 import { ErrorState, Loading } from "~/ui/states.tsx";
 import { useRecord } from "./calls.ts";
 import { cell } from "./cell.tsx";
@@ -90,10 +91,12 @@ function Existing({ resource, id, words, onClose }: { resource: Resource; id: st
 
 export function RecordDrawer({ resource, record, onClose, onCreated }: DrawerProps) {
   const words = useWords(resource);
-  const { data: row } = useRecord(resource.meta, record === NEW ? null : record);
+  const id = record === NEW ? null : record;
+  const { data: row } = useRecord(resource.meta, id);
+  const others = usePresence(resource.name, id);
   const title = record === NEW ? words.create : row ? String(row[resource.meta.title] ?? "") : words.one;
   return (
-    <Drawer open={record !== null} onClose={onClose} title={title} size={resource.width ?? WIDTH} mask={false} destroyOnHidden styles={{ wrapper: { maxWidth: "100vw" }, body: { paddingTop: 8, display: "flex", flexDirection: "column" } }}>
+    <Drawer open={record !== null} onClose={onClose} title={title} extra={<Faces people={others.get(id ?? "")} />} size={resource.width ?? WIDTH} mask={false} destroyOnHidden styles={{ wrapper: { maxWidth: "100vw" }, body: { paddingTop: 8, display: "flex", flexDirection: "column" } }}>
       {record === NEW && <Editing key={NEW} resource={resource} row={null} words={words} onClose={onClose} onSaved={onCreated} />}
       {record !== null && record !== NEW && <Existing key={record} resource={resource} id={record} words={words} onClose={onClose} />}
     </Drawer>

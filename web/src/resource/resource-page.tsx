@@ -5,10 +5,11 @@ import { Button, Input } from "antd";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import { useCan } from "~/api/session.ts";
-import { type Row, useLiveList } from "~/realtime/index.ts";
+import { type Row, useLiveList, usePresence } from "~/realtime/index.ts";
 import { type Command, useCommands } from "~/ui/commands.ts";
 import { ConfirmButton } from "~/ui/confirm-button.tsx";
 import { Page, Toolbar } from "~/ui/page.tsx";
+import { Faces } from "~/ui/people.tsx";
 import { Empty } from "~/ui/states.tsx";
 import { ColumnSettings, shownColumns } from "./column-settings.tsx";
 import { ConditionPill, FilterPill } from "./filter-pill.tsx";
@@ -32,6 +33,7 @@ export function ResourcePage({ resource }: { resource: Resource }) {
   const words = useWords(resource);
   const { query, change, open, take, record, saved } = useListQuery(meta);
   const list = useLiveList(meta, query);
+  const others = usePresence(resource.name, "");
   const timed = meta.conditions.some((name) => query.filter[name] === true);
   const { reload } = list;
   useEffect(() => {
@@ -87,7 +89,7 @@ export function ResourcePage({ resource }: { resource: Resource }) {
       title={words.title}
       subtitle={list.rows && t("common:table.total", { count: list.total })}
       freshness={list.freshness}
-      actions={mayAdd && <Button type="primary" icon={<PlusOutlined />} onClick={() => open(NEW)}>{words.create}</Button>}
+      actions={<><Faces people={others.get("")} />{mayAdd && <Button type="primary" icon={<PlusOutlined />} onClick={() => open(NEW)}>{words.create}</Button>}</>}
     >
       {selected.length > 0 ? (
         <Toolbar label={t("resource:selection")}>
@@ -117,6 +119,7 @@ export function ResourcePage({ resource }: { resource: Resource }) {
         resource={resource}
         words={words}
         list={list}
+        others={others}
         query={query}
         change={change}
         columns={shownColumns(resource, settings.columns)}

@@ -27,8 +27,15 @@ export function Avatar({ person, size = 24 }: { person: Person; size?: number })
   );
 }
 
+/** Who else looks at this; nothing while nobody does. */
+export function Faces({ people, size }: { people: readonly Person[] | undefined; size?: number }) {
+  const { t } = useTranslation();
+  if (!people || people.length === 0) return null;
+  return <span role="group" aria-label={t("people.looking", { count: people.length })} className={styles.faces}><AvatarStack people={people} {...(size && { size })} /></span>;
+}
+
 /** Who is here; the first `max`, then how many more. */
-export function AvatarStack({ people, max = 4, size = 24 }: { people: Person[]; max?: number; size?: number }) {
+export function AvatarStack({ people, max = 4, size = 24 }: { people: readonly Person[]; max?: number; size?: number }) {
   const { t } = useTranslation();
   const shown = people.slice(0, people.length > max ? max - 1 : max);
   const rest = people.slice(shown.length);

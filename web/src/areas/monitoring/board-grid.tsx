@@ -2,6 +2,7 @@
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { useTranslation } from "react-i18next";
+import type { Others } from "~/realtime/index.ts";
 import { combination } from "~/ui/commands.ts";
 import { TILE_HEIGHT, TileCard, tileId } from "./tile-card.tsx";
 import type { Tile } from "./tile.ts";
@@ -13,13 +14,15 @@ const MIN_WIDTH = 276;
 interface BoardGridProps {
   order: readonly string[];
   tiles: ReadonlyMap<string, Tile>;
+  /** Who else looks at which class. */
+  others: Others;
   /** Somebody points or types here: the order is kept for a while. */
   onTouch: () => void;
   onLeave: () => void;
   onClaim: (tile: Tile) => void;
 }
 
-export function BoardGrid({ order, tiles, onTouch, onLeave, onClaim }: BoardGridProps) {
+export function BoardGrid({ order, tiles, others, onTouch, onLeave, onClaim }: BoardGridProps) {
   const { t } = useTranslation("monitoring");
   const frame = useRef<HTMLDivElement>(null);
   const sheet = useRef<HTMLUListElement>(null);
@@ -73,7 +76,7 @@ export function BoardGrid({ order, tiles, onTouch, onLeave, onClaim }: BoardGrid
             const place = `translate3d(${(at % columns) * (tileWidth + GAP)}px, ${Math.floor(at / columns) * (TILE_HEIGHT + GAP)}px, 0)`;
             return (
               <li key={id} className={`${styles.place} ${entered ? styles.gliding : ""}`} style={{ width: tileWidth, height: TILE_HEIGHT, transform: place }} aria-setsize={order.length} aria-posinset={at + 1}>
-                <TileCard tile={tile} reachable={id === reachable} />
+                <TileCard tile={tile} others={others.get(id)} reachable={id === reachable} />
               </li>
             );
           })}

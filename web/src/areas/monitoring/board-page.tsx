@@ -4,7 +4,7 @@ import { DesktopOutlined, MutedOutlined, SearchOutlined, SoundOutlined, StopOutl
 import { Button, Input, Tooltip } from "antd";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
-import { useLiveState } from "~/realtime/index.ts";
+import { useLiveState, usePresence } from "~/realtime/index.ts";
 import { useCan } from "~/api/session.ts";
 import { useCommands } from "~/ui/commands.ts";
 import { Page, Toolbar } from "~/ui/page.tsx";
@@ -25,6 +25,7 @@ const none: ReadonlyMap<string, Tile> = new Map();
 export default function BoardPage() {
   const { t } = useTranslation("monitoring");
   const { items, freshness, ended } = useLiveState<Tile>("board");
+  const others = usePresence("classes", null);
   const [query, setQuery] = useSearchParams();
   const show: Show = shows.find((s) => s === query.get("show")) ?? "all";
   const words = query.get("q") ?? "";
@@ -86,7 +87,7 @@ export default function BoardPage() {
             ? <Empty art={<DesktopOutlined />} title={t("board.none")} hint={t("board.noneHint")} />
             : <Empty title={t("board.noMatch")} hint={t("board.noMatchHint")}><Button onClick={() => setQuery({}, { replace: true })}>{t("board.showAll")}</Button></Empty>
         )}
-        {items && order.length > 0 && <BoardGrid order={order} tiles={tiles} onTouch={touch} onLeave={release} onClaim={claimIn} />}
+        {items && order.length > 0 && <BoardGrid order={order} tiles={tiles} others={others} onTouch={touch} onLeave={release} onClaim={claimIn} />}
       </div>
     </Page>
   );

@@ -8,9 +8,10 @@ import { Link, useSearchParams } from "react-router";
 import { call } from "~/api/client.ts";
 import { ApiError } from "~/api/errors.ts";
 import { useCan } from "~/api/session.ts";
-import { useFreshness, useTopic } from "~/realtime/index.ts";
+import { useFreshness, usePresence, useTopic } from "~/realtime/index.ts";
 import { Metric, MetricRow } from "~/ui/metric.tsx";
 import { Card, Page } from "~/ui/page.tsx";
+import { Faces } from "~/ui/people.tsx";
 import { Empty, ErrorState, Loading } from "~/ui/states.tsx";
 import { useTabTitle } from "~/ui/tab.ts";
 import { StatusTag } from "~/ui/tags.tsx";
@@ -58,6 +59,7 @@ function Opened({ first, onReload, onEnd }: { first: Detail; onReload: () => voi
   const { tile, members, sos, series, timeline } = detail;
   const topic = `class:${tile.id}`;
   useTabTitle(tile.name);
+  const others = usePresence("classes", tile.id);
   useTopic(topic, {
     since: first.position,
     onEvent: ({ offset, data }) => change((now) => withEvent(now, offset, data as Omit<TimelineEvent, "o">)),
@@ -80,7 +82,7 @@ function Opened({ first, onReload, onEnd }: { first: Detail; onReload: () => voi
       subtitle={<span className={styles.facts}><span className="bt-num">{tile.number}</span>{tile.teacher}<Status tile={tile} /></span>}
       back={BOARD}
       freshness={useFreshness(topic)}
-      actions={logs}
+      actions={<><Faces people={others.get(tile.id)} />{logs}</>}
     >
       {open.map((one) => <SosBar key={one.id} sos={one} />)}
       <MetricRow>

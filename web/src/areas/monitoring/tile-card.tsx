@@ -2,6 +2,7 @@
 import { memo } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
+import { Faces, type Person } from "~/ui/people.tsx";
 import { StatusTag } from "~/ui/tags.tsx";
 import { useNow, useSpan } from "~/ui/time.tsx";
 import { toneStyle } from "~/ui/tone.ts";
@@ -22,7 +23,7 @@ function foremost(members: Member[]): Member[] {
 
 export const tileId = (id: string) => `tile-${id}`;
 
-export const TileCard = memo(function TileCard({ tile, reachable }: { tile: Tile; reachable: boolean }) {
+export const TileCard = memo(function TileCard({ tile, others, reachable }: { tile: Tile; others: readonly Person[] | undefined; reachable: boolean }) {
   const { t } = useTranslation("monitoring");
   const word = useWord();
   const { sos, level } = tile;
@@ -37,6 +38,7 @@ export const TileCard = memo(function TileCard({ tile, reachable }: { tile: Tile
       <Progress tile={tile} />
       <header className={styles.head}>
         <Link to={`/ClassroomDetails?id=${encodeURIComponent(tile.id)}`} id={tileId(tile.id)} data-tile={tile.id} tabIndex={reachable ? 0 : -1} className={styles.name}>{tile.name}</Link>
+        <Faces people={others} size={18} />
         <span className={styles.clock}><Elapsed since={tile.startAt} /></span>
       </header>
       <div className={styles.sub}>

@@ -1,0 +1,43 @@
+// Who else looks at what: the people of a `presence:*` topic by record, one face a person. Hearing it and being seen in it are one hook,
+// so that nobody sees others without being seen.
+import { useEffect, useMemo } from "react";
+import { useSession } from "~/api/session.ts";
+import { useLiveState } from "./hooks.ts";
+import { hub } from "./hub.ts";
+
+/** Somebody who is somewhere, as the server names them. */
+interface Here {
+  user: string;
+  name: string;
+  at: string;
+}
+
+export interface Other {
+  id: string;
+  name: string;
+}
+
+/** Others by the record they look at; under `""` those on the page itself. */
+export type Others = ReadonlyMap<string, readonly Other[]>;
+
+/** Hears who looks at the records of a resource, and is seen at `at`: a record's id, `""` for the page, null for nowhere. */
+export function usePresence(resource: string, at: string | null): Others {
+  const topic = `presence:${resource}`;
+  useEffect(() => (at === null ? undefined : hub().at(topic, at)), [topic, at]);
+  const { items } = useLiveState<Here>(topic);
+  const me = useSession((s) => s.user?.id);
+  return useMemo(() => others(items, me), [items, me]);
+}
+
+/** One face a person and record, whoever came first on the left. */
+export function others(items: ReadonlyMap<string, Here> | undefined, me: string | undefined): Others {
+  const found = new Map<string, Other[]>();
+  const inOrder = [...(items ?? [])].toSorted(([, a], [, b]) => a.at.localeCompare(b.at));
+  for (const [key, { user, name }] of inOrder) {
+    const record = key.slice(0, key.indexOf("/"));
+    const there = found.get(record) ?? [];
+    if (user === me || there.some((other) => other.id === user)) continue;
+    found.set(record, [...there, { id: user, name }]);
+  }
+  return found;
+}
