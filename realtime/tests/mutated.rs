@@ -24,6 +24,8 @@ const HONEST: &[&str] = &[
     r#"{"t":"ping"}"#,
     r#"{"t":"pong"}"#,
     r#"{"t":"sub","topic":"presence:students","since":null,"filter":{}}"#,
+    r#"{"t":"at","topic":"presence:students","key":"s7","on":true}"#,
+    r#"{"t":"at","topic":"presence:students","key":"s7","on":false}"#,
     r#"{"t":"sub","topic":"class:1","since":["other",9223372036854775807]}"#,
 ];
 
