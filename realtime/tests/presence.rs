@@ -138,8 +138,11 @@ async fn a_node_that_dies_takes_its_people_with_it_and_one_that_returns_brings_i
     let (one, two) = (node("n1", "a"), node("n2", "b"));
     let bob = one.client("bob").await;
     one.at(&bob, "s1", true).await;
-    let tell =
-        |from: &World, to: &World| from.hub.presence_whole().into_iter().for_each(|news| drop(to.hub.presence_heard(&named("n1"), news)));
+    let tell = |from: &World, to: &World| {
+        for news in from.hub.presence_whole() {
+            assert!(!to.hub.presence_heard(&named("n1"), news));
+        }
+    };
     tell(&one, &two);
     for second in 1..=20 {
         two.hub.tick(second * 1_000);
