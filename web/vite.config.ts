@@ -65,7 +65,7 @@ export default defineConfig({
   },
   test: {
     environment: "jsdom",
-    include: ["src/**/*.test.{ts,tsx}", "tools/**/*.test.ts"],
+    include: ["src/**/*.test.{ts,tsx}", "packages/*/src/**/*.test.ts", "tools/**/*.test.ts"],
     setupFiles: ["src/test-setup.ts"],
     restoreMocks: true,
     // Ends what hangs; `make test` compiles Rust beside it, so nothing slow is a failure.

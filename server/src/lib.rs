@@ -20,6 +20,7 @@ pub mod resource;
 mod serve;
 pub mod sync_ws;
 pub mod text;
+pub mod topics;
 pub mod world;
 pub mod ws;
 

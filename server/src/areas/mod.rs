@@ -23,6 +23,7 @@ use crate::{
     http::Api,
     logging::LogTap,
     resource::{self, Resource},
+    topics,
 };
 
 /// Every resource, in the order the console's metadata has them.
@@ -62,7 +63,7 @@ pub fn mount() -> Api {
 
 /// What the console is generated from beside the OpenAPI document.
 pub fn meta() -> Value {
-    json!({ "groups": GROUPS, "pages": PAGES, "actions": ACTIONS, "resources": resource::meta(), "limits": limits() })
+    json!({ "groups": GROUPS, "pages": PAGES, "actions": ACTIONS, "resources": resource::meta(), "limits": limits(), "topics": topics::meta() })
 }
 
 /// Starts what runs beside the calls, once, when the server starts.

@@ -1,9 +1,9 @@
 //! Which topics and documents a caller may open. The only place that makes an `AuthorisedTopic`.
 
-use belltower_realtime::{AuthorisedTopic, Lane, TopicClass, TopicName};
+use belltower_realtime::{AuthorisedTopic, Lane, TopicName};
 
 use super::{Auth, Caller, catalogue::Action};
-use crate::resource;
+use crate::{resource, topics};
 
 /// What a caller may do with a document.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,24 +26,17 @@ pub enum TopicRefusal {
 impl Auth {
     /// The topic, authorised for this caller.
     pub fn topic(&self, caller: &Caller, name: &TopicName) -> Result<AuthorisedTopic, TopicRefusal> {
-        let (class, lane, allowed) = match name.as_str().split_once(':') {
-            Some(("user", id)) => (TopicClass::Event, Lane::Personal, *caller.user_id == *id),
-            Some(("resource", of)) => {
-                let page = resource::by_name(of).ok_or(TopicRefusal::Unknown)?.page;
-                (TopicClass::Event, Lane::Events, caller.rights.allow(page, Action::Query))
-            }
-            Some(("presence", of)) => {
-                let page = resource::by_name(of).ok_or(TopicRefusal::Unknown)?.page;
-                (TopicClass::State, Lane::State, caller.rights.allow(page, Action::Query))
-            }
-            Some(("class", _)) => (TopicClass::Event, Lane::Events, caller.rights.allow("ClassroomDetails", Action::Query)),
-            Some(("log", stream @ ("classes" | "server"))) => (TopicClass::Log, Lane::Logs, self.may_read_log(caller, stream)),
-            None if matches!(name.as_str(), "board" | "sos") => {
-                (TopicClass::State, Lane::State, caller.rights.allow("ClassroomSituation", Action::Query))
-            }
+        let (kind, of) = topics::kind_of(name.as_str()).ok_or(TopicRefusal::Unknown)?;
+        let allowed = match kind.prefix {
+            "user" => *caller.user_id == *of,
+            "resource" | "presence" => caller.rights.allow(resource::by_name(of).ok_or(TopicRefusal::Unknown)?.page, Action::Query),
+            "class" => caller.rights.allow("ClassroomDetails", Action::Query),
+            "log" if kind.rest.split('|').any(|stream| stream == of) => self.may_read_log(caller, of),
+            "board" | "sos" => caller.rights.allow("ClassroomSituation", Action::Query),
             _ => return Err(TopicRefusal::Unknown),
         };
-        if allowed { Ok(self.authority.authorise(name.clone(), class, lane)) } else { Err(TopicRefusal::Forbidden) }
+        let lane = if kind.prefix == "user" { Lane::Personal } else { Lane::Events };
+        if allowed { Ok(self.authority.authorise(name.clone(), kind.class, lane)) } else { Err(TopicRefusal::Forbidden) }
     }
 
     /// Whether a caller may read a log stream.

@@ -1,22 +1,20 @@
 // The hub for components: a topic is heard while the component is on screen, and nothing is missed while it was not.
-import { useEffect, useRef, useState } from "react";
-import { useStore } from "zustand";
+import { useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { type Filter, fresh, type Handlers, type HandlersOf, type LogLine, type LogTopic, OFFLINE_AFTER_MS, type Position, type StateTopic, type TopicName } from "@belltower/realtime";
 import type { Fresh } from "~/ui/freshness.tsx";
-import type { Filter, LogLine, Position } from "./frames.ts";
-import { fresh, OFFLINE_AFTER_MS } from "./freshness.ts";
 import { hub } from "./hub.ts";
-import type { Handlers } from "./topic.ts";
 
 /** Hears a topic; null for none. The newest handlers are called; a new topic, filter or `since` epoch subscribes anew. */
-export function useTopic(topic: string | null, handlers: Handlers): void {
-  const latest = useRef(handlers);
+export function useTopic<N extends TopicName>(topic: N | null, handlers: HandlersOf<N>): void {
+  const all: Handlers = handlers as Handlers;
+  const latest = useRef(all);
   useEffect(() => {
-    latest.current = handlers;
+    latest.current = all;
   });
-  const filter = JSON.stringify(handlers.filter);
+  const filter = JSON.stringify(all.filter);
   useEffect(() => {
     if (topic === null) return;
-    return hub().subscribe(topic, {
+    const heard: Handlers = {
       since: latest.current.since,
       filter: latest.current.filter,
       onEvent: (event) => latest.current.onEvent?.(event),
@@ -27,13 +25,15 @@ export function useTopic(topic: string | null, handlers: Handlers): void {
       onReset: (position) => latest.current.onReset?.(position),
       onEnd: (code, message) => latest.current.onEnd?.(code, message),
       onReady: (position, recovered) => latest.current.onReady?.(position, recovered),
-    });
+    };
+    return hub().subscribe(topic, heard as HandlersOf<N>);
   }, [topic, filter]);
 }
 
 /** How fresh a topic is, in the words of `ui/freshness.tsx`. */
-export function useFreshness(topic: string): Fresh {
-  const value = useStore(hub().freshness.store, (all) => all[topic]) ?? fresh(0);
+export function useFreshness(topic: TopicName): Fresh {
+  const { store } = hub().freshness;
+  const value = useSyncExternalStore(store.subscribe, () => store.getState()[topic]) ?? fresh(0);
   const [now, setNow] = useState(() => Date.now());
   const broken = value.kind === "lost";
   useEffect(() => {
@@ -64,7 +64,7 @@ export interface LiveState<T> {
 }
 
 /** All keys of a state topic. Changes are gathered to one render a frame of the screen. */
-export function useLiveState<T>(topic: string): LiveState<T> {
+export function useLiveState<T>(topic: StateTopic): LiveState<T> {
   const [items, setItems] = useState<ReadonlyMap<string, T>>();
   const [ended, setEnded] = useState<string | null>(null);
   const held = useRef<Map<string, T> | undefined>(undefined);
@@ -74,13 +74,13 @@ export function useLiveState<T>(topic: string): LiveState<T> {
     due.current = requestAnimationFrame(() => setItems(held.current && new Map(held.current)));
   };
   useEffect(() => () => cancelAnimationFrame(due.current), []);
-  useTopic(topic, {
-    onSnapshot: (all) => {
+  useTopic<StateTopic>(topic, {
+    onSnapshot: (all: Record<string, unknown>) => {
       held.current = new Map(Object.entries(all) as [string, T][]);
       setEnded(null);
       show();
     },
-    onState: (key, value) => {
+    onState: (key: string, value: unknown) => {
       if (!held.current) return;
       if (value === null) held.current.delete(key);
       else held.current.set(key, value as T);
@@ -105,7 +105,7 @@ export interface LiveLogOptions {
 }
 
 /** Lines of a log topic, in order, each once; `gaps` are ranges of offsets to fetch by REST. */
-export function useLiveLog(topic: string, { filter, since, max = 5_000, paused = false }: LiveLogOptions) {
+export function useLiveLog(topic: LogTopic, { filter, since, max = 5_000, paused = false }: LiveLogOptions) {
   const [lines, setLines] = useState<readonly LogLine[]>([]);
   const [gaps, setGaps] = useState<readonly (readonly [from: number, to: number])[]>([]);
   const [ended, setEnded] = useState<string | null>(null);

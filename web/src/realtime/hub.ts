@@ -1,17 +1,26 @@
-// The page's one hub client, joined to the browser (network, visibility) and to the session.
-import { fetchSession } from "~/api/session.ts";
+// The page's one hub client, joined to the browser (network, visibility) and to the session. Tabs of one person share a connection; where a
+// browser cannot, each has its own.
+import { HubClient, SIGNED_OUT } from "@belltower/realtime";
+import { shareSocket } from "@belltower/realtime/shared-socket";
+import { fetchSession, useSession } from "~/api/session.ts";
 import { hear } from "~/api/client.ts";
 import { ApiError } from "~/api/errors.ts";
-import { SIGNED_OUT } from "./backoff.ts";
-import { HubClient } from "./client.ts";
 
 let client: HubClient | undefined;
 
 /** The page's client, made at first use. */
 export function hub(): HubClient {
   if (client) return client;
+  const url = `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws`;
+  // A worker for each person: what one may hear never passes through another's.
+  const name = `belltower ${useSession.getState().user?.id ?? ""}`;
+  const shared = shareSocket({
+    start: () => new SharedWorker(new URL("./worker.ts", import.meta.url), { type: "module", name }),
+    own: () => new WebSocket(url),
+  });
   const made = new HubClient({
-    url: `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws`,
+    url,
+    connect: shared.connect,
     onStop: (code, reason) => {
       if (code === SIGNED_OUT) hear.signedOut?.(new ApiError(401, { msg: reason }, reason));
     },
@@ -21,8 +30,12 @@ export function hub(): HubClient {
   client = made;
   addEventListener("online", () => made.wake());
   addEventListener("offline", () => made.offline());
+  addEventListener("pagehide", shared.leave);
   document.addEventListener("visibilitychange", () => {
-    if (document.visibilityState === "visible" && !made.stopped) made.wake();
+    const visible = document.visibilityState === "visible";
+    shared.hide(!visible);
+    if (visible && !made.stopped) made.wake();
   });
+  shared.hide(document.visibilityState !== "visible");
   return made;
 }

@@ -4,6 +4,7 @@ import { useEffect, useMemo, useRef, useState } from "react";
 import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
 import { call } from "~/api/client.ts";
 import { useSession } from "~/api/session.ts";
+import type { ResourceName } from "@belltower/realtime";
 import { useFreshness, useTopic } from "./hooks.ts";
 import { type Actor, type ChangeEvent, type ListPage, type ListQuery, patch, type Row } from "./patch.ts";
 
@@ -24,10 +25,10 @@ export interface Change {
 
 export const listKey = (name: string, query?: ListQuery) => (query ? ["list", name, query] : ["list", name]);
 
-export function useLiveList<R extends Row = Row>(resource: { name: string; base: string }, query: ListQuery) {
+export function useLiveList<R extends Row = Row>(resource: { name: ResourceName; base: string }, query: ListQuery) {
   const client = useQueryClient();
   const me = useSession((s) => s.user?.id);
-  const topic = `resource:${resource.name}`;
+  const topic = `resource:${resource.name}` as const;
   const recent = useRef<{ offset: number; event: ChangeEvent }[]>([]);
   const [changes, setChanges] = useState<ReadonlyMap<string, Change>>(new Map());
   const [pending, setPending] = useState({ created: 0, other: 0 });

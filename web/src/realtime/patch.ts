@@ -1,5 +1,5 @@
 // What a change event does to one page of a list. Pure; `live-list.ts` puts the answer into the cache.
-import type { Position } from "./frames.ts";
+import type { Position } from "@belltower/realtime";
 
 export interface Actor {
   id: string;

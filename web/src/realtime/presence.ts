@@ -1,16 +1,13 @@
 // Who else looks at what: the people of a `presence:*` topic by record, one face a person. Hearing it and being seen in it are one hook,
 // so that nobody sees others without being seen.
 import { useEffect, useMemo } from "react";
+import type { PresencePayload, ResourceName } from "@belltower/realtime";
 import { useSession } from "~/api/session.ts";
 import { useLiveState } from "./hooks.ts";
 import { hub } from "./hub.ts";
 
 /** Somebody who is somewhere, as the server names them. */
-interface Here {
-  user: string;
-  name: string;
-  at: string;
-}
+type Here = Pick<PresencePayload, "user" | "name" | "at">;
 
 export interface Other {
   id: string;
@@ -21,8 +18,8 @@ export interface Other {
 export type Others = ReadonlyMap<string, readonly Other[]>;
 
 /** Hears who looks at the records of a resource, and is seen at `at`: a record's id, `""` for the page, null for nowhere. */
-export function usePresence(resource: string, at: string | null): Others {
-  const topic = `presence:${resource}`;
+export function usePresence(resource: ResourceName, at: string | null): Others {
+  const topic = `presence:${resource}` as const;
   useEffect(() => (at === null ? undefined : hub().at(topic, at)), [topic, at]);
   const { items } = useLiveState<Here>(topic);
   const me = useSession((s) => s.user?.id);

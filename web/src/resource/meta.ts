@@ -26,7 +26,7 @@ export interface Field {
 }
 
 export interface Meta {
-  name: string;
+  name: ResourceName;
   /** `/api/management/student`, before `/list`, `/create` and so on. */
   base: string;
   /** The permission page that guards it. */

@@ -11,6 +11,7 @@ mod status;
 
 pub use bookings::{BOOKINGS, load_demo as load_demo_bookings};
 pub use demo::load as load_demo;
+pub use reminders::Reminder;
 pub use status::set_status;
 
 use crate::{

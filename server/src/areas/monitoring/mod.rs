@@ -16,6 +16,7 @@ pub use board::{Monitoring, heard, reread};
 pub use ingest::MAX_ITEMS;
 pub use items::Sample;
 pub use keys::{Keys, file_keys, keep as keep_keys};
+pub use tile::{Sos, Tile};
 
 use crate::{app::App, error::Result, http::Api};
 

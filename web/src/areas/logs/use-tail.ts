@@ -12,7 +12,7 @@ const FETCH = 500;
 /** Gaps up to so many lines close by themselves while somebody follows; longer ones would hold the page up and are asked for. */
 const CLOSES_ITSELF = 5_000;
 
-export const topicOf = (stream: Stream) => `log:${stream}`;
+export const topicOf = (stream: Stream) => `log:${stream}` as const;
 
 const list = (stream: Stream, filter: LogFilter, more: { before?: number; after?: number; limit?: number }) =>
   call<Page>("POST", "/api/log/list", { stream, filter, limit: PAGE, ...more });

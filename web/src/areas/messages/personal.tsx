@@ -9,14 +9,6 @@ import { useTopic } from "~/realtime/index.ts";
 import { INBOX } from "./calls.ts";
 import { useRecount, useUnreadStore } from "./unread.ts";
 
-type Told =
-  | { type: "unread"; count: number }
-  | { type: "message"; id: string; title: string; senderName?: string }
-  | { type: "message_read"; ids: string[] }
-  | { type: "rights" }
-  | { type: "signed_out" }
-  | { type: "reminder" | "reminder_closed" };
-
 export default function Personal() {
   const { t } = useTranslation("messages");
   const { notification } = App.useApp();
@@ -26,11 +18,9 @@ export default function Personal() {
   const mayRead = useCan("msgList", "query");
   const recount = useRecount(me);
   useTopic(me ? `user:${me}` : null, {
-    onEvent: ({ data }) => {
-      const told = data as Told;
+    onEvent: ({ data: told }) => {
       if (told.type === "unread") useUnreadStore.setState({ count: told.count });
       if (told.type === "rights") hear.rights?.();
-      if (told.type === "signed_out") hear.signedOut?.();
       if (told.type === "message" || told.type === "message_read") void client.invalidateQueries({ queryKey: INBOX });
       // Whoever has the list before them sees it there.
       if (told.type !== "message" || !mayRead || (location.pathname === "/msgList" && document.visibilityState === "visible")) return;

@@ -57,7 +57,7 @@ function Opened({ first, onReload, onEnd }: { first: Detail; onReload: () => voi
   const { t, i18n } = useTranslation("monitoring");
   const [detail, change] = useReducer((now: Detail, next: (now: Detail) => Detail) => next(now), first);
   const { tile, members, sos, series, timeline } = detail;
-  const topic = `class:${tile.id}`;
+  const topic = `class:${tile.id}` as const;
   useTabTitle(tile.name);
   const others = usePresence("classes", tile.id);
   useTopic(topic, {

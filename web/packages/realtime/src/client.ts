@@ -1,20 +1,32 @@
-// The hub's client: one socket a page for every topic on it. It comes back by itself, resumes where it was, and can always say how
-// fresh each topic is. Knows no React; `hub.ts` makes the page's one, `hooks.ts` gives it to components.
+// The hub's client: one socket for every topic. It comes back by itself, resumes where it was, and can always say how fresh each topic is.
+// Knows neither React nor the console; README.md says how it is used.
 import { delayOf, isFinal } from "./backoff.ts";
 import { createFreshness, type Freshnesses } from "./freshness.ts";
 import { type ClientFrame, parse, type ServerFrame } from "./frames.ts";
-import { type Handlers, Topic } from "./topic.ts";
+import { type Handlers, type HandlersOf, Topic } from "./topic.ts";
+import type { TopicName } from "./topics.gen.ts";
+
+/** What of a socket the client uses. */
+export interface Socket {
+  readonly readyState: number;
+  send: (text: string) => void;
+  close: () => void;
+  addEventListener: ((type: "message", listener: (event: { data: unknown }) => void) => void) & ((type: "close", listener: (event: { code: number; reason: string }) => void) => void) & ((type: "error", listener: () => void) => void);
+}
 
 export interface HubOptions {
+  /** `wss://host/ws`. */
   url: string;
-  /** Only tests give another one than the browser's. */
-  WebSocket?: typeof WebSocket;
+  /** How to reach it, where that is not a plain websocket: a shared socket, one with headers. */
+  connect?: (url: string) => Socket;
   random?: () => number;
   now?: () => number;
   /** The server said not to come back; `code` is 44xx. */
   onStop?: (code: number, reason: string) => void;
   /** Several tries without a greeting: perhaps the session is over, which an upgrade cannot tell. */
   onDoubt?: () => void;
+  /** The link broke, or was given up. */
+  onLost?: (kind: "lost" | "offline") => void;
 }
 
 /** A connection that held this long pays the failures before it back. */
@@ -25,12 +37,13 @@ const DOUBTS_AFTER = 3;
 /** The store did not answer a subscription: asked again after 2 to 5 s. */
 const LATER_MS = [2_000, 3_000] as const;
 
-export class HubClient {
+/** `N`: the names that may be asked for; those of the server's list, unless said otherwise. */
+export class HubClient<N extends string = TopicName> {
   readonly #options: HubOptions & Required<Pick<HubOptions, "random" | "now">>;
   readonly #topics = new Map<string, Topic>();
   /** Where this page's reader is, and how many parts of the page say so. */
   readonly #places = new Map<string, { topic: string; key: string; times: number }>();
-  #socket: WebSocket | null = null;
+  #socket: Socket | null = null;
   #greeted = false;
   #greetedAt = 0;
   #failures = 0;
@@ -53,11 +66,11 @@ export class HubClient {
   }
 
   /** Hears a topic until the answer is called. */
-  subscribe(name: string, handlers: Handlers): () => void {
+  subscribe<T extends N>(name: T, handlers: HandlersOf<T>): () => void {
     let topic = this.#topics.get(name);
     if (!topic) this.#topics.set(name, (topic = new Topic(name)));
     const mine = topic;
-    const { remove, ask } = mine.add(handlers);
+    const { remove, ask } = mine.add(handlers as Handlers);
     if (this.#greeted) {
       if (ask) this.#ask(mine);
     } else {
@@ -102,6 +115,7 @@ export class HubClient {
   offline(): void {
     this.#drop(1006, "");
     this.freshness.offline();
+    this.#options.onLost?.("offline");
   }
 
   /** Ends everything; for tests and sign-out. */
@@ -114,11 +128,13 @@ export class HubClient {
   #open(): void {
     if (this.#socket || this.#stopped || this.#topics.size === 0) return;
     clearTimeout(this.#retry);
-    const Socket = this.#options.WebSocket ?? globalThis.WebSocket;
-    const socket = new Socket(this.#options.url);
+    const { url, connect } = this.#options;
+    const socket: Socket = connect ? connect(url) : new WebSocket(url);
     this.#socket = socket;
     socket.addEventListener("message", (e) => this.#socket === socket && this.#heard(e.data));
     socket.addEventListener("close", (e) => this.#socket === socket && this.#drop(e.code, e.reason));
+    // A close follows, which says more; but Node throws an error that nobody hears.
+    socket.addEventListener("error", () => {});
     // Without a greeting the try has failed, whatever the socket says.
     this.#expect(this.#pingMs, false);
   }
@@ -126,6 +142,7 @@ export class HubClient {
   #heard(text: unknown): void {
     const frame = parse(text);
     if (!frame) return;
+    if (frame.t === "link") return this.freshness.broken(frame.topic, frame.kind);
     this.freshness.heard();
     this.#expect(this.#pingMs * 2, false);
     if (!("topic" in frame)) return this.#control(frame);
@@ -141,6 +158,7 @@ export class HubClient {
 
   #control(frame: Exclude<ServerFrame, { topic: string }>): void {
     if (frame.t === "ping") this.#send({ t: "pong" });
+    if (frame.t === "doubt") this.#options.onDoubt?.();
     if (frame.t === "bye") this.#window = frame.retryMs;
     if (frame.t !== "hello") return;
     this.#greeted = true;
@@ -180,6 +198,7 @@ export class HubClient {
       return;
     }
     this.freshness.lost();
+    this.#options.onLost?.("lost");
     if (held) this.#failures = 0;
     const delay = delayOf(code, this.#failures, this.#options.random, this.#window);
     this.#window = undefined;

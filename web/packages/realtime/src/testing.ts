@@ -32,6 +32,11 @@ export class Seat {
     return this.#come.shift() as ClientFrame;
   }
 
+  /** Resolves when the browser has gone. */
+  async closed(): Promise<void> {
+    await once(this.#peer, "close");
+  }
+
   close(code: number, reason = ""): void {
     this.#peer.close(code, reason);
   }

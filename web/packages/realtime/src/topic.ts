@@ -2,29 +2,18 @@
 // what `wanted` says and hands in what arrives. Every listener has its own position, so one that joins late with an older
 // position is caught up without showing the others anything twice.
 import type { Filter, LogLine, Position, TopicFrame } from "./frames.ts";
+import type { EventTopic, LogTopic, Payload, StateTopic } from "./topics.gen.ts";
 
-export interface StoredEvent {
+export interface StoredEvent<P = unknown> {
   offset: number;
   /** RFC 3339, time of the commit. */
   at: string;
-  data: unknown;
+  data: P;
 }
 
-/** What a listener wants to hear; all optional. */
-export interface Handlers {
+interface Common {
   /** Where the listener's view was read at; without it, it hears what comes from now on. */
   since?: Position | undefined;
-  /** Log topics: conditions on lines. One a topic: the newest listener's holds. */
-  filter?: Filter | undefined;
-  onEvent?: (event: StoredEvent) => void;
-  /** A key of a state topic; null when it is gone. */
-  onState?: (key: string, value: unknown) => void;
-  /** All keys of a state topic: replaces what was known. */
-  onSnapshot?: (items: Record<string, unknown>) => void;
-  /** Lines that pass the filter, each once, in order; every offset up to `upto` was considered. */
-  onLog?: (lines: LogLine[], upto: number) => void;
-  /** Log lines `from..=to` were not sent; REST has them. */
-  onGap?: (from: number, to: number) => void;
   /** What was missed cannot be replayed: load the view anew. */
   onReset?: (position: Position) => void;
   /** Ended or refused by the server. `rights`, `forbidden`: clear what is on screen. */
@@ -32,6 +21,32 @@ export interface Handlers {
   /** Subscribed; `recovered` missed events follow. */
   onReady?: (position: Position, recovered: number) => void;
 }
+
+export interface EventHandlers<P = unknown> extends Common {
+  onEvent?: (event: StoredEvent<P>) => void;
+}
+
+export interface StateHandlers<P = unknown> extends Common {
+  /** A key; null when it is gone. */
+  onState?: (key: string, value: P | null) => void;
+  /** All keys: replaces what was known. */
+  onSnapshot?: (items: Record<string, P>) => void;
+}
+
+export interface LogHandlers<P = unknown> extends Common {
+  /** Conditions on lines. One a topic: the newest listener's holds. */
+  filter?: Filter | undefined;
+  /** Lines that pass the filter, each once, in order; every offset up to `upto` was considered. */
+  onLog?: (lines: (P & LogLine)[], upto: number) => void;
+  /** Log lines `from..=to` were not sent; REST has them. */
+  onGap?: (from: number, to: number) => void;
+}
+
+/** What a listener of any class may want to hear. */
+export interface Handlers extends EventHandlers, StateHandlers, LogHandlers {}
+
+/** What a listener of this topic may want to hear; of a name that is known only when the program runs, anything. */
+export type HandlersOf<N extends string> = N extends EventTopic ? EventHandlers<Payload<N>> : N extends StateTopic ? StateHandlers<Payload<N>> : N extends LogTopic ? LogHandlers<Payload<N>> : Handlers;
 
 interface Listener extends Handlers {
   at: Position | undefined;

@@ -1,5 +1,5 @@
 // How fresh each topic is, as a store: live, N s behind, offline since, what was recovered or is missing.
-import { create } from "zustand";
+import { createStore } from "./store.ts";
 
 export interface TopicFreshness {
   /** `ended`: the server ended it; what was on screen is cleared. */
@@ -18,12 +18,12 @@ export const fresh = (at: number): TopicFreshness => ({ kind: "connecting", at, 
 export const OFFLINE_AFTER_MS = 10_000;
 
 export function createFreshness(now: () => number) {
-  const store = create<Record<string, TopicFreshness>>(() => ({}));
+  const store = createStore<Readonly<Record<string, TopicFreshness>>>({});
   // Not in the store: it changes with every frame and nobody need render for it.
   let heardAt = now();
-  const set = (topic: string, part: Partial<TopicFreshness>) => store.setState((all) => ({ [topic]: { ...(all[topic] ?? fresh(heardAt)), ...part } }));
+  const set = (topic: string, part: Partial<TopicFreshness>) => store.set((all) => ({ ...all, [topic]: { ...(all[topic] ?? fresh(heardAt)), ...part } }));
   const everyone = (kind: TopicFreshness["kind"]) =>
-    store.setState((all) => Object.fromEntries(Object.entries(all).map(([topic, f]) => [topic, f.kind === "ended" ? f : { ...f, kind, at: heardAt }])));
+    store.set((all) => Object.fromEntries(Object.entries(all).map(([topic, f]) => [topic, f.kind === "ended" ? f : { ...f, kind, at: heardAt }])));
   return {
     store,
     heard: () => void (heardAt = now()),
@@ -31,9 +31,10 @@ export function createFreshness(now: () => number) {
     live: (topic: string, recovered: number) => set(topic, { kind: "live", at: heardAt, recovered }),
     gap: (topic: string, missed: number) => set(topic, { missed }),
     ended: (topic: string) => set(topic, { kind: "ended", at: heardAt }),
+    broken: (topic: string, kind: "lost" | "offline") => set(topic, { kind, at: heardAt }),
     lost: () => everyone("lost"),
     offline: () => everyone("offline"),
-    forget: (topic: string) => store.setState(({ [topic]: _gone, ...rest }) => rest, true),
+    forget: (topic: string) => store.set(({ [topic]: _gone, ...rest }) => rest),
   };
 }
 export type Freshnesses = ReturnType<typeof createFreshness>;

@@ -7,14 +7,14 @@ import { TestHub } from "./testing.ts";
 import type { Handlers } from "./topic.ts";
 
 let hub: TestHub;
-let client: HubClient;
+let client: HubClient<string>;
 const stops: number[] = [];
 
 beforeEach(async () => {
   hub = new TestHub();
   stops.length = 0;
   // Without chance every delay is its least: nothing here waits for a clock.
-  client = new HubClient({ url: await hub.url(), random: () => 0, onStop: (code) => stops.push(code) });
+  client = new HubClient<string>({ url: await hub.url(), random: () => 0, onStop: (code) => stops.push(code) });
 });
 afterEach(() => {
   client.close();

@@ -1,0 +1,249 @@
+// Written by `make gen` from the server's own list of topics; not edited by hand.
+
+/** The lists that have topics. */
+export type ResourceName = "roles" | "users" | "info_views" | "students" | "teachers" | "classes" | "bookings" | "sop_plans";
+
+/** How much a class needs a human now. The board is sorted by score, highest first, then by `since`, oldest first. */
+export interface Attention {
+  /** 500 `sos_open` · 400 `sos_claimed` · 300 `anomaly` · 200 `teacher_missing` · 100 `warning` · 0 `ok`. */
+  score: number;
+  /** Why. */
+  reason: string;
+  /** Since when. */
+  since: string;
+}
+
+/** What happened last in a room. */
+export interface LastEvent {
+  /** What. */
+  type: string;
+  /** Who. */
+  name?: string | null;
+  /** When. */
+  at: string;
+}
+
+/** What the share of poor checks amounts to. */
+export interface Level {
+  [field: string]: unknown;
+}
+
+/** A reminder as screens get it. */
+export interface Reminder {
+  /** Its id. */
+  id: string;
+  /** The class. */
+  classId: string;
+  /** `matched`, or `entry_open`. */
+  kind: string;
+  /** When the class starts. */
+  startAt: string;
+  /** The class's name. */
+  className: string;
+  /** Who will be taught. */
+  studentNames: string[];
+  /** Whether a screen has shown it. */
+  seen: boolean;
+}
+
+/** Somebody in a room. */
+export interface RoomMember {
+  /** The person. */
+  id: string;
+  /** The person's name. */
+  name: string;
+  /** `teacher`, `student`, `assistant` or `monitor`. */
+  role: string;
+  /** In the room now. */
+  online: boolean;
+  /** 0 unknown, 1 excellent … 6 down. */
+  quality: number;
+  /** Round trip, ms. */
+  rtt?: number | null;
+  /** The worse of both directions, %. */
+  loss?: number | null;
+  /** Whether the camera is on, if it was said. */
+  camera?: boolean | null;
+  /** Whether the microphone is on, if it was said. */
+  microphone?: boolean | null;
+  /** How often the person came back. */
+  rejoins: number;
+  /** The first frame came within 5 s of the request; unknown until one came. */
+  joinSuccess?: boolean | null;
+  /** Freezes so far. */
+  freezes: number;
+}
+
+/** A call for help. */
+export interface Sos {
+  /** Its id. */
+  id: string;
+  /** The class. */
+  classId: string;
+  /** The class's number. */
+  number: string;
+  /** The class's name. */
+  className: string;
+  /** Who calls. */
+  userId: string;
+  /** Their name. */
+  userName: string;
+  /** Their role in the room. */
+  role: string;
+  /** What it is about, as the room says. */
+  category: string;
+  /** `open`, `claimed` or `resolved`. */
+  state: string;
+  /** Since when they wait. */
+  since: string;
+  /** Who takes care of it. */
+  ownerId?: string | null;
+  /** Their name. */
+  ownerName?: string | null;
+  /** Since when. */
+  claimedAt?: string | null;
+  /** When it was over. */
+  resolvedAt?: string | null;
+  /** What was found. */
+  note?: string | null;
+}
+
+/** A running class on the board. */
+export interface Tile {
+  /** The class. */
+  id: string;
+  /** Its number. */
+  number: string;
+  /** Its name. */
+  name: string;
+  /** Its kind. */
+  kind: string;
+  /** Its state (S01): `not_started` here means late, or people are waiting in the room. */
+  status: string;
+  /** The planned teacher's name. */
+  teacher?: string | null;
+  /** The planned students' names, at most 20. */
+  students: string[];
+  /** Planned start. */
+  startAt: string;
+  /** Planned end. */
+  endAt: string;
+  /** Who is or was in the room. */
+  members: RoomMember[];
+  /** Share of poor checks in the last five minutes, 0–1. */
+  poor5m: number;
+  /** Share of poor checks over the class, 0–1. */
+  poorTotal: number;
+  /** Network checks over the class. */
+  samples: number;
+  /** What the last five minutes amount to (L08). */
+  level: Level;
+  sos?: Sos | null;
+  /** How much the class needs a human now. */
+  attention: Attention;
+  lastEvent?: LastEvent | null;
+}
+
+/** What user:${string} carries. */
+export type UserPayload = {
+  type: "rights";
+} | {
+  type: "unread";
+  count: number;
+} | {
+  type: "message";
+  id: string;
+  title: string;
+  senderName: string | null;
+} | {
+  type: "message_read";
+  ids: string[];
+} | {
+  type: "reminder";
+  reminder: Reminder;
+} | {
+  type: "reminder_closed";
+  id: string;
+};
+
+/** What resource:${ResourceName} carries. */
+export type ResourcePayload = {
+  op: "create" | "update" | "delete" | "restore";
+  id: string;
+  row: {
+    id: string;
+    [field: string]: unknown;
+  } | null;
+  changed: string[];
+  by: {
+    id: string;
+    name: string;
+  } | null;
+};
+
+/** What presence:${ResourceName} carries. */
+export type PresencePayload = {
+  user: string;
+  name: string;
+  colour: string;
+  at: string;
+};
+
+/** What class:${string} carries. */
+export type ClassPayload = {
+  type: string;
+  at: string;
+  session?: string | null;
+  userId?: string | null;
+  name?: string | null;
+  role?: string | null;
+  data?: {
+    [field: string]: unknown;
+  };
+  sos?: Sos | null;
+};
+
+/** What "board" carries. */
+export type BoardPayload = Tile;
+
+/** What "sos" carries. */
+export type SosPayload = Sos;
+
+/** What "log:classes" | "log:server" carries. */
+export type LogPayload = {
+  at: string;
+  level: "debug" | "info" | "warn" | "error";
+  message: string;
+  clientAt?: string;
+  class?: string;
+  session?: string;
+  user?: string;
+  userName?: string;
+  role?: string;
+  event?: string;
+  device?: string;
+  sdk?: string;
+  network?: string;
+  fields?: {
+    [field: string]: unknown;
+  };
+};
+
+/** Every event once, in order. */
+export type EventTopic = `user:${string}` | `resource:${ResourceName}` | `class:${string}`;
+/** The latest value of each key. */
+export type StateTopic = `presence:${ResourceName}` | "board" | "sos";
+/** Lines in order; what is not sent is said. */
+export type LogTopic = "log:classes" | "log:server";
+export type TopicName = EventTopic | StateTopic | LogTopic;
+
+/** What a topic carries: an event's payload, the value of a key, the fields of a line. */
+export type Payload<N extends TopicName> =
+  N extends `user:${string}` ? UserPayload :
+  N extends `resource:${ResourceName}` ? ResourcePayload :
+  N extends `presence:${ResourceName}` ? PresencePayload :
+  N extends `class:${string}` ? ClassPayload :
+  N extends "board" ? BoardPayload :
+  N extends "sos" ? SosPayload :
+  N extends "log:classes" | "log:server" ? LogPayload :
+  never;
