@@ -2,24 +2,18 @@
 // Usage: node tools/first-load.ts URL (a server with the demo's accounts).
 import { execFileSync } from "node:child_process";
 import { chromium, type Page } from "@playwright/test";
+import { quiet } from "./quiet.ts";
 
 const url = process.argv[2] ?? "http://127.0.0.1:7400";
 
-const QUIET_MS = 1_500;
-
 /** Bytes over the wire of the scripts and styles a page has fetched, in KB of 1,000 bytes. */
 async function fetched(page: Page): Promise<number> {
-  const sum = () => page.evaluate(() =>
+  await quiet(page);
+  const bytes = await page.evaluate(() =>
     (performance.getEntriesByType("resource") as PerformanceResourceTiming[])
       .filter((entry) => /\.(js|css)$/.test(new URL(entry.name).pathname))
       .reduce((sum, entry) => sum + entry.encodedBodySize, 0),
   );
-  // Until nothing more comes: a worker's request never counts as ended, so "networkidle" does not.
-  let [bytes, before] = [await sum(), -1];
-  while (bytes !== before) {
-    await page.waitForTimeout(QUIET_MS);
-    [before, bytes] = [bytes, await sum()];
-  }
   return bytes / 1000;
 }
 

@@ -5,6 +5,7 @@
 import { mkdirSync } from "node:fs";
 import { type BrowserContext, chromium, type Route } from "@playwright/test";
 import { preview } from "vite";
+import { quiet } from "./quiet.ts";
 
 const [folder = "shots", ...only] = process.argv.slice(2);
 mkdirSync(folder, { recursive: true });
@@ -70,7 +71,8 @@ for (const look of process.env.LOOKS?.split(",") ?? every) {
     page.on("console", (line) => line.type() === "error" && !/40[14]|500/.test(line.text()) && console.log(`${shot.name}: ${line.text()}`));
     if (shot.signedIn) await page.addInitScript(() => localStorage.setItem("session_until", "2099-01-01T00:00:00.000Z"));
     else await page.addInitScript(() => localStorage.removeItem("session_until"));
-    await page.goto(base + shot.path, { waitUntil: "networkidle" });
+    await page.goto(base + shot.path);
+    await quiet(page);
     await shot.act?.(page).catch((error: unknown) => console.log(`${shot.name}: ${String(error).slice(0, 200)}`));
     await page.waitForTimeout(300);
     await page.screenshot({ path: `${folder}/${shot.name}.${language.slice(0, 2)}.${theme}.${width > 800 ? "wide" : "narrow"}.png` });
