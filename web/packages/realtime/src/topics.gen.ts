@@ -28,6 +28,28 @@ export interface Level {
   [field: string]: unknown;
 }
 
+/** A class as it was planned. */
+export interface Plan {
+  /** The class. */
+  id: string;
+  /** Its number. */
+  number: string;
+  /** Its name. */
+  name: string;
+  /** Its kind. */
+  kind: string;
+  /** Its state (S01): `not_started` here means late, or people are waiting in the room. */
+  status: string;
+  /** The planned teacher's name. */
+  teacher?: string | null;
+  /** The planned students' names, at most 20. */
+  students: string[];
+  /** Planned start. */
+  startAt: string;
+  /** Planned end. */
+  endAt: string;
+}
+
 /** A reminder as screens get it. */
 export interface Reminder {
   /** Its id. */
@@ -110,38 +132,7 @@ export interface Sos {
 
 /** A running class on the board. */
 export interface Tile {
-  /** The class. */
-  id: string;
-  /** Its number. */
-  number: string;
-  /** Its name. */
-  name: string;
-  /** Its kind. */
-  kind: string;
-  /** Its state (S01): `not_started` here means late, or people are waiting in the room. */
-  status: string;
-  /** The planned teacher's name. */
-  teacher?: string | null;
-  /** The planned students' names, at most 20. */
-  students: string[];
-  /** Planned start. */
-  startAt: string;
-  /** Planned end. */
-  endAt: string;
-  /** Who is or was in the room. */
-  members: RoomMember[];
-  /** Share of poor checks in the last five minutes, 0–1. */
-  poor5m: number;
-  /** Share of poor checks over the class, 0–1. */
-  poorTotal: number;
-  /** Network checks over the class. */
-  samples: number;
-  /** What the last five minutes amount to (L08). */
-  level: Level;
-  sos?: Sos | null;
-  /** How much the class needs a human now. */
-  attention: Attention;
-  lastEvent?: LastEvent | null;
+  [field: string]: unknown;
 }
 
 /** What user:${string} carries. */
