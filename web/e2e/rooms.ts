@@ -38,6 +38,9 @@ export class Rooms {
   sample = (room: Room, quality: number) => this.item("sample", room, "student", { quality, rtt: quality > 3 ? 900 : 60 });
   line = (room: Room, message: string) => this.item("log", room, "student", { level: "info", event: "story", message });
 
+  /** The same, but it happened so many seconds ago. */
+  ago = (seconds: number, item: object) => ({ ...item, at: new Date(Date.now() - seconds * 1000).toISOString() });
+
   async say(items: object[]): Promise<void> {
     const answer = await this.request.post("/api/ingest/batch", { data: { items }, headers: { "x-provider-key": this.key } });
     const said = (await answer.json()) as { data: { refused: unknown[] } };

@@ -633,125 +633,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/class/order/list": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** A page of the list */
-        post: operations["class_order_list"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/class/order/query": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** One record */
-        post: operations["class_order_query"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/class/order/create": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Make a record */
-        post: operations["class_order_create"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/class/order/update": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Change a record */
-        post: operations["class_order_update"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/class/order/delete": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Delete records */
-        post: operations["class_order_delete"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/class/order/restore": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Bring deleted records back */
-        post: operations["class_order_restore"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/class/order/history": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** What happened to a record */
-        post: operations["class_order_history"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/management/sopPlan/list": {
         parameters: {
             query?: never;
@@ -1245,23 +1126,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/user/page_visits": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Keep which pages the caller went to */
-        post: operations["user_page_visits"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/sd/book/student/list": {
         parameters: {
             query?: never;
@@ -1290,23 +1154,6 @@ export interface paths {
         put?: never;
         /** One record */
         post: operations["class_detail"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/class/order/match": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Give a booking to a teacher: makes the class and answers the booking */
-        post: operations["class_order_match"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1602,6 +1449,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/monitor/class/outline": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The whole of a class in little, to find a moment in */
+        post: operations["monitor_class_outline"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/monitor/class/moment": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A class as it was at a moment */
+        post: operations["monitor_class_moment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/sos/list": {
         parameters: {
             query?: never;
@@ -1754,58 +1635,6 @@ export interface components {
         Board: {
             tiles: components["schemas"]["Tile"][];
         };
-        Bookings: {
-            id: string;
-            created_at: string;
-            updated_at: string;
-            version: number;
-            updated_by: {
-                id: string;
-                name: string;
-            } | null;
-            number: string | null;
-            student_id: string;
-            student_name?: string | null;
-            /** Format: date-time */
-            start_at: string;
-            /** Format: date-time */
-            end_at: string;
-            zone: string;
-            lesson: string;
-            courseware: string | null;
-            /** @enum {string|null} */
-            status: "open" | "matched" | null;
-            teacher_id: string | null;
-            teacher_name?: string | null;
-            class_id: string | null;
-            class_name?: string | null;
-            note?: string | null;
-        };
-        BookingsCreate: {
-            student_id: string | null;
-            /** Format: date-time */
-            start_at: string | null;
-            /** Format: date-time */
-            end_at: string | null;
-            zone?: string | null;
-            lesson: string | null;
-            courseware?: string | null;
-            note?: string | null;
-            requestId?: string;
-        };
-        BookingsUpdate: {
-            student_id?: string | null;
-            /** Format: date-time */
-            start_at?: string | null;
-            /** Format: date-time */
-            end_at?: string | null;
-            zone?: string | null;
-            lesson?: string | null;
-            courseware?: string | null;
-            note?: string | null;
-            id: string;
-            version: number;
-        };
         /** @description A new password: by the old one when signed in, by a code that was sent otherwise. */
         ChangePassword: {
             /** @description The present password, when signed in. */
@@ -1832,6 +1661,45 @@ export interface components {
             /** @description Whether it may be entered now. */
             open: boolean;
         };
+        /** @description A class as it was. */
+        ClassMoment: {
+            /** @description The moment. */
+            at: string;
+            /** @description As on the board then. */
+            tile: components["schemas"]["Tile"];
+            /** @description Who was or had been in the room. */
+            members: components["schemas"]["RoomMember"][];
+            /** @description Its calls for help, as they stood then, oldest first. */
+            sos: components["schemas"]["Sos"][];
+            /** @description The last 200 events up to then, oldest first, as in the class's timeline. */
+            events: Record<string, never>[];
+            /** @description How many events there had been. */
+            count: number;
+        };
+        /** @description A moment of a class. */
+        ClassMomentQuery: {
+            id: string;
+            /** @description RFC 3339. */
+            at: string;
+        };
+        /** @description The whole of a class in little. */
+        ClassOutline: {
+            /** @description Its planned start, or the first thing that was heard of it. */
+            from: string;
+            /** @description The last thing that was heard of it; while it runs, now. */
+            to: string;
+            /** @description Whether it is over. */
+            over: boolean;
+            /** @description 240 pieces of equal length from `from` to `to`. */
+            slices: components["schemas"]["Slice"][];
+            /** @description What to look for, in order, at most 400. */
+            marks: components["schemas"]["Mark"][];
+            /**
+             * Format: int64
+             * @description The offset in `class:<id>` up to which events are in it.
+             */
+            offset: number;
+        };
         /** @description One class, running or over. */
         ClassSituation: {
             /** @description Its row. */
@@ -1844,7 +1712,7 @@ export interface components {
             timeline: Record<string, never>[];
             /** @description The position of the topic up to which the timeline goes. */
             position: Record<string, never>[];
-            /** @description The network, a series a person. */
+            /** @description The network of the whole class, a series a person; of more than 24 people those with the worst. */
             series: components["schemas"]["Series"][];
             /** @description Its calls for help, oldest first. */
             sos: components["schemas"]["Sos"][];
@@ -2096,10 +1964,18 @@ export interface components {
             /** @description What the number is needed for; kept with who looked. */
             reason: string;
         };
-        /** @description A booking and the teacher it is given to. */
-        MatchBooking: {
-            id: string;
-            teacher_id: string;
+        /** @description Something to look for in a class. */
+        Mark: {
+            at: string;
+            /** @description `sos`, `anomaly`, `rejoin`, `quit` or `join`. */
+            type: string;
+            /** @description Who. */
+            name?: string | null;
+            /**
+             * Format: int64
+             * @description Its offset in `class:<id>`; an anomaly has none.
+             */
+            o?: number | null;
         };
         /** @description One who has a role. */
         Member: {
@@ -2188,28 +2064,7 @@ export interface components {
             from: string;
             to: string;
         };
-        /** @description A class as it was planned. */
-        Plan: {
-            /** @description The class. */
-            id: string;
-            /** @description Its number. */
-            number: string;
-            /** @description Its name. */
-            name: string;
-            /** @description Its kind. */
-            kind: string;
-            /** @description Its state (S01): `not_started` here means late, or people are waiting in the room. */
-            status: string;
-            /** @description The planned teacher's name. */
-            teacher?: string | null;
-            /** @description The planned students' names, at most 20. */
-            students: string[];
-            /** @description Planned start. */
-            startAt: string;
-            /** @description Planned end. */
-            endAt: string;
-        };
-        /** @description One check, or the worst of some that were drawn together. */
+        /** @description One check, or the worst of those of a piece of time: a short fall must not vanish from the picture. */
         Point: {
             at: string;
             /** Format: int64 */
@@ -2392,7 +2247,7 @@ export interface components {
             /** @description The account's name. */
             account: string;
         };
-        /** @description The network of one person, at most 300 points. */
+        /** @description The network of one person, at most 720 points. */
         Series: {
             user: string;
             name: string;
@@ -2427,6 +2282,29 @@ export interface components {
             token: string;
             /** @description When it ends. */
             expiresAt: string;
+        };
+        /** @description A piece of a class. */
+        Slice: {
+            /**
+             * Format: int64
+             * @description Network checks with a known quality.
+             */
+            checks: number;
+            /**
+             * Format: int64
+             * @description The poor ones.
+             */
+            poor: number;
+            /**
+             * Format: int64
+             * @description The worst quality, 0–6.
+             */
+            worst: number;
+            /**
+             * Format: int64
+             * @description Things that happened.
+             */
+            events: number;
         };
         SopPlans: {
             id: string;
@@ -2691,7 +2569,25 @@ export interface components {
             version: number;
         };
         /** @description A running class on the board. */
-        Tile: components["schemas"]["Plan"] & {
+        Tile: {
+            /** @description The class. */
+            id: string;
+            /** @description Its number. */
+            number: string;
+            /** @description Its name. */
+            name: string;
+            /** @description Its kind. */
+            kind: string;
+            /** @description Its state (S01): `not_started` here means late, or people are waiting in the room. */
+            status: string;
+            /** @description The planned teacher's name. */
+            teacher?: string | null;
+            /** @description The planned students' names, at most 20. */
+            students: string[];
+            /** @description Planned start. */
+            startAt: string;
+            /** @description Planned end. */
+            endAt: string;
             /** @description Who is or was in the room. */
             members: components["schemas"]["RoomMember"][];
             /**
@@ -2799,21 +2695,6 @@ export interface components {
         Verify: {
             account: string;
             token: string;
-        };
-        /** @description Somebody went to a page. */
-        Visit: {
-            /** @description How: `open` the first one, `navigate` from another. */
-            type: string;
-            /** @description The page's id in the permission catalogue. */
-            name: string;
-            /** @description The path before; none for the first. */
-            before_page?: string | null;
-            /** @description The path, without its query: what is searched for is nobody's business. */
-            current_page: string;
-        };
-        /** @description Visits in the order they were made. */
-        Visits: {
-            visits: components["schemas"]["Visit"][];
         };
     };
     responses: never;
@@ -4088,244 +3969,6 @@ export interface operations {
             };
         };
     };
-    class_order_list: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    page?: number;
-                    size?: number;
-                    sort?: string[];
-                    filter?: {
-                        [key: string]: unknown;
-                    };
-                    search?: string;
-                };
-            };
-        };
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        code: number;
-                        statusCode: number;
-                        msg: string;
-                        data: {
-                            records: components["schemas"]["Bookings"][];
-                            total: number;
-                            page: number;
-                            size: number;
-                            position: unknown[];
-                        };
-                    };
-                };
-            };
-        };
-    };
-    class_order_query: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    id: string;
-                };
-            };
-        };
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        code: number;
-                        statusCode: number;
-                        msg: string;
-                        data: components["schemas"]["Bookings"];
-                    };
-                };
-            };
-        };
-    };
-    class_order_create: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["BookingsCreate"];
-            };
-        };
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        code: number;
-                        statusCode: number;
-                        msg: string;
-                        data: components["schemas"]["Bookings"];
-                    };
-                };
-            };
-        };
-    };
-    class_order_update: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["BookingsUpdate"];
-            };
-        };
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        code: number;
-                        statusCode: number;
-                        msg: string;
-                        data: components["schemas"]["Bookings"];
-                    };
-                };
-            };
-        };
-    };
-    class_order_delete: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    ids: string[];
-                };
-            };
-        };
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        code: number;
-                        statusCode: number;
-                        msg: string;
-                        data: {
-                            ids: string[];
-                        };
-                    };
-                };
-            };
-        };
-    };
-    class_order_restore: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    ids: string[];
-                };
-            };
-        };
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        code: number;
-                        statusCode: number;
-                        msg: string;
-                        data: {
-                            ids: string[];
-                        };
-                    };
-                };
-            };
-        };
-    };
-    class_order_history: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    id: string;
-                };
-            };
-        };
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        code: number;
-                        statusCode: number;
-                        msg: string;
-                        data: {
-                            records: {
-                                at: string;
-                                op: string;
-                                actor_id: string | null;
-                                actor_name: string | null;
-                                before?: Record<string, never> | null;
-                                after?: Record<string, never> | null;
-                            }[];
-                        };
-                    };
-                };
-            };
-        };
-    };
     management_sopPlan_list: {
         parameters: {
             query?: never;
@@ -5198,35 +4841,6 @@ export interface operations {
             };
         };
     };
-    user_page_visits: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["Visits"];
-            };
-        };
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        code: number;
-                        statusCode: number;
-                        msg: string;
-                        data: components["schemas"]["Empty"];
-                    };
-                };
-            };
-        };
-    };
     sd_book_student_list: {
         parameters: {
             query?: {
@@ -5282,35 +4896,6 @@ export interface operations {
                         statusCode: number;
                         msg: string;
                         data: components["schemas"]["Classes"];
-                    };
-                };
-            };
-        };
-    };
-    class_order_match: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["MatchBooking"];
-            };
-        };
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        code: number;
-                        statusCode: number;
-                        msg: string;
-                        data: components["schemas"]["Value"];
                     };
                 };
             };
@@ -5800,6 +5385,64 @@ export interface operations {
                         statusCode: number;
                         msg: string;
                         data: components["schemas"]["ClassSituation"];
+                    };
+                };
+            };
+        };
+    };
+    monitor_class_outline: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MonitoredClass"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["ClassOutline"];
+                    };
+                };
+            };
+        };
+    };
+    monitor_class_moment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ClassMomentQuery"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["ClassMoment"];
                     };
                 };
             };

@@ -11,12 +11,12 @@ use parking_lot::Mutex;
 use serde_json::{Value, json};
 
 use super::{
-    health::{Count, Health},
-    items::{About, Sample},
+    items::Sample,
     room::{Heard, Room},
-    tile::{Plan, RoomMember, Sos, Tile},
+    stored,
+    tile::{RoomMember, Sos, Tile},
 };
-use crate::{app::App, areas::classes, args, db, error::Result, world::iso};
+use crate::{app::App, areas::classes, args, error::Result};
 
 /// How often a tile may change.
 const EVERY: Duration = Duration::from_millis(500);
@@ -24,11 +24,6 @@ const EVERY: Duration = Duration::from_millis(500);
 const SCAN: u64 = 10;
 /// The most running classes held; the hub's state topic has a limit too.
 const MAX_ROOMS: i64 = 5000;
-/// The most events of one class that are read back.
-const MAX_EVENTS: i64 = 20_000;
-
-/// How long ago a check may have been made that a node has stored and the others have not heard of.
-const ON_THE_WAY: jiff::SignedDuration = jiff::SignedDuration::from_secs(30);
 
 /// The running classes.
 #[derive(Default)]
@@ -52,7 +47,7 @@ impl Monitoring {
         let mut rooms = self.rooms.lock();
         for sample in samples {
             if let Some(room) = rooms.get_mut(&sample.about.class) {
-                room.sample(sample, false);
+                room.sample(sample);
             }
         }
     }
@@ -64,7 +59,7 @@ impl Monitoring {
             if let Some(room) = rooms.get_mut(&sample.about.class)
                 && !room.has_read(sample)
             {
-                room.sample(sample, false);
+                room.sample(sample);
             }
         }
     }
@@ -124,7 +119,7 @@ pub(super) async fn ensure(app: &App, class: &str) -> Result<()> {
         return Ok(());
     }
     // Whoever reports has the class in memory before anything is committed: what is read here is counted nowhere else.
-    if let Some(room) = load(app, class).await?
+    if let Some(room) = stored::now(app, class).await?
         && matches!(room.plan.status.as_str(), "not_started" | "in_progress")
     {
         app.monitoring.rooms.lock().entry(class.to_owned()).or_insert(room);
@@ -139,95 +134,7 @@ pub(super) async fn look(app: &App, class: &str) -> Result<Option<Seen>> {
     if let Some(seen) = app.monitoring.rooms.lock().get_mut(class).map(see) {
         return Ok(Some(seen));
     }
-    Ok(load(app, class).await?.as_mut().map(see))
-}
-
-async fn plan(app: &App, class: &str) -> Result<Option<Plan>> {
-    let plan: Option<Plan> = app
-        .db
-        .opt(
-            "SELECT c.id, c.number, c.name, c.kind, c.status, p.name AS teacher, c.start_at, c.end_at
-             FROM classes c LEFT JOIN teachers p ON p.id = c.teacher_id WHERE c.id = $1 AND c.deleted_at IS NULL",
-            args![class],
-        )
-        .await?;
-    let Some(mut plan) = plan else { return Ok(None) };
-    let students: Vec<(String,)> = app
-        .db
-        .all(
-            "SELECT s.name FROM class_students l JOIN students s ON s.id = l.student_id WHERE l.class_id = $1 ORDER BY s.name LIMIT 20",
-            args![class],
-        )
-        .await?;
-    plan.students = students.into_iter().map(|(name,)| name).collect();
-    Ok(Some(plan))
-}
-
-/// A sample as far as a room needs it.
-#[derive(sqlx::FromRow)]
-struct SampleRow {
-    session: String,
-    seq: i64,
-    at: String,
-    user_id: String,
-    user_name: String,
-    role: String,
-    rtt: Option<f64>,
-    loss_up: Option<f64>,
-    loss_down: Option<f64>,
-    quality: i64,
-}
-
-/// Builds a class from what is stored.
-async fn load(app: &App, class: &str) -> Result<Option<Room>> {
-    let Some(plan) = plan(app, class).await? else { return Ok(None) };
-    let total: Option<(i64, i64)> = app.db.opt("SELECT samples, poor FROM class_health WHERE class_id = $1", args![class]).await?;
-    let unsigned = |count: i64| u64::try_from(count).unwrap_or(0);
-    let total = total.map_or(Count::default(), |(checks, poor)| Count { checks: unsigned(checks), poor: unsigned(poor) });
-    let mut room = Room::new(plan, Health::with_total(total));
-    catch_up(app, &mut room).await?;
-    let since = iso(app.world.now() - jiff::SignedDuration::from_mins(5));
-    let samples: Vec<SampleRow> = app
-        .db
-        .all(
-            "SELECT session, seq, at, user_id, user_name, role, rtt, loss_up, loss_down, quality FROM room_samples
-             WHERE class_id = $1 AND at >= $2 ORDER BY at LIMIT 100000",
-            args![class, since],
-        )
-        .await?;
-    let lately = iso(app.world.now() - ON_THE_WAY);
-    for row in samples {
-        if row.at >= lately {
-            room.remember(&row.session, row.seq);
-        }
-        let about = About {
-            class: class.to_owned(),
-            session: row.session,
-            seq: row.seq,
-            at: row.at,
-            user: row.user_id,
-            name: row.user_name,
-            role: row.role,
-        };
-        let SampleRow { rtt, loss_up, loss_down, quality, .. } = row;
-        room.sample(&Sample { about, rtt, loss_up, loss_down, jitter: None, bitrate: None, fps: None, cpu: None, quality }, true);
-    }
-    Ok(Some(room))
-}
-
-/// Reads the events of the class's topic that the room has not heard.
-async fn catch_up(app: &App, room: &mut Room) -> Result<()> {
-    for (offset, event) in missed(app, &room.plan.id, room.position).await? {
-        room.hear(offset, &event);
-    }
-    Ok(())
-}
-
-async fn missed(app: &App, class: &str, after: i64) -> Result<Vec<(i64, Value)>> {
-    let topic = format!("class:{class}");
-    // Where the beginning is no longer kept, what is left of the class is not a picture of it.
-    let entries = db::read_events(&app.db, &topic, after, MAX_EVENTS).await?.unwrap_or_default();
-    Ok(entries.into_iter().filter_map(|entry| Some((entry.position, serde_json::from_str(&entry.payload).ok()?))).collect())
+    Ok(stored::now(app, class).await?.as_mut().map(see))
 }
 
 /// Keeps the board for as long as the server runs.
@@ -281,14 +188,14 @@ async fn look_once(app: &App, scan: bool) -> Result<()> {
 
 /// Brings a room up to date with its plan and its topic; one that is over leaves the board.
 async fn refresh(app: &App, class: &str) -> Result<()> {
-    let plan = plan(app, class).await?.filter(|plan| matches!(plan.status.as_str(), "not_started" | "in_progress"));
+    let plan = stored::plan(app, class).await?.filter(|plan| matches!(plan.status.as_str(), "not_started" | "in_progress"));
     let Some(plan) = plan else {
         app.monitoring.rooms.lock().remove(class);
         app.hub.publish_state(&topic("board"), class, None::<&Value>);
         return Ok(());
     };
     let Some(position) = app.monitoring.rooms.lock().get(class).map(|room| room.position) else { return Ok(()) };
-    let missed = missed(app, class, position).await?;
+    let missed = stored::events(app, class, position).await?;
     if let Some(room) = app.monitoring.rooms.lock().get_mut(class) {
         room.plan = plan;
         room.dirty = true;
@@ -303,7 +210,7 @@ async fn refresh(app: &App, class: &str) -> Result<()> {
 async fn load_again(app: &App) -> Result<()> {
     let held: Vec<String> = app.monitoring.rooms.lock().keys().cloned().collect();
     for class in held {
-        let loaded = load(app, &class).await?;
+        let loaded = stored::now(app, &class).await?;
         if let (Some(loaded), Some(room)) = (loaded, app.monitoring.rooms.lock().get_mut(&class))
             && loaded.position >= room.position
         {

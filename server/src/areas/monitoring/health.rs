@@ -1,6 +1,6 @@
 //! How bad a class's network is (L08): the share of poor checks, over the whole class and over its last five minutes. Pure; knows no clock.
 
-use std::collections::VecDeque;
+use std::{collections::VecDeque, ops::AddAssign};
 
 use serde::Serialize;
 
@@ -77,6 +77,13 @@ impl Count {
     }
 }
 
+impl AddAssign for Count {
+    fn add_assign(&mut self, other: Self) {
+        self.checks += other.checks;
+        self.poor += other.poor;
+    }
+}
+
 /// The checks of a running class.
 #[derive(Debug, Default)]
 pub struct Health {
@@ -95,22 +102,20 @@ impl Health {
 
     /// Counts a check of the moment `at_ms` in both.
     pub fn add(&mut self, at_ms: i64, quality: i64) {
-        self.total.add(quality);
-        self.add_recent(at_ms, quality);
+        let mut one = Count::default();
+        one.add(quality);
+        self.total += one;
+        self.add_recent(at_ms, one);
     }
 
-    /// Counts a check that the total has already.
-    pub fn add_recent(&mut self, at_ms: i64, quality: i64) {
+    /// Counts checks that the total has already.
+    pub fn add_recent(&mut self, at_ms: i64, count: Count) {
         let bucket = at_ms - at_ms.rem_euclid(BUCKET_MS);
         // Checks come nearly in order: the place is at the end or just before it.
         let place = self.recent.iter().rposition(|(from, _)| *from <= bucket);
         match place {
-            Some(place) if self.recent[place].0 == bucket => self.recent[place].1.add(quality),
-            place => {
-                let mut count = Count::default();
-                count.add(quality);
-                self.recent.insert(place.map_or(0, |place| place + 1), (bucket, count));
-            }
+            Some(place) if self.recent[place].0 == bucket => self.recent[place].1 += count,
+            place => self.recent.insert(place.map_or(0, |place| place + 1), (bucket, count)),
         }
     }
 
@@ -119,10 +124,8 @@ impl Health {
         while self.recent.front().is_some_and(|(from, _)| from + BUCKET_MS <= now_ms - WINDOW_MS) {
             self.recent.pop_front();
         }
-        let count = self
-            .recent
-            .iter()
-            .fold(Count::default(), |sum, (_, count)| Count { checks: sum.checks + count.checks, poor: sum.poor + count.poor });
+        let mut count = Count::default();
+        self.recent.iter().for_each(|(_, piece)| count += *piece);
         self.level = count.level_after(self.level);
         (count, self.level)
     }

@@ -7,8 +7,12 @@ mod ingest;
 mod items;
 mod keys;
 mod minutes;
+mod network;
+mod person;
+mod rewind;
 mod room;
 mod sos;
+mod stored;
 mod summary;
 mod tile;
 
@@ -24,6 +28,7 @@ use crate::{app::App, error::Result, http::Api};
 pub fn mount(api: &mut Api) {
     ingest::mount(api);
     detail::mount(api);
+    rewind::mount(api);
     sos::mount(api);
     summary::mount(api);
 }

@@ -1,6 +1,6 @@
-//! One running class in memory: who is in the room, how the network is, what needs a human. Plain data that is told what happened; knows neither clock nor database.
+//! One class in memory: who is in the room, how the network is, what needs a human. Plain data that is told what happened, up to now or up to a moment of the past; knows neither clock nor database.
 
-use std::collections::{BTreeMap, BTreeSet, HashSet};
+use std::collections::{BTreeMap, HashSet};
 
 use jiff::Timestamp;
 use serde_json::Value;
@@ -8,21 +8,13 @@ use serde_json::Value;
 use super::{
     health::{Health, Level},
     items::Sample,
+    person::Person,
     tile::{Attention, LastEvent, Plan, RoomMember, Sos, Tile},
 };
 use crate::world::iso;
 
-/// A first frame later than this after the request is a failed join, ms.
-const JOIN_LIMIT_MS: i64 = 5000;
 /// The most people kept of one room; more are not shown.
 const MAX_MEMBERS: usize = 600;
-
-struct Person {
-    member: RoomMember,
-    sessions: BTreeSet<String>,
-    joins: u64,
-    sampled_at: String,
-}
 
 /// A class in memory.
 pub struct Room {
@@ -80,17 +72,25 @@ impl Room {
             return Heard::Hole;
         }
         self.position = offset;
+        self.take(event);
+        Heard::Taken
+    }
+
+    /// Takes an event, wherever it stands in the topic. The present and every moment of the past are built by this alone.
+    pub fn take(&mut self, event: &Value) {
         self.dirty = true;
         if let Some(sos) = event.get("sos").and_then(|sos| serde_json::from_value::<Sos>(sos.clone()).ok()) {
-            match sos.state.as_str() {
-                "resolved" => drop(self.sos.remove(&sos.id)),
-                _ => drop(self.sos.insert(sos.id.clone(), sos)),
-            }
+            self.sos.insert(sos.id.clone(), sos);
         }
         let text = |field: &str| event.get(field).and_then(Value::as_str).unwrap_or_default().to_owned();
         let (kind, at) = (text("type"), text("at"));
         let name = Some(text("name")).filter(|name| !name.is_empty());
-        self.closed |= kind == "class_end";
+        match kind.as_str() {
+            "class_end" => self.closed = true,
+            "started" => self.plan.status = "in_progress".to_owned(),
+            "ended" | "auto_ended" => self.plan.status.clone_from(&kind),
+            _ => {}
+        }
         self.last_event = Some(LastEvent { kind: kind.clone(), name, at });
         let session = text("session");
         if !session.is_empty()
@@ -98,7 +98,6 @@ impl Room {
         {
             person.does(&kind, session, event.get("data").unwrap_or(&Value::Null));
         }
-        Heard::Taken
     }
 
     /// A check was read from the store that may still be on its way from the node that took it.
@@ -111,27 +110,19 @@ impl Room {
         self.read.contains(&(sample.about.session.clone(), sample.about.seq))
     }
 
-    /// Takes a network check; the later of two wins in what is shown. `counted`: the total has it already.
-    pub fn sample(&mut self, sample: &Sample, counted: bool) {
+    /// Takes a network check that was just made.
+    pub fn sample(&mut self, sample: &Sample) {
         let at = sample.about.at.parse::<Timestamp>().map_or(0, Timestamp::as_millisecond);
-        match counted {
-            true => self.health.add_recent(at, sample.quality),
-            false => self.health.add(at, sample.quality),
-        }
+        self.health.add(at, sample.quality);
+        self.check(sample);
+    }
+
+    /// Takes a network check that is counted already.
+    pub fn check(&mut self, sample: &Sample) {
         self.dirty = true;
         let about = &sample.about;
-        let Some(person) = self.person(&about.user, &about.name, &about.role) else { return };
-        if person.joins == 0 {
-            person.sessions.insert(about.session.clone());
-        }
-        if about.at >= person.sampled_at {
-            person.sampled_at.clone_from(&about.at);
-            person.member.quality = sample.quality;
-            person.member.rtt = sample.rtt;
-            person.member.loss = match (sample.loss_up, sample.loss_down) {
-                (Some(up), Some(down)) => Some(up.max(down)),
-                (up, down) => up.or(down),
-            };
+        if let Some(person) = self.person(&about.user, &about.name, &about.role) {
+            person.checked(sample);
         }
     }
 
@@ -169,25 +160,24 @@ impl Room {
 
     /// Who is or was in the room, those who are first.
     pub fn members(&self) -> Vec<RoomMember> {
-        let mut members: Vec<RoomMember> = self
-            .people
-            .values()
-            .map(|person| RoomMember {
-                online: !person.sessions.is_empty(),
-                quality: if person.sessions.is_empty() { 0 } else { person.member.quality },
-                rejoins: person.joins.saturating_sub(1),
-                ..person.member.clone()
-            })
-            .collect();
+        let mut members: Vec<RoomMember> = self.people.values().map(Person::shown).collect();
         members.sort_by_key(|member| (member.role != "teacher", !member.online));
         members
+    }
+
+    /// Its calls for help, the oldest first.
+    pub fn calls(&self) -> Vec<Sos> {
+        let mut calls: Vec<Sos> = self.sos.values().cloned().collect();
+        calls.sort_by(|a, b| a.since.cmp(&b.since));
+        calls
     }
 
     /// The class as it stands.
     pub fn tile(&mut self, now: Timestamp) -> Tile {
         let (recent, level) = self.health.recent(now.as_millisecond());
         // An open call before a claimed one, the older before the newer.
-        let sos = self.sos.values().min_by_key(|sos| (sos.state != "open", sos.since.clone())).cloned();
+        let waiting = self.sos.values().filter(|sos| sos.state != "resolved");
+        let sos = waiting.min_by_key(|sos| (sos.state != "open", sos.since.clone())).cloned();
         let attention = self.attention(level, sos.as_ref(), &iso(now));
         Tile {
             plan: self.plan.clone(),
@@ -216,44 +206,6 @@ impl Room {
         let attention = Attention { score, reason, since: since.or(before).unwrap_or_else(|| now.to_owned()) };
         self.attention = Some(attention.clone());
         attention
-    }
-}
-
-impl Person {
-    fn new(id: &str, role: &str) -> Self {
-        let member = RoomMember {
-            id: id.to_owned(),
-            name: String::new(),
-            role: role.to_owned(),
-            online: false,
-            quality: 0,
-            rtt: None,
-            loss: None,
-            camera: None,
-            microphone: None,
-            rejoins: 0,
-            join_success: None,
-            freezes: 0,
-        };
-        Self { member, sessions: BTreeSet::new(), joins: 0, sampled_at: String::new() }
-    }
-
-    fn does(&mut self, what: &str, session: String, data: &Value) {
-        let on = data.get("on").and_then(Value::as_bool);
-        match what {
-            "join" => {
-                self.joins += 1;
-                self.sessions.insert(session);
-            }
-            "quit" => drop(self.sessions.remove(&session)),
-            "camera" => self.member.camera = on,
-            "microphone" => self.member.microphone = on,
-            "first_frame" => {
-                self.member.join_success = data.get("afterMs").and_then(Value::as_i64).map(|after| after <= JOIN_LIMIT_MS);
-            }
-            "freeze_start" => self.member.freezes += 1,
-            _ => {}
-        }
     }
 }
 

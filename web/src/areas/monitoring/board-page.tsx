@@ -3,7 +3,7 @@ import { useMemo } from "react";
 import { DesktopOutlined, MutedOutlined, SearchOutlined, SoundOutlined, StopOutlined, SyncOutlined } from "@ant-design/icons";
 import { Button, Input, Tooltip } from "antd";
 import { useTranslation } from "react-i18next";
-import { useSearchParams } from "react-router";
+import { Link, useSearchParams } from "react-router";
 import { useLiveState, usePresence } from "~/realtime/index.ts";
 import { useCan } from "~/api/session.ts";
 import { useCommands } from "~/ui/commands.ts";
@@ -11,8 +11,8 @@ import { Page, Toolbar } from "~/ui/page.tsx";
 import { Empty } from "~/ui/states.tsx";
 import { BoardGrid } from "./board-grid.tsx";
 import { Facets } from "./facets.tsx";
-import { useClaim } from "./sos.tsx";
-import { arrange, countAll, type Show, shows, type Tile } from "./tile.ts";
+import { SosBar, useClaim } from "./sos.tsx";
+import { arrange, countAll, left, type Show, shows, type Sos, type Tile } from "./tile.ts";
 import { tileId } from "./tile-card.tsx";
 import { useCue } from "./use-cue.ts";
 import { useHeldOrder } from "./use-held-order.ts";
@@ -20,11 +20,14 @@ import grid from "./board-grid.module.css";
 import styles from "./board-page.module.css";
 
 const GREY_TILES = 12;
+/** The board itself must stay on screen. */
+const MOST_LEFT = 5;
 const none: ReadonlyMap<string, Tile> = new Map();
 
 export default function BoardPage() {
   const { t } = useTranslation("monitoring");
   const { items, freshness, ended } = useLiveState<Tile>("board");
+  const { items: calls } = useLiveState<Sos>("sos");
   const others = usePresence("classes", null);
   const [query, setQuery] = useSearchParams();
   const show: Show = shows.find((s) => s === query.get("show")) ?? "all";
@@ -74,6 +77,9 @@ export default function BoardPage() {
     <Page title={t("board.title")} freshness={freshness} actions={sound} fill>
       <div className={styles.board}>
         <Facets show={show} counts={items && counts} oldest={oldestOpen(tiles)} onShow={(s) => set("show", s === "all" ? "" : s)} />
+        {items && left(calls?.values() ?? [], items).slice(0, MOST_LEFT).map((sos) => (
+          <SosBar key={sos.id} sos={sos} note={<><Link to={`/ClassroomDetails?id=${encodeURIComponent(sos.classId ?? "")}`}>{sos.className}</Link> · {t("sos.afterClass")}</>} />
+        ))}
         <Toolbar
           label={t("board.filters")}
           end={waiting > 0 && <Button className={styles.waiting ?? ""} size="small" shape="round" danger={alarm} icon={<SyncOutlined />} onClick={release}>{t("board.waiting", { count: waiting })}</Button>}

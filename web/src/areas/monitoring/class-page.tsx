@@ -1,8 +1,8 @@
-// /ClassroomDetails?id=…: one class, live or over: its people, their network, what happened, its calls for help.
-import { lazy, type ReactNode, Suspense, useReducer, useState } from "react";
+// /ClassroomDetails?id=…: one class, live or over: its people, their network, what happened, its calls for help; with `&at=` as it was then.
+import { lazy, type ReactNode, Suspense, useMemo, useReducer, useState } from "react";
 import { FileTextOutlined, StopOutlined } from "@ant-design/icons";
 import { Button, Segmented } from "antd";
-import { useQuery } from "@tanstack/react-query";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { Link, useSearchParams } from "react-router";
 import { call } from "~/api/client.ts";
@@ -15,18 +15,24 @@ import { Faces } from "~/ui/people.tsx";
 import { Empty, ErrorState, Loading } from "~/ui/states.tsx";
 import { useTabTitle } from "~/ui/tab.ts";
 import { StatusTag } from "~/ui/tags.tsx";
-import { TimeText } from "~/ui/time.tsx";
+import { TimeText, useNow } from "~/ui/time.tsx";
 import { type Detail, sosInOrder, type TimelineEvent, withEvent, withTile } from "./detail.ts";
 import { measures, type Measure } from "./measures.ts";
 import { MemberLine } from "./signal.tsx";
+import { MomentLogs } from "./moment-logs.tsx";
+import { marksOf, type Moment, type Outline } from "./rewind.ts";
+import { Scrubber } from "./scrubber.tsx";
 import { Elapsed, SosBar } from "./sos.tsx";
 import { levelTone, type Member, type Sos, stopwatch, type Tile } from "./tile.ts";
 import { Timeline } from "./timeline.tsx";
+import { type Rewind, useAt, useRewind } from "./use-rewind.ts";
 import { useWord } from "./words.ts";
 import styles from "./class-page.module.css";
 
 const QualityChart = lazy(() => import("./quality-chart.tsx"));
 const BOARD = "/ClassroomSituation";
+/** The outline of a running class is added up by the database; what happens meanwhile is on the page by itself. */
+const OUTLINE_EVERY_MS = 20_000;
 
 export default function ClassPage() {
   const { t } = useTranslation("monitoring");
@@ -54,12 +60,13 @@ export default function ClassPage() {
 }
 
 function Opened({ first, onReload, onEnd }: { first: Detail; onReload: () => void; onEnd: () => void }) {
-  const { t, i18n } = useTranslation("monitoring");
+  const { t } = useTranslation("monitoring");
   const [detail, change] = useReducer((now: Detail, next: (now: Detail) => Detail) => next(now), first);
-  const { tile, members, sos, series, timeline } = detail;
+  const { tile } = detail;
   const topic = `class:${tile.id}` as const;
   useTabTitle(tile.name);
   const others = usePresence("classes", tile.id);
+  // Whoever looks back goes on hearing: the present is complete when they return to it.
   useTopic(topic, {
     since: first.position,
     onEvent: ({ offset, data }) => change((now) => withEvent(now, offset, data as Omit<TimelineEvent, "o">)),
@@ -72,9 +79,20 @@ function Opened({ first, onReload, onEnd }: { first: Detail; onReload: () => voi
     onSnapshot: (all) => all[tile.id] && take(all[tile.id]),
     onState: (key, value) => key === tile.id && value !== null && take(value),
   });
-  const over = tile.status === "ended" || tile.status === "auto_ended";
-  const percent = (part: number) => new Intl.NumberFormat(i18n.language, { style: "percent", maximumFractionDigits: 1 }).format(part);
-  const open = sos.filter((one) => one.state !== "resolved");
+  const over = isOver(tile);
+  const outline = useQuery({
+    queryKey: ["monitor", "class", tile.id, "outline", over],
+    queryFn: () => call<Outline>("POST", "/api/monitor/class/outline", { id: tile.id }),
+    refetchInterval: over ? false : OUTLINE_EVERY_MS,
+    placeholderData: keepPreviousData,
+    refetchOnWindowFocus: false,
+  });
+  const tick = useNow(1000);
+  const span = { from: Date.parse(outline.data?.from ?? tile.startAt), to: outline.data?.over ? Date.parse(outline.data.to) : tick };
+  const rewind = useRewind(span);
+  const [left, setLeft] = useState(detail.position[1]);
+  if (rewind.at === null && left !== detail.position[1]) setLeft(detail.position[1]);
+  const marks = useMemo(() => (outline.data ? marksOf(outline.data, detail.timeline) : []), [outline.data, detail.timeline]);
   const logs = useCan("logMonitoring") && <Link to={`/logMonitoring?class=${encodeURIComponent(tile.id)}`}><Button icon={<FileTextOutlined />} tabIndex={-1}>{t("class.logs")}</Button></Link>;
   return (
     <Page
@@ -84,9 +102,46 @@ function Opened({ first, onReload, onEnd }: { first: Detail; onReload: () => voi
       freshness={useFreshness(topic)}
       actions={<><Faces people={others.get(tile.id)} />{logs}</>}
     >
-      {open.map((one) => <SosBar key={one.id} sos={one} />)}
+      {detail.sos.filter((one) => one.state !== "resolved").map((one) => <SosBar key={one.id} sos={one} note={over ? t("sos.afterClass") : rewind.at !== null && t("sos.now")} />)}
+      {outline.error && <ErrorState error={outline.error} onRetry={() => void outline.refetch()} />}
+      {outline.data ? <Scrubber outline={outline.data} marks={marks} span={span} rewind={rewind} over={over} waiting={detail.position[1] - left} /> : !outline.error && <div className={styles.scrubber} />}
+      {rewind.at === null ? <Situation now={{ ...detail, events: detail.timeline, count: detail.timeline.length }} series={detail.series} rewind={rewind} /> : <Past detail={detail} at={rewind.at} rewind={rewind} />}
+    </Page>
+  );
+}
+
+const isOver = (tile: Tile) => tile.status === "ended" || tile.status === "auto_ended";
+
+/** The class as it was, asked of the server, which builds it as it builds the present. */
+function Past({ detail, at, rewind }: { detail: Detail; at: number; rewind: Rewind }) {
+  const { id } = detail.tile;
+  const mayLog = useCan("logMonitoring");
+  const read = useAt<Moment>(["monitor", "class", id, "moment"], at, (moment) => call<Moment>("POST", "/api/monitor/class/moment", { id, at: moment }));
+  if (read.error) return <ErrorState error={read.error} onRetry={() => void read.refetch()} />;
+  if (!read.data) return <Loading />;
+  return <Situation now={read.data} series={detail.series} rewind={rewind} at={at} logs={mayLog && <MomentLogs id={id} at={at} />} />;
+}
+
+interface SituationProps {
+  now: Omit<Moment, "at"> & { at?: string };
+  series: Detail["series"];
+  rewind: Rewind;
+  /** A moment of the past. */
+  at?: number;
+  logs?: ReactNode;
+}
+
+/** The class at one moment: the present, or any before. */
+function Situation({ now: { tile, members, sos, events, count, at: built }, series, rewind, at, logs }: SituationProps) {
+  const { t, i18n } = useTranslation("monitoring");
+  const over = isOver(tile);
+  const percent = (part: number) => new Intl.NumberFormat(i18n.language, { style: "percent", maximumFractionDigits: 1 }).format(part);
+  const open = sos.filter((one) => one.state !== "resolved");
+  const until = built ?? (over ? tile.endAt : null);
+  return (
+    <div className={styles.situation} data-moment={built ?? "live"} aria-busy={at !== undefined && built !== undefined && Date.parse(built) !== at}>
       <MetricRow>
-        <Metric label={over ? t("class.lasted") : t("class.elapsed")} value={<Elapsed since={tile.startAt} until={over ? tile.endAt : null} />} note={<><TimeText at={tile.startAt} format="time" /> – <TimeText at={tile.endAt} format="time" /></>} />
+        <Metric label={over ? t("class.lasted") : t("class.elapsed")} value={<Elapsed since={tile.startAt} until={until} />} note={<><TimeText at={tile.startAt} format="time" /> – <TimeText at={tile.endAt} format="time" /></>} />
         <Metric label={t("class.present")} value={members.filter((m) => m.online).length} note={t("class.ofMembers", { count: members.length })} />
         <Metric label={t("class.poor5m")} value={percent(tile.poor5m)} {...(tile.level !== "ok" && { tone: levelTone[tile.level], note: t(`level.${tile.level}`) })} />
         <Metric label={t("class.poorTotal")} value={percent(tile.poorTotal)} note={t("class.samples", { count: tile.samples })} />
@@ -94,15 +149,16 @@ function Opened({ first, onReload, onEnd }: { first: Detail; onReload: () => voi
       </MetricRow>
       <div className={styles.columns}>
         <div className={styles.column}>
-          <ChartCard series={series} />
+          <ChartCard series={series} at={at ?? null} />
           <Card title={t("class.members")}><Members members={members} /></Card>
         </div>
         <div className={styles.column}>
           {sos.length > 0 && <Card title={t("class.sos")} flush><SosHistory all={sosInOrder(sos)} /></Card>}
-          <Card title={t("class.timeline")} extra={<span className={styles.quiet}>{t("class.events", { count: timeline.length })}</span>} flush><div className={styles.scroll}><Timeline events={timeline} /></div></Card>
+          <Card title={t("class.timeline")} extra={<span className={styles.quiet}>{t("class.events", { count })}</span>} flush><div className={styles.scroll}><Timeline events={events} onMoment={rewind.go} /></div></Card>
+          {logs}
         </div>
       </div>
-    </Page>
+    </div>
   );
 }
 
@@ -114,13 +170,13 @@ function Status({ tile }: { tile: Tile }): ReactNode {
   return <StatusTag tone={known === "in_progress" ? "success" : "neutral"}>{t(`status.${known}`)}</StatusTag>;
 }
 
-function ChartCard({ series }: { series: Detail["series"] }) {
+function ChartCard({ series, at }: { series: Detail["series"]; at: number | null }) {
   const { t } = useTranslation("monitoring");
   const [measure, setMeasure] = useState<Measure>("quality");
   const pick = <Segmented size="small" value={measure} onChange={setMeasure} options={measures.map((value) => ({ value, label: t(`measure.${value}`) }))} aria-label={t("class.measure")} />;
   return (
     <Card title={t("class.network")} extra={pick}>
-      {series.length === 0 ? <Empty title={t("class.noSamples")} /> : <Suspense fallback={<div className={styles.chart} />}><QualityChart series={series} measure={measure} /></Suspense>}
+      {series.length === 0 ? <Empty title={t("class.noSamples")} /> : <Suspense fallback={<div className={styles.chart} />}><QualityChart series={series} measure={measure} at={at} /></Suspense>}
     </Card>
   );
 }

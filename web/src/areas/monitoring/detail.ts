@@ -33,21 +33,23 @@ export interface Detail {
   members: readonly Member[];
   /** Oldest first. */
   timeline: readonly TimelineEvent[];
+  /** Events up to here are in it. */
   position: Position;
   series: readonly Series[];
   sos: readonly Sos[];
 }
 
 const MAX_EVENTS = 2_000;
-/** Twenty minutes of a sample every two seconds, beside what was read. */
-const MAX_POINTS = 900;
+/** More than a line of the chart can show; from then on its older half is thinned. */
+const MAX_POINTS = 1_500;
 /** The board may tell a tile more often than there are samples. */
 const POINT_EVERY_MS = 1_500;
 
 export function withEvent(detail: Detail, offset: number, heard: Omit<TimelineEvent, "o">): Detail {
   if (detail.timeline.some((event) => event.o === offset)) return detail;
   const timeline = [...detail.timeline, { ...heard, o: offset }].slice(-MAX_EVENTS);
-  return { ...detail, timeline, sos: heard.sos ? withSos(detail.sos, heard.sos) : detail.sos };
+  const position: Position = [detail.position[0], Math.max(detail.position[1], offset)];
+  return { ...detail, timeline, position, sos: heard.sos ? withSos(detail.sos, heard.sos) : detail.sos };
 }
 
 function withSos(all: readonly Sos[], one: Sos): readonly Sos[] {
@@ -66,7 +68,15 @@ function withPoint(all: readonly Series[], { id, name, online, quality, rtt, los
   if (last && Date.parse(at) - Date.parse(last.at) < POINT_EVERY_MS) return all;
   const point = { at, quality, rtt, loss };
   if (!known) return [...all, { user: id, name, points: [point] }];
-  return all.map((one) => (one === known ? { ...one, points: [...one.points, point].slice(-MAX_POINTS) } : one));
+  return all.map((one) => (one === known ? { ...one, points: thinned([...one.points, point]) } : one));
+}
+
+/** The whole class stays on the chart: of each two of its older points the worse one is kept. */
+export function thinned(points: readonly Point[]): readonly Point[] {
+  if (points.length <= MAX_POINTS) return points;
+  const half = points.length >> 1;
+  const worse = points.slice(0, half).flatMap((point, at, old) => (at % 2 === 0 ? [at + 1 < old.length && old[at + 1]!.quality > point.quality ? old[at + 1]! : point] : []));
+  return [...worse, ...points.slice(half)];
 }
 
 /** Calls that still need somebody first, the longest waiting before; then those that are over, the last one first. */

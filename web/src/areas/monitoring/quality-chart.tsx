@@ -1,5 +1,5 @@
 // Each participant's network over the lesson. Loaded only by the class page: ECharts is large.
-import { useEffect, useRef } from "react";
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { theme } from "antd";
 import { LineChart } from "echarts/charts";
 import { AriaComponent, GridComponent, LegendComponent, MarkAreaComponent, TooltipComponent } from "echarts/components";
@@ -19,18 +19,32 @@ register([LineChart, GridComponent, TooltipComponent, LegendComponent, MarkAreaC
 const BREAK_MS = 60_000;
 const WORST = 6;
 const POOR_FROM = 3.5;
+/** Space beside the plot, as in the stylesheet. */
+const RIGHT = 16;
 
-export default function QualityChart({ series, measure }: { series: readonly Series[]; measure: Measure }) {
+interface QualityChartProps {
+  series: readonly Series[];
+  measure: Measure;
+  /** A moment: what came after it is dimmed. */
+  at: number | null;
+}
+
+export default function QualityChart({ series, measure, at }: QualityChartProps) {
   const { t } = useTranslation("monitoring");
   const zone = useZone();
   const { token } = theme.useToken();
   const frame = useRef<HTMLDivElement>(null);
   const chart = useRef<EChartsType>(undefined);
+  const cursor = useRef<HTMLDivElement>(null);
+  const [width, setWidth] = useState(0);
   useEffect(() => {
     if (!frame.current) return;
     const made = init(frame.current);
     chart.current = made;
-    const observer = new ResizeObserver(() => made.resize());
+    const observer = new ResizeObserver(([entry]) => {
+      made.resize();
+      setWidth(entry?.contentRect.width ?? 0);
+    });
     observer.observe(frame.current);
     return () => {
       observer.disconnect();
@@ -48,7 +62,7 @@ export default function QualityChart({ series, measure }: { series: readonly Ser
         animation: false,
         aria: { enabled: true },
         textStyle: { fontFamily, fontSize: 12 },
-        grid: { top: 34, left: 8, right: 16, bottom: 4, containLabel: true },
+        grid: { top: 34, left: 8, right: RIGHT, bottom: 4, containLabel: true },
         legend: { top: 0, left: 0, icon: "roundRect", itemWidth: 12, itemHeight: 3, textStyle: { color: token.colorTextSecondary } },
         tooltip: {
           trigger: "axis",
@@ -65,7 +79,7 @@ export default function QualityChart({ series, measure }: { series: readonly Ser
           splitLine: { lineStyle: { color: token.colorBorderSecondary, type: "dashed" } },
           axisLabel: { color: token.colorTextTertiary, formatter: (value: number) => (quality ? t(`grade.${String(value) as "1"}`) : `${value}${unit}`) },
         },
-        series: series.map(({ user, name, points }, at) => ({
+        series: series.map(({ user, name, points }, nth) => ({
           id: user,
           name,
           type: "line",
@@ -76,13 +90,25 @@ export default function QualityChart({ series, measure }: { series: readonly Ser
           // The people's colours carry white text; on dark a line of them needs more light.
           color: dark ? lighter(colourOf(user)) : colourOf(user),
           data: withBreaks(points.map((point) => [Date.parse(point.at), point[measure] === 0 && quality ? null : point[measure]])),
-          markArea: quality && at === 0 ? { silent: true, itemStyle: { color: token.colorError, opacity: 0.07 }, data: [[{ yAxis: POOR_FROM }, { yAxis: WORST }]] } : undefined,
+          markArea: quality && nth === 0 ? { silent: true, itemStyle: { color: token.colorError, opacity: 0.07 }, data: [[{ yAxis: POOR_FROM }, { yAxis: WORST }]] } : undefined,
         })),
       },
       { replaceMerge: ["series"] },
     );
   }, [series, measure, t, zone, token]);
-  return <div ref={frame} className={styles.chart} data-chart={measure} />;
+  // The cursor lies on the chart, so that moving it draws nothing anew.
+  useLayoutEffect(() => {
+    if (at === null || !cursor.current) return;
+    const begin = Math.min(...series.flatMap(({ points }) => (points[0] ? [Date.parse(points[0].at)] : [])));
+    const x = chart.current?.convertToPixel({ xAxisIndex: 0 }, Math.max(at, begin)) ?? 0;
+    cursor.current.style.left = `${Math.min(Number(x), width - RIGHT)}px`;
+  }, [at, series, measure, width]);
+  return (
+    <div className={styles.frame}>
+      <div ref={frame} className={styles.chart} data-chart={measure} />
+      {at !== null && <div ref={cursor} className={styles.cursor} data-cursor />}
+    </div>
+  );
 }
 
 /** Half way to white. */

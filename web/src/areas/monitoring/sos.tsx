@@ -1,5 +1,5 @@
 // Calls for help: who takes one, who has it, how long it has waited. Used by the board's tiles and by the class page.
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { App, Button, Input, Modal } from "antd";
 import { useMutation } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
@@ -38,8 +38,14 @@ export function Elapsed({ since, until }: { since: string; until?: string | null
   return <span className="bt-num">{stopwatch((until ? Date.parse(until) : now) - Date.parse(since))}</span>;
 }
 
-/** One call in one line, with what can be done about it. */
-export function SosBar({ sos }: { sos: Sos }) {
+interface SosBarProps {
+  sos: Sos;
+  /** What has to be known beside it: that its class is over. */
+  note?: ReactNode;
+}
+
+/** One call in one line, with what can be done about it. It stays until somebody resolves it: the end of a class helps nobody. */
+export function SosBar({ sos, note }: SosBarProps) {
   const { t } = useTranslation("monitoring");
   const word = useWord();
   const me = useSession((s) => s.user?.id);
@@ -53,7 +59,7 @@ export function SosBar({ sos }: { sos: Sos }) {
       <span className={styles.pulse} aria-hidden />
       <span className={styles.what}>
         <strong>{[word("category", sos.category), sos.userName].filter(Boolean).join(" · ")}</strong>
-        <span className={styles.owner}>{open ? t("sos.unclaimed") : mine ? t("sos.mine") : t("sos.owner", { name: sos.ownerName ?? "–" })}</span>
+        <span className={styles.owner}>{open ? t("sos.unclaimed") : mine ? t("sos.mine") : t("sos.owner", { name: sos.ownerName ?? "–" })}{note && <> · {note}</>}</span>
       </span>
       <Elapsed since={sos.since} />
       {mayAct && open && <Button size="small" type="primary" danger loading={claim.isPending} onClick={() => claim.mutate(sos.id)}>{t("sos.claim")}</Button>}

@@ -30,6 +30,8 @@ export interface Sos {
   /** RFC 3339: when it was raised. */
   since: string;
   userName?: string;
+  classId?: string;
+  className?: string;
   resolvedAt?: string | null;
   note?: string | null;
 }
@@ -67,6 +69,10 @@ const passes: Record<Show, (tile: Tile) => boolean> = {
   anomaly: (tile) => tile.level === "anomaly",
   warning: (tile) => tile.level === "warning",
 };
+
+/** Calls from classes that are not on the board any more, the longest waiting first: nobody would see them otherwise. */
+export const left = (calls: Iterable<Sos>, tiles: ReadonlyMap<string, Tile>): Sos[] =>
+  [...calls].filter((sos) => sos.classId !== undefined && !tiles.has(sos.classId)).toSorted((a, b) => a.since.localeCompare(b.since));
 
 /** How many classes each filter would leave. */
 export function countAll(tiles: Iterable<Tile>): Record<Show, number> {
