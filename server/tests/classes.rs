@@ -257,3 +257,39 @@ async fn a_classroom_opens_a_quarter_of_an_hour_ahead() {
     let soon = scheduler.post("/api/class/create", asked).await.data();
     assert_eq!(scheduler.post("/api/class/user_link", json!({"id": soon["id"]})).await.data()["open"], true);
 }
+
+#[tokio::test]
+async fn a_teacher_sees_their_own_classes_and_who_plans_sees_all() {
+    for backend in Backend::BOTH {
+        let server = TestServer::start_on(backend, &["--demo"]).await;
+        let (sam, tina) = (server.sign_in("scheduler").await, server.sign_in("teacher").await);
+        let (hers, other) = (teacher(&sam, "Tina").await, teacher(&sam, "Tom").await);
+        let toms = sam.list("/api/class", json!({"teacher_id": [other]})).await[0].clone();
+        let own = tina.post("/api/class/list", json!({})).await.data();
+        assert_eq!(own["scope"], json!({"teacher_id": [hers]}));
+        let rows = own["records"].as_array().unwrap();
+        assert!(!rows.is_empty() && rows.iter().all(|row| row["teacher_id"] == hers), "{own}");
+        tina.post("/api/class/query", json!({"id": rows[0]["id"]})).await.data();
+        for call in ["/api/class/query", "/api/class/detail", "/api/class/history", "/api/class/link_get", "/api/class/user_link"] {
+            tina.post(call, json!({"id": toms["id"]})).await.refused(404);
+        }
+        let asked = tina.post("/api/class/list", json!({"filter": {"teacher_id": [other]}})).await.data();
+        assert_eq!(asked["total"], 0);
+        let all = sam.post("/api/class/list", json!({})).await.data();
+        assert!(all["scope"].is_null() && all["total"].as_i64() > own["total"].as_i64(), "{all}");
+    }
+}
+
+#[tokio::test]
+async fn a_list_is_narrowed_to_what_comes_or_what_is_past() {
+    for backend in Backend::BOTH {
+        let server = TestServer::start_on(backend, &["--demo"]).await;
+        let sam = server.sign_in("scheduler").await;
+        let total = async |filter: Value| sam.post("/api/class/list", json!({ "filter": filter })).await.data()["total"].as_i64().unwrap();
+        let (all, coming, past) = (total(json!({})).await, total(json!({"coming": true})).await, total(json!({"past": true})).await);
+        assert!(coming > 0);
+        assert_eq!(all, coming + past);
+        let first = sam.post("/api/class/list", json!({"filter": {"coming": true}, "sort": ["start_at"]})).await.data()["records"].clone();
+        assert!(first[0]["start_at"].as_str() <= first[1]["start_at"].as_str(), "{first}");
+    }
+}

@@ -193,6 +193,29 @@ async fn two_monitors_want_to_help_and_one_does() {
 }
 
 #[tokio::test]
+async fn a_call_for_help_outlives_its_class_until_somebody_resolves_it() {
+    for backend in Backend::BOTH {
+        let server = TestServer::start_on(backend, &["--demo"]).await;
+        let room = Room::open(&server).await;
+        let mo = server.sign_in("monitor").await;
+        let mut screen = mo.opens_a_screen().await;
+        screen.subscribes("board").await;
+        screen.subscribes("sos").await;
+        let id = room.class["id"].clone();
+        room.reports(vec![room.event("teacher", 1, "join", json!({})), room.event("student", 1, "sos", json!({"category": "audio"}))]).await;
+        screen.sees(|frame| frame["t"] == "st" && frame["k"] == id && frame["d"]["status"] == "in_progress").await;
+        room.reports(vec![room.event("teacher", 2, "class_end", json!({}))]).await;
+        screen.sees(|frame| frame["t"] == "st" && frame["k"] == id && frame["d"].is_null()).await;
+        let open = mo.post("/api/sos/list", json!({})).await.data()["records"].clone();
+        assert_eq!((&open[0]["classId"], &open[0]["state"]), (&id, &json!("open")));
+        let this = json!({"id": open[0]["id"]});
+        mo.post("/api/sos/claim", this.clone()).await.data();
+        mo.post("/api/sos/resolve", this).await.data();
+        screen.sees(|frame| frame["t"] == "st" && frame["topic"] == "sos" && frame["d"].is_null()).await;
+    }
+}
+
+#[tokio::test]
 async fn a_bad_item_refuses_only_itself_and_a_wrong_key_everything() {
     let server = TestServer::start().await;
     let room = Room::open(&server).await;

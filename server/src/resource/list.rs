@@ -4,12 +4,13 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::{
-    Resource, Row, by_name,
+    Resource, Row, Scope, by_name,
     field::{Field, Kind},
     read::{places, present, read},
 };
 use crate::{
     app::App,
+    auth::Caller,
     db::{self, Arg},
     error::{Result, invalid_field},
     sentences,
@@ -87,20 +88,30 @@ impl Where {
 }
 
 /// One page of a resource, as the console gets it: `records`, `total`, `page`, `size`, `position`.
-pub async fn list(app: &App, resource: &Resource, input: ListInput) -> Result<Value> {
+/// With what the caller may see of it (`scope`), if that is not everything.
+pub async fn list(app: &App, resource: &Resource, caller: &Caller, input: ListInput) -> Result<Value> {
     let (page, size) = (input.page.unwrap_or(1), input.size.unwrap_or(20));
     // The head is read before the rows: a change between the two is sent again, never missed.
     let position = json!([app.epoch, db::head(&app.db, &resource.topic()).await?]);
-    let Page { records, total } = read_page(app, resource, input).await?;
-    Ok(json!({ "records": records, "total": total, "page": page, "size": size, "position": position }))
+    let scope = resource.rules.scope(&app.db, caller).await?;
+    let Page { records, total } = read_page(app, resource, scope.as_ref(), input).await?;
+    let mut answer = json!({ "records": records, "total": total, "page": page, "size": size, "position": position });
+    if let Some(Scope { field, values }) = scope {
+        answer["scope"] = json!({ field: values });
+    }
+    Ok(answer)
 }
 
-async fn read_page(app: &App, resource: &Resource, input: ListInput) -> Result<Page> {
+async fn read_page(app: &App, resource: &Resource, scope: Option<&Scope>, input: ListInput) -> Result<Page> {
     let (page, size) = (input.page.unwrap_or(1), input.size.unwrap_or(20));
     if !(1..=MAX_PAGE).contains(&size) || !(1..=1_000_000).contains(&page) {
         return Err(invalid_field("size", BAD_PAGE.with("max", MAX_PAGE)));
     }
     let mut conditions = Where { sql: vec!["t.deleted_at IS NULL".into()], args: vec![] };
+    if let Some(Scope { field, values }) = scope {
+        let places = conditions.any_of(values.iter().map(|value| Arg::from(value.as_str())).collect());
+        conditions.sql.push(if values.is_empty() { "FALSE".to_owned() } else { format!("t.{field} IN ({places})") });
+    }
     for (name, value) in &input.filter {
         let bad = || invalid_field(name, BAD_FILTER.with("field", name));
         if resource.rules.conditions().contains(&name.as_str()) {

@@ -19,8 +19,8 @@ use serde_json::{Map, Value};
 pub use field::Field;
 pub use list::{ListInput, Page, list};
 pub use read::{Reads, in_clear, load, mask, present};
-pub use routes::{mount, mount_query};
-pub use rules::{Op, Plain, Rules, Writing, ids};
+pub use routes::{load_for, mount, mount_query};
+pub use rules::{Op, Plain, Rules, Scope, Writing, ids};
 pub use shapes::meta;
 pub use write::{add, create, delete, restore, touch, update};
 

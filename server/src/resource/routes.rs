@@ -4,10 +4,10 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::{
-    Resource, Row,
+    Resource, Row, Scope,
     history::history,
     list::{ListInput, list},
-    read::load,
+    read::{load, stored},
     shapes, write,
 };
 use crate::{
@@ -45,7 +45,7 @@ pub fn mount(api: &mut Api, resource: &'static Resource) {
     let page = |action| Access::Page(resource.page, action);
     let path = |call: &str| format!("{}/{call}", resource.base);
     api.post_shaped(&path("list"), page(Action::Query), "A page of the list", shapes::list(resource), move |cx: Cx, value| async move {
-        list(&cx.app, resource, input::<ListInput>(value)?).await
+        list(&cx.app, resource, cx.caller()?, input::<ListInput>(value)?).await
     });
     mount_query(api, &path("query"), resource);
     if !resource.is_writable() {
@@ -57,14 +57,20 @@ pub fn mount(api: &mut Api, resource: &'static Resource) {
         committed(tx, resource, &id).await
     });
     api.post_shaped(&path("update"), page(Action::Edit), "Change a record", shapes::update(resource), move |cx: Cx, value| async move {
+        let input = object(value)?;
+        see(&cx, resource, input.get("id").and_then(Value::as_str).unwrap_or_default()).await?;
         let mut tx = cx.begin().await?;
-        let id = write::update(&mut tx, resource, &object(value)?).await?;
+        let id = write::update(&mut tx, resource, &input).await?;
         committed(tx, resource, &id).await
     });
     api.post_shaped(&path("delete"), page(Action::Delete), "Delete records", shapes::ids(), move |cx: Cx, value| async move {
+        let ids = some_ids(value)?;
+        for id in &ids {
+            see(&cx, resource, id).await?;
+        }
         let mut tx = cx.begin().await?;
         let mut deleted = vec![];
-        for id in some_ids(value)? {
+        for id in ids {
             if write::delete(&mut tx, resource, &id).await? {
                 deleted.push(id);
             }
@@ -73,8 +79,11 @@ pub fn mount(api: &mut Api, resource: &'static Resource) {
         Ok(json!({ "ids": deleted }))
     });
     api.post_shaped(&path("restore"), page(Action::Delete), "Bring deleted records back", shapes::ids(), move |cx: Cx, value| async move {
-        let mut tx = cx.begin().await?;
         let ids = some_ids(value)?;
+        for id in &ids {
+            see(&cx, resource, id).await?;
+        }
+        let mut tx = cx.begin().await?;
         for id in &ids {
             write::restore(&mut tx, resource, id).await?;
         }
@@ -86,7 +95,11 @@ pub fn mount(api: &mut Api, resource: &'static Resource) {
         page(Action::Query),
         "What happened to a record",
         shapes::history(),
-        move |cx: Cx, value| async move { history(&cx.app.db, resource, &input::<One>(value)?.id).await },
+        move |cx: Cx, value| async move {
+            let One { id } = input(value)?;
+            see(&cx, resource, &id).await?;
+            history(&cx.app.db, resource, &id).await
+        },
     );
 }
 
@@ -94,8 +107,22 @@ pub fn mount(api: &mut Api, resource: &'static Resource) {
 pub fn mount_query(api: &mut Api, path: &str, resource: &'static Resource) {
     let access = Access::Page(resource.page, Action::Query);
     api.post_shaped(path, access, "One record", shapes::query(resource), move |cx: Cx, value| async move {
-        Ok(Value::Object(load(&mut &cx.app.db, resource, &input::<One>(value)?.id).await?))
+        Ok(Value::Object(load_for(&cx, resource, &input::<One>(value)?.id).await?))
     });
+}
+
+/// One living record as it may leave the server, if the caller may see it.
+pub async fn load_for(cx: &Cx, resource: &Resource, id: &str) -> Result<Row> {
+    see(cx, resource, id).await?;
+    load(&mut &cx.app.db, resource, id).await
+}
+
+/// Refuses a record that is outside of what the caller may see, as if there were none.
+async fn see(cx: &Cx, resource: &Resource, id: &str) -> Result<()> {
+    let Some(Scope { field, values }) = resource.rules.scope(&cx.app.db, cx.caller()?).await? else { return Ok(()) };
+    let row = stored(&mut &cx.app.db, resource, id).await?;
+    let held = row.get(field).and_then(Value::as_str);
+    if values.iter().any(|value| held == Some(value)) { Ok(()) } else { Err(error::not_found()) }
 }
 
 fn some_ids(value: Value) -> Result<Vec<String>> {

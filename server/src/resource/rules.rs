@@ -6,7 +6,8 @@ use serde_json::Value;
 
 use super::{Resource, Row};
 use crate::{
-    db::{Arg, Tx},
+    auth::Caller,
+    db::{Arg, Db, Tx},
     error::Result,
     text::Text,
 };
@@ -80,6 +81,14 @@ pub fn ids(row: &Row, field: &str) -> Vec<String> {
     list.into_iter().flatten().filter_map(|id| id.as_str().map(str::to_owned)).collect()
 }
 
+/// The records of which a field has one of some values.
+pub struct Scope {
+    /// A field with a column.
+    pub field: &'static str,
+    /// Its values.
+    pub values: Vec<String>,
+}
+
 /// A resource's rules. Every method does nothing unless a resource says otherwise.
 #[async_trait]
 pub trait Rules: Send + Sync {
@@ -91,6 +100,12 @@ pub trait Rules: Send + Sync {
     /// One of [`Rules::conditions`] at this moment: SQL over the table `t` with `?` for each argument.
     fn condition(&self, _name: &str, _now: Timestamp) -> (&'static str, Vec<Arg>) {
         ("TRUE", vec![])
+    }
+
+    /// What of the resource a caller may see; everything unless a resource says otherwise. Holds for lists, single records, their history and
+    /// their changes. The topic `resource:<name>` is one for all: its events tell of every record, and the console leaves aside what is outside.
+    async fn scope(&self, _db: &Db, _caller: &Caller) -> Result<Option<Scope>> {
+        Ok(None)
     }
 
     /// Before a create or an update is written: checks across fields and records, and values the server derives.

@@ -1333,6 +1333,8 @@ export const resources = [
   "title": "name",
   "defaultSort": "-start_at",
   "conditions": [
+   "coming",
+   "past",
    "unseen_soon"
   ],
   "fields": [

@@ -4,6 +4,7 @@ import { App, Dropdown, type MenuProps } from "antd";
 import { useTranslation } from "react-i18next";
 import { useSession } from "~/api/session.ts";
 import { all } from "~/i18n/index.ts";
+import { useBuiltin } from "~/resource/builtin.ts";
 import { useCommands } from "~/ui/commands.ts";
 import { Avatar } from "~/ui/people.tsx";
 import { useTabFacts } from "~/ui/tab.ts";
@@ -14,6 +15,7 @@ export function UserMenu({ onLook }: { onLook: () => void }) {
   const { t } = useTranslation(all);
   const { modal } = App.useApp();
   const user = useSession((s) => s.user);
+  const say = useBuiltin();
   const confirmSignOut = () => {
     const unsaved = Object.values(useTabFacts.getState().unsaved).some((parts) => parts.length > 0);
     modal.confirm({
@@ -38,7 +40,7 @@ export function UserMenu({ onLook }: { onLook: () => void }) {
         <span style={{ display: "block", minWidth: 180, lineHeight: 1.45 }}>
           <strong style={{ color: "var(--bt-text)" }}>{user.name}</strong>
           <br />
-          {[user.roles.map((r) => r.name).join(", "), user.corp].filter(Boolean).join(" · ")}
+          {[user.roles.map((r) => say("roles", r.name)).join(", "), user.corp].filter(Boolean).join(" · ")}
         </span>
       ),
     },

@@ -2,6 +2,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { call } from "~/api/client.ts";
 import { listKey, type ListPage, type Row } from "~/realtime/index.ts";
+import { useBuiltin } from "./builtin.ts";
 import { type Meta, metaOf } from "./meta.ts";
 import type { Values } from "./types.ts";
 
@@ -55,11 +56,12 @@ export const useChoices = (name: string, search: string, enabled: boolean) =>
 /** The name of a record known by its id; undefined until it is known, null if one may not see it. */
 export function useName(name: string, id: string): string | null | undefined {
   const meta = metaOf(name);
+  const say = useBuiltin();
   const { data, error } = useQuery({
     queryKey: ["name", name, id],
     queryFn: ({ signal }) => call<Row>("POST", `${meta.base}/query`, { id }, { signal }),
     staleTime: 300_000,
     retry: false,
   });
-  return error ? null : data && String(data[meta.title] ?? id);
+  return error ? null : data && say(name, String(data[meta.title] ?? id));
 }

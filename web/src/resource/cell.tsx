@@ -5,6 +5,7 @@ import { Tooltip } from "antd";
 import type { Row } from "~/realtime/index.ts";
 import { StatusTag } from "~/ui/tags.tsx";
 import { TimeText } from "~/ui/time.tsx";
+import { useBuiltin } from "./builtin.ts";
 import { type Field, nameField } from "./meta.ts";
 import { PhoneCell } from "./phone-cell.tsx";
 import type { Resource } from "./types.ts";
@@ -16,11 +17,18 @@ const NAMES_SHOWN = 2;
 export const nothing = <span className={styles.nothing} aria-hidden>–</span>;
 
 /** `Ann, Bob +3`; all of them in a tooltip. */
-export function Names({ names }: { names: readonly string[] }) {
+export function Names({ of, names: stored }: { of: string; names: readonly string[] }) {
+  const say = useBuiltin();
+  const names = stored.map((name) => say(of, name));
   const rest = names.length - NAMES_SHOWN;
   const text = names.slice(0, NAMES_SHOWN).join(", ");
   if (rest <= 0) return text;
   return <Tooltip title={names.join(", ")}><span>{text} <span className={styles.more}>+{rest}</span></span></Tooltip>;
+}
+
+/** A text of a record, in the reader's language if it came with the server. */
+function Said({ of, text }: { of: string; text: string }) {
+  return useBuiltin()(of, text);
 }
 
 export function cell(resource: Resource, field: Field, row: Row, words: Words): ReactNode {
@@ -28,10 +36,13 @@ export function cell(resource: Resource, field: Field, row: Row, words: Words): 
   if (own) return own(row);
   const value = row[field.name];
   if (field.name === "updated_by") return row.updated_by?.name ?? nothing;
-  if (field.kind === "ref") return (row[nameField(field)] as string | null) ?? nothing;
+  if (field.kind === "ref") {
+    const name = row[nameField(field)] as string | null;
+    return name ? <Said of={field.resource ?? ""} text={name} /> : nothing;
+  }
   if (field.kind === "refs") {
     const names = (row[nameField(field)] as string[] | undefined) ?? [];
-    return names.length === 0 ? nothing : <Names names={names} />;
+    return names.length === 0 ? nothing : <Names of={field.resource ?? ""} names={names} />;
   }
   if (value === null || value === undefined || value === "") return nothing;
   if (field.kind === "enum") {
@@ -42,6 +53,6 @@ export function cell(resource: Resource, field: Field, row: Row, words: Words): 
   if (field.kind === "bool") return value === true ? <CheckOutlined aria-label={words.field(field.name)} /> : nothing;
   if (field.kind === "time") return <TimeText at={String(value)} />;
   if (field.kind === "phone") return <PhoneCell meta={resource.meta} row={row} value={String(value)} />;
-  if (field.kind === "longText") return <span className={styles.long}>{String(value)}</span>;
-  return String(value);
+  if (field.kind === "longText") return <span className={styles.long}><Said of={resource.name} text={String(value)} /></span>;
+  return field.kind === "text" ? <Said of={resource.name} text={String(value)} /> : String(value);
 }

@@ -4,6 +4,7 @@ import { DatePicker, Input, InputNumber, Select, Switch } from "antd";
 import { useTranslation } from "react-i18next";
 import { useZone } from "~/ui/time-zone.ts";
 import { zoneName } from "~/ui/time.tsx";
+import { useBuiltin } from "./builtin.ts";
 import { useChoices } from "./calls.ts";
 import { metaOf, nameField } from "./meta.ts";
 import type { ControlProps, InputProps, Resource } from "./types.ts";
@@ -29,13 +30,14 @@ export function RefInput(props: InputProps) {
   const asked = useDeferredValue(search);
   const many = field.kind === "refs";
   const target = metaOf(field.resource ?? "");
+  const say = useBuiltin();
   const { data, isFetching, error } = useChoices(target.name, asked, opened);
   const options = useMemo(() => {
     const found = new Map<string, string>();
     for (const [at, known] of [row?.[field.name] ?? []].flat().entries()) found.set(String(known), String([row?.[nameField(field)] ?? []].flat()[at] ?? known));
     for (const record of data?.records ?? []) found.set(record.id, String(record[target.title]));
     return [...found].map(([key, label]) => ({ value: key, label }));
-  }, [data, field, row, target.title]);
+  }, [data, field, row, target.title]).map(({ value: key, label }) => ({ value: key, label: say(target.name, label) }));
   return (
     <Select
       {...controlOf(props)}

@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { metaOf } from "./meta.ts";
-import { parseQuery, writeQuery } from "./query-state.ts";
+import type { ListQuery } from "~/realtime/index.ts";
+import { inSegment, parseQuery, writeQuery } from "./query-state.ts";
 
 const students = metaOf("students");
 
@@ -24,4 +25,16 @@ it("keeps a condition of the server that is no field", () => {
   expect(query.filter).toEqual({ unseen_soon: true });
   expect(writeQuery(new URLSearchParams(), query, rooms).toString()).toBe("unseen_soon=true");
   expect(parseQuery(new URLSearchParams("unseen_soon=maybe"), rooms).filter).toEqual({});
+});
+
+it("opens in the first segment, in its order, and writes the others", () => {
+  const rooms = metaOf("classes");
+  const segments = [{ condition: "coming", sort: "start_at" }, { condition: "past", sort: "-start_at" }];
+  const read = (text: string) => parseQuery(new URLSearchParams(text), rooms, segments);
+  const write = (query: ListQuery) => writeQuery(new URLSearchParams(), query, rooms, segments).toString();
+  expect([read("").filter, read("").sort, write(read(""))]).toEqual([{ coming: true }, ["start_at"], ""]);
+  const past = { ...read(""), ...inSegment(read("q=zoo"), segments, segments[1], rooms) };
+  expect([past.filter, past.sort, write(past), read("show=past").sort]).toEqual([{ past: true }, ["-start_at"], "show=past", ["-start_at"]]);
+  const all = { ...past, ...inSegment(past, segments, undefined, rooms) };
+  expect([all.filter, write(all), read("show=all").filter]).toEqual([{}, "show=all", {}]);
 });

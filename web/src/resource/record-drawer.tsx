@@ -6,6 +6,7 @@ import { useCan } from "~/api/session.ts";
 import { type ChangeEvent, type Row, usePresence, useTopic } from "~/realtime/index.ts";
 import { Faces } from "~/ui/people.tsx";
 import { ErrorState, Loading } from "~/ui/states.tsx";
+import { useBuiltin } from "./builtin.ts";
 import { useRecord } from "./calls.ts";
 import { cell } from "./cell.tsx";
 import { History } from "./history.tsx";
@@ -94,7 +95,8 @@ export function RecordDrawer({ resource, record, onClose, onCreated }: DrawerPro
   const id = record === NEW ? null : record;
   const { data: row } = useRecord(resource.meta, id);
   const others = usePresence(resource.name, id);
-  const title = record === NEW ? words.create : row ? String(row[resource.meta.title] ?? "") : words.one;
+  const say = useBuiltin();
+  const title = record === NEW ? words.create : row ? say(resource.name, String(row[resource.meta.title] ?? "")) : words.one;
   return (
     <Drawer open={record !== null} onClose={onClose} title={title} extra={<Faces people={others.get(id ?? "")} />} size={resource.width ?? WIDTH} mask={false} destroyOnHidden styles={{ wrapper: { maxWidth: "100vw" }, body: { paddingTop: 8, display: "flex", flexDirection: "column" } }}>
       {record === NEW && <Editing key={NEW} resource={resource} row={null} words={words} onClose={onClose} onSaved={onCreated} />}

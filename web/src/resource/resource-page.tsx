@@ -1,7 +1,7 @@
 // The page of a resource: a live list with its filters, and the record that is open beside it.
 import { useEffect, useId, useState } from "react";
 import { DeleteOutlined, PlusOutlined, SearchOutlined } from "@ant-design/icons";
-import { Button, Input } from "antd";
+import { Button, Input, Segmented } from "antd";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import { useCan } from "~/api/session.ts";
@@ -15,7 +15,7 @@ import { ColumnSettings, shownColumns } from "./column-settings.tsx";
 import { ConditionPill, FilterPill } from "./filter-pill.tsx";
 import { List } from "./list.tsx";
 import { fieldOf } from "./meta.ts";
-import { isFiltered, useListQuery } from "./query-state.ts";
+import { inSegment, isFiltered, plain, type Segment, segmentOf, useListQuery } from "./query-state.ts";
 import { NEW, RecordDrawer } from "./record-drawer.tsx";
 import { SavedViews } from "./saved-views.tsx";
 import { useListSettings } from "./settings.ts";
@@ -26,12 +26,13 @@ import styles from "./list.module.css";
 
 /** A condition such as "starts soon" comes true with time, and no event says so: it is asked again this often. */
 const CONDITION_MS = 30_000;
+const none: readonly Segment[] = [];
 
 export function ResourcePage({ resource }: { resource: Resource }) {
   const { t } = useTranslation(["resource", "common"]);
   const { meta } = resource;
   const words = useWords(resource);
-  const { query, change, open, take, record, saved } = useListQuery(meta);
+  const { query, change, open, take, record, saved } = useListQuery(meta, resource.segments);
   const list = useLiveList(meta, query);
   const others = usePresence(resource.name, "");
   const timed = meta.conditions.some((name) => query.filter[name] === true);
@@ -75,12 +76,15 @@ export function ResourcePage({ resource }: { resource: Resource }) {
     ...(mayAdd ? [command("new", "n", words.create, () => open(NEW), false)] : []),
   ]);
 
-  const filtered = isFiltered(query);
-  const clear = () => change({ filter: {}, search: "" });
+  const segments = resource.segments ?? none;
+  const filtered = isFiltered(query, segments);
+  const segment = segmentOf(query, segments);
+  const clear = () => change({ filter: segment ? { [segment.condition]: true } : {}, search: "" });
+  const showAll = segment && <Button onClick={() => change(inSegment(query, segments, undefined, meta))}>{t("resource:showAll")}</Button>;
   const empty = filtered ? (
-    <Empty title={t("resource:noMatch")}><Button onClick={clear}>{t("resource:filter.clear")}</Button></Empty>
+    <Empty title={t("resource:noMatch")}><Button onClick={clear}>{t("resource:filter.clear")}</Button>{showAll}</Empty>
   ) : (
-    <Empty title={t("resource:none", { title: words.title })}>{mayAdd && <Button type="primary" onClick={() => open(NEW)}>{words.create}</Button>}</Empty>
+    <Empty title={t("resource:none", { title: words.title })}>{mayAdd && <Button type="primary" onClick={() => open(NEW)}>{words.create}</Button>}{showAll}</Empty>
   );
   const waiting = list.pending.created + list.pending.other;
 
@@ -99,8 +103,16 @@ export function ResourcePage({ resource }: { resource: Resource }) {
         </Toolbar>
       ) : (
         <Toolbar label={t("resource:filters")} end={<><SavedViews resource={resource.name} present={saved()} onTake={take} /><ColumnSettings resource={resource} words={words} /></>}>
+          {segments.length > 0 && (
+            <Segmented
+              value={segment?.condition ?? ""}
+              onChange={(condition) => change(inSegment(query, segments, segments.find((one) => one.condition === condition), meta))}
+              options={[...segments.map(({ condition }) => ({ value: condition, label: words.say(`conditions.${condition}`) })), { value: "", label: t("resource:all") }]}
+              aria-label={t("resource:show")}
+            />
+          )}
           <SearchBox key={query.search} id={search} value={query.search} label={t("resource:searchIn")} onSearch={(text) => change({ search: text }, true)} />
-          {meta.conditions.map((name) => <ConditionPill key={name} name={name} label={words.say(`conditions.${name}`)} query={query} change={change} />)}
+          {plain(meta, segments).map((name) => <ConditionPill key={name} name={name} label={words.say(`conditions.${name}`)} query={query} change={change} />)}
           {(resource.filters ?? []).map((name) => {
             const field = fieldOf(meta, name);
             return field && <FilterPill key={name} field={field} words={words} query={query} change={change} />;

@@ -4,6 +4,7 @@ import type { FormInstance } from "antd";
 import type { Row } from "~/realtime/index.ts";
 import type { Tone } from "~/ui/tokens.ts";
 import type { Field, Meta, ResourceName } from "./meta.ts";
+import type { Segment } from "./query-state.ts";
 
 export type Values = Record<string, unknown>;
 
@@ -40,6 +41,8 @@ export interface ResourceConfig {
   form: string[];
   /** Fields offered as filters, in this order. */
   filters?: string[];
+  /** Parts of the list that are looked at by themselves; it opens in the first. Named by `.conditions.<condition>`. */
+  segments?: readonly Segment[];
   /** Enum field → value → tone: shown as a state. */
   tones?: Record<string, Record<string, Tone>>;
   /** Cells that are more than their field. */

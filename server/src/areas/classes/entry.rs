@@ -44,7 +44,7 @@ pub(super) fn mount(api: &mut Api) {
 }
 
 async fn read(cx: &Cx, id: &str) -> Result<(ClassLink, String)> {
-    let class = resource::load(&mut &cx.app.db, &CLASSES, id).await?;
+    let class = resource::load_for(cx, &CLASSES, id).await?;
     let text = |field: &str| class.get(field).and_then(serde_json::Value::as_str).map(str::to_owned);
     let start: Timestamp = text("start_at").unwrap_or_default().parse().map_err(internal)?;
     let opens = start - SignedDuration::from_mins(i64::from(cx.app.config.class_entry_minutes));

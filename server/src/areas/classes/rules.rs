@@ -3,12 +3,13 @@
 use async_trait::async_trait;
 use jiff::{SignedDuration, Timestamp};
 
-use super::{KINDS, MAX_HOURS, SOON_MINUTES, bookings, overlap, reminders};
+use super::{CLASSES, KINDS, MAX_HOURS, SOON_MINUTES, bookings, overlap, reminders};
 use crate::{
     args,
-    db::{Arg, Tx},
+    auth::{Caller, catalogue::Action},
+    db::{Arg, Db, Tx},
     error::Result,
-    resource::{Op, Row, Rules, Writing, check::TOO_MANY_CHOSEN},
+    resource::{Op, Row, Rules, Scope, Writing, check::TOO_MANY_CHOSEN},
     sentences,
     world::iso,
 };
@@ -26,6 +27,11 @@ const UNSEEN_SOON: &str = "t.start_at > ? AND t.start_at <= ? AND t.matched = TR
     AND (t.outcome IS NULL OR t.outcome <> 'cancelled')
     AND NOT EXISTS (SELECT 1 FROM reminders r WHERE r.class_id = t.id AND r.closed_at IS NULL AND r.seen_at IS NOT NULL)";
 
+/// From now on: what runs, or is to come.
+const COMING: &str = "t.end_at >= ? AND t.status IN ('not_started', 'in_progress')";
+/// What is over, by the clock or by its teacher.
+const PAST: &str = "(t.end_at < ? OR t.status IN ('ended', 'auto_ended'))";
+
 pub(super) struct ClassRules;
 
 /// A field of the class as a moment.
@@ -36,11 +42,25 @@ fn moment(writing: &Writing<'_>, field: &str) -> Option<Timestamp> {
 #[async_trait]
 impl Rules for ClassRules {
     fn conditions(&self) -> &'static [&'static str] {
-        &["unseen_soon"]
+        &["coming", "past", "unseen_soon"]
     }
 
-    fn condition(&self, _name: &str, now: Timestamp) -> (&'static str, Vec<Arg>) {
-        (UNSEEN_SOON, args![iso(now), iso(now + SignedDuration::from_mins(SOON_MINUTES))])
+    fn condition(&self, name: &str, now: Timestamp) -> (&'static str, Vec<Arg>) {
+        match name {
+            "coming" => (COMING, args![iso(now)]),
+            "past" => (PAST, args![iso(now)]),
+            _ => (UNSEEN_SOON, args![iso(now), iso(now + SignedDuration::from_mins(SOON_MINUTES))]),
+        }
+    }
+
+    /// A teacher sees the classes they teach; one who also plans sees all, as everybody else who has the page.
+    async fn scope(&self, db: &Db, caller: &Caller) -> Result<Option<Scope>> {
+        if caller.kind != "teacher" || caller.rights.allow(CLASSES.page, Action::Edit) {
+            return Ok(None);
+        }
+        let own: Vec<(String,)> =
+            db.all("SELECT id FROM teachers WHERE user_id = $1 AND deleted_at IS NULL", args![&*caller.user_id]).await?;
+        Ok(Some(Scope { field: "teacher_id", values: own.into_iter().map(|(id,)| id).collect() }))
     }
 
     async fn before_write(&self, tx: &mut Tx, writing: &mut Writing<'_>) -> Result<()> {

@@ -31,5 +31,5 @@ pub struct StudentListQuery {
 
 async fn student_list(cx: Cx, input: StudentListQuery) -> Result<serde_json::Value> {
     let input = ListInput { page: input.page, size: input.size, search: input.search, ..ListInput::default() };
-    list(&cx.app, &STUDENTS, input).await
+    list(&cx.app, &STUDENTS, cx.caller()?, input).await
 }

@@ -10,6 +10,7 @@ import { useFreshness, useTopic } from "~/realtime/index.ts";
 import { RefInput } from "~/resource/index.tsx";
 import { Card, Page, Toolbar } from "~/ui/page.tsx";
 import { Empty, ErrorState, Loading } from "~/ui/states.tsx";
+import { useBuiltin } from "~/resource/builtin.ts";
 import { actions, named } from "./grants.ts";
 import styles from "./matrix.module.css";
 
@@ -40,6 +41,7 @@ const role = { name: "role", kind: "ref", resource: "roles", required: true, min
 export default function Catalogue() {
   const { t, i18n } = useTranslation(["permissions", "resource"]);
   const { message } = App.useApp();
+  const say = useBuiltin();
   const client = useQueryClient();
   const [search, setSearch] = useState("");
   const [mayAdd, mayDelete] = [useCan("permissionSet", "add"), useCan("permissionSet", "delete")];
@@ -52,7 +54,7 @@ export default function Catalogue() {
   const give = useMutation({ mutationFn: (grant: { roleId: string; permissionId: string; actionList: Action[] }) => call("POST", `${BASE}/create`, grant), ...done });
   const wanted = search.trim().toLowerCase();
   const shown = (data?.records ?? [])
-    .map((group) => ({ ...group, pages: group.pages.filter((page) => `${page.en} ${page.zh} ${page.path} ${page.permissionId} ${page.holders.map((h) => h.roleName).join(" ")}`.toLowerCase().includes(wanted)) }))
+    .map((group) => ({ ...group, pages: group.pages.filter((page) => `${page.en} ${page.zh} ${page.path} ${page.permissionId} ${page.holders.map((h) => `${h.roleName} ${say("roles", h.roleName)}`).join(" ")}`.toLowerCase().includes(wanted)) }))
     .filter((group) => group.pages.length > 0);
   const said = (list: Action[]) => list.map((action) => t(`permissions:action.${action}`)).join(", ");
   return (
@@ -70,7 +72,7 @@ export default function Catalogue() {
                   {page.holders.map((holder) => (
                     <Tooltip key={holder.roleId} title={said(holder.actionList)}>
                       <Tag style={{ marginInlineEnd: 0 }} closable={mayDelete ? { "aria-label": t("permissions:catalogue.take") } : false} onClose={(e) => { e.preventDefault(); take.mutate({ roleId: holder.roleId, permissionId: page.permissionId }); }}>
-                        {holder.roleName} <span className={styles.quiet}>{holder.actionList.length}</span>
+                        {say("roles", holder.roleName)} <span className={styles.quiet}>{holder.actionList.length}</span>
                       </Tag>
                     </Tooltip>
                   ))}
