@@ -133,9 +133,9 @@ async fn old_samples_leave_averages_of_their_minutes_and_the_class_page_draws_th
             let mo = server.sign_in("monitor").await;
             mo.post("/api/monitor/class/detail", json!({"id": room.id()})).await.data()
         };
-        assert_eq!(detail(&server).await["series"][0]["points"].as_array().unwrap().len(), 300);
+        assert_eq!(detail(&server).await["series"][0]["points"].as_array().unwrap().len(), 180, "a point a second");
         puts_away(&server, 29).await;
-        assert_eq!(detail(&server).await["series"][0]["points"].as_array().unwrap().len(), 300);
+        assert_eq!(detail(&server).await["series"][0]["points"].as_array().unwrap().len(), 180, "a point a second");
 
         // Twice, as by two servers: the second time there is nothing left to do.
         puts_away(&server, 31).await;
@@ -202,7 +202,8 @@ async fn a_call_for_help_outlives_its_class_until_somebody_resolves_it() {
         screen.subscribes("board").await;
         screen.subscribes("sos").await;
         let id = room.class["id"].clone();
-        room.reports(vec![room.event("teacher", 1, "join", json!({})), room.event("student", 1, "sos", json!({"category": "audio"}))]).await;
+        room.reports(vec![room.event("teacher", 1, "join", json!({})), room.event("student", 1, "sos", json!({"category": "audio"}))])
+            .await;
         screen.sees(|frame| frame["t"] == "st" && frame["k"] == id && frame["d"]["status"] == "in_progress").await;
         room.reports(vec![room.event("teacher", 2, "class_end", json!({}))]).await;
         screen.sees(|frame| frame["t"] == "st" && frame["k"] == id && frame["d"].is_null()).await;

@@ -63,7 +63,10 @@ async fn a_class_is_at_every_moment_as_it_was() {
         // The end of the past is the present.
         let last = moment(&mo, &room, 0).await;
         let now = mo.post("/api/monitor/class/detail", json!({"id": room.id()})).await.data();
-        assert_eq!((&last["members"], &last["sos"], &last["count"]), (&now["members"], &now["sos"], &json!(now["timeline"].as_array().unwrap().len())));
+        assert_eq!(
+            (&last["members"], &last["sos"], &last["count"]),
+            (&now["members"], &now["sos"], &json!(now["timeline"].as_array().unwrap().len()))
+        );
         assert_eq!(last["events"], now["timeline"]);
         for part in ["samples", "poor5m", "poorTotal", "level", "sos"] {
             assert_eq!(last["tile"][part], now["tile"][part], "{part}");
@@ -91,7 +94,10 @@ async fn a_long_class_is_answered_in_little() {
         let mo = server.sign_in("monitor").await;
         // An hour of a check every two seconds, with one bad second.
         let checks: Vec<Value> = (0..1800)
-            .flat_map(|n| ["teacher", "student"].map(|who| ago(3550 - 2 * n, room.item("sample", who, n, json!({"quality": if n == 900 { 6 } else { 2 }})))))
+            .flat_map(|n| {
+                ["teacher", "student"]
+                    .map(|who| ago(3550 - 2 * n, room.item("sample", who, n, json!({"quality": if n == 900 { 6 } else { 2 }}))))
+            })
             .collect();
         for batch in checks.chunks(1800) {
             room.reports(batch.to_vec()).await;

@@ -633,6 +633,125 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/class/order/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A page of the list */
+        post: operations["class_order_list"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/class/order/query": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** One record */
+        post: operations["class_order_query"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/class/order/create": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Make a record */
+        post: operations["class_order_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/class/order/update": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Change a record */
+        post: operations["class_order_update"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/class/order/delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Delete records */
+        post: operations["class_order_delete"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/class/order/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Bring deleted records back */
+        post: operations["class_order_restore"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/class/order/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What happened to a record */
+        post: operations["class_order_history"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/management/sopPlan/list": {
         parameters: {
             query?: never;
@@ -1126,6 +1245,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/user/page_visits": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Keep which pages the caller went to */
+        post: operations["user_page_visits"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/sd/book/student/list": {
         parameters: {
             query?: never;
@@ -1154,6 +1290,23 @@ export interface paths {
         put?: never;
         /** One record */
         post: operations["class_detail"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/class/order/match": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Give a booking to a teacher: makes the class and answers the booking */
+        post: operations["class_order_match"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1635,6 +1788,58 @@ export interface components {
         Board: {
             tiles: components["schemas"]["Tile"][];
         };
+        Bookings: {
+            id: string;
+            created_at: string;
+            updated_at: string;
+            version: number;
+            updated_by: {
+                id: string;
+                name: string;
+            } | null;
+            number: string | null;
+            student_id: string;
+            student_name?: string | null;
+            /** Format: date-time */
+            start_at: string;
+            /** Format: date-time */
+            end_at: string;
+            zone: string;
+            lesson: string;
+            courseware: string | null;
+            /** @enum {string|null} */
+            status: "open" | "matched" | null;
+            teacher_id: string | null;
+            teacher_name?: string | null;
+            class_id: string | null;
+            class_name?: string | null;
+            note?: string | null;
+        };
+        BookingsCreate: {
+            student_id: string | null;
+            /** Format: date-time */
+            start_at: string | null;
+            /** Format: date-time */
+            end_at: string | null;
+            zone?: string | null;
+            lesson: string | null;
+            courseware?: string | null;
+            note?: string | null;
+            requestId?: string;
+        };
+        BookingsUpdate: {
+            student_id?: string | null;
+            /** Format: date-time */
+            start_at?: string | null;
+            /** Format: date-time */
+            end_at?: string | null;
+            zone?: string | null;
+            lesson?: string | null;
+            courseware?: string | null;
+            note?: string | null;
+            id: string;
+            version: number;
+        };
         /** @description A new password: by the old one when signed in, by a code that was sent otherwise. */
         ChangePassword: {
             /** @description The present password, when signed in. */
@@ -1977,6 +2182,11 @@ export interface components {
              */
             o?: number | null;
         };
+        /** @description A booking and the teacher it is given to. */
+        MatchBooking: {
+            id: string;
+            teacher_id: string;
+        };
         /** @description One who has a role. */
         Member: {
             id: string;
@@ -2063,6 +2273,27 @@ export interface components {
         Period: {
             from: string;
             to: string;
+        };
+        /** @description A class as it was planned. */
+        Plan: {
+            /** @description The class. */
+            id: string;
+            /** @description Its number. */
+            number: string;
+            /** @description Its name. */
+            name: string;
+            /** @description Its kind. */
+            kind: string;
+            /** @description Its state (S01): `not_started` here means late, or people are waiting in the room. */
+            status: string;
+            /** @description The planned teacher's name. */
+            teacher?: string | null;
+            /** @description The planned students' names, at most 20. */
+            students: string[];
+            /** @description Planned start. */
+            startAt: string;
+            /** @description Planned end. */
+            endAt: string;
         };
         /** @description One check, or the worst of those of a piece of time: a short fall must not vanish from the picture. */
         Point: {
@@ -2569,25 +2800,7 @@ export interface components {
             version: number;
         };
         /** @description A running class on the board. */
-        Tile: {
-            /** @description The class. */
-            id: string;
-            /** @description Its number. */
-            number: string;
-            /** @description Its name. */
-            name: string;
-            /** @description Its kind. */
-            kind: string;
-            /** @description Its state (S01): `not_started` here means late, or people are waiting in the room. */
-            status: string;
-            /** @description The planned teacher's name. */
-            teacher?: string | null;
-            /** @description The planned students' names, at most 20. */
-            students: string[];
-            /** @description Planned start. */
-            startAt: string;
-            /** @description Planned end. */
-            endAt: string;
+        Tile: components["schemas"]["Plan"] & {
             /** @description Who is or was in the room. */
             members: components["schemas"]["RoomMember"][];
             /**
@@ -2695,6 +2908,21 @@ export interface components {
         Verify: {
             account: string;
             token: string;
+        };
+        /** @description Somebody went to a page. */
+        Visit: {
+            /** @description How: `open` the first one, `navigate` from another. */
+            type: string;
+            /** @description The page's id in the permission catalogue. */
+            name: string;
+            /** @description The path before; none for the first. */
+            before_page?: string | null;
+            /** @description The path, without its query: what is searched for is nobody's business. */
+            current_page: string;
+        };
+        /** @description Visits in the order they were made. */
+        Visits: {
+            visits: components["schemas"]["Visit"][];
         };
     };
     responses: never;
@@ -3969,6 +4197,244 @@ export interface operations {
             };
         };
     };
+    class_order_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    page?: number;
+                    size?: number;
+                    sort?: string[];
+                    filter?: {
+                        [key: string]: unknown;
+                    };
+                    search?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: {
+                            records: components["schemas"]["Bookings"][];
+                            total: number;
+                            page: number;
+                            size: number;
+                            position: unknown[];
+                        };
+                    };
+                };
+            };
+        };
+    };
+    class_order_query: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    id: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["Bookings"];
+                    };
+                };
+            };
+        };
+    };
+    class_order_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BookingsCreate"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["Bookings"];
+                    };
+                };
+            };
+        };
+    };
+    class_order_update: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BookingsUpdate"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["Bookings"];
+                    };
+                };
+            };
+        };
+    };
+    class_order_delete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    ids: string[];
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: {
+                            ids: string[];
+                        };
+                    };
+                };
+            };
+        };
+    };
+    class_order_restore: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    ids: string[];
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: {
+                            ids: string[];
+                        };
+                    };
+                };
+            };
+        };
+    };
+    class_order_history: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    id: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: {
+                            records: {
+                                at: string;
+                                op: string;
+                                actor_id: string | null;
+                                actor_name: string | null;
+                                before?: Record<string, never> | null;
+                                after?: Record<string, never> | null;
+                            }[];
+                        };
+                    };
+                };
+            };
+        };
+    };
     management_sopPlan_list: {
         parameters: {
             query?: never;
@@ -4841,6 +5307,35 @@ export interface operations {
             };
         };
     };
+    user_page_visits: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Visits"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["Empty"];
+                    };
+                };
+            };
+        };
+    };
     sd_book_student_list: {
         parameters: {
             query?: {
@@ -4896,6 +5391,35 @@ export interface operations {
                         statusCode: number;
                         msg: string;
                         data: components["schemas"]["Classes"];
+                    };
+                };
+            };
+        };
+    };
+    class_order_match: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MatchBooking"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["Value"];
                     };
                 };
             };

@@ -73,10 +73,8 @@ async fn one(cx: Cx, input: MonitoredClass) -> Result<ClassSituation> {
     let head = db::head(&app.db, &topic).await?;
     let entries = db::read_events(&app.db, &topic, (head - MAX_TIMELINE).max(0), MAX_TIMELINE * 2).await?.unwrap_or_default();
     let last = entries.last().map_or(head, |entry| entry.position);
-    let timeline = entries
-        .into_iter()
-        .filter_map(|entry| Some(placed((entry.position, serde_json::from_str(&entry.payload).ok()?))))
-        .collect();
+    let timeline =
+        entries.into_iter().filter_map(|entry| Some(placed((entry.position, serde_json::from_str(&entry.payload).ok()?)))).collect();
     let seen = board::look(app, &input.id).await?.ok_or_else(not_found)?;
     Ok(ClassSituation {
         class,

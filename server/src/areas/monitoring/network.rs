@@ -89,7 +89,8 @@ pub(super) async fn series(db: &Db, class: &str) -> Result<Vec<Series>> {
     let length = first.as_deref().and_then(millis).zip(last.as_deref().and_then(millis)).map_or(0, |(first, last)| last - first);
     let (cut, _, rest) = PIECES.into_iter().find(|(_, ms, _)| length / ms < MAX_POINTS).unwrap_or(PIECES[3]);
     let rows: Vec<PointRow> = if raw {
-        let sql = format!("SELECT user_id, user_name, at AS moment, quality, rtt, loss_up, loss_down FROM {CHECKS} ORDER BY at, seq LIMIT $2");
+        let sql =
+            format!("SELECT user_id, user_name, at AS moment, quality, rtt, loss_up, loss_down FROM {CHECKS} ORDER BY at, seq LIMIT $2");
         db.all(AssertSqlSafe(sql), args![class, MAX_RAW]).await?
     } else {
         let sql = format!(
@@ -113,9 +114,8 @@ pub(super) async fn series(db: &Db, class: &str) -> Result<Vec<Series>> {
 
 /// The pieces of a class in which anybody was checked, in order.
 pub(super) async fn pieces(db: &Db, class: &str) -> Result<Vec<Piece>> {
-    let sql = format!(
-        "SELECT SUBSTR(at, 1, 18) AS moment, {COUNTS}, MAX(quality) FROM {CHECKS} GROUP BY SUBSTR(at, 1, 18) ORDER BY moment"
-    );
+    let sql =
+        format!("SELECT SUBSTR(at, 1, 18) AS moment, {COUNTS}, MAX(quality) FROM {CHECKS} GROUP BY SUBSTR(at, 1, 18) ORDER BY moment");
     let rows: Vec<(String, i64, i64, i64)> = db.all(AssertSqlSafe(sql), args![class]).await?;
     let piece = |(moment, checks, poor, worst): (String, i64, i64, i64)| {
         Some(Piece { from: millis(&format!("{moment}0Z"))?, count: count((checks, poor)), worst })

@@ -111,7 +111,14 @@ async fn moment(cx: Cx, input: ClassMomentQuery) -> Result<ClassMoment> {
     let (mut room, events) = stored::at(&cx.app, &input.id, at).await?.ok_or_else(not_found)?;
     let count = events.len();
     let last = events.into_iter().skip(count.saturating_sub(MAX_EVENTS));
-    Ok(ClassMoment { at: iso(at), members: room.members(), sos: room.calls(), events: last.map(placed).collect(), count, tile: room.tile(at) })
+    Ok(ClassMoment {
+        at: iso(at),
+        members: room.members(),
+        sos: room.calls(),
+        events: last.map(placed).collect(),
+        count,
+        tile: room.tile(at),
+    })
 }
 
 /// An event with its place, as screens take it.
@@ -129,8 +136,11 @@ async fn outline(cx: Cx, input: MonitoredClass) -> Result<ClassOutline> {
     let (start, end) = (millis(&plan.start_at).unwrap_or(0), millis(&plan.end_at).unwrap_or(0));
     // What monitors do after a class does not make it longer.
     let in_room = |event: &Value| event["session"].is_string().then(|| millis(event["at"].as_str()?)).flatten();
-    let heard: Vec<i64> =
-        events.iter().filter_map(|(_, event)| in_room(event)).chain(network::span(&app.db, class).await?.into_iter().flat_map(|(a, z)| [a, z])).collect();
+    let heard: Vec<i64> = events
+        .iter()
+        .filter_map(|(_, event)| in_room(event))
+        .chain(network::span(&app.db, class).await?.into_iter().flat_map(|(a, z)| [a, z]))
+        .collect();
     let from = heard.iter().min().map_or(start, |first| (*first).clamp(start - STRAY_MS, start));
     let to = match over {
         true => heard.iter().max().map_or(end, |last| (*last).min(end + STRAY_MS)),

@@ -61,10 +61,8 @@ pub(super) async fn now(app: &App, class: &str) -> Result<Option<Room>> {
     room.plan.status = status;
     let now = app.world.now();
     check(app, &mut room, now, Timestamp::MAX).await?;
-    let lately: Vec<(String, i64)> = app
-        .db
-        .all("SELECT session, seq FROM room_samples WHERE class_id = $1 AND at >= $2", args![class, iso(now - ON_THE_WAY)])
-        .await?;
+    let lately: Vec<(String, i64)> =
+        app.db.all("SELECT session, seq FROM room_samples WHERE class_id = $1 AND at >= $2", args![class, iso(now - ON_THE_WAY)]).await?;
     lately.iter().for_each(|(session, seq)| room.remember(session, *seq));
     Ok(Some(room))
 }
