@@ -112,7 +112,7 @@ async fn check(app: &App, room: &mut Room, now: Timestamp, until: Timestamp) -> 
     let last = format!(
         "SELECT s.session, s.seq, s.at, s.user_id, s.user_name, s.role, s.rtt, s.loss_up, s.loss_down, s.quality FROM {CHECKS}
          JOIN (SELECT user_id, MAX(at) AS at FROM {CHECKS} WHERE at >= $2 AND at <= $3 GROUP BY user_id) l
-         ON l.at = s.at AND l.user_id = s.user_id ORDER BY s.at, s.seq"
+         ON l.at = s.at AND l.user_id = s.user_id WHERE s.at >= $2 AND s.at <= $3 ORDER BY s.at, s.seq"
     );
     let last: Vec<CheckRow> = app.db.all(AssertSqlSafe(last), span()).await?;
     for (second, checks, poor) in seconds {
