@@ -140,7 +140,9 @@ fn opened(path: &str, mut envelope: Value) -> Result<Value> {
 
 fn hint(error: &str) -> String {
     let hint = match error.split(' ').nth(2) {
-        Some("4100") => ": start the server with a larger --max-sockets-per-user, these sockets are all of one account",
+        Some("4100") => {
+            ": start the server with a larger --max-sockets-per-user and --max-sockets-per-address, these sockets are all of one account and address"
+        }
         Some("4101") => ": start the server with a larger --max-sockets and --sockets-per-second",
         _ => "",
     };

@@ -1,9 +1,12 @@
 //! One event topic: its head, its recent events, its hole if it has one. Every reader gets every event once and in order.
 
+use std::sync::Arc;
+
 use crate::frames::Outgoing;
 use crate::hole::{Hole, Look, Reach};
 use crate::registry::Readers;
 use crate::ring::Ring;
+use crate::shared::Shared;
 use crate::{Frame, HubConfig, Position, StoredEvent, TopicName};
 
 #[derive(Default)]
@@ -111,17 +114,22 @@ impl Events {
         self.hole.look(now_ms, config)
     }
 
-    /// What is in the hole cannot be had: everybody loads anew and goes on behind it.
-    pub fn give_up(&mut self, readers: &mut Readers, topic: &TopicName, epoch: &std::sync::Arc<str>) -> usize {
-        let Some(end) = self.hole.close() else { return 0 };
+    /// The last offset that was handed to readers.
+    pub fn head(&self) -> i64 {
+        self.head.unwrap_or(0)
+    }
+
+    /// What is in the hole cannot be had: everybody loads anew and goes on behind it; answers who.
+    pub fn give_up(&mut self, readers: &mut Readers, topic: &TopicName, epoch: &Arc<str>) -> Vec<Arc<Shared>> {
+        let Some(end) = self.hole.close() else { return Vec::new() };
         self.ring.clear();
         self.head = Some(end);
         let frame = Outgoing::Reset { topic: topic.clone(), pos: Position { epoch: epoch.clone(), offset: end } }.encode();
-        let mut reset = 0;
+        let mut reset = Vec::new();
         for reader in readers.values_mut().filter(|reader| reader.last < end) {
             reader.last = end;
             reader.shared.replace(reader.token, frame.clone());
-            reset += 1;
+            reset.push(reader.shared.clone());
         }
         reset
     }

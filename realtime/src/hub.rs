@@ -1,7 +1,7 @@
 //! The door: connections come in, subscribe, and are let go. What is published comes in by `publish`, time by `tick`.
 
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering::Relaxed};
+use std::sync::{Arc, OnceLock};
 
 use dashmap::DashMap;
 use parking_lot::Mutex;
@@ -15,8 +15,8 @@ use crate::stats::Counters;
 use crate::subs::NoBegin;
 use crate::subscribe::Claim;
 use crate::{
-    AuthorisedTopic, Authority, CloseCode, ConnectionId, EndCode, ErrCode, Frame, HubConfig, HubStats, LogFilter, Position, Refusal,
-    Replay, TopicClass, TopicName, Who,
+    AuthorisedTopic, Authority, CloseCode, ConnectionId, EndCode, ErrCode, Frame, HubConfig, HubStats, LogFilter, Observer, Position,
+    Refusal, Replay, Seen, TopicClass, TopicName, Who,
 };
 
 /// The hub; a cheap clone.
@@ -40,6 +40,7 @@ pub(crate) struct Core {
     pub now_ms: AtomicU64,
     /// Connections that may still come before the next tick.
     pub accepts_left: AtomicU32,
+    observer: OnceLock<Arc<dyn Observer>>,
     users: DashMap<Arc<str>, Vec<ConnectionId>>,
     last_id: AtomicU64,
     draining: AtomicBool,
@@ -64,11 +65,23 @@ impl Hub {
             presence: Presence::default(),
             holes: Mutex::default(),
             now_ms: AtomicU64::new(0),
+            observer: OnceLock::new(),
             users: DashMap::new(),
             last_id: AtomicU64::new(0),
             draining: AtomicBool::new(false),
         };
         (Self(Arc::new(core)), Authority::new())
+    }
+
+    /// Has somebody told of what happens to connections. Once, before the first comes.
+    pub fn observed_by(&self, observer: Arc<dyn Observer>) {
+        let _ = self.0.observer.set(observer);
+    }
+
+    pub(crate) fn saw(&self, shared: &Shared, what: Seen<'_>) {
+        if let Some(observer) = self.0.observer.get() {
+            observer.saw(&shared.who, Some(shared.id), what);
+        }
     }
 
     pub(crate) fn core(&self) -> &Core {
@@ -81,6 +94,14 @@ impl Hub {
 
     /// Takes a new connection; its first frame is `hello`.
     pub fn connect(&self, who: Who) -> Result<Connection, Refusal> {
+        self.admit(who.clone()).inspect_err(|refusal| {
+            if let Some(observer) = self.0.observer.get() {
+                observer.saw(&who, None, Seen::TurnedAway(refusal.code()));
+            }
+        })
+    }
+
+    fn admit(&self, who: Who) -> Result<Connection, Refusal> {
         let core = self.core();
         if core.draining.load(Relaxed) {
             return Err(Refusal::Draining);
@@ -104,6 +125,7 @@ impl Hub {
         let (connection, epoch) = (id.to_string(), core.epoch.clone());
         shared.control(Outgoing::Hello { v: VERSION, connection, epoch, ping_ms: core.config.ping_ms }.encode());
         core.connections.insert(id, shared.clone());
+        self.saw(&shared, Seen::Connected);
         if core.draining.load(Relaxed) {
             // The drain may have passed just before it was entered.
             self.send_away(&shared);
@@ -118,7 +140,9 @@ impl Hub {
             of_user.retain(|id| *id != shared.id);
         }
         core.users.remove_if(&shared.who.user_id, |_, of_user| of_user.is_empty());
-        core.counters.closed(shared.closed().unwrap_or(CloseCode::NORMAL));
+        let code = shared.closed().unwrap_or(CloseCode::NORMAL);
+        core.counters.closed(code);
+        self.saw(shared, Seen::Closed(code));
         for (topic, token) in shared.withdraw_all() {
             topic.leave(shared.id, token, self.now_ms());
         }
@@ -166,6 +190,7 @@ impl Hub {
     /// Answers a subscription with `err`; `msg` is for people, in the caller's language.
     pub fn refuse(&self, conn: ConnectionId, topic: &str, code: ErrCode, msg: &str) {
         if let Some(shared) = self.connection(conn) {
+            self.saw(&shared, Seen::Refused { topic, code });
             shared.control(Outgoing::Err { topic: topic.into(), code, msg: msg.into() }.encode());
         }
     }
@@ -188,6 +213,7 @@ impl Hub {
     pub fn end(&self, conn: ConnectionId, topic: &str, code: EndCode, msg: &str) {
         self.leave_places(conn, |place| place.0.as_str() == topic);
         if let Some((shared, topic)) = self.withdraw(conn, topic) {
+            self.saw(&shared, Seen::Ended { topic: &topic, code });
             shared.control(Outgoing::End { topic, code, msg: msg.into() }.encode());
         }
     }
@@ -233,12 +259,17 @@ impl Hub {
         self.core().draining.load(Relaxed)
     }
 
+    /// Its counts alone, without a look at each connection and topic.
+    pub fn counts(&self) -> HubStats {
+        self.core().counters.picture()
+    }
+
     /// What the hub says about itself.
     pub fn stats(&self) -> HubStats {
-        let mut stats = self.core().counters.picture();
+        let mut stats = self.counts();
         stats.connections = self.core().connections.len();
         stats.queue_bytes = self.core().connections.iter().map(|conn| conn.queue_bytes()).sum();
-        self.core().topics.each(|topic, readers| {
+        self.core().topics.each(|topic, _, readers| {
             stats.topics.insert(topic.to_string(), readers);
         });
         stats

@@ -65,9 +65,17 @@ pub(crate) struct Outbox {
     // Boxed and made on first use: most connections have neither most of the time.
     state: Option<Box<StateLane>>,
     logs: Option<Box<LogLane>>,
+    /// Log lines dropped, and state pictures in place of changes, since they were last taken.
+    lost: (u32, u32),
 }
 
 impl Outbox {
+    /// What was lost since the last call: log lines, and changes that gave way to a picture.
+    pub fn take_lost(&mut self) -> Option<(u32, u32)> {
+        let lost = std::mem::take(&mut self.lost);
+        (lost != (0, 0)).then_some(lost)
+    }
+
     pub fn control(&mut self, frame: Frame) -> Result<(), Full> {
         self.control.push_back(frame);
         if self.control.len() > MAX_CONTROL { Err(Full) } else { Ok(()) }
@@ -106,7 +114,8 @@ impl Outbox {
     }
 
     pub fn state(&mut self, token: Token, key: &Arc<str>, frame: &Frame, config: &HubConfig) {
-        self.state.get_or_insert_default().push(token, key, frame, config.state_queue_bytes);
+        let whole = self.state.get_or_insert_default().push(token, key, frame, config.state_queue_bytes);
+        self.lost.1 += u32::from(!whole);
     }
 
     /// Asks for all keys of a state topic; what is queued of it is not needed then.
@@ -116,7 +125,9 @@ impl Outbox {
 
     /// Queues matching lines; answers how many were dropped.
     pub fn log(&mut self, token: Token, topic: &TopicName, offer: Offer, config: &HubConfig) -> usize {
-        self.logs.get_or_insert_default().push(token, topic, offer, config.log_queue_bytes)
+        let dropped = self.logs.get_or_insert_default().push(token, topic, offer, config.log_queue_bytes);
+        self.lost.0 = self.lost.0.saturating_add(u32::try_from(dropped).unwrap_or(u32::MAX));
+        dropped
     }
 
     /// Says that log lines of a range are not to be had from here.

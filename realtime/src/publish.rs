@@ -9,7 +9,8 @@ use crate::events::{Published, encode};
 use crate::hole::Reach;
 use crate::hub::Hub;
 use crate::logs;
-use crate::{LogLine, StoredEvent, TopicClass, TopicName};
+use crate::registry::Readers;
+use crate::{Lane, LogLine, Seen, StoredEvent, TopicClass, TopicName};
 
 impl Hub {
     /// Publishes a committed event. Offsets of a topic come in order; a hole is filled from the store before anything later goes out,
@@ -20,11 +21,25 @@ impl Hub {
         let mut inner = topic.lock();
         let Some((events, readers)) = inner.events() else { return wrong_class(&topic.name) };
         let published = events.publish(readers, offset, frame, self.now_ms(), &self.core().config);
+        if matches!(published, Published::Delivered(_)) {
+            self.saw_delivered(readers, &topic.name, offset..=offset);
+        }
         drop(inner);
         match published {
             Published::Delivered(readers) => self.core().counters.delivered(readers),
             Published::Not(Reach::Opened) => self.open_hole(topic),
             Published::Not(_) => {}
+        }
+    }
+
+    /// Tells of events that went to the readers of a topic that concerns one person.
+    pub(crate) fn saw_delivered(&self, readers: &Readers, topic: &TopicName, offsets: std::ops::RangeInclusive<i64>) {
+        // A topic is personal for all its readers or for none: one look spares the thousands of a list.
+        if readers.values().next().is_none_or(|reader| reader.lane != Lane::Personal) {
+            return;
+        }
+        for reader in readers.values() {
+            offsets.clone().for_each(|offset| self.saw(&reader.shared, Seen::Delivered { topic, offset }));
         }
     }
 

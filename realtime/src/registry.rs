@@ -128,8 +128,14 @@ impl Registry {
         });
     }
 
-    pub fn each(&self, mut look: impl FnMut(&TopicName, usize)) {
-        self.0.iter().for_each(|topic| look(topic.key(), topic.lock().readers.len()));
+    pub fn each(&self, mut look: impl FnMut(&TopicName, TopicClass, usize)) {
+        self.0.iter().for_each(|topic| {
+            let (class, readers) = {
+                let inner = topic.lock();
+                (inner.class(), inner.readers.len())
+            };
+            look(topic.key(), class, readers);
+        });
     }
 
     pub fn len(&self) -> usize {

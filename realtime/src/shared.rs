@@ -30,10 +30,21 @@ pub(crate) struct Inner {
     pub last_token: u32,
     pub closed: Option<CloseCode>,
     woken: Woken,
+    /// Since when there has been something queued at every tick; 0 when there is nothing.
+    behind_ms: u64,
     heard_ms: u64,
     /// 0 when no ping waits for an answer.
     pinged_ms: u64,
     budget: u32,
+}
+
+/// What a tick found.
+#[derive(Default)]
+pub(crate) struct Ticked {
+    /// Bytes that are queued.
+    pub queued: usize,
+    /// Log lines and pictures, as [`Outbox::take_lost`] has them.
+    pub lost: Option<(u32, u32)>,
 }
 
 /// Whether somebody is about to drain the queues already, and how soon.
@@ -189,6 +200,12 @@ impl Shared {
         self.inner.lock().outbox.bytes()
     }
 
+    /// Bytes that are queued, since when there have been some, and how many topics are heard.
+    pub fn load(&self) -> (usize, Option<u64>, usize) {
+        let inner = self.inner.lock();
+        (inner.outbox.bytes(), (inner.behind_ms != 0).then_some(inner.behind_ms), inner.subs.len())
+    }
+
     pub fn drain(&self, out: &mut Vec<Frame>) -> Drained {
         let mut inner = self.inner.lock();
         match (inner.outbox.drain(out), inner.closed) {
@@ -199,7 +216,7 @@ impl Shared {
             (Left::More, _) => Drained::More,
             (Left::Nothing, Some(code)) => Drained::Closed(code),
             (Left::Nothing, None) => {
-                inner.woken = Woken::No;
+                (inner.woken, inner.behind_ms) = (Woken::No, 0);
                 Drained::All
             }
         }
@@ -216,11 +233,10 @@ impl Shared {
     }
 
     /// `elapsed_ms` passed: refills the budget, pings the quiet, gives up on the silent, tells filters' progress.
-    /// Answers the bytes that are queued.
-    pub fn tick(&self, now_ms: u64, elapsed_ms: u64, config: &HubConfig) -> usize {
+    pub fn tick(&self, now_ms: u64, elapsed_ms: u64, config: &HubConfig) -> Ticked {
         let mut inner = self.inner.lock();
         if inner.closed.is_some() {
-            return 0;
+            return Ticked::default();
         }
         let refill = (elapsed_ms.saturating_mul(config.frames_per_second.into()) / 1_000).min(config.frames_burst.into()) as u32;
         inner.budget = inner.budget.saturating_add(refill).min(config.frames_burst);
@@ -229,7 +245,7 @@ impl Shared {
             if now_ms.saturating_sub(inner.pinged_ms) > config.pong_ms {
                 drop(inner);
                 self.close(CloseCode::NO_PONG);
-                return 0;
+                return Ticked::default();
             }
         } else if now_ms.saturating_sub(inner.heard_ms) >= config.ping_ms {
             inner.pinged_ms = now_ms.max(1);
@@ -237,11 +253,14 @@ impl Shared {
             let _ = inner.outbox.control(Outgoing::Ping.encode());
             ring |= inner.awaken(false);
         }
-        let queued = inner.outbox.bytes();
+        let ticked = Ticked { queued: inner.outbox.bytes(), lost: inner.outbox.take_lost() };
+        if ticked.queued > 0 && inner.behind_ms == 0 {
+            inner.behind_ms = now_ms.max(1);
+        }
         drop(inner);
         if ring {
             self.ring(false);
         }
-        queued
+        ticked
     }
 }

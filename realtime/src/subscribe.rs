@@ -11,7 +11,7 @@ use crate::outbox::Token;
 use crate::registry::{Reader, Topic};
 use crate::shared::Shared;
 use crate::subs::{Answer, Entered};
-use crate::{AuthorisedTopic, Frame, LogFilter, LogLine, Position, ReplayError};
+use crate::{AuthorisedTopic, Frame, LogFilter, LogLine, Position, ReplayError, Seen, TopicName};
 
 /// A subscription under way.
 pub(crate) struct Claim {
@@ -110,7 +110,9 @@ impl Hub {
         if entered == Entered::No {
             return;
         }
-        self.core().counters.subscribed(place.reset || entered == Entered::Reset, recovered);
+        let reset = place.reset || entered == Entered::Reset;
+        self.core().counters.subscribed(reset, recovered);
+        self.saw(&claim.shared, subscribed(name, reset, if reset { place.last } else { place.from }, recovered));
         readers.insert(claim.shared.id, claim.reader(place.last));
     }
 
@@ -185,6 +187,7 @@ impl Hub {
         let entered = claim.shared.enter(claim.token, topic, answer, &self.core().config) != Entered::No;
         if entered {
             self.core().counters.subscribed(reset, 0);
+            self.saw(&claim.shared, subscribed(&topic.name, reset, offset, 0));
         }
         entered
     }
@@ -198,6 +201,10 @@ impl Claim {
     fn reader(&self, last: i64) -> Reader {
         Reader { shared: self.shared.clone(), token: self.token, lane: self.topic.lane, last, filter: self.filter.clone() }
     }
+}
+
+fn subscribed(topic: &TopicName, reset: bool, at: i64, recovered: u64) -> Seen<'_> {
+    if reset { Seen::Reset { topic, to: at } } else { Seen::Subscribed { topic, from: at, recovered } }
 }
 
 fn unavailable(claim: &Claim, error: &ReplayError) -> Unavailable {

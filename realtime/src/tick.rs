@@ -7,7 +7,7 @@ use crate::events::encode;
 use crate::hole::{Look, Reach};
 use crate::hub::Hub;
 use crate::registry::{Readers, Stored, Topic};
-use crate::{ReplayError, TopicName};
+use crate::{ReplayError, Seen, TopicName};
 
 /// Events read at once to fill a hole.
 const FILL: usize = 500;
@@ -21,7 +21,14 @@ impl Hub {
         let core = self.core();
         let before = core.now_ms.swap(now_ms, Relaxed);
         let elapsed = now_ms.saturating_sub(before);
-        let queued: usize = core.connections.iter().map(|conn| conn.tick(now_ms, elapsed, &core.config)).sum();
+        let mut queued = 0;
+        for conn in &core.connections {
+            let ticked = conn.tick(now_ms, elapsed, &core.config);
+            queued += ticked.queued;
+            if let Some((lines, pictures)) = ticked.lost {
+                self.saw(&conn, Seen::Dropped { lines, pictures });
+            }
+        }
         let rate = core.config.accepts_per_second;
         let more = u32::try_from(elapsed.saturating_mul(rate.into()) / 1_000).unwrap_or(u32::MAX);
         let _ = core.accepts_left.fetch_update(Relaxed, Relaxed, |left| Some(left.saturating_add(more).min(rate.saturating_mul(2))));
@@ -30,6 +37,7 @@ impl Hub {
         if now_ms / SWEEP_MS != before / SWEEP_MS {
             core.topics.sweep(now_ms, core.config.topic_idle_ms);
         }
+        core.counters.export();
         metrics::gauge!("belltower_hub_connections").set(core.connections.len() as f64);
         metrics::gauge!("belltower_hub_queue_bytes").set(queued as f64);
         metrics::gauge!("belltower_hub_topics").set(core.topics.len() as f64);
@@ -81,7 +89,11 @@ impl Hub {
 
     fn give_up(&self, topic: &Topic, stored: Stored<'_>, readers: &mut Readers) {
         match stored {
-            Stored::Events(events) => self.core().counters.reset(events.give_up(readers, &topic.name, &self.core().epoch) as u64),
+            Stored::Events(events) => {
+                let reset = events.give_up(readers, &topic.name, &self.core().epoch);
+                self.core().counters.reset(reset.len() as u64);
+                reset.iter().for_each(|shared| self.saw(shared, Seen::Reset { topic: &topic.name, to: events.head() }));
+            }
             Stored::Logs(logs) => logs.give_up(readers, &topic.name),
         }
     }
@@ -121,7 +133,10 @@ impl Hub {
             return false;
         }
         let read = read.unwrap_or_default().into_iter().map(|event| (event.offset, encode(&topic.name, event))).collect();
-        events.fill(readers, read, &core.config)
+        let before = events.head();
+        let filled = events.fill(readers, read, &core.config);
+        self.saw_delivered(readers, &topic.name, before + 1..=events.head());
+        filled
     }
 
     async fn fill_logs(&self, topic: &Topic, after: i64) -> bool {

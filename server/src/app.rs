@@ -8,12 +8,18 @@ use dashmap::DashMap;
 use tokio::sync::mpsc;
 
 use crate::{
-    areas::{logs, monitoring::Monitoring},
+    addresses::Addresses,
+    areas::{
+        logs,
+        monitoring::Monitoring,
+        operations::{self, Recorder},
+    },
     args,
     auth::Auth,
     config::Config,
     db::{self, Actor, Committed, Db, DbError, Feed, Tail, Tx},
     documents,
+    health::Health,
     live::{self, JournalReplay},
     nodes::{Inbox, Nodes},
     sync_ws::DocumentSockets,
@@ -45,12 +51,18 @@ pub struct Parts {
     pub sockets: DashMap<ConnectionId, Arc<Socket>>,
     /// Co-edited documents.
     pub documents: Documents,
+    /// How many sockets each address holds.
+    pub addresses: Addresses,
+    /// Whether the database answered lately.
+    pub health: Health,
     /// Open sockets of documents.
     pub document_sockets: DocumentSockets,
     /// The way to the log writer.
     pub logs: logs::Writer,
     /// The running classes.
     pub monitoring: Monitoring,
+    /// Keeps what happens to people's sockets.
+    pub recorder: Recorder,
     /// This node and the others.
     pub nodes: Arc<Nodes>,
     tail: Tail,
@@ -86,6 +98,8 @@ impl App {
         let (nodes, inbox) = Nodes::join(&config, &world, &epoch).await?;
         let limits = HubConfig { node: nodes.id().to_string(), run: world.id(), ..live::hub_limits(&config) };
         let (hub, authority) = Hub::new(limits, epoch.clone(), replay);
+        let (recorder, notes) = Recorder::new(&world);
+        hub.observed_by(Arc::new(recorder.clone()));
         let auth = Auth::new(authority, &config);
         let nodes = Arc::new(nodes);
         let documents = documents::open(&db, &world, &tail, nodes.clone(), hub.clone());
@@ -102,13 +116,17 @@ impl App {
             writers,
             sockets,
             documents,
+            addresses: Addresses::default(),
+            health: Health::default(),
             document_sockets,
             logs,
             monitoring,
+            recorder,
             nodes,
             tail,
         }));
         tokio::spawn(logs::write(app.clone(), lines));
+        tokio::spawn(operations::write_history(app.clone(), notes));
         Ok((app, Incoming { committed, inbox, feed }))
     }
 

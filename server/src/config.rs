@@ -70,6 +70,8 @@ settings! {
     database: DatabaseUrl = "",
     /// Addresses of NATS servers that join several nodes, such as `nats://HOST:4222`, comma separated; may hold a password. Needs PostgreSQL.
     nats: Vec<BusUrl> = "",
+    /// Address and port on which `/metrics`, `/healthz` and `/readyz` are served for machines, such as `127.0.0.1:9400`; metrics are off when empty.
+    metrics_listen: Option<SocketAddr> = "",
     /// Name of this node in logs and on the operations page; made at the start when empty.
     node: NodeName = "",
     /// Origins of the console, comma separated, such as `https://console.example.com`; the address that a browser asked for is always one.
@@ -92,6 +94,8 @@ settings! {
     max_sockets: usize = "20000",
     /// Most web sockets of one user at once.
     max_sockets_per_user: usize = "20",
+    /// Most web sockets of one address at once, of all its users and documents together.
+    max_sockets_per_address: usize = "2000",
     /// New web sockets a second, and twice as many at once; more are asked to come a little later.
     sockets_per_second: u32 = "1000",
     /// Seconds between pings on a quiet web socket.

@@ -43,6 +43,7 @@ crate::sentences! {
     TOO_MANY = "error.too_many": "Too many attempts; try again in {seconds} s" / "尝试过于频繁，请在 {seconds} 秒后重试";
     WRONG_ORIGIN = "error.wrong_origin": "This page may not call the console" / "此页面无权调用控制台";
     INTERNAL = "error.internal": "Something went wrong on our side; please try again" / "服务出现问题，请重试";
+    DRAINING = "error.draining": "This node is stopping; another one answers" / "该节点正在停止，请连接其他节点";
     UNAVAILABLE = "error.unavailable": "The database cannot be reached; nothing was changed" / "数据库暂时不可用，未做任何更改";
 }
 
@@ -119,6 +120,11 @@ pub fn too_many(seconds: u64) -> Error {
     let mut error = error(StatusCode::TOO_MANY_REQUESTS, TOO_MANY.with("seconds", seconds));
     error.0.retry_after = Some(seconds);
     error
+}
+
+/// 503: this node is on its way out, and others are there.
+pub fn draining() -> Error {
+    error(StatusCode::SERVICE_UNAVAILABLE, &DRAINING)
 }
 
 /// 503: something outside does not answer; what it means for the caller, and the cause for the log.

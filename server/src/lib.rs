@@ -1,5 +1,6 @@
 //! The server behind the console: REST, sockets and documents over one database.
 
+pub mod addresses;
 pub mod admin;
 pub mod app;
 pub mod areas;
@@ -11,11 +12,13 @@ pub mod db;
 pub mod demo;
 pub mod documents;
 pub mod error;
+pub mod health;
 pub mod http;
 pub mod live;
 pub mod logging;
 pub mod nodes;
 pub mod outside;
+pub mod prometheus;
 pub mod resource;
 mod serve;
 pub mod sync_ws;

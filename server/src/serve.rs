@@ -18,9 +18,9 @@ use crate::{
     app::{App, Incoming},
     areas, assets,
     config::Config,
-    demo, live,
+    demo, health, live,
     logging::LogTap,
-    nodes, sync_ws,
+    nodes, prometheus, sync_ws,
     text::Language,
     world::World,
     ws,
@@ -29,6 +29,7 @@ use crate::{
 /// Serves until Ctrl-C or SIGTERM. The first line on standard output is `listening on http://ADDR`.
 pub async fn serve(config: Config, log: LogTap) -> Result<(), io::Error> {
     areas::monitoring::file_keys(&config).await?;
+    let metrics = prometheus::start(config.metrics_listen.is_some())?;
     let wrong = |what: &str, cause: &dyn std::fmt::Display| io::Error::other(format!("{what}: {cause}"));
     let (app, incoming) = App::open(config, World::system()).await.map_err(|cause| wrong("the server cannot be opened", &cause))?;
     if app.config.demo {
@@ -41,6 +42,7 @@ pub async fn serve(config: Config, log: LogTap) -> Result<(), io::Error> {
     let listener = listener.tap_io(|stream| {
         let _ = stream.set_nodelay(true);
     });
+    prometheus::listen(&app, metrics).await?;
     let Incoming { committed, inbox, feed } = incoming;
     let (commits, elsewhere) = tokio::sync::mpsc::channel(1024);
     tokio::spawn(live::follow(app.clone(), committed, elsewhere));
@@ -69,6 +71,10 @@ pub async fn serve(config: Config, log: LogTap) -> Result<(), io::Error> {
         // Every edit that came in goes to disk before anybody is sent away for good.
         if !matches!(tokio::time::timeout(FLUSH_LIMIT, app.documents.shutdown()).await, Ok(Ok(()))) {
             tracing::error!("some edits of documents could not be stored; whoever made them still has them and sends them again");
+        }
+        // With others there, balancers get the time to see that this node is not ready; alone, the next process is waited for.
+        if app.nodes.has_others() {
+            tokio::time::sleep(Duration::from_secs(app.config.drain_seconds.into())).await;
         }
         let _ = stop.send(());
         // Sockets leave within their window; a request that hangs does not keep the server from stopping.
@@ -104,7 +110,7 @@ pub fn router(app: App) -> Router {
         .into_router()
         .route("/ws", get(ws::upgrade))
         .route("/sync/{document}", get(sync_ws::upgrade))
-        .route("/healthz", get(|| async { "ok\n" }))
+        .merge(health::routes())
         .fallback(unknown)
         .layer(axum::middleware::from_fn(assets::security_headers))
         .with_state(app)
@@ -133,7 +139,9 @@ async fn tick(app: App) {
         // A machine that slept for a minute has not waited a minute for anybody's answer.
         elapsed += now.duration_since(last).min(LONGEST_TICK);
         last = now;
+        let begun = std::time::Instant::now();
         app.hub.tick(u64::try_from(elapsed.as_millis()).unwrap_or(u64::MAX));
+        metrics::histogram!("belltower_hub_tick_seconds").record(begun.elapsed());
         app.documents.tick();
         live::close_expired(&app);
     }

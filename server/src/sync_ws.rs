@@ -29,6 +29,7 @@ use crate::{
     auth::{Caller, DocumentRight},
     config::Config,
     error::{self, Result},
+    http::caller_ip,
     text::Language,
 };
 
@@ -60,6 +61,11 @@ impl DocumentSockets {
         let id = self.next.fetch_add(1, Ordering::Relaxed);
         self.open.insert(id, socket);
         Some(id)
+    }
+
+    /// How many there are.
+    pub fn count(&self) -> usize {
+        self.open.len()
     }
 
     /// Closes the sockets whose session's time is over.
@@ -125,8 +131,11 @@ pub async fn upgrade(State(app): State<App>, Path(name): Path<String>, Query(que
 }
 
 async fn accept(app: &App, name: String, query: Asked, request: Request, asked: Option<Language>) -> Result<Response> {
+    app.nodes.stays(&app.hub)?;
     app.auth.check_origin(&Method::GET, request.headers())?;
     let caller = app.auth.identify(app, request.headers()).await?.ok_or_else(error::sign_in)?;
+    let address = caller_ip::of(request.extensions(), request.headers(), &app.config.trusted_proxies);
+    let place = app.addresses.enter(address, app.config.max_sockets_per_address);
     let upgrade: WebSocketUpgrade = request.extract().await.map_err(|_| error::broken(crate::ws::NOT_A_SOCKET.en))?;
     let language = caller.language.or(asked).unwrap_or_default();
     let app = app.clone();
@@ -137,7 +146,11 @@ async fn accept(app: &App, name: String, query: Asked, request: Request, asked: 
         .max_message_size(largest)
         .max_frame_size(largest)
         .on_upgrade(move |mut stream| async move {
-            if let Some(code) = serve(&app, &mut stream, &name, query.epoch, caller, language).await {
+            let code = match &place {
+                Some(_) => serve(&app, &mut stream, &name, query.epoch, caller, language).await,
+                None => Some(CloseCode::Full),
+            };
+            if let Some(code) = code {
                 tracing::info!(code = code.code(), reason = code.reason(), document = name, "a document's socket was closed");
                 let frame = CloseFrame { code: code.code(), reason: code.reason().into() };
                 let _ = tokio::time::timeout(Duration::from_secs(5), stream.send(Message::Close(Some(frame)))).await;

@@ -5,9 +5,12 @@ use belltower_realtime::TopicClass;
 use serde_json::{Map, Value, json};
 use utoipa::{PartialSchema, ToSchema};
 
-use crate::areas::{
-    classes::Reminder,
-    monitoring::{Sos, Tile},
+use crate::{
+    areas::{
+        classes::Reminder,
+        monitoring::{Sos, Tile},
+    },
+    nodes::NodeSeen,
 };
 
 /// A kind of topic.
@@ -29,6 +32,7 @@ pub const KINDS: &[Kind] = &[
     Kind { prefix: "class", rest: "<id>", class: TopicClass::Event, payload: of_class },
     Kind { prefix: "board", rest: "", class: TopicClass::State, payload: || reference("Tile") },
     Kind { prefix: "sos", rest: "", class: TopicClass::State, payload: || reference("Sos") },
+    Kind { prefix: "operations", rest: "", class: TopicClass::State, payload: || reference("NodeSeen") },
     Kind { prefix: "log", rest: "classes|server", class: TopicClass::Log, payload: of_log },
 ];
 
@@ -49,6 +53,8 @@ pub fn meta() -> Value {
     Tile::schemas(&mut schemas);
     Sos::schemas(&mut schemas);
     Reminder::schemas(&mut schemas);
+    schemas.push(("NodeSeen".into(), NodeSeen::schema()));
+    NodeSeen::schemas(&mut schemas);
     let schemas: Map<String, Value> = schemas.into_iter().map(|(name, schema)| (name, json!(schema))).collect();
     json!({ "kinds": kinds, "schemas": schemas })
 }

@@ -36,6 +36,6 @@ pub(crate) async fn compact(inner: &Inner, id: &DocumentId, kind: Arc<dyn Kind>)
     let snapshot = verified.await.map_err(|_| StoreError::Damaged("compaction ended in a panic".into()))??;
     let bytes = snapshot.state.len();
     store.compact(id, snapshot).await?;
-    metrics::counter!("sync_compactions_total").increment(1);
+    metrics::counter!("belltower_sync_compactions_total").increment(1);
     Ok(Some(bytes))
 }

@@ -118,7 +118,7 @@ impl Document {
             Err(error) => {
                 if error != StoreError::NotFound {
                     tracing::error!(document = %id, %error, "a document cannot be opened");
-                    metrics::counter!("sync_load_failures_total").increment(1);
+                    metrics::counter!("belltower_sync_load_failures_total").increment(1);
                 }
                 // Out of the map first: whoever comes after this starts a new attempt.
                 inner.remove(&id, &queue, false);

@@ -246,7 +246,7 @@ impl Documents {
                 let ticking = Arc::new(AtomicBool::new(false));
                 let task = Document::run(self.inner.clone(), id.clone(), kind, commands.clone(), queue, ticking.clone());
                 tokio::spawn(task);
-                metrics::gauge!("sync_documents_open").increment(1);
+                metrics::gauge!("belltower_sync_documents_open").increment(1);
                 open.entry(id.clone()).or_insert(Handle { commands, ticking })
             }
         };
@@ -267,7 +267,7 @@ impl Inner {
 
     fn forget(&self, open: &mut HashMap<DocumentId, Handle>, id: &DocumentId) {
         if open.remove(id).is_some() {
-            metrics::gauge!("sync_documents_open").decrement(1);
+            metrics::gauge!("belltower_sync_documents_open").decrement(1);
         }
     }
 }

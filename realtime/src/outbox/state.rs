@@ -25,10 +25,11 @@ pub(super) enum StateItem {
 }
 
 impl StateLane {
-    pub fn push(&mut self, token: Token, key: &Arc<str>, frame: &Frame, limit: usize) {
+    /// Answers whether the change is queued as such; otherwise topics gave way to a snapshot of each.
+    pub fn push(&mut self, token: Token, key: &Arc<str>, frame: &Frame, limit: usize) -> bool {
         // The snapshot is made when it is sent, so it will hold this change.
         if self.snapshots.contains(&token) {
-            return;
+            return true;
         }
         match self.changes.insert((token, key.clone()), frame.clone()) {
             Some(old) => self.bytes = self.bytes + frame.len() - old.len(),
@@ -37,10 +38,12 @@ impl StateLane {
                 self.order.push_back((token, Some(key.clone())));
             }
         }
-        if self.bytes > limit {
+        let full = self.bytes > limit;
+        if full {
             let tokens: Vec<Token> = self.order.iter().map(|(token, _)| *token).collect();
             tokens.into_iter().for_each(|token| self.ask(token));
         }
+        !full
     }
 
     pub fn ask(&mut self, token: Token) {

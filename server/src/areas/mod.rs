@@ -72,10 +72,13 @@ pub fn start(app: &App, log: LogTap) {
     classes::start(app);
     monitoring::start(app);
     tokio::spawn(retention::keep(app.clone()));
+    operations::start(app);
 }
 
 /// Writes down what is not yet stored, when the server stops.
-pub async fn stop(_app: &App) {}
+pub async fn stop(app: &App) {
+    app.recorder.flush().await;
+}
 
 /// The areas' part of the demo.
 pub async fn demo(app: &App) -> Result<()> {

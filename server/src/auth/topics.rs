@@ -33,6 +33,7 @@ impl Auth {
             "class" => caller.rights.allow("ClassroomDetails", Action::Query),
             "log" if kind.rest.split('|').any(|stream| stream == of) => self.may_read_log(caller, of),
             "board" | "sos" => caller.rights.allow("ClassroomSituation", Action::Query),
+            "operations" => caller.rights.allow("operations", Action::Query),
             _ => return Err(TopicRefusal::Unknown),
         };
         let lane = if kind.prefix == "user" { Lane::Personal } else { Lane::Events };

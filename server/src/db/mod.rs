@@ -62,6 +62,14 @@ macro_rules! on_pool {
     };
 }
 
+/// How long the database took, waiting for a connection and for other writers included.
+async fn timed<T>(step: &'static str, work: impl Future<Output = T>) -> T {
+    let begun = std::time::Instant::now();
+    let done = work.await;
+    metrics::histogram!("belltower_db_seconds", "step" => step).record(begun.elapsed());
+    done
+}
+
 impl Db {
     /// Opens `url` (`sqlite:PATH` or `postgres://…`), making the file where there is none, and brings its schema up to date.
     pub async fn open(url: &str) -> Result<Self, DbError> {
@@ -90,17 +98,33 @@ impl Db {
 
     /// Every row of a read.
     pub async fn all<T: Row>(&self, sql: impl SqlSafeStr, args: Vec<Arg>) -> Result<Vec<T>, DbError> {
-        on_pool!(self, pool, Native, args => sqlx::query_as_with::<Native, T, _>(sql, args).fetch_all(pool).await)
+        timed("read", async { on_pool!(self, pool, Native, args => sqlx::query_as_with::<Native, T, _>(sql, args).fetch_all(pool).await) })
+            .await
     }
 
     /// The first row of a read, if there is one.
     pub async fn opt<T: Row>(&self, sql: impl SqlSafeStr, args: Vec<Arg>) -> Result<Option<T>, DbError> {
-        on_pool!(self, pool, Native, args => sqlx::query_as_with::<Native, T, _>(sql, args).fetch_optional(pool).await)
+        timed("read", async {
+            on_pool!(self, pool, Native, args => sqlx::query_as_with::<Native, T, _>(sql, args).fetch_optional(pool).await)
+        })
+        .await
     }
 
     /// The one row of a read that always has one.
     pub async fn one<T: Row>(&self, sql: impl SqlSafeStr, args: Vec<Arg>) -> Result<T, DbError> {
-        on_pool!(self, pool, Native, args => sqlx::query_as_with::<Native, T, _>(sql, args).fetch_one(pool).await)
+        timed("read", async { on_pool!(self, pool, Native, args => sqlx::query_as_with::<Native, T, _>(sql, args).fetch_one(pool).await) })
+            .await
+    }
+
+    /// Each pool's connections: all, and those that nobody uses.
+    pub fn connections(&self) -> Vec<(&'static str, u32, u32)> {
+        let idle = |idle: usize| u32::try_from(idle).unwrap_or(u32::MAX);
+        match self {
+            Db::Sqlite { read, write } => {
+                vec![("read", read.size(), idle(read.num_idle())), ("write", write.size(), idle(write.num_idle()))]
+            }
+            Db::Postgres(pool) => vec![("all", pool.size(), idle(pool.num_idle()))],
+        }
     }
 
     /// Whether the server behind it is PostgreSQL.

@@ -5,7 +5,7 @@
 use serde_json::{Map, Value};
 use sqlx::{Postgres, SqlSafeStr, Sqlite, Transaction};
 
-use super::{Announcement, Arg, Committed, Db, DbError, Row, Tail, journal};
+use super::{Announcement, Arg, Committed, Db, DbError, Row, Tail, journal, timed};
 use crate::{args, world::World};
 
 enum Native {
@@ -68,11 +68,14 @@ macro_rules! on_tx {
 impl Tx {
     /// Begins a write by `by`.
     pub async fn begin(db: &Db, world: &World, tail: &Tail, by: Option<Actor>) -> Result<Self, DbError> {
-        let native = match db {
-            // Deferred, four writers failed as locked thousands of times a second; taken at once, they queue.
-            Db::Sqlite { write, .. } => Native::Sqlite(write.begin_with("BEGIN IMMEDIATE").await?),
-            Db::Postgres(pool) => Native::Postgres(pool.begin().await?),
+        let begin = async {
+            Ok::<_, DbError>(match db {
+                // Deferred, four writers failed as locked thousands of times a second; taken at once, they queue.
+                Db::Sqlite { write, .. } => Native::Sqlite(write.begin_with("BEGIN IMMEDIATE").await?),
+                Db::Postgres(pool) => Native::Postgres(pool.begin().await?),
+            })
         };
+        let native = timed("begin", begin).await?;
         let at = world.now_iso();
         Ok(Self { native, world: world.clone(), tail: tail.clone(), by, at, announcements: Vec::new() })
     }
@@ -163,10 +166,13 @@ impl Tx {
         let announcements = std::mem::take(&mut self.announcements);
         tokio::spawn(async move {
             let committed: Vec<Committed> = journal::append(&mut self, announcements).await?;
-            match self.native {
-                Native::Sqlite(tx) => tx.commit().await?,
-                Native::Postgres(tx) => tx.commit().await?,
-            }
+            let commit = async {
+                match self.native {
+                    Native::Sqlite(tx) => tx.commit().await,
+                    Native::Postgres(tx) => tx.commit().await,
+                }
+            };
+            timed("commit", commit).await?;
             self.tail.send(committed).await;
             Ok(())
         })

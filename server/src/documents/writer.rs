@@ -34,7 +34,7 @@ pub(super) fn start(db: Db, world: World, tail: Tail) -> mpsc::Sender<Append> {
     tokio::spawn(async move {
         let mut group = Vec::with_capacity(GROUP);
         while queue.recv_many(&mut group, GROUP).await > 0 {
-            metrics::histogram!("sync_group_size").record(group.len() as f64);
+            metrics::histogram!("belltower_sync_group_size").record(group.len() as f64);
             let stored = store(&db, &world, &tail, &group).await;
             let mut alone = Vec::new();
             match stored {

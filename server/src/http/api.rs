@@ -225,7 +225,16 @@ impl Api {
     {
         let access = route.access;
         let filter = if route.method == Method::GET { MethodFilter::GET } else { MethodFilter::POST };
-        let serve = move |State(app): State<App>, request: Request| answer(app, access, request, run);
+        let (path, method): (Arc<str>, &'static str) =
+            (route.path.as_str().into(), if filter == MethodFilter::GET { "GET" } else { "POST" });
+        let serve = move |State(app): State<App>, request: Request| async move {
+            let begun = std::time::Instant::now();
+            let response = answer(app, access, request, run).await;
+            let status = response.status().as_str().to_owned();
+            metrics::histogram!("belltower_http_request_seconds", "method" => method, "route" => path, "status" => status)
+                .record(begun.elapsed());
+            response
+        };
         self.router = std::mem::take(&mut self.router).route(&route.path, on(filter, serve));
         self.routes.push(route);
     }

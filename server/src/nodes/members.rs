@@ -13,6 +13,7 @@ use serde_json::Value;
 use super::Message;
 use crate::{
     app::App,
+    areas::operations,
     args,
     error::{Result, internal},
     world::iso,
@@ -67,21 +68,44 @@ struct Row {
 /// Gives signs of life for as long as the server runs.
 pub async fn keep(app: App, address: String) {
     let started_at = app.world.now_iso();
+    let mut rates = operations::Rates::begin();
     let mut every = tokio::time::interval(EVERY);
     every.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
     loop {
         every.tick().await;
+        let report = operations::report(&app, &mut rates);
         // The database away: no sign, and nobody's lease is renewed.
-        if let Err(error) = beat(&app, &address, &started_at).await {
-            tracing::warn!(%error, "this node could not give a sign of life");
-        }
+        let members = match beat(&app, &address, &started_at, &report).await {
+            Ok(members) => members,
+            Err(error) => {
+                tracing::warn!(%error, "this node could not give a sign of life");
+                alone(&app, report)
+            }
+        };
+        let before = std::mem::replace(&mut *app.nodes.members.write(), members.clone());
+        operations::publish(&app, &members, &before);
     }
 }
 
-async fn beat(app: &App, address: &str, started_at: &str) -> Result<()> {
+/// What is known without the database: how this node is, and whose last sign is too old by now.
+fn alone(app: &App, report: Value) -> Vec<NodeSeen> {
+    let (now, here) = (app.world.now(), app.nodes.id());
+    let mut members = app.nodes.members();
+    for node in &mut members {
+        node.leads = false;
+        if *node.id == **here {
+            (node.alive, node.draining, node.report) = (true, app.hub.is_draining(), report.clone());
+        } else {
+            node.alive = node.beat_at >= iso(now - GONE);
+        }
+    }
+    members
+}
+
+async fn beat(app: &App, address: &str, started_at: &str, report: &Value) -> Result<Vec<NodeSeen>> {
     let (now, asked_at) = (app.world.now(), tokio::time::Instant::now());
     let id = app.nodes.id().to_string();
-    let report = serde_json::to_string(&report(app)).map_err(internal)?;
+    let report = serde_json::to_string(report).map_err(internal)?;
     let mut tx = app.begin(None).await?;
     tx.exec(
         "INSERT INTO nodes (id, address, version, started_at, beat_at, draining, report) VALUES ($1, $2, $3, $4, $5, $6, $7)
@@ -109,13 +133,12 @@ async fn beat(app: &App, address: &str, started_at: &str) -> Result<()> {
         )
         .await?;
     let members: Vec<_> = rows.into_iter().map(|row| member(row, now)).collect();
-    let before = std::mem::replace(&mut *app.nodes.members.write(), members);
-    let alive: HashSet<_> = app.nodes.members().into_iter().filter(|node| node.alive).map(|node| (node.id, node.started_at)).collect();
+    let alive: HashSet<_> = members.iter().filter(|node| node.alive).map(|node| (&node.id, &node.started_at)).collect();
     // A node that was started again is another: nobody of before is there.
-    for gone in before.into_iter().filter(|node| node.alive && !alive.contains(&(node.id.clone(), node.started_at.clone()))) {
-        app.documents.node_gone(&gone.id.into());
+    for gone in app.nodes.members().iter().filter(|node| node.alive && !alive.contains(&(&node.id, &node.started_at))) {
+        app.documents.node_gone(&gone.id.as_str().into());
     }
-    Ok(())
+    Ok(members)
 }
 
 fn member(row: Row, now: Timestamp) -> NodeSeen {
@@ -123,17 +146,6 @@ fn member(row: Row, now: Timestamp) -> NodeSeen {
     let report = serde_json::from_str(&row.report).unwrap_or_default();
     let Row { id, address, version, started_at, beat_at, draining, leads, .. } = row;
     NodeSeen { id, address, version, started_at, beat_at, draining, alive, leads: leads && alive, report }
-}
-
-/// What this node says about itself.
-fn report(app: &App) -> Value {
-    let stats = app.hub.stats();
-    serde_json::json!({
-        "connections": stats.connections,
-        "topics": stats.topics.len(),
-        "queueBytes": stats.queue_bytes,
-        "bus": if app.nodes.has_bus() { if app.nodes.bus_works() { "joined" } else { "away" } } else { "none" },
-    })
 }
 
 /// Says goodbye: the lease is free at once, and nobody waits for a sign.

@@ -10,6 +10,7 @@ mod presence;
 
 use std::sync::Arc;
 
+use belltower_realtime::Hub;
 use parking_lot::{Mutex, RwLock};
 use tokio::sync::{Notify, mpsc};
 
@@ -18,7 +19,12 @@ pub use follow::{Known, follow};
 pub use members::{NodeSeen, keep, leave};
 pub use presence::tell as tell_presence;
 
-use crate::{config::Config, db::Committed, world::World};
+use crate::{
+    config::Config,
+    db::Committed,
+    error::{Result, draining},
+    world::World,
+};
 use bus::Bus;
 
 /// Messages from other nodes that wait to be taken in. Full, the bus drops: the journal has what matters.
@@ -40,7 +46,7 @@ pub type Inbox = mpsc::Receiver<(Arc<str>, Message)>;
 
 impl Nodes {
     /// This node, joined to the bus if one is set. `epoch` keeps installations apart that share a bus.
-    pub async fn join(config: &Config, world: &World, epoch: &str) -> Result<(Self, Inbox), BusError> {
+    pub async fn join(config: &Config, world: &World, epoch: &str) -> std::result::Result<(Self, Inbox), BusError> {
         let id: Arc<str> = match config.node.0.as_str() {
             "" => world.id()[16..].into(),
             name => name.into(),
@@ -83,6 +89,17 @@ impl Nodes {
     /// Whether this node does what only one of them may do.
     pub fn leads(&self) -> bool {
         self.lease.lock().is_some_and(|until| tokio::time::Instant::now() < until)
+    }
+
+    /// Whether another node is alive and stays.
+    pub fn has_others(&self) -> bool {
+        self.members.read().iter().any(|node| node.alive && !node.draining && *node.id != *self.id)
+    }
+
+    /// Refuses a new socket while this node drains and another is there to take it: a balancer tries that one with the same request. Alone, the
+    /// socket is let in to be told with a close code when to come back.
+    pub fn stays(&self, hub: &Hub) -> Result<()> {
+        if hub.is_draining() && self.has_others() { Err(draining()) } else { Ok(()) }
     }
 
     /// Every node that was heard of lately, this one among them.

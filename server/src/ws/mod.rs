@@ -29,9 +29,11 @@ use self::{
     link::{Flushed, Link, Scratch, close_frame},
 };
 use crate::{
+    addresses::Place,
     app::App,
     auth::{Caller, TopicRefusal},
     error::{self, Result},
+    http::caller_ip,
     sentences,
     sync_ws::colour,
     text::Language,
@@ -82,8 +84,11 @@ pub async fn upgrade(State(app): State<App>, request: Request) -> Response {
 }
 
 async fn accept(app: &App, mut request: Request, asked: Option<Language>) -> Result<Response> {
+    app.nodes.stays(&app.hub)?;
     app.auth.check_origin(&Method::GET, request.headers())?;
     let caller = app.auth.identify(app, request.headers()).await?.ok_or_else(error::sign_in)?;
+    let address = caller_ip::of(request.extensions(), request.headers(), &app.config.trusted_proxies);
+    let place = app.addresses.enter(address, app.config.max_sockets_per_address);
     let response = create_response_with_body(&request, Body::empty).map_err(|_| error::broken(NOT_A_SOCKET.en))?;
     let language = caller.language.or(asked).unwrap_or_default();
     let (app, upgrading) = (app.clone(), hyper::upgrade::on(&mut request));
@@ -92,24 +97,22 @@ async fn accept(app: &App, mut request: Request, asked: Option<Language>) -> Res
         let Ok(upgraded) = upgrading.await else { return };
         // Ours to write to directly; nothing but TCP is listened on. What came with the upgrade is copied: it pins the whole buffer it was read into.
         match downcast::<TokioIo<TcpStream>>(upgraded).map(|parts| (parts.io.into_inner(), parts.read_buf.to_vec())) {
-            Ok((stream, read)) => serve(app, stream, read, caller, language).await,
+            Ok((stream, read)) => serve(app, stream, read, place, caller, language).await,
             Err(_) => tracing::error!("a web socket came over something else than TCP"),
         }
     });
     Ok(response)
 }
 
-async fn serve(app: App, stream: TcpStream, read: Vec<u8>, caller: Arc<Caller>, language: Language) {
+async fn serve(app: App, stream: TcpStream, read: Vec<u8>, place: Option<Place>, caller: Arc<Caller>, language: Language) {
+    let Some(_place) = place else { return turn_away(&stream, CloseCode::TOO_MANY_CONNECTIONS).await };
     if let Err(cause) = SockRef::from(&stream).set_send_buffer_size(KERNEL_BYTES) {
         tracing::debug!(%cause, "the kernel decides on the size of a socket's buffer");
     }
     let who = Who { user_id: caller.user_id.clone(), session_id: caller.session_id.clone(), chinese: language == Language::Chinese };
     let connection = match app.hub.connect(who) {
         Ok(connection) => connection,
-        Err(refusal) => {
-            let _ = stream.try_write(&close_frame(refusal.code()));
-            return hang_up(&stream).await;
-        }
+        Err(refusal) => return turn_away(&stream, refusal.code()).await,
     };
     let id = connection.id();
     let socket = Arc::new(Socket { token_hash: caller.token_hash.clone(), language, caller: RwLock::new(caller) });
@@ -127,6 +130,11 @@ async fn serve(app: App, stream: TcpStream, read: Vec<u8>, caller: Arc<Caller>, 
             hang_up(&link.stream).await;
         }
     }
+}
+
+async fn turn_away(stream: &TcpStream, code: CloseCode) {
+    let _ = stream.try_write(&close_frame(code));
+    hang_up(stream).await;
 }
 
 /// A request to the hub that is under way.

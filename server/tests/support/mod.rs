@@ -15,7 +15,7 @@ mod server;
 pub use cluster::Cluster;
 pub use nats::Nats;
 pub use page::{PLANS, Page, makes_a_plan};
-pub use person::{Answer, Person};
+pub use person::{Answer, Person, http};
 pub use postgres::{OwnPostgres, database as postgres_database};
 pub use provider::SsoProvider;
 pub use room::{Room, soon};

@@ -128,7 +128,8 @@ impl Person {
     }
 }
 
-fn http() -> &'static reqwest::Client {
+/// The client of all people.
+pub fn http() -> &'static reqwest::Client {
     static CLIENT: OnceLock<reqwest::Client> = OnceLock::new();
     CLIENT.get_or_init(|| {
         let _ = rustls::crypto::ring::default_provider().install_default();

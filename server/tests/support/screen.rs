@@ -34,11 +34,15 @@ impl Screen {
 
     /// Connects, as from a page of `origin`; the error is that of the upgrade.
     pub async fn try_open(address: SocketAddr, who: &str, token: Option<&str>, origin: Option<&str>) -> Result<Screen, Error> {
+        let headers: Vec<_> = [("token", token), ("origin", origin)].into_iter().filter_map(|(name, value)| Some((name, value?))).collect();
+        Screen::with_headers(address, who, &headers).await
+    }
+
+    /// Connects with these headers.
+    pub async fn with_headers(address: SocketAddr, who: &str, headers: &[(&'static str, &str)]) -> Result<Screen, Error> {
         let mut request = format!("ws://{address}/ws").into_client_request()?;
-        for (name, value) in [("token", token), ("origin", origin)] {
-            if let Some(value) = value {
-                request.headers_mut().insert(name, value.parse().expect("a header"));
-            }
+        for (name, value) in headers {
+            request.headers_mut().insert(*name, value.parse().expect("a header"));
         }
         let (socket, _) = tokio_tungstenite::connect_async(request).await?;
         Ok(Screen { who: who.to_owned(), socket, waiting: Vec::new(), closed: None })
@@ -115,6 +119,15 @@ impl Screen {
                 panic!("{} did not see it; closed: {:?}; frames waiting: {:#?}", self.who, self.closed, self.waiting);
             }
         }
+    }
+
+    /// Waits for a frame, which stays; false when the server closes instead.
+    pub async fn sees_or_is_closed(&mut self, wanted: impl Fn(&Value) -> bool) -> bool {
+        let deadline = Instant::now() + PATIENCE;
+        while self.closed.is_none() && !self.waiting.iter().any(&wanted) {
+            assert!(self.read(deadline).await || self.closed.is_some(), "{} saw neither; frames waiting: {:#?}", self.who, self.waiting);
+        }
+        self.closed.is_none()
     }
 
     /// Waits for the next event of a topic; its payload is in `d`.

@@ -80,6 +80,11 @@ impl TestServer {
         format!("ws://{}{path}", self.address)
     }
 
+    /// Where it listens.
+    pub fn address(&self) -> SocketAddr {
+        self.address
+    }
+
     /// Where it keeps its files.
     pub fn data(&self) -> &std::path::Path {
         self.data.path()
@@ -110,8 +115,18 @@ impl TestServer {
 
     /// Asks it to stop, as a service manager does, and waits.
     pub fn stop(&mut self) -> ExitStatus {
+        self.is_asked_to_stop();
+        self.ends()
+    }
+
+    /// Asks it to stop.
+    pub fn is_asked_to_stop(&self) {
         let asked = Command::new("kill").arg(self.child.id().to_string()).status().expect("kill runs");
         assert!(asked.success(), "the server had already ended:\n{}", self.log());
+    }
+
+    /// Waits for its end.
+    pub fn ends(&mut self) -> ExitStatus {
         self.child.wait().expect("its end")
     }
 

@@ -85,7 +85,7 @@ impl Document {
                 }
             }
             Err(ApplyError::Gap) => {
-                metrics::counter!("sync_gaps_total").increment(1);
+                metrics::counter!("belltower_sync_gaps_total").increment(1);
                 member.deferred += 1;
                 if step2 {
                     member.gaps += 1;

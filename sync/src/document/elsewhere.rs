@@ -170,7 +170,7 @@ impl Document {
     /// The store has entries that the copy lacks. Tried once more, this time with every other node kept away.
     pub(super) fn overtaken(&mut self) {
         let Some(replica) = self.replica.take() else { return };
-        metrics::counter!("sync_overtaken_total").increment(1);
+        metrics::counter!("belltower_sync_overtaken_total").increment(1);
         let (store, id, after, logged) = (self.inner.store.clone(), self.id.clone(), self.seq, self.batch.logged.clone());
         let mut copy =
             CaughtUp { replica, seq: after, news: Vec::new(), poisoned: false, projection: None, outcome: Err(StoreError::Behind) };

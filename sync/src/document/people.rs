@@ -80,7 +80,7 @@ impl Document {
         self.members.insert(id, member);
         // If the other side has gone meanwhile, the seat comes back and its drop leaves.
         let _ = reply.send(Ok(seat));
-        metrics::gauge!("sync_seats").increment(1);
+        metrics::gauge!("belltower_sync_seats").increment(1);
         self.tell_rights(id);
         self.tell(id, status(self.failing).encode());
         self.tell(id, self.checks().encode());
@@ -103,14 +103,14 @@ impl Document {
     /// Ends a connection from this side.
     pub(super) fn close(&mut self, seat: SeatId, code: CloseCode) {
         if let Some(outbox) = self.members.get_mut(&seat).and_then(|member| member.outbox.take()) {
-            metrics::counter!("sync_closed_total", "reason" => code.reason()).increment(1);
+            metrics::counter!("belltower_sync_closed_total", "reason" => code.reason()).increment(1);
             outbox.close(code);
             self.gone(seat);
         }
     }
 
     fn gone(&mut self, seat: SeatId) {
-        metrics::gauge!("sync_seats").decrement(1);
+        metrics::gauge!("belltower_sync_seats").decrement(1);
         self.changed.extend(self.awareness.leave(seat));
         self.idle_since_ms = self.inner.clock.now_ms();
         self.observe_people();
@@ -180,7 +180,7 @@ impl Document {
         let identity = member.editor.identity();
         for said in states {
             if said.state.len() > self.inner.config.max_awareness_bytes {
-                metrics::counter!("sync_awareness_dropped_total").increment(1);
+                metrics::counter!("belltower_sync_awareness_dropped_total").increment(1);
             } else if member.cursors.take(now) {
                 member.held.remove(&said.client);
                 self.changed.extend(self.awareness.announce(seat, &identity, said));
@@ -241,7 +241,7 @@ impl Document {
     }
 
     pub(super) fn refuse(&mut self, seat: SeatId, refusal: Refusal) {
-        metrics::counter!("sync_refused_total", "reason" => refusal.reason()).increment(1);
+        metrics::counter!("belltower_sync_refused_total", "reason" => refusal.reason()).increment(1);
         let Some(member) = self.members.get(&seat) else {
             return;
         };

@@ -86,7 +86,7 @@ impl Document {
         self.phase = Phase::Storing(
             Box::pin(async move {
                 let outcome = store.append(&id, after, logged, projection).await;
-                metrics::histogram!("sync_append_seconds").record(started.elapsed());
+                metrics::histogram!("belltower_sync_append_seconds").record(started.elapsed());
                 outcome
             }),
             reflected,
@@ -104,7 +104,7 @@ impl Document {
                 let updates = self.batch.updates();
                 self.batch.logged.clear();
                 self.entries_since_compaction += updates.len();
-                metrics::counter!("sync_updates_stored_total").increment(updates.len() as u64);
+                metrics::counter!("belltower_sync_updates_stored_total").increment(updates.len() as u64);
                 self.inner.neighbours.stored(&self.id, seq, &updates);
                 self.release(updates);
                 self.inner.observer.stored(&self.id, seq, &self.stored);
@@ -172,7 +172,7 @@ impl Document {
     /// The store did not do it: keep everything, say so, try again later.
     pub(super) fn wait(&mut self, error: &StoreError) {
         tracing::warn!(document = %self.id, %error, "a document cannot be stored or rebuilt; its edits are kept and tried again");
-        metrics::counter!("sync_store_failures_total").increment(1);
+        metrics::counter!("belltower_sync_store_failures_total").increment(1);
         let config = &self.inner.config;
         self.pause_ms = (self.pause_ms * 2).clamp(config.retry_first_ms, config.retry_max_ms);
         self.phase = Phase::Waiting { since_ms: self.inner.clock.now_ms(), pause_ms: self.pause_ms };
@@ -194,7 +194,7 @@ impl Document {
     pub(super) fn rebuild(&mut self) {
         if let Some(replica) = self.replica.take() {
             replica.forget();
-            metrics::counter!("sync_rebuilds_total").increment(1);
+            metrics::counter!("belltower_sync_rebuilds_total").increment(1);
         }
         let (store, id, kind, more) = (self.inner.store.clone(), self.id.clone(), self.kind.clone(), self.batch.updates());
         self.phase = Phase::Rebuilding(Box::pin(load(store, id, kind, self.seq, more)));
@@ -255,7 +255,7 @@ impl Document {
                 // Deleted meanwhile, there is nothing to compact.
                 if error != StoreError::NotFound {
                     tracing::error!(document = %id, %error, "a document was not compacted; its log is as it was");
-                    metrics::counter!("sync_compaction_failures_total").increment(1);
+                    metrics::counter!("belltower_sync_compaction_failures_total").increment(1);
                 }
                 None
             });

@@ -1738,6 +1738,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/operations/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What happened to a person's sockets in the last day */
+        post: operations["operations_history"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -2067,6 +2084,45 @@ export interface components {
         /** @description A role. */
         GrantsOf: {
             id: string;
+        };
+        /** @description A person's last day. */
+        HistoryAnswer: {
+            /** @description The person's own topic. */
+            topic: string;
+            /** @description What happened, the newest last. */
+            entries: components["schemas"]["HistoryEntry"][];
+            /** @description Whether older entries were left out. */
+            cut: boolean;
+            /** @description What they were told, the newest first. */
+            told: components["schemas"]["Told"][];
+        };
+        /** @description Whose history. */
+        HistoryAsked: {
+            userId: string;
+        };
+        /** @description One thing that happened to a socket. */
+        HistoryEntry: {
+            /** @description When. */
+            at: string;
+            /** @description On which node. */
+            node: string;
+            /** @description Which socket; empty when it was turned away. */
+            connection: string;
+            /** @description `connected`, `turned_away`, `closed`, `lost`, `subscribed`, `reset`, `refused`, `ended`, `delivered` or `dropped`. */
+            what: string;
+            topic?: string | null;
+            /**
+             * Format: int64
+             * @description The position: subscribed or reset there, delivered; of `dropped` the pictures sent in place of changes.
+             */
+            position?: number | null;
+            /**
+             * Format: int64
+             * @description Events that came with the answer; of `dropped` the log lines.
+             */
+            count?: number | null;
+            /** @description The close code, or why it was refused or ended. */
+            code?: string | null;
         };
         InfoViews: {
             id: string;
@@ -2633,6 +2689,11 @@ export interface components {
             /** @description The provider's one-time code for the person. */
             weixin_id: string;
         };
+        /** @description A stretch of time; open where it is not known. */
+        Stretch: {
+            from?: string | null;
+            to?: string | null;
+        };
         /** @description A page of students asked for by query parameters. */
         StudentListQuery: {
             /**
@@ -2824,6 +2885,32 @@ export interface components {
             /** @description How much the class needs a human now. */
             attention: components["schemas"]["Attention"];
             lastEvent?: components["schemas"]["LastEvent"] | null;
+        };
+        /** @description A reminder or a message of that day. */
+        Told: {
+            id: string;
+            /** @description `reminder` or `message`. */
+            kind: string;
+            /** @description The class's name, or who wrote. */
+            title: string;
+            /** @description Of a reminder `matched` or `entry_open`. */
+            detail?: string | null;
+            madeAt: string;
+            /**
+             * Format: int64
+             * @description Its place in the person's topic.
+             */
+            position: number;
+            /** @description When the first screen was sent it, or loaded it. */
+            gotAt?: string | null;
+            /** @description To how many screens it went. */
+            screens: number;
+            /** @description When a screen said that it has it. */
+            reachedAt?: string | null;
+            /** @description When it was on a screen in front of somebody; of a message when it was read. */
+            seenAt?: string | null;
+            dismissedAt?: string | null;
+            away?: components["schemas"]["Stretch"] | null;
         };
         /** @description A count. */
         Unread: {
@@ -6141,6 +6228,35 @@ export interface operations {
                         statusCode: number;
                         msg: string;
                         data: components["schemas"]["NodesAnswer"];
+                    };
+                };
+            };
+        };
+    };
+    operations_history: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["HistoryAsked"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["HistoryAnswer"];
                     };
                 };
             };

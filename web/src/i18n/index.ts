@@ -62,4 +62,4 @@ export function language(): Language {
 }
 
 /** Namespaces of the console, `common` first: what the frame needs to name any page. */
-export const all = ["common", "shell", "resource", "classes", "people", "permissions", "messages", "monitoring", "logs", "sop", "sync"] as const;
+export const all = ["common", "shell", "resource", "classes", "people", "permissions", "messages", "monitoring", "logs", "sop", "sync", "operations"] as const;

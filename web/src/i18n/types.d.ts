@@ -17,6 +17,7 @@ declare module "i18next" {
       logs: typeof import("./en-US/logs.json");
       sop: typeof import("./en-US/sop.json");
       sync: typeof import("./en-US/sync.json");
+      operations: typeof import("./en-US/operations.json");
     };
   }
 }

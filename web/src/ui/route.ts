@@ -5,7 +5,7 @@ import type { groups, pages } from "~/api/meta.gen.ts";
 
 /** A key with its namespace, `classes:menu.roomList`. */
 export type TitleKey = ParseKeys<
-  ["common", "shell", "resource", "classes", "people", "permissions", "messages", "monitoring", "logs", "sop"]
+  ["common", "shell", "resource", "classes", "people", "permissions", "messages", "monitoring", "logs", "sop", "operations"]
 >;
 
 /** Menu groups and pages are the server's permission catalogue: a name that is not in it does not compile. */

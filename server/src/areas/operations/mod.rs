@@ -1,13 +1,21 @@
-//! How the server itself is: its nodes and what they carry. For administrators.
+//! How the server itself is, for administrators: its nodes and what they carry, live on the topic `operations`, and what happened to a person's sockets.
+
+mod history;
+mod recorder;
+mod report;
 
 use serde::Serialize;
 
 use crate::{
+    app::App,
     auth::catalogue::Action,
     error::Result,
     http::{Access, Api, Cx, Empty},
     nodes::NodeSeen,
 };
+
+pub use recorder::{Recorder, write as write_history};
+pub use report::{Rates, publish, report};
 
 /// The nodes as this one knows them.
 #[derive(Serialize, utoipa::ToSchema)]
@@ -20,7 +28,14 @@ pub struct NodesAnswer {
 
 /// The calls of the area.
 pub fn mount(api: &mut Api) {
-    api.post("/api/operations/nodes", Access::Page("operations", Action::Query), "The nodes and how they are", nodes);
+    let see = Access::Page("operations", Action::Query);
+    api.post("/api/operations/nodes", see, "The nodes and how they are", nodes);
+    api.post("/api/operations/history", see, "What happened to a person's sockets in the last day", history::history);
+}
+
+/// Starts what runs beside the calls.
+pub fn start(app: &App) {
+    tokio::spawn(recorder::prune(app.clone()));
 }
 
 async fn nodes(cx: Cx, _: Empty) -> Result<NodesAnswer> {

@@ -1,0 +1,65 @@
+//! What happens to people's connections, told to whoever keeps a history of it. The hub knows neither what is kept nor where.
+
+use crate::{CloseCode, ConnectionId, EndCode, ErrCode, TopicName, Who};
+
+/// Keeps a history. Called while it happens, some of it under the hub's locks: take a note and come back at once.
+pub trait Observer: Send + Sync + 'static {
+    /// Something happened to a person's connection; to none yet when it was turned away.
+    fn saw(&self, who: &Who, connection: Option<ConnectionId>, what: Seen<'_>);
+}
+
+/// What happened.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Seen<'a> {
+    /// It was let in.
+    Connected,
+    /// It was not let in.
+    TurnedAway(CloseCode),
+    /// It ended.
+    Closed(CloseCode),
+    /// It hears a topic from the position `from` on; `recovered` events after that came with the answer.
+    Subscribed {
+        /// The topic.
+        topic: &'a TopicName,
+        /// The position.
+        from: i64,
+        /// How many it had missed and got.
+        recovered: u64,
+    },
+    /// It has to load a topic anew and hears what comes after `to`.
+    Reset {
+        /// The topic.
+        topic: &'a TopicName,
+        /// The position.
+        to: i64,
+    },
+    /// A subscription was refused.
+    Refused {
+        /// What it asked for, which may be no topic.
+        topic: &'a str,
+        /// Why.
+        code: ErrCode,
+    },
+    /// A subscription was taken away.
+    Ended {
+        /// The topic.
+        topic: &'a TopicName,
+        /// Why.
+        code: EndCode,
+    },
+    /// An event that concerns this person was queued for it.
+    Delivered {
+        /// The topic.
+        topic: &'a TopicName,
+        /// Its place in the topic.
+        offset: i64,
+    },
+    /// It reads too slowly: since the last tick so many log lines were dropped with a receipt, and so often changes of a state gave way to one
+    /// picture of it.
+    Dropped {
+        /// Log lines.
+        lines: u32,
+        /// Pictures in place of changes.
+        pictures: u32,
+    },
+}

@@ -1,0 +1,254 @@
+//! "Why did they not get this?": what happened to a person's sockets in the last day, over all nodes, and for each reminder and message of that day
+//! when it was made, when it came to a screen, and when it was seen.
+
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use super::recorder::KEPT;
+use crate::{app::App, args, error::Result, http::Cx, nodes::NodeSeen, world::iso};
+
+/// The most entries of one answer, the newest ones.
+const MAX: i64 = 2000;
+/// The most reminders and messages of one answer, the newest ones.
+const MAX_TOLD: i64 = 200;
+
+/// Whose history.
+#[derive(Deserialize, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct HistoryAsked {
+    user_id: String,
+}
+
+/// One thing that happened to a socket.
+#[derive(Clone, Serialize, sqlx::FromRow, utoipa::ToSchema)]
+pub struct HistoryEntry {
+    /// When.
+    at: String,
+    /// On which node.
+    node: String,
+    /// Which socket; empty when it was turned away.
+    connection: String,
+    /// `connected`, `turned_away`, `closed`, `lost`, `subscribed`, `reset`, `refused`, `ended`, `delivered` or `dropped`.
+    what: String,
+    topic: Option<String>,
+    /// The position: subscribed or reset there, delivered; of `dropped` the pictures sent in place of changes.
+    position: Option<i64>,
+    /// Events that came with the answer; of `dropped` the log lines.
+    count: Option<i64>,
+    /// The close code, or why it was refused or ended.
+    code: Option<String>,
+}
+
+/// A stretch of time; open where it is not known.
+#[derive(Serialize, utoipa::ToSchema)]
+pub struct Stretch {
+    from: Option<String>,
+    to: Option<String>,
+}
+
+/// A reminder or a message of that day.
+#[derive(Serialize, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Told {
+    id: String,
+    /// `reminder` or `message`.
+    kind: String,
+    /// The class's name, or who wrote.
+    title: String,
+    /// Of a reminder `matched` or `entry_open`.
+    detail: Option<String>,
+    made_at: String,
+    /// Its place in the person's topic.
+    position: i64,
+    /// When the first screen was sent it, or loaded it.
+    got_at: Option<String>,
+    /// To how many screens it went.
+    screens: usize,
+    /// When a screen said that it has it.
+    reached_at: Option<String>,
+    /// When it was on a screen in front of somebody; of a message when it was read.
+    seen_at: Option<String>,
+    dismissed_at: Option<String>,
+    /// When it was made nobody was connected: since when, until when.
+    away: Option<Stretch>,
+}
+
+/// A person's last day.
+#[derive(Serialize, utoipa::ToSchema)]
+pub struct HistoryAnswer {
+    /// The person's own topic.
+    topic: String,
+    /// What happened, the newest last.
+    entries: Vec<HistoryEntry>,
+    /// Whether older entries were left out.
+    cut: bool,
+    /// What they were told, the newest first.
+    told: Vec<Told>,
+}
+
+pub(super) async fn history(cx: Cx, asked: HistoryAsked) -> Result<HistoryAnswer> {
+    let (app, user) = (&cx.app, asked.user_id.as_str());
+    let (topic, since) = (format!("user:{user}"), iso(app.world.now() - KEPT));
+    let mut entries: Vec<HistoryEntry> = app
+        .db
+        .all(
+            "SELECT at, node, connection, what, topic, position, count, code FROM socket_history
+             WHERE user_id = $1 AND at >= $2 ORDER BY at DESC, node, place DESC LIMIT $3",
+            args![user, since.as_str(), MAX],
+        )
+        .await?;
+    let cut = entries.len() as i64 == MAX;
+    entries.reverse();
+    let lost = lost(&entries, &app.nodes.members());
+    entries.extend(lost);
+    entries.sort_by(|a, b| a.at.cmp(&b.at));
+    let told = told(app, user, &topic, &since, &entries).await?;
+    Ok(HistoryAnswer { topic, entries, cut, told })
+}
+
+/// Sockets that nobody saw end, because their node died first: they ended with its last sign of life, or at the latest when it was started again.
+fn lost(entries: &[HistoryEntry], nodes: &[NodeSeen]) -> Vec<HistoryEntry> {
+    let mut open: BTreeMap<&str, &HistoryEntry> = BTreeMap::new();
+    for entry in entries.iter().filter(|entry| !entry.connection.is_empty()) {
+        match entry.what.as_str() {
+            "closed" => drop(open.remove(entry.connection.as_str())),
+            _ => drop(open.insert(&entry.connection, entry)),
+        }
+    }
+    open.into_values()
+        .filter_map(|last| {
+            let node = nodes.iter().find(|node| node.id == last.node);
+            let at = match node {
+                Some(node) if node.started_at > last.at => node.started_at.clone(),
+                Some(node) if !node.alive => node.beat_at.clone().max(last.at.clone()),
+                Some(_) => return None,
+                None => last.at.clone(),
+            };
+            let (what, topic, position, count, code) = ("lost".to_owned(), None, None, None, None);
+            Some(HistoryEntry { at, what, topic, position, count, code, ..last.clone() })
+        })
+        .collect()
+}
+
+/// A reminder with when it was reached, seen and dismissed.
+type Marked = (String, Option<String>, Option<String>, Option<String>);
+/// The same without the reminder.
+type Marks = (Option<String>, Option<String>, Option<String>);
+
+async fn told(app: &App, user: &str, topic: &str, since: &str, entries: &[HistoryEntry]) -> Result<Vec<Told>> {
+    let said: Vec<(i64, String, String)> = app
+        .db
+        .all(
+            "SELECT position, at, payload FROM journal WHERE topic = $1 AND at >= $2
+             AND (payload LIKE '%\"type\":\"reminder\"%' OR payload LIKE '%\"type\":\"message\"%') ORDER BY position DESC LIMIT $3",
+            args![topic, since, MAX_TOLD],
+        )
+        .await?;
+    let reminders: Vec<Marked> = app
+        .db
+        .all("SELECT id, reached_at, seen_at, dismissed_at FROM reminders WHERE user_id = $1 AND created_at >= $2", args![user, since])
+        .await?;
+    let messages: Vec<(String, Option<String>)> = app
+        .db
+        .all("SELECT message_id, read_at FROM message_recipients WHERE user_id = $1 AND created_at >= $2", args![user, since])
+        .await?;
+    let mut marks: HashMap<String, Marks> =
+        reminders.into_iter().map(|(id, reached, seen, closed)| (id, (reached, seen, closed))).collect();
+    marks.extend(messages.into_iter().map(|(id, read)| (id, (None, read, None))));
+    let stretches = connected(entries);
+    Ok(said
+        .into_iter()
+        .filter_map(|(position, at, payload)| tell(position, at, &payload, topic, entries, &stretches, &mut marks))
+        .collect())
+}
+
+fn tell(
+    position: i64,
+    made_at: String,
+    payload: &str,
+    topic: &str,
+    entries: &[HistoryEntry],
+    stretches: &[(String, Option<String>)],
+    marks: &mut HashMap<String, Marks>,
+) -> Option<Told> {
+    let payload: Value = serde_json::from_str(payload).ok()?;
+    let (kind, title, about) = match payload["type"].as_str()? {
+        "reminder" => ("reminder", "className", &payload["reminder"]),
+        "message" => ("message", "senderName", &payload),
+        _ => return None,
+    };
+    let text = |name: &str| about[name].as_str().map(str::to_owned);
+    let id = text("id")?;
+    let got: Vec<&HistoryEntry> =
+        entries.iter().filter(|entry| entry.topic.as_deref() == Some(topic) && brings(entry, position, &made_at)).collect();
+    let screens = got.iter().map(|entry| entry.connection.as_str()).collect::<BTreeSet<_>>().len();
+    let (reached_at, seen_at, dismissed_at) = marks.remove(&id).unwrap_or_default();
+    // A screen that opens asks for what is open before it listens.
+    let got_at = got.first().map(|entry| entry.at.clone()).into_iter().chain(reached_at.clone()).min();
+    let detail = if kind == "reminder" { text("kind") } else { None };
+    let away = away(stretches, &made_at);
+    Some(Told {
+        id,
+        kind: kind.into(),
+        title: text(title)?,
+        detail,
+        made_at,
+        position,
+        got_at,
+        screens,
+        reached_at,
+        seen_at,
+        dismissed_at,
+        away,
+    })
+}
+
+/// Whether with this entry a socket got what stands at a position of its person's topic.
+fn brings(entry: &HistoryEntry, position: i64, made_at: &str) -> bool {
+    let at = entry.position.unwrap_or(0);
+    match entry.what.as_str() {
+        "delivered" => at == position,
+        "subscribed" => at < position && position <= at + entry.count.unwrap_or(0),
+        // Whoever begins anew has just loaded, or loads now, what is open.
+        "reset" => at >= position && entry.at.as_str() >= made_at,
+        _ => false,
+    }
+}
+
+/// The stretches in which at least one socket was open, in order; the last may not have ended.
+fn connected(entries: &[HistoryEntry]) -> Vec<(String, Option<String>)> {
+    let mut open: BTreeSet<&str> = BTreeSet::new();
+    let mut stretches: Vec<(String, Option<String>)> = vec![];
+    for entry in entries.iter().filter(|entry| !entry.connection.is_empty()) {
+        match entry.what.as_str() {
+            "closed" | "lost" => {
+                open.remove(entry.connection.as_str());
+                if let (true, Some(last)) = (open.is_empty(), stretches.last_mut()) {
+                    last.1 = Some(entry.at.clone());
+                }
+            }
+            _ => {
+                if open.is_empty() {
+                    stretches.push((entry.at.clone(), None));
+                }
+                open.insert(&entry.connection);
+            }
+        }
+    }
+    stretches
+}
+
+/// The stretch without a socket around a moment, if there was none then.
+fn away(stretches: &[(String, Option<String>)], at: &str) -> Option<Stretch> {
+    let before = stretches.iter().take_while(|(from, _)| from.as_str() <= at).last();
+    let from = match before {
+        Some((_, None)) => return None,
+        Some((_, Some(to))) if to.as_str() > at => return None,
+        Some((_, Some(to))) => Some(to.clone()),
+        None => None,
+    };
+    let to = stretches.iter().map(|(from, _)| from.as_str()).find(|from| *from > at).map(str::to_owned);
+    Some(Stretch { from, to })
+}

@@ -1,0 +1,86 @@
+// "Why did they not get this?": a person is picked; what they were told, and what happened to their sockets, answer.
+import { useState } from "react";
+import { ReloadOutlined } from "@ant-design/icons";
+import { Button, Segmented } from "antd";
+import { useQuery } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { useSearchParams } from "react-router";
+import { call } from "~/api/client.ts";
+import { RefInput } from "~/resource/index.tsx";
+import { Card, Toolbar } from "~/ui/page.tsx";
+import { Empty, ErrorState, Loading } from "~/ui/states.tsx";
+import { TimeText, ZoneNote } from "~/ui/time.tsx";
+import { toneStyle } from "~/ui/tone.ts";
+import { type Entry, type History, isTrouble, passes, type Show, shows } from "./history.ts";
+import { ToldList } from "./told-list.tsx";
+import styles from "./page.module.css";
+
+const person = { name: "user_id", kind: "ref", resource: "users", required: true, min: null, max: null, filterable: false, sortable: false, listed: false, writable: true, createOnly: false } as const;
+const FIRST = 200;
+
+export function HistoryView() {
+  const { t } = useTranslation("operations");
+  const [query, setQuery] = useSearchParams();
+  const userId = query.get("user");
+  const [show, setShow] = useState<Show>("all");
+  const { data, error, refetch, isFetching } = useQuery({
+    queryKey: ["operations", "history", userId],
+    queryFn: ({ signal }) => call<History>("POST", "/api/operations/history", { userId }, { signal }),
+    enabled: userId !== null,
+    refetchInterval: 5000,
+  });
+  const choose = (id: unknown) => setQuery({ view: "person", ...(typeof id === "string" && { user: id }) }, { replace: true });
+  const entries = (data?.entries ?? []).filter((entry) => passes(entry, show)).toReversed();
+  return (
+    <div className={styles.stack}>
+      <Toolbar label={t("person.choose")} end={<Button icon={<ReloadOutlined />} disabled={!userId} loading={isFetching} onClick={() => void refetch()}>{t("person.again")}</Button>}>
+        <label className={styles.pick}>{t("person.choose")}<RefInput field={person} value={userId ?? undefined} onChange={choose} row={null} form={undefined as never} /></label>
+      </Toolbar>
+      {!userId ? <Card><Empty title={t("person.none")} hint={t("person.hint")} /></Card> : error && !data ? <Card><ErrorState error={error} onRetry={() => void refetch()} /></Card> : !data ? <Card><Loading /></Card> : (
+        <>
+          <Card title={t("told.title")} flush><ToldList told={data.told} /></Card>
+          <Card title={t("timeline.title")} extra={<ZoneNote />}>
+            <div className={styles.filters}><Segmented size="small" value={show} options={shows.map((value) => ({ value, label: t(`show.${value}`) }))} onChange={setShow} /></div>
+            {entries.length === 0 ? <Empty title={t("timeline.none")} /> : <Timeline key={show} entries={entries} topic={data.topic} />}
+            {data.cut && <p className={styles.quiet}>{t("timeline.cut")}</p>}
+          </Card>
+        </>
+      )}
+    </div>
+  );
+}
+
+function Timeline({ entries, topic }: { entries: readonly Entry[]; topic: string }) {
+  const { t } = useTranslation("operations");
+  const [all, setAll] = useState(false);
+  const describe = useDescribe(topic);
+  return (
+    <>
+      <ol className={styles.timeline} aria-label={t("timeline.title")}>
+        {entries.slice(0, all ? undefined : FIRST).map((entry, at) => (
+          <li key={`${entry.at} ${entry.connection} ${at}`} className={styles.entry} style={toneStyle(isTrouble(entry) ? "warning" : entry.what === "delivered" || entry.what === "connected" ? "success" : "neutral")}>
+            <TimeText at={entry.at} format="seconds" />
+            <span className={styles.knot} aria-hidden />
+            <span className={styles.what}>{describe(entry)}</span>
+            <span className={styles.quiet}>{entry.node}{entry.connection && ` · ${entry.connection}`}</span>
+          </li>
+        ))}
+      </ol>
+      {!all && entries.length > FIRST && <Button block type="text" onClick={() => setAll(true)}>{t("timeline.all", { count: entries.length })}</Button>}
+    </>
+  );
+}
+
+/** One entry in a sentence. */
+function useDescribe(own: string): (entry: Entry) => string {
+  const { t, i18n } = useTranslation("operations");
+  const known = (key: string) => i18n.exists(key, { ns: "operations" });
+  const code = (value: string | null) => (value !== null && known(`code.${value}`) ? t(`code.${value as "1000"}`) : "");
+  return ({ what, topic, position, count, code: why }) => {
+    const name = topic === own ? t("timeline.own") : (topic ?? "");
+    if (what === "closed" || what === "turned_away") return t(`what.${what}`, { code: why, meaning: code(why) });
+    if (what === "subscribed" && (count ?? 0) > 0) return t("what.recovered", { topic: name, count: count ?? 0 });
+    if (what === "dropped") return t("what.dropped", { lines: count ?? 0, pictures: position ?? 0 });
+    return known(`what.${what}`) ? t(`what.${what as "delivered"}`, { topic: name, position, meaning: code(why) }) : what;
+  };
+}

@@ -1,0 +1,60 @@
+// A person's last day as the server tells it, and what is read out of it. Knows nothing of React.
+
+export interface Entry {
+  at: string;
+  node: string;
+  connection: string;
+  what: string;
+  topic: string | null;
+  position: number | null;
+  count: number | null;
+  code: string | null;
+}
+export interface Told {
+  id: string;
+  kind: "reminder" | "message";
+  title: string;
+  detail: string | null;
+  madeAt: string;
+  position: number;
+  gotAt: string | null;
+  screens: number;
+  reachedAt: string | null;
+  seenAt: string | null;
+  dismissedAt: string | null;
+  away: { from: string | null; to: string | null } | null;
+}
+export interface History {
+  topic: string;
+  entries: Entry[];
+  cut: boolean;
+  told: Told[];
+}
+
+export const shows = ["all", "connections", "subscriptions", "deliveries", "troubles"] as const;
+export type Show = (typeof shows)[number];
+
+const connections = ["connected", "turned_away", "closed", "lost"];
+const troubles = ["turned_away", "lost", "reset", "refused", "ended", "dropped"];
+const GOODBYE = "1000";
+
+/** Whether something went otherwise than it should. */
+export const isTrouble = (entry: Entry): boolean => troubles.includes(entry.what) || (entry.what === "closed" && entry.code !== GOODBYE);
+
+export function passes(entry: Entry, show: Show): boolean {
+  if (show === "connections") return connections.includes(entry.what);
+  if (show === "subscriptions") return ["subscribed", "reset", "refused", "ended"].includes(entry.what);
+  if (show === "deliveries") return entry.what === "delivered" || (entry.what === "subscribed" && (entry.count ?? 0) > 0);
+  return show === "all" || isTrouble(entry);
+}
+
+export type Part = "never" | "unopened" | "neverAway" | "neverGone" | "got" | "gotLate" | "gotFirst" | "seen" | "read" | "unseen" | "unread" | "dismissed";
+
+/** The answer about one reminder or message, as the sentences it is made of. */
+export function answer(told: Told): Part[] {
+  const { away, gotAt, seenAt, dismissedAt, kind } = told;
+  if (!gotAt && !seenAt) return [!away ? "never" : away.to ? "unopened" : away.from ? "neverGone" : "neverAway"];
+  const how: Part = !away ? "got" : away.from ? "gotLate" : "gotFirst";
+  const seen: Part = seenAt ? (kind === "message" ? "read" : "seen") : kind === "message" ? "unread" : "unseen";
+  return dismissedAt ? [how, seen, "dismissed"] : [how, seen];
+}

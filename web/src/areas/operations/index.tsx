@@ -1,0 +1,8 @@
+// How the server itself is: its nodes live, and what happened to a person's sockets. For administrators.
+import { lazy } from "react";
+import { ClusterOutlined } from "@ant-design/icons";
+import type { RouteEntry } from "~/ui/route.ts";
+
+export const routes: RouteEntry[] = [
+  { path: "/operations", page: "operations", titleKey: "operations:title", icon: <ClusterOutlined />, group: "operations", element: lazy(() => import("./page.tsx")) },
+];
