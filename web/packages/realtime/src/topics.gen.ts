@@ -28,6 +28,30 @@ export interface Level {
   [field: string]: unknown;
 }
 
+/** A node as the others see it. */
+export interface NodeSeen {
+  /** Its name. */
+  id: string;
+  /** Where it listens. */
+  address: string;
+  /** Its version. */
+  version: string;
+  /** When it was started. */
+  startedAt: string;
+  /** Its last sign of life. */
+  beatAt: string;
+  /** Whether it is on its way out. */
+  draining: boolean;
+  /** Whether that sign is recent. */
+  alive: boolean;
+  /** Whether it does the chores. */
+  leads: boolean;
+  /** What it says about itself. */
+  report: {
+    [field: string]: unknown;
+  };
+}
+
 /** A class as it was planned. */
 export interface Plan {
   /** The class. */
@@ -200,6 +224,9 @@ export type BoardPayload = Tile;
 /** What "sos" carries. */
 export type SosPayload = Sos;
 
+/** What "operations" carries. */
+export type OperationsPayload = NodeSeen;
+
 /** What "log:classes" | "log:server" carries. */
 export type LogPayload = {
   at: string;
@@ -223,7 +250,7 @@ export type LogPayload = {
 /** Every event once, in order. */
 export type EventTopic = `user:${string}` | `resource:${ResourceName}` | `class:${string}`;
 /** The latest value of each key. */
-export type StateTopic = `presence:${ResourceName}` | "board" | "sos";
+export type StateTopic = `presence:${ResourceName}` | "board" | "sos" | "operations";
 /** Lines in order; what is not sent is said. */
 export type LogTopic = "log:classes" | "log:server";
 export type TopicName = EventTopic | StateTopic | LogTopic;
@@ -236,5 +263,6 @@ export type Payload<N extends TopicName> =
   N extends `class:${string}` ? ClassPayload :
   N extends "board" ? BoardPayload :
   N extends "sos" ? SosPayload :
+  N extends "operations" ? OperationsPayload :
   N extends "log:classes" | "log:server" ? LogPayload :
   never;
