@@ -127,13 +127,20 @@ impl Link {
             let drained = self.connection.drain(&mut scratch.frames);
             match &scratch.frames[..] {
                 [] => {}
-                // The bytes that all its readers share.
-                [frame] => writing.unsent = frame.wire().clone(),
+                // The bytes that all its readers share; counting one more user of them is what costs, so only a rest is kept.
+                [frame] => {
+                    let sent = self.send(frame.wire(), writing);
+                    if sent < frame.len() {
+                        writing.unsent = frame.wire().slice(sent..);
+                    }
+                }
                 frames => {
                     scratch.bytes.clear();
                     frames.iter().for_each(|frame| scratch.bytes.extend_from_slice(frame.wire()));
                     let sent = self.send(&scratch.bytes, writing);
-                    writing.unsent = Bytes::copy_from_slice(&scratch.bytes[sent..]);
+                    if sent < scratch.bytes.len() {
+                        writing.unsent = Bytes::copy_from_slice(&scratch.bytes[sent..]);
+                    }
                 }
             }
             let goodbye = match drained {
@@ -158,12 +165,11 @@ impl Link {
     /// Sends what is left of the last write; answers whether all of it went.
     fn push(&self, writing: &mut Writing) -> bool {
         while !writing.unsent.is_empty() && !writing.blocked && !writing.over {
-            let unsent = writing.unsent.clone();
-            let sent = self.send(&unsent, writing);
-            writing.unsent.advance(sent);
-        }
-        if writing.unsent.is_empty() {
-            writing.unsent = Bytes::new();
+            let mut unsent = std::mem::take(&mut writing.unsent);
+            unsent.advance(self.send(&unsent, writing));
+            if !unsent.is_empty() {
+                writing.unsent = unsent;
+            }
         }
         writing.unsent.is_empty() && !writing.over
     }

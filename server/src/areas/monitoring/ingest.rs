@@ -1,6 +1,6 @@
 //! The door for classrooms: batches of samples, events and log lines. What is answered as accepted is committed; a repeated item changes nothing; a bad one refuses only itself.
 
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -160,17 +160,21 @@ fn about(item: &mut Item) -> &mut About {
 
 /// The ids of the classes that items name by id or number; each is in memory before anything of it is stored.
 async fn classes(app: &App, items: &[(usize, Item)]) -> Result<HashMap<String, String>> {
-    let mut classes = HashMap::new();
-    for (_, item) in items {
+    let named = items.iter().map(|(_, item)| {
         let (Item::Sample(Sample { about, .. }) | Item::Event(Event { about, .. }) | Item::Log(Line { about, .. })) = item;
-        if classes.contains_key(&about.class) {
-            continue;
-        }
-        let found: Option<(String,)> =
-            app.db.opt("SELECT id FROM classes WHERE (id = $1 OR number = $1) AND deleted_at IS NULL", args![about.class.as_str()]).await?;
-        if let Some((id,)) = found {
+        about.class.as_str()
+    });
+    let names: Vec<&str> = named.collect::<BTreeSet<_>>().into_iter().collect();
+    let mut classes = HashMap::new();
+    // A batch of many rooms asks once, not once for each.
+    for some in names.chunks(ROWS) {
+        let places: Vec<String> = (1..=some.len()).map(|place| format!("${place}")).collect();
+        let places = places.join(", ");
+        let sql = format!("SELECT id, number FROM classes WHERE (id IN ({places}) OR number IN ({places})) AND deleted_at IS NULL");
+        let found: Vec<(String, String)> = app.db.all(AssertSqlSafe(sql), some.iter().map(|name| Arg::from(*name)).collect()).await?;
+        for (id, number) in found {
             board::ensure(app, &id).await?;
-            classes.insert(about.class.clone(), id);
+            classes.extend([(number, id.clone()), (id.clone(), id)]);
         }
     }
     Ok(classes)
