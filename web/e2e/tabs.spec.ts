@@ -6,9 +6,9 @@ import { expect, shown, test } from "./support.ts";
 /** Connections to the hub, as the server reports them. */
 async function connections(context: BrowserContext): Promise<number> {
   const answer = await context.request.post("/api/operations/nodes", { data: {} });
-  const { data } = (await answer.json()) as { data: { nodes: { alive: boolean; report: { connections: number } }[] } };
+  const { data } = (await answer.json()) as { data: { nodes: { alive: boolean; report: { hub: { connections: number } } }[] } };
   // A server that was killed and started again is a new node; the old one is remembered for a while.
-  return data.nodes.filter((node) => node.alive).reduce((sum, node) => sum + node.report.connections, 0);
+  return data.nodes.filter((node) => node.alive).reduce((sum, node) => sum + node.report.hub.connections, 0);
 }
 
 const has = (context: BrowserContext, count: number) => expect.poll(() => connections(context), { timeout: 20_000 }).toBe(count);
