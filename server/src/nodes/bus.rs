@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use tokio::sync::mpsc;
 
-use crate::{areas::monitoring::Sample, config::BusUrl, db::Committed, documents::Told, logging::untapped};
+use crate::{areas::monitoring::Checks, config::BusUrl, db::Committed, documents::Told, logging::untapped};
 
 /// Messages that wait to be sent; beyond it they are dropped and counted.
 const QUEUE: usize = 4096;
@@ -38,7 +38,7 @@ pub enum Message {
     /// What was stored of a document, or who has it open.
     Document(Told),
     /// Stored network checks.
-    Samples(Vec<Sample>),
+    Checks(Vec<Checks>),
     /// Who came to a page or record on the sending node, and who left.
     Presence(PresenceNews),
     /// Tell again everybody who is there: the node of this name, or all.

@@ -24,7 +24,7 @@ const REREAD: Duration = Duration::from_secs(10);
 /// Follows the other nodes for as long as the server runs. `feed` began before anything was read that a commit of theirs could change.
 pub async fn follow(app: App, mut inbox: Inbox, mut feed: Feed, commits: mpsc::Sender<Vec<Committed>>) {
     let (mut next, mut reread) = (Instant::now(), Instant::now());
-    let mut missed = false;
+    let mut apart = false;
     let mut worked = false;
     loop {
         tokio::select! {
@@ -48,12 +48,12 @@ pub async fn follow(app: App, mut inbox: Inbox, mut feed: Feed, commits: mpsc::S
         } else if let Err(error) = app.documents.look().await {
             tracing::warn!(%error, "other nodes' edits cannot be looked for");
         }
-        // Checks are not in the journal: while nobody sends them, and once after that, they are read from their table.
-        if (!works && reread <= Instant::now()) || (works && missed) {
+        // Checks are not in the journal: while other nodes cannot send theirs, and once after that, they are read from their table.
+        let was_apart = std::mem::replace(&mut apart, !works && app.nodes.has_others());
+        if (apart && reread <= Instant::now()) || (was_apart && !apart) {
             monitoring::reread(&app);
             reread = Instant::now() + REREAD;
         }
-        missed = !works;
         next = Instant::now() + if works { CALM } else { ALONE };
     }
 }
@@ -68,7 +68,7 @@ async fn hear(app: &App, from: &Arc<str>, message: Message, commits: &mpsc::Send
             app.hub.publish_log(&topic, after, lines);
         }
         Message::Document(told) => documents::hear(app, from, told),
-        Message::Samples(samples) => app.monitoring.sampled_elsewhere(&samples),
+        Message::Checks(checks) => app.monitoring.checked(&checks),
         Message::Presence(news) => {
             if app.hub.presence_heard(from, news) {
                 app.nodes.tell(&Message::WholePresence(Some(from.clone())));

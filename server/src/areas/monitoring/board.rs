@@ -1,17 +1,12 @@
-//! The running classes in memory, and the task that keeps them: it follows the journal, moves classes to their next state, and publishes tiles, at most twice a second a class and only when changed.
+//! The task that keeps the running classes: it follows the journal, moves classes to their next state, and publishes tiles, at most twice a second a class and only when changed.
 
-use std::{
-    collections::{BTreeSet, HashMap},
-    sync::atomic::{AtomicBool, Ordering::Relaxed},
-    time::Duration,
-};
+use std::{sync::atomic::Ordering::Relaxed, time::Duration};
 
 use belltower_realtime::TopicName;
-use parking_lot::Mutex;
 use serde_json::{Value, json};
 
 use super::{
-    items::Sample,
+    held::Reader,
     room::{Heard, Room},
     stored,
     tile::{RoomMember, Sos, Tile},
@@ -25,54 +20,10 @@ const SCAN: u64 = 10;
 /// The most running classes held; the hub's state topic has a limit too.
 const MAX_ROOMS: i64 = 5000;
 
-/// The running classes.
-#[derive(Default)]
-pub struct Monitoring {
-    rooms: Mutex<HashMap<String, Room>>,
-    /// Classes whose plan or events must be read again.
-    stale: Mutex<BTreeSet<String>>,
-    /// Checks may have been missed: every class must be read again as a whole.
-    unsure: AtomicBool,
-}
-
 /// A class and its people, as the class page asks for it.
 pub(super) struct Seen {
     pub tile: Tile,
     pub members: Vec<RoomMember>,
-}
-
-impl Monitoring {
-    /// Takes network checks that were just committed.
-    pub(super) fn sampled(&self, samples: &[Sample]) {
-        let mut rooms = self.rooms.lock();
-        for sample in samples {
-            if let Some(room) = rooms.get_mut(&sample.about.class) {
-                room.sample(sample);
-            }
-        }
-    }
-
-    /// Takes network checks that another node committed; those that were read from the store just now are counted already.
-    pub fn sampled_elsewhere(&self, samples: &[Sample]) {
-        let mut rooms = self.rooms.lock();
-        for sample in samples {
-            if let Some(room) = rooms.get_mut(&sample.about.class)
-                && !room.has_read(sample)
-            {
-                room.sample(sample);
-            }
-        }
-    }
-
-    /// Every tile as it stands.
-    pub(super) fn tiles(&self, app: &App) -> Vec<Tile> {
-        let now = app.world.now();
-        self.rooms.lock().values_mut().map(|room| room.tile(now)).collect()
-    }
-
-    fn holds(&self, class: &str) -> bool {
-        self.rooms.lock().contains_key(class)
-    }
 }
 
 fn topic(name: &str) -> TopicName {
@@ -87,7 +38,7 @@ pub fn heard(app: &App, topic_name: &str, offset: i64, payload: &str) {
         if let Some(sos) = event.get("sos") {
             publish_sos(app, sos);
         }
-        let heard = monitoring.rooms.lock().get_mut(class).map(|room| room.hear(offset, &event));
+        let heard = monitoring.with(class, |room| room.hear(offset, &event));
         // Not held: another node has it in memory because somebody reported from it.
         if heard.is_none_or(|heard| heard == Heard::Hole) {
             monitoring.stale.lock().insert(class.to_owned());
@@ -118,11 +69,11 @@ pub(super) async fn ensure(app: &App, class: &str) -> Result<()> {
     if app.monitoring.holds(class) {
         return Ok(());
     }
-    // Whoever reports has the class in memory before anything is committed: what is read here is counted nowhere else.
+    let reader = Reader::begins(&app.monitoring, class);
     if let Some(room) = stored::now(app, class).await?
         && matches!(room.plan.status.as_str(), "not_started" | "in_progress")
     {
-        app.monitoring.rooms.lock().entry(class.to_owned()).or_insert(room);
+        reader.puts(room, false);
     }
     Ok(())
 }
@@ -131,7 +82,7 @@ pub(super) async fn ensure(app: &App, class: &str) -> Result<()> {
 pub(super) async fn look(app: &App, class: &str) -> Result<Option<Seen>> {
     let now = app.world.now();
     let see = |room: &mut Room| Seen { tile: room.tile(now), members: room.members() };
-    if let Some(seen) = app.monitoring.rooms.lock().get_mut(class).map(see) {
+    if let Some(seen) = app.monitoring.with(class, see) {
         return Ok(Some(seen));
     }
     Ok(stored::now(app, class).await?.as_mut().map(see))
@@ -176,8 +127,8 @@ async fn look_once(app: &App, scan: bool) -> Result<()> {
     }
     let now = app.world.now_iso();
     let due: Vec<_> = {
-        let mut rooms = app.monitoring.rooms.lock();
-        rooms.values_mut().filter_map(|room| room.due(&now).map(|status| (room.plan.id.clone(), status))).collect()
+        let mut held = app.monitoring.held.lock();
+        held.rooms.values_mut().filter_map(|room| room.due(&now).map(|status| (room.plan.id.clone(), status))).collect()
     };
     for (class, status) in due {
         settle(app, &class, status).await?;
@@ -190,32 +141,29 @@ async fn look_once(app: &App, scan: bool) -> Result<()> {
 async fn refresh(app: &App, class: &str) -> Result<()> {
     let plan = stored::plan(app, class).await?.filter(|plan| matches!(plan.status.as_str(), "not_started" | "in_progress"));
     let Some(plan) = plan else {
-        app.monitoring.rooms.lock().remove(class);
+        app.monitoring.held.lock().rooms.remove(class);
         app.hub.publish_state(&topic("board"), class, None::<&Value>);
         return Ok(());
     };
-    let Some(position) = app.monitoring.rooms.lock().get(class).map(|room| room.position) else { return Ok(()) };
+    let Some(position) = app.monitoring.with(class, |room| room.position) else { return Ok(()) };
     let missed = stored::events(app, class, position).await?;
-    if let Some(room) = app.monitoring.rooms.lock().get_mut(class) {
+    app.monitoring.with(class, |room| {
         room.plan = plan;
         room.dirty = true;
         for (offset, event) in missed {
             room.hear(offset, &event);
         }
-    }
+    });
     Ok(())
 }
 
 /// Reads every class that is held anew.
 async fn load_again(app: &App) -> Result<()> {
-    let held: Vec<String> = app.monitoring.rooms.lock().keys().cloned().collect();
+    let held: Vec<String> = app.monitoring.held.lock().rooms.keys().cloned().collect();
     for class in held {
-        let loaded = stored::now(app, &class).await?;
-        if let (Some(loaded), Some(room)) = (loaded, app.monitoring.rooms.lock().get_mut(&class))
-            && loaded.position >= room.position
-        {
-            let published = std::mem::replace(room, loaded).published;
-            room.published = published;
+        let reader = Reader::begins(&app.monitoring, &class);
+        if let Some(room) = stored::now(app, &class).await? {
+            reader.puts(room, true);
         }
     }
     Ok(())
@@ -246,8 +194,8 @@ async fn settle(app: &App, class: &str, status: &'static str) -> Result<()> {
     let moved: Option<(Option<String>,)> =
         tx.opt("UPDATE classes SET status = status WHERE id = $1 AND status = $2 RETURNING outcome", args![class, from]).await?;
     if let Some((outcome,)) = moved {
-        let held = app.monitoring.rooms.lock().get(class).is_some_and(|room| room.entered("student"));
-        let proposed = if held { "held" } else { "student_absent" };
+        let came = app.monitoring.with(class, |room| room.entered("student")).unwrap_or_default();
+        let proposed = if came { "held" } else { "student_absent" };
         classes::set_status(&mut tx, class, status, (status == "ended" && outcome.is_none()).then_some(proposed)).await?;
         let what = if status == "ended" { "ended" } else { "started" };
         tx.announce(format!("class:{class}"), json!({ "type": what, "at": tx.at() }));
@@ -260,7 +208,7 @@ async fn settle(app: &App, class: &str, status: &'static str) -> Result<()> {
 /// Publishes the tiles that changed; `all` looks at every one, because windows age.
 fn publish(app: &App, all: bool) {
     let (now, board) = (app.world.now(), topic("board"));
-    for room in app.monitoring.rooms.lock().values_mut().filter(|room| room.dirty || all) {
+    for room in app.monitoring.held.lock().rooms.values_mut().filter(|room| room.dirty || all) {
         room.dirty = false;
         let tile = room.tile(now);
         let text = serde_json::to_string(&tile).unwrap_or_default();

@@ -2,7 +2,7 @@
 
 use std::{collections::VecDeque, ops::AddAssign};
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 /// From this quality on (0–6 scale) a check is poor. 0 means unknown: such a check says nothing and is not counted.
 pub const POOR: i64 = 4;
@@ -32,7 +32,7 @@ pub enum Level {
 }
 
 /// Checks counted, and how many of them were poor.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Count {
     /// All with a known quality.
     pub checks: u64,
@@ -95,20 +95,14 @@ pub struct Health {
 }
 
 impl Health {
-    /// With what was counted before.
-    pub fn with_total(total: Count) -> Self {
-        Self { total, ..Self::default() }
+    /// Learns of a total. It only grows, so of two the larger is the later.
+    pub fn learn(&mut self, total: Count) {
+        if total.checks > self.total.checks {
+            self.total = total;
+        }
     }
 
-    /// Counts a check of the moment `at_ms` in both.
-    pub fn add(&mut self, at_ms: i64, quality: i64) {
-        let mut one = Count::default();
-        one.add(quality);
-        self.total += one;
-        self.add_recent(at_ms, one);
-    }
-
-    /// Counts checks that the total has already.
+    /// Counts checks of the moment `at_ms` among those of the last minutes.
     pub fn add_recent(&mut self, at_ms: i64, count: Count) {
         let bucket = at_ms - at_ms.rem_euclid(BUCKET_MS);
         // Checks come nearly in order: the place is at the end or just before it.
@@ -117,6 +111,11 @@ impl Health {
             Some(place) if self.recent[place].0 == bucket => self.recent[place].1 += count,
             place => self.recent.insert(place.map_or(0, |place| place + 1), (bucket, count)),
         }
+    }
+
+    /// Goes on from the level that another count of the same class had.
+    pub fn go_on_from(&mut self, before: &Self) {
+        self.level = before.level;
     }
 
     /// The checks of the five minutes before `now_ms`, forgetting older ones, and their level.
@@ -139,6 +138,12 @@ mod tests {
         Count { checks, poor }.level_after(before)
     }
 
+    fn one(quality: i64) -> Count {
+        let mut count = Count::default();
+        count.add(quality);
+        count
+    }
+
     #[test]
     fn five_percent_is_fine_more_is_a_warning_and_over_thirty_an_anomaly() {
         assert_eq!(level(5, 100, Level::Ok), Level::Ok);
@@ -159,25 +164,33 @@ mod tests {
     }
 
     #[test]
-    fn what_is_older_than_five_minutes_counts_for_the_class_only() {
+    fn what_is_older_than_five_minutes_is_forgotten() {
         let mut health = Health::default();
         for second in 0..60 {
-            health.add(second * 1000, 6);
+            health.add_recent(second * 1000, one(6));
         }
         assert_eq!(health.recent(60_000), (Count { checks: 60, poor: 60 }, Level::Anomaly));
         for second in 300..400 {
-            health.add(second * 1000, 1);
+            health.add_recent(second * 1000, one(1));
         }
         assert_eq!(health.recent(400_000), (Count { checks: 100, poor: 0 }, Level::Ok));
-        assert_eq!(health.total, Count { checks: 160, poor: 60 });
+    }
+
+    #[test]
+    fn totals_may_come_in_any_order() {
+        let mut health = Health::default();
+        for (checks, poor) in [(200, 10), (100, 9), (300, 10), (300, 10)] {
+            health.learn(Count { checks, poor });
+        }
+        assert_eq!(health.total, Count { checks: 300, poor: 10 });
     }
 
     #[test]
     fn an_unknown_quality_says_nothing_and_late_checks_find_their_place() {
         let mut health = Health::default();
-        health.add(20_000, 0);
-        health.add(10_000, 4);
-        health.add(20_000, 3);
+        for (at, quality) in [(20_000, 0), (10_000, 4), (20_000, 3)] {
+            health.add_recent(at, one(quality));
+        }
         assert_eq!(health.recent(20_000).0, Count { checks: 2, poor: 1 });
     }
 }

@@ -1,6 +1,6 @@
 //! The door for classrooms: batches of samples, events and log lines. What is answered as accepted is committed; a repeated item changes nothing; a bad one refuses only itself.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+use std::collections::{BTreeSet, HashMap, HashSet};
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -10,8 +10,8 @@ use utoipa::{PartialSchema, ToSchema};
 use super::{
     board,
     health::Count,
-    items::{self, About, Event, Item, Line, NO_CLASS, Sample},
-    keys, sos,
+    items::{self, About, Checks, Event, Item, Line, NO_CLASS, Sample},
+    keys, sos, stored,
 };
 use crate::{
     app::App,
@@ -107,13 +107,13 @@ async fn batch(cx: Cx, body: Raw) -> Result<Taken> {
     let sent = samples.len() + events.len();
     if sent > 0 {
         let mut tx = cx.app.begin(None).await?;
-        samples = store_samples(&mut tx, samples).await?;
-        taken.accepted = samples.len() + store_events(&mut tx, events).await?;
+        let checks = store_samples(&mut tx, samples).await?;
+        taken.accepted = checks.iter().map(|checks| checks.samples.len()).sum::<usize>() + store_events(&mut tx, events).await?;
         taken.repeated = sent - taken.accepted;
         tx.commit().await?;
-        cx.app.monitoring.sampled(&samples);
-        if cx.app.nodes.has_bus() && !samples.is_empty() {
-            cx.app.nodes.tell(&Message::Samples(samples));
+        cx.app.monitoring.checked(&checks);
+        if cx.app.nodes.has_bus() && !checks.is_empty() {
+            cx.app.nodes.tell(&Message::Checks(checks));
         }
     }
     if !lines.is_empty() {
@@ -214,7 +214,8 @@ async fn insert(tx: &mut Tx, table: &str, columns: &str, rows: Vec<Vec<Arg>>) ->
     Ok(new)
 }
 
-async fn store_samples(tx: &mut Tx, samples: Vec<Sample>) -> Result<Vec<Sample>> {
+/// Stores network checks; answers the new ones by class.
+async fn store_samples(tx: &mut Tx, samples: Vec<Sample>) -> Result<Vec<Checks>> {
     let mut samples = distinct(samples, |sample| &sample.about);
     let rows = samples.iter().map(|sample| {
         let Sample { about, rtt, loss_up, loss_down, jitter, bitrate, fps, cpu, quality } = sample.clone();
@@ -239,20 +240,24 @@ async fn store_samples(tx: &mut Tx, samples: Vec<Sample>) -> Result<Vec<Sample>>
     let columns = "class_id, session, seq, at, user_id, user_name, role, rtt, loss_up, loss_down, jitter, bitrate, fps, cpu, quality";
     let new = insert(tx, "room_samples", columns, rows.collect()).await?;
     samples.retain(|sample| new.contains(&key(&sample.about)));
-    let mut counts: BTreeMap<&str, Count> = BTreeMap::new();
-    for sample in &samples {
-        counts.entry(&sample.about.class).or_default().add(sample.quality);
-    }
-    for (class, count) in counts {
+    let mut stored: Vec<Checks> = vec![];
+    // They are sorted by class, so every writer locks the classes' rows in the same order.
+    for samples in samples.chunk_by(|a, b| a.about.class == b.about.class) {
+        let class = samples[0].about.class.as_str();
+        let mut count = Count::default();
+        samples.iter().for_each(|sample| count.add(sample.quality));
         let signed = |count: u64| i64::try_from(count).unwrap_or(i64::MAX);
-        tx.exec(
-            "INSERT INTO class_health (class_id, samples, poor) VALUES ($1, $2, $3) ON CONFLICT (class_id)
-             DO UPDATE SET samples = class_health.samples + excluded.samples, poor = class_health.poor + excluded.poor",
-            args![class, signed(count.checks), signed(count.poor)],
-        )
-        .await?;
+        let total = tx
+            .one(
+                "INSERT INTO class_health (class_id, samples, poor) VALUES ($1, $2, $3) ON CONFLICT (class_id)
+                 DO UPDATE SET samples = class_health.samples + excluded.samples, poor = class_health.poor + excluded.poor
+                 RETURNING samples, poor",
+                args![class, signed(count.checks), signed(count.poor)],
+            )
+            .await?;
+        stored.push(Checks { class: class.to_owned(), total: stored::count(total), samples: samples.to_vec() });
     }
-    Ok(samples)
+    Ok(stored)
 }
 
 /// Stores events and tells each on its class's topic, in the order in which they happened.

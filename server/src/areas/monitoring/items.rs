@@ -4,6 +4,7 @@ use jiff::{SignedDuration, Timestamp};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
+use super::health::Count;
 use crate::{sentences, text::Text, world::iso};
 
 sentences! {
@@ -87,6 +88,17 @@ pub struct Sample {
     pub cpu: Option<f64>,
     /// 0 unknown, 1 excellent … 6 down.
     pub quality: i64,
+}
+
+/// The network checks of one class that one transaction stored.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Checks {
+    /// The class's id.
+    pub class: String,
+    /// All of the class's checks, up to and with these. Its row is locked while it grows, so the batches of all nodes have one order.
+    pub total: Count,
+    /// The new ones.
+    pub samples: Vec<Sample>,
 }
 
 /// Something that happened in a room.

@@ -3,6 +3,7 @@
 mod board;
 mod detail;
 mod health;
+mod held;
 mod ingest;
 mod items;
 mod keys;
@@ -16,9 +17,10 @@ mod stored;
 mod summary;
 mod tile;
 
-pub use board::{Monitoring, heard, reread};
+pub use board::{heard, reread};
+pub use held::Monitoring;
 pub use ingest::MAX_ITEMS;
-pub use items::Sample;
+pub use items::Checks;
 pub use keys::{Keys, file_keys, keep as keep_keys};
 pub use tile::{Sos, Tile};
 

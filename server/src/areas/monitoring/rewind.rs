@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 
 use super::{
     detail::MonitoredClass,
-    health::{Count, Health, Level},
+    health::{Health, Level},
     network::{self, PIECE_MS, Piece, millis},
     stored,
     summary::NO_TIME,
@@ -196,7 +196,7 @@ fn marks(events: &[(i64, Value)], pieces: &[Piece]) -> Vec<Mark> {
 
 /// When the network turned into an anomaly (L08), as the board would have said at the end of each piece.
 fn anomalies(pieces: &[Piece]) -> impl Iterator<Item = i64> {
-    let (mut health, mut before) = (Health::with_total(Count::default()), Level::Ok);
+    let (mut health, mut before) = (Health::default(), Level::Ok);
     pieces.iter().filter_map(move |piece| {
         health.add_recent(piece.from, piece.count);
         let end = piece.from + PIECE_MS;

@@ -1,13 +1,13 @@
 //! One class in memory: who is in the room, how the network is, what needs a human. Plain data that is told what happened, up to now or up to a moment of the past; knows neither clock nor database.
 
-use std::collections::{BTreeMap, HashSet};
+use std::collections::BTreeMap;
 
 use jiff::Timestamp;
 use serde_json::Value;
 
 use super::{
-    health::{Health, Level},
-    items::Sample,
+    health::{Count, Health, Level},
+    items::{Checks, Sample},
     person::Person,
     tile::{Attention, LastEvent, Plan, RoomMember, Sos, Tile},
 };
@@ -31,8 +31,8 @@ pub struct Room {
     attention: Option<Attention>,
     last_event: Option<LastEvent>,
     closed: bool,
-    /// Checks that were read from the store at the beginning and may still be on their way from the node that took them.
-    read: HashSet<(String, i64)>,
+    /// How many checks the store had when the room was read from it.
+    read: u64,
 }
 
 /// What became of an event.
@@ -45,22 +45,11 @@ pub enum Heard {
 }
 
 impl Room {
-    /// An empty room.
+    /// A room of which the checks are known and nothing else.
     pub fn new(plan: Plan, health: Health) -> Self {
+        let read = health.total.checks;
         let (people, sos, published) = (BTreeMap::new(), BTreeMap::new(), String::new());
-        Self {
-            plan,
-            health,
-            position: 0,
-            dirty: true,
-            published,
-            people,
-            sos,
-            attention: None,
-            last_event: None,
-            closed: false,
-            read: HashSet::new(),
-        }
+        Self { plan, health, position: 0, dirty: true, published, people, sos, attention: None, last_event: None, closed: false, read }
     }
 
     /// Hears an event of the class's topic.
@@ -100,21 +89,26 @@ impl Room {
         }
     }
 
-    /// A check was read from the store that may still be on its way from the node that took it.
-    pub fn remember(&mut self, session: &str, seq: i64) {
-        self.read.insert((session.to_owned(), seq));
+    /// Takes network checks that were stored, here or on another node; each batch once, in any order, and those that were read with the room again.
+    pub fn checked(&mut self, checks: &Checks) {
+        let unread = checks.total.checks > self.read;
+        for sample in &checks.samples {
+            if unread {
+                let at = sample.about.at.parse::<Timestamp>().map_or(0, Timestamp::as_millisecond);
+                let mut one = Count::default();
+                one.add(sample.quality);
+                self.health.add_recent(at, one);
+            }
+            self.check(sample);
+        }
+        self.health.learn(checks.total);
     }
 
-    /// Whether a check was there when the room was read.
-    pub fn has_read(&self, sample: &Sample) -> bool {
-        self.read.contains(&(sample.about.session.clone(), sample.about.seq))
-    }
-
-    /// Takes a network check that was just made.
-    pub fn sample(&mut self, sample: &Sample) {
-        let at = sample.about.at.parse::<Timestamp>().map_or(0, Timestamp::as_millisecond);
-        self.health.add(at, sample.quality);
-        self.check(sample);
+    /// Takes the place of what the same room was before it was read again: what only time told stays.
+    pub fn go_on_from(&mut self, before: Self) {
+        self.published = before.published;
+        self.attention = before.attention;
+        self.health.go_on_from(&before.health);
     }
 
     /// Takes a network check that is counted already.

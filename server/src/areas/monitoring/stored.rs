@@ -16,15 +16,13 @@ use crate::{app::App, args, db, error::Result, world::iso};
 const MAX_EVENTS: i64 = 20_000;
 /// How far back a check still says how the network is; the window of `health`.
 const WINDOW: SignedDuration = SignedDuration::from_mins(5);
-/// How long ago a check may have been made that a node has stored and the others have not heard of.
-const ON_THE_WAY: SignedDuration = SignedDuration::from_secs(30);
 
 /// Every check of the class `$1` as it is kept: in full, or as a minute that is left of some.
 pub(super) const CHECKS: &str = "(SELECT session, seq, at, user_id, user_name, role, rtt, loss_up, loss_down, quality,
     CASE WHEN quality > 0 THEN 1 ELSE 0 END AS checks, CASE WHEN quality >= 4 THEN 1 ELSE 0 END AS poor FROM room_samples WHERE class_id = $1
     UNION ALL SELECT '', 0, at, user_id, user_name, role, rtt, loss_up, loss_down, worst, samples, poor FROM room_minutes WHERE class_id = $1) s";
 /// How many of them have a known quality, and how many are poor.
-pub(super) const COUNTS: &str = "CAST(COALESCE(SUM(checks), 0) AS BIGINT), CAST(COALESCE(SUM(poor), 0) AS BIGINT)";
+pub(super) const COUNTS: &str = "CAST(COALESCE(SUM(checks), 0) AS BIGINT) AS samples, CAST(COALESCE(SUM(poor), 0) AS BIGINT) AS poor";
 
 /// What is planned of a class.
 pub(super) async fn plan(app: &App, class: &str) -> Result<Option<Plan>> {
@@ -51,19 +49,16 @@ pub(super) async fn plan(app: &App, class: &str) -> Result<Option<Plan>> {
 /// The class as it is.
 pub(super) async fn now(app: &App, class: &str) -> Result<Option<Room>> {
     let Some(plan) = plan(app, class).await? else { return Ok(None) };
-    let total: Option<(i64, i64)> = app.db.opt("SELECT samples, poor FROM class_health WHERE class_id = $1", args![class]).await?;
     let status = plan.status.clone();
-    let mut room = Room::new(plan, Health::with_total(count(total.unwrap_or_default())));
+    let now = app.world.now();
+    let mut room =
+        Room::new(plan, health(app, class, "SELECT samples, poor FROM class_health WHERE class_id = $1", now, Timestamp::MAX).await?);
     for (offset, event) in events(app, class, 0).await? {
         room.hear(offset, &event);
     }
     // The row is the later word.
     room.plan.status = status;
-    let now = app.world.now();
     check(app, &mut room, now, Timestamp::MAX).await?;
-    let lately: Vec<(String, i64)> =
-        app.db.all("SELECT session, seq FROM room_samples WHERE class_id = $1 AND at >= $2", args![class, iso(now - ON_THE_WAY)]).await?;
-    lately.iter().for_each(|(session, seq)| room.remember(session, *seq));
     Ok(Some(room))
 }
 
@@ -72,8 +67,8 @@ pub(super) async fn at(app: &App, class: &str, moment: Timestamp) -> Result<Opti
     let Some(mut plan) = plan(app, class).await? else { return Ok(None) };
     "not_started".clone_into(&mut plan.status);
     let until = iso(moment);
-    let total = app.db.one(AssertSqlSafe(format!("SELECT {COUNTS} FROM {CHECKS} WHERE at <= $2")), args![class, until.as_str()]).await?;
-    let mut room = Room::new(plan, Health::with_total(count(total)));
+    let total = format!("SELECT {COUNTS} FROM {CHECKS} WHERE at <= $3");
+    let mut room = Room::new(plan, health(app, class, &total, moment, moment).await?);
     let mut events = events(app, class, 0).await?;
     events.retain(|(_, event)| event["at"].as_str().is_some_and(|at| *at <= *until));
     events.iter().for_each(|(_, event)| room.take(event));
@@ -102,23 +97,34 @@ struct CheckRow {
     quality: i64,
 }
 
-/// Tells a room how the network is, seen from `now`: the counts of each second, and everybody's last check. A lecture of hundreds has 100,000 checks in these minutes; they stay in the database.
-async fn check(app: &App, room: &mut Room, now: Timestamp, until: Timestamp) -> Result<()> {
-    let span = || args![room.plan.id.as_str(), iso(now - WINDOW), iso(until)];
-    let seconds = format!(
-        "SELECT SUBSTR(at, 1, 19) AS second, {COUNTS} FROM {CHECKS} WHERE at >= $2 AND at <= $3 GROUP BY SUBSTR(at, 1, 19) ORDER BY second"
+/// How the network is, seen from `now`: the `total`, which names its counts `samples` and `poor`, and the counts of each second. A lecture of hundreds
+/// has 100,000 checks in these minutes; they stay in the database. One statement, so that both tell of the same moment.
+async fn health(app: &App, class: &str, total: &str, now: Timestamp, until: Timestamp) -> Result<Health> {
+    let sql = format!(
+        "SELECT t.samples, t.poor, COALESCE(s.second, ''), COALESCE(s.samples, 0), COALESCE(s.poor, 0) FROM ({total}) t LEFT JOIN
+         (SELECT SUBSTR(at, 1, 19) AS second, {COUNTS} FROM {CHECKS} WHERE at >= $2 AND at <= $3 GROUP BY SUBSTR(at, 1, 19)) s
+         ON 1 = 1 ORDER BY s.second"
     );
-    let seconds: Vec<(String, i64, i64)> = app.db.all(AssertSqlSafe(seconds), span()).await?;
+    let seconds: Vec<(i64, i64, String, i64, i64)> = app.db.all(AssertSqlSafe(sql), args![class, iso(now - WINDOW), iso(until)]).await?;
+    let mut health = Health::default();
+    for (samples, poor, second, of_them, poor_of_them) in seconds {
+        health.learn(count((samples, poor)));
+        // None of these minutes: the total stands beside an empty second.
+        if let Ok(at) = format!("{second}Z").parse::<Timestamp>() {
+            health.add_recent(at.as_millisecond(), count((of_them, poor_of_them)));
+        }
+    }
+    Ok(health)
+}
+
+/// Tells a room everybody's last check, seen from `now`.
+async fn check(app: &App, room: &mut Room, now: Timestamp, until: Timestamp) -> Result<()> {
     let last = format!(
         "SELECT s.session, s.seq, s.at, s.user_id, s.user_name, s.role, s.rtt, s.loss_up, s.loss_down, s.quality FROM {CHECKS}
          JOIN (SELECT user_id, MAX(at) AS at FROM {CHECKS} WHERE at >= $2 AND at <= $3 GROUP BY user_id) l
          ON l.at = s.at AND l.user_id = s.user_id WHERE s.at >= $2 AND s.at <= $3 ORDER BY s.at, s.seq"
     );
-    let last: Vec<CheckRow> = app.db.all(AssertSqlSafe(last), span()).await?;
-    for (second, checks, poor) in seconds {
-        let at = format!("{second}Z").parse::<Timestamp>().map_or(0, Timestamp::as_millisecond);
-        room.health.add_recent(at, count((checks, poor)));
-    }
+    let last: Vec<CheckRow> = app.db.all(AssertSqlSafe(last), args![room.plan.id.as_str(), iso(now - WINDOW), iso(until)]).await?;
     for row in last {
         let CheckRow { session, seq, at, user_id: user, user_name: name, role, rtt, loss_up, loss_down, quality } = row;
         let about = About { class: room.plan.id.clone(), session, seq, at, user, name, role };
