@@ -1,8 +1,10 @@
 //! The command line: which subcommands there are. What settings they take is in `config.rs`.
 
+use std::path::PathBuf;
+
 use clap::{ArgGroup, Parser, Subcommand};
 
-use crate::config::Arguments;
+use crate::config::{Arguments, Place};
 
 /// Realtime console for the staff of an online tutoring company.
 #[derive(Debug, Parser)]
@@ -52,8 +54,120 @@ pub enum Command {
         #[command(flatten)]
         settings: Box<Arguments>,
     },
+    /// Write a whole, verified copy of the data into a new folder, while the server runs (SQLite)
+    #[command(after_help = "Example: belltower backup /backups/2026-11-21 --data /var/lib/belltower\n\
+        The database is copied as of one moment, then every other file of the data folder; all of it is read back before the folder gets its name. What the\n\
+        server acknowledged before the command began is in it. The server goes on; it takes about as much more disk as is written meanwhile. The file of\n\
+        ingest_key_file and the settings file are not copied if they lie elsewhere. With PostgreSQL, use pg_dump (docs/operations.md).")]
+    Backup {
+        /// The folder to make
+        folder: PathBuf,
+        /// Where the data is
+        #[command(flatten)]
+        place: Place,
+    },
+    /// Bring a backup back into a data folder that is missing or empty (SQLite)
+    #[command(after_help = "Example: belltower restore /backups/2026-11-21 --data /var/lib/belltower\n\
+        Stop the server and move its data folder aside first. The backup is compared with what was written before anything is restored. Positions and documents get\n\
+        a new epoch, so that open pages load anew instead of taking the old state for the one they knew, and everybody signs in again.")]
+    Restore {
+        /// The backup
+        folder: PathBuf,
+        /// Where the data is to be
+        #[command(flatten)]
+        place: Place,
+    },
+    /// Tell a database that was brought back with pg_restore from the one it was: new epochs, all sessions ended
+    #[command(after_help = "Example: pg_restore … && belltower new-history --database postgres://USER@HOST/NAME\n\
+        Run it once, before any server is started on the restored database. Otherwise open pages would take the old state for the one they knew.\n\
+        `belltower restore` does this by itself.")]
+    NewHistory {
+        /// Where the database is
+        #[command(flatten)]
+        place: Place,
+    },
+    /// List, export, verify, compact and rebuild co-edited documents
+    #[command(subcommand)]
+    Doc(Doc),
     /// Print the OpenAPI document of every call
     Openapi,
     /// Print what the console is generated from beside the OpenAPI document: pages, resources and limits, as JSON
     Meta,
+}
+
+/// What is done to co-edited documents on the machine itself. All of it may run beside running servers.
+#[derive(Debug, Subcommand)]
+pub enum Doc {
+    /// List the documents: id, last entry, entries and bytes of the log, bytes of the compacted state, last edit
+    #[command(after_help = "Example: belltower doc list --data ./data\n\
+        Reads only. Deleted documents are listed too, and marked.")]
+    List {
+        /// Where the database is
+        #[command(flatten)]
+        place: Place,
+    },
+    /// Print a document's content as JSON, read from its log
+    #[command(after_help = "Example: belltower doc export sop-plan:0190a3 --data ./data > plan.json\n\
+        Reads only. What is printed is what the log holds at this moment; edits that come later are not in it.")]
+    Export {
+        /// The document, as `list` names it
+        id: String,
+        /// Where the database is
+        #[command(flatten)]
+        place: Place,
+    },
+    /// Read documents whole and compare log, compacted state and what lists show; ends with 1 if anything is wrong
+    #[command(after_help = "Examples: belltower doc verify --data ./data\n\
+        \x20         belltower doc verify sop-plan:0190a3 --data ./data\n\
+        Changes nothing. Beside a running server it keeps each document's edits waiting while that document is read, milliseconds for a usual one (with\n\
+        SQLite, all other writes as well); nothing is lost by that.")]
+    Verify {
+        /// The documents; all of them if none is named
+        #[arg(value_name = "ID")]
+        ids: Vec<String>,
+        /// Where the database is
+        #[command(flatten)]
+        place: Place,
+    },
+    /// Put one state in place of a document's log; the last 2,000 entries stay for history
+    #[command(after_help = "Example: belltower doc compact --data ./data\n\
+        Servers do this by themselves as people edit. The state is read back and compared before anything is taken out of the log. Beside a running server it\n\
+        is safe: the server may do the same at once, and the newer state stays.")]
+    Compact {
+        /// The documents; all of them if none is named
+        #[arg(value_name = "ID")]
+        ids: Vec<String>,
+        /// Where the database is
+        #[command(flatten)]
+        place: Place,
+    },
+    /// Build a document anew from its log and give it a new epoch, so that copies in browsers are not merged into it
+    #[command(after_help = "Example: belltower doc rebuild sop-plan:0190a3 --data ./data\n\
+        For a document that `verify` finds wrong. It is built from its log alone if that reaches back to the first entry, otherwise from its compacted state and\n\
+        the log after it. Nothing is changed if that fails.\n\
+        Beside a running server it is safe for what is stored, not for whoever is editing: within a second their pages are closed with 4409 and load the new\n\
+        document; what was not yet saved is not merged but offered to them as a copy to take over by hand. Ask editors to leave first.")]
+    Rebuild {
+        /// The document, as `list` names it
+        id: String,
+        /// Leave out entries that are missing, cannot be read or build on such; they are named, and kept aside
+        #[arg(long)]
+        leave_out_broken: bool,
+        /// Where the database is
+        #[command(flatten)]
+        place: Place,
+    },
+}
+
+impl Doc {
+    /// Where its database is.
+    pub fn place(&self) -> &Place {
+        match self {
+            Doc::List { place }
+            | Doc::Export { place, .. }
+            | Doc::Verify { place, .. }
+            | Doc::Compact { place, .. }
+            | Doc::Rebuild { place, .. } => place,
+        }
+    }
 }

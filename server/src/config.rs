@@ -199,6 +199,11 @@ impl Config {
         }
     }
 
+    /// The file of an embedded database.
+    pub fn database_file(&self) -> Option<PathBuf> {
+        self.database_address().strip_prefix("sqlite:").map(PathBuf::from)
+    }
+
     /// All defaults, for tests and tools that need no file and no environment.
     pub fn defaults() -> Config {
         typed(Given::new()).expect("a test reads every default")
@@ -235,16 +240,55 @@ fn plain(value: toml::Value) -> Option<String> {
     }
 }
 
+/// The settings that say where an installation's data is: all that commands take which serve nobody.
+#[derive(Debug, Clone)]
+pub struct Place(pub Arguments);
+
+impl Place {
+    const KEYS: [&str; 2] = ["data", "database"];
+}
+
+impl clap::Args for Place {
+    fn augment_args(command: clap::Command) -> clap::Command {
+        Arguments::augment(command, |setting| Self::KEYS.contains(&setting.key))
+    }
+
+    fn augment_args_for_update(command: clap::Command) -> clap::Command {
+        Self::augment_args(command)
+    }
+}
+
+impl clap::FromArgMatches for Place {
+    fn from_arg_matches(matches: &clap::ArgMatches) -> Result<Self, clap::Error> {
+        Arguments::from_arg_matches(matches).map(Self)
+    }
+
+    fn update_from_arg_matches(&mut self, matches: &clap::ArgMatches) -> Result<(), clap::Error> {
+        self.0.update_from_arg_matches(matches)
+    }
+}
+
 // Written by hand because the flags come from the table; `#[command(flatten)]` takes it like a derived one.
 impl clap::Args for Arguments {
     fn augment_args(command: clap::Command) -> clap::Command {
+        Self::augment(command, |_| true)
+    }
+
+    fn augment_args_for_update(command: clap::Command) -> clap::Command {
+        Self::augment_args(command)
+    }
+}
+
+impl Arguments {
+    /// Adds the flags of some settings, and of the file.
+    fn augment(command: clap::Command, wanted: impl Fn(&Setting) -> bool) -> clap::Command {
         let file = clap::Arg::new("config")
             .long("config")
             .env("BELLTOWER_CONFIG")
             .value_name("FILE")
             .value_parser(clap::value_parser!(PathBuf))
             .help("Settings file in TOML; docs/belltower.toml lists every line it may have");
-        SETTINGS.iter().fold(command.arg(file), |command, setting| {
+        SETTINGS.iter().filter(|setting| wanted(setting)).fold(command.arg(file), |command, setting| {
             let mut arg = clap::Arg::new(setting.key).long(setting.flag()).env(setting.variable()).hide_env_values(true).help(
                 match setting.default {
                     "" => setting.help.to_owned(),
@@ -257,17 +301,13 @@ impl clap::Args for Arguments {
             command.arg(arg)
         })
     }
-
-    fn augment_args_for_update(command: clap::Command) -> clap::Command {
-        Self::augment_args(command)
-    }
 }
 
 impl clap::FromArgMatches for Arguments {
     fn from_arg_matches(matches: &clap::ArgMatches) -> Result<Self, clap::Error> {
         let mut given = Given::new();
         for setting in SETTINGS {
-            let Some(text) = matches.get_one::<String>(setting.key) else { continue };
+            let Ok(Some(text)) = matches.try_get_one::<String>(setting.key) else { continue };
             let source = match matches.value_source(setting.key) {
                 Some(ValueSource::EnvVariable) => Source::Variable(setting.variable()),
                 _ => Source::Flag(setting.flag()),

@@ -6,6 +6,7 @@ pub mod app;
 pub mod areas;
 pub mod assets;
 pub mod auth;
+pub mod backup;
 pub mod cli;
 pub mod config;
 pub mod db;

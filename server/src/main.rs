@@ -4,8 +4,8 @@ use std::{fmt::Display, process::ExitCode};
 
 use belltower::areas::monitoring::{Keys, keep_keys};
 use belltower::cli::{Cli, Command};
-use belltower::config::{Arguments, Config};
-use belltower::{areas, logging};
+use belltower::config::{Arguments, Config, Place};
+use belltower::{areas, backup, documents, logging};
 use clap::Parser;
 
 /// Wrong settings and wrong command lines, as clap has it.
@@ -28,6 +28,10 @@ fn main() -> ExitCode {
             };
             run(keep_keys(config, what))
         }),
+        Command::Backup { folder, place } => with_data(place, |config| run(backup::backup(config, &folder))),
+        Command::Restore { folder, place } => with_data(place, |config| run(backup::restore(config, &folder))),
+        Command::NewHistory { place } => with_data(place, |config| run(backup::new_history(config))),
+        Command::Doc(what) => with_data(what.place().clone(), |config| run(documents::run(config, what))),
         Command::Openapi => print(&belltower::http::document(&areas::mount())),
         Command::Meta => print(&areas::meta()),
     }
@@ -38,6 +42,11 @@ fn with_settings(settings: Arguments, go: impl FnOnce(Config) -> ExitCode) -> Ex
         Ok(config) => go(config),
         Err(wrong) => stop(&wrong, WRONG_SETTINGS),
     }
+}
+
+/// For what looks after data that is there: a folder that is missing is not made.
+fn with_data(place: Place, go: impl FnOnce(Config) -> ExitCode) -> ExitCode {
+    place.0.read().map_or_else(|wrong| stop(&wrong, WRONG_SETTINGS), go)
 }
 
 fn run<E: Display>(work: impl Future<Output = Result<(), E>>) -> ExitCode {

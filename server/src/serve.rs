@@ -18,7 +18,7 @@ use crate::{
     app::{App, Incoming},
     areas, assets,
     config::Config,
-    demo, health, live,
+    demo, documents, health, live,
     logging::LogTap,
     nodes, prometheus, sync_ws,
     text::Language,
@@ -46,8 +46,9 @@ pub async fn serve(config: Config, log: LogTap) -> Result<(), io::Error> {
     let Incoming { committed, inbox, feed } = incoming;
     let (commits, elsewhere) = tokio::sync::mpsc::channel(1024);
     tokio::spawn(live::follow(app.clone(), committed, elsewhere));
-    if let Some(feed) = feed {
-        tokio::spawn(nodes::follow(app.clone(), inbox, feed, commits));
+    match feed {
+        Some(feed) => drop(tokio::spawn(nodes::follow(app.clone(), inbox, feed, commits))),
+        None => drop(tokio::spawn(documents::follow(app.clone()))),
     }
     // The first sign of life is given before the address is: whoever sees it finds the node.
     tokio::spawn(nodes::keep(app.clone(), address.to_string()));

@@ -3,10 +3,10 @@
 
 use std::sync::Arc;
 
+use crate::care::compacted;
 use crate::documents::Inner;
 use crate::kind::Kind;
-use crate::replica::Replica;
-use crate::store::{Snapshot, StoreError};
+use crate::store::StoreError;
 use crate::{DocumentId, Store};
 
 /// Compacts a document; answers its size in bytes, or nothing at the end of the process. Two nodes may do it at once: each verifies a
@@ -25,14 +25,7 @@ pub(crate) async fn compact(inner: &Inner, id: &DocumentId, kind: Arc<dyn Kind>)
     {
         return Ok(Some(snapshot.state.len() + loaded.log.iter().map(|entry| entry.update.len()).sum::<usize>()));
     }
-    let verified = tokio::task::spawn_blocking(move || {
-        let replica = Replica::replay(kind.clone(), &loaded, &[])?;
-        let broken = || StoreError::Damaged("the compacted state differs from the log".into());
-        let snapshot = Snapshot { seq: loaded.seq(), state: replica.state_v2().map_err(|_| broken())? };
-        let again = crate::Loaded { epoch: loaded.epoch, snapshot: Some(snapshot.clone()), log: Vec::new() };
-        let copy = Replica::replay(kind, &again, &[])?;
-        if replica.same_as(&copy) == Ok(true) { Ok(snapshot) } else { Err(broken()) }
-    });
+    let verified = tokio::task::spawn_blocking(move || compacted(kind, &loaded));
     let snapshot = verified.await.map_err(|_| StoreError::Damaged("compaction ended in a panic".into()))??;
     let bytes = snapshot.state.len();
     store.compact(id, snapshot).await?;

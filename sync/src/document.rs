@@ -222,7 +222,7 @@ impl Document {
             Command::AskedElsewhere => self.tell_here(),
             Command::NodeGone { node } => self.heard.extend(self.awareness.node_gone(&node)),
             Command::Tick => self.tick(),
-            Command::Deleted => self.epoch = "".into(),
+            Command::Deleted => self.over = Some(CloseCode::NotFound),
             Command::Shutdown { reply } => {
                 self.shutdown = Some(reply);
                 self.retry_now();
@@ -280,8 +280,7 @@ impl Document {
             let gave_up = matches!(self.phase, Phase::Waiting { .. });
             return ((saved && queue.is_empty() || gave_up) && self.inner.remove(&self.id, queue, false)).then_some(saved);
         }
-        if self.epoch.is_empty() {
-            // Deleted in the store.
+        if self.over.is_some() {
             return self.inner.remove(&self.id, queue, false).then_some(true);
         }
         if !self.members.is_empty() {
@@ -292,7 +291,7 @@ impl Document {
     }
 
     fn end(&mut self, saved: bool) {
-        let code = if self.epoch.is_empty() { CloseCode::NotFound } else { CloseCode::Draining };
+        let code = self.over.unwrap_or(CloseCode::Draining);
         for seat in self.members.keys().copied().collect::<Vec<_>>() {
             self.close(seat, code);
         }

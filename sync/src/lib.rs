@@ -5,6 +5,7 @@
 
 mod batch;
 mod bucket;
+mod care;
 mod close;
 mod compact;
 mod config;
@@ -24,6 +25,7 @@ mod seat;
 mod store;
 pub mod wire;
 
+pub use care::{Examined, Rebuilt, compacted, examine, rebuild};
 pub use close::{CloseCode, EditError, JoinError, Refusal};
 pub use config::{Clock, Config, Nobody, Observer};
 pub use documents::{Documents, Read, Unsaved};

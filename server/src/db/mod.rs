@@ -3,6 +3,7 @@
 //! Reads go through [`Db`]; writes through a [`Tx`], whose commit journals what it announces (`journal`) and wakes the tail (`tail`).
 
 mod args;
+mod copy;
 mod feed;
 mod journal;
 mod migrate;
@@ -12,6 +13,7 @@ mod tx;
 use std::{path::Path, time::Duration};
 
 pub use args::Arg;
+pub use copy::{copy_file, faults};
 pub use feed::Feed;
 pub use journal::{Announcement, StoredChange, epoch, head, heads, read_events};
 pub use sqlx::{AssertSqlSafe, Error as DbError};

@@ -1,6 +1,8 @@
 //! Co-edited documents in the database: joins the crate `belltower_sync` to tables, time and the areas whose lists show documents. The socket is in
 //! `sync_ws.rs`; what a document means is a kind of the crate; which rows follow from it is the area's [`Rows`].
 
+mod care;
+mod command;
 mod neighbours;
 mod store;
 mod writer;
@@ -21,6 +23,7 @@ use crate::{
     resource::Resource,
     world::{World, iso},
 };
+pub use command::run;
 pub use neighbours::{Told, hear};
 use store::DocumentStore;
 
@@ -50,6 +53,17 @@ pub fn open(db: &Db, world: &World, tail: &Tail, nodes: Arc<Nodes>, hub: Hub) ->
     let (clock, neighbours) = (Arc::new(Now(world.clone())), Arc::new(neighbours::Line(nodes)));
     let readers = Arc::new(Readers { hub, world: world.clone() });
     Documents::with(Config::default(), Arc::new(store), kinds, clock, readers, neighbours)
+}
+
+/// Looks once a second at what the command line did to open documents of an embedded database. With several nodes, `nodes::follow` looks.
+pub async fn follow(app: App) {
+    let mut every = tokio::time::interval(std::time::Duration::from_secs(1));
+    loop {
+        every.tick().await;
+        if let Err(error) = app.documents.look().await {
+            tracing::warn!(%error, "it cannot be seen whether documents were changed by hand");
+        }
+    }
 }
 
 /// Makes a document, seeded by its kind, within the transaction that makes its record.

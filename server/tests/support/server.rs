@@ -60,6 +60,11 @@ impl TestServer {
     /// With these flags.
     pub async fn with_flags(flags: &[&str]) -> TestServer {
         let data = tempfile::Builder::new().prefix("belltower-test-").tempdir().expect("a data folder");
+        TestServer::on(data, flags)
+    }
+
+    /// On data that is there.
+    pub fn on(data: tempfile::TempDir, flags: &[&str]) -> TestServer {
         let mut arguments = vec!["serve".to_owned(), format!("--data={}", data.path().display())];
         if !flags.iter().any(|flag| flag.starts_with("--drain-seconds")) {
             arguments.push("--drain-seconds=0".to_owned());

@@ -13,7 +13,7 @@ use crate::kind::{Kind, Projection};
 use crate::replica::Replica;
 use crate::store::{Store, StoreError};
 use crate::wire::{Checks, Message, Saved};
-use crate::{DocumentId, seat::SeatId};
+use crate::{CloseCode, DocumentId, seat::SeatId};
 
 /// A document loaded whole.
 pub(super) struct Copy {
@@ -111,7 +111,7 @@ impl Document {
             }
             Err(StoreError::Behind) => self.overtaken(),
             Err(StoreError::NotFound) => {
-                self.epoch = "".into();
+                self.over = Some(CloseCode::NotFound);
                 self.phase = Phase::Ready;
             }
             Err(error) => self.wait(&error),
@@ -202,6 +202,11 @@ impl Document {
 
     fn after_rebuilding(&mut self, outcome: Result<Copy, StoreError>) {
         match outcome {
+            // Built anew by hand: what is here, and what waits, is of another history.
+            Ok(Copy { epoch, .. }) if epoch != self.epoch => {
+                (self.over, self.batch) = (Some(CloseCode::OtherEpoch), Batch::default());
+                self.phase = Phase::Ready;
+            }
             Ok(Copy { replica, seq, news, .. }) => {
                 self.replica = Some(replica);
                 if std::mem::replace(&mut self.seq, seq) > seq {
@@ -215,7 +220,7 @@ impl Document {
                 self.tell_status(false);
             }
             Err(StoreError::NotFound) => {
-                self.epoch = "".into();
+                self.over = Some(CloseCode::NotFound);
                 self.phase = Phase::Ready;
             }
             Err(error) => self.wait(&error),

@@ -1,0 +1,164 @@
+//! `belltower doc`: looks after documents on the machine itself, with the database and no server. What is done to one is in `care.rs`.
+
+use std::io::{self, Write};
+
+use belltower_sync::{DocumentId, Store, StoreError, compacted};
+
+use super::{care, rows_of, store::DocumentStore};
+use crate::{
+    args,
+    cli::Doc,
+    config::Config,
+    db::{Db, Tail, Tx},
+    error::{self, Result},
+    world::World,
+};
+
+/// The database and what a transaction needs.
+struct Desk {
+    db: Db,
+    world: World,
+    tail: Tail,
+}
+
+/// Does what was asked and prints what came of it.
+pub async fn run(config: Config, what: Doc) -> Result<(), io::Error> {
+    if let Some(file) = config.database_file().filter(|file| !file.exists()) {
+        return Err(io::Error::other(format!("there is no database at {}", file.display())));
+    }
+    // Entries of other screens are read from the journal by the servers that run.
+    let (tail, _nobody) = Tail::new();
+    let desk = Desk { db: Db::open(&config.database_address()).await.map_err(io::Error::other)?, world: World::system(), tail };
+    let done = match what {
+        Doc::List { .. } => desk.list().await,
+        Doc::Export { id, .. } => desk.export(&id).await,
+        Doc::Verify { ids, .. } => desk.verify(&ids).await,
+        Doc::Compact { ids, .. } => desk.compact(&ids).await,
+        Doc::Rebuild { id, leave_out_broken, .. } => desk.rebuild(&id, leave_out_broken).await,
+    };
+    desk.db.close().await;
+    done
+}
+
+/// A reader that has seen enough (`| head`) is no failure.
+fn say(line: &str) {
+    let _ = writeln!(io::stdout(), "{line}");
+}
+
+fn failed(error: impl Into<error::Error>) -> io::Error {
+    let error = error.into();
+    // Whoever is at the machine may see the cause.
+    match std::error::Error::source(&error) {
+        Some(cause) => io::Error::other(cause.to_string()),
+        None => io::Error::other(error.to_string()),
+    }
+}
+
+fn named(id: &str) -> Result<DocumentId, io::Error> {
+    DocumentId::parse(id).ok_or_else(|| io::Error::other(format!("{id} names no document: KIND:KEY, as `belltower doc list` prints them")))
+}
+
+fn gone(id: &DocumentId) -> io::Error {
+    io::Error::other(format!("there is no document {id}"))
+}
+
+#[derive(sqlx::FromRow)]
+struct Listed {
+    id: String,
+    seq: i64,
+    entries: i64,
+    log_bytes: i64,
+    state_bytes: i64,
+    edited_at: Option<String>,
+    deleted_at: Option<String>,
+}
+
+impl Desk {
+    async fn begin(&self) -> Result<Tx, io::Error> {
+        Tx::begin(&self.db, &self.world, &self.tail, None).await.map_err(failed)
+    }
+
+    async fn list(&self) -> Result<(), io::Error> {
+        let documents: Vec<Listed> = self
+            .db
+            .all(
+                "SELECT d.id, d.seq, CAST(COALESCE(LENGTH(d.snapshot), 0) AS BIGINT) AS state_bytes, d.deleted_at,
+                   (SELECT COUNT(*) FROM document_log l WHERE l.document_id = d.id) AS entries,
+                   (SELECT CAST(COALESCE(SUM(LENGTH(l.changes)), 0) AS BIGINT) FROM document_log l WHERE l.document_id = d.id) AS log_bytes,
+                   (SELECT MAX(l.at) FROM document_log l WHERE l.document_id = d.id) AS edited_at
+                 FROM documents d ORDER BY d.id",
+                args![],
+            )
+            .await
+            .map_err(failed)?;
+        say(&format!("{:<48} {:>9} {:>8} {:>10} {:>10}  edited", "id", "last", "entries", "log", "state"));
+        for Listed { id, seq, entries, log_bytes, state_bytes, edited_at, deleted_at } in documents {
+            let (edited, deleted) = (edited_at.unwrap_or_default(), deleted_at.map_or("", |_| "  deleted"));
+            say(&format!("{id:<48} {seq:>9} {entries:>8} {log_bytes:>10} {state_bytes:>10}  {edited}{deleted}"));
+        }
+        Ok(())
+    }
+
+    async fn export(&self, id: &str) -> Result<(), io::Error> {
+        let (id, mut tx) = (named(id)?, self.begin().await?);
+        let stored = care::hold(&mut tx, &id).await.map_err(failed)?.ok_or_else(|| gone(&id))?;
+        say(&format!("{:#}", care::content(&id, &stored).map_err(failed)?));
+        Ok(())
+    }
+
+    /// Those that were named, or all.
+    async fn chosen(&self, ids: &[String]) -> Result<Vec<DocumentId>, io::Error> {
+        if !ids.is_empty() {
+            return ids.iter().map(|id| named(id)).collect();
+        }
+        let all: Vec<(String,)> = self.db.all("SELECT id FROM documents ORDER BY id", args![]).await.map_err(failed)?;
+        all.iter().map(|(id,)| named(id)).collect()
+    }
+
+    async fn verify(&self, ids: &[String]) -> Result<(), io::Error> {
+        let ids = self.chosen(ids).await?;
+        let mut bad = 0;
+        for id in &ids {
+            // Dropped without a commit: nothing is changed.
+            let mut tx = self.begin().await?;
+            let stored = care::hold(&mut tx, id).await.map_err(failed)?.ok_or_else(|| gone(id))?;
+            let wrong = care::verify(&mut tx, id, &stored).await.map_err(failed)?;
+            say(&format!("{id}: {}", if wrong.is_empty() { format!("good, {} entries", stored.loaded.seq()) } else { "WRONG".into() }));
+            wrong.iter().for_each(|what| say(&format!("  {what}")));
+            bad += usize::from(!wrong.is_empty());
+        }
+        match bad {
+            0 => Ok(()),
+            bad => Err(io::Error::other(format!("{bad} of {} documents are wrong", ids.len()))),
+        }
+    }
+
+    async fn compact(&self, ids: &[String]) -> Result<(), io::Error> {
+        let store = DocumentStore::new(self.db.clone(), self.world.clone(), self.tail.clone());
+        for id in self.chosen(ids).await? {
+            let Some(rows) = rows_of(id.kind()) else {
+                return Err(io::Error::other(format!("{id} is of a kind that this version does not know")));
+            };
+            let Some(loaded) = store.load(&id).await.map_err(io::Error::other)? else {
+                say(&format!("{id}: deleted, left as it is"));
+                continue;
+            };
+            let of = |error: StoreError| io::Error::other(format!("{id}: {error}"));
+            let snapshot = compacted(rows.kind(), &loaded).map_err(of)?;
+            let (entries, bytes) = (loaded.log.len(), snapshot.state.len());
+            store.compact(&id, snapshot).await.map_err(of)?;
+            say(&format!("{id}: {entries} entries became one state of {bytes} bytes"));
+        }
+        Ok(())
+    }
+
+    async fn rebuild(&self, id: &str, leave_out: bool) -> Result<(), io::Error> {
+        let (id, mut tx) = (named(id)?, self.begin().await?);
+        let stored = care::hold(&mut tx, &id).await.map_err(failed)?.ok_or_else(|| gone(&id))?;
+        let (seq, left_out) = care::build_anew(&mut tx, &id, &stored, leave_out).await.map_err(failed)?;
+        tx.commit().await.map_err(failed)?;
+        left_out.iter().for_each(|(entry, why)| say(&format!("left out entry {entry}: {why}")));
+        say(&format!("{id}: built anew as of entry {seq}, with a new epoch"));
+        Ok(())
+    }
+}
