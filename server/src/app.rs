@@ -102,7 +102,7 @@ impl App {
         hub.observed_by(Arc::new(recorder.clone()));
         let auth = Auth::new(authority, &config);
         let nodes = Arc::new(nodes);
-        let documents = documents::open(&db, &world, &tail, nodes.clone(), hub.clone());
+        let documents = documents::open(&config, &db, &world, &tail, nodes.clone(), hub.clone());
         let (sockets, document_sockets) = (DashMap::new(), DocumentSockets::default());
         let (logs, lines) = logs::Writer::new();
         let (monitoring, writers) = (Monitoring::default(), Writers::start());

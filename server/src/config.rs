@@ -98,6 +98,16 @@ settings! {
     max_sockets_per_address: usize = "2000",
     /// New web sockets a second, and twice as many at once; more are asked to come a little later.
     sockets_per_second: u32 = "1000",
+    /// Largest co-edited document, in bytes of its updates; beyond it edits are refused.
+    max_document_bytes: usize = "33554432",
+    /// Largest frame of a co-edited document taken from a browser, in bytes; a day's offline edits come as one.
+    max_document_frame_bytes: usize = "4194304",
+    /// Most people in one co-edited document at once on a node, readers among them.
+    max_document_people: usize = "300",
+    /// Frames a second of one page of a co-edited document, over ten seconds; beyond it the page is disconnected.
+    document_frames_per_second: u32 = "400",
+    /// Seconds for which a co-edited document stays in memory when nobody has it open.
+    document_idle_seconds: u32 = "60",
     /// Seconds between pings on a quiet web socket.
     ping_seconds: u32 = "25",
     /// Seconds over which clients are asked to come back when the server stops; 0 stops at once.

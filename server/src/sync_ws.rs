@@ -19,7 +19,7 @@ use axum::{
     http::{Method, header},
     response::Response,
 };
-use belltower_sync::{CloseCode, DocumentId, Editor, Out, Rights, Seat};
+use belltower_sync::{CloseCode, DocumentId, Editor, JoinError, Out, Refusal, Rights, Seat, wire};
 use dashmap::DashMap;
 use futures_util::SinkExt;
 use tokio::sync::watch;
@@ -139,7 +139,7 @@ async fn accept(app: &App, name: String, query: Asked, request: Request, asked: 
     let upgrade: WebSocketUpgrade = request.extract().await.map_err(|_| error::broken(crate::ws::NOT_A_SOCKET.en))?;
     let language = caller.language.or(asked).unwrap_or_default();
     let app = app.clone();
-    let largest = belltower_sync::Config::default().max_frame_bytes;
+    let largest = app.config.max_document_frame_bytes;
     Ok(upgrade
         // 4 KiB instead of 128: most of a connection's memory.
         .read_buffer_size(4096)
@@ -191,18 +191,23 @@ async fn serve(
     };
     let mut seat = match app.documents.join(&document, editor, epoch.as_deref()).await {
         Ok(seat) => seat,
-        Err(error) => return Some(error.close_code()),
+        Err(error) => {
+            if error == JoinError::Full {
+                refuse(stream, Refusal::Full, language).await;
+            }
+            return Some(error.close_code());
+        }
     };
     // Between asking and sitting down the right may have gone.
     recheck_session(app, &[socket]).await;
     tokio::select! {
-        code = pump(stream, &mut seat) => code,
+        code = pump(stream, &mut seat, language) => code,
         code = ended.wait_for(Option::is_some) => code.ok().and_then(|code| *code),
     }
 }
 
 /// Moves frames both ways until one side ends it.
-async fn pump(stream: &mut WebSocket, seat: &mut Seat) -> Option<CloseCode> {
+async fn pump(stream: &mut WebSocket, seat: &mut Seat, language: Language) -> Option<CloseCode> {
     loop {
         tokio::select! {
             out = seat.next() => match out? {
@@ -214,7 +219,11 @@ async fn pump(stream: &mut WebSocket, seat: &mut Seat) -> Option<CloseCode> {
                 Some(Ok(Message::Binary(frame))) => drop(seat.send(frame).await),
                 Some(Ok(Message::Ping(_) | Message::Pong(_))) => {}
                 Some(Ok(Message::Text(_))) => return Some(CloseCode::Malformed),
-                Some(Err(cause)) => return is_too_large(&cause).then_some(CloseCode::TooLarge),
+                Some(Err(cause)) if is_too_large(&cause) => {
+                    refuse(stream, Refusal::TooLarge, language).await;
+                    return Some(CloseCode::TooLarge);
+                }
+                Some(Err(_)) => return None,
                 Some(Ok(Message::Close(_))) => {
                     // The answer to it is queued; without this the other side would call it an unclean end.
                     let _ = stream.flush().await;
@@ -224,6 +233,12 @@ async fn pump(stream: &mut WebSocket, seat: &mut Seat) -> Option<CloseCode> {
             },
         }
     }
+}
+
+/// Says why, before the socket is closed.
+async fn refuse(stream: &mut WebSocket, refusal: Refusal, language: Language) {
+    let frame = wire::Message::refused(refusal, language == Language::Chinese).encode();
+    let _ = tokio::time::timeout(WRITE_LIMIT, stream.send(Message::Binary(frame))).await;
 }
 
 /// Writes a frame and what else is there with one flush.

@@ -6,30 +6,13 @@ mod support;
 use std::{collections::BTreeSet, path::Path};
 
 use serde_json::{Value, json};
-use support::{Backend, Cluster, Person, Screen, TestServer, http, soon};
+use support::{Backend, Cluster, Person, Screen, TestServer, metrics_address, soon, text};
 use tokio::{
     io::{AsyncReadExt, AsyncWriteExt},
     net::TcpStream,
 };
 
 const STUDENTS: &str = "/api/management/student";
-
-async fn text(url: &str) -> (u16, String) {
-    let response = http().get(url).send().await.expect("an answer");
-    (response.status().as_u16(), response.text().await.expect("a body"))
-}
-
-/// Where a server says that it serves its metrics.
-fn metrics_address(server: &TestServer) -> String {
-    loop {
-        let log = server.log();
-        let line = log.lines().find(|line| line.contains("metrics are served"));
-        if let Some(address) = line.and_then(|line| line.split("127.0.0.1:").nth(1)) {
-            return format!("http://127.0.0.1:{}", address.chars().take_while(char::is_ascii_digit).collect::<String>());
-        }
-        std::thread::yield_now();
-    }
-}
 
 /// The names in the table of `docs/operations.md`.
 fn documented() -> BTreeSet<String> {

@@ -127,6 +127,12 @@ pub enum Refusal {
     DocumentFull,
     /// The update is broken.
     Malformed,
+    /// A frame is larger than allowed.
+    TooLarge,
+    /// Far more frames than anyone types.
+    Flooding,
+    /// As many people as allowed are there. Said before the socket is closed; it may come back later.
+    Full,
 }
 
 impl Refusal {
@@ -136,6 +142,9 @@ impl Refusal {
             Refusal::ReadOnly => "read_only",
             Refusal::DocumentFull => "document_full",
             Refusal::Malformed => "malformed",
+            Refusal::TooLarge => "too_large",
+            Refusal::Flooding => "flooding",
+            Refusal::Full => "full",
         }
     }
 
@@ -148,6 +157,12 @@ impl Refusal {
             (Refusal::DocumentFull, true) => "文档已达到大小上限，此次修改未保存。",
             (Refusal::Malformed, false) => "The change could not be read and was not saved. Reload the page.",
             (Refusal::Malformed, true) => "无法识别此次修改，未保存。请刷新页面。",
+            (Refusal::TooLarge, false) => "This change is too large to be sent at once and was not saved.",
+            (Refusal::TooLarge, true) => "此次修改内容过大，无法一次提交，未保存。",
+            (Refusal::Flooding, false) => "This page sent far more changes than it may and was disconnected. Reload the page.",
+            (Refusal::Flooding, true) => "此页面发送修改过于频繁，连接已断开。请刷新页面。",
+            (Refusal::Full, false) => "As many people as allowed have this document open. It opens by itself when somebody leaves.",
+            (Refusal::Full, true) => "打开此文档的人数已达上限，有人离开后将自动打开。",
         }
     }
 }

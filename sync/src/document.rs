@@ -67,6 +67,9 @@ pub(crate) struct Document {
     room: Arc<tokio::sync::Semaphore>,
     room_kib: u32,
     epoch: Arc<str>,
+    /// Why it is over for everyone: deleted in the store, or built anew there.
+    over: Option<CloseCode>,
+    weight: Weight,
     /// `None` while it is being rebuilt or catches up.
     replica: Option<Replica>,
     /// The last entry on disk that the copy holds.
@@ -97,6 +100,25 @@ pub(crate) struct Document {
     compacting: bool,
     idle_since_ms: i64,
     shutdown: Option<oneshot::Sender<bool>>,
+}
+
+/// What a document counts for in the sum of all that are open; nothing once it is dropped, however it ended.
+#[derive(Default)]
+struct Weight(usize);
+
+impl Weight {
+    fn is(&mut self, bytes: usize) {
+        if bytes != self.0 {
+            metrics::gauge!("belltower_sync_documents_bytes").increment(bytes as f64 - self.0 as f64);
+            self.0 = bytes;
+        }
+    }
+}
+
+impl Drop for Weight {
+    fn drop(&mut self) {
+        self.is(0);
+    }
 }
 
 /// Commands taken per wake-up. More would make the first wait for the last; fewer, more batches.
@@ -144,6 +166,8 @@ impl Document {
             kind,
             commands,
             epoch,
+            over: None,
+            weight: Weight::default(),
             replica: Some(replica),
             seq,
             told_problems: stored.problems.clone(),
@@ -189,6 +213,7 @@ impl Document {
             self.project();
             self.tell_awareness();
             self.start_compaction();
+            self.weight.is(self.replica.as_ref().map_or(0, Replica::bytes));
             if let Some(saved) = self.at_end(&queue) {
                 self.end(saved);
                 while let Ok(command) = queue.try_recv() {

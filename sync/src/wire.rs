@@ -8,8 +8,8 @@ use std::sync::Arc;
 use yrs::updates::encoder::Encode;
 use yrs::{ClientID, StateVector};
 
-use crate::Problem;
 use crate::reader::{Malformed, Reader, put_buffer, put_uint};
+use crate::{Problem, Refusal};
 
 /// The bytes are no message of this protocol; says what was expected.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -120,6 +120,11 @@ pub struct Status {
 }
 
 impl Message {
+    /// Why an update or a person is not taken, in their language.
+    pub fn refused(refusal: Refusal, chinese: bool) -> Message {
+        Message::Refused(Refused { reason: refusal.reason().into(), msg: refusal.message(chinese).into() })
+    }
+
     /// Reads every message of a frame.
     pub fn decode_all(frame: &Bytes) -> Result<Vec<Message>, BadFrame> {
         let mut reader = Reader::new(frame);

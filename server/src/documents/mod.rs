@@ -17,6 +17,7 @@ use serde_json::Value;
 use crate::{
     app::App,
     areas, args,
+    config::Config as Settings,
     db::{Db, Tail, Tx},
     error::{Result, internal},
     nodes::Nodes,
@@ -47,12 +48,24 @@ fn rows_of(kind: &str) -> Option<&'static dyn Rows> {
 }
 
 /// Opens the door to all documents. Its tick is called by `serve`. Who has one open is told to the hub.
-pub fn open(db: &Db, world: &World, tail: &Tail, nodes: Arc<Nodes>, hub: Hub) -> Documents {
+pub fn open(settings: &Settings, db: &Db, world: &World, tail: &Tail, nodes: Arc<Nodes>, hub: Hub) -> Documents {
     let store = DocumentStore::new(db.clone(), world.clone(), tail.clone());
     let kinds = areas::documents().into_iter().map(Rows::kind).collect();
     let (clock, neighbours) = (Arc::new(Now(world.clone())), Arc::new(neighbours::Line(nodes)));
     let readers = Arc::new(Readers { hub, world: world.clone() });
-    Documents::with(Config::default(), Arc::new(store), kinds, clock, readers, neighbours)
+    Documents::with(limits(settings), Arc::new(store), kinds, clock, readers, neighbours)
+}
+
+/// The limits that can be set.
+fn limits(settings: &Settings) -> Config {
+    Config {
+        max_document_bytes: settings.max_document_bytes,
+        max_frame_bytes: settings.max_document_frame_bytes,
+        max_editors: settings.max_document_people,
+        frames_per_second: settings.document_frames_per_second,
+        idle_grace_ms: i64::from(settings.document_idle_seconds) * 1000,
+        ..Config::default()
+    }
 }
 
 /// Looks once a second at what the command line did to open documents of an embedded database. With several nodes, `nodes::follow` looks.

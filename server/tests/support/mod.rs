@@ -3,6 +3,7 @@
 #![allow(dead_code, unused_imports, reason = "every test binary uses a part of it")]
 
 mod cluster;
+mod metrics;
 mod nats;
 mod page;
 mod person;
@@ -13,6 +14,7 @@ mod screen;
 mod server;
 
 pub use cluster::Cluster;
+pub use metrics::{metric, metrics_address, text};
 pub use nats::Nats;
 pub use page::{PLANS, Page, makes_a_plan};
 pub use person::{Answer, Person, http};

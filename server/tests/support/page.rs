@@ -32,6 +32,8 @@ pub struct Page {
     pub sent: u64,
     pub received: u64,
     pub refused: Vec<String>,
+    /// What the person was told when something was refused.
+    pub told: Vec<String>,
     pub problems: usize,
     pub closed: Option<u16>,
     /// Whose caret is where: states of other browsers, and of this one as the server stamped it.
@@ -41,15 +43,15 @@ pub struct Page {
 impl Page {
     pub async fn try_open(server: &TestServer, person: &Person, path: &str, origin: Option<&str>) -> Result<Page, tungstenite::Error> {
         let mut request = server.ws_url(path).into_client_request()?;
-        for (name, value) in [("token", person.token.as_deref()), ("origin", origin)] {
+        for (name, value) in [("token", person.token.as_deref()), ("origin", origin), ("accept-language", Some(person.language))] {
             if let Some(value) = value {
                 request.headers_mut().insert(name, value.parse().expect("a header"));
             }
         }
         let (socket, _) = tokio_tungstenite::connect_async(request).await?;
         let doc = new_doc(&SopPlan);
-        let (rights, refused) = (None, Vec::new());
-        Ok(Page { doc, socket, rights, synced: false, sent: 0, received: 0, refused, problems: 0, closed: None, carets: BTreeMap::new() })
+        let (rights, refused, told, carets) = (None, Vec::new(), Vec::new(), BTreeMap::new());
+        Ok(Page { doc, socket, rights, synced: false, sent: 0, received: 0, refused, told, problems: 0, closed: None, carets })
     }
 
     pub async fn open(server: &TestServer, person: &Person, plan: &str) -> Page {
@@ -87,6 +89,22 @@ impl Page {
             txn.encode_update_v1()
         };
         self.sends(Message::Update(update.into())).await;
+    }
+
+    /// Sets a field to a text.
+    pub async fn writes(&mut self, key: &str, text: &str) {
+        let plan = self.doc.get_or_insert_map("plan");
+        let update = {
+            let mut txn = self.doc.transact_mut();
+            plan.insert(&mut txn, key, text);
+            txn.encode_update_v1()
+        };
+        self.sends(Message::Update(update.into())).await;
+    }
+
+    /// Whether a field is there.
+    pub fn holds(&self, key: &str) -> bool {
+        self.doc.get_or_insert_map("plan").contains_key(&self.doc.transact(), key)
     }
 
     /// Puts the caret somewhere.
@@ -153,7 +171,10 @@ impl Page {
             Message::Update(update) => self.applies(&update),
             Message::Saved(saved) => self.received = saved.received,
             Message::Rights(rights) => self.rights = Some(rights),
-            Message::Refused(refused) => self.refused.push(refused.reason),
+            Message::Refused(refused) => {
+                self.refused.push(refused.reason);
+                self.told.push(refused.msg);
+            }
             Message::Checks(checks) => self.problems = checks.problems.len(),
             Message::Awareness(states) => {
                 for said in states {

@@ -61,7 +61,7 @@ pub struct Person {
     /// Session token; `None` for nobody.
     pub token: Option<String>,
     address: SocketAddr,
-    language: &'static str,
+    pub(super) language: &'static str,
 }
 
 impl Person {
@@ -75,6 +75,11 @@ impl Person {
     /// The same person, answered in Chinese.
     pub fn in_chinese(&self) -> Person {
         Person { language: "zh-CN", ..self.clone() }
+    }
+
+    /// Whether answers come in Chinese.
+    pub fn is_answered_in_chinese(&self) -> bool {
+        self.language == "zh-CN"
     }
 
     /// The same person in the same place, with another token.

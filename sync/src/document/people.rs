@@ -9,7 +9,7 @@ use super::{Document, Todo, status};
 use crate::bucket::Bucket;
 use crate::presence::Person;
 use crate::seat::{Editor, Outbox, Rights, Room, Seat, SeatId, seat};
-use crate::wire::{Message, Presence, Refused, RightsInfo};
+use crate::wire::{Message, Presence, RightsInfo};
 use crate::{CloseCode, JoinError, Refusal};
 
 /// One connection.
@@ -147,9 +147,11 @@ impl Document {
             return;
         };
         if !member.frames.take(now) {
+            self.refuse(seat, Refusal::Flooding);
             return self.close(seat, CloseCode::Flooding);
         }
         if frame.len() > self.inner.config.max_frame_bytes {
+            self.refuse(seat, Refusal::TooLarge);
             return self.close(seat, CloseCode::TooLarge);
         }
         let Ok(messages) = Message::decode_all(&frame) else {
@@ -245,10 +247,10 @@ impl Document {
         let Some(member) = self.members.get(&seat) else {
             return;
         };
-        let msg = refusal.message(member.editor.chinese).to_owned();
-        self.tell(seat, Message::Refused(Refused { reason: refusal.reason().into(), msg: msg.clone() }).encode());
+        let chinese = member.editor.chinese;
+        self.tell(seat, Message::refused(refusal, chinese).encode());
         if refusal == Refusal::ReadOnly {
-            self.tell(seat, Message::Denied(msg).encode());
+            self.tell(seat, Message::Denied(refusal.message(chinese).to_owned()).encode());
         }
     }
 
