@@ -55,8 +55,8 @@ export default defineConfig({
           groups: [
             // What the sign-in page needs stays apart from antd, or the chunker folds both together.
             { name: "react", test: /node_modules\/(react|react-dom|scheduler|react-router|use-sync-external-store)\// },
-            // One request for a language, not one for every area; the public pages have theirs beside them.
-            { debugName: "strings", name: (id) => `strings-${/i18n\/([a-zA-Z-]+)\//.exec(id)?.[1]}`, test: /src\/i18n\/[a-zA-Z-]+\/(?!public|common).*\.json$/ },
+            // One request for what the frame says in a language, and what hangs over every page; the public pages have theirs beside them, areas fetch their own.
+            { debugName: "strings", name: (id) => `strings-${/i18n\/([a-zA-Z-]+)\//.exec(id)?.[1]}`, test: /src\/i18n\/[a-zA-Z-]+\/(shell|pages|resource|classes|messages)\.json$/ },
             { debugName: "public", name: (id) => `public-${/i18n\/([a-zA-Z-]+)\//.exec(id)?.[1]}`, test: /src\/i18n\/[a-zA-Z-]+\/(public|common)\.json$/ },
           ],
         },

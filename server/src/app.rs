@@ -24,7 +24,7 @@ use crate::{
     nodes::{Inbox, Nodes},
     sync_ws::DocumentSockets,
     world::World,
-    ws::{Socket, Writers},
+    ws::{Barred, Socket, Writers},
 };
 
 /// The parts. Cloned for the price of a counter.
@@ -47,6 +47,8 @@ pub struct Parts {
     pub auth: Auth,
     /// What writes to open sockets.
     pub writers: Writers,
+    /// Sessions that flooded.
+    pub barred: Barred,
     /// Open sockets.
     pub sockets: DashMap<ConnectionId, Arc<Socket>>,
     /// Co-edited documents.
@@ -114,6 +116,7 @@ impl App {
             hub,
             auth,
             writers,
+            barred: Barred::default(),
             sockets,
             documents,
             addresses: Addresses::default(),

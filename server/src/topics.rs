@@ -28,6 +28,7 @@ pub struct Kind {
 pub const KINDS: &[Kind] = &[
     Kind { prefix: "user", rest: "<id>", class: TopicClass::Event, payload: of_user },
     Kind { prefix: "resource", rest: "<resource>", class: TopicClass::Event, payload: of_resource },
+    Kind { prefix: "own", rest: "<resource>:<user>", class: TopicClass::Event, payload: of_resource },
     Kind { prefix: "presence", rest: "<resource>", class: TopicClass::State, payload: of_presence },
     Kind { prefix: "class", rest: "<id>", class: TopicClass::Event, payload: of_class },
     Kind { prefix: "board", rest: "", class: TopicClass::State, payload: || reference("Tile") },

@@ -266,7 +266,6 @@ async fn a_teacher_sees_their_own_classes_and_who_plans_sees_all() {
         let (hers, other) = (teacher(&sam, "Tina").await, teacher(&sam, "Tom").await);
         let toms = sam.list("/api/class", json!({"teacher_id": [other]})).await[0].clone();
         let own = tina.post("/api/class/list", json!({})).await.data();
-        assert_eq!(own["scope"], json!({"teacher_id": [hers]}));
         let rows = own["records"].as_array().unwrap();
         assert!(!rows.is_empty() && rows.iter().all(|row| row["teacher_id"] == hers), "{own}");
         tina.post("/api/class/query", json!({"id": rows[0]["id"]})).await.data();
@@ -276,7 +275,39 @@ async fn a_teacher_sees_their_own_classes_and_who_plans_sees_all() {
         let asked = tina.post("/api/class/list", json!({"filter": {"teacher_id": [other]}})).await.data();
         assert_eq!(asked["total"], 0);
         let all = sam.post("/api/class/list", json!({})).await.data();
-        assert!(all["scope"].is_null() && all["total"].as_i64() > own["total"].as_i64(), "{all}");
+        assert!(all["total"].as_i64() > own["total"].as_i64(), "{all}");
+
+        // Nor do they hear of others' classes: what they are given comes, what is given away goes.
+        let me = tina.get("/api/user/info_update").await.data();
+        assert_eq!(me["own"], json!(["classes"]));
+        let (topic, mut screen) = (format!("own:classes:{}", me["id"].as_str().unwrap()), tina.opens_a_screen().await);
+        let toms_own = topic.replace(me["id"].as_str().unwrap(), "tom");
+        for closed in ["resource:classes", toms_own.as_str()] {
+            assert_eq!(screen.subscribes(closed).await["code"], "forbidden");
+        }
+        assert_eq!(screen.resumes(&topic, &own["position"]).await["recovered"], 0);
+        let student = students(&sam).await[0].clone();
+        sam.post("/api/class/create", class(&other, &student, 300, 25)).await.data();
+        let made = sam.post("/api/class/create", class(&hers, &student, 400, 25)).await.data();
+        let seen = screen.sees_event(&topic).await;
+        assert_eq!((&seen["d"]["op"], &seen["d"]["row"]["id"]), (&json!("create"), &made["id"]));
+        let change = async |version: i64, set: Value| {
+            let mut change = json!({"id": made["id"], "version": version});
+            change.as_object_mut().unwrap().extend(set.as_object().unwrap().clone());
+            sam.post("/api/class/update", change).await.data()["version"].as_i64().unwrap()
+        };
+        let version = change(made["version"].as_i64().unwrap(), json!({"name": "Clouds"})).await;
+        let seen = screen.sees_event(&topic).await["d"].clone();
+        assert_eq!((&seen["op"], &seen["row"]["name"]), (&json!("update"), &json!("Clouds")));
+        let version = change(version, json!({"teacher_id": other})).await;
+        let seen = screen.sees_event(&topic).await["d"].clone();
+        assert_eq!((&seen["op"], &seen["row"], &seen["by"]["name"]), (&json!("delete"), &Value::Null, &json!("Sam Lin")));
+        change(version, json!({"teacher_id": hers})).await;
+        assert_eq!(screen.sees_event(&topic).await["d"]["op"], "create");
+        sam.post("/api/class/delete", json!({"ids": [made["id"]]})).await.data();
+        assert_eq!(screen.sees_event(&topic).await["d"]["op"], "delete");
+        sam.post("/api/class/restore", json!({"ids": [made["id"]]})).await.data();
+        assert_eq!(screen.sees_event(&topic).await["d"]["op"], "restore");
     }
 }
 

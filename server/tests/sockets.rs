@@ -85,19 +85,24 @@ async fn who_floods_or_wants_thousands_of_topics_is_closed_and_nobody_else_notic
     let mut reads = monitor.opens_a_screen().await;
     let first = reads.subscribes(&topic).await["pos"][1].as_i64().unwrap() + 1;
 
-    let mut wants_all = monitor.opens_a_screen().await;
+    let mut wants_all = server.sign_in("monitor2").await.opens_a_screen().await;
     wants_all.floods((0..300).map(|number| json!({"t": "sub", "topic": format!("class:{number}")}))).await;
     wants_all.sees(|frame| frame["t"] == "err" && frame["code"] == "too_many").await;
     wants_all.floods((0..3_000).map(|number| json!({"t": "sub", "topic": format!("class:{number}")}))).await;
     assert_eq!(wants_all.is_closed().await, 4429);
 
-    let mut shouts = monitor.opens_a_screen().await;
+    let shouter = server.sign_in("monitor2").await;
+    let mut shouts = shouter.opens_a_screen().await;
     shouts.floods((0..5_000).map(|_| json!({"t": "ping"}))).await;
     assert_eq!(shouts.is_closed().await, 4429);
 
-    let mut pings = monitor.opens_a_screen().await;
+    let mut pings = server.sign_in("monitor2").await.opens_a_screen().await;
     pings.floods_with_pings_of_the_socket(5_000).await;
     assert_eq!(pings.is_closed().await, 4429);
+
+    // Nor may they come straight back; everybody else may, on the same account too.
+    assert!(shouter.tries_a_screen().await.is_none());
+    server.sign_in("monitor2").await.opens_a_screen().await;
 
     room.says(100).await;
     hears(&mut reads, &topic, first, first + 99).await;

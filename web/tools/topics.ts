@@ -50,8 +50,10 @@ function object({ properties, required = [], additionalProperties }: Schema, ind
 /** The names of a kind, as a type: `` `resource:${ResourceName}` ``. */
 function names({ prefix, rest }: Kind): string {
   if (rest === "") return JSON.stringify(prefix);
-  if (rest === "<resource>") return `\`${prefix}:\${ResourceName}\``;
-  if (rest.startsWith("<")) return `\`${prefix}:\${string}\``;
+  if (rest.startsWith("<")) {
+    const parts = rest.split(":").map((part) => (part === "<resource>" ? "${ResourceName}" : "${string}"));
+    return `\`${prefix}:${parts.join(":")}\``;
+  }
   return rest.split("|").map((value) => JSON.stringify(`${prefix}:${value}`)).join(" | ");
 }
 

@@ -73,7 +73,9 @@ pub async fn run(args: &HostileArgs) -> Result<HostileReport> {
         before.get_or_insert(door.cost()?.bytes);
         let mut attacking = JoinSet::new();
         for number in 0..args.attackers * 2 {
-            attacking.spawn(attack(site.clone(), number % 2 == 0, ended.clone()));
+            // Each with a session of its own: the server bars the session that flooded.
+            let attacker = Site::sign_in(&args.common.site).await?;
+            attacking.spawn(attack(attacker, number % 2 == 0, ended.clone()));
         }
         let mut silent = Vec::new();
         for _ in 0..args.attackers {
@@ -111,9 +113,16 @@ pub async fn run(args: &HostileArgs) -> Result<HostileReport> {
 type Ends = Arc<Mutex<BTreeMap<String, usize>>>;
 
 /// Sends as fast as it can: pings, or subscriptions to topics that nobody has. Comes back whenever it is sent away.
-async fn attack(site: Arc<Site>, pings: bool, ends: Ends) -> Result<()> {
+async fn attack(site: Site, pings: bool, ends: Ends) -> Result<()> {
     loop {
-        let mut socket = site.open().await?;
+        let mut socket = match site.open().await {
+            Ok(socket) => socket,
+            Err(refusal) => {
+                note(&ends, refusal.to_string());
+                tokio::time::sleep(AGAIN).await;
+                continue;
+            }
+        };
         let mut number = 0;
         let end = loop {
             number += 1;
@@ -127,9 +136,13 @@ async fn attack(site: Arc<Site>, pings: bool, ends: Ends) -> Result<()> {
                 _ => {}
             }
         };
-        if let Ok(mut ends) = ends.lock() {
-            *ends.entry(end).or_default() += 1;
-        }
+        note(&ends, end);
         tokio::time::sleep(AGAIN).await;
+    }
+}
+
+fn note(ends: &Ends, end: String) {
+    if let Ok(mut ends) = ends.lock() {
+        *ends.entry(end).or_default() += 1;
     }
 }

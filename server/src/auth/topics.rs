@@ -29,7 +29,16 @@ impl Auth {
         let (kind, of) = topics::kind_of(name.as_str()).ok_or(TopicRefusal::Unknown)?;
         let allowed = match kind.prefix {
             "user" => *caller.user_id == *of,
-            "resource" | "presence" => caller.rights.allow(resource::by_name(of).ok_or(TopicRefusal::Unknown)?.page, Action::Query),
+            "resource" => {
+                let resource = resource::by_name(of).ok_or(TopicRefusal::Unknown)?;
+                caller.rights.allow(resource.page, Action::Query) && !resource.rules.own_only(caller)
+            }
+            "own" => {
+                let (name, user) = of.split_once(':').ok_or(TopicRefusal::Unknown)?;
+                let resource = resource::by_name(name).ok_or(TopicRefusal::Unknown)?;
+                caller.rights.allow(resource.page, Action::Query) && *caller.user_id == *user
+            }
+            "presence" => caller.rights.allow(resource::by_name(of).ok_or(TopicRefusal::Unknown)?.page, Action::Query),
             "class" => caller.rights.allow("ClassroomDetails", Action::Query),
             "log" if kind.rest.split('|').any(|stream| stream == of) => self.may_read_log(caller, of),
             "board" | "sos" => caller.rights.allow("ClassroomSituation", Action::Query),

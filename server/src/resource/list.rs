@@ -87,19 +87,15 @@ impl Where {
     }
 }
 
-/// One page of a resource, as the console gets it: `records`, `total`, `page`, `size`, `position`.
-/// With what the caller may see of it (`scope`), if that is not everything.
+/// One page of a resource, as the console gets it: `records`, `total`, `page`, `size`, and `position` in the topic that the caller may hear of it.
 pub async fn list(app: &App, resource: &Resource, caller: &Caller, input: ListInput) -> Result<Value> {
     let (page, size) = (input.page.unwrap_or(1), input.size.unwrap_or(20));
     // The head is read before the rows: a change between the two is sent again, never missed.
-    let position = json!([app.epoch, db::head(&app.db, &resource.topic()).await?]);
-    let scope = resource.rules.scope(&app.db, caller).await?;
+    let topic = if resource.rules.own_only(caller) { resource.own_topic(&caller.user_id) } else { resource.topic() };
+    let position = json!([app.epoch, db::head(&app.db, &topic).await?]);
+    let scope = resource.scope(&app.db, caller).await?;
     let Page { records, total } = read_page(app, resource, scope.as_ref(), input).await?;
-    let mut answer = json!({ "records": records, "total": total, "page": page, "size": size, "position": position });
-    if let Some(Scope { field, values }) = scope {
-        answer["scope"] = json!({ field: values });
-    }
-    Ok(answer)
+    Ok(json!({ "records": records, "total": total, "page": page, "size": size, "position": position }))
 }
 
 async fn read_page(app: &App, resource: &Resource, scope: Option<&Scope>, input: ListInput) -> Result<Page> {

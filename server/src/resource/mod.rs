@@ -22,9 +22,9 @@ pub use read::{Reads, in_clear, load, mask, present};
 pub use routes::{load_for, mount, mount_query};
 pub use rules::{Op, Plain, Rules, Scope, Writing, ids};
 pub use shapes::meta;
-pub use write::{add, create, delete, restore, touch, update};
+pub use write::{add, create, delete, restore, tell, touch, update};
 
-use crate::areas;
+use crate::{areas, auth::Caller, db::Db, error::Result};
 
 /// A record as JSON.
 pub type Row = Map<String, Value>;
@@ -51,6 +51,16 @@ impl Resource {
     /// The topic its changes are announced on.
     pub fn topic(&self) -> String {
         format!("resource:{}", self.name)
+    }
+
+    /// The topic of the changes of an account's own records.
+    pub fn own_topic(&self, user: &str) -> String {
+        format!("own:{}:{user}", self.name)
+    }
+
+    /// What of it a caller sees, if that is not everything.
+    pub async fn scope(&self, db: &Db, caller: &Caller) -> Result<Option<Scope>> {
+        if self.rules.own_only(caller) { Ok(Some(self.rules.scope(db, caller).await?)) } else { Ok(None) }
     }
 
     /// Whether people make its records; otherwise only the server does, and nobody changes them.

@@ -119,7 +119,7 @@ pub async fn load_for(cx: &Cx, resource: &Resource, id: &str) -> Result<Row> {
 
 /// Refuses a record that is outside of what the caller may see, as if there were none.
 async fn see(cx: &Cx, resource: &Resource, id: &str) -> Result<()> {
-    let Some(Scope { field, values }) = resource.rules.scope(&cx.app.db, cx.caller()?).await? else { return Ok(()) };
+    let Some(Scope { field, values }) = resource.scope(&cx.app.db, cx.caller()?).await? else { return Ok(()) };
     let row = stored(&mut &cx.app.db, resource, id).await?;
     let held = row.get(field).and_then(Value::as_str);
     if values.iter().any(|value| held == Some(value)) { Ok(()) } else { Err(error::not_found()) }

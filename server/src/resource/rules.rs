@@ -8,7 +8,7 @@ use super::{Resource, Row};
 use crate::{
     auth::Caller,
     db::{Arg, Db, Tx},
-    error::Result,
+    error::{Result, internal},
     text::Text,
 };
 
@@ -102,10 +102,20 @@ pub trait Rules: Send + Sync {
         ("TRUE", vec![])
     }
 
-    /// What of the resource a caller may see; everything unless a resource says otherwise. Holds for lists, single records, their history and
-    /// their changes. The topic `resource:<name>` is one for all: its events tell of every record, and the console leaves aside what is outside.
-    async fn scope(&self, _db: &Db, _caller: &Caller) -> Result<Option<Scope>> {
-        Ok(None)
+    /// Whether a caller sees only their own records; everything unless a resource says otherwise. Holds for lists, single records, their history,
+    /// their changes and their topic.
+    fn own_only(&self, _caller: &Caller) -> bool {
+        false
+    }
+
+    /// The records that are a caller's own.
+    async fn scope(&self, _db: &Db, _caller: &Caller) -> Result<Scope> {
+        Err(internal("a resource with records of one's own says which"))
+    }
+
+    /// The accounts whose own a record is: the other direction of [`Rules::scope`].
+    async fn owners(&self, _tx: &mut Tx, _row: &Row) -> Result<Vec<String>> {
+        Ok(vec![])
     }
 
     /// Before a create or an update is written: checks across fields and records, and values the server derives.

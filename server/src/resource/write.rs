@@ -43,7 +43,7 @@ pub async fn add(tx: &mut Tx, resource: &'static Resource, mut new: Row) -> Resu
     insert(tx, resource, &id, &new).await?;
     references(tx, &id, &changed, &new).await?;
     audit(tx, resource, &id, "create", &changed, None, Some(&new)).await?;
-    announce(tx, resource, "create", &id, &changed).await?;
+    announce(tx, resource, "create", &id, &changed, None).await?;
     Ok(id)
 }
 
@@ -83,7 +83,7 @@ pub async fn touch(tx: &mut Tx, resource: &'static Resource, id: &str, verb: &st
     columns(tx, resource, id, &changed, &new).await?;
     references(tx, id, &changed, &new).await?;
     audit(tx, resource, id, verb, &changed, Some(&old), Some(&new)).await?;
-    announce(tx, resource, "update", id, &changed).await
+    announce(tx, resource, "update", id, &changed, Some(&old)).await
 }
 
 /// Deletes a record; it can be brought back. Answers false where it was gone already.
@@ -98,8 +98,8 @@ pub async fn delete(tx: &mut Tx, resource: &'static Resource, id: &str) -> Resul
     resource.rules.after_delete(tx, &row).await?;
     let all: Vec<&Field> = resource.fields.iter().collect();
     audit(tx, resource, id, "delete", &all, Some(&row), None).await?;
-    let by = tx.by().cloned();
-    tx.announce(resource.topic(), json!({ "op": "delete", "id": id, "row": null, "changed": [], "by": by }));
+    let event = deletion(tx, id);
+    tell(tx, resource, &row, event).await?;
     Ok(true)
 }
 
@@ -143,7 +143,7 @@ async fn write(
     references(tx, &id, &changed, writing.new).await?;
     resource.rules.after_write(tx, &writing).await?;
     audit(tx, resource, &id, op.name(), &changed, old, Some(writing.new)).await?;
-    announce(tx, resource, op.name(), &id, &changed).await
+    announce(tx, resource, op.name(), &id, &changed, old).await
 }
 
 /// Raises the version and signs the row; answers how many rows there were.
@@ -278,11 +278,43 @@ async fn audit(
     Ok(tx.record(Change { resource: resource.name, id, op, before: before.as_ref(), after: after.as_ref() }).await?)
 }
 
-async fn announce(tx: &mut Tx, resource: &Resource, op: &str, id: &str, changed: &[&Field]) -> Result<()> {
-    let row = present(resource, stored(tx, resource, id).await?, true);
+/// Tells those who see every record, and those whose own it is. For whom it was given to it is new, for whom it was taken from it is gone.
+async fn announce(tx: &mut Tx, resource: &Resource, op: &str, id: &str, changed: &[&Field], old: Option<&Row>) -> Result<()> {
+    let row = stored(tx, resource, id).await?;
+    let owners = resource.rules.owners(tx, &row).await?;
+    let before = match old {
+        Some(old) => resource.rules.owners(tx, old).await?,
+        None => vec![],
+    };
+    let row = present(resource, row, true);
     debug_assert_eq!(id_of(&row), id);
     let by = tx.by().cloned();
     let changed: Vec<&str> = changed.iter().filter(|field| field.listed).map(|field| field.name).collect();
-    tx.announce(resource.topic(), json!({ "op": op, "id": id, "row": row, "changed": changed, "by": by }));
+    let event = json!({ "op": op, "id": id, "row": row, "changed": changed, "by": by });
+    for owner in &owners {
+        let mut event = event.clone();
+        if !before.contains(owner) {
+            event["op"] = "create".into();
+        }
+        tx.announce(resource.own_topic(owner), event);
+    }
+    for owner in before.iter().filter(|owner| !owners.contains(owner)) {
+        let event = deletion(tx, id);
+        tx.announce(resource.own_topic(owner), event);
+    }
+    tx.announce(resource.topic(), event);
     Ok(())
+}
+
+/// Tells an event of a record that stays whose it is.
+pub async fn tell(tx: &mut Tx, resource: &Resource, row: &Row, event: Value) -> Result<()> {
+    for owner in resource.rules.owners(tx, row).await? {
+        tx.announce(resource.own_topic(&owner), event.clone());
+    }
+    tx.announce(resource.topic(), event);
+    Ok(())
+}
+
+fn deletion(tx: &Tx, id: &str) -> Value {
+    json!({ "op": "delete", "id": id, "row": null, "changed": [], "by": tx.by() })
 }

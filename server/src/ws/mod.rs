@@ -1,6 +1,7 @@
 //! `GET /ws`: joins a browser's socket to the hub. Who it is was decided before the upgrade; every topic is authorised here, by the rights of this moment.
 //! `inbound` reads, `link` and the `writers` write.
 
+mod barred;
 mod inbound;
 mod link;
 mod writers;
@@ -23,7 +24,7 @@ use tokio::{
 };
 use tungstenite::{Error, Message, error::CapacityError, handshake::server::create_response_with_body};
 
-pub use self::writers::Writers;
+pub use self::{barred::Barred, writers::Writers};
 use self::{
     inbound::Inbound,
     link::{Flushed, Link, Scratch, close_frame},
@@ -87,6 +88,7 @@ async fn accept(app: &App, mut request: Request, asked: Option<Language>) -> Res
     app.nodes.stays(&app.hub)?;
     app.auth.check_origin(&Method::GET, request.headers())?;
     let caller = app.auth.identify(app, request.headers()).await?.ok_or_else(error::sign_in)?;
+    app.barred.check(&caller.session_id, Instant::now())?;
     let address = caller_ip::of(request.extensions(), request.headers(), &app.config.trusted_proxies);
     let place = app.addresses.enter(address, app.config.max_sockets_per_address);
     let response = create_response_with_body(&request, Body::empty).map_err(|_| error::broken(NOT_A_SOCKET.en))?;
@@ -125,6 +127,9 @@ async fn serve(app: App, stream: TcpStream, read: Vec<u8>, place: Option<Place>,
     let code = pump(&app, &link, Inbound::new(read), &socket).await;
     app.sockets.remove(&id);
     if let Some(code) = code {
+        if code == CloseCode::FLOODING {
+            app.barred.bar(socket.caller().session_id.clone(), Instant::now());
+        }
         tracing::info!(code = code.0, reason = code.reason(), user = &*socket.caller().user_id, "a socket is closed");
         if timeout(LAST_WORDS, last_words(&link)).await.is_ok() {
             hang_up(&link.stream).await;

@@ -22,6 +22,8 @@ export interface SessionUser {
   permissionList: string[];
   /** Page id → actions held on it (A10). */
   pages: Record<string, Action[]>;
+  /** The lists of which this person sees their own records only. */
+  own: string[];
   /** Where this person starts, if not at /home (A06). */
   startPage: string | null;
   /** When this session ends; RFC 3339. */

@@ -9,7 +9,7 @@ import { homeIcon } from "./icons.tsx";
 
 /** The one page everybody has: it is made of what the others are. */
 export const HOME = "/home";
-const home: RouteEntry = { path: HOME, page: "home", titleKey: "shell:home.menu", icon: homeIcon, group: "home", element: lazy(() => import("./home.tsx")) };
+const home: RouteEntry = { path: HOME, page: "home", titleKey: "pages:home", icon: homeIcon, group: "home", element: lazy(() => import("./home.tsx")) };
 
 export const pages: RouteEntry[] = [home, ...areas.flat()];
 const routes = pages.map((entry) => ({ path: entry.path, entry }));

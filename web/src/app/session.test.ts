@@ -6,7 +6,7 @@ import type { PageId, RouteEntry } from "~/ui/route.ts";
 import { menuFor, pageAt, tabKey } from "./pages.ts";
 import { hasSession, loginPath, refusalOf, rememberSession, safeTarget, startOf, weixinId } from "./session.ts";
 
-const entry = (page: PageId, group: RouteEntry["group"], hidden = false): RouteEntry => ({ path: `/${page}`, page, group, hidden, titleKey: "shell:home.menu", element: lazy(async () => ({ default: () => null })) });
+const entry = (page: PageId, group: RouteEntry["group"], hidden = false): RouteEntry => ({ path: `/${page}`, page, group, hidden, titleKey: "pages:home", element: lazy(async () => ({ default: () => null })) });
 const user = (pages: SessionUser["pages"], startPage: string | null = null) => ({ pages, startPage }) as SessionUser;
 
 afterEach(() => vi.useRealTimers());

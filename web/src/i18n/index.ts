@@ -61,5 +61,5 @@ export function language(): Language {
   return i18next.language === "zh-CN" ? "zh-CN" : "en-US";
 }
 
-/** Namespaces of the console, `common` first: what the frame needs to name any page. */
-export const all = ["common", "shell", "resource", "classes", "people", "permissions", "messages", "monitoring", "logs", "sop", "sync", "operations"] as const;
+/** Namespaces of the frame, `common` first: with them it names any page. A page fetches its area's own. */
+export const all = ["common", "shell", "pages", "resource"] as const;

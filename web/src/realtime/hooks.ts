@@ -1,6 +1,7 @@
 // The hub for components: a topic is heard while the component is on screen, and nothing is missed while it was not.
 import { useEffect, useRef, useState, useSyncExternalStore } from "react";
-import { type Filter, fresh, type Handlers, type HandlersOf, type LogLine, type LogTopic, OFFLINE_AFTER_MS, type Position, type StateTopic, type TopicName } from "@belltower/realtime";
+import { type Filter, fresh, type Handlers, type HandlersOf, type LogLine, type LogTopic, OFFLINE_AFTER_MS, type Position, type ResourceName, type StateTopic, type TopicName } from "@belltower/realtime";
+import { useSession } from "~/api/session.ts";
 import type { Fresh } from "~/ui/freshness.tsx";
 import { hub } from "./hub.ts";
 
@@ -29,6 +30,10 @@ export function useTopic<N extends TopicName>(topic: N | null, handlers: Handler
     return hub().subscribe(topic, heard as HandlersOf<N>);
   }, [topic, filter]);
 }
+
+/** The topic of a list's changes that this person may hear: of all its records, or of their own. */
+export const useResourceTopic = (name: ResourceName): `resource:${ResourceName}` | `own:${ResourceName}:${string}` =>
+  useSession(({ user }) => (user?.own.includes(name) ? (`own:${name}:${user.id}` as const) : (`resource:${name}` as const)));
 
 /** How fresh a topic is, in the words of `ui/freshness.tsx`. */
 export function useFreshness(topic: TopicName): Fresh {

@@ -1,7 +1,7 @@
 // What the rest of the console uses of the hub.
 export { hub } from "./hub.ts";
 export type { Filter, Handlers, LogLine, Position, StoredEvent } from "@belltower/realtime";
-export { useFreshness, useLiveLog, useLiveState, useTopic } from "./hooks.ts";
+export { useFreshness, useLiveLog, useLiveState, useResourceTopic, useTopic } from "./hooks.ts";
 export { type Other, type Others, usePresence } from "./presence.ts";
 export { type Change, listKey, useLiveList } from "./live-list.ts";
 export type { Actor, ChangeEvent, ListPage, ListQuery, Row } from "./patch.ts";

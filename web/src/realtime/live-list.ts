@@ -5,7 +5,7 @@ import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-quer
 import { call } from "~/api/client.ts";
 import { useSession } from "~/api/session.ts";
 import type { ResourceName } from "@belltower/realtime";
-import { useFreshness, useTopic } from "./hooks.ts";
+import { useFreshness, useResourceTopic, useTopic } from "./hooks.ts";
 import { type Actor, type ChangeEvent, type ListPage, type ListQuery, patch, type Row } from "./patch.ts";
 
 /** A changed row says so this long. */
@@ -28,7 +28,7 @@ export const listKey = (name: string, query?: ListQuery) => (query ? ["list", na
 export function useLiveList<R extends Row = Row>(resource: { name: ResourceName; base: string }, query: ListQuery) {
   const client = useQueryClient();
   const me = useSession((s) => s.user?.id);
-  const topic = `resource:${resource.name}` as const;
+  const topic = useResourceTopic(resource.name);
   const recent = useRef<{ offset: number; event: ChangeEvent }[]>([]);
   const [changes, setChanges] = useState<ReadonlyMap<string, Change>>(new Map());
   const [pending, setPending] = useState({ created: 0, other: 0 });

@@ -37,12 +37,6 @@ describe("one page of a list", () => {
     expect(patch(page, query, 11, change("create", "c"))[1]).toBe("elsewhere");
     expect(patch(page, { ...query, filter: { status: ["left"] } }, 11, change("create", "c"))[1]).toBe("nothing");
   });
-  it("leaves aside what is outside of what this person sees, and hears of what comes in", () => {
-    const own = { ...page, scope: { teacher_id: ["me"] } };
-    expect(patch(own, query, 11, change("create", "c", { teacher_id: "other" }))[1]).toBe("nothing");
-    expect(patch(own, query, 11, change("update", "c", { teacher_id: "me" }))[1]).toBe("elsewhere");
-    expect(patch(own, query, 11, change("update", "a", { teacher_id: "other" }))[1]).toBe("moved");
-  });
 });
 
 it("judges filters as the server does: any of the words, a piece of text, a range without its end", () => {

@@ -13,7 +13,7 @@ export interface Row {
   updated_by: Actor | null;
   [field: string]: unknown;
 }
-/** Payload of `resource:*` topics. */
+/** Payload of `resource:*` and `own:*` topics. */
 export interface ChangeEvent {
   op: "create" | "update" | "delete" | "restore";
   id: string;
@@ -35,8 +35,6 @@ export interface ListPage<R extends Row = Row> {
   page: number;
   size: number;
   position: Position;
-  /** What of the resource this person sees: field → values. Left out when it is everything. */
-  scope?: Record<string, string[]>;
 }
 
 /** `patched`: the row on screen is new. `gone`: it is deleted, and stays until the list is loaded. `elsewhere`: rows may belong
@@ -65,23 +63,20 @@ export function patch<R extends Row>(page: ListPage<R>, query: ListQuery, offset
   const [epoch, at] = page.position;
   if (offset <= at) return [page, "nothing"];
   const read: ListPage<R> = { ...page, position: [epoch, offset] };
-  // The topic tells of every record; those outside of this person's are none of this list's.
-  const scope = page.scope ?? {};
-  const passes = (row: Row) => mayPass(row, query) && mayPass(row, { ...query, filter: scope });
   const index = page.records.findIndex((row) => row.id === event.id);
   const held = page.records[index];
   const ordering = new Set(query.sort.map((by) => by.replace(/^-/, "")));
   // What a change can do to where rows stand: another place in the order, in or out of the filter, found or not by the search.
-  const moves = ordering.has("updated_at") || query.search !== "" || event.changed.some((field) => ordering.has(field) || field in query.filter || field in scope);
+  const moves = ordering.has("updated_at") || query.search !== "" || event.changed.some((field) => ordering.has(field) || field in query.filter);
   if (!held) {
     if (event.op === "delete") return [read, "elsewhere"];
     if (event.op === "update" && !moves) return [read, "nothing"];
-    return [read, event.row && passes(event.row) ? "elsewhere" : "nothing"];
+    return [read, event.row && mayPass(event.row, query) ? "elsewhere" : "nothing"];
   }
   if (event.op === "delete") return [read, "gone"];
   if (!event.row) return [read, "elsewhere"];
   // A field that lists do not carry stays as it was read.
   const row = { ...held, ...event.row } as R;
-  const moved = ordering.has("updated_at") || event.changed.some((field) => ordering.has(field)) || !passes(row);
+  const moved = ordering.has("updated_at") || event.changed.some((field) => ordering.has(field)) || !mayPass(row, query);
   return [{ ...read, records: page.records.with(index, row) }, moved ? "moved" : "patched"];
 }

@@ -1,5 +1,5 @@
-// What the server says of its resources (`api/meta.gen.ts`), as one type: tables, filters and forms take kinds and limits from it.
-import { resources } from "~/api/meta.gen.ts";
+// What the server says of its resources (`api/resources.gen.ts`), as one type: tables, filters and forms take kinds and limits from it.
+import { resources } from "~/api/resources.gen.ts";
 
 export type FieldKind = "text" | "longText" | "email" | "phone" | "enum" | "bool" | "number" | "time" | "ref" | "refs" | "secret";
 

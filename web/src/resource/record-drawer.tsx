@@ -3,7 +3,7 @@ import { useState } from "react";
 import { Button, Drawer, Tabs } from "antd";
 import { useTranslation } from "react-i18next";
 import { useCan } from "~/api/session.ts";
-import { type ChangeEvent, type Row, usePresence, useTopic } from "~/realtime/index.ts";
+import { type ChangeEvent, type Row, usePresence, useResourceTopic, useTopic } from "~/realtime/index.ts";
 import { Faces } from "~/ui/people.tsx";
 import { ErrorState, Loading } from "~/ui/states.tsx";
 import { useBuiltin } from "./builtin.ts";
@@ -61,7 +61,7 @@ function Existing({ resource, id, words, onClose }: { resource: Resource; id: st
   const { data: row, error, refetch } = useRecord(resource.meta, id);
   const [gone, setGone] = useState(false);
   // The list beside it hears the same topic: this costs nothing more.
-  useTopic(`resource:${resource.name}`, {
+  useTopic(useResourceTopic(resource.name), {
     onEvent: ({ data }) => {
       const event = data as ChangeEvent;
       if (event.id !== id) return;

@@ -1,12 +1,11 @@
 // What an area says of each of its pages. Router, menu, tabs and palette are all made from these entries.
 import type { ComponentType, LazyExoticComponent, ReactNode } from "react";
 import type { ParseKeys } from "i18next";
-import type { groups, pages } from "~/api/meta.gen.ts";
+import type { groups } from "~/api/meta.gen.ts";
+import type { pages } from "~/api/resources.gen.ts";
 
-/** A key with its namespace, `classes:menu.roomList`. */
-export type TitleKey = ParseKeys<
-  ["common", "shell", "resource", "classes", "people", "permissions", "messages", "monitoring", "logs", "sop", "operations"]
->;
+/** A key with its namespace, `pages:rooms`. */
+export type TitleKey = ParseKeys<["common", "pages"]>;
 
 /** Menu groups and pages are the server's permission catalogue: a name that is not in it does not compile. */
 export type Group = (typeof groups)[number]["id"];

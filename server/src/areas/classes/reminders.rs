@@ -132,7 +132,6 @@ pub(super) async fn mark(tx: &mut Tx, user_id: &str, ids: &[String], mark: Mark)
 /// Sends the class's row again: its reminder has moved on. Nothing of the class itself changed: no version, no audit.
 async fn announce_class(tx: &mut Tx, class_id: &str) -> Result<()> {
     let row: Row = resource::load(tx, &CLASSES, class_id).await?;
-    let payload: Value = json!({ "op": "update", "id": class_id, "row": row, "changed": ["reminder"], "by": null });
-    tx.announce(CLASSES.topic(), payload);
-    Ok(())
+    let payload: Value = json!({ "op": "update", "id": class_id, "row": &row, "changed": ["reminder"], "by": null });
+    resource::tell(tx, &CLASSES, &row, payload).await
 }

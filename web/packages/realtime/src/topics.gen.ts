@@ -196,6 +196,21 @@ export type ResourcePayload = {
   } | null;
 };
 
+/** What own:${ResourceName}:${string} carries. */
+export type OwnPayload = {
+  op: "create" | "update" | "delete" | "restore";
+  id: string;
+  row: {
+    id: string;
+    [field: string]: unknown;
+  } | null;
+  changed: string[];
+  by: {
+    id: string;
+    name: string;
+  } | null;
+};
+
 /** What presence:${ResourceName} carries. */
 export type PresencePayload = {
   user: string;
@@ -248,7 +263,7 @@ export type LogPayload = {
 };
 
 /** Every event once, in order. */
-export type EventTopic = `user:${string}` | `resource:${ResourceName}` | `class:${string}`;
+export type EventTopic = `user:${string}` | `resource:${ResourceName}` | `own:${ResourceName}:${string}` | `class:${string}`;
 /** The latest value of each key. */
 export type StateTopic = `presence:${ResourceName}` | "board" | "sos" | "operations";
 /** Lines in order; what is not sent is said. */
@@ -259,6 +274,7 @@ export type TopicName = EventTopic | StateTopic | LogTopic;
 export type Payload<N extends TopicName> =
   N extends `user:${string}` ? UserPayload :
   N extends `resource:${ResourceName}` ? ResourcePayload :
+  N extends `own:${ResourceName}:${string}` ? OwnPayload :
   N extends `presence:${ResourceName}` ? PresencePayload :
   N extends `class:${string}` ? ClassPayload :
   N extends "board" ? BoardPayload :

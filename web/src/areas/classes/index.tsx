@@ -4,7 +4,7 @@ import { ScheduleOutlined } from "@ant-design/icons";
 import type { RouteEntry } from "~/ui/route.ts";
 
 export const routes: RouteEntry[] = [
-  { path: "/roomList", page: "roomList", titleKey: "classes:menu.rooms", icon: <ScheduleOutlined />, group: "classroom", element: lazy(() => import("./rooms.tsx")) },
+  { path: "/roomList", page: "roomList", titleKey: "pages:rooms", icon: <ScheduleOutlined />, group: "classroom", element: lazy(() => import("./rooms.tsx")) },
 ];
 
 /** U04, for the shell to mount once. */

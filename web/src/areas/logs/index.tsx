@@ -4,5 +4,5 @@ import { FileSearchOutlined } from "@ant-design/icons";
 import type { RouteEntry } from "~/ui/route.ts";
 
 export const routes: RouteEntry[] = [
-  { path: "/logMonitoring", page: "logMonitoring", titleKey: "logs:menu.live", icon: <FileSearchOutlined />, group: "classroom-monitoring", element: lazy(() => import("./log-page.tsx")) },
+  { path: "/logMonitoring", page: "logMonitoring", titleKey: "pages:logs", icon: <FileSearchOutlined />, group: "classroom-monitoring", element: lazy(() => import("./log-page.tsx")) },
 ];

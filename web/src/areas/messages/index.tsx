@@ -7,7 +7,7 @@ import { useUnread } from "./unread.ts";
 export { useUnread } from "./unread.ts";
 
 export const routes: RouteEntry[] = [
-  { path: "/msgList", page: "msgList", titleKey: "messages:menu.inbox", icon: <MailOutlined />, group: "recruitment", useBadge: useUnread, element: lazy(() => import("./page.tsx")) },
+  { path: "/msgList", page: "msgList", titleKey: "pages:messages", icon: <MailOutlined />, group: "recruitment", useBadge: useUnread, element: lazy(() => import("./page.tsx")) },
 ];
 
 /** For the shell to mount once. */

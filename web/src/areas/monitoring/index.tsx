@@ -4,6 +4,6 @@ import { DashboardOutlined } from "@ant-design/icons";
 import type { RouteEntry } from "~/ui/route.ts";
 
 export const routes: RouteEntry[] = [
-  { path: "/ClassroomSituation", page: "ClassroomSituation", titleKey: "monitoring:menu.board", icon: <DashboardOutlined />, group: "classroom-monitoring", element: lazy(() => import("./board-page.tsx")) },
-  { path: "/ClassroomDetails", page: "ClassroomDetails", titleKey: "monitoring:menu.class", group: "classroom-monitoring", tabParam: "id", hidden: true, element: lazy(() => import("./class-page.tsx")) },
+  { path: "/ClassroomSituation", page: "ClassroomSituation", titleKey: "pages:board", icon: <DashboardOutlined />, group: "classroom-monitoring", element: lazy(() => import("./board-page.tsx")) },
+  { path: "/ClassroomDetails", page: "ClassroomDetails", titleKey: "pages:class", group: "classroom-monitoring", tabParam: "id", hidden: true, element: lazy(() => import("./class-page.tsx")) },
 ];

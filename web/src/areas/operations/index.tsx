@@ -4,5 +4,5 @@ import { ClusterOutlined } from "@ant-design/icons";
 import type { RouteEntry } from "~/ui/route.ts";
 
 export const routes: RouteEntry[] = [
-  { path: "/operations", page: "operations", titleKey: "operations:title", icon: <ClusterOutlined />, group: "operations", element: lazy(() => import("./page.tsx")) },
+  { path: "/operations", page: "operations", titleKey: "pages:operations", icon: <ClusterOutlined />, group: "operations", element: lazy(() => import("./page.tsx")) },
 ];

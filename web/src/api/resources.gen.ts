@@ -1,0 +1,1756 @@
+// Written by `make gen` from the server's own tables; not edited by hand.
+
+export const pages = [
+ {
+  "id": "home",
+  "path": "/home",
+  "group": "home",
+  "en": "Home",
+  "zh": "首页"
+ },
+ {
+  "id": "report",
+  "path": "/report",
+  "group": "home",
+  "en": "Ledger",
+  "zh": "台账"
+ },
+ {
+  "id": "roomList",
+  "path": "/roomList",
+  "group": "classroom",
+  "en": "Classes",
+  "zh": "课堂列表"
+ },
+ {
+  "id": "classroom-feedback",
+  "path": "/classroom-feedback",
+  "group": "classroom",
+  "en": "Classroom SOS",
+  "zh": "课堂求助"
+ },
+ {
+  "id": "courseDetail",
+  "path": "/courseDetail",
+  "group": "classroom",
+  "en": "Class details",
+  "zh": "课程详情"
+ },
+ {
+  "id": "createTaskClassRoom",
+  "path": "/createTaskClassRoom",
+  "group": "classroom",
+  "en": "Create task classroom",
+  "zh": "创建任务课堂"
+ },
+ {
+  "id": "studentManage",
+  "path": "/studentManage",
+  "group": "people",
+  "en": "Students",
+  "zh": "学生管理"
+ },
+ {
+  "id": "teacherManage",
+  "path": "/teacherManage",
+  "group": "people",
+  "en": "Teachers",
+  "zh": "教师管理"
+ },
+ {
+  "id": "classContentManagement",
+  "path": "/classContentManagement",
+  "group": "material-tutorial",
+  "en": "Course content",
+  "zh": "课程内容管理"
+ },
+ {
+  "id": "newTextbookLibrary",
+  "path": "/newTextbookLibrary",
+  "group": "material-tutorial",
+  "en": "Textbook library",
+  "zh": "教材库"
+ },
+ {
+  "id": "echo-reading",
+  "path": "/echo-reading",
+  "group": "material-tutorial",
+  "en": "Follow-read",
+  "zh": "跟读"
+ },
+ {
+  "id": "echo-reading.cate.catId",
+  "path": "/echo-reading/cate/:catId?",
+  "group": "material-tutorial",
+  "en": "Follow-read category",
+  "zh": "跟读分类"
+ },
+ {
+  "id": "echo-reading.video-edit.coursewareId",
+  "path": "/echo-reading/video-edit/:coursewareId?",
+  "group": "material-tutorial",
+  "en": "Follow-read video editor",
+  "zh": "跟读视频编辑"
+ },
+ {
+  "id": "echo-reading.video-preview.coursewareId",
+  "path": "/echo-reading/video-preview/:coursewareId?",
+  "group": "material-tutorial",
+  "en": "Follow-read video preview",
+  "zh": "跟读视频预览"
+ },
+ {
+  "id": "echo-word",
+  "path": "/echo-word",
+  "group": "material-tutorial",
+  "en": "Words",
+  "zh": "单词"
+ },
+ {
+  "id": "echo-word.cate.catId",
+  "path": "/echo-word/cate/:catId?",
+  "group": "material-tutorial",
+  "en": "Word category",
+  "zh": "单词分类"
+ },
+ {
+  "id": "wordDetail",
+  "path": "/wordDetail",
+  "group": "material-tutorial",
+  "en": "Word details",
+  "zh": "单词详情"
+ },
+ {
+  "id": "Roombook",
+  "path": "/Roombook",
+  "group": "material-tutorial",
+  "en": "Picture books",
+  "zh": "绘本"
+ },
+ {
+  "id": "createStory",
+  "path": "/createStory",
+  "group": "material-tutorial",
+  "en": "Create story",
+  "zh": "创建故事"
+ },
+ {
+  "id": "editStoryBook",
+  "path": "/editStoryBook",
+  "group": "material-tutorial",
+  "en": "Edit story book",
+  "zh": "编辑故事书"
+ },
+ {
+  "id": "pptDetail",
+  "path": "/pptDetail",
+  "group": "material-tutorial",
+  "en": "PPT details",
+  "zh": "PPT 详情"
+ },
+ {
+  "id": "PPtGenerate",
+  "path": "/PPtGenerate",
+  "group": "material-tutorial",
+  "en": "PPT to picture book",
+  "zh": "PPT 生成绘本"
+ },
+ {
+  "id": "editBook",
+  "path": "/editBook",
+  "group": "material-tutorial",
+  "en": "Edit book",
+  "zh": "编辑图书"
+ },
+ {
+  "id": "editPictureBook",
+  "path": "/editPictureBook",
+  "group": "material-tutorial",
+  "en": "Edit picture book",
+  "zh": "编辑绘本"
+ },
+ {
+  "id": "classification",
+  "path": "/classification",
+  "group": "question-bank",
+  "en": "Question categories",
+  "zh": "题目分类"
+ },
+ {
+  "id": "story",
+  "path": "/story",
+  "group": "question-bank",
+  "en": "Stories",
+  "zh": "故事"
+ },
+ {
+  "id": "textbookquestionbank.coursewareId.pid.type",
+  "path": "/textbookquestionbank/:coursewareId/:pid/:type",
+  "group": "question-bank",
+  "en": "Courseware questions",
+  "zh": "课件题库"
+ },
+ {
+  "id": "testPaperTemplateDetails.pid",
+  "path": "/testPaperTemplateDetails/:pid",
+  "group": "question-bank",
+  "en": "Paper template",
+  "zh": "试卷模板详情"
+ },
+ {
+  "id": "reviewQuestions",
+  "path": "/reviewQuestions",
+  "group": "question-bank",
+  "en": "Review questions",
+  "zh": "复习题"
+ },
+ {
+  "id": "editQuestion",
+  "path": "/editQuestion",
+  "group": "question-bank",
+  "en": "Edit question",
+  "zh": "编辑题目"
+ },
+ {
+  "id": "detailQuestion",
+  "path": "/detailQuestion",
+  "group": "question-bank",
+  "en": "Question details",
+  "zh": "题目详情"
+ },
+ {
+  "id": "detailH5Question",
+  "path": "/detailH5Question",
+  "group": "question-bank",
+  "en": "H5 question details",
+  "zh": "H5 题目详情"
+ },
+ {
+  "id": "EvaluationQuestion",
+  "path": "/EvaluationQuestion",
+  "group": "question-bank",
+  "en": "Evaluation bank",
+  "zh": "测评题库"
+ },
+ {
+  "id": "rulesOrQuestion",
+  "path": "/rulesOrQuestion",
+  "group": "question-bank",
+  "en": "Score rules and questions",
+  "zh": "评分规则与题目"
+ },
+ {
+  "id": "rushDetail",
+  "path": "/rushDetail",
+  "group": "question-bank",
+  "en": "Challenge game",
+  "zh": "闯关详情"
+ },
+ {
+  "id": "rushUnitDetail",
+  "path": "/rushUnitDetail",
+  "group": "question-bank",
+  "en": "Challenge unit",
+  "zh": "闯关单元详情"
+ },
+ {
+  "id": "practiceQuestionFeedback",
+  "path": "/practiceQuestionFeedback",
+  "group": "question-bank",
+  "en": "Practice feedback",
+  "zh": "练习题反馈"
+ },
+ {
+  "id": "examReview",
+  "path": "/examReview",
+  "group": "question-bank",
+  "en": "Exam review",
+  "zh": "考试批阅"
+ },
+ {
+  "id": "textbookquestionbank",
+  "path": "/textbookquestionbank",
+  "group": "question-bank-2",
+  "en": "Textbook question bank",
+  "zh": "教材题库"
+ },
+ {
+  "id": "QuestionBank",
+  "path": "/QuestionBank",
+  "group": "question-bank-2",
+  "en": "Question bank",
+  "zh": "题库"
+ },
+ {
+  "id": "video-courseware-unprocessed",
+  "path": "/video-courseware-unprocessed",
+  "group": "video-tasks",
+  "en": "Unprocessed videos",
+  "zh": "待处理视频课件"
+ },
+ {
+  "id": "video-courseware-management",
+  "path": "/video-courseware-management",
+  "group": "video-tasks",
+  "en": "Video courseware",
+  "zh": "视频课件管理"
+ },
+ {
+  "id": "trainingListen",
+  "path": "/trainingListen",
+  "group": "video-tasks",
+  "en": "Listening training",
+  "zh": "听力训练"
+ },
+ {
+  "id": "deer-ear-animation",
+  "path": "/deer-ear-animation",
+  "group": "video-tasks",
+  "en": "Animations",
+  "zh": "动画课件"
+ },
+ {
+  "id": "deer-ear-animation-details",
+  "path": "/deer-ear-animation-details",
+  "group": "video-tasks",
+  "en": "Animation details",
+  "zh": "动画课件详情"
+ },
+ {
+  "id": "sop",
+  "path": "/sop",
+  "group": "course-setting",
+  "en": "Lesson flow (SOP)",
+  "zh": "SOP 设置"
+ },
+ {
+  "id": "sop.coursewareId",
+  "path": "/sop/:coursewareId",
+  "group": "course-setting",
+  "en": "Lesson flow of a courseware",
+  "zh": "课件 SOP"
+ },
+ {
+  "id": "sop-plan",
+  "path": "/sop-plan",
+  "group": "course-setting",
+  "en": "SOP plans",
+  "zh": "SOP 方案"
+ },
+ {
+  "id": "sop-plan.planId",
+  "path": "/sop-plan/:planId",
+  "group": "course-setting",
+  "en": "SOP plan editor",
+  "zh": "SOP 方案编辑"
+ },
+ {
+  "id": "liveSopSet",
+  "path": "/liveSopSet",
+  "group": "course-setting",
+  "en": "Live lesson flow",
+  "zh": "直播 SOP 设置"
+ },
+ {
+  "id": "sopLiveDetail",
+  "path": "/sopLiveDetail",
+  "group": "course-setting",
+  "en": "Live lesson flow details",
+  "zh": "直播 SOP 详情"
+ },
+ {
+  "id": "SOPuality",
+  "path": "/SOPuality",
+  "group": "course-setting",
+  "en": "SOP quality",
+  "zh": "SOP 质量"
+ },
+ {
+  "id": "sopSetEdit.id",
+  "path": "/sopSetEdit/:id",
+  "group": "course-setting",
+  "en": "Edit lesson flow",
+  "zh": "编辑 SOP"
+ },
+ {
+  "id": "classroomPlan",
+  "path": "/classroomPlan",
+  "group": "course-setting",
+  "en": "Classroom plans",
+  "zh": "课堂方案"
+ },
+ {
+  "id": "classroomPlanDetail",
+  "path": "/classroomPlanDetail",
+  "group": "course-setting",
+  "en": "Classroom plan details",
+  "zh": "课堂方案详情"
+ },
+ {
+  "id": "cprocessConfigurationDetail",
+  "path": "/cprocessConfigurationDetail",
+  "group": "course-setting",
+  "en": "Process configuration",
+  "zh": "流程配置详情"
+ },
+ {
+  "id": "material",
+  "path": "/material",
+  "group": "material-library",
+  "en": "Materials",
+  "zh": "素材"
+ },
+ {
+  "id": "Interaction",
+  "path": "/Interaction",
+  "group": "material-library",
+  "en": "Interactions",
+  "zh": "互动"
+ },
+ {
+  "id": "MaterialManagerment",
+  "path": "/MaterialManagerment",
+  "group": "material-library",
+  "en": "Material management",
+  "zh": "素材管理"
+ },
+ {
+  "id": "applicationList",
+  "path": "/applicationList",
+  "group": "recruitment",
+  "en": "Applications",
+  "zh": "申请列表"
+ },
+ {
+  "id": "interviewReport",
+  "path": "/interviewReport",
+  "group": "recruitment",
+  "en": "Interview reports",
+  "zh": "面试报告"
+ },
+ {
+  "id": "evalFeedback",
+  "path": "/evalFeedback",
+  "group": "recruitment",
+  "en": "Evaluation feedback",
+  "zh": "测评反馈"
+ },
+ {
+  "id": "msgList",
+  "path": "/msgList",
+  "group": "recruitment",
+  "en": "Messages",
+  "zh": "消息列表"
+ },
+ {
+  "id": "trainingClassroom",
+  "path": "/trainingClassroom",
+  "group": "recruitment",
+  "en": "Training classroom",
+  "zh": "培训课堂"
+ },
+ {
+  "id": "hrSchedule",
+  "path": "/hrSchedule",
+  "group": "recruitment",
+  "en": "HR schedule",
+  "zh": "HR 日程"
+ },
+ {
+  "id": "aiInterview",
+  "path": "/aiInterview",
+  "group": "recruitment",
+  "en": "AI interviews",
+  "zh": "AI 面试"
+ },
+ {
+  "id": "kolify-user-profile",
+  "path": "/kolify-user-profile",
+  "group": "overseas-app",
+  "en": "App users",
+  "zh": "应用用户"
+ },
+ {
+  "id": "teacherInfo",
+  "path": "/teacherInfo",
+  "group": "overseas-app",
+  "en": "Avatar teachers",
+  "zh": "数字人教师"
+ },
+ {
+  "id": "digital",
+  "path": "/digital",
+  "group": "overseas-app",
+  "en": "Digital avatars",
+  "zh": "数字人"
+ },
+ {
+  "id": "hignlightVideo",
+  "path": "/hignlightVideo",
+  "group": "video-management",
+  "en": "Highlight videos",
+  "zh": "精彩视频"
+ },
+ {
+  "id": "newVideoReview",
+  "path": "/newVideoReview",
+  "group": "video-management",
+  "en": "Video review",
+  "zh": "视频审核"
+ },
+ {
+  "id": "channelManage",
+  "path": "/channelManage",
+  "group": "channels",
+  "en": "Channels",
+  "zh": "渠道管理"
+ },
+ {
+  "id": "channelForm.id",
+  "path": "/channelForm/:id?",
+  "group": "channels",
+  "en": "Channel form",
+  "zh": "渠道表单"
+ },
+ {
+  "id": "didiSetting",
+  "path": "/didiSetting",
+  "group": "channels",
+  "en": "Promotion settings",
+  "zh": "推广设置"
+ },
+ {
+  "id": "activationcode",
+  "path": "/activationcode",
+  "group": "channels",
+  "en": "Activation codes",
+  "zh": "激活码"
+ },
+ {
+  "id": "aiSale",
+  "path": "/aiSale",
+  "group": "ai-sales",
+  "en": "Satisfaction feedback",
+  "zh": "满意度反馈"
+ },
+ {
+  "id": "quickUnderstand",
+  "path": "/quickUnderstand",
+  "group": "ai-sales",
+  "en": "Quick understand",
+  "zh": "快速了解"
+ },
+ {
+  "id": "role",
+  "path": "/role",
+  "group": "permission-management",
+  "en": "Roles",
+  "zh": "角色管理"
+ },
+ {
+  "id": "userManage",
+  "path": "/userManage",
+  "group": "permission-management",
+  "en": "Users",
+  "zh": "用户管理"
+ },
+ {
+  "id": "permissionSet",
+  "path": "/permissionSet",
+  "group": "permission-management",
+  "en": "Permissions",
+  "zh": "权限设置"
+ },
+ {
+  "id": "infoViewScords",
+  "path": "/infoViewScords",
+  "group": "permission-management",
+  "en": "Sensitive-info views",
+  "zh": "敏感信息查看记录"
+ },
+ {
+  "id": "logMonitoring",
+  "path": "/logMonitoring",
+  "group": "classroom-monitoring",
+  "en": "Live logs",
+  "zh": "日志监控"
+ },
+ {
+  "id": "dataAnalysis",
+  "path": "/dataAnalysis",
+  "group": "classroom-monitoring",
+  "en": "Data analysis",
+  "zh": "数据分析"
+ },
+ {
+  "id": "ClassroomSituation",
+  "path": "/ClassroomSituation",
+  "group": "classroom-monitoring",
+  "en": "Classroom board",
+  "zh": "课堂实况"
+ },
+ {
+  "id": "feedBack",
+  "path": "/feedBack",
+  "group": "classroom-monitoring",
+  "en": "User feedback",
+  "zh": "用户反馈"
+ },
+ {
+  "id": "logDetails",
+  "path": "/logDetails",
+  "group": "classroom-monitoring",
+  "en": "Log details",
+  "zh": "日志详情"
+ },
+ {
+  "id": "ClassroomDetails",
+  "path": "/ClassroomDetails",
+  "group": "classroom-monitoring",
+  "en": "Classroom details",
+  "zh": "课堂详情"
+ },
+ {
+  "id": "roleModel",
+  "path": "/roleModel",
+  "group": "roles",
+  "en": "Role models",
+  "zh": "角色模型"
+ },
+ {
+  "id": "roleType",
+  "path": "/roleType",
+  "group": "roles",
+  "en": "Role categories",
+  "zh": "角色分类"
+ },
+ {
+  "id": "operations",
+  "path": "/operations",
+  "group": "operations",
+  "en": "Nodes and connections",
+  "zh": "节点与连接"
+ }
+] as const;
+
+export const actions = [
+ "add",
+ "delete",
+ "edit",
+ "query",
+ "get",
+ "enable",
+ "disable",
+ "import",
+ "export"
+] as const;
+
+export const resources = [
+ {
+  "name": "roles",
+  "base": "/api/management/admin/role",
+  "page": "role",
+  "title": "name",
+  "defaultSort": "name",
+  "conditions": [],
+  "fields": [
+   {
+    "name": "name",
+    "kind": "text",
+    "required": true,
+    "min": null,
+    "max": 40,
+    "filterable": true,
+    "sortable": true,
+    "listed": true,
+    "writable": true,
+    "createOnly": false
+   },
+   {
+    "name": "description",
+    "kind": "longText",
+    "required": false,
+    "min": null,
+    "max": 300,
+    "filterable": true,
+    "sortable": false,
+    "listed": true,
+    "writable": true,
+    "createOnly": false
+   },
+   {
+    "name": "members",
+    "kind": "number",
+    "required": false,
+    "min": 0,
+    "max": 9223372036854776000,
+    "filterable": false,
+    "sortable": false,
+    "listed": true,
+    "writable": false,
+    "createOnly": false
+   },
+   {
+    "name": "pages",
+    "kind": "number",
+    "required": false,
+    "min": 0,
+    "max": 9223372036854776000,
+    "filterable": false,
+    "sortable": false,
+    "listed": true,
+    "writable": false,
+    "createOnly": false
+   }
+  ]
+ },
+ {
+  "name": "users",
+  "base": "/api/management/admin/user",
+  "page": "userManage",
+  "title": "name",
+  "defaultSort": "-created_at",
+  "conditions": [],
+  "fields": [
+   {
+    "name": "name",
+    "kind": "text",
+    "required": true,
+    "min": null,
+    "max": 60,
+    "filterable": true,
+    "sortable": true,
+    "listed": true,
+    "writable": true,
+    "createOnly": false
+   },
+   {
+    "name": "account",
+    "kind": "text",
+    "required": true,
+    "min": null,
+    "max": 100,
+    "filterable": true,
+    "sortable": true,
+    "listed": true,
+    "writable": true,
+    "createOnly": false
+   },
+   {
+    "name": "kind",
+    "kind": "enum",
+    "values": [
+     "administrator",
+     "hr",
+     "scheduler",
+     "teacher",
+     "producer",
+     "inspector",
+     "monitor"
+    ],
+    "required": true,
+    "min": null,
+    "max": null,
+    "filterable": true,
+    "sortable": true,
+    "listed": true,
+    "writable": true,
+    "createOnly": false
+   },
+   {
+    "name": "role_ids",
+    "kind": "refs",
+    "resource": "roles",
+    "required": false,
+    "min": null,
+    "max": 20,
+    "filterable": true,
+    "sortable": false,
+    "listed": true,
+    "writable": true,
+    "createOnly": false
+   },
+   {
+    "name": "email",
+    "kind": "email",
+    "required": false,
+    "min": null,
+    "max": 254,
+    "filterable": true,
+    "sortable": true,
+    "listed": true,
+    "writable": true,
+    "createOnly": false
+   },
+   {
+    "name": "phone",
+    "kind": "phone",
+    "required": false,
+    "min": null,
+    "max": 20,
+    "filterable": false,
+    "sortable": false,
+    "listed": true,
+    "writable": true,
+    "createOnly": false
+   },
+   {
+    "name": "status",
+    "kind": "enum",
+    "values": [
+     "active",
+     "disabled",
+     "pending"
+    ],
+    "required": true,
+    "min": null,
+    "max": null,
+    "filterable": true,
+    "sortable": true,
+    "listed": true,
+    "writable": true,
+    "createOnly": false,
+    "default": "active"
+   },
+   {
+    "name": "language",
+    "kind": "enum",
+    "values": [
+     "zh-CN",
+     "en-US"
+    ],
+    "required": false,
+    "min": null,
+    "max": null,
+    "filterable": true,
+    "sortable": true,
+    "listed": true,
+    "writable": true,
+    "createOnly": false
+   },
+   {
+    "name": "zone",
+    "kind": "text",
+    "required": false,
+    "min": null,
+    "max": 60,
+    "filterable": true,
+    "sortable": true,
+    "listed": true,
+    "writable": true,
+    "createOnly": false
+   },
+   {
+    "name": "start_page",
+    "kind": "text",
+    "required": false,
+    "min": null,
+    "max": 100,
+    "filterable": true,
+    "sortable": true,
+    "listed": true,
+    "writable": true,
+    "createOnly": false
+   },
+   {
+    "name": "weixin_id",
+    "kind": "text",
+    "required": false,
+    "min": null,
+    "max": 64,
+    "filterable": false,
+    "sortable": false,
+    "listed": false,
+    "writable": true,
+    "createOnly": false
+   },
+   {
+    "name": "password",
+    "kind": "secret",
+    "required": true,
+    "min": 6,
+    "max": 128,
+    "filterable": false,
+    "sortable": false,
+    "listed": false,
+    "writable": true,
+    "createOnly": true
+   }
+  ]
+ },
+ {
+  "name": "info_views",
+  "base": "/api/management/infoViewRecords",
+  "page": "infoViewScords",
+  "title": "record_name",
+  "defaultSort": "-created_at",
+  "conditions": [
+   "unusual"
+  ],
+  "fields": [
+   {
+    "name": "viewer_id",
+    "kind": "ref",
+    "resource": "users",
+    "required": false,
+    "min": null,
+    "max": null,
+    "filterable": true,
+    "sortable": false,
+    "listed": true,
+    "writable": false,
+    "createOnly": false
+   },
+   {
+    "name": "kind",
+    "kind": "enum",
+    "values": [
+     "students",
+     "teachers",
+     "users"
+    ],
+    "required": false,
+    "min": null,
+    "max": null,
+    "filterable": true,
+    "sortable": true,
+    "listed": true,
+    "writable": false,
+    "createOnly": false
+   },
+   {
+    "name": "record_id",
+    "kind": "text",
+    "required": false,
+    "min": null,
+    "max": 40,
+    "filterable": true,
+    "sortable": true,
+    "listed": true,
+    "writable": false,
+    "createOnly": false
+   },
+   {
+    "name": "record_name",
+    "kind": "text",
+    "required": false,
+    "min": null,
+    "max": 100,
+    "filterable": true,
+    "sortable": true,
+    "listed": true,
+    "writable": false,
+    "createOnly": false
+   },
+   {
+    "name": "phone",
+    "kind": "phone",
+    "required": false,
+    "min": null,
+    "max": 20,
+    "filterable": false,
+    "sortable": false,
+    "listed": true,
+    "writable": false,
+    "createOnly": false
+   },
+   {
+    "name": "reason",
+    "kind": "text",
+    "required": false,
+    "min": null,
+    "max": 200,
+    "filterable": true,
+    "sortable": true,
+    "listed": true,
+    "writable": false,
+    "createOnly": false
+   },
+   {
+    "name": "recent",
+    "kind": "number",
+    "required": false,
+    "min": 0,
+    "max": 1000000,
+    "filterable": true,
+    "sortable": true,
+    "listed": true,
+    "writable": false,
+    "createOnly": false
+   }
+  ]
+ },
+ {
+  "name": "students",
+  "base": "/api/management/student",
+  "page": "studentManage",
+  "title": "name",
+  "defaultSort": "-created_at",
+  "conditions": [],
+  "fields": [
+   {
+    "name": "name",
+    "kind": "text",
+    "required": true,
+    "min": null,
+    "max": 60,
+    "filterable": true,
+    "sortable": true,
+    "listed": true,
+    "writable": true,
+    "createOnly": false
+   },
+   {
+    "name": "english_name",
+    "kind": "text",
+    "required": false,
+    "min": null,
+    "max": 60,
+    "filterable": true,
+    "sortable": true,
+    "listed": true,
+    "writable": true,
+    "createOnly": false
+   },
+   {
+    "name": "phone",
+    "kind": "phone",
+    "required": false,
+    "min": null,
+    "max": 20,
+    "filterable": false,
+    "sortable": false,
+    "listed": true,
+    "writable": true,
+    "createOnly": false
+   },
+   {
+    "name": "email",
+    "kind": "email",
+    "required": false,
+    "min": null,
+    "max": 254,
+    "filterable": true,
+    "sortable": true,
+    "listed": true,
+    "writable": true,
+    "createOnly": false
+   },
+   {
+    "name": "level",
+    "kind": "enum",
+    "values": [
+     "pre-a1",
+     "a1",
+     "a2",
+     "b1",
+     "b2",
+     "c1",
+     "c2"
+    ],
+    "required": false,
+    "min": null,
+    "max": null,
+    "filterable": true,
+    "sortable": true,
+    "listed": true,
+    "writable": true,
+    "createOnly": false
+   },
+   {
+    "name": "zone",
+    "kind": "text",
+    "required": false,
+    "min": null,
+    "max": 60,
+    "filterable": true,
+    "sortable": true,
+    "listed": true,
+    "writable": true,
+    "createOnly": false
+   },
+   {
+    "name": "status",
+    "kind": "enum",
+    "values": [
+     "active",
+     "paused",
+     "left"
+    ],
+    "required": true,
+    "min": null,
+    "max": null,
+    "filterable": true,
+    "sortable": true,
+    "listed": true,
+    "writable": true,
+    "createOnly": false,
+    "default": "active"
+   },
+   {
+    "name": "note",
+    "kind": "longText",
+    "required": false,
+    "min": null,
+    "max": 500,
+    "filterable": false,
+    "sortable": false,
+    "listed": false,
+    "writable": true,
+    "createOnly": false
+   }
+  ]
+ },
+ {
+  "name": "teachers",
+  "base": "/api/management/teacher",
+  "page": "teacherManage",
+  "title": "name",
+  "defaultSort": "-created_at",
+  "conditions": [],
+  "fields": [
+   {
+    "name": "name",
+    "kind": "text",
+    "required": true,
+    "min": null,
+    "max": 60,
+    "filterable": true,
+    "sortable": true,
+    "listed": true,
+    "writable": true,
+    "createOnly": false
+   },
+   {
+    "name": "user_id",
+    "kind": "ref",
+    "resource": "users",
+    "required": false,
+    "min": null,
+    "max": null,
+    "filterable": true,
+    "sortable": false,
+    "listed": true,
+    "writable": true,
+    "createOnly": false
+   },
+   {
+    "name": "phone",
+    "kind": "phone",
+    "required": false,
+    "min": null,
+    "max": 20,
+    "filterable": false,
+    "sortable": false,
+    "listed": true,
+    "writable": true,
+    "createOnly": false
+   },
+   {
+    "name": "email",
+    "kind": "email",
+    "required": false,
+    "min": null,
+    "max": 254,
+    "filterable": true,
+    "sortable": true,
+    "listed": true,
+    "writable": true,
+    "createOnly": false
+   },
+   {
+    "name": "country",
+    "kind": "text",
+    "required": false,
+    "min": null,
+    "max": 60,
+    "filterable": true,
+    "sortable": true,
+    "listed": true,
+    "writable": true,
+    "createOnly": false
+   },
+   {
+    "name": "zone",
+    "kind": "text",
+    "required": false,
+    "min": null,
+    "max": 60,
+    "filterable": true,
+    "sortable": true,
+    "listed": true,
+    "writable": true,
+    "createOnly": false
+   },
+   {
+    "name": "level",
+    "kind": "enum",
+    "values": [
+     "trainee",
+     "regular",
+     "senior",
+     "lead"
+    ],
+    "required": true,
+    "min": null,
+    "max": null,
+    "filterable": true,
+    "sortable": true,
+    "listed": true,
+    "writable": true,
+    "createOnly": false,
+    "default": "regular"
+   },
+   {
+    "name": "status",
+    "kind": "enum",
+    "values": [
+     "active",
+     "paused",
+     "left"
+    ],
+    "required": true,
+    "min": null,
+    "max": null,
+    "filterable": true,
+    "sortable": true,
+    "listed": true,
+    "writable": true,
+    "createOnly": false,
+    "default": "active"
+   },
+   {
+    "name": "note",
+    "kind": "longText",
+    "required": false,
+    "min": null,
+    "max": 500,
+    "filterable": false,
+    "sortable": false,
+    "listed": false,
+    "writable": true,
+    "createOnly": false
+   }
+  ]
+ },
+ {
+  "name": "classes",
+  "base": "/api/class",
+  "page": "roomList",
+  "title": "name",
+  "defaultSort": "-start_at",
+  "conditions": [
+   "coming",
+   "past",
+   "unseen_soon"
+  ],
+  "fields": [
+   {
+    "name": "number",
+    "kind": "text",
+    "required": false,
+    "min": null,
+    "max": 20,
+    "filterable": true,
+    "sortable": true,
+    "listed": true,
+    "writable": false,
+    "createOnly": false
+   },
+   {
+    "name": "name",
+    "kind": "text",
+    "required": true,
+    "min": null,
+    "max": 100,
+    "filterable": true,
+    "sortable": true,
+    "listed": true,
+    "writable": true,
+    "createOnly": false
+   },
+   {
+    "name": "kind",
+    "kind": "enum",
+    "values": [
+     "one_to_one",
+     "small_group",
+     "live_lecture"
+    ],
+    "required": true,
+    "min": null,
+    "max": null,
+    "filterable": true,
+    "sortable": true,
+    "listed": true,
+    "writable": true,
+    "createOnly": false,
+    "default": "one_to_one"
+   },
+   {
+    "name": "teacher_id",
+    "kind": "ref",
+    "resource": "teachers",
+    "required": false,
+    "min": null,
+    "max": null,
+    "filterable": true,
+    "sortable": false,
+    "listed": true,
+    "writable": true,
+    "createOnly": false
+   },
+   {
+    "name": "student_ids",
+    "kind": "refs",
+    "resource": "students",
+    "required": false,
+    "min": null,
+    "max": 500,
+    "filterable": true,
+    "sortable": false,
+    "listed": true,
+    "writable": true,
+    "createOnly": false
+   },
+   {
+    "name": "start_at",
+    "kind": "time",
+    "required": true,
+    "min": null,
+    "max": null,
+    "filterable": true,
+    "sortable": true,
+    "listed": true,
+    "writable": true,
+    "createOnly": false
+   },
+   {
+    "name": "end_at",
+    "kind": "time",
+    "required": true,
+    "min": null,
+    "max": null,
+    "filterable": true,
+    "sortable": true,
+    "listed": true,
+    "writable": true,
+    "createOnly": false
+   },
+   {
+    "name": "zone",
+    "kind": "text",
+    "required": true,
+    "min": null,
+    "max": 60,
+    "filterable": true,
+    "sortable": true,
+    "listed": true,
+    "writable": true,
+    "createOnly": false,
+    "default": "UTC"
+   },
+   {
+    "name": "status",
+    "kind": "enum",
+    "values": [
+     "not_started",
+     "in_progress",
+     "ended",
+     "auto_ended"
+    ],
+    "required": false,
+    "min": null,
+    "max": null,
+    "filterable": true,
+    "sortable": true,
+    "listed": true,
+    "writable": false,
+    "createOnly": false
+   },
+   {
+    "name": "outcome",
+    "kind": "enum",
+    "values": [
+     "held",
+     "teacher_absent",
+     "student_absent",
+     "technical_failure",
+     "cancelled"
+    ],
+    "required": false,
+    "min": null,
+    "max": null,
+    "filterable": true,
+    "sortable": true,
+    "listed": true,
+    "writable": true,
+    "createOnly": false
+   },
+   {
+    "name": "courseware",
+    "kind": "text",
+    "required": false,
+    "min": null,
+    "max": 100,
+    "filterable": true,
+    "sortable": true,
+    "listed": true,
+    "writable": true,
+    "createOnly": false
+   },
+   {
+    "name": "description",
+    "kind": "longText",
+    "required": false,
+    "min": null,
+    "max": 1000,
+    "filterable": false,
+    "sortable": false,
+    "listed": false,
+    "writable": true,
+    "createOnly": false
+   },
+   {
+    "name": "link",
+    "kind": "text",
+    "required": false,
+    "min": null,
+    "max": 500,
+    "filterable": false,
+    "sortable": false,
+    "listed": false,
+    "writable": true,
+    "createOnly": false
+   },
+   {
+    "name": "classroom_type",
+    "kind": "enum",
+    "values": [
+     "built-in",
+     "template",
+     "lcic"
+    ],
+    "required": true,
+    "min": null,
+    "max": null,
+    "filterable": true,
+    "sortable": true,
+    "listed": true,
+    "writable": true,
+    "createOnly": false,
+    "default": "built-in"
+   },
+   {
+    "name": "matched",
+    "kind": "bool",
+    "required": true,
+    "min": null,
+    "max": null,
+    "filterable": true,
+    "sortable": true,
+    "listed": true,
+    "writable": true,
+    "createOnly": false,
+    "default": true
+   },
+   {
+    "name": "room_id",
+    "kind": "text",
+    "required": false,
+    "min": null,
+    "max": 40,
+    "filterable": true,
+    "sortable": true,
+    "listed": true,
+    "writable": false,
+    "createOnly": false
+   },
+   {
+    "name": "reminder",
+    "kind": "enum",
+    "values": [
+     "none",
+     "sent",
+     "reached",
+     "seen"
+    ],
+    "required": false,
+    "min": null,
+    "max": null,
+    "filterable": false,
+    "sortable": false,
+    "listed": true,
+    "writable": false,
+    "createOnly": false
+   }
+  ]
+ },
+ {
+  "name": "bookings",
+  "base": "/api/class/order",
+  "page": "roomList",
+  "title": "number",
+  "defaultSort": "start_at",
+  "conditions": [],
+  "fields": [
+   {
+    "name": "number",
+    "kind": "text",
+    "required": false,
+    "min": null,
+    "max": 20,
+    "filterable": true,
+    "sortable": true,
+    "listed": true,
+    "writable": false,
+    "createOnly": false
+   },
+   {
+    "name": "student_id",
+    "kind": "ref",
+    "resource": "students",
+    "required": true,
+    "min": null,
+    "max": null,
+    "filterable": true,
+    "sortable": false,
+    "listed": true,
+    "writable": true,
+    "createOnly": false
+   },
+   {
+    "name": "start_at",
+    "kind": "time",
+    "required": true,
+    "min": null,
+    "max": null,
+    "filterable": true,
+    "sortable": true,
+    "listed": true,
+    "writable": true,
+    "createOnly": false
+   },
+   {
+    "name": "end_at",
+    "kind": "time",
+    "required": true,
+    "min": null,
+    "max": null,
+    "filterable": true,
+    "sortable": true,
+    "listed": true,
+    "writable": true,
+    "createOnly": false
+   },
+   {
+    "name": "zone",
+    "kind": "text",
+    "required": true,
+    "min": null,
+    "max": 60,
+    "filterable": true,
+    "sortable": true,
+    "listed": true,
+    "writable": true,
+    "createOnly": false,
+    "default": "UTC"
+   },
+   {
+    "name": "lesson",
+    "kind": "text",
+    "required": true,
+    "min": null,
+    "max": 100,
+    "filterable": true,
+    "sortable": true,
+    "listed": true,
+    "writable": true,
+    "createOnly": false
+   },
+   {
+    "name": "courseware",
+    "kind": "text",
+    "required": false,
+    "min": null,
+    "max": 100,
+    "filterable": true,
+    "sortable": true,
+    "listed": true,
+    "writable": true,
+    "createOnly": false
+   },
+   {
+    "name": "status",
+    "kind": "enum",
+    "values": [
+     "open",
+     "matched"
+    ],
+    "required": false,
+    "min": null,
+    "max": null,
+    "filterable": true,
+    "sortable": true,
+    "listed": true,
+    "writable": false,
+    "createOnly": false
+   },
+   {
+    "name": "teacher_id",
+    "kind": "ref",
+    "resource": "teachers",
+    "required": false,
+    "min": null,
+    "max": null,
+    "filterable": true,
+    "sortable": false,
+    "listed": true,
+    "writable": false,
+    "createOnly": false
+   },
+   {
+    "name": "class_id",
+    "kind": "ref",
+    "resource": "classes",
+    "required": false,
+    "min": null,
+    "max": null,
+    "filterable": true,
+    "sortable": false,
+    "listed": true,
+    "writable": false,
+    "createOnly": false
+   },
+   {
+    "name": "note",
+    "kind": "longText",
+    "required": false,
+    "min": null,
+    "max": 500,
+    "filterable": false,
+    "sortable": false,
+    "listed": false,
+    "writable": true,
+    "createOnly": false
+   }
+  ]
+ },
+ {
+  "name": "sop_plans",
+  "base": "/api/management/sopPlan",
+  "page": "sop-plan",
+  "title": "title",
+  "defaultSort": "-updated_at",
+  "conditions": [],
+  "fields": [
+   {
+    "name": "title",
+    "kind": "text",
+    "required": true,
+    "min": null,
+    "max": 200,
+    "filterable": true,
+    "sortable": true,
+    "listed": true,
+    "writable": true,
+    "createOnly": true
+   },
+   {
+    "name": "level",
+    "kind": "text",
+    "required": false,
+    "min": null,
+    "max": 20,
+    "filterable": true,
+    "sortable": true,
+    "listed": true,
+    "writable": true,
+    "createOnly": true
+   },
+   {
+    "name": "lesson_minutes",
+    "kind": "number",
+    "required": true,
+    "min": 1,
+    "max": 600,
+    "filterable": true,
+    "sortable": true,
+    "listed": true,
+    "writable": true,
+    "createOnly": true,
+    "default": 45
+   },
+   {
+    "name": "template",
+    "kind": "enum",
+    "values": [
+     "empty",
+     "example_en",
+     "example_zh"
+    ],
+    "required": true,
+    "min": null,
+    "max": null,
+    "filterable": false,
+    "sortable": false,
+    "listed": false,
+    "writable": true,
+    "createOnly": true,
+    "default": "empty"
+   },
+   {
+    "name": "minutes",
+    "kind": "number",
+    "required": false,
+    "min": 0,
+    "max": 100000,
+    "filterable": true,
+    "sortable": true,
+    "listed": true,
+    "writable": false,
+    "createOnly": false,
+    "default": 0
+   },
+   {
+    "name": "stage_count",
+    "kind": "number",
+    "required": false,
+    "min": 0,
+    "max": 100000,
+    "filterable": true,
+    "sortable": true,
+    "listed": true,
+    "writable": false,
+    "createOnly": false,
+    "default": 0
+   },
+   {
+    "name": "step_count",
+    "kind": "number",
+    "required": false,
+    "min": 0,
+    "max": 100000,
+    "filterable": true,
+    "sortable": true,
+    "listed": true,
+    "writable": false,
+    "createOnly": false,
+    "default": 0
+   },
+   {
+    "name": "problem_count",
+    "kind": "number",
+    "required": false,
+    "min": 0,
+    "max": 100000,
+    "filterable": true,
+    "sortable": true,
+    "listed": true,
+    "writable": false,
+    "createOnly": false,
+    "default": 0
+   }
+  ]
+ }
+] as const;
