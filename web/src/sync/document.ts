@@ -175,7 +175,12 @@ export class OpenDocument {
     on("saved", ({ received }) => this.#tell({ type: "acknowledged", received }));
     on("status", ({ storing }) => this.#tell({ type: "storing", storing }));
     // Refused for a right that was just lost: the page turns read-only, there is nothing to mend.
-    on("refused", ({ reason, msg }) => this.#tell(reason === "read_only" ? { type: "rights", write: false } : { type: "refused", reason, msg }));
+    on("refused", ({ reason, msg }) => {
+      if (reason === "read_only") this.#tell({ type: "rights", write: false });
+      // Nothing of ours was refused: we come back until there is room.
+      else if (reason === "full") this.#tell({ type: "crowded", msg });
+      else this.#tell({ type: "refused", reason, msg });
+    });
     on("checks", ({ problems }) => this.view.setState({ problems }));
     on("rights", ({ write, identity, epoch }) => {
       this.#tell({ type: "rights", write });

@@ -30,9 +30,10 @@ export function SaveBadge() {
   const status = useSaveStatus();
   const late = useLate(status.kind === "saving");
   const edits = "edits" in status ? status.edits : 0;
-  const text = status.kind === "saving" && late ? t("badge.late") : status.kind === "offline" && edits > 0 ? t("badge.offlineEdits", { count: edits }) : t(`badge.${status.kind}`);
+  const crowded = status.kind === "offline" ? status.crowded : null;
+  const text = status.kind === "saving" && late ? t("badge.late") : status.kind === "offline" && edits > 0 ? t("badge.offlineEdits", { count: edits }) : crowded ? t("badge.full") : t(`badge.${status.kind}`);
   const kept = "kept" in status && !status.kept;
-  const hint = status.kind === "saving" ? t("hint.saving", { count: edits }) : kept ? t("hint.offlineLost") : t(`hint.${status.kind}`);
+  const hint = status.kind === "saving" ? t("hint.saving", { count: edits }) : crowded ? crowded : kept ? t("hint.offlineLost") : t(`hint.${status.kind}`);
   return (
     <Tooltip title={hint}>
       <span className={styles.badge} style={toneStyle(tone[status.kind])} data-save={status.kind}>
@@ -63,6 +64,8 @@ export function useClosedText(): string {
   const { t } = useTranslation("sync");
   const status = useSaveStatus();
   const known = status.kind === "closed" ? [4401, 4403, 4404, 4413].find((code) => code === status.code) : undefined;
+  // What the server said before it ended it is more exact than the code.
+  if (status.kind === "closed" && status.msg) return status.msg;
   return t(`closed.${(known ?? 0) as 0}`);
 }
 
@@ -81,6 +84,7 @@ export function SaveBanner() {
   );
   switch (status.kind) {
     case "offline":
+      if (status.crowded && status.edits === 0) return show("warning", status.crowded);
       return show("warning", status.kept ? t("banner.offline", { count: status.edits }) : t("banner.offlineLost", { count: status.edits }));
     case "failing":
       return show("error", t("banner.failing", { count: status.edits }));

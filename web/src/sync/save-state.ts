@@ -20,6 +20,8 @@ export interface SaveState {
   write: boolean | null;
   refused: { reason: string; msg: string } | null;
   closed: { code: number; reason: string } | null;
+  /** What the server said when the document was full of people; until it lets us in. */
+  crowded: string | null;
   /** Whether edits are also kept by the browser. */
   kept: boolean;
 }
@@ -33,6 +35,7 @@ export type SaveEvent =
   | { type: "rights"; write: boolean }
   | { type: "storing"; storing: "ok" | "failing" }
   | { type: "refused"; reason: string; msg: string }
+  | { type: "crowded"; msg: string }
   | { type: "closed"; code: number; reason: string };
 
 export const initial: SaveState = {
@@ -47,6 +50,7 @@ export const initial: SaveState = {
   write: null,
   refused: null,
   closed: null,
+  crowded: null,
   kept: false,
 };
 
@@ -71,7 +75,7 @@ export function reduce(s: SaveState, event: SaveEvent): SaveState {
     case "closed":
       return { ...s, ...grounded(s), link: "closed", closed: { code: event.code, reason: event.reason } };
     case "heard":
-      return { ...s, heard: true };
+      return { ...s, heard: true, crowded: null };
     case "edited":
       return { ...s, unsent: s.unsent + 1 };
     case "sent": {
@@ -89,6 +93,8 @@ export function reduce(s: SaveState, event: SaveEvent): SaveState {
       return { ...s, storing: event.storing };
     case "refused":
       return { ...s, refused: { reason: event.reason, msg: event.msg } };
+    case "crowded":
+      return { ...s, crowded: event.msg };
   }
 }
 
@@ -96,15 +102,15 @@ export function reduce(s: SaveState, event: SaveEvent): SaveState {
 export type SaveStatus =
   | { kind: "connecting" | "saved" }
   | { kind: "saving" | "failing" | "readonly"; edits: number }
-  | { kind: "offline"; edits: number; kept: boolean }
+  | { kind: "offline"; edits: number; kept: boolean; crowded: string | null }
   | { kind: "refused"; edits: number; msg: string }
-  | { kind: "closed"; edits: number; kept: boolean; code: number };
+  | { kind: "closed"; edits: number; kept: boolean; code: number; msg: string | null };
 
 export function statusOf(s: SaveState): SaveStatus {
   const edits = unsaved(s);
-  if (s.closed) return { kind: "closed", edits, kept: s.kept, code: s.closed.code };
+  if (s.closed) return { kind: "closed", edits, kept: s.kept, code: s.closed.code, msg: s.refused?.msg ?? null };
   if (s.refused) return { kind: "refused", edits, msg: s.refused.msg };
-  if (s.link === "down") return { kind: "offline", edits, kept: s.kept };
+  if (s.link === "down") return { kind: "offline", edits, kept: s.kept, crowded: s.crowded };
   if (s.link === "connecting") return { kind: "connecting" };
   if (s.write === false) return { kind: "readonly", edits };
   if (s.storing === "failing") return { kind: "failing", edits };

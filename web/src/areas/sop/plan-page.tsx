@@ -46,13 +46,14 @@ function Opened({ document, notices }: { document: OpenDocument; notices: ReactN
 /** A wait for the plan, or why it cannot be had. */
 function NotYet() {
   const { t } = useTranslation("sop");
-  const { kind } = useSaveStatus();
+  const status = useSaveStatus();
   const closed = useClosedText();
-  if (kind !== "closed" && kind !== "offline") return <Loading />;
-  const offline = kind === "offline";
+  if (status.kind !== "closed" && status.kind !== "offline") return <Loading />;
+  const offline = status.kind === "offline";
+  const crowded = status.kind === "offline" ? status.crowded : null;
   return (
     <Page title={t("plan.name")} back="/sop-plan">
-      <Empty art={offline ? <DisconnectOutlined /> : <StopOutlined />} title={offline ? t("plan.offline") : closed} hint={offline && t("plan.offlineHint")}>
+      <Empty art={offline ? <DisconnectOutlined /> : <StopOutlined />} title={crowded ?? (offline ? t("plan.offline") : closed)} hint={offline && !crowded && t("plan.offlineHint")}>
         <Link to="/sop-plan"><Button tabIndex={-1}>{t("plan.toList")}</Button></Link>
       </Empty>
     </Page>
