@@ -1,4 +1,4 @@
-.PHONY: help run test bench fuzz dev gen web release
+.PHONY: help run test bench soak fuzz dev gen web release
 
 help: ## this list
 	@sed -n 's/^\([a-z]*\):.*## /\1	/p' Makefile
@@ -11,6 +11,9 @@ test: ## every check: formatting, lints, Rust and console tests, browser stories
 
 bench: ## figures of this machine, printed as tables
 	@scripts/bench
+
+soak: ## hundreds of rounds of crashes, full disks and lost connections while people type
+	@scripts/soak
 
 fuzz: ## let a fuzzer at what strangers can send
 	@scripts/fuzz

@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
-use support::{Cluster, Person};
+use support::{Cluster, Dice, Person, seed};
 use tokio::sync::Notify;
 
 const STUDENTS: &str = "/api/management/student";
@@ -17,25 +17,6 @@ const STEPS: usize = 200;
 const SCREENS: usize = 6;
 /// A story that takes longer has lost something.
 const PATIENCE: Duration = Duration::from_secs(120);
-
-/// A small generator of numbers: the same from the same seed.
-struct Dice(u64);
-
-impl Dice {
-    fn roll(&mut self, sides: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        usize::try_from(self.0 % sides as u64).unwrap()
-    }
-}
-
-fn seed() -> u64 {
-    let given = std::env::var("BELLTOWER_SEED").ok().and_then(|seed| seed.parse().ok());
-    let seed = given.unwrap_or_else(|| u64::try_from(jiff::Timestamp::now().as_microsecond()).unwrap());
-    eprintln!("BELLTOWER_SEED={seed}");
-    seed.max(1)
-}
 
 /// What the story does to a screen.
 #[derive(Default)]
@@ -88,7 +69,7 @@ async fn watches(mut dice: Dice, nodes: Vec<Person>, since: Value, last: String,
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn every_event_arrives_once_and_in_order_whatever_happens() {
-    let mut dice = Dice(seed());
+    let mut dice = Dice::new(seed());
     let mut cluster = Cluster::with(2, &["--drain-seconds=1", "--max-sockets-per-user=200", "--log-level=warn"]).await;
     let sam = cluster.nodes[0].sign_in("scheduler").await;
     let people: Vec<Person> = cluster.nodes.iter().map(|node| node.knows(&sam)).collect();
@@ -96,7 +77,7 @@ async fn every_event_arrives_once_and_in_order_whatever_happens() {
     let (hand, failed) = (Arc::new(Hand::default()), Arc::new(AtomicBool::new(false)));
     let screens: Vec<_> = (0..SCREENS)
         .map(|_| {
-            let dice = Dice(1 + dice.roll(usize::MAX / 2) as u64);
+            let dice = Dice::new(dice.roll(usize::MAX / 2) as u64);
             tokio::spawn(watches(dice, people.clone(), since.clone(), "the end".into(), hand.clone(), failed.clone()))
         })
         .collect();

@@ -18,7 +18,7 @@ pub use feed::Feed;
 pub use journal::{Announcement, StoredChange, epoch, head, heads, read_events};
 pub use sqlx::{AssertSqlSafe, Error as DbError};
 use sqlx::{
-    FromRow, Postgres, SqlSafeStr, Sqlite,
+    Connection, FromRow, Postgres, SqlSafeStr, Sqlite,
     postgres::{PgPool, PgPoolOptions, PgRow},
     sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteRow, SqliteSynchronous},
 };
@@ -92,8 +92,13 @@ impl Db {
             .synchronous(SqliteSynchronous::Full)
             .foreign_keys(true)
             .busy_timeout(Duration::from_secs(5));
-        let write =
-            SqlitePoolOptions::new().max_connections(1).acquire_timeout(Duration::from_secs(30)).connect_with(options.clone()).await?;
+        let write = SqlitePoolOptions::new()
+            .max_connections(1)
+            .acquire_timeout(Duration::from_secs(30))
+            // When the disk is full SQLite may end a transaction by itself. sqlx then fails to, believes it open for ever, and begins no other.
+            .before_acquire(|connection, _| Box::pin(async move { Ok(!connection.is_in_transaction()) }))
+            .connect_with(options.clone())
+            .await?;
         let read = SqlitePoolOptions::new().max_connections(4).connect_with(options.read_only(true)).await?;
         Ok(Db::Sqlite { read, write })
     }

@@ -3,6 +3,7 @@
 #![allow(dead_code, unused_imports, reason = "every test binary uses a part of it")]
 
 mod cluster;
+mod dice;
 mod metrics;
 mod nats;
 mod page;
@@ -14,6 +15,7 @@ mod screen;
 mod server;
 
 pub use cluster::Cluster;
+pub use dice::{Dice, seed};
 pub use metrics::{metric, metrics_address, text};
 pub use nats::Nats;
 pub use page::{PLANS, Page, makes_a_plan};

@@ -16,7 +16,7 @@ use tokio_tungstenite::{
     MaybeTlsStream, WebSocketStream,
     tungstenite::{self, client::IntoClientRequest},
 };
-use yrs::{Doc, Map, Out, ReadTxn, StateVector, Transact, Update, updates::decoder::Decode};
+use yrs::{Doc, Map, Out, ReadTxn, StateVector, Text, Transact, Update, updates::decoder::Decode};
 
 use super::{Person, TestServer};
 
@@ -35,6 +35,8 @@ pub struct Page {
     /// What the person was told when something was refused.
     pub told: Vec<String>,
     pub problems: usize,
+    /// What the server says of its disk: `ok`, `failing`, or nothing yet.
+    pub storing: String,
     pub closed: Option<u16>,
     /// Whose caret is where: states of other browsers, and of this one as the server stamped it.
     pub carets: BTreeMap<u64, Value>,
@@ -42,7 +44,11 @@ pub struct Page {
 
 impl Page {
     pub async fn try_open(server: &TestServer, person: &Person, path: &str, origin: Option<&str>) -> Result<Page, tungstenite::Error> {
-        let mut request = server.ws_url(path).into_client_request()?;
+        Page::try_open_at(&server.ws_url(path), person, origin).await
+    }
+
+    async fn try_open_at(url: &str, person: &Person, origin: Option<&str>) -> Result<Page, tungstenite::Error> {
+        let mut request = url.into_client_request()?;
         for (name, value) in [("token", person.token.as_deref()), ("origin", origin), ("accept-language", Some(person.language))] {
             if let Some(value) = value {
                 request.headers_mut().insert(name, value.parse().expect("a header"));
@@ -51,7 +57,20 @@ impl Page {
         let (socket, _) = tokio_tungstenite::connect_async(request).await?;
         let doc = new_doc(&SopPlan);
         let (rights, refused, told, carets) = (None, Vec::new(), Vec::new(), BTreeMap::new());
-        Ok(Page { doc, socket, rights, synced: false, sent: 0, received: 0, refused, told, problems: 0, closed: None, carets })
+        Ok(Page {
+            doc,
+            socket,
+            rights,
+            synced: false,
+            sent: 0,
+            received: 0,
+            refused,
+            told,
+            problems: 0,
+            storing: String::new(),
+            closed: None,
+            carets,
+        })
     }
 
     pub async fn open(server: &TestServer, person: &Person, plan: &str) -> Page {
@@ -63,12 +82,19 @@ impl Page {
 
     /// The same browser connects again, with what it has.
     pub async fn reconnects(&mut self, server: &TestServer, person: &Person, plan: &str) {
+        assert!(self.comes_back(&server.knows(person), plan).await, "closed with {:?}", self.closed);
+    }
+
+    /// The same browser tries to connect where the person is, with what it has; whether it got in.
+    pub async fn comes_back(&mut self, person: &Person, plan: &str) -> bool {
         let epoch = self.rights.as_ref().map_or_else(String::new, |rights| rights.epoch.to_string());
-        let again = Page::try_open(server, person, &format!("/sync/sop-plan:{plan}?epoch={epoch}"), None).await.expect("an upgrade");
+        let url = person.ws_url(&format!("/sync/sop-plan:{plan}?epoch={epoch}"));
+        let Ok(again) = Page::try_open_at(&url, person, None).await else { return false };
         let doc = std::mem::replace(&mut self.doc, new_doc(&SopPlan));
-        *self = Page { doc, ..again };
+        *self = Page { doc, rights: self.rights.take(), ..again };
         self.asks().await;
-        self.until(|page| page.synced).await;
+        self.until(|page| page.synced || page.closed.is_some()).await;
+        self.synced && self.closed.is_none()
     }
 
     pub async fn asks(&mut self) {
@@ -86,6 +112,21 @@ impl Page {
         let update = {
             let mut txn = self.doc.transact_mut();
             plan.insert(&mut txn, key, value);
+            txn.encode_update_v1()
+        };
+        self.sends(Message::Update(update.into())).await;
+    }
+
+    /// Types at the end of the title; what is far from it is deleted.
+    pub async fn types(&mut self, letters: &str) {
+        let plan = self.doc.get_or_insert_map("plan");
+        let update = {
+            let mut txn = self.doc.transact_mut();
+            let Some(Out::YText(title)) = plan.get(&txn, "title") else { panic!("the plan has no title") };
+            title.push(&mut txn, letters);
+            if title.len(&txn) > 40 {
+                title.remove_range(&mut txn, 0, 3);
+            }
             txn.encode_update_v1()
         };
         self.sends(Message::Update(update.into())).await;
@@ -175,6 +216,7 @@ impl Page {
                 self.refused.push(refused.reason);
                 self.told.push(refused.msg);
             }
+            Message::Status(status) => self.storing = status.storing,
             Message::Checks(checks) => self.problems = checks.problems.len(),
             Message::Awareness(states) => {
                 for said in states {

@@ -87,6 +87,11 @@ impl Person {
         Person { token: Some(token.to_owned()), ..self.clone() }
     }
 
+    /// `ws://` where they are, and the path.
+    pub fn ws_url(&self, path: &str) -> String {
+        format!("ws://{}{path}", self.address)
+    }
+
     /// `POST path` with a JSON body.
     pub async fn post(&self, path: &str, body: Value) -> Answer {
         let request = self.request(reqwest::Method::POST, path);

@@ -24,11 +24,15 @@ impl Backend {
 /// The binary under test.
 pub fn binary() -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_belltower"));
-    // What the developer has set for a server of their own must not reach this one.
+    without_settings(&mut command);
+    command
+}
+
+/// What the developer has set for a server of their own must not reach this one.
+fn without_settings(command: &mut Command) {
     for (name, _) in std::env::vars_os().filter(|(name, _)| name.to_string_lossy().starts_with("BELLTOWER_")) {
         command.env_remove(name);
     }
-    command
 }
 
 /// A running server.
@@ -118,6 +122,23 @@ impl TestServer {
         let _ = self.child.wait();
     }
 
+    /// From now on nothing it writes beyond a few pages fits, as on a full disk. Until [`TestServer::disk_has_room`], or its next start.
+    pub fn disk_is_full(&self) {
+        self.files_may_have("4096:");
+    }
+
+    /// There is room again.
+    pub fn disk_has_room(&self) {
+        self.files_may_have("unlimited:");
+    }
+
+    fn files_may_have(&self, bytes: &str) {
+        let limit = format!("--fsize={bytes}");
+        let done =
+            Command::new("prlimit").args(["--pid", &self.child.id().to_string(), &limit]).status().expect("prlimit runs (util-linux)");
+        assert!(done.success(), "{limit} is refused");
+    }
+
     /// Asks it to stop, as a service manager does, and waits.
     pub fn stop(&mut self) -> ExitStatus {
         self.is_asked_to_stop();
@@ -174,7 +195,10 @@ impl Drop for TestServer {
 }
 
 fn launch(arguments: &[String], listen: &str, log: &Arc<Mutex<String>>) -> (Child, SocketAddr) {
-    let mut command = binary();
+    // Its files may be limited while it runs (`disk_is_full`): then a write is to fail, as on a full disk, not the process to end (SIGXFSZ).
+    let mut command = Command::new("sh");
+    command.args(["-c", "trap '' 25; exec \"$0\" \"$@\"", env!("CARGO_BIN_EXE_belltower")]);
+    without_settings(&mut command);
     command.args(arguments).args(["--listen", listen]);
     let mut child = command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("the binary runs");
     // Both pipes are read to their end, or a full one would stop the server.
