@@ -83,6 +83,8 @@ pub(crate) struct Document {
     backlog: VecDeque<(Todo, Room)>,
     members: HashMap<SeatId, Member>,
     awareness: Awareness,
+    /// Which open connection types as which Yjs client, and whose it is.
+    typists: HashMap<u64, (SeatId, Arc<str>)>,
     /// Awareness to be told at the end of this wake-up.
     changed: Vec<crate::wire::Presence>,
     /// The same, of connections to other nodes: told here only.
@@ -179,6 +181,7 @@ impl Document {
             backlog: VecDeque::new(),
             members: HashMap::new(),
             awareness: Awareness::default(),
+            typists: HashMap::new(),
             changed: Vec::new(),
             heard: Vec::new(),
             careful: false,

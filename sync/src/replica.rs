@@ -130,6 +130,13 @@ impl Replica {
         Ok(replica)
     }
 
+    /// The clients of whom an update brings operations that are new here; none of one that cannot be read.
+    pub fn authors(&self, update: &[u8]) -> Vec<u64> {
+        let known = |client: &u64| self.known.get(client).copied().unwrap_or(0);
+        let clients = scan::scan(update).map(|scanned| scanned.clients).unwrap_or_default();
+        clients.into_iter().filter(|(client, run)| run.iter().any(|block| block.end() > known(client))).map(|(client, _)| client).collect()
+    }
+
     /// Judges and applies an update from outside. `None` if the document held all of it already, otherwise what changed, in v1 encoding,
     /// written by us: neither the log nor other browsers ever see bytes that a stranger made.
     pub fn apply(&mut self, update: &[u8]) -> Result<Option<Bytes>, ApplyError> {

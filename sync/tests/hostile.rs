@@ -2,7 +2,8 @@
 
 mod support;
 
-use belltower_sync::yrs::{Array, ArrayPrelim, Map, MapPrelim, ReadTxn, Transact};
+use belltower_sync::yrs::updates::decoder::Decode;
+use belltower_sync::yrs::{Array, ArrayPrelim, Doc, Map, MapPrelim, ReadTxn, Transact, Update};
 use belltower_sync::{CloseCode, Documents};
 use support::*;
 
@@ -118,6 +119,41 @@ fn nest(client: &Client, depth: usize) -> Vec<u8> {
     let update = txn.encode_update_v1();
     drop(txn);
     update
+}
+
+#[tokio::test]
+async fn nobody_goes_on_writing_as_somebody_elses_client() {
+    let room = room().await;
+    let (mut ann, mut bob) = (room.sits("Ann").await, room.sits("Bob").await);
+    ann.types("k1", "a").await;
+    ann.until_saved().await;
+    // What Ann types next would look like something that the server has already.
+    for step2 in [false, true] {
+        let mut mallory = room.sits("Mallory").await;
+        mallory.doc = Doc::with_client_id(ann.doc.client_id().get());
+        mallory.doc.transact_mut().apply_update(Update::decode_v1(&ann.state()).unwrap()).unwrap();
+        let update = mallory
+            .edits_quietly(|txn| belltower_sync::yrs::WriteTxn::get_or_insert_map(txn, "plan").insert(txn, "level", "B1").pipe(drop));
+        if step2 {
+            mallory.send(belltower_sync::wire::Message::Step2(update.into()).encode()).await;
+        } else {
+            mallory.sends_update(update).await;
+        }
+        assert_eq!(mallory.until_closed().await, CloseCode::Malformed);
+    }
+    ann.types("k1", "b").await;
+    ann.until_saved().await;
+    bob.until(|bob| bob.title("k1") == "Helloab").await;
+    let disk = settled(&room, &mut ann, &mut bob).await;
+    assert_eq!((&*disk.title("k1"), &disk.content()["level"]), ("Helloab", &serde_json::json!("A1")));
+    // The same person may come back as the same client before the old connection is known to be dead.
+    let mut again = room.joins(editor("Ann"), Client::fresh()).await.unwrap();
+    again.doc = Doc::with_client_id(ann.doc.client_id().get());
+    again.doc.transact_mut().apply_update(Update::decode_v1(&ann.state()).unwrap()).unwrap();
+    again.until(|again| again.synced).await;
+    again.types("k1", "c").await;
+    again.until_saved().await;
+    bob.until(|bob| bob.title("k1") == "Helloabc").await;
 }
 
 /// A small generator of numbers, so that a failing run can be repeated.

@@ -66,6 +66,11 @@ impl Document {
             self.refuse(seat, Refusal::DocumentFull);
             return self.close(seat, CloseCode::TooLarge);
         }
+        let (authors, user_id) = (replica.authors(&update), member.editor.user_id.clone());
+        // Continued by somebody else, a client's history would be taken for what its owner writes next, which would then count as known and be lost.
+        if authors.iter().any(|client| self.typists.get(client).is_some_and(|(_, typist)| *typist != user_id)) {
+            return self.blame(seat, update, "operations of somebody else's client");
+        }
         let mut applied = replica.apply(&update);
         if self.careful && applied.is_ok() && replica.probe().is_err() {
             applied = Err(ApplyError::Poisoned);
@@ -80,7 +85,11 @@ impl Document {
                 };
                 self.batch.count(seat, 1 + deferred);
                 if let Some(update) = changed {
-                    let logged = Logged { update, user_id: member.editor.user_id.clone(), at_ms: self.inner.clock.now_ms() };
+                    // A whole copy may bring along what others wrote; what is typed is of one client.
+                    if let ([client], false) = (&authors[..], step2) {
+                        self.typists.insert(*client, (seat, user_id.clone()));
+                    }
+                    let logged = Logged { update, user_id, at_ms: self.inner.clock.now_ms() };
                     self.batch.push(Some(seat), logged);
                 }
             }

@@ -112,6 +112,7 @@ impl Document {
     fn gone(&mut self, seat: SeatId) {
         metrics::gauge!("belltower_sync_seats").decrement(1);
         self.changed.extend(self.awareness.leave(seat));
+        self.typists.retain(|_, (typist, _)| *typist != seat);
         self.idle_since_ms = self.inner.clock.now_ms();
         self.observe_people();
     }
