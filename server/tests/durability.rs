@@ -63,7 +63,8 @@ impl Editor {
 
     /// Notes what was sent and what was acknowledged, and lets it be known.
     fn notes(&mut self, at: Option<usize>, made: usize) {
-        if self.sent.last().is_none_or(|(frame, _)| *frame < self.page.sent) {
+        // Before anything was sent on a connection nothing of it can be acknowledged.
+        if self.page.sent > 0 && self.sent.last().is_none_or(|(frame, _)| *frame < self.page.sent) {
             self.sent.push((self.page.sent, self.own_clock()));
         }
         let acked = self.sent.iter().filter(|(frame, _)| *frame <= self.page.received).map(|(_, clock)| *clock).max();
