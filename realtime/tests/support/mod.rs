@@ -1,5 +1,5 @@
 //! A store in memory, a client that checks what it is sent, and the hub between them.
-#![allow(dead_code)]
+#![allow(dead_code)] // Each test binary uses its own part.
 
 use std::collections::HashMap;
 use std::sync::Arc;

@@ -2,8 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { delayOf, isFinal } from "./backoff.ts";
 import { HubClient } from "./client.ts";
-import type { ServerFrame } from "./frames.ts";
-import { TestHub } from "./testing.ts";
+import { event, overhear, TestHub } from "./testing.ts";
 import type { Handlers } from "./topic.ts";
 
 let hub: TestHub;
@@ -21,32 +20,7 @@ afterEach(() => {
   hub.close();
 });
 
-const event = (o: number): ServerFrame => ({ t: "ev", topic: "resource:x", o, at: "2026-11-21T09:00:00.000Z", d: { n: o } });
-
-/** A listener that writes down what it hears; `until` waits for a line. */
-function listen(topic: string, more: Handlers = {}) {
-  const heard: string[] = [];
-  let wake = () => {};
-  const note = (line: string) => {
-    heard.push(line);
-    wake();
-  };
-  const stop = client.subscribe(topic, {
-    onEvent: (e) => note(`ev ${e.offset}`),
-    onReset: (at) => note(`reset ${at[1]}`),
-    onReady: (at, recovered) => note(`ready ${at[1]} ${recovered}`),
-    onEnd: (code) => note(`end ${code}`),
-    onSnapshot: (items) => note(`snap ${Object.keys(items).join()}`),
-    onState: (key, value) => note(`st ${key} ${value === null ? "gone" : "set"}`),
-    onLog: (lines, upto) => note(`log ${lines.map((l) => l.o).join()} upto ${upto}`),
-    onGap: (from, to) => note(`gap ${from} ${to}`),
-    ...more,
-  });
-  const until = async (line: string) => {
-    while (!heard.includes(line)) await new Promise<void>((resolve) => (wake = resolve));
-  };
-  return { heard, until, stop };
-}
+const listen = (topic: string, more?: Handlers) => overhear(client, topic, more);
 
 describe("the hub client", () => {
   it("goes on from where it was after a break, and shows nothing twice", async () => {
@@ -108,7 +82,7 @@ describe("the hub client", () => {
     await seat.hears();
     seat.send({ t: "sub", topic: "board", pos: ["e", 0], recovered: 0 }, { t: "snap", topic: "board", items: { a: 1, b: 2 } });
     seat.send({ t: "st", topic: "board", k: "a", d: null }, { t: "st", topic: "board", k: "c", d: 3 });
-    await ann.until("st c set");
+    await ann.until("st c");
     const bob = listen("board");
     expect(bob.heard).toEqual(["snap b,c", "ready 0 0"]);
   });

@@ -4,7 +4,7 @@ import { HubClient } from "./client.ts";
 import type { ServerFrame } from "./frames.ts";
 import { shareSocket } from "./shared-socket.ts";
 import { Tabs } from "./tabs.ts";
-import { type Seat, TestHub } from "./testing.ts";
+import { event, overhear, type Seat, TestHub } from "./testing.ts";
 import type { Handlers } from "./topic.ts";
 
 let hub: TestHub;
@@ -50,31 +50,8 @@ function page(): Page {
   return made;
 }
 
-function listen({ client }: Page, topic: string, more: Handlers = {}) {
-  const heard: string[] = [];
-  let wake = () => {};
-  const note = (line: string) => {
-    heard.push(line);
-    wake();
-  };
-  const stop = client.subscribe(topic, {
-    onEvent: (e) => note(`ev ${e.offset}`),
-    onReset: (at) => note(`reset ${at[1]}`),
-    onReady: () => note("ready"),
-    onEnd: (code) => note(`end ${code}`),
-    onSnapshot: (items) => note(`snap ${Object.keys(items).join()}`),
-    onState: (key, value) => note(`st ${key} ${String(value)}`),
-    onLog: (lines, upto) => note(`log ${lines.map((l) => l.o).join()} upto ${upto}`),
-    onGap: (from, to) => note(`gap ${from} ${to}`),
-    ...more,
-  });
-  const until = async (line: string) => {
-    while (!heard.includes(line)) await new Promise<void>((resolve) => (wake = resolve));
-  };
-  return { heard, until, stop };
-}
+const listen = ({ client }: Page, topic: string, more?: Handlers) => overhear(client, topic, more);
 
-const event = (o: number): ServerFrame => ({ t: "ev", topic: "resource:x", o, at: "2026-11-21T09:00:00.000Z", d: { n: o } });
 const sub = (topic: string, offset: number, recovered = 0): ServerFrame => ({ t: "sub", topic, pos: ["e", offset], recovered });
 const kind = (of: Page, topic: string) => of.client.freshness.store.getState()[topic]?.kind;
 
@@ -101,7 +78,7 @@ describe("tabs of one browser", () => {
     expect([one, two, three].map((tab) => kind(tab, "resource:x"))).toEqual(["lost", "lost", "lost"]);
     next.send(sub("resource:x", 3, 1), event(4));
     await Promise.all([first.until("ev 4"), second.until("ev 4"), third.until("ev 4")]);
-    const events = (heard: string[]) => heard.filter((line) => line !== "ready");
+    const events = (heard: string[]) => heard.filter((line) => !line.startsWith("ready "));
     expect([first, second, third].map(({ heard }) => events(heard))).toEqual([["ev 2", "ev 3", "ev 4"], ["ev 3", "ev 4"], ["ev 2", "ev 3", "ev 4"]]);
     expect([one, two, three].map((tab) => kind(tab, "resource:x"))).toEqual(["live", "live", "live"]);
   });
@@ -153,16 +130,16 @@ describe("tabs of one browser", () => {
     expect(await seat.hears()).toEqual({ t: "unsub", topic: "log:classes" });
     for (const d of [1, 2, 3]) seat.send({ t: "st", topic: "board", k: "a", d });
     await here.until("st a 3");
-    expect(there.heard).toEqual(["ready", "snap a"]);
+    expect(there.heard).toEqual(["ready 0 0", "snap a"]);
 
     hidden.hide(false);
     await there.until("st a 3");
-    expect(here.heard).toEqual(["ready", "snap a", "st a 1", "st a 2", "st a 3"]);
-    expect(there.heard).toEqual(["ready", "snap a", "st a 3"]);
+    expect(here.heard).toEqual(["ready 0 0", "snap a", "st a 1", "st a 2", "st a 3"]);
+    expect(there.heard).toEqual(["ready 0 0", "snap a", "st a 3"]);
     expect(await seat.hears()).toEqual({ t: "sub", topic: "log:classes", since: ["e", 2] });
     seat.send(sub("log:classes", 2), { t: "gap", topic: "log:classes", from: 3, to: 8 }, { t: "log", topic: "log:classes", upto: 9, lines: [{ o: 9 }] });
     await tail.until("log 9 upto 9");
-    expect(tail.heard).toEqual(["ready", "log 2 upto 2", "ready", "gap 3 8", "log 9 upto 9"]);
+    expect(tail.heard).toEqual(["ready 0 0", "log 2 upto 2", "ready 2 0", "gap 3 8", "log 9 upto 9"]);
   });
 
   it("want different lines of one log: only then there is a second connection", async () => {
@@ -178,7 +155,7 @@ describe("tabs of one browser", () => {
     expect(await second.hears()).toEqual({ t: "sub", topic: "log:classes" });
     second.send(sub("log:classes", 0), { t: "log", topic: "log:classes", upto: 1, lines: [{ o: 1 }] });
     await all.until("log 1 upto 1");
-    expect(errors.heard).toEqual(["ready"]);
+    expect(errors.heard).toEqual(["ready 0 0"]);
   });
 
   it("are all told when the session is over, and the next one begins anew", async () => {

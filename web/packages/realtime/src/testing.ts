@@ -2,7 +2,9 @@
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { type WebSocket as Peer, WebSocketServer } from "ws";
+import type { HubClient } from "./client.ts";
 import type { ClientFrame, ServerFrame } from "./frames.ts";
+import type { Handlers } from "./topic.ts";
 
 /** One connection as the server sees it: frames are awaited in the order they come. */
 export class Seat {
@@ -60,4 +62,32 @@ export class TestHub {
     for (const peer of this.#server.clients) peer.terminate();
     this.#server.close();
   }
+}
+
+/** An event of the topic that tests hear. */
+export const event = (o: number): ServerFrame => ({ t: "ev", topic: "resource:x", o, at: "2026-11-21T09:00:00.000Z", d: { n: o } });
+
+/** A listener that writes down what it hears; `until` waits for a line, or for one that begins with these words. */
+export function overhear(client: HubClient<string>, topic: string, more: Handlers = {}) {
+  const heard: string[] = [];
+  let wake = () => {};
+  const note = (line: string) => {
+    heard.push(line);
+    wake();
+  };
+  const stop = client.subscribe(topic, {
+    onEvent: (e) => note(`ev ${e.offset}`),
+    onReset: (at) => note(`reset ${at[1]}`),
+    onReady: (at, recovered) => note(`ready ${at[1]} ${recovered}`),
+    onEnd: (code) => note(`end ${code}`),
+    onSnapshot: (items) => note(`snap ${Object.keys(items).join()}`),
+    onState: (key, value) => note(`st ${key} ${JSON.stringify(value)}`),
+    onLog: (lines, upto) => note(`log ${lines.map((l) => l.o).join()} upto ${upto}`),
+    onGap: (from, to) => note(`gap ${from} ${to}`),
+    ...more,
+  });
+  const until = async (words: string) => {
+    while (!heard.some((line) => line === words || line.startsWith(`${words} `))) await new Promise<void>((resolve) => (wake = resolve));
+  };
+  return { heard, until, stop };
 }
