@@ -33,8 +33,9 @@ enum What {
     Floor(floor::FloorArgs),
     /// Plays classes: plans them, then reports from their rooms like classroom software.
     Simulate(simulate::SimulateArgs),
-    /// Co-editing: many editors in some plans.
-    Documents(documents::DocumentArgs),
+    /// Co-editing: documents and those who write and read in them.
+    #[command(subcommand)]
+    Documents(documents::Scenario),
 }
 
 fn main() -> ExitCode {

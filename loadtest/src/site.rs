@@ -35,7 +35,8 @@ impl SiteArgs {
     }
 }
 
-/// A signed-in client.
+/// A signed-in client. Cheap to clone.
+#[derive(Clone)]
 pub struct Site {
     url: String,
     token: String,

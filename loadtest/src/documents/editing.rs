@@ -1,4 +1,4 @@
-//! Co-editing: many editors in some plans, each typing at its own pace. Measured is the delay from sending an edit to hearing that it is on disk, and
+//! Many editors in some plans, each typing at its own pace. Measured is the delay from sending an edit to hearing that it is on disk, and
 //! whether everyone ends with the same document.
 
 use std::collections::VecDeque;
