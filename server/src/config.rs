@@ -14,7 +14,7 @@ use std::path::{Path, PathBuf};
 use clap::parser::ValueSource;
 
 use values::Value;
-pub use values::{BusUrl, DatabaseUrl, LogFormat, LogLevel, Network, NodeName, Origin, SecretUrl};
+pub use values::{BusUrl, DatabaseUrl, LogFormat, LogLevel, Network, NodeName, Origin, Ratio, SecretUrl};
 
 /// One setting as people meet it: what makes the flag, the variable, the line in the file and the help text.
 pub struct Setting {
@@ -82,6 +82,10 @@ settings! {
     log_level: LogLevel = "info",
     /// Form of log lines on standard error: `pretty` or `json`.
     log_format: LogFormat = "pretty",
+    /// OpenTelemetry collector that traces are sent to, OTLP over HTTP, such as `http://127.0.0.1:4318`; may hold a key; traces are off when empty.
+    otlp_url: Option<SecretUrl> = "",
+    /// Share of the calls that are traced, 0 to 1; a caller that says itself whether it traces is followed.
+    trace_ratio: Ratio = "1",
     /// Days after which a sign-in ends.
     session_days: u32 = "7",
     /// Minutes before the start of a class from which it may be entered.

@@ -25,6 +25,7 @@ mod serve;
 pub mod sync_ws;
 pub mod text;
 pub mod topics;
+pub mod traces;
 pub mod world;
 pub mod ws;
 

@@ -2,6 +2,7 @@
 
 use std::{sync::LazyLock, time::Duration};
 
+use axum::{body::Bytes, http};
 use serde_json::{Value, json};
 
 use crate::{
@@ -43,4 +44,16 @@ pub async fn post(url: &str, body: &Value) -> Result<Value, reqwest::Error> {
     // The address may hold a key: it is not part of the cause.
     let answer = answer.map_err(reqwest::Error::without_url)?;
     Ok(answer.json().await.unwrap_or_default())
+}
+
+/// Sends a request that somebody else made up, and reads the whole answer.
+pub async fn pass_on(request: http::Request<Bytes>) -> Result<http::Response<Bytes>, reqwest::Error> {
+    let answered = async {
+        let answer = CLIENT.execute(request.try_into()?).await?.error_for_status()?;
+        let status = answer.status();
+        let mut response = http::Response::new(answer.bytes().await?);
+        *response.status_mut() = status;
+        Ok(response)
+    };
+    answered.await.map_err(reqwest::Error::without_url)
 }

@@ -22,6 +22,7 @@ use crate::{
     logging::LogTap,
     nodes, prometheus, sync_ws,
     text::Language,
+    traces,
     world::World,
     ws,
 };
@@ -32,6 +33,7 @@ pub async fn serve(config: Config, log: LogTap) -> Result<(), io::Error> {
     let metrics = prometheus::start(config.metrics_listen.is_some())?;
     let wrong = |what: &str, cause: &dyn std::fmt::Display| io::Error::other(format!("{what}: {cause}"));
     let (app, incoming) = App::open(config, World::system()).await.map_err(|cause| wrong("the server cannot be opened", &cause))?;
+    traces::start(&app.config, app.nodes.id())?;
     if app.config.demo {
         demo::load(&app).await.map_err(|cause| wrong("the demo data cannot be loaded", &cause))?;
     }
@@ -87,6 +89,7 @@ pub async fn serve(config: Config, log: LogTap) -> Result<(), io::Error> {
     }
     areas::stop(&app).await;
     nodes::leave(&app).await;
+    traces::stop().await;
     app.db.close().await;
     Ok(())
 }

@@ -211,6 +211,19 @@ impl fmt::Debug for SecretUrl {
     }
 }
 
+/// A share of a whole.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Ratio(pub f64);
+
+impl Value for Ratio {
+    fn read(text: &str) -> Result<Self, &'static str> {
+        match text.parse() {
+            Ok(share) if (0.0..=1.0).contains(&share) => Ok(Ratio(share)),
+            _ => Err("a number from 0 to 1"),
+        }
+    }
+}
+
 /// Directives of what is logged, in `tracing`'s form, already checked.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LogLevel(pub String);

@@ -25,6 +25,8 @@ use sqlx::{
 pub use tail::{Committed, Tail};
 pub use tx::{Actor, Change, Tx};
 
+use crate::traces;
+
 /// A database: one file of SQLite, or a PostgreSQL server.
 #[derive(Clone)]
 pub enum Db {
@@ -67,7 +69,7 @@ macro_rules! on_pool {
 /// How long the database took, waiting for a connection and for other writers included.
 async fn timed<T>(step: &'static str, work: impl Future<Output = T>) -> T {
     let begun = std::time::Instant::now();
-    let done = work.await;
+    let done = traces::step(step, work).await;
     metrics::histogram!("belltower_db_seconds", "step" => step).record(begun.elapsed());
     done
 }

@@ -6,7 +6,7 @@ use serde_json::{Map, Value};
 use sqlx::{Postgres, SqlSafeStr, Sqlite, Transaction};
 
 use super::{Announcement, Arg, Committed, Db, DbError, Row, Tail, journal, timed};
-use crate::{args, world::World};
+use crate::{args, traces, world::World};
 
 enum Native {
     Sqlite(Transaction<'static, Sqlite>),
@@ -164,7 +164,7 @@ impl Tx {
     /// Runs to its end even if the caller goes away in the middle: what is committed is always announced.
     pub async fn commit(mut self) -> Result<(), DbError> {
         let announcements = std::mem::take(&mut self.announcements);
-        tokio::spawn(async move {
+        let journal = async move {
             let committed: Vec<Committed> = journal::append(&mut self, announcements).await?;
             let commit = async {
                 match self.native {
@@ -175,8 +175,7 @@ impl Tx {
             timed("commit", commit).await?;
             self.tail.send(committed).await;
             Ok(())
-        })
-        .await
-        .unwrap_or(Err(DbError::WorkerCrashed))
+        };
+        tokio::spawn(traces::step("journal", journal)).await.unwrap_or(Err(DbError::WorkerCrashed))
     }
 }

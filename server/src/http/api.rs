@@ -25,6 +25,7 @@ use crate::{
     error::{self, Error, Result},
     sentences,
     text::Language,
+    traces,
 };
 
 sentences! {
@@ -229,7 +230,8 @@ impl Api {
             (route.path.as_str().into(), if filter == MethodFilter::GET { "GET" } else { "POST" });
         let serve = move |State(app): State<App>, request: Request| async move {
             let begun = std::time::Instant::now();
-            let response = answer(app, access, request, run).await;
+            let parent = traces::parent(request.headers());
+            let response = traces::call(method, &path, parent, answer(app, access, request, run)).await;
             let status = response.status().as_str().to_owned();
             metrics::histogram!("belltower_http_request_seconds", "method" => method, "route" => path, "status" => status)
                 .record(begun.elapsed());
@@ -271,6 +273,7 @@ where
             return Err(error::broken(UNKNOWN_APP.say(language)));
         }
         let caller = known?;
+        traces::caller_is(caller.as_deref());
         app.auth.check_origin(&parts.method, &parts.headers)?;
         permit(access, caller.as_deref())?;
         let max = app.config.max_body_bytes;

@@ -3,6 +3,7 @@
 #![allow(dead_code, unused_imports, reason = "every test binary uses a part of it")]
 
 mod cluster;
+mod collector;
 mod dice;
 mod metrics;
 mod nats;
@@ -15,6 +16,7 @@ mod screen;
 mod server;
 
 pub use cluster::Cluster;
+pub use collector::{Collector, Span};
 pub use dice::{Dice, seed};
 pub use metrics::{metric, metrics_address, text};
 pub use nats::Nats;

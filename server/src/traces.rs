@@ -1,0 +1,152 @@
+//! Traces of calls for an OpenTelemetry collector (`otlp_url`), off by default. A call's span says how long it took, and its children how long each step in
+//! the database did; they hold the method, the route as the table spells it, the status and the caller's kind, and nothing about a person or a record.
+//!
+//! Spans are handed over by a thread of their own out of a bounded queue: a collector that is away costs spans, never a call. Where traces are off, a
+//! call costs one look at an empty cell.
+
+use std::{
+    io,
+    sync::{
+        Arc, OnceLock,
+        atomic::{AtomicBool, Ordering::Relaxed},
+    },
+    time::Duration,
+};
+
+use async_trait::async_trait;
+use axum::{
+    body::Bytes,
+    http::{HeaderMap, Request, Response},
+    response::Response as Answer,
+};
+use futures_util::future::Either;
+use opentelemetry::{
+    Context, KeyValue,
+    propagation::TextMapPropagator,
+    trace::{FutureExt, SpanKind, Status, TraceContextExt, Tracer, TracerProvider},
+};
+use opentelemetry_http::{HeaderExtractor, HttpClient, HttpError};
+use opentelemetry_otlp::{SpanExporter, WithExportConfig, WithHttpConfig};
+use opentelemetry_sdk::{
+    Resource,
+    propagation::TraceContextPropagator,
+    trace::{Sampler, SdkTracer, SdkTracerProvider},
+};
+use tokio::runtime::Handle;
+
+use crate::{auth::Caller, config::Config, outside};
+
+/// How long the last spans may take to be handed over when the server stops.
+const LAST_SPANS: Duration = Duration::from_secs(2);
+
+static TRACER: OnceLock<(SdkTracerProvider, SdkTracer)> = OnceLock::new();
+
+/// Begins to trace, if there is a collector to hand traces to. Before the first call.
+pub fn start(config: &Config, node: &str) -> io::Result<()> {
+    let Some(collector) = &config.otlp_url else { return Ok(()) };
+    let mut address = collector.0.clone();
+    let path = format!("{}/v1/traces", address.path().trim_end_matches('/'));
+    address.set_path(&path);
+    let exporter = SpanExporter::builder()
+        .with_http()
+        .with_http_client(Post { runtime: Handle::current(), fails: AtomicBool::new(false) })
+        .with_endpoint(address)
+        .build()
+        .map_err(io::Error::other)?;
+    let service = Resource::builder()
+        .with_service_name("belltower")
+        .with_attributes([
+            KeyValue::new("service.version", env!("CARGO_PKG_VERSION")),
+            KeyValue::new("service.instance.id", node.to_owned()),
+        ])
+        .build();
+    // Whoever traces already wants the whole of it, and whoever does not wants none.
+    let sampler = Sampler::ParentBased(Box::new(Sampler::TraceIdRatioBased(config.trace_ratio.0)));
+    let provider = SdkTracerProvider::builder().with_batch_exporter(exporter).with_sampler(sampler).with_resource(service).build();
+    let tracer = provider.tracer("belltower");
+    let _ = TRACER.set((provider, tracer));
+    Ok(())
+}
+
+/// Hands over what is left, but not for long.
+pub async fn stop() {
+    if let Some((provider, _)) = TRACER.get() {
+        // What cannot be handed over has been said by then.
+        let _ = tokio::task::spawn_blocking(|| provider.shutdown_with_timeout(LAST_SPANS)).await;
+    }
+}
+
+/// What a request's `traceparent` says; nothing where there are no traces.
+pub fn parent(headers: &HeaderMap) -> Option<Context> {
+    TRACER.get()?;
+    Some(TraceContextPropagator::new().extract_with_context(&Context::new(), &HeaderExtractor(headers)))
+}
+
+/// Runs a call in a span of its own, where there are traces.
+pub fn call(
+    method: &'static str,
+    route: &Arc<str>,
+    parent: Option<Context>,
+    work: impl Future<Output = Answer>,
+) -> impl Future<Output = Answer> {
+    let (Some((_, tracer)), Some(parent)) = (TRACER.get(), parent) else { return Either::Right(work) };
+    let span = tracer
+        .span_builder(format!("{method} {route}"))
+        .with_kind(SpanKind::Server)
+        .with_attributes([KeyValue::new("http.request.method", method), KeyValue::new("http.route", route.clone())])
+        .start_with_context(tracer, &parent);
+    let here = parent.with_span(span);
+    Either::Left(async move {
+        let answer = work.with_context(here.clone()).await;
+        let (span, status) = (here.span(), answer.status());
+        span.set_attribute(KeyValue::new("http.response.status_code", i64::from(status.as_u16())));
+        if status.is_server_error() {
+            span.set_status(Status::error(""));
+        }
+        span.end();
+        answer
+    })
+}
+
+/// Notes of which kind the caller of this call is.
+pub fn caller_is(caller: Option<&Caller>) {
+    if let (Some(_), Some(caller)) = (TRACER.get(), caller) {
+        Context::map_current(|here| here.span().set_attribute(KeyValue::new("belltower.user.kind", caller.kind.clone())));
+    }
+}
+
+/// Runs a step of a call as a child of its span, in whatever task. What belongs to no call makes no spans.
+pub fn step<T>(name: &'static str, work: impl Future<Output = T>) -> impl Future<Output = T> {
+    let here = TRACER.get().map(|(_, tracer)| (tracer, Context::current()));
+    let Some((tracer, here)) = here.filter(|(_, here)| here.span().span_context().is_sampled()) else { return Either::Right(work) };
+    let here = here.with_span(tracer.start_with_context(name, &here));
+    Either::Left(async move {
+        let done = work.with_context(here.clone()).await;
+        here.span().end();
+        done
+    })
+}
+
+/// Brings batches of spans to the collector.
+#[derive(Debug)]
+struct Post {
+    runtime: Handle,
+    /// Said once, until it works again.
+    fails: AtomicBool,
+}
+
+#[async_trait]
+impl HttpClient for Post {
+    async fn send_bytes(&self, request: Request<Bytes>) -> Result<Response<Bytes>, HttpError> {
+        // Asked on a thread that has no runtime.
+        let answered = self.runtime.spawn(outside::pass_on(request)).await?;
+        match &answered {
+            Ok(_) if self.fails.swap(false, Relaxed) => tracing::info!("traces are handed over again"),
+            Err(cause) if !self.fails.swap(true, Relaxed) => {
+                tracing::warn!(%cause, "traces cannot be handed over; they are dropped until the collector takes them");
+            }
+            _ => {}
+        }
+        Ok(answered?)
+    }
+}
