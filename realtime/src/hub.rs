@@ -197,7 +197,9 @@ impl Hub {
 
     /// Ends a subscription at the client's wish; what was queued for it is not sent any more.
     pub fn unsubscribe(&self, conn: ConnectionId, topic: &str) {
-        self.withdraw(conn, topic);
+        if let Some((shared, topic)) = self.withdraw(conn, topic) {
+            self.saw(&shared, Seen::Unsubscribed { topic: &topic });
+        }
     }
 
     fn withdraw(&self, conn: ConnectionId, topic: &str) -> Option<(Arc<Shared>, TopicName)> {

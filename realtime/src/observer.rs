@@ -47,6 +47,11 @@ pub enum Seen<'a> {
         /// Why.
         code: EndCode,
     },
+    /// It gave a subscription up.
+    Unsubscribed {
+        /// The topic.
+        topic: &'a TopicName,
+    },
     /// An event that concerns this person was queued for it.
     Delivered {
         /// The topic.
@@ -54,9 +59,11 @@ pub enum Seen<'a> {
         /// Its place in the topic.
         offset: i64,
     },
-    /// It reads too slowly: since the last tick so many log lines were dropped with a receipt, and so often changes of a state gave way to one
-    /// picture of it.
+    /// It reads too slowly: since the last tick so many lines of a log were dropped with a receipt, or so often changes of a state gave way to
+    /// one picture of it.
     Dropped {
+        /// The topic.
+        topic: &'a TopicName,
         /// Log lines.
         lines: u32,
         /// Pictures in place of changes.

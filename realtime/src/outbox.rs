@@ -51,6 +51,16 @@ struct Queued {
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Full;
 
+/// What a subscription lost to a full lane.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) struct Lost {
+    pub token: Token,
+    /// Log lines dropped.
+    pub lines: u32,
+    /// State pictures in place of changes.
+    pub pictures: u32,
+}
+
 /// The queues of one connection, highest lane first.
 #[derive(Default)]
 pub(crate) struct Outbox {
@@ -65,15 +75,22 @@ pub(crate) struct Outbox {
     // Boxed and made on first use: most connections have neither most of the time.
     state: Option<Box<StateLane>>,
     logs: Option<Box<LogLane>>,
-    /// Log lines dropped, and state pictures in place of changes, since they were last taken.
-    lost: (u32, u32),
+    /// What subscriptions lost since it was last taken.
+    lost: Vec<Lost>,
 }
 
 impl Outbox {
-    /// What was lost since the last call: log lines, and changes that gave way to a picture.
-    pub fn take_lost(&mut self) -> Option<(u32, u32)> {
-        let lost = std::mem::take(&mut self.lost);
-        (lost != (0, 0)).then_some(lost)
+    /// What was lost since the last call.
+    pub fn take_lost(&mut self) -> Vec<Lost> {
+        std::mem::take(&mut self.lost)
+    }
+
+    fn lost(&mut self, token: Token) -> &mut Lost {
+        let at = self.lost.iter().position(|lost| lost.token == token).unwrap_or_else(|| {
+            self.lost.push(Lost { token, lines: 0, pictures: 0 });
+            self.lost.len() - 1
+        });
+        &mut self.lost[at]
     }
 
     pub fn control(&mut self, frame: Frame) -> Result<(), Full> {
@@ -114,8 +131,9 @@ impl Outbox {
     }
 
     pub fn state(&mut self, token: Token, key: &Arc<str>, frame: &Frame, config: &HubConfig) {
-        let whole = self.state.get_or_insert_default().push(token, key, frame, config.state_queue_bytes);
-        self.lost.1 += u32::from(!whole);
+        for token in self.state.get_or_insert_default().push(token, key, frame, config.state_queue_bytes) {
+            self.lost(token).pictures += 1;
+        }
     }
 
     /// Asks for all keys of a state topic; what is queued of it is not needed then.
@@ -126,7 +144,10 @@ impl Outbox {
     /// Queues matching lines; answers how many were dropped.
     pub fn log(&mut self, token: Token, topic: &TopicName, offer: Offer, config: &HubConfig) -> usize {
         let dropped = self.logs.get_or_insert_default().push(token, topic, offer, config.log_queue_bytes);
-        self.lost.0 = self.lost.0.saturating_add(u32::try_from(dropped).unwrap_or(u32::MAX));
+        if dropped > 0 {
+            let lost = self.lost(token);
+            lost.lines = lost.lines.saturating_add(u32::try_from(dropped).unwrap_or(u32::MAX));
+        }
         dropped
     }
 

@@ -7,7 +7,7 @@ use parking_lot::Mutex;
 use tokio::sync::Notify;
 
 use crate::frames::Outgoing;
-use crate::outbox::{Full, Left, Offer, Outbox, Token};
+use crate::outbox::{Full, Left, Lost, Offer, Outbox, Token};
 use crate::registry::Topic;
 use crate::subs::Sub;
 use crate::{CloseCode, ConnectionId, Frame, HubConfig, Lane, TopicName, Wake, Who};
@@ -43,8 +43,8 @@ pub(crate) struct Inner {
 pub(crate) struct Ticked {
     /// Bytes that are queued.
     pub queued: usize,
-    /// Log lines and pictures, as [`Outbox::take_lost`] has them.
-    pub lost: Option<(u32, u32)>,
+    /// Log lines and pictures by topic, as [`Outbox::take_lost`] has them.
+    pub lost: Vec<(TopicName, u32, u32)>,
 }
 
 /// Whether somebody is about to drain the queues already, and how soon.
@@ -253,7 +253,10 @@ impl Shared {
             let _ = inner.outbox.control(Outgoing::Ping.encode());
             ring |= inner.awaken(false);
         }
-        let ticked = Ticked { queued: inner.outbox.bytes(), lost: inner.outbox.take_lost() };
+        let lost = inner.outbox.take_lost();
+        // What was given up since is nobody's loss.
+        let named = |lost: Lost| Some((inner.subs.iter().find(|sub| sub.token == lost.token)?.name.clone(), lost.lines, lost.pictures));
+        let ticked = Ticked { queued: inner.outbox.bytes(), lost: lost.into_iter().filter_map(named).collect() };
         if ticked.queued > 0 && inner.behind_ms == 0 {
             inner.behind_ms = now_ms.max(1);
         }

@@ -25,8 +25,8 @@ impl Hub {
         for conn in &core.connections {
             let ticked = conn.tick(now_ms, elapsed, &core.config);
             queued += ticked.queued;
-            if let Some((lines, pictures)) = ticked.lost {
-                self.saw(&conn, Seen::Dropped { lines, pictures });
+            for (topic, lines, pictures) in &ticked.lost {
+                self.saw(&conn, Seen::Dropped { topic, lines: *lines, pictures: *pictures });
             }
         }
         let rate = core.config.accepts_per_second;

@@ -2,6 +2,8 @@
 
 mod support;
 
+use std::sync::{Arc, Mutex};
+
 use belltower_realtime::frames::ServerFrame;
 use belltower_realtime::*;
 use serde_json::{Value, json};
@@ -165,6 +167,45 @@ async fn a_slow_tail_gets_a_receipt_for_exactly_what_it_was_not_sent() {
     known.extend(all.1.iter().flat_map(|(from, to)| *from..=*to));
     known.sort_unstable();
     assert_eq!(known, (1..=400).collect::<Vec<_>>());
+}
+
+/// What an observer was told of drops: topic, lines, pictures.
+#[derive(Default)]
+struct Drops(Mutex<Vec<(String, u32, u32)>>);
+
+impl Observer for Drops {
+    fn saw(&self, _: &Who, _: Option<ConnectionId>, what: Seen<'_>) {
+        if let Seen::Dropped { topic, lines, pictures } = what {
+            self.0.lock().unwrap().push((topic.to_string(), lines, pictures));
+        }
+    }
+}
+
+#[tokio::test]
+async fn what_a_slow_reader_was_not_sent_is_told_by_topic_and_once() {
+    let w = world(HubConfig { log_queue_bytes: 4_000, state_queue_bytes: 2_000, ..HubConfig::default() });
+    let drops = Arc::new(Drops::default());
+    w.hub.observed_by(drops.clone());
+    let mut ann = w.client("ann").await;
+    for name in ["log:classes", "log:server", "board", "presence:students", "user:ann"] {
+        w.sub(&mut ann, name, None).await;
+    }
+    ann.now();
+    w.log("log:classes", [json!({"n": 1})]);
+    w.log("log:server", (0..500).map(|n| json!({"n": n})));
+    w.hub.publish_state(&topic("presence:students"), "1", Some(&1));
+    for key in 0..100 {
+        w.hub.publish_state(&topic("board"), &key.to_string(), Some(&true));
+    }
+    w.write("user:ann");
+    w.hub.tick(1_000);
+    let mut told = std::mem::take(&mut *drops.0.lock().unwrap());
+    told.sort();
+    let dropped = w.hub.stats().dropped_lines as u32;
+    assert!(dropped > 0);
+    assert_eq!(told, [("board".to_owned(), 0, 1), ("log:server".to_owned(), dropped, 0), ("presence:students".to_owned(), 0, 1)]);
+    w.hub.tick(2_000);
+    assert!(drops.0.lock().unwrap().is_empty());
 }
 
 #[tokio::test]

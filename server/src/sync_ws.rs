@@ -148,7 +148,10 @@ async fn accept(app: &App, name: String, query: Asked, request: Request, asked: 
         .on_upgrade(move |mut stream| async move {
             let code = match &place {
                 Some(_) => serve(&app, &mut stream, &name, query.epoch, caller, language).await,
-                None => Some(CloseCode::Full),
+                None => {
+                    app.recorder.address_full(&caller.user_id, Some(&name));
+                    Some(CloseCode::Full)
+                }
             };
             if let Some(code) = code {
                 tracing::info!(code = code.code(), reason = code.reason(), document = name, "a document's socket was closed");

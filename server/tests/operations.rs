@@ -6,7 +6,7 @@ mod support;
 use std::{collections::BTreeSet, path::Path};
 
 use serde_json::{Value, json};
-use support::{Backend, Cluster, Person, Screen, TestServer, metrics_address, soon, text};
+use support::{Backend, Cluster, Page, Person, Screen, TestServer, makes_a_plan, metrics_address, soon, text};
 use tokio::{
     io::{AsyncReadExt, AsyncWriteExt},
     net::TcpStream,
@@ -177,6 +177,42 @@ async fn sockets_are_limited_by_user_by_address_and_by_rate() {
     comes_in(&server, &[("token", sam.token.as_deref().unwrap())]).await;
 }
 
+#[tokio::test]
+async fn an_address_has_so_many_sockets_of_documents_and_the_hub_together_and_whose_were_turned_away_is_known() {
+    for backend in Backend::BOTH {
+        let server = TestServer::start_on(backend, &["--demo", "--max-sockets-per-address=2"]).await;
+        let (pei, ada) = (server.sign_in("producer").await, server.sign_in("admin").await);
+        let me = pei.get("/api/user/info_update").await.data()["id"].clone();
+        let plan = makes_a_plan(&pei).await;
+        let (path, document) = (format!("/sync/sop-plan:{plan}"), format!("sop-plan:{plan}"));
+        let one = Page::open(&server, &pei, &plan).await;
+        let _screen = pei.opens_a_screen().await;
+        let mut third = Page::try_open(&server, &pei, &path, None).await.unwrap();
+        assert_eq!(third.ends().await, 4100);
+        assert_eq!(pei.tries_a_screen().await.unwrap().is_closed().await, 4100);
+        let turned_away = loop {
+            let history = ada.post("/api/operations/history", json!({"userId": me})).await.data();
+            let entries = history["entries"].as_array().unwrap().clone();
+            let away: Vec<Value> = entries.into_iter().filter(|entry| entry["what"] == "address_full").collect();
+            if away.len() == 2 {
+                break away;
+            }
+        };
+        let said: Vec<_> = turned_away.iter().map(|entry| (entry["topic"].as_str(), entry["code"].as_str())).collect();
+        assert_eq!(said, [(Some(document.as_str()), Some("4100")), (None, Some("4100"))]);
+        // Who closes a page makes room for another.
+        drop((one, third));
+        loop {
+            let mut page = Page::try_open(&server, &pei, &path, None).await.unwrap();
+            page.asks().await;
+            page.until(|page| page.synced || page.closed.is_some()).await;
+            if page.synced {
+                break;
+            }
+        }
+    }
+}
+
 /// Whether a socket is greeted or closed.
 async fn lets_in(screen: &mut Screen) -> bool {
     screen.sees_or_is_closed(|frame| frame["t"] == "hello").await
@@ -209,6 +245,9 @@ async fn a_persons_day_says_why_something_came_late() {
     let topic = format!("user:{id}");
     let mut screen = tina.opens_a_screen().await;
     screen.subscribes(&topic).await;
+    let classes = format!("own:classes:{id}");
+    screen.subscribes(&classes).await;
+    screen.sends(json!({"t": "unsub", "topic": classes})).await;
     screen.subscribes("log:server").await;
     matches_a_class(&sam, "Early", 100).await;
     let first = screen.sees(|frame| frame["d"]["type"] == "reminder").await;
@@ -245,6 +284,8 @@ async fn a_persons_day_says_why_something_came_late() {
     let expected = [
         ("n1", "connected"),
         ("n1", "subscribed"),
+        ("n1", "subscribed"),
+        ("n1", "unsubscribed"),
         ("n1", "refused"),
         ("n1", "delivered"),
         ("n1", "closed"),
@@ -252,6 +293,7 @@ async fn a_persons_day_says_why_something_came_late() {
         ("n2", "subscribed"),
     ];
     assert_eq!(happened, expected, "{history:#}");
+    assert_eq!(history["name"], "Tina Brooks");
     let (late, early) = (&history["told"][0], &history["told"][1]);
     assert_eq!((early["title"].as_str(), early["screens"].as_i64(), &early["away"]), (Some("Early"), Some(1), &Value::Null));
     assert!(early["reachedAt"].is_string() && early["seenAt"].is_string() && early["dismissedAt"].is_null());
@@ -261,6 +303,7 @@ async fn a_persons_day_says_why_something_came_late() {
     assert!(moment(&late["gotAt"]) >= moment(&late["away"]["to"]));
 
     sam.post("/api/operations/history", json!({"userId": id})).await.refused(403);
+    ada.post("/api/operations/history", json!({"userId": "nobody"})).await.refused(404);
     // A node that dies takes its sockets with it, and nobody is left there to say so.
     let here = cluster.nodes[0].knows(&ada);
     cluster.nodes[1].kill();

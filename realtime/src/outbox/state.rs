@@ -25,11 +25,11 @@ pub(super) enum StateItem {
 }
 
 impl StateLane {
-    /// Answers whether the change is queued as such; otherwise topics gave way to a snapshot of each.
-    pub fn push(&mut self, token: Token, key: &Arc<str>, frame: &Frame, limit: usize) -> bool {
+    /// Answers the subscriptions whose changes gave way to a snapshot.
+    pub fn push(&mut self, token: Token, key: &Arc<str>, frame: &Frame, limit: usize) -> Vec<Token> {
         // The snapshot is made when it is sent, so it will hold this change.
         if self.snapshots.contains(&token) {
-            return true;
+            return Vec::new();
         }
         match self.changes.insert((token, key.clone()), frame.clone()) {
             Some(old) => self.bytes = self.bytes + frame.len() - old.len(),
@@ -38,12 +38,14 @@ impl StateLane {
                 self.order.push_back((token, Some(key.clone())));
             }
         }
-        let full = self.bytes > limit;
-        if full {
-            let tokens: Vec<Token> = self.order.iter().map(|(token, _)| *token).collect();
-            tokens.into_iter().for_each(|token| self.ask(token));
+        if self.bytes <= limit {
+            return Vec::new();
         }
-        !full
+        let mut given_way: Vec<Token> = self.order.iter().filter(|(_, key)| key.is_some()).map(|(token, _)| *token).collect();
+        given_way.sort_unstable();
+        given_way.dedup();
+        given_way.iter().for_each(|token| self.ask(*token));
+        given_way
     }
 
     pub fn ask(&mut self, token: Token) {

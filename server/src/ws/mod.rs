@@ -107,7 +107,10 @@ async fn accept(app: &App, mut request: Request, asked: Option<Language>) -> Res
 }
 
 async fn serve(app: App, stream: TcpStream, read: Vec<u8>, place: Option<Place>, caller: Arc<Caller>, language: Language) {
-    let Some(_place) = place else { return turn_away(&stream, CloseCode::TOO_MANY_CONNECTIONS).await };
+    let Some(_place) = place else {
+        app.recorder.address_full(&caller.user_id, None);
+        return turn_away(&stream, CloseCode::TOO_MANY_CONNECTIONS).await;
+    };
     if let Err(cause) = SockRef::from(&stream).set_send_buffer_size(KERNEL_BYTES) {
         tracing::debug!(%cause, "the kernel decides on the size of a socket's buffer");
     }

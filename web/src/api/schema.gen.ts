@@ -2087,6 +2087,8 @@ export interface components {
         };
         /** @description A person's last day. */
         HistoryAnswer: {
+            /** @description What they are called. */
+            name: string;
             /** @description The person's own topic. */
             topic: string;
             /** @description What happened, the newest last. */
@@ -2108,8 +2110,12 @@ export interface components {
             node: string;
             /** @description Which socket; empty when it was turned away. */
             connection: string;
-            /** @description `connected`, `turned_away`, `closed`, `lost`, `subscribed`, `reset`, `refused`, `ended`, `delivered` or `dropped`. */
+            /**
+             * @description `connected`, `turned_away`, `address_full`, `closed`, `lost`, `subscribed`, `unsubscribed`, `reset`, `refused`, `ended`, `delivered` or
+             *     `dropped`.
+             */
             what: string;
+            /** @description Of `address_full` the document that it was for, if it was not for the hub. */
             topic?: string | null;
             /**
              * Format: int64

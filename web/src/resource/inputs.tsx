@@ -12,7 +12,7 @@ import type { Words } from "./words.ts";
 import { fromWall, toWall } from "./zoned.ts";
 
 /** What of an input's props is for the control inside. */
-export const controlOf = ({ id, disabled = false, onBlur, ...rest }: InputProps): ControlProps => ({
+export const controlOf = ({ id, disabled = false, onBlur, ...rest }: Omit<InputProps, "row">): ControlProps => ({
   ...(id !== undefined && { id }),
   disabled,
   ...(onBlur && { onBlur }),
@@ -22,7 +22,7 @@ export const controlOf = ({ id, disabled = false, onBlur, ...rest }: InputProps)
 });
 
 /** Chooses one record or several of another resource; what is chosen keeps its name though it is not among the answers. */
-export function RefInput(props: InputProps) {
+export function RefInput(props: Omit<InputProps, "row"> & { row: Readonly<Record<string, unknown>> | null }) {
   const { field, value, onChange, row } = props;
   const { t } = useTranslation("resource");
   const [search, setSearch] = useState("");

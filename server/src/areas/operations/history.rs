@@ -7,7 +7,14 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::recorder::KEPT;
-use crate::{app::App, args, error::Result, http::Cx, nodes::NodeSeen, world::iso};
+use crate::{
+    app::App,
+    args,
+    error::{Result, not_found},
+    http::Cx,
+    nodes::NodeSeen,
+    world::iso,
+};
 
 /// The most entries of one answer, the newest ones.
 const MAX: i64 = 2000;
@@ -30,8 +37,10 @@ pub struct HistoryEntry {
     node: String,
     /// Which socket; empty when it was turned away.
     connection: String,
-    /// `connected`, `turned_away`, `closed`, `lost`, `subscribed`, `reset`, `refused`, `ended`, `delivered` or `dropped`.
+    /// `connected`, `turned_away`, `address_full`, `closed`, `lost`, `subscribed`, `unsubscribed`, `reset`, `refused`, `ended`, `delivered` or
+    /// `dropped`.
     what: String,
+    /// Of `address_full` the document that it was for, if it was not for the hub.
     topic: Option<String>,
     /// The position: subscribed or reset there, delivered; of `dropped` the pictures sent in place of changes.
     position: Option<i64>,
@@ -78,6 +87,8 @@ pub struct Told {
 /// A person's last day.
 #[derive(Serialize, utoipa::ToSchema)]
 pub struct HistoryAnswer {
+    /// What they are called.
+    name: String,
     /// The person's own topic.
     topic: String,
     /// What happened, the newest last.
@@ -90,6 +101,8 @@ pub struct HistoryAnswer {
 
 pub(super) async fn history(cx: Cx, asked: HistoryAsked) -> Result<HistoryAnswer> {
     let (app, user) = (&cx.app, asked.user_id.as_str());
+    let named: Option<(String,)> = app.db.opt("SELECT name FROM users WHERE id = $1", args![user]).await?;
+    let (name,) = named.ok_or_else(not_found)?;
     let (topic, since) = (format!("user:{user}"), iso(app.world.now() - KEPT));
     let mut entries: Vec<HistoryEntry> = app
         .db
@@ -105,7 +118,7 @@ pub(super) async fn history(cx: Cx, asked: HistoryAsked) -> Result<HistoryAnswer
     entries.extend(lost);
     entries.sort_by(|a, b| a.at.cmp(&b.at));
     let told = told(app, user, &topic, &since, &entries).await?;
-    Ok(HistoryAnswer { topic, entries, cut, told })
+    Ok(HistoryAnswer { name, topic, entries, cut, told })
 }
 
 /// Sockets that nobody saw end, because their node died first: they ended with its last sign of life, or at the latest when it was started again.

@@ -10,7 +10,7 @@ use std::{
     time::Duration,
 };
 
-use belltower_realtime::{ConnectionId, Observer, Seen, Who};
+use belltower_realtime::{CloseCode, ConnectionId, Observer, Seen, Who};
 use jiff::{SignedDuration, Timestamp};
 use sqlx::AssertSqlSafe;
 use tokio::sync::{Notify, mpsc, oneshot};
@@ -81,6 +81,34 @@ impl Recorder {
         (Self { queue, world: world.clone(), run, places: Arc::default(), hurry: hurry.clone() }, Notes(notes, hurry))
     }
 
+    /// A person's socket was turned away because their address has too many; `document` is what it was for, unless it was for the hub.
+    pub fn address_full(&self, user_id: &Arc<str>, document: Option<&str>) {
+        let mut note = self.note(user_id, "address_full");
+        note.topic = document.map(|name| name.chars().take(LONGEST).collect());
+        note.code = Some(CloseCode::TOO_MANY_CONNECTIONS.0.to_string());
+        self.put(note);
+    }
+
+    fn note(&self, user_id: &Arc<str>, what: &'static str) -> Note {
+        Note {
+            user_id: user_id.clone(),
+            at: self.world.now(),
+            place: self.places.fetch_add(1, Relaxed),
+            connection: String::new(),
+            what,
+            topic: None,
+            position: None,
+            count: None,
+            code: None,
+        }
+    }
+
+    fn put(&self, note: Note) {
+        if self.queue.try_send(Job::Write(note)).is_err() {
+            metrics::counter!("belltower_history_lost_total").increment(1);
+        }
+    }
+
     /// Waits until what was noted so far is written, but not for long.
     pub async fn flush(&self) {
         let (done, written) = oneshot::channel();
@@ -93,17 +121,8 @@ impl Recorder {
 
 impl Observer for Recorder {
     fn saw(&self, who: &Who, connection: Option<ConnectionId>, what: Seen<'_>) {
-        let mut note = Note {
-            user_id: who.user_id.clone(),
-            at: self.world.now(),
-            place: self.places.fetch_add(1, Relaxed),
-            connection: connection.map(|id| format!("{}-{id}", self.run)).unwrap_or_default(),
-            what: "",
-            topic: None,
-            position: None,
-            count: None,
-            code: None,
-        };
+        let mut note = self.note(&who.user_id, "");
+        note.connection = connection.map(|id| format!("{}-{id}", self.run)).unwrap_or_default();
         match what {
             Seen::Connected => note.what = "connected",
             Seen::TurnedAway(code) => (note.what, note.code) = ("turned_away", Some(code.0.to_string())),
@@ -120,13 +139,13 @@ impl Observer for Recorder {
             Seen::Delivered { topic, offset } => {
                 (note.what, note.topic, note.position) = ("delivered", Some(topic.to_string()), Some(offset))
             }
-            Seen::Dropped { lines, pictures } => {
-                (note.what, note.count, note.position) = ("dropped", Some(lines.into()), Some(pictures.into()))
+            Seen::Unsubscribed { topic } => (note.what, note.topic) = ("unsubscribed", Some(topic.to_string())),
+            Seen::Dropped { topic, lines, pictures } => {
+                note.topic = Some(topic.to_string());
+                (note.what, note.count, note.position) = ("dropped", Some(lines.into()), Some(pictures.into()));
             }
         }
-        if self.queue.try_send(Job::Write(note)).is_err() {
-            metrics::counter!("belltower_history_lost_total").increment(1);
-        }
+        self.put(note);
     }
 }
 

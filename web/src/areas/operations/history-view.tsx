@@ -30,11 +30,13 @@ export function HistoryView() {
     refetchInterval: 5000,
   });
   const choose = (id: unknown) => setQuery({ view: "person", ...(typeof id === "string" && { user: id }) }, { replace: true });
+  // Who comes by a link has not looked the name up.
+  const known = userId && data ? { id: userId, user_id: userId, user_name: data.name } : null;
   const entries = (data?.entries ?? []).filter((entry) => passes(entry, show)).toReversed();
   return (
     <div className={styles.stack}>
       <Toolbar label={t("person.choose")} end={<Button icon={<ReloadOutlined />} disabled={!userId} loading={isFetching} onClick={() => void refetch()}>{t("person.again")}</Button>}>
-        <label className={styles.pick}>{t("person.choose")}<RefInput field={person} value={userId ?? undefined} onChange={choose} row={null} form={undefined as never} /></label>
+        <label className={styles.pick}>{t("person.choose")}<RefInput field={person} value={userId ?? undefined} onChange={choose} row={known} form={undefined as never} /></label>
       </Toolbar>
       {!userId ? <Card><Empty title={t("person.none")} hint={t("person.hint")} /></Card> : error && !data ? <Card><ErrorState error={error} onRetry={() => void refetch()} /></Card> : !data ? <Card><Loading /></Card> : (
         <>
@@ -80,7 +82,8 @@ function useDescribe(own: string): (entry: Entry) => string {
     const name = topic === own ? t("timeline.own") : (topic ?? "");
     if (what === "closed" || what === "turned_away") return t(`what.${what}`, { code: why, meaning: code(why) });
     if (what === "subscribed" && (count ?? 0) > 0) return t("what.recovered", { topic: name, count: count ?? 0 });
-    if (what === "dropped") return t("what.dropped", { lines: count ?? 0, pictures: position ?? 0 });
+    if (what === "address_full") return t(topic ? "what.address_full_document" : "what.address_full", { code: why, topic });
+    if (what === "dropped") return [count && t("what.dropped_lines", { topic: name, count }), position && t("what.dropped_pictures", { topic: name, count: position })].filter(Boolean).join(t("answer.join"));
     return known(`what.${what}`) ? t(`what.${what as "delivered"}`, { topic: name, position, meaning: code(why) }) : what;
   };
 }

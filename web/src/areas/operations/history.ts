@@ -25,17 +25,21 @@ export interface Told {
   away: { from: string | null; to: string | null } | null;
 }
 export interface History {
+  name: string;
   topic: string;
   entries: Entry[];
   cut: boolean;
   told: Told[];
 }
 
+/** Where a person's day is. */
+export const dayOf = (userId: string): string => `/operations?${new URLSearchParams({ view: "person", user: userId })}`;
+
 export const shows = ["all", "connections", "subscriptions", "deliveries", "troubles"] as const;
 export type Show = (typeof shows)[number];
 
-const connections = ["connected", "turned_away", "closed", "lost"];
-const troubles = ["turned_away", "lost", "reset", "refused", "ended", "dropped"];
+const connections = ["connected", "turned_away", "address_full", "closed", "lost"];
+const troubles = ["turned_away", "address_full", "lost", "reset", "refused", "ended", "dropped"];
 const GOODBYE = "1000";
 
 /** Whether something went otherwise than it should. */
@@ -43,7 +47,7 @@ export const isTrouble = (entry: Entry): boolean => troubles.includes(entry.what
 
 export function passes(entry: Entry, show: Show): boolean {
   if (show === "connections") return connections.includes(entry.what);
-  if (show === "subscriptions") return ["subscribed", "reset", "refused", "ended"].includes(entry.what);
+  if (show === "subscriptions") return ["subscribed", "unsubscribed", "reset", "refused", "ended"].includes(entry.what);
   if (show === "deliveries") return entry.what === "delivered" || (entry.what === "subscribed" && (entry.count ?? 0) > 0);
   return show === "all" || isTrouble(entry);
 }
@@ -54,7 +58,8 @@ export type Part = "never" | "unopened" | "neverAway" | "neverGone" | "got" | "g
 export function answer(told: Told): Part[] {
   const { away, gotAt, seenAt, dismissedAt, kind } = told;
   if (!gotAt && !seenAt) return [!away ? "never" : away.to ? "unopened" : away.from ? "neverGone" : "neverAway"];
-  const how: Part = !away ? "got" : away.from ? "gotLate" : "gotFirst";
+  // A screen may ask for what is open before it listens: then it came while nobody was connected.
+  const how: Part = !away || (away.to && gotAt && gotAt < away.to) ? "got" : away.from ? "gotLate" : "gotFirst";
   const seen: Part = seenAt ? (kind === "message" ? "read" : "seen") : kind === "message" ? "unread" : "unseen";
   return dismissedAt ? [how, seen, "dismissed"] : [how, seen];
 }

@@ -29,6 +29,7 @@ test("the answer says whether it came, why it came late, and whether it was seen
   expect(answer(told({ gotAt: "2", seenAt: "3" }))).toEqual(["got", "seen"]);
   expect(answer(told({ gotAt: "4", away: { from: "1", to: "3" } }))).toEqual(["gotLate", "unseen"]);
   expect(answer(told({ kind: "message", gotAt: "4", seenAt: "5", away: { from: null, to: "3" } }))).toEqual(["gotFirst", "read"]);
+  expect(answer(told({ gotAt: "2", seenAt: "2", away: { from: null, to: "3" } }))).toEqual(["got", "seen"]);
   expect(answer(told({ gotAt: "2", seenAt: "3", dismissedAt: "3" }))).toEqual(["got", "seen", "dismissed"]);
 });
 
