@@ -1,11 +1,13 @@
 // The nodes, the busiest topics and the readers that are behind; renewed with each node's sign of life.
 import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
 import { DataTable } from "~/ui/data-table.tsx";
 import { Metric, MetricRow } from "~/ui/metric.tsx";
 import { Card } from "~/ui/page.tsx";
 import { Empty } from "~/ui/states.tsx";
 import { StatusTag } from "~/ui/tags.tsx";
 import { TimeText, useSpan } from "~/ui/time.tsx";
+import { dayOf } from "./history.ts";
 import { busiest, bytes, type Node, type Slow, slowest, type TopicReport, totals } from "./node.ts";
 import styles from "./page.module.css";
 
@@ -55,7 +57,7 @@ export function NodesView({ nodes }: { nodes: readonly Node[] }) {
             empty={<Empty title={t("operations:topics.none")} />}
             pagination={false}
             columns={[
-              { title: t("operations:topics.name"), key: "name", render: (_, topic) => <span className="bt-mono">{topic.name}</span> },
+              { title: t("operations:topics.name"), key: "name", render: (_, topic) => <TopicName name={topic.name} /> },
               { title: t("operations:topics.class"), key: "class", render: (_, topic) => t(`operations:class.${topic.class}`) },
               { title: t("operations:topics.readers"), key: "readers", align: "right", render: (_, topic) => <span className="bt-num">{number(topic.readers)}</span> },
             ]}
@@ -68,7 +70,7 @@ export function NodesView({ nodes }: { nodes: readonly Node[] }) {
             empty={<Empty title={t("operations:slow.none")} />}
             pagination={false}
             columns={[
-              { title: t("operations:slow.who"), key: "who", render: (_, slow) => <span className={styles.name}>{slow.name}<span className={styles.quiet}>{slow.node} · {slow.connection}</span></span> },
+              { title: t("operations:slow.who"), key: "who", render: (_, slow) => <span className={styles.name}><Link to={dayOf(slow.userId)}>{slow.name}</Link><span className={styles.quiet}>{slow.node} · {slow.connection}</span></span> },
               { title: t("operations:metric.queued"), key: "bytes", align: "right", render: (_, slow) => <span className="bt-num">{bytes(slow.bytes)}</span> },
               { title: t("operations:slow.behind"), key: "behind", align: "right", render: (_, slow) => <span className="bt-num">{span(slow.behindMs)}</span> },
             ]}
@@ -82,6 +84,12 @@ export function NodesView({ nodes }: { nodes: readonly Node[] }) {
       </Card>
     </div>
   );
+}
+
+/** A person's own topic leads to their day. */
+function TopicName({ name }: { name: string }) {
+  const [kind, id] = name.split(":");
+  return <span className="bt-mono">{kind === "user" && id ? <Link to={dayOf(id)}>{name}</Link> : name}</span>;
 }
 
 function State({ node }: { node: Node }) {
