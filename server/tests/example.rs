@@ -1,5 +1,7 @@
 //! The worked example of `docs/adding-a-resource.md`: it compiles, migrates, and does what the page says, on both databases.
 
+// Apart from the stories: what it compiles stands in a crate as it would in the server.
+#[path = "stories/support/mod.rs"]
 mod support;
 
 use belltower::db::{AssertSqlSafe, Db, Tail, Tx};

@@ -1,0 +1,324 @@
+//! Classes as schedulers and teachers meet them: the match that reaches every screen, and what cannot be planned.
+
+use crate::support::{Backend, Person, TestServer};
+use jiff::{SignedDuration, Timestamp};
+use serde_json::{Value, json};
+
+fn in_minutes(minutes: i64) -> String {
+    format!("{:.3}", Timestamp::now() + SignedDuration::from_mins(minutes))
+}
+
+/// A teacher's id by the account's name in the demo.
+async fn teacher(scheduler: &Person, name: &str) -> Value {
+    let found = scheduler.post("/api/management/teacher/list", json!({"search": name})).await.data();
+    found["records"][0]["id"].clone()
+}
+
+async fn students(scheduler: &Person) -> Vec<Value> {
+    scheduler.list("/api/management/student", json!({})).await.into_iter().map(|row| row["id"].clone()).collect()
+}
+
+/// A one-to-one class 30 days from now, so that the demo's classes are not in the way.
+fn class(teacher: &Value, student: &Value, start: i64, minutes: i64) -> Value {
+    let start = 30 * 24 * 60 + start;
+    json!({"name": "Weather words", "kind": "one_to_one", "teacher_id": teacher, "student_ids": [student],
+           "start_at": in_minutes(start), "end_at": in_minutes(start + minutes), "zone": "Asia/Shanghai"})
+}
+
+#[tokio::test]
+async fn a_match_reaches_every_screen_of_the_teacher_and_closes_on_all() {
+    for backend in Backend::BOTH {
+        let server = TestServer::start_on(backend, &["--demo"]).await;
+        let (scheduler, tina) = (server.sign_in("scheduler").await, server.sign_in("teacher").await);
+        let topic = format!("user:{}", tina.get("/api/user/info_update").await.data()["id"].as_str().unwrap());
+        let (mut phone, mut desk) = (tina.opens_a_screen().await, tina.opens_a_screen().await);
+        phone.subscribes(&topic).await;
+        desk.subscribes(&topic).await;
+
+        let asked = class(&teacher(&scheduler, "Tina").await, &students(&scheduler).await[0], 60, 25);
+        let made = scheduler.post("/api/class/create", asked).await.data();
+        assert_eq!(made["reminder"], "sent");
+        let (first, second) = (phone.sees_event(&topic).await, desk.sees_event(&topic).await);
+        assert_eq!(first["d"]["reminder"]["classId"], made["id"]);
+        assert_eq!(first, second);
+
+        let mut list = scheduler.opens_a_screen().await;
+        list.subscribes("resource:classes").await;
+        let id = first["d"]["reminder"]["id"].clone();
+        tina.post("/api/class/reminder/reached", json!({"ids": [id]})).await.data();
+        assert_eq!(list.sees_event("resource:classes").await["d"]["row"]["reminder"], "reached");
+        tina.post("/api/class/reminder/dismiss", json!({"id": id})).await.data();
+        assert_eq!(list.sees_event("resource:classes").await["d"]["row"]["reminder"], "seen");
+        for screen in [&mut phone, &mut desk] {
+            assert_eq!(screen.sees_event(&topic).await["d"], json!({"type": "reminder_closed", "id": id}));
+        }
+        tina.post("/api/class/reminder/dismiss", json!({"id": id})).await.data();
+        let open = tina.post("/api/class/reminder/list", json!({})).await.data();
+        assert!(open["records"].as_array().unwrap().iter().all(|reminder| reminder["id"] != id));
+    }
+}
+
+#[tokio::test]
+async fn a_teacher_who_was_away_is_told_on_return_and_a_moved_class_is_told_anew() {
+    let server = TestServer::start().await;
+    let scheduler = server.sign_in("scheduler").await;
+    let asked = class(&teacher(&scheduler, "Tom").await, &students(&scheduler).await[1], 60, 25);
+    let made = scheduler.post("/api/class/create", asked).await.data();
+
+    let tom = server.sign_in("teacher2").await;
+    let open = tom.post("/api/class/reminder/list", json!({})).await.data();
+    let waiting = open["records"].as_array().unwrap().iter().find(|reminder| reminder["classId"] == made["id"]).cloned().unwrap();
+    let topic = format!("user:{}", tom.get("/api/user/info_update").await.data()["id"].as_str().unwrap());
+    let mut screen = tom.opens_a_screen().await;
+    screen.resumes(&topic, &open["position"]).await;
+
+    let start = 30 * 24 * 60 + 300;
+    let moved = json!({"id": made["id"], "version": made["version"], "start_at": in_minutes(start), "end_at": in_minutes(start + 25)});
+    let moved = scheduler.post("/api/class/update", moved).await.data();
+    assert_eq!(screen.sees_event(&topic).await["d"], json!({"type": "reminder_closed", "id": waiting["id"]}));
+    assert_eq!(screen.sees_event(&topic).await["d"]["reminder"]["startAt"], moved["start_at"]);
+
+    tom.post("/api/class/delete", json!({"ids": [made["id"]]})).await.refused(403);
+    scheduler.post("/api/class/delete", json!({"ids": [made["id"]]})).await.data();
+    assert_eq!(screen.sees_event(&topic).await["d"]["type"], "reminder_closed");
+    scheduler.post("/api/class/restore", json!({"ids": [made["id"]]})).await.data();
+    assert_eq!(screen.sees_event(&topic).await["d"]["type"], "reminder");
+}
+
+#[tokio::test]
+async fn what_cannot_be_planned_is_refused_at_its_field_in_the_callers_language() {
+    let server = TestServer::start().await;
+    let scheduler = server.sign_in("scheduler").await;
+    let (tina, students) = (teacher(&scheduler, "Tina").await, students(&scheduler).await);
+    let with = |name: &str, value: Value| {
+        let mut asked = class(&tina, &students[0], 60, 25);
+        asked[name] = value;
+        asked
+    };
+    let start = 30 * 24 * 60 + 60;
+    for (field, asked, said) in [
+        ("end_at", with("end_at", in_minutes(start + 301).into()), "课程时长不能超过 5 小时"),
+        ("end_at", with("end_at", in_minutes(start).into()), "结束时间必须晚于开始时间"),
+        ("start_at", with("start_at", in_minutes(-1).into()), "开始时间不能早于当前时间"),
+        ("zone", with("zone", "Mars/Olympus".into()), "时区不正确"),
+        ("student_ids", with("student_ids", json!([students[0], students[1]])), "最多选择 1 项"),
+        ("name", with("name", "  ".into()), "必填"),
+        ("teacher_id", with("teacher_id", "nobody".into()), "所选内容已不存在"),
+        ("status", with("status", "ended".into()), "该字段不能修改"),
+        ("colour", with("colour", "red".into()), "没有这个字段"),
+    ] {
+        let refused = scheduler.in_chinese().post("/api/class/create", asked).await.refused(400);
+        assert_eq!(refused["fields"][field], said, "{refused}");
+    }
+}
+
+#[tokio::test]
+async fn nobody_is_in_two_classes_at_once_even_when_asked_at_the_same_moment() {
+    for backend in Backend::BOTH {
+        let server = TestServer::start_on(backend, &["--demo"]).await;
+        let scheduler = server.sign_in("scheduler").await;
+        let (tina, tom) = (teacher(&scheduler, "Tina").await, teacher(&scheduler, "Tom").await);
+        let students = students(&scheduler).await;
+        let made = scheduler.post("/api/class/create", class(&tina, &students[0], 60, 60)).await.data();
+
+        let refused = scheduler.post("/api/class/create", class(&tina, &students[1], 90, 60)).await.refused(409);
+        assert_eq!(refused["clash"]["number"], made["number"]);
+        assert!(refused["fields"]["teacher_id"].as_str().unwrap().contains("Tina Brooks"), "{refused}");
+        let refused = scheduler.post("/api/class/create", class(&tom, &students[0], 90, 60)).await.refused(409);
+        assert_eq!(refused["clash"]["id"], made["id"]);
+        // One ends when the next begins.
+        scheduler.post("/api/class/create", class(&tina, &students[0], 121, 60)).await.data();
+
+        let racing = (0..8).map(|place| {
+            let (scheduler, asked) = (scheduler.clone(), class(&tom, &students[place + 2], 600, 60));
+            tokio::spawn(async move { scheduler.post("/api/class/create", asked).await.status })
+        });
+        let mut statuses = vec![];
+        for race in racing.collect::<Vec<_>>() {
+            statuses.push(race.await.unwrap());
+        }
+        statuses.sort_unstable();
+        assert_eq!(statuses, [200, 409, 409, 409, 409, 409, 409, 409], "{backend:?}");
+    }
+}
+
+#[tokio::test]
+async fn a_double_click_makes_one_class_and_an_old_version_is_shown_the_new_one() {
+    let server = TestServer::start().await;
+    let scheduler = server.sign_in("scheduler").await;
+    let mut asked = class(&teacher(&scheduler, "Tina").await, &students(&scheduler).await[0], 60, 25);
+    asked["requestId"] = "0b54d3d8-click-once".into();
+    let first = scheduler.post("/api/class/create", asked.clone()).await.data();
+    let second = scheduler.post("/api/class/create", asked).await.data();
+    assert_eq!(first["id"], second["id"]);
+
+    let rename = |name: &str| json!({"id": first["id"], "version": first["version"], "name": name});
+    scheduler.post("/api/class/update", rename("Mine")).await.data();
+    let refused = scheduler.post("/api/class/update", rename("Yours")).await.refused(409);
+    assert_eq!(refused["clash"]["name"], "Mine");
+    let history = scheduler.post("/api/class/history", json!({"id": first["id"]})).await.data();
+    assert_eq!(history["records"][0]["before"], json!({"name": "Weather words"}));
+    assert_eq!(history["records"][0]["actor_name"], "Sam Lin");
+}
+
+#[tokio::test]
+async fn a_class_that_starts_soon_unseen_is_found_and_leaves_when_it_is_seen() {
+    for backend in Backend::BOTH {
+        let server = TestServer::start_on(backend, &["--demo"]).await;
+        let (scheduler, tina) = (server.sign_in("scheduler").await, server.sign_in("teacher").await);
+        let (teachers, students) = ([teacher(&scheduler, "Tina").await, teacher(&scheduler, "Noah").await], students(&scheduler).await);
+        let plan = async |teacher: usize, student: usize, start: i64, matched: bool| {
+            let mut asked = class(&teachers[teacher], &students[student], 0, 25);
+            (asked["start_at"], asked["end_at"]) = (in_minutes(start).into(), in_minutes(start + 25).into());
+            asked["matched"] = matched.into();
+            scheduler.post("/api/class/create", asked).await.data()["id"].clone()
+        };
+        let found = async || {
+            let ask = json!({"filter": {"unseen_soon": true}, "sort": ["start_at"]});
+            let records = scheduler.post("/api/class/list", ask).await.data()["records"].clone();
+            records.as_array().unwrap().iter().map(|row| row["id"].clone()).collect::<Vec<_>>()
+        };
+        let soon = plan(0, 0, 10, true).await;
+        plan(0, 1, 60, true).await;
+        // Without an account nobody is told by us: that class needs a call too. An open one has nobody to call.
+        let untold = plan(1, 2, 12, true).await;
+        plan(1, 3, 60, false).await;
+        assert_eq!(found().await, [soon.clone(), untold.clone()]);
+
+        let open = tina.post("/api/class/reminder/list", json!({})).await.data();
+        let ids: Vec<_> = open["records"].as_array().unwrap().iter().filter(|r| r["classId"] == soon).map(|r| r["id"].clone()).collect();
+        tina.post("/api/class/reminder/seen", json!({"ids": ids})).await.data();
+        assert_eq!(found().await, [untold]);
+        scheduler.post("/api/class/list", json!({"filter": {"unseen_soon": [true]}})).await.refused(400);
+        scheduler.post("/api/management/student/list", json!({"filter": {"unseen_soon": true}})).await.refused(400);
+    }
+}
+
+#[tokio::test]
+async fn a_booking_given_to_a_teacher_makes_one_class_and_waits_again_when_that_is_gone() {
+    for backend in Backend::BOTH {
+        let server = TestServer::start_on(backend, &["--demo"]).await;
+        let scheduler = server.sign_in("scheduler").await;
+        let (tina, tom) = (teacher(&scheduler, "Tina").await, teacher(&scheduler, "Tom").await);
+        let student = students(&scheduler).await[0].clone();
+        assert_eq!(scheduler.list("/api/class/order", json!({"status": ["open"]})).await.len(), 6);
+        let day = 30 * 24 * 60;
+        let asked =
+            json!({"student_id": student, "lesson": "Trial", "start_at": in_minutes(day), "end_at": in_minutes(day + 25), "zone": "UTC"});
+        let booking = scheduler.post("/api/class/order/create", asked.clone()).await.data();
+        assert_eq!((&booking["status"], &booking["student_name"].is_string()), (&json!("open"), &true));
+        assert_eq!(scheduler.post("/api/class/order/create", asked).await.refused(409)["clash"]["number"], booking["number"]);
+
+        let give = |teacher: &Value| json!({"id": booking["id"], "teacher_id": teacher});
+        let (one, other) = (give(&tina), give(&tom));
+        let (first, second) = tokio::join!(scheduler.post("/api/class/order/match", one), scheduler.post("/api/class/order/match", other));
+        let (won, lost) = if first.status == 200 { (first, second) } else { (second, first) };
+        lost.refused(409);
+        let matched = won.data();
+        let class = scheduler.post("/api/class/query", json!({"id": matched["class_id"]})).await.data();
+        assert_eq!(
+            (&class["matched"], &class["teacher_id"], &class["student_ids"]),
+            (&json!(true), &matched["teacher_id"], &json!([student]))
+        );
+        assert_eq!((&class["start_at"], &class["reminder"]), (&booking["start_at"], &json!("sent")));
+        scheduler.post("/api/class/order/delete", json!({"ids": [booking["id"]]})).await.refused(409);
+
+        scheduler.post("/api/class/delete", json!({"ids": [class["id"]]})).await.data();
+        let open = scheduler.post("/api/class/order/query", json!({"id": booking["id"]})).await.data();
+        assert_eq!((&open["status"], &open["teacher_id"], &open["class_id"]), (&json!("open"), &Value::Null, &Value::Null));
+        // A teacher who is taken is refused by name, and the booking waits on.
+        let busy = class_of(&scheduler, &tina, day).await;
+        let refused = scheduler.post("/api/class/order/match", give(&tina)).await.refused(409);
+        assert_eq!(refused["clash"]["id"], busy);
+        scheduler.post("/api/class/order/match", give(&tom)).await.data();
+        let mo = server.sign_in("teacher").await;
+        mo.post("/api/class/order/match", give(&tom)).await.refused(403);
+    }
+}
+
+/// A class of this teacher with another student, so many minutes from now.
+async fn class_of(scheduler: &Person, teacher: &Value, start: i64) -> Value {
+    let student = students(scheduler).await[5].clone();
+    scheduler.post("/api/class/create", class(teacher, &student, start - 30 * 24 * 60, 25)).await.data()["id"].clone()
+}
+
+#[tokio::test]
+async fn a_classroom_opens_a_quarter_of_an_hour_ahead() {
+    let server = TestServer::start().await;
+    let scheduler = server.sign_in("scheduler").await;
+    let (tom, students) = (teacher(&scheduler, "Noah").await, students(&scheduler).await);
+    let mut asked = class(&tom, &students[0], 0, 25);
+    (asked["start_at"], asked["end_at"]) = (in_minutes(40).into(), in_minutes(65).into());
+    let later = scheduler.post("/api/class/create", asked.clone()).await.data();
+    scheduler.post("/api/class/user_link", json!({"id": later["id"]})).await.refused(409);
+    (asked["start_at"], asked["end_at"]) = (in_minutes(10).into(), in_minutes(35).into());
+    let soon = scheduler.post("/api/class/create", asked).await.data();
+    assert_eq!(scheduler.post("/api/class/user_link", json!({"id": soon["id"]})).await.data()["open"], true);
+}
+
+#[tokio::test]
+async fn a_teacher_sees_their_own_classes_and_who_plans_sees_all() {
+    for backend in Backend::BOTH {
+        let server = TestServer::start_on(backend, &["--demo"]).await;
+        let (sam, tina) = (server.sign_in("scheduler").await, server.sign_in("teacher").await);
+        let (hers, other) = (teacher(&sam, "Tina").await, teacher(&sam, "Tom").await);
+        let toms = sam.list("/api/class", json!({"teacher_id": [other]})).await[0].clone();
+        let own = tina.post("/api/class/list", json!({})).await.data();
+        let rows = own["records"].as_array().unwrap();
+        assert!(!rows.is_empty() && rows.iter().all(|row| row["teacher_id"] == hers), "{own}");
+        tina.post("/api/class/query", json!({"id": rows[0]["id"]})).await.data();
+        for call in ["/api/class/query", "/api/class/detail", "/api/class/history", "/api/class/link_get", "/api/class/user_link"] {
+            tina.post(call, json!({"id": toms["id"]})).await.refused(404);
+        }
+        let asked = tina.post("/api/class/list", json!({"filter": {"teacher_id": [other]}})).await.data();
+        assert_eq!(asked["total"], 0);
+        let all = sam.post("/api/class/list", json!({})).await.data();
+        assert!(all["total"].as_i64() > own["total"].as_i64(), "{all}");
+
+        // Nor do they hear of others' classes: what they are given comes, what is given away goes.
+        let me = tina.get("/api/user/info_update").await.data();
+        assert_eq!(me["own"], json!(["classes"]));
+        let (topic, mut screen) = (format!("own:classes:{}", me["id"].as_str().unwrap()), tina.opens_a_screen().await);
+        let toms_own = topic.replace(me["id"].as_str().unwrap(), "tom");
+        for closed in ["resource:classes", toms_own.as_str()] {
+            assert_eq!(screen.subscribes(closed).await["code"], "forbidden");
+        }
+        assert_eq!(screen.resumes(&topic, &own["position"]).await["recovered"], 0);
+        let student = students(&sam).await[0].clone();
+        sam.post("/api/class/create", class(&other, &student, 300, 25)).await.data();
+        let made = sam.post("/api/class/create", class(&hers, &student, 400, 25)).await.data();
+        let seen = screen.sees_event(&topic).await;
+        assert_eq!((&seen["d"]["op"], &seen["d"]["row"]["id"]), (&json!("create"), &made["id"]));
+        let change = async |version: i64, set: Value| {
+            let mut change = json!({"id": made["id"], "version": version});
+            change.as_object_mut().unwrap().extend(set.as_object().unwrap().clone());
+            sam.post("/api/class/update", change).await.data()["version"].as_i64().unwrap()
+        };
+        let version = change(made["version"].as_i64().unwrap(), json!({"name": "Clouds"})).await;
+        let seen = screen.sees_event(&topic).await["d"].clone();
+        assert_eq!((&seen["op"], &seen["row"]["name"]), (&json!("update"), &json!("Clouds")));
+        let version = change(version, json!({"teacher_id": other})).await;
+        let seen = screen.sees_event(&topic).await["d"].clone();
+        assert_eq!((&seen["op"], &seen["row"], &seen["by"]["name"]), (&json!("delete"), &Value::Null, &json!("Sam Lin")));
+        change(version, json!({"teacher_id": hers})).await;
+        assert_eq!(screen.sees_event(&topic).await["d"]["op"], "create");
+        sam.post("/api/class/delete", json!({"ids": [made["id"]]})).await.data();
+        assert_eq!(screen.sees_event(&topic).await["d"]["op"], "delete");
+        sam.post("/api/class/restore", json!({"ids": [made["id"]]})).await.data();
+        assert_eq!(screen.sees_event(&topic).await["d"]["op"], "restore");
+    }
+}
+
+#[tokio::test]
+async fn a_list_is_narrowed_to_what_comes_or_what_is_past() {
+    for backend in Backend::BOTH {
+        let server = TestServer::start_on(backend, &["--demo"]).await;
+        let sam = server.sign_in("scheduler").await;
+        let total = async |filter: Value| sam.post("/api/class/list", json!({ "filter": filter })).await.data()["total"].as_i64().unwrap();
+        let (all, coming, past) = (total(json!({})).await, total(json!({"coming": true})).await, total(json!({"past": true})).await);
+        assert!(coming > 0);
+        assert_eq!(all, coming + past);
+        let first = sam.post("/api/class/list", json!({"filter": {"coming": true}, "sort": ["start_at"]})).await.data()["records"].clone();
+        assert!(first[0]["start_at"].as_str() <= first[1]["start_at"].as_str(), "{first}");
+    }
+}

@@ -1,0 +1,99 @@
+//! The contract of every call and every resource, read from the server's own tables: nothing is open that is not said to be.
+
+use std::path::Path;
+
+use crate::support::{Backend, TestServer};
+use belltower::{areas, auth::catalogue, http::Access, resource};
+use serde_json::json;
+
+#[tokio::test]
+async fn every_call_that_is_not_public_refuses_strangers() {
+    let server = TestServer::start().await;
+    let nobody = server.nobody();
+    for route in areas::mount().routes {
+        let answer = match route.method.as_str() {
+            "GET" => nobody.get(&route.path).await,
+            _ => nobody.post(&route.path, json!({})).await,
+        };
+        match route.access {
+            Access::Public => assert_ne!((answer.status, answer.code()), (401, 1001), "{}", route.path),
+            _ => assert_eq!(answer.status, 401, "{}", route.path),
+        }
+    }
+}
+
+#[tokio::test]
+async fn every_call_of_a_page_refuses_who_does_not_hold_it() {
+    let server = TestServer::start().await;
+    let admin = server.sign_in("admin").await;
+    // A role with one page that no call belongs to.
+    let role = admin.post("/api/management/admin/role/create", json!({"name": "Onlooker"})).await.data()["id"].clone();
+    let grant = json!([{"permissionId": "home", "actionList": ["query"]}]);
+    admin.post("/api/management/admin/role/addPermission", json!({"id": role, "permissions": grant})).await.data();
+    let user = json!({"name": "Ono", "account": "ono", "kind": "inspector", "password": "onlooker", "role_ids": [role]});
+    admin.post("/api/management/admin/user/create", user).await.data();
+    let ono = server.sign_in_as("ono", "onlooker").await;
+    for route in areas::mount().routes {
+        if let Access::Page(page, _) = route.access {
+            assert!(catalogue::page(page).is_some(), "{} asks for {page}, which is no page", route.path);
+            let answer = match route.method.as_str() {
+                "GET" => ono.get(&route.path).await,
+                _ => ono.post(&route.path, json!({})).await,
+            };
+            assert_eq!(answer.status, 403, "{}", route.path);
+        }
+    }
+}
+
+#[tokio::test]
+async fn every_resource_lists_filters_sorts_and_refuses_what_it_does_not_know() {
+    for backend in Backend::BOTH {
+        let server = TestServer::start_on(backend, &["--demo"]).await;
+        let admin = server.sign_in("admin").await;
+        for resource in resource::all() {
+            let list = format!("{}/list", resource.base);
+            let all = admin.post(&list, json!({"search": "a%_\\", "sort": ["-updated_at"]})).await.data();
+            assert_eq!(all["total"], 0, "{list}: the search takes its text as it is");
+            admin.post(&list, json!({"search": "e"})).await.data();
+            for field in resource.fields.iter().filter(|field| field.sortable && field.is_column()) {
+                admin.post(&list, json!({"sort": [field.name]})).await.data();
+            }
+            for bad in [
+                json!({"sort": ["password_hash"]}),
+                json!({"filter": {"password_hash": "x"}}),
+                json!({"size": 201}),
+                json!({"page": 0}),
+                json!({"colour": 1}),
+            ] {
+                assert_eq!(admin.post(&list, bad.clone()).await.status, 400, "{list} {bad}");
+            }
+            let create = format!("{}/create", resource.base);
+            if !resource.is_writable() {
+                admin.post(&create, json!({})).await.refused(404);
+                continue;
+            }
+            let empty = admin.post(&create, json!({})).await.refused(400);
+            for field in resource.fields.iter().filter(|field| field.required && field.writable && field.default.is_none()) {
+                assert!(empty["fields"][field.name].is_string(), "{create} does not ask for {}", field.name);
+            }
+            for broken in ["[]", "{", "nonsense", "{\"name\":}"] {
+                let request = admin.request(reqwest::Method::POST, &create).header("content-type", "application/json").body(broken);
+                assert_eq!(admin.send(request, format!("{create} {broken}")).await.status, 400);
+            }
+        }
+        let huge = json!({"name": "x".repeat(2_000_000)});
+        admin.post("/api/management/student/create", huge).await.refused(413);
+        admin.post("/api/management/student/create", json!({"name": "Still here"})).await.data();
+    }
+}
+
+#[test]
+fn the_copies_of_the_specification_are_the_specification() {
+    let given = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../shared/spec");
+    for name in ["routes.tsv", "endpoints.tsv"] {
+        // Only where the specification was handed over beside the project is there something to compare.
+        let Ok(original) = std::fs::read_to_string(given.join(name)) else { continue };
+        let copy = std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("spec").join(name)).unwrap();
+        assert_eq!(copy, original, "{name}");
+    }
+}

@@ -1,0 +1,24 @@
+//! All stories in one binary: it is linked once. Each file is one part of the day; `support` is what they share.
+
+mod backup;
+mod classes;
+mod contract;
+mod document_care;
+mod document_limits;
+mod documents;
+mod durability;
+mod logs;
+mod messages;
+mod monitoring;
+mod nodes;
+mod nodes_documents;
+mod operations;
+mod presence;
+mod process;
+mod recovery;
+mod rewind;
+mod rights;
+mod sockets;
+mod support;
+mod topics;
+mod traces;

@@ -1,0 +1,346 @@
+//! What whoever runs the server relies on: numbers under their documented names, readiness, a drain that loses nobody anything, limits, and the answer to
+//! "why did they not get this?".
+
+use std::{collections::BTreeSet, path::Path};
+
+use crate::support::{Backend, Cluster, Page, Person, Screen, TestServer, makes_a_plan, metrics_address, soon, text};
+use serde_json::{Value, json};
+use tokio::{
+    io::{AsyncReadExt, AsyncWriteExt},
+    net::TcpStream,
+};
+
+const STUDENTS: &str = "/api/management/student";
+
+/// The names in the table of `docs/operations.md`.
+fn documented() -> BTreeSet<String> {
+    let page = include_str!("../../../docs/operations.md");
+    let named = page.lines().filter_map(|line| line.strip_prefix("| `belltower_")?.split(['`', '{']).next());
+    named.map(|name| format!("belltower_{name}")).collect()
+}
+
+/// The names that the source emits.
+fn emitted(folder: &Path, names: &mut BTreeSet<String>) {
+    for entry in std::fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("an entry").path()) {
+        if entry.is_dir() {
+            emitted(&entry, names);
+            continue;
+        }
+        let source = std::fs::read_to_string(&entry).unwrap_or_default();
+        for (at, _) in source.match_indices("metrics::") {
+            let rest = &source[at..source.len().min(at + 80)];
+            if let Some((_, rest)) = rest.split_once("!(\"") {
+                names.extend(rest.split('"').next().map(str::to_owned));
+            }
+        }
+    }
+}
+
+#[tokio::test]
+async fn metrics_are_those_that_are_documented_and_on_their_own_address_only() {
+    let mut names = BTreeSet::new();
+    for part in ["realtime/src", "sync/src", "server/src"] {
+        emitted(&Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(part), &mut names);
+    }
+    assert_eq!(names, documented(), "what is emitted (left) and what docs/operations.md names");
+
+    for backend in Backend::BOTH {
+        let server = TestServer::start_on(backend, &["--demo", "--metrics-listen=127.0.0.1:0"]).await;
+        let metrics = metrics_address(&server);
+        let mut screen = server.sign_in("scheduler").await.opens_a_screen().await;
+        screen.subscribes("resource:students").await;
+        let shown = loop {
+            let (status, shown) = text(&format!("{metrics}/metrics")).await;
+            assert_eq!(status, 200);
+            // The hub gives its numbers once a second.
+            if shown.lines().any(|line| line == "belltower_hub_connections 1") {
+                break shown;
+            }
+        };
+        for name in shown.lines().filter_map(|line| line.strip_prefix("# TYPE ")?.split(' ').next()) {
+            assert!(names.contains(name), "{name} is served and not documented");
+        }
+        for wanted in [
+            "belltower_http_request_seconds_count{method=\"POST\",route=\"/api/management/login\",status=\"200\"} 1",
+            "belltower_db_seconds_bucket{step=\"commit\",le=\"0.1\"}",
+            "belltower_db_connections{pool=",
+            "belltower_hub_tick_seconds_sum ",
+        ] {
+            assert!(shown.contains(wanted), "no {wanted} in {shown}");
+        }
+        assert_eq!(text(&format!("{metrics}/readyz")).await, (200, "ready\n".to_owned()));
+        assert!(!text(&server.url("/metrics")).await.1.contains("belltower_hub"));
+    }
+}
+
+#[tokio::test]
+async fn a_node_without_its_database_is_alive_and_not_ready() {
+    let mut cluster = Cluster::of(1).await;
+    let (alive, ready) = (cluster.nodes[0].url("/healthz"), cluster.nodes[0].url("/readyz"));
+    assert_eq!(text(&ready).await, (200, "ready\n".to_owned()));
+    cluster.postgres.goes_away();
+    while text(&ready).await != (503, "the database does not answer\n".to_owned()) {}
+    assert_eq!(text(&alive).await, (200, "ok\n".to_owned()));
+    cluster.postgres.comes_back();
+    while text(&ready).await.0 != 200 {}
+}
+
+/// Waits until a node knows that all of them are alive.
+async fn knows_all(ada: &Person, count: usize) {
+    loop {
+        let nodes = ada.post("/api/operations/nodes", json!({})).await.data();
+        if nodes["nodes"].as_array().unwrap().iter().filter(|node| node["alive"] == true).count() == count {
+            return;
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_drain_sends_everybody_to_the_other_node_and_finishes_what_is_under_way() {
+    let mut cluster = Cluster::with(2, &["--drain-seconds=3"]).await;
+    let sam = cluster.nodes[0].sign_in("scheduler").await;
+    let tim = cluster.nodes[1].knows(&sam);
+    knows_all(&cluster.nodes[0].sign_in("admin").await, 2).await;
+    let mut screen = sam.opens_a_screen().await;
+    let position = screen.subscribes("resource:students").await["pos"].clone();
+    // A request of which half has come.
+    let body = json!({"name": "under way", "status": "active"}).to_string();
+    let (first, second) = body.split_at(10);
+    let mut request = TcpStream::connect(cluster.nodes[0].address()).await.unwrap();
+    let head = format!(
+        "POST {STUDENTS}/create HTTP/1.1\r\nhost: {}\r\ntoken: {}\r\ncontent-type: application/json\r\ncontent-length: {}\r\nconnection: close\r\n\r\n{first}",
+        cluster.nodes[0].address(),
+        sam.token.as_deref().unwrap(),
+        body.len(),
+    );
+    request.write_all(head.as_bytes()).await.unwrap();
+
+    cluster.nodes[0].is_asked_to_stop();
+    let bye = screen.sees(|frame| frame["t"] == "bye").await;
+    assert_eq!((bye["code"].as_i64(), &bye["retryMs"]), (Some(4002), &json!([500, 3000])));
+    assert_eq!(screen.is_closed().await, 4002);
+    // Still there to be asked, so that a balancer learns of it.
+    assert_eq!(text(&cluster.nodes[0].url("/readyz")).await, (503, "draining\n".to_owned()));
+    assert_eq!(text(&cluster.nodes[1].url("/readyz")).await.0, 200);
+
+    // Refused before the upgrade: a balancer tries the next node with it.
+    let refused = Screen::try_open(cluster.nodes[0].address(), "scheduler", sam.token.as_deref(), None).await;
+    assert!(refused.is_err_and(|error| error.to_string().contains("503")));
+
+    tim.post(&format!("{STUDENTS}/create"), json!({"name": "elsewhere", "status": "active"})).await.data();
+    request.write_all(second.as_bytes()).await.unwrap();
+    let mut answer = String::new();
+    request.read_to_string(&mut answer).await.unwrap();
+    assert!(answer.starts_with("HTTP/1.1 200"), "{answer}");
+    let mut screen = tim.opens_a_screen().await;
+    let resumed = screen.resumes("resource:students", &position).await;
+    assert_eq!(resumed["t"], "sub");
+    for name in ["elsewhere", "under way"] {
+        assert_eq!(screen.sees_event("resource:students").await["d"]["row"]["name"], name);
+    }
+    assert!(cluster.nodes[0].ends().success());
+}
+
+#[tokio::test]
+async fn sockets_are_limited_by_user_by_address_and_by_rate() {
+    let server = TestServer::with_flags(&["--demo", "--max-sockets-per-user=2"]).await;
+    let (sam, mo) = (server.sign_in("scheduler").await, server.sign_in("monitor").await);
+    let (_one, two) = (sam.opens_a_screen().await, sam.opens_a_screen().await);
+    let mut third = Screen::try_open(server.address(), "scheduler", sam.token.as_deref(), None).await.unwrap();
+    assert_eq!(third.is_closed().await, 4100);
+    mo.opens_a_screen().await;
+    drop(two);
+    comes_in(&server, &[("token", sam.token.as_deref().unwrap())]).await;
+
+    // Addresses as a trusted proxy gives them.
+    let server = TestServer::with_flags(&["--demo", "--max-sockets-per-address=2", "--trusted-proxies=127.0.0.1"]).await;
+    let (sam, mo) = (server.sign_in("scheduler").await, server.sign_in("monitor").await);
+    let from = |person: &Person, address: &'static str| {
+        let (to, token) = (server.address(), person.token.clone().unwrap());
+        async move { Screen::with_headers(to, "somebody", &[("token", &token), ("x-forwarded-for", address)]).await.unwrap() }
+    };
+    let (_one, two) = (from(&sam, "198.51.100.1").await, from(&mo, "198.51.100.1").await);
+    assert_eq!(from(&sam, "198.51.100.1").await.is_closed().await, 4100);
+    from(&sam, "198.51.100.2").await.sees(|frame| frame["t"] == "hello").await;
+    drop(two);
+    comes_in(&server, &[("token", mo.token.as_deref().unwrap()), ("x-forwarded-for", "198.51.100.1")]).await;
+
+    let server = TestServer::with_flags(&["--demo", "--sockets-per-second=1"]).await;
+    let sam = server.sign_in("scheduler").await;
+    let mut closed = 0;
+    while closed != 4101 {
+        let mut screen = Screen::try_open(server.address(), "scheduler", sam.token.as_deref(), None).await.unwrap();
+        closed = if lets_in(&mut screen).await { 0 } else { screen.is_closed().await };
+    }
+    comes_in(&server, &[("token", sam.token.as_deref().unwrap())]).await;
+}
+
+#[tokio::test]
+async fn an_address_has_so_many_sockets_of_documents_and_the_hub_together_and_whose_were_turned_away_is_known() {
+    for backend in Backend::BOTH {
+        let server = TestServer::start_on(backend, &["--demo", "--max-sockets-per-address=2"]).await;
+        let (pei, ada) = (server.sign_in("producer").await, server.sign_in("admin").await);
+        let me = pei.get("/api/user/info_update").await.data()["id"].clone();
+        let plan = makes_a_plan(&pei).await;
+        let (path, document) = (format!("/sync/sop-plan:{plan}"), format!("sop-plan:{plan}"));
+        let one = Page::open(&server, &pei, &plan).await;
+        let _screen = pei.opens_a_screen().await;
+        let mut third = Page::try_open(&server, &pei, &path, None).await.unwrap();
+        assert_eq!(third.ends().await, 4100);
+        assert_eq!(pei.tries_a_screen().await.unwrap().is_closed().await, 4100);
+        let turned_away = loop {
+            let history = ada.post("/api/operations/history", json!({"userId": me})).await.data();
+            let entries = history["entries"].as_array().unwrap().clone();
+            let away: Vec<Value> = entries.into_iter().filter(|entry| entry["what"] == "address_full").collect();
+            if away.len() == 2 {
+                break away;
+            }
+        };
+        let said: Vec<_> = turned_away.iter().map(|entry| (entry["topic"].as_str(), entry["code"].as_str())).collect();
+        assert_eq!(said, [(Some(document.as_str()), Some("4100")), (None, Some("4100"))]);
+        // Who closes a page makes room for another.
+        drop((one, third));
+        loop {
+            let mut page = Page::try_open(&server, &pei, &path, None).await.unwrap();
+            page.asks().await;
+            page.until(|page| page.synced || page.closed.is_some()).await;
+            if page.synced {
+                break;
+            }
+        }
+    }
+}
+
+/// Whether a socket is greeted or closed.
+async fn lets_in(screen: &mut Screen) -> bool {
+    screen.sees_or_is_closed(|frame| frame["t"] == "hello").await
+}
+
+/// Tries until it is let in, as a browser does.
+async fn comes_in(server: &TestServer, headers: &[(&'static str, &str)]) {
+    loop {
+        let mut screen = Screen::with_headers(server.address(), "somebody", headers).await.unwrap();
+        if lets_in(&mut screen).await {
+            return;
+        }
+    }
+}
+
+/// A class of the teacher's, for which there is a reminder.
+async fn matches_a_class(sam: &Person, name: &str, hours: i64) -> Value {
+    let teacher = sam.post("/api/management/teacher/list", json!({"search": "Tina"})).await.data()["records"][0]["id"].clone();
+    let (start, end) = (soon(hours * 3_600_000), soon((hours + 1) * 3_600_000));
+    let class = json!({"name": name, "kind": "one_to_one", "teacher_id": teacher, "student_ids": [], "start_at": start, "end_at": end, "zone": "UTC", "matched": true});
+    sam.post("/api/class/create", class).await.data()
+}
+
+#[tokio::test]
+async fn a_persons_day_says_why_something_came_late() {
+    let mut cluster = Cluster::of(2).await;
+    let [one, two] = &cluster.nodes[..] else { unreachable!() };
+    let (sam, ada, tina) = (one.sign_in("scheduler").await, two.sign_in("admin").await, one.sign_in("teacher").await);
+    let id = tina.get("/api/user/info_update").await.data()["id"].as_str().unwrap().to_owned();
+    let topic = format!("user:{id}");
+    let mut screen = tina.opens_a_screen().await;
+    screen.subscribes(&topic).await;
+    let classes = format!("own:classes:{id}");
+    screen.subscribes(&classes).await;
+    screen.sends(json!({"t": "unsub", "topic": classes})).await;
+    screen.subscribes("log:server").await;
+    matches_a_class(&sam, "Early", 100).await;
+    let first = screen.sees(|frame| frame["d"]["type"] == "reminder").await;
+    let reminder = first["d"]["reminder"]["id"].clone();
+    for mark in ["reached", "seen"] {
+        tina.post(&format!("/api/class/reminder/{mark}"), json!({"ids": [reminder]})).await.data();
+    }
+    // The browser goes; the second reminder finds nobody, and is there when she comes back, elsewhere.
+    drop(screen);
+    loop {
+        let history = ada.post("/api/operations/history", json!({"userId": id})).await.data();
+        if history["entries"].as_array().unwrap().last().is_some_and(|entry| entry["what"] == "closed") {
+            break;
+        }
+    }
+    matches_a_class(&sam, "Late", 110).await;
+    let mut screen = two.knows(&tina).opens_a_screen().await;
+    let since = json!([first_epoch(&tina).await, first["o"]]);
+    assert_eq!(screen.resumes(&topic, &since).await["t"], "sub");
+    screen.sees(|frame| frame["d"]["reminder"]["className"] == "Late").await;
+
+    let history = loop {
+        let history = ada.post("/api/operations/history", json!({"userId": id})).await.data();
+        if history["told"][0]["gotAt"].is_string() && history["entries"].as_array().unwrap().last().unwrap()["what"] == "subscribed" {
+            break history;
+        }
+    };
+    let happened: Vec<(&str, &str)> = history["entries"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|entry| (entry["node"].as_str().unwrap(), entry["what"].as_str().unwrap()))
+        .collect();
+    let expected = [
+        ("n1", "connected"),
+        ("n1", "subscribed"),
+        ("n1", "subscribed"),
+        ("n1", "unsubscribed"),
+        ("n1", "refused"),
+        ("n1", "delivered"),
+        ("n1", "closed"),
+        ("n2", "connected"),
+        ("n2", "subscribed"),
+    ];
+    assert_eq!(happened, expected, "{history:#}");
+    assert_eq!(history["name"], "Tina Brooks");
+    let (late, early) = (&history["told"][0], &history["told"][1]);
+    assert_eq!((early["title"].as_str(), early["screens"].as_i64(), &early["away"]), (Some("Early"), Some(1), &Value::Null));
+    assert!(early["reachedAt"].is_string() && early["seenAt"].is_string() && early["dismissedAt"].is_null());
+    assert_eq!((late["title"].as_str(), late["screens"].as_i64(), late["seenAt"].as_str()), (Some("Late"), Some(1), None));
+    let moment = |value: &Value| value.as_str().unwrap().to_owned();
+    assert!(moment(&late["away"]["from"]) <= moment(&late["madeAt"]) && moment(&late["madeAt"]) <= moment(&late["away"]["to"]));
+    assert!(moment(&late["gotAt"]) >= moment(&late["away"]["to"]));
+
+    sam.post("/api/operations/history", json!({"userId": id})).await.refused(403);
+    ada.post("/api/operations/history", json!({"userId": "nobody"})).await.refused(404);
+    // A node that dies takes its sockets with it, and nobody is left there to say so.
+    let here = cluster.nodes[0].knows(&ada);
+    cluster.nodes[1].kill();
+    loop {
+        let history = here.post("/api/operations/history", json!({"userId": id})).await.data();
+        let last = history["entries"].as_array().unwrap().last().unwrap().clone();
+        if last["what"] == "lost" {
+            assert_eq!(last["node"], "n2");
+            break;
+        }
+    }
+}
+
+/// The epoch that positions are in.
+async fn first_epoch(person: &Person) -> Value {
+    person.post("/api/class/reminder/list", json!({})).await.data()["position"][0].clone()
+}
+
+#[tokio::test]
+async fn administrators_see_every_node_live() {
+    let mut cluster = Cluster::of(2).await;
+    let (ada, sam) = (cluster.nodes[0].sign_in("admin").await, cluster.nodes[1].sign_in("scheduler").await);
+    let mut refused = sam.opens_a_screen().await;
+    assert_eq!(refused.subscribes("operations").await["code"], "forbidden");
+    refused.subscribes("resource:students").await;
+    let mut screen = ada.opens_a_screen().await;
+    assert_eq!(screen.subscribes("operations").await["t"], "sub");
+    let other = |frame: &Value| match frame["t"].as_str() {
+        Some("st") if frame["k"] == "n2" => frame["d"].clone(),
+        Some("snap") => frame["items"]["n2"].clone(),
+        _ => Value::Null,
+    };
+    let told = screen.sees(|frame| other(frame)["report"]["hub"]["busiest"][0]["readers"] == 1).await;
+    let node = other(&told);
+    assert_eq!(node["report"]["hub"]["busiest"][0], json!({"name": "resource:students", "class": "event", "readers": 1}));
+    assert_eq!(
+        (&node["alive"], &node["report"]["bus"], &node["report"]["kinds"]),
+        (&json!(true), &json!("joined"), &json!({"scheduler": 1}))
+    );
+    cluster.nodes[1].kill();
+    screen.sees(|frame| other(frame)["alive"] == false).await;
+}

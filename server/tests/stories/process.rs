@@ -1,0 +1,95 @@
+//! The process: how it starts, what stops it, and that it comes back on its own data.
+
+use std::io::Write;
+use std::process::Stdio;
+
+use crate::support::{Backend, TestServer, binary};
+
+#[track_caller]
+fn refused(flags: &[&str], variables: &[(&str, &str)]) -> String {
+    let output = binary().arg("serve").args(flags).envs(variables.iter().copied()).output().expect("the binary runs");
+    assert_eq!(output.status.code(), Some(2), "{output:?}");
+    assert!(output.stdout.is_empty(), "{output:?}");
+    let said = String::from_utf8(output.stderr).expect("text");
+    assert_eq!(said.lines().count(), 1, "{said}");
+    said
+}
+
+#[test]
+fn a_wrong_setting_stops_the_start_with_one_sentence() {
+    let said = refused(&["--listen", "everywhere"], &[]);
+    assert_eq!(said, "belltower: --listen on the command line must be an address and a port, such as 127.0.0.1:7400, not \"everywhere\"\n");
+    let said = refused(&[], &[("BELLTOWER_PING_SECONDS", "-1")]);
+    assert_eq!(said, "belltower: BELLTOWER_PING_SECONDS in the environment must be a whole number from 0, not \"-1\"\n");
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("belltower.toml");
+    std::fs::write(&file, "lissten = \"127.0.0.1:0\"\n").expect("written");
+    let path = file.to_str().expect("text");
+    assert_eq!(refused(&["--config", path], &[]), format!("belltower: the settings file {path} has lissten, which is no setting\n"));
+    assert!(refused(&["--data", &format!("{path}/data")], &[]).contains("cannot be written"));
+}
+
+#[tokio::test]
+async fn an_address_in_use_is_named() {
+    let server = TestServer::start_on(Backend::Sqlite, &[]).await;
+    let address = server.url("").replace("http://", "");
+    let folder = tempfile::tempdir().expect("a folder");
+    let output = binary().args(["serve", "--listen", &address, "--data"]).arg(folder.path()).output().expect("the binary runs");
+    assert_eq!(output.status.code(), Some(1));
+    assert!(String::from_utf8_lossy(&output.stderr).contains(&format!("cannot listen on {address}")), "{output:?}");
+}
+
+#[tokio::test]
+async fn it_comes_back_after_a_power_cut_and_ends_cleanly_when_asked() {
+    for backend in Backend::BOTH {
+        let mut server = TestServer::start_on(backend, &[]).await;
+        assert_eq!(server.nobody().get("/healthz").await.status, 200);
+        server.kill();
+        server.start_again();
+        assert_eq!(server.nobody().get("/healthz").await.status, 200);
+        assert!(server.stop().success());
+    }
+}
+
+#[tokio::test]
+async fn every_answer_carries_the_security_headers() {
+    let server = TestServer::start_on(Backend::Sqlite, &[]).await;
+    for path in ["/healthz", "/", "/api/nowhere", "/assets/nowhere.js"] {
+        let headers = server.nobody().get(path).await.headers;
+        let policy = headers["content-security-policy"].to_str().expect("text");
+        assert!(policy.contains("script-src 'self'") && policy.contains("frame-ancestors 'none'"), "{path}: {policy}");
+        assert_eq!(headers["x-content-type-options"], "nosniff", "{path}");
+    }
+}
+
+#[tokio::test]
+async fn the_demo_is_loaded_once_and_its_people_can_sign_in() {
+    for backend in Backend::BOTH {
+        let mut server = TestServer::start_on(backend, &["--demo"]).await;
+        server.stop();
+        server.start_again();
+        for account in ["admin", "hr", "scheduler", "teacher", "producer", "inspector", "monitor"] {
+            let me = server.sign_in(account).await.get("/api/user/info_update").await.data();
+            assert!(me["pages"]["home"].is_array(), "{account} sees nothing: {me}");
+        }
+        server.nobody().get("/api/user/info_update").await.refused(401);
+    }
+}
+
+#[tokio::test]
+async fn the_first_administrator_is_made_on_the_machine_with_a_password_from_standard_input() {
+    let server = TestServer::start_on(Backend::Sqlite, &[]).await;
+    let made = |password: &str| {
+        let mut command = binary();
+        command.args(["admin", "--account", "root1", "--name", "Root", "--data"]).arg(server.data());
+        let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("the binary runs");
+        writeln!(child.stdin.take().expect("piped"), "{password}").expect("written");
+        child.wait_with_output().expect("its end")
+    };
+    let refused = made("");
+    assert_eq!(refused.status.code(), Some(1));
+    assert!(String::from_utf8_lossy(&refused.stderr).contains("; password: "), "{refused:?}");
+    assert!(made("a long enough one").status.success());
+    let root = server.sign_in_as("root1", "a long enough one").await;
+    assert_eq!(root.get("/api/user/info_update").await.data()["name"], "Root");
+}

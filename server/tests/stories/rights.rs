@@ -1,0 +1,261 @@
+//! Who may do what: sign-in, what is refused, and a right that is taken away while it is in use.
+
+use crate::support::{Backend, Screen, SsoProvider, TestServer};
+use serde_json::json;
+
+#[tokio::test]
+async fn a_right_taken_away_leaves_open_sockets_at_once() {
+    for backend in Backend::BOTH {
+        let server = TestServer::start_on(backend, &["--demo"]).await;
+        let (admin, mo) = (server.sign_in("admin").await, server.sign_in("monitor").await);
+        let mut board = mo.opens_a_screen().await;
+        assert_eq!(board.subscribes("board").await["t"], "sub");
+        let me = mo.get("/api/user/info_update").await.data();
+        let topic = format!("user:{}", me["id"].as_str().unwrap());
+        board.subscribes(&topic).await;
+
+        let role = me["roles"][0]["id"].clone();
+        let held = admin.post("/api/management/admin/role/permission", json!({"id": role})).await.data()["permissions"].clone();
+        let kept: Vec<_> = held.as_array().unwrap().iter().filter(|grant| grant["permissionId"] != "ClassroomSituation").collect();
+        admin.post("/api/management/admin/role/addPermission", json!({"id": role, "permissions": kept})).await.data();
+
+        assert_eq!(board.sees(|frame| frame["t"] == "end").await["topic"], "board");
+        assert_eq!(board.sees_event(&topic).await["d"]["type"], "rights");
+        assert_eq!(board.subscribes("board").await["code"], "forbidden");
+        assert!(mo.get("/api/user/info_update").await.data()["pages"].get("ClassroomSituation").is_none());
+    }
+}
+
+#[tokio::test]
+async fn a_disabled_account_is_signed_out_everywhere() {
+    for backend in Backend::BOTH {
+        let server = TestServer::start_on(backend, &["--demo"]).await;
+        let (admin, mo) = (server.sign_in("admin").await, server.sign_in("monitor").await);
+        let mut screen = mo.opens_a_screen().await;
+        let row = admin.list("/api/management/admin/user", json!({"account": "monitor"})).await;
+        let row = row.iter().find(|row| row["account"] == "monitor").unwrap();
+        let off = json!({"id": row["id"], "version": row["version"], "status": "disabled"});
+        admin.post("/api/management/admin/user/update", off).await.data();
+        assert_eq!(screen.is_closed().await, 4401);
+        mo.get("/api/user/info_update").await.refused(401);
+    }
+}
+
+#[tokio::test]
+async fn strangers_forged_tokens_and_foreign_pages_are_kept_out() {
+    let server = TestServer::start().await;
+    let nobody = server.nobody();
+    nobody.post("/api/class/list", json!({})).await.refused(401);
+    nobody.with_token("forged").post("/api/class/list", json!({})).await.refused(401);
+    let address = server.url("").replace("http://", "").parse().unwrap();
+    let mo = server.sign_in("monitor").await;
+    let refused = |origin: Option<&'static str>, token: Option<String>| async move {
+        let error = Screen::try_open(address, "someone", token.as_deref(), origin).await.err().unwrap();
+        match error {
+            tokio_tungstenite::tungstenite::Error::Http(answer) => answer.status().as_u16(),
+            other => panic!("{other}"),
+        }
+    };
+    assert_eq!(refused(None, None).await, 401);
+    assert_eq!(refused(None, Some("forged".into())).await, 401);
+    assert_eq!(refused(Some("https://elsewhere.example"), mo.token.clone()).await, 403);
+    let request = mo.request(reqwest::Method::POST, "/api/class/list").header("origin", "https://elsewhere.example");
+    mo.send(request, "a foreign page".into()).await.refused(403);
+}
+
+#[tokio::test]
+async fn broken_frames_close_their_own_socket_only() {
+    let server = TestServer::start().await;
+    let mo = server.sign_in("monitor").await;
+    let mut honest = mo.opens_a_screen().await;
+    for (frame, code) in [("{\"t\":\"sub\"", 4400), ("{\"t\":\"dance\"}", 4400), (&*"x".repeat(20_000), 4413)] {
+        let mut screen = mo.opens_a_screen().await;
+        screen.sends_text(frame).await;
+        assert_eq!(screen.is_closed().await, code, "{}", &frame[..10]);
+    }
+    assert_eq!(honest.subscribes("no:such").await["code"], "unknown_topic");
+    assert_eq!(honest.subscribes("resource:users").await["code"], "forbidden");
+    assert_eq!(honest.subscribes("board").await["t"], "sub");
+}
+
+#[tokio::test]
+async fn signing_in_fails_with_a_reason_and_guessing_waits() {
+    let server = TestServer::start().await;
+    let nobody = server.nobody().in_chinese();
+    let wrong = |password: &str| json!({"type": "password", "account": "monitor", "password": password});
+    for _ in 0..8 {
+        let answer = nobody.post("/api/management/login", wrong("guess")).await;
+        assert_eq!((answer.status, answer.code(), answer.msg()), (401, 401, "账号或密码错误"));
+    }
+    let waits = nobody.post("/api/management/login", wrong("belltower")).await;
+    assert_eq!(waits.status, 429);
+    assert!(waits.headers["retry-after"].to_str().unwrap().parse::<u64>().unwrap() > 0);
+    // Another account at the same address is not kept waiting.
+    server.sign_in("monitor2").await;
+}
+
+#[tokio::test]
+async fn guessing_is_counted_by_the_caller_behind_a_trusted_proxy_and_by_the_peer_otherwise() {
+    for (flag, believed) in [("--trusted-proxies=127.0.0.1,::1", true), ("--trusted-proxies=10.0.0.0/8", false)] {
+        let server = TestServer::start_on(Backend::Sqlite, &["--demo", flag]).await;
+        let from = async |address: &str, account: &str| {
+            let request = server.nobody().request(reqwest::Method::POST, "/api/management/login").header("x-forwarded-for", address);
+            let body = json!({"type": "password", "account": account, "password": "guess"}).to_string();
+            server.nobody().send(request.header("content-type", "application/json").body(body), "a guess".into()).await.status
+        };
+        // Each account once: only the address is guessing. What it writes to the left of its own address changes nothing.
+        for place in 0..60 {
+            assert_eq!(from(&format!("198.51.100.{place}, 203.0.113.7"), &format!("guess-{place}")).await, 401);
+        }
+        assert_eq!(from("203.0.113.7", "guess-60").await, 429);
+        assert_eq!(from("203.0.113.8", "guess-61").await, if believed { 401 } else { 429 });
+        assert_eq!(server.log().contains("ip=203.0.113.7"), believed, "{}", server.log());
+    }
+}
+
+#[tokio::test]
+async fn a_phone_number_is_shown_to_whom_may_see_it_for_a_reason_that_stays_on_record() {
+    const LOOK: &str = "/api/management/infoViewRecords/reportViewRecords";
+    for backend in Backend::BOTH {
+        let server = TestServer::start_on(backend, &["--demo"]).await;
+        let (admin, sam) = (server.sign_in("admin").await, server.sign_in("scheduler").await);
+        let student = sam.list("/api/management/student", json!({})).await[0].clone();
+        assert!(student["phone"].as_str().unwrap().contains("*****"));
+        let look = |reason: &str| json!({"resource": "students", "id": student["id"], "reason": reason});
+        let mut watch = admin.opens_a_screen().await;
+        watch.subscribes("resource:info_views").await;
+
+        let phone = sam.post(LOOK, look(" the parent does not answer in the app ")).await.data()["phone"].clone();
+        assert!(phone.as_str().unwrap().starts_with("1380000"), "{phone}");
+        let seen = watch.sees_event("resource:info_views").await["d"]["row"].clone();
+        assert_eq!((&seen["viewer_name"], &seen["record_name"], &seen["phone"]), (&json!("Sam Lin"), &student["name"], &student["phone"]));
+        assert_eq!(
+            (&seen["reason"], &seen["kind"], &seen["recent"]),
+            (&json!("the parent does not answer in the app"), &json!("students"), &json!(1))
+        );
+        let history = sam.post("/api/management/student/history", json!({"id": student["id"]})).await.data()["records"][0].clone();
+        assert_eq!((&history["op"], &history["actor_name"]), (&json!("reveal"), &json!("Sam Lin")));
+
+        // The list is for administrators, without the number, and nobody takes a look back.
+        let kept = admin.post("/api/management/infoViewRecords/list", json!({"search": "Sam Lin"})).await.data();
+        assert_eq!(kept["total"], 1);
+        assert!(!kept.to_string().contains(phone.as_str().unwrap()));
+        sam.post("/api/management/infoViewRecords/list", json!({})).await.refused(403);
+        admin.post("/api/management/infoViewRecords/delete", json!({"ids": [seen["id"]]})).await.refused(404);
+
+        assert_eq!(sam.in_chinese().post(LOOK, look("  ")).await.refused(400)["fields"]["reason"], "必填");
+        sam.post(LOOK, look(&"x".repeat(201))).await.refused(400);
+        sam.post(LOOK, json!({"resource": "classes", "id": "x", "reason": "why"})).await.refused(400);
+        sam.post(LOOK, json!({"resource": "students", "id": "nobody", "reason": "why"})).await.refused(404);
+        server.sign_in("teacher").await.post(LOOK, look("curious")).await.refused(403);
+        server.nobody().post(LOOK, look("curious")).await.refused(401);
+
+        for _ in 0..9 {
+            sam.post(LOOK, look("again")).await.data();
+        }
+        let unusual = admin.post("/api/management/infoViewRecords/list", json!({"filter": {"unusual": true}})).await.data();
+        assert_eq!((&unusual["total"], &unusual["records"][0]["recent"]), (&json!(1), &json!(10)));
+    }
+}
+
+#[tokio::test]
+async fn a_call_says_which_app_it_is_from_or_nothing_at_all() {
+    let server = TestServer::start().await;
+    let mo = server.sign_in("monitor").await;
+    for (id, status) in [("production", 200), ("other", 200), ("somebody-elses", 400)] {
+        let request = mo.request(reqwest::Method::GET, "/api/user/info_update").header("x-app-id", id);
+        assert_eq!(mo.send(request, id.to_owned()).await.status, status, "{id}");
+    }
+    let lost = mo.request(reqwest::Method::POST, "/api/management/admin/role/list").header("x-app-id", "other");
+    mo.send(lost, "a call without the right".into()).await.refused(403);
+    assert!(server.log().contains("app=other"), "{}", server.log());
+}
+
+#[tokio::test]
+async fn page_visits_are_taken_a_batch_at_a_time_and_no_more() {
+    for backend in Backend::BOTH {
+        let server = TestServer::start_on(backend, &["--demo"]).await;
+        let mo = server.sign_in("monitor").await;
+        let visit = json!({"type": "navigate", "name": "roomList", "before_page": "/home", "current_page": "/roomList"});
+        mo.post("/api/user/page_visits", json!({"visits": vec![visit.clone(); 50]})).await.data();
+        mo.post("/api/user/page_visits", json!({"visits": vec![visit.clone(); 51]})).await.refused(413);
+        let mut long = visit.clone();
+        long["current_page"] = "x".repeat(201).into();
+        mo.post("/api/user/page_visits", json!({"visits": [long]})).await.refused(400);
+        server.nobody().post("/api/user/page_visits", json!({"visits": [visit]})).await.refused(401);
+    }
+}
+
+#[tokio::test]
+async fn an_account_without_any_right_is_told_whom_to_ask() {
+    let server = TestServer::start().await;
+    let admin = server.sign_in("admin").await;
+    let user = json!({"name": "New", "account": "new", "kind": "teacher", "password": "longer than six"});
+    admin.post("/api/management/admin/user/create", user).await.data();
+    let login = json!({"type": "password", "account": "NEW", "password": "longer than six"});
+    let refused = server.nobody().post("/api/management/login", login).await;
+    assert_eq!(refused.status, 403);
+    assert!(refused.msg().contains("contact the administrator"), "{}", refused.msg());
+}
+
+#[tokio::test]
+async fn a_new_account_is_activated_by_its_link_and_a_code_opens_the_door() {
+    let server = TestServer::start().await;
+    let nobody = server.nobody();
+    let asked = json!({"name": "Nora", "email": "nora@demo.example", "password": "nora's own", "confirm": "nora's own"});
+    nobody.post("/api/user/register", asked.clone()).await.data();
+    assert_eq!(nobody.post("/api/user/register", asked).await.status, 409);
+    let log = server.log();
+    let token = log.split("token=").nth(1).unwrap().chars().take(52).collect::<String>();
+    nobody.post("/api/user/verify", json!({"account": "nora@demo.example", "token": "wrong"})).await.refused(422);
+    nobody.post("/api/user/verify", json!({"account": "nora@demo.example", "token": token})).await.data();
+    nobody.post("/api/user/verify", json!({"account": "nora@demo.example", "token": token})).await.refused(422);
+
+    nobody.post("/api/management/sendCode", json!({"account": "monitor"})).await.data();
+    nobody.post("/api/management/sendCode", json!({"account": "no such account"})).await.data();
+    let log = server.log();
+    let code: String = log.split("code is ").nth(1).unwrap().chars().take(6).collect();
+    let wrong = nobody.post("/api/management/login", json!({"type": "code", "account": "monitor", "code": "0"})).await;
+    assert_eq!((wrong.status, wrong.code()), (401, 401));
+    nobody.post("/api/management/login", json!({"type": "code", "account": "monitor", "code": code})).await.data();
+    let again = nobody.post("/api/management/login", json!({"type": "code", "account": "monitor", "code": code})).await;
+    assert_eq!(again.status, 401);
+}
+
+#[tokio::test]
+async fn single_sign_on_opens_the_door_to_whom_the_provider_knows() {
+    for backend in Backend::BOTH {
+        let provider = SsoProvider::start(&[("code-of-mo", "wx-mo"), ("code-of-a-stranger", "wx-stranger")]).await;
+        let server = TestServer::start_on(backend, &["--demo", &format!("--sso-url={}", provider.url)]).await;
+        let (admin, nobody) = (server.sign_in("admin").await, server.nobody());
+        let found = admin.post("/api/management/admin/user/list", json!({"search": "Mo Li"})).await.data()["records"][0].clone();
+        let linked = json!({"id": found["id"], "version": found["version"], "weixin_id": "wx-mo"});
+        admin.post("/api/management/admin/user/update", linked).await.data();
+
+        let opened = nobody.post("/api/user/login_sso", json!({"weixin_id": "code-of-mo"})).await;
+        assert!(opened.headers["set-cookie"].to_str().unwrap().contains("HttpOnly"));
+        let mo = nobody.with_token(opened.data()["token"].as_str().unwrap());
+        assert_eq!(mo.get("/api/user/info_update").await.data()["name"], "Mo Li");
+
+        // Whom the provider does not know, and whom only the provider knows, are told the same.
+        for code in ["code-of-nobody", "code-of-a-stranger", " ", &"x".repeat(600)] {
+            let refused = nobody.in_chinese().post("/api/user/login_sso", json!({"weixin_id": code})).await;
+            assert_eq!((refused.status, refused.code()), (401, 401));
+            assert!(refused.msg().starts_with("单点登录未能识别您的身份"), "{}", refused.msg());
+        }
+        // Nobody else is kept waiting by codes that were guessed.
+        nobody.post("/api/user/login_sso", json!({"weixin_id": "code-of-mo"})).await.data();
+        let twice = json!({"name": "Twin", "account": "twin", "kind": "monitor", "password": "longer than six", "weixin_id": "wx-mo"});
+        assert_eq!(admin.post("/api/management/admin/user/create", twice).await.refused(409)["fields"]["weixin_id"], "Already in use");
+
+        provider.goes_down();
+        let down = nobody.post("/api/user/login_sso", json!({"weixin_id": "code-of-mo"})).await;
+        assert_eq!(down.status, 503);
+        assert!(down.msg().starts_with("Single sign-on does not answer"), "{}", down.msg());
+        let down = nobody.in_chinese().post("/api/user/login_sso", json!({"weixin_id": "code-of-mo"})).await;
+        assert!(down.msg().starts_with("单点登录服务暂时无法访问"), "{}", down.msg());
+        assert!(!server.log().contains("provider-secret"), "the provider's key stands in the log");
+    }
+    let without = TestServer::start().await;
+    without.nobody().post("/api/user/login_sso", json!({"weixin_id": "any"})).await.refused(422);
+}

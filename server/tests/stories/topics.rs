@@ -1,0 +1,211 @@
+//! What the server says on its topics has the shapes that `belltower meta` gives: the console's types of payloads are made from those.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::support::{Backend, Person, Room, Screen, TestServer, binary, soon};
+use jsonschema::Validator;
+use serde_json::{Value, json};
+
+const STUDENTS: &str = "/api/management/student";
+
+/// The shapes by what topics begin with, and what has come of each.
+struct Shapes {
+    of: BTreeMap<String, Validator>,
+    told: Value,
+    seen: BTreeSet<String>,
+}
+
+impl Shapes {
+    /// As the binary prints them; a field that a shape does not name is a wrong one.
+    fn printed() -> Shapes {
+        let printed = binary().arg("meta").output().expect("the binary runs").stdout;
+        let mut told = serde_json::from_slice::<Value>(&printed).expect("JSON")["topics"].take();
+        close(&mut told, false);
+        let schemas = json!({ "schemas": told["schemas"] });
+        let of = told["kinds"].as_array().unwrap().iter().map(|kind| {
+            let mut shape = kind["payload"].clone();
+            shape["components"] = schemas.clone();
+            (kind["prefix"].as_str().unwrap().to_owned(), jsonschema::validator_for(&shape).expect("a schema"))
+        });
+        Shapes { of: of.collect(), told, seen: BTreeSet::new() }
+    }
+
+    /// Holds a frame's payloads against their topic's shape.
+    fn hold(&mut self, frame: &Value) {
+        let payloads: Vec<Value> = match frame["t"].as_str() {
+            // A key that is gone has no value.
+            Some("ev" | "st") => [&frame["d"]].into_iter().filter(|payload| !payload.is_null()).cloned().collect(),
+            Some("snap") => frame["items"].as_object().unwrap().values().cloned().collect(),
+            Some("log") => frame["lines"].as_array().unwrap().iter().map(without_offset).collect(),
+            _ => return,
+        };
+        let topic = frame["topic"].as_str().unwrap();
+        let prefix = topic.split(':').next().unwrap();
+        for payload in payloads {
+            let wrong: Vec<String> = self.of[prefix].iter_errors(&payload).map(|error| error.to_string()).collect();
+            assert!(wrong.is_empty(), "{topic} said {payload:#}, which is not its shape: {wrong:#?}");
+            let variant = payload["type"].as_str().filter(|_| prefix == "user").or(payload["op"].as_str()).unwrap_or_default();
+            self.seen.insert(format!("{prefix} {variant}").trim().to_owned());
+        }
+    }
+
+    /// Reads a screen up to a frame, and holds every one against its shape.
+    async fn until(&mut self, screen: &mut Screen, last: impl Fn(&Value) -> bool) -> Value {
+        loop {
+            let frame = screen.next().await.expect("an open socket");
+            self.hold(&frame);
+            if last(&frame) {
+                return frame;
+            }
+        }
+    }
+
+    /// Every kind there is, and every variant of those that have some.
+    fn all(&self) -> BTreeSet<String> {
+        let mut all = BTreeSet::new();
+        for kind in self.told["kinds"].as_array().unwrap() {
+            let (prefix, payload) = (kind["prefix"].as_str().unwrap(), &kind["payload"]);
+            let variants = payload["oneOf"].as_array().into_iter().flatten().map(|one| one["properties"]["type"]["enum"][0].clone());
+            let mut variants: Vec<Value> = variants.collect();
+            variants.extend(payload["properties"]["op"]["enum"].as_array().into_iter().flatten().cloned());
+            match variants.is_empty() {
+                true => drop(all.insert(prefix.to_owned())),
+                false => all.extend(variants.iter().map(|variant| format!("{prefix} {}", variant.as_str().unwrap()))),
+            }
+        }
+        all
+    }
+}
+
+/// A log line's place is the frame's business.
+fn without_offset(line: &Value) -> Value {
+    let mut line = line.clone();
+    line.as_object_mut().unwrap().remove("o").expect("an offset");
+    line
+}
+
+/// Shapes that are only ever a part of a larger one.
+const PARTS: [&str; 1] = ["Plan"];
+
+/// Allows objects the fields they name and no others, unless they say otherwise; a `part` of a larger one leaves that to the whole.
+fn close(shape: &mut Value, part: bool) {
+    match shape {
+        Value::Object(fields) => {
+            let named = fields.get("properties").is_some_and(Value::is_object) || fields.contains_key("allOf");
+            if named && !part && !fields.contains_key("additionalProperties") {
+                fields.insert("unevaluatedProperties".into(), json!(false));
+            }
+            fields.iter_mut().for_each(|(name, value)| match value {
+                Value::Array(items) if name == "allOf" => items.iter_mut().for_each(|item| close(item, true)),
+                value => close(value, PARTS.contains(&name.as_str())),
+            });
+        }
+        Value::Array(items) => items.iter_mut().for_each(|item| close(item, false)),
+        _ => {}
+    }
+}
+
+async fn id_of(person: &Person) -> String {
+    person.get("/api/user/info_update").await.data()["id"].as_str().unwrap().to_owned()
+}
+
+fn is(kind: &'static str) -> impl Fn(&Value) -> bool {
+    move |frame| frame["d"]["type"] == kind
+}
+
+#[tokio::test]
+async fn everything_that_is_announced_has_the_shape_that_the_console_is_made_from() {
+    for backend in Backend::BOTH {
+        let server = TestServer::start_on(backend, &["--demo"]).await;
+        let mut shapes = Shapes::printed();
+        let [ada, hr, sam, tina, mo] = [
+            server.sign_in("admin").await,
+            server.sign_in("hr").await,
+            server.sign_in("scheduler").await,
+            server.sign_in("teacher").await,
+            server.sign_in("monitor").await,
+        ];
+
+        // What concerns one person.
+        let me = id_of(&tina).await;
+        let mut own = tina.opens_a_screen().await;
+        own.subscribes(&format!("user:{me}")).await;
+        let mut mine = tina.opens_a_screen().await;
+        assert_eq!(mine.subscribes(&format!("own:classes:{me}")).await["t"], "sub");
+        let teacher = sam.post("/api/management/teacher/list", json!({"search": "Tina"})).await.data()["records"][0]["id"].clone();
+        let class = json!({"name": "Told", "kind": "one_to_one", "teacher_id": teacher, "student_ids": [], "start_at": soon(360_000_000),
+                           "end_at": soon(363_600_000), "zone": "UTC", "matched": true});
+        let class = sam.post("/api/class/create", class).await.data();
+        let reminder = shapes.until(&mut own, is("reminder")).await;
+        tina.post("/api/class/reminder/dismiss", json!({"id": reminder["d"]["reminder"]["id"]})).await.data();
+        shapes.until(&mut own, is("reminder_closed")).await;
+        // Her own classes.
+        let named = json!({"id": class["id"], "version": class["version"], "name": "Told again"});
+        sam.post("/api/class/update", named).await.data();
+        for verb in ["delete", "restore"] {
+            sam.post(&format!("/api/class/{verb}"), json!({"ids": [class["id"]]})).await.data();
+        }
+        shapes.until(&mut mine, |frame| frame["d"]["op"] == "restore").await;
+        let message = json!({"recipientIds": [me], "title": "Tomorrow", "body": "We start at nine."});
+        let message = hr.post("/api/management/message/create", message).await.data()["id"].clone();
+        shapes.until(&mut own, is("unread")).await;
+        tina.post("/api/management/message/read", json!({"ids": [message]})).await.data();
+        shapes.until(&mut own, is("unread")).await;
+        let role = tina.get("/api/user/info_update").await.data()["roles"][0]["id"].clone();
+        let held = ada.post("/api/management/admin/role/permission", json!({"id": role})).await.data()["permissions"].clone();
+        let fewer = json!({"id": role, "permissions": held.as_array().unwrap()[1..]});
+        ada.post("/api/management/admin/role/addPermission", fewer).await.data();
+        shapes.until(&mut own, is("rights")).await;
+
+        // Lists, and who looks at them.
+        let mut lists = ada.opens_a_screen().await;
+        for topic in ["resource:students", "resource:classes", "presence:students"] {
+            assert_eq!(lists.subscribes(topic).await["t"], "sub");
+        }
+        let row = ada.post(&format!("{STUDENTS}/create"), json!({"name": "Ann", "status": "active"})).await.data();
+        let renamed = json!({"id": row["id"], "version": row["version"], "name": "Anna"});
+        ada.post(&format!("{STUDENTS}/update"), renamed).await.data();
+        for verb in ["delete", "restore"] {
+            ada.post(&format!("{STUDENTS}/{verb}"), json!({"ids": [row["id"]]})).await.data();
+        }
+        shapes.until(&mut lists, |frame| frame["d"]["op"] == "restore").await;
+        let mut record = sam.opens_a_screen().await;
+        record.sends(json!({"t": "at", "topic": "presence:students", "key": row["id"], "on": true})).await;
+        shapes.until(&mut lists, |frame| frame["topic"] == "presence:students" && frame["d"].is_object()).await;
+
+        // A class that runs, calls for help, is helped, and ends.
+        let room = Room::open(&server).await;
+        shapes.until(&mut lists, |frame| frame["topic"] == "resource:classes" && frame["d"]["op"] == "create").await;
+        let mut watch = mo.opens_a_screen().await;
+        for topic in ["board", "sos", "log:classes", &room.topic()] {
+            assert_eq!(watch.subscribes(topic).await["t"], "sub");
+        }
+        let line = json!({"level": "warn", "event": "device", "message": "no camera", "device": "tablet", "sdk": "1", "network": "wifi", "fields": {"n": 1}});
+        room.reports(vec![room.event("teacher", 1, "join", json!({})), room.event("student", 1, "join", json!({}))]).await;
+        room.reports(vec![room.event("student", 2, "camera", json!({"on": true})), room.item("log", "student", 3, line)]).await;
+        room.reports(room.checks(10, 60, 60)).await;
+        room.reports(vec![room.event("student", 100, "sos", json!({"category": "audio"}))]).await;
+        let call = shapes.until(&mut watch, |frame| frame["topic"] == "sos" && frame["d"].is_object()).await["k"].clone();
+        mo.post("/api/sos/claim", json!({"id": call})).await.data();
+        mo.post("/api/sos/resolve", json!({"id": call, "note": "plugged in"})).await.data();
+        shapes.until(&mut watch, is("sos_resolved")).await;
+        shapes.until(&mut watch, is("started")).await;
+        room.reports(vec![room.event("teacher", 101, "class_end", json!({}))]).await;
+        shapes.until(&mut watch, is("ended")).await;
+
+        // The server itself.
+        let mut server_room = ada.opens_a_screen().await;
+        for topic in ["operations", "log:server"] {
+            assert_eq!(server_room.subscribes(topic).await["t"], "sub");
+        }
+        server.nobody().post("/api/management/sendCode", json!({"account": "inspector"})).await.data();
+        shapes.until(&mut server_room, |frame| frame["t"] == "log").await;
+        shapes.until(&mut server_room, |frame| frame["topic"] == "operations" && frame["t"] != "sub").await;
+
+        // What other frames left behind was of the kinds above.
+        for screen in [&own, &mine, &lists, &watch, &server_room] {
+            screen.waiting().iter().for_each(|frame| shapes.hold(frame));
+        }
+        assert_eq!(shapes.seen, shapes.all(), "the kinds that came (left) and those there are");
+    }
+}
