@@ -79,7 +79,8 @@ function useDescribe(own: string): (entry: Entry) => string {
   const known = (key: string) => i18n.exists(key, { ns: "operations" });
   const code = (value: string | null) => (value !== null && known(`code.${value}`) ? t(`code.${value as "1000"}`) : "");
   return ({ what, topic, position, count, code: why }) => {
-    const name = topic === own ? t("timeline.own") : (topic ?? "");
+    // The person's id stands in the names of what is theirs alone: whose day it is has been said.
+    const name = topic === own ? t("timeline.own") : (topic ?? "").replace(own.replace("user", ""), "");
     if (what === "closed" || what === "turned_away") return t(`what.${what}`, { code: why, meaning: code(why) });
     if (what === "subscribed" && (count ?? 0) > 0) return t("what.recovered", { topic: name, count: count ?? 0 });
     if (what === "address_full") return t(topic ? "what.address_full_document" : "what.address_full", { code: why, topic });

@@ -86,10 +86,10 @@ export function NodesView({ nodes }: { nodes: readonly Node[] }) {
   );
 }
 
-/** A person's own topic leads to their day. */
+/** What is one person's alone leads to their day. */
 function TopicName({ name }: { name: string }) {
-  const [kind, id] = name.split(":");
-  return <span className="bt-mono">{kind === "user" && id ? <Link to={dayOf(id)}>{name}</Link> : name}</span>;
+  const id = /^(?:user|own:[^:]+):(.+)$/.exec(name)?.[1];
+  return <span className="bt-mono">{id ? <Link to={dayOf(id)}>{name}</Link> : name}</span>;
 }
 
 function State({ node }: { node: Node }) {
