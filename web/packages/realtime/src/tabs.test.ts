@@ -56,6 +56,31 @@ const sub = (topic: string, offset: number, recovered = 0): ServerFrame => ({ t:
 const kind = (of: Page, topic: string) => of.client.freshness.store.getState()[topic]?.kind;
 
 describe("tabs of one browser", () => {
+  it("each get an answer to every question, though a second about the same topic came while the connection was being made", async () => {
+    const { port1: tab, port2 } = new MessageChannel();
+    const frames: ServerFrame[] = [];
+    let wake = () => {};
+    tab.onmessage = ({ data }: MessageEvent<{ frame: ServerFrame }>) => {
+      frames.push(data.frame);
+      wake();
+    };
+    const until = async (times: number, t: string) => {
+      while (frames.filter((frame) => frame.t === t).length < times) await new Promise<void>((resolve) => (wake = resolve));
+    };
+    const coming = hub.seat();
+    tabs.join(port2, new Promise(() => {}));
+    const asked = [{ t: "sub", topic: "user:7" }, { t: "sub", topic: "user:7", since: ["e", 4] }, { t: "ping" }];
+    for (const frame of asked) tab.postMessage({ text: JSON.stringify(frame) });
+    await until(1, "pong");
+    const seat = (await coming).hello();
+    expect(await seat.hears()).toEqual({ t: "sub", topic: "user:7", since: ["e", 4] });
+    seat.send({ t: "sub", topic: "user:7", pos: ["e", 4], recovered: 0 });
+    await until(2, "sub");
+    expect(frames.at(-1)).toMatchObject({ t: "sub", pos: ["e", 4] });
+    tab.postMessage({ close: true });
+    tab.close();
+  });
+
   it("share one connection, and each hears every event once, over a break too", async () => {
     const [one, two, three] = [page(), page(), page()];
     const first = listen(one, "resource:x", { since: ["e", 1] });

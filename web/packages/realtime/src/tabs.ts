@@ -159,6 +159,8 @@ class Tab {
   }
 
   #sub(topic: string, since: Position | undefined, filter: Filter | undefined): void {
+    // The tab counts its questions and hears nothing before the last is answered: one that this one replaces gets its answer here.
+    if (this.#subs.get(topic)?.answered === false) this.send({ t: "sub", topic, pos: since ?? ["", 0], recovered: 0 });
     this.#unsub(topic);
     const link = this.#tabs.link(topic, filter);
     const count = link.filters.get(topic) ?? { filter: JSON.stringify(filter), tabs: 0 };
