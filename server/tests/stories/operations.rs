@@ -321,6 +321,33 @@ async fn first_epoch(person: &Person) -> Value {
 }
 
 #[tokio::test]
+async fn a_server_on_its_own_does_the_chores_at_once_after_it_was_killed() {
+    let mut server = TestServer::start().await;
+    let ada = server.sign_in("admin").await;
+    let leads = async || {
+        let seen = ada.post("/api/operations/nodes", json!({})).await.data();
+        let nodes = seen["nodes"].as_array().unwrap().clone();
+        nodes.into_iter().find(|node| node["id"] == seen["here"]).map(|node| (node["startedAt"].clone(), node["leads"].clone()))
+    };
+    let first = loop {
+        if let Some(first) = leads().await {
+            break first;
+        }
+    };
+    assert_eq!(first.1, true);
+    server.kill();
+    server.start_again();
+    // As soon as it has given a sign of life: not after the lease of the one that was killed has run out.
+    let second = loop {
+        if let Some(second) = leads().await {
+            break second;
+        }
+    };
+    assert_ne!(second.0, first.0);
+    assert_eq!(second.1, true);
+}
+
+#[tokio::test]
 async fn administrators_see_every_node_live() {
     let mut cluster = Cluster::of(2).await;
     let (ada, sam) = (cluster.nodes[0].sign_in("admin").await, cluster.nodes[1].sign_in("scheduler").await);
