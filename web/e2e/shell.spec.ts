@@ -91,6 +91,7 @@ test("the keyboard goes anywhere: palette, help, skip link", async ({ signedIn }
   await page.keyboard.press("Escape");
   await expect(page.getByRole("dialog")).toBeHidden();
   await page.keyboard.press("Control+k");
+  await expect(page.getByRole("dialog").getByRole("combobox")).toBeFocused();
   await page.keyboard.type("简体");
   await page.keyboard.press("Enter");
   await expect(page.locator("html")).toHaveAttribute("lang", "zh-CN");
