@@ -1,4 +1,5 @@
 // A node as the topic `operations` tells it, and what the page reads out of all of them. Knows nothing of React.
+import type { NodeSeen } from "@belltower/realtime";
 
 export interface TopicReport {
   name: string;
@@ -24,17 +25,8 @@ export interface Report {
   memoryBytes: number;
   bus: "joined" | "away" | "none";
 }
-export interface Node {
-  id: string;
-  address: string;
-  version: string;
-  startedAt: string;
-  beatAt: string;
-  draining: boolean;
-  alive: boolean;
-  leads: boolean;
-  report: Report;
-}
+/** As the topic tells it; what a node says about itself is left open there. */
+export type Node = Omit<NodeSeen, "report"> & { report: Report };
 
 const sum = <T>(items: readonly T[], of: (item: T) => number) => items.reduce((all, item) => all + of(item), 0);
 
