@@ -1,9 +1,11 @@
-//! What a document means: its root types, its content as JSON, and the rules it must keep. One [`Kind`] a type of document.
+//! What a document means: its shape, what follows from its content, and the rules it must keep. One [`Kind`] a type of document.
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use std::sync::Arc;
-use yrs::{Doc, Transaction, TransactionMut};
+use yrs::Transaction;
+
+use crate::model::Model;
 
 /// A rule the document breaks at the moment. Published documents have none; while people type, everyone sees the same list.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -31,16 +33,26 @@ pub trait Kind: Send + Sync + 'static {
     /// The part of a document's name before the colon.
     fn name(&self) -> &'static str;
 
-    /// Declares the root types. Called once for each fresh `Doc`, before anything is applied; an undeclared root reads as nothing.
-    fn roots(&self, doc: &Doc);
+    /// Its shape.
+    fn model(&self) -> &'static Model;
 
-    /// The content as JSON. Must bear any content a client can make (missing keys, wrong types, deep nesting) and be quick: it runs after
-    /// every stored batch.
-    fn project(&self, txn: &Transaction<'_>) -> Value;
+    /// Adds to the content what follows from it and lists show: sums and counts.
+    fn derive(&self, content: &mut Value);
 
-    /// The rules that the projected content breaks.
+    /// The rules of this kind that the content breaks; those of the model are checked beside them. Must bear any content the model can read.
     fn check(&self, content: &Value) -> Vec<Problem>;
 
-    /// Fills a new document; done once, by the server. Clients never seed, or content would double.
-    fn seed(&self, args: &Value, txn: &mut TransactionMut<'_>);
+    /// The content as the model reads it, with what follows from it. Quick: it runs after every stored batch.
+    fn project(&self, txn: &Transaction<'_>) -> Value {
+        let mut content = self.model().project(txn);
+        self.derive(&mut content);
+        content
+    }
+
+    /// All that is wrong with the content.
+    fn problems(&self, content: &Value) -> Vec<Problem> {
+        let mut problems = self.check(content);
+        problems.extend(self.model().check(content));
+        problems
+    }
 }

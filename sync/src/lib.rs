@@ -16,6 +16,7 @@ mod kind;
 pub mod kinds;
 #[cfg(any(test, feature = "test-support"))]
 pub mod memory;
+pub mod model;
 mod neighbours;
 mod presence;
 mod reader;

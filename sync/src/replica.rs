@@ -58,7 +58,7 @@ pub fn new_doc(kind: &dyn Kind) -> Doc {
         cleanup_formatting: false,
         ..Options::default()
     });
-    kind.roots(&doc);
+    kind.model().roots(&doc);
     doc
 }
 
@@ -67,7 +67,7 @@ pub fn new_doc(kind: &dyn Kind) -> Doc {
 pub fn seed(kind: Arc<dyn Kind>, user_id: &str, at_ms: i64, args: &serde_json::Value) -> Option<(Logged, Projection)> {
     let mut replica = Replica::new(kind.clone());
     let args = args.clone();
-    let update = replica.edit(Box::new(move |txn| kind.seed(&args, txn))).ok()?;
+    let update = replica.edit(Box::new(move |txn| kind.model().write(&args, txn))).ok()?;
     // An empty document still has a first entry: an update that says nothing.
     let update = update.unwrap_or_else(|| Update::EMPTY_V1.into());
     Some((Logged { update, user_id: user_id.into(), at_ms }, replica.project().ok()?))
@@ -214,7 +214,7 @@ impl Replica {
     pub fn project(&self) -> Result<Projection, Poisoned> {
         guarded(|| {
             let content = self.kind.project(&self.doc.transact());
-            let problems = self.kind.check(&content);
+            let problems = self.kind.problems(&content);
             Projection { content: Arc::new(content), problems: Arc::new(problems) }
         })
     }

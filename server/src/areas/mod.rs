@@ -18,7 +18,7 @@ use crate::{
         catalogue::{ACTIONS, GROUPS, PAGES},
         password,
     },
-    documents::Rows,
+    documents::Shelf,
     error::Result,
     http::Api,
     logging::LogTap,
@@ -40,9 +40,9 @@ pub fn resources() -> Vec<&'static Resource> {
     ]
 }
 
-/// Every kind of co-edited document, with the rows that follow from it.
-pub fn documents() -> Vec<&'static dyn Rows> {
-    vec![&sop::PlanRows]
+/// Every kind of co-edited document, with the resource it is of.
+pub fn documents() -> Vec<&'static Shelf> {
+    vec![&sop::SHELF]
 }
 
 /// Every call of the server.
@@ -63,7 +63,16 @@ pub fn mount() -> Api {
 
 /// What the console is generated from beside the OpenAPI document.
 pub fn meta() -> Value {
-    json!({ "groups": GROUPS, "pages": PAGES, "actions": ACTIONS, "resources": resource::meta(), "limits": limits(), "topics": topics::meta() })
+    json!({ "groups": GROUPS, "pages": PAGES, "actions": ACTIONS, "resources": resource::meta(), "limits": limits(), "topics": topics::meta(), "documents": document_models() })
+}
+
+/// The shape of each kind of co-edited document.
+fn document_models() -> Value {
+    documents()
+        .into_iter()
+        .map(|shelf| (shelf.kind().name().to_owned(), json!(shelf.kind().model())))
+        .collect::<serde_json::Map<_, _>>()
+        .into()
 }
 
 /// Starts what runs beside the calls, once, when the server starts.

@@ -3,7 +3,7 @@
 use belltower_realtime::{AuthorisedTopic, Lane, TopicName};
 
 use super::{Auth, Caller, catalogue::Action};
-use crate::{resource, topics};
+use crate::{areas, resource, topics};
 
 /// What a caller may do with a document.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -66,10 +66,7 @@ impl Auth {
 
     /// What a caller may do with a document of a kind; `None`: nothing.
     pub fn document(&self, caller: &Caller, kind: &str) -> Option<DocumentRight> {
-        let page = match kind {
-            "sop-plan" => "sop-plan.planId",
-            _ => return None,
-        };
+        let page = areas::documents().into_iter().find(|shelf| shelf.kind().name() == kind)?.page;
         if caller.rights.allow(page, Action::Edit) {
             Some(DocumentRight::Write)
         } else {

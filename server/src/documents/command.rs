@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use belltower_sync::{DocumentId, Store, StoreError, compacted};
 
-use super::{care, rows_of, store::DocumentStore};
+use super::{care, shelf_of, store::DocumentStore};
 use crate::{
     args,
     cli::Doc,
@@ -136,7 +136,7 @@ impl Desk {
     async fn compact(&self, ids: &[String]) -> Result<(), io::Error> {
         let store = DocumentStore::new(self.db.clone(), self.world.clone(), self.tail.clone());
         for id in self.chosen(ids).await? {
-            let Some(rows) = rows_of(id.kind()) else {
+            let Some(shelf) = shelf_of(id.kind()) else {
                 return Err(io::Error::other(format!("{id} is of a kind that this version does not know")));
             };
             let Some(loaded) = store.load(&id).await.map_err(io::Error::other)? else {
@@ -144,7 +144,7 @@ impl Desk {
                 continue;
             };
             let of = |error: StoreError| io::Error::other(format!("{id}: {error}"));
-            let snapshot = compacted(rows.kind(), &loaded).map_err(of)?;
+            let snapshot = compacted(shelf.kind(), &loaded).map_err(of)?;
             let (entries, bytes) = (loaded.log.len(), snapshot.state.len());
             store.compact(&id, snapshot).await.map_err(of)?;
             say(&format!("{id}: {entries} entries became one state of {bytes} bytes"));

@@ -1,15 +1,15 @@
 //! Co-edited documents in the database: joins the crate `belltower_sync` to tables, time and the areas whose lists show documents. The socket is in
-//! `sync_ws.rs`; what a document means is a kind of the crate; which rows follow from it is the area's [`Rows`].
+//! `sync_ws.rs`; what a document means is a kind of the crate; which rows follow from it is the area's [`Shelf`].
 
 mod care;
 mod command;
 mod neighbours;
+mod shelf;
 mod store;
 mod writer;
 
 use std::sync::Arc;
 
-use async_trait::async_trait;
 use belltower_realtime::{Here, Hub, TopicName};
 use belltower_sync::{Clock, Config, DocumentId, Documents, Kind, Logged, Observer, Person, Projection, seed};
 use serde_json::Value;
@@ -19,38 +19,24 @@ use crate::{
     areas, args,
     config::Config as Settings,
     db::{Db, Tail, Tx},
-    error::{Result, internal},
+    error::{Result, internal, not_found},
     nodes::Nodes,
-    resource::Resource,
     world::{World, iso},
 };
 pub use command::run;
 pub use neighbours::{Told, hear};
+pub use shelf::{Column, Holds, STATUSES, Shelf};
 use store::DocumentStore;
 
-/// The rows of other screens that follow from documents of one kind.
-#[async_trait]
-pub trait Rows: Send + Sync {
-    /// The resource whose records have such a document, under the same id.
-    fn resource(&self) -> &'static Resource;
-
-    /// The kind.
-    fn kind(&self) -> Arc<dyn Kind>;
-
-    /// Writes them, in the transaction that stores the edits; answers the topic and payload of an event if others are to hear of it. `user_id`
-    /// is the author of the last edit, empty for the server itself.
-    async fn project(&self, tx: &mut Tx, key: &str, user_id: &str, projection: &Projection) -> Result<Option<(String, Value)>>;
-}
-
-/// The rows of a kind.
-fn rows_of(kind: &str) -> Option<&'static dyn Rows> {
-    areas::documents().into_iter().find(|rows| rows.kind().name() == kind)
+/// The shelf of a kind.
+fn shelf_of(kind: &str) -> Option<&'static Shelf> {
+    areas::documents().into_iter().find(|shelf| shelf.kind().name() == kind)
 }
 
 /// Opens the door to all documents. Its tick is called by `serve`. Who has one open is told to the hub.
 pub fn open(settings: &Settings, db: &Db, world: &World, tail: &Tail, nodes: Arc<Nodes>, hub: Hub) -> Documents {
     let store = DocumentStore::new(db.clone(), world.clone(), tail.clone());
-    let kinds = areas::documents().into_iter().map(Rows::kind).collect();
+    let kinds = areas::documents().into_iter().map(Shelf::kind).collect();
     let (clock, neighbours) = (Arc::new(Now(world.clone())), Arc::new(neighbours::Line(nodes)));
     let readers = Arc::new(Readers { hub, world: world.clone() });
     Documents::with(limits(settings), Arc::new(store), kinds, clock, readers, neighbours)
@@ -81,12 +67,34 @@ pub async fn follow(app: App) {
 
 /// Makes a document, seeded by its kind, within the transaction that makes its record.
 pub async fn create(tx: &mut Tx, id: &DocumentId, args: &Value) -> Result<()> {
-    let kind = rows_of(id.kind()).ok_or_else(|| internal("no such kind of document"))?.kind();
-    let by = tx.by().map_or_else(String::new, |by| by.id.clone());
-    let seeded = seed(kind, &by, tx.world().now().as_millisecond(), args);
-    let (first, projection) = seeded.ok_or_else(|| internal("a document cannot be seeded"))?;
+    let kind = shelf_of(id.kind()).ok_or_else(|| internal("no such kind of document"))?.kind();
+    let (first, projection) = seeded(tx, kind, args)?;
     insert(tx, id, &first, &projection).await?;
     Ok(())
+}
+
+/// Makes a document that was created in this transaction, and that nobody knows of yet, begin with something else.
+async fn fill(tx: &mut Tx, id: &DocumentId, args: &Value) -> Result<()> {
+    let shelf = shelf_of(id.kind()).ok_or_else(|| internal("no such kind of document"))?;
+    let (first, projection) = seeded(tx, shelf.kind(), args)?;
+    tx.exec("UPDATE document_log SET changes = $2 WHERE document_id = $1 AND seq = 1", args![id.as_str(), first.update.to_vec()]).await?;
+    let problems = serde_json::to_string(&projection.problems).map_err(internal)?;
+    tx.exec("UPDATE documents SET content = $2, problems = $3 WHERE id = $1", args![id.as_str(), projection.content.to_string(), problems])
+        .await?;
+    shelf.project(tx, id.key(), &first.user_id, &projection).await?;
+    Ok(())
+}
+
+fn seeded(tx: &Tx, kind: Arc<dyn Kind>, args: &Value) -> Result<(Logged, Projection)> {
+    let by = tx.by().map_or_else(String::new, |by| by.id.clone());
+    seed(kind, &by, tx.world().now().as_millisecond(), args).ok_or_else(|| internal("a document cannot be seeded"))
+}
+
+/// What a document says, as it is stored.
+async fn content(tx: &mut Tx, id: &DocumentId) -> Result<Value> {
+    let row: Option<(String,)> = tx.opt("SELECT content FROM documents WHERE id = $1 AND deleted_at IS NULL", args![id.as_str()]).await?;
+    let (content,) = row.ok_or_else(not_found)?;
+    serde_json::from_str(&content).map_err(internal)
 }
 
 /// Closes a document to everyone, or opens it again, with its record. Nothing of it is lost.
@@ -103,11 +111,11 @@ pub fn heard(app: &App, topic: &str, payload: &str) {
         op: String,
         id: String,
     }
-    let rows = topic.strip_prefix("resource:").and_then(|name| areas::documents().into_iter().find(|rows| rows.resource().name == name));
-    let Some(rows) = rows else { return };
+    let shelf = topic.strip_prefix("resource:").and_then(|name| areas::documents().into_iter().find(|shelf| shelf.resource.name == name));
+    let Some(shelf) = shelf else { return };
     if let Ok(Event { op, id }) = serde_json::from_str(payload)
         && op == "delete"
-        && let Some(document) = DocumentId::new(rows.kind().name(), &id)
+        && let Some(document) = DocumentId::new(shelf.kind().name(), &id)
     {
         app.documents.close(&document);
     }
@@ -133,9 +141,9 @@ async fn insert(tx: &mut Tx, id: &DocumentId, first: &Logged, projection: &Proje
         args![id.as_str(), moment(first.at_ms), &*first.user_id, first.update.to_vec()],
     )
     .await?;
-    if let Some(rows) = rows_of(id.kind()) {
+    if let Some(shelf) = shelf_of(id.kind()) {
         // Who makes the record says so.
-        rows.project(tx, id.key(), &first.user_id, projection).await?;
+        shelf.project(tx, id.key(), &first.user_id, projection).await?;
     }
     Ok(epoch)
 }
@@ -153,8 +161,8 @@ struct Readers {
 
 impl Observer for Readers {
     fn people(&self, id: &DocumentId, people: &[Person]) {
-        let Some(rows) = rows_of(id.kind()) else { return };
-        let Ok(topic) = TopicName::parse(&format!("presence:{}", rows.resource().name)) else { return };
+        let Some(shelf) = shelf_of(id.kind()) else { return };
+        let Ok(topic) = TopicName::parse(&format!("presence:{}", shelf.resource.name)) else { return };
         let at: Arc<str> = self.world.now_iso().into();
         let here = |Person { user_id, name, colour, .. }: &Person| Here {
             user: user_id.clone(),

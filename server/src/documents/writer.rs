@@ -5,7 +5,7 @@ use belltower_sync::{DocumentId, Logged, Projection, StoreError};
 use sqlx::AssertSqlSafe;
 use tokio::sync::{mpsc, oneshot};
 
-use super::{moment, rows_of};
+use super::{moment, shelf_of};
 use crate::{
     args,
     db::{Arg, Db, Tail, Tx},
@@ -108,8 +108,8 @@ pub(super) async fn store_one(
         let sql = format!("INSERT INTO document_log (document_id, seq, at, user_id, changes) VALUES {}", places.join(", "));
         tx.exec(AssertSqlSafe(sql), args).await?;
     }
-    if let (Some(rows), Some(logged)) = (rows_of(id.kind()), batch.last())
-        && let Some((topic, payload)) = rows.project(tx, id.key(), &logged.user_id, projection).await?
+    if let (Some(shelf), Some(logged)) = (shelf_of(id.kind()), batch.last())
+        && let Some((topic, payload)) = shelf.project(tx, id.key(), &logged.user_id, projection).await?
     {
         tx.announce(topic, payload);
     }

@@ -77,7 +77,7 @@ fn no_spoiled_update_gets_past_the_guard_to_do_harm() {
     let mut dice = Dice(0x1234_5678_9abc_def1);
     let mut replica = Replica::new(kind.clone());
     let args = example(false);
-    let seed = replica.edit(Box::new(move |txn| SopPlan.seed(&args, txn))).unwrap().unwrap();
+    let seed = replica.edit(Box::new(move |txn| SopPlan.model().write(&args, txn))).unwrap().unwrap();
     let mut loaded = Loaded { epoch: "e".into(), snapshot: None, log: vec![LogEntry { seq: 1, update: seed }] };
     let (mut taken, mut refused, mut rebuilt) = (0, 0, 0);
     let mut before = vec![0; 8];

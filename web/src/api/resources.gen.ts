@@ -1700,6 +1700,50 @@ export const resources = [
     "default": "empty"
    },
    {
+    "name": "copy_of_id",
+    "kind": "ref",
+    "resource": "sop_plans",
+    "required": false,
+    "min": null,
+    "max": null,
+    "filterable": false,
+    "sortable": false,
+    "listed": false,
+    "writable": true,
+    "createOnly": true
+   },
+   {
+    "name": "status",
+    "kind": "enum",
+    "values": [
+     "draft",
+     "in_review",
+     "published",
+     "withdrawn"
+    ],
+    "required": false,
+    "min": null,
+    "max": null,
+    "filterable": true,
+    "sortable": true,
+    "listed": true,
+    "writable": false,
+    "createOnly": false,
+    "default": "draft"
+   },
+   {
+    "name": "published_version",
+    "kind": "number",
+    "required": false,
+    "min": 0,
+    "max": 100000,
+    "filterable": true,
+    "sortable": true,
+    "listed": true,
+    "writable": false,
+    "createOnly": false
+   },
+   {
     "name": "minutes",
     "kind": "number",
     "required": false,

@@ -2613,6 +2613,11 @@ export interface components {
             lesson_minutes: number;
             /** @enum {string} */
             template?: "empty" | "example_en" | "example_zh";
+            copy_of_id?: string | null;
+            copy_of_name?: string | null;
+            /** @enum {string|null} */
+            status: "draft" | "in_review" | "published" | "withdrawn" | null;
+            published_version: number | null;
             minutes: number | null;
             stage_count: number | null;
             step_count: number | null;
@@ -2624,6 +2629,7 @@ export interface components {
             lesson_minutes?: number | null;
             /** @enum {string|null} */
             template?: "empty" | "example_en" | "example_zh" | null;
+            copy_of_id?: string | null;
             requestId?: string;
         };
         SopPlansUpdate: {

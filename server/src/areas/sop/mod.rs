@@ -3,4 +3,4 @@
 
 mod plans;
 
-pub use plans::{PLANS, PlanRows, demo};
+pub use plans::{PLANS, SHELF, demo};

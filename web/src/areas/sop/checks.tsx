@@ -59,7 +59,7 @@ function useSentences() {
       }
       case "stage_empty":
         return t("checks.stageEmpty", { stage });
-      case "step_unplaced":
+      case "unplaced":
         return t("checks.stepUnplaced", { title: plan.unplaced.find((s) => s.id === where.step)?.title || t("step.untitled") });
       case "title_empty": {
         if (!where.stage && !where.step) return t("checks.planTitle");

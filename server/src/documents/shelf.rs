@@ -1,0 +1,153 @@
+//! A resource whose records have a co-edited document each, under the same id: what a new one begins with, and which columns of its row follow from
+//! what the document says. One [`Shelf`] a kind of document; its area declares it, and it is the rules of its resource.
+
+use std::sync::Arc;
+
+use async_trait::async_trait;
+use belltower_sync::{DocumentId, Kind, Projection};
+use serde_json::{Value, json};
+use sqlx::AssertSqlSafe;
+
+use crate::{
+    args,
+    db::{Arg, Tx},
+    error::{Result, internal, not_found},
+    resource::{self, Op, Resource, Row, Rules, Writing},
+};
+
+/// Where a document stands on its way out, in the order of that way.
+pub const STATUSES: &[&str] = &["draft", "in_review", "published", "withdrawn"];
+
+/// A column that follows from the content.
+pub struct Column {
+    /// Its name; a read-only or create-only field of the resource.
+    pub name: &'static str,
+    /// The key in the content; of a new record, the field that the column begins as.
+    pub key: &'static str,
+    /// What it holds.
+    pub holds: Holds,
+}
+
+/// What a column holds.
+#[derive(Clone, Copy)]
+pub enum Holds {
+    /// Text, cut to so many characters.
+    Text(usize),
+    /// The same, and nothing where it is empty.
+    Some(usize),
+    /// A whole number.
+    Number,
+}
+
+/// A kind of document on its resource.
+pub struct Shelf {
+    /// The resource. Its rules are this shelf; it has the fields `template`, `copy_of_id` (a reference to itself), `status`, `published_version` and
+    /// `problem_count`.
+    pub resource: &'static Resource,
+    /// The kind.
+    pub kind: fn() -> Arc<dyn Kind>,
+    /// The page that edits one: its rights are those of the document.
+    pub page: &'static str,
+    /// The columns that follow from the content, beside `problem_count`.
+    pub columns: &'static [Column],
+    /// What the templates of the field `template` begin with.
+    pub template: fn(&str) -> Value,
+}
+
+impl Shelf {
+    /// The kind.
+    pub fn kind(&self) -> Arc<dyn Kind> {
+        (self.kind)()
+    }
+
+    /// The document of a record.
+    pub fn document(&self, id: &str) -> Result<DocumentId> {
+        DocumentId::new(self.kind().name(), id).ok_or_else(not_found)
+    }
+
+    /// Makes a record whose document says this; of what the row holds too, the row is right. Answers its id.
+    pub async fn create_with(&self, tx: &mut Tx, row: &Row, content: Value) -> Result<String> {
+        let id = resource::create(tx, self.resource, row).await?;
+        super::fill(tx, &self.document(&id)?, &self.titled(content, row)).await?;
+        Ok(id)
+    }
+
+    /// Writes the columns, in the transaction that stores the edits; answers the topic and payload of an event if others are to hear of it. `user_id`
+    /// is the author of the last edit, empty for the server itself.
+    pub async fn project(&self, tx: &mut Tx, key: &str, user_id: &str, projection: &Projection) -> Result<Option<(String, Value)>> {
+        let content = &projection.content;
+        let problems = i64::try_from(projection.problems.len()).unwrap_or(i64::MAX);
+        let by = Some(user_id.to_owned()).filter(|id| !id.is_empty());
+        let mut args = args![key, tx.at().to_owned(), by, problems];
+        let mut names = vec!["problem_count"];
+        for Column { name, key, holds } in self.columns {
+            let text = |max| content[key].as_str().map(|text| text.chars().take(max).collect::<String>());
+            let held: Arg = match *holds {
+                Holds::Text(max) => text(max).unwrap_or_default().into(),
+                Holds::Some(max) => text(max).filter(|text| !text.is_empty()).into(),
+                Holds::Number => content[key].as_i64().unwrap_or(0).into(),
+            };
+            names.push(name);
+            args.push(held);
+        }
+        // $4 is the number of problems, the columns follow.
+        let each = |form: fn(&str, usize) -> String, by: &str| {
+            names.iter().enumerate().map(|(at, name)| form(name, at + 4)).collect::<Vec<_>>().join(by)
+        };
+        // Most edits change nothing that the list shows: no new version, no event.
+        let sql = format!(
+            "UPDATE {} SET {}, version = version + 1, updated_at = $2, updated_by = $3,
+               updated_by_name = (SELECT name FROM users WHERE id = $3)
+             WHERE id = $1 AND ({})",
+            self.resource.name,
+            each(|name, at| format!("{name} = ${at}"), ", "),
+            each(|name, at| format!("{name} IS DISTINCT FROM ${at}"), " OR "),
+        );
+        if tx.exec(AssertSqlSafe(sql), args).await? == 0 {
+            return Ok(None);
+        }
+        let row = resource::load(tx, self.resource, key).await?;
+        let by = row.get("updated_by").cloned();
+        Ok(Some((self.resource.topic(), json!({ "op": "update", "id": key, "row": row, "changed": names, "by": by }))))
+    }
+
+    /// The content with what the row was given: its title, level and the like.
+    fn titled(&self, mut content: Value, row: &Row) -> Value {
+        for Column { name, key, .. } in self.columns {
+            if let Some(given) =
+                row.get(*name).filter(|given| !given.is_null() && self.resource.field(name).is_some_and(|field| field.writable))
+            {
+                content[*key] = given.clone();
+            }
+        }
+        content
+    }
+
+    async fn seed(&self, tx: &mut Tx, writing: &Writing<'_>) -> Result<Value> {
+        let content = match writing.text("copy_of_id") {
+            Some(other) => super::content(tx, &self.document(other)?).await?,
+            None => (self.template)(writing.text("template").unwrap_or_default()),
+        };
+        if content.is_object() { Ok(self.titled(content, writing.new)) } else { Err(internal("a template is an object")) }
+    }
+}
+
+#[async_trait]
+impl Rules for Shelf {
+    async fn after_write(&self, tx: &mut Tx, writing: &Writing<'_>) -> Result<()> {
+        let document = self.document(writing.id())?;
+        match writing.op {
+            Op::Create => {
+                let seed = self.seed(tx, writing).await?;
+                super::create(tx, &document, &seed).await
+            }
+            Op::Restore => super::set_deleted(tx, &document, false).await,
+            Op::Update => Ok(()),
+        }
+    }
+
+    async fn after_delete(&self, tx: &mut Tx, row: &Row) -> Result<()> {
+        let id = row.get("id").and_then(Value::as_str).unwrap_or_default();
+        super::set_deleted(tx, &self.document(id)?, true).await
+    }
+}

@@ -1,0 +1,167 @@
+//! Content goes into a document and comes out the same; a version comes back by the fewest edits; differences are told as a person would.
+
+use proptest::prelude::*;
+use serde_json::{Value, json};
+use yrs::{ReadTxn, Transact, Update, updates::decoder::Decode};
+
+use super::*;
+use crate::kinds::sop_plan::{SopPlan, example};
+use crate::{Kind, new_doc};
+
+fn model() -> &'static Model {
+    SopPlan.model()
+}
+
+fn written(content: &Value) -> Doc {
+    let doc = new_doc(&SopPlan);
+    model().write(content, &mut doc.transact_mut());
+    doc
+}
+
+fn read(doc: &Doc) -> Value {
+    model().project(&doc.transact())
+}
+
+/// Writes content over a document; whether that was an edit at all.
+fn restored(doc: &Doc, content: &Value) -> bool {
+    let mut txn = doc.transact_mut();
+    model().write(content, &mut txn);
+    txn.commit();
+    txn.has_changes()
+}
+
+/// Id, title, minutes.
+type Step = (&'static str, &'static str, i64);
+
+fn plan(stages: &[(&str, &[Step])]) -> Value {
+    let step = |(id, title, minutes): &Step| json!({ "id": id, "title": title, "minutes": minutes });
+    let stages: Vec<Value> = stages
+        .iter()
+        .map(|(id, steps)| json!({ "id": id, "title": format!("Stage {id}"), "steps": steps.iter().map(step).collect::<Vec<_>>() }))
+        .collect();
+    read(&written(&json!({ "title": "Plan", "lessonMinutes": 45, "stages": stages })))
+}
+
+#[test]
+fn what_is_read_can_be_written_and_is_the_same() {
+    let doc = written(&example(true));
+    let content = read(&doc);
+    assert_eq!(content["stages"][1]["steps"][2]["script"][0]["content"][0]["text"], "谁？在哪里？最后发生了什么？");
+    assert_eq!(read(&written(&content)), content);
+    assert!(!restored(&doc, &content), "an equal version is no edit");
+}
+
+#[test]
+fn formatted_text_keeps_its_marks_lists_and_headings() {
+    let script = json!([
+        { "type": "heading", "attrs": { "level": 3 }, "content": [{ "type": "text", "text": "Warm-up" }] },
+        { "type": "paragraph", "content": [
+            { "type": "text", "text": "Say " }, { "type": "text", "text": "hello 😀", "marks": [{ "type": "bold" }, { "type": "link", "attrs": { "href": "x" } }] },
+            { "type": "hardBreak" }, { "type": "text", "text": "and wait." } ] },
+        { "type": "bulletList", "content": [{ "type": "listItem", "content": [{ "type": "paragraph", "content": [{ "type": "text", "text": "one" }] }] }] },
+    ]);
+    let mut content = plan(&[("a", &[("k", "Greet", 5)])]);
+    content["stages"][0]["steps"][0]["script"] = script.clone();
+    let doc = written(&content);
+    assert_eq!(read(&doc)["stages"][0]["steps"][0]["script"], script);
+    assert_eq!(plain(&script), "Warm-up\nSay hello 😀\nand wait.\none");
+}
+
+#[test]
+fn a_restored_version_merges_with_what_others_do_at_the_same_moment() {
+    let version = plan(&[("a", &[("k", "Greet", 5), ("l", "Look", 3)]), ("b", &[])]);
+    let doc = written(&version);
+    let now = plan(&[("a", &[("k", "Greet the pupil", 6)]), ("b", &[("m", "More", 9)])]);
+    assert!(restored(&doc, &now));
+    let other = new_doc(&SopPlan);
+    let all = doc.transact().encode_diff_v1(&yrs::StateVector::default());
+    other.transact_mut().apply_update(Update::decode_v1(&all).unwrap()).unwrap();
+    // The other one renames the stage while the first goes back to the version.
+    let mut renamed = now.clone();
+    renamed["stages"][0]["title"] = "Opening".into();
+    assert!(restored(&other, &renamed));
+    assert!(restored(&doc, &version));
+    let news = other.transact().encode_diff_v1(&doc.transact().state_vector());
+    doc.transact_mut().apply_update(Update::decode_v1(&news).unwrap()).unwrap();
+    let mut expected = version;
+    expected["stages"][0]["title"] = "Opening".into();
+    assert_eq!(read(&doc), expected);
+}
+
+#[test]
+fn differences_are_told_in_the_documents_own_terms() {
+    let before = plan(&[("a", &[("k", "Greet", 5), ("l", "Look", 3), ("m", "Move", 2)]), ("b", &[("n", "Next", 4)])]);
+    let after = plan(&[("a", &[("m", "Move", 2), ("k", "Greet", 8)]), ("b", &[("l", "Look", 3), ("o", "Other", 1)])]);
+    let told: Vec<String> = diff(model(), &before, &after)
+        .iter()
+        .map(|change| match change {
+            Change::Added { after, .. } => format!("+{}", after.title),
+            Change::Removed { before, .. } => format!("-{}", before.title),
+            Change::Moved { before, after, .. } => {
+                format!("{} {}{}>{}{}", after.title, before.parent, before.place, after.parent, after.place)
+            }
+            Change::Changed { at, field, before, after, .. } => {
+                format!("{}.{field} {before}>{after}", at.as_ref().map_or("", |at| &at.title))
+            }
+        })
+        .collect();
+    assert_eq!(told, ["-Next", "Move a2>a0", "Greet.minutes 5>8", "Look a1>b0", "+Other"]);
+}
+
+#[test]
+fn what_goes_with_its_parent_is_told_once() {
+    let before = plan(&[("a", &[("k", "Greet", 5)]), ("b", &[("n", "Next", 4)])]);
+    let after = plan(&[("a", &[("k", "Greet", 5)])]);
+    assert_eq!(diff(model(), &before, &after).len(), 1);
+    assert_eq!(diff(model(), &after, &before).len(), 1);
+    assert!(diff(model(), &after, &after).is_empty());
+}
+
+#[test]
+fn too_long_and_too_many_are_said_to_be_wrong() {
+    let mut content = plan(&[("a", &[("k", "Greet", 5)])]);
+    content["stages"][0]["steps"][0]["title"] = "x".repeat(201).into();
+    content["stages"][0]["steps"][0]["materials"] = vec!["m"; 51].into();
+    let codes: Vec<String> =
+        model().check(&content).into_iter().map(|problem| format!("{} {}", problem.code, problem.params["field"])).collect();
+    assert_eq!(codes, ["too_long \"title\"", "too_long \"materials\""]);
+}
+
+fn a_plan() -> impl Strategy<Value = Value> {
+    let step = ("[a-f]", "[a-z 你好😀]{0,6}", 0_i64..90, prop::bool::ANY, prop::collection::vec("[a-z]{1,3}", 0..3), "[a-z\n]{0,8}");
+    let stage = ("[a-d]", "[a-z]{0,4}", prop::collection::vec(step, 0..4));
+    prop::collection::vec(stage, 0..4).prop_map(|stages| {
+        let (mut known, mut known_steps) = (Vec::new(), Vec::new());
+        let mut kept = Vec::new();
+        for (id, title, steps) in stages {
+            if known.contains(&id) {
+                continue;
+            }
+            known.push(id.clone());
+            let mut list = Vec::new();
+            for (id, title, minutes, required, materials, script) in steps {
+                if !known_steps.contains(&id) {
+                    known_steps.push(id.clone());
+                    list.push(json!({ "id": id, "title": title, "minutes": minutes, "required": required, "materials": materials, "script": script }));
+                }
+            }
+            kept.push(json!({ "id": id, "title": title, "steps": list }));
+        }
+        // Through a document once: every default is there.
+        read(&written(&json!({ "title": "P", "stages": kept })))
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(200))]
+
+    #[test]
+    fn any_version_comes_back_over_any_other(one in a_plan(), other in a_plan()) {
+        let doc = written(&one);
+        restored(&doc, &other);
+        prop_assert_eq!(read(&doc), other.clone());
+        prop_assert!(!restored(&doc, &other));
+        // No difference exactly where there is none.
+        prop_assert_eq!(diff(model(), &one, &other).is_empty(), one == other);
+    }
+}
