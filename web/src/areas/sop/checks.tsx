@@ -1,74 +1,64 @@
-// What is still wrong with the plan, as the server sees it: the same list for everybody, each line a way to the place.
-import { CheckCircleFilled, RightOutlined, WarningFilled } from "@ant-design/icons";
+// What is still wrong with the plan, in its own words.
 import { useTranslation } from "react-i18next";
+import { Checks, type ChecksProps } from "~/sync/editor/checks.tsx";
+import { focusField, useEditor } from "~/sync/editor/editor.ts";
 import type { Problem } from "~/sync/frames.ts";
-import { useDocumentView, useSaveStatus } from "~/sync/use-document.ts";
-import { fieldId, focusField, usePlan, useVerbs } from "./editor-state.ts";
-import type { PlanView } from "./model.ts";
-import styles from "./panel.module.css";
+import { fieldId, useVerbs } from "./editor-state.ts";
+import { KIND, readPlan } from "./model.ts";
 
-export function Checks() {
+/** Also of a version that was refused. */
+export function usePlanChecks(): ChecksProps {
   const { t } = useTranslation("sop");
-  const problems = useDocumentView((v) => v.problems);
-  const { kind } = useSaveStatus();
-  const plan = usePlan();
-  const verbs = useVerbs();
-  const say = useSentences();
-  const stale = kind === "offline" || kind === "closed" || kind === "connecting";
-  const go = ({ code, where }: Problem) => {
-    if (where.step) verbs.choose(where.step);
-    focusField(where.step ? fieldId.step(where.step) : where.stage ? fieldId.stage(where.stage) : code === "minutes_sum" ? fieldId.lessonMinutes : fieldId.planTitle);
+  const { content } = useEditor(KIND);
+  const { choose } = useVerbs();
+  const placeOf = (where: Problem["where"]) => {
+    const plan = readPlan(content);
+    const at = plan.stages.findIndex((s) => s.id === where.stage || s.steps.some((step) => step.id === where.step));
+    const steps = plan.stages[at]?.steps ?? plan.unplaced;
+    return { at, stage: plan.stages[at]?.title || t("checks.stageNumber", { n: at + 1 }), nth: steps.findIndex((s) => s.id === where.step), steps };
   };
-  return (
-    <section className={styles.checks} aria-labelledby="checks-title">
-      <div className={styles.checksHead}>
-        <h2 id="checks-title" className={styles.heading}>{t("checks.title")}</h2>
-        {problems && problems.length > 0 && <span className={`${styles.count} bt-num`}>{problems.length}</span>}
-        {stale && problems && <span className={styles.muted}>{t("checks.stale")}</span>}
-      </div>
-      <div role="status">
-        {problems === null && <p className={styles.muted}>{t(stale ? "checks.unknown" : "checks.waiting")}</p>}
-        {problems?.length === 0 && <p className={styles.fine}><CheckCircleFilled aria-hidden /> {t("checks.fine")}</p>}
-      </div>
-      {problems && problems.length > 0 && (
-        <ul className={styles.problems}>
-          {problems.map((problem) => (
-            <li key={`${problem.code} ${problem.where.stage ?? ""} ${problem.where.step ?? ""}`}>
-              <button type="button" className={styles.problem} onClick={() => go(problem)}>
-                <WarningFilled className={styles.warn} aria-hidden />
-                <span>{say(problem, plan)}</span>
-                <RightOutlined className={styles.go} aria-hidden />
-              </button>
-            </li>
-          ))}
-        </ul>
-      )}
-    </section>
-  );
-}
-
-function useSentences() {
-  const { t } = useTranslation("sop");
-  return ({ code, where, params }: Problem, plan: PlanView): string => {
-    const at = plan.stages.findIndex((s) => s.id === where.stage);
-    const stage = plan.stages[at]?.title || t("checks.stageNumber", { n: at + 1 });
-    switch (code) {
-      case "minutes_sum": {
-        const [sum, lesson] = [Number(params.sum), Number(params.lesson)];
-        return t(sum > lesson ? "checks.minutesOver" : "checks.minutesUnder", { sum, lesson, n: Math.abs(sum - lesson) });
+  return {
+    say: ({ code, where, params }) => {
+      const { at, stage, nth } = placeOf(where);
+      switch (code) {
+        case "minutes_sum": {
+          const [sum, lesson] = [Number(params.sum), Number(params.lesson)];
+          return t(sum > lesson ? "checks.minutesOver" : "checks.minutesUnder", { sum, lesson, n: Math.abs(sum - lesson) });
+        }
+        case "stage_empty":
+          return t("checks.stageEmpty", { stage });
+        case "title_empty": {
+          if (!where.stage && !where.step) return t("checks.planTitle");
+          return where.step ? t("checks.stepTitle", { stage, n: nth + 1 }) : t("checks.stageTitle", { n: at + 1 });
+        }
+        default:
+          return null;
       }
-      case "stage_empty":
-        return t("checks.stageEmpty", { stage });
-      case "unplaced":
-        return t("checks.stepUnplaced", { title: plan.unplaced.find((s) => s.id === where.step)?.title || t("step.untitled") });
-      case "title_empty": {
-        if (!where.stage && !where.step) return t("checks.planTitle");
-        if (!where.step) return t("checks.stageTitle", { n: at + 1 });
-        return t("checks.stepTitle", { stage, n: (plan.stages[at]?.steps.findIndex((s) => s.id === where.step) ?? 0) + 1 });
+    },
+    fieldName: (field) => {
+      switch (field) {
+        case "materials":
+          return t("step.materials");
+        case "script":
+          return t("script.title");
+        case "stages":
+          return t("sop_plans.fields.stage_count");
+        case "steps":
+          return t("sop_plans.fields.step_count");
+        default:
+          return t("panel.title");
       }
-      // A rule newer than this console.
-      default:
-        return t("checks.other", { code });
-    }
+    },
+    itemName: (where) => {
+      const { stage, nth, steps } = placeOf(where);
+      if (where.step) return steps[nth]?.title || t("step.untitled");
+      return where.stage ? stage : t("plan.name");
+    },
+    go: ({ code, where }) => {
+      if (where.step) choose(String(where.step));
+      focusField(where.step ? fieldId.step(String(where.step)) : where.stage ? fieldId.stage(String(where.stage)) : code === "minutes_sum" ? fieldId.lessonMinutes : fieldId.planTitle);
+    },
   };
 }
+
+export const PlanChecks = () => <Checks {...usePlanChecks()} />;

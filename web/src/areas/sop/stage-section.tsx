@@ -5,12 +5,14 @@ import { CSS } from "@dnd-kit/utilities";
 import { HolderOutlined, MoreOutlined, PlusOutlined } from "@ant-design/icons";
 import { App, Button, Dropdown, Tooltip } from "antd";
 import { useTranslation } from "react-i18next";
+import { useFocusWhenNew } from "~/sync/editor/editor.ts";
+import { itemOf, textIn } from "~/sync/model.ts";
 import { TextField } from "~/sync/text-field.tsx";
 import { useOpenDocument, useWritable } from "~/sync/use-document.ts";
 import { dragId, type DragData } from "./drag.ts";
 import { fieldId, useVerbs } from "./editor-state.ts";
-import { stagesOf, textIn, type StageView, type StepView } from "./model.ts";
-import { StepRow, useFocusWhenNew } from "./step-row.tsx";
+import type { StageView, StepView } from "./model.ts";
+import { StepRow } from "./step-row.tsx";
 import styles from "./board.module.css";
 
 interface StageSectionProps {
@@ -26,7 +28,7 @@ export const StageSection = memo(function StageSection({ stage, steps, number }:
   const writable = useWritable();
   const verbs = useVerbs();
   const { setNodeRef, setActivatorNodeRef, attributes, listeners, style, lifted } = useSorting({ kind: "stage", id: stage.id, stageId: stage.id, empty: steps.length === 0 });
-  const title = textIn(stagesOf(doc).get(stage.id), "title");
+  const title = textIn(itemOf(doc, "stages", stage.id), "title");
   const name = stage.title || t("stage.untitled");
   useFocusWhenNew(fieldId.stage(stage.id));
   // The same list for the same order, or every row would render with every letter typed in one.

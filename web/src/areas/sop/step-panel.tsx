@@ -3,21 +3,22 @@ import { lazy, Suspense, useEffect } from "react";
 import { CloseOutlined } from "@ant-design/icons";
 import { Button, Segmented, Switch } from "antd";
 import { useTranslation } from "react-i18next";
-import * as Y from "yjs";
+import { useChosen } from "~/sync/editor/editor.ts";
+import { Here } from "~/sync/editor/people.tsx";
+import { itemOf, richIn, textIn } from "~/sync/model.ts";
 import { TextField } from "~/sync/text-field.tsx";
 import { useOpenDocument, useWritable } from "~/sync/use-document.ts";
 import { Kbd } from "~/ui/kbd.tsx";
-import { useChosen, usePlan, useVerbs } from "./editor-state.ts";
+import { usePlan, useVerbs } from "./editor-state.ts";
 import { Materials } from "./materials.tsx";
 import { MinutesField } from "./minutes-field.tsx";
-import { owners, stepsOf, textIn } from "./model.ts";
+import { owners } from "./model.ts";
 import { OwnerMark } from "./owner.tsx";
-import { Here } from "./step-row.tsx";
 import styles from "./panel.module.css";
 
 // The list is there before the rich-text editor is: that is as large as all the rest of the page.
-const loadScript = () => import("./script-editor.tsx");
-const ScriptEditor = lazy(async () => ({ default: (await loadScript()).ScriptEditor }));
+const loadScript = () => import("~/sync/editor/rich-text.tsx");
+const RichText = lazy(async () => ({ default: (await loadScript()).RichText }));
 
 export function StepPanel({ onClose }: { onClose?: () => void }) {
   const { t } = useTranslation("sop");
@@ -25,20 +26,20 @@ export function StepPanel({ onClose }: { onClose?: () => void }) {
   const writable = useWritable();
   const verbs = useVerbs();
   const plan = usePlan();
-  const chosen = useChosen((c) => c.step);
+  const chosen = useChosen((c) => c.item);
   const stageAt = plan.stages.findIndex((s) => s.steps.some((step) => step.id === chosen));
   const steps = plan.stages[stageAt]?.steps ?? plan.unplaced;
   const at = steps.findIndex((s) => s.id === chosen);
   const step = steps[at];
-  const item = step && stepsOf(doc).get(step.id);
+  const item = step && itemOf(doc, "steps", step.id);
   if (!step || !item) return <Nothing />;
   const title = textIn(item, "title");
-  const script = item.get("script");
+  const script = richIn(item, "script");
   return (
     <section key={step.id} className={styles.step} aria-label={t("panel.label")}>
       <div className={styles.stepHead}>
         <span className={styles.place}>{stageAt >= 0 ? t("panel.place", { stage: plan.stages[stageAt]?.title || t("stage.untitled"), number: `${stageAt + 1}.${at + 1}` }) : t("unplaced.title")}</span>
-        <Here step={step.id} />
+        <Here item={step.id} />
         {onClose && <Button type="text" size="small" icon={<CloseOutlined />} aria-label={t("panel.close")} onClick={onClose} />}
       </div>
       {title && <TextField text={title} className={styles.stepTitle} label={t("panel.title")} placeholder={t("step.untitled")} />}
@@ -58,7 +59,7 @@ export function StepPanel({ onClose }: { onClose?: () => void }) {
         <Materials step={step.id} items={step.materials} />
       </div>
       <h3 className={styles.heading}>{t("script.title")}</h3>
-      <Suspense fallback={<div className={styles.script} />}>{script instanceof Y.XmlFragment && <ScriptEditor fragment={script} />}</Suspense>
+      <Suspense fallback={<div className={styles.script} />}>{script && <RichText fragment={script} id="step-script" label={t("script.title")} placeholder={t("script.placeholder")} />}</Suspense>
     </section>
   );
 }

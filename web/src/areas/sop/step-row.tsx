@@ -1,13 +1,15 @@
 // One step in the list: its place, title, who leads it, its minutes; below, the first words of its script.
-import { memo, useEffect, useState, type CSSProperties, type HTMLAttributes, type KeyboardEvent } from "react";
+import { memo, useState, type CSSProperties, type HTMLAttributes, type KeyboardEvent } from "react";
 import { HolderOutlined, MoreOutlined } from "@ant-design/icons";
 import { Button, Dropdown } from "antd";
 import { useTranslation } from "react-i18next";
 import { TextField } from "~/sync/text-field.tsx";
-import { useOpenDocument, usePeers, useWritable } from "~/sync/use-document.ts";
-import { AvatarStack } from "~/ui/people.tsx";
-import { fieldId, focusField, useChosen, useEditor, useVerbs } from "./editor-state.ts";
-import { stepsOf, textIn, type StepView } from "./model.ts";
+import { focusField, useChosen, useEditor, useFocusWhenNew } from "~/sync/editor/editor.ts";
+import { Here } from "~/sync/editor/people.tsx";
+import { itemOf, textIn } from "~/sync/model.ts";
+import { useOpenDocument, useWritable } from "~/sync/use-document.ts";
+import { fieldId, useVerbs } from "./editor-state.ts";
+import { KIND, readPlan, type StepView } from "./model.ts";
 import { MinutesField } from "./minutes-field.tsx";
 import { OwnerMenu, OwnerMark } from "./owner.tsx";
 import styles from "./board.module.css";
@@ -24,8 +26,8 @@ export const StepRow = memo(function StepRow({ step, number, handle }: StepRowPr
   const { doc } = useOpenDocument();
   const writable = useWritable();
   const verbs = useVerbs();
-  const chosen = useChosen((c) => c.step === step.id);
-  const title = textIn(stepsOf(doc).get(step.id), "title");
+  const chosen = useChosen((c) => c.item === step.id);
+  const title = textIn(itemOf(doc, "steps", step.id), "title");
   const name = step.title || t("step.untitled");
   useFocusWhenNew(fieldId.step(step.id));
 
@@ -39,7 +41,7 @@ export const StepRow = memo(function StepRow({ step, number, handle }: StepRowPr
     } else if (key === "Enter" && (event.ctrlKey || event.metaKey)) focusField("step-script");
     else if (key === "Enter" && writable) verbs.addStepHere();
     else if (key === "Escape") return currentTarget.blur();
-    else if (key === "Backspace" && currentTarget.value === "" && step.preview === "" && step.materials.length === 0 && writable) {
+    else if (key === "Backspace" && currentTarget.value === "" && step.script === "" && step.materials.length === 0 && writable) {
       const next = verbs.removeStep(step.id);
       if (next) focusField(fieldId.step(next));
     } else return;
@@ -58,16 +60,16 @@ export const StepRow = memo(function StepRow({ step, number, handle }: StepRowPr
       <span className={styles.number}>{number}</span>
       <div className={styles.words}>
         {title && <TextField text={title} id={fieldId.step(step.id)} className={styles.title} label={t("step.title", { number })} placeholder={t("step.untitled")} onFocus={() => verbs.choose(step.id)} onKeyDown={keyDown} />}
-        {(step.preview || step.materials.length > 0 || !step.required) && (
+        {(step.script || step.materials.length > 0 || !step.required) && (
           <div className={styles.preview}>
             {!step.required && <span className={styles.optional}>{t("step.optional")}</span>}
             {step.materials.slice(0, 2).map((m, i) => <span key={`${i}${m}`} className={styles.chip}>{m}</span>)}
             {step.materials.length > 2 && <span className={styles.chip}>+{step.materials.length - 2}</span>}
-            <span className={styles.script}>{step.preview}</span>
+            <span className={styles.script}>{step.script}</span>
           </div>
         )}
       </div>
-      <Here step={step.id} />
+      <Here item={step.id} />
       <OwnerMenu value={step.owner} disabled={!writable} label={t("step.ownerOf", { title: name })} onChange={(owner) => verbs.setStep(step.id, "owner", owner)} />
       <span className={styles.minutes}><MinutesField value={step.minutes} label={t("step.minutesOf", { title: name })} onChange={(minutes) => verbs.setStep(step.id, "minutes", minutes)} /></span>
       {writable && <StepMenu step={step} name={name} />}
@@ -75,28 +77,10 @@ export const StepRow = memo(function StepRow({ step, number, handle }: StepRowPr
   );
 });
 
-/** Takes the keyboard once, if this field was just made by this person. */
-export function useFocusWhenNew(id: string): void {
-  const { chosen } = useEditor();
-  useEffect(() => {
-    if (chosen.getState().focus !== id) return;
-    chosen.setState({ focus: null });
-    focusField(id);
-  }, [chosen, id]);
-}
-
-/** Others who look at this step. */
-export function Here({ step }: { step: string }) {
-  const peers = usePeers();
-  const here = new Map(peers.filter((p) => !p.self && p.place === step).map((p) => [p.userId, p]));
-  if (here.size === 0) return null;
-  return <AvatarStack people={[...here.values()].map((p) => ({ id: p.userId, name: p.name }))} max={3} size={20} />;
-}
-
 function StepMenu({ step, name }: { step: StepView; name: string }) {
   const { t } = useTranslation("sop");
   const verbs = useVerbs();
-  const { plan } = useEditor();
+  const { content } = useEditor(KIND);
   const [open, setOpen] = useState(false);
   // Made when asked for: a row does not follow the whole plan.
   const items = () => [
@@ -106,7 +90,7 @@ function StepMenu({ step, name }: { step: StepView; name: string }) {
     {
       key: "to",
       label: t("step.moveTo"),
-      children: plan.read().stages.map((s, i) => ({ key: `to-${s.id}`, label: `${i + 1}. ${s.title || t("stage.untitled")}`, disabled: s.id === step.stageId, onClick: () => verbs.moveStep(step.id, s.id, s.steps.length) })),
+      children: readPlan(content).stages.map((s, i) => ({ key: `to-${s.id}`, label: `${i + 1}. ${s.title || t("stage.untitled")}`, disabled: s.steps.some(({ id }) => id === step.id), onClick: () => verbs.moveStep(step.id, s.id, s.steps.length) })),
     },
     { type: "divider" as const },
     { key: "delete", danger: true, label: t("step.delete"), onClick: () => void verbs.removeStep(step.id) },

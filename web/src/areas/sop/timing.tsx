@@ -2,8 +2,9 @@
 import { memo } from "react";
 import { Tooltip } from "antd";
 import { useTranslation } from "react-i18next";
+import { useChosen } from "~/sync/editor/editor.ts";
 import { toneStyle } from "~/ui/tone.ts";
-import { fieldId, focusField, useChosen, usePlan, useVerbs } from "./editor-state.ts";
+import { fieldId, usePlan, useVerbs } from "./editor-state.ts";
 import { MinutesField } from "./minutes-field.tsx";
 import { owners, type Owner, type PlanView } from "./model.ts";
 import { ownerColour } from "./owner.tsx";
@@ -13,7 +14,7 @@ export function Timing() {
   const { t } = useTranslation("sop");
   const plan = usePlan();
   const verbs = useVerbs();
-  const chosen = useChosen((c) => c.step);
+  const chosen = useChosen((c) => c.item);
   const { minutes, lessonMinutes } = plan;
   const scale = Math.max(minutes, lessonMinutes, 1);
   const left = lessonMinutes - minutes;
@@ -66,13 +67,9 @@ const Piece = memo(function Piece({ id, title, minutes, owner, chosen }: PiecePr
   const { t } = useTranslation("sop");
   const verbs = useVerbs();
   const text = t("timing.piece", { title: title || t("step.untitled"), n: minutes });
-  const go = () => {
-    verbs.choose(id);
-    focusField(fieldId.step(id));
-  };
   return (
     <Tooltip title={text} mouseEnterDelay={0.15}>
-      <button type="button" className={`${styles.piece} ${chosen ? styles.chosen : ""}`} style={{ flexGrow: minutes, background: ownerColour[owner] }} aria-label={text} tabIndex={-1} onClick={go} />
+      <button type="button" className={`${styles.piece} ${chosen ? styles.chosen : ""}`} style={{ flexGrow: minutes, background: ownerColour[owner] }} aria-label={text} tabIndex={-1} onClick={() => verbs.goTo(id)} />
     </Tooltip>
   );
 });

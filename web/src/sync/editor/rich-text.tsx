@@ -1,4 +1,4 @@
-// What is said and done in a step, as rich text written by several at once.
+// Formatted text written by several at once. Loaded when needed: it is as large as all the rest of an editor page.
 import { Collaboration } from "@tiptap/extension-collaboration";
 import { CollaborationCaret } from "@tiptap/extension-collaboration-caret";
 import { Placeholder } from "@tiptap/extensions";
@@ -10,14 +10,21 @@ import { Button, Tooltip } from "antd";
 import { memo, useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import type * as Y from "yjs";
-import { shareUndo } from "~/sync/share-undo.ts";
-import { useOpenDocument, useWritable } from "~/sync/use-document.ts";
 import { Kbd } from "~/ui/kbd.tsx";
 import { colourOf } from "~/ui/tokens.ts";
-import styles from "./script.module.css";
+import { shareUndo } from "../share-undo.ts";
+import { useOpenDocument, useWritable } from "../use-document.ts";
+import styles from "./rich-text.module.css";
 
-export const ScriptEditor = memo(function ScriptEditor({ fragment }: { fragment: Y.XmlFragment }) {
-  const { t } = useTranslation("sop");
+interface RichTextProps {
+  fragment: Y.XmlFragment;
+  /** Of the field, for a jump to it. */
+  id: string;
+  label: string;
+  placeholder: string;
+}
+
+export const RichText = memo(function RichText({ fragment, id, label, placeholder }: RichTextProps) {
   const document = useOpenDocument();
   const writable = useWritable();
   const editor = useEditor(
@@ -30,9 +37,9 @@ export const ScriptEditor = memo(function ScriptEditor({ fragment }: { fragment:
         StarterKit.configure({ undoRedo: false, trailingNode: false, codeBlock: false, code: false, horizontalRule: false, heading: { levels: [3] }, link: { openOnClick: false } }),
         Collaboration.configure({ fragment, yUndoOptions: { undoManager: shareUndo(document.undo, ySyncPluginKey) } as never }),
         CollaborationCaret.configure({ provider: document, user: document.view.getState().identity ?? {}, render: caret, selectionRender: selection }),
-        Placeholder.configure({ placeholder: () => t("script.placeholder") }),
+        Placeholder.configure({ placeholder }),
       ],
-      editorProps: { attributes: { id: "step-script", class: styles.text ?? "", "aria-label": t("script.title"), "aria-multiline": "true", role: "textbox" } },
+      editorProps: { attributes: { id, class: styles.text ?? "", "aria-label": label, "aria-multiline": "true", role: "textbox" } },
       onFocus: () => document.undo.stopCapturing(),
     },
     [fragment, document],
@@ -49,7 +56,7 @@ export const ScriptEditor = memo(function ScriptEditor({ fragment }: { fragment:
 });
 
 function Bar({ editor }: { editor: Editor }) {
-  const { t } = useTranslation("sop");
+  const { t } = useTranslation("sync");
   const on = useEditorState({
     editor,
     selector: ({ editor: e }) => ({ bold: e.isActive("bold"), italic: e.isActive("italic"), bulletList: e.isActive("bulletList"), orderedList: e.isActive("orderedList"), blockquote: e.isActive("blockquote") }),
@@ -62,10 +69,10 @@ function Bar({ editor }: { editor: Editor }) {
     { key: "blockquote", icon: <span className={styles.quote} aria-hidden>”</span>, keys: "mod+shift+b", run: () => editor.chain().focus().toggleBlockquote().run() },
   ] as const;
   return (
-    <div className={styles.bar} role="toolbar" aria-label={t("script.tools")}>
+    <div className={styles.bar} role="toolbar" aria-label={t("rich.tools")}>
       {tools.map(({ key, icon, keys, run }) => (
-        <Tooltip key={key} title={<>{t(`script.${key}`)} <Kbd keys={keys} /></>}>
-          <Button type="text" size="small" icon={icon} aria-label={t(`script.${key}`)} aria-pressed={on[key]} className={on[key] ? styles.on : ""} onMouseDown={(e) => e.preventDefault()} onClick={run} />
+        <Tooltip key={key} title={<>{t(`rich.${key}`)} <Kbd keys={keys} /></>}>
+          <Button type="text" size="small" icon={icon} aria-label={t(`rich.${key}`)} aria-pressed={on[key]} className={on[key] ? styles.on : ""} onMouseDown={(e) => e.preventDefault()} onClick={run} />
         </Tooltip>
       ))}
     </div>

@@ -1,0 +1,184 @@
+// The frame of every editor of a co-edited document: opens it, says why it cannot be had, and holds its title, who is here, what is saved, undo, and
+// beside the work a column of panels.
+import { useState, type KeyboardEvent, type ReactNode } from "react";
+import { DisconnectOutlined, StopOutlined } from "@ant-design/icons";
+import { Button, Grid, Tooltip } from "antd";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import { useSession } from "~/api/session.ts";
+import { useCommands } from "~/ui/commands.ts";
+import { isMac, Kbd } from "~/ui/kbd.tsx";
+import { Page } from "~/ui/page.tsx";
+import { SplitPane } from "~/ui/split-pane.tsx";
+import { Empty, Loading } from "~/ui/states.tsx";
+import { useTabTitle, useUnsaved } from "~/ui/tab.ts";
+import { Asides } from "../asides.tsx";
+import type { OpenDocument } from "../document.ts";
+import { rootsOf, type Kind } from "../model.ts";
+import { SaveBadge, SaveBanner, useClosedText } from "../save-badge.tsx";
+import { statusOf, type SaveStatus } from "../save-state.ts";
+import { DocumentContext, useDocument, useDocumentView, useOpenDocument, useSaveStatus, useWritable } from "../use-document.ts";
+import { EditorContext, makeEditor } from "./editor.ts";
+import { People, type Places } from "./people.tsx";
+import styles from "./editor.module.css";
+
+interface OpenedDocumentProps {
+  kind: Kind;
+  /** The record's id. */
+  id: string;
+  /** Where the way back leads. */
+  back: string;
+  /** What a document of this kind is called, and its list. */
+  name: string;
+  list: string;
+  children: ReactNode;
+}
+
+/** Opens a document for what is in it; while it cannot be shown, says so. */
+export function OpenedDocument({ kind, id, children, ...closed }: OpenedDocumentProps) {
+  const user = useSession((s) => s.user?.id ?? "");
+  const { document, asides, forgetAside } = useDocument(`${kind}:${id}`, user);
+  if (!document) return <Loading />;
+  return (
+    <DocumentContext value={document}>
+      <Opened key={document.doc.clientID} kind={kind} document={document} {...closed}>
+        <Asides asides={asides} forget={forgetAside} fileName={`${kind}-${id}`} roots={rootsOf(kind)} />
+        {children}
+      </Opened>
+    </DocumentContext>
+  );
+}
+
+function Opened({ kind, document, children, ...closed }: Omit<OpenedDocumentProps, "id"> & { document: OpenDocument }) {
+  const [editor] = useState(() => makeEditor(kind, document));
+  const ready = useDocumentView((v) => v.ready);
+  return ready ? <EditorContext value={editor as never}>{children}</EditorContext> : <NotYet {...closed} />;
+}
+
+/** A wait for the document, or why it cannot be had. */
+function NotYet({ back, name, list }: { back: string; name: string; list: string }) {
+  const { t } = useTranslation("sync");
+  const status = useSaveStatus();
+  const closed = useClosedText();
+  if (status.kind !== "closed" && status.kind !== "offline") return <Loading />;
+  const offline = status.kind === "offline";
+  const crowded = status.kind === "offline" ? status.crowded : null;
+  return (
+    <Page title={name} back={back}>
+      <Empty art={offline ? <DisconnectOutlined /> : <StopOutlined />} title={crowded ?? (offline ? t("open.offline") : closed)} hint={offline && !crowded && t("open.offlineHint")}>
+        <Link to={back}><Button tabIndex={-1}>{list}</Button></Link>
+      </Empty>
+    </Page>
+  );
+}
+
+interface EditorPageProps {
+  /** Name the width of the side column is remembered under. */
+  name: string;
+  back: string;
+  /** What the tab is called. */
+  tab: string;
+  heading: ReactNode;
+  subtitle?: ReactNode;
+  places: Places;
+  /** Beside saving, people and undo. */
+  actions?: ReactNode;
+  /** Under the head, over the work and the side. */
+  above?: ReactNode;
+  /** The column of panels; on a phone it comes first. */
+  side: ReactNode;
+  /** On a phone instead of the column. */
+  narrowSide?: ReactNode;
+  children: ReactNode;
+}
+
+export function EditorPage({ name, back, tab, heading, subtitle, places, actions, above, side, narrowSide, children }: EditorPageProps) {
+  const document = useOpenDocument();
+  const wide = Grid.useBreakpoint().md ?? true;
+  useUnsaved(useDocumentView((v) => atRisk(statusOf(v.save))));
+  useTabTitle(tab);
+  useUndoCommands();
+
+  const undoKeys = (event: KeyboardEvent) => {
+    const mod = isMac ? event.metaKey : event.ctrlKey;
+    // Rich text has done it already, by the same manager.
+    if (!mod || event.altKey || event.defaultPrevented || event.nativeEvent.isComposing) return;
+    const key = event.key.toLowerCase();
+    if (key === "z" && !event.shiftKey) document.undo.undo();
+    else if ((key === "z" && event.shiftKey) || key === "y") document.undo.redo();
+    else return;
+    // The field's own undo would take back letters that others have moved since.
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  const all = (
+    <>
+      <SaveBadge />
+      <People {...places} />
+      <UndoButtons />
+      {actions}
+      {!wide && subtitle}
+    </>
+  );
+  return (
+    // Undo belongs to everything on the page, whatever has the keyboard.
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
+    <div onKeyDown={undoKeys} className={styles.editor}>
+      <Page title={heading} subtitle={wide && subtitle} back={back} fill={wide} actions={all}>
+        <SaveBanner />
+        {above}
+        {wide ? (
+          <SplitPane name={name} initial={420} min={320} max={640} side={<div className={styles.side}>{side}</div>}>{children}</SplitPane>
+        ) : (
+          <>
+            {narrowSide ?? side}
+            {children}
+          </>
+        )}
+      </Page>
+    </div>
+  );
+}
+
+/** Edits that would be gone with the page. */
+const atRisk = (status: SaveStatus) => "edits" in status && status.edits > 0 && (status.kind === "failing" || status.kind === "refused" || ("kept" in status && !status.kept));
+
+/** The icon set's undo is a circle that says nothing of a direction. */
+const Back = ({ mirrored }: { mirrored?: boolean }) => (
+  <svg width="16" height="16" viewBox="0 0 16 16" fill="none" stroke="currentColor" strokeWidth="1.4" strokeLinecap="round" strokeLinejoin="round" style={mirrored ? { transform: "scaleX(-1)" } : undefined} aria-hidden>
+    <path d="M5.5 2.5 2.5 5.5l3 3M2.5 5.5h7a3.75 3.75 0 0 1 0 7.5H6" />
+  </svg>
+);
+
+function UndoButtons() {
+  const { t } = useTranslation("sync");
+  const { undo } = useOpenDocument();
+  const [canUndo, canRedo] = [useDocumentView((v) => v.canUndo), useDocumentView((v) => v.canRedo)];
+  const writable = useWritable();
+  if (!writable) return null;
+  return (
+    <span>
+      <Tooltip title={<>{t("action.undo")} <Kbd keys="mod+z" /></>}>
+        <Button type="text" icon={<Back />} aria-label={t("action.undo")} disabled={!canUndo} onClick={() => undo.undo()} />
+      </Tooltip>
+      <Tooltip title={<>{t("action.redo")} <Kbd keys="mod+shift+z" /></>}>
+        <Button type="text" icon={<Back mirrored />} aria-label={t("action.redo")} disabled={!canRedo} onClick={() => undo.redo()} />
+      </Tooltip>
+    </span>
+  );
+}
+
+function useUndoCommands() {
+  const { t } = useTranslation("sync");
+  const { undo } = useOpenDocument();
+  const writable = useWritable();
+  const group = t("open.group");
+  useCommands(
+    writable
+      ? [
+          { id: "document.undo", label: t("action.undoLast"), group, keys: "mod+z", quiet: true, run: () => void undo.undo() },
+          { id: "document.redo", label: t("action.redoLast"), group, keys: "mod+shift+z", quiet: true, run: () => void undo.redo() },
+        ]
+      : [],
+  );
+}

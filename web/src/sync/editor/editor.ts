@@ -1,0 +1,92 @@
+// What one open editor page shows: the content as read, which item is chosen, whom this page follows. Not shared with others but for the place.
+import { createContext, use, useEffect, useSyncExternalStore } from "react";
+import type * as Y from "yjs";
+import { createStore, useStore, type StoreApi } from "zustand";
+import type { OpenDocument } from "../document.ts";
+import { ContentStore, type ContentView, type Kind } from "../model.ts";
+import { useOpenDocument } from "../use-document.ts";
+
+export interface Chosen {
+  /** The item that this page is at. */
+  item: string | null;
+  /** A field made a moment ago that wants the keyboard when it appears. */
+  focus: string | null;
+  /** The open page of somebody that this one follows. */
+  following: number | null;
+}
+
+export interface Editor<K extends Kind = Kind> {
+  kind: K;
+  content: ContentStore<K>;
+  chosen: StoreApi<Chosen>;
+  /** Goes to an item by oneself. */
+  choose: (item: string | null) => void;
+}
+
+export function makeEditor<K extends Kind>(kind: K, document: OpenDocument): Editor<K> {
+  const chosen = createStore<Chosen>(() => ({ item: null, focus: null, following: null }));
+  const choose = (item: string | null) => {
+    chosen.setState({ item, following: null });
+    document.setPlace(item);
+  };
+  return { kind, content: new ContentStore(kind, document.doc), chosen, choose };
+}
+
+export const EditorContext = createContext<Editor | null>(null);
+/** The editor of this page. `kind` is what the page is written for. */
+export function useEditor<K extends Kind>(_kind?: K): Editor<K> {
+  const editor = use(EditorContext);
+  if (!editor) throw new Error("no EditorContext above this component");
+  return editor as unknown as Editor<K>;
+}
+
+/** What the document says; renders with every change of it. */
+export function useContent<K extends Kind>(kind: K): ContentView<K> {
+  const { content } = useEditor(kind);
+  return useSyncExternalStore(content.subscribe, content.read);
+}
+/** A part of it: renders when that is another object or value. */
+export function useContentPart<K extends Kind, T>(kind: K, select: (content: ContentView<K>) => T): T {
+  const { content } = useEditor(kind);
+  return useSyncExternalStore(content.subscribe, () => select(content.read()));
+}
+export const useChosen = <T>(select: (chosen: Chosen) => T): T => useStore(useEditor().chosen, select);
+
+/** Brings a field on screen and gives it the keyboard. */
+export function focusField(id: string): void {
+  showField(id)?.focus({ preventScroll: true });
+}
+/** Brings a field on screen. */
+export function showField(id: string): HTMLElement | null {
+  const field = document.getElementById(id);
+  field?.scrollIntoView({ block: "nearest", behavior: "smooth" });
+  return field;
+}
+
+/** Takes the keyboard once, if this field was just made by this person. */
+export function useFocusWhenNew(id: string): void {
+  const { chosen } = useEditor();
+  useEffect(() => {
+    if (chosen.getState().focus !== id) return;
+    chosen.setState({ focus: null });
+    focusField(id);
+  }, [chosen, id]);
+}
+
+/** Chooses the item that an undo or redo changed, so that one sees what went. */
+export function useFollowUndo(root: string): void {
+  const { undo, doc } = useOpenDocument();
+  const { choose } = useEditor();
+  useEffect(() => {
+    const items: unknown = doc.getMap(root);
+    const follow = ({ changedParentTypes }: { changedParentTypes: Map<Y.AbstractType<Y.YEvent<never>>, unknown> }) => {
+      for (const type of changedParentTypes.keys()) {
+        const item = type._item;
+        if (item && item.parent === items && item.parentSub && !item.deleted) return choose(item.parentSub);
+      }
+    };
+    undo.on("stack-item-popped", follow as never);
+    return () => undo.off("stack-item-popped", follow as never);
+  }, [undo, doc, root, choose]);
+}
+

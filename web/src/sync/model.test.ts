@@ -1,0 +1,127 @@
+import { expect, test } from "vitest";
+import * as Y from "yjs";
+import { seeded } from "~/sync/testing.ts";
+import { addItem, ContentStore, duplicateItem, moveItem, ownOf, removeItem, textIn, type Item } from "./model.ts";
+
+const KIND = "sop-plan";
+type Store = ContentStore<typeof KIND>;
+const readPlan = (store: Store) => {
+  const content = store.read();
+  return { ...content, unplaced: content.unplaced.steps ?? [] };
+};
+const stagesOf = (doc: Y.Doc): Y.Map<Item> => doc.getMap("stages");
+const stepsOf = (doc: Y.Doc): Y.Map<Item> => doc.getMap("steps");
+const addStage = (doc: Y.Doc, id: string, index: number) => addItem(doc, KIND, "stages", id, { index });
+const addStep = (doc: Y.Doc, id: string, parent: string, index: number) => addItem(doc, KIND, "steps", id, { parent, index }, { minutes: 5 });
+const moveStage = (doc: Y.Doc, id: string, index: number) => moveItem(doc, KIND, "stages", id, { index });
+const moveStep = (doc: Y.Doc, id: string, parent: string, index: number) => moveItem(doc, KIND, "steps", id, { parent, index });
+const removeStage = (doc: Y.Doc, id: string) => removeItem(doc, KIND, "stages", id);
+const removeStep = (doc: Y.Doc, id: string) => removeItem(doc, KIND, "steps", id);
+
+/** A plan written `A:a1,a2 B:b1`. */
+function plan(shape: string): { doc: Y.Doc; store: Store; shape: () => string } {
+  const doc = new Y.Doc();
+  ownOf(doc, KIND).set("lessonMinutes", 45);
+  for (const [at, stage] of shape.split(" ").entries()) {
+    const [id, steps] = stage.split(":") as [string, string];
+    addStage(doc, id, at);
+    for (const [nth, step] of steps.split(",").filter(Boolean).entries()) addStep(doc, step, id, nth);
+  }
+  const store = new ContentStore(KIND, doc);
+  return { doc, store, shape: () => read(store) };
+}
+const read = (store: Store) => readPlan(store).stages.map((s) => `${s.id}:${s.steps.map((step) => step.id).join(",")}`).join(" ");
+
+test("steps move within a stage, to another, into an empty one; stages move with their steps", () => {
+  const { doc, store, shape } = plan("A:a1,a2,a3 B:b1 C:");
+  store.subscribe(() => {});
+  moveStep(doc, "a1", "A", 2);
+  expect(shape()).toBe("A:a2,a3,a1 B:b1 C:");
+  moveStep(doc, "a3", "B", 0);
+  expect(shape()).toBe("A:a2,a1 B:a3,b1 C:");
+  moveStep(doc, "b1", "C", 0);
+  moveStage(doc, "C", 0);
+  expect(shape()).toBe("C:b1 A:a2,a1 B:a3");
+});
+
+test("odd values of other clients read as nothing", () => {
+  const { doc, store } = plan("A:a1,a2");
+  store.subscribe(() => {});
+  const first = () => readPlan(store).stages[0]?.steps[0];
+  stepsOf(doc).get("a1")?.set("minutes", 12);
+  expect(first()?.minutes).toBe(12);
+  for (const odd of ["x", -1, 1e9, Number.NaN, null]) {
+    stepsOf(doc).get("a1")?.set("minutes", odd);
+    expect(first()?.minutes).toBe(0);
+  }
+  stepsOf(doc).get("a1")?.set("owner", "nobody");
+  stepsOf(doc).set("broken", "not a map" as never);
+  expect(readPlan(store).stages[0]?.steps.map((s) => s.owner)).toEqual(["teacher", "teacher"]);
+});
+
+test("a change leaves what it does not touch as it was, so that only its rows render", () => {
+  const { doc, store } = plan("A:a1,a2 B:b1");
+  store.subscribe(() => {});
+  const before = readPlan(store);
+  textIn(stepsOf(doc).get("a1"), "title")?.insert(0, "Greet");
+  const after = readPlan(store);
+  expect(after.stages[0]?.steps[0]?.title).toBe("Greet");
+  expect(after.stages[0]?.steps[1]).toBe(before.stages[0]?.steps[1]);
+  expect(after.stages[1]).toBe(before.stages[1]);
+});
+
+test("a step put into a stage that another deletes is not lost", () => {
+  const { doc, store } = plan("A:a1 B:b1");
+  store.subscribe(() => {});
+  const other = new Y.Doc();
+  Y.applyUpdate(other, Y.encodeStateAsUpdate(doc));
+  removeStage(doc, "B");
+  moveStep(other, "a1", "B", 1);
+  Y.applyUpdate(doc, Y.encodeStateAsUpdate(other));
+  expect(readPlan(store)).toMatchObject({ stages: [{ id: "A", steps: [] }], unplaced: [{ id: "a1" }] });
+  moveStep(doc, "a1", "A", 0);
+  expect(readPlan(store)).toMatchObject({ stages: [{ steps: [{ id: "a1" }] }], unplaced: [] });
+});
+
+test("a copy stands behind its original with its words", () => {
+  const { doc, store, shape } = plan("A:a1,a2");
+  store.subscribe(() => {});
+  textIn(stepsOf(doc).get("a1"), "title")?.insert(0, "Greet");
+  const copy = duplicateItem(doc, KIND, "steps", "a1");
+  expect(shape()).toBe(`A:a1,${copy},a2`);
+  expect(readPlan(store).stages[0]?.steps[1]?.title).toBe("Greet");
+  // With all that is in it.
+  duplicateItem(doc, KIND, "stages", "A");
+  const [stage, twin] = readPlan(store).stages;
+  expect(twin?.steps.map((s) => s.title)).toEqual(stage?.steps.map((s) => s.title));
+  expect(new Set([...(stage?.steps ?? []), ...(twin?.steps ?? [])].map((s) => s.id)).size).toBe(6);
+});
+
+test("two producers do everything at once for 200 rounds and read the same plan", () => {
+  const random = seeded(23);
+  const pick = <T>(list: readonly T[]) => list[Math.floor(random() * list.length)] as T;
+  const { doc } = plan("A:a1,a2,a3 B:b1,b2 C:c1");
+  const other = new Y.Doc();
+  Y.applyUpdate(other, Y.encodeStateAsUpdate(doc));
+  let made = 0;
+  const verbs: ((d: Y.Doc) => void)[] = [
+    (d) => moveStep(d, pick([...stepsOf(d).keys()]), pick([...stagesOf(d).keys()]), Math.floor(random() * 5)),
+    (d) => moveStage(d, pick([...stagesOf(d).keys()]), Math.floor(random() * 4)),
+    (d) => addStep(d, `n${(made += 1)}`, pick([...stagesOf(d).keys()]), Math.floor(random() * 5)),
+    (d) => stepsOf(d).size > 6 && removeStep(d, pick([...stepsOf(d).keys()])),
+    (d) => textIn(stepsOf(d).get(pick([...stepsOf(d).keys()])), "title")?.insert(0, "x"),
+    (d) => (stagesOf(d).size > 3 && random() < 0.3 ? removeStage(d, pick([...stagesOf(d).keys()])) : addStage(d, `g${(made += 1)}`, 1)),
+  ];
+  const stores = [doc, other].map((d) => new ContentStore(KIND, d)) as [Store, Store];
+  stores.forEach((s) => s.subscribe(() => {}));
+  for (let round = 0; round < 200; round += 1) {
+    for (const d of [doc, other]) for (let i = 0; i < 3; i += 1) d.transact(() => pick(verbs)(d));
+    const [mine, theirs] = [Y.encodeStateAsUpdate(doc), Y.encodeStateAsUpdate(other)];
+    Y.applyUpdate(doc, theirs);
+    Y.applyUpdate(other, mine);
+    expect(stores[0].read()).toEqual(stores[1].read());
+    const { stages, unplaced } = readPlan(stores[0]);
+    const shown = [...stages.flatMap((s) => s.steps), ...unplaced].map((s) => s.id);
+    expect(shown.toSorted()).toEqual([...stepsOf(doc).keys()].toSorted());
+  }
+});

@@ -1,0 +1,295 @@
+// A document as its model lays it out (docs: co-editing protocol): a root map of its own fields, and root maps of items by id, each with a
+// fractional `order` and its parent's id. `ContentStore` reads it for the screen, re-reading only what changed; the verbs below write it, each to be
+// wrapped in `OpenDocument.edit`, which makes one undoable transaction of it.
+import * as Y from "yjs";
+import { models, type Contents, type RichText } from "~/api/documents.gen.ts";
+import { byOrder, keysToPlace, sorted, type Placed } from "./order.ts";
+
+export type Kind = keyof Contents;
+export type Item = Y.Map<unknown>;
+
+/** Content as the screen shows it: rich text is its words, items know their order. */
+export type View<T> = T extends RichText
+  ? string
+  : T extends (infer One)[]
+    ? One extends object ? (View<One> & Placed)[] : T
+    : T extends object ? { [Key in keyof T]: View<T[Key]> } : T;
+export type ContentView<K extends Kind> = View<Contents[K]>;
+
+interface FieldModel { name: string; shape: string; min?: number; max?: number; options?: readonly string[] }
+interface CollectionModel { root: string; item: string; parent: { root: string; key: string } | null; fields: readonly FieldModel[]; most: number }
+interface Model { root: string; fields: readonly FieldModel[]; collections: readonly CollectionModel[] }
+
+export const modelOf = (kind: Kind): Model => models[kind] as unknown as Model;
+const collectionOf = (kind: Kind, root: string): CollectionModel => {
+  const found = modelOf(kind).collections.find((c) => c.root === root);
+  if (!found) throw new Error(`${kind} has no ${root}`);
+  return found;
+};
+const childrenOf = (kind: Kind, root: string | null) => modelOf(kind).collections.filter((c) => (c.parent?.root ?? null) === root);
+
+/** The names of all root maps, for a copy that is kept as a file. */
+export const rootsOf = (kind: Kind): string[] => [modelOf(kind).root, ...modelOf(kind).collections.map((c) => c.root)];
+/** The largest value, or length, of a field. */
+export const maxOf = (kind: Kind, root: string | null, field: string): number =>
+  (root === null ? modelOf(kind).fields : collectionOf(kind, root).fields).find((f) => f.name === field)?.max ?? 0;
+
+export const newId = (): string => crypto.randomUUID().replaceAll("-", "").slice(0, 12);
+
+const map = (doc: Y.Doc, root: string): Y.Map<Item> => doc.getMap(root);
+/** The map of the document's own fields. */
+export const ownOf = (doc: Y.Doc, kind: Kind): Item => doc.getMap(modelOf(kind).root);
+/** An item's map; none where it is gone. */
+export const itemOf = (doc: Y.Doc, root: string, id: string): Item | undefined => {
+  const item = map(doc, root).get(id);
+  return item instanceof Y.Map ? item : undefined;
+};
+
+/** A shared text of an item; null while another client's item lacks it. */
+export const textIn = (item: Item | undefined, key: string): Y.Text | null => {
+  const value = item?.get(key);
+  return value instanceof Y.Text ? value : null;
+};
+/** The same for formatted text. */
+export const richIn = (item: Item | undefined, key: string): Y.XmlFragment | null => {
+  const value = item?.get(key);
+  return value instanceof Y.XmlFragment ? value : null;
+};
+
+const PREVIEW = 160;
+
+/** Plain words of rich text, enough for a preview. */
+function words(node: unknown): string {
+  if (node instanceof Y.XmlText) return (node.toDelta() as { insert: unknown }[]).map(({ insert }) => (typeof insert === "string" ? insert : "")).join("");
+  if (!(node instanceof Y.XmlFragment)) return "";
+  let text = "";
+  for (const child of node.toArray()) {
+    text += `${words(child)} `;
+    if (text.length > PREVIEW) break;
+  }
+  return text;
+}
+
+/** What a field holds, read as the server reads it: anything else is its default. */
+function valueOf({ shape, min = 0, max = 0, options = [] }: FieldModel, held: unknown): unknown {
+  switch (shape) {
+    case "rich":
+      return words(held).trim().slice(0, PREVIEW);
+    case "whole":
+      return typeof held === "number" && Math.round(held) >= min && held <= max ? Math.round(held) : min;
+    case "flag":
+      return held === true;
+    case "choice":
+      return options.find((o) => o === held) ?? options[0];
+    case "words":
+      return held instanceof Y.Array ? held.toArray().map(String) : [];
+    default:
+      return held instanceof Y.Text || typeof held === "string" ? held.toString() : "";
+  }
+}
+
+type Known = Placed & Record<string, unknown>;
+
+/** Reads a document for the screen. What did not change stays the same object, so that only what changed renders. */
+export class ContentStore<K extends Kind> {
+  readonly #doc: Y.Doc;
+  readonly #kind: K;
+  readonly #listeners = new Set<() => void>();
+  /** Fields of each item as last read, by collection; and the items with their children. */
+  readonly #fields = new Map<string, Map<string, Known>>();
+  #nested = new Map<string, Known>();
+  #view: ContentView<K> | null = null;
+
+  constructor(kind: K, doc: Y.Doc) {
+    this.#kind = kind;
+    this.#doc = doc;
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    if (this.#listeners.size === 0) this.#watch(true);
+    this.#listeners.add(listener);
+    return () => {
+      this.#listeners.delete(listener);
+      if (this.#listeners.size === 0) this.#watch(false);
+    };
+  };
+
+  readonly read = (): ContentView<K> => (this.#view ??= this.#build());
+
+  #watch(on: boolean) {
+    // What was read before nobody watched may be old.
+    this.#fields.clear();
+    this.#view = null;
+    for (const root of rootsOf(this.#kind)) {
+      if (on) this.#doc.getMap(root).observeDeep(this.#changed);
+      else this.#doc.getMap(root).unobserveDeep(this.#changed);
+    }
+  }
+
+  // Yjs types an observer by its event.
+  // oxlint-disable-next-line typescript/no-explicit-any
+  readonly #changed = (events: Y.YEvent<any>[]) => {
+    for (const { root } of modelOf(this.#kind).collections) {
+      const known = this.#fields.get(root);
+      const items: unknown = map(this.#doc, root);
+      if (!known) continue;
+      for (const event of events) {
+        if (event.target === items) for (const id of event.changes.keys.keys()) known.delete(id);
+        else if (event.path.length > 0 && event.currentTarget === items) known.delete(String(event.path[0]));
+      }
+    }
+    this.#view = null;
+    for (const listener of this.#listeners) listener();
+  };
+
+  #build(): ContentView<K> {
+    const nested = new Map<string, Known>();
+    const own = ownOf(this.#doc, this.#kind);
+    const placed = new Map<string, Set<string>>();
+    const byParent = new Map(modelOf(this.#kind).collections.map((c) => [c.root, this.#byParent(c)]));
+    const children = (root: string | null, parent: string): Record<string, Known[]> =>
+      Object.fromEntries(childrenOf(this.#kind, root).map((c) => [c.root, (byParent.get(c.root)?.get(parent) ?? []).map((item) => whole(c, item))]));
+    const whole = (c: CollectionModel, item: Known): Known => {
+      if (!placed.has(c.root)) placed.set(c.root, new Set());
+      placed.get(c.root)?.add(item.id);
+      const key = `${c.root} ${item.id}`;
+      const now: Known = { ...item, ...children(c.root, item.id) };
+      const before = this.#nested.get(key);
+      const kept = before && equal(before, now) ? before : now;
+      nested.set(key, kept);
+      return kept;
+    };
+    const content: Record<string, unknown> = Object.fromEntries(modelOf(this.#kind).fields.map((f) => [f.name, valueOf(f, own.get(f.name))]));
+    Object.assign(content, children(null, ""));
+    // Last: whatever nobody took.
+    const unplaced: Record<string, Known[]> = {};
+    for (const c of modelOf(this.#kind).collections) {
+      const left = [...(byParent.get(c.root)?.values() ?? [])].flat().filter((item) => !placed.get(c.root)?.has(item.id));
+      const top = left.filter((item) => !c.parent || !itemOf(this.#doc, c.parent.root, String(itemOf(this.#doc, c.root, item.id)?.get(c.parent.key))));
+      if (top.length > 0) unplaced[c.root] = top.map((item) => whole(c, item));
+    }
+    content.unplaced = unplaced;
+    this.#nested = nested;
+    return content as ContentView<K>;
+  }
+
+  #byParent({ root, parent, fields }: CollectionModel): Map<string, Known[]> {
+    const known = this.#fields.get(root) ?? new Map<string, Known>();
+    this.#fields.set(root, known);
+    const all: { parent: string; item: Known }[] = [];
+    map(this.#doc, root).forEach((item, id) => {
+      if (!(item instanceof Y.Map)) return;
+      let read = known.get(id);
+      if (!read) {
+        read = { id, order: String(item.get("order") ?? ""), ...Object.fromEntries(fields.map((f) => [f.name, valueOf(f, item.get(f.name))])) };
+        known.set(id, read);
+      }
+      all.push({ parent: parent ? String(item.get(parent.key) ?? "") : "", item: read });
+    });
+    all.sort((a, b) => byOrder(a.item, b.item));
+    const lists = new Map<string, Known[]>();
+    for (const { parent: of, item } of all) lists.set(of, [...(lists.get(of) ?? []), item]);
+    return lists;
+  }
+}
+
+/** Whether two readings of an item say the same; lists are compared by their members. */
+function equal(a: Known, b: Known): boolean {
+  const keys = Object.keys(b);
+  return keys.length === Object.keys(a).length && keys.every((key) => {
+    const [x, y] = [a[key], b[key]];
+    return x === y || (Array.isArray(x) && Array.isArray(y) && x.length === y.length && x.every((one, i) => one === y[i]));
+  });
+}
+
+// Verbs.
+
+export interface Place {
+  /** The parent's id, where the collection has parents. */
+  parent?: string;
+  /** Counted without the item itself. */
+  index: number;
+}
+
+const brothers = (doc: Y.Doc, { root, parent }: CollectionModel, of: string | undefined, except: string) =>
+  sorted(map(doc, root), (item) => !parent || item.get(parent.key) === of).filter((item) => item.id !== except);
+
+/** Puts an item where it is to be. */
+export function moveItem(doc: Y.Doc, kind: Kind, root: string, id: string, { parent, index }: Place): void {
+  const collection = collectionOf(kind, root);
+  keysToPlace(brothers(doc, collection, parent, id), index, id).forEach((order, each) => itemOf(doc, root, each)?.set("order", order));
+  const item = itemOf(doc, root, id);
+  if (collection.parent && item?.get(collection.parent.key) !== parent) item?.set(collection.parent.key, parent);
+}
+
+/** A new item with every field of its model; `values` are words of text, or plain values. */
+export function addItem(doc: Y.Doc, kind: Kind, root: string, id: string, place: Place, values: Record<string, unknown> = {}): void {
+  const item = new Y.Map<unknown>(collectionOf(kind, root).fields.map((field) => [field.name, fresh(field, values[field.name])]));
+  map(doc, root).set(id, item);
+  moveItem(doc, kind, root, id, place);
+}
+
+function fresh({ shape, min = 0, options = [] }: FieldModel, value: unknown): unknown {
+  switch (shape) {
+    case "text":
+      return new Y.Text(typeof value === "string" ? value : "");
+    case "rich":
+      return new Y.XmlFragment();
+    case "words":
+      return Y.Array.from(Array.isArray(value) ? value : []);
+    case "whole":
+      return value ?? min;
+    case "flag":
+      return value ?? false;
+    case "choice":
+      return value ?? options[0];
+    default:
+      return value ?? "";
+  }
+}
+
+/** A copy right behind the item, with all that is in it; answers its id. */
+export function duplicateItem(doc: Y.Doc, kind: Kind, root: string, id: string): string | null {
+  const { parent } = collectionOf(kind, root);
+  const of = parent ? String(itemOf(doc, root, id)?.get(parent.key)) : undefined;
+  const at = sorted(map(doc, root), (item) => !parent || item.get(parent.key) === of).findIndex((item) => item.id === id);
+  const copy = at < 0 ? null : copyInto(doc, kind, root, id, of);
+  if (copy) moveItem(doc, kind, root, copy, { index: at + 1, ...(of !== undefined && { parent: of }) });
+  return copy;
+}
+
+function copyInto(doc: Y.Doc, kind: Kind, root: string, id: string, parent: string | undefined): string | null {
+  const item = itemOf(doc, root, id);
+  if (!item) return null;
+  const copy = newId();
+  const made = item.clone();
+  map(doc, root).set(copy, made);
+  const key = collectionOf(kind, root).parent?.key;
+  if (key) made.set(key, parent);
+  for (const child of childrenOf(kind, root)) {
+    for (const { id: each } of sorted(map(doc, child.root), (i) => i.get(child.parent?.key ?? "") === id)) copyInto(doc, kind, child.root, each, copy);
+  }
+  return copy;
+}
+
+/** With all that is in it. */
+export function removeItem(doc: Y.Doc, kind: Kind, root: string, id: string): void {
+  for (const child of childrenOf(kind, root)) {
+    for (const { id: each } of sorted(map(doc, child.root), (i) => i.get(child.parent?.key ?? "") === id)) removeItem(doc, kind, child.root, each);
+  }
+  map(doc, root).delete(id);
+}
+
+/** Sets a plain field of an item, or of the document itself. */
+export function setField(doc: Y.Doc, kind: Kind, root: string | null, id: string | null, key: string, value: unknown): void {
+  const item = root === null ? ownOf(doc, kind) : itemOf(doc, root, id ?? "");
+  if (item && item.get(key) !== value) item.set(key, value);
+}
+
+/** A list of words of an item, or of the document itself; made where another client's item lacks it. */
+export function wordsIn(doc: Y.Doc, kind: Kind, root: string | null, id: string | null, key: string): Y.Array<string> | null {
+  const item = root === null ? ownOf(doc, kind) : itemOf(doc, root, id ?? "");
+  const list = item?.get(key);
+  if (!item || list instanceof Y.Array) return (list as Y.Array<string> | undefined) ?? null;
+  return item.set(key, new Y.Array<string>()) as Y.Array<string>;
+}
