@@ -129,7 +129,7 @@ pub enum Doc {
         #[command(flatten)]
         place: Place,
     },
-    /// Put one state in place of a document's log; the last 2,000 entries stay for history
+    /// Put one state in place of a document's log; the last 20,000 entries stay for history
     #[command(after_help = "Example: belltower doc compact --data ./data\n\
         Servers do this by themselves as people edit. The state is read back and compared before anything is taken out of the log. Beside a running server it\n\
         is safe: the server may do the same at once, and the newer state stays.")]

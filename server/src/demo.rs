@@ -19,8 +19,9 @@ use crate::{
 /// The password of every demo account. Only the demo has it, and it does not load over real data.
 pub const PASSWORD: &str = "belltower";
 
-use Action::{Add, Delete, Edit, Get, Query};
+use Action::{Add, Delete, Disable, Edit, Enable, Get, Query};
 const SEE: &[Action] = &[Query, Get];
+const REVIEW: &[Action] = &[Query, Get, Enable, Disable];
 const WORK: &[Action] = &[Add, Edit, Query, Get];
 const OWN: &[Action] = &[Add, Delete, Edit, Query, Get];
 
@@ -55,8 +56,15 @@ const DEMO_ROLES: &[DemoRole] = &[
     ),
     (
         "Inspector",
-        "Inspects quality",
-        &[("home", SEE), ("roomList", SEE), ("ClassroomDetails", SEE), ("sop-plan", SEE), ("sop-plan.planId", SEE), ("msgList", SEE)],
+        "Inspects quality, and publishes what producers wrote",
+        &[
+            ("home", SEE),
+            ("roomList", SEE),
+            ("ClassroomDetails", SEE),
+            ("sop-plan", SEE),
+            ("sop-plan.planId", REVIEW),
+            ("msgList", SEE),
+        ],
     ),
 ];
 

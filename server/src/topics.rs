@@ -30,6 +30,7 @@ pub const KINDS: &[Kind] = &[
     Kind { prefix: "resource", rest: "<resource>", class: TopicClass::Event, payload: of_resource },
     Kind { prefix: "own", rest: "<resource>:<user>", class: TopicClass::Event, payload: of_resource },
     Kind { prefix: "presence", rest: "<resource>", class: TopicClass::State, payload: of_presence },
+    Kind { prefix: "document", rest: "<kind>:<id>", class: TopicClass::Event, payload: of_document },
     Kind { prefix: "class", rest: "<id>", class: TopicClass::Event, payload: of_class },
     Kind { prefix: "board", rest: "", class: TopicClass::State, payload: || reference("Tile") },
     Kind { prefix: "sos", rest: "", class: TopicClass::State, payload: || reference("Sos") },
@@ -114,6 +115,15 @@ fn of_resource() -> Value {
 
 fn of_presence() -> Value {
     object([("user", text()), ("name", text()), ("colour", text()), ("at", text())])
+}
+
+fn of_document() -> Value {
+    object([
+        // What there is news of; asked for anew by whoever shows it.
+        ("type", one_of(&["version", "restored", "comment", "publication"])),
+        ("number?", or_null(json!({ "type": "integer" }))),
+        ("thread?", text()),
+    ])
 }
 
 fn of_class() -> Value {

@@ -18,7 +18,7 @@ use crate::{
         catalogue::{ACTIONS, GROUPS, PAGES},
         password,
     },
-    documents::Shelf,
+    documents::{self, Shelf},
     error::Result,
     http::Api,
     logging::LogTap,
@@ -51,6 +51,7 @@ pub fn mount() -> Api {
     for resource in resource::all() {
         resource::mount(&mut api, resource);
     }
+    documents::mount(&mut api);
     permissions::mount(&mut api);
     people::mount(&mut api);
     classes::mount(&mut api);
@@ -109,6 +110,12 @@ fn limits() -> Value {
         "visitsMax": permissions::MAX_VISITS,
         "viewReasonMax": permissions::MAX_REASON,
         "viewsUnusual": permissions::UNUSUAL,
+        "versionNameMax": documents::history::MAX_NAME,
+        "versionNoteMax": documents::history::MAX_NOTE,
+        "commentMax": documents::comments::MAX_BODY,
+        "commentMaxMentions": documents::comments::MAX_MENTIONS,
+        "reviewersMax": documents::publishing::MAX_REVIEWERS,
+        "publishReasonMax": documents::publishing::MAX_REASON,
         "messageTitleMax": messages::MAX_TITLE,
         "messageBodyMax": messages::MAX_BODY,
         "messageMaxRecipients": messages::MAX_RECIPIENTS,

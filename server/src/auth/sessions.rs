@@ -5,7 +5,7 @@ use std::sync::Arc;
 use jiff::{Timestamp, ToSpan};
 use sha2::{Digest, Sha256};
 
-use super::{Caller, rights::Rights};
+use super::{Caller, catalogue::Action, rights::Rights};
 use crate::{
     args,
     db::{Db, Tx},
@@ -66,6 +66,27 @@ pub async fn rights_of(db: &Db, user_id: &str) -> Result<Rights> {
         rights.grant(&page, &actions);
     }
     Ok(rights)
+}
+
+/// The accounts in use that may do this on this page, by name.
+pub async fn who_may(db: &Db, page: &str, action: Action) -> Result<Vec<(String, String)>> {
+    let grants: Vec<(String, String, String)> = db
+        .all(
+            "SELECT u.id, u.name, p.actions FROM users u JOIN user_roles ur ON ur.user_id = u.id
+             JOIN roles r ON r.id = ur.role_id AND r.deleted_at IS NULL JOIN role_permissions p ON p.role_id = r.id
+             WHERE p.permission_id = $1 AND u.deleted_at IS NULL AND u.status = 'active' ORDER BY u.name, u.id",
+            args![page],
+        )
+        .await?;
+    let mut people: Vec<(String, String)> = Vec::new();
+    for (id, name, actions) in grants {
+        let mut rights = Rights::default();
+        rights.grant(page, &actions);
+        if rights.allow(page, action) && people.last().is_none_or(|(last, _)| *last != id) {
+            people.push((id, name));
+        }
+    }
+    Ok(people)
 }
 
 /// Opens a session of `days`; answers its token, which is not kept anywhere, and when it ends.

@@ -42,6 +42,10 @@ impl Auth {
             "class" => caller.rights.allow("ClassroomDetails", Action::Query),
             "log" if kind.rest.split('|').any(|stream| stream == of) => self.may_read_log(caller, of),
             "board" | "sos" => caller.rights.allow("ClassroomSituation", Action::Query),
+            "document" => {
+                let (kind, _) = of.split_once(':').ok_or(TopicRefusal::Unknown)?;
+                self.document(caller, kind).is_some()
+            }
             "operations" => caller.rights.allow("operations", Action::Query),
             _ => return Err(TopicRefusal::Unknown),
         };

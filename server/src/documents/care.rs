@@ -124,6 +124,9 @@ pub(super) async fn build_anew(tx: &mut Tx, id: &DocumentId, stored: &Stored, le
         ],
     )
     .await?;
+    // What was before is not replayed over what is now.
+    let kept = "INSERT INTO document_bases (document_id, seq, state) VALUES ($1, $2, $3)";
+    tx.exec(kept, args![id.as_str(), seq, built.state.to_vec()]).await?;
     let state = |epoch: &str, seq: i64| json!({ "epoch": epoch, "seq": seq }).as_object().cloned();
     let (before, after) = (state(&stored.loaded.epoch, stored.seq), state(&epoch, seq));
     let resource = shelf.resource.name;

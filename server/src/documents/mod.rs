@@ -3,7 +3,10 @@
 
 mod care;
 mod command;
+pub mod comments;
+pub mod history;
 mod neighbours;
+pub mod publishing;
 mod shelf;
 mod store;
 mod writer;
@@ -20,6 +23,7 @@ use crate::{
     config::Config as Settings,
     db::{Db, Tail, Tx},
     error::{Result, internal, not_found},
+    http::Api,
     nodes::Nodes,
     world::{World, iso},
 };
@@ -62,6 +66,15 @@ pub async fn follow(app: App) {
         if let Err(error) = app.documents.look().await {
             tracing::warn!(%error, "it cannot be seen whether documents were changed by hand");
         }
+    }
+}
+
+/// The calls about documents: those of every kind, under its resource.
+pub fn mount(api: &mut Api) {
+    for shelf in areas::documents() {
+        history::mount(api, shelf);
+        comments::mount(api, shelf);
+        publishing::mount(api, shelf);
     }
 }
 

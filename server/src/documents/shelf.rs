@@ -48,6 +48,10 @@ pub struct Shelf {
     pub kind: fn() -> Arc<dyn Kind>,
     /// The page that edits one: its rights are those of the document.
     pub page: &'static str,
+    /// Where the console opens one, by the record's id.
+    pub path: fn(&str) -> String,
+    /// What uses a published one (`resource, id, title, version, at` of a [`super::publishing::Use`]), by its id ($1), at most so many ($2).
+    pub uses: Option<&'static str>,
     /// The columns that follow from the content, beside `problem_count`.
     pub columns: &'static [Column],
     /// What the templates of the field `template` begin with.

@@ -13,7 +13,9 @@ use crate::{
 };
 
 /// Log entries that stay readable behind a compacted state, for history.
-const KEPT_ENTRIES: i64 = 2_000;
+pub(super) const KEPT_ENTRIES: i64 = 20_000;
+/// Entries between two states that history is replayed from: at most so many are read for one moment of it.
+const BASE_EVERY: i64 = 2_000;
 /// Log entries read at once for a copy that lacks them.
 const READ_AT_ONCE: i64 = 1_000;
 /// Refused updates that are kept for inspection; the oldest go first.
@@ -141,9 +143,15 @@ impl Store for DocumentStore {
             .await
             .map_err(unavailable)?;
         if written > 0 {
-            tx.exec("DELETE FROM document_log WHERE document_id = $1 AND seq <= $2", args![id.as_str(), snapshot.seq - KEPT_ENTRIES])
-                .await
-                .map_err(unavailable)?;
+            keep_base(&mut tx, id, snapshot.seq, &snapshot.state).await.map_err(unavailable)?;
+            // Only what a state stands in for: without one the log from its first entry is all there is of the past.
+            let oldest = "SELECT MAX(seq) FROM document_bases WHERE document_id = $1 AND seq <= $2";
+            for sql in [
+                format!("DELETE FROM document_log WHERE document_id = $1 AND seq <= ({oldest})"),
+                format!("DELETE FROM document_bases WHERE document_id = $1 AND seq < ({oldest})"),
+            ] {
+                tx.exec(AssertSqlSafe(sql), args![id.as_str(), snapshot.seq - KEPT_ENTRIES]).await.map_err(unavailable)?;
+            }
         }
         tx.commit().await.map_err(unavailable)
     }
@@ -164,6 +172,17 @@ impl Store for DocumentStore {
         .map_err(unavailable)?;
         tx.commit().await.map_err(unavailable)
     }
+}
+
+/// Keeps a state that history can be replayed from, unless there is one from not long before.
+pub(super) async fn keep_base(tx: &mut Tx, id: &DocumentId, seq: i64, state: &[u8]) -> Result<(), DbError> {
+    tx.exec(
+        "INSERT INTO document_bases (document_id, seq, state) SELECT $1, $2, $3
+         WHERE NOT EXISTS (SELECT 1 FROM document_bases WHERE document_id = $1 AND seq > $4)",
+        args![id.as_str(), seq, state.to_vec(), seq - BASE_EVERY],
+    )
+    .await
+    .map(drop)
 }
 
 /// Entries after one.

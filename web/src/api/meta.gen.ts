@@ -106,6 +106,12 @@ export const limits = {
  "visitsMax": 50,
  "viewReasonMax": 200,
  "viewsUnusual": 10,
+ "versionNameMax": 80,
+ "versionNoteMax": 1000,
+ "commentMax": 2000,
+ "commentMaxMentions": 20,
+ "reviewersMax": 10,
+ "publishReasonMax": 500,
  "messageTitleMax": 100,
  "messageBodyMax": 5000,
  "messageMaxRecipients": 500

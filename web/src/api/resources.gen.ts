@@ -1400,6 +1400,31 @@ export const resources = [
     "createOnly": false
    },
    {
+    "name": "sop_plan_id",
+    "kind": "ref",
+    "resource": "sop_plans",
+    "required": false,
+    "min": null,
+    "max": null,
+    "filterable": true,
+    "sortable": false,
+    "listed": true,
+    "writable": true,
+    "createOnly": false
+   },
+   {
+    "name": "sop_plan_version",
+    "kind": "number",
+    "required": false,
+    "min": 1,
+    "max": 100000,
+    "filterable": true,
+    "sortable": true,
+    "listed": true,
+    "writable": false,
+    "createOnly": false
+   },
+   {
     "name": "description",
     "kind": "longText",
     "required": false,

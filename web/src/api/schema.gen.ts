@@ -871,6 +871,312 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/management/sopPlan/history/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** When it was worked on, and by whom */
+        post: operations["management_sopPlan_history_sessions"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/management/sopPlan/history/changes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What changed between two moments, and who changed it */
+        post: operations["management_sopPlan_history_changes"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/management/sopPlan/history/content": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What it said at a moment */
+        post: operations["management_sopPlan_history_content"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/management/sopPlan/history/visit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Where one was last; from now on one was here now */
+        post: operations["management_sopPlan_history_visit"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/management/sopPlan/history/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Go back to what it said at a moment */
+        post: operations["management_sopPlan_history_restore"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/management/sopPlan/version/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Its named versions */
+        post: operations["management_sopPlan_version_list"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/management/sopPlan/version/create": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Name what it says now */
+        post: operations["management_sopPlan_version_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/management/sopPlan/comment/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Its comments */
+        post: operations["management_sopPlan_comment_list"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/management/sopPlan/comment/create": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Begin a thread or answer in one */
+        post: operations["management_sopPlan_comment_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/management/sopPlan/comment/update": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Change one's own comment */
+        post: operations["management_sopPlan_comment_update"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/management/sopPlan/comment/delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Delete one's own comment */
+        post: operations["management_sopPlan_comment_delete"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/management/sopPlan/comment/resolve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Resolve a thread, or open it again */
+        post: operations["management_sopPlan_comment_resolve"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/management/sopPlan/people": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Who may see it: for mentions and assignments */
+        post: operations["management_sopPlan_people"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/management/sopPlan/publish/state": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Where it stands and what uses it */
+        post: operations["management_sopPlan_publish_state"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/management/sopPlan/publish/reviewers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Who may publish it */
+        post: operations["management_sopPlan_publish_reviewers"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/management/sopPlan/publish/submit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Ask for the review of a version */
+        post: operations["management_sopPlan_publish_submit"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/management/sopPlan/publish/decide": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Publish the version in review, or send it back */
+        post: operations["management_sopPlan_publish_decide"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/management/sopPlan/publish/withdraw": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Withdraw what is published */
+        post: operations["management_sopPlan_publish_withdraw"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/management/sendCode": {
         parameters: {
             query?: never;
@@ -1801,6 +2107,22 @@ export interface components {
             /** @description At most 2,000. */
             items: components["schemas"]["Item"][];
         };
+        /** @description Two moments of a document. */
+        Between: {
+            id: string;
+            /**
+             * Format: int64
+             * @description The entry after which it begins; 0 is before the first.
+             */
+            from: number;
+            /**
+             * Format: int64
+             * @description The last entry; the newest if not given.
+             */
+            to?: number | null;
+            /** @description Leave out what oneself changed. */
+            others?: boolean;
+        };
         /** @description Every class that runs, or should. */
         Board: {
             tiles: components["schemas"]["Tile"][];
@@ -1966,6 +2288,9 @@ export interface components {
             /** @enum {string|null} */
             outcome: "held" | "teacher_absent" | "student_absent" | "technical_failure" | "cancelled" | null;
             courseware: string | null;
+            sop_plan_id: string | null;
+            sop_plan_name?: string | null;
+            sop_plan_version: number | null;
             description?: string | null;
             link?: string | null;
             /** @enum {string} */
@@ -1989,6 +2314,7 @@ export interface components {
             /** @enum {string|null} */
             outcome?: "held" | "teacher_absent" | "student_absent" | "technical_failure" | "cancelled" | null;
             courseware?: string | null;
+            sop_plan_id?: string | null;
             description?: string | null;
             link?: string | null;
             /** @enum {string|null} */
@@ -2010,6 +2336,7 @@ export interface components {
             /** @enum {string|null} */
             outcome?: "held" | "teacher_absent" | "student_absent" | "technical_failure" | "cancelled" | null;
             courseware?: string | null;
+            sop_plan_id?: string | null;
             description?: string | null;
             link?: string | null;
             /** @enum {string|null} */
@@ -2017,6 +2344,24 @@ export interface components {
             matched?: boolean | null;
             id: string;
             version: number;
+        };
+        /** @description A comment. */
+        Comment: {
+            id: string;
+            thread_id: string;
+            place: string;
+            quote: string;
+            at: string;
+            user_id: string;
+            user_name: string;
+            body: string;
+            edited_at?: string | null;
+            resolved_at?: string | null;
+            resolved_by_name?: string | null;
+        };
+        /** @description All comments of a document, threads in the order they began. */
+        Comments: {
+            records: components["schemas"]["Comment"][];
         };
         /** @description Conditions on a line; all must hold. The same words as the hub's filter, and a span of time. */
         Conditions: {
@@ -2060,6 +2405,15 @@ export interface components {
              * @default null
              */
             to: string | null;
+        };
+        /** @description A reviewer's word. */
+        Decide: {
+            id: string;
+            /** @description The submission. */
+            publication: string;
+            approve: boolean;
+            /** @description Why it goes back. */
+            reason?: string;
         };
         /** @description The answer of a call that has nothing to say. */
         Empty: Record<string, never>;
@@ -2273,9 +2627,30 @@ export interface components {
             /** @description Only what was not read yet. */
             unread?: boolean;
         };
+        /** @description A moment to look at or to go back to: an entry, or a version's number. */
+        Moment: {
+            id: string;
+            /** Format: int64 */
+            seq?: number | null;
+            /** Format: int64 */
+            version?: number | null;
+        };
         /** @description A class. */
         MonitoredClass: {
             id: string;
+        };
+        /** @description A comment to write. */
+        NewComment: {
+            id: string;
+            /** @description The thread it answers in; a new one if not given. */
+            thread?: string | null;
+            /** @description Of a new thread: the item it is at, as `collection:id`; empty for the document as a whole. */
+            place?: string;
+            /** @description Of a new thread: the words it is about. */
+            quote?: string;
+            body: string;
+            /** @description Accounts that are to hear of it. */
+            mentions?: string[];
         };
         /** @description A message to send: to accounts, or to everyone of a kind. */
         NewMessage: {
@@ -2288,6 +2663,12 @@ export interface components {
         NewPassword: {
             id: string;
             password: string;
+        };
+        /** @description A version to be made of what the document says now. */
+        NewVersion: {
+            id: string;
+            name: string;
+            note?: string;
         };
         /** @description A node as the others see it. */
         NodeSeen: {
@@ -2317,6 +2698,17 @@ export interface components {
             /** @description Every node heard of in the last day, the oldest first. */
             nodes: components["schemas"]["NodeSeen"][];
         };
+        /** @description A document. */
+        Of: {
+            /** @description The record's id. */
+            id: string;
+        };
+        /** @description A comment to change or to delete. */
+        OneComment: {
+            id: string;
+            comment: string;
+            body?: string | null;
+        };
         /** @description One grant of one role. */
         OneGrant: {
             /** @description The role. */
@@ -2331,10 +2723,21 @@ export interface components {
             records: components["schemas"]["Reminder"][];
             position: Record<string, never>[];
         };
+        /** @description People. */
+        People: {
+            records: components["schemas"]["Person"][];
+        };
         /** @description From when (inclusive) to when (exclusive), by planned start. */
         Period: {
             from: string;
             to: string;
+        };
+        /** @description Somebody. */
+        Person: {
+            /** @description The account's id; empty for the server itself. */
+            id: string;
+            /** @description Their name. */
+            name: string;
         };
         /** @description A class as it was planned. */
         Plan: {
@@ -2366,6 +2769,25 @@ export interface components {
             rtt?: number | null;
             /** Format: double */
             loss?: number | null;
+        };
+        /** @description A submission and what became of it. */
+        Publication: {
+            id: string;
+            /** Format: int64 */
+            number: number;
+            /** @description `in_review`, `published`, `rejected`, `replaced`, `withdrawn` */
+            state: string;
+            /** @description Ids of accounts, as JSON. */
+            reviewers: string;
+            submitted_at: string;
+            submitted_by: string;
+            submitted_by_name: string;
+            decided_at?: string | null;
+            decided_by_name?: string | null;
+            reason?: string | null;
+            withdrawn_at?: string | null;
+            withdrawn_by_name?: string | null;
+            withdrawn_reason?: string | null;
         };
         /** @description An item that was not taken. */
         Refused: {
@@ -2406,6 +2828,12 @@ export interface components {
         /** @description Reminders. */
         ReminderIds: {
             ids: string[];
+        };
+        /** @description A thread to resolve or to open again. */
+        Resolve: {
+            id: string;
+            thread: string;
+            resolved: boolean;
         };
         /** @description A number in clear. */
         Revealed: {
@@ -2545,6 +2973,19 @@ export interface components {
             user: string;
             name: string;
             points: components["schemas"]["Point"][];
+        };
+        /** @description A run of edits without a long pause. */
+        Session: {
+            /**
+             * Format: int64
+             * @description The entry before it, and its last one.
+             */
+            from: number;
+            /** Format: int64 */
+            to: number;
+            started: string;
+            ended: string;
+            people: components["schemas"]["Worked"][];
         };
         /** @description What one may keep of one's own settings. */
         Settings: {
@@ -2701,6 +3142,13 @@ export interface components {
             /** @description The provider's one-time code for the person. */
             weixin_id: string;
         };
+        /** @description Where a document stands. */
+        Standing: {
+            /** @description Newest first. */
+            records: components["schemas"]["Publication"][];
+            /** @description What would be affected by a withdrawal. */
+            uses: components["schemas"]["Use"][];
+        };
         /** @description A stretch of time; open where it is not known. */
         Stretch: {
             from?: string | null;
@@ -2770,6 +3218,18 @@ export interface components {
             note?: string | null;
             id: string;
             version: number;
+        };
+        /** @description A version to submit. */
+        Submit: {
+            id: string;
+            /**
+             * Format: int64
+             * @description The version's number; what the document says now is named first if not given.
+             */
+            version?: number | null;
+            /** @description The name of that new version. */
+            name?: string;
+            reviewers: string[];
         };
         /** @description The classes of a period. */
         Summary: {
@@ -2898,6 +3358,24 @@ export interface components {
             attention: components["schemas"]["Attention"];
             lastEvent?: components["schemas"]["LastEvent"] | null;
         };
+        /** @description A page of the timeline, newest first. */
+        Timeline: {
+            sessions: components["schemas"]["Session"][];
+            /**
+             * Format: int64
+             * @description Where the next page begins; none if this is all that is kept.
+             */
+            before?: number | null;
+        };
+        /** @description A page of the timeline. */
+        TimelineInput: {
+            id: string;
+            /**
+             * Format: int64
+             * @description Only what is before this entry.
+             */
+            before?: number | null;
+        };
         /** @description A reminder or a message of that day. */
         Told: {
             id: string;
@@ -2933,6 +3411,22 @@ export interface components {
         UnreadOf: {
             /** @description The account; one's own. */
             userId?: string | null;
+        };
+        /** @description What uses a published document. */
+        Use: {
+            /** @description The resource of what uses it. */
+            resource: string;
+            /** @description Its id. */
+            id: string;
+            /** @description What people call it. */
+            title: string;
+            /**
+             * Format: int64
+             * @description The version it uses.
+             */
+            version?: number | null;
+            /** @description When it is used, if that is at a time. */
+            at?: string | null;
         };
         /** @description An account. */
         UserId: {
@@ -3008,6 +3502,28 @@ export interface components {
             account: string;
             token: string;
         };
+        /** @description A named version. */
+        Version: {
+            /**
+             * Format: int64
+             * @description Counted from 1 in each document.
+             */
+            number: number;
+            /**
+             * Format: int64
+             * @description The entry it is of.
+             */
+            seq: number;
+            name: string;
+            note: string;
+            at: string;
+            user_id: string;
+            user_name: string;
+        };
+        /** @description Named versions, newest first. */
+        Versions: {
+            records: components["schemas"]["Version"][];
+        };
         /** @description Somebody went to a page. */
         Visit: {
             /** @description How: `open` the first one, `navigate` from another. */
@@ -3022,6 +3538,15 @@ export interface components {
         /** @description Visits in the order they were made. */
         Visits: {
             visits: components["schemas"]["Visit"][];
+        };
+        /** @description A withdrawal. */
+        Withdraw: {
+            id: string;
+            reason: string;
+        };
+        /** @description Somebody's part in a session. */
+        Worked: components["schemas"]["Person"] & {
+            edits: number;
         };
     };
     responses: never;
@@ -4767,6 +5292,528 @@ export interface operations {
                                 after?: Record<string, never> | null;
                             }[];
                         };
+                    };
+                };
+            };
+        };
+    };
+    management_sopPlan_history_sessions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TimelineInput"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["Timeline"];
+                    };
+                };
+            };
+        };
+    };
+    management_sopPlan_history_changes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Between"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["Value"];
+                    };
+                };
+            };
+        };
+    };
+    management_sopPlan_history_content: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Moment"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["Value"];
+                    };
+                };
+            };
+        };
+    };
+    management_sopPlan_history_visit: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Of"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["Value"];
+                    };
+                };
+            };
+        };
+    };
+    management_sopPlan_history_restore: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Moment"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["Value"];
+                    };
+                };
+            };
+        };
+    };
+    management_sopPlan_version_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Of"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["Versions"];
+                    };
+                };
+            };
+        };
+    };
+    management_sopPlan_version_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewVersion"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["Version"];
+                    };
+                };
+            };
+        };
+    };
+    management_sopPlan_comment_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Of"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["Comments"];
+                    };
+                };
+            };
+        };
+    };
+    management_sopPlan_comment_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewComment"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["Comment"];
+                    };
+                };
+            };
+        };
+    };
+    management_sopPlan_comment_update: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OneComment"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["Empty"];
+                    };
+                };
+            };
+        };
+    };
+    management_sopPlan_comment_delete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OneComment"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["Empty"];
+                    };
+                };
+            };
+        };
+    };
+    management_sopPlan_comment_resolve: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Resolve"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["Empty"];
+                    };
+                };
+            };
+        };
+    };
+    management_sopPlan_people: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Empty"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["People"];
+                    };
+                };
+            };
+        };
+    };
+    management_sopPlan_publish_state: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Of"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["Standing"];
+                    };
+                };
+            };
+        };
+    };
+    management_sopPlan_publish_reviewers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Empty"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["Value"];
+                    };
+                };
+            };
+        };
+    };
+    management_sopPlan_publish_submit: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Submit"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["Value"];
+                    };
+                };
+            };
+        };
+    };
+    management_sopPlan_publish_decide: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Decide"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["Empty"];
+                    };
+                };
+            };
+        };
+    };
+    management_sopPlan_publish_withdraw: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Withdraw"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["Empty"];
                     };
                 };
             };

@@ -19,7 +19,7 @@ use crate::{
     http::Api,
     resource::{
         self, Resource,
-        field::{Field, long_text, one_of, reference, references, text, time, yes_no},
+        field::{Field, long_text, number, one_of, reference, references, text, time, yes_no},
     },
 };
 
@@ -50,6 +50,8 @@ const FIELDS: &[Field] = &[
     one_of("status", STATUSES).read_only(),
     one_of("outcome", &["held", "teacher_absent", "student_absent", "technical_failure", "cancelled"]),
     text("courseware", 100),
+    reference("sop_plan_id", "sop_plans"),
+    number("sop_plan_version", 1, 100_000).read_only(),
     long_text("description", 1000).not_listed(),
     text("link", 500).not_listed(),
     one_of("classroom_type", &["built-in", "template", "lcic"]).required().or("\"built-in\""),

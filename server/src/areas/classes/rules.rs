@@ -20,6 +20,7 @@ sentences! {
     NO_LENGTH = "class.no_length": "The end must be after the start" / "结束时间必须晚于开始时间";
     IN_THE_PAST = "class.in_the_past": "A class cannot start earlier than now" / "开始时间不能早于当前时间";
     NO_ZONE = "class.no_zone": "This is not a time zone" / "时区不正确";
+    NOT_PUBLISHED = "class.plan_not_published": "Only a published plan can be chosen" / "只能选择已发布的方案";
     NEEDS_TEACHER = "class.needs_teacher": "A matched class needs a teacher" / "已匹配的课程需要指定教师";
 }
 
@@ -88,6 +89,9 @@ impl Rules for ClassRules {
             }
             writing.new.insert("matched".into(), false.into());
         }
+        if writing.op != Op::Restore && writing.changes("sop_plan_id") {
+            pin_plan(tx, writing).await?;
+        }
         let moved = ["start_at", "end_at", "teacher_id", "student_ids"].into_iter().any(|field| writing.changes(field));
         if writing.wrong.is_empty() && (moved || writing.op == Op::Restore) {
             overlap::refuse_overlap(tx, writing).await?;
@@ -109,6 +113,20 @@ impl Rules for ClassRules {
         bookings::reopen(tx, id).await?;
         reminders::close(tx, id).await
     }
+}
+
+/// A class keeps to the version of its plan that is published when it is chosen, however the plan goes on.
+async fn pin_plan(tx: &mut Tx, writing: &mut Writing<'_>) -> Result<()> {
+    let version: Option<(Option<i64>,)> = match writing.text("sop_plan_id") {
+        Some(plan) => tx.opt("SELECT published_version FROM sop_plans WHERE id = $1", args![plan]).await?,
+        None => None,
+    };
+    let version = version.and_then(|(version,)| version);
+    if version.is_none() && writing.text("sop_plan_id").is_some() {
+        writing.refuse("sop_plan_id", &NOT_PUBLISHED);
+    }
+    writing.new.insert("sop_plan_version".into(), version.into());
+    Ok(())
 }
 
 /// Refuses times that no lesson can have (V01–V03), and zones there are none of.

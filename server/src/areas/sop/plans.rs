@@ -45,6 +45,11 @@ pub static SHELF: Shelf = Shelf {
     resource: &PLANS,
     kind: || Arc::new(SopPlan),
     page: "sop-plan.planId",
+    path: |id| format!("/sop-plan/{id}"),
+    uses: Some(
+        "SELECT 'classes' AS resource, id, name AS title, sop_plan_version AS version, start_at AS at FROM classes
+         WHERE sop_plan_id = $1 AND deleted_at IS NULL AND status IN ('not_started', 'in_progress') ORDER BY start_at LIMIT $2",
+    ),
     columns: &[
         Column { name: "title", key: "title", holds: Holds::Text(200) },
         Column { name: "level", key: "level", holds: Holds::Some(20) },

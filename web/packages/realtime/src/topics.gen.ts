@@ -219,6 +219,13 @@ export type PresencePayload = {
   at: string;
 };
 
+/** What document:${string}:${string} carries. */
+export type DocumentPayload = {
+  type: "version" | "restored" | "comment" | "publication";
+  number?: number | null;
+  thread?: string;
+};
+
 /** What class:${string} carries. */
 export type ClassPayload = {
   type: string;
@@ -263,7 +270,7 @@ export type LogPayload = {
 };
 
 /** Every event once, in order. */
-export type EventTopic = `user:${string}` | `resource:${ResourceName}` | `own:${ResourceName}:${string}` | `class:${string}`;
+export type EventTopic = `user:${string}` | `resource:${ResourceName}` | `own:${ResourceName}:${string}` | `document:${string}:${string}` | `class:${string}`;
 /** The latest value of each key. */
 export type StateTopic = `presence:${ResourceName}` | "board" | "sos" | "operations";
 /** Lines in order; what is not sent is said. */
@@ -276,6 +283,7 @@ export type Payload<N extends TopicName> =
   N extends `resource:${ResourceName}` ? ResourcePayload :
   N extends `own:${ResourceName}:${string}` ? OwnPayload :
   N extends `presence:${ResourceName}` ? PresencePayload :
+  N extends `document:${string}:${string}` ? DocumentPayload :
   N extends `class:${string}` ? ClassPayload :
   N extends "board" ? BoardPayload :
   N extends "sos" ? SosPayload :
