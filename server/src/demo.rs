@@ -57,14 +57,7 @@ const DEMO_ROLES: &[DemoRole] = &[
     (
         "Inspector",
         "Inspects quality, and publishes what producers wrote",
-        &[
-            ("home", SEE),
-            ("roomList", SEE),
-            ("ClassroomDetails", SEE),
-            ("sop-plan", SEE),
-            ("sop-plan.planId", REVIEW),
-            ("msgList", SEE),
-        ],
+        &[("home", SEE), ("roomList", SEE), ("ClassroomDetails", SEE), ("sop-plan", SEE), ("sop-plan.planId", REVIEW), ("msgList", SEE)],
     ),
 ];
 

@@ -112,7 +112,8 @@ pub(super) fn mount(api: &mut Api, shelf: &'static Shelf) {
 
 async fn list(cx: Cx, shelf: &'static Shelf, input: Of) -> Result<Comments> {
     let document = open(&cx, shelf, &input.id).await?;
-    let sql = "SELECT c.id, c.thread_id, c.place, c.quote, c.at, c.user_id, c.user_name, c.body, c.edited_at, c.resolved_at, c.resolved_by_name
+    let sql =
+        "SELECT c.id, c.thread_id, c.place, c.quote, c.at, c.user_id, c.user_name, c.body, c.edited_at, c.resolved_at, c.resolved_by_name
                FROM document_comments c JOIN document_comments f ON f.id = c.thread_id
                WHERE c.document_id = $1 ORDER BY f.at, f.id, c.at, c.id LIMIT $2";
     Ok(Comments { records: cx.app.db.all(sql, args![document.as_str(), MAX_COMMENTS]).await? })
@@ -258,10 +259,10 @@ async fn delete(cx: Cx, shelf: &'static Shelf, input: OneComment) -> Result<Empt
         return Err(forbidden());
     }
     // The first of a thread takes its answers along.
-    tx.exec("DELETE FROM document_comments WHERE (id = $1 OR thread_id = $1) AND document_id = $2", args![
-        input.comment.as_str(),
-        document.as_str()
-    ])
+    tx.exec(
+        "DELETE FROM document_comments WHERE (id = $1 OR thread_id = $1) AND document_id = $2",
+        args![input.comment.as_str(), document.as_str()],
+    )
     .await?;
     super::history::record(&mut tx, shelf, &document, "delete_comment", &json!({ "by": author })).await?;
     announce(&mut tx, &document, &thread);

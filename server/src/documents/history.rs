@@ -152,7 +152,9 @@ pub(super) fn mount(api: &mut Api, shelf: &'static Shelf) {
     let (see, write) = (Access::Page(shelf.page, Action::Get), Access::Page(shelf.page, Action::Edit));
     let path = |call: &str| format!("{}/{call}", shelf.resource.base);
     api.post(&path("history/sessions"), see, "When it was worked on, and by whom", move |cx, input| timeline(cx, shelf, input));
-    api.post(&path("history/changes"), see, "What changed between two moments, and who changed it", move |cx, input| changes(cx, shelf, input));
+    api.post(&path("history/changes"), see, "What changed between two moments, and who changed it", move |cx, input| {
+        changes(cx, shelf, input)
+    });
     api.post(&path("history/content"), see, "What it said at a moment", move |cx, input| content(cx, shelf, input));
     api.post(&path("history/visit"), see, "Where one was last; from now on one was here now", move |cx, input| visit(cx, shelf, input));
     api.post(&path("history/restore"), write, "Go back to what it said at a moment", move |cx, input| restore(cx, shelf, input));
@@ -185,7 +187,8 @@ async fn timeline(cx: Cx, shelf: &'static Shelf, input: TimelineInput) -> Result
     let mut sessions: Vec<Session> = Vec::new();
     for (seq, at, user) in rows {
         let same = sessions.last().is_some_and(|session| {
-            let gap = session.started.parse::<Timestamp>().ok().zip(at.parse::<Timestamp>().ok()).map(|(next, this)| next.duration_since(this));
+            let gap =
+                session.started.parse::<Timestamp>().ok().zip(at.parse::<Timestamp>().ok()).map(|(next, this)| next.duration_since(this));
             gap.is_none_or(|gap| gap <= PAUSE)
         });
         if !same {
@@ -203,7 +206,8 @@ async fn timeline(cx: Cx, shelf: &'static Shelf, input: TimelineInput) -> Result
         sessions.pop();
     }
     let before = sessions.last().filter(|_| more).map(|session| session.from + 1);
-    let names = names(&cx.app, sessions.iter().flat_map(|session| session.people.iter().map(|worked| worked.person.id.clone())).collect()).await?;
+    let names =
+        names(&cx.app, sessions.iter().flat_map(|session| session.people.iter().map(|worked| worked.person.id.clone())).collect()).await?;
     for worked in sessions.iter_mut().flat_map(|session| &mut session.people) {
         worked.person.name = name_of(&names, &worked.person.id);
     }
@@ -379,7 +383,10 @@ async fn at_moment(cx: &Cx, shelf: &Shelf, document: &DocumentId, moment: &Momen
 pub(super) async fn version(app: &App, document: &DocumentId, number: i64) -> Result<(Value, Vec<belltower_sync::Problem>, i64)> {
     let row: Option<(String, String, i64)> = app
         .db
-        .opt("SELECT content, problems, seq FROM document_versions WHERE document_id = $1 AND number = $2", args![document.as_str(), number])
+        .opt(
+            "SELECT content, problems, seq FROM document_versions WHERE document_id = $1 AND number = $2",
+            args![document.as_str(), number],
+        )
         .await?;
     let (content, problems, seq) = row.ok_or_else(not_found)?;
     Ok((serde_json::from_str(&content).map_err(internal)?, serde_json::from_str(&problems).map_err(internal)?, seq))
@@ -389,8 +396,9 @@ async fn visit(cx: Cx, shelf: &'static Shelf, input: Of) -> Result<Value> {
     let document = open(&cx, shelf, &input.id).await?;
     let me = cx.caller()?.user_id.to_string();
     let mut tx = cx.begin().await?;
-    let before: Option<(i64, String)> =
-        tx.opt("SELECT seq, at FROM document_visits WHERE document_id = $1 AND user_id = $2", args![document.as_str(), me.as_str()]).await?;
+    let before: Option<(i64, String)> = tx
+        .opt("SELECT seq, at FROM document_visits WHERE document_id = $1 AND user_id = $2", args![document.as_str(), me.as_str()])
+        .await?;
     let at = tx.at().to_owned();
     tx.exec(
         "INSERT INTO document_visits (document_id, user_id, seq, at) SELECT id, $2, seq, $3 FROM documents WHERE id = $1
@@ -436,8 +444,9 @@ pub(super) async fn keep_version(cx: &Cx, shelf: &Shelf, document: &DocumentId, 
     let mut tx = cx.begin().await?;
     // The document's row is the lock under which numbers are given.
     tx.exec("UPDATE documents SET seq = seq WHERE id = $1", args![document.as_str()]).await?;
-    let (last,): (i64,) =
-        tx.one("SELECT CAST(COALESCE(MAX(number), 0) AS BIGINT) FROM document_versions WHERE document_id = $1", args![document.as_str()]).await?;
+    let (last,): (i64,) = tx
+        .one("SELECT CAST(COALESCE(MAX(number), 0) AS BIGINT) FROM document_versions WHERE document_id = $1", args![document.as_str()])
+        .await?;
     if last >= MAX_VERSIONS {
         return Err(conflict(TOO_MANY_VERSIONS.with("max", MAX_VERSIONS)));
     }

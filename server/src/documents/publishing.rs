@@ -121,7 +121,9 @@ pub(super) fn mount(api: &mut Api, shelf: &'static Shelf) {
     api.post(&path("state"), page(Action::Get), "Where it stands and what uses it", move |cx, input| standing(cx, shelf, input));
     api.post(&path("reviewers"), page(Action::Get), "Who may publish it", move |cx, input| reviewers(cx, shelf, input));
     api.post(&path("submit"), page(Action::Edit), "Ask for the review of a version", move |cx, input| submit(cx, shelf, input));
-    api.post(&path("decide"), page(Action::Enable), "Publish the version in review, or send it back", move |cx, input| decide(cx, shelf, input));
+    api.post(&path("decide"), page(Action::Enable), "Publish the version in review, or send it back", move |cx, input| {
+        decide(cx, shelf, input)
+    });
     api.post(&path("withdraw"), page(Action::Disable), "Withdraw what is published", move |cx, input| withdraw(cx, shelf, input));
 }
 
@@ -248,8 +250,11 @@ async fn decide(cx: Cx, shelf: &'static Shelf, input: Decide) -> Result<Empty> {
     let by = cx.actor().ok_or_else(error::sign_in)?;
     let mut tx = cx.begin().await?;
     if input.approve {
-        tx.exec("UPDATE document_publications SET state = 'replaced' WHERE document_id = $1 AND state = 'published'", args![document.as_str()])
-            .await?;
+        tx.exec(
+            "UPDATE document_publications SET state = 'replaced' WHERE document_id = $1 AND state = 'published'",
+            args![document.as_str()],
+        )
+        .await?;
     }
     let at = tx.at().to_owned();
     let decided = tx

@@ -107,7 +107,10 @@ async fn a_copy_begins_with_what_the_other_says_and_goes_its_own_way() {
     let copy = pei.post(&format!("{PLANS}/create"), copy).await.data();
     let row = pei.post(&format!("{PLANS}/query"), json!({ "id": copy["id"] })).await.data();
     let original = pei.post(&format!("{PLANS}/query"), json!({ "id": plan })).await.data();
-    assert_eq!((&row["step_count"], &row["title"], &row["lesson_minutes"]), (&original["step_count"], &json!("The second one"), &json!(60)));
+    assert_eq!(
+        (&row["step_count"], &row["title"], &row["lesson_minutes"]),
+        (&original["step_count"], &json!("The second one"), &json!(60))
+    );
     let id = copy["id"].as_str().expect("an id");
     let copied = Page::open(&server, &pei, id).await;
     assert_eq!(copied.content()["stages"][0]["steps"][0]["script"], page.content()["stages"][0]["steps"][0]["script"]);

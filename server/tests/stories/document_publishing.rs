@@ -16,7 +16,8 @@ async fn who_is_mentioned_hears_of_it_and_a_thread_is_resolved() {
         let (pei, tina) = (server.sign_in("producer").await, server.sign_in("teacher").await);
         let plan = makes_a_plan(&pei).await;
         let people = asks(&pei, "people", &plan, json!({})).await;
-        let teacher = people["records"].as_array().into_iter().flatten().find(|one| one["name"] == "Tina Brooks").expect("may see it")["id"].clone();
+        let teacher =
+            people["records"].as_array().into_iter().flatten().find(|one| one["name"] == "Tina Brooks").expect("may see it")["id"].clone();
         let mut screen = tina.opens_a_screen().await;
         screen.subscribes(&format!("user:{}", teacher.as_str().expect("an id"))).await;
         let words = json!({ "place": "steps:k1", "quote": "Greet", "body": "Is this long enough, Tina?", "mentions": [teacher] });
@@ -65,7 +66,8 @@ async fn a_version_goes_out_when_every_rule_is_kept_and_classes_stay_with_it() {
         let (pei, ivy) = (server.sign_in("producer").await, server.sign_in("inspector").await);
         let plan = makes_a_plan(&pei).await;
         let reviewers = asks(&pei, "publish/reviewers", &plan, json!({})).await;
-        let reviewer = reviewers["records"].as_array().into_iter().flatten().find(|one| one["name"] == "Ivy Chen").expect("may publish")["id"].clone();
+        let reviewer =
+            reviewers["records"].as_array().into_iter().flatten().find(|one| one["name"] == "Ivy Chen").expect("may publish")["id"].clone();
         let submit = |name: &str| json!({ "id": plan, "name": name, "reviewers": [reviewer] });
         let mut page = Page::open(&server, &pei, &plan).await;
         // A rule is broken: refused, with what is wrong and where.

@@ -17,6 +17,7 @@ declare module "i18next" {
       monitoring: typeof import("./en-US/monitoring.json");
       logs: typeof import("./en-US/logs.json");
       sop: typeof import("./en-US/sop.json");
+      document: typeof import("./en-US/document.json");
       sync: typeof import("./en-US/sync.json");
       operations: typeof import("./en-US/operations.json");
     };

@@ -19,3 +19,5 @@ export { addMinutes } from "./zoned.ts";
 export { useWords } from "./words.ts";
 export { metaOf } from "./meta.ts";
 export { recordKey } from "./calls.ts";
+export { DocumentSide } from "./document/side.tsx";
+export type { DocumentWords } from "./document/words.ts";

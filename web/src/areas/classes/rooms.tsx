@@ -19,7 +19,7 @@ export const classes = resource("classes", {
   columns: ["name", "start_at", "end_at", "status", "teacher_id", "student_ids", "reminder", "kind", "number"],
   filters: ["status", "start_at", "teacher_id", "student_ids", "kind", "matched", "outcome"],
   segments: [{ condition: "coming", sort: "start_at" }, { condition: "past", sort: "-start_at" }],
-  form: ["name", "kind", "teacher_id", "student_ids", "start_at", "end_at", "zone", "courseware", "matched", "classroom_type", "outcome", "link", "description"],
+  form: ["name", "kind", "teacher_id", "student_ids", "start_at", "end_at", "zone", "courseware", "sop_plan_id", "matched", "classroom_type", "outcome", "link", "description"],
   tones: { status: { not_started: "neutral", in_progress: "info", ended: "success", auto_ended: "warning" } },
   cells: { start_at: (row) => <Start row={row} />, end_at: (row) => <Length row={row} />, reminder: (row) => <Told row={row} /> },
   inputs: { end_at: DurationInput, student_ids: StudentsInput, zone: ZoneInput },

@@ -2,9 +2,10 @@
 import { useTranslation } from "react-i18next";
 import { Checks, type ChecksProps } from "~/sync/editor/checks.tsx";
 import { focusField, useEditor } from "~/sync/editor/editor.ts";
+import type { DocumentWords } from "~/resource/index.tsx";
 import type { Problem } from "~/sync/frames.ts";
 import { fieldId, useVerbs } from "./editor-state.ts";
-import { KIND, readPlan } from "./model.ts";
+import { KIND, readPlan, type Owner } from "./model.ts";
 
 /** Also of a version that was refused. */
 export function usePlanChecks(): ChecksProps {
@@ -62,3 +63,29 @@ export function usePlanChecks(): ChecksProps {
 }
 
 export const PlanChecks = () => <Checks {...usePlanChecks()} />;
+
+/** What the parts of a plan are called, in its history. */
+export function useDocumentWords(): DocumentWords {
+  const { t } = useTranslation("sop");
+  return {
+    item: (items) => t(items === "stages" ? "part.stage" : "part.step"),
+    field: (field, items) => {
+      switch (field) {
+        case "lessonMinutes":
+          return t("timing.lesson");
+        case "level":
+          return t("plan.level");
+        case "minutes":
+        case "owner":
+        case "required":
+        case "materials":
+          return t(`step.${field}`);
+        case "script":
+          return t("script.title");
+        default:
+          return items ? t("panel.title") : t("plan.title");
+      }
+    },
+    value: (field, value) => (field === "owner" ? t(`owner.${value as Owner}`) : undefined),
+  };
+}

@@ -1,8 +1,10 @@
 // /sop-plan/:planId, the plan being written: puts the parts of the editor together.
-import { useState } from "react";
+import { useState, type ReactNode } from "react";
 import { Button, Drawer, Grid } from "antd";
 import { useTranslation } from "react-i18next";
 import { useParams } from "react-router";
+import { DocumentSide } from "~/resource/index.tsx";
+import { Problems } from "~/sync/editor/checks.tsx";
 import { EditorPage, OpenedDocument } from "~/sync/editor/editor-page.tsx";
 import { focusField, showField, useChosen, useEditor, useFollowUndo } from "~/sync/editor/editor.ts";
 import { ownOf, textIn } from "~/sync/model.ts";
@@ -10,7 +12,7 @@ import { TextField } from "~/sync/text-field.tsx";
 import { useOpenDocument, useWritable } from "~/sync/use-document.ts";
 import { useCommands } from "~/ui/commands.ts";
 import { Board } from "./board.tsx";
-import { PlanChecks } from "./checks.tsx";
+import { PlanChecks, useDocumentWords, usePlanChecks } from "./checks.tsx";
 import { fieldId, usePlan, usePlanTitle, useVerbs } from "./editor-state.ts";
 import { Level } from "./level.tsx";
 import { KIND, readPlan } from "./model.ts";
@@ -22,16 +24,19 @@ import styles from "./plan-page.module.css";
 export default function PlanPage() {
   const { t } = useTranslation("sop");
   const { planId = "" } = useParams();
-  return <OpenedDocument kind={KIND} id={planId} back="/sop-plan" name={t("plan.name")} list={t("plan.toList")}><Plan /></OpenedDocument>;
+  return <OpenedDocument kind={KIND} id={planId} back="/sop-plan" name={t("plan.name")} list={t("plan.toList")}><Plan id={planId} /></OpenedDocument>;
 }
 
-function Plan() {
+function Plan({ id }: { id: string }) {
   const { t } = useTranslation("sop");
   const { doc } = useOpenDocument();
   const { content } = useEditor(KIND);
   const name = usePlanTitle();
   const wide = Grid.useBreakpoint().md ?? true;
   const title = textIn(ownOf(doc, KIND), "title");
+  const { goTo } = useVerbs();
+  const checks = usePlanChecks();
+  const words = useDocumentWords();
   useKeys();
   useFollowUndo("steps");
   const nameOf = (place: string) => {
@@ -39,6 +44,11 @@ function Plan() {
     const step = [...plan.stages.flatMap((s) => s.steps), ...plan.unplaced].find((s) => s.id === place);
     return step ? step.title || t("step.untitled") : null;
   };
+  const aside = (work: ReactNode) => (
+    <DocumentSide of={{ resource: "sop_plans", kind: KIND, id }} page="sop-plan.planId" words={words} nameOf={nameOf} go={goTo} problems={(problems) => <Problems problems={problems} {...checks} />}>
+      {work}
+    </DocumentSide>
+  );
   const heading = title ? <TextField text={title} id={fieldId.planTitle} className={styles.title} label={t("plan.title")} placeholder={t("plan.untitled")} /> : t("plan.untitled");
   return (
     <EditorPage
@@ -49,8 +59,8 @@ function Plan() {
       subtitle={<Level />}
       places={{ nameOf, show: (step) => showField(fieldId.step(step)) }}
       above={<Timing />}
-      side={<><PlanChecks /><StepPanel /></>}
-      narrowSide={<PlanChecks />}
+      side={aside(<><PlanChecks /><StepPanel /></>)}
+      narrowSide={aside(<PlanChecks />)}
     >
       <Board />
       {!wide && <StepDrawer />}

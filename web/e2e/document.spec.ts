@@ -1,0 +1,118 @@
+// What surrounds a document that is written together: comments that reach whom they mention, the history and the way back, review and publication.
+import type { Page } from "@playwright/test";
+import { expect, picture, test, withinASecond, shown } from "./support.ts";
+
+const tab = (page: Page, name: string) => page.getByRole("radiogroup", { name: /Beside the document|文档侧栏/ }).getByText(name);
+const step = (page: Page, number: string) => page.getByRole("textbox", { name: new RegExp(`^(Title of step ${number}|步骤 ${number} 的标题)$`) });
+
+async function newPlan(page: Page, title: string): Promise<string> {
+  const answer = await page.request.post("/api/management/sopPlan/create", { data: { title, lesson_minutes: 45, template: "example_en" } });
+  return ((await answer.json()) as { data: { id: string } }).data.id;
+}
+
+async function open(page: Page, plan: string) {
+  await page.goto(`/sop-plan/${plan}`);
+  await expect(page.locator("[data-save]")).toHaveAttribute("data-save", /saved|readonly/);
+}
+
+test("a comment reaches whom it mentions, is answered by one who may only read, and resolved", async ({ signedIn }) => {
+  const [pei, ivy] = [await signedIn("producer"), await signedIn("inspector", "zh-CN")];
+  const plan = await newPlan(pei, "Commented plan");
+  await open(pei, plan);
+  await ivy.goto("/home");
+  await step(pei, "1.2").click();
+  await tab(pei, "Comments").click();
+  const box = pei.getByRole("textbox", { name: "New comment" });
+  await box.pressSequentially("Is this enough for A1? @Ivy");
+  await pei.getByRole("menuitem", { name: "Ivy Chen" }).or(pei.getByRole("option", { name: "Ivy Chen" })).click();
+  await withinASecond(() => pei.getByRole("button", { name: "Send" }).click(), shown(ivy.getByText(/提到了您/)));
+  await open(ivy, plan);
+  await tab(ivy, "评论").click();
+  await ivy.getByRole("button", { name: "回复" }).click();
+  await ivy.getByRole("textbox", { name: "回复" }).fill("两分钟不够。");
+  await withinASecond(() => ivy.getByRole("button", { name: "发送" }).last().click(), shown(pei.getByText("两分钟不够。")));
+  // The place is a way there.
+  await step(pei, "3.1").click();
+  await pei.getByRole("region", { name: "Comments" }).getByRole("button", { name: /Talk about the picture/ }).click();
+  await expect(step(pei, "1.2")).toBeFocused();
+  await picture(pei, "comments");
+  await pei.getByRole("button", { name: "Resolve" }).click();
+  await expect(ivy.getByText("没有未解决的评论。")).toBeVisible();
+});
+
+test("one sees what others changed since one was here, names a version and goes back to it", async ({ signedIn }) => {
+  const [pei, paul] = [await signedIn("producer"), await signedIn("producer2")];
+  const plan = await newPlan(pei, "Plan with a past");
+  await open(pei, plan);
+  await pei.goto("/home");
+  await open(paul, plan);
+  await step(paul, "1.1").fill("Greet the whole family");
+  await step(paul, "1.1").press("Alt+ArrowDown");
+  await expect(paul.locator("[data-save]")).toHaveAttribute("data-save", "saved");
+
+  await open(pei, plan);
+  await tab(pei, "History").click();
+  const since = pei.getByRole("region", { name: "Changed by others since you were here" });
+  await expect(since).toContainText("Greet the whole family");
+  await expect(since).toContainText(/moved from place|Moved|moved/);
+  await expect(since.getByRole("img", { name: "Paul Meyer" }).first()).toBeVisible();
+  await pei.getByRole("textbox", { name: "Name of the version" }).fill("With the family");
+  await pei.getByRole("button", { name: "Keep as version" }).click();
+  const version = pei.getByRole("button", { name: /Version 1 · With the family/ });
+  await expect(version).toBeVisible();
+
+  await step(paul, "1.2").fill("Something else");
+  await expect(step(pei, "1.2")).toHaveValue("Something else");
+  await version.click();
+  const item = pei.getByRole("listitem").filter({ has: version });
+  await expect(item).toContainText("Something else");
+  await picture(pei, "history");
+  await item.getByRole("button", { name: "Restore" }).click();
+  await pei.getByRole("tooltip").getByRole("button", { name: "Restore" }).click();
+  await expect(step(paul, "1.2")).toHaveValue("Greet the whole family");
+});
+
+test("a plan goes out when its rules are kept and a reviewer says so; before it is withdrawn one sees who uses it", async ({ signedIn }) => {
+  const [pei, ivy] = [await signedIn("producer"), await signedIn("inspector", "zh-CN")];
+  const plan = await newPlan(pei, "Plan to publish");
+  await open(pei, plan);
+  await pei.getByRole("textbox", { name: "Lesson length in minutes" }).fill("50");
+  await tab(pei, "Publish").click();
+  await pei.getByRole("textbox", { name: "Name of the version" }).fill("For term one");
+  await pei.getByRole("combobox", { name: "Reviewers" }).click();
+  await pei.getByTitle("Ivy Chen").click();
+  await pei.keyboard.press("Escape");
+  await expect(pei.getByText("1 rule is not kept yet: see Checks.")).toBeVisible();
+  await expect(pei.getByRole("button", { name: "Submit for review" })).toBeDisabled();
+  await pei.getByRole("textbox", { name: "Lesson length in minutes" }).fill("45");
+  await pei.getByRole("button", { name: "Submit for review" }).click();
+  await expect(pei.getByText("Version 1 is in review")).toBeVisible();
+
+  await open(ivy, plan);
+  await tab(ivy, "发布").click();
+  await picture(ivy, "review");
+  await withinASecond(() => ivy.getByRole("button", { name: /^发布$/ }).click(), shown(pei.getByText("Version 1 is published.")));
+  await ivy.getByRole("button", { name: /撤\s?回/ }).click();
+  await expect(ivy.getByText("目前没有使用它的内容。")).toBeVisible();
+  await ivy.getByRole("textbox", { name: "理由" }).fill("换新版");
+  await ivy.getByRole("button", { name: /撤\s?回/ }).click();
+  await expect(pei.getByText("Version 1 withdrawn")).toBeVisible();
+});
+
+test("one follows a colleague from step to step until one goes somewhere oneself", async ({ signedIn }) => {
+  const [pei, paul] = [await signedIn("producer"), await signedIn("producer2")];
+  const plan = await newPlan(pei, "Followed plan");
+  await open(pei, plan);
+  await open(paul, plan);
+  const chosen = (page: Page, number: string) => expect(page.locator("[data-step]").filter({ has: step(page, number) })).toHaveClass(/chosen/);
+  await step(paul, "2.2").click();
+  await pei.getByRole("button", { name: "Go there and follow" }).click();
+  await chosen(pei, "2.2");
+  await step(paul, "3.2").click();
+  await chosen(pei, "3.2");
+  await expect(pei.getByRole("button", { name: "Following Paul Meyer" })).toBeVisible();
+  await step(pei, "1.1").click();
+  await expect(pei.getByRole("button", { name: "Following Paul Meyer" })).toBeHidden();
+  await step(paul, "2.1").click();
+  await chosen(pei, "1.1");
+});

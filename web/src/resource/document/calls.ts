@@ -1,0 +1,83 @@
+// What is known about a document beside what it says: comments, versions, its way out. Asked for when shown, and anew when the hub tells of news.
+import { keepPreviousData, useQuery, useQueryClient, type UseQueryResult } from "@tanstack/react-query";
+import { call } from "~/api/client.ts";
+import type { Data } from "~/api/client.ts";
+import { useTopic } from "~/realtime/index.ts";
+import type { Person } from "~/ui/people.tsx";
+import { metaOf, type ResourceName } from "../meta.ts";
+
+/** One document, by its resource and kind. */
+export interface DocumentOf {
+  resource: ResourceName;
+  kind: string;
+  id: string;
+}
+
+// The calls of every kind have the same shapes; those of SOP plans stand for all.
+type Base = "/api/management/sopPlan";
+export type Comment = Data<`${Base}/comment/list`>["records"][number];
+export type Session = Data<`${Base}/history/sessions`>["sessions"][number];
+export type Timeline = Data<`${Base}/history/sessions`>;
+export type Version = Data<`${Base}/version/list`>["records"][number];
+export type Standing = Data<`${Base}/publish/state`>;
+export type Publication = Standing["records"][number];
+
+export interface Side {
+  id: string;
+  title: string;
+  parent: string;
+  parent_title: string;
+  place: number;
+}
+export type Change =
+  | { op: "added"; items: string; after: Side }
+  | { op: "removed"; items: string; before: Side }
+  | { op: "moved"; items: string; before: Side; after: Side }
+  | { op: "changed"; items?: string; at?: Side; field: string; before: unknown; after: unknown };
+export interface Changes {
+  from: number;
+  to: number;
+  changes: { change: Change; by: Person[] }[];
+  /** Of how many these are the first. */
+  count: number;
+}
+export interface Visit {
+  seq: number | null;
+  at: string | null;
+}
+
+export const ask = <T>({ resource, id }: DocumentOf, what: string, body: object = {}, signal?: AbortSignal): Promise<T> =>
+  call<T>("POST", `${metaOf(resource).base}/${what}`, { ...body, id }, signal ? { signal } : {});
+
+const keyOf = ({ resource, id }: DocumentOf, ...more: unknown[]) => ["document", resource, id, ...more];
+
+/** An answer about a document, kept under what was asked; `news` tells which events make it old. */
+export const useAsk = <T>(of: DocumentOf, what: string, body: object = {}): UseQueryResult<T> =>
+  useQuery<T, Error, T>({
+    queryKey: keyOf(of, what, body),
+    queryFn: ({ signal }) => ask<T>(of, what, body, signal),
+    placeholderData: keepPreviousData as never,
+  });
+
+const old: Record<string, string[]> = {
+  comment: ["comment/list"],
+  version: ["version/list", "history/sessions"],
+  restored: ["history/sessions"],
+  publication: ["publish/state", "version/list"],
+};
+
+/** Asks anew for what the hub has news of. */
+export function useDocumentNews(of: DocumentOf): void {
+  const client = useQueryClient();
+  const forget = (whats: string[]) => whats.forEach((what) => void client.invalidateQueries({ queryKey: keyOf(of, what) }));
+  useTopic(`document:${of.kind}:${of.id}`, {
+    onEvent: ({ data }) => forget(old[data.type] ?? []),
+    onReset: () => forget(Object.values(old).flat()),
+  });
+}
+
+/** Asks anew for what one's own edits changed. */
+export function useForget(of: DocumentOf) {
+  const client = useQueryClient();
+  return (...whats: string[]) => Promise.all(whats.map((what) => client.invalidateQueries({ queryKey: keyOf(of, what) })));
+}

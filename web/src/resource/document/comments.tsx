@@ -1,0 +1,179 @@
+// Comments: threads at an item or at the whole document, with mentions, answers and a way to the place. A reviewer who may not edit can write here too.
+import { useEffect, useRef, useState } from "react";
+import { CheckCircleOutlined, EnvironmentOutlined, UndoOutlined } from "@ant-design/icons";
+import { App, Button, Mentions, Segmented, Tooltip } from "antd";
+import { useTranslation } from "react-i18next";
+import { limits } from "~/api/meta.gen.ts";
+import { useSession } from "~/api/session.ts";
+import { ConfirmButton } from "~/ui/confirm-button.tsx";
+import { Avatar, type Person } from "~/ui/people.tsx";
+import { Loading } from "~/ui/states.tsx";
+import { TimeText } from "~/ui/time.tsx";
+import { ask, useAsk, useForget, type Comment, type DocumentOf } from "./calls.ts";
+import styles from "./document.module.css";
+
+export interface PlaceWords {
+  /** What people call the item; null where it is gone. */
+  nameOf: (place: string) => string | null;
+  go: (place: string) => void;
+}
+
+export const useComments = (of: DocumentOf): Comment[] | undefined => useAsk<{ records: Comment[] }>(of, "comment/list").data?.records;
+
+/** How many threads are open, of all or at an item. */
+export const openThreads = (comments: Comment[] | undefined, place?: string): number =>
+  (comments ?? []).filter((c) => c.id === c.thread_id && !c.resolved_at && (place === undefined || c.place === place)).length;
+
+interface CommentsProps extends PlaceWords {
+  of: DocumentOf;
+  /** The item that this page is at. */
+  chosen: string | null;
+}
+
+export function Comments({ of, chosen, nameOf, go }: CommentsProps) {
+  const { t } = useTranslation("document");
+  const comments = useComments(of);
+  const people = useAsk<{ records: Person[] }>(of, "people").data?.records ?? [];
+  const [resolved, setResolved] = useState(false);
+  const [here, setHere] = useState(true);
+  if (!comments) return <Loading />;
+  const threads = comments.filter((c) => c.id === c.thread_id && (c.resolved_at !== null) === resolved);
+  const place = here && chosen ? chosen : "";
+  const placeName = place ? nameOf(place) : null;
+  return (
+    <>
+      <Writing of={of} people={people} body={{ place, quote: placeName ?? "" }} label={t("comment.new")} />
+      {chosen && nameOf(chosen) && (
+        <Segmented
+          size="small"
+          block
+          aria-label={t("comment.where")}
+          value={here ? "here" : "all"}
+          options={[{ value: "here", label: t("comment.at", { title: nameOf(chosen) }) }, { value: "all", label: t("comment.onAll") }]}
+          onChange={(value) => setHere(value === "here")}
+        />
+      )}
+      <Segmented
+        size="small"
+        className={styles.filter ?? ""}
+        aria-label={t("comment.show")}
+        value={resolved ? "resolved" : "open"}
+        options={[{ value: "open", label: t("comment.open", { count: openThreads(comments) }) }, { value: "resolved", label: t("comment.resolved") }]}
+        onChange={(value) => setResolved(value === "resolved")}
+      />
+      {threads.length === 0 && <p className={styles.muted}>{t(resolved ? "comment.noneResolved" : "comment.none")}</p>}
+      <ul className={styles.threads}>
+        {threads.map((thread) => (
+          <Thread key={thread.id} of={of} people={people} all={comments.filter((c) => c.thread_id === thread.id)} nameOf={nameOf} go={go} />
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function Thread({ of, people, all, nameOf, go }: PlaceWords & { of: DocumentOf; people: Person[]; all: Comment[] }) {
+  const { t } = useTranslation("document");
+  const act = useAct(of);
+  const [first] = all;
+  const [answering, setAnswering] = useState(false);
+  if (!first) return null;
+  const name = first.place ? nameOf(first.place) : null;
+  const resolve = (resolved: boolean) => act("comment/resolve", { thread: first.id, resolved });
+  return (
+    <li className={styles.thread}>
+      <div className={styles.threadHead}>
+        {first.place ? (
+          name === null ? <span className={styles.muted}><EnvironmentOutlined aria-hidden /> {t("comment.placeGone", { title: first.quote })}</span>
+          : <button type="button" className={styles.link} onClick={() => go(first.place)}><EnvironmentOutlined aria-hidden /> {name}</button>
+        ) : <span className={styles.muted}>{t("comment.onAll")}</span>}
+        {first.resolved_at ? (
+          <Tooltip title={t("comment.reopen")}><Button type="text" size="small" icon={<UndoOutlined />} aria-label={t("comment.reopen")} onClick={() => resolve(false)} /></Tooltip>
+        ) : (
+          <Tooltip title={t("comment.resolve")}><Button type="text" size="small" icon={<CheckCircleOutlined />} aria-label={t("comment.resolve")} onClick={() => resolve(true)} /></Tooltip>
+        )}
+      </div>
+      {all.map((comment) => <One key={comment.id} of={of} comment={comment} />)}
+      {first.resolved_at && <p className={styles.muted}>{t("comment.resolvedBy", { name: first.resolved_by_name })}</p>}
+      {answering ? <Writing of={of} people={people} body={{ thread: first.id }} label={t("comment.answer")} done={() => setAnswering(false)} focus /> : <Button type="link" size="small" onClick={() => setAnswering(true)}>{t("comment.answer")}</Button>}
+    </li>
+  );
+}
+
+function One({ of, comment }: { of: DocumentOf; comment: Comment }) {
+  const { t } = useTranslation("document");
+  const me = useSession((s) => s.user?.id);
+  const act = useAct(of);
+  return (
+    <div className={styles.comment}>
+      <Avatar person={{ id: comment.user_id, name: comment.user_name }} size={22} />
+      <div className={styles.said}>
+        <span className={styles.author}>{comment.user_name} <span className={styles.muted}><TimeText at={comment.at} />{comment.edited_at && ` · ${t("comment.edited")}`}</span></span>
+        <p className={styles.body}>{comment.body}</p>
+      </div>
+      {comment.user_id === me && (
+        <ConfirmButton type="text" size="small" danger question={t("comment.deleteQuestion")} onConfirm={() => act("comment/delete", { comment: comment.id })}>{t("comment.delete")}</ConfirmButton>
+      )}
+    </div>
+  );
+}
+
+/** A change of the threads; what is refused is said. */
+function useAct(of: DocumentOf) {
+  const { message } = App.useApp();
+  const forget = useForget(of);
+  return async (what: string, body: object): Promise<boolean> => {
+    const done = await ask(of, what, body).then(() => true, (error: Error) => (void message.error(error.message), false));
+    if (done) await forget("comment/list");
+    return done;
+  };
+}
+
+interface WritingProps {
+  of: DocumentOf;
+  people: Person[];
+  body: object;
+  label: string;
+  done?: () => void;
+  focus?: boolean;
+}
+
+function Writing({ of, people, body, label, done, focus = false }: WritingProps) {
+  const { t } = useTranslation("document");
+  const me = useSession((s) => s.user?.id);
+  const act = useAct(of);
+  const [text, setText] = useState("");
+  const [busy, setBusy] = useState(false);
+  const box = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (focus) box.current?.querySelector("textarea")?.focus();
+  }, [focus]);
+  const others = people.filter((p) => p.id !== me);
+  const send = async () => {
+    if (!text.trim() || busy) return;
+    setBusy(true);
+    const mentions = others.filter((p) => text.includes(`@${p.name}`)).map((p) => p.id).slice(0, limits.commentMaxMentions);
+    const sent = await act("comment/create", { ...body, body: text, mentions });
+    setBusy(false);
+    if (!sent) return;
+    setText("");
+    done?.();
+  };
+  return (
+    <form ref={box} className={styles.writing} onSubmit={(e) => (e.preventDefault(), void send())}>
+      <Mentions
+        value={text}
+        rows={2}
+        autoSize={{ minRows: 2, maxRows: 8 }}
+        maxLength={limits.commentMax}
+        aria-label={label}
+        placeholder={t("comment.placeholder")}
+        options={others.map((p) => ({ value: p.name, key: p.id, label: p.name }))}
+        onChange={setText}
+        onKeyDown={(e) => {
+          if (e.key === "Enter" && (e.ctrlKey || e.metaKey) && !e.nativeEvent.isComposing) void send();
+        }}
+      />
+      {(text.trim() || focus) && <Button type="primary" size="small" htmlType="submit" loading={busy} disabled={!text.trim()}>{t("comment.send")}</Button>}
+    </form>
+  );
+}

@@ -1,0 +1,188 @@
+// The past of a document: what others changed since one was last here, named versions, and a timeline of who worked on it and what they did.
+import { useEffect, useState } from "react";
+import { FlagOutlined, RollbackOutlined } from "@ant-design/icons";
+import { App, Button, Input, Select } from "antd";
+import { useTranslation } from "react-i18next";
+import { limits } from "~/api/meta.gen.ts";
+import { useWritable } from "~/sync/use-document.ts";
+import { ConfirmButton } from "~/ui/confirm-button.tsx";
+import { AvatarStack } from "~/ui/people.tsx";
+import { Loading } from "~/ui/states.tsx";
+import { TimeText } from "~/ui/time.tsx";
+import { ask, useAsk, useForget, type Changes, type DocumentOf, type Session, type Timeline, type Version, type Visit } from "./calls.ts";
+import { ChangeList } from "./changes.tsx";
+import type { DocumentWords } from "./words.ts";
+import styles from "./document.module.css";
+
+/** No account's id: that of the server itself is empty. */
+const EVERYONE = "*";
+
+interface HistoryProps {
+  of: DocumentOf;
+  words: DocumentWords;
+  /** When this person was last here, before now. */
+  visit: Visit | null;
+  go: (place: string) => void;
+}
+
+export function History({ of, words, visit, go }: HistoryProps) {
+  const { t } = useTranslation("document");
+  const [person, setPerson] = useState<string | null>(null);
+  const versions = useAsk<{ records: Version[] }>(of, "version/list").data?.records ?? [];
+  const [pages, setPages] = useState<Timeline[]>([]);
+  const first = useAsk<Timeline>(of, "history/sessions").data;
+  const all = first ? [first, ...pages] : [];
+  const sessions = all.flatMap((page) => page.sessions);
+  const people = new Map(sessions.flatMap((s) => s.people).map((p) => [p.id, p.name || t("history.server")]));
+  const shown = person !== null ? sessions.filter((s) => s.people.some((p) => p.id === person)) : sessions;
+  const before = all.at(-1)?.before;
+  return (
+    <>
+      {visit?.seq != null && <Since of={of} words={words} visit={visit} go={go} />}
+      <NewVersion of={of} />
+      <div className={styles.head}>
+        <h3 className={styles.heading}>{t("history.timeline")}</h3>
+        <Select
+          size="small"
+          variant="borderless"
+          popupMatchSelectWidth={false}
+          aria-label={t("history.person")}
+          value={person ?? EVERYONE}
+          options={[{ value: EVERYONE, label: t("history.everyone") }, ...[...people].map(([value, label]) => ({ value, label }))]}
+          onChange={(id) => setPerson(id === EVERYONE ? null : id)}
+        />
+      </div>
+      {!first && <Loading />}
+      <ol className={styles.timeline}>
+        {entriesOf(shown, person !== null ? [] : versions).map((entry) =>
+          "number" in entry ? <VersionRow key={`v${entry.number}`} of={of} version={entry} words={words} go={go} /> : <SessionRow key={entry.to} of={of} session={entry} words={words} go={go} />,
+        )}
+      </ol>
+      {before != null && (
+        <Button size="small" block onClick={() => void ask<Timeline>(of, "history/sessions", { before }).then((page) => setPages((known) => [...known, page]))}>{t("history.older")}</Button>
+      )}
+    </>
+  );
+}
+
+/** Sessions and versions, newest first. */
+const entriesOf = (sessions: Session[], versions: Version[]): (Session | Version)[] =>
+  [...sessions, ...versions].toSorted((a, b) => moment(b) - moment(a));
+const moment = (entry: Session | Version) => Date.parse("number" in entry ? entry.at : entry.ended);
+
+/** What others did since this person was last here. */
+function Since({ of, words, visit, go }: HistoryProps & { visit: Visit }) {
+  const { t } = useTranslation("document");
+  const { data } = useAsk<Changes>(of, "history/changes", { from: visit.seq ?? 0, others: true });
+  if (!data || data.count === 0) return null;
+  return (
+    <section className={styles.since} aria-label={t("history.since")}>
+      <h3 className={styles.heading}>{t("history.since")} <span className={styles.muted}><TimeText at={visit.at ?? ""} /></span></h3>
+      <ChangeList of={of} words={words} from={visit.seq ?? 0} others go={go} />
+    </section>
+  );
+}
+
+function NewVersion({ of }: { of: DocumentOf }) {
+  const { t } = useTranslation("document");
+  const { message } = App.useApp();
+  const writable = useWritable();
+  const forget = useForget(of);
+  const [name, setName] = useState("");
+  const [busy, setBusy] = useState(false);
+  if (!writable) return null;
+  const keep = async () => {
+    if (!name.trim()) return;
+    setBusy(true);
+    await ask(of, "version/create", { name })
+      .then(() => setName(""), (error: Error) => message.error(error.message))
+      .finally(() => setBusy(false));
+    await forget("version/list");
+  };
+  return (
+    <form className={styles.row} onSubmit={(e) => (e.preventDefault(), void keep())}>
+      <Input size="small" value={name} maxLength={limits.versionNameMax} aria-label={t("history.versionName")} placeholder={t("history.versionName")} onChange={(e) => setName(e.target.value)} />
+      <Button size="small" htmlType="submit" icon={<FlagOutlined />} loading={busy} disabled={!name.trim()}>{t("history.keep")}</Button>
+    </form>
+  );
+}
+
+function VersionRow({ of, version, words, go }: { of: DocumentOf; version: Version; words: DocumentWords; go: (place: string) => void }) {
+  const { t } = useTranslation("document");
+  const [open, setOpen] = useState(false);
+  return (
+    <li className={styles.version}>
+      <button type="button" className={styles.entry} aria-expanded={open} onClick={() => setOpen(!open)}>
+        <FlagOutlined aria-hidden />
+        <span className={styles.said}>
+          <strong>{t("history.version", { number: version.number, name: version.name })}</strong>
+          <span className={styles.muted}>{version.user_name} · <TimeText at={version.at} /></span>
+        </span>
+      </button>
+      {open && (
+        <div className={styles.inside}>
+          <p className={styles.muted}>{t("history.sinceVersion")}</p>
+          <ChangeList of={of} words={words} from={version.seq} go={go} />
+          <Restore of={of} what={{ version: version.number }} name={t("history.version", { number: version.number, name: version.name })} />
+        </div>
+      )}
+    </li>
+  );
+}
+
+function SessionRow({ of, session, words, go }: { of: DocumentOf; session: Session; words: DocumentWords; go: (place: string) => void }) {
+  const { t } = useTranslation("document");
+  const [open, setOpen] = useState(false);
+  const people = session.people.map((p) => ({ id: p.id, name: p.name || t("history.server") }));
+  const edits = session.people.reduce((sum, p) => sum + p.edits, 0);
+  return (
+    <li className={styles.session}>
+      <button type="button" className={styles.entry} aria-expanded={open} onClick={() => setOpen(!open)}>
+        <AvatarStack people={people} max={3} size={22} />
+        <span className={styles.said}>
+          {people.map((p) => p.name).join(t("history.and"))}
+          <span className={styles.muted}><TimeText at={session.started} /> – <TimeText at={session.ended} format="time" /> · {t("history.edits", { count: edits })}</span>
+        </span>
+      </button>
+      {open && (
+        <div className={styles.inside}>
+          <ChangeList of={of} words={words} from={session.from} to={session.to} go={go} />
+          <Restore of={of} what={{ seq: session.to }} name={t("history.thisMoment")} />
+        </div>
+      )}
+    </li>
+  );
+}
+
+function Restore({ of, what, name }: { of: DocumentOf; what: { seq?: number; version?: number }; name: string }) {
+  const { t } = useTranslation("document");
+  const { message } = App.useApp();
+  const forget = useForget(of);
+  const writable = useWritable();
+  if (!writable) return null;
+  const restore = () =>
+    ask(of, "history/restore", what).then(
+      () => (message.success(t("history.restored")), forget("history/sessions", "history/changes")),
+      (error: Error) => message.error(error.message),
+    );
+  return (
+    <ConfirmButton size="small" icon={<RollbackOutlined />} question={t("history.restoreQuestion", { name })} detail={t("history.restoreDetail")} onConfirm={restore}>
+      {t("history.restore")}
+    </ConfirmButton>
+  );
+}
+
+/** Where this person was last, asked once when the document is opened; from then on they were here now. */
+export function useVisit(of: DocumentOf): Visit | null {
+  const [visit, setVisit] = useState<Visit | null>(null);
+  const { resource, kind, id } = of;
+  useEffect(() => {
+    let here = true;
+    // A call that fails leaves the card out; the page is none the worse.
+    void ask<Visit>({ resource, kind, id }, "history/visit").then((was) => here && setVisit(was), () => {});
+    return () => {
+      here = false;
+    };
+  }, [resource, kind, id]);
+  return visit;
+}
