@@ -99,6 +99,21 @@ test("a plan goes out when its rules are kept and a reviewer says so; before it 
   await expect(pei.getByText("Version 1 withdrawn")).toBeVisible();
 });
 
+test("a copy begins with what the other says and is another document", async ({ signedIn }) => {
+  const pei = await signedIn("producer");
+  const plan = await newPlan(pei, "Plan to copy");
+  await open(pei, plan);
+  await step(pei, "1.1").fill("Greet by name");
+  await expect(pei.locator("[data-save]")).toHaveAttribute("data-save", "saved");
+  await pei.getByRole("button", { name: "More with this document" }).click();
+  await pei.getByRole("menuitem", { name: "Make a copy" }).click();
+  await expect(pei.getByRole("textbox", { name: "Title of the plan" })).toHaveValue("Copy of Plan to copy");
+  await expect(step(pei, "1.1")).toHaveValue("Greet by name");
+  await step(pei, "1.1").fill("Another greeting");
+  await open(pei, plan);
+  await expect(step(pei, "1.1")).toHaveValue("Greet by name");
+});
+
 test("one follows a colleague from step to step until one goes somewhere oneself", async ({ signedIn }) => {
   const [pei, paul] = [await signedIn("producer"), await signedIn("producer2")];
   const plan = await newPlan(pei, "Followed plan");

@@ -19,5 +19,7 @@ export { addMinutes } from "./zoned.ts";
 export { useWords } from "./words.ts";
 export { metaOf } from "./meta.ts";
 export { recordKey } from "./calls.ts";
+export { DocumentMenu } from "./document/menu.tsx";
+export { PersonPicker } from "./document/person-picker.tsx";
 export { DocumentSide } from "./document/side.tsx";
 export type { DocumentWords } from "./document/words.ts";

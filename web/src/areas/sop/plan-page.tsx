@@ -3,7 +3,7 @@ import { useState, type ReactNode } from "react";
 import { Button, Drawer, Grid } from "antd";
 import { useTranslation } from "react-i18next";
 import { useParams } from "react-router";
-import { DocumentSide } from "~/resource/index.tsx";
+import { DocumentMenu, DocumentSide } from "~/resource/index.tsx";
 import { Problems } from "~/sync/editor/checks.tsx";
 import { EditorPage, OpenedDocument } from "~/sync/editor/editor-page.tsx";
 import { focusField, showField, useChosen, useEditor, useFollowUndo } from "~/sync/editor/editor.ts";
@@ -44,8 +44,9 @@ function Plan({ id }: { id: string }) {
     const step = [...plan.stages.flatMap((s) => s.steps), ...plan.unplaced].find((s) => s.id === place);
     return step ? step.title || t("step.untitled") : null;
   };
+  const of = { resource: "sop_plans", kind: KIND, id } as const;
   const aside = (work: ReactNode) => (
-    <DocumentSide of={{ resource: "sop_plans", kind: KIND, id }} page="sop-plan.planId" words={words} nameOf={nameOf} go={goTo} problems={(problems) => <Problems problems={problems} {...checks} />}>
+    <DocumentSide of={of} page="sop-plan.planId" words={words} nameOf={nameOf} go={goTo} problems={(problems) => <Problems problems={problems} {...checks} />}>
       {work}
     </DocumentSide>
   );
@@ -58,6 +59,7 @@ function Plan({ id }: { id: string }) {
       heading={heading}
       subtitle={<Level />}
       places={{ nameOf, show: (step) => showField(fieldId.step(step)) }}
+      actions={<DocumentMenu of={of} path={(copy) => `/sop-plan/${copy}`} />}
       above={<Timing />}
       side={aside(<><PlanChecks /><StepPanel /></>)}
       narrowSide={aside(<PlanChecks />)}

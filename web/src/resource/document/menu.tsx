@@ -1,0 +1,50 @@
+// What can be done with a document as a whole: a copy to go on from, and what its area adds (export, print).
+import { useState } from "react";
+import { MoreOutlined } from "@ant-design/icons";
+import { App, Button, Dropdown, type MenuProps } from "antd";
+import { useTranslation } from "react-i18next";
+import { useNavigate } from "react-router";
+import { call } from "~/api/client.ts";
+import { useCan } from "~/api/session.ts";
+import type { Row } from "~/realtime/index.ts";
+import { create } from "../calls.ts";
+import { metaOf } from "../meta.ts";
+import type { DocumentOf } from "./calls.ts";
+
+interface DocumentMenuProps {
+  of: DocumentOf;
+  /** Where a record opens. */
+  path: (id: string) => string;
+  items?: NonNullable<MenuProps["items"]>;
+}
+
+export function DocumentMenu({ of, path, items = [] }: DocumentMenuProps) {
+  const { t } = useTranslation("document");
+  const { message } = App.useApp();
+  const navigate = useNavigate();
+  const meta = metaOf(of.resource);
+  const mayAdd = useCan(meta.page, "add");
+  const [busy, setBusy] = useState(false);
+  const copy = async () => {
+    setBusy(true);
+    try {
+      const row = await call<Row>("POST", `${meta.base}/query`, { id: of.id });
+      const kept = meta.fields.filter((f) => f.writable && f.name !== "copy_of_id").map((f) => [f.name, row[f.name]]);
+      const max = meta.fields.find((f) => f.name === meta.title)?.max ?? 0;
+      const title = t("menu.copyTitle", { title: row[meta.title] }).slice(0, max);
+      const made = await create(meta, { ...Object.fromEntries(kept), copy_of_id: of.id, [meta.title]: title }, crypto.randomUUID());
+      void navigate(path(made.id));
+    } catch (error) {
+      void message.error((error as Error).message);
+    } finally {
+      setBusy(false);
+    }
+  };
+  const all = [...(mayAdd ? [{ key: "copy", label: t("menu.copy"), onClick: () => void copy() }] : []), ...items];
+  if (all.length === 0) return null;
+  return (
+    <Dropdown trigger={["click"]} menu={{ items: all }}>
+      <Button type="text" icon={<MoreOutlined />} loading={busy} aria-label={t("menu.label")} />
+    </Dropdown>
+  );
+}
