@@ -32,7 +32,15 @@ const DEMO_ROLES: &[DemoRole] = &[
     (
         "Scheduler",
         "Plans and matches classes",
-        &[("home", SEE), ("roomList", OWN), ("studentManage", WORK), ("teacherManage", SEE), ("msgList", SEE), ("ClassroomDetails", SEE)],
+        &[
+            ("home", SEE),
+            ("roomList", OWN),
+            ("studentManage", WORK),
+            ("teacherManage", SEE),
+            ("msgList", SEE),
+            ("ClassroomDetails", SEE),
+            ("sop-plan", SEE),
+        ],
     ),
     ("Teacher", "Teaches classes", &[("home", SEE), ("roomList", SEE), ("msgList", SEE), ("sop-plan", SEE), ("sop-plan.planId", SEE)]),
     (
@@ -48,7 +56,20 @@ const DEMO_ROLES: &[DemoRole] = &[
             ("msgList", SEE),
         ],
     ),
-    ("Producer", "Writes teaching material", &[("home", SEE), ("sop-plan", OWN), ("sop-plan.planId", WORK), ("msgList", SEE)]),
+    (
+        "Producer",
+        "Writes teaching material",
+        &[
+            ("home", SEE),
+            ("sop", SEE),
+            ("sop.coursewareId", SEE),
+            ("sop-plan", OWN),
+            ("sop-plan.planId", WORK),
+            ("sopSetEdit.id", WORK),
+            ("material", OWN),
+            ("msgList", SEE),
+        ],
+    ),
     (
         "HR",
         "Recruits and informs",

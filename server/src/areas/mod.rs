@@ -2,6 +2,7 @@
 
 pub mod classes;
 pub mod logs;
+pub mod materials;
 pub mod messages;
 pub mod monitoring;
 pub mod operations;
@@ -37,6 +38,7 @@ pub fn resources() -> Vec<&'static Resource> {
         &classes::CLASSES,
         &classes::BOOKINGS,
         &sop::PLANS,
+        &materials::MATERIALS,
     ]
 }
 
@@ -58,6 +60,7 @@ pub fn mount() -> Api {
     messages::mount(&mut api);
     logs::mount(&mut api);
     monitoring::mount(&mut api);
+    sop::mount(&mut api);
     operations::mount(&mut api);
     api
 }
@@ -96,6 +99,7 @@ pub async fn demo(app: &App) -> Result<()> {
     classes::load_demo_bookings(app).await?;
     messages::load_demo(app).await?;
     monitoring::load_demo(app).await?;
+    materials::demo(app).await?;
     sop::demo(app).await
 }
 

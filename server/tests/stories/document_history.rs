@@ -103,7 +103,7 @@ async fn a_copy_begins_with_what_the_other_says_and_goes_its_own_way() {
     let mut page = Page::open(&server, &pei, &plan).await;
     page.edits("lessonMinutes", 33).await;
     page.saved().await;
-    let copy = json!({ "title": "The second one", "lesson_minutes": 60, "template": "empty", "copy_of_id": plan });
+    let copy = json!({ "title": "The second one", "lesson_minutes": 60, "template": "empty", "copy_of_id": plan, "courseware": "Stars 9" });
     let copy = pei.post(&format!("{PLANS}/create"), copy).await.data();
     let row = pei.post(&format!("{PLANS}/query"), json!({ "id": copy["id"] })).await.data();
     let original = pei.post(&format!("{PLANS}/query"), json!({ "id": plan })).await.data();
@@ -111,6 +111,9 @@ async fn a_copy_begins_with_what_the_other_says_and_goes_its_own_way() {
         (&row["step_count"], &row["title"], &row["lesson_minutes"]),
         (&original["step_count"], &json!("The second one"), &json!(60))
     );
+    let coursewares = pei.post(&format!("{PLANS}/coursewares"), json!({})).await.data();
+    let ours = coursewares["records"].as_array().into_iter().flatten().find(|one| one["courseware"] == "Stars 9");
+    assert_eq!(ours.map(|one| (&one["plans"], &one["published"])), Some((&json!(1), &json!(0))));
     let id = copy["id"].as_str().expect("an id");
     let copied = Page::open(&server, &pei, id).await;
     assert_eq!(copied.content()["stages"][0]["steps"][0]["script"], page.content()["stages"][0]["steps"][0]["script"]);

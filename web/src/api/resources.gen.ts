@@ -1694,6 +1694,18 @@ export const resources = [
     "createOnly": true
    },
    {
+    "name": "courseware",
+    "kind": "text",
+    "required": false,
+    "min": null,
+    "max": 100,
+    "filterable": true,
+    "sortable": true,
+    "listed": true,
+    "writable": true,
+    "createOnly": false
+   },
+   {
     "name": "lesson_minutes",
     "kind": "number",
     "required": true,
@@ -1819,6 +1831,87 @@ export const resources = [
     "writable": false,
     "createOnly": false,
     "default": 0
+   }
+  ]
+ },
+ {
+  "name": "materials",
+  "base": "/api/management/material",
+  "page": "material",
+  "title": "title",
+  "defaultSort": "title",
+  "conditions": [],
+  "fields": [
+   {
+    "name": "title",
+    "kind": "text",
+    "required": true,
+    "min": null,
+    "max": 80,
+    "filterable": true,
+    "sortable": true,
+    "listed": true,
+    "writable": true,
+    "createOnly": false
+   },
+   {
+    "name": "kind",
+    "kind": "enum",
+    "values": [
+     "cards",
+     "picture",
+     "worksheet",
+     "audio",
+     "video",
+     "slides",
+     "game",
+     "other"
+    ],
+    "required": true,
+    "min": null,
+    "max": null,
+    "filterable": true,
+    "sortable": true,
+    "listed": true,
+    "writable": true,
+    "createOnly": false,
+    "default": "cards"
+   },
+   {
+    "name": "level",
+    "kind": "text",
+    "required": false,
+    "min": null,
+    "max": 20,
+    "filterable": true,
+    "sortable": true,
+    "listed": true,
+    "writable": true,
+    "createOnly": false
+   },
+   {
+    "name": "link",
+    "kind": "text",
+    "required": false,
+    "min": null,
+    "max": 500,
+    "filterable": true,
+    "sortable": true,
+    "listed": true,
+    "writable": true,
+    "createOnly": false
+   },
+   {
+    "name": "note",
+    "kind": "longText",
+    "required": false,
+    "min": null,
+    "max": 1000,
+    "filterable": false,
+    "sortable": false,
+    "listed": false,
+    "writable": true,
+    "createOnly": false
    }
   ]
  }

@@ -871,6 +871,125 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/management/material/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A page of the list */
+        post: operations["management_material_list"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/management/material/query": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** One record */
+        post: operations["management_material_query"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/management/material/create": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Make a record */
+        post: operations["management_material_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/management/material/update": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Change a record */
+        post: operations["management_material_update"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/management/material/delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Delete records */
+        post: operations["management_material_delete"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/management/material/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Bring deleted records back */
+        post: operations["management_material_restore"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/management/material/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What happened to a record */
+        post: operations["management_material_history"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/management/sopPlan/history/sessions": {
         parameters: {
             query?: never;
@@ -2027,6 +2146,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/management/sopPlan/coursewares": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Coursewares and how far their plans are */
+        post: operations["management_sopPlan_coursewares"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/operations/nodes": {
         parameters: {
             query?: never;
@@ -2406,6 +2542,29 @@ export interface components {
              */
             to: string | null;
         };
+        /** @description A courseware and its plans. */
+        Courseware: {
+            courseware: string;
+            /** Format: int64 */
+            plans: number;
+            /**
+             * Format: int64
+             * @description Of them, how many are out, and how many wait for a reviewer.
+             */
+            published: number;
+            /** Format: int64 */
+            in_review: number;
+            /**
+             * Format: int64
+             * @description Classes to come that follow one of them.
+             */
+            classes: number;
+            updated_at: string;
+        };
+        /** @description Coursewares, by name. */
+        Coursewares: {
+            records: components["schemas"]["Courseware"][];
+        };
         /** @description A reviewer's word. */
         Decide: {
             id: string;
@@ -2602,6 +2761,41 @@ export interface components {
         MatchBooking: {
             id: string;
             teacher_id: string;
+        };
+        Materials: {
+            id: string;
+            created_at: string;
+            updated_at: string;
+            version: number;
+            updated_by: {
+                id: string;
+                name: string;
+            } | null;
+            title: string;
+            /** @enum {string} */
+            kind: "cards" | "picture" | "worksheet" | "audio" | "video" | "slides" | "game" | "other";
+            level: string | null;
+            link: string | null;
+            note?: string | null;
+        };
+        MaterialsCreate: {
+            title: string | null;
+            /** @enum {string|null} */
+            kind?: "cards" | "picture" | "worksheet" | "audio" | "video" | "slides" | "game" | "other" | null;
+            level?: string | null;
+            link?: string | null;
+            note?: string | null;
+            requestId?: string;
+        };
+        MaterialsUpdate: {
+            title?: string | null;
+            /** @enum {string|null} */
+            kind?: "cards" | "picture" | "worksheet" | "audio" | "video" | "slides" | "game" | "other" | null;
+            level?: string | null;
+            link?: string | null;
+            note?: string | null;
+            id: string;
+            version: number;
         };
         /** @description One who has a role. */
         Member: {
@@ -3051,6 +3245,7 @@ export interface components {
             } | null;
             title: string;
             level: string | null;
+            courseware: string | null;
             lesson_minutes: number;
             /** @enum {string} */
             template?: "empty" | "example_en" | "example_zh";
@@ -3067,6 +3262,7 @@ export interface components {
         SopPlansCreate: {
             title: string | null;
             level?: string | null;
+            courseware?: string | null;
             lesson_minutes?: number | null;
             /** @enum {string|null} */
             template?: "empty" | "example_en" | "example_zh" | null;
@@ -3074,6 +3270,7 @@ export interface components {
             requestId?: string;
         };
         SopPlansUpdate: {
+            courseware?: string | null;
             id: string;
             version: number;
         };
@@ -5297,6 +5494,244 @@ export interface operations {
             };
         };
     };
+    management_material_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    page?: number;
+                    size?: number;
+                    sort?: string[];
+                    filter?: {
+                        [key: string]: unknown;
+                    };
+                    search?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: {
+                            records: components["schemas"]["Materials"][];
+                            total: number;
+                            page: number;
+                            size: number;
+                            position: unknown[];
+                        };
+                    };
+                };
+            };
+        };
+    };
+    management_material_query: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    id: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["Materials"];
+                    };
+                };
+            };
+        };
+    };
+    management_material_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MaterialsCreate"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["Materials"];
+                    };
+                };
+            };
+        };
+    };
+    management_material_update: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MaterialsUpdate"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["Materials"];
+                    };
+                };
+            };
+        };
+    };
+    management_material_delete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    ids: string[];
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: {
+                            ids: string[];
+                        };
+                    };
+                };
+            };
+        };
+    };
+    management_material_restore: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    ids: string[];
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: {
+                            ids: string[];
+                        };
+                    };
+                };
+            };
+        };
+    };
+    management_material_history: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    id: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: {
+                            records: {
+                                at: string;
+                                op: string;
+                                actor_id: string | null;
+                                actor_name: string | null;
+                                before?: Record<string, never> | null;
+                                after?: Record<string, never> | null;
+                            }[];
+                        };
+                    };
+                };
+            };
+        };
+    };
     management_sopPlan_history_sessions: {
         parameters: {
             query?: never;
@@ -7258,6 +7693,35 @@ export interface operations {
                         statusCode: number;
                         msg: string;
                         data: components["schemas"]["Summary"];
+                    };
+                };
+            };
+        };
+    };
+    management_sopPlan_coursewares: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Empty"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["Coursewares"];
                     };
                 };
             };

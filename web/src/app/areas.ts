@@ -7,10 +7,11 @@ import { routes as monitoring } from "~/areas/monitoring/index.tsx";
 import { routes as operations } from "~/areas/operations/index.tsx";
 import { routes as people } from "~/areas/people/index.tsx";
 import { routes as permissions } from "~/areas/permissions/index.tsx";
+import { routes as materials } from "~/areas/materials/index.tsx";
 import { routes as sop } from "~/areas/sop/index.tsx";
 import type { RouteEntry } from "~/ui/route.ts";
 
-export const areas: RouteEntry[][] = [classes, monitoring, logs, messages, people, permissions, sop, operations];
+export const areas: RouteEntry[][] = [classes, monitoring, logs, messages, people, permissions, sop, materials, operations];
 
 /** What hangs over every page whichever is open: a reminder, a call. */
 export const overlays: LazyExoticComponent<ComponentType>[] = [Personal, ReminderHost];

@@ -18,6 +18,7 @@ declare module "i18next" {
       logs: typeof import("./en-US/logs.json");
       sop: typeof import("./en-US/sop.json");
       document: typeof import("./en-US/document.json");
+      materials: typeof import("./en-US/materials.json");
       sync: typeof import("./en-US/sync.json");
       operations: typeof import("./en-US/operations.json");
     };

@@ -34,7 +34,7 @@ export interface RecordTab {
 
 export interface ResourceConfig {
   /** Where its words are: `<ns>:<name>.title`, `.fields.<field>`, `.values.<field>.<value>`. */
-  ns: "people" | "permissions" | "classes" | "messages" | "sop";
+  ns: "people" | "permissions" | "classes" | "messages" | "sop" | "materials";
   /** Fields shown at first, in this order; people may show the other listed ones. */
   columns: string[];
   /** Fields of the form, in this order. */

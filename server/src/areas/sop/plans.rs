@@ -18,6 +18,7 @@ use crate::{
 const FIELDS: &[Field] = &[
     text("title", 200).required().create_only(),
     text("level", 20).create_only(),
+    text("courseware", 100),
     number("lesson_minutes", 1, 600).required().create_only().or("45"),
     one_of("template", &["empty", "example_en", "example_zh"]).required().create_only().not_listed().or("\"empty\""),
     reference("copy_of_id", "sop_plans").create_only().not_listed(),
@@ -70,7 +71,7 @@ pub async fn demo(app: &App) -> Result<()> {
     let mut tx = app.begin(None).await?;
     for (chinese, template) in [(false, "example_en"), (true, "example_zh")] {
         let seed = example(chinese);
-        let plan = json!({ "title": seed["title"], "level": seed["level"], "lesson_minutes": seed["lessonMinutes"], "template": template });
+        let plan = json!({ "courseware": "Reading Stars 1", "title": seed["title"], "level": seed["level"], "lesson_minutes": seed["lessonMinutes"], "template": template });
         resource::create(&mut tx, &PLANS, plan.as_object().unwrap_or(&Row::new())).await?;
     }
     Ok(tx.commit().await?)

@@ -29,9 +29,10 @@ function Checked({ row }: { row: Row }) {
 
 export const plans = resource("sop_plans", {
   ns: "sop",
-  columns: ["title", "level", "stage_count", "step_count", "minutes", "problem_count", "updated_by", "updated_at"],
-  filters: ["level", "lesson_minutes", "problem_count"],
-  form: ["title", "level", "lesson_minutes", "template"],
+  columns: ["title", "courseware", "level", "status", "minutes", "problem_count", "updated_by", "updated_at"],
+  filters: ["status", "courseware", "level", "lesson_minutes", "problem_count"],
+  form: ["title", "courseware", "level", "lesson_minutes", "template", "copy_of_id"],
+  tones: { status: { draft: "neutral", in_review: "info", published: "success", withdrawn: "warning" } },
   cells: { minutes: (row) => <Planned row={row} />, problem_count: (row) => <Checked row={row} /> },
   inputs: { level: LevelInput },
   path: (id) => `/sop-plan/${id}`,

@@ -1,4 +1,4 @@
-// /sop-plan/:planId, the plan being written: puts the parts of the editor together.
+// /sop-plan/:planId and /sopSetEdit/:id, the plan being written: puts the parts of the editor together.
 import { useState, type ReactNode } from "react";
 import { Button, Drawer, Grid } from "antd";
 import { useTranslation } from "react-i18next";
@@ -23,11 +23,11 @@ import styles from "./plan-page.module.css";
 
 export default function PlanPage() {
   const { t } = useTranslation("sop");
-  const { planId = "" } = useParams();
-  return <OpenedDocument kind={KIND} id={planId} back="/sop-plan" name={t("plan.name")} list={t("plan.toList")}><Plan id={planId} /></OpenedDocument>;
+  const { planId, id = planId ?? "" } = useParams();
+  return <OpenedDocument kind={KIND} id={id} back={planId ? "/sop-plan" : "/sop"} name={t("plan.name")} list={t("plan.toList")}><Plan id={id} back={planId ? "/sop-plan" : "/sop"} /></OpenedDocument>;
 }
 
-function Plan({ id }: { id: string }) {
+function Plan({ id, back }: { id: string; back: string }) {
   const { t } = useTranslation("sop");
   const { doc } = useOpenDocument();
   const { content } = useEditor(KIND);
@@ -54,7 +54,7 @@ function Plan({ id }: { id: string }) {
   return (
     <EditorPage
       name="sop-plan"
-      back="/sop-plan"
+      back={back}
       tab={name || t("plan.untitled")}
       heading={heading}
       subtitle={<Level />}

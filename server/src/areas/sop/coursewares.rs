@@ -1,0 +1,56 @@
+//! SOP plans by the courseware they are for: how far each is.
+
+use serde::Serialize;
+
+use crate::{
+    args,
+    auth::catalogue::Action,
+    error::Result,
+    http::{Access, Api, Cx, Empty},
+};
+
+/// Coursewares of one answer.
+const MAX_SHOWN: i64 = 1_000;
+
+/// A courseware and its plans.
+#[derive(sqlx::FromRow, Serialize, utoipa::ToSchema)]
+struct Courseware {
+    courseware: String,
+    plans: i64,
+    /// Of them, how many are out, and how many wait for a reviewer.
+    published: i64,
+    in_review: i64,
+    /// Classes to come that follow one of them.
+    classes: i64,
+    updated_at: String,
+}
+
+/// Coursewares, by name.
+#[derive(Serialize, utoipa::ToSchema)]
+struct Coursewares {
+    records: Vec<Courseware>,
+}
+
+/// The call.
+pub fn mount(api: &mut Api) {
+    let see = Access::AnyPage(&["sop", "sop.coursewareId"], Action::Query);
+    api.post("/api/management/sopPlan/coursewares", see, "Coursewares and how far their plans are", list);
+}
+
+async fn list(cx: Cx, _: Empty) -> Result<Coursewares> {
+    let records = cx
+        .app
+        .db
+        .all(
+            "SELECT p.courseware, COUNT(*) AS plans,
+               CAST(SUM(CASE WHEN p.published_version IS NOT NULL THEN 1 ELSE 0 END) AS BIGINT) AS published,
+               CAST(SUM(CASE WHEN p.status = 'in_review' THEN 1 ELSE 0 END) AS BIGINT) AS in_review,
+               CAST(SUM((SELECT COUNT(*) FROM classes c WHERE c.sop_plan_id = p.id AND c.deleted_at IS NULL AND c.status = 'not_started')) AS BIGINT) AS classes,
+               MAX(p.updated_at) AS updated_at
+             FROM sop_plans p WHERE p.deleted_at IS NULL AND p.courseware IS NOT NULL
+             GROUP BY p.courseware ORDER BY p.courseware LIMIT $1",
+            args![MAX_SHOWN],
+        )
+        .await?;
+    Ok(Coursewares { records })
+}

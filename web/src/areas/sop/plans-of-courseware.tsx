@@ -1,0 +1,2 @@
+// /sop/:coursewareId, for its lazy route.
+export { PlansOfCourseware as default } from "./coursewares.tsx";
