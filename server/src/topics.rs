@@ -118,12 +118,14 @@ fn of_presence() -> Value {
 }
 
 fn of_document() -> Value {
-    object([
-        // What there is news of; asked for anew by whoever shows it.
-        ("type", one_of(&["version", "restored", "comment", "publication"])),
-        ("number?", or_null(json!({ "type": "integer" }))),
-        ("thread?", text()),
-    ])
+    let told = |kind: &str| ("type", one_of(&[kind]));
+    let number = json!({ "type": "integer" });
+    json!({ "oneOf": [
+        object([told("version"), ("number", number.clone())]),
+        object([told("restored"), ("number", or_null(number))]),
+        object([told("comment"), ("thread", text())]),
+        object([told("publication")]),
+    ] })
 }
 
 fn of_class() -> Value {

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::support::{Backend, Person, Room, Screen, TestServer, binary, soon};
+use crate::support::{Backend, PLANS, Person, Room, Screen, TestServer, binary, makes_a_plan, soon};
 use jsonschema::Validator;
 use serde_json::{Value, json};
 
@@ -44,7 +44,7 @@ impl Shapes {
         for payload in payloads {
             let wrong: Vec<String> = self.of[prefix].iter_errors(&payload).map(|error| error.to_string()).collect();
             assert!(wrong.is_empty(), "{topic} said {payload:#}, which is not its shape: {wrong:#?}");
-            let variant = payload["type"].as_str().filter(|_| prefix == "user").or(payload["op"].as_str()).unwrap_or_default();
+            let variant = payload["type"].as_str().filter(|_| matches!(prefix, "user" | "document")).or(payload["op"].as_str()).unwrap_or_default();
             self.seen.insert(format!("{prefix} {variant}").trim().to_owned());
         }
     }
@@ -192,6 +192,24 @@ async fn everything_that_is_announced_has_the_shape_that_the_console_is_made_fro
         shapes.until(&mut watch, is("started")).await;
         room.reports(vec![room.event("teacher", 101, "class_end", json!({}))]).await;
         shapes.until(&mut watch, is("ended")).await;
+
+        // A document that is talked about, named, gone back to and submitted.
+        let pei = server.sign_in("producer").await;
+        let plan = makes_a_plan(&pei).await;
+        let mut editor = pei.opens_a_screen().await;
+        assert_eq!(editor.subscribes(&format!("document:sop-plan:{plan}")).await["t"], "sub");
+        let reviewer = pei.post(&format!("{PLANS}/publish/reviewers"), json!({"id": plan})).await.data()["records"][0]["id"].clone();
+        for (call, with) in [
+            ("comment/create", json!({"body": "Good."})),
+            ("version/create", json!({"name": "One"})),
+            ("history/restore", json!({"version": 1})),
+            ("publish/submit", json!({"version": 1, "reviewers": [reviewer]})),
+        ] {
+            let mut body = with;
+            body["id"] = json!(plan);
+            pei.post(&format!("{PLANS}/{call}"), body).await.data();
+        }
+        shapes.until(&mut editor, is("publication")).await;
 
         // The server itself.
         let mut server_room = ada.opens_a_screen().await;

@@ -221,9 +221,16 @@ export type PresencePayload = {
 
 /** What document:${string}:${string} carries. */
 export type DocumentPayload = {
-  type: "version" | "restored" | "comment" | "publication";
-  number?: number | null;
-  thread?: string;
+  type: "version";
+  number: number;
+} | {
+  type: "restored";
+  number: number | null;
+} | {
+  type: "comment";
+  thread: string;
+} | {
+  type: "publication";
 };
 
 /** What class:${string} carries. */
