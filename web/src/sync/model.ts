@@ -188,7 +188,11 @@ export class ContentStore<K extends Kind> {
     });
     all.sort((a, b) => byOrder(a.item, b.item));
     const lists = new Map<string, Known[]>();
-    for (const { parent: of, item } of all) lists.set(of, [...(lists.get(of) ?? []), item]);
+    for (const { parent: of, item } of all) {
+      const list = lists.get(of);
+      if (list) list.push(item);
+      else lists.set(of, [item]);
+    }
     return lists;
   }
 }
