@@ -34,7 +34,8 @@ pub async fn security_headers(request: Request, next: Next) -> Response {
         (HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
         (HeaderName::from_static("permissions-policy"), "camera=(), geolocation=(), microphone=()"),
     ] {
-        headers.insert(name, HeaderValue::from_static(value));
+        // What is stricter already stays so.
+        headers.entry(name).or_insert(HeaderValue::from_static(value));
     }
     response
 }

@@ -19,11 +19,12 @@ use crate::{
 /// The password of every demo account. Only the demo has it, and it does not load over real data.
 pub const PASSWORD: &str = "belltower";
 
-use Action::{Add, Delete, Disable, Edit, Enable, Get, Query};
+use Action::{Add, Delete, Disable, Edit, Enable, Export, Get, Import, Query};
 const SEE: &[Action] = &[Query, Get];
 const REVIEW: &[Action] = &[Query, Get, Enable, Disable];
 const WORK: &[Action] = &[Add, Edit, Query, Get];
 const OWN: &[Action] = &[Add, Delete, Edit, Query, Get];
+const SHELF: &[Action] = &[Add, Delete, Edit, Query, Get, Import, Export];
 
 /// A role's name, what it is for, its pages with their actions.
 type DemoRole = (&'static str, &'static str, &'static [(&'static str, &'static [Action])]);
@@ -67,6 +68,10 @@ const DEMO_ROLES: &[DemoRole] = &[
             ("sop-plan.planId", WORK),
             ("sopSetEdit.id", WORK),
             ("material", OWN),
+            ("Roombook", SHELF),
+            ("editPictureBook", WORK),
+            ("editBook", WORK),
+            ("editStoryBook", WORK),
             ("msgList", SEE),
         ],
     ),
@@ -78,7 +83,16 @@ const DEMO_ROLES: &[DemoRole] = &[
     (
         "Inspector",
         "Inspects quality, and publishes what producers wrote",
-        &[("home", SEE), ("roomList", SEE), ("ClassroomDetails", SEE), ("sop-plan", SEE), ("sop-plan.planId", REVIEW), ("msgList", SEE)],
+        &[
+            ("home", SEE),
+            ("roomList", SEE),
+            ("ClassroomDetails", SEE),
+            ("sop-plan", SEE),
+            ("sop-plan.planId", REVIEW),
+            ("Roombook", SEE),
+            ("editPictureBook", REVIEW),
+            ("msgList", SEE),
+        ],
     ),
 ];
 

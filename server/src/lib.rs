@@ -13,6 +13,7 @@ pub mod db;
 pub mod demo;
 pub mod documents;
 pub mod error;
+pub mod files;
 pub mod health;
 pub mod http;
 pub mod live;

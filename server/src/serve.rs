@@ -18,7 +18,7 @@ use crate::{
     app::{App, Incoming},
     areas, assets,
     config::Config,
-    demo, documents, health, live,
+    demo, documents, files, health, live,
     logging::LogTap,
     nodes, prometheus, sync_ws,
     text::Language,
@@ -114,6 +114,7 @@ pub fn router(app: App) -> Router {
         .into_router()
         .route("/ws", get(ws::upgrade))
         .route("/sync/{document}", get(sync_ws::upgrade))
+        .route("/files/{id}", get(files::show))
         .merge(health::routes())
         .fallback(unknown)
         .layer(axum::middleware::from_fn(assets::security_headers))

@@ -1,3 +1,4 @@
 //! The types of documents there are. One file each; the server registers them.
 
+pub mod picture_book;
 pub mod sop_plan;

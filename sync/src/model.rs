@@ -12,10 +12,12 @@ use yrs::Doc;
 
 use crate::Problem;
 
+pub use accept::{Fault, Why};
 pub use check::problem;
 pub use diff::{Change, Side, diff};
 pub use rich::plain;
 
+mod accept;
 mod check;
 mod diff;
 mod read;

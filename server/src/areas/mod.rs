@@ -1,5 +1,6 @@
 //! The areas of work. Adding a resource is a module and a line in [`resources`]; adding an area is a line in [`mount`].
 
+pub mod books;
 pub mod classes;
 pub mod logs;
 pub mod materials;
@@ -21,6 +22,7 @@ use crate::{
     },
     documents::{self, Shelf},
     error::Result,
+    files,
     http::Api,
     logging::LogTap,
     resource::{self, Resource},
@@ -39,12 +41,13 @@ pub fn resources() -> Vec<&'static Resource> {
         &classes::BOOKINGS,
         &sop::PLANS,
         &materials::MATERIALS,
+        &books::BOOKS,
     ]
 }
 
 /// Every kind of co-edited document, with the resource it is of.
 pub fn documents() -> Vec<&'static Shelf> {
-    vec![&sop::SHELF]
+    vec![&sop::SHELF, &books::SHELF]
 }
 
 /// Every call of the server.
@@ -62,6 +65,8 @@ pub fn mount() -> Api {
     monitoring::mount(&mut api);
     sop::mount(&mut api);
     operations::mount(&mut api);
+    books::mount(&mut api);
+    files::mount(&mut api);
     api
 }
 
@@ -100,7 +105,8 @@ pub async fn demo(app: &App) -> Result<()> {
     messages::load_demo(app).await?;
     monitoring::load_demo(app).await?;
     materials::demo(app).await?;
-    sop::demo(app).await
+    sop::demo(app).await?;
+    books::demo(app).await
 }
 
 /// The numbers that forms outside the resource kit share with the server's checks.
@@ -123,5 +129,7 @@ fn limits() -> Value {
         "messageTitleMax": messages::MAX_TITLE,
         "messageBodyMax": messages::MAX_BODY,
         "messageMaxRecipients": messages::MAX_RECIPIENTS,
+        "imageMaxBytes": files::MAX_BYTES,
+        "bookLevels": books::levels(),
     })
 }

@@ -1,6 +1,7 @@
 //! Co-edited documents in the database: joins the crate `belltower_sync` to tables, time and the areas whose lists show documents. The socket is in
 //! `sync_ws.rs`; what a document means is a kind of the crate; which rows follow from it is the area's [`Shelf`].
 
+mod accept;
 mod care;
 mod command;
 pub mod comments;
@@ -27,6 +28,7 @@ use crate::{
     nodes::Nodes,
     world::{World, iso},
 };
+pub use accept::accept;
 pub use command::run;
 pub use neighbours::{Told, hear};
 pub use shelf::{Column, Holds, STATUSES, Shelf};

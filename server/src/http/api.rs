@@ -57,6 +57,8 @@ pub struct Route {
     pub access: Access,
     /// One line for the OpenAPI document.
     pub summary: &'static str,
+    /// The largest body, where it is not the one of the settings.
+    pub(super) max_bytes: Option<usize>,
     pub(super) input: Option<RefOr<Schema>>,
     pub(super) output: RefOr<Schema>,
 }
@@ -181,7 +183,7 @@ impl Api {
         Fut: Future<Output = Result<Value>> + Send + 'static,
     {
         let [input, output] = shapes;
-        let route = Route { method: Method::POST, path: path.into(), access, summary, input: Some(input), output };
+        let route = Route { method: Method::POST, path: path.into(), access, summary, max_bytes: None, input: Some(input), output };
         self.add(route, move |cx, _, body| {
             let running = read::<Value>(&body).map(|input| handler(cx, input));
             Box::pin(async move { Ok((running?.await?, None)) })
@@ -195,8 +197,34 @@ impl Api {
         F: Fn(Cx, Raw) -> Fut + Clone + Send + Sync + 'static,
         Fut: Future<Output = Result<R>> + Send + 'static,
     {
+        self.raw::<R, F, Fut>(path, access, summary, None, Some(input), handler);
+    }
+
+    /// A POST call whose body is a file of at most so many bytes.
+    pub fn post_file<R, F, Fut>(&mut self, path: &str, access: Access, summary: &'static str, max_bytes: usize, handler: F)
+    where
+        R: Reply + Send,
+        F: Fn(Cx, Raw) -> Fut + Clone + Send + Sync + 'static,
+        Fut: Future<Output = Result<R>> + Send + 'static,
+    {
+        self.raw::<R, F, Fut>(path, access, summary, Some(max_bytes), None, handler);
+    }
+
+    fn raw<R, F, Fut>(
+        &mut self,
+        path: &str,
+        access: Access,
+        summary: &'static str,
+        max_bytes: Option<usize>,
+        input: Option<RefOr<Schema>>,
+        handler: F,
+    ) where
+        R: Reply + Send,
+        F: Fn(Cx, Raw) -> Fut + Clone + Send + Sync + 'static,
+        Fut: Future<Output = Result<R>> + Send + 'static,
+    {
         self.know::<R::Data>();
-        let route = Route { method: Method::POST, path: path.into(), access, summary, input: Some(input), output: reference::<R::Data>() };
+        let route = Route { method: Method::POST, path: path.into(), access, summary, max_bytes, input, output: reference::<R::Data>() };
         self.add(route, move |cx, _, body| {
             let running = handler(cx, Raw(body));
             Box::pin(async move { running.await?.parts() })
@@ -212,7 +240,7 @@ impl Api {
     fn typed<I: ToSchema, R: Reply>(&mut self, method: Method, path: &str, access: Access, summary: &'static str) -> Route {
         self.know::<I>();
         self.know::<R::Data>();
-        Route { method, path: path.into(), access, summary, input: Some(reference::<I>()), output: reference::<R::Data>() }
+        Route { method, path: path.into(), access, summary, max_bytes: None, input: Some(reference::<I>()), output: reference::<R::Data>() }
     }
 
     fn know<T: ToSchema>(&mut self) {
@@ -224,14 +252,14 @@ impl Api {
     where
         F: Fn(Cx, Uri, Bytes) -> Running + Clone + Send + Sync + 'static,
     {
-        let access = route.access;
+        let (access, max_bytes) = (route.access, route.max_bytes);
         let filter = if route.method == Method::GET { MethodFilter::GET } else { MethodFilter::POST };
         let (path, method): (Arc<str>, &'static str) =
             (route.path.as_str().into(), if filter == MethodFilter::GET { "GET" } else { "POST" });
         let serve = move |State(app): State<App>, request: Request| async move {
             let begun = std::time::Instant::now();
             let parent = traces::parent(request.headers());
-            let response = traces::call(method, &path, parent, answer(app, access, request, run)).await;
+            let response = traces::call(method, &path, parent, answer(app, access, max_bytes, request, run)).await;
             let status = response.status().as_str().to_owned();
             metrics::histogram!("belltower_http_request_seconds", "method" => method, "route" => path, "status" => status)
                 .record(begun.elapsed());
@@ -256,7 +284,7 @@ fn read<I: DeserializeOwned>(body: &[u8]) -> Result<I> {
     serde_json::from_slice(if body.is_empty() { b"{}" } else { body }).map_err(error::broken)
 }
 
-async fn answer<F>(app: App, access: Access, request: Request, run: F) -> Response
+async fn answer<F>(app: App, access: Access, max_bytes: Option<usize>, request: Request, run: F) -> Response
 where
     F: Fn(Cx, Uri, Bytes) -> Running,
 {
@@ -276,8 +304,8 @@ where
         traces::caller_is(caller.as_deref());
         app.auth.check_origin(&parts.method, &parts.headers)?;
         permit(access, caller.as_deref())?;
-        let max = app.config.max_body_bytes;
-        let body = to_bytes(body, max).await.map_err(|_| error::too_large(format!("{} KB", max / 1024)))?;
+        let max = max_bytes.unwrap_or(app.config.max_body_bytes);
+        let body = to_bytes(body, max).await.map_err(|_| error::too_large(in_words(max)))?;
         let cx = Cx { ip, app, caller, language, request_id: request_id.clone(), headers: Arc::new(parts.headers) };
         run(cx, parts.uri, body).await
     }
@@ -293,6 +321,12 @@ where
             tracing::error_span!("call", %ip, app = app_id.unwrap_or("unknown")).in_scope(|| error.respond(language, &request_id))
         }
     }
+}
+
+/// A size as people say it.
+fn in_words(bytes: usize) -> String {
+    const MB: usize = 1024 * 1024;
+    if bytes > MB { format!("{} MB", bytes.div_ceil(MB)) } else { format!("{} KB", bytes / 1024) }
 }
 
 /// Which kind of console calls (E01): `production` or `other`, `none` where a program does not say. `None`: it says something else,

@@ -27,6 +27,9 @@ pub fn document(api: &Api) -> Value {
         if let (Some(input), "post") = (&route.input, method.as_str()) {
             operation["requestBody"] = json!({ "required": true, "content": { "application/json": { "schema": input } } });
         }
+        if let (None, "post") = (&route.input, method.as_str()) {
+            operation["requestBody"] = json!({ "required": true, "content": { "application/octet-stream": { "schema": { "type": "string", "format": "binary" } } } });
+        }
         if method == "get" {
             operation["parameters"] = parameters(api, route.input.as_ref());
         }

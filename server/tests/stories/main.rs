@@ -1,6 +1,7 @@
 //! All stories in one binary: it is linked once. Each file is one part of the day; `support` is what they share.
 
 mod backup;
+mod books;
 mod classes;
 mod contract;
 mod document_care;

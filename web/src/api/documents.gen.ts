@@ -92,6 +92,134 @@ export const models = {
     "most": 500
    }
   ]
+ },
+ "picture-book": {
+  "root": "book",
+  "fields": [
+   {
+    "name": "title",
+    "shape": "text",
+    "max": 200
+   },
+   {
+    "name": "plot",
+    "shape": "text",
+    "max": 2000
+   },
+   {
+    "name": "style",
+    "shape": "choice",
+    "options": [
+     "watercolour",
+     "cartoon",
+     "pencil",
+     "collage",
+     "clay",
+     "photo"
+    ]
+   },
+   {
+    "name": "lora",
+    "shape": "word",
+    "max": 80
+   },
+   {
+    "name": "level",
+    "shape": "word",
+    "max": 20
+   },
+   {
+    "name": "keywords",
+    "shape": "words",
+    "most": 20,
+    "max": 40
+   },
+   {
+    "name": "cover",
+    "shape": "word",
+    "max": 64
+   }
+  ],
+  "collections": [
+   {
+    "root": "characters",
+    "item": "character",
+    "parent": null,
+    "fields": [
+     {
+      "name": "name",
+      "shape": "text",
+      "max": 60
+     },
+     {
+      "name": "role",
+      "shape": "choice",
+      "options": [
+       "protagonist",
+       "supporting",
+       "custom"
+      ]
+     },
+     {
+      "name": "category",
+      "shape": "word",
+      "max": 60
+     },
+     {
+      "name": "description",
+      "shape": "text",
+      "max": 1000
+     },
+     {
+      "name": "image",
+      "shape": "word",
+      "max": 64
+     },
+     {
+      "name": "active",
+      "shape": "flag"
+     }
+    ],
+    "most": 30
+   },
+   {
+    "root": "pages",
+    "item": "page",
+    "parent": null,
+    "fields": [
+     {
+      "name": "text",
+      "shape": "text",
+      "max": 2000
+     },
+     {
+      "name": "scene",
+      "shape": "text",
+      "max": 1000
+     },
+     {
+      "name": "prompt",
+      "shape": "text",
+      "max": 2000
+     },
+     {
+      "name": "image",
+      "shape": "word",
+      "max": 64
+     },
+     {
+      "name": "confirmed",
+      "shape": "flag"
+     },
+     {
+      "name": "assignee",
+      "shape": "word",
+      "max": 64
+     }
+    ],
+    "most": 100
+   }
+  ]
  }
 } as const;
 
@@ -120,6 +248,41 @@ export interface SopPlan {
   unplaced: { steps?: SopPlanStep[] };
 }
 
+export interface PictureBookCharacter {
+  id: string;
+  name: string;
+  role: "protagonist" | "supporting" | "custom";
+  category: string;
+  description: string;
+  image: string;
+  active: boolean;
+}
+
+export interface PictureBookPage {
+  id: string;
+  text: string;
+  scene: string;
+  prompt: string;
+  image: string;
+  confirmed: boolean;
+  assignee: string;
+}
+
+export interface PictureBook {
+  title: string;
+  plot: string;
+  style: "watercolour" | "cartoon" | "pencil" | "collage" | "clay" | "photo";
+  lora: string;
+  level: string;
+  keywords: string[];
+  cover: string;
+  characters: PictureBookCharacter[];
+  pages: PictureBookPage[];
+  /** Items whose parent is gone. */
+  unplaced: {  };
+}
+
 export interface Contents {
   "sop-plan": SopPlan;
+  "picture-book": PictureBook;
 }

@@ -114,5 +114,43 @@ export const limits = {
  "publishReasonMax": 500,
  "messageTitleMax": 100,
  "messageBodyMax": 5000,
- "messageMaxRecipients": 500
+ "messageMaxRecipients": 500,
+ "imageMaxBytes": 5242879,
+ "bookLevels": [
+  {
+   "id": "Pre-A1",
+   "least": 1,
+   "most": 12
+  },
+  {
+   "id": "A1",
+   "least": 3,
+   "most": 30
+  },
+  {
+   "id": "A2",
+   "least": 8,
+   "most": 60
+  },
+  {
+   "id": "B1",
+   "least": 15,
+   "most": 100
+  },
+  {
+   "id": "B2",
+   "least": 30,
+   "most": 160
+  },
+  {
+   "id": "C1",
+   "least": 40,
+   "most": 220
+  },
+  {
+   "id": "C2",
+   "least": 40,
+   "most": 280
+  }
+ ]
 } as const;

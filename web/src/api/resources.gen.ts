@@ -1914,5 +1914,186 @@ export const resources = [
     "createOnly": false
    }
   ]
+ },
+ {
+  "name": "picture_books",
+  "base": "/api/management/pictureBook",
+  "page": "Roombook",
+  "title": "title",
+  "defaultSort": "-updated_at",
+  "conditions": [],
+  "fields": [
+   {
+    "name": "title",
+    "kind": "text",
+    "required": true,
+    "min": null,
+    "max": 200,
+    "filterable": true,
+    "sortable": true,
+    "listed": true,
+    "writable": true,
+    "createOnly": true
+   },
+   {
+    "name": "level",
+    "kind": "text",
+    "required": false,
+    "min": null,
+    "max": 20,
+    "filterable": true,
+    "sortable": true,
+    "listed": true,
+    "writable": true,
+    "createOnly": true
+   },
+   {
+    "name": "style",
+    "kind": "enum",
+    "values": [
+     "watercolour",
+     "cartoon",
+     "pencil",
+     "collage",
+     "clay",
+     "photo"
+    ],
+    "required": false,
+    "min": null,
+    "max": null,
+    "filterable": true,
+    "sortable": true,
+    "listed": true,
+    "writable": true,
+    "createOnly": true,
+    "default": "watercolour"
+   },
+   {
+    "name": "template",
+    "kind": "enum",
+    "values": [
+     "empty",
+     "example",
+     "example_2"
+    ],
+    "required": true,
+    "min": null,
+    "max": null,
+    "filterable": false,
+    "sortable": false,
+    "listed": false,
+    "writable": true,
+    "createOnly": true,
+    "default": "empty"
+   },
+   {
+    "name": "copy_of_id",
+    "kind": "ref",
+    "resource": "picture_books",
+    "required": false,
+    "min": null,
+    "max": null,
+    "filterable": false,
+    "sortable": false,
+    "listed": false,
+    "writable": true,
+    "createOnly": true
+   },
+   {
+    "name": "status",
+    "kind": "enum",
+    "values": [
+     "draft",
+     "in_review",
+     "published",
+     "withdrawn"
+    ],
+    "required": false,
+    "min": null,
+    "max": null,
+    "filterable": true,
+    "sortable": true,
+    "listed": true,
+    "writable": false,
+    "createOnly": false,
+    "default": "draft"
+   },
+   {
+    "name": "published_version",
+    "kind": "number",
+    "required": false,
+    "min": 0,
+    "max": 100000,
+    "filterable": true,
+    "sortable": true,
+    "listed": true,
+    "writable": false,
+    "createOnly": false
+   },
+   {
+    "name": "page_count",
+    "kind": "number",
+    "required": false,
+    "min": 0,
+    "max": 100000,
+    "filterable": true,
+    "sortable": true,
+    "listed": true,
+    "writable": false,
+    "createOnly": false,
+    "default": 0
+   },
+   {
+    "name": "image_count",
+    "kind": "number",
+    "required": false,
+    "min": 0,
+    "max": 100000,
+    "filterable": true,
+    "sortable": true,
+    "listed": true,
+    "writable": false,
+    "createOnly": false,
+    "default": 0
+   },
+   {
+    "name": "word_count",
+    "kind": "number",
+    "required": false,
+    "min": 0,
+    "max": 1000000,
+    "filterable": true,
+    "sortable": true,
+    "listed": true,
+    "writable": false,
+    "createOnly": false,
+    "default": 0
+   },
+   {
+    "name": "cover",
+    "kind": "text",
+    "required": false,
+    "min": null,
+    "max": 64,
+    "filterable": false,
+    "sortable": false,
+    "listed": true,
+    "writable": false,
+    "createOnly": false
+   },
+   {
+    "name": "problem_count",
+    "kind": "number",
+    "required": false,
+    "min": 0,
+    "max": 100000,
+    "filterable": true,
+    "sortable": true,
+    "listed": true,
+    "writable": false,
+    "createOnly": false,
+    "default": 0
+   }
+  ]
  }
 ] as const;

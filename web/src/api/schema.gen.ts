@@ -990,6 +990,125 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/management/pictureBook/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A page of the list */
+        post: operations["management_pictureBook_list"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/management/pictureBook/query": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** One record */
+        post: operations["management_pictureBook_query"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/management/pictureBook/create": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Make a record */
+        post: operations["management_pictureBook_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/management/pictureBook/update": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Change a record */
+        post: operations["management_pictureBook_update"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/management/pictureBook/delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Delete records */
+        post: operations["management_pictureBook_delete"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/management/pictureBook/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Bring deleted records back */
+        post: operations["management_pictureBook_restore"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/management/pictureBook/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What happened to a record */
+        post: operations["management_pictureBook_history"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/management/sopPlan/history/sessions": {
         parameters: {
             query?: never;
@@ -1290,6 +1409,312 @@ export interface paths {
         put?: never;
         /** Withdraw what is published */
         post: operations["management_sopPlan_publish_withdraw"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/management/pictureBook/history/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** When it was worked on, and by whom */
+        post: operations["management_pictureBook_history_sessions"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/management/pictureBook/history/changes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What changed between two moments, and who changed it */
+        post: operations["management_pictureBook_history_changes"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/management/pictureBook/history/content": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What it said at a moment */
+        post: operations["management_pictureBook_history_content"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/management/pictureBook/history/visit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Where one was last; from now on one was here now */
+        post: operations["management_pictureBook_history_visit"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/management/pictureBook/history/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Go back to what it said at a moment */
+        post: operations["management_pictureBook_history_restore"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/management/pictureBook/version/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Its named versions */
+        post: operations["management_pictureBook_version_list"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/management/pictureBook/version/create": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Name what it says now */
+        post: operations["management_pictureBook_version_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/management/pictureBook/comment/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Its comments */
+        post: operations["management_pictureBook_comment_list"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/management/pictureBook/comment/create": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Begin a thread or answer in one */
+        post: operations["management_pictureBook_comment_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/management/pictureBook/comment/update": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Change one's own comment */
+        post: operations["management_pictureBook_comment_update"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/management/pictureBook/comment/delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Delete one's own comment */
+        post: operations["management_pictureBook_comment_delete"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/management/pictureBook/comment/resolve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Resolve a thread, or open it again */
+        post: operations["management_pictureBook_comment_resolve"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/management/pictureBook/people": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Who may see it: for mentions and assignments */
+        post: operations["management_pictureBook_people"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/management/pictureBook/publish/state": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Where it stands and what uses it */
+        post: operations["management_pictureBook_publish_state"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/management/pictureBook/publish/reviewers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Who may publish it */
+        post: operations["management_pictureBook_publish_reviewers"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/management/pictureBook/publish/submit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Ask for the review of a version */
+        post: operations["management_pictureBook_publish_submit"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/management/pictureBook/publish/decide": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Publish the version in review, or send it back */
+        post: operations["management_pictureBook_publish_decide"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/management/pictureBook/publish/withdraw": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Withdraw what is published */
+        post: operations["management_pictureBook_publish_withdraw"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2197,6 +2622,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/management/pictureBook/import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Make a book of content from elsewhere */
+        post: operations["management_pictureBook_import"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/management/file/upload": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Store an image */
+        post: operations["management_file_upload"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -2262,6 +2721,20 @@ export interface components {
         /** @description Every class that runs, or should. */
         Board: {
             tiles: components["schemas"]["Tile"][];
+        };
+        /** @description A book from elsewhere. */
+        BookImport: {
+            /** @description Its title. */
+            title: string;
+            /** @description Its level. */
+            level?: string | null;
+            /** @description Its content, as the kind `picture-book` has it. */
+            content: Record<string, never>;
+        };
+        /** @description The book that was made. */
+        BookMade: {
+            /** @description Its id. */
+            id: string;
         };
         Bookings: {
             id: string;
@@ -2933,6 +3406,46 @@ export interface components {
             /** @description Their name. */
             name: string;
         };
+        PictureBooks: {
+            id: string;
+            created_at: string;
+            updated_at: string;
+            version: number;
+            updated_by: {
+                id: string;
+                name: string;
+            } | null;
+            title: string;
+            level: string | null;
+            /** @enum {string|null} */
+            style: "watercolour" | "cartoon" | "pencil" | "collage" | "clay" | "photo" | null;
+            /** @enum {string} */
+            template?: "empty" | "example" | "example_2";
+            copy_of_id?: string | null;
+            copy_of_name?: string | null;
+            /** @enum {string|null} */
+            status: "draft" | "in_review" | "published" | "withdrawn" | null;
+            published_version: number | null;
+            page_count: number | null;
+            image_count: number | null;
+            word_count: number | null;
+            cover: string | null;
+            problem_count: number | null;
+        };
+        PictureBooksCreate: {
+            title: string | null;
+            level?: string | null;
+            /** @enum {string|null} */
+            style?: "watercolour" | "cartoon" | "pencil" | "collage" | "clay" | "photo" | null;
+            /** @enum {string|null} */
+            template?: "empty" | "example" | "example_2" | null;
+            copy_of_id?: string | null;
+            requestId?: string;
+        };
+        PictureBooksUpdate: {
+            id: string;
+            version: number;
+        };
         /** @description A class as it was planned. */
         Plan: {
             /** @description The class. */
@@ -3345,6 +3858,18 @@ export interface components {
             records: components["schemas"]["Publication"][];
             /** @description What would be affected by a withdrawal. */
             uses: components["schemas"]["Use"][];
+        };
+        /** @description A stored image. */
+        Stored: {
+            /** @description Its id; it is shown at `/files/{id}`. */
+            id: string;
+            /** @description What it is. */
+            media_type: string;
+            /**
+             * Format: int64
+             * @description Its length in bytes.
+             */
+            size: number;
         };
         /** @description A stretch of time; open where it is not known. */
         Stretch: {
@@ -5732,6 +6257,244 @@ export interface operations {
             };
         };
     };
+    management_pictureBook_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    page?: number;
+                    size?: number;
+                    sort?: string[];
+                    filter?: {
+                        [key: string]: unknown;
+                    };
+                    search?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: {
+                            records: components["schemas"]["PictureBooks"][];
+                            total: number;
+                            page: number;
+                            size: number;
+                            position: unknown[];
+                        };
+                    };
+                };
+            };
+        };
+    };
+    management_pictureBook_query: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    id: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["PictureBooks"];
+                    };
+                };
+            };
+        };
+    };
+    management_pictureBook_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PictureBooksCreate"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["PictureBooks"];
+                    };
+                };
+            };
+        };
+    };
+    management_pictureBook_update: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PictureBooksUpdate"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["PictureBooks"];
+                    };
+                };
+            };
+        };
+    };
+    management_pictureBook_delete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    ids: string[];
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: {
+                            ids: string[];
+                        };
+                    };
+                };
+            };
+        };
+    };
+    management_pictureBook_restore: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    ids: string[];
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: {
+                            ids: string[];
+                        };
+                    };
+                };
+            };
+        };
+    };
+    management_pictureBook_history: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    id: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: {
+                            records: {
+                                at: string;
+                                op: string;
+                                actor_id: string | null;
+                                actor_name: string | null;
+                                before?: Record<string, never> | null;
+                                after?: Record<string, never> | null;
+                            }[];
+                        };
+                    };
+                };
+            };
+        };
+    };
     management_sopPlan_history_sessions: {
         parameters: {
             query?: never;
@@ -6226,6 +6989,528 @@ export interface operations {
         };
     };
     management_sopPlan_publish_withdraw: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Withdraw"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["Empty"];
+                    };
+                };
+            };
+        };
+    };
+    management_pictureBook_history_sessions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TimelineInput"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["Timeline"];
+                    };
+                };
+            };
+        };
+    };
+    management_pictureBook_history_changes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Between"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["Value"];
+                    };
+                };
+            };
+        };
+    };
+    management_pictureBook_history_content: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Moment"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["Value"];
+                    };
+                };
+            };
+        };
+    };
+    management_pictureBook_history_visit: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Of"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["Value"];
+                    };
+                };
+            };
+        };
+    };
+    management_pictureBook_history_restore: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Moment"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["Value"];
+                    };
+                };
+            };
+        };
+    };
+    management_pictureBook_version_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Of"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["Versions"];
+                    };
+                };
+            };
+        };
+    };
+    management_pictureBook_version_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewVersion"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["Version"];
+                    };
+                };
+            };
+        };
+    };
+    management_pictureBook_comment_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Of"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["Comments"];
+                    };
+                };
+            };
+        };
+    };
+    management_pictureBook_comment_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewComment"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["Comment"];
+                    };
+                };
+            };
+        };
+    };
+    management_pictureBook_comment_update: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OneComment"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["Empty"];
+                    };
+                };
+            };
+        };
+    };
+    management_pictureBook_comment_delete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OneComment"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["Empty"];
+                    };
+                };
+            };
+        };
+    };
+    management_pictureBook_comment_resolve: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Resolve"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["Empty"];
+                    };
+                };
+            };
+        };
+    };
+    management_pictureBook_people: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Empty"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["People"];
+                    };
+                };
+            };
+        };
+    };
+    management_pictureBook_publish_state: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Of"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["Standing"];
+                    };
+                };
+            };
+        };
+    };
+    management_pictureBook_publish_reviewers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Empty"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["Value"];
+                    };
+                };
+            };
+        };
+    };
+    management_pictureBook_publish_submit: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Submit"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["Value"];
+                    };
+                };
+            };
+        };
+    };
+    management_pictureBook_publish_decide: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Decide"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["Empty"];
+                    };
+                };
+            };
+        };
+    };
+    management_pictureBook_publish_withdraw: {
         parameters: {
             query?: never;
             header?: never;
@@ -7780,6 +9065,64 @@ export interface operations {
                         statusCode: number;
                         msg: string;
                         data: components["schemas"]["HistoryAnswer"];
+                    };
+                };
+            };
+        };
+    };
+    management_pictureBook_import: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BookImport"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["BookMade"];
+                    };
+                };
+            };
+        };
+    };
+    management_file_upload: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/octet-stream": string;
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["Stored"];
                     };
                 };
             };

@@ -1,0 +1,119 @@
+//! The resource of picture books, each with its document; and the examples, whose pictures are stored with the book that shows them.
+
+use std::sync::{Arc, LazyLock};
+
+use async_trait::async_trait;
+use belltower_sync::kinds::picture_book::{PictureBook, examples};
+use serde_json::{Value, json};
+
+use super::scenes::scenes;
+use crate::{
+    app::App,
+    db::Tx,
+    documents::{Column, Holds, STATUSES, Shelf},
+    error::Result,
+    files,
+    resource::{
+        self, Op, Resource, Row, Rules, Writing,
+        field::{Field, number, one_of, reference, text},
+    },
+};
+
+const STYLES: &[&str] = &["watercolour", "cartoon", "pencil", "collage", "clay", "photo"];
+
+const FIELDS: &[Field] = &[
+    text("title", 200).required().create_only(),
+    text("level", 20).create_only(),
+    one_of("style", STYLES).create_only().or("\"watercolour\""),
+    one_of("template", &["empty", "example", "example_2"]).required().create_only().not_listed().or("\"empty\""),
+    reference("copy_of_id", "picture_books").create_only().not_listed(),
+    one_of("status", STATUSES).read_only().or("\"draft\""),
+    number("published_version", 0, 100_000).read_only(),
+    number("page_count", 0, 100_000).read_only().or("0"),
+    number("image_count", 0, 100_000).read_only().or("0"),
+    number("word_count", 0, 1_000_000).read_only().or("0"),
+    Field { searched: false, filterable: false, sortable: false, ..text("cover", 64) }.read_only(),
+    number("problem_count", 0, 100_000).read_only().or("0"),
+];
+
+/// Picture books.
+pub static BOOKS: Resource = Resource {
+    name: "picture_books",
+    base: "/api/management/pictureBook",
+    page: "Roombook",
+    title: "title",
+    default_sort: "-updated_at",
+    fields: FIELDS,
+    rules: &Shown,
+};
+
+/// Their documents.
+pub static SHELF: Shelf = Shelf {
+    resource: &BOOKS,
+    kind: || Arc::new(PictureBook),
+    page: "editPictureBook",
+    path: |id| format!("/editPictureBook?id={id}"),
+    uses: None,
+    columns: &[
+        Column { name: "title", key: "title", holds: Holds::Text(200) },
+        Column { name: "level", key: "level", holds: Holds::Some(20) },
+        Column { name: "style", key: "style", holds: Holds::Text(20) },
+        Column { name: "page_count", key: "pageCount", holds: Holds::Number },
+        Column { name: "image_count", key: "imageCount", holds: Holds::Number },
+        Column { name: "word_count", key: "wordCount", holds: Holds::Number },
+        Column { name: "cover", key: "coverImage", holds: Holds::Some(64) },
+    ],
+    template: |template| match template {
+        "example" => EXAMPLES[0].content.clone(),
+        "example_2" => EXAMPLES[1].content.clone(),
+        _ => json!({}),
+    },
+};
+
+/// An example with its pictures.
+struct Example {
+    template: &'static str,
+    content: Value,
+    pictures: Vec<String>,
+}
+
+static EXAMPLES: LazyLock<[Example; 2]> = LazyLock::new(|| {
+    let [first, second] = examples();
+    let [ours, theirs] = scenes();
+    [("example", first, ours), ("example_2", second, theirs)].map(|(template, mut content, pictures)| {
+        for (page, picture) in content["pages"].as_array_mut().into_iter().flatten().zip(&pictures) {
+            page["image"] = files::id_of(picture.as_bytes()).into();
+        }
+        Example { template, content, pictures }
+    })
+});
+
+/// The shelf's rules; with an example come its pictures.
+struct Shown;
+
+#[async_trait]
+impl Rules for Shown {
+    async fn after_write(&self, tx: &mut Tx, writing: &Writing<'_>) -> Result<()> {
+        if writing.op == Op::Create {
+            let example = EXAMPLES.iter().find(|example| writing.text("template") == Some(example.template));
+            for picture in example.into_iter().flat_map(|example| &example.pictures) {
+                files::put(tx, "image/svg+xml", picture.as_bytes()).await?;
+            }
+        }
+        SHELF.after_write(tx, writing).await
+    }
+
+    async fn after_delete(&self, tx: &mut Tx, row: &Row) -> Result<()> {
+        SHELF.after_delete(tx, row).await
+    }
+}
+
+/// Two books to look at.
+pub async fn demo(app: &App) -> Result<()> {
+    let mut tx = app.begin(None).await?;
+    for Example { template, content, .. } in &*EXAMPLES {
+        let book = json!({ "title": content["title"], "level": content["level"], "style": content["style"], "template": template });
+        resource::create(&mut tx, &BOOKS, book.as_object().unwrap_or(&Row::new())).await?;
+    }
+    Ok(tx.commit().await?)
+}

@@ -1,0 +1,167 @@
+//! Picture books over the real server on both databases: images are taken and shown safely, what is brought from elsewhere is held against the model,
+//! lists follow what the books say.
+
+use reqwest::Method;
+use serde_json::{Value, json};
+
+use crate::support::{Answer, Backend, Person, TestServer};
+
+const BOOKS: &str = "/api/management/pictureBook";
+const PNG: &[u8] = b"\x89PNG\r\n\x1a\nnot much of a picture";
+const SVG: &str = "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 4 3\"><rect width=\"4\" height=\"3\" fill=\"red\"/></svg>";
+
+async fn uploads(who: &Person, bytes: &[u8]) -> Answer {
+    let request = who.request(Method::POST, "/api/management/file/upload").header("content-type", "application/octet-stream");
+    who.send(request.body(bytes.to_vec()), format!("{} uploads {} bytes", who.name, bytes.len())).await
+}
+
+async fn shows(who: &Person, id: &str) -> reqwest::Response {
+    who.request(Method::GET, &format!("/files/{id}")).send().await.expect("an answer")
+}
+
+fn header<'a>(response: &'a reqwest::Response, name: &str) -> &'a str {
+    response.headers().get(name).and_then(|value| value.to_str().ok()).unwrap_or_default()
+}
+
+#[tokio::test]
+async fn an_image_is_stored_once_and_shown_to_colleagues_only() {
+    for backend in Backend::BOTH {
+        let mut server = TestServer::start_on(backend, &["--demo"]).await;
+        let (pei, paul, tina) = (server.sign_in("producer").await, server.sign_in("producer2").await, server.sign_in("teacher").await);
+        let stored = uploads(&pei, PNG).await.data();
+        assert_eq!((&stored["media_type"], &stored["size"]), (&json!("image/png"), &json!(PNG.len())));
+        let id = stored["id"].as_str().expect("an id");
+        assert_eq!(uploads(&paul, PNG).await.data()["id"], stored["id"]);
+        let shown = shows(&tina, id).await;
+        assert_eq!((header(&shown, "content-type"), header(&shown, "x-content-type-options")), ("image/png", "nosniff"));
+        assert!(header(&shown, "cache-control").contains("immutable") && header(&shown, "cache-control").contains("private"));
+        assert!(header(&shown, "content-security-policy").starts_with("sandbox; default-src 'none'"));
+        assert_eq!(shown.bytes().await.expect("bytes"), PNG);
+        let again = tina
+            .request(Method::GET, &format!("/files/{id}"))
+            .header("if-none-match", format!("\"{id}\""))
+            .send()
+            .await
+            .expect("an answer");
+        assert_eq!(again.status(), 304);
+        // Not to strangers, and a teacher adds none.
+        assert_eq!(shows(&server.nobody(), id).await.status(), 401);
+        uploads(&server.nobody(), PNG).await.refused(401);
+        uploads(&tina, PNG).await.refused(403);
+        assert_eq!(shows(&pei, &"0".repeat(64)).await.status(), 404);
+        // It outlives the process.
+        server.kill();
+        server.start_again();
+        assert_eq!(shows(&server.sign_in("producer").await, id).await.status(), 200);
+    }
+}
+
+#[tokio::test]
+async fn what_is_no_image_or_too_large_is_refused_in_both_languages() {
+    for backend in Backend::BOTH {
+        let server = TestServer::start_on(backend, &["--demo"]).await;
+        let pei = server.sign_in("producer").await;
+        for wrong in [&b"%PDF-1.7"[..], b"", b"<html><svg></svg></html>", b"MZ\x90\0"] {
+            let refused = uploads(&pei, wrong).await;
+            assert!(refused.msg().contains("jpg, jpeg, png, gif, svg or webp"), "{}", refused.msg());
+            refused.refused(422);
+        }
+        assert!(uploads(&pei.in_chinese(), b"%PDF").await.msg().contains("这不是可用的图片"));
+        // Under 5 MB is taken, 5 MB is not.
+        let mut large = PNG.to_vec();
+        large.resize(5 * 1024 * 1024 - 1, 0);
+        uploads(&pei, &large).await.data();
+        large.push(0);
+        let refused = uploads(&pei, &large).await;
+        assert!(refused.msg().contains("5 MB"), "{}", refused.msg());
+        refused.refused(413);
+    }
+}
+
+#[tokio::test]
+async fn a_drawing_is_only_ever_an_image() {
+    let server = TestServer::start_on(Backend::Sqlite, &["--demo"]).await;
+    let pei = server.sign_in("producer").await;
+    let id = uploads(&pei, SVG.as_bytes()).await.data()["id"].as_str().expect("an id").to_owned();
+    let shown = shows(&pei, &id).await;
+    assert_eq!(header(&shown, "content-type"), "image/svg+xml");
+    // Opened as a page it is saved instead, and could run nothing.
+    assert!(header(&shown, "content-disposition").starts_with("attachment"));
+    assert!(header(&shown, "content-security-policy").contains("sandbox"));
+    for active in ["<svg><script>alert(1)</script></svg>", "<svg onload=\"alert(1)\"></svg>", "<svg><foreignObject></foreignObject></svg>"]
+    {
+        let refused = uploads(&pei, active.as_bytes()).await;
+        assert!(refused.msg().contains("scripts"), "{}", refused.msg());
+        refused.refused(422);
+    }
+}
+
+#[tokio::test]
+async fn an_account_that_adds_images_without_end_waits() {
+    let server = TestServer::start_on(Backend::Sqlite, &["--demo"]).await;
+    let (pei, paul) = (server.sign_in("producer").await, server.sign_in("producer2").await);
+    let image = |number: u32| [PNG, &number.to_le_bytes()].concat();
+    for number in 0..240 {
+        uploads(&pei, &image(number)).await.data();
+    }
+    let refused = uploads(&pei, &image(240)).await;
+    assert!(refused.headers.contains_key("retry-after"));
+    refused.refused(429);
+    uploads(&paul, &image(240)).await.data();
+}
+
+#[tokio::test]
+async fn a_book_that_is_brought_along_is_held_against_the_model_and_the_rules() {
+    for backend in Backend::BOTH {
+        let server = TestServer::start_on(backend, &["--demo"]).await;
+        let (pei, tina) = (server.sign_in("producer").await, server.sign_in("teacher").await);
+        let image = uploads(&pei, PNG).await.data()["id"].clone();
+        let import = format!("{BOOKS}/import");
+        let wrong = json!({ "pages": [{ "text": "A cat." }, { "text": 5, "image": "0".repeat(64) }], "style": "oil" });
+        let refused = pei.post(&import, json!({ "title": "Brought", "level": "A1", "content": wrong })).await.refused(400);
+        let fields = refused["fields"].as_object().expect("fields").clone();
+        assert_eq!(fields.keys().collect::<Vec<_>>(), ["style", "pages[1].text"]);
+        let lost = json!({ "pages": [{ "text": "A cat.", "image": "0".repeat(64) }] });
+        let refused = pei.post(&import, json!({ "title": "Brought", "content": lost })).await.refused(400);
+        assert!(refused["fields"]["pages[0].image"].as_str().is_some_and(|said| said.contains("not uploaded")), "{refused}");
+        assert_eq!(titled(&pei, "Brought").await.len(), 0, "nothing is made of what was refused");
+        // What breaks rules is a draft with problems: V07, V08, V10 and a page of too few words.
+        let pages = json!([
+            { "text": "I see a 猫 here.", "image": image, "confirmed": true },
+            { "text": "It is a cat." },
+            { "text": "It is a cat.", "image": image },
+            { "text": "Cat!", "image": image, "confirmed": true },
+        ]);
+        let content = json!({ "pages": pages, "style": "clay" });
+        let made = pei.post(&import, json!({ "title": "Brought", "level": "A1", "content": content })).await.data();
+        let row = pei.post(&format!("{BOOKS}/query"), json!({ "id": made["id"] })).await.data();
+        let held = ["title", "level", "style", "page_count", "image_count", "word_count", "problem_count", "status", "cover"]
+            .map(|key| row[key].clone());
+        assert_eq!(held, [json!("Brought"), json!("A1"), json!("clay"), json!(4), json!(3), json!(14), json!(4), json!("draft"), image]);
+        tina.post(&import, json!({ "title": "Mine", "content": {} })).await.refused(403);
+    }
+}
+
+#[tokio::test]
+async fn the_demo_has_two_books_whose_pictures_are_there_and_a_copy_says_the_same() {
+    for backend in Backend::BOTH {
+        let server = TestServer::start_on(backend, &["--demo"]).await;
+        let pei = server.sign_in("producer").await;
+        let books = pei.list(BOOKS, json!({})).await;
+        assert_eq!(books.len(), 2);
+        for book in &books {
+            let shown = shows(&pei, book["cover"].as_str().expect("a cover")).await;
+            assert_eq!((shown.status().as_u16(), header(&shown, "content-type")), (200, "image/svg+xml"));
+        }
+        let finished = &titled(&pei, "Mia and the Little Cat").await[0];
+        assert_eq!((&finished["page_count"], &finished["problem_count"]), (&json!(6), &json!(0)));
+        let copy = json!({ "title": "Mia again", "template": "empty", "copy_of_id": finished["id"] });
+        let copy = pei.post(&format!("{BOOKS}/create"), copy).await.data();
+        assert_eq!((&copy["page_count"], &copy["word_count"], &copy["cover"]), (&json!(6), &finished["word_count"], &finished["cover"]));
+        assert_eq!(copy["title"], "Mia again");
+    }
+}
+
+async fn titled(who: &Person, title: &str) -> Vec<Value> {
+    who.list(BOOKS, json!({})).await.into_iter().filter(|book| book["title"] == title).collect()
+}
