@@ -38,6 +38,7 @@ export default defineConfig({
   server: {
     proxy: {
       "/api": server,
+      "/files": server,
       "/sd": server,
       "/ws": { target: server, ws: true },
       "/sync": { target: server, ws: true },

@@ -1,5 +1,6 @@
 // Every area of the console. Adding one is a line here.
 import type { ComponentType, LazyExoticComponent } from "react";
+import { routes as books } from "~/areas/books/index.tsx";
 import { ReminderHost, routes as classes } from "~/areas/classes/index.tsx";
 import { routes as logs } from "~/areas/logs/index.tsx";
 import { Personal, routes as messages } from "~/areas/messages/index.tsx";
@@ -11,7 +12,7 @@ import { routes as materials } from "~/areas/materials/index.tsx";
 import { routes as sop } from "~/areas/sop/index.tsx";
 import type { RouteEntry } from "~/ui/route.ts";
 
-export const areas: RouteEntry[][] = [classes, monitoring, logs, messages, people, permissions, sop, materials, operations];
+export const areas: RouteEntry[][] = [classes, monitoring, logs, messages, people, permissions, sop, materials, books, operations];
 
 /** What hangs over every page whichever is open: a reminder, a call. */
 export const overlays: LazyExoticComponent<ComponentType>[] = [Personal, ReminderHost];

@@ -16,6 +16,7 @@ declare module "i18next" {
       messages: typeof import("./en-US/messages.json");
       monitoring: typeof import("./en-US/monitoring.json");
       logs: typeof import("./en-US/logs.json");
+      books: typeof import("./en-US/books.json");
       sop: typeof import("./en-US/sop.json");
       document: typeof import("./en-US/document.json");
       materials: typeof import("./en-US/materials.json");

@@ -56,6 +56,9 @@ export function List({ resource, words, list, others, query, change, columns, he
     if (!field) return [];
     return [{ key: name, title: words.field(name), render: (row: Row) => (at === 0 ? title(row, cell(resource, field, row, words)) : cell(resource, field, row, words)) }];
   });
+  const { rowActions: Actions } = resource;
+  // A card has no room at its end; its record has the same in its menu.
+  if (Actions && !narrow) shown.push({ key: "actions", title: <span className="bt-hidden">{t("resource:actions")}</span>, render: (row) => <Actions row={row} /> });
   const isChanged = (row: Row) => changes.get(row.id)?.gone === false;
   const page = { current: query.page, pageSize: query.size, total: list.total, pageSizeOptions: SIZES, onChange: (next: number, size: number) => change(size === query.size ? { page: next } : { size, page: 1 }) };
   if (narrow) {

@@ -35,6 +35,7 @@ export function ResourcePage({ resource }: { resource: Resource }) {
   const { query, change, open, take, record, saved } = useListQuery(meta, resource.segments);
   const list = useLiveList(meta, query);
   const others = usePresence(resource.name, "");
+  const { tools: Tools } = resource;
   const timed = meta.conditions.some((name) => query.filter[name] === true);
   const { reload } = list;
   useEffect(() => {
@@ -93,7 +94,7 @@ export function ResourcePage({ resource }: { resource: Resource }) {
       title={words.title}
       subtitle={list.rows && t("common:table.total", { count: list.total })}
       freshness={list.freshness}
-      actions={<><Faces people={others.get("")} />{mayAdd && <Button type="primary" icon={<PlusOutlined />} onClick={() => open(NEW)}>{words.create}</Button>}</>}
+      actions={<><Faces people={others.get("")} />{Tools && <Tools />}{mayAdd && <Button type="primary" icon={<PlusOutlined />} onClick={() => open(NEW)}>{words.create}</Button>}</>}
     >
       {selected.length > 0 ? (
         <Toolbar label={t("resource:selection")}>

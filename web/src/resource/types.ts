@@ -34,7 +34,7 @@ export interface RecordTab {
 
 export interface ResourceConfig {
   /** Where its words are: `<ns>:<name>.title`, `.fields.<field>`, `.values.<field>.<value>`. */
-  ns: "people" | "permissions" | "classes" | "messages" | "sop" | "materials";
+  ns: "people" | "permissions" | "classes" | "messages" | "sop" | "books" | "materials";
   /** Fields shown at first, in this order; people may show the other listed ones. */
   columns: string[];
   /** Fields of the form, in this order. */
@@ -61,6 +61,10 @@ export interface ResourceConfig {
   width?: number;
   /** Buttons in a record's drawer. */
   actions?: ComponentType<{ row: Row }>;
+  /** Buttons at the end of a row. */
+  rowActions?: ComponentType<{ row: Row }>;
+  /** Buttons in the page's head, beside the one that makes a record. */
+  tools?: ComponentType;
 }
 
 export interface Resource extends ResourceConfig {

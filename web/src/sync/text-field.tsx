@@ -1,4 +1,4 @@
-// A field of one line of shared text, as tall as its words need, with the carets of others in it.
+// A field of shared text, of one line or of several, as tall as its words need, with the carets of others in it.
 import { Fragment, type ClipboardEvent, type KeyboardEvent, type ReactNode } from "react";
 import type * as Y from "yjs";
 import { indexOf, type Caret } from "./presence.ts";
@@ -12,11 +12,13 @@ interface TextFieldProps {
   id?: string;
   placeholder?: string;
   className?: string | undefined;
+  /** Takes line breaks. */
+  lines?: boolean;
   onFocus?: () => void;
   onKeyDown?: (event: KeyboardEvent<HTMLTextAreaElement>) => void;
 }
 
-export function TextField({ text, label, id, placeholder, className, onFocus, onKeyDown }: TextFieldProps) {
+export function TextField({ text, label, id, placeholder, className, lines = false, onFocus, onKeyDown }: TextFieldProps) {
   const writable = useWritable();
   const field = useYText<HTMLTextAreaElement>(text);
   const { doc } = useOpenDocument();
@@ -25,11 +27,11 @@ export function TextField({ text, label, id, placeholder, className, onFocus, on
     // Keys of a composition belong to the input method, its Enter above all.
     if (event.nativeEvent.isComposing) return;
     onKeyDown?.(event);
-    if (event.key === "Enter") event.preventDefault();
+    if (event.key === "Enter" && !lines) event.preventDefault();
   };
   const paste = (event: ClipboardEvent<HTMLTextAreaElement>) => {
     const pasted = event.clipboardData.getData("text");
-    if (!writable || !/[\r\n]/.test(pasted)) return;
+    if (!writable || lines || !/[\r\n]/.test(pasted)) return;
     event.preventDefault();
     const { currentTarget } = event;
     currentTarget.setRangeText(pasted.trim().replace(/\s*[\r\n]+\s*/g, " "), currentTarget.selectionStart, currentTarget.selectionEnd, "end");

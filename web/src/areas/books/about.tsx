@@ -1,0 +1,102 @@
+// What the book as a whole is: for whom, in which style, about what.
+import { useState } from "react";
+import { CloseOutlined } from "@ant-design/icons";
+import { Input, Select } from "antd";
+import { useTranslation } from "react-i18next";
+import { ownOf, textIn } from "~/sync/model.ts";
+import { TextField } from "~/sync/text-field.tsx";
+import { useOpenDocument, useWritable } from "~/sync/use-document.ts";
+import { countWords, KIND, levels, MAX_LORA, MOST_KEYWORDS, styles as drawn } from "./model.ts";
+import { useBook, useVerbs } from "./verbs.ts";
+import styles from "./book.module.css";
+
+export function About() {
+  const { t } = useTranslation("books");
+  const { doc } = useOpenDocument();
+  const book = useBook();
+  const writable = useWritable();
+  const verbs = useVerbs();
+  const plot = textIn(ownOf(doc, KIND), "plot");
+  const known = levels.map((l) => l.id);
+  const options = [{ value: "", label: t("book.noLevel") }, ...(book.level && !known.includes(book.level) ? [book.level] : []).concat(known).map((value) => ({ value, label: value }))];
+  const words = book.pages.reduce((sum, page) => sum + countWords(page.text), 0);
+  return (
+    <section className={styles.card} aria-labelledby="about-title">
+      <h2 id="about-title" className={styles.heading}>{t("book.about")}</h2>
+      <p className={styles.muted}>{[t("book.pages", { count: book.pages.length }), t("words.count", { count: words })].join(" · ")}</p>
+      <div className={styles.pair}>
+        <label className={styles.field}>
+          <span>{t("book.level")}</span>
+          <Select size="small" disabled={!writable} value={book.level} options={options} aria-label={t("book.level")} onChange={(level) => verbs.setBook("level", level)} />
+        </label>
+        <label className={styles.field}>
+          <span>{t("book.style")}</span>
+          <Select size="small" disabled={!writable} value={book.style} options={drawn.map((value) => ({ value, label: t(`style.${value}`) }))} aria-label={t("book.style")} onChange={(style) => verbs.setBook("style", style)} />
+        </label>
+      </div>
+      <Word label={t("book.lora")} placeholder={t("book.loraHint")} value={book.lora} max={MAX_LORA} onChange={(lora) => verbs.setBook("lora", lora)} />
+      <div className={styles.field}>
+        <span aria-hidden>{t("book.plot")}</span>
+        {plot && <TextField text={plot} lines className={styles.box} label={t("book.plot")} placeholder={t("book.plotHint")} />}
+      </div>
+      <Keywords words={book.keywords} />
+    </section>
+  );
+}
+
+/** A word is set as a whole, when one is done with it. */
+export function Word({ label, placeholder, value, max, onChange }: { label: string; placeholder?: string; value: string; max: number; onChange: (value: string) => void }) {
+  const writable = useWritable();
+  const [draft, setDraft] = useState<string | null>(null);
+  const done = () => {
+    if (draft !== null && draft.trim() !== value) onChange(draft.trim());
+    setDraft(null);
+  };
+  return (
+    <label className={styles.field}>
+      <span>{label}</span>
+      <Input size="small" value={draft ?? value} placeholder={placeholder ?? ""} maxLength={max} readOnly={!writable} onChange={(e) => setDraft(e.target.value)} onBlur={done} onPressEnter={done} />
+    </label>
+  );
+}
+
+/** As chips; what is typed or pasted with commas becomes several (V24). */
+function Keywords({ words }: { words: string[] }) {
+  const { t } = useTranslation("books");
+  const writable = useWritable();
+  const verbs = useVerbs();
+  const [draft, setDraft] = useState("");
+  const add = (text: string) => {
+    if (text.trim()) verbs.addKeywords(text);
+    setDraft("");
+  };
+  return (
+    <div className={styles.field}>
+      <span id="keywords-label">{t("keywords.title")}</span>
+      <div className={styles.chips} role="group" aria-labelledby="keywords-label">
+        {words.map((word, at) => (
+          <span key={`${at}${word}`} className={styles.chip}>
+            {word}
+            {writable && <button type="button" aria-label={t("keywords.remove", { word })} onClick={() => verbs.removeKeyword(at)}><CloseOutlined /></button>}
+          </span>
+        ))}
+        {writable && words.length < MOST_KEYWORDS && (
+          <input
+            className={styles.newChip}
+            value={draft}
+            placeholder={t(words.length ? "keywords.more" : "keywords.first")}
+            aria-label={t("keywords.add")}
+            onChange={(e) => (/[,，、]$/u.test(e.target.value) ? add(e.target.value) : setDraft(e.target.value))}
+            onBlur={() => add(draft)}
+            onKeyDown={(e) => {
+              if (e.nativeEvent.isComposing) return;
+              if (e.key === "Enter") add(draft);
+              else if (e.key === "Backspace" && draft === "" && words.length > 0) verbs.removeKeyword(words.length - 1);
+            }}
+          />
+        )}
+        {!writable && words.length === 0 && <span className={styles.muted}>{t("keywords.none")}</span>}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,84 @@
+// /Roombook, the list of picture books; one opens in the editor.
+import { lazy, Suspense, useState } from "react";
+import { CopyOutlined, ImportOutlined, PictureOutlined } from "@ant-design/icons";
+import { App, Button, Select, Tooltip } from "antd";
+import { useTranslation } from "react-i18next";
+import { useNavigate } from "react-router";
+import { useCan } from "~/api/session.ts";
+import type { Row } from "~/realtime/index.ts";
+import { controlOf, pageOf, resource, type InputProps } from "~/resource/index.tsx";
+import { StatusTag } from "~/ui/tags.tsx";
+import { useCopy } from "./copy.ts";
+import { imageUrl, levels } from "./model.ts";
+import styles from "./list.module.css";
+
+const ImportDialog = lazy(() => import("./import/dialog.tsx"));
+
+function Title({ row }: { row: Row }) {
+  return (
+    <span className={styles.book}>
+      <span className={styles.cover}>{row.cover ? <img src={imageUrl(String(row.cover))} alt="" loading="lazy" /> : <PictureOutlined />}</span>
+      <span>{String(row.title)}</span>
+    </span>
+  );
+}
+
+function Checked({ row }: { row: Row }) {
+  const { t } = useTranslation("books");
+  const count = Number(row.problem_count);
+  return count === 0 ? <StatusTag tone="success">{t("picture_books.ready")}</StatusTag> : <StatusTag tone="warning">{t("picture_books.problems", { count })}</StatusTag>;
+}
+
+function Pages({ row }: { row: Row }) {
+  const { t } = useTranslation("books");
+  return <span className="bt-num">{t("picture_books.pages", { count: Number(row.page_count), words: row.word_count })}</span>;
+}
+
+function LevelInput(props: InputProps) {
+  const { t } = useTranslation("books");
+  const { value, onChange } = props;
+  const options = [{ value: "", label: t("book.noLevel") }, ...levels.map(({ id, least, most }) => ({ value: id, label: t("words.level", { level: id, least, most }) }))];
+  return <Select {...controlOf(props)} value={typeof value === "string" ? value : ""} options={options} onChange={(next) => onChange?.(next || null)} />;
+}
+
+function Duplicate({ row }: { row: Row }) {
+  const { t } = useTranslation("books");
+  const { message } = App.useApp();
+  const copy = useCopy();
+  const [busy, setBusy] = useState(false);
+  const run = async () => {
+    setBusy(true);
+    if (await copy(row.id, String(row.title))) message.success(t("copy.made"));
+    setBusy(false);
+  };
+  if (!useCan("Roombook", "add")) return null;
+  return <Tooltip title={t("copy.make")}><Button type="text" size="small" icon={<CopyOutlined />} loading={busy} aria-label={t("copy.of", { title: row.title })} onClick={() => void run()} /></Tooltip>;
+}
+
+function Import() {
+  const { t } = useTranslation("books");
+  const navigate = useNavigate();
+  const [open, setOpen] = useState(false);
+  if (!useCan("Roombook", "import")) return null;
+  return (
+    <>
+      <Button icon={<ImportOutlined />} onClick={() => setOpen(true)}>{t("import.open")}</Button>
+      {open && <Suspense><ImportDialog onClose={() => setOpen(false)} onMade={(id) => void navigate(`/editPictureBook?id=${id}`)} /></Suspense>}
+    </>
+  );
+}
+
+export const books = resource("picture_books", {
+  ns: "books",
+  columns: ["title", "level", "style", "page_count", "problem_count", "status", "updated_by", "updated_at"],
+  filters: ["level", "style", "status", "problem_count"],
+  form: ["title", "level", "style", "template"],
+  tones: { status: { draft: "neutral", in_review: "info", published: "success", withdrawn: "warning" } },
+  cells: { title: (row) => <Title row={row} />, problem_count: (row) => <Checked row={row} />, page_count: (row) => <Pages row={row} /> },
+  inputs: { level: LevelInput },
+  path: (id) => `/editPictureBook?id=${id}`,
+  tools: Import,
+  rowActions: Duplicate,
+});
+
+export default pageOf(books);

@@ -1,0 +1,108 @@
+// /editPictureBook?id=…, the book being made: puts the parts of the editor together.
+import { useState, type ReactNode } from "react";
+import { PlayCircleOutlined } from "@ant-design/icons";
+import { Button } from "antd";
+import { useTranslation } from "react-i18next";
+import { useSearchParams } from "react-router";
+import { DocumentMenu, DocumentSide } from "~/resource/index.tsx";
+import { Problems } from "~/sync/editor/checks.tsx";
+import { EditorPage, OpenedDocument } from "~/sync/editor/editor-page.tsx";
+import { focusField, showField, useFollowUndo } from "~/sync/editor/editor.ts";
+import { ownOf, textIn } from "~/sync/model.ts";
+import { TextField } from "~/sync/text-field.tsx";
+import { useOpenDocument, useWritable } from "~/sync/use-document.ts";
+import { useCommands } from "~/ui/commands.ts";
+import { About } from "./about.tsx";
+import { Characters } from "./characters.tsx";
+import { BookChecks, useBookChecks, useDocumentWords } from "./checks.tsx";
+import { KIND } from "./model.ts";
+import { Preview } from "./preview.tsx";
+import { Spread } from "./spread.tsx";
+import { Strip } from "./strip.tsx";
+import { useExports } from "./use-exports.tsx";
+import { fieldId, useBook, usePage, useVerbs } from "./verbs.ts";
+import styles from "./book.module.css";
+
+const pathOf = (id: string) => `/editPictureBook?id=${id}`;
+
+export default function BookPage() {
+  const { t } = useTranslation("books");
+  const id = useSearchParams()[0].get("id") ?? "";
+  return <OpenedDocument kind={KIND} id={id} back="/Roombook" name={t("book.name")} list={t("book.toList")}><Book id={id} /></OpenedDocument>;
+}
+
+function Book({ id }: { id: string }) {
+  const { t } = useTranslation("books");
+  const { doc } = useOpenDocument();
+  const book = useBook();
+  const [previewed, setPreviewed] = useState<number | null>(null);
+  const { at } = usePage();
+  const { choose } = useVerbs();
+  const checks = useBookChecks();
+  const of = { resource: "picture_books" as const, kind: KIND, id };
+  const words = useDocumentWords();
+  const exports = useExports();
+  const title = textIn(ownOf(doc, KIND), "title");
+  const name = book.title || t("book.untitled");
+  useKeys(() => setPreviewed(at + 1));
+  useFollowUndo("pages");
+  const nameOf = (place: string) => {
+    const number = book.pages.findIndex((p) => p.id === place) + 1;
+    return number > 0 ? t("page.number", { number }) : null;
+  };
+  const go = (page: string) => {
+    choose(page);
+    showField(fieldId.page(page));
+  };
+  const aside = (work: ReactNode) => (
+    <DocumentSide of={of} page="editPictureBook" words={words} nameOf={nameOf} go={go} problems={(problems) => <Problems problems={problems} {...checks} />}>
+      {work}
+    </DocumentSide>
+  );
+  return (
+    <EditorPage
+      name="picture-book"
+      back="/Roombook"
+      tab={name}
+      heading={title ? <TextField text={title} id={fieldId.title} className={styles.title} label={t("book.title")} placeholder={t("book.untitled")} /> : name}
+      places={{ nameOf, show: (page) => showField(fieldId.page(page)) }}
+      actions={
+        <>
+          <Button type="primary" icon={<PlayCircleOutlined />} onClick={() => setPreviewed(at + 1)}>{t("preview.open")}</Button>
+          <DocumentMenu of={of} path={pathOf} items={exports} />
+        </>
+      }
+      side={aside(<><BookChecks /><About /><Characters /></>)}
+      narrowSide={aside(<BookChecks />)}
+    >
+      <div className={styles.work}>
+        <Strip />
+        <Spread of={of} />
+        <div className={styles.narrowOnly}><About /><Characters /></div>
+      </div>
+      {previewed !== null && <Preview book={book} from={previewed} onClose={() => setPreviewed(null)} />}
+    </EditorPage>
+  );
+}
+
+function useKeys(preview: () => void) {
+  const { t } = useTranslation("books");
+  const verbs = useVerbs();
+  const { page } = usePage();
+  const writable = useWritable();
+  const group = t("book.name");
+  const on = (run: (id: string) => void) => () => page && run(page.id);
+  const reading = [
+    { id: "book.next", label: t("keys.next"), group, keys: "j", quiet: true, run: () => void verbs.go(1) },
+    { id: "book.previous", label: t("keys.previous"), group, keys: "k", quiet: true, run: () => void verbs.go(-1) },
+    { id: "book.text", label: t("keys.text"), group, keys: "mod+enter", quiet: true, run: () => focusField(fieldId.text) },
+    { id: "book.preview", label: t("preview.open"), group, keys: "p", run: preview },
+  ];
+  const writing = [
+    { id: "book.page", label: t("page.add"), group, keys: "n", run: () => verbs.addPage() },
+    { id: "book.duplicate", label: t("page.duplicate"), group, run: on(verbs.duplicate) },
+    { id: "book.earlier", label: t("page.earlier"), group, keys: "alt+arrowleft", quiet: true, run: on((p) => verbs.nudge(p, -1)) },
+    { id: "book.later", label: t("page.later"), group, keys: "alt+arrowright", quiet: true, run: on((p) => verbs.nudge(p, 1)) },
+  ];
+  useCommands(writable ? [...reading, ...writing] : reading);
+}

@@ -1,0 +1,84 @@
+// Who is in the story: a card each, with a face, a part and what they look like, so that every picture shows the same one.
+import { useRef } from "react";
+import { CameraOutlined, DeleteOutlined, LoadingOutlined, PlusOutlined, UserOutlined } from "@ant-design/icons";
+import { Button, Select, Switch, Tooltip } from "antd";
+import { useTranslation } from "react-i18next";
+import { useFocusWhenNew } from "~/sync/editor/editor.ts";
+import { itemOf, textIn } from "~/sync/model.ts";
+import { TextField } from "~/sync/text-field.tsx";
+import { useOpenDocument, useWritable } from "~/sync/use-document.ts";
+import { Word } from "./about.tsx";
+import { imageUrl, MAX_CATEGORY, MOST_CHARACTERS, roles, type CharacterView } from "./model.ts";
+import { ACCEPT, useUpload } from "./use-upload.ts";
+import { fieldId, useBook, useVerbs } from "./verbs.ts";
+import styles from "./book.module.css";
+
+export function Characters() {
+  const { t } = useTranslation("books");
+  const { characters } = useBook();
+  const writable = useWritable();
+  const verbs = useVerbs();
+  return (
+    <section className={styles.card} aria-labelledby="characters-title">
+      <div className={styles.head}>
+        <h2 id="characters-title" className={styles.heading}>{t("characters.title")}</h2>
+        {writable && <Button size="small" type="text" icon={<PlusOutlined />} disabled={characters.length >= MOST_CHARACTERS} onClick={verbs.addCharacter}>{t("characters.add")}</Button>}
+      </div>
+      {characters.length === 0 && <p className={styles.muted}>{t("characters.none")}</p>}
+      <ul className={styles.characters}>
+        {characters.map((character) => <Character key={character.id} character={character} />)}
+      </ul>
+    </section>
+  );
+}
+
+function Character({ character }: { character: CharacterView }) {
+  const { t } = useTranslation("books");
+  const { doc } = useOpenDocument();
+  const writable = useWritable();
+  const verbs = useVerbs();
+  const item = itemOf(doc, "characters", character.id);
+  const [name, description] = [textIn(item, "name"), textIn(item, "description")];
+  const called = character.name || t("characters.unnamed");
+  useFocusWhenNew(fieldId.character(character.id));
+  return (
+    <li className={`${styles.character} ${character.active ? "" : styles.off}`} aria-label={called}>
+      <Face character={character} called={called} />
+      <div className={styles.traits}>
+        <div className={styles.head}>
+          {name && <TextField text={name} id={fieldId.character(character.id)} className={styles.characterName} label={t("characters.name")} placeholder={t("characters.unnamed")} />}
+          <Tooltip title={t(character.active ? "characters.active" : "characters.inactive")}>
+            <Switch size="small" checked={character.active} disabled={!writable} aria-label={t("characters.use", { name: called })} onChange={(on) => verbs.setCharacter(character.id, "active", on)} />
+          </Tooltip>
+          {writable && <Button size="small" type="text" icon={<DeleteOutlined />} aria-label={t("characters.remove", { name: called })} onClick={() => verbs.removeCharacter(character.id)} />}
+        </div>
+        <Select size="small" disabled={!writable} value={character.role} aria-label={t("characters.role", { name: called })} options={roles.map((value) => ({ value, label: t(`role.${value}`) }))} onChange={(role) => verbs.setCharacter(character.id, "role", role)} />
+        {character.role === "custom" && <Word label={t("characters.category")} placeholder={t("characters.categoryHint")} value={character.category} max={MAX_CATEGORY} onChange={(category) => verbs.setCharacter(character.id, "category", category)} />}
+        {description && <TextField text={description} lines className={styles.box} label={t("characters.description", { name: called })} placeholder={t("characters.descriptionHint")} />}
+      </div>
+    </li>
+  );
+}
+
+function Face({ character: { id, image }, called }: { character: CharacterView; called: string }) {
+  const { t } = useTranslation("books");
+  const writable = useWritable();
+  const verbs = useVerbs();
+  const input = useRef<HTMLInputElement>(null);
+  const { share, send } = useUpload();
+  const take = async (file: File | undefined) => {
+    const stored = file && (await send(file));
+    if (stored) verbs.setCharacter(id, "image", stored);
+  };
+  const shown = image ? <img src={imageUrl(image)} alt={called} /> : <UserOutlined className={styles.noFace} />;
+  if (!writable) return <span className={styles.face}>{shown}</span>;
+  return (
+    <span className={styles.face}>
+      <input ref={input} type="file" hidden accept={ACCEPT} aria-label={t("characters.image", { name: called })} onChange={(e) => { void take(e.target.files?.[0]); e.target.value = ""; }} />
+      <button type="button" aria-label={t("characters.image", { name: called })} onClick={() => input.current?.click()}>
+        {shown}
+        <span className={styles.camera}>{share === null ? <CameraOutlined /> : <LoadingOutlined />}</span>
+      </button>
+    </span>
+  );
+}

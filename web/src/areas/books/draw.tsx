@@ -1,0 +1,175 @@
+// Drawing on a picture, or on an empty sheet: pen, eraser, words. What is saved is a new file; the old one stays what it was.
+import { useEffect, useRef, useState, type KeyboardEvent, type PointerEvent } from "react";
+import { EditOutlined, FontSizeOutlined, RedoOutlined, UndoOutlined } from "@ant-design/icons";
+import { App, Button, Input, Modal, Radio, Slider, Tooltip } from "antd";
+import { useTranslation } from "react-i18next";
+import { limits } from "~/api/meta.gen.ts";
+import { isMac, Kbd } from "~/ui/kbd.tsx";
+import { add, flattened, nothing, paint, redo, sheetOf, undo, type Mark, type Point, type Stroke, type Tool } from "./drawing.ts";
+import { imageUrl } from "./model.ts";
+import styles from "./draw.module.css";
+
+const COLOURS = ["#1b1b1f", "#ffffff", "#e5484d", "#f5a623", "#ffd60a", "#30a46c", "#0091ff", "#8e4ec6", "#f28bb2", "#8d5a3b"];
+const NAMES = ["black", "white", "red", "orange", "yellow", "green", "blue", "purple", "pink", "brown"] as const;
+
+interface DrawProps {
+  /** The picture's id; empty for a new sheet. */
+  image: string;
+  onClose: () => void;
+  onSave: (file: Blob) => Promise<void>;
+  /** How far the saving is; null while it is not. */
+  sending: number | null;
+}
+
+export default function Draw({ image, onClose, onSave, sending }: DrawProps) {
+  const { t } = useTranslation("books");
+  const { message, modal } = App.useApp();
+  const [below, setBelow] = useState<HTMLImageElement | null>(null);
+  const [tool, setTool] = useState<Tool>("pen");
+  const [colour, setColour] = useState<string>(COLOURS[2] ?? "");
+  const [size, setSize] = useState(12);
+  const [marks, setMarks] = useState(nothing);
+  const [label, setLabel] = useState<(Point & { text: string }) | null>(null);
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const stroke = useRef<Stroke | null>(null);
+  const desk = useRef<HTMLDivElement>(null);
+  const { width, height } = sheetOf(below);
+  const ready = image === "" || below !== null;
+  useEffect(() => {
+    if (!image) return;
+    const picture = new Image();
+    picture.onload = () => setBelow(picture);
+    picture.onerror = () => void message.error(t("draw.unreadable"));
+    picture.src = imageUrl(image);
+  }, [image, message, t]);
+  useEffect(() => {
+    const on = canvas.current?.getContext("2d");
+    if (on) paint(on, marks.done);
+  }, [marks, width, height]);
+
+  const put = (mark: Mark) => setMarks((now) => add(now, mark));
+  const at = (event: PointerEvent<HTMLCanvasElement>): Point => {
+    const rect = event.currentTarget.getBoundingClientRect();
+    return { x: ((event.clientX - rect.left) / rect.width) * width, y: ((event.clientY - rect.top) / rect.height) * height };
+  };
+  const down = (event: PointerEvent<HTMLCanvasElement>) => {
+    if (event.button !== 0 || !ready) return;
+    if (tool === "text") {
+      event.preventDefault();
+      write();
+      return setLabel({ ...at(event), text: "" });
+    }
+    event.currentTarget.setPointerCapture(event.pointerId);
+    stroke.current = { tool, colour, size, points: [at(event)] };
+    show(stroke.current);
+  };
+  const move = (event: PointerEvent<HTMLCanvasElement>) => {
+    if (!stroke.current) return;
+    stroke.current.points.push(at(event));
+    show(stroke.current);
+  };
+  const up = () => {
+    if (stroke.current) put(stroke.current);
+    stroke.current = null;
+  };
+  /** While it is drawn: React learns of it when it is done. */
+  const show = (drawn: Stroke) => {
+    const on = canvas.current?.getContext("2d");
+    if (on) paint(on, [...marks.done, drawn]);
+  };
+  const letters = size * 2 + 16;
+  const write = () => {
+    if (label?.text.trim()) put({ tool: "text", colour, size: letters, x: label.x, y: label.y, text: label.text.trim() });
+    setLabel(null);
+  };
+  const save = async () => {
+    write();
+    const layer = canvas.current;
+    if (!layer) return;
+    const written = label?.text.trim() ? [...marks.done, { tool: "text" as const, colour, size: letters, x: label.x, y: label.y, text: label.text.trim() }] : marks.done;
+    const on = layer.getContext("2d");
+    if (on) paint(on, written);
+    const file = await flattened(below, layer, limits.imageMaxBytes);
+    if (!file) return void message.error(t("draw.failed"));
+    await onSave(file);
+    onClose();
+  };
+  const close = () => {
+    if (marks.done.length === 0) return onClose();
+    modal.confirm({ title: t("draw.leave"), content: t("draw.leaveHint"), okText: t("draw.discard"), cancelText: t("draw.stay"), okButtonProps: { danger: true }, onOk: onClose });
+  };
+  const keys = (event: KeyboardEvent) => {
+    const mod = isMac ? event.metaKey : event.ctrlKey;
+    const key = event.key.toLowerCase();
+    if (event.target instanceof HTMLInputElement && event.target.type === "text") return;
+    if (mod && key === "z") setMarks(event.shiftKey ? redo : undo);
+    else if (mod && key === "y") setMarks(redo);
+    else if (!mod && key === "p") setTool("pen");
+    else if (!mod && key === "e") setTool("eraser");
+    else if (!mod && key === "t") setTool("text");
+    else return;
+    // The document's own undo would take back something else.
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  return (
+    <Modal open title={t(image ? "draw.title" : "draw.titleNew")} onCancel={close} mask={{ closable: false }} width="min(1120px, 96vw)" afterOpenChange={(open) => open && desk.current?.focus()} style={{ top: 16 }} okText={t("draw.save")} cancelText={t("draw.cancel")} onOk={save} confirmLoading={sending !== null} okButtonProps={{ disabled: marks.done.length === 0 && !label?.text.trim() }}>
+      {/* Keys belong to the whole sheet, whichever tool has the keyboard; a press on the sheet gives it to this. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
+      <div ref={desk} tabIndex={-1} className={styles.desk} onKeyDown={keys}>
+        <div className={styles.tools} role="toolbar" aria-label={t("draw.tools")}>
+          <Radio.Group value={tool} onChange={(e) => setTool(e.target.value as Tool)} optionType="button" buttonStyle="solid" size="small" options={[
+            { value: "pen", label: <Tooltip title={<Kbd keys="p" />}><span><EditOutlined /> {t("draw.pen")}</span></Tooltip> },
+            { value: "eraser", label: <Tooltip title={<Kbd keys="e" />}><span><Eraser /> {t("draw.eraser")}</span></Tooltip> },
+            { value: "text", label: <Tooltip title={<Kbd keys="t" />}><span><FontSizeOutlined /> {t("draw.text")}</span></Tooltip> },
+          ]} />
+          <div className={styles.colours} role="radiogroup" aria-label={t("draw.colour")}>
+            {COLOURS.map((value, i) => (
+              <Tooltip key={value} title={t(`colour.${NAMES[i] ?? "black"}`)}>
+                <button type="button" role="radio" aria-checked={value === colour} aria-label={t(`colour.${NAMES[i] ?? "black"}`)} className={styles.colour} style={{ background: value }} onClick={() => setColour(value)} />
+              </Tooltip>
+            ))}
+          </div>
+          <label className={styles.size}>
+            <span>{t("draw.size")}</span>
+            <Slider min={2} max={80} value={size} onChange={setSize} ariaLabelForHandle={t("draw.size")} />
+          </label>
+          <span>
+            <Tooltip title={<Kbd keys="mod+z" />}><Button type="text" icon={<UndoOutlined />} aria-label={t("draw.undo")} disabled={marks.done.length === 0} onClick={() => setMarks(undo)} /></Tooltip>
+            <Tooltip title={<Kbd keys="mod+shift+z" />}><Button type="text" icon={<RedoOutlined />} aria-label={t("draw.redo")} disabled={marks.undone.length === 0} onClick={() => setMarks(redo)} /></Tooltip>
+          </span>
+        </div>
+        <div className={styles.sheet} style={{ aspectRatio: `${width} / ${height}`, maxWidth: `calc((100dvh - 250px) * ${width / height})` }}>
+          {image && below && <img src={below.src} alt="" />}
+          <canvas ref={canvas} width={width} height={height} aria-label={t("draw.sheet")} className={tool === "text" ? styles.writing : styles.drawing} onPointerDown={down} onPointerMove={move} onPointerUp={up} onPointerCancel={up} />
+          {label && (
+            <Input
+              autoFocus
+              className={styles.label ?? ""}
+              style={{ left: `${(label.x / width) * 100}%`, top: `${(label.y / height) * 100}%`, color: colour }}
+              value={label.text}
+              maxLength={120}
+              placeholder={t("draw.textHint")}
+              aria-label={t("draw.text")}
+              onChange={(e) => setLabel({ ...label, text: e.target.value })}
+              onKeyDown={(e) => {
+                if (e.nativeEvent.isComposing) return;
+                if (e.key === "Enter") write();
+                else if (e.key === "Escape") setLabel(null);
+                else return;
+                e.stopPropagation();
+              }}
+            />
+          )}
+        </div>
+      </div>
+    </Modal>
+  );
+}
+
+/** The icon set has none. */
+const Eraser = () => (
+  <svg width="13" height="13" viewBox="0 0 16 16" fill="none" stroke="currentColor" strokeWidth="1.4" strokeLinejoin="round" aria-hidden>
+    <path d="m6 13-3.5-3.5a1 1 0 0 1 0-1.4L8.6 2a1 1 0 0 1 1.4 0l3.5 3.5a1 1 0 0 1 0 1.4L7.4 13ZM5.5 5.1l4.9 4.9M5 13.5h8.5" />
+  </svg>
+);

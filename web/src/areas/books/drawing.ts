@@ -1,0 +1,101 @@
+// What somebody draws over a picture: strokes and words in the picture's own pixels, kept as a list so that each can be taken back.
+
+export type Tool = "pen" | "eraser" | "text";
+export interface Point {
+  x: number;
+  y: number;
+}
+export interface Stroke {
+  tool: "pen" | "eraser";
+  colour: string;
+  /** px of the picture. */
+  size: number;
+  points: Point[];
+}
+export interface Label extends Point {
+  tool: "text";
+  colour: string;
+  /** Height of the letters. */
+  size: number;
+  text: string;
+}
+export type Mark = Stroke | Label;
+
+/** Done, and taken back. */
+export interface Marks {
+  done: readonly Mark[];
+  undone: readonly Mark[];
+}
+export const nothing: Marks = { done: [], undone: [] };
+export const add = ({ done }: Marks, mark: Mark): Marks => ({ done: [...done, mark], undone: [] });
+export const undo = ({ done, undone }: Marks): Marks => {
+  const last = done.at(-1);
+  return last ? { done: done.slice(0, -1), undone: [...undone, last] } : { done, undone };
+};
+export const redo = ({ done, undone }: Marks): Marks => {
+  const last = undone.at(-1);
+  return last ? { done: [...done, last], undone: undone.slice(0, -1) } : { done, undone };
+};
+
+export const FONT = '"Inter Variable", system-ui, sans-serif';
+
+/** Draws marks on a layer of their own: the eraser takes from them and leaves the picture below. */
+export function paint(on: CanvasRenderingContext2D, marks: readonly Mark[]): void {
+  on.clearRect(0, 0, on.canvas.width, on.canvas.height);
+  for (const mark of marks) {
+    on.globalCompositeOperation = mark.tool === "eraser" ? "destination-out" : "source-over";
+    on.fillStyle = on.strokeStyle = mark.colour;
+    if (mark.tool === "text") {
+      on.font = `600 ${mark.size}px ${FONT}`;
+      on.textBaseline = "top";
+      mark.text.split("\n").forEach((line, at) => on.fillText(line, mark.x, mark.y + at * mark.size * 1.25));
+    } else stroke(on, mark);
+  }
+}
+
+function stroke(on: CanvasRenderingContext2D, { points, size }: Stroke) {
+  const [first, ...rest] = points;
+  if (!first) return;
+  on.lineCap = on.lineJoin = "round";
+  on.lineWidth = size;
+  on.beginPath();
+  on.moveTo(first.x, first.y);
+  // Through the middles, so that a quick hand makes a curve and not corners.
+  rest.forEach((point, at) => {
+    const next = rest[at + 1];
+    if (next) on.quadraticCurveTo(point.x, point.y, (point.x + next.x) / 2, (point.y + next.y) / 2);
+    else on.lineTo(point.x, point.y);
+  });
+  // A dot is a line to itself.
+  if (rest.length === 0) on.lineTo(first.x, first.y + 0.01);
+  on.stroke();
+}
+
+/** The longest side of what is saved; a picture that is larger is not sharper to a child. */
+const LONGEST = 2400;
+/** A new sheet: 4 : 3. */
+const SHEET = { width: 1600, height: 1200 };
+
+/** The size of what is drawn on: the picture's, within bounds; of a small drawing so much that lines are smooth. */
+export function sheetOf(image: { naturalWidth: number; naturalHeight: number } | null): { width: number; height: number } {
+  if (!image?.naturalWidth || !image.naturalHeight) return SHEET;
+  const long = Math.max(image.naturalWidth, image.naturalHeight);
+  const scale = long > LONGEST ? LONGEST / long : long < 1200 ? 1200 / long : 1;
+  return { width: Math.round(image.naturalWidth * scale), height: Math.round(image.naturalHeight * scale) };
+}
+
+const blobOf = (canvas: HTMLCanvasElement, type: string, quality?: number) => new Promise<Blob | null>((done) => canvas.toBlob(done, type, quality));
+
+/** One picture of the image and what was drawn over it: as PNG, or as JPEG where that would be larger than an upload may be. */
+export async function flattened(image: CanvasImageSource | null, layer: HTMLCanvasElement, most: number): Promise<Blob | null> {
+  const whole = document.createElement("canvas");
+  Object.assign(whole, { width: layer.width, height: layer.height });
+  const on = whole.getContext("2d");
+  if (!on) return null;
+  on.fillStyle = "#fff";
+  on.fillRect(0, 0, whole.width, whole.height);
+  if (image) on.drawImage(image, 0, 0, whole.width, whole.height);
+  on.drawImage(layer, 0, 0);
+  const png = await blobOf(whole, "image/png");
+  return png && png.size > most ? blobOf(whole, "image/jpeg", 0.9) : png;
+}

@@ -1,0 +1,91 @@
+// The chosen page as an open book: its picture and its words beside each other, and below what the picture is to show.
+import type { ComponentProps } from "react";
+import { Button } from "antd";
+import { useTranslation } from "react-i18next";
+import { PersonPicker } from "~/resource/index.tsx";
+import { itemOf, textIn } from "~/sync/model.ts";
+import { TextField } from "~/sync/text-field.tsx";
+import { useOpenDocument, useWritable } from "~/sync/use-document.ts";
+import { Empty } from "~/ui/states.tsx";
+import { countWords, levelOf, type PageView } from "./model.ts";
+import { Picture } from "./picture.tsx";
+import { fieldId, useBook, usePage, useVerbs } from "./verbs.ts";
+import styles from "./spread.module.css";
+
+export function Spread({ of }: { of: ComponentProps<typeof PersonPicker>["of"] }) {
+  const { t } = useTranslation("books");
+  const { pages } = useBook();
+  const { page, at } = usePage();
+  const writable = useWritable();
+  const verbs = useVerbs();
+  if (!page) {
+    return <Empty title={t("book.empty")} hint={t("book.emptyHint")}>{writable && <Button type="primary" onClick={() => verbs.addPage(0)}>{t("page.addFirst")}</Button>}</Empty>;
+  }
+  return (
+    <section className={styles.page} aria-label={t("page.of", { number: at + 1, total: pages.length })}>
+      <div className={styles.spread}>
+        <Picture key={page.id} page={page} number={at + 1} />
+        <Words page={page} number={at + 1} />
+      </div>
+      <Notes page={page} />
+      <div className={styles.assignee}>
+        <span>{t("page.assignee")}</span>
+        <PersonPicker of={of} value={page.assignee} label={t("page.assignee")} onChange={(person) => verbs.setPage(page.id, "assignee", person)} />
+      </div>
+    </section>
+  );
+}
+
+function Words({ page, number }: { page: PageView; number: number }) {
+  const { t } = useTranslation("books");
+  const { doc } = useOpenDocument();
+  const text = textIn(itemOf(doc, "pages", page.id), "text");
+  return (
+    <div className={styles.words}>
+      {text && <TextField key={page.id} text={text} lines id={fieldId.text} className={styles.text} label={t("page.text", { number })} placeholder={t("page.textHint")} />}
+      <Count page={page} />
+    </div>
+  );
+}
+
+/** Words of the page against what a child of the level reads. */
+function Count({ page }: { page: PageView }) {
+  const { t } = useTranslation("books");
+  const { level: name } = useBook();
+  const count = countWords(page.text);
+  const level = levelOf(name);
+  if (!level) return <p className={styles.count}><b className="bt-num">{t("words.count", { count })}</b> <span>{t("words.noLevel")}</span></p>;
+  const few = count < level.least;
+  const fits = !few && count <= level.most;
+  const share = Math.min(1, count / level.most);
+  const tone = fits ? "success" : "warning";
+  return (
+    <div className={styles.count} role="status">
+      <b className="bt-num" style={{ color: `var(--bt-${tone}-ink)` }}>{t("words.count", { count })}</b>
+      <span className={styles.track} aria-hidden>
+        <span style={{ width: `${share * 100}%`, background: `var(--bt-${tone}-mark)` }} />
+        <i style={{ insetInlineStart: `${(level.least / level.most) * 100}%` }} />
+      </span>
+      <span>{t(fits ? "words.fits" : few ? "words.few" : "words.many", { level: level.id, least: level.least, most: level.most })}</span>
+    </div>
+  );
+}
+
+function Notes({ page }: { page: PageView }) {
+  const { t } = useTranslation("books");
+  const { doc } = useOpenDocument();
+  const item = itemOf(doc, "pages", page.id);
+  return (
+    <div className={styles.notes}>
+      {(["scene", "prompt"] as const).map((key) => {
+        const text = textIn(item, key);
+        return (
+          <div key={key} className={styles.note}>
+            <span className={styles.noteLabel} aria-hidden>{t(`page.${key}`)}</span>
+            {text && <TextField key={page.id} text={text} lines id={`page-${key}`} className={styles.noteText} label={t(`page.${key}`)} placeholder={t(`page.${key}Hint`)} />}
+          </div>
+        );
+      })}
+    </div>
+  );
+}

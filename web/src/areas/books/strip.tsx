@@ -1,0 +1,135 @@
+// The pages in a row, small: choose one, move it by mouse, finger or keys, see what is wrong where and who is there.
+import { memo, useMemo, type CSSProperties, type KeyboardEvent } from "react";
+import { closestCenter, DndContext, KeyboardSensor, MouseSensor, TouchSensor, useSensor, useSensors, type Announcements, type DragEndEvent, type UniqueIdentifier } from "@dnd-kit/core";
+import { horizontalListSortingStrategy, SortableContext, sortableKeyboardCoordinates, useSortable } from "@dnd-kit/sortable";
+import { CSS } from "@dnd-kit/utilities";
+import { CheckCircleFilled, MoreOutlined, PictureOutlined, PlusOutlined, WarningFilled } from "@ant-design/icons";
+import { Button, Dropdown, Tooltip } from "antd";
+import { useTranslation } from "react-i18next";
+import { Here } from "~/sync/editor/people.tsx";
+import { useDocumentView, useWritable } from "~/sync/use-document.ts";
+import { imageUrl, MOST_PAGES, type PageView } from "./model.ts";
+import { fieldId, useBook, usePage, useVerbs } from "./verbs.ts";
+import styles from "./strip.module.css";
+
+// Constants: a new object at every render would render every page with every letter typed.
+// A click is not a drag; a finger that scrolls is not either. Enter stays a press of the button.
+const mouse = { activationConstraint: { distance: 5 } };
+const touch = { activationConstraint: { delay: 200, tolerance: 8 } };
+const keyboard = { coordinateGetter: sortableKeyboardCoordinates, keyboardCodes: { start: ["Space"], cancel: ["Escape"], end: ["Space", "Enter"] } };
+
+export function Strip() {
+  const { t } = useTranslation("books");
+  const { pages } = useBook();
+  const { page: shown } = usePage();
+  const writable = useWritable();
+  const verbs = useVerbs();
+  const sensors = useSensors(useSensor(MouseSensor, mouse), useSensor(TouchSensor, touch), useSensor(KeyboardSensor, keyboard));
+  const problems = useDocumentView((v) => v.problems);
+  const wrong = useMemo(() => new Set(problems?.map((p) => p.where.page)), [problems]);
+  const order = pages.map((p) => p.id).join(" ");
+  const ids = useMemo(() => order.split(" ").filter(Boolean), [order]);
+  const placeOf = (id: UniqueIdentifier) => ids.indexOf(String(id)) + 1;
+  const announcements: Announcements = {
+    onDragStart: ({ active }) => t("drag.lifted", { number: placeOf(active.id) }),
+    onDragOver: ({ active, over }) => (over ? t("drag.over", { number: placeOf(active.id), place: placeOf(over.id), total: ids.length }) : undefined),
+    onDragEnd: ({ active, over }) => (over ? t("drag.dropped", { number: placeOf(active.id), place: placeOf(over.id) }) : t("drag.cancelled", { number: placeOf(active.id) })),
+    onDragCancel: ({ active }) => t("drag.cancelled", { number: placeOf(active.id) }),
+  };
+  const dropped = ({ active, over }: DragEndEvent) => {
+    if (over && over.id !== active.id) verbs.move(String(active.id), placeOf(over.id) - 1);
+  };
+  return (
+    <nav className={styles.strip} aria-label={t("strip.label")}>
+      <DndContext sensors={sensors} collisionDetection={closestCenter} onDragEnd={dropped} accessibility={{ announcements, screenReaderInstructions: { draggable: t("drag.how") } }}>
+        <SortableContext items={ids} strategy={horizontalListSortingStrategy}>
+          <ol className={styles.pages}>
+            {pages.map((page, at) => <Thumb key={page.id} page={page} number={at + 1} chosen={page.id === shown?.id} wrong={wrong.has(page.id)} known={problems !== null} />)}
+            {writable && (
+              <li className={styles.end}>
+                <Tooltip title={pages.length >= MOST_PAGES ? t("strip.full", { most: MOST_PAGES }) : t("page.add")}>
+                  <button type="button" id={fieldId.add} className={styles.add} aria-label={t("page.add")} disabled={pages.length >= MOST_PAGES} onClick={() => verbs.addPage(pages.length)}><PlusOutlined /></button>
+                </Tooltip>
+              </li>
+            )}
+          </ol>
+        </SortableContext>
+      </DndContext>
+    </nav>
+  );
+}
+
+interface ThumbProps {
+  page: PageView;
+  number: number;
+  chosen: boolean;
+  wrong: boolean;
+  /** Whether the server has said yet what is wrong. */
+  known: boolean;
+}
+
+const Thumb = memo(function Thumb({ page, number, chosen, wrong, known }: ThumbProps) {
+  const { t } = useTranslation("books");
+  const writable = useWritable();
+  const verbs = useVerbs();
+  const { setNodeRef, attributes, listeners, transform, transition, isDragging } = useSortable({ id: page.id, disabled: !writable, attributes: { roleDescription: t("drag.role") } });
+  const style: CSSProperties = { transform: CSS.Translate.toString(transform), transition };
+  const press = (event: KeyboardEvent<HTMLButtonElement>) => {
+    if (!isDragging) {
+      const by = event.key === "ArrowRight" ? 1 : event.key === "ArrowLeft" ? -1 : 0;
+      if (by && event.altKey && writable) verbs.nudge(page.id, by);
+      else if (by) focus(verbs.go(by));
+      else if (event.key === "Delete" && writable) verbs.remove(page.id);
+      else return listeners?.onKeyDown?.(event);
+      event.preventDefault();
+      // The page's own shortcuts would do it a second time.
+      event.stopPropagation();
+      return;
+    }
+    listeners?.onKeyDown?.(event);
+  };
+  const state = wrong ? t("strip.wrong") : known ? t("strip.fine") : "";
+  return (
+    <li ref={setNodeRef} style={style} className={`${styles.page} ${isDragging ? styles.lifted : ""}`}>
+      <button
+        type="button"
+        id={fieldId.page(page.id)}
+        className={`${styles.thumb} ${chosen ? styles.chosen : ""}`}
+        {...attributes}
+        {...listeners}
+        onKeyDown={press}
+        aria-label={[t("page.number", { number }), page.text.slice(0, 60), state].filter(Boolean).join(". ")}
+        aria-current={chosen ? "page" : undefined}
+        onClick={() => verbs.choose(page.id)}
+      >
+        {page.image ? <img src={imageUrl(page.image)} alt="" loading="lazy" draggable={false} /> : <PictureOutlined className={styles.none} />}
+        <span className={styles.number}>{number}</span>
+        {known && <span className={styles.state}>{wrong ? <WarningFilled className={styles.warn} /> : <CheckCircleFilled className={styles.fine} />}</span>}
+      </button>
+      <span className={styles.here}><Here item={page.id} size={18} /></span>
+      {writable && <ThumbMenu page={page} number={number} />}
+    </li>
+  );
+});
+
+const focus = (page: string | undefined) => page && document.getElementById(fieldId.page(page))?.focus();
+
+function ThumbMenu({ page, number }: { page: PageView; number: number }) {
+  const { t } = useTranslation("books");
+  const verbs = useVerbs();
+  const items = [
+    { key: "duplicate", label: t("page.duplicate"), onClick: () => verbs.duplicate(page.id) },
+    { key: "before", label: t("page.addBefore"), onClick: () => verbs.addPage(number - 1) },
+    { key: "after", label: t("page.addAfter"), onClick: () => verbs.addPage(number) },
+    { key: "earlier", label: t("page.earlier"), onClick: () => verbs.nudge(page.id, -1) },
+    { key: "later", label: t("page.later"), onClick: () => verbs.nudge(page.id, 1) },
+    ...(page.image ? [{ key: "cover", label: t("page.cover"), onClick: () => verbs.setBook("cover", page.image) }] : []),
+    { type: "divider" as const },
+    { key: "delete", danger: true, label: t("page.delete"), onClick: () => verbs.remove(page.id) },
+  ];
+  return (
+    <Dropdown trigger={["click"]} menu={{ items }}>
+      <Button size="small" className={styles.more ?? ""} icon={<MoreOutlined />} aria-label={t("page.menu", { number })} />
+    </Dropdown>
+  );
+}

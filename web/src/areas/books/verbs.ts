@@ -1,0 +1,87 @@
+// The book of this page, and every change a person makes to it with a button, a key or a drop; each is one step of undo.
+import { useEditor, useContent, useChosen } from "~/sync/editor/editor.ts";
+import { addItem, duplicateItem, moveItem, newId, removeItem, setField, wordsIn } from "~/sync/model.ts";
+import { useOpenDocument } from "~/sync/use-document.ts";
+import { KIND, MOST_KEYWORDS, splitKeywords, type BookView, type CharacterView, type PageView } from "./model.ts";
+
+export const useBook = (): BookView => useContent(KIND);
+
+/** Ids of the fields a jump can lead to. */
+export const fieldId = { title: "book-title", text: "page-text", page: (id: string) => `page-${id}`, character: (id: string) => `character-name-${id}`, add: "add-page", picture: "page-picture" };
+
+/** The page that is shown: the chosen one, or the first. */
+export function usePage(): { page: PageView | undefined; at: number } {
+  const { pages } = useBook();
+  const chosen = useChosen((c) => c.item);
+  const at = Math.max(0, pages.findIndex((p) => p.id === chosen));
+  return { page: pages[at], at };
+}
+
+export function useVerbs() {
+  const document = useOpenDocument();
+  const { content, chosen, choose } = useEditor(KIND);
+  const { doc } = document;
+  const pages = () => content.read().pages;
+  const here = () => Math.max(0, pages().findIndex((p) => p.id === chosen.getState().item));
+  const verbs = {
+    choose,
+    addPage: (index = here() + 1) => {
+      const id = newId();
+      document.edit(() => addItem(doc, KIND, "pages", id, { index: Math.min(index, pages().length) }));
+      choose(id);
+    },
+    duplicate: (page: string) => {
+      let copy: string | null = null;
+      document.edit(() => (copy = duplicateItem(doc, KIND, "pages", page)));
+      choose(copy);
+    },
+    move: (page: string, index: number) => document.edit(() => moveItem(doc, KIND, "pages", page, { index })),
+    /** One place towards the front or the end. */
+    nudge: (page: string, by: 1 | -1) => {
+      const to = pages().findIndex((p) => p.id === page) + by;
+      if (pages()[to]) verbs.move(page, to);
+    },
+    remove: (page: string) => {
+      const at = pages().findIndex((p) => p.id === page);
+      const next = pages()[at + 1] ?? pages()[at - 1];
+      document.edit(() => removeItem(doc, KIND, "pages", page));
+      choose(next?.id ?? null);
+    },
+    /** The page `by` places on, for the arrow keys. */
+    go: (by: number) => {
+      const next = pages()[here() + by];
+      if (next) choose(next.id);
+      return next?.id;
+    },
+    setPage: (page: string, key: "confirmed" | "assignee", value: unknown) => document.edit(() => setField(doc, KIND, "pages", page, key, value)),
+    /** Another picture has not been looked at yet (V10). */
+    setImage: (page: string, image: string) =>
+      document.edit(() => {
+        setField(doc, KIND, "pages", page, "image", image);
+        setField(doc, KIND, "pages", page, "confirmed", false);
+      }),
+    setBook: (key: "style" | "lora" | "level" | "cover", value: string) => document.edit(() => setField(doc, KIND, null, null, key, value)),
+    addKeywords: (text: string) =>
+      document.edit(() => {
+        const list = wordsIn(doc, KIND, null, null, "keywords");
+        const held = new Set(list?.toArray());
+        const fresh = [...new Set(splitKeywords(text))].filter((word) => !held.has(word));
+        list?.push(fresh.slice(0, MOST_KEYWORDS - held.size));
+      }),
+    removeKeyword: (at: number) =>
+      document.edit(() => {
+        const list = wordsIn(doc, KIND, null, null, "keywords");
+        if (list && at < list.length) list.delete(at);
+      }),
+    addCharacter: () => {
+      const id = newId();
+      const { characters } = content.read();
+      const role: CharacterView["role"] = characters.some((c) => c.role === "protagonist") ? "supporting" : "protagonist";
+      chosen.setState({ focus: fieldId.character(id) });
+      document.edit(() => addItem(doc, KIND, "characters", id, { index: characters.length }, { role, active: true }));
+    },
+    setCharacter: (id: string, key: "role" | "category" | "image" | "active", value: unknown) => document.edit(() => setField(doc, KIND, "characters", id, key, value)),
+    removeCharacter: (id: string) => document.edit(() => removeItem(doc, KIND, "characters", id)),
+  };
+  return verbs;
+}
