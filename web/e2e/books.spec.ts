@@ -187,6 +187,33 @@ function pptx(slides: { words: string; image?: string }[]): Buffer {
   return Buffer.from(zipSync(files));
 }
 
+test("a book begins as another one does, from the list and as an example", async ({ signedIn }) => {
+  const page = await signedIn("producer");
+  await page.goto("/Roombook");
+  const row = page.getByRole("row", { name: /The Boat That Liked the Stars/ });
+  await row.getByRole("button", { name: "Make a copy of The Boat That Liked the Stars" }).click();
+  const copy = page.getByRole("row", { name: /The Boat That Liked the Stars \(copy\)/ });
+  await expect(copy).toContainText("5 pages");
+  await copy.getByText("(copy)").click();
+  const editor = new Editor(page);
+  await expect(editor.thumb(5).locator("img")).toBeVisible();
+  // What is written in the copy stays there.
+  await editor.text(1).fill("Another boat altogether, and another sea.");
+  await expect(page.locator("[data-save]")).toHaveAttribute("data-save", "saved");
+  await page.goto("/Roombook");
+  await page.getByText("The Boat That Liked the Stars", { exact: true }).click();
+  await expect(editor.text(1)).toHaveValue(/^Bluebell/);
+
+  await page.goto("/Roombook");
+  await page.getByRole("button", { name: /New book$/ }).click();
+  await page.getByRole("textbox", { name: "Title" }).fill("From the example");
+  await page.getByRole("combobox", { name: "Start with" }).click();
+  await page.getByTitle("The example at A1").click();
+  await page.getByRole("button", { name: "Create" }).click();
+  await expect(editor.thumb(6).locator("img")).toBeVisible();
+  await expect(page.getByRole("textbox", { name: "Title of the book" })).toHaveValue("From the example");
+});
+
 test("a PDF and a slide show become books, with what was lost said page by page", async ({ signedIn }) => {
   test.slow();
   const page = await signedIn("producer");
@@ -198,6 +225,11 @@ test("a PDF and a slide show become books, with what was lost said page by page"
   };
   await bring("damaged.pdf", Buffer.from("%PDF-1.7 and nothing else"));
   await expect(dialog.getByText(/The file cannot be read/)).toBeVisible();
+  // A long one is stopped half-way, and more pages than a book has are not read.
+  await dialog.locator("input[type=file]").setInputFiles({ name: "long.pdf", mimeType: "application/pdf", buffer: pdf(Array.from({ length: 140 }, (_, i) => `Page number ${i + 1}`)) });
+  await expect(dialog.getByText(/^Reading page [1-9]\d* of 100$/)).toBeVisible();
+  await dialog.getByRole("button", { name: "Stop" }).click();
+  await expect(dialog.getByText("Choose a PDF, a slide show (PPTX) or an exported book (JSON)")).toBeVisible();
   await dialog.locator("input[type=file]").setInputFiles({ name: "sea_story.pdf", mimeType: "application/pdf", buffer: pdf(["The sea is blue.", "A boat is on the sea."]) });
   await expect(dialog.getByText("The sea is blue.")).toBeVisible();
   await expect(dialog.getByText("2 pages, 2 pictures")).toBeVisible();
@@ -220,6 +252,12 @@ test("a PDF and a slide show become books, with what was lost said page by page"
 
 test("a book leaves as a page that works alone and as JSON that becomes the same book again", async ({ signedIn, browser }, info) => {
   const page = await signedIn("producer");
+  await page.addInitScript(() => {
+    globalThis.print = () => {
+      const loaded = [...document.images].filter((image) => image.complete && image.naturalWidth > 0);
+      parent.document.documentElement.dataset.printed = `${document.querySelectorAll("section").length} sheets, ${loaded.length} pictures, ${document.scripts.length} scripts`;
+    };
+  });
   await page.goto("/Roombook");
   await page.getByText("Mia and the Little Cat").click();
   const editor = new Editor(page);
@@ -241,6 +279,11 @@ test("a book leaves as a page that works alone and as JSON that becomes the same
   await child.getByRole("button", { name: "下一页" }).click();
   await expect(child.getByText("2 / 7").or(child.getByText("3 / 7"))).toBeVisible();
   await alone.close();
+
+  // To paper: every page at once, with its picture; nothing runs in it. Chromium without a window prints nowhere, so that it asked is noted.
+  await page.getByRole("button", { name: "More with this document" }).click();
+  await page.getByRole("menuitem", { name: "Print or save as PDF" }).click();
+  await expect(page.locator("html")).toHaveAttribute("data-printed", "7 sheets, 7 pictures, 0 scripts");
 
   const json = await save("Save as JSON");
   await page.goto("/Roombook");

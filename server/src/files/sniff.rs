@@ -42,17 +42,17 @@ fn is_svg(bytes: &[u8]) -> bool {
 /// it keeps it from whoever takes the file elsewhere.
 pub fn is_active(svg: &[u8]) -> bool {
     let text = String::from_utf8_lossy(svg).to_ascii_lowercase();
+    // `onload=` and the like, at the start of an attribute.
     let handler = || {
-        // `onload=` and the like, at the start of an attribute.
         text.match_indices("on").any(|(at, _)| {
             let before = text[..at].chars().next_back().is_some_and(|c| c.is_whitespace() || matches!(c, '"' | '\'' | '/'));
             let name = text[at + 2..].chars().take_while(char::is_ascii_alphabetic).count();
-            let after = text[at + 2 + name..].trim_start();
-            // Between two tags it is words of the picture.
-            before && name > 0 && after.starts_with('=') && text[..at].rfind('<') > text[..at].rfind('>')
+            before && name > 0 && text[at + 2 + name..].trim_start().starts_with('=')
         })
     };
-    ["<script", "<foreignobject", "<!entity", "javascript:", "<iframe", "<embed", "<object"].iter().any(|word| text.contains(word))
+    ["<script", ":script", "<foreignobject", ":foreignobject", "<!entity", "javascript:", "<iframe", "<embed", "<object"]
+        .iter()
+        .any(|word| text.contains(word))
         || handler()
 }
 
@@ -80,6 +80,8 @@ mod tests {
             "<svg onload=\"x()\"/>",
             "<svg><a\nonclick = 'x()'/></svg>",
             "<svg><foreignObject/></svg>",
+            "<svg><a title='>' onclick='x()'/></svg>",
+            "<x:svg xmlns:x='http://www.w3.org/2000/svg'><x:script>1</x:script></x:svg>",
             "<svg><a href=\"javascript:x()\"/></svg>",
         ] {
             assert!(is_active(active.as_bytes()), "{active}");

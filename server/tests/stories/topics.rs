@@ -44,7 +44,8 @@ impl Shapes {
         for payload in payloads {
             let wrong: Vec<String> = self.of[prefix].iter_errors(&payload).map(|error| error.to_string()).collect();
             assert!(wrong.is_empty(), "{topic} said {payload:#}, which is not its shape: {wrong:#?}");
-            let variant = payload["type"].as_str().filter(|_| matches!(prefix, "user" | "document")).or(payload["op"].as_str()).unwrap_or_default();
+            let variant =
+                payload["type"].as_str().filter(|_| matches!(prefix, "user" | "document")).or(payload["op"].as_str()).unwrap_or_default();
             self.seen.insert(format!("{prefix} {variant}").trim().to_owned());
         }
     }

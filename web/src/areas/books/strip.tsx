@@ -102,7 +102,7 @@ const Thumb = memo(function Thumb({ page, number, chosen, wrong, known }: ThumbP
         aria-current={chosen ? "page" : undefined}
         onClick={() => verbs.choose(page.id)}
       >
-        {page.image ? <img src={imageUrl(page.image)} alt="" loading="lazy" draggable={false} /> : <PictureOutlined className={styles.none} />}
+        {page.image ? <img src={imageUrl(page.image)} alt="" loading="lazy" decoding="async" draggable={false} /> : <PictureOutlined className={styles.none} />}
         <span className={styles.number}>{number}</span>
         {known && <span className={styles.state}>{wrong ? <WarningFilled className={styles.warn} /> : <CheckCircleFilled className={styles.fine} />}</span>}
       </button>
