@@ -137,6 +137,29 @@ test("a picture is dropped or pasted, what is deleted comes back, and who may on
   await expect(editor.thumb(1).locator("img")).toHaveCount(0);
   await give("paste");
   await expect(editor.thumb(1).locator("img")).toBeVisible();
+  // Words and strokes on it; the page's own keys (n: a new page) wait. A picture of one pixel is drawn on large.
+  await page.getByRole("button", { name: "Draw on it" }).click();
+  const dialog = page.getByRole("dialog", { name: "Draw on the picture" });
+  const sheet = dialog.getByLabel("Drawing sheet");
+  await expect(sheet).toBeVisible();
+  await page.keyboard.press("n");
+  await page.keyboard.press("t");
+  await sheet.click({ position: { x: 60, y: 50 } });
+  await page.keyboard.type("Hello");
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("e");
+  await expect(dialog.getByRole("radio", { name: "Eraser" })).toBeChecked();
+  await expect(dialog.getByRole("button", { name: "Undo the last stroke" })).toBeEnabled();
+  const before = await editor.thumb(1).locator("img").getAttribute("src");
+  // Meanwhile a colleague deletes the page: what was drawn is not lost.
+  const other = await Editor.open(await signedIn("producer2"), book);
+  await other.thumb(1).focus();
+  await other.page.keyboard.press("Delete");
+  await expect(editor.strip().locator("[aria-roledescription]")).toHaveCount(0);
+  await dialog.getByRole("button", { name: "Save as new picture" }).click();
+  await expect(dialog).toBeHidden();
+  await expect(editor.strip().locator("[aria-roledescription]")).toHaveCount(1);
+  await expect(other.thumb(1).locator("img")).not.toHaveAttribute("src", before ?? "");
   await editor.thumb(1).focus();
   await page.keyboard.press("Delete");
   await expect(editor.strip().locator("[aria-roledescription]")).toHaveCount(0);
@@ -259,7 +282,7 @@ test("a book leaves as a page that works alone and as JSON that becomes the same
     };
   });
   await page.goto("/Roombook");
-  await page.getByText("Mia and the Little Cat").click();
+  await page.getByText("Mia and the Little Cat", { exact: true }).click();
   const editor = new Editor(page);
   await expect(editor.thumb(6)).toBeVisible();
   const save = async (entry: string) => {
@@ -306,8 +329,8 @@ for (const theme of ["light", "dark"]) {
       expect(violations.map((v) => `${where} ${v.id}: ${v.nodes.map((n) => n.target.join(" ")).join(", ")}`)).toEqual([]);
     };
     await page.goto("/Roombook");
-    await expect(page.getByText("The Boat That Liked the Stars")).toBeVisible();
-    await page.getByText("The Boat That Liked the Stars").click();
+    await expect(page.getByText("The Boat That Liked the Stars", { exact: true })).toBeVisible();
+    await page.getByText("The Boat That Liked the Stars", { exact: true }).click();
     const editor = new Editor(page);
     await expect(editor.thumb(5).locator("img")).toBeVisible();
     await sound("editor");

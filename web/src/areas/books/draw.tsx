@@ -1,5 +1,5 @@
 // Drawing on a picture, or on an empty sheet: pen, eraser, words. What is saved is a new file; the old one stays what it was.
-import { useEffect, useRef, useState, type KeyboardEvent, type PointerEvent } from "react";
+import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent, type PointerEvent, type ReactNode } from "react";
 import { EditOutlined, FontSizeOutlined, RedoOutlined, UndoOutlined } from "@ant-design/icons";
 import { App, Button, Input, Modal, Radio, Slider, Tooltip } from "antd";
 import { useTranslation } from "react-i18next";
@@ -16,7 +16,8 @@ interface DrawProps {
   /** The picture's id; empty for a new sheet. */
   image: string;
   onClose: () => void;
-  onSave: (file: Blob) => Promise<void>;
+  /** Answers whether it was taken; a refusal was said. */
+  onSave: (file: Blob) => Promise<boolean>;
   /** How far the saving is; null while it is not. */
   sending: number | null;
 }
@@ -91,16 +92,17 @@ export default function Draw({ image, onClose, onSave, sending }: DrawProps) {
     if (on) paint(on, written);
     const file = await flattened(below, layer, limits.imageMaxBytes);
     if (!file) return void message.error(t("draw.failed"));
-    await onSave(file);
-    onClose();
+    if (await onSave(file)) onClose();
   };
   const close = () => {
     if (marks.done.length === 0) return onClose();
     modal.confirm({ title: t("draw.leave"), content: t("draw.leaveHint"), okText: t("draw.discard"), cancelText: t("draw.stay"), okButtonProps: { danger: true }, onOk: onClose });
   };
-  const keys = (event: KeyboardEvent) => {
+  const keys = (event: KeyboardEvent | globalThis.KeyboardEvent) => {
     const mod = isMac ? event.metaKey : event.ctrlKey;
     const key = event.key.toLowerCase();
+    // Escape closes; no other key is for the page below, whose own would lead away from the drawing.
+    if (event.key !== "Escape") event.stopPropagation();
     if (event.target instanceof HTMLInputElement && event.target.type === "text") return;
     if (mod && key === "z") setMarks(event.shiftKey ? redo : undo);
     else if (mod && key === "y") setMarks(redo);
@@ -108,15 +110,22 @@ export default function Draw({ image, onClose, onSave, sending }: DrawProps) {
     else if (!mod && key === "e") setTool("eraser");
     else if (!mod && key === "t") setTool("text");
     else return;
-    // The document's own undo would take back something else.
     event.preventDefault();
-    event.stopPropagation();
   };
+  // Also before the dialog has the keyboard, and after a press beside it.
+  const elsewhere = useEffectEvent((event: globalThis.KeyboardEvent) => {
+    if (event.target instanceof Element && event.target.closest("[role=dialog]")) return;
+    if (event.key !== "Tab") keys(event);
+  });
+  useEffect(() => {
+    const listen = (event: globalThis.KeyboardEvent) => elsewhere(event);
+    addEventListener("keydown", listen, true);
+    return () => removeEventListener("keydown", listen, true);
+  }, []);
   return (
-    <Modal open title={t(image ? "draw.title" : "draw.titleNew")} onCancel={close} mask={{ closable: false }} width="min(1120px, 96vw)" afterOpenChange={(open) => open && desk.current?.focus()} style={{ top: 16 }} okText={t("draw.save")} cancelText={t("draw.cancel")} onOk={save} confirmLoading={sending !== null} okButtonProps={{ disabled: marks.done.length === 0 && !label?.text.trim() }}>
-      {/* Keys belong to the whole sheet, whichever tool has the keyboard; a press on the sheet gives it to this. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
-      <div ref={desk} tabIndex={-1} className={styles.desk} onKeyDown={keys}>
+    <Modal open title={t(image ? "draw.title" : "draw.titleNew")} onCancel={close} mask={{ closable: false }} width="min(1120px, 96vw)" modalRender={(whole) => <Keys onKeyDown={keys}>{whole}</Keys>} afterOpenChange={(open) => open && desk.current?.focus()} style={{ top: 16 }} okText={t("draw.save")} cancelText={t("draw.cancel")} onOk={save} confirmLoading={sending !== null} okButtonProps={{ disabled: marks.done.length === 0 && !label?.text.trim() }}>
+      {/* A press on the sheet gives the keyboard to this. */}
+      <div ref={desk} tabIndex={-1} className={styles.desk}>
         <div className={styles.tools} role="toolbar" aria-label={t("draw.tools")}>
           <Radio.Group value={tool} onChange={(e) => setTool(e.target.value as Tool)} optionType="button" buttonStyle="solid" size="small" options={[
             { value: "pen", label: <Tooltip title={<Kbd keys="p" />}><span><EditOutlined /> {t("draw.pen")}</span></Tooltip> },
@@ -166,6 +175,10 @@ export default function Draw({ image, onClose, onSave, sending }: DrawProps) {
     </Modal>
   );
 }
+
+/** Keys belong to the whole dialog, whichever button has the keyboard. */
+// oxlint-disable-next-line jsx-a11y/no-static-element-interactions
+const Keys = ({ onKeyDown, children }: { onKeyDown: (event: KeyboardEvent) => void; children: ReactNode }) => <div onKeyDown={onKeyDown}>{children}</div>;
 
 /** The icon set has none. */
 const Eraser = () => (

@@ -1,5 +1,5 @@
 // The picture of a page: brought in by a button, a drop or a paste, drawn on, and confirmed once somebody has looked at it (V10).
-import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState, type DragEvent } from "react";
+import { useEffect, useEffectEvent, useRef, useState, type DragEvent } from "react";
 import { CheckCircleFilled, CloudUploadOutlined, DeleteOutlined, HighlightOutlined, PictureOutlined } from "@ant-design/icons";
 import { Button, Progress, Tooltip } from "antd";
 import { useTranslation } from "react-i18next";
@@ -9,20 +9,25 @@ import { ACCEPT, imageIn, useUpload } from "./use-upload.ts";
 import { fieldId, useVerbs } from "./verbs.ts";
 import styles from "./picture.module.css";
 
-const Draw = lazy(() => import("./draw.tsx"));
+interface PictureProps {
+  page: PageView;
+  number: number;
+  /** Somebody draws: what is pasted is not for the page. */
+  drawing: boolean;
+  onDraw: () => void;
+}
 
-export function Picture({ page, number }: { page: PageView; number: number }) {
+export function Picture({ page, number, drawing, onDraw }: PictureProps) {
   const { t } = useTranslation("books");
   const writable = useWritable();
   const verbs = useVerbs();
   const { share, cancel, send } = useUpload();
   const [over, setOver] = useState(false);
-  const [drawing, setDrawing] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const take = async (file: Blob | undefined) => {
     if (!file || !writable) return;
     const id = await send(file);
-    if (id) verbs.setImage(page.id, id);
+    if (id) verbs.keepImage(page.id, id);
   };
   const paste = useEffectEvent((event: ClipboardEvent) => {
     const file = imageIn(event.clipboardData);
@@ -88,7 +93,7 @@ export function Picture({ page, number }: { page: PageView; number: number }) {
             }}
           />
           <Button size="small" icon={<CloudUploadOutlined />} onClick={choose}>{t(page.image ? "image.replace" : "image.upload")}</Button>
-          <Button size="small" icon={<HighlightOutlined />} onClick={() => setDrawing(true)}>{t(page.image ? "image.draw" : "image.drawNew")}</Button>
+          <Button size="small" icon={<HighlightOutlined />} onClick={onDraw}>{t(page.image ? "image.draw" : "image.drawNew")}</Button>
           {page.image && (
             <Tooltip title={t("image.remove")}>
               <Button size="small" type="text" icon={<DeleteOutlined />} aria-label={t("image.remove")} onClick={() => verbs.setImage(page.id, "")} />
@@ -109,11 +114,6 @@ export function Picture({ page, number }: { page: PageView; number: number }) {
             </Tooltip>
           )}
         </div>
-      )}
-      {drawing && (
-        <Suspense>
-          <Draw image={page.image} onClose={() => setDrawing(false)} onSave={take} sending={share} />
-        </Suspense>
       )}
     </div>
   );

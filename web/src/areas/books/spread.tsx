@@ -1,5 +1,5 @@
 // The chosen page as an open book: its picture and its words beside each other, and below what the picture is to show.
-import type { ComponentProps } from "react";
+import { lazy, Suspense, useState, type ComponentProps } from "react";
 import { Button } from "antd";
 import { useTranslation } from "react-i18next";
 import { PersonPicker } from "~/resource/index.tsx";
@@ -9,23 +9,47 @@ import { useOpenDocument, useWritable } from "~/sync/use-document.ts";
 import { Empty } from "~/ui/states.tsx";
 import { countWords, levelOf, type PageView } from "./model.ts";
 import { Picture } from "./picture.tsx";
+import { useUpload } from "./use-upload.ts";
 import { fieldId, useBook, usePage, useVerbs } from "./verbs.ts";
 import styles from "./spread.module.css";
 
+const Draw = lazy(() => import("./draw.tsx"));
+
 export function Spread({ of }: { of: ComponentProps<typeof PersonPicker>["of"] }) {
-  const { t } = useTranslation("books");
-  const { pages } = useBook();
   const { page, at } = usePage();
+  const verbs = useVerbs();
+  const { share, send } = useUpload();
+  // Above the page that is shown: others may move or delete it while somebody draws.
+  const [drawing, setDrawing] = useState<{ page: string; image: string } | null>(null);
+  const save = async (file: Blob) => {
+    const image = drawing && (await send(file));
+    if (drawing && image) verbs.keepImage(drawing.page, image);
+    return Boolean(image);
+  };
+  return (
+    <>
+      {page ? <Open page={page} number={at + 1} of={of} drawing={drawing !== null} onDraw={() => setDrawing({ page: page.id, image: page.image })} /> : <None />}
+      {drawing && <Suspense><Draw image={drawing.image} onClose={() => setDrawing(null)} onSave={save} sending={share} /></Suspense>}
+    </>
+  );
+}
+
+function None() {
+  const { t } = useTranslation("books");
   const writable = useWritable();
   const verbs = useVerbs();
-  if (!page) {
-    return <Empty title={t("book.empty")} hint={t("book.emptyHint")}>{writable && <Button type="primary" onClick={() => verbs.addPage(0)}>{t("page.addFirst")}</Button>}</Empty>;
-  }
+  return <Empty title={t("book.empty")} hint={t("book.emptyHint")}>{writable && <Button type="primary" onClick={() => verbs.addPage(0)}>{t("page.addFirst")}</Button>}</Empty>;
+}
+
+function Open({ page, number, of, ...drawing }: ComponentProps<typeof Picture> & ComponentProps<typeof Spread>) {
+  const { t } = useTranslation("books");
+  const { pages } = useBook();
+  const verbs = useVerbs();
   return (
-    <section className={styles.page} aria-label={t("page.of", { number: at + 1, total: pages.length })}>
+    <section className={styles.page} aria-label={t("page.of", { number, total: pages.length })}>
       <div className={styles.spread}>
-        <Picture key={page.id} page={page} number={at + 1} />
-        <Words page={page} number={at + 1} />
+        <Picture key={page.id} page={page} number={number} {...drawing} />
+        <Words page={page} number={number} />
       </div>
       <Notes page={page} />
       <div className={styles.assignee}>

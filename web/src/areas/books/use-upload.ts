@@ -1,5 +1,6 @@
-// Bringing a picture in: what is refused is said at once, what is on its way shows how far it is and can be stopped.
-import { useEffect, useRef, useState } from "react";
+// Bringing a picture in: what is refused is said at once, what is on its way shows how far it is and can be stopped. It
+// arrives though one goes on to another page meanwhile.
+import { useRef, useState } from "react";
 import { App } from "antd";
 import { useTranslation } from "react-i18next";
 import { limits } from "~/api/meta.gen.ts";
@@ -25,7 +26,6 @@ export function useUpload(): Upload {
   const { message } = App.useApp();
   const [share, setShare] = useState<number | null>(null);
   const running = useRef<AbortController | null>(null);
-  useEffect(() => () => running.current?.abort(), []);
   const send = async (file: Blob) => {
     // The server looks at the bytes; this only saves the way there.
     const wrong = file.type && !TYPES.test(file.type) ? t("upload.type") : file.size > limits.imageMaxBytes ? t("upload.size", { max: Math.ceil(limits.imageMaxBytes / 2 ** 20) }) : null;
