@@ -9,6 +9,7 @@ pub mod monitoring;
 pub mod operations;
 pub mod people;
 pub mod permissions;
+pub mod questions;
 pub mod retention;
 pub mod sop;
 
@@ -42,12 +43,14 @@ pub fn resources() -> Vec<&'static Resource> {
         &sop::PLANS,
         &materials::MATERIALS,
         &books::BOOKS,
+        &questions::PAPERS,
+        &questions::BANK,
     ]
 }
 
 /// Every kind of co-edited document, with the resource it is of.
 pub fn documents() -> Vec<&'static Shelf> {
-    vec![&sop::SHELF, &books::SHELF]
+    vec![&sop::SHELF, &books::SHELF, &questions::SHELF]
 }
 
 /// Every call of the server.
@@ -67,6 +70,7 @@ pub fn mount() -> Api {
     operations::mount(&mut api);
     books::mount(&mut api);
     files::mount(&mut api);
+    questions::mount(&mut api);
     api
 }
 
@@ -106,7 +110,8 @@ pub async fn demo(app: &App) -> Result<()> {
     monitoring::load_demo(app).await?;
     materials::demo(app).await?;
     sop::demo(app).await?;
-    books::demo(app).await
+    books::demo(app).await?;
+    questions::demo(app).await
 }
 
 /// The numbers that forms outside the resource kit share with the server's checks.

@@ -18,6 +18,7 @@ mod nodes_documents;
 mod operations;
 mod presence;
 mod process;
+mod questions;
 mod recovery;
 mod rewind;
 mod rights;

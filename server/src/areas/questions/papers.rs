@@ -1,0 +1,67 @@
+//! The resource of question papers, each with its document.
+
+use std::sync::Arc;
+
+use belltower_sync::kinds::question_paper::{PAPER_KINDS, QuestionPaper, example, template};
+use serde_json::json;
+
+use crate::{
+    documents::{Column, Holds, STATUSES, Shelf},
+    resource::{
+        Resource,
+        field::{Field, number, one_of, reference, text},
+    },
+};
+
+const FIELDS: &[Field] = &[
+    text("title", 200).required().create_only(),
+    one_of("kind", PAPER_KINDS).required().create_only().or("\"practice\""),
+    text("level", 20).create_only(),
+    number("minutes", 0, 600).required().create_only().or("45"),
+    one_of("template", &["empty", "example_en", "example_zh", "layout_en", "layout_zh"])
+        .required()
+        .create_only()
+        .not_listed()
+        .or("\"empty\""),
+    reference("copy_of_id", "question_papers").create_only().not_listed(),
+    one_of("status", STATUSES).read_only().or("\"draft\""),
+    number("published_version", 0, 100_000).read_only(),
+    number("question_count", 0, 100_000).read_only().or("0"),
+    number("total_score", 0, 100_000).read_only().or("0"),
+    number("problem_count", 0, 100_000).read_only().or("0"),
+];
+
+/// Question papers.
+pub static PAPERS: Resource = Resource {
+    name: "question_papers",
+    base: "/api/management/questionPaper",
+    page: "classification",
+    title: "title",
+    default_sort: "-updated_at",
+    fields: FIELDS,
+    rules: &SHELF,
+};
+
+/// Their documents.
+pub static SHELF: Shelf = Shelf {
+    resource: &PAPERS,
+    kind: || Arc::new(QuestionPaper),
+    page: "editQuestion",
+    path: |id| format!("/editQuestion?id={id}"),
+    uses: None,
+    columns: &[
+        Column { name: "title", key: "title", holds: Holds::Text(200) },
+        Column { name: "kind", key: "kind", holds: Holds::Text(20) },
+        Column { name: "level", key: "level", holds: Holds::Some(20) },
+        Column { name: "minutes", key: "minutes", holds: Holds::Number },
+        Column { name: "question_count", key: "questionCount", holds: Holds::Number },
+        Column { name: "total_score", key: "totalScore", holds: Holds::Number },
+    ],
+    template: |name| match name {
+        "example_en" => example(false),
+        "example_zh" => example(true),
+        "layout_en" => template(false),
+        "layout_zh" => template(true),
+        _ => json!({}),
+    },
+};
