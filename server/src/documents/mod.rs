@@ -6,6 +6,7 @@ mod care;
 mod command;
 pub mod comments;
 pub mod history;
+pub mod import;
 mod neighbours;
 pub mod publishing;
 mod shelf;
@@ -15,7 +16,9 @@ mod writer;
 use std::sync::Arc;
 
 use belltower_realtime::{Here, Hub, TopicName};
-use belltower_sync::{Clock, Config, DocumentId, Documents, Kind, Logged, Observer, Person, Projection, seed};
+use belltower_sync::{
+    Clock, Config, DocumentId, Documents, Kind, Logged, Observer, Person, Problem, Projection, new_doc, seed, yrs::Transact,
+};
 use serde_json::Value;
 
 use crate::{
@@ -196,4 +199,13 @@ impl Clock for Now {
     fn now_ms(&self) -> i64 {
         self.0.now().as_millisecond()
     }
+}
+
+/// What a document that begins with this content would read as, and what would be wrong with it.
+fn as_read(kind: &dyn Kind, content: &Value) -> (Value, Vec<Problem>) {
+    let doc = new_doc(kind);
+    kind.model().write(content, &mut doc.transact_mut());
+    let content = kind.project(&doc.transact());
+    let problems = kind.problems(&content);
+    (content, problems)
 }

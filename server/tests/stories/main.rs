@@ -10,6 +10,7 @@ mod document_limits;
 mod document_publishing;
 mod documents;
 mod durability;
+mod imports;
 mod logs;
 mod messages;
 mod monitoring;

@@ -4,14 +4,16 @@ mod bank;
 mod demo;
 mod draw;
 mod papers;
+mod sheet;
 
 pub use bank::BANK;
 pub use demo::load as demo;
 pub use papers::{PAPERS, SHELF};
 
-use crate::http::Api;
+use crate::{documents::import, http::Api};
 
 /// The calls of the area that are not the kit's.
 pub fn mount(api: &mut Api) {
     draw::mount(api);
+    import::mount(api, &sheet::SHEET);
 }

@@ -3,6 +3,14 @@
 
 mod coursewares;
 mod plans;
+mod sheet;
 
-pub use coursewares::mount;
 pub use plans::{PLANS, SHELF, demo};
+
+use crate::{documents::import, http::Api};
+
+/// The calls of the area that are not the kit's.
+pub fn mount(api: &mut Api) {
+    coursewares::mount(api);
+    import::mount(api, &sheet::SHEET);
+}

@@ -1,0 +1,202 @@
+//! The calls of files: see what a file would become, make it, take a document out, and the sheet to begin with.
+
+use base64::{Engine, engine::general_purpose::STANDARD};
+use belltower_sync::Problem;
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value, json};
+
+use super::{Fault, Sheet, json as json_file, rows, workbook};
+use crate::{
+    auth::catalogue::Action,
+    documents,
+    error::{Result, broken, internal, invalid_field, unprocessable},
+    http::{Access, Api, Cx},
+    resource, sentences,
+    text::{Language, Text},
+};
+
+sentences! {
+    NOTHING = "import.nothing": "There is no row in this file that can be taken" / "文件中没有可导入的行";
+    NOT_JSON = "import.not_json": "This is not JSON: {why}" / "这不是 JSON：{why}";
+}
+
+/// The most faults that are told one by one; the sheet has them all.
+const MAX_TOLD: usize = 200;
+
+/// A form of file.
+#[derive(Clone, Copy, PartialEq, Eq, Deserialize, utoipa::ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Form {
+    /// A workbook.
+    Xlsx,
+    /// JSON.
+    Json,
+}
+
+/// A file to be taken in.
+#[derive(Deserialize, utoipa::ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ImportInput {
+    form: Form,
+    /// The file, in base 64.
+    data: String,
+    /// What the new record says beside the file: its title, level and the like. What is left out is taken from the file.
+    #[serde(default)]
+    #[schema(value_type = Object)]
+    row: Map<String, Value>,
+    /// Whether it is to be made; otherwise only looked at.
+    #[serde(default)]
+    make: bool,
+}
+
+/// What a file became, or would.
+#[derive(Serialize, utoipa::ToSchema)]
+pub struct Imported {
+    /// The new record, if it was made.
+    id: Option<String>,
+    /// What the file says of the record: title and the like.
+    #[schema(value_type = Object)]
+    row: Map<String, Value>,
+    /// How many groups and rows were taken.
+    groups: usize,
+    items: usize,
+    /// What was wrong, the first 200.
+    faults: Vec<Fault>,
+    /// The wrong rows as a workbook in base 64, to be put right and taken in again.
+    sheet: Option<String>,
+    /// The rules that the document would break.
+    #[schema(value_type = Vec<Object>)]
+    problems: Vec<Problem>,
+    /// The content as it would be.
+    #[schema(value_type = Object)]
+    content: Value,
+}
+
+/// A document to be taken out.
+#[derive(Deserialize, utoipa::ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ExportInput {
+    id: String,
+    form: Form,
+}
+
+/// A record whose content is wanted.
+#[derive(Deserialize, utoipa::ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ContentInput {
+    id: String,
+}
+
+/// What a document says.
+#[derive(Serialize, utoipa::ToSchema)]
+pub struct ContentAnswer {
+    /// The record.
+    #[schema(value_type = Object)]
+    row: Map<String, Value>,
+    /// Its document.
+    #[schema(value_type = Object)]
+    content: Value,
+    /// The rules it breaks.
+    #[schema(value_type = Vec<Object>)]
+    problems: Vec<Problem>,
+}
+
+/// Nothing is to be said.
+#[derive(Deserialize, utoipa::ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct BlankInput {}
+
+/// A file.
+#[derive(Serialize, utoipa::ToSchema)]
+pub struct File {
+    /// In base 64.
+    data: String,
+}
+
+/// Adds the calls of a kind of document.
+pub fn mount(api: &mut Api, sheet: &'static Sheet) {
+    let path = |call: &str| format!("{}/{call}", sheet.shelf.resource.base);
+    let import = sheet.list(Action::Import);
+    api.post(&path("import"), import, "A document from a file, seen first or made", move |cx, input| take(cx, sheet, input));
+    api.post(&path("importTemplate"), import, "The workbook to begin with", move |cx: Cx, _: BlankInput| async move {
+        let example = (sheet.example)(cx.language == Language::Chinese);
+        Ok(File { data: STANDARD.encode(rows::write(sheet, &example, cx.language, cx.app.world.now())?) })
+    });
+    api.post(&path("export"), sheet.list(Action::Export), "A document as a file", move |cx, input| give(cx, sheet, input));
+    api.post(&path("content"), Access::AnyPage(sheet.readers, Action::Get), "What a document says", move |cx, input| {
+        read(cx, sheet, input)
+    });
+}
+
+async fn take(cx: Cx, sheet: &'static Sheet, input: ImportInput) -> Result<Imported> {
+    let bytes = STANDARD.decode(input.data.as_bytes()).map_err(broken)?;
+    let (language, at, form) = (cx.language, cx.app.world.now(), input.form);
+    // A large sheet takes a while to unpack: not on the thread that serves sockets.
+    let read = tokio::task::spawn_blocking(move || content_of(sheet, form, &bytes, language, at)).await.map_err(internal)??;
+    let (mut content, groups, items, faults, file) = read;
+    let kind = sheet.shelf.kind();
+    let mut row = Map::new();
+    for column in sheet.shelf.columns {
+        if let Some(field) = sheet.shelf.resource.field(column.name).filter(|field| field.writable) {
+            let given = input.row.get(field.name).filter(|given| !given.is_null());
+            let held = content.get(column.key).filter(|held| held.as_str() != Some("") && !held.is_null());
+            let default = || field.default.and_then(|json| serde_json::from_str(json).ok());
+            if let Some(value) = given.or(held).cloned().or_else(default) {
+                content[column.key] = value.clone();
+                row.insert(field.name.to_owned(), value);
+            }
+        }
+    }
+    let mut id = None;
+    if input.make {
+        if items == 0 {
+            return Err(unprocessable(Text::from(&NOTHING)));
+        }
+        let mut tx = cx.begin().await?;
+        id = Some(sheet.shelf.create_with(&mut tx, &row, content.clone()).await?);
+        tx.commit().await?;
+    }
+    // As the document reads it: that is what its rules are about.
+    let (content, problems) = documents::as_read(kind.as_ref(), &content);
+    let faults = faults.into_iter().take(MAX_TOLD).collect();
+    Ok(Imported { id, row, groups, items, faults, sheet: file.map(|file| STANDARD.encode(file)), problems, content })
+}
+
+type Parsed = (Value, usize, usize, Vec<Fault>, Option<Vec<u8>>);
+
+fn content_of(sheet: &Sheet, form: Form, bytes: &[u8], language: Language, at: jiff::Timestamp) -> Result<Parsed> {
+    if form == Form::Xlsx {
+        let read = rows::read(sheet, &workbook::read(bytes)?, language, at)?;
+        let groups = read.groups.len();
+        return Ok((json!({ sheet.group: read.groups }), groups, read.items, read.faults, read.sheet));
+    }
+    let given: Value = serde_json::from_slice(bytes).map_err(|why| invalid_field("data", NOT_JSON.with("why", why)))?;
+    let (content, faults) = json_file::read(sheet.shelf.kind().as_ref(), &given, language);
+    let groups = belltower_sync::model::list(&content, sheet.group);
+    let items = groups.iter().map(|group| belltower_sync::model::list(group, sheet.item).len()).sum();
+    let (groups, file) = (groups.len(), rows::faults_sheet(sheet, &faults, language, at)?);
+    Ok((content, groups, items, faults, file))
+}
+
+async fn give(cx: Cx, sheet: &'static Sheet, input: ExportInput) -> Result<File> {
+    let (content, _) = stored(&cx, sheet, &input.id).await?;
+    let file = match input.form {
+        Form::Xlsx => rows::write(sheet, &content, cx.language, cx.app.world.now())?,
+        Form::Json => serde_json::to_vec_pretty(&json_file::write(sheet.shelf.kind().model(), &content)).map_err(internal)?,
+    };
+    Ok(File { data: STANDARD.encode(file) })
+}
+
+async fn read(cx: Cx, sheet: &'static Sheet, input: ContentInput) -> Result<ContentAnswer> {
+    let row = resource::load_for(&cx, sheet.shelf.resource, &input.id).await?;
+    let (content, problems) = stored(&cx, sheet, &input.id).await?;
+    Ok(ContentAnswer { row, content, problems })
+}
+
+async fn stored(cx: &Cx, sheet: &Sheet, id: &str) -> Result<(Value, Vec<Problem>)> {
+    let document = sheet.shelf.document(id)?;
+    let mut tx = cx.begin().await?;
+    let content = documents::content(&mut tx, &document).await?;
+    let problems = sheet.shelf.kind().problems(&content);
+    Ok((content, problems))
+}

@@ -1,0 +1,184 @@
+//! Workbooks (XLSX): read within bounds, whatever a file claims to hold, and written. Knows nothing of documents.
+
+use std::{
+    collections::BTreeMap,
+    io::{Cursor, Read},
+};
+
+use calamine::{DataRef, Reader, Xlsx};
+use jiff::Timestamp;
+use rust_xlsxwriter::{DataValidation, DocProperties, ExcelDateTime, Format, FormatAlign, Workbook};
+
+use crate::{
+    error::{Error, Result, internal, too_large, unprocessable},
+    sentences,
+    text::Text,
+};
+
+sentences! {
+    NO_WORKBOOK = "import.no_workbook": "This is not an Excel workbook (.xlsx), or it is damaged" / "这不是 Excel 工作簿（.xlsx），或文件已损坏";
+}
+
+/// What is inside a workbook may unpack to so many bytes: 20 times the largest upload, and nothing a machine notices.
+const MAX_UNPACKED: u64 = 24 * 1024 * 1024;
+/// Files in a workbook.
+const MAX_FILES: usize = 200;
+/// Rows that are read.
+pub const MAX_ROWS: u32 = 1_000;
+/// Columns that are read.
+const MAX_COLUMNS: u32 = 60;
+/// Bytes of one cell.
+const MAX_CELL: usize = 40_000;
+
+/// The rows of the first sheet that hold anything: their number from 1, and their cells by column.
+pub type Rows = BTreeMap<u32, BTreeMap<u32, String>>;
+
+/// Reads the first sheet of a workbook.
+pub fn read(bytes: &[u8]) -> Result<Rows> {
+    unpacks(bytes)?;
+    let mut workbook = Xlsx::new(Cursor::new(bytes)).map_err(|_| broken())?;
+    let name = workbook.sheet_names().first().cloned().ok_or_else(broken)?;
+    // One by one: asked for all of them, a sheet with a cell in its last corner is made a block of 17 thousand million.
+    let mut cells = workbook.worksheet_cells_reader(&name).map_err(|_| broken())?;
+    let mut rows = Rows::new();
+    while let Some(cell) = cells.next_cell().map_err(|_| broken())? {
+        let (row, column) = cell.get_position();
+        let said = match cell.get_value() {
+            DataRef::String(text) => text.clone(),
+            DataRef::SharedString(text) => (*text).to_owned(),
+            DataRef::Int(number) => number.to_string(),
+            DataRef::Float(number) => number.to_string(),
+            DataRef::Bool(yes) => if *yes { "TRUE" } else { "FALSE" }.to_owned(),
+            DataRef::DateTime(at) => at.as_f64().to_string(),
+            DataRef::DateTimeIso(text) | DataRef::DurationIso(text) => text.clone(),
+            DataRef::Error(error) => error.to_string(),
+            DataRef::Empty => continue,
+        };
+        if said.trim().is_empty() {
+            continue;
+        }
+        if row >= MAX_ROWS || column >= MAX_COLUMNS {
+            return Err(too_large(format!("{MAX_ROWS} × {MAX_COLUMNS}")));
+        }
+        if said.len() > MAX_CELL {
+            return Err(too_large(format!("{} KB", MAX_CELL / 1000)));
+        }
+        rows.entry(row + 1).or_default().insert(column, said);
+    }
+    Ok(rows)
+}
+
+/// Unpacks every file of the archive to nowhere, and refuses what is more than a workbook of this size can be: what its index says may be a lie.
+fn unpacks(bytes: &[u8]) -> Result<()> {
+    let mut archive = zip::ZipArchive::new(Cursor::new(bytes)).map_err(|_| broken())?;
+    if archive.len() > MAX_FILES {
+        return Err(too_large(MAX_FILES));
+    }
+    let mut left = MAX_UNPACKED;
+    for at in 0..archive.len() {
+        let file = archive.by_index(at).map_err(|_| broken())?;
+        let unpacked = std::io::copy(&mut file.take(left + 1), &mut std::io::sink()).map_err(|_| broken())?;
+        left = left.checked_sub(unpacked).ok_or_else(|| too_large(format!("{} MB", MAX_UNPACKED >> 20)))?;
+    }
+    Ok(())
+}
+
+fn broken() -> Error {
+    unprocessable(Text::from(&NO_WORKBOOK))
+}
+
+/// A column of a sheet to be written.
+pub struct Heading {
+    /// What stands above it.
+    pub text: String,
+    /// Its width in characters.
+    pub width: f64,
+    /// What may be chosen in it; free if nothing.
+    pub choices: Vec<String>,
+}
+
+/// A workbook of one sheet. `said` are rows; a cell that is a whole number is one in the sheet.
+pub fn write(name: &str, headings: &[Heading], said: &[Vec<String>], at: Timestamp) -> Result<Vec<u8>> {
+    let mut workbook = Workbook::new();
+    let made = ExcelDateTime::from_timestamp(at.as_second()).map_err(internal)?;
+    workbook.set_properties(&DocProperties::new().set_creation_datetime(&made));
+    let head = Format::new().set_bold().set_background_color(0x00E6_F0EE).set_align(FormatAlign::Top).set_text_wrap();
+    let body = Format::new().set_align(FormatAlign::Top).set_text_wrap();
+    let sheet = workbook.add_worksheet();
+    sheet.set_name(name).map_err(internal)?;
+    sheet.set_freeze_panes(1, 0).map_err(internal)?;
+    for (column, heading) in (0_u16..).zip(headings) {
+        sheet.write_string_with_format(0, column, &heading.text, &head).map_err(internal)?;
+        sheet.set_column_width(column, heading.width).map_err(internal)?;
+        if !heading.choices.is_empty() {
+            let choices = DataValidation::new().allow_list_strings(&heading.choices).map_err(internal)?;
+            sheet.add_data_validation(1, column, MAX_ROWS - 1, column, &choices).map_err(internal)?;
+        }
+    }
+    for (row, cells) in (1_u32..).zip(said) {
+        for (column, cell) in (0_u16..).zip(cells).filter(|(_, cell)| !cell.is_empty()) {
+            match cell.parse::<i32>() {
+                Ok(number) if number.to_string() == *cell => sheet.write_number_with_format(row, column, number, &body),
+                // Always as text: what begins with `=` is what somebody typed, not a formula.
+                _ => sheet.write_string_with_format(row, column, cell, &body),
+            }
+            .map_err(internal)?;
+        }
+    }
+    workbook.save_to_buffer().map_err(internal)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::Write;
+
+    use super::*;
+
+    fn sheet(cells: &str) -> Vec<u8> {
+        let mut zip = zip::ZipWriter::new(Cursor::new(Vec::new()));
+        let options = zip::write::SimpleFileOptions::default();
+        let files = [
+            ("[Content_Types].xml", r#"<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"/>"#.to_owned()),
+            ("_rels/.rels", r#"<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="r" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/officeDocument" Target="xl/workbook.xml"/></Relationships>"#.to_owned()),
+            ("xl/workbook.xml", r#"<workbook xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"><sheets><sheet name="S" sheetId="1" r:id="r1"/></sheets></workbook>"#.to_owned()),
+            ("xl/_rels/workbook.xml.rels", r#"<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="r1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/worksheet" Target="worksheets/sheet1.xml"/></Relationships>"#.to_owned()),
+            ("xl/worksheets/sheet1.xml", format!(r#"<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData>{cells}</sheetData></worksheet>"#)),
+        ];
+        for (name, text) in files {
+            zip.start_file(name, options).unwrap();
+            zip.write_all(text.as_bytes()).unwrap();
+        }
+        zip.finish().unwrap().into_inner()
+    }
+
+    #[test]
+    fn what_is_written_is_read_again() {
+        let heading = |text: &str| Heading { text: text.into(), width: 10.0, choices: vec![] };
+        let rows = [vec!["=1+1".to_owned(), "12".to_owned()], vec![String::new(), "二\nthree".to_owned()]];
+        let bytes = write("Sheet", &[heading("A"), heading("B")], &rows, Timestamp::UNIX_EPOCH).unwrap();
+        let read = read(&bytes).unwrap();
+        assert_eq!(read[&2], BTreeMap::from([(0, "=1+1".to_owned()), (1, "12".to_owned())]));
+        assert_eq!(read[&3], BTreeMap::from([(1, "二\nthree".to_owned())]));
+    }
+
+    #[test]
+    fn a_file_that_is_no_workbook_is_refused() {
+        for bytes in [&b"PK\x03\x04nonsense"[..], b"", b"<html>"] {
+            assert_eq!(read(bytes).unwrap_err().status(), 422);
+        }
+    }
+
+    #[test]
+    fn a_cell_in_the_last_corner_costs_nothing_and_is_refused() {
+        let far = r#"<row r="1048576"><c r="XFD1048576" t="inlineStr"><is><t>x</t></is></c></row>"#;
+        assert_eq!(read(&sheet(far)).unwrap_err().status(), 413);
+    }
+
+    #[test]
+    fn what_unpacks_without_end_is_refused() {
+        let bomb = format!(r#"<row r="1"><c r="A1" t="inlineStr"><is><t>{}</t></is></c></row>"#, " ".repeat(40 << 20));
+        let bytes = sheet(&bomb);
+        assert!(bytes.len() < 200_000);
+        assert_eq!(read(&bytes).unwrap_err().status(), 413);
+    }
+}

@@ -1,0 +1,180 @@
+//! Documents from files and back, over the real server on both databases: a sheet is seen before it is made, bad rows are named and come back as a
+//! sheet, and what goes out comes in again the same.
+
+use std::io::Cursor;
+
+use base64::{Engine, engine::general_purpose::STANDARD};
+use calamine::{Data, Reader, Xlsx};
+use rust_xlsxwriter::Workbook;
+use serde_json::{Value, json};
+
+use crate::support::{Backend, PLANS, Person, TestServer};
+
+const PAPERS: &str = "/api/management/questionPaper";
+
+/// A workbook of these cells, in base 64.
+fn workbook(rows: &[&[&str]]) -> String {
+    let mut workbook = Workbook::new();
+    let sheet = workbook.add_worksheet();
+    for (row, cells) in (0_u32..).zip(rows) {
+        for (column, cell) in (0_u16..).zip(*cells) {
+            sheet.write_string(row, column, *cell).unwrap();
+        }
+    }
+    STANDARD.encode(workbook.save_to_buffer().unwrap())
+}
+
+/// The cells of a workbook in base 64.
+fn cells(file: &Value) -> Vec<Vec<String>> {
+    let bytes = STANDARD.decode(file.as_str().expect("a file")).unwrap();
+    let range = Xlsx::new(Cursor::new(bytes)).unwrap().worksheet_range_at(0).unwrap().unwrap();
+    range.rows().map(|row| row.iter().map(Data::to_string).collect()).collect()
+}
+
+async fn exported(person: &Person, base: &str, id: &Value, form: &str) -> String {
+    let file = person.post(&format!("{base}/export"), json!({ "id": id, "form": form })).await.data();
+    file["data"].as_str().expect("a file").to_owned()
+}
+
+async fn imported(person: &Person, base: &str, form: &str, data: &str, title: &str, make: bool) -> Value {
+    person.post(&format!("{base}/import"), json!({ "form": form, "data": data, "row": { "title": title }, "make": make })).await.data()
+}
+
+#[tokio::test]
+async fn the_sheet_to_begin_with_comes_in_and_what_goes_out_comes_in_the_same() {
+    for backend in Backend::BOTH {
+        let server = TestServer::start_on(backend, &["--demo"]).await;
+        let english = server.sign_in("producer").await;
+        for (person, base, items) in
+            [(english.clone(), PAPERS, 9), (english.in_chinese(), PAPERS, 9), (english.clone(), PLANS, 7), (english.in_chinese(), PLANS, 7)]
+        {
+            let sheet = person.post(&format!("{base}/importTemplate"), json!({})).await.data();
+            let sheet = sheet["data"].as_str().unwrap();
+            let seen = imported(&person, base, "xlsx", sheet, "From a sheet", false).await;
+            assert_eq!(
+                (&seen["faults"], &seen["items"], &seen["groups"], &seen["id"]),
+                (&json!([]), &json!(items), &json!(3), &json!(null)),
+                "{base}"
+            );
+            assert_eq!(seen["problems"], json!([]), "{base}");
+            let made = imported(&person, base, "xlsx", sheet, "From a sheet", true).await;
+            let row = person.post(&format!("{base}/query"), json!({ "id": made["id"] })).await.data();
+            assert_eq!((&row["title"], &row["problem_count"]), (&json!("From a sheet"), &json!(0)), "{base}");
+            // Out and in by JSON, and by a sheet: the same.
+            let first = exported(&person, base, &made["id"], "json").await;
+            let by_json = imported(&person, base, "json", &first, "From a sheet", true).await;
+            assert_eq!(by_json["faults"], json!([]));
+            assert_eq!(exported(&person, base, &by_json["id"], "json").await, first, "{base}");
+            let sheet = exported(&person, base, &by_json["id"], "xlsx").await;
+            let by_sheet = imported(&person, base, "xlsx", &sheet, "From a sheet", true).await;
+            let (one, other) = (content(&first), content(&exported(&person, base, &by_sheet["id"], "json").await));
+            assert_eq!((&one["sections"], &one["stages"]), (&other["sections"], &other["stages"]), "{base}");
+        }
+    }
+}
+
+fn content(file: &str) -> Value {
+    serde_json::from_slice(&STANDARD.decode(file).unwrap()).unwrap()
+}
+
+#[tokio::test]
+async fn bad_rows_are_named_left_out_and_come_back_to_be_put_right() {
+    for backend in Backend::BOTH {
+        let server = TestServer::start_on(backend, &["--demo"]).await;
+        let pei = server.sign_in("producer").await;
+        let sheet = workbook(&[
+            &["section", "Kind", "Question", "A", "B", "Correct", "Score", "Colour"],
+            &["Part one", "Single choice", "Who?", "me", "you", "B", "10"],
+            &["", "single-choice", "Where?", "here", "there", "D", "10"],
+            &["", "Riddle", "What?", "", "", "", "10"],
+            &["", "判断", "Fish swim.", "", "", "True", "10"],
+            &["Part two", "Matching", "Match.", "cat = 猫", "dog", "", "10"],
+            &["", "Writing", "", "Five sentences", "", "", "a lot"],
+            &["Part three", "Fill in the blanks", "I ____.", "am|'m", "", "", "10"],
+        ]);
+        let seen = imported(&pei, PAPERS, "xlsx", &sheet, "Broken", false).await;
+        let faults: Vec<(i64, &str, &str)> = seen["faults"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|fault| (fault["row"].as_i64().unwrap(), fault["place"].as_str().unwrap(), fault["msg"].as_str().unwrap()))
+            .collect();
+        let kinds = "Must be one of: Single choice, Multiple choice, True or false, Fill in the blanks, Matching, Ordering, Listen and choose, Reading, Follow-read, Translation, Writing";
+        assert_eq!(
+            faults,
+            [
+                (1, "Colour", "There is no such column; it was left out"),
+                (3, "Correct", "There is no option D"),
+                (4, "Kind", kinds),
+                (6, "B", "Divide the two sides of a pair by ="),
+                (7, "Question", "Required"),
+                (7, "Score", "Must be a whole number from 0 to 100"),
+            ]
+        );
+        // The rest is taken: two sections, three questions.
+        assert_eq!((&seen["groups"], &seen["items"]), (&json!(2), &json!(3)));
+        let wrong = cells(&seen["sheet"]);
+        assert_eq!(wrong.len(), 5);
+        assert_eq!(wrong[0].last().unwrap(), "What is wrong");
+        assert_eq!((wrong[1][0].as_str(), wrong[1][3].as_str()), ("Part one", "Where?"));
+        assert_eq!(wrong[4].last().unwrap(), "Question: Required\nScore: Must be a whole number from 0 to 100");
+        // It may be taken in as it is, once put right: its last column is passed over.
+        let again = imported(&pei, PAPERS, "xlsx", seen["sheet"].as_str().unwrap(), "Broken", false).await;
+        assert_eq!((&again["items"], again["faults"][0]["place"].as_str()), (&json!(0), Some("What is wrong")));
+        let made = imported(&pei, PAPERS, "xlsx", &sheet, "Broken", true).await;
+        let row = pei.post(&format!("{PAPERS}/query"), json!({ "id": made["id"] })).await.data();
+        assert_eq!((&row["question_count"], &row["total_score"]), (&json!(3), &json!(30)));
+        let paper = pei.post(&format!("{PAPERS}/content"), json!({ "id": made["id"] })).await.data();
+        assert_eq!(paper["content"]["sections"][1]["questions"][0]["options"][0]["text"], "am\n'm");
+        assert_eq!(paper["problems"].as_array().map(Vec::len).map(|count| json!(count)), Some(row["problem_count"].clone()));
+        // What asks for columns that are not there says which.
+        let no_columns = imported(&pei, PAPERS, "xlsx", &workbook(&[&["Score"], &["5"]]), "No", false).await;
+        assert_eq!(no_columns["faults"].as_array().unwrap().len(), 3);
+        let none = json!({ "form": "xlsx", "data": workbook(&[&["Score"]]), "row": { "title": "No" }, "make": true });
+        pei.post(&format!("{PAPERS}/import"), none).await.refused(422);
+    }
+}
+
+#[tokio::test]
+async fn json_says_where_it_is_wrong_and_what_is_no_file_is_refused() {
+    let server = TestServer::start().await;
+    let pei = server.sign_in("producer").await;
+    let plan = json!({
+        "title": "Plan", "lessonMinutes": 45, "minutes": 99, "colour": "red",
+        "stages": [
+            { "title": "One", "steps": [{ "title": "Good", "minutes": 5, "script": "Say hello.\nWait." }, { "title": "Bad", "minutes": "5" }, 7] },
+            { "title": 8, "steps": [] },
+            { "title": "Three", "steps": [{ "title": "Script", "script": [{ "type": "iframe" }] }, { "title": "Owner", "owner": "dog" }] },
+        ],
+    });
+    let encoded = |value: &Value| STANDARD.encode(value.to_string());
+    let seen = imported(&pei, PLANS, "json", &encoded(&plan), "Plan", true).await;
+    let places: Vec<&str> = seen["faults"].as_array().unwrap().iter().map(|fault| fault["place"].as_str().unwrap()).collect();
+    assert_eq!(
+        places,
+        [
+            "colour",
+            "stages[0].steps[1].minutes",
+            "stages[0].steps[2]",
+            "stages[1].title",
+            "stages[2].steps[0].script",
+            "stages[2].steps[1].owner"
+        ]
+    );
+    assert_eq!((&seen["groups"], &seen["items"]), (&json!(2), &json!(1)));
+    assert_eq!(cells(&seen["sheet"]).len(), 7);
+    let made = pei.post(&format!("{PLANS}/content"), json!({ "id": seen["id"] })).await.data();
+    assert_eq!(made["content"]["stages"][0]["steps"][0]["script"][1]["content"][0]["text"], "Wait.");
+    for (form, data, status) in
+        [("json", STANDARD.encode("{"), 400), ("xlsx", STANDARD.encode("PK nonsense"), 422), ("xlsx", "§".into(), 400)]
+    {
+        pei.post(&format!("{PLANS}/import"), json!({ "form": form, "data": data })).await.refused(status);
+    }
+    // Reading is not taking in or out.
+    let ivy = server.sign_in("inspector").await;
+    ivy.post(&format!("{PLANS}/import"), json!({ "form": "json", "data": encoded(&plan) })).await.refused(403);
+    ivy.post(&format!("{PLANS}/export"), json!({ "id": seen["id"], "form": "json" })).await.refused(403);
+    ivy.post(&format!("{PLANS}/content"), json!({ "id": seen["id"] })).await.data();
+    let mo = server.sign_in("monitor").await;
+    mo.post(&format!("{PLANS}/content"), json!({ "id": seen["id"] })).await.refused(403);
+}
