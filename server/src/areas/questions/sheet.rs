@@ -9,9 +9,8 @@ use serde_json::{Map, Value, json};
 
 use super::papers::SHELF;
 use crate::{
-    documents::import::{Cell, Sheet, of_group, of_item},
+    documents::import::{Cell, Sheet, Wrong, of_group, of_item},
     sentences,
-    text::Text,
 };
 
 sentences! {
@@ -76,8 +75,8 @@ pub static SHEET: Sheet = Sheet {
 };
 
 /// Options of the columns A to L and of what is said to be correct.
-fn gather(item: &mut Map<String, Value>) -> Vec<(&'static str, Text)> {
-    let mut wrong = Vec::new();
+fn gather(item: &mut Map<String, Value>) -> Wrong {
+    let mut wrong = Wrong::new();
     let text = |value: Option<Value>| value.as_ref().and_then(Value::as_str).unwrap_or_default().to_owned();
     let kind = text(item.get("kind").cloned());
     let mut options = Vec::new();

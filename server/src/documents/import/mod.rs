@@ -18,6 +18,9 @@ use serde_json::{Map, Value};
 use super::Shelf;
 use crate::{auth::catalogue::Action, http::Access, text::Text};
 
+/// What is wrong with a row, by the key of the column.
+pub type Wrong = Vec<(&'static str, Text)>;
+
 /// How a kind of document lies in a sheet.
 pub struct Sheet {
     /// The documents.
@@ -31,7 +34,7 @@ pub struct Sheet {
     /// The columns, in order; the first is what names a group.
     pub columns: &'static [Column],
     /// Makes an item of a row's cells where the two differ; answers what is wrong, by column.
-    pub gather: fn(&mut Map<String, Value>) -> Vec<(&'static str, Text)>,
+    pub gather: fn(&mut Map<String, Value>) -> Wrong,
     /// The cells of an item where the two differ.
     pub spread: fn(&mut Map<String, Value>),
     /// What the sheet to start from shows.
