@@ -20,6 +20,7 @@ declare module "i18next" {
       sop: typeof import("./en-US/sop.json");
       document: typeof import("./en-US/document.json");
       materials: typeof import("./en-US/materials.json");
+      questions: typeof import("./en-US/questions.json");
       sync: typeof import("./en-US/sync.json");
       operations: typeof import("./en-US/operations.json");
     };

@@ -12,6 +12,8 @@ export function resource(name: ResourceName, config: ResourceConfig): Resource {
 export const pageOf = (of: Resource) => () => <ResourcePage resource={of} />;
 
 export { controlOf, RefInput, TimeInput, ZoneInput } from "./inputs.tsx";
+export { LevelInput, useLevels } from "./level.tsx";
+export { packed, save, unpacked } from "./files.ts";
 export { ResourcePage } from "./resource-page.tsx";
 export { useNarrow } from "./use-narrow.ts";
 export type { InputProps, Resource, ResourceConfig } from "./types.ts";

@@ -14,6 +14,7 @@ import { Empty } from "~/ui/states.tsx";
 import { ColumnSettings, shownColumns } from "./column-settings.tsx";
 import { ConditionPill, FilterPill } from "./filter-pill.tsx";
 import { List } from "./list.tsx";
+import { ImportButton } from "./import-button.tsx";
 import { fieldOf } from "./meta.ts";
 import { inSegment, isFiltered, plain, type Segment, segmentOf, useListQuery } from "./query-state.ts";
 import { NEW, RecordDrawer } from "./record-drawer.tsx";
@@ -48,13 +49,14 @@ export function ResourcePage({ resource }: { resource: Resource }) {
   const [at, setAt] = useState(-1);
   const search = useId();
   const mayAdd = useCan(meta.page, "add") && resource.form.length > 0;
+  const mayImport = useCan(meta.page, "import") && resource.fromFiles === true;
   const mayDelete = useCan(meta.page, "delete") && resource.form.length > 0;
   const bulk = useBulk(resource, () => setSelected([]));
   const rows = list.rows ?? [];
   const here = record && record !== NEW ? rows.findIndex((row) => row.id === record) : at;
 
   const navigate = useNavigate();
-  const view = (id: string) => (resource.path ? void navigate(resource.path(id)) : open(id));
+  const view = (id: string, row = rows.find((one) => one.id === id)) => (resource.path ? void navigate(resource.path(id, row)) : open(id));
   const go = (by: number) => {
     const next = Math.min(rows.length - 1, Math.max(0, here + by));
     setAt(next);
@@ -94,7 +96,7 @@ export function ResourcePage({ resource }: { resource: Resource }) {
       title={words.title}
       subtitle={list.rows && t("common:table.total", { count: list.total })}
       freshness={list.freshness}
-      actions={<><Faces people={others.get("")} />{Tools && <Tools />}{mayAdd && <Button type="primary" icon={<PlusOutlined />} onClick={() => open(NEW)}>{words.create}</Button>}</>}
+      actions={<><Faces people={others.get("")} />{Tools && <Tools />}{mayImport && <ImportButton resource={resource} />}{mayAdd && <Button type="primary" icon={<PlusOutlined />} onClick={() => open(NEW)}>{words.create}</Button>}</>}
     >
       {selected.length > 0 ? (
         <Toolbar label={t("resource:selection")}>
@@ -137,12 +139,12 @@ export function ResourcePage({ resource }: { resource: Resource }) {
         change={change}
         columns={shownColumns(resource, settings.columns)}
         here={rows[here]?.id ?? null}
-        onOpen={view}
+        onOpen={(id) => view(id)}
         selected={mayDelete ? selected : null}
         onSelect={setSelected}
         empty={empty}
       />
-      <RecordDrawer resource={resource} record={record} onClose={() => open(null)} onCreated={(row: Row) => view(row.id)} />
+      <RecordDrawer resource={resource} record={record} onClose={() => open(null)} onCreated={(row: Row) => view(row.id, row)} />
     </Page>
   );
 }

@@ -34,7 +34,7 @@ export interface RecordTab {
 
 export interface ResourceConfig {
   /** Where its words are: `<ns>:<name>.title`, `.fields.<field>`, `.values.<field>.<value>`. */
-  ns: "people" | "permissions" | "classes" | "messages" | "sop" | "books" | "materials";
+  ns: "people" | "permissions" | "classes" | "messages" | "sop" | "books" | "materials" | "questions";
   /** Fields shown at first, in this order; people may show the other listed ones. */
   columns: string[];
   /** Fields of the form, in this order. */
@@ -54,7 +54,9 @@ export interface ResourceConfig {
   /** Rules across fields that the form can know: field → message. */
   check?: (values: Values, row: Row | null, say: (key: string, params?: object) => string) => Record<string, string>;
   /** Where a record opens, if it has a page of its own instead of the drawer beside the list. */
-  path?: (id: string) => string;
+  path?: (id: string, row?: Row) => string;
+  /** Records are also made from files (XLSX, JSON). */
+  fromFiles?: boolean;
   /** More tabs in a record's drawer. */
   tabs?: RecordTab[];
   /** Of a record's drawer, px. */

@@ -4,6 +4,7 @@
 import * as Y from "yjs";
 import { models, type Contents, type RichText } from "~/api/documents.gen.ts";
 import { byOrder, keysToPlace, sorted, type Placed } from "./order.ts";
+import { paragraphs } from "./rich-nodes.ts";
 
 export type Kind = keyof Contents;
 export type Item = Y.Map<unknown>;
@@ -237,8 +238,11 @@ function fresh({ shape, min = 0, options = [] }: FieldModel, value: unknown): un
   switch (shape) {
     case "text":
       return new Y.Text(typeof value === "string" ? value : "");
-    case "rich":
-      return new Y.XmlFragment();
+    case "rich": {
+      const fragment = new Y.XmlFragment();
+      if (typeof value === "string" && value) fragment.insert(0, paragraphs(value));
+      return fragment;
+    }
     case "words":
       return Y.Array.from(Array.isArray(value) ? value : []);
     case "whole":

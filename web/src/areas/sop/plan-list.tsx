@@ -1,9 +1,8 @@
 // /sop-plan, the list of plans; one opens in the editor.
 import { useTranslation } from "react-i18next";
 import type { Row } from "~/realtime/index.ts";
-import { pageOf, resource } from "~/resource/index.tsx";
+import { LevelInput, pageOf, resource } from "~/resource/index.tsx";
 import { StatusTag } from "~/ui/tags.tsx";
-import { LevelInput } from "./level.tsx";
 import styles from "./plan-list.module.css";
 
 /** Minutes planned against the lesson's length. */
@@ -36,6 +35,7 @@ export const plans = resource("sop_plans", {
   cells: { minutes: (row) => <Planned row={row} />, problem_count: (row) => <Checked row={row} /> },
   inputs: { level: LevelInput },
   path: (id) => `/sop-plan/${id}`,
+  fromFiles: true,
 });
 
 export default pageOf(plans);

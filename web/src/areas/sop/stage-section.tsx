@@ -1,15 +1,13 @@
 // One stage: a heading with its minutes and what can be done with it, and its steps.
-import { memo, useMemo, type CSSProperties } from "react";
-import { SortableContext, useSortable, verticalListSortingStrategy } from "@dnd-kit/sortable";
-import { CSS } from "@dnd-kit/utilities";
+import { memo, useMemo } from "react";
 import { HolderOutlined, MoreOutlined, PlusOutlined } from "@ant-design/icons";
 import { App, Button, Dropdown, Tooltip } from "antd";
 import { useTranslation } from "react-i18next";
 import { useFocusWhenNew } from "~/sync/editor/editor.ts";
+import { Items, useSorting } from "~/sync/editor/outline.tsx";
 import { itemOf, textIn } from "~/sync/model.ts";
 import { TextField } from "~/sync/text-field.tsx";
 import { useOpenDocument, useWritable } from "~/sync/use-document.ts";
-import { dragId, type DragData } from "./drag.ts";
 import { fieldId, useVerbs } from "./editor-state.ts";
 import type { StageView, StepView } from "./model.ts";
 import { StepRow } from "./step-row.tsx";
@@ -27,13 +25,10 @@ export const StageSection = memo(function StageSection({ stage, steps, number }:
   const { doc } = useOpenDocument();
   const writable = useWritable();
   const verbs = useVerbs();
-  const { setNodeRef, setActivatorNodeRef, attributes, listeners, style, lifted } = useSorting({ kind: "stage", id: stage.id, stageId: stage.id, empty: steps.length === 0 });
+  const { setNodeRef, setActivatorNodeRef, attributes, listeners, style, lifted } = useSorting({ kind: "group", id: stage.id, groupId: stage.id, empty: steps.length === 0 });
   const title = textIn(itemOf(doc, "stages", stage.id), "title");
   const name = stage.title || t("stage.untitled");
   useFocusWhenNew(fieldId.stage(stage.id));
-  // The same list for the same order, or every row would render with every letter typed in one.
-  const order = steps.map((s) => dragId({ kind: "step", id: s.id })).join(" ");
-  const ids = useMemo(() => order.split(" ").filter(Boolean), [order]);
   return (
     <section ref={setNodeRef} style={style} className={`${styles.stage} ${lifted ? styles.lifted : ""}`} aria-label={t("stage.label", { number, title: name })}>
       <div className={styles.stageHead}>
@@ -68,9 +63,9 @@ export const StageSection = memo(function StageSection({ stage, steps, number }:
           </>
         )}
       </div>
-      <SortableContext items={ids} strategy={verticalListSortingStrategy}>
+      <Items ids={steps.map((s) => s.id)}>
         {steps.map((step, at) => <SortableStep key={step.id} step={step} stageId={stage.id} number={`${number}.${at + 1}`} />)}
-      </SortableContext>
+      </Items>
       {steps.length === 0 && (
         <div className={styles.noSteps}>
           {t("stage.empty")}
@@ -82,7 +77,7 @@ export const StageSection = memo(function StageSection({ stage, steps, number }:
 });
 
 const SortableStep = memo(function SortableStep({ step, stageId, number }: { step: StepView; stageId: string; number: string }) {
-  const { setNodeRef, attributes, listeners, style, lifted } = useSorting({ kind: "step", id: step.id, stageId });
+  const { setNodeRef, attributes, listeners, style, lifted } = useSorting({ kind: "item", id: step.id, groupId: stageId });
   const handle = useMemo(() => ({ ...attributes, ...listeners }), [attributes, listeners]);
   return (
     <div ref={setNodeRef} style={style} className={lifted ? styles.lifted : undefined}>
@@ -90,19 +85,6 @@ const SortableStep = memo(function SortableStep({ step, stageId, number }: { ste
     </div>
   );
 });
-
-function useSorting(data: DragData) {
-  const { t } = useTranslation("sop");
-  const writable = useWritable();
-  const { transform, transition, isDragging, ...rest } = useSortable({
-    id: dragId(data),
-    data,
-    disabled: !writable,
-    attributes: { roleDescription: t("drag.role") },
-  });
-  const style: CSSProperties = { transform: CSS.Translate.toString(transform), transition };
-  return { ...rest, style, lifted: isDragging };
-}
 
 function StageMenu({ stage, name, number }: { stage: StageView; name: string; number: number }) {
   const { t } = useTranslation("sop");

@@ -1,27 +1,27 @@
-// Dragging steps and stages with mouse, finger or keys. Only the kinds that fit take a drop: a stage among stages, a
-// step among steps or into a stage without any.
+// Dragging groups and their items (stages and steps, sections and questions) with mouse, finger or keys. Only the kinds that fit take a drop: a group
+// among groups, an item among items or into a group without any.
 import { closestCenter, KeyboardCode, type CollisionDetection, type DroppableContainer, type KeyboardCoordinateGetter } from "@dnd-kit/core";
 
 export interface DragData {
-  kind: "stage" | "step";
+  kind: "group" | "item";
   id: string;
-  /** The stage it lies in; of a stage, itself. */
-  stageId: string;
-  /** Of a stage: has no steps. */
+  /** The group it lies in; of a group, itself. */
+  groupId: string;
+  /** Of a group: has no items. */
   empty?: boolean;
 }
 
-/** A step's and a stage's droppable may share an id. */
+/** An item's and a group's droppable may share an id. */
 export const dragId = (data: Pick<DragData, "kind" | "id">) => `${data.kind}:${data.id}`;
 export const dataOf = (entry: { data: { current?: unknown } } | null | undefined) => entry?.data.current as DragData | undefined;
 
 const fits = (dragged: DragData | undefined, over: DragData | undefined) =>
-  dragged !== undefined && over !== undefined && (over.kind === dragged.kind || (dragged.kind === "step" && over.empty === true));
+  dragged !== undefined && over !== undefined && (over.kind === dragged.kind || (dragged.kind === "item" && over.empty === true));
 
 export const collision: CollisionDetection = (args) =>
   closestCenter({ ...args, droppableContainers: args.droppableContainers.filter((c) => fits(dataOf(args.active), dataOf(c))) });
 
-/** An arrow key goes to the next place above or below, over the edge of a stage too. */
+/** An arrow key goes to the next place above or below, over the edge of a group too. */
 export const keyboardCoordinates: KeyboardCoordinateGetter = (event, { context }) => {
   const down = event.code === KeyboardCode.Down;
   if (!down && event.code !== KeyboardCode.Up) return;

@@ -1,0 +1,45 @@
+// The calls of the question bank that papers make.
+import { useQuery } from "@tanstack/react-query";
+import { call, post, type Data } from "~/api/client.ts";
+import type { ListPage } from "~/realtime/index.ts";
+
+export type BankQuestion = Data<"/api/management/questionBank/draw">["questions"][number];
+
+export interface Wanted {
+  kind: string;
+  level: string;
+  point: string;
+  search: string;
+}
+export const PAGE_SIZE = 20;
+
+/** Questions by chance, none of these. */
+export const draw = ({ kind, level, point }: Pick<Wanted, "kind" | "level" | "point">, count: number, exclude: string[]) =>
+  post("/api/management/questionBank/draw", { kind, level, point, count, exclude: exclude.slice(0, 400) });
+/** These questions, whole. */
+export const take = (ids: string[]) => post("/api/management/questionBank/take", { ids });
+
+/** A page of what the bank has to draw. */
+export const useBank = ({ kind, level, point, search }: Wanted, page: number) =>
+  useQuery({
+    queryKey: ["bank", kind, level, point, search, page],
+    queryFn: ({ signal }) =>
+      call<ListPage>("POST", "/api/management/questionBank/list", { page, size: PAGE_SIZE, sort: ["-created_at"], search, filter: { status: ["listed"], ...(kind && { kind: [kind] }), ...(level && { level: [level] }), ...(point && { points: point }) } }, { signal }),
+    placeholderData: (before) => before,
+  });
+
+export interface BankDraft {
+  kind: string;
+  stem: string;
+  passage: string;
+  answer: string;
+  level: string;
+  points: readonly string[];
+  options: readonly { text: string; pair: string; correct: boolean }[];
+}
+/** Puts a question into the bank; answers its id. */
+export const saveToBank = async ({ points, options, ...question }: BankDraft): Promise<string> => {
+  const plain = options.map(({ text, pair, correct }) => ({ text, pair, correct }));
+  const body = { ...question, points: points.join(";"), options: JSON.stringify(plain) };
+  return (await call<{ id: string }>("POST", "/api/management/questionBank/create", body)).id;
+};

@@ -1,0 +1,62 @@
+// /QuestionBank, the questions that papers draw from.
+import { DeleteOutlined, PlusOutlined } from "@ant-design/icons";
+import { Button, Checkbox, Form, Input } from "antd";
+import { useTranslation } from "react-i18next";
+import { controlOf, type InputProps, pageOf, resource } from "~/resource/index.tsx";
+import type { BankDraft } from "./bank-calls.ts";
+import { letter, partsOf, type QuestionKind } from "./model.ts";
+import styles from "./bank.module.css";
+
+type Option = BankDraft["options"][number];
+
+/** The stored text as options; what cannot be read is none, and the server says so. */
+function optionsOf(value: unknown): Option[] {
+  try {
+    return typeof value === "string" && value ? (JSON.parse(value) as Option[]) : [];
+  } catch {
+    return [];
+  }
+}
+
+/** The options of a question, in the form that its kind asks for; kept as one text. */
+function OptionsInput(props: InputProps) {
+  const { value, onChange, form } = props;
+  const { t } = useTranslation("questions");
+  const kind = Form.useWatch("kind", form) as QuestionKind | undefined;
+  const are = kind ? partsOf[kind].options : "none";
+  const options = optionsOf(value);
+  const control = controlOf(props);
+  const set = (next: Option[]) => onChange?.(next.length > 0 ? JSON.stringify(next) : null);
+  const change = (at: number, part: Partial<Option>) => set(options.map((o, i) => (i === at ? { ...o, ...part } : are === "one" && part.correct ? { ...o, correct: false } : o)));
+  if (are === "none" && options.length === 0) return <span id={props.id} className={styles.hint}>{t("bank.noOptions")}</span>;
+  const chosen = are === "one" || are === "some";
+  return (
+    <div className={styles.options} role="group" id={props.id} aria-describedby={props["aria-describedby"]}>
+      {options.map((option, at) => {
+        const mark = chosen ? letter(at) : String(at + 1);
+        return (
+          <div key={at} className={styles.option}>
+            {chosen && <Checkbox disabled={control.disabled ?? false} checked={option.correct} aria-label={t("options.correct", { mark })} onChange={(e) => change(at, { correct: e.target.checked })} />}
+            <span className={styles.mark}>{mark}</span>
+            <Input.TextArea autoSize disabled={control.disabled ?? false} maxLength={1000} value={option.text} aria-label={t(are === "pairs" ? "options.left" : "options.text", { mark })} onChange={(e) => change(at, { text: e.target.value })} />
+            {are === "pairs" && <Input.TextArea autoSize disabled={control.disabled ?? false} maxLength={1000} value={option.pair} aria-label={t("options.pair", { mark })} onChange={(e) => change(at, { pair: e.target.value })} />}
+            <Button type="text" size="small" disabled={control.disabled ?? false} icon={<DeleteOutlined />} aria-label={t("options.remove", { mark })} onClick={() => set(options.filter((_, i) => i !== at))} />
+          </div>
+        );
+      })}
+      {are !== "none" && <Button size="small" type="dashed" disabled={control.disabled ?? false} icon={<PlusOutlined />} onClick={() => set([...options, { text: "", pair: "", correct: false }])}>{t(`options.${are}Add`)}</Button>}
+    </div>
+  );
+}
+
+export const bank = resource("bank_questions", {
+  ns: "questions",
+  columns: ["stem", "kind", "level", "points", "status", "updated_by", "updated_at"],
+  filters: ["kind", "level", "points", "status"],
+  form: ["kind", "level", "stem", "passage", "options", "answer", "points", "status"],
+  tones: { status: { listed: "success", delisted: "neutral" } },
+  inputs: { options: OptionsInput },
+  width: 620,
+});
+
+export default pageOf(bank);

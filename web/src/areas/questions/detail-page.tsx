@@ -1,0 +1,48 @@
+// /detailQuestion?id=, the paper as the pupil sees it, to be read, printed and taken as a file.
+import { useState } from "react";
+import { PrinterOutlined } from "@ant-design/icons";
+import { useQuery } from "@tanstack/react-query";
+import { Button, Switch } from "antd";
+import { useTranslation } from "react-i18next";
+import { Link, useSearchParams } from "react-router";
+import { useCan } from "~/api/session.ts";
+import { Page } from "~/ui/page.tsx";
+import { Empty, ErrorState, Loading } from "~/ui/states.tsx";
+import { useTabTitle } from "~/ui/tab.ts";
+import { ExportButton } from "./export-menu.tsx";
+import { contentOf } from "./files.ts";
+import { PrintedSheet, Sheet } from "./sheet.tsx";
+
+/** What a paper says, asked for anew whenever its page is opened. */
+export const usePaperContent = (id: string, version = 0) =>
+  useQuery({ queryKey: ["question_papers", "content", id, version], queryFn: () => contentOf(id), enabled: id !== "", staleTime: 0, retry: false });
+
+export default function DetailPage() {
+  const { t } = useTranslation("questions");
+  const [search] = useSearchParams();
+  const id = search.get("id") ?? "";
+  const [answers, setAnswers] = useState(false);
+  const { data, error, refetch } = usePaperContent(id);
+  const mayEdit = useCan("editQuestion");
+  useTabTitle(data?.title || t("preview.paper"));
+  if (!id) return <Page title={t("preview.paper")} back="/classification"><Empty title={t("preview.which")}><Link to="/classification"><Button tabIndex={-1}>{t("paper.toList")}</Button></Link></Empty></Page>;
+  if (error) return <Page title={t("preview.paper")} back="/classification"><ErrorState error={error} onRetry={() => void refetch()} /></Page>;
+  if (!data) return <Loading />;
+  return (
+    <Page
+      title={data.title || t("paper.untitled")}
+      back="/classification"
+      actions={
+        <>
+          <label>{t("preview.answers")} <Switch checked={answers} onChange={setAnswers} /></label>
+          {mayEdit && <Link to={`/editQuestion?id=${id}`}><Button tabIndex={-1}>{t("preview.edit")}</Button></Link>}
+          <ExportButton id={id} title={data.title} />
+          <Button type="primary" icon={<PrinterOutlined />} onClick={() => print()}>{t("preview.print")}</Button>
+        </>
+      }
+    >
+      <Sheet paper={data} answers={answers} />
+      <PrintedSheet paper={data} answers={answers} />
+    </Page>
+  );
+}

@@ -1,0 +1,45 @@
+// The paper as a file: for another console, for a sheet, for Word; and to be seen as the pupil gets it.
+import { ExportOutlined } from "@ant-design/icons";
+import { App, Button, Dropdown, type MenuProps } from "antd";
+import { useTranslation } from "react-i18next";
+import { useNavigate } from "react-router";
+import { useCan } from "~/api/session.ts";
+import { contentOf, exportAs, exportDocx } from "./files.ts";
+
+/** Entries of a menu; none where the person may take nothing out. */
+export function useExportItems(id: string, title: string): NonNullable<MenuProps["items"]> {
+  const { t } = useTranslation("questions");
+  const { message } = App.useApp();
+  const navigate = useNavigate();
+  const may = useCan("classification", "export");
+  const maySee = useCan("detailQuestion");
+  const name = title || t("paper.untitled");
+  const docx = async (answers: boolean) => {
+    const paper = await contentOf(id);
+    const facts = [paper.level, paper.minutes > 0 ? t("print.minutes", { n: paper.minutes }) : "", t("print.total")].filter(Boolean).join("  ·  ");
+    await exportDocx(paper, name, answers, { answers: t("print.answers"), listen: t("print.listen"), facts, score: (count) => t("print.score", { count }) });
+  };
+  const item = (key: string, label: string, run: () => Promise<void>) => ({
+    key,
+    label,
+    onClick: () => void run().catch((error: unknown) => message.error(error instanceof Error ? error.message : String(error))),
+  });
+  return [
+    ...(maySee ? [{ key: "see", label: t("export.see"), onClick: () => void navigate(`/detailQuestion?id=${id}`) }] : []),
+    ...(may
+      ? [
+          item("docx", t("export.docx"), () => docx(false)),
+          item("docxAnswers", t("export.docxAnswers"), () => docx(true)),
+          item("xlsx", t("export.xlsx"), () => exportAs("xlsx", id, name)),
+          item("json", t("export.json"), () => exportAs("json", id, name)),
+        ]
+      : []),
+  ];
+}
+
+export function ExportButton({ id, title }: { id: string; title: string }) {
+  const { t } = useTranslation("questions");
+  const items = useExportItems(id, title).filter((item) => item?.key !== "see");
+  if (items.length === 0) return null;
+  return <Dropdown trigger={["click"]} menu={{ items }}><Button icon={<ExportOutlined />}>{t("export.open")}</Button></Dropdown>;
+}

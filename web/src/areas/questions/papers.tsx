@@ -1,0 +1,31 @@
+// /classification, the papers by kind, level and where they stand; one opens in the editor, a template under its own address.
+import { useTranslation } from "react-i18next";
+import type { Row } from "~/realtime/index.ts";
+import { LevelInput, pageOf, resource } from "~/resource/index.tsx";
+import { StatusTag } from "~/ui/tags.tsx";
+import { TOTAL } from "./model.ts";
+
+function Checked({ row }: { row: Row }) {
+  const { t } = useTranslation("questions");
+  const count = Number(row.problem_count);
+  return count === 0 ? <StatusTag tone="success">{t("question_papers.ready")}</StatusTag> : <StatusTag tone="warning">{t("question_papers.problems", { count })}</StatusTag>;
+}
+
+function Total({ row }: { row: Row }) {
+  const { t } = useTranslation("questions");
+  return <span className="bt-num">{t("score.sum", { n: Number(row.total_score), total: TOTAL })}</span>;
+}
+
+export const papers = resource("question_papers", {
+  ns: "questions",
+  columns: ["title", "kind", "level", "question_count", "total_score", "problem_count", "status", "updated_by", "updated_at"],
+  filters: ["kind", "level", "status", "problem_count"],
+  form: ["title", "kind", "level", "minutes", "template"],
+  tones: { status: { draft: "neutral", in_review: "info", published: "success", withdrawn: "warning" } },
+  cells: { problem_count: (row) => <Checked row={row} />, total_score: (row) => <Total row={row} /> },
+  inputs: { level: LevelInput },
+  path: (id, row) => (row?.kind === "template" ? `/testPaperTemplateDetails/${id}` : `/editQuestion?id=${id}`),
+  fromFiles: true,
+});
+
+export default pageOf(papers);

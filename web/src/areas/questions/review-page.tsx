@@ -1,0 +1,88 @@
+// /reviewQuestions, the papers that wait for a reviewer: each as the pupil would see it, with what is still wrong.
+import { useState } from "react";
+import { CheckCircleFilled, WarningFilled } from "@ant-design/icons";
+import { useQuery } from "@tanstack/react-query";
+import { Button } from "antd";
+import { useTranslation } from "react-i18next";
+import { Link, useNavigate } from "react-router";
+import type { QuestionPaper } from "~/api/documents.gen.ts";
+import { post } from "~/api/client.ts";
+import { useCan } from "~/api/session.ts";
+import { type ListQuery, type Row, useLiveList } from "~/realtime/index.ts";
+import { metaOf } from "~/resource/index.tsx";
+import type { Problem } from "~/sync/frames.ts";
+import { Card, Page } from "~/ui/page.tsx";
+import { SplitPane } from "~/ui/split-pane.tsx";
+import { Empty, ErrorState, Loading } from "~/ui/states.tsx";
+import { StatusTag } from "~/ui/tags.tsx";
+import { TimeText } from "~/ui/time.tsx";
+import { useProblemWords } from "./checks.tsx";
+import { Sheet } from "./sheet.tsx";
+import styles from "./review.module.css";
+
+const WAITING: ListQuery = { page: 1, size: 100, sort: ["updated_at"], filter: { status: ["in_review"] }, search: "" };
+
+export default function ReviewPage() {
+  const { t } = useTranslation("questions");
+  const list = useLiveList(metaOf("question_papers"), WAITING);
+  const [chosen, setChosen] = useState<string | null>(null);
+  const rows = list.rows ?? [];
+  const row = rows.find((r) => r.id === chosen) ?? rows[0];
+  if (list.error && !list.rows) return <Page title={t("review.title")}><ErrorState error={list.error} onRetry={list.reload} /></Page>;
+  if (!list.rows) return <Loading />;
+  if (!row) return <Page title={t("review.title")} freshness={list.freshness}><Empty art={<CheckCircleFilled />} title={t("review.none")} hint={t("review.noneHint")}><Link to="/classification"><Button tabIndex={-1}>{t("paper.toList")}</Button></Link></Empty></Page>;
+  return (
+    <Page title={t("review.title")} subtitle={t("review.count", { count: list.total })} freshness={list.freshness} fill>
+      <SplitPane name="review" at="start" initial={300} side={<Waiting rows={rows} at={row.id} onChoose={setChosen} />}>
+        {/* Its version: a paper that changes meanwhile is read again. */}
+        <Reviewed key={row.id} id={row.id} version={row.version} />
+      </SplitPane>
+    </Page>
+  );
+}
+
+function Waiting({ rows, at, onChoose }: { rows: readonly Row[]; at: string; onChoose: (id: string) => void }) {
+  const { t } = useTranslation("questions");
+  return (
+    <ul className={styles.waiting} aria-label={t("review.title")}>
+      {rows.map((row) => {
+        const problems = Number(row.problem_count);
+        return (
+          <li key={row.id}>
+            <button type="button" className={`${styles.paper} ${row.id === at ? styles.chosen : ""}`} aria-current={row.id === at} onClick={() => onChoose(row.id)}>
+              <span className={styles.name}>{String(row.title) || t("paper.untitled")}</span>
+              <span className={styles.facts}>{t(`paperKind.${row.kind as "exam"}`)} · {t("review.questions", { count: Number(row.question_count) })} · <TimeText at={String(row.updated_at)} /></span>
+              {problems === 0 ? <StatusTag tone="success">{t("question_papers.ready")}</StatusTag> : <StatusTag tone="warning">{t("question_papers.problems", { count: problems })}</StatusTag>}
+            </button>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+function Reviewed({ id, version }: { id: string; version: number }) {
+  const { t } = useTranslation("questions");
+  const navigate = useNavigate();
+  const mayOpen = useCan("editQuestion");
+  const { data, error, refetch } = useQuery({
+    queryKey: ["question_papers", "review", id, version],
+    queryFn: ({ signal }) => post("/api/management/questionPaper/content", { id }, { signal }),
+    placeholderData: (before) => before,
+  });
+  const paper = data?.content as unknown as QuestionPaper | undefined;
+  const { say, itemName } = useProblemWords(() => paper ?? { sections: [] });
+  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (!paper) return <Loading />;
+  const problems = (data?.problems ?? []) as unknown as Problem[];
+  return (
+    <div className={styles.review}>
+      <Card title={t("review.checks")} extra={mayOpen && <Button onClick={() => void navigate(`/editQuestion?id=${id}`)}>{t("review.open")}</Button>}>
+        {problems.length === 0 ? <p className={styles.fine}><CheckCircleFilled aria-hidden /> {t("review.fine")}</p> : (
+          <ul className={styles.problems}>{problems.map((problem) => <li key={JSON.stringify([problem.code, problem.where])}><WarningFilled aria-hidden /> {say(problem) ?? t("review.other", { item: itemName(problem.where), code: problem.code })}</li>)}</ul>
+        )}
+      </Card>
+      <Sheet paper={paper} answers />
+    </div>
+  );
+}

@@ -1,0 +1,19 @@
+// The way to the dialog that makes a record from a file. The dialog is fetched when it is opened: few do.
+import { lazy, Suspense, useState } from "react";
+import { ImportOutlined } from "@ant-design/icons";
+import { Button } from "antd";
+import { useTranslation } from "react-i18next";
+import type { Resource } from "./types.ts";
+
+const ImportDialog = lazy(async () => ({ default: (await import("./import-dialog.tsx")).ImportDialog }));
+
+export function ImportButton({ resource }: { resource: Resource }) {
+  const { t } = useTranslation("resource");
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button icon={<ImportOutlined />} onClick={() => setOpen(true)}>{t("import.open")}</Button>
+      {open && <Suspense fallback={null}><ImportDialog resource={resource} onClose={() => setOpen(false)} /></Suspense>}
+    </>
+  );
+}

@@ -1,0 +1,48 @@
+// A whole number, typed or stepped with the arrow keys; what it counts towards moves while one types.
+import { useState } from "react";
+import styles from "./number-field.module.css";
+import { useOpenDocument, useWritable } from "./use-document.ts";
+
+interface NumberFieldProps {
+  value: number;
+  max: number;
+  label: string;
+  unit: string;
+  id?: string | undefined;
+  onChange: (value: number) => void;
+}
+
+export function NumberField({ value, max, label, unit, id, onChange }: NumberFieldProps) {
+  const writable = useWritable();
+  const document = useOpenDocument();
+  /** What is typed, while it is not (yet) the value. */
+  const [draft, setDraft] = useState<string | null>(null);
+  const take = (text: string) => {
+    setDraft(text);
+    if (/^\d{1,4}$/.test(text.trim()) && Number(text) <= max && Number(text) !== value) onChange(Number(text));
+  };
+  return (
+    <label className={styles.field}>
+      <input
+        id={id}
+        className={styles.input}
+        inputMode="numeric"
+        aria-label={label}
+        value={draft ?? String(value)}
+        readOnly={!writable}
+        onChange={(e) => take(e.target.value)}
+        onFocus={(e) => e.target.select()}
+        onBlur={() => setDraft(null)}
+        onKeyDown={(e) => {
+          const by = e.key === "ArrowUp" ? 1 : e.key === "ArrowDown" ? -1 : 0;
+          if (e.key === "Enter" || e.key === "Escape") e.currentTarget.blur();
+          if (!by || e.altKey || !document.writable) return;
+          e.preventDefault();
+          setDraft(null);
+          onChange(Math.min(max, Math.max(0, value + by * (e.shiftKey ? 5 : 1))));
+        }}
+      />
+      <span className={styles.unit} aria-hidden>{unit}</span>
+    </label>
+  );
+}
