@@ -220,6 +220,156 @@ export const models = {
     "most": 100
    }
   ]
+ },
+ "question-paper": {
+  "root": "paper",
+  "fields": [
+   {
+    "name": "title",
+    "shape": "text",
+    "max": 200
+   },
+   {
+    "name": "kind",
+    "shape": "choice",
+    "options": [
+     "practice",
+     "exam",
+     "template"
+    ]
+   },
+   {
+    "name": "level",
+    "shape": "word",
+    "max": 20
+   },
+   {
+    "name": "minutes",
+    "shape": "whole",
+    "min": 0,
+    "max": 600
+   }
+  ],
+  "collections": [
+   {
+    "root": "sections",
+    "item": "section",
+    "parent": null,
+    "fields": [
+     {
+      "name": "title",
+      "shape": "text",
+      "max": 200
+     },
+     {
+      "name": "instruction",
+      "shape": "text",
+      "max": 2000
+     }
+    ],
+    "most": 50
+   },
+   {
+    "root": "questions",
+    "item": "question",
+    "parent": {
+     "root": "sections",
+     "key": "sectionId"
+    },
+    "fields": [
+     {
+      "name": "kind",
+      "shape": "choice",
+      "options": [
+       "translation",
+       "follow-read",
+       "matching",
+       "fill-blank",
+       "listen-choose",
+       "single-choice",
+       "multiple-choice",
+       "true-false",
+       "ordering",
+       "reading",
+       "writing"
+      ]
+     },
+     {
+      "name": "stem",
+      "shape": "rich",
+      "max": 5000
+     },
+     {
+      "name": "passage",
+      "shape": "text",
+      "max": 10000
+     },
+     {
+      "name": "media",
+      "shape": "word",
+      "max": 64
+     },
+     {
+      "name": "answer",
+      "shape": "text",
+      "max": 5000
+     },
+     {
+      "name": "score",
+      "shape": "whole",
+      "min": 0,
+      "max": 100
+     },
+     {
+      "name": "level",
+      "shape": "word",
+      "max": 20
+     },
+     {
+      "name": "points",
+      "shape": "words",
+      "most": 20,
+      "max": 60
+     },
+     {
+      "name": "source",
+      "shape": "word",
+      "max": 40
+     },
+     {
+      "name": "assignee",
+      "shape": "word",
+      "max": 40
+     }
+    ],
+    "most": 300
+   },
+   {
+    "root": "options",
+    "item": "option",
+    "parent": {
+     "root": "questions",
+     "key": "questionId"
+    },
+    "fields": [
+     {
+      "name": "text",
+      "shape": "text",
+      "max": 1000
+     },
+     {
+      "name": "pair",
+      "shape": "text",
+      "max": 1000
+     },
+     {
+      "name": "correct",
+      "shape": "flag"
+     }
+    ],
+    "most": 3000
+   }
+  ]
  }
 } as const;
 
@@ -282,7 +432,47 @@ export interface PictureBook {
   unplaced: {  };
 }
 
+export interface QuestionPaperSection {
+  id: string;
+  title: string;
+  instruction: string;
+  questions: QuestionPaperQuestion[];
+}
+
+export interface QuestionPaperQuestion {
+  id: string;
+  kind: "translation" | "follow-read" | "matching" | "fill-blank" | "listen-choose" | "single-choice" | "multiple-choice" | "true-false" | "ordering" | "reading" | "writing";
+  stem: RichText;
+  passage: string;
+  media: string;
+  answer: string;
+  score: number;
+  level: string;
+  points: string[];
+  source: string;
+  assignee: string;
+  options: QuestionPaperOption[];
+}
+
+export interface QuestionPaperOption {
+  id: string;
+  text: string;
+  pair: string;
+  correct: boolean;
+}
+
+export interface QuestionPaper {
+  title: string;
+  kind: "practice" | "exam" | "template";
+  level: string;
+  minutes: number;
+  sections: QuestionPaperSection[];
+  /** Items whose parent is gone. */
+  unplaced: { questions?: QuestionPaperQuestion[]; options?: QuestionPaperOption[] };
+}
+
 export interface Contents {
   "sop-plan": SopPlan;
   "picture-book": PictureBook;
+  "question-paper": QuestionPaper;
 }

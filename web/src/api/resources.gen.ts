@@ -2095,5 +2095,307 @@ export const resources = [
     "default": 0
    }
   ]
+ },
+ {
+  "name": "question_papers",
+  "base": "/api/management/questionPaper",
+  "page": "classification",
+  "title": "title",
+  "defaultSort": "-updated_at",
+  "conditions": [],
+  "fields": [
+   {
+    "name": "title",
+    "kind": "text",
+    "required": true,
+    "min": null,
+    "max": 200,
+    "filterable": true,
+    "sortable": true,
+    "listed": true,
+    "writable": true,
+    "createOnly": true
+   },
+   {
+    "name": "kind",
+    "kind": "enum",
+    "values": [
+     "practice",
+     "exam",
+     "template"
+    ],
+    "required": true,
+    "min": null,
+    "max": null,
+    "filterable": true,
+    "sortable": true,
+    "listed": true,
+    "writable": true,
+    "createOnly": true,
+    "default": "practice"
+   },
+   {
+    "name": "level",
+    "kind": "text",
+    "required": false,
+    "min": null,
+    "max": 20,
+    "filterable": true,
+    "sortable": true,
+    "listed": true,
+    "writable": true,
+    "createOnly": true
+   },
+   {
+    "name": "minutes",
+    "kind": "number",
+    "required": true,
+    "min": 0,
+    "max": 600,
+    "filterable": true,
+    "sortable": true,
+    "listed": true,
+    "writable": true,
+    "createOnly": true,
+    "default": 45
+   },
+   {
+    "name": "template",
+    "kind": "enum",
+    "values": [
+     "empty",
+     "example_en",
+     "example_zh",
+     "layout_en",
+     "layout_zh"
+    ],
+    "required": true,
+    "min": null,
+    "max": null,
+    "filterable": false,
+    "sortable": false,
+    "listed": false,
+    "writable": true,
+    "createOnly": true,
+    "default": "empty"
+   },
+   {
+    "name": "copy_of_id",
+    "kind": "ref",
+    "resource": "question_papers",
+    "required": false,
+    "min": null,
+    "max": null,
+    "filterable": false,
+    "sortable": false,
+    "listed": false,
+    "writable": true,
+    "createOnly": true
+   },
+   {
+    "name": "status",
+    "kind": "enum",
+    "values": [
+     "draft",
+     "in_review",
+     "published",
+     "withdrawn"
+    ],
+    "required": false,
+    "min": null,
+    "max": null,
+    "filterable": true,
+    "sortable": true,
+    "listed": true,
+    "writable": false,
+    "createOnly": false,
+    "default": "draft"
+   },
+   {
+    "name": "published_version",
+    "kind": "number",
+    "required": false,
+    "min": 0,
+    "max": 100000,
+    "filterable": true,
+    "sortable": true,
+    "listed": true,
+    "writable": false,
+    "createOnly": false
+   },
+   {
+    "name": "question_count",
+    "kind": "number",
+    "required": false,
+    "min": 0,
+    "max": 100000,
+    "filterable": true,
+    "sortable": true,
+    "listed": true,
+    "writable": false,
+    "createOnly": false,
+    "default": 0
+   },
+   {
+    "name": "total_score",
+    "kind": "number",
+    "required": false,
+    "min": 0,
+    "max": 100000,
+    "filterable": true,
+    "sortable": true,
+    "listed": true,
+    "writable": false,
+    "createOnly": false,
+    "default": 0
+   },
+   {
+    "name": "problem_count",
+    "kind": "number",
+    "required": false,
+    "min": 0,
+    "max": 100000,
+    "filterable": true,
+    "sortable": true,
+    "listed": true,
+    "writable": false,
+    "createOnly": false,
+    "default": 0
+   }
+  ]
+ },
+ {
+  "name": "bank_questions",
+  "base": "/api/management/questionBank",
+  "page": "QuestionBank",
+  "title": "stem",
+  "defaultSort": "-created_at",
+  "conditions": [],
+  "fields": [
+   {
+    "name": "stem",
+    "kind": "longText",
+    "required": true,
+    "min": null,
+    "max": 5000,
+    "filterable": true,
+    "sortable": false,
+    "listed": true,
+    "writable": true,
+    "createOnly": false
+   },
+   {
+    "name": "kind",
+    "kind": "enum",
+    "values": [
+     "translation",
+     "follow-read",
+     "matching",
+     "fill-blank",
+     "listen-choose",
+     "single-choice",
+     "multiple-choice",
+     "true-false",
+     "ordering",
+     "reading",
+     "writing"
+    ],
+    "required": true,
+    "min": null,
+    "max": null,
+    "filterable": true,
+    "sortable": true,
+    "listed": true,
+    "writable": true,
+    "createOnly": false
+   },
+   {
+    "name": "level",
+    "kind": "enum",
+    "values": [
+     "Pre-A1",
+     "A1",
+     "A2",
+     "B1",
+     "B2",
+     "C1",
+     "C2"
+    ],
+    "required": true,
+    "min": null,
+    "max": null,
+    "filterable": true,
+    "sortable": true,
+    "listed": true,
+    "writable": true,
+    "createOnly": false,
+    "default": "A1"
+   },
+   {
+    "name": "points",
+    "kind": "text",
+    "required": false,
+    "min": null,
+    "max": 500,
+    "filterable": true,
+    "sortable": true,
+    "listed": true,
+    "writable": true,
+    "createOnly": false
+   },
+   {
+    "name": "status",
+    "kind": "enum",
+    "values": [
+     "listed",
+     "delisted"
+    ],
+    "required": true,
+    "min": null,
+    "max": null,
+    "filterable": true,
+    "sortable": true,
+    "listed": true,
+    "writable": true,
+    "createOnly": false,
+    "default": "listed"
+   },
+   {
+    "name": "passage",
+    "kind": "longText",
+    "required": false,
+    "min": null,
+    "max": 10000,
+    "filterable": false,
+    "sortable": false,
+    "listed": false,
+    "writable": true,
+    "createOnly": false
+   },
+   {
+    "name": "options",
+    "kind": "longText",
+    "required": false,
+    "min": null,
+    "max": 60000,
+    "filterable": false,
+    "sortable": false,
+    "listed": false,
+    "writable": true,
+    "createOnly": false
+   },
+   {
+    "name": "answer",
+    "kind": "longText",
+    "required": false,
+    "min": null,
+    "max": 5000,
+    "filterable": false,
+    "sortable": false,
+    "listed": false,
+    "writable": true,
+    "createOnly": false
+   }
+  ]
  }
 ] as const;
