@@ -11,7 +11,7 @@ use crate::{
     addresses::Addresses,
     areas::{
         logs,
-        monitoring::Monitoring,
+        monitoring::{self, Monitoring, Reports},
         operations::{self, Recorder},
     },
     args,
@@ -61,6 +61,8 @@ pub struct Parts {
     pub document_sockets: DocumentSockets,
     /// The way to the log writer.
     pub logs: logs::Writer,
+    /// The way to the writer of what classrooms report.
+    pub reports: Reports,
     /// The running classes.
     pub monitoring: Monitoring,
     /// Keeps what happens to people's sockets.
@@ -107,6 +109,7 @@ impl App {
         let documents = documents::open(&config, &db, &world, &tail, nodes.clone(), hub.clone());
         let (sockets, document_sockets) = (DashMap::new(), DocumentSockets::default());
         let (logs, lines) = logs::Writer::new();
+        let (reports, waiting) = Reports::new();
         let (monitoring, writers) = (Monitoring::default(), Writers::start());
         let app = Self(Arc::new(Parts {
             config,
@@ -123,12 +126,14 @@ impl App {
             health: Health::default(),
             document_sockets,
             logs,
+            reports,
             monitoring,
             recorder,
             nodes,
             tail,
         }));
         tokio::spawn(logs::write(app.clone(), lines));
+        tokio::spawn(monitoring::write(app.clone(), waiting));
         tokio::spawn(operations::write_history(app.clone(), notes));
         Ok((app, Incoming { committed, inbox, feed }))
     }

@@ -3,8 +3,7 @@
 
 use std::path::Path;
 use std::process::Stdio;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use belltower_realtime::TopicName;
@@ -22,7 +21,7 @@ use crate::measure::{Cost, cost};
 use crate::site::{Site, subscribe};
 
 /// Classes of one call when they are made and deleted.
-const AT_ONCE: usize = 200;
+pub const AT_ONCE: usize = 200;
 
 /// Events of classes, and how to say them.
 pub struct Events {
@@ -160,8 +159,8 @@ impl Door {
         if answer["accepted"] == items.len() { Ok(()) } else { Err(format!("not everything was taken: {answer}").into()) }
     }
 
-    /// Reports so many log lines a second of a class until it is dropped, and counts them.
-    pub async fn flood(&self, class: &str, lines: usize, sent: &AtomicU64) -> Result<()> {
+    /// Reports so many log lines a second of a class until it is dropped; says how many were taken, and in what time.
+    pub async fn flood(&self, class: &str, lines: usize, taken: &Mutex<(u64, Duration)>) -> Result<()> {
         let (mut seq, session, started) = (0u64, format!("flood-{}", Timestamp::now().as_millisecond()), Instant::now());
         let mut beat = tokio::time::interval(Duration::from_millis(20));
         loop {
@@ -174,8 +173,10 @@ impl Door {
             };
             if upto > seq {
                 self.report((seq..upto).map(line).collect()).await?;
-                sent.fetch_add(upto - seq, Relaxed);
                 seq = upto;
+                if let Ok(mut taken) = taken.lock() {
+                    *taken = (seq, started.elapsed());
+                }
             }
         }
     }

@@ -2,6 +2,7 @@
 
 pub mod books;
 pub mod classes;
+mod gather;
 pub mod logs;
 pub mod materials;
 pub mod messages;

@@ -8,10 +8,7 @@ use std::{
     sync::Arc,
 };
 
-use serde_json::Value;
-use sqlx::AssertSqlSafe;
-
-use super::{Committed, Db, DbError, Tx};
+use super::{Committed, Db, DbError, Tx, rows::Insert};
 use crate::args;
 
 /// Something to tell everyone on a topic.
@@ -19,8 +16,8 @@ use crate::args;
 pub struct Announcement {
     /// The topic's name.
     pub topic: String,
-    /// What is sent.
-    pub payload: Value,
+    /// What is sent, as JSON.
+    pub payload: String,
 }
 
 /// One entry of the journal.
@@ -36,54 +33,44 @@ pub struct StoredChange {
 
 /// Gives the announcements their offsets and writes them down.
 pub(super) async fn append(tx: &mut Tx, announcements: Vec<Announcement>) -> Result<Vec<Committed>, DbError> {
-    let mut by_topic: BTreeMap<String, Vec<Value>> = BTreeMap::new();
+    if announcements.is_empty() {
+        return Ok(vec![]);
+    }
+    let mut by_topic: BTreeMap<String, Vec<String>> = BTreeMap::new();
     for announcement in announcements {
         by_topic.entry(announcement.topic).or_default().push(announcement.payload);
     }
-    let topics: Vec<(Arc<str>, Vec<Value>)> = by_topic.into_iter().map(|(topic, payloads)| (topic.into(), payloads)).collect();
-    let (mut committed, at) = (Vec::new(), tx.at().to_owned());
-    for some in topics.chunks(ROWS) {
-        let mut args = Vec::new();
-        for (topic, payloads) in some {
-            args.extend(args![&**topic, i64::try_from(payloads.len()).unwrap_or(i64::MAX)]);
-        }
-        let sql = format!(
-            "INSERT INTO topic_heads (topic, position) VALUES {}
-             ON CONFLICT (topic) DO UPDATE SET position = topic_heads.position + excluded.position RETURNING topic, position",
-            places(some.len(), 2, "")
-        );
-        let lasts: HashMap<String, i64> = tx.all::<(String, i64)>(AssertSqlSafe(sql), args).await?.into_iter().collect();
-        for (topic, payloads) in some {
-            let first = lasts[&**topic] - i64::try_from(payloads.len()).unwrap_or(i64::MAX) + 1;
-            let entry =
-                |(payload, offset): (&Value, i64)| Committed { topic: topic.clone(), offset, at: at.clone(), payload: payload.to_string() };
-            committed.extend(payloads.iter().zip(first..).map(entry));
+    let mut args = Vec::new();
+    for (topic, payloads) in &by_topic {
+        args.extend(args![topic, i64::try_from(payloads.len()).unwrap_or(i64::MAX)]);
+    }
+    let mut lasts: HashMap<String, i64> = tx.insert_returning::<(String, i64)>(HEADS, args).await?.into_iter().collect();
+    let (mut committed, mut args, at) = (Vec::new(), Vec::new(), tx.at().to_owned());
+    for (topic, payloads) in by_topic {
+        let first = lasts.remove(&topic).unwrap_or_default() - i64::try_from(payloads.len()).unwrap_or(i64::MAX) + 1;
+        let topic: Arc<str> = topic.into();
+        for (payload, offset) in payloads.into_iter().zip(first..) {
+            args.extend(args![&*topic, offset, at.as_str(), payload.as_str()]);
+            committed.push(Committed { topic: topic.clone(), offset, at: at.clone(), payload });
         }
     }
-    // The one text that differs: SQLite has no number of a transaction, and nobody else who would need it.
-    let (columns, number) = match tx.is_postgres() {
-        true => ("topic, position, at, payload, tx", ", CAST(CAST(pg_current_xact_id() AS TEXT) AS BIGINT)"),
-        false => ("topic, position, at, payload", ""),
-    };
-    for some in committed.chunks(ROWS) {
-        let mut args = Vec::new();
-        for entry in some {
-            args.extend(args![&*entry.topic, entry.offset, entry.at.as_str(), entry.payload.as_str()]);
-        }
-        tx.exec(AssertSqlSafe(format!("INSERT INTO journal ({columns}) VALUES {}", places(some.len(), 4, number))), args).await?;
-    }
+    tx.insert(if tx.is_postgres() { ENTRIES_OF_POSTGRES } else { ENTRIES }, args).await?;
     Ok(committed)
 }
 
-/// Rows of one statement: each statement is a walk to the database's thread and back, and SQLite looks every argument up by its name, which makes a
-/// long list dear.
-const ROWS: usize = 16;
-
-/// `($1, $2), ($3, $4)`: places for so many rows of so many arguments; `more` ends each row.
-fn places(rows: usize, width: usize, more: &str) -> String {
-    let row = |row: usize| (1..=width).map(|column| format!("${}", row * width + column)).collect::<Vec<_>>().join(", ");
-    (0..rows).map(|number| format!("({}{more})", row(number))).collect::<Vec<_>>().join(", ")
-}
+/// The next offsets of topics.
+const HEADS: Insert = Insert {
+    into: "topic_heads (topic, position)",
+    row: "(?, ?)",
+    rest: "ON CONFLICT (topic) DO UPDATE SET position = topic_heads.position + excluded.position RETURNING topic, position",
+};
+const ENTRIES: Insert = Insert { into: "journal (topic, position, at, payload)", row: "(?, ?, ?, ?)", rest: "" };
+/// The one text that differs: SQLite has no number of a transaction, and nobody else who would need it.
+const ENTRIES_OF_POSTGRES: Insert = Insert {
+    into: "journal (topic, position, at, payload, tx)",
+    row: "(?, ?, ?, ?, CAST(CAST(pg_current_xact_id() AS TEXT) AS BIGINT))",
+    rest: "",
+};
 
 /// The last offset of a topic; 0 where nothing was ever announced.
 pub async fn head(db: &Db, topic: &str) -> Result<i64, DbError> {

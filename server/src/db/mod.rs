@@ -7,6 +7,8 @@ mod copy;
 mod feed;
 mod journal;
 mod migrate;
+mod rows;
+mod sqlite;
 mod tail;
 mod tx;
 
@@ -16,11 +18,13 @@ pub use args::Arg;
 pub use copy::{copy_file, faults};
 pub use feed::Feed;
 pub use journal::{Announcement, StoredChange, epoch, head, heads, read_events};
+pub use rows::Insert;
+pub use sqlite::Connections;
 pub use sqlx::{AssertSqlSafe, Error as DbError};
 use sqlx::{
-    Connection, FromRow, Postgres, SqlSafeStr, Sqlite,
+    FromRow, Postgres, SqlSafeStr, Sqlite,
     postgres::{PgPool, PgPoolOptions, PgRow},
-    sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteRow, SqliteSynchronous},
+    sqlite::SqliteRow,
 };
 pub use tail::{Committed, Tail};
 pub use tx::{Actor, Change, Tx};
@@ -33,13 +37,16 @@ pub enum Db {
     /// One connection that writes, some that read; see `design` figures in `docs/decisions.md`.
     Sqlite {
         /// Readers.
-        read: SqlitePool,
+        read: Connections,
         /// The one writer.
-        write: SqlitePool,
+        write: Connections,
     },
     /// A pool that does both.
     Postgres(PgPool),
 }
+
+/// Connections that read a SQLite file.
+const READERS: u32 = 4;
 
 /// How long a call waits for a connection to PostgreSQL: then it is refused with a clear error instead of hanging.
 const PATIENCE: Duration = Duration::from_secs(4);
@@ -52,9 +59,11 @@ impl<T> Row for T where T: for<'r> FromRow<'r, SqliteRow> + for<'r> FromRow<'r, 
 macro_rules! on_pool {
     ($db:expr, $pool:ident, $native:ident, $args:ident => $body:expr) => {
         match $db {
-            Db::Sqlite { read: $pool, .. } => {
+            Db::Sqlite { read, .. } => {
                 type $native = Sqlite;
                 let $args = args::sqlite($args).map_err(DbError::Encode)?;
+                let mut lent = read.lend().await?;
+                let $pool = &mut *lent;
                 $body
             }
             Db::Postgres($pool) => {
@@ -86,27 +95,15 @@ impl Db {
     }
 
     async fn open_sqlite(path: &Path) -> Result<Self, DbError> {
-        let options = SqliteConnectOptions::new()
-            .filename(path)
-            .create_if_missing(true)
-            .journal_mode(SqliteJournalMode::Wal)
-            // A commit that was acknowledged survives a power cut, not just a crash.
-            .synchronous(SqliteSynchronous::Full)
-            .foreign_keys(true)
-            // Statements of many rows come in every length.
-            .statement_cache_capacity(512)
-            // 32 MiB instead of 2 keep what is written often in memory, and 16 MB instead of 4 between two checkpoints have it written to the file once.
-            .pragma("cache_size", "-32768")
-            .pragma("wal_autocheckpoint", "4000")
-            .busy_timeout(Duration::from_secs(5));
-        let write = SqlitePoolOptions::new()
-            .max_connections(1)
-            .acquire_timeout(Duration::from_secs(30))
-            // When the disk is full SQLite may end a transaction by itself. sqlx then fails to, believes it open for ever, and begins no other.
-            .before_acquire(|connection, _| Box::pin(async move { Ok(!connection.is_in_transaction()) }))
-            .connect_with(options.clone())
-            .await?;
-        let read = SqlitePoolOptions::new().max_connections(4).connect_with(options.read_only(true)).await?;
+        let options = sqlite::options(path);
+        let write = Connections::open(options.clone(), 1).await?;
+        let read = Connections::open(options.clone().read_only(true), READERS).await?;
+        let shortened = sqlite::shorten(options, write.clone());
+        tokio::spawn(async move {
+            if let Err(error) = shortened.await {
+                tracing::warn!(%error, "the log of the database is shortened by its writers from now on");
+            }
+        });
         Ok(Db::Sqlite { read, write })
     }
 
@@ -132,12 +129,12 @@ impl Db {
 
     /// Each pool's connections: all, and those that nobody uses.
     pub fn connections(&self) -> Vec<(&'static str, u32, u32)> {
-        let idle = |idle: usize| u32::try_from(idle).unwrap_or(u32::MAX);
         match self {
             Db::Sqlite { read, write } => {
-                vec![("read", read.size(), idle(read.num_idle())), ("write", write.size(), idle(write.num_idle()))]
+                let kind = |name, (count, idle): (u32, u32)| (name, count, idle);
+                vec![kind("read", read.counts()), kind("write", write.counts())]
             }
-            Db::Postgres(pool) => vec![("all", pool.size(), idle(pool.num_idle()))],
+            Db::Postgres(pool) => vec![("all", pool.size(), u32::try_from(pool.num_idle()).unwrap_or(u32::MAX))],
         }
     }
 
@@ -150,7 +147,7 @@ impl Db {
     pub async fn prepare(&self, sql: impl SqlSafeStr) -> Result<(), DbError> {
         use sqlx::Executor;
         match self {
-            Db::Sqlite { write, .. } => write.prepare(sql.into_sql_str()).await.map(drop),
+            Db::Sqlite { write, .. } => write.lend().await?.prepare(sql.into_sql_str()).await.map(drop),
             Db::Postgres(pool) => pool.prepare(sql.into_sql_str()).await.map(drop),
         }
     }

@@ -5,11 +5,11 @@
 use serde_json::{Map, Value};
 use sqlx::{Postgres, SqlSafeStr, Sqlite, Transaction};
 
-use super::{Announcement, Arg, Committed, Db, DbError, Row, Tail, journal, timed};
+use super::{Announcement, Arg, Committed, Db, DbError, Row, Tail, journal, sqlite::Writing, timed};
 use crate::{args, traces, world::World};
 
 enum Native {
-    Sqlite(Transaction<'static, Sqlite>),
+    Sqlite(Writing),
     Postgres(Transaction<'static, Postgres>),
 }
 
@@ -52,7 +52,7 @@ macro_rules! on_tx {
             Native::Sqlite(tx) => {
                 type $native = Sqlite;
                 let $args = super::args::sqlite($args).map_err(DbError::Encode)?;
-                let $conn = &mut **tx;
+                let $conn = tx.connection();
                 $body
             }
             Native::Postgres(tx) => {
@@ -70,8 +70,7 @@ impl Tx {
     pub async fn begin(db: &Db, world: &World, tail: &Tail, by: Option<Actor>) -> Result<Self, DbError> {
         let begin = async {
             Ok::<_, DbError>(match db {
-                // Deferred, four writers failed as locked thousands of times a second; taken at once, they queue.
-                Db::Sqlite { write, .. } => Native::Sqlite(write.begin_with("BEGIN IMMEDIATE").await?),
+                Db::Sqlite { write, .. } => Native::Sqlite(Writing::begin(write).await?),
                 Db::Postgres(pool) => Native::Postgres(pool.begin().await?),
             })
         };
@@ -144,6 +143,11 @@ impl Tx {
 
     /// Has `payload` sent to everyone on `topic` once the transaction is committed.
     pub fn announce(&mut self, topic: impl Into<String>, payload: Value) {
+        self.announce_json(topic, payload.to_string());
+    }
+
+    /// Announces a payload that is JSON text already.
+    pub fn announce_json(&mut self, topic: impl Into<String>, payload: String) {
         self.announcements.push(Announcement { topic: topic.into(), payload });
     }
 

@@ -9,8 +9,8 @@ use tokio::sync::{mpsc, oneshot};
 use super::line::{COLUMNS, Line, WIDTH};
 use crate::{
     app::App,
-    args,
-    db::{Arg, DbError, Tx},
+    areas::gather::Gather,
+    db::{Arg, Db, Insert},
     error::{Error, Result, internal},
     logging::untapped,
     nodes::Message,
@@ -20,8 +20,6 @@ use crate::{
 const QUEUE: usize = 256;
 /// The most lines of one transaction.
 const BATCH: usize = 4000;
-/// Lines of one INSERT: SQLite looks every argument up by its name, so a long list costs its square.
-const ROWS: usize = 16;
 
 /// How an append went.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -60,17 +58,10 @@ impl Writer {
 }
 
 /// Writes for as long as somebody may append. What it logs itself goes to standard error only.
-pub async fn run(app: App, mut queue: mpsc::Receiver<Append>) {
+pub async fn run(app: App, queue: mpsc::Receiver<Append>) {
     untapped(async {
-        while let Some(first) = queue.recv().await {
-            let mut gathered = vec![first];
-            let mut lines = gathered[0].lines.len();
-            while lines < BATCH
-                && let Ok(next) = queue.try_recv()
-            {
-                lines += next.lines.len();
-                gathered.push(next);
-            }
+        let mut gather = Gather::new(queue, BATCH, |append: &Append| append.lines.len());
+        while let Some(gathered) = gather.next().await {
             // A failure is told by dropping `done`: the sender keeps its lines and sends them again.
             if let Err(error) = write(&app, gathered).await {
                 tracing::error!(%error, "log lines could not be written");
@@ -81,8 +72,9 @@ pub async fn run(app: App, mut queue: mpsc::Receiver<Append>) {
 }
 
 async fn write(app: &App, gathered: Vec<Append>) -> Result<()> {
+    // Before the write begins: nobody else waits for it. Nobody else writes lines here either; on another node it would come to grief at the key.
+    let known = known(&app.db, &gathered).await?;
     let mut tx = app.begin(None).await?;
-    let known = known(&mut tx, &gathered).await?;
     let (mut seen, mut streams, mut answers) = (known, BTreeMap::<&'static str, Vec<Line>>::new(), vec![]);
     for Append { stream, lines, done } in gathered {
         let mut answer = Appended::default();
@@ -101,9 +93,10 @@ async fn write(app: &App, gathered: Vec<Append>) -> Result<()> {
         let topic = format!("log:{stream}");
         let last = tx.reserve(&topic, lines.len()).await?;
         let first = last - i64::try_from(lines.len()).map_err(internal)? + 1;
-        for (place, rows) in lines.chunks(ROWS).enumerate() {
-            insert(&mut tx, stream, first + i64::try_from(place * ROWS).map_err(internal)?, rows).await?;
-        }
+        let row = format!("({})", ["?"; WIDTH].join(", "));
+        let into = format!("log_lines ({COLUMNS})");
+        let args = lines.iter().zip(first..).flat_map(|(line, position)| line.args(stream, position)).collect();
+        tx.insert(Insert { into: &into, row: &row, rest: "" }, args).await?;
         written.push((TopicName::parse(&topic).map_err(internal)?, stream, first, lines.iter().map(Line::shown).collect::<Vec<_>>()));
     }
     tx.commit().await?;
@@ -122,27 +115,14 @@ async fn write(app: &App, gathered: Vec<Append>) -> Result<()> {
 }
 
 /// Which of the lines were delivered before.
-async fn known(tx: &mut Tx, gathered: &[Append]) -> Result<HashSet<String>, Error> {
+async fn known(db: &Db, gathered: &[Append]) -> Result<HashSet<String>, Error> {
     let sources: Vec<&str> = gathered.iter().flat_map(|append| &append.lines).filter_map(|line| line.source.as_deref()).collect();
     let mut known = HashSet::new();
     for some in sources.chunks(500) {
         let places: Vec<String> = (1..=some.len()).map(|place| format!("${place}")).collect();
         let sql = format!("SELECT source FROM log_lines WHERE source IN ({})", places.join(", "));
-        let rows: Vec<(String,)> = tx.all(AssertSqlSafe(sql), some.iter().map(|source| Arg::from(*source)).collect()).await?;
+        let rows: Vec<(String,)> = db.all(AssertSqlSafe(sql), some.iter().map(|source| Arg::from(*source)).collect()).await?;
         known.extend(rows.into_iter().map(|(source,)| source));
     }
     Ok(known)
-}
-
-async fn insert(tx: &mut Tx, stream: &str, first: i64, lines: &[Line]) -> Result<(), DbError> {
-    let rows: Vec<String> = (0..lines.len())
-        .map(|row| format!("({})", (1..=WIDTH).map(|column| format!("${}", row * WIDTH + column)).collect::<Vec<_>>().join(", ")))
-        .collect();
-    let sql = format!("INSERT INTO log_lines ({COLUMNS}) VALUES {}", rows.join(", "));
-    let mut args: Vec<Arg> = args![];
-    for (line, position) in lines.iter().zip(first..) {
-        args.extend(line.args(stream, position));
-    }
-    tx.exec(AssertSqlSafe(sql), args).await?;
-    Ok(())
 }

@@ -60,6 +60,12 @@ impl Monitoring {
         self.held.lock().rooms.contains_key(class)
     }
 
+    /// Which of these are ids of classes that are held, and which are not.
+    pub(super) fn held_of<'a>(&self, names: impl Iterator<Item = &'a str>) -> (BTreeSet<&'a str>, BTreeSet<&'a str>) {
+        let held = self.held.lock();
+        names.partition(|name| held.rooms.contains_key(*name))
+    }
+
     /// Does something with a class that is held.
     pub(super) fn with<T>(&self, class: &str, what: impl FnOnce(&mut Room) -> T) -> Option<T> {
         self.held.lock().rooms.get_mut(class).map(what)

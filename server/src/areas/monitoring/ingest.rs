@@ -1,41 +1,39 @@
 //! The door for classrooms: batches of samples, events and log lines. What is answered as accepted is committed; a repeated item changes nothing; a bad one refuses only itself.
 
-use std::collections::{BTreeSet, HashMap, HashSet};
+use std::collections::{BTreeSet, HashMap};
 
 use serde::{Deserialize, Serialize};
-use serde_json::{Value, json};
+use serde_json::{Value, value::RawValue};
 use sqlx::AssertSqlSafe;
 use utoipa::{PartialSchema, ToSchema};
 
 use super::{
     board,
-    health::Count,
-    items::{self, About, Checks, Event, Item, Line, NO_CLASS, Sample},
-    keys, sos, stored,
+    items::{self, About, Event, Item, Line, NO_CLASS, Sample},
+    keys,
+    reports::Report,
 };
 use crate::{
     app::App,
     areas::logs,
-    args,
-    db::{Arg, Tx},
+    db::Arg,
     error::{Result, broken, too_large},
     http::{Access, Api, Cx, Raw, reference},
-    nodes::Message,
     text::Text,
     world::iso,
 };
 
 /// The most items of one call.
 pub const MAX_ITEMS: usize = 2000;
-/// Rows of one statement: SQLite looks every argument up by its name, so a long list costs its square.
-const ROWS: usize = 32;
+/// Names of classes that are asked for at once: SQLite looks every argument up by its name, so a long list costs its square.
+const NAMES: usize = 32;
 
 /// What a classroom sends.
 #[derive(Deserialize, utoipa::ToSchema)]
 pub struct Batch {
     /// At most 2,000.
     #[schema(value_type = Vec<Item>)]
-    items: Vec<Value>,
+    items: Vec<Box<RawValue>>,
 }
 
 /// What became of it. Everything accepted is stored for good.
@@ -81,7 +79,7 @@ async fn batch(cx: Cx, body: Raw) -> Result<Taken> {
     let mut refuse = |index, why: Text| taken.refused.push(Refused { index, reason: why.say(cx.language) });
     let mut read = vec![];
     for (index, item) in batch.items.into_iter().enumerate() {
-        match items::read(item, now, days) {
+        match items::read(item.get(), now, days) {
             Ok(item) => read.push((index, item)),
             Err(why) => refuse(index, why),
         }
@@ -106,15 +104,9 @@ async fn batch(cx: Cx, body: Raw) -> Result<Taken> {
     }
     let sent = samples.len() + events.len();
     if sent > 0 {
-        let mut tx = cx.app.begin(None).await?;
-        let checks = store_samples(&mut tx, samples).await?;
-        taken.accepted = checks.iter().map(|checks| checks.samples.len()).sum::<usize>() + store_events(&mut tx, events).await?;
-        taken.repeated = sent - taken.accepted;
-        tx.commit().await?;
-        cx.app.monitoring.checked(&checks);
-        if cx.app.nodes.has_bus() && !checks.is_empty() {
-            cx.app.nodes.tell(&Message::Checks(checks));
-        }
+        let new = cx.app.reports.take(Report { samples, events }).await?;
+        taken.accepted = new;
+        taken.repeated = sent - new;
     }
     if !lines.is_empty() {
         let logged = cx.app.logs.append("classes", lines).await?;
@@ -164,10 +156,12 @@ async fn classes(app: &App, items: &[(usize, Item)]) -> Result<HashMap<String, S
         let (Item::Sample(Sample { about, .. }) | Item::Event(Event { about, .. }) | Item::Log(Line { about, .. })) = item;
         about.class.as_str()
     });
-    let names: Vec<&str> = named.collect::<BTreeSet<_>>().into_iter().collect();
-    let mut classes = HashMap::new();
+    // Of a running class, which reports again and again, memory knows the id; it hears of it when the class is no more.
+    let (held, others): (BTreeSet<&str>, BTreeSet<&str>) = app.monitoring.held_of(named);
+    let mut classes: HashMap<String, String> = held.into_iter().map(|id| (id.to_owned(), id.to_owned())).collect();
+    let names: Vec<&str> = others.into_iter().collect();
     // A batch of many rooms asks once, not once for each.
-    for some in names.chunks(ROWS) {
+    for some in names.chunks(NAMES) {
         let places: Vec<String> = (1..=some.len()).map(|place| format!("${place}")).collect();
         let places = places.join(", ");
         let sql = format!("SELECT id, number FROM classes WHERE (id IN ({places}) OR number IN ({places})) AND deleted_at IS NULL");
@@ -178,107 +172,4 @@ async fn classes(app: &App, items: &[(usize, Item)]) -> Result<HashMap<String, S
         }
     }
     Ok(classes)
-}
-
-/// `(class, session, sequence)`: what makes two items the same.
-type Key = (String, String, i64);
-
-fn key(about: &About) -> Key {
-    (about.class.clone(), about.session.clone(), about.seq)
-}
-
-/// One of each, in the order in which every writer takes them: two batches with the same items never wait for each other in a circle.
-fn distinct<T>(mut items: Vec<T>, about: impl Fn(&T) -> &About) -> Vec<T> {
-    items.sort_by_cached_key(|item| key(about(item)));
-    items.dedup_by(|a, b| key(about(a)) == key(about(b)));
-    items
-}
-
-/// Inserts rows that are not there yet; answers the keys of the new ones.
-async fn insert(tx: &mut Tx, table: &str, columns: &str, rows: Vec<Vec<Arg>>) -> Result<HashSet<Key>> {
-    let mut new = HashSet::new();
-    let mut rows = rows.into_iter().peekable();
-    while rows.peek().is_some() {
-        let (mut values, mut args) = (vec![], vec![]);
-        for row in rows.by_ref().take(ROWS) {
-            let places: Vec<String> = (1..=row.len()).map(|place| format!("${}", args.len() + place)).collect();
-            values.push(format!("({})", places.join(",")));
-            args.extend(row);
-        }
-        let sql = format!(
-            "INSERT INTO {table} ({columns}) VALUES {} ON CONFLICT (class_id, session, seq) DO NOTHING RETURNING class_id, session, seq",
-            values.join(",")
-        );
-        new.extend(tx.all::<Key>(AssertSqlSafe(sql), args).await?);
-    }
-    Ok(new)
-}
-
-/// Stores network checks; answers the new ones by class.
-async fn store_samples(tx: &mut Tx, samples: Vec<Sample>) -> Result<Vec<Checks>> {
-    let mut samples = distinct(samples, |sample| &sample.about);
-    let rows = samples.iter().map(|sample| {
-        let Sample { about, rtt, loss_up, loss_down, jitter, bitrate, fps, cpu, quality } = sample.clone();
-        args![
-            about.class,
-            about.session,
-            about.seq,
-            about.at,
-            about.user,
-            about.name,
-            about.role,
-            rtt,
-            loss_up,
-            loss_down,
-            jitter,
-            bitrate,
-            fps,
-            cpu,
-            quality
-        ]
-    });
-    let columns = "class_id, session, seq, at, user_id, user_name, role, rtt, loss_up, loss_down, jitter, bitrate, fps, cpu, quality";
-    let new = insert(tx, "room_samples", columns, rows.collect()).await?;
-    samples.retain(|sample| new.contains(&key(&sample.about)));
-    let mut stored: Vec<Checks> = vec![];
-    // They are sorted by class, so every writer locks the classes' rows in the same order.
-    for samples in samples.chunk_by(|a, b| a.about.class == b.about.class) {
-        let class = samples[0].about.class.as_str();
-        let mut count = Count::default();
-        samples.iter().for_each(|sample| count.add(sample.quality));
-        let signed = |count: u64| i64::try_from(count).unwrap_or(i64::MAX);
-        let total = tx
-            .one(
-                "INSERT INTO class_health (class_id, samples, poor) VALUES ($1, $2, $3) ON CONFLICT (class_id)
-                 DO UPDATE SET samples = class_health.samples + excluded.samples, poor = class_health.poor + excluded.poor
-                 RETURNING samples, poor",
-                args![class, signed(count.checks), signed(count.poor)],
-            )
-            .await?;
-        stored.push(Checks { class: class.to_owned(), total: stored::count(total), samples: samples.to_vec() });
-    }
-    Ok(stored)
-}
-
-/// Stores events and tells each on its class's topic, in the order in which they happened.
-async fn store_events(tx: &mut Tx, events: Vec<Event>) -> Result<usize> {
-    let mut events = distinct(events, |event| &event.about);
-    let rows = events.iter().map(|event| {
-        let (about, data) = (event.about.clone(), Value::Object(event.data.clone()).to_string());
-        args![about.class, about.session, about.seq, about.at, event.kind.as_str(), about.user, about.name, about.role, data]
-    });
-    let columns = "class_id, session, seq, at, type, user_id, user_name, role, data";
-    let new = insert(tx, "room_events", columns, rows.collect()).await?;
-    events.retain(|event| new.contains(&key(&event.about)));
-    events.sort_by(|a, b| a.about.at.cmp(&b.about.at));
-    for event in &events {
-        let Event { about, kind, data } = event;
-        let mut payload = json!({ "type": kind, "at": about.at, "session": about.session, "userId": about.user, "name": about.name,
-                                  "role": about.role, "data": data });
-        if kind == "sos" {
-            payload["sos"] = json!(sos::open_one(tx, event).await?);
-        }
-        tx.announce(format!("class:{}", about.class), payload);
-    }
-    Ok(events.len())
 }

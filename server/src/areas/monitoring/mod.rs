@@ -10,6 +10,7 @@ mod keys;
 mod minutes;
 mod network;
 mod person;
+mod reports;
 mod rewind;
 mod room;
 mod sos;
@@ -22,6 +23,7 @@ pub use held::Monitoring;
 pub use ingest::MAX_ITEMS;
 pub use items::Checks;
 pub use keys::{Keys, file_keys, keep as keep_keys};
+pub use reports::{Reports, write};
 pub use tile::{Sos, Tile};
 
 use crate::{app::App, error::Result, http::Api};

@@ -1,0 +1,56 @@
+//! What many callers hand in at once, gathered: one transaction for all that waits costs little more than one for the first of them.
+
+use std::time::Duration;
+
+use tokio::{sync::mpsc, time::Instant};
+
+/// The least time from one lot to the next. Whoever comes alone does not wait; of many in a row, those that come meanwhile go together.
+const PACE: Duration = Duration::from_millis(20);
+
+/// The receiving end of a queue, emptied in lots.
+pub struct Gather<T> {
+    queue: mpsc::Receiver<T>,
+    most: usize,
+    size: fn(&T) -> usize,
+    next: Instant,
+}
+
+impl<T> Gather<T> {
+    /// Over a queue; a lot ends when its sizes together reach `most`.
+    pub fn new(queue: mpsc::Receiver<T>, most: usize, size: fn(&T) -> usize) -> Self {
+        Self { queue, most, size, next: Instant::now() }
+    }
+
+    /// The next lot; `None` when nobody can hand anything in any more.
+    pub async fn next(&mut self) -> Option<Vec<T>> {
+        let mut lot = vec![self.queue.recv().await?];
+        tokio::time::sleep_until(self.next).await;
+        self.next = Instant::now() + PACE;
+        let mut size = (self.size)(&lot[0]);
+        while size < self.most
+            && let Ok(more) = self.queue.try_recv()
+        {
+            size += (self.size)(&more);
+            lot.push(more);
+        }
+        Some(lot)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn what_waits_comes_together_up_to_its_most() {
+        let (sender, queue) = mpsc::channel(8);
+        for size in [1, 2, 3, 1] {
+            sender.send(size).await.unwrap();
+        }
+        drop(sender);
+        let mut gather = Gather::new(queue, 5, |size| *size);
+        assert_eq!(gather.next().await, Some(vec![1, 2, 3]));
+        assert_eq!(gather.next().await, Some(vec![1]));
+        assert_eq!(gather.next().await, None);
+    }
+}

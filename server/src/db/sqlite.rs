@@ -1,0 +1,206 @@
+//! Connections to a SQLite file, lent one at a time: one that writes, some that read.
+//!
+//! sqlx's own pool asks a connection's thread at every lending and at every return whether it still lives, which costs more than most reads do. A file
+//! does not go away as a server does: here only a connection that may be in the middle of something is put right before it is lent again.
+
+use std::{
+    ops::{Deref, DerefMut},
+    sync::Arc,
+    time::Duration,
+};
+
+use parking_lot::Mutex;
+use sqlx::{
+    ConnectOptions, Connection, Executor, SqliteConnection,
+    sqlite::{SqliteConnectOptions, SqliteJournalMode, SqliteSynchronous},
+};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+
+use super::DbError;
+
+/// How long a caller waits for its turn: then it is refused with a clear error instead of hanging.
+const PATIENCE: Duration = Duration::from_secs(30);
+
+/// Connections of one kind. Cloned for the price of a counter.
+#[derive(Clone)]
+pub struct Connections(Arc<Kind>);
+
+struct Kind {
+    options: SqliteConnectOptions,
+    count: u32,
+    /// Those nobody uses. There may be fewer than permits: one that broke is opened anew when it is wanted.
+    idle: Mutex<Vec<SqliteConnection>>,
+    turns: Arc<Semaphore>,
+}
+
+/// How a file is opened.
+pub(super) fn options(file: &std::path::Path) -> SqliteConnectOptions {
+    SqliteConnectOptions::new()
+        .filename(file)
+        .create_if_missing(true)
+        .journal_mode(SqliteJournalMode::Wal)
+        // A commit that was acknowledged survives a power cut, not just a crash.
+        .synchronous(SqliteSynchronous::Full)
+        .foreign_keys(true)
+        // Statements of many rows come in every length.
+        .statement_cache_capacity(512)
+        // 8 MiB instead of 2 keep what is written often in memory; a commit that split pages walks through all of it.
+        .pragma("cache_size", "-8192")
+        // For when `shorten` is not quick enough.
+        .pragma("wal_autocheckpoint", "20000")
+        // What a statement may have to take back is no file's business.
+        .pragma("temp_store", "memory")
+        .busy_timeout(Duration::from_secs(5))
+}
+
+impl Connections {
+    /// Opens so many.
+    pub(super) async fn open(options: SqliteConnectOptions, count: u32) -> Result<Self, DbError> {
+        let mut idle = Vec::new();
+        for _ in 0..count {
+            idle.push(options.connect().await?);
+        }
+        let turns = Arc::new(Semaphore::new(count as usize));
+        Ok(Self(Arc::new(Kind { options, count, idle: Mutex::new(idle), turns })))
+    }
+
+    /// One of them, in the order in which callers came.
+    pub(super) async fn lend(&self) -> Result<Lent, DbError> {
+        let turn = tokio::time::timeout(PATIENCE, self.0.turns.clone().acquire_owned()).await;
+        let turn = turn.map_err(|_| DbError::PoolTimedOut)?.map_err(|_| DbError::PoolClosed)?;
+        let idle = self.0.idle.lock().pop();
+        let connection = match idle {
+            Some(connection) => connection,
+            None => self.0.options.connect().await?,
+        };
+        Ok(Lent { connection: Some(connection), kind: self.0.clone(), _turn: turn })
+    }
+
+    /// How many there are, and how many of them nobody uses.
+    pub(super) fn counts(&self) -> (u32, u32) {
+        (self.0.count, u32::try_from(self.0.turns.available_permits()).unwrap_or(u32::MAX))
+    }
+
+    /// Waits for what is under way and closes them all; nobody gets one any more.
+    pub(super) async fn close(&self) {
+        let all = self.0.turns.acquire_many(self.0.count).await;
+        self.0.turns.close();
+        drop(all);
+        let idle = std::mem::take(&mut *self.0.idle.lock());
+        for connection in idle {
+            if let Err(error) = connection.close().await {
+                tracing::warn!(%error, "a connection to the database was not closed cleanly");
+            }
+        }
+    }
+}
+
+/// How often the log of writes is looked at.
+const LOOK: Duration = Duration::from_millis(200);
+/// Pages in it that are put into the file together: 16 MB, so that what is written often is put there once.
+const PAGES: i64 = 4000;
+/// The most tries to be done with all of it.
+const ROUNDS: usize = 8;
+
+/// Puts what was written into its place in the file, beside the writer: done by a commit, one in some hundred would wait for all the others' pages.
+pub(super) async fn shorten(options: SqliteConnectOptions, of: Connections) -> Result<(), DbError> {
+    let mut connection = options.connect().await?;
+    let of = Arc::downgrade(&of.0);
+    while of.upgrade().is_some_and(|of| !of.turns.is_closed()) {
+        tokio::time::sleep(LOOK).await;
+        if left(&mut connection, "PRAGMA wal_checkpoint(NOOP)").await? < PAGES {
+            continue;
+        }
+        // The log begins anew only when all of it is in its place: what was written during the first round is little, and goes in the next.
+        for _ in 0..ROUNDS {
+            if left(&mut connection, "PRAGMA wal_checkpoint(PASSIVE)").await? == 0 {
+                break;
+            }
+        }
+    }
+    connection.close().await
+}
+
+/// How many pages of the log are not in their place after this.
+async fn left(connection: &mut SqliteConnection, statement: &'static str) -> Result<i64, DbError> {
+    let (_kept_from_it, pages, placed): (i64, i64, i64) = sqlx::query_as(statement).fetch_one(connection).await?;
+    Ok(pages - placed)
+}
+
+/// A connection in somebody's hands; it goes back when they let go.
+pub struct Lent {
+    connection: Option<SqliteConnection>,
+    kind: Arc<Kind>,
+    _turn: OwnedSemaphorePermit,
+}
+
+impl Lent {
+    /// It may be in any state: it is closed, and another takes its place.
+    fn discard(mut self) {
+        self.connection = None;
+    }
+}
+
+impl Drop for Lent {
+    fn drop(&mut self) {
+        self.kind.idle.lock().extend(self.connection.take());
+    }
+}
+
+impl Deref for Lent {
+    type Target = SqliteConnection;
+
+    fn deref(&self) -> &SqliteConnection {
+        self.connection.as_ref().expect("it is there until it is let go")
+    }
+}
+
+impl DerefMut for Lent {
+    fn deref_mut(&mut self) -> &mut SqliteConnection {
+        self.connection.as_mut().expect("it is there until it is let go")
+    }
+}
+
+/// A transaction of the one writer. Dropped without a commit, it leaves nothing behind.
+pub struct Writing(Option<Lent>);
+
+impl Writing {
+    /// Begins one as soon as it is this caller's turn.
+    pub(super) async fn begin(writer: &Connections) -> Result<Self, DbError> {
+        // Before the statement is sent: a caller who goes away in its middle leaves no transaction open.
+        let mut writing = Self(Some(writer.lend().await?));
+        // Deferred, four writers failed as locked thousands of times a second; taken at once, they queue.
+        writing.connection().execute("BEGIN IMMEDIATE").await?;
+        Ok(writing)
+    }
+
+    /// What it writes with.
+    pub(super) fn connection(&mut self) -> &mut SqliteConnection {
+        self.0.as_mut().expect("a transaction has its connection until it ends")
+    }
+
+    /// Has it written to disk.
+    pub(super) async fn commit(mut self) -> Result<(), DbError> {
+        self.connection().execute("COMMIT").await?;
+        drop(self.0.take());
+        Ok(())
+    }
+}
+
+impl Drop for Writing {
+    fn drop(&mut self) {
+        let Some(mut lent) = self.0.take() else { return };
+        // Nobody else gets it before that: its turn goes with it. SQLite may have ended the transaction by itself (a full disk) or may not be able to: then a
+        // new connection begins anew. Without a runtime the process is about to end.
+        match tokio::runtime::Handle::try_current() {
+            Ok(runtime) => {
+                runtime.spawn(async move {
+                    if lent.execute("ROLLBACK").await.is_err() {
+                        lent.discard();
+                    }
+                });
+            }
+            Err(_) => lent.discard(),
+        }
+    }
+}
