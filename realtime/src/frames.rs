@@ -27,20 +27,29 @@ const HEADER: usize = 10;
 impl Frame {
     /// A frame of the text that `write` adds to a buffer, of about so many bytes.
     pub(crate) fn of(about: usize, write: impl FnOnce(&mut Vec<u8>)) -> Self {
+        Self::with(0x81, about, write)
+    }
+
+    /// A binary frame, for sockets that are not the hub's and are written to in the same way.
+    pub fn binary(payload: &[u8]) -> Self {
+        Self::with(0x82, payload.len(), |bytes| bytes.extend_from_slice(payload))
+    }
+
+    fn with(kind: u8, about: usize, write: impl FnOnce(&mut Vec<u8>)) -> Self {
         let mut bytes = Vec::with_capacity(HEADER + about);
         bytes.resize(HEADER, 0);
         write(&mut bytes);
         let len = bytes.len() - HEADER;
         let mut long = [0; HEADER];
-        // A whole text frame; its length in one byte, in two, or in eight.
+        // A whole frame; its length in one byte, in two, or in eight.
         let header: &[u8] = match len {
-            0..=125 => &[0x81, len as u8],
+            0..=125 => &[kind, len as u8],
             126..=0xffff => {
                 let [high, low] = (len as u16).to_be_bytes();
-                &[0x81, 126, high, low]
+                &[kind, 126, high, low]
             }
             _ => {
-                (long[0], long[1]) = (0x81, 127);
+                (long[0], long[1]) = (kind, 127);
                 long[2..].copy_from_slice(&(len as u64).to_be_bytes());
                 &long
             }

@@ -11,32 +11,41 @@ use std::{
 };
 
 use axum::{
-    RequestExt,
-    extract::{
-        Path, Query, Request, State,
-        ws::{CloseFrame, Message, WebSocket, WebSocketUpgrade},
-    },
+    extract::{Path, Query, Request, State},
     http::{Method, header},
     response::Response,
 };
-use belltower_sync::{CloseCode, DocumentId, Editor, JoinError, Out, Refusal, Rights, Seat, wire};
+use belltower_realtime::Frame;
+use belltower_sync::{CloseCode, DocumentId, Drain, Editor, Refusal, Rights, Seat, wire};
 use dashmap::DashMap;
-use futures_util::SinkExt;
-use tokio::sync::watch;
+use parking_lot::Mutex;
+use tokio::{
+    net::TcpStream,
+    sync::{Notify, watch},
+    time::{Instant, timeout},
+};
+use tungstenite::{Error, Message, error::CapacityError};
 
 use crate::{
+    addresses::Place,
     app::App,
     auth::{Caller, DocumentRight},
     config::Config,
     error::{self, Result},
     http::caller_ip,
     text::Language,
+    ws::{
+        self, LAST_WORDS, drained, hang_up,
+        inbound::Inbound,
+        last_words,
+        link::{Drained, Flushed, Link, Source, close_frame_of},
+    },
 };
 
 /// How long one write may take before the reader is given up: by then its queue has overflowed anyway.
 const WRITE_LIMIT: Duration = Duration::from_secs(30);
-/// Frames written with one flush.
-const BURST: usize = 64;
+/// Read at once, and kept by each socket for as long as it lives.
+const READ: usize = 4096;
 
 /// The open sockets of documents, for when rights change.
 #[derive(Default)]
@@ -130,60 +139,75 @@ pub async fn upgrade(State(app): State<App>, Path(name): Path<String>, Query(que
     }
 }
 
-async fn accept(app: &App, name: String, query: Asked, request: Request, asked: Option<Language>) -> Result<Response> {
+async fn accept(app: &App, name: String, query: Asked, mut request: Request, asked: Option<Language>) -> Result<Response> {
     app.nodes.stays(&app.hub)?;
     app.auth.check_origin(&Method::GET, request.headers())?;
     let caller = app.auth.identify(app, request.headers()).await?.ok_or_else(error::sign_in)?;
     let address = caller_ip::of(request.extensions(), request.headers(), &app.config.trusted_proxies);
     let place = app.addresses.enter(address, app.config.max_sockets_per_address);
-    let upgrade: WebSocketUpgrade = request.extract().await.map_err(|_| error::broken(crate::ws::NOT_A_SOCKET.en))?;
     let language = caller.language.or(asked).unwrap_or_default();
     let app = app.clone();
-    let largest = app.config.max_document_frame_bytes;
-    Ok(upgrade
-        // 4 KiB instead of 128: most of a connection's memory.
-        .read_buffer_size(4096)
-        .max_message_size(largest)
-        .max_frame_size(largest)
-        .on_upgrade(move |mut stream| async move {
-            let code = match &place {
-                Some(_) => serve(&app, &mut stream, &name, query.epoch, caller, language).await,
-                None => {
-                    app.recorder.address_full(&caller.user_id, Some(&name));
-                    Some(CloseCode::Full)
-                }
-            };
-            if let Some(code) = code {
-                tracing::info!(code = code.code(), reason = code.reason(), document = name, "a document's socket was closed");
-                let frame = CloseFrame { code: code.code(), reason: code.reason().into() };
-                let _ = tokio::time::timeout(Duration::from_secs(5), stream.send(Message::Close(Some(frame)))).await;
-            }
-        }))
+    ws::upgraded(&mut request, move |stream, read| serve(app, stream, read, name, query.epoch, (place, caller, language)))
 }
 
-/// Serves one socket; answers the code to close with, if it is us who close.
+/// Serves one socket to its end.
 async fn serve(
-    app: &App,
-    stream: &mut WebSocket,
-    name: &str,
+    app: App,
+    stream: TcpStream,
+    read: Vec<u8>,
+    name: String,
     epoch: Option<String>,
-    caller: Arc<Caller>,
-    language: Language,
-) -> Option<CloseCode> {
-    let Some(document) = DocumentId::parse(name) else { return Some(CloseCode::NotFound) };
-    let (end, mut ended) = watch::channel(None);
-    let socket = Arc::new(DocumentSocket { document: document.clone(), caller: caller.clone(), end });
-    let Some(id) = app.document_sockets.add(socket.clone(), &app.config) else { return Some(CloseCode::Full) };
-    let _leaves = Leaves(app, id);
-    // From here on a change of rights finds the socket; what changed before is read now.
-    let caller = match app.auth.refresh(app, &caller.token_hash).await {
-        Ok(Some(caller)) => caller,
-        Ok(None) => return Some(CloseCode::SignedOut),
-        Err(_) => return Some(CloseCode::Unavailable),
+    who: (Option<Place>, Arc<Caller>, Language),
+) {
+    let (place, caller, language) = who;
+    let Some(_place) = place else {
+        app.recorder.address_full(&caller.user_id, Some(&name));
+        return turn_away(&stream, CloseCode::Full, None, &name).await;
     };
-    let rights = rights(app, &caller, &document);
+    let (end, mut ended) = watch::channel(None);
+    let Some(document) = DocumentId::parse(&name) else { return turn_away(&stream, CloseCode::NotFound, None, &name).await };
+    let socket = Arc::new(DocumentSocket { document, caller: caller.clone(), end });
+    let Some(id) = app.document_sockets.add(socket.clone(), &app.config) else {
+        return turn_away(&stream, CloseCode::Full, None, &name).await;
+    };
+    let _leaves = Leaves(&app, id);
+    let seat = match sit(&app, &socket, epoch, language).await {
+        Ok(seat) => seat,
+        Err(code) => {
+            let refusal = (code == CloseCode::Full).then_some(Refusal::Full);
+            return turn_away(&stream, code, refusal.map(|refusal| refused(refusal, language)), &name).await;
+        }
+    };
+    let desk = Desk { seat, end: Mutex::default(), given_up: Notify::new() };
+    let link = Link::new(stream, desk, app.writers.shard(), |desk, bell| desk.seat.woken_by(Box::new(bell)));
+    let inbound = Inbound::with(read, READ, app.config.max_document_frame_bytes);
+    let by_us = tokio::select! {
+        by_us = pump(&link, inbound, language) => by_us,
+        code = ended.wait_for(Option::is_some) => {
+            *link.source.end.lock() = code.ok().and_then(|code| *code).map(|code| (code, None));
+            true
+        }
+    };
+    if by_us && timeout(LAST_WORDS, last_words(&link)).await.is_ok() {
+        hang_up(&link.stream).await;
+    }
+}
+
+/// Seats the caller at the document, if they may.
+async fn sit(app: &App, socket: &Arc<DocumentSocket>, epoch: Option<String>, language: Language) -> Result<Seat, CloseCode> {
+    let DocumentSocket { document, caller, .. } = &**socket;
+    // From here on a change of rights finds the socket; what changed before took the caller out of memory, and is read now.
+    let caller = match app.auth.is_current(caller) {
+        true => caller.clone(),
+        false => match app.auth.refresh(app, &caller.token_hash).await {
+            Ok(Some(caller)) => caller,
+            Ok(None) => return Err(CloseCode::SignedOut),
+            Err(_) => return Err(CloseCode::Unavailable),
+        },
+    };
+    let rights = rights(app, &caller, document);
     if rights == Rights::None {
-        return Some(CloseCode::Forbidden);
+        return Err(CloseCode::Forbidden);
     }
     let editor = Editor {
         user_id: caller.user_id.clone(),
@@ -192,69 +216,94 @@ async fn serve(
         can_write: rights == Rights::Write,
         chinese: language == Language::Chinese,
     };
-    let mut seat = match app.documents.join(&document, editor, epoch.as_deref()).await {
-        Ok(seat) => seat,
-        Err(error) => {
-            if error == JoinError::Full {
-                refuse(stream, Refusal::Full, language).await;
-            }
-            return Some(error.close_code());
-        }
-    };
+    let seat = app.documents.join(document, editor, epoch.as_deref()).await.map_err(|error| error.close_code())?;
     // Between asking and sitting down the right may have gone.
-    recheck_session(app, &[socket]).await;
-    tokio::select! {
-        code = pump(stream, &mut seat, language) => code,
-        code = ended.wait_for(Option::is_some) => code.ok().and_then(|code| *code),
+    if !app.auth.is_current(&caller) {
+        recheck_session(app, std::slice::from_ref(socket)).await;
+    }
+    Ok(seat)
+}
+
+/// A seat as the writers see it.
+struct Desk {
+    seat: Seat,
+    /// Why we end it, and what is said before.
+    end: Mutex<Option<(CloseCode, Option<Frame>)>>,
+    /// Rung when the reader takes nothing for too long.
+    given_up: Notify,
+}
+
+impl Source for Desk {
+    fn drain(&self, frames: &mut Vec<Frame>) -> Drained {
+        if let Some((code, said)) = self.end.lock().take() {
+            frames.extend(said);
+            return Drained::Closed(close_frame(code));
+        }
+        let mut waiting = Vec::new();
+        let drained = self.seat.drain(&mut waiting);
+        frames.extend(waiting.iter().map(|frame| Frame::binary(frame)));
+        match drained {
+            Drain::All => Drained::All,
+            Drain::More => Drained::More,
+            Drain::Closed(code) => Drained::Closed(close_frame(code)),
+        }
+    }
+
+    fn stalled(&self, stalled: bool) {
+        if stalled {
+            self.given_up.notify_one();
+        }
     }
 }
 
-/// Moves frames both ways until one side ends it.
-async fn pump(stream: &mut WebSocket, seat: &mut Seat, language: Language) -> Option<CloseCode> {
+/// Takes what the client sends, and waits for room where a writer found none, until one side ends it; answers whether it is us.
+async fn pump(link: &Link<Desk>, mut inbound: Inbound, language: Language) -> bool {
+    let desk = &link.source;
+    // Set while the kernel takes no more: the moment from which the reader is given up.
+    let mut full: Option<Instant> = None;
     loop {
         tokio::select! {
-            out = seat.next() => match out? {
-                Out::Frame(frame) => write(stream, seat, frame).await.ok()?,
-                Out::Close(code) => return Some(code),
-            },
-            message = stream.recv() => match message {
-                // A full document holds this reader back, and the reader its sender; the close code is then the next thing out.
-                Some(Ok(Message::Binary(frame))) => drop(seat.send(frame).await),
-                Some(Ok(Message::Ping(_) | Message::Pong(_))) => {}
-                Some(Ok(Message::Text(_))) => return Some(CloseCode::Malformed),
-                Some(Err(cause)) if is_too_large(&cause) => {
-                    refuse(stream, Refusal::TooLarge, language).await;
-                    return Some(CloseCode::TooLarge);
-                }
-                Some(Err(_)) => return None,
-                Some(Ok(Message::Close(_))) => {
-                    // The answer to it is queued; without this the other side would call it an unclean end.
-                    let _ = stream.flush().await;
-                    return None;
-                }
-                None => return None,
-            },
+            () = desk.seat.closed() => return true,
+            () = desk.given_up.notified() => return false,
+            () = link.filled(), if full.is_none() => full = Some(Instant::now() + WRITE_LIMIT),
+            flushed = drained(link, full), if full.is_some() => full = (flushed == Flushed::Full).then(|| Instant::now() + WRITE_LIMIT),
+            message = inbound.next(link) => {
+                let wrong = match message {
+                    // A full document holds this reader back, and the reader its sender; the close code is then the next thing out.
+                    Ok(Message::Binary(frame)) => {
+                        let _ = desk.seat.send(frame).await;
+                        continue;
+                    }
+                    Ok(Message::Ping(_) | Message::Pong(_)) => continue,
+                    Ok(Message::Text(_) | Message::Frame(_)) | Err(Error::Utf8(_)) => (CloseCode::Malformed, None),
+                    Err(Error::Capacity(CapacityError::MessageTooLong { .. })) => {
+                        (CloseCode::TooLarge, Some(refused(Refusal::TooLarge, language)))
+                    }
+                    Ok(Message::Close(_)) | Err(_) => return false,
+                };
+                *desk.end.lock() = Some(wrong);
+                return true;
+            }
         }
     }
 }
 
-/// Says why, before the socket is closed.
-async fn refuse(stream: &mut WebSocket, refusal: Refusal, language: Language) {
-    let frame = wire::Message::refused(refusal, language == Language::Chinese).encode();
-    let _ = tokio::time::timeout(WRITE_LIMIT, stream.send(Message::Binary(frame))).await;
+/// Why something is not taken, as the client is told.
+fn refused(refusal: Refusal, language: Language) -> Frame {
+    Frame::binary(&wire::Message::refused(refusal, language == Language::Chinese).encode())
 }
 
-/// Writes a frame and what else is there with one flush.
-async fn write(stream: &mut WebSocket, seat: &mut Seat, first: bytes::Bytes) -> Result<(), ()> {
-    let all = async {
-        stream.feed(Message::Binary(first)).await.map_err(|_| ())?;
-        for _ in 1..BURST {
-            let Some(Out::Frame(frame)) = seat.try_next() else { break };
-            stream.feed(Message::Binary(frame)).await.map_err(|_| ())?;
-        }
-        stream.flush().await.map_err(|_| ())
-    };
-    tokio::time::timeout(WRITE_LIMIT, all).await.map_err(|_| ())?
+fn close_frame(code: CloseCode) -> Vec<u8> {
+    tracing::info!(code = code.code(), reason = code.reason(), "a document's socket is closed");
+    close_frame_of(code.code(), code.reason())
+}
+
+/// Says why, and closes a socket that nobody was seated on.
+async fn turn_away(stream: &TcpStream, code: CloseCode, said: Option<Frame>, name: &str) {
+    tracing::info!(document = name, "a document's socket is turned away");
+    let frames = [said.map_or(Vec::new(), |said| said.wire().to_vec()), close_frame(code)].concat();
+    let _ = stream.try_write(&frames);
+    hang_up(stream).await;
 }
 
 /// Takes the socket out of the table however serving it ends.
@@ -273,10 +322,4 @@ pub(crate) fn colour(user_id: &str) -> &'static str {
     ];
     let sum = user_id.bytes().fold(0_u32, |sum, byte| sum.wrapping_mul(31).wrapping_add(byte.into()));
     COLOURS[usize::try_from(sum).unwrap_or(0) % COLOURS.len()]
-}
-
-/// Whether a socket's error is a message over the limit.
-fn is_too_large(cause: &axum::Error) -> bool {
-    let cause = cause.to_string();
-    cause.contains("too long") || cause.contains("too large") || cause.contains("Space limit")
 }

@@ -125,6 +125,8 @@ impl Drop for Weight {
 
 /// Commands taken per wake-up. More would make the first wait for the last; fewer, more batches.
 const COMMANDS_AT_ONCE: usize = 256;
+/// Room for commands that is kept.
+const COMMANDS_KEPT: usize = 4;
 
 impl Document {
     /// Loads the document and serves it until it is unloaded.
@@ -137,7 +139,7 @@ impl Document {
         ticking: Arc<AtomicBool>,
     ) {
         let loaded = storing::load(inner.store.clone(), id.clone(), kind.clone(), 0, Vec::new()).await;
-        let Copy { replica, epoch, seq, entries, .. } = match loaded {
+        let Copy { replica, projection: stored, epoch, seq, entries, .. } = match loaded {
             Ok(loaded) => loaded,
             Err(error) => {
                 if error != StoreError::NotFound {
@@ -151,11 +153,6 @@ impl Document {
                 }
                 return;
             }
-        };
-        let Ok(stored) = replica.project() else {
-            // Not reached: replaying has tried the projection.
-            inner.remove(&id, &queue, false);
-            return;
         };
         let room_kib = u32::try_from(inner.config.max_backlog_bytes.div_ceil(1024)).unwrap_or(u32::MAX >> 4).max(1);
         let document = Document {
@@ -196,7 +193,7 @@ impl Document {
     }
 
     async fn serve(mut self, mut queue: UnboundedReceiver<Command>, ticking: Arc<AtomicBool>) {
-        let mut commands = Vec::with_capacity(COMMANDS_AT_ONCE);
+        let mut commands = Vec::new();
         loop {
             tokio::select! {
                 biased;
@@ -209,6 +206,8 @@ impl Document {
                         }
                         self.command(command);
                     }
+                    // One rush must not be remembered for as long as the document is open.
+                    commands.shrink_to(COMMANDS_KEPT);
                 }
             }
             self.take_in();

@@ -37,8 +37,8 @@ pub use kind::{Kind, Problem, Projection};
 pub use neighbours::Neighbours;
 pub use presence::Person;
 pub use replica::{new_doc, seed};
-pub use seat::{Closed, Editor, Out, Rights, Seat};
-pub use store::{Created, Loaded, LogEntry, Logged, Quarantined, Rebase, Snapshot, Store, StoreError};
+pub use seat::{Closed, Drain, Editor, Out, Rights, Seat, Wake};
+pub use store::{Became, Created, Loaded, LogEntry, Logged, Quarantined, Rebase, Snapshot, Store, StoreError};
 
 /// The yrs types that appear in this crate's interface, so that a kind needs no dependency of its own.
 pub use yrs;

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicI64, AtomicUsize, Ordering};
 use tokio::sync::{Semaphore, watch};
 
-use crate::{Clock, Created, DocumentId, Loaded, LogEntry, Logged, Projection, Quarantined, Rebase, Snapshot, Store, StoreError};
+use crate::{Became, Clock, Created, DocumentId, Loaded, LogEntry, Logged, Projection, Quarantined, Rebase, Snapshot, Store, StoreError};
 
 /// What the store holds of one document.
 #[derive(Clone, Default)]
@@ -156,7 +156,7 @@ impl Store for MemoryStore {
         }))
     }
 
-    async fn append(&self, id: &DocumentId, after: i64, batch: Vec<Logged>, projection: Projection) -> Result<i64, StoreError> {
+    async fn append(&self, id: &DocumentId, after: i64, batch: Vec<Logged>, became: Became) -> Result<i64, StoreError> {
         self.appends.send_modify(|calls| *calls += 1);
         if self.gated.load(Ordering::SeqCst)
             && let Ok(permit) = self.gate.acquire().await
@@ -171,7 +171,7 @@ impl Store for MemoryStore {
         if held.seq() != after {
             return Err(StoreError::Behind);
         }
-        Ok(held.append(batch, projection))
+        Ok(held.append(batch, became.now))
     }
 
     async fn append_behind(&self, id: &DocumentId, after: i64, batch: Vec<Logged>, rebase: Rebase<'_>) -> Result<i64, StoreError> {

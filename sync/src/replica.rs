@@ -90,6 +90,11 @@ impl Replica {
 
     /// Rebuilds a document from what was stored, and `more` updates that were judged before. Fails rather than leave anything out.
     pub fn replay(kind: Arc<dyn Kind>, loaded: &Loaded, more: &[Bytes]) -> Result<Self, StoreError> {
+        Self::replay_projected(kind, loaded, more).map(|(replica, _)| replica)
+    }
+
+    /// The same, with what it projects to: that was tried anyway.
+    pub fn replay_projected(kind: Arc<dyn Kind>, loaded: &Loaded, more: &[Bytes]) -> Result<(Self, Projection), StoreError> {
         let damaged = |what: String| StoreError::Damaged(what);
         let mut replica = Replica::new(kind);
         let mut seq = 0;
@@ -123,11 +128,13 @@ impl Replica {
         }
         replica.recount();
         // A state that cannot be written again would break later, in front of people.
-        if replica.probe().is_err() {
-            replica.forget();
-            return Err(damaged("the document cannot be encoded".into()));
+        match replica.probe() {
+            Ok(projection) => Ok((replica, projection)),
+            Err(Poisoned) => {
+                replica.forget();
+                Err(damaged("the document cannot be encoded".into()))
+            }
         }
-        Ok(replica)
     }
 
     /// The clients of whom an update brings operations that are new here; none of one that cannot be read.
@@ -220,9 +227,9 @@ impl Replica {
     }
 
     /// Tries whether the document can be written out and read by its kind.
-    pub fn probe(&self) -> Result<(), Poisoned> {
+    pub fn probe(&self) -> Result<Projection, Poisoned> {
         self.diff(&StateVector::default())?;
-        self.project().map(|_| ())
+        self.project()
     }
 
     /// Whether two copies hold the same operations, deletions and content.

@@ -1,10 +1,10 @@
 //! One connection to one document, without a socket in it: frames go in, frames and at last a close code come out.
 
 use bytes::Bytes;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use parking_lot::Mutex;
+use std::collections::VecDeque;
 use std::sync::{Arc, OnceLock};
-use tokio::sync::mpsc::error::TrySendError;
-use tokio::sync::mpsc::{Receiver, Sender, UnboundedSender, channel};
+use tokio::sync::mpsc::UnboundedSender;
 use tokio::sync::{Notify, OwnedSemaphorePermit, Semaphore};
 
 use crate::CloseCode;
@@ -60,24 +60,60 @@ pub enum Out {
 #[error("the seat is closed")]
 pub struct Closed;
 
+/// What [`Seat::drain`] brought, beside frames.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Drain {
+    /// That is all; whoever waits is told of more.
+    All,
+    /// There is more: call again.
+    More,
+    /// That is all there will be: send it, then close the socket with this code.
+    Closed(CloseCode),
+}
+
+/// Told when a seat has something to send, once until [`Seat::drain`] found all of it. Called by the document's task: it must only pass the word on.
+pub trait Wake: Send + Sync {
+    /// There is something to send.
+    fn wake(&self);
+}
+
 /// A seat at a document. Dropping it leaves.
 pub struct Seat {
     id: SeatId,
     commands: UnboundedSender<Command>,
     room: Arc<Semaphore>,
     room_kib: u32,
-    frames: Receiver<Bytes>,
     shared: Arc<Shared>,
-    told: bool,
 }
 
 /// What the document's task and the seat both look at.
 #[derive(Default)]
 pub(crate) struct Shared {
-    queued: AtomicUsize,
+    waiting: Mutex<Waiting>,
     close: OnceLock<CloseCode>,
     closing: Notify,
+    /// Rung when there is something to send and nobody else is told.
+    bell: Notify,
+    wake: OnceLock<Box<dyn Wake>>,
 }
+
+/// What waits for the socket.
+#[derive(Default)]
+struct Waiting {
+    frames: VecDeque<Bytes>,
+    bytes: usize,
+    /// Whoever empties it was told, and has not found all of it yet.
+    told: bool,
+    /// The document has let go of it: nothing more comes.
+    over: bool,
+    /// The close code was given out.
+    closed: bool,
+}
+
+/// Frames handed out in one go: enough to fill a write, few enough that other seats soon have their turn.
+const AT_ONCE: usize = 64;
+/// Frames of which a seat that has nothing to send keeps the room.
+const KEPT: usize = 4;
 
 impl Seat {
     /// Hands a received binary message to the document. Waits while the document has as much unstored work as it may hold, which
@@ -98,31 +134,74 @@ impl Seat {
         self.commands.send(Command::Frame { seat: self.id, frame, room: Some(room) }).map_err(|_| Closed)
     }
 
+    /// Has somebody told when there is something to send, instead of whoever waits in [`Seat::next`].
+    pub fn woken_by(&self, wake: Box<dyn Wake>) {
+        if self.shared.wake.set(wake).is_ok() {
+            self.shared.ring();
+        }
+    }
+
+    /// Adds a bounded number of frames to `out`, each one binary message, without waiting. One caller at a time.
+    pub fn drain(&self, out: &mut Vec<Bytes>) -> Drain {
+        self.take(out, AT_ONCE)
+    }
+
+    fn take(&self, out: &mut Vec<Bytes>, most: usize) -> Drain {
+        let mut waiting = self.shared.waiting.lock();
+        let close = self.shared.close.get().copied();
+        // A right that was lost, or a client that does not read: what still waits is not sent.
+        if matches!(close, Some(CloseCode::Forbidden | CloseCode::Slow)) {
+            waiting.frames.clear();
+        }
+        let count = waiting.frames.len().min(most);
+        let frames = waiting.frames.drain(..count);
+        let before = out.len();
+        out.extend(frames);
+        waiting.bytes -= out[before..].iter().map(Bytes::len).sum::<usize>().min(waiting.bytes);
+        if !waiting.frames.is_empty() {
+            return Drain::More;
+        }
+        waiting.told = false;
+        waiting.frames.shrink_to(KEPT);
+        // A document that ended without a word was lost; coming back is right.
+        if waiting.over || close.is_some() { Drain::Closed(close.unwrap_or(CloseCode::Draining)) } else { Drain::All }
+    }
+
     /// The next thing for the socket; `None` after the close code. Safe to drop and call again.
     pub async fn next(&mut self) -> Option<Out> {
-        // A right that was lost, or a client that does not read: what still waits is not sent.
-        let at_once = matches!(self.shared.close.get(), Some(CloseCode::Forbidden | CloseCode::Slow));
-        if !at_once && let Some(frame) = self.frames.recv().await {
-            self.shared.queued.fetch_sub(frame.len(), Ordering::Relaxed);
-            return Some(Out::Frame(frame));
+        let mut frames = Vec::with_capacity(1);
+        loop {
+            let drained = self.take(&mut frames, 1);
+            if let Some(frame) = frames.pop() {
+                return Some(Out::Frame(frame));
+            }
+            match drained {
+                Drain::Closed(code) => {
+                    let first = !std::mem::replace(&mut self.shared.waiting.lock().closed, true);
+                    return first.then_some(Out::Close(code));
+                }
+                Drain::All => self.shared.bell.notified().await,
+                Drain::More => {}
+            }
         }
-        self.close()
     }
 
-    /// As `next`, but only what is there already: lets a socket task write a burst and flush once.
+    /// As `next`, but only a frame that is there already.
     pub fn try_next(&mut self) -> Option<Out> {
-        if self.shared.close.get().is_some() {
-            return None;
-        }
-        let frame = self.frames.try_recv().ok()?;
-        self.shared.queued.fetch_sub(frame.len(), Ordering::Relaxed);
-        Some(Out::Frame(frame))
+        let mut frames = Vec::with_capacity(1);
+        self.take(&mut frames, 1);
+        frames.pop().map(Out::Frame)
     }
 
-    fn close(&mut self) -> Option<Out> {
-        let first = !std::mem::replace(&mut self.told, true);
-        // A document that ended without a word was lost; coming back is right.
-        first.then(|| Out::Close(self.shared.close.get().copied().unwrap_or(CloseCode::Draining)))
+    /// Waits until the document closes the seat, or ends. Cancel safe.
+    pub async fn closed(&self) {
+        let closing = self.shared.closing.notified();
+        tokio::pin!(closing);
+        closing.as_mut().enable();
+        let over = self.shared.close.get().is_some() || self.shared.waiting.lock().over;
+        if !over {
+            closing.await;
+        }
     }
 }
 
@@ -133,10 +212,19 @@ impl Drop for Seat {
     }
 }
 
-/// The document's end of a seat.
+impl Shared {
+    fn ring(&self) {
+        match self.wake.get() {
+            Some(wake) => wake.wake(),
+            None => self.bell.notify_one(),
+        }
+    }
+}
+
+/// The document's end of a seat. Dropping it ends the seat.
 pub(crate) struct Outbox {
-    frames: Sender<Bytes>,
     shared: Arc<Shared>,
+    max_frames: usize,
     max_bytes: usize,
 }
 
@@ -144,16 +232,30 @@ impl Outbox {
     /// Queues a frame; `false` when the connection has too much waiting already. Nothing is ever left out in between: a client that
     /// missed one update would show something else than the others for ever.
     pub fn push(&self, frame: Bytes) -> bool {
-        let queued = self.shared.queued.fetch_add(frame.len(), Ordering::Relaxed);
-        let fits = queued == 0 || queued + frame.len() <= self.max_bytes;
-        // A seat that was dropped will say so itself, after the last frames it sent; they are still to be taken.
-        fits && !matches!(self.frames.try_send(frame), Err(TrySendError::Full(_)))
+        let mut waiting = self.shared.waiting.lock();
+        let fits = waiting.frames.len() < self.max_frames && (waiting.bytes == 0 || waiting.bytes + frame.len() <= self.max_bytes);
+        if fits {
+            waiting.bytes += frame.len();
+            waiting.frames.push_back(frame);
+            if !std::mem::replace(&mut waiting.told, true) {
+                drop(waiting);
+                self.shared.ring();
+            }
+        }
+        fits
     }
 
-    /// Ends the seat; dropping the outbox afterwards wakes it.
+    /// Ends the seat.
     pub fn close(self, code: CloseCode) {
         let _ = self.shared.close.set(code);
+    }
+}
+
+impl Drop for Outbox {
+    fn drop(&mut self) {
+        self.shared.waiting.lock().over = true;
         self.shared.closing.notify_waiters();
+        self.shared.ring();
     }
 }
 
@@ -166,10 +268,9 @@ pub(crate) fn seat(
     max_frames: usize,
     max_bytes: usize,
 ) -> (Seat, Outbox) {
-    let (sender, frames) = channel(max_frames);
     let shared = Arc::new(Shared::default());
-    let outbox = Outbox { frames: sender, shared: shared.clone(), max_bytes };
-    (Seat { id, commands, room, room_kib, frames, shared, told: false }, outbox)
+    let outbox = Outbox { shared: shared.clone(), max_frames, max_bytes };
+    (Seat { id, commands, room, room_kib, shared }, outbox)
 }
 
 /// Room in the document's memory that a frame holds until it is dealt with.

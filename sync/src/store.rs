@@ -99,6 +99,15 @@ pub enum StoreError {
 /// Takes the entries a copy lacks into it and answers what it projects to with them and the batch at hand; an error writes nothing.
 pub type Rebase<'a> = &'a mut (dyn FnMut(Vec<LogEntry>) -> Result<Projection, StoreError> + Send);
 
+/// What a document became by a batch.
+#[derive(Clone, Debug)]
+pub struct Became {
+    /// What it is with the batch.
+    pub now: Projection,
+    /// What it was without it, if that is known: what is the same in both need not be written again.
+    pub before: Option<Projection>,
+}
+
 /// Where documents are kept. Calls of one node for one document come one after another (compaction and reads excepted); calls for several come
 /// at once, and a store that gathers them into one transaction makes every editor faster. Several nodes may share what it keeps.
 #[async_trait]
@@ -112,7 +121,7 @@ pub trait Store: Send + Sync + 'static {
     /// Appends entries in this order, if `after` is still the last of the log, and writes the projected rows in the same transaction, with the
     /// sequence of the last entry, which is what they reflect; answers that sequence once all of it is on disk. If the log has grown,
     /// [`StoreError::Behind`]. Repeating a batch whose answer was lost is harmless.
-    async fn append(&self, id: &DocumentId, after: i64, batch: Vec<Logged>, projection: Projection) -> Result<i64, StoreError>;
+    async fn append(&self, id: &DocumentId, after: i64, batch: Vec<Logged>, became: Became) -> Result<i64, StoreError>;
 
     /// The same for a copy that was behind: keeps every other writer of the document away, hands `rebase` the entries after `after`, then
     /// appends with the projection it answers. So a node that was overtaken once is not overtaken again, however busy the others are.

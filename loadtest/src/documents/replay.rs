@@ -169,7 +169,11 @@ async fn takes_part(mut line: Line, mine: Part, expected: usize) -> Result<(Vec<
 
 /// Types the session on two copies that begin with the server's document: the update that makes the text, and each one's part.
 fn play(trace: &Trace, whole: &[u8]) -> Result<(Bytes, [Part; 2])> {
-    let docs = [copy(whole)?, copy(whole)?];
+    let mut docs = [copy(whole)?, copy(whole)?];
+    // What two type at the same place is put in the order of their clients' numbers, and the recording had the first person's first.
+    if docs[0].client_id() > docs[1].client_id() {
+        docs.swap(0, 1);
+    }
     let first: Bytes = {
         let map = docs[0].get_or_insert_map("plan");
         let mut txn = docs[0].transact_mut();

@@ -54,7 +54,7 @@ pub(super) async fn append(tx: &mut Tx, announcements: Vec<Announcement>) -> Res
             committed.push(Committed { topic: topic.clone(), offset, at: at.clone(), payload });
         }
     }
-    tx.insert(if tx.is_postgres() { ENTRIES_OF_POSTGRES } else { ENTRIES }, args).await?;
+    tx.insert_last(if tx.is_postgres() { ENTRIES_OF_POSTGRES } else { ENTRIES }, args).await?;
     Ok(committed)
 }
 

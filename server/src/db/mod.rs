@@ -40,6 +40,8 @@ pub enum Db {
         read: Connections,
         /// The one writer.
         write: Connections,
+        /// What puts the log of writes into the file.
+        shorten: Connections,
     },
     /// A pool that does both.
     Postgres(PgPool),
@@ -98,13 +100,9 @@ impl Db {
         let options = sqlite::options(path);
         let write = Connections::open(options.clone(), 1).await?;
         let read = Connections::open(options.clone().read_only(true), READERS).await?;
-        let shortened = sqlite::shorten(options, write.clone());
-        tokio::spawn(async move {
-            if let Err(error) = shortened.await {
-                tracing::warn!(%error, "the log of the database is shortened by its writers from now on");
-            }
-        });
-        Ok(Db::Sqlite { read, write })
+        let shorten = Connections::open(options, 1).await?;
+        tokio::spawn(sqlite::shorten(shorten.clone()));
+        Ok(Db::Sqlite { read, write, shorten })
     }
 
     /// Every row of a read.
@@ -130,7 +128,7 @@ impl Db {
     /// Each pool's connections: all, and those that nobody uses.
     pub fn connections(&self) -> Vec<(&'static str, u32, u32)> {
         match self {
-            Db::Sqlite { read, write } => {
+            Db::Sqlite { read, write, .. } => {
                 let kind = |name, (count, idle): (u32, u32)| (name, count, idle);
                 vec![kind("read", read.counts()), kind("write", write.counts())]
             }
@@ -155,8 +153,10 @@ impl Db {
     /// Waits for what is under way and closes every connection.
     pub async fn close(&self) {
         match self {
-            Db::Sqlite { read, write } => {
+            Db::Sqlite { read, write, shorten } => {
                 read.close().await;
+                shorten.close().await;
+                // The last one leaves a file that is whole without its log.
                 write.close().await;
             }
             Db::Postgres(pool) => pool.close().await,

@@ -11,12 +11,12 @@ use std::{
 
 use parking_lot::Mutex;
 use sqlx::{
-    ConnectOptions, Connection, Executor, SqliteConnection,
+    AssertSqlSafe, ConnectOptions, Connection, Executor, SqlSafeStr, SqlStr, Sqlite, SqliteConnection,
     sqlite::{SqliteConnectOptions, SqliteJournalMode, SqliteSynchronous},
 };
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
-use super::DbError;
+use super::{Arg, DbError};
 
 /// How long a caller waits for its turn: then it is refused with a clear error instead of hanging.
 const PATIENCE: Duration = Duration::from_secs(30);
@@ -102,23 +102,30 @@ const PAGES: i64 = 4000;
 /// The most tries to be done with all of it.
 const ROUNDS: usize = 8;
 
-/// Puts what was written into its place in the file, beside the writer: done by a commit, one in some hundred would wait for all the others' pages.
-pub(super) async fn shorten(options: SqliteConnectOptions, of: Connections) -> Result<(), DbError> {
-    let mut connection = options.connect().await?;
-    let of = Arc::downgrade(&of.0);
-    while of.upgrade().is_some_and(|of| !of.turns.is_closed()) {
-        tokio::time::sleep(LOOK).await;
-        if left(&mut connection, "PRAGMA wal_checkpoint(NOOP)").await? < PAGES {
-            continue;
-        }
-        // The log begins anew only when all of it is in its place: what was written during the first round is little, and goes in the next.
-        for _ in 0..ROUNDS {
-            if left(&mut connection, "PRAGMA wal_checkpoint(PASSIVE)").await? == 0 {
-                break;
+/// Puts what was written into its place in the file, beside the writer, until its connection is closed: done by a commit, one in some hundred would wait for
+/// all the others' pages.
+pub(super) async fn shorten(own: Connections) {
+    let ended = async {
+        loop {
+            tokio::time::sleep(LOOK).await;
+            let mut lent = own.lend().await?;
+            if left(&mut lent, "PRAGMA wal_checkpoint(NOOP)").await? < PAGES {
+                continue;
+            }
+            // The log begins anew only when all of it is in its place: what was written during the first round is little, and goes in the next.
+            for _ in 0..ROUNDS {
+                if left(&mut lent, "PRAGMA wal_checkpoint(PASSIVE)").await? == 0 {
+                    break;
+                }
             }
         }
+    };
+    let ended: Result<(), DbError> = ended.await;
+    if let Err(error) = ended
+        && !matches!(error, DbError::PoolClosed)
+    {
+        tracing::warn!(%error, "the log of the database is put into its file by its writers from now on");
     }
-    connection.close().await
 }
 
 /// How many pages of the log are not in their place after this.
@@ -162,34 +169,62 @@ impl DerefMut for Lent {
 }
 
 /// A transaction of the one writer. Dropped without a commit, it leaves nothing behind.
-pub struct Writing(Option<Lent>);
+pub struct Writing {
+    lent: Option<Lent>,
+    /// Something was sent.
+    begun: bool,
+    /// What is sent with the commit, for nobody waits for its answer.
+    last: Vec<(String, Vec<Arg>)>,
+}
 
 impl Writing {
     /// Begins one as soon as it is this caller's turn.
     pub(super) async fn begin(writer: &Connections) -> Result<Self, DbError> {
-        // Before the statement is sent: a caller who goes away in its middle leaves no transaction open.
-        let mut writing = Self(Some(writer.lend().await?));
-        // Deferred, four writers failed as locked thousands of times a second; taken at once, they queue.
-        writing.connection().execute("BEGIN IMMEDIATE").await?;
-        Ok(writing)
+        Ok(Self { lent: Some(writer.lend().await?), begun: false, last: Vec::new() })
+    }
+
+    /// A statement as it is sent: the first begins the transaction as well, which saves a walk to the connection's thread and back. Deferred, four writers
+    /// failed as locked thousands of times a second; taken at once, they queue.
+    pub(super) fn text(&mut self, sql: impl SqlSafeStr) -> SqlStr {
+        let sql = sql.into_sql_str();
+        if std::mem::replace(&mut self.begun, true) {
+            sql
+        } else {
+            AssertSqlSafe(format!("BEGIN IMMEDIATE; {}", sql.as_str())).into_sql_str()
+        }
     }
 
     /// What it writes with.
     pub(super) fn connection(&mut self) -> &mut SqliteConnection {
-        self.0.as_mut().expect("a transaction has its connection until it ends")
+        self.lent.as_mut().expect("a transaction has its connection until it ends")
+    }
+
+    /// Has a statement whose arguments have no numbers run at the end.
+    pub(super) fn at_last(&mut self, sql: String, args: Vec<Arg>) {
+        self.last.push((sql, args));
     }
 
     /// Has it written to disk.
     pub(super) async fn commit(mut self) -> Result<(), DbError> {
-        self.connection().execute("COMMIT").await?;
-        drop(self.0.take());
+        let (mut text, mut args) = (String::new(), Vec::new());
+        for (sql, more) in std::mem::take(&mut self.last) {
+            text += &sql;
+            text += "; ";
+            args.extend(more);
+        }
+        if self.begun || !text.is_empty() {
+            let text = self.text(AssertSqlSafe(text + "COMMIT"));
+            let args = super::args::sqlite(args).map_err(DbError::Encode)?;
+            sqlx::query_with::<Sqlite, _>(text, args).execute(self.connection()).await?;
+        }
+        drop(self.lent.take());
         Ok(())
     }
 }
 
 impl Drop for Writing {
     fn drop(&mut self) {
-        let Some(mut lent) = self.0.take() else { return };
+        let Some(mut lent) = self.lent.take().filter(|_| self.begun) else { return };
         // Nobody else gets it before that: its turn goes with it. SQLite may have ended the transaction by itself (a full disk) or may not be able to: then a
         // new connection begins anew. Without a runtime the process is about to end.
         match tokio::runtime::Handle::try_current() {

@@ -2,8 +2,9 @@
 //!
 //! A handler says what changed (`record`) and who should hear of it (`announce`); the commit does both or neither. Nothing else publishes.
 
+use futures_util::TryStreamExt;
 use serde_json::{Map, Value};
-use sqlx::{Postgres, SqlSafeStr, Sqlite, Transaction};
+use sqlx::{AssertSqlSafe, Executor, Postgres, SqlSafeStr, Sqlite, Transaction};
 
 use super::{Announcement, Arg, Committed, Db, DbError, Row, Tail, journal, sqlite::Writing, timed};
 use crate::{args, traces, world::World};
@@ -47,11 +48,12 @@ pub struct Tx {
 }
 
 macro_rules! on_tx {
-    ($tx:expr, $conn:ident, $native:ident, $args:ident => $body:expr) => {
+    ($tx:expr, $sql:ident, $conn:ident, $native:ident, $args:ident => $body:expr) => {
         match &mut $tx.native {
             Native::Sqlite(tx) => {
                 type $native = Sqlite;
                 let $args = super::args::sqlite($args).map_err(DbError::Encode)?;
+                let $sql = tx.text($sql);
                 let $conn = tx.connection();
                 $body
             }
@@ -81,22 +83,39 @@ impl Tx {
 
     /// Every row of a read inside the transaction.
     pub async fn all<T: Row>(&mut self, sql: impl SqlSafeStr, args: Vec<Arg>) -> Result<Vec<T>, DbError> {
-        on_tx!(self, conn, Native, args => sqlx::query_as_with::<Native, T, _>(sql, args).fetch_all(conn).await)
+        on_tx!(self, sql, conn, Native, args => sqlx::query_as_with::<Native, T, _>(sql, args).fetch_all(conn).await)
     }
 
     /// The first row, if there is one.
     pub async fn opt<T: Row>(&mut self, sql: impl SqlSafeStr, args: Vec<Arg>) -> Result<Option<T>, DbError> {
-        on_tx!(self, conn, Native, args => sqlx::query_as_with::<Native, T, _>(sql, args).fetch_optional(conn).await)
+        on_tx!(self, sql, conn, Native, args => sqlx::query_as_with::<Native, T, _>(sql, args).fetch_optional(conn).await)
     }
 
     /// The one row of a read that always has one.
     pub async fn one<T: Row>(&mut self, sql: impl SqlSafeStr, args: Vec<Arg>) -> Result<T, DbError> {
-        on_tx!(self, conn, Native, args => sqlx::query_as_with::<Native, T, _>(sql, args).fetch_one(conn).await)
+        on_tx!(self, sql, conn, Native, args => sqlx::query_as_with::<Native, T, _>(sql, args).fetch_one(conn).await)
     }
 
     /// Runs a statement; answers how many rows it touched.
     pub async fn exec(&mut self, sql: impl SqlSafeStr, args: Vec<Arg>) -> Result<u64, DbError> {
-        on_tx!(self, conn, Native, args => Ok(sqlx::query_with::<Native, _>(sql, args).execute(conn).await?.rows_affected()))
+        on_tx!(self, sql, conn, Native, args => {
+            // The first one of a transaction may be two, of which the last counts: what goes before it touches nothing, and says what another one did.
+            let mut touched = 0;
+            let mut results = conn.fetch_many(sqlx::query_with::<Native, _>(sql, args));
+            while let Some(result) = results.try_next().await? {
+                touched = result.left().map_or(touched, |done| done.rows_affected());
+            }
+            Ok(touched)
+        })
+    }
+
+    /// Runs a statement whose outcome nobody asks for, at the commit at the latest. On SQLite its arguments have no numbers.
+    pub(super) async fn exec_last(&mut self, sql: String, args: Vec<Arg>) -> Result<(), DbError> {
+        match &mut self.native {
+            Native::Sqlite(tx) => tx.at_last(sql, args),
+            Native::Postgres(_) => drop(self.exec(AssertSqlSafe(sql), args).await?),
+        }
+        Ok(())
     }
 
     /// Whether the server behind it is PostgreSQL.

@@ -1,7 +1,7 @@
 //! What `belltower doc` does to one document: reads it as it lies in the tables, compares, builds anew. Each works in a transaction that holds the
 //! document's row, so that what is read belongs together and no server stores in between.
 
-use belltower_sync::{DocumentId, Examined, Loaded, LogEntry, Projection, Snapshot, examine, rebuild, yrs::Update};
+use belltower_sync::{DocumentId, Examined, Loaded, LogEntry, Snapshot, examine, rebuild, yrs::Update};
 use serde_json::{Value, json};
 
 use super::{Shelf, moment, shelf_of};
@@ -17,10 +17,8 @@ pub(super) struct Stored {
     pub loaded: Loaded,
     /// Entries that the compacted state holds and that are still in the log.
     pub kept: Vec<LogEntry>,
-    content: String,
-    problems: String,
     seq: i64,
-    deleted: bool,
+    pub(super) deleted: bool,
 }
 
 #[derive(sqlx::FromRow)]
@@ -29,8 +27,6 @@ struct HeldRow {
     seq: i64,
     snapshot_seq: i64,
     snapshot: Option<Vec<u8>>,
-    content: String,
-    problems: String,
     deleted_at: Option<String>,
 }
 
@@ -39,7 +35,7 @@ pub(super) async fn hold(tx: &mut Tx, id: &DocumentId) -> Result<Option<Stored>>
     let row: Option<HeldRow> = tx
         .opt(
             "UPDATE documents SET seq = seq WHERE id = $1
-             RETURNING epoch, seq, snapshot_seq, snapshot, content, problems, deleted_at",
+             RETURNING epoch, seq, snapshot_seq, snapshot, deleted_at",
             args![id.as_str()],
         )
         .await?;
@@ -49,14 +45,7 @@ pub(super) async fn hold(tx: &mut Tx, id: &DocumentId) -> Result<Option<Stored>>
     let entries = log.into_iter().map(|(seq, update)| LogEntry { seq, update: update.into() });
     let (kept, log) = entries.partition(|entry| entry.seq <= row.snapshot_seq);
     let snapshot = row.snapshot.map(|state| Snapshot { seq: row.snapshot_seq, state: state.into() });
-    Ok(Some(Stored {
-        loaded: Loaded { epoch: row.epoch.into(), snapshot, log },
-        kept,
-        content: row.content,
-        problems: row.problems,
-        seq: row.seq,
-        deleted: row.deleted_at.is_some(),
-    }))
+    Ok(Some(Stored { loaded: Loaded { epoch: row.epoch.into(), snapshot, log }, kept, seq: row.seq, deleted: row.deleted_at.is_some() }))
 }
 
 fn shelf(id: &DocumentId) -> Result<&'static Shelf> {
@@ -72,10 +61,6 @@ pub(super) async fn verify(tx: &mut Tx, id: &DocumentId, stored: &Stored) -> Res
         wrong.push(format!("the log ends at entry {last} and should end at {}", stored.seq));
     }
     let Some(projection) = projection else { return Ok(wrong) };
-    let read = |text: &str| serde_json::from_str::<Value>(text).unwrap_or_default();
-    if read(&stored.content) != *projection.content || read(&stored.problems) != json!(projection.problems) {
-        wrong.push("the content that was stored with it is not what its log says".into());
-    }
     // What would have to be written is what is wrong.
     if !stored.deleted && shelf.project(tx, id.key(), "", &projection).await?.is_some() {
         wrong.push(format!("its row in {} is not what its log says", shelf.resource.name));
@@ -111,17 +96,9 @@ pub(super) async fn build_anew(tx: &mut Tx, id: &DocumentId, stored: &Stored, le
         args![id.as_str(), seq, at, Update::EMPTY_V1.to_vec()],
     )
     .await?;
-    let Projection { content, problems } = &built.projection;
     tx.exec(
-        "UPDATE documents SET epoch = $2, seq = $3, content = $4, problems = $5, snapshot = $6, snapshot_seq = $3 WHERE id = $1",
-        args![
-            id.as_str(),
-            epoch.as_str(),
-            seq,
-            content.to_string(),
-            serde_json::to_string(problems).map_err(internal)?,
-            built.state.to_vec()
-        ],
+        "UPDATE documents SET epoch = $2, seq = $3, snapshot = $4, snapshot_seq = $3 WHERE id = $1",
+        args![id.as_str(), epoch.as_str(), seq, built.state.to_vec()],
     )
     .await?;
     // What was before is not replayed over what is now.

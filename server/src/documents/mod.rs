@@ -96,9 +96,6 @@ async fn fill(tx: &mut Tx, id: &DocumentId, args: &Value) -> Result<()> {
     let shelf = shelf_of(id.kind()).ok_or_else(|| internal("no such kind of document"))?;
     let (first, projection) = seeded(tx, shelf.kind(), args)?;
     tx.exec("UPDATE document_log SET changes = $2 WHERE document_id = $1 AND seq = 1", args![id.as_str(), first.update.to_vec()]).await?;
-    let problems = serde_json::to_string(&projection.problems).map_err(internal)?;
-    tx.exec("UPDATE documents SET content = $2, problems = $3 WHERE id = $1", args![id.as_str(), projection.content.to_string(), problems])
-        .await?;
     shelf.project(tx, id.key(), &first.user_id, &projection).await?;
     Ok(())
 }
@@ -110,9 +107,8 @@ fn seeded(tx: &Tx, kind: Arc<dyn Kind>, args: &Value) -> Result<(Logged, Project
 
 /// What a document says, as it is stored.
 async fn content(tx: &mut Tx, id: &DocumentId) -> Result<Value> {
-    let row: Option<(String,)> = tx.opt("SELECT content FROM documents WHERE id = $1 AND deleted_at IS NULL", args![id.as_str()]).await?;
-    let (content,) = row.ok_or_else(not_found)?;
-    serde_json::from_str(&content).map_err(internal)
+    let stored = care::hold(tx, id).await?.filter(|stored| !stored.deleted).ok_or_else(not_found)?;
+    care::content(id, &stored)
 }
 
 /// Closes a document to everyone, or opens it again, with its record. Nothing of it is lost.
@@ -143,15 +139,8 @@ pub fn heard(app: &App, topic: &str, payload: &str) {
 async fn insert(tx: &mut Tx, id: &DocumentId, first: &Logged, projection: &Projection) -> Result<String> {
     let (epoch, at) = (tx.world().id(), tx.at().to_owned());
     tx.exec(
-        "INSERT INTO documents (id, kind, epoch, created_at, seq, content, problems, snapshot_seq) VALUES ($1, $2, $3, $4, 1, $5, $6, 0)",
-        args![
-            id.as_str(),
-            id.kind(),
-            epoch.as_str(),
-            at.as_str(),
-            projection.content.to_string(),
-            serde_json::to_string(&projection.problems).map_err(internal)?
-        ],
+        "INSERT INTO documents (id, kind, epoch, created_at, seq, snapshot_seq) VALUES ($1, $2, $3, $4, 1, 0)",
+        args![id.as_str(), id.kind(), epoch.as_str(), at.as_str()],
     )
     .await?;
     tx.exec(

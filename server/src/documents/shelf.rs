@@ -76,24 +76,33 @@ impl Shelf {
         Ok(id)
     }
 
-    /// Writes the columns, in the transaction that stores the edits; answers the topic and payload of an event if others are to hear of it. `user_id`
-    /// is the author of the last edit, empty for the server itself.
-    pub async fn project(&self, tx: &mut Tx, key: &str, user_id: &str, projection: &Projection) -> Result<Option<(String, Value)>> {
+    /// Whether the row is the same.
+    pub fn shows_the_same(&self, one: &Projection, other: &Projection) -> bool {
+        self.shown(one) == self.shown(other)
+    }
+
+    /// What the columns hold, the number of problems first.
+    fn shown(&self, projection: &Projection) -> Vec<Arg> {
         let content = &projection.content;
-        let problems = i64::try_from(projection.problems.len()).unwrap_or(i64::MAX);
-        let by = Some(user_id.to_owned()).filter(|id| !id.is_empty());
-        let mut args = args![key, tx.at().to_owned(), by, problems];
-        let mut names = vec!["problem_count"];
-        for Column { name, key, holds } in self.columns {
+        let mut shown = args![i64::try_from(projection.problems.len()).unwrap_or(i64::MAX)];
+        for Column { key, holds, .. } in self.columns {
             let text = |max| content[key].as_str().map(|text| text.chars().take(max).collect::<String>());
-            let held: Arg = match *holds {
+            shown.push(match *holds {
                 Holds::Text(max) => text(max).unwrap_or_default().into(),
                 Holds::Some(max) => text(max).filter(|text| !text.is_empty()).into(),
                 Holds::Number => content[key].as_i64().unwrap_or(0).into(),
-            };
-            names.push(name);
-            args.push(held);
+            });
         }
+        shown
+    }
+
+    /// Writes the columns, in the transaction that stores the edits; answers the topic and payload of an event if others are to hear of it. `user_id`
+    /// is the author of the last edit, empty for the server itself.
+    pub async fn project(&self, tx: &mut Tx, key: &str, user_id: &str, projection: &Projection) -> Result<Option<(String, Value)>> {
+        let by = Some(user_id.to_owned()).filter(|id| !id.is_empty());
+        let mut args = args![key, tx.at().to_owned(), by];
+        args.extend(self.shown(projection));
+        let names: Vec<&str> = std::iter::once("problem_count").chain(self.columns.iter().map(|column| column.name)).collect();
         // $4 is the number of problems, the columns follow.
         let each = |form: fn(&str, usize) -> String, by: &str| {
             names.iter().enumerate().map(|(at, name)| form(name, at + 4)).collect::<Vec<_>>().join(by)

@@ -1,7 +1,7 @@
 //! The store of documents over both databases. Appends go through the writer; everything else is a read or a transaction of its own.
 
 use async_trait::async_trait;
-use belltower_sync::{Created, DocumentId, Loaded, LogEntry, Logged, Projection, Quarantined, Rebase, Snapshot, Store, StoreError};
+use belltower_sync::{Became, Created, DocumentId, Loaded, LogEntry, Logged, Projection, Quarantined, Rebase, Snapshot, Store, StoreError};
 use sqlx::AssertSqlSafe;
 use tokio::sync::{mpsc, oneshot};
 
@@ -37,21 +37,6 @@ impl DocumentStore {
     async fn begin(&self) -> Result<Tx, StoreError> {
         Tx::begin(&self.db, &self.world, &self.tail, None).await.map_err(unavailable)
     }
-
-    async fn row(&self, id: &DocumentId) -> Result<Option<DocumentRow>, StoreError> {
-        self.db
-            .opt("SELECT epoch, seq, snapshot_seq, snapshot FROM documents WHERE id = $1 AND deleted_at IS NULL", args![id.as_str()])
-            .await
-            .map_err(unavailable)
-    }
-}
-
-#[derive(sqlx::FromRow)]
-struct DocumentRow {
-    epoch: String,
-    seq: i64,
-    snapshot_seq: i64,
-    snapshot: Option<Vec<u8>>,
 }
 
 #[async_trait]
@@ -68,37 +53,25 @@ impl Store for DocumentStore {
     }
 
     async fn load(&self, id: &DocumentId) -> Result<Option<Loaded>, StoreError> {
-        // A compaction between two of the reads would look like a hole in the log; it is rare, and then the reads are repeated.
-        for _ in 0..3 {
-            let Some(row) = self.row(id).await? else { return Ok(None) };
-            let log: Vec<(i64, Vec<u8>)> = self
-                .db
-                .all(
-                    "SELECT seq, changes FROM document_log WHERE document_id = $1 AND seq > $2 AND seq <= $3 ORDER BY seq",
-                    args![id.as_str(), row.snapshot_seq, row.seq],
-                )
-                .await
-                .map_err(unavailable)?;
-            if self.row(id).await?.is_none_or(|now| now.snapshot_seq != row.snapshot_seq) {
-                continue;
-            }
-            let loaded = Loaded {
-                epoch: row.epoch.into(),
-                snapshot: row.snapshot.map(|state| Snapshot { seq: row.snapshot_seq, state: state.into() }),
-                log: entries(log),
-            };
-            if loaded.seq() != row.seq {
-                return Err(StoreError::Damaged(format!("its log ends at {} and should end at {}", loaded.seq(), row.seq)));
-            }
-            return Ok(Some(loaded));
+        // One statement, so that a compaction cannot come between the state and the entries that follow on it.
+        let rows: Vec<(String, i64, i64, Option<Vec<u8>>)> = self.db.all(WHOLE, args![id.as_str()]).await.map_err(unavailable)?;
+        let (document, log): (Vec<_>, Vec<_>) = rows.into_iter().partition(|(_, _, snapshot_seq, _)| *snapshot_seq != NO_DOCUMENT);
+        let Some((epoch, seq, snapshot_seq, snapshot)) = document.into_iter().next() else { return Ok(None) };
+        let loaded = Loaded {
+            epoch: epoch.into(),
+            snapshot: snapshot.map(|state| Snapshot { seq: snapshot_seq, state: state.into() }),
+            log: entries(log.into_iter().map(|(_, seq, _, changes)| (seq, changes.unwrap_or_default())).collect()),
+        };
+        if loaded.seq() != seq {
+            return Err(StoreError::Damaged(format!("its log ends at {} and should end at {seq}", loaded.seq())));
         }
-        Err(StoreError::Unavailable("it was compacted again and again while it was read".into()))
+        Ok(Some(loaded))
     }
 
-    async fn append(&self, id: &DocumentId, after: i64, batch: Vec<Logged>, projection: Projection) -> Result<i64, StoreError> {
+    async fn append(&self, id: &DocumentId, after: i64, batch: Vec<Logged>, became: Became) -> Result<i64, StoreError> {
         let (reply, stored) = oneshot::channel();
         let stopped = || StoreError::Unavailable("the writer has ended".into());
-        self.appends.send(Append { id: id.clone(), after, batch, projection, reply }).await.map_err(|_| stopped())?;
+        self.appends.send(Append { id: id.clone(), after, batch, became, reply }).await.map_err(|_| stopped())?;
         stored.await.unwrap_or_else(|_| Err(stopped()))
     }
 
@@ -115,8 +88,8 @@ impl Store for DocumentStore {
         if missed.last().is_none_or(|entry| entry.seq != last) {
             return Err(StoreError::Behind);
         }
-        let projection = rebase(missed)?;
-        let seq = writer::store_one(&mut tx, id, last, &batch, &projection).await.map_err(|error| writer::unavailable(&error))??;
+        let became = Became { now: rebase(missed)?, before: None };
+        let seq = writer::store_one(&mut tx, id, last, &batch, &became).await.map_err(|error| writer::unavailable(&error))??;
         tx.commit().await.map_err(unavailable)?;
         Ok(seq)
     }
@@ -184,6 +157,13 @@ pub(super) async fn keep_base(tx: &mut Tx, id: &DocumentId, seq: i64, state: &[u
     .await
     .map(drop)
 }
+
+/// A document, and the entries of its log that its compacted state does not hold.
+const WHOLE: &str = "SELECT epoch, seq, snapshot_seq, snapshot FROM documents WHERE id = $1 AND deleted_at IS NULL
+    UNION ALL SELECT '', l.seq, -1, l.changes FROM document_log l JOIN documents d ON d.id = l.document_id
+    WHERE d.id = $1 AND d.deleted_at IS NULL AND l.seq > d.snapshot_seq AND l.seq <= d.seq ORDER BY 2";
+/// What an entry has in place of the place of a compacted state.
+const NO_DOCUMENT: i64 = -1;
 
 /// Entries after one.
 const SINCE: &str = "SELECT seq, changes FROM document_log WHERE document_id = $1 AND seq > $2 ORDER BY seq LIMIT $3";

@@ -1,30 +1,27 @@
 //! Group commit: one task gathers the batches that documents want stored into one transaction, so that a sync of the disk serves them all. While
 //! one transaction commits, the next gathers: the busier it is, the larger the groups.
 
-use belltower_sync::{DocumentId, Logged, Projection, StoreError};
-use sqlx::AssertSqlSafe;
+use belltower_sync::{Became, DocumentId, Logged, StoreError};
 use tokio::sync::{mpsc, oneshot};
 
 use super::{moment, shelf_of};
 use crate::{
     args,
-    db::{Arg, Db, Tail, Tx},
+    db::{Db, Insert, Tail, Tx},
     error::Error,
     world::World,
 };
 
 /// Batches of one transaction; a document has at most one waiting.
 const GROUP: usize = 128;
-/// Log rows of one statement: five arguments each, and SQLite takes 32,766.
-const ROWS: usize = 500;
 
 /// A batch to be stored.
 pub(super) struct Append {
     pub id: DocumentId,
-    /// The last entry that the projection reflects without the batch.
+    /// The last entry without the batch.
     pub after: i64,
     pub batch: Vec<Logged>,
-    pub projection: Projection,
+    pub became: Became,
     pub reply: oneshot::Sender<Result<i64, StoreError>>,
 }
 
@@ -65,8 +62,8 @@ async fn store(db: &Db, world: &World, tail: &Tail, group: &[Append]) -> Result<
     order.sort_by_key(|&place| group[place].id.as_str());
     let mut outcomes: Vec<Stored> = vec![Err(StoreError::NotFound); group.len()];
     for place in order {
-        let Append { id, after, batch, projection, .. } = &group[place];
-        outcomes[place] = store_one(&mut tx, id, *after, batch, projection).await?;
+        let Append { id, after, batch, became, .. } = &group[place];
+        outcomes[place] = store_one(&mut tx, id, *after, batch, became).await?;
     }
     tx.commit().await?;
     Ok(outcomes)
@@ -76,45 +73,27 @@ async fn store(db: &Db, world: &World, tail: &Tail, group: &[Append]) -> Result<
 type Stored = Result<i64, StoreError>;
 
 /// Appends a batch and writes what follows from it, if `after` is the last entry.
-pub(super) async fn store_one(
-    tx: &mut Tx,
-    id: &DocumentId,
-    after: i64,
-    batch: &[Logged],
-    projection: &Projection,
-) -> Result<Stored, Error> {
-    let count = i64::try_from(batch.len()).unwrap_or(i64::MAX);
-    let problems = serde_json::to_string(&projection.problems).map_err(crate::error::internal)?;
-    let row: Option<(i64,)> = tx
-        .opt(
-            "UPDATE documents SET seq = seq + $2, content = $3, problems = $4 WHERE id = $1 AND seq = $5 AND deleted_at IS NULL RETURNING seq",
-            args![id.as_str(), count, projection.content.to_string(), problems, after],
-        )
-        .await?;
-    let Some((last,)) = row else {
+pub(super) async fn store_one(tx: &mut Tx, id: &DocumentId, after: i64, batch: &[Logged], became: &Became) -> Result<Stored, Error> {
+    let last = after + i64::try_from(batch.len()).unwrap_or(i64::MAX);
+    let grown =
+        tx.exec("UPDATE documents SET seq = $2 WHERE id = $1 AND seq = $3 AND deleted_at IS NULL", args![id.as_str(), last, after]).await?;
+    if grown == 0 {
         let there: Option<(i64,)> = tx.opt("SELECT seq FROM documents WHERE id = $1 AND deleted_at IS NULL", args![id.as_str()]).await?;
         return Ok(Err(if there.is_some() { StoreError::Behind } else { StoreError::NotFound }));
-    };
-    let mut seq = last - count;
-    for rows in batch.chunks(ROWS) {
-        let mut args: Vec<Arg> = Vec::with_capacity(rows.len() * 5);
-        let mut places = Vec::with_capacity(rows.len());
-        for logged in rows {
-            seq += 1;
-            let first = args.len() + 1;
-            places.push(format!("(${}, ${}, ${}, ${}, ${})", first, first + 1, first + 2, first + 3, first + 4));
-            args.extend(args![id.as_str(), seq, moment(logged.at_ms), &*logged.user_id, logged.update.to_vec()]);
-        }
-        let sql = format!("INSERT INTO document_log (document_id, seq, at, user_id, changes) VALUES {}", places.join(", "));
-        tx.exec(AssertSqlSafe(sql), args).await?;
     }
+    let rows = (after + 1..).zip(batch);
+    let args = rows.flat_map(|(seq, logged)| args![id.as_str(), seq, moment(logged.at_ms), &*logged.user_id, logged.update.to_vec()]);
+    tx.insert_last(LOG, args.collect()).await?;
     if let (Some(shelf), Some(logged)) = (shelf_of(id.kind()), batch.last())
-        && let Some((topic, payload)) = shelf.project(tx, id.key(), &logged.user_id, projection).await?
+        && !became.before.as_ref().is_some_and(|before| shelf.shows_the_same(before, &became.now))
+        && let Some((topic, payload)) = shelf.project(tx, id.key(), &logged.user_id, &became.now).await?
     {
         tx.announce(topic, payload);
     }
     Ok(Ok(last))
 }
+
+const LOG: Insert = Insert { into: "document_log (document_id, seq, at, user_id, changes)", row: "(?, ?, ?, ?, ?)", rest: "" };
 
 pub(super) fn unavailable(error: &Error) -> StoreError {
     StoreError::Unavailable(format!("{error:?}"))

@@ -7,7 +7,7 @@ use tokio::net::TcpStream;
 use tungstenite::protocol::{Role, WebSocketConfig, WebSocketContext};
 use tungstenite::{Error, Message};
 
-use super::link::Link;
+use super::link::{Link, Source};
 
 /// The largest frame a client may send: a subscription with a filter is a few hundred bytes.
 const MAX_FRAME: usize = 16 * 1024;
@@ -15,22 +15,27 @@ const MAX_FRAME: usize = 16 * 1024;
 const READ: usize = 512;
 
 /// The reading side of a socket.
-pub(super) struct Inbound(Box<WebSocketContext>);
+pub(crate) struct Inbound(Box<WebSocketContext>);
 
 impl Inbound {
-    /// After the upgrade; `read` came with it already.
+    /// Of the hub, after the upgrade; `read` came with it already.
     pub fn new(read: Vec<u8>) -> Self {
+        Self::with(read, READ, MAX_FRAME)
+    }
+
+    /// The same for any socket: so much is read at once, and a message is no larger than that.
+    pub fn with(read: Vec<u8>, at_once: usize, largest: usize) -> Self {
         let limits = WebSocketConfig::default()
-            .read_buffer_size(READ)
+            .read_buffer_size(at_once)
             .write_buffer_size(0)
             .max_write_buffer_size(MAX_FRAME)
-            .max_message_size(Some(MAX_FRAME))
-            .max_frame_size(Some(MAX_FRAME));
+            .max_message_size(Some(largest))
+            .max_frame_size(Some(largest));
         Self(Box::new(WebSocketContext::from_partially_read(read, Role::Server, Some(limits))))
     }
 
     /// The next message. Pings and a close are answered before they are told. Cancel safe.
-    pub async fn next(&mut self, link: &Link) -> Result<Message, Error> {
+    pub async fn next<S: Source>(&mut self, link: &Link<S>) -> Result<Message, Error> {
         loop {
             // A client that always has more to say leaves others their turn.
             tokio::task::coop::consume_budget().await;

@@ -1,4 +1,4 @@
-//! One open socket of the hub as bytes. Frames go from the connection's queue to the kernel in as few writes as there can be, by whoever finds
+//! One open socket as bytes, of the hub or of a document. Frames go from its queue to the kernel in as few writes as there can be, by whoever finds
 //! it first: mostly one of the `writers`, and the socket's own task when the kernel took no more.
 
 use std::io;
@@ -18,10 +18,49 @@ const TURN: usize = 4;
 /// Answers to pings that wait while the client does not read; beyond it they are left out.
 const MOST_ANSWERS: usize = 1024;
 
-/// A socket and its connection, shared by the task that serves it and the writers.
-pub(super) struct Link {
+/// Where the frames of a socket come from.
+pub(crate) trait Source: Send + Sync + 'static {
+    /// Adds a bounded number of frames, without waiting. One caller at a time.
+    fn drain(&self, frames: &mut Vec<Frame>) -> Drained;
+
+    /// Says whether the socket takes nothing.
+    fn stalled(&self, _stalled: bool) {}
+}
+
+/// What a drain brought, beside frames.
+pub(crate) enum Drained {
+    /// That is all; the writers are told of more.
+    All,
+    /// There is more.
+    More,
+    /// That is all there will be: this close frame goes after it.
+    Closed(Vec<u8>),
+}
+
+impl Source for Connection {
+    fn drain(&self, frames: &mut Vec<Frame>) -> Drained {
+        match Connection::drain(self, frames) {
+            Drain::All => Drained::All,
+            Drain::More => Drained::More,
+            Drain::Closed(code) => Drained::Closed(close_frame(code)),
+        }
+    }
+
+    fn stalled(&self, stalled: bool) {
+        Connection::stalled(self, stalled);
+    }
+}
+
+/// What a writer does with a socket.
+pub(super) trait Flush: Send + Sync {
+    /// Writes what is queued; nothing while the socket's task waits for room.
+    fn flush(&self, scratch: &mut Scratch) -> Flushed;
+}
+
+/// A socket and where its frames come from, shared by the task that serves it and the writers.
+pub(crate) struct Link<S> {
     pub stream: TcpStream,
-    pub connection: Connection,
+    pub source: S,
     writing: Mutex<Writing>,
     /// Rung when the kernel takes no more: the socket's task waits for room.
     full: Notify,
@@ -38,14 +77,14 @@ struct Writing {
 
 /// Buffers of whoever flushes, so that no connection needs its own.
 #[derive(Default)]
-pub(super) struct Scratch {
+pub(crate) struct Scratch {
     frames: Vec<Frame>,
     bytes: Vec<u8>,
 }
 
 /// How a flush ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Flushed {
+pub(crate) enum Flushed {
     /// Nothing is left.
     All,
     /// There is more, and others have their turn first.
@@ -56,23 +95,23 @@ pub(super) enum Flushed {
     Over,
 }
 
-impl Link {
-    /// Joins a socket to its connection; from now on its queue is emptied by a writer.
-    pub fn new(stream: TcpStream, connection: Connection, shard: Arc<Shard>) -> Arc<Self> {
-        let link = Arc::new(Self { stream, connection, writing: Mutex::default(), full: Notify::new() });
-        let bell = Bell { link: Arc::downgrade(&link), shard };
-        link.connection.woken_by(Box::new(bell));
-        link
-    }
-
-    /// Writes what is queued; nothing while the socket's task waits for room.
-    pub fn flush(&self, scratch: &mut Scratch) -> Flushed {
+impl<S: Source> Flush for Link<S> {
+    fn flush(&self, scratch: &mut Scratch) -> Flushed {
         let mut writing = self.writing.lock();
         match *writing {
             Writing { over: true, .. } => Flushed::Over,
             Writing { blocked: true, .. } => Flushed::Full,
             _ => self.write(&mut writing, scratch),
         }
+    }
+}
+
+impl<S: Source> Link<S> {
+    /// Joins a socket to where its frames come from; `told` passes on what is to wake a writer.
+    pub fn new(stream: TcpStream, source: S, shard: Arc<Shard>, told: impl FnOnce(&S, Bell<S>)) -> Arc<Self> {
+        let link = Arc::new(Self { stream, source, writing: Mutex::default(), full: Notify::new() });
+        told(&link.source, Bell { link: Arc::downgrade(&link), shard });
+        link
     }
 
     /// Waits until the kernel took all it can of what is queued and is full.
@@ -85,14 +124,14 @@ impl Link {
         let room = match timeout_at(stalls, self.stream.writable()).await {
             Ok(room) => room,
             Err(_) => {
-                self.connection.stalled(true);
+                self.source.stalled(true);
                 self.stream.writable().await
             }
         };
         if room.is_err() {
             return Flushed::Over;
         }
-        self.connection.stalled(false);
+        self.source.stalled(false);
         let mut writing = self.writing.lock();
         writing.blocked = false;
         let mut scratch = Scratch::default();
@@ -124,7 +163,7 @@ impl Link {
                 return if writing.over { Flushed::Over } else { Flushed::Full };
             }
             scratch.frames.clear();
-            let drained = self.connection.drain(&mut scratch.frames);
+            let drained = self.source.drain(&mut scratch.frames);
             match &scratch.frames[..] {
                 [] => {}
                 // The bytes that all its readers share; counting one more user of them is what costs, so only a rest is kept.
@@ -144,9 +183,9 @@ impl Link {
                 }
             }
             let goodbye = match drained {
-                Drain::More => continue,
-                Drain::Closed(code) => close_frame(code),
-                Drain::All => Vec::new(),
+                Drained::More => continue,
+                Drained::Closed(frame) => frame,
+                Drained::All => Vec::new(),
             };
             if !goodbye.is_empty() {
                 writing.unsent = [&writing.unsent, &goodbye[..]].concat().into();
@@ -192,24 +231,41 @@ impl Link {
 }
 
 /// Tells the socket's writer that there is something to send.
-struct Bell {
-    link: std::sync::Weak<Link>,
+pub(crate) struct Bell<S> {
+    link: std::sync::Weak<Link<S>>,
     shard: Arc<Shard>,
 }
 
-impl Wake for Bell {
-    fn wake(&self, urgent: bool) {
+impl<S: Source> Bell<S> {
+    fn ring(&self, urgent: bool) {
         if let Some(link) = self.link.upgrade() {
             self.shard.push(link, urgent);
         }
     }
 }
 
+impl Wake for Bell<Connection> {
+    fn wake(&self, urgent: bool) {
+        self.ring(urgent);
+    }
+}
+
+impl<S: Source> belltower_sync::Wake for Bell<S> {
+    fn wake(&self) {
+        // People see each other type.
+        self.ring(true);
+    }
+}
+
 /// The close frame of a code, as a server sends it.
 pub(super) fn close_frame(code: CloseCode) -> Vec<u8> {
-    let reason = code.reason().as_bytes();
+    close_frame_of(code.0, code.reason())
+}
+
+/// The same of any code and its reason.
+pub(crate) fn close_frame_of(code: u16, reason: &str) -> Vec<u8> {
     let mut frame = vec![0x88, 2 + reason.len() as u8];
-    frame.extend(code.0.to_be_bytes());
-    frame.extend(reason);
+    frame.extend(code.to_be_bytes());
+    frame.extend(reason.as_bytes());
     frame
 }

@@ -2,8 +2,8 @@
 //! `inbound` reads, `link` and the `writers` write.
 
 mod barred;
-mod inbound;
-mod link;
+pub(crate) mod inbound;
+pub(crate) mod link;
 mod writers;
 
 use std::{io, pin::Pin, sync::Arc, time::Duration};
@@ -14,7 +14,7 @@ use axum::{
     http::{Method, header},
     response::Response,
 };
-use belltower_realtime::{CloseCode, ConnectionId, EndCode, ErrCode, Here, TopicName, Who};
+use belltower_realtime::{CloseCode, Connection, ConnectionId, EndCode, ErrCode, Here, TopicName, Who};
 use hyper_util::{rt::TokioIo, server::conn::auto::upgrade::downcast};
 use parking_lot::RwLock;
 use socket2::SockRef;
@@ -27,7 +27,7 @@ use tungstenite::{Error, Message, error::CapacityError, handshake::server::creat
 pub use self::{barred::Barred, writers::Writers};
 use self::{
     inbound::Inbound,
-    link::{Flushed, Link, Scratch, close_frame},
+    link::{Flush, Flushed, Link, Scratch, Source, close_frame},
 };
 use crate::{
     addresses::Place,
@@ -48,7 +48,7 @@ sentences! {
 /// A socket into which nothing fits for so long has stalled.
 const STALL: Duration = Duration::from_millis(500);
 /// How long the last frames of a closed connection may take to be written.
-const LAST_WORDS: Duration = Duration::from_secs(10);
+pub(crate) const LAST_WORDS: Duration = Duration::from_secs(10);
 /// How long the client may take to hang up after them.
 const HANG_UP: Duration = Duration::from_secs(1);
 /// What the kernel holds for one socket that does not read (it counts twice this). By itself it takes megabytes.
@@ -91,15 +91,24 @@ async fn accept(app: &App, mut request: Request, asked: Option<Language>) -> Res
     app.barred.check(&caller.session_id, Instant::now())?;
     let address = caller_ip::of(request.extensions(), request.headers(), &app.config.trusted_proxies);
     let place = app.addresses.enter(address, app.config.max_sockets_per_address);
-    let response = create_response_with_body(&request, Body::empty).map_err(|_| error::broken(NOT_A_SOCKET.en))?;
     let language = caller.language.or(asked).unwrap_or_default();
-    let (app, upgrading) = (app.clone(), hyper::upgrade::on(&mut request));
+    let app = app.clone();
+    upgraded(&mut request, move |stream, read| serve(app, stream, read, place, caller, language))
+}
+
+/// Answers an upgrade, and has the socket served with what came with it already.
+pub(crate) fn upgraded<F>(request: &mut Request, serve: impl FnOnce(TcpStream, Vec<u8>) -> F + Send + 'static) -> Result<Response>
+where
+    F: Future<Output = ()> + Send,
+{
+    let response = create_response_with_body(request, Body::empty).map_err(|_| error::broken(NOT_A_SOCKET.en))?;
+    let upgrading = hyper::upgrade::on(request);
     tokio::spawn(async move {
         // A client that left in the middle is nobody's concern.
         let Ok(upgraded) = upgrading.await else { return };
         // Ours to write to directly; nothing but TCP is listened on. What came with the upgrade is copied: it pins the whole buffer it was read into.
         match downcast::<TokioIo<TcpStream>>(upgraded).map(|parts| (parts.io.into_inner(), parts.read_buf.to_vec())) {
-            Ok((stream, read)) => serve(app, stream, read, place, caller, language).await,
+            Ok((stream, read)) => serve(stream, read).await,
             Err(_) => tracing::error!("a web socket came over something else than TCP"),
         }
     });
@@ -122,7 +131,7 @@ async fn serve(app: App, stream: TcpStream, read: Vec<u8>, place: Option<Place>,
     let id = connection.id();
     let socket = Arc::new(Socket { token_hash: caller.token_hash.clone(), language, caller: RwLock::new(caller) });
     app.sockets.insert(id, socket.clone());
-    let link = Link::new(stream, connection, app.writers.shard());
+    let link = Link::new(stream, connection, app.writers.shard(), |connection, bell| connection.woken_by(Box::new(bell)));
     // The session may have ended between the upgrade and now; from here on `recheck` finds the socket.
     if !app.auth.is_current(&socket.caller()) && !matches!(app.auth.refresh(&app, &socket.token_hash).await, Ok(Some(_))) {
         app.hub.close(id, CloseCode::SIGNED_OUT);
@@ -149,21 +158,21 @@ async fn turn_away(stream: &TcpStream, code: CloseCode) {
 type Asking<'a> = Pin<Box<dyn Future<Output = ()> + Send + 'a>>;
 
 /// Takes what the client sends, and waits for room where a writer found none, until one side ends it; answers the code to close with, if it is us.
-async fn pump(app: &App, link: &Link, mut inbound: Inbound, socket: &Socket) -> Option<CloseCode> {
-    let id = link.connection.id();
+async fn pump(app: &App, link: &Link<Connection>, mut inbound: Inbound, socket: &Socket) -> Option<CloseCode> {
+    let id = link.source.id();
     // One request at a time, in order. A slow store holds back this client's next request, never what is delivered to it.
     let mut asking: Option<Asking<'_>> = None;
     // Set while the kernel takes no more: the moment from which the reader has stalled.
     let mut full: Option<Instant> = None;
     loop {
         tokio::select! {
-            code = link.connection.closing() => return Some(code),
+            code = link.source.closing() => return Some(code),
             () = link.filled(), if full.is_none() => full = Some(Instant::now() + STALL),
             flushed = drained(link, full), if full.is_some() => full = (flushed == Flushed::Full).then(|| Instant::now() + STALL),
             () = answered(&mut asking), if asking.is_some() => asking = None,
             message = inbound.next(link), if asking.is_none() => {
                 let wrong = match message {
-                    Ok(Message::Text(text)) => match link.connection.on_text(&text) {
+                    Ok(Message::Text(text)) => match link.source.on_text(&text) {
                         Ok(Some(request)) => {
                             asking = Some(Box::pin(ask(app, id, socket, request)));
                             continue;
@@ -171,7 +180,7 @@ async fn pump(app: &App, link: &Link, mut inbound: Inbound, socket: &Socket) -> 
                         Ok(None) => continue,
                         Err(code) => code,
                     },
-                    Ok(Message::Ping(_) | Message::Pong(_)) => match link.connection.on_sign_of_life() {
+                    Ok(Message::Ping(_) | Message::Pong(_)) => match link.source.on_sign_of_life() {
                         Ok(()) => continue,
                         Err(code) => code,
                     },
@@ -185,7 +194,7 @@ async fn pump(app: &App, link: &Link, mut inbound: Inbound, socket: &Socket) -> 
     }
 }
 
-async fn drained(link: &Link, stalls: Option<Instant>) -> Flushed {
+pub(crate) async fn drained<S: Source>(link: &Link<S>, stalls: Option<Instant>) -> Flushed {
     match stalls {
         Some(stalls) => link.drained(stalls).await,
         None => Flushed::All,
@@ -241,7 +250,7 @@ fn here(app: &App, caller: &Caller) -> Here {
 }
 
 /// Writes what goes before a close (`bye` above all) and the close frame.
-async fn last_words(link: &Link) {
+pub(crate) async fn last_words<S: Source>(link: &Link<S>) {
     let mut flushed = link.flush(&mut Scratch::default());
     while flushed != Flushed::Over {
         flushed = match flushed {
@@ -252,7 +261,7 @@ async fn last_words(link: &Link) {
 }
 
 /// Ends our side and waits for the client's: what it still sends would otherwise reset the connection, and the close frame would be lost with it.
-async fn hang_up(stream: &TcpStream) {
+pub(crate) async fn hang_up(stream: &TcpStream) {
     let _ = SockRef::from(stream).shutdown(std::net::Shutdown::Write);
     let ended = async {
         let mut rest = [0; 512];

@@ -9,7 +9,7 @@ use parking_lot::Mutex;
 use tokio::sync::Notify;
 use tokio::time::{Instant, sleep_until};
 
-use super::link::{Flushed, Link, Scratch};
+use super::link::{Flush, Flushed, Scratch};
 
 /// Least time between the starts of two rounds: on a hot topic the events of so long share a write. The first after a pause waits for nothing.
 const GATHER: Duration = Duration::from_millis(10);
@@ -24,15 +24,15 @@ pub struct Writers {
 
 /// One writer's list of sockets that have something to send.
 #[derive(Default)]
-pub(super) struct Shard {
+pub(crate) struct Shard {
     lists: Mutex<Lists>,
     bell: Notify,
 }
 
 #[derive(Default)]
 struct Lists {
-    urgent: Vec<Arc<Link>>,
-    others: Vec<Arc<Link>>,
+    urgent: Vec<Arc<dyn Flush>>,
+    others: Vec<Arc<dyn Flush>>,
 }
 
 impl Writers {
@@ -47,14 +47,14 @@ impl Writers {
     }
 
     /// The list of a new socket.
-    pub(super) fn shard(&self) -> Arc<Shard> {
+    pub(crate) fn shard(&self) -> Arc<Shard> {
         self.shards[self.next.fetch_add(1, Relaxed) % self.shards.len()].clone()
     }
 }
 
 impl Shard {
     /// Has a socket written to.
-    pub fn push(&self, link: Arc<Link>, urgent: bool) {
+    pub(super) fn push(&self, link: Arc<dyn Flush>, urgent: bool) {
         let mut lists = self.lists.lock();
         let list = if urgent { &mut lists.urgent } else { &mut lists.others };
         list.push(link);
@@ -64,12 +64,12 @@ impl Shard {
         }
     }
 
-    fn urgent(&self) -> Vec<Arc<Link>> {
+    fn urgent(&self) -> Vec<Arc<dyn Flush>> {
         std::mem::take(&mut self.lists.lock().urgent)
     }
 
     /// Answers whether the socket has more to send than its turn allows.
-    fn flush(&self, link: Arc<Link>, scratch: &mut Scratch) -> bool {
+    fn flush(&self, link: Arc<dyn Flush>, scratch: &mut Scratch) -> bool {
         let more = link.flush(scratch) == Flushed::More;
         if more {
             self.push(link, false);

@@ -146,10 +146,7 @@ impl Document {
     pub(super) fn pass_on(&mut self, entries: Vec<Bytes>) {
         for entry in entries {
             let frame = Message::Update(entry).encode();
-            let readers = self.members.iter().filter(|(_, member)| member.reading).map(|(seat, _)| *seat);
-            for seat in readers.collect::<Vec<_>>() {
-                self.tell(seat, frame.clone());
-            }
+            self.tell_readers(&frame, None);
         }
     }
 

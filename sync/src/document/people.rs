@@ -238,8 +238,30 @@ impl Document {
     }
 
     pub(super) fn broadcast(&mut self, frame: &Bytes) {
-        for seat in self.members.keys().copied().collect::<Vec<_>>() {
-            self.tell(seat, frame.clone());
+        self.tell_those(frame, |_, _| true);
+    }
+
+    /// Tells everyone who has the document, save one.
+    pub(super) fn tell_readers(&mut self, frame: &Bytes, save: Option<SeatId>) {
+        self.tell_those(frame, |seat, member| member.reading && Some(seat) != save);
+    }
+
+    fn tell_those(&mut self, frame: &Bytes, wanted: impl Fn(SeatId, &Member) -> bool) {
+        let now = self.inner.clock.now_ms();
+        let mut slow = Vec::new();
+        for (&seat, member) in &mut self.members {
+            let Some(outbox) = &member.outbox else { continue };
+            if !wanted(seat, member) {
+                continue;
+            }
+            if outbox.push(frame.clone()) {
+                member.last_sent_ms = now;
+            } else {
+                slow.push(seat);
+            }
+        }
+        for seat in slow {
+            self.close(seat, CloseCode::Slow);
         }
     }
 

@@ -11,13 +11,15 @@ use crate::batch::Batch;
 use crate::compact::compact;
 use crate::kind::{Kind, Projection};
 use crate::replica::Replica;
-use crate::store::{Store, StoreError};
+use crate::store::{Became, Loaded, Store, StoreError};
 use crate::wire::{Checks, Message, Saved};
 use crate::{CloseCode, DocumentId, seat::SeatId};
 
 /// A document loaded whole.
 pub(super) struct Copy {
     pub replica: Replica,
+    /// What it is.
+    pub projection: Projection,
     pub epoch: Arc<str>,
     /// Its last entry.
     pub seq: i64,
@@ -36,22 +38,32 @@ pub(super) async fn load(
     more: Vec<Bytes>,
 ) -> Result<Copy, StoreError> {
     let loaded = store.load(&id).await?.ok_or(StoreError::NotFound)?;
+    let bytes = loaded.snapshot.as_ref().map_or(0, |snapshot| snapshot.state.len())
+        + loaded.log.iter().map(|entry| entry.update.len()).sum::<usize>();
+    if bytes <= SMALL {
+        return replay(&loaded, kind, known, &more);
+    }
     // Replaying a long log takes milliseconds that other documents on this thread would miss.
-    let replayed = tokio::task::spawn_blocking(move || {
-        let compacted = loaded.snapshot.as_ref().map_or(0, |snapshot| snapshot.seq);
-        let news = if known == 0 {
-            Vec::new()
-        } else if compacted <= known {
-            loaded.log.iter().filter(|entry| entry.seq > known).map(|entry| entry.update.clone()).collect()
-        } else {
-            // The entries may be gone: the whole state says what they said.
-            let stored = Replica::replay(kind.clone(), &loaded, &[])?;
-            vec![stored.diff(&StateVector::default()).map_err(|_| StoreError::Damaged("the document cannot be encoded".into()))?]
-        };
-        let replica = Replica::replay(kind, &loaded, &more)?;
-        Ok(Copy { replica, seq: loaded.seq(), entries: loaded.log.len(), epoch: loaded.epoch, news })
-    });
+    let replayed = tokio::task::spawn_blocking(move || replay(&loaded, kind, known, &more));
     replayed.await.unwrap_or_else(|_| Err(StoreError::Damaged("replaying ended in a panic".into())))
+}
+
+/// Bytes of a document that is built where it is wanted: a walk to another thread and back costs more.
+const SMALL: usize = 32 * 1024;
+
+fn replay(loaded: &Loaded, kind: Arc<dyn Kind>, known: i64, more: &[Bytes]) -> Result<Copy, StoreError> {
+    let compacted = loaded.snapshot.as_ref().map_or(0, |snapshot| snapshot.seq);
+    let news = if known == 0 {
+        Vec::new()
+    } else if compacted <= known {
+        loaded.log.iter().filter(|entry| entry.seq > known).map(|entry| entry.update.clone()).collect()
+    } else {
+        // The entries may be gone: the whole state says what they said.
+        let stored = Replica::replay(kind.clone(), loaded, &[])?;
+        vec![stored.diff(&StateVector::default()).map_err(|_| StoreError::Damaged("the document cannot be encoded".into()))?]
+    };
+    let (replica, projection) = Replica::replay_projected(kind, loaded, more)?;
+    Ok(Copy { replica, projection, seq: loaded.seq(), entries: loaded.log.len(), epoch: loaded.epoch.clone(), news })
 }
 
 impl Document {
@@ -81,11 +93,12 @@ impl Document {
             return self.poisoned_by_nobody();
         };
         let reflected = projection.clone();
+        let became = Became { now: projection, before: (self.stored_seq == self.seq).then(|| self.stored.clone()) };
         let (store, id, after, logged) = (self.inner.store.clone(), self.id.clone(), self.seq, self.batch.logged.clone());
         let started = Instant::now();
         self.phase = Phase::Storing(
             Box::pin(async move {
-                let outcome = store.append(&id, after, logged, projection).await;
+                let outcome = store.append(&id, after, logged, became).await;
                 metrics::histogram!("belltower_sync_append_seconds").record(started.elapsed());
                 outcome
             }),
@@ -123,10 +136,7 @@ impl Document {
         let Batch { senders, counted, answers, replies, .. } = std::mem::take(&mut self.batch);
         for (sender, update) in senders.into_iter().zip(updates) {
             let frame = Message::Update(update).encode();
-            let readers = self.members.iter().filter(|(seat, member)| member.reading && Some(**seat) != sender);
-            for seat in readers.map(|(seat, _)| *seat).collect::<Vec<_>>() {
-                self.tell(seat, frame.clone());
-            }
+            self.tell_readers(&frame, sender);
         }
         for (seat, messages) in counted {
             if let Some(member) = self.members.get_mut(&seat) {

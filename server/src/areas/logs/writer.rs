@@ -96,7 +96,7 @@ async fn write(app: &App, gathered: Vec<Append>) -> Result<()> {
         let row = format!("({})", ["?"; WIDTH].join(", "));
         let into = format!("log_lines ({COLUMNS})");
         let args = lines.iter().zip(first..).flat_map(|(line, position)| line.args(stream, position)).collect();
-        tx.insert(Insert { into: &into, row: &row, rest: "" }, args).await?;
+        tx.insert_last(Insert { into: &into, row: &row, rest: "" }, args).await?;
         written.push((TopicName::parse(&topic).map_err(internal)?, stream, first, lines.iter().map(Line::shown).collect::<Vec<_>>()));
     }
     tx.commit().await?;
