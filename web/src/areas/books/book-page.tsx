@@ -7,7 +7,7 @@ import { useSearchParams } from "react-router";
 import { DocumentMenu, DocumentSide } from "~/resource/index.tsx";
 import { Problems } from "~/sync/editor/checks.tsx";
 import { EditorPage, OpenedDocument } from "~/sync/editor/editor-page.tsx";
-import { focusField, showField, useFollowUndo } from "~/sync/editor/editor.ts";
+import { focusField, showField, useContentPart, useEditor, useFollowUndo } from "~/sync/editor/editor.ts";
 import { ownOf, textIn } from "~/sync/model.ts";
 import { TextField } from "~/sync/text-field.tsx";
 import { useOpenDocument, useWritable } from "~/sync/use-document.ts";
@@ -20,7 +20,7 @@ import { Preview } from "./preview.tsx";
 import { Spread } from "./spread.tsx";
 import { Strip } from "./strip.tsx";
 import { useExports } from "./use-exports.tsx";
-import { fieldId, useBook, usePage, useVerbs } from "./verbs.ts";
+import { fieldId, useVerbs } from "./verbs.ts";
 import styles from "./book.module.css";
 
 const pathOf = (id: string) => `/editPictureBook?id=${id}`;
@@ -34,20 +34,21 @@ export default function BookPage() {
 function Book({ id }: { id: string }) {
   const { t } = useTranslation("books");
   const { doc } = useOpenDocument();
-  const book = useBook();
+  const { content, chosen } = useEditor(KIND);
+  const called = useContentPart(KIND, (book) => book.title);
   const [previewed, setPreviewed] = useState<number | null>(null);
-  const { at } = usePage();
+  const preview = () => setPreviewed(Math.max(0, content.read().pages.findIndex((p) => p.id === chosen.getState().item)) + 1);
   const { choose } = useVerbs();
   const checks = useBookChecks();
   const of = { resource: "picture_books" as const, kind: KIND, id };
   const words = useDocumentWords();
   const exports = useExports();
   const title = textIn(ownOf(doc, KIND), "title");
-  const name = book.title || t("book.untitled");
-  useKeys(() => setPreviewed(at + 1));
+  const name = called || t("book.untitled");
+  useKeys(preview);
   useFollowUndo("pages");
   const nameOf = (place: string) => {
-    const number = book.pages.findIndex((p) => p.id === place) + 1;
+    const number = content.read().pages.findIndex((p) => p.id === place) + 1;
     return number > 0 ? t("page.number", { number }) : null;
   };
   const go = (page: string) => {
@@ -68,7 +69,7 @@ function Book({ id }: { id: string }) {
       places={{ nameOf, show: (page) => showField(fieldId.page(page)) }}
       actions={
         <>
-          <Button type="primary" icon={<PlayCircleOutlined />} onClick={() => setPreviewed(at + 1)}>{t("preview.open")}</Button>
+          <Button type="primary" icon={<PlayCircleOutlined />} onClick={preview}>{t("preview.open")}</Button>
           <DocumentMenu of={of} path={pathOf} items={exports} />
         </>
       }
@@ -80,7 +81,7 @@ function Book({ id }: { id: string }) {
         <Spread of={of} />
         <div className={styles.narrowOnly}><About /><Characters /></div>
       </div>
-      {previewed !== null && <Preview book={book} from={previewed} onClose={() => setPreviewed(null)} />}
+      {previewed !== null && <Preview from={previewed} onClose={() => setPreviewed(null)} />}
     </EditorPage>
   );
 }
@@ -88,10 +89,14 @@ function Book({ id }: { id: string }) {
 function useKeys(preview: () => void) {
   const { t } = useTranslation("books");
   const verbs = useVerbs();
-  const { page } = usePage();
+  const { content, chosen } = useEditor(KIND);
   const writable = useWritable();
   const group = t("book.name");
-  const on = (run: (id: string) => void) => () => page && run(page.id);
+  const on = (run: (id: string) => void) => () => {
+    const { pages } = content.read();
+    const page = pages.find((p) => p.id === chosen.getState().item) ?? pages[0];
+    if (page) run(page.id);
+  };
   const reading = [
     { id: "book.next", label: t("keys.next"), group, keys: "j", quiet: true, run: () => void verbs.go(1) },
     { id: "book.previous", label: t("keys.previous"), group, keys: "k", quiet: true, run: () => void verbs.go(-1) },

@@ -3,19 +3,19 @@ import { useRef } from "react";
 import { CameraOutlined, DeleteOutlined, LoadingOutlined, PlusOutlined, UserOutlined } from "@ant-design/icons";
 import { Button, Select, Switch, Tooltip } from "antd";
 import { useTranslation } from "react-i18next";
-import { useFocusWhenNew } from "~/sync/editor/editor.ts";
+import { useContentPart, useFocusWhenNew } from "~/sync/editor/editor.ts";
 import { itemOf, textIn } from "~/sync/model.ts";
 import { TextField } from "~/sync/text-field.tsx";
 import { useOpenDocument, useWritable } from "~/sync/use-document.ts";
 import { Word } from "./about.tsx";
-import { imageUrl, MAX_CATEGORY, MOST_CHARACTERS, roles, type CharacterView } from "./model.ts";
+import { imageUrl, KIND, MAX_CATEGORY, MOST_CHARACTERS, roles, type CharacterView } from "./model.ts";
 import { ACCEPT, useUpload } from "./use-upload.ts";
-import { fieldId, useBook, useVerbs } from "./verbs.ts";
+import { fieldId, useVerbs } from "./verbs.ts";
 import styles from "./book.module.css";
 
 export function Characters() {
   const { t } = useTranslation("books");
-  const { characters } = useBook();
+  const characters = useContentPart(KIND, (book) => book.characters);
   const writable = useWritable();
   const verbs = useVerbs();
   return (

@@ -3,15 +3,17 @@ import { useEffect, useRef, useState, type KeyboardEvent, type PointerEvent } fr
 import { CloseOutlined, LeftOutlined, RightOutlined } from "@ant-design/icons";
 import { Button, Segmented } from "antd";
 import { useTranslation } from "react-i18next";
-import { coverOf, imageUrl, type BookView } from "./model.ts";
+import { coverOf, imageUrl } from "./model.ts";
+import { useBook } from "./verbs.ts";
 import styles from "./preview.module.css";
 
 /** px a finger goes before it turns a page. */
 const SWIPE = 40;
 
 /** `from`: 0 is the cover, then the pages. What others write meanwhile is seen at once. */
-export function Preview({ book, from, onClose }: { book: BookView; from: number; onClose: () => void }) {
+export function Preview({ from, onClose }: { from: number; onClose: () => void }) {
   const { t } = useTranslation("books");
+  const book = useBook();
   const dialog = useRef<HTMLDialogElement>(null);
   const [at, setAt] = useState(from);
   const [way, setWay] = useState<"on" | "back">("on");

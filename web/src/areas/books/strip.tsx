@@ -6,10 +6,11 @@ import { CSS } from "@dnd-kit/utilities";
 import { CheckCircleFilled, MoreOutlined, PictureOutlined, PlusOutlined, WarningFilled } from "@ant-design/icons";
 import { Button, Dropdown, Tooltip } from "antd";
 import { useTranslation } from "react-i18next";
+import { useChosen, useContentPart } from "~/sync/editor/editor.ts";
 import { Here } from "~/sync/editor/people.tsx";
 import { useDocumentView, useWritable } from "~/sync/use-document.ts";
-import { imageUrl, MOST_PAGES, type PageView } from "./model.ts";
-import { fieldId, useBook, usePage, useVerbs } from "./verbs.ts";
+import { imageUrl, KIND, MOST_PAGES, type PageView } from "./model.ts";
+import { fieldId, useVerbs } from "./verbs.ts";
 import styles from "./strip.module.css";
 
 // Constants: a new object at every render would render every page with every letter typed.
@@ -20,15 +21,16 @@ const keyboard = { coordinateGetter: sortableKeyboardCoordinates, keyboardCodes:
 
 export function Strip() {
   const { t } = useTranslation("books");
-  const { pages } = useBook();
-  const { page: shown } = usePage();
+  // The order alone: a letter typed renders the page it is on, not the row.
+  const order = useContentPart(KIND, ({ pages }) => pages.map((p) => p.id).join(" "));
+  const ids = useMemo(() => order.split(" ").filter(Boolean), [order]);
+  const chosen = useChosen((c) => c.item);
+  const shown = chosen !== null && ids.includes(chosen) ? chosen : ids[0];
   const writable = useWritable();
   const verbs = useVerbs();
   const sensors = useSensors(useSensor(MouseSensor, mouse), useSensor(TouchSensor, touch), useSensor(KeyboardSensor, keyboard));
   const problems = useDocumentView((v) => v.problems);
   const wrong = useMemo(() => new Set(problems?.map((p) => p.where.page)), [problems]);
-  const order = pages.map((p) => p.id).join(" ");
-  const ids = useMemo(() => order.split(" ").filter(Boolean), [order]);
   const placeOf = (id: UniqueIdentifier) => ids.indexOf(String(id)) + 1;
   const announcements: Announcements = {
     onDragStart: ({ active }) => t("drag.lifted", { number: placeOf(active.id) }),
@@ -44,11 +46,11 @@ export function Strip() {
       <DndContext sensors={sensors} collisionDetection={closestCenter} onDragEnd={dropped} accessibility={{ announcements, screenReaderInstructions: { draggable: t("drag.how") } }}>
         <SortableContext items={ids} strategy={horizontalListSortingStrategy}>
           <ol className={styles.pages}>
-            {pages.map((page, at) => <Thumb key={page.id} page={page} number={at + 1} chosen={page.id === shown?.id} wrong={wrong.has(page.id)} known={problems !== null} />)}
+            {ids.map((id, at) => <Thumb key={id} id={id} number={at + 1} chosen={id === shown} wrong={wrong.has(id)} known={problems !== null} />)}
             {writable && (
               <li className={styles.end}>
-                <Tooltip title={pages.length >= MOST_PAGES ? t("strip.full", { most: MOST_PAGES }) : t("page.add")}>
-                  <button type="button" id={fieldId.add} className={styles.add} aria-label={t("page.add")} disabled={pages.length >= MOST_PAGES} onClick={() => verbs.addPage(pages.length)}><PlusOutlined /></button>
+                <Tooltip title={ids.length >= MOST_PAGES ? t("strip.full", { most: MOST_PAGES }) : t("page.add")}>
+                  <button type="button" id={fieldId.add} className={styles.add} aria-label={t("page.add")} disabled={ids.length >= MOST_PAGES} onClick={() => verbs.addPage(ids.length)}><PlusOutlined /></button>
                 </Tooltip>
               </li>
             )}
@@ -60,7 +62,7 @@ export function Strip() {
 }
 
 interface ThumbProps {
-  page: PageView;
+  id: string;
   number: number;
   chosen: boolean;
   wrong: boolean;
@@ -68,12 +70,14 @@ interface ThumbProps {
   known: boolean;
 }
 
-const Thumb = memo(function Thumb({ page, number, chosen, wrong, known }: ThumbProps) {
+const Thumb = memo(function Thumb({ id, number, chosen, wrong, known }: ThumbProps) {
   const { t } = useTranslation("books");
+  const page = useContentPart(KIND, ({ pages }) => pages.find((p) => p.id === id));
   const writable = useWritable();
   const verbs = useVerbs();
-  const { setNodeRef, attributes, listeners, transform, transition, isDragging } = useSortable({ id: page.id, disabled: !writable, attributes: { roleDescription: t("drag.role") } });
+  const { setNodeRef, attributes, listeners, transform, transition, isDragging } = useSortable({ id, disabled: !writable, attributes: { roleDescription: t("drag.role") } });
   const style: CSSProperties = { transform: CSS.Translate.toString(transform), transition };
+  if (!page) return null;
   const press = (event: KeyboardEvent<HTMLButtonElement>) => {
     if (!isDragging) {
       const by = event.key === "ArrowRight" ? 1 : event.key === "ArrowLeft" ? -1 : 0;
