@@ -145,6 +145,14 @@ test("a paper goes out as JSON and Word and comes in again; a sheet with bad row
   await dialog.getByRole("button", { name: "Import", exact: true }).click();
   await expect(page).toHaveURL(/\/editQuestion\?id=/);
   await expect(page.locator("[data-question]")).toHaveCount(8);
+
+  // For the printer the paper stands alone, dark as the console may be.
+  await page.goto(`/detailQuestion?id=${new URL(page.url()).searchParams.get("id")}`);
+  await expect(page.getByRole("article", { name: "Question 8" })).toBeVisible();
+  await page.emulateMedia({ media: "print" });
+  await expect(page.locator(".bt-printed").getByText("What time does the class begin?")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Print" })).toBeHidden();
+  await picture(page, "printed");
 });
 
 test("a paper made from a template is filled from the bank", async ({ signedIn }) => {
