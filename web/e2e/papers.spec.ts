@@ -155,6 +155,24 @@ test("a paper goes out as JSON and Word and comes in again; a sheet with bad row
   await picture(page, "printed");
 });
 
+test("a plan goes out as a workbook and comes in again", async ({ signedIn }) => {
+  const page = await signedIn("producer");
+  await page.goto("/sop-plan");
+  await page.getByRole("button", { name: "One-to-one reading lesson, 45 minutes" }).click();
+  await new Editor(page).isSaved();
+  await page.getByRole("button", { name: "More with this document" }).click();
+  const [sheet] = await Promise.all([page.waitForEvent("download"), page.getByRole("menuitem", { name: "Excel workbook" }).click()]);
+  const path = await sheet.path();
+  await page.goto("/sop-plan");
+  await page.getByRole("button", { name: "Import" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.locator("input[type=file]").setInputFiles({ name: "Lesson.xlsx", mimeType: "application/octet-stream", buffer: await readFile(path) });
+  await expect(dialog.getByRole("status")).toContainText("7 rows in 3 groups can be imported");
+  await dialog.getByRole("button", { name: "Import", exact: true }).click();
+  await expect(page.locator("[data-step]")).toHaveCount(7);
+  await expect(page.getByRole("region", { name: "Checks" })).toContainText("Every rule is kept.");
+});
+
 test("a paper made from a template is filled from the bank", async ({ signedIn }) => {
   const page = await signedIn("producer");
   const { data } = (await (await page.request.post("/api/management/questionPaper/list", { data: { filter: { kind: ["template"] } } })).json()) as { data: { records: { id: string }[] } };

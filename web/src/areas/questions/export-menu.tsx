@@ -4,7 +4,9 @@ import { App, Button, Dropdown, type MenuProps } from "antd";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import { useCan } from "~/api/session.ts";
-import { contentOf, exportAs, exportDocx } from "./files.ts";
+import { useFileItems } from "~/resource/index.tsx";
+import { contentOf, exportDocx } from "./files.ts";
+import { KIND } from "./model.ts";
 
 /** Entries of a menu; none where the person may take nothing out. */
 export function useExportItems(id: string, title: string): NonNullable<MenuProps["items"]> {
@@ -14,6 +16,7 @@ export function useExportItems(id: string, title: string): NonNullable<MenuProps
   const may = useCan("classification", "export");
   const maySee = useCan("detailQuestion");
   const name = title || t("paper.untitled");
+  const files = useFileItems({ resource: "question_papers", kind: KIND, id }, name);
   const docx = async (answers: boolean) => {
     const paper = await contentOf(id);
     const facts = [paper.level, paper.minutes > 0 ? t("print.minutes", { n: paper.minutes }) : "", t("print.total")].filter(Boolean).join("  ·  ");
@@ -30,10 +33,9 @@ export function useExportItems(id: string, title: string): NonNullable<MenuProps
       ? [
           item("docx", t("export.docx"), () => docx(false)),
           item("docxAnswers", t("export.docxAnswers"), () => docx(true)),
-          item("xlsx", t("export.xlsx"), () => exportAs("xlsx", id, name)),
-          item("json", t("export.json"), () => exportAs("json", id, name)),
         ]
       : []),
+    ...files,
   ];
 }
 

@@ -3,7 +3,7 @@ import { useState, type ReactNode } from "react";
 import { Button, Drawer, Grid } from "antd";
 import { useTranslation } from "react-i18next";
 import { useParams } from "react-router";
-import { DocumentMenu, DocumentSide } from "~/resource/index.tsx";
+import { DocumentMenu, DocumentSide, useFileItems } from "~/resource/index.tsx";
 import { Problems } from "~/sync/editor/checks.tsx";
 import { EditorPage, OpenedDocument } from "~/sync/editor/editor-page.tsx";
 import { focusField, showField, useChosen, useEditor, useFollowUndo } from "~/sync/editor/editor.ts";
@@ -45,6 +45,7 @@ function Plan({ id, back }: { id: string; back: string }) {
     return step ? step.title || t("step.untitled") : null;
   };
   const of = { resource: "sop_plans", kind: KIND, id } as const;
+  const files = useFileItems(of, name || t("plan.untitled"));
   const aside = (work: ReactNode) => (
     <DocumentSide of={of} page="sop-plan.planId" words={words} nameOf={nameOf} go={goTo} problems={(problems) => <Problems problems={problems} {...checks} />}>
       {work}
@@ -59,7 +60,7 @@ function Plan({ id, back }: { id: string; back: string }) {
       heading={heading}
       subtitle={<Level />}
       places={{ nameOf, show: (step) => showField(fieldId.step(step)) }}
-      actions={<DocumentMenu of={of} path={(copy) => `/sop-plan/${copy}`} />}
+      actions={<DocumentMenu of={of} path={(copy) => `/sop-plan/${copy}`} items={files} />}
       above={<Timing />}
       side={aside(<><PlanChecks /><StepPanel /></>)}
       narrowSide={aside(<PlanChecks />)}
