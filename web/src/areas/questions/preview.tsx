@@ -4,6 +4,7 @@ import { SoundOutlined } from "@ant-design/icons";
 import { Button } from "antd";
 import { useTranslation } from "react-i18next";
 import type { QuestionPaperOption, QuestionPaperQuestion, RichText } from "~/api/documents.gen.ts";
+import { plainOf } from "~/sync/rich-nodes.ts";
 import { RichView } from "~/sync/rich-view.tsx";
 import { BLANK, letter, partsOf } from "./model.ts";
 import styles from "./preview.module.css";
@@ -53,7 +54,8 @@ function Answer({ question }: { question: Asked }) {
   const { t } = useTranslation("questions");
   const { kind, options, id } = question;
   const { options: are } = partsOf[kind];
-  if (kind === "follow-read") return <Button icon={<SoundOutlined />} disabled>{t("preview.record")}</Button>;
+  // The recording is the classroom's; here one hears what the pupil hears.
+  if (kind === "follow-read") return <Listen script={plainOf(question.stem)} />;
   if (are === "pairs") return <Pairs options={options} />;
   if (are === "order") return <Parts options={options} />;
   if (are === "requirements") {
