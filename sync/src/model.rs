@@ -16,12 +16,14 @@ pub use accept::{Fault, Why};
 pub use check::problem;
 pub use diff::{Change, Side, diff};
 pub use rich::plain;
+pub(crate) use touched::Touched;
 
 mod accept;
 mod check;
 mod diff;
 mod read;
 mod rich;
+mod touched;
 mod write;
 
 /// The shape of a kind of document.

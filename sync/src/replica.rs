@@ -6,6 +6,7 @@
 //! `Doc` are leaked: the owner rebuilds the document from its log.
 
 use bytes::Bytes;
+use parking_lot::Mutex;
 use std::collections::HashMap;
 use std::mem::ManuallyDrop;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -14,6 +15,7 @@ use yrs::updates::decoder::Decode;
 use yrs::{Doc, ID, IdSet, OffsetKind, Options, ReadTxn, StateVector, Transact, TransactionMut, Update, WriteTxn};
 
 use crate::kind::{Kind, Projection};
+use crate::model::Touched;
 use crate::reader::Malformed;
 use crate::scan::{self, Scanned};
 use crate::store::{Loaded, Logged, StoreError};
@@ -81,11 +83,19 @@ pub(crate) struct Replica {
     known: HashMap<u64, u32>,
     /// Bytes of updates that made it; falls when the document is loaded from a compacted state.
     bytes: usize,
+    /// What it projected to last, and what was touched since; nothing while it is built.
+    projected: Option<Mutex<Projected>>,
+}
+
+/// What a document was, and what was touched since.
+struct Projected {
+    held: Option<Projection>,
+    touched: Arc<Mutex<Touched>>,
 }
 
 impl Replica {
     pub fn new(kind: Arc<dyn Kind>) -> Self {
-        Replica { doc: new_doc(&*kind), kind, known: HashMap::new(), bytes: 0 }
+        Replica { doc: new_doc(&*kind), kind, known: HashMap::new(), bytes: 0, projected: None }
     }
 
     /// Rebuilds a document from what was stored, and `more` updates that were judged before. Fails rather than leave anything out.
@@ -127,6 +137,7 @@ impl Replica {
             }
         }
         replica.recount();
+        replica.watch();
         // A state that cannot be written again would break later, in front of people.
         match replica.probe() {
             Ok(projection) => Ok((replica, projection)),
@@ -220,10 +231,33 @@ impl Replica {
     /// What other screens see, and the rules that are broken.
     pub fn project(&self) -> Result<Projection, Poisoned> {
         guarded(|| {
-            let content = self.kind.project(&self.doc.transact());
-            let problems = self.kind.problems(&content);
-            Projection { content: Arc::new(content), problems: Arc::new(problems) }
+            let Some(projected) = &self.projected else { return self.projection_of(self.kind.project(&self.doc.transact())) };
+            let Projected { held, touched } = &mut *projected.lock();
+            let touched = std::mem::take(&mut *touched.lock());
+            if let Some(held) = held.as_ref().filter(|_| touched.is_nothing()) {
+                return held.clone();
+            }
+            let txn = self.doc.transact();
+            let mut content = held.take().map(|held| (*held.content).clone()).unwrap_or_default();
+            if content.is_object() && self.kind.model().refresh(&txn, &mut content, &touched) {
+                self.kind.derive(&mut content);
+            } else {
+                content = self.kind.project(&txn);
+            }
+            held.insert(self.projection_of(content)).clone()
         })
+    }
+
+    fn projection_of(&self, content: serde_json::Value) -> Projection {
+        let problems = self.kind.problems(&content);
+        Projection { content: Arc::new(content), problems: Arc::new(problems) }
+    }
+
+    /// Remembers from now on what it projects to.
+    fn watch(&mut self) {
+        let touched = Arc::default();
+        self.kind.model().watch(&self.doc, &touched);
+        self.projected = Some(Mutex::new(Projected { held: None, touched }));
     }
 
     /// Tries whether the document can be written out and read by its kind.

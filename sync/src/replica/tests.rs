@@ -4,7 +4,7 @@
 use super::*;
 use crate::kinds::sop_plan::{SopPlan, example};
 use crate::{LogEntry, Snapshot};
-use yrs::{Any, Map, MapPrelim, Text, TextPrelim, XmlFragment, XmlFragmentPrelim, XmlTextPrelim};
+use yrs::{Any, Map, MapPrelim, Out, Text, TextPrelim, XmlFragment, XmlFragmentPrelim, XmlTextPrelim};
 
 struct Dice(u64);
 
@@ -127,4 +127,49 @@ fn no_spoiled_update_gets_past_the_guard_to_do_harm() {
     }
     drop(std::panic::take_hook());
     assert!(taken > 500 && refused > 500, "{taken} taken, {refused} refused, {rebuilt} rebuilt");
+}
+
+/// Something people do to a plan they have open: type, set, move, take away.
+fn usual(dice: &mut Dice, peer: &Doc) -> Vec<u8> {
+    let roots = ["plan", "stages", "steps"].map(|root| peer.get_or_insert_map(root));
+    let mut txn = peer.transact_mut();
+    let root = &roots[dice.roll(3)];
+    let ids: Vec<String> = root.keys(&txn).map(str::to_owned).collect();
+    let Some(id) = ids.get(dice.roll(ids.len())) else { return Update::EMPTY_V1.into() };
+    match (root.get(&txn, id), dice.roll(12)) {
+        (Some(Out::YText(text)), _) => text.push(&mut txn, "a"),
+        (Some(Out::YMap(_)), 0) => drop(root.remove(&mut txn, id)),
+        (Some(Out::YMap(item)), 1) => drop(item.insert(&mut txn, "order", format!("a{}", dice.roll(9)))),
+        (Some(Out::YMap(item)), 2) => drop(item.insert(&mut txn, "stageId", format!("stage-{}", dice.roll(5)))),
+        (Some(Out::YMap(item)), 3) => drop(item.insert(&mut txn, "nobody reads this", 1)),
+        (Some(Out::YMap(item)), 4) => drop(item.insert(&mut txn, "title", TextPrelim::new("another"))),
+        (Some(Out::YMap(item)), which) => match (item.get(&txn, "title"), item.get(&txn, "script")) {
+            (_, Some(Out::YXmlFragment(script))) if which < 9 => drop(script.push_back(&mut txn, XmlTextPrelim::new("line"))),
+            (Some(Out::YText(title)), _) if which < 11 => title.insert(&mut txn, 0, "b"),
+            _ => drop(item.insert(&mut txn, "minutes", dice.roll(50) as i64)),
+        },
+        _ => drop(root.insert(&mut txn, id.as_str(), dice.roll(50) as i64)),
+    }
+    txn.commit();
+    txn.encode_update_v1()
+}
+
+#[test]
+fn content_that_is_brought_up_to_date_is_what_is_read_anew() {
+    let kind: Arc<dyn Kind> = Arc::new(SopPlan);
+    let args = example(false);
+    let seed = Replica::new(kind.clone()).edit(Box::new(move |txn| SopPlan.model().write(&args, txn))).unwrap().unwrap();
+    let loaded = Loaded { epoch: "e".into(), snapshot: None, log: vec![LogEntry { seq: 1, update: seed }] };
+    for seed in 1..40 {
+        let (mut dice, mut replica) = (Dice(seed), Replica::replay(kind.clone(), &loaded, &[]).unwrap());
+        let peer = new_doc(&SopPlan);
+        peer.transact_mut().apply_update(Update::decode_v1(&replica.diff(&StateVector::default()).unwrap()).unwrap()).unwrap();
+        for round in 0..60 {
+            for _ in 0..=dice.roll(2) {
+                replica.apply(&usual(&mut dice, &peer)).unwrap();
+            }
+            let anew = kind.project(&replica.doc.transact());
+            assert_eq!(*replica.project().unwrap().content, anew, "seed {seed}, round {round}");
+        }
+    }
 }

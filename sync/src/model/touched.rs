@@ -1,0 +1,132 @@
+//! What edits touched of that which the model reads. With it the content of a large document is brought up to date where somebody types, instead of being
+//! read as a whole after every batch.
+
+use std::collections::HashSet;
+use std::sync::Arc;
+
+use parking_lot::Mutex;
+use serde_json::Value;
+use yrs::types::{Event, PathSegment};
+use yrs::{DeepObservable, Doc, Map, Out, ReadTxn, TransactionMut};
+
+use super::read::{ORDER, value};
+use super::{Collection, Field, Model};
+
+/// What was touched since it was last taken.
+#[derive(Default)]
+pub(crate) struct Touched {
+    /// Items came, went or moved.
+    places: bool,
+    /// The document's own fields.
+    own: bool,
+    /// Fields of items, by collection and id.
+    items: HashSet<(&'static str, Arc<str>)>,
+}
+
+impl Touched {
+    pub fn is_nothing(&self) -> bool {
+        !self.places && !self.own && self.items.is_empty()
+    }
+}
+
+fn is_field(fields: &[Field], key: &str) -> bool {
+    fields.iter().any(|field| field.name == key)
+}
+
+fn changes(event: &Event, txn: &TransactionMut<'_>, wanted: impl Fn(&str) -> bool) -> bool {
+    match event {
+        Event::Map(event) => event.keys(txn).keys().any(|key| wanted(key)),
+        _ => true,
+    }
+}
+
+impl Model {
+    /// Notes from now on what is touched.
+    pub(crate) fn watch(&'static self, doc: &Doc, touched: &Arc<Mutex<Touched>>) {
+        let noted = touched.clone();
+        doc.get_or_insert_map(self.root).observe_deep("content", move |txn, events| {
+            let here = |event: &Event| match event.path().front() {
+                None => changes(event, txn, |key| is_field(self.fields, key)),
+                Some(PathSegment::Key(key)) => is_field(self.fields, key),
+                Some(PathSegment::Index(_)) => true,
+            };
+            if events.iter().any(here) {
+                noted.lock().own = true;
+            }
+        });
+        for collection in self.collections {
+            let noted = touched.clone();
+            doc.get_or_insert_map(collection.root).observe_deep("content", move |txn, events| {
+                let mut noted = noted.lock();
+                events.iter().for_each(|event| note(collection, event, txn, &mut noted));
+            });
+        }
+    }
+
+    /// Brings content up to date that was read before. False: it has to be read anew.
+    pub(crate) fn refresh<T: ReadTxn>(&self, txn: &T, content: &mut Value, touched: &Touched) -> bool {
+        if touched.places {
+            return false;
+        }
+        if touched.own {
+            let own = txn.get_map(self.root);
+            for field in self.fields {
+                content[field.name] = value(txn, field, own.as_ref().and_then(|map| map.get(txn, field.name)));
+            }
+        }
+        touched.items.iter().all(|(root, id)| self.refresh_item(txn, content, root, id).is_some())
+    }
+
+    fn refresh_item<T: ReadTxn>(&self, txn: &T, content: &mut Value, root: &str, id: &str) -> Option<()> {
+        let Some(Out::YMap(map)) = txn.get_map(root)?.get(txn, id) else { return None };
+        // From the document's own lists down to the item's.
+        let (mut chain, mut collection) = (vec![root], self.collection(root)?);
+        while let Some(parent) = &collection.parent {
+            chain.insert(0, parent.root);
+            collection = self.collection(parent.root)?;
+        }
+        // An item without its parent begins a branch of its own.
+        let starts = (0..chain.len()).find(|&from| {
+            let of = if from == 0 { &mut *content } else { &mut content["unplaced"] };
+            find(of, &chain[from..], id).is_some()
+        })?;
+        let of = if starts == 0 { content } else { &mut content["unplaced"] };
+        let item = find(of, &chain[starts..], id)?;
+        for field in self.collection(root)?.fields {
+            item[field.name] = value(txn, field, map.get(txn, field.name));
+        }
+        Some(())
+    }
+
+    fn collection(&self, root: &str) -> Option<&Collection> {
+        self.collections.iter().find(|collection| collection.root == root)
+    }
+}
+
+fn note(collection: &'static Collection, event: &Event, txn: &TransactionMut<'_>, noted: &mut Touched) {
+    let path = event.path();
+    let is_place = |key: &str| key == ORDER || collection.parent.as_ref().is_some_and(|parent| parent.key == key);
+    let field = match (path.front(), path.get(1)) {
+        (Some(PathSegment::Key(_)), None) if changes(event, txn, is_place) => false,
+        (Some(PathSegment::Key(_)), None) if !changes(event, txn, |key| is_field(collection.fields, key)) => return,
+        (Some(PathSegment::Key(_)), None) => true,
+        (Some(PathSegment::Key(_)), Some(PathSegment::Key(key))) if is_place(key) => false,
+        (Some(PathSegment::Key(_)), Some(PathSegment::Key(key))) if !is_field(collection.fields, key) => return,
+        (Some(PathSegment::Key(_)), Some(PathSegment::Key(_))) => true,
+        _ => false,
+    };
+    match path.front() {
+        Some(PathSegment::Key(id)) if field => drop(noted.items.insert((collection.root, id.clone()))),
+        _ => noted.places = true,
+    }
+}
+
+/// An item in lists within lists.
+fn find<'a>(of: &'a mut Value, chain: &[&str], id: &str) -> Option<&'a mut Value> {
+    let (first, rest) = chain.split_first()?;
+    let mut items = of.get_mut(*first)?.as_array_mut()?.iter_mut();
+    match rest {
+        [] => items.find(|item| item["id"] == id),
+        _ => items.find_map(|item| find(item, rest, id)),
+    }
+}
