@@ -31,7 +31,7 @@ pub use care::{Examined, Rebuilt, compacted, examine, rebuild};
 pub use close::{CloseCode, EditError, JoinError, Refusal};
 pub use config::{Clock, Config, Nobody, Observer};
 pub use documents::{Documents, Read, Unsaved};
-pub use history::contents;
+pub use history::each_content;
 pub use id::DocumentId;
 pub use kind::{Kind, Problem, Projection};
 pub use neighbours::Neighbours;

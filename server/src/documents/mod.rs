@@ -9,8 +9,10 @@ pub mod history;
 pub mod import;
 mod neighbours;
 pub mod publishing;
+mod replay;
 mod shelf;
 mod store;
+pub mod versions;
 mod writer;
 
 use std::sync::Arc;
@@ -78,6 +80,7 @@ pub async fn follow(app: App) {
 pub fn mount(api: &mut Api) {
     for shelf in areas::documents() {
         history::mount(api, shelf);
+        versions::mount(api, shelf);
         comments::mount(api, shelf);
         publishing::mount(api, shelf);
     }

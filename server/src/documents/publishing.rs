@@ -7,7 +7,8 @@ use serde_json::{Value, json};
 
 use super::{
     Shelf, comments,
-    history::{self, Of, open, topic},
+    history::{Of, open, topic},
+    versions,
 };
 use crate::{
     args,
@@ -158,7 +159,7 @@ fn not_ready(problems: &[Problem]) -> error::Error {
 
 /// What is wrong with a version by today's rules.
 async fn problems(cx: &Cx, shelf: &Shelf, document: &DocumentId, number: i64) -> Result<Vec<Problem>> {
-    let (content, _, _) = history::version(&cx.app, document, number).await?;
+    let (content, _, _) = versions::version(&cx.app, document, number).await?;
     Ok(shelf.kind().problems(&content))
 }
 
@@ -186,11 +187,11 @@ async fn submit(cx: Cx, shelf: &'static Shelf, input: Submit) -> Result<Value> {
             if !read.problems.is_empty() {
                 return Err(not_ready(&read.problems));
             }
-            let name: String = input.name.trim().chars().take(history::MAX_NAME).collect();
+            let name: String = input.name.trim().chars().take(versions::MAX_NAME).collect();
             if name.is_empty() {
                 return Err(invalid_field("name", &REQUIRED));
             }
-            history::keep_version(&cx, shelf, &document, &name, "").await?.number
+            versions::keep_version(&cx, shelf, &document, &name, "").await?.number
         }
     };
     let wrong = problems(&cx, shelf, &document, number).await?;

@@ -1381,23 +1381,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/management/sopPlan/history/content": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** What it said at a moment */
-        post: operations["management_sopPlan_history_content"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/management/sopPlan/history/visit": {
         parameters: {
             query?: never;
@@ -1409,6 +1392,23 @@ export interface paths {
         put?: never;
         /** Where one was last; from now on one was here now */
         post: operations["management_sopPlan_history_visit"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/management/sopPlan/history/content": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What it said at a moment */
+        post: operations["management_sopPlan_history_content"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1687,23 +1687,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/management/pictureBook/history/content": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** What it said at a moment */
-        post: operations["management_pictureBook_history_content"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/management/pictureBook/history/visit": {
         parameters: {
             query?: never;
@@ -1715,6 +1698,23 @@ export interface paths {
         put?: never;
         /** Where one was last; from now on one was here now */
         post: operations["management_pictureBook_history_visit"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/management/pictureBook/history/content": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What it said at a moment */
+        post: operations["management_pictureBook_history_content"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1993,23 +1993,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/management/questionPaper/history/content": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** What it said at a moment */
-        post: operations["management_questionPaper_history_content"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/management/questionPaper/history/visit": {
         parameters: {
             query?: never;
@@ -2021,6 +2004,23 @@ export interface paths {
         put?: never;
         /** Where one was last; from now on one was here now */
         post: operations["management_questionPaper_history_visit"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/management/questionPaper/history/content": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What it said at a moment */
+        post: operations["management_questionPaper_history_content"];
         delete?: never;
         options?: never;
         head?: never;
@@ -7957,7 +7957,7 @@ export interface operations {
             };
         };
     };
-    management_sopPlan_history_content: {
+    management_sopPlan_history_visit: {
         parameters: {
             query?: never;
             header?: never;
@@ -7966,7 +7966,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Moment"];
+                "application/json": components["schemas"]["Of"];
             };
         };
         responses: {
@@ -7986,7 +7986,7 @@ export interface operations {
             };
         };
     };
-    management_sopPlan_history_visit: {
+    management_sopPlan_history_content: {
         parameters: {
             query?: never;
             header?: never;
@@ -7995,7 +7995,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Of"];
+                "application/json": components["schemas"]["Moment"];
             };
         };
         responses: {
@@ -8479,7 +8479,7 @@ export interface operations {
             };
         };
     };
-    management_pictureBook_history_content: {
+    management_pictureBook_history_visit: {
         parameters: {
             query?: never;
             header?: never;
@@ -8488,7 +8488,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Moment"];
+                "application/json": components["schemas"]["Of"];
             };
         };
         responses: {
@@ -8508,7 +8508,7 @@ export interface operations {
             };
         };
     };
-    management_pictureBook_history_visit: {
+    management_pictureBook_history_content: {
         parameters: {
             query?: never;
             header?: never;
@@ -8517,7 +8517,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Of"];
+                "application/json": components["schemas"]["Moment"];
             };
         };
         responses: {
@@ -9001,7 +9001,7 @@ export interface operations {
             };
         };
     };
-    management_questionPaper_history_content: {
+    management_questionPaper_history_visit: {
         parameters: {
             query?: never;
             header?: never;
@@ -9010,7 +9010,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Moment"];
+                "application/json": components["schemas"]["Of"];
             };
         };
         responses: {
@@ -9030,7 +9030,7 @@ export interface operations {
             };
         };
     };
-    management_questionPaper_history_visit: {
+    management_questionPaper_history_content: {
         parameters: {
             query?: never;
             header?: never;
@@ -9039,7 +9039,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Of"];
+                "application/json": components["schemas"]["Moment"];
             };
         };
         responses: {
