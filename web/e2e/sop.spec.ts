@@ -154,3 +154,27 @@ test("steps are moved with the keyboard alone, and undo takes back only one's ow
   await expect(ben.title("1.1")).toHaveValue(`${first} (Ben)`);
   await expect.poll(async () => await ben.steps()).toEqual(await ann.steps());
 });
+
+test("looking at a step's script or a question is no edit: nothing to take back, and what was taken back can still be redone", async ({ signedIn }) => {
+  const page = await signedIn("producer");
+  const [undo, redo] = [page.getByRole("button", { name: "Undo", exact: true }), page.getByRole("button", { name: "Redo", exact: true })];
+  const plan = await Editor.open(page, await newPlan(page));
+  await plan.title("1.1").focus();
+  await expect(page.getByRole("textbox", { name: "Script" })).toBeVisible();
+  await expect(undo).toBeDisabled();
+  await plan.types("1.1", " taken back");
+  await undo.click();
+  await expect(plan.title("1.1")).not.toHaveValue(/taken back/);
+  await expect(undo).toBeDisabled();
+  const script = await page.getByRole("textbox", { name: "Script" }).textContent();
+  await plan.title("2.1").focus();
+  await expect(page.getByRole("textbox", { name: "Script" })).not.toHaveText(script ?? "");
+  await redo.click();
+  await expect(plan.title("1.1")).toHaveValue(/ taken back$/);
+
+  await page.goto("/classification");
+  await page.getByRole("button", { name: "A day at school: practice" }).click();
+  await page.locator("[data-question] button[id]").first().click();
+  await expect(page.getByRole("textbox", { name: "Question", exact: true })).toBeVisible();
+  await expect(undo).toBeDisabled();
+});

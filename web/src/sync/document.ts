@@ -63,7 +63,7 @@ export class OpenDocument {
     this.view = createStore<DocumentView>(() => ({ save: initial, ready: false, identity: null, problems: null, canUndo: false, canRedo: false }));
     // Before the provider, so that an edit is counted before the frame that carries it.
     this.doc.on("update", this.#onUpdate);
-    this.undo = new Y.UndoManager(this.doc, { trackedOrigins: new Set([this.origin]), deleteFilter: keepOthersText });
+    this.undo = new Y.UndoManager(this.doc, { trackedOrigins: new Set([this.origin]), deleteFilter: keepOthersText, captureTransaction: changesSomething });
     for (const event of ["stack-item-added", "stack-item-popped", "stack-cleared"] as const) this.undo.on(event, this.#onUndoStack);
     void this.#start();
   }
@@ -240,6 +240,9 @@ export class OpenDocument {
 
 /** Unknown counts as no: a page that cannot say yet lets nobody type into the void. */
 export const mayWrite = (save: SaveState): boolean => save.write === true && save.closed === null && save.refused === null;
+
+/** A rich-text editor writes its content back as it appears, which changes nothing; kept, it would be an undo of nothing and the end of what can be redone. */
+const changesSomething = (transaction: Y.Transaction): boolean => transaction.changed.size > 0;
 
 /** Undoing one's own new paragraph keeps what others wrote into it. */
 function keepOthersText(item: Y.Item): boolean {
