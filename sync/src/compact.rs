@@ -6,7 +6,7 @@ use std::sync::Arc;
 use crate::care::compacted;
 use crate::documents::Inner;
 use crate::kind::Kind;
-use crate::store::StoreError;
+use crate::store::{Found, StoreError};
 use crate::{DocumentId, Store};
 
 /// Compacts a document; answers its size in bytes, or nothing at the end of the process. Two nodes may do it at once: each verifies a
@@ -16,14 +16,12 @@ pub(crate) async fn compact(inner: &Inner, id: &DocumentId, kind: Arc<dyn Kind>)
         return Ok(None);
     };
     let store: &dyn Store = &*inner.store;
-    let Some(loaded) = store.load(id).await? else {
+    let Some(Found { loaded, .. }) = store.load(id).await? else {
         return Err(StoreError::NotFound);
     };
     // Another node may have done it just now: then only the size is news.
-    if let Some(snapshot) = &loaded.snapshot
-        && loaded.log.len() * 2 < inner.config.compact_after
-    {
-        return Ok(Some(snapshot.state.len() + loaded.log.iter().map(|entry| entry.update.len()).sum::<usize>()));
+    if loaded.snapshot.is_some() && loaded.log.len() * 2 < inner.config.compact_after {
+        return Ok(Some(loaded.bytes()));
     }
     let verified = tokio::task::spawn_blocking(move || compacted(kind, &loaded));
     let snapshot = verified.await.map_err(|_| StoreError::Damaged("compaction ended in a panic".into()))??;

@@ -47,6 +47,8 @@ pub struct Config {
     pub max_batch: usize,
     /// How long a document without editors stays in memory.
     pub idle_grace_ms: i64,
+    /// How long a document that nobody writes in stays built.
+    pub sleep_after_ms: i64,
     /// A connection that heard nothing for this long gets an empty awareness message. The stock client gives up after 30 s.
     pub keep_alive_ms: i64,
     /// The first pause before a failed store is tried again; doubled up to `retry_max_ms`.
@@ -72,6 +74,7 @@ impl Default for Config {
             max_backlog_bytes: 8 * 1024 * 1024,
             max_batch: 512,
             idle_grace_ms: 60_000,
+            sleep_after_ms: 20_000,
             keep_alive_ms: 10_000,
             retry_first_ms: 500,
             retry_max_ms: 15_000,

@@ -10,6 +10,9 @@
 //! Other nodes may store too (`elsewhere.rs`). The store takes a batch only from a copy that holds the whole log; a copy that does not is frozen on,
 //! takes in what it lacks and has its batch appended in one go, so what is projected is always exactly what the log says.
 //!
+//! Nobody writes in most documents most of the time. Such a one is asleep (`asleep.rs`): there is no `Doc`, readers are answered from bytes, and the first
+//! thing that cannot be waits in the backlog while the document is built.
+//!
 //! If the store fails, the batch is kept, tried again with growing pauses, and everyone is told (message 104); the document is not
 //! unloaded. A batch whose answer was lost may be stored twice, which means the same document.
 
@@ -20,6 +23,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender};
 use tokio::sync::oneshot;
 
+use crate::asleep::Asleep;
 use crate::batch::Batch;
 use crate::documents::{Inner, Read};
 use crate::kind::{Kind, Problem, Projection};
@@ -31,6 +35,7 @@ use crate::wire::{Message, Status};
 use crate::{CloseCode, DocumentId, JoinError};
 
 mod apply;
+mod asleep;
 mod command;
 mod elsewhere;
 mod people;
@@ -40,20 +45,22 @@ pub(crate) use command::Command;
 use command::{Todo, refuse};
 use elsewhere::{CaughtUp, Elsewhere};
 use people::Member;
-use storing::Copy;
+use storing::{Copy, Opened};
 
 /// Something under way.
 type Work<T> = Pin<Box<dyn Future<Output = T> + Send>>;
 
 /// Where the document stands with its store.
 enum Phase {
+    /// Nobody writes: all there is are these bytes, which are what the disk holds. The backlog is empty.
+    Asleep(Asleep),
     /// Memory and disk agree, or the batch is still being gathered.
     Ready,
     /// The batch is being stored. Frozen.
     Storing(Work<Result<i64, StoreError>>, Projection),
     /// Others stored first: the copy takes in what they stored and the batch goes after it. Frozen.
     Overtaken(Work<CaughtUp>),
-    /// The `Doc` was lost to a panic, or is too far behind, and is being rebuilt. Frozen.
+    /// The `Doc` was asleep, was lost to a panic, or is too far behind, and is being built. Frozen.
     Rebuilding(Work<Result<Copy, StoreError>>),
     /// One of these failed and will be tried again. Frozen.
     Waiting { since_ms: i64, pause_ms: i64 },
@@ -70,13 +77,17 @@ pub(crate) struct Document {
     /// Why it is over for everyone: deleted in the store, or built anew there.
     over: Option<CloseCode>,
     weight: Weight,
-    /// `None` while it is being rebuilt or catches up.
+    /// `None` while it is asleep, being built, or catches up.
     replica: Option<Replica>,
     /// The last entry on disk that the copy holds.
     seq: i64,
-    /// What the document was at an entry: at that one, save while a batch is tried again.
-    stored: Projection,
+    /// What the document was at an entry: at that one, save while a batch is tried again. Unknown while it is asleep.
+    stored: Option<Projection>,
     stored_seq: i64,
+    /// Whether the store has the list of problems as of now.
+    recorded: bool,
+    /// When it last changed, or was built.
+    changed_ms: i64,
     elsewhere: Elsewhere,
     phase: Phase,
     batch: Batch,
@@ -138,9 +149,8 @@ impl Document {
         mut queue: UnboundedReceiver<Command>,
         ticking: Arc<AtomicBool>,
     ) {
-        let loaded = storing::load(inner.store.clone(), id.clone(), kind.clone(), 0, Vec::new()).await;
-        let Copy { replica, projection: stored, epoch, seq, entries, .. } = match loaded {
-            Ok(loaded) => loaded,
+        let Opened { phase, replica, stored, problems, recorded, epoch, seq, entries } = match storing::open(&inner, &id, &kind).await {
+            Ok(opened) => opened,
             Err(error) => {
                 if error != StoreError::NotFound {
                     tracing::error!(document = %id, %error, "a document cannot be opened");
@@ -155,11 +165,13 @@ impl Document {
             }
         };
         let room_kib = u32::try_from(inner.config.max_backlog_bytes.div_ceil(1024)).unwrap_or(u32::MAX >> 4).max(1);
+        let now = inner.clock.now_ms();
         let document = Document {
             room: Arc::new(tokio::sync::Semaphore::new(room_kib as usize)),
             room_kib,
-            idle_since_ms: inner.clock.now_ms(),
-            told_here_ms: inner.clock.now_ms(),
+            idle_since_ms: now,
+            told_here_ms: now,
+            changed_ms: now,
             inner,
             id,
             kind,
@@ -167,13 +179,14 @@ impl Document {
             epoch,
             over: None,
             weight: Weight::default(),
-            replica: Some(replica),
+            replica,
             seq,
-            told_problems: stored.problems.clone(),
+            told_problems: problems,
             stored,
             stored_seq: seq,
+            recorded,
             elsewhere: Elsewhere::default(),
-            phase: Phase::Ready,
+            phase,
             batch: Batch::default(),
             backlog: VecDeque::new(),
             members: HashMap::new(),
@@ -215,7 +228,7 @@ impl Document {
             self.project();
             self.tell_awareness();
             self.start_compaction();
-            self.weight.is(self.replica.as_ref().map_or(0, Replica::bytes));
+            self.weigh();
             if let Some(saved) = self.at_end(&queue) {
                 self.end(saved);
                 while let Ok(command) = queue.try_recv() {
@@ -228,14 +241,14 @@ impl Document {
 
     fn command(&mut self, command: Command) {
         match command {
-            Command::Join { seat, editor, epoch, reply } => self.join(seat, editor, epoch, reply),
+            Command::Join { seat, editor, epoch, reply } => self.join(seat, *editor, epoch, reply),
             Command::Frame { seat, frame, room } => self.frame(seat, frame, room),
             Command::Leave { seat } => self.leave(seat),
             Command::Rights { user_id, rights } => self.set_rights(&user_id, rights),
-            Command::Read { reply } => {
-                let (content, problems) = (self.stored.content.clone(), self.stored.problems.clone());
-                let _ = reply.send(Ok(Read { seq: self.stored_seq, content, problems }));
-            }
+            Command::Read { reply } => match self.read() {
+                Some(read) => drop(reply.send(Ok(read))),
+                None => self.queue(Todo::Read { reply }, None),
+            },
             Command::Edit { user_id, edit, reply } => self.queue(Todo::Edit { user_id, edit, reply }, None),
             Command::Compacted { bytes } => {
                 self.compacting = false;
@@ -257,8 +270,15 @@ impl Document {
         }
     }
 
+    /// What the document is, as far as it is stored; nothing while it is asleep.
+    fn read(&self) -> Option<Read> {
+        let Projection { content, problems } = self.stored.clone()?;
+        Some(Read { seq: self.stored_seq, content, problems })
+    }
+
     /// Does it now, or after what is frozen or waits already.
     fn queue(&mut self, todo: Todo, room: Room) {
+        let Some(todo) = self.work_asleep(todo) else { return };
         if matches!(self.phase, Phase::Ready) && self.backlog.is_empty() && self.batch.logged.len() < self.inner.config.max_batch {
             self.work(todo, room);
         } else {
@@ -292,6 +312,7 @@ impl Document {
 
     fn tick(&mut self) {
         self.tick_people();
+        self.fall_asleep();
         if let Phase::Waiting { since_ms, pause_ms } = self.phase
             && self.inner.clock.now_ms() >= since_ms + pause_ms
         {
@@ -301,7 +322,7 @@ impl Document {
 
     /// Whether the task is to end, and if so, whether everything is stored. A document with anything unstored stays, save at shutdown.
     fn at_end(&mut self, queue: &UnboundedReceiver<Command>) -> Option<bool> {
-        let saved = matches!(self.phase, Phase::Ready) && self.batch.is_empty() && self.backlog.is_empty();
+        let saved = matches!(self.phase, Phase::Ready | Phase::Asleep(_)) && self.batch.is_empty() && self.backlog.is_empty();
         if self.shutdown.is_some() {
             // One more try was made; a disk that is still full will not be waited for.
             let gave_up = matches!(self.phase, Phase::Waiting { .. });

@@ -105,7 +105,7 @@ impl Documents {
     pub async fn join(&self, id: &DocumentId, editor: Editor, epoch: Option<&str>) -> Result<Seat, JoinError> {
         let (reply, seated) = oneshot::channel();
         let seat = self.inner.seats.fetch_add(1, Ordering::Relaxed);
-        self.send(id, Command::Join { seat, editor, epoch: epoch.map(Into::into), reply })?;
+        self.send(id, Command::Join { seat, editor: Box::new(editor), epoch: epoch.map(Into::into), reply })?;
         seated.await.unwrap_or(Err(JoinError::Unavailable))
     }
 

@@ -7,6 +7,9 @@ use yrs::Transaction;
 
 use crate::model::Model;
 
+/// The rules as they were compiled, as a fingerprint of their sources: what others found wrong with a document may be something else.
+pub const RULES: &str = env!("BELLTOWER_RULES");
+
 /// A rule the document breaks at the moment. Published documents have none; while people type, everyone sees the same list.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Problem {

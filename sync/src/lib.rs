@@ -3,6 +3,7 @@
 //! [`Documents`] is the door: `join` gives a connection its [`Seat`], whose frames are the bytes of web socket messages. What is
 //! kept goes through a [`Store`], what a document means is a [`Kind`]. `docs/co-editing-protocol.md` describes the wire.
 
+mod asleep;
 mod batch;
 mod bucket;
 mod care;
@@ -33,12 +34,12 @@ pub use config::{Clock, Config, Nobody, Observer};
 pub use documents::{Documents, Read, Unsaved};
 pub use history::each_content;
 pub use id::DocumentId;
-pub use kind::{Kind, Problem, Projection};
+pub use kind::{Kind, Problem, Projection, RULES};
 pub use neighbours::Neighbours;
 pub use presence::Person;
 pub use replica::{new_doc, seed};
 pub use seat::{Closed, Drain, Editor, Out, Rights, Seat, Wake};
-pub use store::{Became, Created, Loaded, LogEntry, Logged, Quarantined, Rebase, Snapshot, Store, StoreError};
+pub use store::{Became, Created, Found, Loaded, LogEntry, Logged, Quarantined, Rebase, Snapshot, Store, StoreError};
 
 /// The yrs types that appear in this crate's interface, so that a kind needs no dependency of its own.
 pub use yrs;

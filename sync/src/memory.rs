@@ -7,7 +7,9 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicI64, AtomicUsize, Ordering};
 use tokio::sync::{Semaphore, watch};
 
-use crate::{Became, Clock, Created, DocumentId, Loaded, LogEntry, Logged, Projection, Quarantined, Rebase, Snapshot, Store, StoreError};
+use crate::{
+    Became, Clock, Created, DocumentId, Found, Loaded, LogEntry, Logged, Projection, Quarantined, Rebase, Snapshot, Store, StoreError,
+};
 
 /// What the store holds of one document.
 #[derive(Clone, Default)]
@@ -53,6 +55,8 @@ pub struct MemoryStore {
     pub failing: AtomicBool,
     /// Loads fail while set.
     pub unreadable: AtomicBool,
+    /// What was found wrong with documents was found by other rules, while set.
+    pub other_rules: AtomicBool,
     /// How often `load` was called.
     pub loads: AtomicUsize,
     /// How often `append_behind` was called.
@@ -71,6 +75,7 @@ impl Default for MemoryStore {
             held: Mutex::default(),
             failing: AtomicBool::new(false),
             unreadable: AtomicBool::new(false),
+            other_rules: AtomicBool::new(false),
             loads: AtomicUsize::new(0),
             behind: AtomicUsize::new(0),
             reads: AtomicUsize::new(0),
@@ -144,7 +149,7 @@ impl Store for MemoryStore {
         Ok(Created { epoch: epoch.into(), seq: 1 })
     }
 
-    async fn load(&self, id: &DocumentId) -> Result<Option<Loaded>, StoreError> {
+    async fn load(&self, id: &DocumentId) -> Result<Option<Found>, StoreError> {
         self.loads.fetch_add(1, Ordering::SeqCst);
         tokio::task::yield_now().await;
         if self.unreadable.load(Ordering::SeqCst) {
@@ -152,7 +157,10 @@ impl Store for MemoryStore {
         }
         Ok(self.held.lock().get(id).map(|held| {
             let after = held.snapshot.as_ref().map_or(0, |snapshot| snapshot.seq);
-            Loaded { epoch: held.epoch.as_str().into(), snapshot: held.snapshot.clone(), log: held.since(after) }
+            let loaded = Loaded { epoch: held.epoch.as_str().into(), snapshot: held.snapshot.clone(), log: held.since(after) };
+            let current = |(seq, projection): &(i64, Projection)| (*seq == loaded.seq()).then(|| projection.problems.to_vec());
+            let problems = held.projection.as_ref().and_then(current).filter(|_| !self.other_rules.load(Ordering::SeqCst));
+            Found { loaded, problems }
         }))
     }
 

@@ -12,15 +12,16 @@ use std::mem::ManuallyDrop;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use yrs::updates::decoder::Decode;
-use yrs::{Doc, ID, IdSet, OffsetKind, Options, ReadTxn, StateVector, Transact, TransactionMut, Update, WriteTxn};
+use yrs::{Doc, OffsetKind, Options, ReadTxn, StateVector, Transact, TransactionMut, Update, WriteTxn};
 
+use crate::asleep::Asleep;
 use crate::kind::{Kind, Projection};
 use crate::model::Touched;
 use crate::reader::Malformed;
-use crate::scan::{self, Scanned};
+use crate::scan;
 use crate::store::{Loaded, Logged, StoreError};
 
-mod judge;
+pub(crate) mod judge;
 
 /// What the server itself does to a document.
 pub(crate) type Edit = Box<dyn FnOnce(&mut TransactionMut<'_>) + Send>;
@@ -188,19 +189,11 @@ impl Replica {
     /// Whether the document holds all of an update already. A viewer's client answers our step 1 with all its deletes; that is no edit.
     pub fn holds(&mut self, update: &[u8]) -> Result<bool, ApplyError> {
         let scanned = scan::scan(update)?;
-        let known = |client: &u64| self.known.get(client).copied().unwrap_or(0);
-        if scanned.clients.iter().any(|(client, run)| run.iter().any(|block| block.end() > known(client))) {
+        if !scanned.is_known(&self.known) {
             return Ok(false);
         }
-        Ok(scanned.deletes.is_empty() || self.holds_deletes(&scanned)?)
-    }
-
-    fn holds_deletes(&self, scanned: &Scanned) -> Result<bool, Poisoned> {
-        let mut deletes = IdSet::new();
-        for &(client, start, end) in &scanned.deletes {
-            deletes.insert(ID::new(yrs::ClientID::new(client), start), end - start);
-        }
-        guarded(|| deletes.diff(&self.doc.transact().snapshot().delete_set).is_empty())
+        let holds = || scanned.deleted().diff(&self.doc.transact().snapshot().delete_set).is_empty();
+        Ok(scanned.deletes.is_empty() || guarded(holds)?)
     }
 
     /// An edit by the server itself.
@@ -225,7 +218,12 @@ impl Replica {
     }
 
     pub fn state_vector(&self) -> StateVector {
-        self.known.iter().map(|(&client, &clock)| (yrs::ClientID::new(client), clock)).collect()
+        vector(&self.known)
+    }
+
+    /// What is left of it while nobody writes.
+    pub fn asleep(&self) -> Result<Asleep, Poisoned> {
+        Ok(Asleep::new(self.diff(&StateVector::default())?, self.known.clone()))
     }
 
     /// What other screens see, and the rules that are broken.
@@ -311,7 +309,12 @@ impl Replica {
     }
 }
 
-fn guarded<T>(work: impl FnOnce() -> T) -> Result<T, Poisoned> {
+/// How many operations of each client, as the protocol says it.
+pub(crate) fn vector(known: &HashMap<u64, u32>) -> StateVector {
+    known.iter().map(|(&client, &clock)| (yrs::ClientID::new(client), clock)).collect()
+}
+
+pub(crate) fn guarded<T>(work: impl FnOnce() -> T) -> Result<T, Poisoned> {
     // Unwind safety: whoever gets `Poisoned` throws the document away.
     catch_unwind(AssertUnwindSafe(work)).map_err(|_| Poisoned)
 }

@@ -2,7 +2,8 @@
 //! or a stack that nesting used up, which nothing can catch), or leave half of it behind; so its grammar, its numbers and its nesting are checked here
 //! first, on bytes, without allocating by anything it claims. `replica.rs` compares the outcome with the document.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
+use yrs::{ClientID, ID, IdSet};
 
 use crate::reader::{Malformed, Reader};
 
@@ -61,6 +62,23 @@ pub(crate) enum Parent {
     In(At),
     /// Where its neighbours hang.
     LikeNeighbour,
+}
+
+impl Scanned {
+    /// Whether a document that knows so many operations of each client knows all of these.
+    pub fn is_known(&self, known: &HashMap<u64, u32>) -> bool {
+        let known = |client: &u64| known.get(client).copied().unwrap_or(0);
+        self.clients.iter().all(|(client, run)| run.iter().all(|block| block.end() <= known(client)))
+    }
+
+    /// The deleted ranges as a set.
+    pub fn deleted(&self) -> IdSet {
+        let mut deleted = IdSet::new();
+        for &(client, start, end) in &self.deletes {
+            deleted.insert(ID::new(ClientID::new(client), start), end - start);
+        }
+        deleted
+    }
 }
 
 /// Reads an update to the last byte.

@@ -5,7 +5,7 @@ use async_trait::async_trait;
 use bytes::Bytes;
 use std::sync::Arc;
 
-use crate::{DocumentId, Projection};
+use crate::{DocumentId, Problem, Projection};
 
 /// One log entry to be written: an update in Yjs v1 encoding, by whom, when.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -52,6 +52,22 @@ impl Loaded {
     pub fn seq(&self) -> i64 {
         self.log.last().map(|entry| entry.seq).or(self.snapshot.as_ref().map(|snapshot| snapshot.seq)).unwrap_or(0)
     }
+
+    /// Bytes of it all.
+    pub fn bytes(&self) -> usize {
+        let state = self.snapshot.as_ref().map_or(0, |snapshot| snapshot.state.len());
+        state + self.log.iter().map(|entry| entry.update.len()).sum::<usize>()
+    }
+}
+
+/// What `load` answers.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Found {
+    /// The document.
+    pub loaded: Loaded,
+    /// What is wrong with it, if that was stored with its last entry and is what [`crate::RULES`] would find. With it a document can be read
+    /// without being built.
+    pub problems: Option<Vec<Problem>>,
 }
 
 /// What `create` answers.
@@ -104,7 +120,7 @@ pub type Rebase<'a> = &'a mut (dyn FnMut(Vec<LogEntry>) -> Result<Projection, St
 pub struct Became {
     /// What it is with the batch.
     pub now: Projection,
-    /// What it was without it, if that is known: what is the same in both need not be written again.
+    /// What it was without it, if that is known and was stored: what is the same in both need not be written again.
     pub before: Option<Projection>,
 }
 
@@ -116,7 +132,7 @@ pub trait Store: Send + Sync + 'static {
     async fn create(&self, id: &DocumentId, first: Logged, projection: Projection) -> Result<Created, StoreError>;
 
     /// Reads a document whole, or fails: a partial answer would be taken for the document. `None` if there is none.
-    async fn load(&self, id: &DocumentId) -> Result<Option<Loaded>, StoreError>;
+    async fn load(&self, id: &DocumentId) -> Result<Option<Found>, StoreError>;
 
     /// Appends entries in this order, if `after` is still the last of the log, and writes the projected rows in the same transaction, with the
     /// sequence of the last entry, which is what they reflect; answers that sequence once all of it is on disk. If the log has grown,

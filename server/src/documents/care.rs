@@ -1,7 +1,7 @@
 //! What `belltower doc` does to one document: reads it as it lies in the tables, compares, builds anew. Each works in a transaction that holds the
 //! document's row, so that what is read belongs together and no server stores in between.
 
-use belltower_sync::{DocumentId, Examined, Loaded, LogEntry, Snapshot, examine, rebuild, yrs::Update};
+use belltower_sync::{DocumentId, Examined, Loaded, LogEntry, Problem, RULES, Snapshot, examine, rebuild, yrs::Update};
 use serde_json::{Value, json};
 
 use super::{Shelf, moment, shelf_of};
@@ -61,6 +61,10 @@ pub(super) async fn verify(tx: &mut Tx, id: &DocumentId, stored: &Stored) -> Res
         wrong.push(format!("the log ends at entry {last} and should end at {}", stored.seq));
     }
     let Some(projection) = projection else { return Ok(wrong) };
+    let noted: Option<(String,)> = tx.opt("SELECT problems FROM documents WHERE id = $1 AND rules = $2", args![id.as_str(), RULES]).await?;
+    if noted.is_some_and(|(noted,)| serde_json::from_str::<Vec<Problem>>(&noted).ok().as_ref() != Some(&*projection.problems)) {
+        wrong.push("the list of what is wrong with it is not what its log says".to_owned());
+    }
     // What would have to be written is what is wrong.
     if !stored.deleted && shelf.project(tx, id.key(), "", &projection).await?.is_some() {
         wrong.push(format!("its row in {} is not what its log says", shelf.resource.name));
@@ -101,6 +105,7 @@ pub(super) async fn build_anew(tx: &mut Tx, id: &DocumentId, stored: &Stored, le
         args![id.as_str(), epoch.as_str(), seq, built.state.to_vec()],
     )
     .await?;
+    super::writer::note_problems(tx, id, &built.projection).await?;
     // What was before is not replayed over what is now.
     let kept = "INSERT INTO document_bases (document_id, seq, state) VALUES ($1, $2, $3)";
     tx.exec(kept, args![id.as_str(), seq, built.state.to_vec()]).await?;

@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use belltower_sync::{DocumentId, Store, StoreError, compacted};
+use belltower_sync::{DocumentId, Found, Store, StoreError, compacted};
 
 use super::{care, shelf_of, store::DocumentStore};
 use crate::{
@@ -139,7 +139,7 @@ impl Desk {
             let Some(shelf) = shelf_of(id.kind()) else {
                 return Err(io::Error::other(format!("{id} is of a kind that this version does not know")));
             };
-            let Some(loaded) = store.load(&id).await.map_err(io::Error::other)? else {
+            let Some(Found { loaded, .. }) = store.load(&id).await.map_err(io::Error::other)? else {
                 say(&format!("{id}: deleted, left as it is"));
                 continue;
             };

@@ -99,6 +99,7 @@ async fn fill(tx: &mut Tx, id: &DocumentId, args: &Value) -> Result<()> {
     let shelf = shelf_of(id.kind()).ok_or_else(|| internal("no such kind of document"))?;
     let (first, projection) = seeded(tx, shelf.kind(), args)?;
     tx.exec("UPDATE document_log SET changes = $2 WHERE document_id = $1 AND seq = 1", args![id.as_str(), first.update.to_vec()]).await?;
+    writer::note_problems(tx, id, &projection).await?;
     shelf.project(tx, id.key(), &first.user_id, &projection).await?;
     Ok(())
 }
@@ -151,6 +152,7 @@ async fn insert(tx: &mut Tx, id: &DocumentId, first: &Logged, projection: &Proje
         args![id.as_str(), moment(first.at_ms), &*first.user_id, first.update.to_vec()],
     )
     .await?;
+    writer::note_problems(tx, id, projection).await?;
     if let Some(shelf) = shelf_of(id.kind()) {
         // Who makes the record says so.
         shelf.project(tx, id.key(), &first.user_id, projection).await?;

@@ -1,7 +1,9 @@
 //! The store of documents over both databases. Appends go through the writer; everything else is a read or a transaction of its own.
 
 use async_trait::async_trait;
-use belltower_sync::{Became, Created, DocumentId, Loaded, LogEntry, Logged, Projection, Quarantined, Rebase, Snapshot, Store, StoreError};
+use belltower_sync::{
+    Became, Created, DocumentId, Found, Loaded, LogEntry, Logged, Projection, Quarantined, RULES, Rebase, Snapshot, Store, StoreError,
+};
 use sqlx::AssertSqlSafe;
 use tokio::sync::{mpsc, oneshot};
 
@@ -52,20 +54,22 @@ impl Store for DocumentStore {
         Ok(Created { epoch: epoch.into(), seq: 1 })
     }
 
-    async fn load(&self, id: &DocumentId) -> Result<Option<Loaded>, StoreError> {
+    async fn load(&self, id: &DocumentId) -> Result<Option<Found>, StoreError> {
         // One statement, so that a compaction cannot come between the state and the entries that follow on it.
-        let rows: Vec<(String, i64, i64, Option<Vec<u8>>)> = self.db.all(WHOLE, args![id.as_str()]).await.map_err(unavailable)?;
-        let (document, log): (Vec<_>, Vec<_>) = rows.into_iter().partition(|(_, _, snapshot_seq, _)| *snapshot_seq != NO_DOCUMENT);
-        let Some((epoch, seq, snapshot_seq, snapshot)) = document.into_iter().next() else { return Ok(None) };
+        let rows: Vec<(String, i64, i64, Option<Vec<u8>>, String)> =
+            self.db.all(WHOLE, args![id.as_str(), RULES]).await.map_err(unavailable)?;
+        let (document, log): (Vec<_>, Vec<_>) = rows.into_iter().partition(|(_, _, snapshot_seq, ..)| *snapshot_seq != NO_DOCUMENT);
+        let Some((epoch, seq, snapshot_seq, snapshot, problems)) = document.into_iter().next() else { return Ok(None) };
         let loaded = Loaded {
             epoch: epoch.into(),
             snapshot: snapshot.map(|state| Snapshot { seq: snapshot_seq, state: state.into() }),
-            log: entries(log.into_iter().map(|(_, seq, _, changes)| (seq, changes.unwrap_or_default())).collect()),
+            log: entries(log.into_iter().map(|(_, seq, _, changes, _)| (seq, changes.unwrap_or_default())).collect()),
         };
         if loaded.seq() != seq {
             return Err(StoreError::Damaged(format!("its log ends at {} and should end at {seq}", loaded.seq())));
         }
-        Ok(Some(loaded))
+        // Found by other rules, they are none.
+        Ok(Some(Found { loaded, problems: serde_json::from_str(&problems).ok() }))
     }
 
     async fn append(&self, id: &DocumentId, after: i64, batch: Vec<Logged>, became: Became) -> Result<i64, StoreError> {
@@ -158,9 +162,10 @@ pub(super) async fn keep_base(tx: &mut Tx, id: &DocumentId, seq: i64, state: &[u
     .map(drop)
 }
 
-/// A document, and the entries of its log that its compacted state does not hold.
-const WHOLE: &str = "SELECT epoch, seq, snapshot_seq, snapshot FROM documents WHERE id = $1 AND deleted_at IS NULL
-    UNION ALL SELECT '', l.seq, -1, l.changes FROM document_log l JOIN documents d ON d.id = l.document_id
+/// A document, what is wrong with it if these rules found it, and the entries of its log that its compacted state does not hold.
+const WHOLE: &str = "SELECT epoch, seq, snapshot_seq, snapshot, CASE WHEN rules = $2 THEN problems ELSE '' END
+    FROM documents WHERE id = $1 AND deleted_at IS NULL
+    UNION ALL SELECT '', l.seq, -1, l.changes, '' FROM document_log l JOIN documents d ON d.id = l.document_id
     WHERE d.id = $1 AND d.deleted_at IS NULL AND l.seq > d.snapshot_seq AND l.seq <= d.seq ORDER BY 2";
 /// What an entry has in place of the place of a compacted state.
 const NO_DOCUMENT: i64 = -1;

@@ -1,14 +1,14 @@
 //! Group commit: one task gathers the batches that documents want stored into one transaction, so that a sync of the disk serves them all. While
 //! one transaction commits, the next gathers: the busier it is, the larger the groups.
 
-use belltower_sync::{Became, DocumentId, Logged, StoreError};
+use belltower_sync::{Became, DocumentId, Logged, Projection, RULES, StoreError};
 use tokio::sync::{mpsc, oneshot};
 
 use super::{moment, shelf_of};
 use crate::{
     args,
     db::{Db, Insert, Tail, Tx},
-    error::Error,
+    error::{Error, internal},
     world::World,
 };
 
@@ -84,6 +84,9 @@ pub(super) async fn store_one(tx: &mut Tx, id: &DocumentId, after: i64, batch: &
     let rows = (after + 1..).zip(batch);
     let args = rows.flat_map(|(seq, logged)| args![id.as_str(), seq, moment(logged.at_ms), &*logged.user_id, logged.update.to_vec()]);
     tx.insert_last(LOG, args.collect()).await?;
+    if became.before.as_ref().is_none_or(|before| before.problems != became.now.problems) {
+        note_problems(tx, id, &became.now).await?;
+    }
     if let (Some(shelf), Some(logged)) = (shelf_of(id.kind()), batch.last())
         && !became.before.as_ref().is_some_and(|before| shelf.shows_the_same(before, &became.now))
         && let Some((topic, payload)) = shelf.project(tx, id.key(), &logged.user_id, &became.now).await?
@@ -91,6 +94,13 @@ pub(super) async fn store_one(tx: &mut Tx, id: &DocumentId, after: i64, batch: &
         tx.announce(topic, payload);
     }
     Ok(Ok(last))
+}
+
+/// Notes what is wrong with a document, for those who only read it.
+pub(super) async fn note_problems(tx: &mut Tx, id: &DocumentId, projection: &Projection) -> Result<(), Error> {
+    let problems = serde_json::to_string(&*projection.problems).map_err(internal)?;
+    tx.exec("UPDATE documents SET problems = $2, rules = $3 WHERE id = $1", args![id.as_str(), problems, RULES]).await?;
+    Ok(())
 }
 
 const LOG: Insert = Insert { into: "document_log (document_id, seq, at, user_id, changes)", row: "(?, ?, ?, ?, ?)", rest: "" };

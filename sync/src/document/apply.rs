@@ -1,13 +1,14 @@
 //! Work on the `Doc`: answering step 1, taking updates in, refusing those that may not or cannot be taken.
 
 use bytes::Bytes;
+use yrs::StateVector;
 
 use super::{Document, Todo};
 use crate::replica::ApplyError;
 use crate::seat::{Room, SeatId};
 use crate::store::Logged;
 use crate::wire::Message;
-use crate::{CloseCode, EditError, Refusal};
+use crate::{CloseCode, EditError, JoinError, Refusal};
 
 /// After so many answers with gaps a client cannot be helped by asking again.
 const MAX_GAPS: u32 = 3;
@@ -16,7 +17,11 @@ impl Document {
     /// Does one thing. Only called while the document is not frozen.
     pub(super) fn work(&mut self, todo: Todo, room: Room) {
         self.batch.room.push(room);
+        if !matches!(todo, Todo::Greet { .. } | Todo::Step1 { .. } | Todo::Read { .. }) {
+            self.changed_ms = self.inner.clock.now_ms();
+        }
         match todo {
+            Todo::Read { reply } => drop(reply.send(self.read().ok_or(JoinError::Unavailable))),
             Todo::Greet { seat } => self.greet(seat),
             Todo::Step1 { seat, vector } => self.batch.answers.push((seat, vector)),
             Todo::Update { seat, update, step2 } => self.update(seat, update, step2),
@@ -41,11 +46,15 @@ impl Document {
 
     /// Asks a client what it has. It queues nothing while offline, so its offline edits come only if it is asked. Viewers have nothing to bring.
     fn greet(&mut self, seat: SeatId) {
-        if let Some(replica) = &self.replica
-            && self.members.get(&seat).is_some_and(|member| member.editor.can_write)
-        {
+        if let Some(replica) = &self.replica {
             let vector = replica.state_vector();
-            self.tell(seat, Message::Step1(vector).encode());
+            self.ask(seat, vector);
+        }
+    }
+
+    pub(super) fn ask(&mut self, seat: SeatId, held: StateVector) {
+        if self.members.get(&seat).is_some_and(|member| member.editor.can_write) {
+            self.tell(seat, Message::Step1(held).encode());
         }
     }
 

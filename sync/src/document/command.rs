@@ -12,9 +12,9 @@ use crate::store::{LogEntry, StoreError};
 use crate::wire::Presence;
 use crate::{EditError, JoinError};
 
-/// What is asked of a document.
+/// What is asked of a document. Small: each document keeps room for some dozen.
 pub(crate) enum Command {
-    Join { seat: SeatId, editor: Editor, epoch: Option<Arc<str>>, reply: oneshot::Sender<Result<Seat, JoinError>> },
+    Join { seat: SeatId, editor: Box<Editor>, epoch: Option<Arc<str>>, reply: oneshot::Sender<Result<Seat, JoinError>> },
     Frame { seat: SeatId, frame: Bytes, room: Room },
     Leave { seat: SeatId },
     Rights { user_id: Arc<str>, rights: Rights },
@@ -50,6 +50,9 @@ pub(super) enum Todo {
         user_id: Arc<str>,
         edit: Edit,
         reply: oneshot::Sender<Result<i64, EditError>>,
+    },
+    Read {
+        reply: oneshot::Sender<Result<Read, JoinError>>,
     },
 }
 

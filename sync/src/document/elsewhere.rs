@@ -41,6 +41,11 @@ impl Elsewhere {
         }
     }
 
+    /// Whether others stored more than this.
+    pub fn is_past(&self, seq: i64) -> bool {
+        self.told > seq || self.entries.last_key_value().is_some_and(|(last, _)| *last > seq)
+    }
+
     /// The entries that follow on `seq`; what came before is thrown away.
     fn next(&mut self, mut seq: i64) -> Vec<Bytes> {
         let mut next = Vec::new();
@@ -116,12 +121,16 @@ impl Document {
 
     /// Takes in what other nodes stored, if the document is not frozen; reads what no hint brought.
     pub(super) fn take_in(&mut self) {
+        if matches!(self.phase, Phase::Asleep(_)) && self.elsewhere.is_past(self.seq) {
+            return self.rebuild();
+        }
         let Some(replica) = self.replica.as_mut().filter(|_| matches!(self.phase, Phase::Ready)) else {
             return;
         };
         let entries = self.elsewhere.next(self.seq);
         if !entries.is_empty() {
             let count = entries.len();
+            self.changed_ms = self.inner.clock.now_ms();
             match replica.take_in(entries) {
                 Ok(news) => {
                     self.seq += count as i64;
@@ -157,7 +166,7 @@ impl Document {
         }
         match self.replica.as_ref().map(Replica::project) {
             Some(Ok(projection)) => {
-                (self.stored, self.stored_seq) = (projection, self.seq);
+                (self.stored, self.stored_seq) = (Some(projection), self.seq);
                 self.tell_checks();
             }
             _ => self.poisoned_by_nobody(),
@@ -188,8 +197,7 @@ impl Document {
         self.pass_on(news);
         match (outcome, projection) {
             (Err(StoreError::Behind), _) => self.rebuild(),
-            (outcome, Some(projection)) => self.after_storing(outcome, projection),
-            (outcome, None) => self.after_storing(outcome, self.stored.clone()),
+            (outcome, projection) => self.after_storing(outcome, projection),
         }
     }
 

@@ -7,11 +7,13 @@ use std::time::Instant;
 use yrs::StateVector;
 
 use super::{Command, Document, Phase, Todo};
+use crate::asleep::Asleep;
 use crate::batch::Batch;
 use crate::compact::compact;
-use crate::kind::{Kind, Projection};
+use crate::documents::Inner;
+use crate::kind::{Kind, Problem, Projection};
 use crate::replica::Replica;
-use crate::store::{Became, Loaded, Store, StoreError};
+use crate::store::{Became, Found, Loaded, Store, StoreError};
 use crate::wire::{Checks, Message, Saved};
 use crate::{CloseCode, DocumentId, seat::SeatId};
 
@@ -37,15 +39,46 @@ pub(super) async fn load(
     known: i64,
     more: Vec<Bytes>,
 ) -> Result<Copy, StoreError> {
-    let loaded = store.load(&id).await?.ok_or(StoreError::NotFound)?;
-    let bytes = loaded.snapshot.as_ref().map_or(0, |snapshot| snapshot.state.len())
-        + loaded.log.iter().map(|entry| entry.update.len()).sum::<usize>();
+    let Found { loaded, .. } = store.load(&id).await?.ok_or(StoreError::NotFound)?;
+    aside(loaded.bytes(), move || replay(&loaded, kind, known, &more)).await
+}
+
+/// A document as it is opened.
+pub(super) struct Opened {
+    pub phase: Phase,
+    pub replica: Option<Replica>,
+    pub stored: Option<Projection>,
+    pub problems: Arc<Vec<Problem>>,
+    /// Whether the store has these problems.
+    pub recorded: bool,
+    pub epoch: Arc<str>,
+    pub seq: i64,
+    pub entries: usize,
+}
+
+/// Opens a document: asleep if what is wrong with it is known and it is not in too many pieces, built otherwise.
+pub(super) async fn open(inner: &Inner, id: &DocumentId, kind: &Arc<dyn Kind>) -> Result<Opened, StoreError> {
+    let Found { loaded, problems } = inner.store.load(id).await?.ok_or(StoreError::NotFound)?;
+    let kind = kind.clone();
+    aside(loaded.bytes(), move || {
+        let (epoch, seq, entries, recorded) = (loaded.epoch.clone(), loaded.seq(), loaded.log.len(), problems.is_some());
+        if let Some((problems, asleep)) = problems.and_then(|problems| Some((problems, Asleep::of(&loaded)?))) {
+            let phase = Phase::Asleep(asleep);
+            return Ok(Opened { phase, replica: None, stored: None, problems: problems.into(), recorded, epoch, seq, entries });
+        }
+        let (replica, projection) = Replica::replay_projected(kind, &loaded, &[])?;
+        let (phase, problems) = (Phase::Ready, projection.problems.clone());
+        Ok(Opened { phase, replica: Some(replica), stored: Some(projection), problems, recorded, epoch, seq, entries })
+    })
+    .await
+}
+
+/// Work on so many bytes, beside the other documents of this thread if they would miss its time.
+async fn aside<T: Send + 'static>(bytes: usize, work: impl FnOnce() -> Result<T, StoreError> + Send + 'static) -> Result<T, StoreError> {
     if bytes <= SMALL {
-        return replay(&loaded, kind, known, &more);
+        return work();
     }
-    // Replaying a long log takes milliseconds that other documents on this thread would miss.
-    let replayed = tokio::task::spawn_blocking(move || replay(&loaded, kind, known, &more));
-    replayed.await.unwrap_or_else(|_| Err(StoreError::Damaged("replaying ended in a panic".into())))
+    tokio::task::spawn_blocking(work).await.unwrap_or_else(|_| Err(StoreError::Damaged("replaying ended in a panic".into())))
 }
 
 /// Bytes of a document that is built where it is wanted: a walk to another thread and back costs more.
@@ -73,7 +106,7 @@ impl Document {
             Phase::Storing(work, projection) => {
                 let outcome = work.await;
                 let projection = projection.clone();
-                self.after_storing(outcome, projection);
+                self.after_storing(outcome, Some(projection));
             }
             Phase::Overtaken(work) => {
                 let caught_up = work.await;
@@ -83,7 +116,7 @@ impl Document {
                 let outcome = work.await;
                 self.after_rebuilding(outcome);
             }
-            Phase::Ready | Phase::Waiting { .. } => pending().await,
+            Phase::Ready | Phase::Asleep(_) | Phase::Waiting { .. } => pending().await,
         }
     }
 
@@ -93,7 +126,8 @@ impl Document {
             return self.poisoned_by_nobody();
         };
         let reflected = projection.clone();
-        let became = Became { now: projection, before: (self.stored_seq == self.seq).then(|| self.stored.clone()) };
+        let before = self.stored.clone().filter(|_| self.recorded && self.stored_seq == self.seq);
+        let became = Became { now: projection, before };
         let (store, id, after, logged) = (self.inner.store.clone(), self.id.clone(), self.seq, self.batch.logged.clone());
         let started = Instant::now();
         self.phase = Phase::Storing(
@@ -106,11 +140,12 @@ impl Document {
         );
     }
 
-    pub(super) fn after_storing(&mut self, outcome: Result<i64, StoreError>, projection: Projection) {
+    pub(super) fn after_storing(&mut self, outcome: Result<i64, StoreError>, projection: Option<Projection>) {
         match outcome {
             Ok(seq) => {
                 (self.seq, self.stored_seq) = (seq, seq);
-                self.stored = projection;
+                self.stored = projection.or(self.stored.take());
+                self.recorded = true;
                 self.pause_ms = 0;
                 self.phase = Phase::Ready;
                 self.tell_status(false);
@@ -120,7 +155,9 @@ impl Document {
                 metrics::counter!("belltower_sync_updates_stored_total").increment(updates.len() as u64);
                 self.inner.neighbours.stored(&self.id, seq, &updates);
                 self.release(updates);
-                self.inner.observer.stored(&self.id, seq, &self.stored);
+                if let Some(stored) = &self.stored {
+                    self.inner.observer.stored(&self.id, seq, stored);
+                }
             }
             Err(StoreError::Behind) => self.overtaken(),
             Err(StoreError::NotFound) => {
@@ -168,8 +205,10 @@ impl Document {
     }
 
     pub(super) fn tell_checks(&mut self) {
-        if self.told_problems != self.stored.problems {
-            self.told_problems = self.stored.problems.clone();
+        if let Some(stored) = &self.stored
+            && self.told_problems != stored.problems
+        {
+            self.told_problems = stored.problems.clone();
             let frame = self.checks().encode();
             self.broadcast(&frame);
         }
@@ -200,7 +239,8 @@ impl Document {
         }
     }
 
-    /// A panic came out of yrs, or the copy is too far behind: forgets it and builds it again from the log and from what was accepted since.
+    /// The document is to be woken, a panic came out of yrs, or the copy is too far behind: forgets it and builds it from the log and from what was
+    /// accepted since.
     pub(super) fn rebuild(&mut self) {
         if let Some(replica) = self.replica.take() {
             replica.forget();
@@ -217,8 +257,13 @@ impl Document {
                 (self.over, self.batch) = (Some(CloseCode::OtherEpoch), Batch::default());
                 self.phase = Phase::Ready;
             }
-            Ok(Copy { replica, seq, news, .. }) => {
+            Ok(Copy { replica, projection, seq, entries, news, .. }) => {
                 self.replica = Some(replica);
+                self.changed_ms = self.inner.clock.now_ms();
+                if self.stored.is_none() {
+                    // It was asleep: nothing is in it that is not stored.
+                    (self.stored, self.stored_seq, self.entries_since_compaction) = (Some(projection), seq, entries);
+                }
                 if std::mem::replace(&mut self.seq, seq) > seq {
                     // The database is from before what it said. Whoever is here has it all still.
                     let greetings = self.members.keys().map(|&seat| (Todo::Greet { seat }, None));
@@ -228,6 +273,9 @@ impl Document {
                 self.pause_ms = 0;
                 self.phase = Phase::Ready;
                 self.tell_status(false);
+                if self.stored_seq == self.seq {
+                    self.tell_checks();
+                }
             }
             Err(StoreError::NotFound) => {
                 self.over = Some(CloseCode::NotFound);

@@ -11,6 +11,12 @@ use crate::scan::{At, Block, Body, Parent, Scanned};
 const MAX_DEPTH: u32 = 100;
 
 pub(super) fn judge(update: &Scanned, known: &HashMap<u64, u32>, txn: &Transaction<'_>) -> Result<(), ApplyError> {
+    continues(update, known)?;
+    Depths { update, txn, known, blocks: HashMap::new(), items: HashMap::new() }.check()
+}
+
+/// Whether all that an update builds on is in it or known; answers how many operations of each of its clients are known with it.
+pub(crate) fn continues(update: &Scanned, known: &HashMap<u64, u32>) -> Result<HashMap<u64, u32>, ApplyError> {
     let clock = |client: u64| known.get(&client).copied().unwrap_or(0);
 
     // How far each client's operations reach once this update is in.
@@ -49,7 +55,7 @@ pub(super) fn judge(update: &Scanned, known: &HashMap<u64, u32>, txn: &Transacti
     if update.deletes.iter().any(|&(client, _, end)| !there((client, end - 1))) {
         return Err(ApplyError::Gap);
     }
-    Depths { update, txn, known, blocks: HashMap::new(), items: HashMap::new() }.check()
+    Ok(reach)
 }
 
 /// How many containers lie above each block.

@@ -173,3 +173,86 @@ fn content_that_is_brought_up_to_date_is_what_is_read_anew() {
         }
     }
 }
+
+/// What another copy holds after an update.
+fn copy_of(update: &[u8], held: Option<&Doc>) -> Replica {
+    let copy = Replica::new(Arc::new(SopPlan));
+    if let Some(held) = held {
+        let all = held.transact().encode_diff_v1(&StateVector::default());
+        copy.doc.transact_mut().apply_update(Update::decode_v1(&all).unwrap()).unwrap();
+    }
+    copy.doc.transact_mut().apply_update(Update::decode_v1(update).unwrap()).unwrap();
+    copy
+}
+
+#[test]
+fn what_is_answered_asleep_is_what_the_document_says() {
+    let kind: Arc<dyn Kind> = Arc::new(SopPlan);
+    let args = example(false);
+    let seed = Replica::new(kind.clone()).edit(Box::new(move |txn| SopPlan.model().write(&args, txn))).unwrap().unwrap();
+    let mut put_together = 0;
+    for round in 1..60 {
+        let mut dice = Dice(round);
+        let mut loaded = Loaded { epoch: "e".into(), snapshot: None, log: vec![LogEntry { seq: 1, update: seed.clone() }] };
+        let mut replica = Replica::replay(kind.clone(), &loaded, &[]).unwrap();
+        let writers = [1, 2].map(|_| {
+            let peer = new_doc(&SopPlan);
+            peer.transact_mut().apply_update(Update::decode_v1(&replica.diff(&StateVector::default()).unwrap()).unwrap()).unwrap();
+            peer
+        });
+        // One who left in the middle.
+        let mut left = None;
+        for edit in 0..dice.roll(60) {
+            let who = dice.roll(2);
+            let update = usual(&mut dice, &writers[who]);
+            if let Some(update) = replica.apply(&update).unwrap() {
+                let seq = loaded.seq() + 1;
+                loaded.log.push(LogEntry { seq, update });
+            }
+            if dice.roll(30) == 0 {
+                loaded.snapshot = Some(Snapshot { seq: loaded.seq(), state: replica.state_v2().unwrap() });
+                loaded.log.clear();
+            }
+            if edit == 10 {
+                left = Some(copy_of(&replica.diff(&StateVector::default()).unwrap(), None));
+            }
+        }
+        let asleep = Asleep::of(&loaded).unwrap();
+        put_together += usize::from(loaded.log.len() + usize::from(loaded.snapshot.is_some()) > 1);
+        for asleep in [asleep, replica.asleep().unwrap()] {
+            assert_eq!(asleep.state_vector(), replica.state_vector(), "round {round}");
+            let whole = copy_of(&asleep.diff(&StateVector::default()).unwrap(), None);
+            assert_eq!(whole.same_as(&replica), Ok(true), "round {round}: the whole of it");
+            let all = replica.diff(&StateVector::default()).unwrap();
+            assert!(asleep.holds(&all) && asleep.holds(&[0, 0]), "round {round}: it holds itself");
+            if let Some(left) = &left {
+                let held = left.doc.transact().state_vector();
+                let back = copy_of(&asleep.diff(&held).unwrap(), Some(&left.doc));
+                assert_eq!(back.same_as(&replica), Ok(true), "round {round}: what one lacks who comes back");
+            }
+            for writer in &writers {
+                let update = usual(&mut dice, writer);
+                assert_eq!(asleep.holds(&update), replica.holds(&update) == Ok(true), "round {round}: what is new");
+            }
+        }
+    }
+    assert!(put_together > 30, "{put_together}");
+}
+
+#[test]
+fn what_is_not_whole_is_not_answered_asleep() {
+    let kind: Arc<dyn Kind> = Arc::new(SopPlan);
+    let args = example(false);
+    let mut replica = Replica::new(kind);
+    let seed = replica.edit(Box::new(move |txn| SopPlan.model().write(&args, txn))).unwrap().unwrap();
+    let more = replica.edit(Box::new(|txn| drop(txn.get_or_insert_map("plan").insert(txn, "level", "B1")))).unwrap().unwrap();
+    let of = |entries: &[(i64, &Bytes)]| {
+        let log = entries.iter().map(|&(seq, update)| LogEntry { seq, update: update.clone() }).collect();
+        Asleep::of(&Loaded { epoch: "e".into(), snapshot: None, log })
+    };
+    assert!(of(&[(1, &seed), (2, &more)]).is_some());
+    assert!(of(&[(1, &more)]).is_none(), "it builds on what is missing");
+    assert!(of(&[(2, &seed)]).is_none() && of(&[(1, &seed), (3, &more)]).is_none(), "an entry is missing");
+    assert!(of(&[(1, &seed.slice(..seed.len() - 1))]).is_none(), "cut off");
+    assert!(of(&[(1, &seed), (2, &more.slice(..more.len() - 1))]).is_none(), "the second is cut off");
+}

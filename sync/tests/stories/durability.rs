@@ -207,7 +207,7 @@ async fn a_document_nobody_needs_leaves_memory_after_a_while() {
     ann.disconnects();
     room.ticks(30_000);
     let mut ann = room.comes_back(editor("Ann"), ann).await;
-    assert_eq!(room.store.loads.load(SeqCst), 1, "still in memory");
+    assert_eq!(room.store.loads.load(SeqCst), 2, "still in memory: opened, and built for the first edit");
     ann.disconnects();
     room.documents.read(&room.plan).await.unwrap();
     for _ in 0..3 {
