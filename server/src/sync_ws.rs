@@ -44,8 +44,8 @@ use crate::{
 
 /// How long one write may take before the reader is given up: by then its queue has overflowed anyway.
 const WRITE_LIMIT: Duration = Duration::from_secs(30);
-/// Read at once, and kept by each socket for as long as it lives.
-const READ: usize = 4096;
+/// Read at once, and kept by each socket for as long as it lives: what somebody types is some dozen bytes.
+const READ: usize = 1024;
 
 /// The open sockets of documents, for when rights change.
 #[derive(Default)]
@@ -171,7 +171,8 @@ async fn serve(
         return turn_away(&stream, CloseCode::Full, None, &name).await;
     };
     let _leaves = Leaves(&app, id);
-    let seat = match sit(&app, &socket, epoch, language).await {
+    // On the heap for as long as it takes, instead of in what the socket keeps.
+    let seat = match Box::pin(sit(&app, &socket, epoch, language)).await {
         Ok(seat) => seat,
         Err(code) => {
             let refusal = (code == CloseCode::Full).then_some(Refusal::Full);

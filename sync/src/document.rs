@@ -149,7 +149,9 @@ impl Document {
         mut queue: UnboundedReceiver<Command>,
         ticking: Arc<AtomicBool>,
     ) {
-        let Opened { phase, replica, stored, problems, recorded, epoch, seq, entries } = match storing::open(&inner, &id, &kind).await {
+        // On the heap for as long as it takes: what this task holds it holds for as long as the document is open.
+        let opened = Box::pin(storing::open(&inner, &id, &kind)).await;
+        let Opened { phase, replica, stored, problems, recorded, epoch, seq, entries } = match opened {
             Ok(opened) => opened,
             Err(error) => {
                 if error != StoreError::NotFound {
@@ -166,7 +168,7 @@ impl Document {
         };
         let room_kib = u32::try_from(inner.config.max_backlog_bytes.div_ceil(1024)).unwrap_or(u32::MAX >> 4).max(1);
         let now = inner.clock.now_ms();
-        let document = Document {
+        let document = Box::new(Document {
             room: Arc::new(tokio::sync::Semaphore::new(room_kib as usize)),
             room_kib,
             idle_since_ms: now,
@@ -200,12 +202,12 @@ impl Document {
             entries_since_compaction: entries,
             compacting: false,
             shutdown: None,
-        };
+        });
         document.inner.neighbours.asks(&document.id);
         document.serve(queue, ticking).await;
     }
 
-    async fn serve(mut self, mut queue: UnboundedReceiver<Command>, ticking: Arc<AtomicBool>) {
+    async fn serve(mut self: Box<Self>, mut queue: UnboundedReceiver<Command>, ticking: Arc<AtomicBool>) {
         let mut commands = Vec::new();
         loop {
             tokio::select! {
