@@ -17,6 +17,7 @@ pub static TEXTBOOKS: Resource = Resource {
     name: "textbooks",
     base: "/api/management/textbook",
     page: "newTextbookLibrary",
+    shown_on: &[],
     title: "title",
     default_sort: "-created_at",
     fields: FIELDS,

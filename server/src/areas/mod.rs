@@ -77,7 +77,7 @@ pub fn mount() -> Api {
 
 /// What the console is generated from beside the OpenAPI document.
 pub fn meta() -> Value {
-    json!({ "groups": GROUPS, "pages": PAGES, "actions": ACTIONS, "resources": resource::meta(), "limits": limits(), "topics": topics::meta(), "documents": document_models() })
+    json!({ "groups": GROUPS, "pages": PAGES, "actions": ACTIONS, "resources": resource::meta(), "limits": limits(), "topics": topics::meta(), "documents": document_models(), "editors": editors() })
 }
 
 /// The shape of each kind of co-edited document.
@@ -87,6 +87,11 @@ fn document_models() -> Value {
         .map(|shelf| (shelf.kind().name().to_owned(), json!(shelf.kind().model())))
         .collect::<serde_json::Map<_, _>>()
         .into()
+}
+
+/// The pages that edit a document, by the resource of its records.
+fn editors() -> Value {
+    documents().into_iter().map(|shelf| (shelf.resource.name.to_owned(), json!(shelf.edited_on))).collect::<serde_json::Map<_, _>>().into()
 }
 
 /// Starts what runs beside the calls, once, when the server starts.

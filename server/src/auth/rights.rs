@@ -4,6 +4,9 @@ use std::collections::BTreeMap;
 
 use super::catalogue::{ACTIONS, Action, page};
 
+/// Pages of which each is enough, in two lists: those that a thing belongs to, and others that show it too.
+pub type Pages = [&'static [&'static str]; 2];
+
 /// A set of actions.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Actions(u16);
@@ -67,6 +70,11 @@ impl Rights {
     /// Whether an action on a page is allowed.
     pub fn allow(&self, page_id: &str, action: Action) -> bool {
         self.0.get(page_id).is_some_and(|actions| actions.has(action))
+    }
+
+    /// Whether an action on one of these pages is allowed.
+    pub fn allow_any(&self, pages: Pages, action: Action) -> bool {
+        pages.into_iter().flatten().any(|page| self.allow(page, action))
     }
 
     /// Whether the page shows at all.

@@ -4,11 +4,16 @@ use std::sync::Arc;
 
 use jiff::{Timestamp, ToSpan};
 use sha2::{Digest, Sha256};
+use sqlx::AssertSqlSafe;
 
-use super::{Caller, catalogue::Action, rights::Rights};
+use super::{
+    Caller,
+    catalogue::Action,
+    rights::{Actions, Pages, Rights},
+};
 use crate::{
     args,
-    db::{Db, Tx},
+    db::{Arg, Db, Tx},
     error::{self, Result},
     text::Language,
     world::iso,
@@ -68,21 +73,19 @@ pub async fn rights_of(db: &Db, user_id: &str) -> Result<Rights> {
     Ok(rights)
 }
 
-/// The accounts in use that may do this on this page, by name.
-pub async fn who_may(db: &Db, page: &str, action: Action) -> Result<Vec<(String, String)>> {
-    let grants: Vec<(String, String, String)> = db
-        .all(
-            "SELECT u.id, u.name, p.actions FROM users u JOIN user_roles ur ON ur.user_id = u.id
-             JOIN roles r ON r.id = ur.role_id AND r.deleted_at IS NULL JOIN role_permissions p ON p.role_id = r.id
-             WHERE p.permission_id = $1 AND u.deleted_at IS NULL AND u.status = 'active' ORDER BY u.name, u.id",
-            args![page],
-        )
-        .await?;
+/// The accounts in use that may do this on one of these pages, by name.
+pub async fn who_may(db: &Db, pages: Pages, action: Action) -> Result<Vec<(String, String)>> {
+    let pages: Vec<&str> = pages.into_iter().flatten().copied().collect();
+    let places = (1..=pages.len()).map(|at| format!("${at}")).collect::<Vec<_>>().join(", ");
+    let sql = format!(
+        "SELECT u.id, u.name, p.actions FROM users u JOIN user_roles ur ON ur.user_id = u.id
+         JOIN roles r ON r.id = ur.role_id AND r.deleted_at IS NULL JOIN role_permissions p ON p.role_id = r.id
+         WHERE p.permission_id IN ({places}) AND u.deleted_at IS NULL AND u.status = 'active' ORDER BY u.name, u.id"
+    );
+    let grants: Vec<(String, String, String)> = db.all(AssertSqlSafe(sql), pages.into_iter().map(Arg::from).collect()).await?;
     let mut people: Vec<(String, String)> = Vec::new();
     for (id, name, actions) in grants {
-        let mut rights = Rights::default();
-        rights.grant(page, &actions);
-        if rights.allow(page, action) && people.last().is_none_or(|(last, _)| *last != id) {
+        if Actions::parse(&actions).has(action) && people.last().is_none_or(|(last, _)| *last != id) {
             people.push((id, name));
         }
     }

@@ -31,14 +31,14 @@ impl Auth {
             "user" => *caller.user_id == *of,
             "resource" => {
                 let resource = resource::by_name(of).ok_or(TopicRefusal::Unknown)?;
-                caller.rights.allow(resource.page, Action::Query) && !resource.rules.own_only(caller)
+                caller.rights.allow_any(resource.pages(), Action::Query) && !resource.rules.own_only(caller)
             }
             "own" => {
                 let (name, user) = of.split_once(':').ok_or(TopicRefusal::Unknown)?;
                 let resource = resource::by_name(name).ok_or(TopicRefusal::Unknown)?;
                 caller.rights.allow(resource.page, Action::Query) && *caller.user_id == *user
             }
-            "presence" => caller.rights.allow(resource::by_name(of).ok_or(TopicRefusal::Unknown)?.page, Action::Query),
+            "presence" => caller.rights.allow_any(resource::by_name(of).ok_or(TopicRefusal::Unknown)?.pages(), Action::Query),
             "class" => caller.rights.allow("ClassroomDetails", Action::Query),
             "log" if kind.rest.split('|').any(|stream| stream == of) => self.may_read_log(caller, of),
             "board" | "sos" => caller.rights.allow("ClassroomSituation", Action::Query),
@@ -70,11 +70,11 @@ impl Auth {
 
     /// What a caller may do with a document of a kind; `None`: nothing.
     pub fn document(&self, caller: &Caller, kind: &str) -> Option<DocumentRight> {
-        let page = areas::documents().into_iter().find(|shelf| shelf.kind().name() == kind)?.page;
-        if caller.rights.allow(page, Action::Edit) {
+        let shelf = areas::documents().into_iter().find(|shelf| shelf.kind().name() == kind)?;
+        if caller.rights.allow_any(shelf.editors(), Action::Edit) {
             Some(DocumentRight::Write)
         } else {
-            caller.rights.allow(page, Action::Get).then_some(DocumentRight::Read)
+            caller.rights.allow_any(shelf.pages(), Action::Get).then_some(DocumentRight::Read)
         }
     }
 }

@@ -100,7 +100,7 @@ struct People {
 
 /// The calls of a kind of document.
 pub(super) fn mount(api: &mut Api, shelf: &'static Shelf) {
-    let see = Access::Page(shelf.page, Action::Get);
+    let see = Access::AnyPage(shelf.pages(), Action::Get);
     let path = |call: &str| format!("{}/{call}", shelf.resource.base);
     api.post(&path("comment/list"), see, "Its comments", move |cx, input| list(cx, shelf, input));
     api.post(&path("comment/create"), see, "Begin a thread or answer in one", move |cx, input| create(cx, shelf, input));
@@ -136,7 +136,7 @@ async fn create(cx: Cx, shelf: &'static Shelf, input: NewComment) -> Result<Comm
             return Err(invalid_field(field, TOO_LONG.with("max", MAX_QUOTE)));
         }
     }
-    let able: Vec<String> = auth::who_may(&cx.app.db, shelf.page, Action::Get).await?.into_iter().map(|(id, _)| id).collect();
+    let able: Vec<String> = auth::who_may(&cx.app.db, shelf.pages(), Action::Get).await?.into_iter().map(|(id, _)| id).collect();
     let mut mentions = input.mentions;
     mentions.sort();
     mentions.dedup();
@@ -290,7 +290,7 @@ async fn resolve(cx: Cx, shelf: &'static Shelf, input: Resolve) -> Result<Empty>
 }
 
 async fn people(cx: Cx, shelf: &'static Shelf, _: Empty) -> Result<People> {
-    let mut people = auth::who_may(&cx.app.db, shelf.page, Action::Get).await?;
+    let mut people = auth::who_may(&cx.app.db, shelf.pages(), Action::Get).await?;
     people.truncate(MAX_PEOPLE);
     Ok(People { records: people.into_iter().map(|(id, name)| Person { id, name }).collect() })
 }

@@ -95,7 +95,7 @@ struct Timeline {
 
 /// The calls of a kind of document.
 pub(super) fn mount(api: &mut Api, shelf: &'static Shelf) {
-    let see = Access::Page(shelf.page, Action::Get);
+    let see = Access::AnyPage(shelf.pages(), Action::Get);
     let path = |call: &str| format!("{}/{call}", shelf.resource.base);
     api.post(&path("history/sessions"), see, "When it was worked on, and by whom", move |cx, input| timeline(cx, shelf, input));
     api.post(&path("history/changes"), see, "What changed between two moments, and who changed it", move |cx, input| {

@@ -117,10 +117,11 @@ struct Standing {
 
 /// The calls of a kind of document.
 pub(super) fn mount(api: &mut Api, shelf: &'static Shelf) {
-    let page = |action| Access::Page(shelf.page, action);
+    let page = |action| Access::AnyPage(shelf.editors(), action);
+    let see = Access::AnyPage(shelf.pages(), Action::Get);
     let path = |call: &str| format!("{}/publish/{call}", shelf.resource.base);
-    api.post(&path("state"), page(Action::Get), "Where it stands and what uses it", move |cx, input| standing(cx, shelf, input));
-    api.post(&path("reviewers"), page(Action::Get), "Who may publish it", move |cx, input| reviewers(cx, shelf, input));
+    api.post(&path("state"), see, "Where it stands and what uses it", move |cx, input| standing(cx, shelf, input));
+    api.post(&path("reviewers"), see, "Who may publish it", move |cx, input| reviewers(cx, shelf, input));
     api.post(&path("submit"), page(Action::Edit), "Ask for the review of a version", move |cx, input| submit(cx, shelf, input));
     api.post(&path("decide"), page(Action::Enable), "Publish the version in review, or send it back", move |cx, input| {
         decide(cx, shelf, input)
@@ -148,7 +149,7 @@ async fn standing(cx: Cx, shelf: &'static Shelf, input: Of) -> Result<Standing> 
 }
 
 async fn reviewers(cx: Cx, shelf: &'static Shelf, _: Empty) -> Result<Value> {
-    let able = auth::who_may(&cx.app.db, shelf.page, Action::Enable).await?;
+    let able = auth::who_may(&cx.app.db, shelf.editors(), Action::Enable).await?;
     Ok(json!({ "records": able.into_iter().map(|(id, name)| json!({ "id": id, "name": name })).collect::<Vec<_>>() }))
 }
 
@@ -171,7 +172,7 @@ async fn submit(cx: Cx, shelf: &'static Shelf, input: Submit) -> Result<Value> {
     if reviewers.is_empty() {
         return Err(invalid_field("reviewers", &REQUIRED));
     }
-    let able = auth::who_may(&cx.app.db, shelf.page, Action::Enable).await?;
+    let able = auth::who_may(&cx.app.db, shelf.editors(), Action::Enable).await?;
     if reviewers.len() > MAX_REVIEWERS || reviewers.iter().any(|id| !able.iter().any(|(known, _)| known == id)) {
         return Err(invalid_field("reviewers", &GONE));
     }

@@ -10,6 +10,7 @@ use sqlx::AssertSqlSafe;
 
 use crate::{
     args,
+    auth::rights::Pages,
     db::{Arg, Tx},
     error::{Result, internal, not_found},
     resource::{self, Op, Resource, Row, Rules, Writing},
@@ -46,8 +47,10 @@ pub struct Shelf {
     pub resource: &'static Resource,
     /// The kind.
     pub kind: fn() -> Arc<dyn Kind>,
-    /// The page that edits one: its rights are those of the document.
-    pub page: &'static str,
+    /// The pages that edit one, the usual one first: who may edit on one of them may write.
+    pub edited_on: &'static [&'static str],
+    /// The pages that only show one: who may see single records on one of them, or on an editor's, may read.
+    pub read_on: &'static [&'static str],
     /// Where the console opens one, by the record's id.
     pub path: fn(&str) -> String,
     /// What uses a published one (`resource, id, title, version, at` of a [`super::publishing::Use`]), by its id ($1), at most so many ($2).
@@ -62,6 +65,16 @@ impl Shelf {
     /// The kind.
     pub fn kind(&self) -> Arc<dyn Kind> {
         (self.kind)()
+    }
+
+    /// The pages that open one to work on it.
+    pub fn editors(&self) -> Pages {
+        [self.edited_on, &[]]
+    }
+
+    /// The pages that open one.
+    pub fn pages(&self) -> Pages {
+        [self.edited_on, self.read_on]
     }
 
     /// The document of a record.

@@ -72,7 +72,7 @@ struct Versions {
 
 /// The calls of a kind of document.
 pub(super) fn mount(api: &mut Api, shelf: &'static Shelf) {
-    let (see, write) = (Access::Page(shelf.page, Action::Get), Access::Page(shelf.page, Action::Edit));
+    let (see, write) = (Access::AnyPage(shelf.pages(), Action::Get), Access::AnyPage(shelf.editors(), Action::Edit));
     let path = |call: &str| format!("{}/{call}", shelf.resource.base);
     api.post(&path("history/content"), see, "What it said at a moment", move |cx, input| content(cx, shelf, input));
     api.post(&path("history/restore"), write, "Go back to what it said at a moment", move |cx, input| restore(cx, shelf, input));

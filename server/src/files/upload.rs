@@ -46,7 +46,7 @@ pub struct Stored {
 
 /// The calls.
 pub fn mount(api: &mut Api) {
-    let access = Access::AnyPage(PAGES, Action::Edit);
+    let access = Access::AnyPage([PAGES, &[]], Action::Edit);
     api.post_file("/api/management/file/upload", access, "Store an image", MAX_BYTES, |cx: Cx, Raw(bytes): Raw| upload(cx, bytes));
 }
 

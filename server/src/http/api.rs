@@ -1,51 +1,32 @@
-//! The table of calls. A handler is `async fn(Cx, Input) -> Result<Output>`; access is decided here, before it runs.
+//! The table of calls. A handler is `async fn(Cx, Input) -> Result<Output>` (`handler.rs`); who may call is said here and decided by `access.rs` before it
+//! runs; `answer.rs` is what happens to one call.
 
-use std::{future::Future, net::IpAddr, pin::Pin, sync::Arc};
+use std::{future::Future, sync::Arc};
 
 use axum::{
-    Json, Router,
-    body::{Bytes, to_bytes},
+    Router,
+    body::Bytes,
     extract::{Request, State},
-    http::{HeaderMap, HeaderValue, Method, StatusCode, Uri, header},
-    response::{IntoResponse, Response},
+    http::{Method, Uri},
     routing::{MethodFilter, on},
 };
-use serde::{Serialize, de::DeserializeOwned};
-use serde_json::{Value, json};
+use serde::de::DeserializeOwned;
+use serde_json::Value;
 use utoipa::{
     ToSchema,
     openapi::{RefOr, schema::Schema},
 };
 
-use super::caller_ip;
+use super::{
+    access::Access,
+    answer::{Running, answer},
+    handler::{Cx, Raw, Reply},
+};
 use crate::{
     app::App,
-    auth::{Caller, catalogue::Action},
-    db::{Actor, Tx},
-    error::{self, Error, Result},
-    sentences,
-    text::Language,
+    error::{self, Result},
     traces,
 };
-
-sentences! {
-    UNKNOWN_APP = "call.unknown_app": "the header x-app-id is `production`, `other` or left out" / "请求头 x-app-id 只能是 production、other 或不填";
-}
-
-/// Who may make a call.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Access {
-    /// Anybody.
-    Public,
-    /// Anybody who is signed in.
-    SignedIn,
-    /// Who holds this action on this page.
-    Page(&'static str, Action),
-    /// Who holds this action on any of these pages.
-    AnyPage(&'static [&'static str], Action),
-    /// A classroom provider with its key; the handler checks the key.
-    Provider,
-}
 
 /// One call of the table.
 pub struct Route {
@@ -62,77 +43,6 @@ pub struct Route {
     pub(super) input: Option<RefOr<Schema>>,
     pub(super) output: RefOr<Schema>,
 }
-
-/// What a handler knows of the call.
-#[derive(Clone)]
-pub struct Cx {
-    /// The server.
-    pub app: App,
-    /// Who calls, if anybody is signed in.
-    pub caller: Option<Arc<Caller>>,
-    /// The caller's language.
-    pub language: Language,
-    /// Names this call in the log.
-    pub request_id: Arc<str>,
-    /// Where it came from.
-    pub ip: IpAddr,
-    /// The request's headers.
-    pub headers: Arc<HeaderMap>,
-}
-
-impl Cx {
-    /// The signed-in caller.
-    pub fn caller(&self) -> Result<&Caller> {
-        self.caller.as_deref().ok_or_else(error::sign_in)
-    }
-
-    /// The caller as the author of a change.
-    pub fn actor(&self) -> Option<Actor> {
-        self.caller.as_ref().map(|caller| Actor { id: caller.user_id.to_string(), name: caller.name.to_string() })
-    }
-
-    /// Begins a write by the caller.
-    pub async fn begin(&self) -> Result<Tx> {
-        Ok(self.app.begin(self.actor()).await?)
-    }
-}
-
-/// The answer of a call that has nothing to say.
-#[derive(Debug, Default, Serialize, serde::Deserialize, ToSchema)]
-pub struct Empty {}
-
-/// The raw body of a call, for those that read it themselves.
-pub struct Raw(pub Bytes);
-
-/// An answer that also sets or clears the session's cookie.
-pub struct WithCookie<T>(pub T, pub HeaderValue);
-
-/// What a handler may answer.
-pub trait Reply {
-    /// What documents it.
-    type Data: ToSchema;
-
-    /// What goes into the envelope's `data`, and the cookie to set.
-    fn parts(self) -> Result<(Value, Option<HeaderValue>)>;
-}
-
-impl<T: Serialize + ToSchema> Reply for T {
-    type Data = T;
-
-    fn parts(self) -> Result<(Value, Option<HeaderValue>)> {
-        Ok((serde_json::to_value(self).map_err(error::internal)?, None))
-    }
-}
-
-impl<T: Serialize + ToSchema> Reply for WithCookie<T> {
-    type Data = T;
-
-    fn parts(self) -> Result<(Value, Option<HeaderValue>)> {
-        Ok((serde_json::to_value(self.0).map_err(error::internal)?, Some(self.1)))
-    }
-}
-
-type Running = Pin<Box<dyn Future<Output = Result<(Value, Option<HeaderValue>)>> + Send>>;
 
 /// The table while it is filled.
 #[derive(Default)]
@@ -282,75 +192,4 @@ pub fn reference<T: ToSchema>() -> RefOr<Schema> {
 
 fn read<I: DeserializeOwned>(body: &[u8]) -> Result<I> {
     serde_json::from_slice(if body.is_empty() { b"{}" } else { body }).map_err(error::broken)
-}
-
-async fn answer<F>(app: App, access: Access, max_bytes: Option<usize>, request: Request, run: F) -> Response
-where
-    F: Fn(Cx, Uri, Bytes) -> Running,
-{
-    let (parts, body) = request.into_parts();
-    let ip = caller_ip::of(&parts.extensions, &parts.headers, &app.config.trusted_proxies);
-    let request_id: Arc<str> = app.world.id().into();
-    let asked = parts.headers.get(header::ACCEPT_LANGUAGE).and_then(|value| value.to_str().ok()).and_then(Language::parse);
-    let language = asked.unwrap_or_default();
-    let known = app.auth.identify(&app, &parts.headers).await;
-    let language = asked.or(known.as_ref().ok().and_then(|caller| caller.as_ref()?.language)).unwrap_or(language);
-    let app_id = app_id(&parts.headers);
-    let ran = async {
-        if app_id.is_none() {
-            return Err(error::broken(UNKNOWN_APP.say(language)));
-        }
-        let caller = known?;
-        traces::caller_is(caller.as_deref());
-        app.auth.check_origin(&parts.method, &parts.headers)?;
-        permit(access, caller.as_deref())?;
-        let max = max_bytes.unwrap_or(app.config.max_body_bytes);
-        let body = to_bytes(body, max).await.map_err(|_| error::too_large(in_words(max)))?;
-        let cx = Cx { ip, app, caller, language, request_id: request_id.clone(), headers: Arc::new(parts.headers) };
-        run(cx, parts.uri, body).await
-    }
-    .await;
-    match ran {
-        Ok((data, cookie)) => {
-            let mut response = (StatusCode::OK, Json(json!({ "code": 0, "statusCode": 200, "msg": "ok", "data": data }))).into_response();
-            response.headers_mut().extend(cookie.map(|cookie| (header::SET_COOKIE, cookie)));
-            response
-        }
-        // A refusal is logged with where it came from: that is how guessing is found.
-        Err(error) => {
-            tracing::error_span!("call", %ip, app = app_id.unwrap_or("unknown")).in_scope(|| error.respond(language, &request_id))
-        }
-    }
-}
-
-/// A size as people say it.
-fn in_words(bytes: usize) -> String {
-    const MB: usize = 1024 * 1024;
-    if bytes > MB { format!("{} MB", bytes.div_ceil(MB)) } else { format!("{} KB", bytes / 1024) }
-}
-
-/// Which kind of console calls (E01): `production` or `other`, `none` where a program does not say. `None`: it says something else,
-/// and was most likely meant for another server.
-fn app_id(headers: &HeaderMap) -> Option<&'static str> {
-    match headers.get("x-app-id") {
-        None => Some("none"),
-        Some(id) => ["production", "other"].into_iter().find(|known| id == known),
-    }
-}
-
-/// The one place that decides whether a call may be made. What is not allowed is refused.
-fn permit(access: Access, caller: Option<&Caller>) -> Result<(), Error> {
-    let held = |page: &str, action| -> Result<(), Error> {
-        let caller = caller.ok_or_else(error::sign_in)?;
-        if caller.rights.allow(page, action) { Ok(()) } else { Err(error::forbidden()) }
-    };
-    match access {
-        Access::Public | Access::Provider => Ok(()),
-        Access::SignedIn => caller.map(drop).ok_or_else(error::sign_in),
-        Access::Page(page, action) => held(page, action),
-        Access::AnyPage(pages, action) => {
-            caller.ok_or_else(error::sign_in)?;
-            pages.iter().find_map(|page| held(page, action).ok()).ok_or_else(error::forbidden)
-        }
-    }
 }

@@ -1,8 +1,13 @@
 //! Calls: one table of paths, each with who may call it, what it takes and what it answers. The router, the access checks and the OpenAPI document all come from it.
 
+mod access;
+mod answer;
 mod api;
 pub mod caller_ip;
+mod handler;
 mod openapi;
 
-pub use api::{Access, Api, Cx, Empty, Raw, Reply, Route, WithCookie, reference};
+pub use access::Access;
+pub use api::{Api, Route, reference};
+pub use handler::{Cx, Empty, Raw, Reply, WithCookie};
 pub use openapi::document;

@@ -24,7 +24,12 @@ pub use rules::{Op, Plain, Rules, Scope, Writing, ids};
 pub use shapes::meta;
 pub use write::{add, create, delete, restore, tell, touch, update};
 
-use crate::{areas, auth::Caller, db::Db, error::Result};
+use crate::{
+    areas,
+    auth::{Caller, rights::Pages},
+    db::Db,
+    error::Result,
+};
 
 /// A record as JSON.
 pub type Row = Map<String, Value>;
@@ -37,6 +42,8 @@ pub struct Resource {
     pub base: &'static str,
     /// The permission it is under.
     pub page: &'static str,
+    /// Other pages that show its records: who may query one of them may list and hear them too, and nothing else.
+    pub shown_on: &'static [&'static str],
     /// The field that names a record to people.
     pub title: &'static str,
     /// How a list is sorted when nobody says: a field, `-` before it for descending.
@@ -48,6 +55,11 @@ pub struct Resource {
 }
 
 impl Resource {
+    /// The pages that show its records.
+    pub fn pages(&'static self) -> Pages {
+        [std::slice::from_ref(&self.page), self.shown_on]
+    }
+
     /// The topic its changes are announced on.
     pub fn topic(&self) -> String {
         format!("resource:{}", self.name)

@@ -43,8 +43,9 @@ fn object(value: Value) -> Result<Row> {
 pub fn mount(api: &mut Api, resource: &'static Resource) {
     shapes::add(api, resource);
     let page = |action| Access::Page(resource.page, action);
+    let shown = Access::AnyPage(resource.pages(), Action::Query);
     let path = |call: &str| format!("{}/{call}", resource.base);
-    api.post_shaped(&path("list"), page(Action::Query), "A page of the list", shapes::list(resource), move |cx: Cx, value| async move {
+    api.post_shaped(&path("list"), shown, "A page of the list", shapes::list(resource), move |cx: Cx, value| async move {
         list(&cx.app, resource, cx.caller()?, input::<ListInput>(value)?).await
     });
     mount_query(api, &path("query"), resource);
@@ -105,7 +106,7 @@ pub fn mount(api: &mut Api, resource: &'static Resource) {
 
 /// Adds the call that answers one record, at a path of its own.
 pub fn mount_query(api: &mut Api, path: &str, resource: &'static Resource) {
-    let access = Access::Page(resource.page, Action::Query);
+    let access = Access::AnyPage(resource.pages(), Action::Query);
     api.post_shaped(path, access, "One record", shapes::query(resource), move |cx: Cx, value| async move {
         Ok(Value::Object(load_for(&cx, resource, &input::<One>(value)?.id).await?))
     });

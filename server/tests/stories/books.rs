@@ -1,10 +1,11 @@
 //! Picture books over the real server on both databases: images are taken and shown safely, what is brought from elsewhere is held against the model,
 //! lists follow what the books say.
 
+use belltower_sync::{Kind, kinds::picture_book::PictureBook};
 use reqwest::Method;
 use serde_json::{Value, json};
 
-use crate::support::{Answer, Backend, Person, TestServer};
+use crate::support::{Answer, Backend, Page, Person, TestServer};
 
 const BOOKS: &str = "/api/management/pictureBook";
 const PNG: &[u8] = b"\x89PNG\r\n\x1a\nnot much of a picture";
@@ -164,4 +165,58 @@ async fn the_demo_has_two_books_whose_pictures_are_there_and_a_copy_says_the_sam
 
 async fn titled(who: &Person, title: &str) -> Vec<Value> {
     who.list(BOOKS, json!({})).await.into_iter().filter(|book| book["title"] == title).collect()
+}
+
+#[tokio::test]
+async fn every_rule_of_a_book_is_said_to_everybody_while_it_is_written_and_holds_at_publishing() {
+    for backend in Backend::BOTH {
+        let server = TestServer::start_on(backend, &["--demo"]).await;
+        let (pei, paul) = (server.sign_in("producer").await, server.sign_in("producer2").await);
+        let book = pei.post(&format!("{BOOKS}/create"), json!({ "title": "The Red Door", "level": "A1" })).await.data()["id"].clone();
+        let id = book.as_str().expect("an id");
+        let (mut ann, mut ben) =
+            (Page::open_any(&server, &pei, &PictureBook, id).await, Page::open_any(&server, &paul, &PictureBook, id).await);
+        let image = uploads(&pei, PNG).await.data()["id"].clone();
+        let reviewer = pei.post(&format!("{BOOKS}/publish/reviewers"), json!({ "id": id })).await.data()["records"][0]["id"].clone();
+        let fine = json!({ "text": "There is a red door.", "image": image, "confirmed": true });
+        let with = |key: &str, value: Value| {
+            let mut page = fine.clone();
+            page[key] = value;
+            page
+        };
+        let steps = [
+            // V09: at least one page. V11: what is there is not empty.
+            ("The Red Door", vec![], vec!["no_pages"]),
+            ("", vec![fine.clone()], vec!["title_empty"]),
+            ("The Red Door", vec![json!({})], vec!["page_empty"]),
+            // V08: as many pictures as texts.
+            ("The Red Door", vec![fine.clone(), with("image", json!(""))], vec!["image_missing"]),
+            ("The Red Door", vec![with("text", json!("")), fine.clone()], vec!["text_missing"]),
+            // V10: every picture was looked at in the editor.
+            ("The Red Door", vec![with("confirmed", json!(false))], vec!["image_unconfirmed"]),
+            // V07: no Chinese, not even a comma of a Chinese keyboard.
+            ("The Red Door", vec![with("text", json!("There is a red 门 here."))], vec!["text_chinese"]),
+            ("The Red Door", vec![with("text", json!("Look， a red door."))], vec!["text_chinese"]),
+            ("The Red Door", vec![fine.clone()], vec![]),
+        ];
+        for (title, pages, wrong) in steps {
+            let content = json!({ "title": title, "level": "A1", "pages": pages });
+            ann.changes(|txn| PictureBook.model().write(&content, txn)).await;
+            ann.saved().await;
+            ann.until(|page| page.wrong == wrong).await;
+            ben.until(|page| page.wrong == wrong).await;
+            let row = pei.post(&format!("{BOOKS}/query"), json!({ "id": id })).await.data();
+            assert_eq!(row["problem_count"], wrong.len(), "{backend:?} {wrong:?}");
+            let handed_in = json!({ "id": id, "name": "First", "reviewers": [reviewer] });
+            let answer = pei.post(&format!("{BOOKS}/publish/submit"), handed_in).await;
+            if wrong.is_empty() {
+                answer.data();
+            } else {
+                let refused = answer.refused(409);
+                let said: Vec<&str> =
+                    refused["clash"]["problems"].as_array().expect("problems").iter().filter_map(|p| p["code"].as_str()).collect();
+                assert_eq!(said, wrong, "{backend:?}");
+            }
+        }
+    }
 }

@@ -1,7 +1,11 @@
 //! Who may do what: sign-in, what is refused, and a right that is taken away while it is in use.
 
-use crate::support::{Backend, Screen, SsoProvider, TestServer};
-use serde_json::json;
+use crate::support::{Backend, Page, Person, Screen, SsoProvider, TestServer};
+use belltower_sync::{
+    Kind,
+    kinds::{picture_book::PictureBook, question_paper::QuestionPaper, sop_plan::SopPlan},
+};
+use serde_json::{Value, json};
 
 #[tokio::test]
 async fn a_right_taken_away_leaves_open_sockets_at_once() {
@@ -258,4 +262,117 @@ async fn single_sign_on_opens_the_door_to_whom_the_provider_knows() {
     }
     let without = TestServer::start().await;
     without.nobody().post("/api/user/login_sso", json!({"weixin_id": "any"})).await.refused(422);
+}
+
+/// Somebody with one role of their own, whose grants the administrator sets as the story goes.
+struct Newcomer {
+    admin: Person,
+    role: Value,
+    person: Person,
+}
+
+impl Newcomer {
+    async fn comes(server: &TestServer) -> Newcomer {
+        let admin = server.sign_in("admin").await;
+        let role = admin.post("/api/management/admin/role/create", json!({"name": "One page"})).await.data()["id"].clone();
+        let user = json!({"name": "Ono", "account": "ono", "kind": "producer", "password": "onlooker", "role_ids": [role]});
+        admin.post("/api/management/admin/user/create", user).await.data();
+        // Who holds nothing cannot sign in.
+        let newcomer = Newcomer { person: server.nobody(), admin, role };
+        newcomer.may("home", &["query"]).await;
+        Newcomer { person: server.sign_in_as("ono", "onlooker").await, ..newcomer }
+    }
+
+    /// Holds this page and no other.
+    async fn may(&self, page: &str, actions: &[&str]) {
+        let grants = json!([{"permissionId": page, "actionList": actions}]);
+        self.admin.post("/api/management/admin/role/addPermission", json!({"id": self.role, "permissions": grants})).await.data();
+    }
+}
+
+#[tokio::test]
+async fn whoever_holds_a_page_that_opens_documents_opens_them_there_and_nobody_else() {
+    const WRITES: &[(&dyn Kind, &str, &[&str])] = &[
+        (&SopPlan, "/api/management/sopPlan", &["sop-plan.planId", "sopSetEdit.id"]),
+        (&PictureBook, "/api/management/pictureBook", &["editPictureBook", "editBook", "editStoryBook"]),
+        (&QuestionPaper, "/api/management/questionPaper", &["editQuestion", "testPaperTemplateDetails.pid"]),
+    ];
+    for backend in Backend::BOTH {
+        let server = TestServer::start_on(backend, &["--demo"]).await;
+        let pei = server.sign_in("producer").await;
+        let newcomer = Newcomer::comes(&server).await;
+        let ono = &newcomer.person;
+        for (kind, base, pages) in WRITES {
+            let made = pei.post(&format!("{base}/create"), json!({"title": "Rights"})).await.data();
+            let id = made["id"].as_str().unwrap();
+            let opens = async || {
+                let page = Page::open_any(&server, ono, *kind, id).await;
+                page.closed.map_or_else(|| Ok(page.rights.as_ref().is_some_and(|rights| rights.write)), Err)
+            };
+            let calls = async || {
+                let mut answers = Vec::new();
+                for call in ["comment/list", "history/sessions", "version/list", "publish/state"] {
+                    answers.push(ono.post(&format!("{base}/{call}"), json!({"id": id})).await.status);
+                }
+                answers
+            };
+            for page in *pages {
+                newcomer.may(page, &["get", "edit"]).await;
+                assert_eq!((opens().await, calls().await), (Ok(true), vec![200; 4]), "{page}");
+                ono.post(&format!("{base}/version/create"), json!({"id": id, "name": *page})).await.data();
+                newcomer.may(page, &["get"]).await;
+                assert_eq!((opens().await, calls().await), (Ok(false), vec![200; 4]), "{page}");
+                ono.post(&format!("{base}/version/create"), json!({"id": id, "name": "Two"})).await.refused(403);
+                // The page alone, without an action that concerns what is on it.
+                newcomer.may(page, &["export"]).await;
+                assert_eq!((opens().await, calls().await), (Err(4403), vec![403; 4]), "{page}");
+            }
+            // Of other pages none opens one, whatever may be done there: the lists, and the editors of other kinds.
+            let others = ["home", "sop-plan", "Roombook", "classification", "material", "QuestionBank"].into_iter();
+            let others =
+                others.chain(WRITES.iter().filter(|(other, ..)| other.name() != kind.name()).flat_map(|(.., pages)| pages.iter().copied()));
+            for page in others {
+                newcomer.may(page, &["add", "delete", "edit", "query", "get", "enable", "disable", "import", "export"]).await;
+                assert_eq!((opens().await, calls().await), (Err(4403), vec![403; 4]), "{} on {page}", kind.name());
+            }
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_page_that_shows_records_of_another_reads_them_there_and_changes_nothing() {
+    const PAPERS: &str = "/api/management/questionPaper";
+    let server = TestServer::start().await;
+    let pei = server.sign_in("producer").await;
+    let newcomer = Newcomer::comes(&server).await;
+    let ono = &newcomer.person;
+    let paper = pei.post(&format!("{PAPERS}/create"), json!({"title": "Rights", "template": "example_en"})).await.data()["id"].clone();
+    // Who reviews papers, or prints them, reads what they say; to write is another page's right.
+    for page in ["reviewQuestions", "detailQuestion"] {
+        newcomer.may(page, &["query", "get", "edit", "enable"]).await;
+        let read = ono.post(&format!("{PAPERS}/content"), json!({"id": paper})).await.data();
+        assert_eq!(read["content"]["sections"].as_array().map(Vec::len), Some(3), "{page}");
+        let opened = Page::open_any(&server, ono, &QuestionPaper, paper.as_str().unwrap()).await;
+        assert_eq!(opened.rights.map(|rights| rights.write), Some(false), "{page}");
+        ono.post(&format!("{PAPERS}/version/create"), json!({"id": paper, "name": "One"})).await.refused(403);
+    }
+    for (page, base, topic) in [
+        ("reviewQuestions", PAPERS, "resource:question_papers"),
+        ("editQuestion", "/api/management/questionBank", "resource:bank_questions"),
+        ("testPaperTemplateDetails.pid", "/api/management/questionBank", "resource:bank_questions"),
+        ("sop", "/api/management/sopPlan", "resource:sop_plans"),
+        ("sop.coursewareId", "/api/management/sopPlan", "resource:sop_plans"),
+        ("sop-plan.planId", "/api/management/material", "resource:materials"),
+        ("sopSetEdit.id", "/api/management/material", "resource:materials"),
+    ] {
+        newcomer.may(page, &["add", "delete", "edit", "query", "get", "enable", "disable", "import", "export"]).await;
+        assert_ne!(ono.post(&format!("{base}/list"), json!({})).await.data()["total"], 0, "{page}");
+        assert_eq!(ono.opens_a_screen().await.subscribes(topic).await["t"], "sub", "{page}");
+        for call in ["create", "update", "delete", "history"] {
+            ono.post(&format!("{base}/{call}"), json!({})).await.refused(403);
+        }
+        newcomer.may(page, &["get", "edit"]).await;
+        ono.post(&format!("{base}/list"), json!({})).await.refused(403);
+        assert_eq!(ono.opens_a_screen().await.subscribes(topic).await["code"], "forbidden", "{page}");
+    }
 }

@@ -2399,3 +2399,19 @@ export const resources = [
   ]
  }
 ] as const;
+
+export const editors = {
+ "sop_plans": [
+  "sop-plan.planId",
+  "sopSetEdit.id"
+ ],
+ "picture_books": [
+  "editPictureBook",
+  "editBook",
+  "editStoryBook"
+ ],
+ "question_papers": [
+  "editQuestion",
+  "testPaperTemplateDetails.pid"
+ ]
+} as const;

@@ -21,6 +21,7 @@ export { addMinutes } from "./zoned.ts";
 export { useWords } from "./words.ts";
 export { metaOf } from "./meta.ts";
 export { recordKey } from "./calls.ts";
+export { editorPath, useMayOnEditor } from "./document/editors.ts";
 export { useFileItems } from "./document/files.ts";
 export { DocumentMenu } from "./document/menu.tsx";
 export { PersonPicker } from "./document/person-picker.tsx";

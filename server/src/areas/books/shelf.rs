@@ -41,6 +41,7 @@ pub static BOOKS: Resource = Resource {
     name: "picture_books",
     base: "/api/management/pictureBook",
     page: "Roombook",
+    shown_on: &[],
     title: "title",
     default_sort: "-updated_at",
     fields: FIELDS,
@@ -51,7 +52,8 @@ pub static BOOKS: Resource = Resource {
 pub static SHELF: Shelf = Shelf {
     resource: &BOOKS,
     kind: || Arc::new(PictureBook),
-    page: "editPictureBook",
+    edited_on: &["editPictureBook", "editBook", "editStoryBook"],
+    read_on: &[],
     path: |id| format!("/editPictureBook?id={id}"),
     uses: None,
     columns: &[

@@ -47,6 +47,7 @@ pub static BOOKINGS: Resource = Resource {
     name: "bookings",
     base: "/api/class/order",
     page: "roomList",
+    shown_on: &[],
     title: "number",
     default_sort: "start_at",
     fields: FIELDS,

@@ -65,6 +65,7 @@ pub static CLASSES: Resource = Resource {
     name: "classes",
     base: "/api/class",
     page: "roomList",
+    shown_on: &[],
     title: "name",
     default_sort: "-start_at",
     fields: FIELDS,

@@ -28,6 +28,7 @@ pub static MATERIALS: Resource = Resource {
     name: "materials",
     base: "/api/management/material",
     page: "material",
+    shown_on: &["sop-plan.planId", "sopSetEdit.id"],
     title: "title",
     default_sort: "title",
     fields: FIELDS,

@@ -21,6 +21,7 @@ pub static STUDENTS: Resource = Resource {
     name: "students",
     base: "/api/management/student",
     page: "studentManage",
+    shown_on: &[],
     title: "name",
     default_sort: "-created_at",
     fields: FIELDS,

@@ -35,6 +35,7 @@ pub static TEACHERS: Resource = Resource {
     name: "teachers",
     base: "/api/management/teacher",
     page: "teacherManage",
+    shown_on: &[],
     title: "name",
     default_sort: "-created_at",
     fields: FIELDS,

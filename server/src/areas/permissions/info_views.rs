@@ -40,6 +40,7 @@ pub static INFO_VIEWS: Resource = Resource {
     name: "info_views",
     base: "/api/management/infoViewRecords",
     page: "infoViewScords",
+    shown_on: &[],
     title: "record_name",
     default_sort: "-created_at",
     fields: FIELDS,

@@ -35,6 +35,7 @@ pub static ROLES: Resource = Resource {
     name: "roles",
     base: "/api/management/admin/role",
     page: "role",
+    shown_on: &[],
     title: "name",
     default_sort: "name",
     fields: FIELDS,

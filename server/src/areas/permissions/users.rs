@@ -47,6 +47,7 @@ pub static USERS: Resource = Resource {
     name: "users",
     base: "/api/management/admin/user",
     page: "userManage",
+    shown_on: &[],
     title: "name",
     default_sort: "-created_at",
     fields: FIELDS,

@@ -62,6 +62,7 @@ pub static BANK: Resource = Resource {
     name: "bank_questions",
     base: "/api/management/questionBank",
     page: "QuestionBank",
+    shown_on: &["editQuestion", "testPaperTemplateDetails.pid"],
     title: "stem",
     default_sort: "-created_at",
     fields: FIELDS,

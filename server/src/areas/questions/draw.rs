@@ -21,13 +21,11 @@ const MAX_IDS: usize = 400;
 /// Of how many questions one draw chooses, the newest first.
 const MAX_POOL: i64 = 20_000;
 
-/// Who writes papers draws, whether or not they keep the bank.
-const DRAWERS: Access = Access::AnyPage(&["QuestionBank", "editQuestion"], Action::Query);
-
-/// Adds the calls.
+/// Adds the calls. Who writes papers draws, whether or not they keep the bank.
 pub fn mount(api: &mut Api) {
-    api.post("/api/management/questionBank/draw", DRAWERS, "Questions of the bank by chance", draw);
-    api.post("/api/management/questionBank/take", DRAWERS, "Questions of the bank by id", take);
+    let drawers = Access::AnyPage(BANK.pages(), Action::Query);
+    api.post("/api/management/questionBank/draw", drawers, "Questions of the bank by chance", draw);
+    api.post("/api/management/questionBank/take", drawers, "Questions of the bank by id", take);
 }
 
 /// What is to be drawn.

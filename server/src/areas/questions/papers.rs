@@ -36,6 +36,7 @@ pub static PAPERS: Resource = Resource {
     name: "question_papers",
     base: "/api/management/questionPaper",
     page: "classification",
+    shown_on: &["reviewQuestions"],
     title: "title",
     default_sort: "-updated_at",
     fields: FIELDS,
@@ -46,7 +47,8 @@ pub static PAPERS: Resource = Resource {
 pub static SHELF: Shelf = Shelf {
     resource: &PAPERS,
     kind: || Arc::new(QuestionPaper),
-    page: "editQuestion",
+    edited_on: &["editQuestion", "testPaperTemplateDetails.pid"],
+    read_on: &["reviewQuestions", "detailQuestion"],
     path: |id| format!("/editQuestion?id={id}"),
     uses: None,
     columns: &[

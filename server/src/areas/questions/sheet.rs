@@ -71,7 +71,6 @@ pub static SHEET: Sheet = Sheet {
     gather,
     spread,
     example,
-    readers: &["classification", "editQuestion", "reviewQuestions", "detailQuestion", "testPaperTemplateDetails.pid"],
 };
 
 /// Options of the columns A to L and of what is said to be correct.

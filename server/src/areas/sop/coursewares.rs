@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 
+use super::PLANS;
 use crate::{
     args,
     auth::catalogue::Action,
@@ -33,7 +34,7 @@ struct Coursewares {
 
 /// The call.
 pub fn mount(api: &mut Api) {
-    let see = Access::AnyPage(&["sop", "sop.coursewareId"], Action::Query);
+    let see = Access::AnyPage(PLANS.pages(), Action::Query);
     api.post("/api/management/sopPlan/coursewares", see, "Coursewares and how far their plans are", list);
 }
 

@@ -35,6 +35,7 @@ pub static PLANS: Resource = Resource {
     name: "sop_plans",
     base: "/api/management/sopPlan",
     page: "sop-plan",
+    shown_on: &["sop", "sop.coursewareId"],
     title: "title",
     default_sort: "-updated_at",
     fields: FIELDS,
@@ -45,7 +46,8 @@ pub static PLANS: Resource = Resource {
 pub static SHELF: Shelf = Shelf {
     resource: &PLANS,
     kind: || Arc::new(SopPlan),
-    page: "sop-plan.planId",
+    edited_on: &["sop-plan.planId", "sopSetEdit.id"],
+    read_on: &[],
     path: |id| format!("/sop-plan/{id}"),
     uses: Some(
         "SELECT 'classes' AS resource, id, name AS title, sop_plan_version AS version, start_at AS at FROM classes

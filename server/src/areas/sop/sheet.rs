@@ -26,5 +26,4 @@ pub static SHEET: Sheet = Sheet {
     gather: |_| vec![],
     spread: |_| {},
     example,
-    readers: &["sop-plan", "sop-plan.planId"],
 };

@@ -123,7 +123,7 @@ pub fn mount(api: &mut Api, sheet: &'static Sheet) {
         Ok(File { data: STANDARD.encode(rows::write(sheet, &example, cx.language, cx.app.world.now())?) })
     });
     api.post(&path("export"), sheet.list(Action::Export), "A document as a file", move |cx, input| give(cx, sheet, input));
-    api.post(&path("content"), Access::AnyPage(sheet.readers, Action::Get), "What a document says", move |cx, input| {
+    api.post(&path("content"), Access::AnyPage(sheet.shelf.pages(), Action::Get), "What a document says", move |cx, input| {
         read(cx, sheet, input)
     });
 }

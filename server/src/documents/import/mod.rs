@@ -39,8 +39,6 @@ pub struct Sheet {
     pub spread: fn(&mut Map<String, Value>),
     /// What the sheet to start from shows.
     pub example: fn(bool) -> Value,
-    /// The page whose readers may have a document's content, beside those of its editor and its list.
-    pub readers: &'static [&'static str],
 }
 
 impl Sheet {

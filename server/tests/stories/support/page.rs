@@ -16,14 +16,14 @@ use tokio_tungstenite::{
     MaybeTlsStream, WebSocketStream,
     tungstenite::{self, client::IntoClientRequest},
 };
-use yrs::{Doc, Map, Out, ReadTxn, StateVector, Text, Transact, Update, updates::decoder::Decode};
+use yrs::{Doc, Map, Out, ReadTxn, StateVector, Text, Transact, TransactionMut, Update, updates::decoder::Decode};
 
 use super::{Person, TestServer};
 
 /// How long anything may take before it counts as never.
 const PATIENCE: Duration = Duration::from_secs(30);
 
-/// A browser with one plan open: does what the stock Yjs client does.
+/// A browser with one document open, most often a plan: does what the stock Yjs client does.
 pub struct Page {
     pub doc: Doc,
     pub socket: WebSocketStream<MaybeTlsStream<TcpStream>>,
@@ -35,6 +35,8 @@ pub struct Page {
     /// What the person was told when something was refused.
     pub told: Vec<String>,
     pub problems: usize,
+    /// The rules that are broken, by code and in order.
+    pub wrong: Vec<String>,
     /// What the server says of its disk: `ok`, `failing`, or nothing yet.
     pub storing: String,
     pub closed: Option<u16>,
@@ -67,6 +69,7 @@ impl Page {
             refused,
             told,
             problems: 0,
+            wrong: Vec::new(),
             storing: String::new(),
             closed: None,
             carets,
@@ -77,6 +80,15 @@ impl Page {
         let mut page = Page::try_open(server, person, &format!("/sync/sop-plan:{plan}"), None).await.expect("an upgrade");
         page.asks().await;
         page.until(|page| page.synced).await;
+        page
+    }
+
+    /// A document of another kind than a plan; the server may say no.
+    pub async fn open_any(server: &TestServer, person: &Person, kind: &dyn Kind, id: &str) -> Page {
+        let path = format!("/sync/{}:{id}", kind.name());
+        let mut page = Page { doc: new_doc(kind), ..Page::try_open(server, person, &path, None).await.expect("an upgrade") };
+        page.asks().await;
+        page.until(|page| page.synced || page.closed.is_some()).await;
         page
     }
 
@@ -107,40 +119,39 @@ impl Page {
         let _ = self.socket.send(tungstenite::Message::Binary(message.encode())).await;
     }
 
-    pub async fn edits(&mut self, key: &str, value: i64) {
-        let plan = self.doc.get_or_insert_map("plan");
+    /// Changes the document and sends it.
+    pub async fn changes(&mut self, change: impl FnOnce(&mut TransactionMut<'_>)) {
         let update = {
             let mut txn = self.doc.transact_mut();
-            plan.insert(&mut txn, key, value);
+            change(&mut txn);
             txn.encode_update_v1()
         };
         self.sends(Message::Update(update.into())).await;
+    }
+
+    /// Sets a field of the plan to a number.
+    pub async fn edits(&mut self, key: &str, value: i64) {
+        let plan = self.doc.get_or_insert_map("plan");
+        self.changes(|txn| drop(plan.insert(txn, key, value))).await;
     }
 
     /// Types at the end of the title; what is far from it is deleted.
     pub async fn types(&mut self, letters: &str) {
         let plan = self.doc.get_or_insert_map("plan");
-        let update = {
-            let mut txn = self.doc.transact_mut();
-            let Some(Out::YText(title)) = plan.get(&txn, "title") else { panic!("the plan has no title") };
-            title.push(&mut txn, letters);
-            if title.len(&txn) > 40 {
-                title.remove_range(&mut txn, 0, 3);
+        self.changes(|txn| {
+            let Some(Out::YText(title)) = plan.get(txn, "title") else { panic!("the plan has no title") };
+            title.push(txn, letters);
+            if title.len(txn) > 40 {
+                title.remove_range(txn, 0, 3);
             }
-            txn.encode_update_v1()
-        };
-        self.sends(Message::Update(update.into())).await;
+        })
+        .await;
     }
 
     /// Sets a field to a text.
     pub async fn writes(&mut self, key: &str, text: &str) {
         let plan = self.doc.get_or_insert_map("plan");
-        let update = {
-            let mut txn = self.doc.transact_mut();
-            plan.insert(&mut txn, key, text);
-            txn.encode_update_v1()
-        };
-        self.sends(Message::Update(update.into())).await;
+        self.changes(|txn| drop(plan.insert(txn, key, text))).await;
     }
 
     /// Whether a field is there.
@@ -217,7 +228,10 @@ impl Page {
                 self.told.push(refused.msg);
             }
             Message::Status(status) => self.storing = status.storing,
-            Message::Checks(checks) => self.problems = checks.problems.len(),
+            Message::Checks(checks) => {
+                self.problems = checks.problems.len();
+                self.wrong = checks.problems.iter().map(|problem| problem.code.clone()).collect();
+            }
             Message::Awareness(states) => {
                 for said in states {
                     match serde_json::from_str(&said.state).expect("JSON") {

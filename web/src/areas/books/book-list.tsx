@@ -6,7 +6,7 @@ import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import { useCan } from "~/api/session.ts";
 import type { Row } from "~/realtime/index.ts";
-import { controlOf, pageOf, resource, type InputProps } from "~/resource/index.tsx";
+import { controlOf, editorPath, pageOf, resource, type InputProps } from "~/resource/index.tsx";
 import { StatusTag } from "~/ui/tags.tsx";
 import { useCopy } from "./copy.ts";
 import { imageUrl, levels } from "./model.ts";
@@ -63,7 +63,7 @@ function Import() {
   return (
     <>
       <Button icon={<ImportOutlined />} onClick={() => setOpen(true)}>{t("import.open")}</Button>
-      {open && <Suspense><ImportDialog onClose={() => setOpen(false)} onMade={(id) => void navigate(`/editPictureBook?id=${id}`)} /></Suspense>}
+      {open && <Suspense><ImportDialog onClose={() => setOpen(false)} onMade={(id) => void navigate(editorPath("picture_books", id))} /></Suspense>}
     </>
   );
 }
@@ -76,7 +76,7 @@ export const books = resource("picture_books", {
   tones: { status: { draft: "neutral", in_review: "info", published: "success", withdrawn: "warning" } },
   cells: { title: (row) => <Title row={row} />, problem_count: (row) => <Checked row={row} />, page_count: (row) => <Pages row={row} /> },
   inputs: { level: LevelInput },
-  path: (id) => `/editPictureBook?id=${id}`,
+  path: (id) => editorPath("picture_books", id),
   tools: Import,
   rowActions: Duplicate,
 });

@@ -23,7 +23,6 @@ import { useExports } from "./use-exports.tsx";
 import { fieldId, useVerbs } from "./verbs.ts";
 import styles from "./book.module.css";
 
-const pathOf = (id: string) => `/editPictureBook?id=${id}`;
 
 export default function BookPage() {
   const { t } = useTranslation("books");
@@ -56,7 +55,7 @@ function Book({ id }: { id: string }) {
     showField(fieldId.page(page));
   };
   const aside = (work: ReactNode) => (
-    <DocumentSide of={of} page="editPictureBook" words={words} nameOf={nameOf} go={go} problems={(problems) => <Problems problems={problems} {...checks} />}>
+    <DocumentSide of={of} words={words} nameOf={nameOf} go={go} problems={(problems) => <Problems problems={problems} {...checks} />}>
       {work}
     </DocumentSide>
   );
@@ -70,7 +69,7 @@ function Book({ id }: { id: string }) {
       actions={
         <>
           <Button type="primary" icon={<PlayCircleOutlined />} onClick={preview}>{t("preview.open")}</Button>
-          <DocumentMenu of={of} path={pathOf} items={exports} />
+          <DocumentMenu of={of} items={exports} />
         </>
       }
       side={aside(<><BookChecks /><About /><Characters /></>)}

@@ -5,7 +5,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Button, Switch } from "antd";
 import { useTranslation } from "react-i18next";
 import { Link, useSearchParams } from "react-router";
-import { useCan } from "~/api/session.ts";
+import { editorPath, useMayOnEditor } from "~/resource/index.tsx";
 import { Page } from "~/ui/page.tsx";
 import { Empty, ErrorState, Loading } from "~/ui/states.tsx";
 import { useTabTitle } from "~/ui/tab.ts";
@@ -23,7 +23,7 @@ export default function DetailPage() {
   const id = search.get("id") ?? "";
   const [answers, setAnswers] = useState(false);
   const { data, error, refetch } = usePaperContent(id);
-  const mayEdit = useCan("editQuestion");
+  const mayEdit = useMayOnEditor("question_papers");
   useTabTitle(data?.title || t("preview.paper"));
   if (!id) return <Page title={t("preview.paper")} back="/classification"><Empty title={t("preview.which")}><Link to="/classification"><Button tabIndex={-1}>{t("paper.toList")}</Button></Link></Empty></Page>;
   if (error) return <Page title={t("preview.paper")} back="/classification"><ErrorState error={error} onRetry={() => void refetch()} /></Page>;
@@ -35,7 +35,7 @@ export default function DetailPage() {
       actions={
         <>
           <label>{t("preview.answers")} <Switch checked={answers} onChange={setAnswers} /></label>
-          {mayEdit && <Link to={`/editQuestion?id=${id}`}><Button tabIndex={-1}>{t("preview.edit")}</Button></Link>}
+          {mayEdit && <Link to={editorPath("question_papers", id)}><Button tabIndex={-1}>{t("preview.edit")}</Button></Link>}
           <ExportButton id={id} title={data.title} />
           <Button type="primary" icon={<PrinterOutlined />} onClick={() => print()}>{t("preview.print")}</Button>
         </>

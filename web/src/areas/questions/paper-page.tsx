@@ -56,7 +56,7 @@ function Paper({ id }: { id: string }) {
   };
   const of = { resource: "question_papers", kind: KIND, id } as const;
   const aside = (work: ReactNode) => (
-    <DocumentSide of={of} page="editQuestion" words={words} nameOf={nameOf} go={goTo} problems={(problems) => <Problems problems={problems} {...checks} />}>
+    <DocumentSide of={of} words={words} nameOf={nameOf} go={goTo} problems={(problems) => <Problems problems={problems} {...checks} />}>
       {work}
     </DocumentSide>
   );
@@ -69,7 +69,7 @@ function Paper({ id }: { id: string }) {
       heading={heading}
       subtitle={<Facts />}
       places={{ nameOf, show: (question) => showField(fieldId.row(question)) }}
-      actions={<><FillPlaces /><DocumentMenu of={of} path={(copy) => `/editQuestion?id=${copy}`} items={files} /></>}
+      actions={<><FillPlaces /><DocumentMenu of={of} items={files} /></>}
       above={<ScoreBar />}
       side={aside(<><PaperChecks /><ChosenPreview /></>)}
       narrowSide={aside(<PaperChecks />)}

@@ -1,7 +1,7 @@
 // /classification, the papers by kind, level and where they stand; one opens in the editor, a template under its own address.
 import { useTranslation } from "react-i18next";
 import type { Row } from "~/realtime/index.ts";
-import { LevelInput, pageOf, resource } from "~/resource/index.tsx";
+import { editorPath, LevelInput, pageOf, resource } from "~/resource/index.tsx";
 import { StatusTag } from "~/ui/tags.tsx";
 import { TOTAL } from "./model.ts";
 
@@ -24,7 +24,7 @@ export const papers = resource("question_papers", {
   tones: { status: { draft: "neutral", in_review: "info", published: "success", withdrawn: "warning" } },
   cells: { problem_count: (row) => <Checked row={row} />, total_score: (row) => <Total row={row} /> },
   inputs: { level: LevelInput },
-  path: (id, row) => (row?.kind === "template" ? `/testPaperTemplateDetails/${id}` : `/editQuestion?id=${id}`),
+  path: (id, row) => editorPath("question_papers", id, row?.kind === "template" ? "testPaperTemplateDetails.pid" : "editQuestion"),
   fromFiles: true,
 });
 

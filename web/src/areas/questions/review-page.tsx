@@ -7,9 +7,8 @@ import { useTranslation } from "react-i18next";
 import { Link, useNavigate } from "react-router";
 import type { QuestionPaper } from "~/api/documents.gen.ts";
 import { post } from "~/api/client.ts";
-import { useCan } from "~/api/session.ts";
 import { type ListQuery, type Row, useLiveList } from "~/realtime/index.ts";
-import { metaOf } from "~/resource/index.tsx";
+import { editorPath, metaOf, useMayOnEditor } from "~/resource/index.tsx";
 import type { Problem } from "~/sync/frames.ts";
 import { Card, Page } from "~/ui/page.tsx";
 import { SplitPane } from "~/ui/split-pane.tsx";
@@ -64,7 +63,7 @@ function Waiting({ rows, at, onChoose }: { rows: readonly Row[]; at: string; onC
 function Reviewed({ id, version }: { id: string; version: number }) {
   const { t } = useTranslation("questions");
   const navigate = useNavigate();
-  const mayOpen = useCan("editQuestion");
+  const mayOpen = useMayOnEditor("question_papers");
   const { data, error, refetch } = useQuery({
     queryKey: ["question_papers", "review", id, version],
     queryFn: ({ signal }) => post("/api/management/questionPaper/content", { id }, { signal }),
@@ -77,7 +76,7 @@ function Reviewed({ id, version }: { id: string; version: number }) {
   const problems = (data?.problems ?? []) as unknown as Problem[];
   return (
     <div className={styles.review}>
-      <Card title={t("review.checks")} extra={mayOpen && <Button onClick={() => void navigate(`/editQuestion?id=${id}`)}>{t("review.open")}</Button>}>
+      <Card title={t("review.checks")} extra={mayOpen && <Button onClick={() => void navigate(editorPath("question_papers", id))}>{t("review.open")}</Button>}>
         {problems.length === 0 ? <p className={styles.fine}><CheckCircleFilled aria-hidden /> {t("review.fine")}</p> : (
           <ul className={styles.problems}>{problems.map((problem) => <li key={JSON.stringify([problem.code, problem.where])}><WarningFilled aria-hidden /> {say(problem) ?? t("review.other", { item: itemName(problem.where), code: problem.code })}</li>)}</ul>
         )}

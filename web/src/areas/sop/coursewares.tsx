@@ -7,6 +7,7 @@ import { Link, useNavigate, useParams } from "react-router";
 import { call, post, type Data } from "~/api/client.ts";
 import { useCan } from "~/api/session.ts";
 import { type ListPage, type Row, useFreshness, useTopic } from "~/realtime/index.ts";
+import { editorPath } from "~/resource/index.tsx";
 import { DataTable } from "~/ui/data-table.tsx";
 import { Page } from "~/ui/page.tsx";
 import { Empty } from "~/ui/states.tsx";
@@ -68,7 +69,7 @@ export function PlansOfCourseware() {
   });
   const add = async () => {
     const made = await call<Row>("POST", "/api/management/sopPlan/create", { title: courseware, courseware, requestId: crypto.randomUUID() });
-    void navigate(`/sop-plan/${made.id}`);
+    void navigate(editorPath("sop_plans", made.id));
   };
   const rows = data?.records.filter((row) => row.courseware === courseware);
   return (
@@ -83,7 +84,7 @@ export function PlansOfCourseware() {
         scroll={{ x: 720 }}
         empty={<Empty title={t("coursewares.empty")} />}
         columns={[
-          { title: t("sop_plans.fields.title"), key: "title", render: (_, row) => <Link to={`/sopSetEdit/${row.id}`}>{String(row.title) || t("coursewares.untitled")}</Link> },
+          { title: t("sop_plans.fields.title"), key: "title", render: (_, row) => <Link to={editorPath("sop_plans", row.id, "sopSetEdit.id")}>{String(row.title) || t("coursewares.untitled")}</Link> },
           { title: t("sop_plans.fields.status"), key: "status", width: 130, render: (_, row) => <StatusTag tone={tones[String(row.status)] ?? "neutral"}>{t(`sop_plans.values.status.${String(row.status) as "draft"}`)}</StatusTag> },
           { title: t("sop_plans.fields.published_version"), key: "published", width: 150, render: (_, row) => (row.published_version ? t("coursewares.version", { number: row.published_version }) : "–") },
           { title: t("sop_plans.fields.minutes"), key: "minutes", width: 130, render: (_, row) => <span className="bt-num">{t("sop_plans.planned", { n: row.minutes, lesson: row.lesson_minutes })}</span> },

@@ -1,7 +1,7 @@
 // /sop-plan, the list of plans; one opens in the editor.
 import { useTranslation } from "react-i18next";
 import type { Row } from "~/realtime/index.ts";
-import { LevelInput, pageOf, resource } from "~/resource/index.tsx";
+import { editorPath, LevelInput, pageOf, resource } from "~/resource/index.tsx";
 import { StatusTag } from "~/ui/tags.tsx";
 import styles from "./plan-list.module.css";
 
@@ -34,7 +34,7 @@ export const plans = resource("sop_plans", {
   tones: { status: { draft: "neutral", in_review: "info", published: "success", withdrawn: "warning" } },
   cells: { minutes: (row) => <Planned row={row} />, problem_count: (row) => <Checked row={row} /> },
   inputs: { level: LevelInput },
-  path: (id) => `/sop-plan/${id}`,
+  path: (id) => editorPath("sop_plans", id),
   fromFiles: true,
 });
 

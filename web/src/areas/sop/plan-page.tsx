@@ -47,7 +47,7 @@ function Plan({ id, back }: { id: string; back: string }) {
   const of = { resource: "sop_plans", kind: KIND, id } as const;
   const files = useFileItems(of, name || t("plan.untitled"));
   const aside = (work: ReactNode) => (
-    <DocumentSide of={of} page="sop-plan.planId" words={words} nameOf={nameOf} go={goTo} problems={(problems) => <Problems problems={problems} {...checks} />}>
+    <DocumentSide of={of} words={words} nameOf={nameOf} go={goTo} problems={(problems) => <Problems problems={problems} {...checks} />}>
       {work}
     </DocumentSide>
   );
@@ -60,7 +60,7 @@ function Plan({ id, back }: { id: string; back: string }) {
       heading={heading}
       subtitle={<Level />}
       places={{ nameOf, show: (step) => showField(fieldId.step(step)) }}
-      actions={<DocumentMenu of={of} path={(copy) => `/sop-plan/${copy}`} items={files} />}
+      actions={<DocumentMenu of={of} items={files} />}
       above={<Timing />}
       side={aside(<><PlanChecks /><StepPanel /></>)}
       narrowSide={aside(<PlanChecks />)}

@@ -4,11 +4,12 @@ import { call } from "~/api/client.ts";
 import type { Data } from "~/api/client.ts";
 import { useTopic } from "~/realtime/index.ts";
 import type { Person } from "~/ui/people.tsx";
-import { metaOf, type ResourceName } from "../meta.ts";
+import { metaOf } from "../meta.ts";
+import type { Edited } from "./editors.ts";
 
 /** One document, by its resource and kind. */
 export interface DocumentOf {
-  resource: ResourceName;
+  resource: Edited;
   kind: string;
   id: string;
 }

@@ -10,15 +10,14 @@ import type { Row } from "~/realtime/index.ts";
 import { create } from "../calls.ts";
 import { metaOf } from "../meta.ts";
 import type { DocumentOf } from "./calls.ts";
+import { editorPath } from "./editors.ts";
 
 interface DocumentMenuProps {
   of: DocumentOf;
-  /** Where a record opens. */
-  path: (id: string) => string;
   items?: NonNullable<MenuProps["items"]>;
 }
 
-export function DocumentMenu({ of, path, items = [] }: DocumentMenuProps) {
+export function DocumentMenu({ of, items = [] }: DocumentMenuProps) {
   const { t } = useTranslation("document");
   const { message } = App.useApp();
   const navigate = useNavigate();
@@ -33,7 +32,7 @@ export function DocumentMenu({ of, path, items = [] }: DocumentMenuProps) {
       const max = meta.fields.find((f) => f.name === meta.title)?.max ?? 0;
       const title = t("menu.copyTitle", { title: row[meta.title] }).slice(0, max);
       const made = await create(meta, { ...Object.fromEntries(kept), copy_of_id: of.id, [meta.title]: title }, crypto.randomUUID());
-      void navigate(path(made.id));
+      void navigate(editorPath(of.resource, made.id));
     } catch (error) {
       void message.error((error as Error).message);
     } finally {

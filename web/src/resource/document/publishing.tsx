@@ -4,7 +4,6 @@ import { App, Button, Input, Select } from "antd";
 import { useTranslation } from "react-i18next";
 import { ApiError, asRecord } from "~/api/errors.ts";
 import { limits } from "~/api/meta.gen.ts";
-import { useCan } from "~/api/session.ts";
 import type { Problem } from "~/sync/frames.ts";
 import { useDocumentView, useWritable } from "~/sync/use-document.ts";
 import type { Person } from "~/ui/people.tsx";
@@ -13,24 +12,23 @@ import { StatusTag } from "~/ui/tags.tsx";
 import { TimeText } from "~/ui/time.tsx";
 import type { Tone } from "~/ui/tokens.ts";
 import { ask, useAsk, useForget, type DocumentOf, type Publication, type Standing, type Version } from "./calls.ts";
+import { useMayOnEditor } from "./editors.ts";
 import styles from "./document.module.css";
 
 interface PublishingProps {
   of: DocumentOf;
-  /** The permission page of the editor. */
-  page: string;
   /** Rules that a version breaks, each a way to its place. */
   problems: (problems: Problem[]) => ReactNode;
 }
 
 const tones: Record<string, Tone> = { in_review: "info", published: "success", rejected: "danger", replaced: "neutral", withdrawn: "warning" };
 
-export function Publishing({ of, page, problems }: PublishingProps) {
+export function Publishing({ of, problems }: PublishingProps) {
   const { t } = useTranslation("document");
   const standing = useAsk<Standing>(of, "publish/state").data;
   const [wrong, setWrong] = useState<Problem[]>([]);
-  const mayDecide = useCan(page, "enable");
-  const mayWithdraw = useCan(page, "disable");
+  const mayDecide = useMayOnEditor(of.resource, "enable");
+  const mayWithdraw = useMayOnEditor(of.resource, "disable");
   const writable = useWritable();
   if (!standing) return <Loading />;
   const waiting = standing.records.find((p) => p.state === "in_review");

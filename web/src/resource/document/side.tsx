@@ -13,8 +13,6 @@ import styles from "./document.module.css";
 
 interface DocumentSideProps extends PlaceWords {
   of: DocumentOf;
-  /** The permission page of the editor. */
-  page: string;
   words: DocumentWords;
   problems: (problems: Problem[]) => ReactNode;
   /** The panels of the work. */
@@ -23,7 +21,7 @@ interface DocumentSideProps extends PlaceWords {
 
 type Tab = "work" | "comments" | "history" | "publish";
 
-export function DocumentSide({ of, page, words, nameOf, go, problems, children }: DocumentSideProps) {
+export function DocumentSide({ of, words, nameOf, go, problems, children }: DocumentSideProps) {
   const { t } = useTranslation("document");
   const [tab, setTab] = useState<Tab>("work");
   const chosen = useChosen((c) => c.item);
@@ -43,7 +41,7 @@ export function DocumentSide({ of, page, words, nameOf, go, problems, children }
         <section className={styles.panel} aria-label={t(`side.${tab}`)}>
           {tab === "comments" && <Comments of={of} chosen={chosen} nameOf={nameOf} go={go} />}
           {tab === "history" && <History of={of} words={words} visit={visit} go={go} />}
-          {tab === "publish" && <Publishing of={of} page={page} problems={problems} />}
+          {tab === "publish" && <Publishing of={of} problems={problems} />}
         </section>
       )}
     </>

@@ -1,0 +1,87 @@
+//! One call from its request to its response: who it is from, whether they may, the body, the handler of the table in `api.rs`, the envelope.
+
+use std::{future::Future, pin::Pin, sync::Arc};
+
+use axum::{
+    Json,
+    body::{Bytes, to_bytes},
+    extract::Request,
+    http::{HeaderMap, HeaderValue, StatusCode, Uri, header},
+    response::{IntoResponse, Response},
+};
+use serde_json::{Value, json};
+
+use super::{
+    access::{Access, permit},
+    caller_ip,
+    handler::Cx,
+};
+use crate::{
+    app::App,
+    error::{self, Result},
+    sentences,
+    text::Language,
+    traces,
+};
+
+sentences! {
+    UNKNOWN_APP = "call.unknown_app": "the header x-app-id is `production`, `other` or left out" / "请求头 x-app-id 只能是 production、other 或不填";
+}
+
+/// What a handler is doing.
+pub(super) type Running = Pin<Box<dyn Future<Output = Result<(Value, Option<HeaderValue>)>> + Send>>;
+
+/// Answers one call.
+pub(super) async fn answer<F>(app: App, access: Access, max_bytes: Option<usize>, request: Request, run: F) -> Response
+where
+    F: Fn(Cx, Uri, Bytes) -> Running,
+{
+    let (parts, body) = request.into_parts();
+    let ip = caller_ip::of(&parts.extensions, &parts.headers, &app.config.trusted_proxies);
+    let request_id: Arc<str> = app.world.id().into();
+    let asked = parts.headers.get(header::ACCEPT_LANGUAGE).and_then(|value| value.to_str().ok()).and_then(Language::parse);
+    let language = asked.unwrap_or_default();
+    let known = app.auth.identify(&app, &parts.headers).await;
+    let language = asked.or(known.as_ref().ok().and_then(|caller| caller.as_ref()?.language)).unwrap_or(language);
+    let app_id = app_id(&parts.headers);
+    let ran = async {
+        if app_id.is_none() {
+            return Err(error::broken(UNKNOWN_APP.say(language)));
+        }
+        let caller = known?;
+        traces::caller_is(caller.as_deref());
+        app.auth.check_origin(&parts.method, &parts.headers)?;
+        permit(access, caller.as_deref())?;
+        let max = max_bytes.unwrap_or(app.config.max_body_bytes);
+        let body = to_bytes(body, max).await.map_err(|_| error::too_large(in_words(max)))?;
+        let cx = Cx { ip, app, caller, language, request_id: request_id.clone(), headers: Arc::new(parts.headers) };
+        run(cx, parts.uri, body).await
+    }
+    .await;
+    match ran {
+        Ok((data, cookie)) => {
+            let mut response = (StatusCode::OK, Json(json!({ "code": 0, "statusCode": 200, "msg": "ok", "data": data }))).into_response();
+            response.headers_mut().extend(cookie.map(|cookie| (header::SET_COOKIE, cookie)));
+            response
+        }
+        // A refusal is logged with where it came from: that is how guessing is found.
+        Err(error) => {
+            tracing::error_span!("call", %ip, app = app_id.unwrap_or("unknown")).in_scope(|| error.respond(language, &request_id))
+        }
+    }
+}
+
+/// A size as people say it.
+fn in_words(bytes: usize) -> String {
+    const MB: usize = 1024 * 1024;
+    if bytes > MB { format!("{} MB", bytes.div_ceil(MB)) } else { format!("{} KB", bytes / 1024) }
+}
+
+/// Which kind of console calls (E01): `production` or `other`, `none` where a program does not say. `None`: it says something else,
+/// and was most likely meant for another server.
+fn app_id(headers: &HeaderMap) -> Option<&'static str> {
+    match headers.get("x-app-id") {
+        None => Some("none"),
+        Some(id) => ["production", "other"].into_iter().find(|known| id == known),
+    }
+}

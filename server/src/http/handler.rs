@@ -1,0 +1,88 @@
+//! What a handler of the table in `api.rs` is given, and what it may answer.
+
+use std::{net::IpAddr, sync::Arc};
+
+use axum::{
+    body::Bytes,
+    http::{HeaderMap, HeaderValue},
+};
+use serde::Serialize;
+use serde_json::Value;
+use utoipa::ToSchema;
+
+use crate::{
+    app::App,
+    auth::Caller,
+    db::{Actor, Tx},
+    error::{self, Result},
+    text::Language,
+};
+
+/// What a handler knows of the call.
+#[derive(Clone)]
+pub struct Cx {
+    /// The server.
+    pub app: App,
+    /// Who calls, if anybody is signed in.
+    pub caller: Option<Arc<Caller>>,
+    /// The caller's language.
+    pub language: Language,
+    /// Names this call in the log.
+    pub request_id: Arc<str>,
+    /// Where it came from.
+    pub ip: IpAddr,
+    /// The request's headers.
+    pub headers: Arc<HeaderMap>,
+}
+
+impl Cx {
+    /// The signed-in caller.
+    pub fn caller(&self) -> Result<&Caller> {
+        self.caller.as_deref().ok_or_else(error::sign_in)
+    }
+
+    /// The caller as the author of a change.
+    pub fn actor(&self) -> Option<Actor> {
+        self.caller.as_ref().map(|caller| Actor { id: caller.user_id.to_string(), name: caller.name.to_string() })
+    }
+
+    /// Begins a write by the caller.
+    pub async fn begin(&self) -> Result<Tx> {
+        Ok(self.app.begin(self.actor()).await?)
+    }
+}
+
+/// The answer of a call that has nothing to say.
+#[derive(Debug, Default, Serialize, serde::Deserialize, ToSchema)]
+pub struct Empty {}
+
+/// The raw body of a call, for those that read it themselves.
+pub struct Raw(pub Bytes);
+
+/// An answer that also sets or clears the session's cookie.
+pub struct WithCookie<T>(pub T, pub HeaderValue);
+
+/// What a handler may answer.
+pub trait Reply {
+    /// What documents it.
+    type Data: ToSchema;
+
+    /// What goes into the envelope's `data`, and the cookie to set.
+    fn parts(self) -> Result<(Value, Option<HeaderValue>)>;
+}
+
+impl<T: Serialize + ToSchema> Reply for T {
+    type Data = T;
+
+    fn parts(self) -> Result<(Value, Option<HeaderValue>)> {
+        Ok((serde_json::to_value(self).map_err(error::internal)?, None))
+    }
+}
+
+impl<T: Serialize + ToSchema> Reply for WithCookie<T> {
+    type Data = T;
+
+    fn parts(self) -> Result<(Value, Option<HeaderValue>)> {
+        Ok((serde_json::to_value(self.0).map_err(error::internal)?, Some(self.1)))
+    }
+}
