@@ -178,3 +178,30 @@ test("looking at a step's script or a question is no edit: nothing to take back,
   await expect(page.getByRole("textbox", { name: "Question", exact: true })).toBeVisible();
   await expect(undo).toBeDisabled();
 });
+
+test("a step's materials are picked from the library with the keyboard, or named freely, and both pages show them", async ({ signedIn }) => {
+  const [page, otherPage] = [await signedIn("producer"), await signedIn("producer2")];
+  const id = await newPlan(page);
+  const [ann, ben] = [await Editor.open(page, id), await Editor.open(otherPage, id)];
+  await ann.title("1.1").focus();
+  await ben.title("1.1").focus();
+  const chips = (on: Page) => on.getByRole("group", { name: "Materials" }).getByRole("button", { name: /^Remove / });
+  const had = await chips(page).count();
+  const field = page.getByRole("combobox", { name: "Add a material" });
+  await field.focus();
+  await page.keyboard.type("food");
+  await expect(page.locator(".ant-select-item-option")).toHaveText(["Word cards: food and drink"]);
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await expect(chips(otherPage)).toHaveCount(had + 1);
+  // A comma of either keyboard takes what is typed as it is, however much of the library begins so; Enter does where nothing does.
+  await page.keyboard.type("Word cards, 一只布偶，");
+  await expect(chips(otherPage)).toHaveCount(had + 3);
+  await page.keyboard.type("A drum");
+  await page.keyboard.press("Enter");
+  await expect(chips(otherPage)).toHaveCount(had + 4);
+  await expect(otherPage.getByRole("group", { name: "Materials" })).toContainText(/Word cards: food and drink.*Word cards.*一只布偶.*A drum/);
+  await page.keyboard.press("Backspace");
+  await expect(chips(otherPage)).toHaveCount(had + 3);
+  await ann.is("saved");
+});

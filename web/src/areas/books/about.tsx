@@ -1,12 +1,12 @@
 // What the book as a whole is: for whom, in which style, about what.
 import { useState } from "react";
-import { CloseOutlined } from "@ant-design/icons";
 import { Input, Select } from "antd";
 import { useTranslation } from "react-i18next";
 import { ownOf, textIn } from "~/sync/model.ts";
 import { TextField } from "~/sync/text-field.tsx";
 import { useOpenDocument, useWritable } from "~/sync/use-document.ts";
-import { countWords, KIND, levels, MAX_LORA, MOST_KEYWORDS, styles as drawn } from "./model.ts";
+import { WordsField } from "~/sync/words-field.tsx";
+import { countWords, KIND, levels, MAX_KEYWORD, MAX_LORA, MOST_KEYWORDS, styles as drawn } from "./model.ts";
 import { useBook, useVerbs } from "./verbs.ts";
 import styles from "./book.module.css";
 
@@ -60,43 +60,20 @@ export function Word({ label, placeholder, value, max, onChange }: { label: stri
   );
 }
 
-/** As chips; what is typed or pasted with commas becomes several (V24). */
 function Keywords({ words }: { words: string[] }) {
   const { t } = useTranslation("books");
-  const writable = useWritable();
   const verbs = useVerbs();
-  const [draft, setDraft] = useState("");
-  const add = (text: string) => {
-    if (text.trim()) verbs.addKeywords(text);
-    setDraft("");
-  };
   return (
     <div className={styles.field}>
       <span id="keywords-label">{t("keywords.title")}</span>
-      <div className={styles.chips} role="group" aria-labelledby="keywords-label">
-        {words.map((word, at) => (
-          <span key={`${at}${word}`} className={styles.chip}>
-            {word}
-            {writable && <button type="button" aria-label={t("keywords.remove", { word })} onClick={() => verbs.removeKeyword(at)}><CloseOutlined /></button>}
-          </span>
-        ))}
-        {writable && words.length < MOST_KEYWORDS && (
-          <input
-            className={styles.newChip}
-            value={draft}
-            placeholder={t(words.length ? "keywords.more" : "keywords.first")}
-            aria-label={t("keywords.add")}
-            onChange={(e) => (/[,，、]$/u.test(e.target.value) ? add(e.target.value) : setDraft(e.target.value))}
-            onBlur={() => add(draft)}
-            onKeyDown={(e) => {
-              if (e.nativeEvent.isComposing) return;
-              if (e.key === "Enter") add(draft);
-              else if (e.key === "Backspace" && draft === "" && words.length > 0) verbs.removeKeyword(words.length - 1);
-            }}
-          />
-        )}
-        {!writable && words.length === 0 && <span className={styles.muted}>{t("keywords.none")}</span>}
-      </div>
+      <WordsField
+        items={words}
+        max={MAX_KEYWORD}
+        most={MOST_KEYWORDS}
+        labelledBy="keywords-label"
+        say={{ add: t("keywords.add"), first: t("keywords.first"), more: t("keywords.more"), none: t("keywords.none"), remove: (word) => t("keywords.remove", { word }) }}
+        change={verbs.setKeywords}
+      />
     </div>
   );
 }

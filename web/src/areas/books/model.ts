@@ -36,5 +36,3 @@ export const imageUrl = (id: string): string => `/files/${id}`;
 /** The cover, or else the first picture. */
 export const coverOf = (book: BookView): string => book.cover || (book.pages.find((p) => p.image)?.image ?? "");
 
-/** `cat, dog，bird` → three keywords (V24); a Chinese keyboard writes another comma. */
-export const splitKeywords = (text: string): string[] => text.split(/[,，、]/u).map((word) => word.trim().slice(0, MAX_KEYWORD)).filter(Boolean);

@@ -2,7 +2,8 @@
 import { useEditor, useContent, useChosen } from "~/sync/editor/editor.ts";
 import { addItem, duplicateItem, itemOf, moveItem, newId, removeItem, setField, wordsIn } from "~/sync/model.ts";
 import { useOpenDocument } from "~/sync/use-document.ts";
-import { KIND, MOST_KEYWORDS, splitKeywords, type BookView, type CharacterView, type PageView } from "./model.ts";
+import type { WordList } from "~/sync/words-field.tsx";
+import { KIND, type BookView, type CharacterView, type PageView } from "./model.ts";
 
 export const useBook = (): BookView => useContent(KIND);
 
@@ -68,17 +69,10 @@ export function useVerbs() {
       choose(id);
     },
     setBook: (key: "style" | "lora" | "level" | "cover", value: string) => document.edit(() => setField(doc, KIND, null, null, key, value)),
-    addKeywords: (text: string) =>
+    setKeywords: (change: (list: WordList) => void) =>
       document.edit(() => {
         const list = wordsIn(doc, KIND, null, null, "keywords");
-        const held = new Set(list?.toArray());
-        const fresh = [...new Set(splitKeywords(text))].filter((word) => !held.has(word));
-        list?.push(fresh.slice(0, MOST_KEYWORDS - held.size));
-      }),
-    removeKeyword: (at: number) =>
-      document.edit(() => {
-        const list = wordsIn(doc, KIND, null, null, "keywords");
-        if (list && at < list.length) list.delete(at);
+        if (list) change(list);
       }),
     addCharacter: () => {
       const id = newId();

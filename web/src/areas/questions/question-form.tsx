@@ -1,17 +1,15 @@
 // The chosen question at length, with a form that fits its kind.
 import { lazy, Suspense, useEffect } from "react";
-import { CloseOutlined } from "@ant-design/icons";
-import { Button, Select } from "antd";
+import { Select } from "antd";
 import { useTranslation } from "react-i18next";
 import { PersonPicker, useLevels } from "~/resource/index.tsx";
 import { useChosen, useEditor } from "~/sync/editor/editor.ts";
-import { Here } from "~/sync/editor/people.tsx";
+import { ItemPanel, NothingChosen } from "~/sync/editor/item-panel.tsx";
 import { itemOf, richIn, textIn } from "~/sync/model.ts";
 import { NumberField } from "~/sync/number-field.tsx";
 import { TextField } from "~/sync/text-field.tsx";
 import { useOpenDocument, useWritable } from "~/sync/use-document.ts";
 import { WordsField } from "~/sync/words-field.tsx";
-import { Kbd } from "~/ui/kbd.tsx";
 import { fieldId, usePaper, useVerbs } from "./editor-state.ts";
 import { KindMark } from "./kind.tsx";
 import { KIND, partsOf, questionKinds, questionsOf } from "./model.ts";
@@ -20,6 +18,7 @@ import styles from "./form.module.css";
 
 // The outline is there before the rich-text editor is: that is as large as all the rest of the page.
 const loadRich = () => import("~/sync/editor/rich-text.tsx");
+const prepare = () => void loadRich();
 const RichText = lazy(async () => ({ default: (await loadRich()).RichText }));
 
 /** The chosen question with its number; nothing if none is, or it is gone. */
@@ -47,12 +46,13 @@ export function QuestionForm({ paper, onClose }: { paper: string; onClose?: () =
   const [passage, answer] = [textIn(item, "passage"), textIn(item, "answer")];
   const wantsAnswer = parts.answer && !(question.kind === "reading" && question.options.length > 0);
   return (
-    <section key={question.id} className={styles.form} aria-label={t("form.label", { number })}>
-      <div className={styles.head}>
-        <span className={styles.place}>{section ? t("form.place", { number, section: section.title || t("section.untitled") }) : t("unplaced.title")}</span>
-        <Here item={question.id} />
-        {onClose && <Button type="text" size="small" icon={<CloseOutlined />} aria-label={t("form.close")} onClick={onClose} />}
-      </div>
+    <ItemPanel
+      key={question.id}
+      item={question.id}
+      label={t("form.label", { number })}
+      place={section ? t("form.place", { number, section: section.title || t("section.untitled") }) : t("unplaced.title")}
+      close={onClose && { label: t("form.close"), run: onClose }}
+    >
       <div className={styles.facts}>
         {writable ? (
           <Select size="small" className={styles.kind ?? ""} popupMatchSelectWidth={false} listHeight={360} aria-label={t("question.kind")} value={question.kind} options={questionKinds.map((kind) => ({ value: kind, label: <KindMark kind={kind} /> }))} onChange={(kind) => verbs.setKind(question, kind)} />
@@ -88,7 +88,7 @@ export function QuestionForm({ paper, onClose }: { paper: string; onClose?: () =
         say={{ add: t("points.add"), first: t("points.first"), more: t("points.more"), none: t("points.none"), remove: (name) => t("points.remove", { name }) }}
         change={(change) => verbs.setPoints(question.id, change)}
       />
-    </section>
+    </ItemPanel>
   );
 }
 
@@ -113,20 +113,6 @@ function Stem({ id, children }: { id: string; children: React.ReactNode }) {
 
 function Nothing() {
   const { t } = useTranslation("questions");
-  // By the time a question is chosen it is here.
-  useEffect(() => void loadRich(), []);
-  const keys = [["n", "keys.new"], ["alt+arrowup", "keys.move"], ["mod+enter", "keys.stem"], ["mod+z", "keys.undo"]] as const;
-  return (
-    <section className={styles.nothing} aria-label={t("form.none")}>
-      <p>{t("form.nothing")}</p>
-      <dl className={styles.keys}>
-        {keys.map(([combination, text]) => (
-          <div key={combination}>
-            <dt><Kbd keys={combination} /></dt>
-            <dd>{t(text)}</dd>
-          </div>
-        ))}
-      </dl>
-    </section>
-  );
+  const keys = [["n", t("keys.new")], ["alt+arrowup", t("keys.move")], ["mod+enter", t("keys.stem")], ["mod+z", t("keys.undo")]] as const;
+  return <NothingChosen label={t("form.none")} text={t("form.nothing")} keys={keys} prepare={prepare} />;
 }

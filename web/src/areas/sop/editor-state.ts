@@ -3,6 +3,7 @@ import { useSyncExternalStore } from "react";
 import { focusField, useEditor } from "~/sync/editor/editor.ts";
 import { addItem, duplicateItem, moveItem, newId, removeItem, setField, wordsIn } from "~/sync/model.ts";
 import { useOpenDocument } from "~/sync/use-document.ts";
+import type { WordList } from "~/sync/words-field.tsx";
 import { KIND, readPlan, type PlanView } from "./model.ts";
 
 export function usePlan(): PlanView {
@@ -81,7 +82,7 @@ export function useVerbs() {
     removeStage: (stage: string) => document.edit(() => removeItem(doc, KIND, "stages", stage)),
     setStep: (step: string, key: "minutes" | "owner" | "required", value: unknown) => document.edit(() => setField(doc, KIND, "steps", step, key, value)),
     setPlan: (key: "lessonMinutes" | "level", value: unknown) => document.edit(() => setField(doc, KIND, null, null, key, value)),
-    setMaterials: (step: string, change: (list: { insert: (at: number, items: string[]) => void; delete: (at: number) => void; length: number }) => void) =>
+    setMaterials: (step: string, change: (list: WordList) => void) =>
       document.edit(() => {
         const list = wordsIn(doc, KIND, "steps", step, "materials");
         if (list) change(list);

@@ -1,14 +1,12 @@
 // The chosen step at length: who leads it, minutes, materials and the script.
-import { lazy, Suspense, useEffect } from "react";
-import { CloseOutlined } from "@ant-design/icons";
-import { Button, Segmented, Switch } from "antd";
+import { lazy, Suspense } from "react";
+import { Segmented, Switch } from "antd";
 import { useTranslation } from "react-i18next";
 import { useChosen } from "~/sync/editor/editor.ts";
-import { Here } from "~/sync/editor/people.tsx";
+import { ItemPanel, NothingChosen } from "~/sync/editor/item-panel.tsx";
 import { itemOf, richIn, textIn } from "~/sync/model.ts";
 import { TextField } from "~/sync/text-field.tsx";
 import { useOpenDocument, useWritable } from "~/sync/use-document.ts";
-import { Kbd } from "~/ui/kbd.tsx";
 import { usePlan, useVerbs } from "./editor-state.ts";
 import { Materials } from "./materials.tsx";
 import { MinutesField } from "./minutes-field.tsx";
@@ -18,6 +16,7 @@ import styles from "./panel.module.css";
 
 // The list is there before the rich-text editor is: that is as large as all the rest of the page.
 const loadScript = () => import("~/sync/editor/rich-text.tsx");
+const prepare = () => void loadScript();
 const RichText = lazy(async () => ({ default: (await loadScript()).RichText }));
 
 export function StepPanel({ onClose }: { onClose?: () => void }) {
@@ -36,12 +35,13 @@ export function StepPanel({ onClose }: { onClose?: () => void }) {
   const title = textIn(item, "title");
   const script = richIn(item, "script");
   return (
-    <section key={step.id} className={styles.step} aria-label={t("panel.label")}>
-      <div className={styles.stepHead}>
-        <span className={styles.place}>{stageAt >= 0 ? t("panel.place", { stage: plan.stages[stageAt]?.title || t("stage.untitled"), number: `${stageAt + 1}.${at + 1}` }) : t("unplaced.title")}</span>
-        <Here item={step.id} />
-        {onClose && <Button type="text" size="small" icon={<CloseOutlined />} aria-label={t("panel.close")} onClick={onClose} />}
-      </div>
+    <ItemPanel
+      key={step.id}
+      item={step.id}
+      label={t("panel.label")}
+      place={stageAt >= 0 ? t("panel.place", { stage: plan.stages[stageAt]?.title || t("stage.untitled"), number: `${stageAt + 1}.${at + 1}` }) : t("unplaced.title")}
+      close={onClose && { label: t("panel.close"), run: onClose }}
+    >
       {title && <TextField text={title} className={styles.stepTitle} label={t("panel.title")} placeholder={t("step.untitled")} />}
       <div className={styles.fields}>
         <span className={styles.label} id="owner-label">{t("step.owner")}</span>
@@ -60,26 +60,12 @@ export function StepPanel({ onClose }: { onClose?: () => void }) {
       </div>
       <h3 className={styles.heading}>{t("script.title")}</h3>
       <Suspense fallback={<div className={styles.script} />}>{script && <RichText fragment={script} id="step-script" label={t("script.title")} placeholder={t("script.placeholder")} />}</Suspense>
-    </section>
+    </ItemPanel>
   );
 }
 
 function Nothing() {
   const { t } = useTranslation("sop");
-  // By the time a step is chosen it is here.
-  useEffect(() => void loadScript(), []);
-  const keys = [["enter", "keys.newStep"], ["alt+arrowup", "keys.move"], ["mod+enter", "keys.script"], ["mod+z", "keys.undo"]] as const;
-  return (
-    <section className={styles.nothing} aria-label={t("panel.label")}>
-      <p>{t("panel.nothing")}</p>
-      <dl className={styles.keys}>
-        {keys.map(([combination, text]) => (
-          <div key={combination}>
-            <dt><Kbd keys={combination} /></dt>
-            <dd>{t(text)}</dd>
-          </div>
-        ))}
-      </dl>
-    </section>
-  );
+  const keys = [["enter", t("keys.newStep")], ["alt+arrowup", t("keys.move")], ["mod+enter", t("keys.script")], ["mod+z", t("keys.undo")]] as const;
+  return <NothingChosen label={t("panel.label")} text={t("panel.nothing")} keys={keys} prepare={prepare} />;
 }

@@ -3,7 +3,7 @@ import { memo } from "react";
 import { Tooltip } from "antd";
 import { useTranslation } from "react-i18next";
 import { useChosen } from "~/sync/editor/editor.ts";
-import { toneStyle } from "~/ui/tone.ts";
+import { Legend, Tally, Verdict } from "~/sync/editor/tally.tsx";
 import { fieldId, usePlan, useVerbs } from "./editor-state.ts";
 import { MinutesField } from "./minutes-field.tsx";
 import { owners, type Owner, type PlanView } from "./model.ts";
@@ -18,25 +18,21 @@ export function Timing() {
   const { minutes, lessonMinutes } = plan;
   const scale = Math.max(minutes, lessonMinutes, 1);
   const left = lessonMinutes - minutes;
+  const share = (n: number) => t("timing.share", { n, percent: minutes ? Math.round((n / minutes) * 100) : 0 });
   const parts = [...plan.stages, ...(plan.unplaced.length ? [{ id: "", title: t("unplaced.title"), minutes: plan.unplaced.reduce((n, s) => n + s.minutes, 0), steps: plan.unplaced }] : [])];
   return (
-    <section className={styles.timing} aria-label={t("timing.label")}>
-      <div className={styles.line}>
-        <span className={`${styles.sum} bt-num`}>{t("minutes", { n: minutes })}</span>
-        <span className={styles.of}>{t("timing.of")}</span>
-        <MinutesField id={fieldId.lessonMinutes} value={lessonMinutes} label={t("timing.lesson")} onChange={(n) => verbs.setPlan("lessonMinutes", n)} />
-        <span className={styles.verdict} style={toneStyle(left === 0 ? "success" : left > 0 ? "warning" : "danger")}>
-          {left === 0 ? t("timing.fits") : left > 0 ? t("timing.left", { n: left }) : t("timing.over", { n: -left })}
-        </span>
-        <span className={styles.legend}>
-          {owners.map((owner) => (
-            <span key={owner} className={styles.owner}>
-              <span className={styles.dot} style={{ background: ownerColour[owner] }} aria-hidden />
-              {t(`owner.${owner}`)} <span className="bt-num">{t("timing.share", { n: led(plan, owner), percent: minutes ? Math.round((led(plan, owner) / minutes) * 100) : 0 })}</span>
-            </span>
-          ))}
-        </span>
-      </div>
+    <Tally
+      label={t("timing.label")}
+      sum={t("minutes", { n: minutes })}
+      line={
+        <>
+          <span className={styles.of}>{t("timing.of")}</span>
+          <MinutesField id={fieldId.lessonMinutes} value={lessonMinutes} label={t("timing.lesson")} onChange={(n) => verbs.setPlan("lessonMinutes", n)} />
+          <Verdict tone={left === 0 ? "success" : left > 0 ? "warning" : "danger"}>{left === 0 ? t("timing.fits") : left > 0 ? t("timing.left", { n: left }) : t("timing.over", { n: -left })}</Verdict>
+          <Legend className={styles.legend} shares={owners.map((owner) => ({ key: owner, colour: ownerColour[owner], name: t(`owner.${owner}`), value: share(led(plan, owner)) }))} />
+        </>
+      }
+    >
       <div className={styles.bar}>
         {parts.map((stage) => (
           <div key={stage.id} className={styles.stage} style={{ flexGrow: stage.minutes, flexBasis: 0 }}>
@@ -51,7 +47,7 @@ export function Timing() {
         {left > 0 && <div className={styles.free} style={{ flexGrow: left, flexBasis: 0 }} />}
         {left < 0 && <div className={styles.end} style={{ insetInlineStart: `${(lessonMinutes / scale) * 100}%` }} aria-hidden />}
       </div>
-    </section>
+    </Tally>
   );
 }
 
