@@ -321,7 +321,7 @@ test("a book leaves as a page that works alone and as JSON that becomes the same
 });
 
 for (const theme of ["light", "dark"]) {
-  test(`nobody is shut out of the editor, drawing and the preview, ${theme}`, async ({ signedIn }) => {
+  test(`nobody is shut out of the list, the editor, drawing and the preview, ${theme}`, async ({ signedIn }) => {
     const page = await signedIn("producer");
     await page.addInitScript((t) => localStorage.setItem("nav_theme", t), theme);
     const sound = async (where: string, part = "body") => {
@@ -330,6 +330,7 @@ for (const theme of ["light", "dark"]) {
     };
     await page.goto("/Roombook");
     await expect(page.getByText("The Boat That Liked the Stars", { exact: true })).toBeVisible();
+    await sound("list");
     await page.getByText("The Boat That Liked the Stars", { exact: true }).click();
     const editor = new Editor(page);
     await expect(editor.thumb(5).locator("img")).toBeVisible();

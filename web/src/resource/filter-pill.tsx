@@ -1,7 +1,7 @@
 // One filter of a list: a quiet button that says what it lets through, and opens to change it.
 import { useState } from "react";
 import { CloseOutlined, PlusOutlined } from "@ant-design/icons";
-import { Button, Checkbox, DatePicker, Input, InputNumber, Popover, Space } from "antd";
+import { Button, Checkbox, DatePicker, Dropdown, Input, InputNumber, Popover, Space } from "antd";
 import { useTranslation } from "react-i18next";
 import type { ListQuery } from "~/realtime/index.ts";
 import { formatTime, zoneName } from "~/ui/time.tsx";
@@ -82,9 +82,37 @@ function Editor({ field, words, value, onChange }: FilterProps) {
 
 const isEmpty = (value: unknown) => value == null || value === "" || (Array.isArray(value) ? value.length === 0 : typeof value === "object" && (value as Range).from == null && (value as Range).to == null);
 
-export function FilterPill({ field, words, query, change }: { field: Field; words: Words; query: ListQuery; change: (part: Partial<ListQuery>) => void }) {
+interface PillsProps {
+  fields: readonly Field[];
+  words: Words;
+  query: ListQuery;
+  change: (part: Partial<ListQuery>) => void;
+}
+
+/** More than so many would push the tools of a list into a second line; then the last of them wait in a menu until they are wanted. */
+const AT_ONCE = 5;
+const BESIDE_MENU = 4;
+
+export function FilterPills({ fields, words, query, change }: PillsProps) {
   const { t } = useTranslation("resource");
-  const [open, setOpen] = useState(false);
+  const [wanted, setWanted] = useState<string[]>([]);
+  const waits = (field: Field, at: number) => fields.length > AT_ONCE && at >= BESIDE_MENU && isEmpty(query.filter[field.name]) && !wanted.includes(field.name);
+  const waiting = fields.filter(waits);
+  return (
+    <>
+      {fields.filter((field, at) => !waits(field, at)).map((field) => <FilterPill key={field.name} field={field} words={words} query={query} change={change} asked={wanted.includes(field.name)} />)}
+      {waiting.length > 0 && (
+        <Dropdown trigger={["click"]} menu={{ items: waiting.map(({ name }) => ({ key: name, label: words.field(name), onClick: () => setWanted((names) => [...names, name]) })) }}>
+          <span className={styles.pill}><Button size="small" type="text" icon={<PlusOutlined />}>{t("filter.more")}</Button></span>
+        </Dropdown>
+      )}
+    </>
+  );
+}
+
+function FilterPill({ field, words, query, change, asked }: Omit<PillsProps, "fields"> & { field: Field; asked: boolean }) {
+  const { t } = useTranslation("resource");
+  const [open, setOpen] = useState(asked);
   const value = query.filter[field.name];
   const on = !isEmpty(value);
   const set = (next: unknown) => {

@@ -12,7 +12,7 @@ import { Page, Toolbar } from "~/ui/page.tsx";
 import { Faces } from "~/ui/people.tsx";
 import { Empty } from "~/ui/states.tsx";
 import { ColumnSettings, shownColumns } from "./column-settings.tsx";
-import { ConditionPill, FilterPill } from "./filter-pill.tsx";
+import { ConditionPill, FilterPills } from "./filter-pill.tsx";
 import { List } from "./list.tsx";
 import { ImportButton } from "./import-button.tsx";
 import { fieldOf } from "./meta.ts";
@@ -116,10 +116,7 @@ export function ResourcePage({ resource }: { resource: Resource }) {
           )}
           <SearchBox key={query.search} id={search} value={query.search} label={t("resource:searchIn")} onSearch={(text) => change({ search: text }, true)} />
           {plain(meta, segments).map((name) => <ConditionPill key={name} name={name} label={words.say(`conditions.${name}`)} query={query} change={change} />)}
-          {(resource.filters ?? []).map((name) => {
-            const field = fieldOf(meta, name);
-            return field && <FilterPill key={name} field={field} words={words} query={query} change={change} />;
-          })}
+          <FilterPills fields={(resource.filters ?? []).flatMap((name) => fieldOf(meta, name) ?? [])} words={words} query={query} change={change} />
           {filtered && <Button type="link" size="small" onClick={clear}>{t("resource:filter.clear")}</Button>}
         </Toolbar>
       )}

@@ -1,5 +1,5 @@
 // The table every list stands on: one density, sticky header, and its loading, empty and error states in place of the rows.
-import type { ReactNode } from "react";
+import { useLayoutEffect, useRef, type ReactNode } from "react";
 import { Table, type TableProps } from "antd";
 import { useTranslation } from "react-i18next";
 import { Empty, ErrorState } from "./states.tsx";
@@ -22,6 +22,9 @@ const GREY_ROWS = 8;
 
 export function DataTable<Row extends object>({ rows, busy, error, onRetry, empty, isChanged, pagination, rowClassName, ...table }: DataTableProps<Row>) {
   const { t } = useTranslation();
+  const frame = useRef<HTMLDivElement>(null);
+  // antd measures columns by a hidden row with the heads in it, boxes and all, and lets nobody else make that row: the keyboard is not to get lost there.
+  useLayoutEffect(() => frame.current?.querySelectorAll(".ant-table-measure-row").forEach((row) => row.toggleAttribute("inert", true)));
   if (error !== undefined && error !== null && rows === undefined) {
     return <div className={styles.frame}><ErrorState error={error} {...(onRetry && { onRetry })} /></div>;
   }
@@ -33,7 +36,7 @@ export function DataTable<Row extends object>({ rows, busy, error, onRetry, empt
     );
   }
   return (
-    <div className={styles.frame} aria-busy={busy}>
+    <div ref={frame} className={styles.frame} aria-busy={busy}>
       <Table<Row>
         {...table}
         size="small"
