@@ -307,6 +307,17 @@ test("a book leaves as a page that works alone and as JSON that becomes the same
   await page.getByRole("button", { name: "More with this document" }).click();
   await page.getByRole("menuitem", { name: "Print or save as PDF" }).click();
   await expect(page.locator("html")).toHaveAttribute("data-printed", "7 sheets, 7 pictures, 0 scripts");
+  // As it comes out: a cover and a page each, lying A4, numbered.
+  const paper = await browser.newPage();
+  await paper.setContent((await page.locator("iframe[srcdoc]").getAttribute("srcdoc")) ?? "");
+  await expect(page).toHaveTitle("Mia and the Little Cat");
+  const { getDocument } = await import("pdfjs-dist/legacy/build/pdf.mjs");
+  const pdf = await getDocument({ data: new Uint8Array(await paper.pdf({ preferCSSPageSize: true, printBackground: true })), verbosity: 0 }).promise;
+  expect(pdf.numPages).toBe(7);
+  const sheet = await pdf.getPage(2);
+  expect(sheet.getViewport({ scale: 1 }).width).toBeCloseTo(842, 0);
+  expect((await sheet.getTextContent()).items.map((item) => ("str" in item ? item.str : "")).join("")).toMatch(/Mia has a red ball\..*Mia and the Little Cat · 1/s);
+  await paper.close();
 
   const json = await save("Save as JSON");
   await page.goto("/Roombook");

@@ -146,11 +146,70 @@ test("a paper goes out as JSON and Word and comes in again; a sheet with bad row
   await expect(page).toHaveURL(/\/editQuestion\?id=/);
   await expect(page.locator("[data-question]")).toHaveCount(8);
 
-  // For the printer the paper stands alone, dark as the console may be.
+});
+
+/** The words of each page of a PDF (of which some Chinese letters come back as the radicals they are drawn as), and its size in points. */
+async function pagesOf(pdf: Buffer): Promise<{ text: string; size: string }[]> {
+  const { getDocument } = await import("pdfjs-dist/legacy/build/pdf.mjs");
+  const file = await getDocument({ data: new Uint8Array(pdf), verbosity: 0 }).promise;
+  return Promise.all(
+    Array.from({ length: file.numPages }, async (_, at) => {
+      const page = await file.getPage(at + 1);
+      const { items } = await page.getTextContent();
+      const { width, height } = page.getViewport({ scale: 1 });
+      return { text: items.map((item) => ("str" in item ? item.str + (item.hasEOL ? "\n" : "") : "")).join("").normalize("NFKC"), size: `${Math.round(width)} × ${Math.round(height)}` };
+    }),
+  );
+}
+
+test("a paper goes to the print view with one press, on whole A4 pages with its name and their numbers, with answers or without", async ({ signedIn }) => {
+  const page = await signedIn("producer");
+  await page.addInitScript(() => {
+    localStorage.setItem("nav_theme", "dark");
+    // Chromium without a window prints nowhere: what the file would be called is noted.
+    globalThis.print = () => void (document.documentElement.dataset.printed = document.title);
+  });
+  await page.goto("/classification");
+  await page.getByRole("button", { name: "End-of-term exam, A1 to B1" }).click();
+  await new Editor(page).isSaved();
+  const printed = async (entry: string, name: string) => {
+    await page.getByRole("button", { name: "More with this document" }).click();
+    await page.getByRole("menuitem", { name: entry }).click();
+    await expect(page.locator("html")).toHaveAttribute("data-printed", name);
+    const pages = await pagesOf(await page.pdf({ preferCSSPageSize: true }));
+    await page.evaluate(() => globalThis.dispatchEvent(new Event("afterprint")));
+    await expect(page.locator(".bt-printed")).toHaveCount(0);
+    await expect(page).not.toHaveTitle(name);
+    return pages;
+  };
+  const [plain, solved] = [await printed("Print or save as PDF", "End-of-term exam, A1 to B1"), await printed("Print with answers", "End-of-term exam, A1 to B1 – answers")];
+  expect(plain).toHaveLength(4);
+  expect(solved.length).toBeGreaterThan(plain.length);
+  for (const [at, { text, size }] of plain.entries()) {
+    expect(size).toBe("595 × 842");
+    expect(text).toContain("End-of-term exam, A1 to B1");
+    expect(text).toContain(`${at + 1} / 4`);
+    expect(text).not.toMatch(/^Answer$/m);
+    // No question is cut: a page begins with a section or a question, never in the middle of one.
+    expect(text.split(`${at + 1} / 4`)[1]?.trim()).toMatch(/^(End-of-term exam|Part |\d+\.)/);
+  }
+  const all = (pages: { text: string }[]) => pages.map((p) => p.text).join("\n");
+  for (let number = 1; number <= 20; number += 1) expect(all(plain)).toContain(`${number}.`);
+  expect(all(plain)).toContain("Name");
+  expect(all(solved).match(/^Answer$/gm)?.length).toBeGreaterThan(10);
+
+  // The page that shows it as the pupil sees it prints the same, Chinese letters and all.
+  await page.goto("/classification");
+  await page.getByRole("button", { name: "在学校的一天：练习" }).click();
+  await new Editor(page).isSaved();
   await page.goto(`/detailQuestion?id=${new URL(page.url()).searchParams.get("id")}`);
-  await expect(page.getByRole("article", { name: "Question 8" })).toBeVisible();
+  await expect(page.getByRole("article", { name: "Question 9" })).toBeVisible();
+  await page.getByRole("button", { name: "Print" }).click();
+  await expect(page.locator("html")).toHaveAttribute("data-printed", "在学校的一天：练习");
+  const chinese = await pagesOf(await page.pdf({ preferCSSPageSize: true }));
+  expect(chinese).toHaveLength(2);
+  expect(all(chinese)).toContain("我们学校有一个大图书馆");
   await page.emulateMedia({ media: "print" });
-  await expect(page.locator(".bt-printed").getByText("What time does the class begin?")).toBeVisible();
   await expect(page.getByRole("button", { name: "Print" })).toBeHidden();
   await picture(page, "printed");
 });

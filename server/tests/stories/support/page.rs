@@ -132,7 +132,10 @@ impl Page {
     /// Sets a field of the plan to a number.
     pub async fn edits(&mut self, key: &str, value: i64) {
         let plan = self.doc.get_or_insert_map("plan");
-        self.changes(|txn| drop(plan.insert(txn, key, value))).await;
+        self.changes(|txn| {
+            plan.insert(txn, key, value);
+        })
+        .await;
     }
 
     /// Types at the end of the title; what is far from it is deleted.
@@ -151,7 +154,10 @@ impl Page {
     /// Sets a field to a text.
     pub async fn writes(&mut self, key: &str, text: &str) {
         let plan = self.doc.get_or_insert_map("plan");
-        self.changes(|txn| drop(plan.insert(txn, key, text))).await;
+        self.changes(|txn| {
+            plan.insert(txn, key, text);
+        })
+        .await;
     }
 
     /// Whether a field is there.

@@ -1,5 +1,6 @@
 // The book as files that need nothing of us: JSON with its images, a page for any browser, and the same page laid out for paper.
 import type { TFunction } from "i18next";
+import { fileNameOf, printAs } from "~/ui/print.ts";
 import { coverOf, imageUrl, type BookView } from "./model.ts";
 import { pageOf } from "./h5.ts";
 
@@ -31,7 +32,7 @@ async function imagesOf(book: BookView, signal: AbortSignal): Promise<Record<str
   return Object.fromEntries(await Promise.all([...ids].map(async (id) => [id, await dataAddress(id, signal)] as const)));
 }
 
-const fileName = (book: BookView) => (book.title || "picture-book").replace(/[\\/:*?"<>|\p{Cc}]+/gu, " ").trim().slice(0, 80);
+const fileName = (book: BookView) => fileNameOf(book.title || "picture-book");
 
 function download(name: string, type: string, text: string) {
   const address = URL.createObjectURL(new Blob([text], { type }));
@@ -62,7 +63,6 @@ export async function print(book: BookView, t: TFunction<"books">, signal: Abort
   });
   const view = frame.contentWindow;
   if (!view) return frame.remove();
-  await Promise.all([...view.document.images].map((image) => image.decode().catch(() => {})));
   view.addEventListener("afterprint", () => frame.remove());
-  view.print();
+  await printAs(book.title || t("book.untitled"), view);
 }

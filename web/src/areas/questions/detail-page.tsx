@@ -9,9 +9,10 @@ import { editorPath, useMayOnEditor } from "~/resource/index.tsx";
 import { Page } from "~/ui/page.tsx";
 import { Empty, ErrorState, Loading } from "~/ui/states.tsx";
 import { useTabTitle } from "~/ui/tab.ts";
+import { printAs } from "~/ui/print.ts";
 import { ExportButton } from "./export-menu.tsx";
 import { contentOf } from "./files.ts";
-import { PrintedSheet, Sheet } from "./sheet.tsx";
+import { PrintedSheet, Sheet, usePrintedName } from "./sheet.tsx";
 
 /** What a paper says, asked for anew whenever its page is opened. */
 export const usePaperContent = (id: string, version = 0) =>
@@ -22,6 +23,7 @@ export default function DetailPage() {
   const [search] = useSearchParams();
   const id = search.get("id") ?? "";
   const [answers, setAnswers] = useState(false);
+  const nameOf = usePrintedName();
   const { data, error, refetch } = usePaperContent(id);
   const mayEdit = useMayOnEditor("question_papers");
   useTabTitle(data?.title || t("preview.paper"));
@@ -37,7 +39,7 @@ export default function DetailPage() {
           <label>{t("preview.answers")} <Switch checked={answers} onChange={setAnswers} /></label>
           {mayEdit && <Link to={editorPath("question_papers", id)}><Button tabIndex={-1}>{t("preview.edit")}</Button></Link>}
           <ExportButton id={id} title={data.title} />
-          <Button type="primary" icon={<PrinterOutlined />} onClick={() => print()}>{t("preview.print")}</Button>
+          <Button type="primary" icon={<PrinterOutlined />} onClick={() => void printAs(nameOf({ paper: data, answers }))}>{t("preview.print")}</Button>
         </>
       }
     >

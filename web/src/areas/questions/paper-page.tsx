@@ -46,7 +46,7 @@ function Paper({ id }: { id: string }) {
   const { goTo } = useVerbs();
   const checks = usePaperChecks();
   const words = useDocumentWords();
-  const files = useExportItems(id, name);
+  const { items, sheet } = useExportItems(id, name);
   useKeys();
   useFollowUndo("questions");
   const nameOf = (place: string) => {
@@ -69,7 +69,7 @@ function Paper({ id }: { id: string }) {
       heading={heading}
       subtitle={<Facts />}
       places={{ nameOf, show: (question) => showField(fieldId.row(question)) }}
-      actions={<><FillPlaces /><DocumentMenu of={of} items={files} /></>}
+      actions={<><FillPlaces /><DocumentMenu of={of} items={items} /></>}
       above={<ScoreBar />}
       side={aside(<><PaperChecks /><ChosenPreview /></>)}
       narrowSide={aside(<PaperChecks />)}
@@ -86,6 +86,7 @@ function Paper({ id }: { id: string }) {
         </>
       )}
       <DrawDrawer />
+      {sheet}
     </EditorPage>
   );
 }

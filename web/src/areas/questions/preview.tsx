@@ -30,7 +30,7 @@ export function QuestionPreview({ question, number, answers = false }: PreviewPr
         <span className={styles.kind}>{t(`kind.${kind}`)}</span>
         <span className={styles.score}>{t("preview.score", { count: question.score })}</span>
       </div>
-      {parts.passage === "script" ? <Listen script={passage} /> : passage && <div className={styles.passage}>{passage.split("\n").map((line, at) => <p key={at}>{line}</p>)}</div>}
+      {parts.passage === "script" ? <><span className={styles.onPaper}>{t("print.listen")}</span><Listen script={passage} /></> : passage && <div className={styles.passage}>{passage.split("\n").map((line, at) => <p key={at}>{line}</p>)}</div>}
       <div className={styles.stem}><Stem nodes={question.stem} blanks={kind === "fill-blank"} /></div>
       <Answer question={question} />
       {answers && <Key question={question} />}
