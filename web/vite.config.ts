@@ -51,6 +51,8 @@ export default defineConfig({
     assetsDir: "assets",
     chunkSizeWarningLimit: 900,
     rolldownOptions: {
+      // antd's parts do nothing by being loaded but do not say so: a frame that takes one name of one would carry all of it, the forms above all.
+      treeshake: { moduleSideEffects: [{ test: /node_modules\/@rc-component\//, sideEffects: false }] },
       output: {
         codeSplitting: {
           groups: [

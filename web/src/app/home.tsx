@@ -1,6 +1,6 @@
 // /home: hello, what today holds, and everything this person's role can open.
 import { type ReactNode, useEffect, useMemo } from "react";
-import { Trans, useTranslation } from "react-i18next";
+import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { can, useSession } from "~/api/session.ts";
 import { all } from "~/i18n/index.ts";
@@ -67,6 +67,8 @@ function Today() {
   );
 }
 
+/** Holds the place of the keys in a sentence. */
+const KEYS = "\u2318";
 const SHOWN = 6;
 function Left({ rows, any }: { rows: TodaysClass[]; any: boolean }) {
   const { t } = useTranslation(all);
@@ -93,9 +95,11 @@ export default function Home() {
   const hour = Number(formatTime(now, zone, "time").slice(0, 2));
   const part = hour < FIRST_HOUR || hour >= EVENING ? "evening" : hour < NOON ? "morning" : "afternoon";
   const places = menuFor(user).map((g) => ({ ...g, entries: g.entries.filter((e) => e.path !== HOME) })).filter((g) => g.entries.length > 0);
+  // Not by the library's own component for this: that brings a reader of markup with it, for one key.
+  const [before, after] = t("shell:home.keys", { keys: KEYS }).split(KEYS);
   const link = (to: string, icon: ReactNode, title: string) => <Link key={to} to={to} className={styles.place}><span aria-hidden>{icon}</span>{title}</Link>;
   return (
-    <Page title={t(`shell:home.${part}`, { name: user.name })} subtitle={<>{formatTime(now, zone, "day")} · <ZoneNote /></>} actions={<span className={styles.hint}><Trans t={t} i18nKey="shell:home.keys" components={{ keys: <Kbd keys="mod+k" /> }} /></span>}>
+    <Page title={t(`shell:home.${part}`, { name: user.name })} subtitle={<>{formatTime(now, zone, "day")} · <ZoneNote /></>} actions={<span className={styles.hint}>{before}<Kbd keys="mod+k" />{after}</span>}>
       {can(user, "roomList", "query") && <Today />}
       <h2 className={styles.heading}>{t("shell:home.go")}</h2>
       {places.length === 0 ? (
