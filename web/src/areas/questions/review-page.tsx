@@ -1,8 +1,8 @@
 // /reviewQuestions, the papers that wait for a reviewer: each as the pupil would see it, with what is still wrong.
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { CheckCircleFilled, WarningFilled } from "@ant-design/icons";
 import { useQuery } from "@tanstack/react-query";
-import { Button } from "antd";
+import { Button, Grid } from "antd";
 import { useTranslation } from "react-i18next";
 import { Link, useNavigate } from "react-router";
 import type { QuestionPaper } from "~/api/documents.gen.ts";
@@ -24,18 +24,25 @@ const WAITING: ListQuery = { page: 1, size: 100, sort: ["updated_at"], filter: {
 export default function ReviewPage() {
   const { t } = useTranslation("questions");
   const list = useLiveList(metaOf("question_papers"), WAITING);
+  const wide = Grid.useBreakpoint().md ?? true;
+  // A queue grows at its end and the paper under the reader's eyes stays: nothing needs to wait until it is asked for.
+  const news = list.pending.created + list.pending.other > 0;
+  const { reload } = list;
+  useEffect(() => {
+    if (news) reload();
+  }, [news, reload]);
   const [chosen, setChosen] = useState<string | null>(null);
   const rows = list.rows ?? [];
   const row = rows.find((r) => r.id === chosen) ?? rows[0];
   if (list.error && !list.rows) return <Page title={t("review.title")}><ErrorState error={list.error} onRetry={list.reload} /></Page>;
   if (!list.rows) return <Loading />;
   if (!row) return <Page title={t("review.title")} freshness={list.freshness}><Empty art={<CheckCircleFilled />} title={t("review.none")} hint={t("review.noneHint")}><Link to="/classification"><Button tabIndex={-1}>{t("paper.toList")}</Button></Link></Empty></Page>;
+  const waiting = <Waiting rows={rows} at={row.id} onChoose={setChosen} />;
+  // Its version: a paper that changes meanwhile is read again.
+  const reviewed = <Reviewed key={row.id} id={row.id} version={row.version} />;
   return (
-    <Page title={t("review.title")} subtitle={t("review.count", { count: list.total })} freshness={list.freshness} fill>
-      <SplitPane name="review" at="start" initial={300} side={<Waiting rows={rows} at={row.id} onChoose={setChosen} />}>
-        {/* Its version: a paper that changes meanwhile is read again. */}
-        <Reviewed key={row.id} id={row.id} version={row.version} />
-      </SplitPane>
+    <Page title={t("review.title")} subtitle={t("review.count", { count: list.total })} freshness={list.freshness} fill={wide}>
+      {wide ? <SplitPane name="review" at="start" initial={300} side={waiting}>{reviewed}</SplitPane> : <>{waiting}{reviewed}</>}
     </Page>
   );
 }
