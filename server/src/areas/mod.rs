@@ -114,10 +114,11 @@ pub async fn demo(app: &App) -> Result<()> {
     classes::load_demo_bookings(app).await?;
     messages::load_demo(app).await?;
     monitoring::load_demo(app).await?;
-    materials::demo(app).await?;
     sop::demo(app).await?;
     books::demo(app).await?;
-    questions::demo(app).await
+    questions::demo(app).await?;
+    // Last: what of them is published is in the library.
+    materials::demo(app).await
 }
 
 /// The numbers that forms outside the resource kit share with the server's checks.

@@ -5,6 +5,7 @@ mod accept;
 mod care;
 mod command;
 pub mod comments;
+pub mod demo;
 pub mod history;
 pub mod import;
 mod neighbours;

@@ -327,7 +327,14 @@ async fn published(tx: &mut Tx, document: &DocumentId) -> Result<Option<i64>> {
 }
 
 /// Sets the status of the record and tells whoever has the document open.
-async fn stand(tx: &mut Tx, shelf: &Shelf, document: &DocumentId, verb: &str, status: &str, version: Option<Value>) -> Result<()> {
+pub(super) async fn stand(
+    tx: &mut Tx,
+    shelf: &Shelf,
+    document: &DocumentId,
+    verb: &str,
+    status: &str,
+    version: Option<Value>,
+) -> Result<()> {
     let mut set = Row::new();
     set.insert("status".into(), status.into());
     if let Some(version) = version {

@@ -144,12 +144,12 @@ async fn a_book_that_is_brought_along_is_held_against_the_model_and_the_rules() 
 }
 
 #[tokio::test]
-async fn the_demo_has_two_books_whose_pictures_are_there_and_a_copy_says_the_same() {
+async fn the_demo_has_books_whose_pictures_are_there_and_a_copy_says_the_same() {
     for backend in Backend::BOTH {
         let server = TestServer::start_on(backend, &["--demo"]).await;
         let pei = server.sign_in("producer").await;
         let books = pei.list(BOOKS, json!({})).await;
-        assert_eq!(books.len(), 2);
+        assert_eq!(books.len(), 6);
         for book in &books {
             let shown = shows(&pei, book["cover"].as_str().expect("a cover")).await;
             assert_eq!((shown.status().as_u16(), header(&shown, "content-type")), (200, "image/svg+xml"));
@@ -217,6 +217,41 @@ async fn every_rule_of_a_book_is_said_to_everybody_while_it_is_written_and_holds
                     refused["clash"]["problems"].as_array().expect("problems").iter().filter_map(|p| p["code"].as_str()).collect();
                 assert_eq!(said, wrong, "{backend:?}");
             }
+        }
+    }
+}
+
+#[tokio::test]
+async fn the_library_offers_what_is_published_and_says_so_before_it_is_withdrawn() {
+    const LIBRARY: &str = "/api/management/material";
+    for backend in Backend::BOTH {
+        let server = TestServer::start_on(backend, &["--demo"]).await;
+        let (pei, ivy) = (server.sign_in("producer").await, server.sign_in("inspector").await);
+        for (base, field, kind) in
+            [(BOOKS, "picture_book_id", "picture_book"), ("/api/management/questionPaper", "question_paper_id", "paper")]
+        {
+            let all = pei.list(base, json!({})).await;
+            let in_state = |state: &str| all.iter().find(|row| row["status"] == state).expect("the demo has one")["id"].clone();
+            // What is not out is refused at its field.
+            for state in ["draft", "in_review", "withdrawn"] {
+                let entry = json!({ "title": format!("{field} {state}"), "kind": kind, field: in_state(state) });
+                let refused = pei.in_chinese().post(&format!("{LIBRARY}/create"), entry).await.refused(400);
+                assert_eq!(refused["fields"][field], "只有已发布的内容才能提供给课堂使用", "{backend:?} {refused}");
+            }
+            let published = in_state("published");
+            let entry = json!({ "title": format!("Reading corner, {kind}"), "kind": kind, field: published });
+            pei.post(&format!("{LIBRARY}/create"), entry).await.data();
+            // The demo's own entry, and this one.
+            let uses = ivy.post(&format!("{base}/publish/state"), json!({ "id": published })).await.data()["uses"].clone();
+            let named: Vec<&str> = uses.as_array().expect("uses").iter().filter_map(|one| one["title"].as_str()).collect();
+            assert!(named.len() == 2 && named.contains(&&*format!("Reading corner, {kind}")), "{backend:?} {uses}");
+            assert_eq!((&uses[0]["resource"], &uses[0]["version"]), (&json!("materials"), &Value::Null));
+            // Withdrawn, the entries stay, and may be changed in everything else.
+            ivy.post(&format!("{base}/publish/withdraw"), json!({ "id": published, "reason": "A better one comes" })).await.data();
+            let kept = pei.list(LIBRARY, json!({ field: [published] })).await;
+            assert_eq!(kept.len(), 2);
+            let renamed = json!({ "id": kept[0]["id"], "version": kept[0]["version"], "title": format!("No longer offered: {kind}") });
+            pei.post(&format!("{LIBRARY}/update"), renamed).await.data();
         }
     }
 }

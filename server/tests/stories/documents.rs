@@ -157,10 +157,27 @@ async fn a_long_day_of_edits_is_compacted_and_stays_the_same() {
 }
 
 #[tokio::test]
-async fn the_demo_has_plans_that_may_be_published() {
+async fn the_demo_has_plans_in_every_state_with_their_past() {
     let server = TestServer::start().await;
     let pei = server.sign_in("producer").await;
     let plans = pei.list(PLANS, json!({})).await;
-    assert_eq!(plans.len(), 2);
-    assert!(plans.iter().all(|plan| plan["problem_count"] == 0 && plan["minutes"] == 45));
+    for state in ["draft", "in_review", "published", "withdrawn"] {
+        assert!(plans.iter().any(|plan| plan["status"] == state), "{state}: {plans:?}");
+    }
+    // What was handed in kept every rule; some of what is still written does not.
+    let kept = |plan: &&serde_json::Value| plan["problem_count"] == 0;
+    assert!(plans.iter().filter(|plan| plan["status"] != "draft").all(|plan| kept(&plan)), "{plans:?}");
+    assert!(plans.iter().filter(|plan| plan["status"] == "draft").filter(kept).count() >= 2 && !plans.iter().all(|plan| kept(&plan)));
+    // Each opens with its past: who worked on it when, what was said.
+    let published = plans.iter().find(|plan| plan["status"] == "published").expect("one is out");
+    let asks = async |call: &str| pei.post(&format!("{PLANS}/{call}"), json!({ "id": published["id"] })).await.data();
+    let worked = asks("history/sessions").await;
+    assert_eq!(worked["sessions"].as_array().map(Vec::len), Some(3), "{worked}");
+    assert_eq!(asks("comment/list").await["records"].as_array().map(Vec::len), Some(2));
+    let standing = asks("publish/state").await;
+    assert_eq!((&standing["records"][0]["state"], standing["uses"].as_array().map(Vec::len)), (&json!("published"), Some(4)));
+    let page = Page::open(&server, &pei, published["id"].as_str().expect("an id")).await;
+    assert_eq!((page.content()["stages"][1]["steps"].as_array().map(Vec::len), page.problems), (Some(3), 0));
+    let begun = plans.iter().find(|plan| plan["problem_count"] != 0).expect("one is still wrong");
+    Page::open(&server, &pei, begun["id"].as_str().expect("an id")).await.until(|page| page.problems == 2).await;
 }

@@ -81,7 +81,7 @@ async fn a_paper_begins_from_a_layout_or_another_paper_and_its_rules_are_checked
         let server = TestServer::start_on(backend, &["--demo"]).await;
         let pei = server.sign_in("producer").await;
         let demo = pei.list(PAPERS, json!({})).await;
-        assert_eq!(demo.len(), 4);
+        assert_eq!(demo.len(), 8);
         assert!(demo.iter().all(|paper| paper["problem_count"] == 0 && paper["total_score"] == 100), "{demo:?}");
         let layout = json!({ "title": "Unit 3", "kind": "template", "template": "layout_en" });
         let made = pei.post(&format!("{PAPERS}/create"), layout).await.data();

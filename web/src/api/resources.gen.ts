@@ -1865,6 +1865,8 @@ export const resources = [
      "video",
      "slides",
      "game",
+     "picture_book",
+     "paper",
      "other"
     ],
     "required": true,
@@ -1897,6 +1899,32 @@ export const resources = [
     "max": 500,
     "filterable": true,
     "sortable": true,
+    "listed": true,
+    "writable": true,
+    "createOnly": false
+   },
+   {
+    "name": "picture_book_id",
+    "kind": "ref",
+    "resource": "picture_books",
+    "required": false,
+    "min": null,
+    "max": null,
+    "filterable": true,
+    "sortable": false,
+    "listed": true,
+    "writable": true,
+    "createOnly": false
+   },
+   {
+    "name": "question_paper_id",
+    "kind": "ref",
+    "resource": "question_papers",
+    "required": false,
+    "min": null,
+    "max": null,
+    "filterable": true,
+    "sortable": false,
     "listed": true,
     "writable": true,
     "createOnly": false

@@ -8,27 +8,28 @@ import { ErrorState, Loading } from "~/ui/states.tsx";
 import { nothing } from "./cell.tsx";
 import styles from "./list.module.css";
 
-export interface Shown {
+export interface Shown<R = Row> {
   key: string;
   title: ReactNode;
-  render: (row: Row) => ReactNode;
+  render: (row: R) => ReactNode;
 }
 
-interface CardsProps {
-  rows: readonly Row[] | undefined;
+interface CardsProps<R> {
+  rows: readonly R[] | undefined;
   error: unknown;
   onRetry: () => void;
   empty: ReactNode;
   /** The first is the card's heading; one that is a state stands beside it. */
-  columns: Shown[];
-  beside: string | undefined;
-  isChanged: (row: Row) => boolean;
-  selected: string[] | null;
-  onSelect: (ids: string[]) => void;
-  page: { current: number; pageSize: number; total: number; onChange: (page: number, size: number) => void };
+  columns: Shown<R>[];
+  beside?: string | undefined;
+  isChanged?: (row: R) => boolean;
+  selected?: string[] | null;
+  onSelect?: (ids: string[]) => void;
+  /** None where all rows are there. */
+  page?: { current: number; pageSize: number; total: number; onChange: (page: number, size: number) => void };
 }
 
-export function Cards({ rows, error, onRetry, empty, columns, beside, isChanged, selected, onSelect, page }: CardsProps) {
+export function Cards<R extends { id: string }>({ rows, error, onRetry, empty, columns, beside, isChanged, selected, onSelect, page }: CardsProps<R>) {
   const { t } = useTranslation(["resource"]);
   if (error && !rows) return <Card><ErrorState error={error} onRetry={onRetry} /></Card>;
   if (!rows) return <Card><Loading /></Card>;
@@ -38,16 +39,16 @@ export function Cards({ rows, error, onRetry, empty, columns, beside, isChanged,
   return (
     <div className={styles.cards}>
       {rows.map((row) => (
-        <article key={row.id} className={`${styles.card} ${isChanged(row) ? styles.changed : ""}`}>
+        <article key={row.id} className={`${styles.card} ${isChanged?.(row) ? styles.changed : ""}`}>
           {head?.render(row)}
           <span style={{ display: "flex", gap: 8, position: "relative" }}>
             {side?.render(row)}
-            {selected && <Checkbox aria-label={t("resource:select")} checked={selected.includes(row.id)} onChange={(e) => onSelect(e.target.checked ? [...selected, row.id] : selected.filter((id) => id !== row.id))} />}
+            {selected && <Checkbox aria-label={t("resource:select")} checked={selected.includes(row.id)} onChange={(e) => onSelect?.(e.target.checked ? [...selected, row.id] : selected.filter((id) => id !== row.id))} />}
           </span>
           <dl>{rest.filter((c) => c !== side).map((c) => [c, c.render(row)] as const).filter(([, value]) => value !== nothing).map(([c, value]) => <div key={c.key} style={{ display: "contents" }}><dt>{c.title}</dt><dd>{value}</dd></div>)}</dl>
         </article>
       ))}
-      <Pagination size="small" simple {...page} />
+      {page && <Pagination size="small" simple {...page} />}
     </div>
   );
 }

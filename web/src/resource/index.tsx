@@ -15,6 +15,7 @@ export { controlOf, RefInput, TimeInput, ZoneInput } from "./inputs.tsx";
 export { LevelInput, useLevels } from "./level.tsx";
 export { packed, save, unpacked } from "./files.ts";
 export { ResourcePage } from "./resource-page.tsx";
+export { Cards, type Shown } from "./cards.tsx";
 export { useNarrow } from "./use-narrow.ts";
 export type { InputProps, Resource, ResourceConfig } from "./types.ts";
 export { addMinutes } from "./zoned.ts";

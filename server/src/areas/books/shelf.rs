@@ -8,13 +8,13 @@ use serde_json::{Value, json};
 
 use super::scenes::scenes;
 use crate::{
-    app::App,
+    areas::materials,
     db::Tx,
     documents::{Column, Holds, STATUSES, Shelf},
     error::Result,
     files,
     resource::{
-        self, Op, Resource, Row, Rules, Writing,
+        Op, Resource, Row, Rules, Writing,
         field::{Field, number, one_of, reference, text},
     },
 };
@@ -55,7 +55,7 @@ pub static SHELF: Shelf = Shelf {
     edited_on: &["editPictureBook", "editBook", "editStoryBook"],
     read_on: &[],
     path: |id| format!("/editPictureBook?id={id}"),
-    uses: None,
+    uses: Some(materials::BOOK_USES),
     columns: &[
         Column { name: "title", key: "title", holds: Holds::Text(200) },
         Column { name: "level", key: "level", holds: Holds::Some(20) },
@@ -73,13 +73,16 @@ pub static SHELF: Shelf = Shelf {
 };
 
 /// An example with its pictures.
-struct Example {
-    template: &'static str,
-    content: Value,
+pub(super) struct Example {
+    /// What it is called where a book begins with it.
+    pub template: &'static str,
+    /// What it says.
+    pub content: Value,
     pictures: Vec<String>,
 }
 
-static EXAMPLES: LazyLock<[Example; 2]> = LazyLock::new(|| {
+/// Both.
+pub(super) static EXAMPLES: LazyLock<[Example; 2]> = LazyLock::new(|| {
     let [first, second] = examples();
     let [ours, theirs] = scenes();
     [("example", first, ours), ("example_2", second, theirs)].map(|(template, mut content, pictures)| {
@@ -108,14 +111,4 @@ impl Rules for Shown {
     async fn after_delete(&self, tx: &mut Tx, row: &Row) -> Result<()> {
         SHELF.after_delete(tx, row).await
     }
-}
-
-/// Two books to look at.
-pub async fn demo(app: &App) -> Result<()> {
-    let mut tx = app.begin(None).await?;
-    for Example { template, content, .. } in &*EXAMPLES {
-        let book = json!({ "title": content["title"], "level": content["level"], "style": content["style"], "template": template });
-        resource::create(&mut tx, &BOOKS, book.as_object().unwrap_or(&Row::new())).await?;
-    }
-    Ok(tx.commit().await?)
 }

@@ -1,18 +1,28 @@
-//! The material library: what lessons use, by name. Producers pick from it while they write SOP plans.
+//! The material library: what lessons use, by name. Producers pick from it while they write SOP plans. A picture book or a question paper gets into
+//! lessons by an entry here that names it: only what is published, and whoever withdraws one sees which entries name it.
 
+use async_trait::async_trait;
 use serde_json::json;
+use sqlx::AssertSqlSafe;
 
 use crate::{
     app::App,
+    args,
+    db::Tx,
     error::Result,
     resource::{
-        self, Plain, Resource, Row,
-        field::{Field, long_text, one_of, text},
+        self, Resource, Row, Rules, Writing,
+        field::{Field, long_text, one_of, reference, text},
     },
+    sentences,
 };
 
+sentences! {
+    NOT_PUBLISHED = "material.not_published": "Only what is published can be offered to lessons" / "只有已发布的内容才能提供给课堂使用";
+}
+
 /// The sorts of material.
-pub const KINDS: &[&str] = &["cards", "picture", "worksheet", "audio", "video", "slides", "game", "other"];
+pub const KINDS: &[&str] = &["cards", "picture", "worksheet", "audio", "video", "slides", "game", "picture_book", "paper", "other"];
 
 const FIELDS: &[Field] = &[
     // As long as a plan's entry may be.
@@ -20,6 +30,8 @@ const FIELDS: &[Field] = &[
     one_of("kind", KINDS).required().or("\"cards\""),
     text("level", 20),
     text("link", 500),
+    reference("picture_book_id", "picture_books"),
+    reference("question_paper_id", "question_papers"),
     long_text("note", 1000).not_listed(),
 ];
 
@@ -32,8 +44,38 @@ pub static MATERIALS: Resource = Resource {
     title: "title",
     default_sort: "title",
     fields: FIELDS,
-    rules: &Plain,
+    rules: &Library,
 };
+
+/// The documents that an entry may be, by field and table.
+const DOCUMENTS: [(&str, &str); 2] = [("picture_book_id", "picture_books"), ("question_paper_id", "question_papers")];
+
+struct Library;
+
+#[async_trait]
+impl Rules for Library {
+    async fn before_write(&self, tx: &mut Tx, writing: &mut Writing<'_>) -> Result<()> {
+        for (field, table) in DOCUMENTS {
+            if !writing.changes(field) {
+                continue;
+            }
+            let Some(id) = writing.text(field) else { continue };
+            let sql = format!("SELECT published_version FROM {table} WHERE id = $1");
+            let published: Option<(Option<i64>,)> = tx.opt(AssertSqlSafe(sql), args![id]).await?;
+            if published.is_none_or(|(version,)| version.is_none()) {
+                writing.refuse(field, &NOT_PUBLISHED);
+            }
+        }
+        Ok(())
+    }
+}
+
+/// What names a document, as `uses` of its shelf: by its id ($1), at most so many ($2).
+pub const BOOK_USES: &str = "SELECT 'materials' AS resource, id, title, NULL AS version, NULL AS at FROM materials
+     WHERE picture_book_id = $1 AND deleted_at IS NULL ORDER BY title LIMIT $2";
+/// The same of a paper.
+pub const PAPER_USES: &str = "SELECT 'materials' AS resource, id, title, NULL AS version, NULL AS at FROM materials
+     WHERE question_paper_id = $1 AND deleted_at IS NULL ORDER BY title LIMIT $2";
 
 /// A small library to look at.
 pub async fn demo(app: &App) -> Result<()> {
@@ -52,6 +94,17 @@ pub async fn demo(app: &App) -> Result<()> {
     ] {
         let row = json!({ "title": title, "kind": kind, "level": level });
         resource::create(&mut tx, &MATERIALS, row.as_object().unwrap_or(&Row::new())).await?;
+    }
+    // What is out already.
+    for (kind, field, sql) in [
+        ("picture_book", "picture_book_id", "SELECT id, title, level FROM picture_books WHERE published_version IS NOT NULL"),
+        ("paper", "question_paper_id", "SELECT id, title, level FROM question_papers WHERE published_version IS NOT NULL"),
+    ] {
+        let published: Vec<(String, String, Option<String>)> = tx.all(sql, args![]).await?;
+        for (id, title, level) in published {
+            let row = json!({ "title": title, "kind": kind, "level": level, field: id });
+            resource::create(&mut tx, &MATERIALS, row.as_object().unwrap_or(&Row::new())).await?;
+        }
     }
     Ok(tx.commit().await?)
 }

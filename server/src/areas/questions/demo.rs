@@ -6,17 +6,19 @@ use serde_json::{Value, json};
 
 use super::{
     bank::{BANK, LEVELS},
+    demo_papers,
     papers::{PAPERS, SHELF},
 };
 use crate::{
     app::App,
+    documents::demo::tell,
     error::Result,
     resource::{self, Row},
 };
 
 /// Kind, level, knowledge points, stem, passage, options and answer. Options are divided by `|`; a right one begins with `*`, the two sides of a
 /// pair are divided by `=`.
-type Given = [&'static str; 7];
+pub(super) type Given = [&'static str; 7];
 
 /// How many questions the demo's exam has: 20 of 5.
 const EXAM: usize = 20;
@@ -58,10 +60,14 @@ pub async fn load(app: &App) -> Result<()> {
         ],
     });
     SHELF.create_with(&mut tx, row.as_object().unwrap_or(&Row::new()), content).await?;
+    for past in demo_papers::pasts() {
+        tell(&mut tx, &SHELF, &past).await?;
+    }
     Ok(tx.commit().await?)
 }
 
-fn options_of(options: &str) -> Value {
+/// Options as a document holds them.
+pub(super) fn options_of(options: &str) -> Value {
     let parts = options.split('|').filter(|part| !part.is_empty());
     parts
         .map(|part| {
@@ -72,7 +78,8 @@ fn options_of(options: &str) -> Value {
         .collect()
 }
 
-const QUESTIONS: &[Given] = &[
+/// The bank.
+pub(super) const QUESTIONS: &[Given] = &[
     [
         "translation",
         "A1",

@@ -2,6 +2,7 @@
 
 mod bank;
 mod demo;
+mod demo_papers;
 mod draw;
 mod papers;
 mod sheet;

@@ -6,6 +6,7 @@ use belltower_sync::kinds::question_paper::{PAPER_KINDS, QuestionPaper, example,
 use serde_json::json;
 
 use crate::{
+    areas::materials,
     documents::{Column, Holds, STATUSES, Shelf},
     resource::{
         Resource,
@@ -50,7 +51,7 @@ pub static SHELF: Shelf = Shelf {
     edited_on: &["editQuestion", "testPaperTemplateDetails.pid"],
     read_on: &["reviewQuestions", "detailQuestion"],
     path: |id| format!("/editQuestion?id={id}"),
-    uses: None,
+    uses: Some(materials::PAPER_USES),
     columns: &[
         Column { name: "title", key: "title", holds: Holds::Text(200) },
         Column { name: "kind", key: "kind", holds: Holds::Text(20) },

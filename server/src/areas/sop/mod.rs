@@ -2,10 +2,12 @@
 //! are done here, everything else in the document.
 
 mod coursewares;
+mod demo;
 mod plans;
 mod sheet;
 
-pub use plans::{PLANS, SHELF, demo};
+pub use demo::load as demo;
+pub use plans::{PLANS, SHELF};
 
 use crate::{documents::import, http::Api};
 

@@ -6,11 +6,9 @@ use belltower_sync::kinds::sop_plan::{SopPlan, example};
 use serde_json::json;
 
 use crate::{
-    app::App,
     documents::{Column, Holds, STATUSES, Shelf},
-    error::Result,
     resource::{
-        self, Resource, Row,
+        Resource,
         field::{Field, number, one_of, reference, text},
     },
 };
@@ -67,14 +65,3 @@ pub static SHELF: Shelf = Shelf {
         _ => json!({}),
     },
 };
-
-/// Two plans to look at.
-pub async fn demo(app: &App) -> Result<()> {
-    let mut tx = app.begin(None).await?;
-    for (chinese, template) in [(false, "example_en"), (true, "example_zh")] {
-        let seed = example(chinese);
-        let plan = json!({ "courseware": "Reading Stars 1", "title": seed["title"], "level": seed["level"], "lesson_minutes": seed["lessonMinutes"], "template": template });
-        resource::create(&mut tx, &PLANS, plan.as_object().unwrap_or(&Row::new())).await?;
-    }
-    Ok(tx.commit().await?)
-}

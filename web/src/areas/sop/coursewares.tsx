@@ -1,4 +1,5 @@
 // /sop and /sop/:coursewareId: which coursewares have plans and how far those are; the plans of one. Live with every change of a plan.
+import type { ReactNode } from "react";
 import { FileAddOutlined } from "@ant-design/icons";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Button } from "antd";
@@ -7,7 +8,7 @@ import { Link, useNavigate, useParams } from "react-router";
 import { call, post, type Data } from "~/api/client.ts";
 import { useCan } from "~/api/session.ts";
 import { type ListPage, type Row, useFreshness, useTopic } from "~/realtime/index.ts";
-import { editorPath } from "~/resource/index.tsx";
+import { Cards, editorPath, useNarrow, type Shown } from "~/resource/index.tsx";
 import { DataTable } from "~/ui/data-table.tsx";
 import { Page } from "~/ui/page.tsx";
 import { Empty } from "~/ui/states.tsx";
@@ -30,29 +31,42 @@ export default function Coursewares() {
   const { t } = useTranslation("sop");
   const freshness = useLive();
   const { data, error, refetch, isFetching } = useQuery({ queryKey: [KEY], queryFn: ({ signal }) => post("/api/management/sopPlan/coursewares", {}, { signal }) });
-  const number = (key: "plans" | "published" | "in_review" | "classes", title: string) => ({ title, key, align: "right" as const, width: 120, render: (_: unknown, row: Courseware) => <span className="bt-num">{row[key] || (key === "published" ? t("coursewares.notSet") : 0)}</span> });
+  const number = (key: "plans" | "published" | "in_review" | "classes", title: string): Column<Courseware> => ({ key, title, width: 120, align: "end", render: (row) => <span className="bt-num">{row[key] || (key === "published" ? t("coursewares.notSet") : 0)}</span> });
+  const columns: Column<Courseware>[] = [
+    { key: "courseware", title: t("coursewares.name"), render: (row) => <Link to={`/sop/${encodeURIComponent(row.courseware)}`}>{row.courseware}</Link> },
+    number("plans", t("coursewares.plans")),
+    number("published", t("coursewares.published")),
+    number("in_review", t("coursewares.review")),
+    number("classes", t("coursewares.classes")),
+    { key: "updated_at", title: t("coursewares.updated"), width: 180, render: (row) => <TimeText at={row.updated_at} /> },
+  ];
+  const empty = <Empty title={t("coursewares.none")} hint={t("coursewares.noneHint")}><Link to="/sop-plan"><Button tabIndex={-1}>{t("coursewares.toPlans")}</Button></Link></Empty>;
   return (
     <Page title={t("coursewares.title")} subtitle={t("coursewares.hint")} freshness={freshness} actions={<Link to="/sop-plan"><Button tabIndex={-1}>{t("coursewares.toPlans")}</Button></Link>}>
-      <DataTable<Courseware>
-        rows={data?.records}
-        busy={isFetching}
-        error={error}
-        onRetry={() => void refetch()}
-        rowKey="courseware"
-        pagination={false}
-        scroll={{ x: 720 }}
-        empty={<Empty title={t("coursewares.none")} hint={t("coursewares.noneHint")}><Link to="/sop-plan"><Button tabIndex={-1}>{t("coursewares.toPlans")}</Button></Link></Empty>}
-        columns={[
-          { title: t("coursewares.name"), key: "courseware", render: (_, row) => <Link to={`/sop/${encodeURIComponent(row.courseware)}`}>{row.courseware}</Link> },
-          number("plans", t("coursewares.plans")),
-          number("published", t("coursewares.published")),
-          number("in_review", t("coursewares.review")),
-          number("classes", t("coursewares.classes")),
-          { title: t("coursewares.updated"), key: "updated_at", width: 180, render: (_, row) => <TimeText at={row.updated_at} /> },
-        ]}
-      />
+      <Rows rows={data?.records.map((row) => ({ ...row, id: row.courseware }))} columns={columns} busy={isFetching} error={error} onRetry={() => void refetch()} empty={empty} />
     </Page>
   );
+}
+
+interface Column<R> extends Shown<R> {
+  width?: number;
+  align?: "end";
+}
+
+interface RowsProps<R> {
+  rows: readonly (R & { id: string })[] | undefined;
+  columns: Column<R>[];
+  busy: boolean;
+  error: unknown;
+  onRetry: () => void;
+  empty: ReactNode;
+}
+
+/** All rows there are: a table, or cards on a phone. */
+function Rows<R extends object>({ columns, ...props }: RowsProps<R>) {
+  const narrow = useNarrow();
+  if (narrow) return <Cards<R & { id: string }> {...props} columns={columns} />;
+  return <DataTable<R & { id: string }> {...props} rowKey="id" pagination={false} scroll={{ x: 720 }} columns={columns.map(({ render, ...column }) => ({ ...column, render: (_: unknown, row: R) => render(row) }))} />;
 }
 
 const tones: Record<string, Tone> = { draft: "neutral", in_review: "info", published: "success", withdrawn: "warning" };
@@ -72,25 +86,16 @@ export function PlansOfCourseware() {
     void navigate(editorPath("sop_plans", made.id));
   };
   const rows = data?.records.filter((row) => row.courseware === courseware);
+  const columns: Column<Row>[] = [
+    { key: "title", title: t("sop_plans.fields.title"), render: (row) => <Link to={editorPath("sop_plans", row.id, "sopSetEdit.id")}>{String(row.title) || t("coursewares.untitled")}</Link> },
+    { key: "status", title: t("sop_plans.fields.status"), width: 130, render: (row) => <StatusTag tone={tones[String(row.status)] ?? "neutral"}>{t(`sop_plans.values.status.${String(row.status) as "draft"}`)}</StatusTag> },
+    { key: "published", title: t("sop_plans.fields.published_version"), width: 150, render: (row) => (row.published_version ? t("coursewares.version", { number: row.published_version }) : "–") },
+    { key: "minutes", title: t("sop_plans.fields.minutes"), width: 130, render: (row) => <span className="bt-num">{t("sop_plans.planned", { n: row.minutes, lesson: row.lesson_minutes })}</span> },
+    { key: "updated_at", title: t("coursewares.updated"), width: 180, render: (row) => <TimeText at={String(row.updated_at)} /> },
+  ];
   return (
     <Page title={courseware} back="/sop" freshness={freshness} actions={mayAdd && <Button type="primary" icon={<FileAddOutlined />} onClick={() => void add()}>{t("coursewares.new")}</Button>}>
-      <DataTable<Row>
-        rows={rows}
-        busy={isFetching}
-        error={error}
-        onRetry={() => void refetch()}
-        rowKey="id"
-        pagination={false}
-        scroll={{ x: 720 }}
-        empty={<Empty title={t("coursewares.empty")} />}
-        columns={[
-          { title: t("sop_plans.fields.title"), key: "title", render: (_, row) => <Link to={editorPath("sop_plans", row.id, "sopSetEdit.id")}>{String(row.title) || t("coursewares.untitled")}</Link> },
-          { title: t("sop_plans.fields.status"), key: "status", width: 130, render: (_, row) => <StatusTag tone={tones[String(row.status)] ?? "neutral"}>{t(`sop_plans.values.status.${String(row.status) as "draft"}`)}</StatusTag> },
-          { title: t("sop_plans.fields.published_version"), key: "published", width: 150, render: (_, row) => (row.published_version ? t("coursewares.version", { number: row.published_version }) : "–") },
-          { title: t("sop_plans.fields.minutes"), key: "minutes", width: 130, render: (_, row) => <span className="bt-num">{t("sop_plans.planned", { n: row.minutes, lesson: row.lesson_minutes })}</span> },
-          { title: t("coursewares.updated"), key: "updated_at", width: 180, render: (_, row) => <TimeText at={String(row.updated_at)} /> },
-        ]}
-      />
+      <Rows rows={rows} columns={columns} busy={isFetching} error={error} onRetry={() => void refetch()} empty={<Empty title={t("coursewares.empty")} />} />
     </Page>
   );
 }
