@@ -4129,26 +4129,34 @@ export interface components {
             } | null;
             title: string;
             /** @enum {string} */
-            kind: "cards" | "picture" | "worksheet" | "audio" | "video" | "slides" | "game" | "other";
+            kind: "cards" | "picture" | "worksheet" | "audio" | "video" | "slides" | "game" | "picture_book" | "paper" | "other";
             level: string | null;
             link: string | null;
+            picture_book_id: string | null;
+            picture_book_name?: string | null;
+            question_paper_id: string | null;
+            question_paper_name?: string | null;
             note?: string | null;
         };
         MaterialsCreate: {
             title: string | null;
             /** @enum {string|null} */
-            kind?: "cards" | "picture" | "worksheet" | "audio" | "video" | "slides" | "game" | "other" | null;
+            kind?: "cards" | "picture" | "worksheet" | "audio" | "video" | "slides" | "game" | "picture_book" | "paper" | "other" | null;
             level?: string | null;
             link?: string | null;
+            picture_book_id?: string | null;
+            question_paper_id?: string | null;
             note?: string | null;
             requestId?: string;
         };
         MaterialsUpdate: {
             title?: string | null;
             /** @enum {string|null} */
-            kind?: "cards" | "picture" | "worksheet" | "audio" | "video" | "slides" | "game" | "other" | null;
+            kind?: "cards" | "picture" | "worksheet" | "audio" | "video" | "slides" | "game" | "picture_book" | "paper" | "other" | null;
             level?: string | null;
             link?: string | null;
+            picture_book_id?: string | null;
+            question_paper_id?: string | null;
             note?: string | null;
             id: string;
             version: number;
