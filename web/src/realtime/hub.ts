@@ -2,6 +2,7 @@
 // browser cannot, each has its own.
 import { HubClient, SIGNED_OUT } from "@belltower/realtime";
 import { shareSocket } from "@belltower/realtime/shared-socket";
+import { Tabs } from "@belltower/realtime/tabs";
 import { fetchSession, useSession } from "~/api/session.ts";
 import { hear } from "~/api/client.ts";
 import { ApiError } from "~/api/errors.ts";
@@ -16,7 +17,7 @@ export function hub(): HubClient {
   const name = `belltower ${useSession.getState().user?.id ?? ""}`;
   const shared = shareSocket({
     start: () => new SharedWorker(new URL("./worker.ts", import.meta.url), { type: "module", name }),
-    own: () => new WebSocket(url),
+    own: () => new Tabs({ url }),
   });
   const made = new HubClient({
     url,

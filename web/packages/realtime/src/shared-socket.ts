@@ -1,7 +1,8 @@
 // A page's end of the one socket that all tabs of a browser share: looks like a socket to the client, and is a port to the worker of `tabs.ts`.
-// Where there is no such worker, or it does not start, the page has a socket of its own.
+// Where there is no such worker, or it does not start, the page does the worker's part for itself alone, so that it is told the same when it is hidden.
 import type { Socket } from "./client.ts";
 import type { ServerFrame } from "./frames.ts";
+import type { Tabs } from "./tabs.ts";
 
 /** What a page tells the worker beside the client's frames. */
 export type PageMessage = { text: string } | { hidden: boolean } | { close: true };
@@ -69,9 +70,10 @@ export interface SharedSocket {
   leave: () => void;
 }
 
-/** `start` makes the worker; `own` a socket for this page alone. Without locks nobody could tell a page that crashed from a quiet one. */
-export function shareSocket({ start, own, locks = globalThis.navigator?.locks }: { start: () => SharedWorker; own: () => Socket; locks?: LockManager | undefined }): SharedSocket {
+/** `start` makes the worker; `own` what stands for it in this page alone. Without locks nobody could tell a page that crashed from a quiet one. */
+export function shareSocket({ start, own, locks = globalThis.navigator?.locks }: { start: () => SharedWorker; own: () => Tabs; locks?: LockManager | undefined }): SharedSocket {
   let worker: SharedWorker | null = null;
+  let alone: Tabs | undefined;
   let socket: PortSocket | null = null;
   let hidden = false;
   const lock = `belltower-page-${crypto.randomUUID()}`;
@@ -86,17 +88,21 @@ export function shareSocket({ start, own, locks = globalThis.navigator?.locks }:
       worker = start();
       worker.addEventListener("error", give);
     } catch {
-      // Not allowed here, or not known: a socket of its own.
+      // Not allowed here, or not known.
       worker = null;
     }
   });
   return {
     connect: () => {
-      if (!worker) return own();
       const { port1, port2 } = new MessageChannel();
       const made = new PortSocket(port1);
       socket = made;
       made.post({ hidden });
+      if (!worker) {
+        // It ends with its page.
+        (alone ??= own()).join(port2, new Promise(() => {}));
+        return made;
+      }
       void held.then(() => worker?.port.postMessage({ lock } satisfies Opening, [port2]));
       setTimeout(() => made.readyState === 0 && give(), START_MS);
       return made;

@@ -30,16 +30,20 @@ interface Page {
   stops: number[];
 }
 
-function page(): Page {
+function page({ worker: allowed = true } = {}): Page {
   let crash = () => {};
   const gone = new Promise<void>((resolve) => (crash = resolve));
   // Stands for the browser's worker: hands the port over.
   const worker = { addEventListener: () => {}, port: { postMessage: (_opening: unknown, [port]: MessagePort[]) => port && tabs.join(port, gone) } };
   const locks = { request: (_name: string, run: () => Promise<never>) => run() };
   const shared = shareSocket({
-    start: () => worker as unknown as SharedWorker,
+    start: () => {
+      if (!allowed) throw new Error("no workers here");
+      return worker as unknown as SharedWorker;
+    },
     own: () => {
-      throw new Error("a socket of its own");
+      if (allowed) throw new Error("a socket of its own");
+      return tabs;
     },
     locks: locks as unknown as LockManager,
   });
@@ -137,6 +141,33 @@ describe("tabs of one browser", () => {
     await seat.hears();
     seat.send(sub("board", 0), { t: "snap", topic: "board", items: {} }, { t: "st", topic: "board", k: "a", d: 1 });
     await board.until("st a 1");
+  });
+
+  it("that have no worker have a connection each, and are told the same when they are hidden", async () => {
+    const hidden = page({ worker: false });
+    const board = listen(hidden, "board");
+    const tail = listen(hidden, "log:classes", { since: ["e", 0] });
+    const seat = (await hub.seat()).hello();
+    const asked = [await seat.hears(), await seat.hears()];
+    expect(asked).toEqual([{ t: "sub", topic: "board" }, { t: "sub", topic: "log:classes", since: ["e", 0] }]);
+    seat.send(sub("board", 0), { t: "snap", topic: "board", items: { a: 0 } }, sub("log:classes", 0));
+    await Promise.all([board.until("snap a"), tail.until("ready")]);
+    hidden.hide(true);
+    expect(await seat.hears()).toEqual({ t: "unsub", topic: "log:classes" });
+    for (const d of [1, 2, 3]) seat.send({ t: "st", topic: "board", k: "a", d });
+    // Events are not conflated: what comes after the states shows that these are through.
+    const events = listen(hidden, "resource:x", { since: ["e", 1] });
+    await seat.hears();
+    seat.send(sub("resource:x", 1), event(2));
+    await events.until("ev 2");
+    expect(board.heard).toEqual(["ready 0 0", "snap a"]);
+    hidden.hide(false);
+    await board.until("st a 3");
+    expect(board.heard).toEqual(["ready 0 0", "snap a", "st a 3"]);
+    expect(await seat.hears()).toEqual({ t: "sub", topic: "log:classes", since: ["e", 0] });
+    const closed = seat.closed();
+    hidden.leave();
+    await closed;
   });
 
   it("that are shown again have the latest state, and the log goes on without a hole", async () => {

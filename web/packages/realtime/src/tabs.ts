@@ -1,5 +1,5 @@
 // The worker's end: one connection to the hub for all tabs of a browser. Each tab speaks the hub's protocol with its own positions; a tab that is
-// hidden hears states seldom and pauses logs; one that crashed lets go of its lock and is forgotten.
+// hidden hears states seldom and pauses logs; one that crashed lets go of its lock and is forgotten. A page without a worker has it for itself.
 import { HubClient, type HubOptions } from "./client.ts";
 import type { ClientFrame, Filter, Position, ServerFrame } from "./frames.ts";
 import type { PageMessage, WorkerMessage } from "./shared-socket.ts";
