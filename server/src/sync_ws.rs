@@ -165,9 +165,14 @@ async fn serve(
         return turn_away(&stream, CloseCode::Full, None, &name).await;
     };
     let (end, mut ended) = watch::channel(None);
-    let Some(document) = DocumentId::parse(&name) else { return turn_away(&stream, CloseCode::NotFound, None, &name).await };
+    let refused_with = |code: CloseCode| app.recorder.document_refused(&caller.user_id, &name, code.code());
+    let Some(document) = DocumentId::parse(&name) else {
+        refused_with(CloseCode::NotFound);
+        return turn_away(&stream, CloseCode::NotFound, None, &name).await;
+    };
     let socket = Arc::new(DocumentSocket { document, caller: caller.clone(), end });
     let Some(id) = app.document_sockets.add(socket.clone(), &app.config) else {
+        app.recorder.document_refused(&caller.user_id, &name, "too_many_sockets");
         return turn_away(&stream, CloseCode::Full, None, &name).await;
     };
     let _leaves = Leaves(&app, id);
@@ -175,6 +180,7 @@ async fn serve(
     let seat = match Box::pin(sit(&app, &socket, epoch, language)).await {
         Ok(seat) => seat,
         Err(code) => {
+            refused_with(code);
             let refusal = (code == CloseCode::Full).then_some(Refusal::Full);
             return turn_away(&stream, code, refusal.map(|refusal| refused(refusal, language)), &name).await;
         }

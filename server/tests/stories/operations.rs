@@ -211,6 +211,40 @@ async fn an_address_has_so_many_sockets_of_documents_and_the_hub_together_and_wh
     }
 }
 
+#[tokio::test]
+async fn who_was_not_let_into_a_document_is_known_with_the_reason() {
+    for backend in Backend::BOTH {
+        let server = TestServer::start_on(backend, &["--demo", "--max-sockets-per-user=1"]).await;
+        let (pei, mo, ada) = (server.sign_in("producer").await, server.sign_in("monitor").await, server.sign_in("admin").await);
+        let plan = makes_a_plan(&pei).await;
+        let (path, document) = (format!("/sync/sop-plan:{plan}"), format!("sop-plan:{plan}"));
+        let page = Page::open(&server, &pei, &plan).await;
+        assert_eq!(Page::try_open(&server, &pei, &path, None).await.unwrap().ends().await, 4100);
+        drop(page);
+        for path in [&path, "/sync/sop-plan:nothing", "/sync/nothing"] {
+            Page::try_open(&server, &mo, path, None).await.unwrap().ends().await;
+        }
+        assert_eq!(refusals(&ada, &pei, 1).await, [(document.clone(), "too_many_sockets".to_owned())]);
+        let refused = |name: &str, code: &str| (name.to_owned(), code.to_owned());
+        let of_mo = [refused(&document, "4403"), refused("sop-plan:nothing", "4403"), refused("nothing", "4404")];
+        assert_eq!(refusals(&ada, &mo, 3).await, of_mo);
+    }
+}
+
+/// The documents that somebody was not let into, and why, as soon as there are so many.
+async fn refusals(ada: &Person, of: &Person, count: usize) -> Vec<(String, String)> {
+    let user = of.get("/api/user/info_update").await.data()["id"].clone();
+    loop {
+        let history = ada.post("/api/operations/history", json!({"userId": user})).await.data();
+        let entries = history["entries"].as_array().unwrap().iter().filter(|entry| entry["what"] == "document_refused");
+        let text = |entry: &Value, field: &str| entry[field].as_str().unwrap().to_owned();
+        let refused: Vec<_> = entries.map(|entry| (text(entry, "topic"), text(entry, "code"))).collect();
+        if refused.len() >= count {
+            return refused;
+        }
+    }
+}
+
 /// Whether a socket is greeted or closed.
 async fn lets_in(screen: &mut Screen) -> bool {
     screen.sees_or_is_closed(|frame| frame["t"] == "hello").await

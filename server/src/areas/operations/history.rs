@@ -37,10 +37,10 @@ pub struct HistoryEntry {
     node: String,
     /// Which socket; empty when it was turned away.
     connection: String,
-    /// `connected`, `turned_away`, `address_full`, `closed`, `lost`, `subscribed`, `unsubscribed`, `reset`, `refused`, `ended`, `delivered` or
+    /// `connected`, `turned_away`, `address_full`, `document_refused`, `closed`, `lost`, `subscribed`, `unsubscribed`, `reset`, `refused`, `ended`, `delivered` or
     /// `dropped`.
     what: String,
-    /// Of `address_full` the document that it was for, if it was not for the hub.
+    /// Of `document_refused` the document, and of `address_full` the one that it was for, if it was not for the hub.
     topic: Option<String>,
     /// The position: subscribed or reset there, delivered; of `dropped` the pictures sent in place of changes.
     position: Option<i64>,

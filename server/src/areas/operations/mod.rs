@@ -35,7 +35,7 @@ pub fn mount(api: &mut Api) {
 
 /// Starts what runs beside the calls.
 pub fn start(app: &App) {
-    tokio::spawn(recorder::prune(app.clone()));
+    app.beside(recorder::prune(app.clone()));
 }
 
 async fn nodes(cx: Cx, _: Empty) -> Result<NodesAnswer> {

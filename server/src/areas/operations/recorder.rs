@@ -89,6 +89,14 @@ impl Recorder {
         self.put(note);
     }
 
+    /// A person's socket was turned away from a document; `code` is the close code, or what says more.
+    pub fn document_refused(&self, user_id: &Arc<str>, document: &str, code: impl ToString) {
+        let mut note = self.note(user_id, "document_refused");
+        note.topic = Some(document.chars().take(LONGEST).collect());
+        note.code = Some(code.to_string());
+        self.put(note);
+    }
+
     fn note(&self, user_id: &Arc<str>, what: &'static str) -> Note {
         Note {
             user_id: user_id.clone(),

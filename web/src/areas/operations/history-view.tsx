@@ -84,6 +84,7 @@ function useDescribe(own: string): (entry: Entry) => string {
     if (what === "closed" || what === "turned_away") return t(`what.${what}`, { code: why, meaning: code(why) });
     if (what === "subscribed" && (count ?? 0) > 0) return t("what.recovered", { topic: name, count: count ?? 0 });
     if (what === "address_full") return t(topic ? "what.address_full_document" : "what.address_full", { code: why, topic });
+    if (what === "document_refused") return t("what.document_refused", { topic, meaning: known(`documentCode.${why}`) ? t(`documentCode.${why as "4100"}`) : why });
     if (what === "dropped") return [count && t("what.dropped_lines", { topic: name, count }), position && t("what.dropped_pictures", { topic: name, count: position })].filter(Boolean).join(t("answer.join"));
     return known(`what.${what}`) ? t(`what.${what as "delivered"}`, { topic: name, position, meaning: code(why) }) : what;
   };

@@ -38,8 +38,8 @@ export const dayOf = (userId: string): string => `/operations?${new URLSearchPar
 export const shows = ["all", "connections", "subscriptions", "deliveries", "troubles"] as const;
 export type Show = (typeof shows)[number];
 
-const connections = ["connected", "turned_away", "address_full", "closed", "lost"];
-const troubles = ["turned_away", "address_full", "lost", "reset", "refused", "ended", "dropped"];
+const connections = ["connected", "turned_away", "address_full", "document_refused", "closed", "lost"];
+const troubles = ["turned_away", "address_full", "document_refused", "lost", "reset", "refused", "ended", "dropped"];
 const GOODBYE = "1000";
 
 /** Whether something went otherwise than it should. */
