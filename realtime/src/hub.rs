@@ -210,10 +210,14 @@ impl Hub {
         Some((shared, name))
     }
 
-    /// Ends a subscription against the client's wish, and takes it off the topic's places; what was queued for it is not sent any more.
-    /// Nothing happens without one.
+    /// Ends a subscription against the client's wish, and takes it off the topic's places.
     pub fn end(&self, conn: ConnectionId, topic: &str, code: EndCode, msg: &str) {
         self.leave_places(conn, |place| place.0.as_str() == topic);
+        self.end_subscription(conn, topic, code, msg);
+    }
+
+    /// Ends a subscription against the client's wish; what was queued for it is not sent any more. Nothing happens without one.
+    pub fn end_subscription(&self, conn: ConnectionId, topic: &str, code: EndCode, msg: &str) {
         if let Some((shared, topic)) = self.withdraw(conn, topic) {
             self.saw(&shared, Seen::Ended { topic: &topic, code });
             shared.control(Outgoing::End { topic, code, msg: msg.into() }.encode());

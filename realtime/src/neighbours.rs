@@ -33,6 +33,13 @@ pub struct PresenceNews {
     changes: Vec<PresenceChange>,
 }
 
+impl PresenceNews {
+    /// Says that the node lives, and nothing else.
+    pub fn sign_of_life(&self) -> Self {
+        Self { run: self.run.clone(), told: self.told, whole: false, changes: Vec::new() }
+    }
+}
+
 /// What is known of another node.
 #[derive(Default)]
 pub(crate) struct Neighbour {

@@ -98,6 +98,29 @@ impl Hub {
         }
     }
 
+    /// The connections of this node that are at a record.
+    pub fn present_at(&self, topic: &TopicName, record: &str) -> Vec<ConnectionId> {
+        let inner = self.core().presence.inner.lock();
+        let from: Place = (topic.clone(), self.key(record, ""));
+        let first = inner.here.range(from.clone()..).next();
+        // Mostly nobody is there; then not everybody is looked through.
+        if first.is_none_or(|(place, _)| place.0 != from.0 || !place.1.starts_with(&*from.1)) {
+            return Vec::new();
+        }
+        let here = |(conn, places): (&ConnectionId, &VecDeque<Place>)| {
+            let key = self.key(record, &conn.to_string());
+            places.iter().any(|place| place.0 == *topic && place.1 == key).then_some(*conn)
+        };
+        inner.held.iter().filter_map(here).collect()
+    }
+
+    /// The topics in which a connection is at a record.
+    pub fn shown_in(&self, conn: ConnectionId, record: &str) -> Vec<TopicName> {
+        let key = self.key(record, &conn.to_string());
+        let inner = self.core().presence.inner.lock();
+        inner.held.get(&conn).into_iter().flatten().filter(|place| place.1 == key).map(|place| place.0.clone()).collect()
+    }
+
     /// The topics in which a connection is somewhere.
     pub(crate) fn places_of(&self, conn: ConnectionId) -> Vec<TopicName> {
         let inner = self.core().presence.inner.lock();

@@ -14,22 +14,29 @@ use crate::{Lane, LogLine, Seen, StoredEvent, TopicClass, TopicName};
 
 impl Hub {
     /// Publishes a committed event. Offsets of a topic come in order; a hole is filled from the store before anything later goes out,
-    /// and what came already is dropped.
-    pub fn publish_event(&self, topic: &TopicName, event: StoredEvent) {
-        let Some(topic) = self.core().topics.find(topic) else { return };
+    /// and what came already is dropped. Answers to how many readers it went.
+    pub fn publish_event(&self, topic: &TopicName, event: StoredEvent) -> u64 {
+        let Some(topic) = self.core().topics.find(topic) else { return 0 };
         let (offset, frame) = (event.offset, encode(&topic.name, event));
         let mut inner = topic.lock();
-        let Some((events, readers)) = inner.events() else { return wrong_class(&topic.name) };
+        let Some((events, readers)) = inner.events() else {
+            wrong_class(&topic.name);
+            return 0;
+        };
         let published = events.publish(readers, offset, frame, self.now_ms(), &self.core().config);
         if matches!(published, Published::Delivered(_)) {
             self.saw_delivered(readers, &topic.name, offset..=offset);
         }
         drop(inner);
         match published {
-            Published::Delivered(readers) => self.core().counters.delivered(readers),
+            Published::Delivered(readers) => {
+                self.core().counters.delivered(readers);
+                return readers;
+            }
             Published::Not(Reach::Opened) => self.open_hole(topic),
             Published::Not(_) => {}
         }
+        0
     }
 
     /// Tells of events that went to the readers of a topic that concerns one person.

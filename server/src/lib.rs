@@ -20,6 +20,7 @@ pub mod live;
 pub mod logging;
 pub mod nodes;
 pub mod outside;
+pub mod presence;
 pub mod prometheus;
 pub mod resource;
 mod serve;

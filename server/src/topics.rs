@@ -30,6 +30,7 @@ pub const KINDS: &[Kind] = &[
     Kind { prefix: "resource", rest: "<resource>", class: TopicClass::Event, payload: of_resource },
     Kind { prefix: "own", rest: "<resource>:<user>", class: TopicClass::Event, payload: of_resource },
     Kind { prefix: "presence", rest: "<resource>", class: TopicClass::State, payload: of_presence },
+    Kind { prefix: "own_presence", rest: "<resource>:<user>", class: TopicClass::State, payload: of_presence },
     Kind { prefix: "document", rest: "<kind>:<id>", class: TopicClass::Event, payload: of_document },
     Kind { prefix: "class", rest: "<id>", class: TopicClass::Event, payload: of_class },
     Kind { prefix: "board", rest: "", class: TopicClass::State, payload: || reference("Tile") },

@@ -90,17 +90,22 @@ async fn day(seed: u64, config: HubConfig, store_goes_away: bool) -> (usize, Hub
         match dice.roll(14) {
             0..=5 => {
                 let event = w.store.commit(&topic);
-                match dice.roll(10) {
-                    0 => {}
-                    1 => unpublished.push((topic, event)),
-                    2 => {
-                        w.hub.publish_event(&topic, event.clone());
-                        w.hub.publish_event(&topic, event);
+                let times = match dice.roll(10) {
+                    0 => 0,
+                    1 => {
+                        unpublished.push((topic.clone(), event.clone()));
+                        0
                     }
-                    _ => w.hub.publish_event(&topic, event),
+                    2 => 2,
+                    _ => 1,
+                };
+                for _ in 0..times {
+                    w.hub.publish_event(&topic, event.clone());
                 }
             }
-            6 => unpublished.drain(..).for_each(|(topic, event)| w.hub.publish_event(&topic, event)),
+            6 => unpublished.drain(..).for_each(|(topic, event)| {
+                w.hub.publish_event(&topic, event);
+            }),
             7..=8 => people[index].read(),
             9 => people[index].client = None,
             10 => {

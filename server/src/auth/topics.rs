@@ -1,9 +1,9 @@
 //! Which topics and documents a caller may open. The only place that makes an `AuthorisedTopic`.
 
-use belltower_realtime::{AuthorisedTopic, Lane, TopicName};
+use belltower_realtime::{AuthorisedTopic, Lane, TopicClass, TopicName};
 
 use super::{Auth, Caller, catalogue::Action};
-use crate::{areas, resource, topics};
+use crate::{areas, presence, resource, topics};
 
 /// What a caller may do with a document.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,16 +29,15 @@ impl Auth {
         let (kind, of) = topics::kind_of(name.as_str()).ok_or(TopicRefusal::Unknown)?;
         let allowed = match kind.prefix {
             "user" => *caller.user_id == *of,
-            "resource" => {
+            "resource" | "presence" => {
                 let resource = resource::by_name(of).ok_or(TopicRefusal::Unknown)?;
                 caller.rights.allow_any(resource.pages(), Action::Query) && !resource.rules.own_only(caller)
             }
-            "own" => {
+            "own" | "own_presence" => {
                 let (name, user) = of.split_once(':').ok_or(TopicRefusal::Unknown)?;
                 let resource = resource::by_name(name).ok_or(TopicRefusal::Unknown)?;
                 caller.rights.allow(resource.page, Action::Query) && *caller.user_id == *user
             }
-            "presence" => caller.rights.allow_any(resource::by_name(of).ok_or(TopicRefusal::Unknown)?.pages(), Action::Query),
             "class" => caller.rights.allow("ClassroomDetails", Action::Query),
             "log" if kind.rest.split('|').any(|stream| stream == of) => self.may_read_log(caller, of),
             "board" | "sos" => caller.rights.allow("ClassroomSituation", Action::Query),
@@ -51,6 +50,15 @@ impl Auth {
         };
         let lane = if kind.prefix == "user" { Lane::Personal } else { Lane::Events };
         if allowed { Ok(self.authority.authorise(name.clone(), kind.class, lane)) } else { Err(TopicRefusal::Forbidden) }
+    }
+
+    /// The topic, authorised for this caller to be shown on as one who looks at records of this kind; hearing it may take more.
+    pub fn place(&self, caller: &Caller, name: &TopicName) -> Result<AuthorisedTopic, TopicRefusal> {
+        let resource = presence::resource_of(name).ok_or(TopicRefusal::Unknown)?;
+        if !caller.rights.allow_any(resource.pages(), Action::Query) {
+            return Err(TopicRefusal::Forbidden);
+        }
+        Ok(self.authority.authorise(name.clone(), TopicClass::State, Lane::Events))
     }
 
     /// Whether a caller may read a log stream.

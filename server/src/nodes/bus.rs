@@ -24,8 +24,8 @@ const LONGEST_PAUSE: Duration = Duration::from_secs(2);
 /// What nodes tell each other.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub enum Message {
-    /// Committed entries of the journal.
-    Committed(Vec<Committed>),
+    /// Committed entries of the journal, and the trace they belong to.
+    Committed(Vec<Committed>, Option<String>),
     /// Stored log lines that follow on the offset `after` of a stream.
     Lines {
         /// The stream.

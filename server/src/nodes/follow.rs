@@ -10,8 +10,9 @@ use super::{Inbox, Message};
 use crate::{
     app::App,
     areas::monitoring,
-    db::{self, Committed, DbError, Feed},
+    db::{self, Batch, Committed, DbError, Feed},
     documents,
+    traces::Trail,
 };
 
 /// How often the journal is looked into while the bus works: for the message that it lost.
@@ -22,7 +23,7 @@ const ALONE: Duration = Duration::from_millis(200);
 const REREAD: Duration = Duration::from_secs(10);
 
 /// Follows the other nodes for as long as the server runs. `feed` began before anything was read that a commit of theirs could change.
-pub async fn follow(app: App, mut inbox: Inbox, mut feed: Feed, commits: mpsc::Sender<Vec<Committed>>) {
+pub async fn follow(app: App, mut inbox: Inbox, mut feed: Feed, commits: mpsc::Sender<Batch>) {
     let (mut next, mut reread) = (Instant::now(), Instant::now());
     let mut apart = false;
     let mut worked = false;
@@ -59,9 +60,9 @@ pub async fn follow(app: App, mut inbox: Inbox, mut feed: Feed, commits: mpsc::S
 }
 
 /// Takes in what a node told.
-async fn hear(app: &App, from: &Arc<str>, message: Message, commits: &mpsc::Sender<Vec<Committed>>) {
+async fn hear(app: &App, from: &Arc<str>, message: Message, commits: &mpsc::Sender<Batch>) {
     match message {
-        Message::Committed(entries) => drop(commits.send(entries).await),
+        Message::Committed(entries, trace) => drop(commits.send(Batch { entries, trail: Trail::told(trace) }).await),
         Message::Lines { stream, after, lines } => {
             let Ok(topic) = TopicName::parse(&format!("log:{stream}")) else { return };
             let lines = lines.into_iter().zip(after + 1..).map(|(fields, offset)| LogLine::new(offset, fields)).collect();
@@ -84,10 +85,10 @@ async fn hear(app: &App, from: &Arc<str>, message: Message, commits: &mpsc::Send
 }
 
 /// Reads what the journal has beyond what was heard.
-async fn look(app: &App, feed: &mut Feed, commits: &mpsc::Sender<Vec<Committed>>) -> Result<(), DbError> {
+async fn look(app: &App, feed: &mut Feed, commits: &mpsc::Sender<Batch>) -> Result<(), DbError> {
     let entries = feed.look(&app.db).await?;
     if !entries.is_empty() {
-        let _ = commits.send(entries).await;
+        let _ = commits.send(Batch { entries, ..Batch::default() }).await;
     }
     for (topic, head) in db::heads(&app.db, "log:").await? {
         if let Ok(topic) = TopicName::parse(&topic) {

@@ -123,6 +123,7 @@ async fn beat(app: &App, address: &str, started_at: &str, report: &Value) -> Res
         )
         .await?;
     tx.exec("DELETE FROM nodes WHERE beat_at < $1", args![iso(now - SignedDuration::from_hours(24))]).await?;
+    tx.exec("DELETE FROM node_presence WHERE node NOT IN (SELECT id FROM nodes)", args![]).await?;
     tx.commit().await?;
     *app.nodes.lease.lock() = held.map(|_| asked_at + ACTS);
     let rows: Vec<Row> = app
@@ -157,6 +158,7 @@ pub async fn leave(app: &App) {
         let mut tx = app.begin(None).await?;
         tx.exec("DELETE FROM leases WHERE holder = $1", args![&**app.nodes.id()]).await?;
         tx.exec("DELETE FROM nodes WHERE id = $1", args![&**app.nodes.id()]).await?;
+        tx.exec("DELETE FROM node_presence WHERE node = $1", args![&**app.nodes.id()]).await?;
         Ok::<_, crate::error::Error>(tx.commit().await?)
     };
     if let Err(error) = left.await {

@@ -3,6 +3,7 @@
 //! The bus (NATS) is quick and may lose things; the journal is slower and loses nothing. So every message on the bus is a hint: what it brings is
 //! used at once, and what it should have brought is read from the journal by [`follow`]. A server on SQLite is alone and has neither.
 
+mod apart;
 mod bus;
 mod follow;
 mod members;
@@ -21,7 +22,7 @@ pub use presence::tell as tell_presence;
 
 use crate::{
     config::Config,
-    db::Committed,
+    db::Batch,
     error::{Result, draining},
     world::World,
 };
@@ -70,9 +71,9 @@ impl Nodes {
     }
 
     /// Tells the other nodes what was committed here.
-    pub fn tell_committed(&self, entries: &[Committed]) {
+    pub fn tell_committed(&self, batch: &Batch) {
         if self.has_bus() {
-            self.tell(&Message::Committed(entries.to_vec()));
+            self.tell(&Message::Committed(batch.entries.clone(), batch.trail.tell()));
         }
     }
 

@@ -1,35 +1,44 @@
-//! Who is on this node, told to the others; what they tell is taken in by [`super::follow`]. The hub knows what was told and what was missed.
+//! Who is on this node, told to the others; what they tell is taken in by [`super::follow`]. The hub knows what was told and what was missed. Nodes that
+//! the bus does not join tell each other through the database instead (`apart`).
 
 use std::time::Duration;
 
 use tokio::time::MissedTickBehavior;
 
-use super::Message;
+use super::{Message, apart::Apart};
 use crate::app::App;
 
-/// How often the others hear that this node lives. Five of these missed, and its people are taken off there.
-const EVERY: Duration = Duration::from_secs(1);
+/// How often the others hear that this node lives. Ten of these missed, and its people are taken off there; without the bus it takes three of them until
+/// one is heard.
+const EVERY: Duration = Duration::from_millis(500);
 
-/// Tells the other nodes for as long as the server runs. Without a bus there is nobody to tell.
+/// Tells the other nodes for as long as the server runs. A server on SQLite has none.
 pub async fn tell(app: App) {
-    if !app.nodes.has_bus() {
+    if !app.db.is_postgres() {
         return;
     }
     app.nodes.tell(&Message::WholePresence(None));
     let mut every = tokio::time::interval(EVERY);
     every.set_missed_tick_behavior(MissedTickBehavior::Delay);
-    let mut worked = false;
+    let (mut worked, mut apart) = (false, Apart::new(&app.world));
     loop {
         tokio::select! {
-            news = app.hub.presence_news() => app.nodes.tell(&Message::Presence(news)),
+            news = app.hub.presence_news() => {
+                apart.changed();
+                app.nodes.tell(&Message::Presence(news));
+            }
             () = app.nodes.asked.notified() => tell_all(&app),
             _ = every.tick() => {
+                let works = app.nodes.bus_works();
                 // Back on the bus: what was told meanwhile is lost.
-                if !std::mem::replace(&mut worked, app.nodes.bus_works()) && worked {
+                if !std::mem::replace(&mut worked, works) && works {
                     app.nodes.tell(&Message::WholePresence(None));
                     tell_all(&app);
                 } else if !app.hub.is_draining() {
                     app.nodes.tell(&Message::Presence(app.hub.presence_beat()));
+                }
+                if let Err(error) = apart.look(&app, !works).await {
+                    tracing::debug!(%error, "who is on other nodes cannot be asked");
                 }
             }
         }

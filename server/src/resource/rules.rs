@@ -102,6 +102,11 @@ pub trait Rules: Send + Sync {
         ("TRUE", vec![])
     }
 
+    /// Whether there are callers who see only their own records.
+    fn has_own(&self) -> bool {
+        false
+    }
+
     /// Whether a caller sees only their own records; everything unless a resource says otherwise. Holds for lists, single records, their history,
     /// their changes and their topic.
     fn own_only(&self, _caller: &Caller) -> bool {

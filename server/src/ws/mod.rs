@@ -14,7 +14,7 @@ use axum::{
     http::{Method, header},
     response::Response,
 };
-use belltower_realtime::{CloseCode, Connection, ConnectionId, EndCode, ErrCode, Here, TopicName, Who};
+use belltower_realtime::{CloseCode, Connection, ConnectionId, ErrCode, TopicName, Who};
 use hyper_util::{rt::TokioIo, server::conn::auto::upgrade::downcast};
 use parking_lot::RwLock;
 use socket2::SockRef;
@@ -35,8 +35,7 @@ use crate::{
     auth::{Caller, TopicRefusal},
     error::{self, Result},
     http::caller_ip,
-    sentences,
-    sync_ws::colour,
+    live, presence, sentences,
     text::Language,
 };
 
@@ -210,21 +209,22 @@ async fn answered(asking: &mut Option<Asking<'_>>) {
 async fn ask(app: &App, id: ConnectionId, socket: &Socket, request: belltower_realtime::Request) {
     match request {
         belltower_realtime::Request::Unsub { topic } => app.hub.unsubscribe(id, topic.as_str()),
-        belltower_realtime::Request::At { topic, record, on: false } => app.hub.depart(id, &topic, &record),
+        belltower_realtime::Request::At { topic, record, on: false } => presence::depart(app, id, &topic, &record),
         belltower_realtime::Request::At { topic, record, on: true } => {
-            let caller = socket.caller();
-            match app.auth.topic(&caller, &topic) {
-                Ok(authorised) => app.hub.arrive(id, &authorised, &record, here(app, &caller)),
-                Err(refusal) => refuse(app, id, socket, &topic, refusal),
+            if let Err(refusal) = presence::arrive(app, id, &socket.caller(), &topic, &record).await {
+                refuse(app, id, socket, &topic, refusal);
             }
-            still_allowed(app, id, socket, &topic);
+            // The right may have been taken away meanwhile.
+            for topic in app.hub.shown_in(id, &record) {
+                live::still_allowed(app, id, &socket.caller(), socket.language, &topic);
+            }
         }
         belltower_realtime::Request::Sub { topic, since, filter } => {
             match app.auth.topic(&socket.caller(), &topic) {
                 Ok(authorised) => app.hub.subscribe(id, authorised, since, filter).await,
                 Err(refusal) => refuse(app, id, socket, &topic, refusal),
             }
-            still_allowed(app, id, socket, &topic);
+            live::still_allowed(app, id, &socket.caller(), socket.language, &topic);
         }
     }
 }
@@ -235,18 +235,6 @@ fn refuse(app: &App, id: ConnectionId, socket: &Socket, topic: &TopicName, refus
         TopicRefusal::Unknown => (ErrCode::UnknownTopic, UNKNOWN_TOPIC.say(socket.language)),
     };
     app.hub.refuse(id, topic.as_str(), code, &why);
-}
-
-/// The right may have been taken away while what stands on it was being made.
-fn still_allowed(app: &App, id: ConnectionId, socket: &Socket, topic: &TopicName) {
-    if app.auth.topic(&socket.caller(), topic).is_err() {
-        app.hub.end(id, topic.as_str(), EndCode::Rights, &error::FORBIDDEN.say(socket.language));
-    }
-}
-
-/// A caller as others see them.
-fn here(app: &App, caller: &Caller) -> Here {
-    Here { user: caller.user_id.clone(), name: caller.name.clone(), colour: colour(&caller.user_id).into(), at: app.world.now_iso().into() }
 }
 
 /// Writes what goes before a close (`bye` above all) and the close frame.

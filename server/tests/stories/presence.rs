@@ -98,8 +98,12 @@ async fn every_node_shows_everybody_and_a_node_that_dies_takes_its_people_with_i
     late.subscribes(HERE).await;
     sees_at(&mut late, "s2", "Ada Admin").await;
 
-    // What happens while the bus is away is made good when it returns.
+    // Without the bus it is slower; what was told at the last moment is made good when it returns.
     cluster.nats.goes_away();
+    looks_at(&mut record, "s3", true).await;
+    let (key, _) = sees_at(&mut list, "s3", "Sam Lin").await;
+    looks_at(&mut record, "s3", false).await;
+    sees_gone(&mut list, &key).await;
     looks_at(&mut record, "s3", true).await;
     cluster.nats.comes_back();
     let (key, _) = sees_at(&mut list, "s3", "Sam Lin").await;
@@ -113,4 +117,72 @@ async fn every_node_shows_everybody_and_a_node_that_dies_takes_its_people_with_i
     // One that is asked to stop takes them off itself.
     cluster.nodes[1].stop();
     sees_gone(&mut list, &key).await;
+}
+
+#[tokio::test]
+async fn without_a_bus_a_node_that_dies_takes_its_people_with_it_too_and_who_stays_is_not_taken_off() {
+    let mut cluster = Cluster::of(3).await;
+    let (ada, sam, mo) =
+        (cluster.nodes[0].sign_in("admin").await, cluster.nodes[1].sign_in("scheduler").await, cluster.nodes[2].sign_in("admin").await);
+    let mut list = ada.opens_a_screen().await;
+    list.subscribes(HERE).await;
+    let (mut stays, mut goes) = (sam.opens_a_screen().await, mo.opens_a_screen().await);
+    looks_at(&mut stays, "s1", true).await;
+    let (there, _) = sees_at(&mut list, "s1", "Sam Lin").await;
+    cluster.nats.goes_away();
+    looks_at(&mut goes, "s2", true).await;
+    let (key, _) = sees_at(&mut list, "s2", "Ada Admin").await;
+    cluster.nodes[2].kill();
+    // Whoever is taken off here was not heard of for longer than those who stay ever are.
+    sees_gone(&mut list, &key).await;
+    assert!(list.waiting().iter().all(|frame| frame["k"] != *there), "{:#?}", list.waiting());
+    // And one that comes meanwhile sees who is there.
+    let mut late = ada.opens_a_screen().await;
+    late.subscribes(HERE).await;
+    sees_at(&mut late, "s1", "Sam Lin").await;
+}
+
+#[tokio::test]
+async fn who_sees_only_their_own_records_is_shown_who_is_at_those_alone() {
+    let server = TestServer::start().await;
+    let (ada, sam, tina) = (server.sign_in("admin").await, server.sign_in("scheduler").await, server.sign_in("teacher").await);
+    let classes = |rows: Vec<Value>| rows.into_iter().map(|row| row["id"].as_str().unwrap().to_owned()).collect::<Vec<_>>();
+    let own = classes(tina.list("/api/class", json!({})).await);
+    let other = classes(sam.list("/api/class", json!({})).await).into_iter().find(|class| !own.contains(class)).unwrap();
+    let me = tina.get("/api/user/info_update").await.data()["id"].as_str().unwrap().to_owned();
+    let (all, hers) = ("presence:classes", format!("own_presence:classes:{me}"));
+
+    let mut teacher = tina.opens_a_screen().await;
+    assert_eq!(teacher.subscribes(all).await["code"], "forbidden");
+    assert_eq!(teacher.subscribes(&hers).await["t"], "sub");
+    let mut planner = sam.opens_a_screen().await;
+    assert_eq!(planner.subscribes(&hers).await["code"], "forbidden");
+    planner.subscribes(all).await;
+    for class in [&other, &own[0]] {
+        planner.sends(json!({"t": "at", "topic": all, "key": class, "on": true})).await;
+    }
+    let (key, _) = sees_at(&mut teacher, &own[0], "Sam Lin").await;
+    assert!(teacher.waiting().iter().all(|frame| !frame.to_string().contains(&other)), "{:#?}", teacher.waiting());
+
+    // She is seen at hers, and may not say that she is at another's.
+    teacher.sends(json!({"t": "at", "topic": all, "key": other, "on": true})).await;
+    assert_eq!(teacher.sees(|frame| frame["t"] == "err").await["code"], "forbidden");
+    teacher.sends(json!({"t": "at", "topic": all, "key": own[0], "on": true})).await;
+    sees_at(&mut planner, &own[0], "Tina Brooks").await;
+
+    // A class that is no longer hers is not shown to her any more, and one that becomes hers is.
+    let class = |id: &str| {
+        let (ada, id) = (&ada, id.to_owned());
+        async move { ada.post("/api/class/query", json!({"id": id})).await.data() }
+    };
+    let (was, becomes) = (class(&own[0]).await, class(&other).await);
+    let teacher_of = |row: &Value| row["teacher_id"]["id"].as_str().map_or(row["teacher_id"].clone(), |id| json!(id));
+    let gives = |row: &Value, to: Value| json!({"id": row["id"], "version": row["version"], "teacher_id": to});
+    let (hers_before, others_before) = (teacher_of(&was), teacher_of(&becomes));
+    ada.post("/api/class/update", gives(&was, others_before)).await.data();
+    sees_gone(&mut teacher, &key).await;
+    ada.post("/api/class/update", gives(&becomes, hers_before)).await.data();
+    let (key, _) = sees_at(&mut teacher, &other, "Sam Lin").await;
+    planner.sends(json!({"t": "at", "topic": all, "key": other, "on": false})).await;
+    sees_gone(&mut teacher, &key).await;
 }

@@ -147,6 +147,12 @@ async fn everything_that_is_announced_has_the_shape_that_the_console_is_made_fro
             sam.post(&format!("/api/class/{verb}"), json!({"ids": [class["id"]]})).await.data();
         }
         shapes.until(&mut mine, |frame| frame["d"]["op"] == "restore").await;
+        // And who looks at them.
+        let looks = format!("own_presence:classes:{me}");
+        assert_eq!(mine.subscribes(&looks).await["t"], "sub");
+        let mut planner = sam.opens_a_screen().await;
+        planner.sends(json!({"t": "at", "topic": "presence:classes", "key": class["id"], "on": true})).await;
+        shapes.until(&mut mine, |frame| frame["topic"] == *looks && frame["d"].is_object()).await;
         let message = json!({"recipientIds": [me], "title": "Tomorrow", "body": "We start at nine."});
         let message = hr.post("/api/management/message/create", message).await.data()["id"].clone();
         shapes.until(&mut own, is("unread")).await;

@@ -19,10 +19,11 @@ export type Others = ReadonlyMap<string, readonly Other[]>;
 
 /** Hears who looks at the records of a resource, and is seen at `at`: a record's id, `""` for the page, null for nowhere. */
 export function usePresence(resource: ResourceName, at: string | null): Others {
-  const topic = `presence:${resource}` as const;
-  useEffect(() => (at === null ? undefined : hub().at(topic, at)), [topic, at]);
-  const { items } = useLiveState<Here>(topic);
+  useEffect(() => (at === null ? undefined : hub().at(`presence:${resource}`, at)), [resource, at]);
   const me = useSession((s) => s.user?.id);
+  // Who sees only their own records hears of those alone.
+  const own = useSession((s) => s.user?.own.includes(resource) ?? false);
+  const { items } = useLiveState<Here>(own ? `own_presence:${resource}:${me ?? ""}` : `presence:${resource}`);
   return useMemo(() => others(items, me), [items, me]);
 }
 

@@ -55,6 +55,10 @@ impl Rules for ClassRules {
         }
     }
 
+    fn has_own(&self) -> bool {
+        true
+    }
+
     /// A teacher sees the classes they teach; one who also plans sees all, as everybody else who has the page.
     fn own_only(&self, caller: &Caller) -> bool {
         caller.kind == "teacher" && !caller.rights.allow(CLASSES.page, Action::Edit)

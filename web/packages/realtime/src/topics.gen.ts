@@ -219,6 +219,14 @@ export type PresencePayload = {
   at: string;
 };
 
+/** What own_presence:${ResourceName}:${string} carries. */
+export type Own_presencePayload = {
+  user: string;
+  name: string;
+  colour: string;
+  at: string;
+};
+
 /** What document:${string}:${string} carries. */
 export type DocumentPayload = {
   type: "version";
@@ -279,7 +287,7 @@ export type LogPayload = {
 /** Every event once, in order. */
 export type EventTopic = `user:${string}` | `resource:${ResourceName}` | `own:${ResourceName}:${string}` | `document:${string}:${string}` | `class:${string}`;
 /** The latest value of each key. */
-export type StateTopic = `presence:${ResourceName}` | "board" | "sos" | "operations";
+export type StateTopic = `presence:${ResourceName}` | `own_presence:${ResourceName}:${string}` | "board" | "sos" | "operations";
 /** Lines in order; what is not sent is said. */
 export type LogTopic = "log:classes" | "log:server";
 export type TopicName = EventTopic | StateTopic | LogTopic;
@@ -290,6 +298,7 @@ export type Payload<N extends TopicName> =
   N extends `resource:${ResourceName}` ? ResourcePayload :
   N extends `own:${ResourceName}:${string}` ? OwnPayload :
   N extends `presence:${ResourceName}` ? PresencePayload :
+  N extends `own_presence:${ResourceName}:${string}` ? Own_presencePayload :
   N extends `document:${string}:${string}` ? DocumentPayload :
   N extends `class:${string}` ? ClassPayload :
   N extends "board" ? BoardPayload :

@@ -1,0 +1,111 @@
+//! Who is at which record, for those who may know. Whoever sees all records of a kind hears `presence:<resource>`; whoever sees only their own hears
+//! `own_presence:<resource>:<user>`, where everybody at a record of theirs is shown as well. The places themselves are the hub's.
+
+use std::sync::Arc;
+
+use belltower_realtime::{ConnectionId, Here, TopicName};
+
+use crate::{
+    app::App,
+    auth::{Caller, TopicRefusal},
+    error::Result,
+    resource::{self, Resource},
+    sync_ws::colour,
+};
+
+/// Before a record's key, the topic that those hear who see all records.
+const ALL: &str = "presence:";
+/// The topics of those who see their own; the resource and the account follow.
+const OWN: &str = "own_presence:";
+
+/// The resource whose records are looked at on a topic.
+pub fn resource_of(topic: &TopicName) -> Option<&'static Resource> {
+    let name = topic.as_str();
+    let own = name.strip_prefix(OWN).and_then(|rest| rest.split_once(':')).map(|(resource, _)| resource);
+    resource::by_name(own.or(name.strip_prefix(ALL))?)
+}
+
+/// Shows a caller at a record, or with an empty one at the page itself.
+pub async fn arrive(app: &App, id: ConnectionId, caller: &Arc<Caller>, topic: &TopicName, record: &str) -> Result<(), TopicRefusal> {
+    let place = app.auth.place(caller, topic)?;
+    let resource = resource_of(topic).filter(|_| topic.as_str().starts_with(ALL)).ok_or(TopicRefusal::Unknown)?;
+    if !record.is_empty() && resource.rules.own_only(caller) {
+        let owners = owners(app, resource, record).await.map_err(|_| TopicRefusal::Forbidden)?;
+        if !owners.iter().any(|owner| **owner == *caller.user_id) {
+            return Err(TopicRefusal::Forbidden);
+        }
+    }
+    app.hub.arrive(id, &place, record, here(app, caller));
+    show_to_owners(app, resource, record).await;
+    Ok(())
+}
+
+/// Takes a connection off a record, wherever it is shown there.
+pub fn depart(app: &App, id: ConnectionId, topic: &TopicName, record: &str) {
+    let resource = resource_of(topic).map(|resource| resource.name);
+    for shown in app.hub.shown_in(id, record) {
+        if resource_of(&shown).map(|resource| resource.name) == resource {
+            app.hub.depart(id, &shown, record);
+        }
+    }
+}
+
+/// Hears what was committed: a record may have got another owner.
+pub fn heard(app: &App, topic: &str, payload: &str) {
+    #[derive(serde::Deserialize)]
+    struct Changed {
+        id: String,
+    }
+    let resource = topic.strip_prefix("resource:").and_then(resource::by_name).filter(|resource| resource.rules.has_own());
+    if let Some(resource) = resource
+        && let Ok(Changed { id }) = serde_json::from_str(payload)
+        && !all(resource).is_none_or(|all| app.hub.present_at(&all, &id).is_empty())
+    {
+        let app = app.clone();
+        tokio::spawn(async move { show_to_owners(&app, resource, &id).await });
+    }
+}
+
+fn all(resource: &Resource) -> Option<TopicName> {
+    TopicName::parse(&format!("{ALL}{}", resource.name)).ok()
+}
+
+/// Shows everybody who is at a record to its owners, and to nobody who was one.
+async fn show_to_owners(app: &App, resource: &'static Resource, record: &str) {
+    let Some(all) = all(resource).filter(|_| resource.rules.has_own() && !record.is_empty()) else { return };
+    // One after the other: whoever asks last knows the latest owners.
+    let _turn = app.owners.lock().await;
+    let owners = owners(app, resource, record).await.unwrap_or_else(|error| {
+        tracing::warn!(%error, "whose a record is cannot be asked: who is at it is not shown to them");
+        Vec::new()
+    });
+    let topics: Vec<TopicName> =
+        owners.iter().filter_map(|owner| TopicName::parse(&format!("{OWN}{}:{owner}", resource.name)).ok()).collect();
+    for id in app.hub.present_at(&all, record) {
+        let Some(caller) = app.sockets.get(&id).map(|socket| socket.caller()) else { continue };
+        for shown in app.hub.shown_in(id, record) {
+            if shown != all && !topics.contains(&shown) && resource_of(&shown).is_some_and(|of| of.name == resource.name) {
+                app.hub.depart(id, &shown, record);
+            }
+        }
+        for topic in &topics {
+            if let Ok(place) = app.auth.place(&caller, topic) {
+                app.hub.arrive(id, &place, record, here(app, &caller));
+            }
+        }
+    }
+}
+
+/// The accounts whose own a record is; nobody's if there is no such record.
+async fn owners(app: &App, resource: &Resource, record: &str) -> Result<Vec<String>> {
+    match resource::load(&mut &app.db, resource, record).await {
+        Ok(row) => resource.rules.owners(&mut app.begin(None).await?, &row).await,
+        Err(gone) if gone.status() == axum::http::StatusCode::NOT_FOUND => Ok(Vec::new()),
+        Err(error) => Err(error),
+    }
+}
+
+/// A caller as others see them.
+fn here(app: &App, caller: &Caller) -> Here {
+    Here { user: caller.user_id.clone(), name: caller.name.clone(), colour: colour(&caller.user_id).into(), at: app.world.now_iso().into() }
+}
