@@ -5,7 +5,7 @@ use std::{ops::Deref, sync::Arc};
 use belltower_realtime::{ConnectionId, Hub, HubConfig, Replay};
 use belltower_sync::Documents;
 use dashmap::DashMap;
-use tokio::sync::mpsc;
+use tokio::sync::{mpsc, watch};
 
 use crate::{
     addresses::Addresses,
@@ -17,7 +17,7 @@ use crate::{
     args,
     auth::Auth,
     config::Config,
-    db::{self, Actor, Committed, Db, DbError, Feed, Tail, Tx},
+    db::{self, Actor, Batch, Db, DbError, Feed, Tail, Tx},
     documents,
     health::Health,
     live::{self, JournalReplay},
@@ -69,13 +69,16 @@ pub struct Parts {
     pub recorder: Recorder,
     /// This node and the others.
     pub nodes: Arc<Nodes>,
+    /// Whoever changes to whom it is shown who is at a record.
+    pub owners: tokio::sync::Mutex<()>,
     tail: Tail,
+    ends: watch::Sender<bool>,
 }
 
 /// What comes in from commits, for [`crate::live::follow`] and [`crate::nodes::follow`].
 pub struct Incoming {
     /// Commits of this node.
-    pub committed: mpsc::Receiver<Vec<Committed>>,
+    pub committed: mpsc::Receiver<Batch>,
     /// Messages of other nodes.
     pub inbox: Inbox,
     /// Commits of other nodes; none on SQLite, where there are none.
@@ -130,12 +133,30 @@ impl App {
             monitoring,
             recorder,
             nodes,
+            owners: tokio::sync::Mutex::default(),
             tail,
+            ends: watch::Sender::default(),
         }));
-        tokio::spawn(logs::write(app.clone(), lines));
-        tokio::spawn(monitoring::write(app.clone(), waiting));
-        tokio::spawn(operations::write_history(app.clone(), notes));
+        app.beside(logs::write(app.clone(), lines));
+        app.beside(monitoring::write(app.clone(), waiting));
+        app.beside(operations::write_history(app.clone(), notes));
         Ok((app, Incoming { committed, inbox, feed }))
+    }
+
+    /// Runs what goes on beside the calls, until the server ends. What is committed by then is committed; nothing begins after.
+    pub fn beside(&self, work: impl Future<Output = ()> + Send + 'static) {
+        let mut ends = self.ends.subscribe();
+        tokio::spawn(async move {
+            tokio::select! {
+                _ = ends.wait_for(|ends| *ends) => {}
+                () = work => {}
+            }
+        });
+    }
+
+    /// Ends what runs beside the calls, so that none of it finds its database closed.
+    pub fn ends(&self) {
+        self.ends.send_replace(true);
     }
 
     /// Begins a write by `by`; nobody is the server itself.

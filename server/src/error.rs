@@ -155,6 +155,12 @@ impl Error {
         self
     }
 
+    /// Whether the database refused what is there already.
+    pub fn is_not_unique(&self) -> bool {
+        let cause = self.0.cause.as_ref().and_then(|cause| cause.downcast_ref::<DbError>());
+        matches!(cause, Some(DbError::Database(said)) if said.is_unique_violation())
+    }
+
     /// The HTTP status.
     pub fn status(&self) -> StatusCode {
         self.0.status

@@ -3,18 +3,20 @@
 use std::{collections::BTreeSet, time::Duration};
 
 use async_trait::async_trait;
-use belltower_realtime::{CloseCode, EndCode, HubConfig, LogLine, Replay, ReplayError, StoredEvent, TopicName};
+use belltower_realtime::{CloseCode, ConnectionId, EndCode, HubConfig, LogLine, Replay, ReplayError, StoredEvent, TopicName};
 use tokio::sync::mpsc;
 
 use crate::{
     app::App,
     areas::{logs, monitoring},
+    auth::Caller,
     config::Config,
-    db::{self, Committed, Db, DbError},
+    db::{self, Batch, Committed, Db, DbError},
     documents,
     error::FORBIDDEN,
     nodes::Known,
-    sync_ws,
+    presence, sync_ws,
+    text::Language,
 };
 
 /// The journal as the hub reads it.
@@ -65,10 +67,10 @@ impl Replay for JournalReplay {
 }
 
 /// Hands what is committed, here or on another node, to the hub, for as long as there are commits. The only publisher of events.
-pub async fn follow(app: App, mut committed: mpsc::Receiver<Vec<Committed>>, mut elsewhere: mpsc::Receiver<Vec<Committed>>) {
+pub async fn follow(app: App, mut committed: mpsc::Receiver<Batch>, mut elsewhere: mpsc::Receiver<Batch>) {
     let mut known = Known::default();
     loop {
-        let batch = tokio::select! {
+        let Batch { entries, trail } = tokio::select! {
             biased;
             Some(batch) = committed.recv() => {
                 app.nodes.tell_committed(&batch);
@@ -78,25 +80,13 @@ pub async fn follow(app: App, mut committed: mpsc::Receiver<Vec<Committed>>, mut
             else => return,
         };
         let mut users = BTreeSet::new();
-        for entry in batch {
-            // One node hears of each commit once.
-            if app.db.is_postgres() && !known.is_new(&entry) {
-                continue;
-            }
-            let Ok(topic) = TopicName::parse(&entry.topic) else { continue };
-            let user = topic.as_str().strip_prefix("user:").map(str::to_owned);
-            let rights = user.filter(|_| entry.payload.contains("\"type\":\"rights\""));
-            if let Some(user) = &rights {
-                app.auth.forget(user);
-            }
-            documents::heard(&app, topic.as_str(), &entry.payload);
-            monitoring::heard(&app, topic.as_str(), entry.offset, &entry.payload);
-            match StoredEvent::from_json(entry.offset, entry.at, entry.payload) {
-                Ok(event) => app.hub.publish_event(&topic, event),
-                Err(cause) => tracing::error!(%cause, "an entry of the journal is not JSON"),
-            }
-            users.extend(rights);
+        // One node hears of each commit once.
+        let several = app.db.is_postgres();
+        let entries: Vec<Committed> = entries.into_iter().filter(|entry| !several || known.is_new(entry)).collect();
+        if entries.is_empty() {
+            continue;
         }
+        trail.publish(entries.len(), || entries.into_iter().map(|entry| publish(&app, entry, &mut users)).sum());
         if !users.is_empty() {
             // Beside the tail: a role with hundreds of members must not hold up anybody's reminder.
             let app = app.clone();
@@ -110,6 +100,28 @@ pub async fn follow(app: App, mut committed: mpsc::Receiver<Vec<Committed>>, mut
     }
 }
 
+/// Publishes an entry, and tells those parts that go by what happens; answers to how many sockets it went. An account whose rights changed is added.
+fn publish(app: &App, entry: Committed, changed: &mut BTreeSet<String>) -> u64 {
+    let Ok(topic) = TopicName::parse(&entry.topic) else { return 0 };
+    let user = topic.as_str().strip_prefix("user:").map(str::to_owned);
+    let rights = user.filter(|_| entry.payload.contains("\"type\":\"rights\""));
+    if let Some(user) = &rights {
+        app.auth.forget(user);
+    }
+    documents::heard(app, topic.as_str(), &entry.payload);
+    presence::heard(app, topic.as_str(), &entry.payload);
+    monitoring::heard(app, topic.as_str(), entry.offset, &entry.payload);
+    let sockets = match StoredEvent::from_json(entry.offset, entry.at, entry.payload) {
+        Ok(event) => app.hub.publish_event(&topic, event),
+        Err(cause) => {
+            tracing::error!(%cause, "an entry of the journal is not JSON");
+            0
+        }
+    };
+    changed.extend(rights);
+    sockets
+}
+
 /// Ends what an account's open sockets may no longer have; closes those whose session is over.
 pub async fn recheck(app: &App, user_id: &str) {
     for (connection, _) in app.hub.connections_of(user_id) {
@@ -118,15 +130,25 @@ pub async fn recheck(app: &App, user_id: &str) {
             Ok(Some(caller)) => {
                 socket.set_caller(caller.clone());
                 for topic in app.hub.topics_of(connection) {
-                    if app.auth.topic(&caller, &topic).is_err() {
-                        app.hub.end(connection, topic.as_str(), EndCode::Rights, &FORBIDDEN.say(socket.language));
-                    }
+                    still_allowed(app, connection, &caller, socket.language, &topic);
                 }
             }
             Ok(None) => app.hub.close(connection, CloseCode::SIGNED_OUT),
             // Whether the right is still held cannot be known: the socket comes back and is asked again.
             Err(_) => app.hub.close(connection, CloseCode::LOST_PLACE),
         }
+    }
+}
+
+/// Ends a subscription that a caller may no longer have, and takes them off the topic's places if they may no longer be there.
+pub fn still_allowed(app: &App, connection: ConnectionId, caller: &Caller, language: Language, topic: &TopicName) {
+    if app.auth.topic(caller, topic).is_ok() {
+        return;
+    }
+    let why = FORBIDDEN.say(language);
+    match app.auth.place(caller, topic) {
+        Ok(_) => app.hub.end_subscription(connection, topic.as_str(), EndCode::Rights, &why),
+        Err(_) => app.hub.end(connection, topic.as_str(), EndCode::Rights, &why),
     }
 }
 

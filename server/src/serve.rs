@@ -47,15 +47,15 @@ pub async fn serve(config: Config, log: LogTap) -> Result<(), io::Error> {
     prometheus::listen(&app, metrics).await?;
     let Incoming { committed, inbox, feed } = incoming;
     let (commits, elsewhere) = tokio::sync::mpsc::channel(1024);
-    tokio::spawn(live::follow(app.clone(), committed, elsewhere));
+    app.beside(live::follow(app.clone(), committed, elsewhere));
     match feed {
-        Some(feed) => drop(tokio::spawn(nodes::follow(app.clone(), inbox, feed, commits))),
-        None => drop(tokio::spawn(documents::follow(app.clone()))),
+        Some(feed) => app.beside(nodes::follow(app.clone(), inbox, feed, commits)),
+        None => app.beside(documents::follow(app.clone())),
     }
     // The first sign of life is given before the address is: whoever sees it finds the node.
-    tokio::spawn(nodes::keep(app.clone(), address.to_string()));
-    tokio::spawn(nodes::tell_presence(app.clone()));
-    tokio::spawn(tick(app.clone()));
+    app.beside(nodes::keep(app.clone(), address.to_string()));
+    app.beside(nodes::tell_presence(app.clone()));
+    app.beside(tick(app.clone()));
     areas::start(&app, log);
     tracing::info!(%address, version = env!("CARGO_PKG_VERSION"), postgres = app.db.is_postgres(), "the server listens");
     // Whoever started us may not read on; that must not stop the server.
@@ -88,6 +88,7 @@ pub async fn serve(config: Config, log: LogTap) -> Result<(), io::Error> {
         () = draining => {}
     }
     areas::stop(&app).await;
+    app.ends();
     nodes::leave(&app).await;
     traces::stop().await;
     app.db.close().await;

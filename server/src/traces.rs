@@ -1,10 +1,11 @@
 //! Traces of calls for an OpenTelemetry collector (`otlp_url`), off by default. A call's span says how long it took, and its children how long each step in
-//! the database did; they hold the method, the route as the table spells it, the status and the caller's kind, and nothing about a person or a record.
+//! the database did, and on each node the hand-over to the hub; they hold the method, the route as the table spells it, the status and the caller's kind, and nothing about a person or a record.
 //!
 //! Spans are handed over by a thread of their own out of a bounded queue: a collector that is away costs spans, never a call. Where traces are off, a
 //! call costs one look at an empty cell.
 
 use std::{
+    collections::HashMap,
     io,
     sync::{
         Arc, OnceLock,
@@ -126,6 +127,51 @@ pub fn step<T>(name: &'static str, work: impl Future<Output = T>) -> impl Future
         done
     })
 }
+
+/// Where a trace goes on: with what a call committed, here or on another node. Nothing for what belongs to no trace.
+#[derive(Clone, Default)]
+pub struct Trail(Option<Context>);
+
+impl Trail {
+    /// From here.
+    pub fn here() -> Self {
+        Self::sampled(TRACER.get().map(|_| Context::current()))
+    }
+
+    /// From where another node was, as it says.
+    pub fn told(traceparent: Option<String>) -> Self {
+        let headers = traceparent.map(|told| HashMap::from([(TRACEPARENT.to_owned(), told)]));
+        let from = |headers| TraceContextPropagator::new().extract_with_context(&Context::new(), &headers);
+        Self::sampled(TRACER.get().and(headers).map(from))
+    }
+
+    fn sampled(here: Option<Context>) -> Self {
+        Self(here.filter(|here| here.span().span_context().is_sampled()))
+    }
+
+    /// The same for another node.
+    pub fn tell(&self) -> Option<String> {
+        let mut headers = HashMap::new();
+        TraceContextPropagator::new().inject_context(self.0.as_ref()?, &mut headers);
+        headers.remove(TRACEPARENT)
+    }
+
+    /// Hands so many entries to the hub in a span that says to how many sockets they went.
+    pub fn publish(&self, entries: usize, work: impl FnOnce() -> u64) {
+        let (Some((_, tracer)), Some(here)) = (TRACER.get(), &self.0) else {
+            work();
+            return;
+        };
+        let here = here.with_span(tracer.start_with_context("publish", here));
+        let sockets = work();
+        let count = |name, count: u64| KeyValue::new(name, i64::try_from(count).unwrap_or(i64::MAX));
+        here.span().set_attributes([count("belltower.entries", entries as u64), count("belltower.sockets", sockets)]);
+        here.span().end();
+    }
+}
+
+/// The name under which a trace is passed on.
+const TRACEPARENT: &str = "traceparent";
 
 /// Brings batches of spans to the collector.
 #[derive(Debug)]

@@ -37,7 +37,7 @@ async fn the_example_of_the_documentation_works() {
         assert_eq!(wrong.status(), 400);
         tx.commit().await.unwrap();
         let announced = committed.recv().await.unwrap();
-        assert_eq!(&*announced[0].topic, "resource:textbooks");
+        assert_eq!(&*announced.entries[0].topic, "resource:textbooks");
         db.close().await;
     }
 }

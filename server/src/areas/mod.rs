@@ -99,7 +99,7 @@ pub fn start(app: &App, log: LogTap) {
     logs::start(app, log);
     classes::start(app);
     monitoring::start(app);
-    tokio::spawn(retention::keep(app.clone()));
+    app.beside(retention::keep(app.clone()));
     operations::start(app);
 }
 

@@ -6,7 +6,7 @@ use jiff::SignedDuration;
 use sqlx::AssertSqlSafe;
 
 use super::monitoring;
-use crate::{app::App, args, config::Config, error::Result, world::iso};
+use crate::{app::App, args, config::Config, db, error::Result, world::iso};
 
 /// How often old rows are looked for.
 const EVERY: Duration = Duration::from_secs(600);
@@ -20,11 +20,9 @@ type Kept = (&'static str, &'static str, &'static str, fn(&Config) -> u32);
 const REPEATS: u32 = 7;
 
 const KEPT: &[Kept] = &[
-    ("room_events", "class_id, session, seq", "at", |config| config.journal_days),
     ("room_minutes", "class_id, user_id, at", "at", |config| config.journal_days),
     ("log_lines", "stream, position", "at", |config| config.log_days),
     ("page_visits", "id", "at", |config| config.log_days),
-    ("journal", "topic, position", "at", |config| config.journal_days),
     ("audit", "id", "at", |config| config.journal_days),
     ("requests", "id", "at", |_| REPEATS),
     ("info_views", "id", "created_at", |config| config.journal_days),
@@ -60,5 +58,13 @@ pub async fn once(app: &App) -> Result<()> {
             }
         }
     }
-    Ok(())
+    let oldest = oldest(app.config.journal_days);
+    loop {
+        let mut tx = app.begin(None).await?;
+        let deleted = db::put_away(&mut tx, &oldest, AT_ONCE).await?;
+        tx.commit().await?;
+        if deleted == 0 {
+            return Ok(());
+        }
+    }
 }

@@ -46,6 +46,7 @@ macro_rules! native {
     ($name:ident, $arguments:ty) => {
         pub(super) fn $name(args: Vec<Arg>) -> Result<$arguments, sqlx::error::BoxDynError> {
             let mut native = <$arguments>::default();
+            native.reserve(args.len(), 0);
             for arg in args {
                 match arg {
                     Arg::Text(v) => native.add(v)?,

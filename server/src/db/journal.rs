@@ -1,14 +1,24 @@
 //! The journal: what was announced, per topic, at offsets in commit order. It replays what a client missed.
 //!
-//! Each topic has a row that holds its last offset. A transaction takes its offsets from those rows last and in the order of the topics' names, and
-//! holds the rows until it commits: a reader can never see offset 8 before 7, and two writers never wait for each other in a circle.
+//! On PostgreSQL each topic has a row that holds its last offset. A transaction takes its offsets from those rows last and in the order of the topics'
+//! names, and holds the rows until it commits: a reader can never see offset 8 before 7, and two writers never wait for each other in a circle.
+//!
+//! On SQLite transactions have one order anyway: a topic goes on behind its last entry, which is mostly known in memory (`heads`), and the key of the
+//! journal sees to it that no place is taken twice.
 
 use std::{
     collections::{BTreeMap, HashMap},
     sync::Arc,
 };
 
-use super::{Committed, Db, DbError, Tx, rows::Insert};
+use sqlx::{AssertSqlSafe, Postgres, Transaction};
+
+use super::{
+    Arg, Committed, Db, DbError, Tx,
+    heads::Heads,
+    rows::{Insert, ROWS},
+    sqlite::Writing,
+};
 use crate::args;
 
 /// Something to tell everyone on a topic.
@@ -18,6 +28,8 @@ pub struct Announcement {
     pub topic: String,
     /// What is sent, as JSON.
     pub payload: String,
+    /// What it comes from, where that may come again: a topic takes each source once.
+    pub source: Option<String>,
 }
 
 /// One entry of the journal.
@@ -31,31 +43,120 @@ pub struct StoredChange {
     pub payload: String,
 }
 
-/// Gives the announcements their offsets and writes them down.
-pub(super) async fn append(tx: &mut Tx, announcements: Vec<Announcement>) -> Result<Vec<Committed>, DbError> {
-    if announcements.is_empty() {
-        return Ok(vec![]);
+/// What a transaction announces, by topic and in the order of their names.
+pub(super) struct Entries {
+    at: String,
+    by_topic: BTreeMap<Arc<str>, Vec<(String, Option<String>)>>,
+}
+
+impl Entries {
+    pub fn new(at: String, announcements: Vec<Announcement>) -> Self {
+        let mut by_topic: BTreeMap<Arc<str>, Vec<_>> = BTreeMap::new();
+        for Announcement { topic, payload, source } in announcements {
+            by_topic.entry(topic.into()).or_default().push((payload, source));
+        }
+        Self { at, by_topic }
     }
-    let mut by_topic: BTreeMap<String, Vec<String>> = BTreeMap::new();
-    for announcement in announcements {
-        by_topic.entry(announcement.topic).or_default().push(announcement.payload);
+
+    /// The topics, and how many entries each gets.
+    fn counts(&self) -> impl Iterator<Item = (&Arc<str>, i64)> {
+        self.by_topic.iter().map(|(topic, entries)| (topic, i64::try_from(entries.len()).unwrap_or(i64::MAX)))
     }
-    let mut args = Vec::new();
-    for (topic, payloads) in &by_topic {
-        args.extend(args![topic, i64::try_from(payloads.len()).unwrap_or(i64::MAX)]);
+
+    /// The arguments of all rows, each topic's behind its head.
+    fn rows(&self, heads: &HashMap<Arc<str>, i64>) -> Vec<Arg> {
+        let mut rows = Vec::with_capacity(5 * self.by_topic.values().map(Vec::len).sum::<usize>());
+        for (topic, entries) in &self.by_topic {
+            let first = heads.get(topic).copied().unwrap_or_default() + 1;
+            for ((payload, source), offset) in entries.iter().zip(first..) {
+                rows.extend(args![&**topic, offset, self.at.as_str(), payload.as_str(), source.clone()]);
+            }
+        }
+        rows
     }
-    let mut lasts: HashMap<String, i64> = tx.insert_returning::<(String, i64)>(HEADS, args).await?.into_iter().collect();
-    let (mut committed, mut args, at) = (Vec::new(), Vec::new(), tx.at().to_owned());
-    for (topic, payloads) in by_topic {
-        let first = lasts.remove(&topic).unwrap_or_default() - i64::try_from(payloads.len()).unwrap_or(i64::MAX) + 1;
-        let topic: Arc<str> = topic.into();
-        for (payload, offset) in payloads.into_iter().zip(first..) {
-            args.extend(args![&*topic, offset, at.as_str(), payload.as_str()]);
-            committed.push(Committed { topic: topic.clone(), offset, at: at.clone(), payload });
+
+    /// The entries as they are committed, each topic's behind its head.
+    fn committed(self, heads: &HashMap<Arc<str>, i64>) -> Vec<Committed> {
+        let Self { at, by_topic } = self;
+        let mut committed = Vec::with_capacity(by_topic.len());
+        for (topic, entries) in by_topic {
+            let first = heads.get(&topic).copied().unwrap_or_default() + 1;
+            let entry = |((payload, _), offset)| Committed { topic: topic.clone(), offset, at: at.clone(), payload };
+            committed.extend(entries.into_iter().zip(first..).map(entry));
+        }
+        committed
+    }
+}
+
+/// Writes the entries down and commits, where the database keeps the heads for several nodes.
+pub(super) async fn commit_shared(tx: &mut Transaction<'static, Postgres>, entries: Entries) -> Result<Vec<Committed>, DbError> {
+    let args = entries.counts().flat_map(|(topic, count)| args![&**topic, count]).collect();
+    let mut heads = HashMap::new();
+    for (text, args) in HEADS.statements(args, true) {
+        let args = super::args::postgres(args).map_err(DbError::Encode)?;
+        let lasts: Vec<(String, i64)> = sqlx::query_as_with(AssertSqlSafe(text), args).fetch_all(&mut **tx).await?;
+        heads.extend(lasts.into_iter().map(|(topic, last)| (Arc::from(topic), last)));
+    }
+    for (topic, count) in entries.counts() {
+        heads.entry(topic.clone()).and_modify(|last| *last -= count);
+    }
+    for (text, args) in ENTRIES_OF_POSTGRES.statements(entries.rows(&heads), true) {
+        let args = super::args::postgres(args).map_err(DbError::Encode)?;
+        sqlx::query_with(AssertSqlSafe(text), args).execute(&mut **tx).await?;
+    }
+    Ok(entries.committed(&heads))
+}
+
+/// Writes the entries down and commits, where one process writes: heads follow from the journal, and those of late are in memory.
+pub(super) async fn commit_embedded(mut tx: Writing, known: &Heads, entries: Entries) -> Result<Vec<Committed>, DbError> {
+    let mut tries = 0..TRIES;
+    loop {
+        // Read within the transaction they are certain; from memory they are as long as no command wrote to the file beside the server.
+        let begun = tx.has_begun();
+        let remembered = if begun { None } else { known.of(entries.counts().map(|(topic, _)| topic)) };
+        let heads = match remembered {
+            Some(heads) => heads,
+            None => read_heads(&mut tx, &entries).await?,
+        };
+        match tx.commit(ENTRIES.statements(entries.rows(&heads), false)).await {
+            Ok(()) => {
+                known.learn(entries.counts().map(|(topic, count)| (topic.clone(), heads.get(topic).copied().unwrap_or_default() + count)));
+                return Ok(entries.committed(&heads));
+            }
+            Err(error) => {
+                known.forget();
+                // What came before the commit would be lost; if there was nothing, all of it is tried again.
+                if begun || !is_taken(&error) || tries.next().is_none() || !tx.starts_over().await {
+                    return Err(error);
+                }
+            }
         }
     }
-    tx.insert_last(if tx.is_postgres() { ENTRIES_OF_POSTGRES } else { ENTRIES }, args).await?;
-    Ok(committed)
+}
+
+/// How often a place may turn out to be taken by a command that writes at the same time.
+const TRIES: usize = 3;
+
+/// Whether an entry's place is taken.
+fn is_taken(error: &DbError) -> bool {
+    matches!(error, DbError::Database(said) if said.is_unique_violation() && said.message().contains("journal.position"))
+}
+
+async fn read_heads(tx: &mut Writing, entries: &Entries) -> Result<HashMap<Arc<str>, i64>, DbError> {
+    let topics: Vec<_> = entries.counts().map(|(topic, _)| topic).collect();
+    let mut heads = HashMap::with_capacity(topics.len());
+    for some in topics.chunks(ROWS) {
+        let sql = format!(
+            "WITH named (topic) AS (VALUES {})
+             SELECT topic, MAX(COALESCE((SELECT position FROM topic_heads WHERE topic_heads.topic = named.topic), 0),
+               COALESCE((SELECT MAX(position) FROM journal WHERE journal.topic = named.topic), 0)) FROM named",
+            vec!["(?)"; some.len()].join(", ")
+        );
+        let args = super::args::sqlite(some.iter().map(|topic| Arg::from(&***topic)).collect()).map_err(DbError::Encode)?;
+        let rows: Vec<(String, i64)> = sqlx::query_as_with(AssertSqlSafe(sql), args).fetch_all(tx.connection()).await?;
+        heads.extend(rows.into_iter().map(|(topic, head)| (Arc::from(topic), head)));
+    }
+    Ok(heads)
 }
 
 /// The next offsets of topics.
@@ -64,21 +165,55 @@ const HEADS: Insert = Insert {
     row: "(?, ?)",
     rest: "ON CONFLICT (topic) DO UPDATE SET position = topic_heads.position + excluded.position RETURNING topic, position",
 };
-const ENTRIES: Insert = Insert { into: "journal (topic, position, at, payload)", row: "(?, ?, ?, ?)", rest: "" };
+const ENTRIES: Insert = Insert { into: "journal (topic, position, at, payload, source)", row: "(?, ?, ?, ?, ?)", rest: "" };
 /// The one text that differs: SQLite has no number of a transaction, and nobody else who would need it.
 const ENTRIES_OF_POSTGRES: Insert = Insert {
-    into: "journal (topic, position, at, payload, tx)",
-    row: "(?, ?, ?, ?, CAST(CAST(pg_current_xact_id() AS TEXT) AS BIGINT))",
+    into: "journal (topic, position, at, payload, source, tx)",
+    row: "(?, ?, ?, ?, ?, CAST(CAST(pg_current_xact_id() AS TEXT) AS BIGINT))",
     rest: "",
+};
+
+/// Deletes up to `limit` entries of before a moment; answers how many. A topic goes on counting where it was, also when nothing of it is left.
+pub async fn put_away(tx: &mut Tx, before: &str, limit: i64) -> Result<usize, DbError> {
+    let gone: Vec<(String, i64)> = tx
+        .all(
+            "DELETE FROM journal WHERE (topic, position) IN (SELECT topic, position FROM journal WHERE at < $1 ORDER BY at LIMIT $2)
+             RETURNING topic, position",
+            args![before, limit],
+        )
+        .await?;
+    let mut lasts: BTreeMap<&str, i64> = BTreeMap::new();
+    for (topic, position) in &gone {
+        let last = lasts.entry(topic).or_default();
+        *last = (*last).max(*position);
+    }
+    // In the order of their names, as whoever writes takes them.
+    let args = lasts.into_iter().flat_map(|(topic, last)| args![topic, last]).collect();
+    tx.insert(LEFT, args).await?;
+    Ok(gone.len())
+}
+
+/// Where a topic was when its entries were put away.
+const LEFT: Insert = Insert {
+    into: "topic_heads (topic, position)",
+    row: "(?, ?)",
+    rest: "ON CONFLICT (topic) DO UPDATE SET position = excluded.position WHERE topic_heads.position < excluded.position",
 };
 
 /// The last offset of a topic; 0 where nothing was ever announced.
 pub async fn head(db: &Db, topic: &str) -> Result<i64, DbError> {
-    let row: Option<(i64,)> = db.opt("SELECT position FROM topic_heads WHERE topic = $1", args![topic]).await?;
-    Ok(row.map_or(0, |(position,)| position))
+    // The journal says it where one process writes; what only `topic_heads` knows is what is no longer in the journal, or was never (`Tx::reserve`).
+    let (position,): (Option<i64>,) = db
+        .one(
+            "SELECT MAX(position) FROM (SELECT position FROM topic_heads WHERE topic = $1
+             UNION ALL SELECT MAX(position) FROM journal WHERE topic = $1) known",
+            args![topic],
+        )
+        .await?;
+    Ok(position.unwrap_or_default())
 }
 
-/// The last offsets of the topics whose names begin like this.
+/// The last offsets of the topics whose names begin like this and whose offsets are reserved.
 pub async fn heads(db: &Db, prefix: &str) -> Result<Vec<(String, i64)>, DbError> {
     db.all("SELECT topic, position FROM topic_heads WHERE topic LIKE $1", args![format!("{prefix}%")]).await
 }
@@ -109,3 +244,6 @@ pub async fn epoch(db: &Db) -> Result<String, DbError> {
     let (epoch,): (String,) = db.one("SELECT value FROM settings WHERE name = 'epoch'", args![]).await?;
     Ok(epoch)
 }
+
+#[cfg(test)]
+mod tests;

@@ -5,6 +5,7 @@
 mod args;
 mod copy;
 mod feed;
+mod heads;
 mod journal;
 mod migrate;
 mod rows;
@@ -17,7 +18,8 @@ use std::{path::Path, time::Duration};
 pub use args::Arg;
 pub use copy::{copy_file, faults};
 pub use feed::Feed;
-pub use journal::{Announcement, StoredChange, epoch, head, heads, read_events};
+pub use heads::Heads;
+pub use journal::{Announcement, StoredChange, epoch, head, heads, put_away, read_events};
 pub use rows::Insert;
 pub use sqlite::Connections;
 pub use sqlx::{AssertSqlSafe, Error as DbError};
@@ -26,7 +28,7 @@ use sqlx::{
     postgres::{PgPool, PgPoolOptions, PgRow},
     sqlite::SqliteRow,
 };
-pub use tail::{Committed, Tail};
+pub use tail::{Batch, Committed, Tail};
 pub use tx::{Actor, Change, Tx};
 
 use crate::traces;
@@ -42,6 +44,8 @@ pub enum Db {
         write: Connections,
         /// What puts the log of writes into the file.
         shorten: Connections,
+        /// The last offsets of topics.
+        heads: Heads,
     },
     /// A pool that does both.
     Postgres(PgPool),
@@ -101,8 +105,8 @@ impl Db {
         let write = Connections::open(options.clone(), 1).await?;
         let read = Connections::open(options.clone().read_only(true), READERS).await?;
         let shorten = Connections::open(options, 1).await?;
-        tokio::spawn(sqlite::shorten(shorten.clone()));
-        Ok(Db::Sqlite { read, write, shorten })
+        tokio::spawn(sqlite::shorten(shorten.clone(), write.clone()));
+        Ok(Db::Sqlite { read, write, shorten, heads: Heads::default() })
     }
 
     /// Every row of a read.
@@ -153,7 +157,7 @@ impl Db {
     /// Waits for what is under way and closes every connection.
     pub async fn close(&self) {
         match self {
-            Db::Sqlite { read, write, shorten } => {
+            Db::Sqlite { read, write, shorten, .. } => {
                 read.close().await;
                 shorten.close().await;
                 // The last one leaves a file that is whole without its log.

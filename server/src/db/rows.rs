@@ -5,7 +5,7 @@ use sqlx::AssertSqlSafe;
 use super::{Arg, DbError, Row, Tx};
 
 /// The most rows of one statement. The database keeps the plan of each length.
-const ROWS: usize = 64;
+pub(super) const ROWS: usize = 64;
 
 /// What is inserted: `INSERT INTO {into} VALUES {row}, {row} … {rest}`.
 #[derive(Clone, Copy)]
@@ -28,6 +28,7 @@ impl Insert<'_> {
     fn text(&self, rows: usize, postgres: bool) -> String {
         let or = if postgres { "" } else { "OR ROLLBACK " };
         let mut text = format!("INSERT {or}INTO {} VALUES ", self.into);
+        text.reserve(rows * (self.row.len() + 2 + if postgres { 4 * self.width() } else { 0 }) + self.rest.len() + 1);
         let mut number = 0;
         for place in 0..rows {
             text.push_str(if place == 0 { "" } else { ", " });
@@ -43,13 +44,24 @@ impl Insert<'_> {
         text.push_str(self.rest);
         text
     }
+
+    /// The statements for these rows, their arguments one after the other.
+    pub(super) fn statements(&self, mut args: Vec<Arg>, postgres: bool) -> Vec<(String, Vec<Arg>)> {
+        let width = self.width();
+        let mut statements = Vec::with_capacity(args.len() / width / ROWS + 1);
+        while !args.is_empty() {
+            let rest = args.split_off(args.len().min(ROWS * width));
+            statements.push((self.text(args.len() / width, postgres), std::mem::replace(&mut args, rest)));
+        }
+        statements
+    }
 }
 
 impl Tx {
     /// Inserts rows, their arguments one after the other; answers how many rows that touched.
     pub async fn insert(&mut self, what: Insert<'_>, args: Vec<Arg>) -> Result<u64, DbError> {
         let mut touched = 0;
-        for (text, args) in statements(what, args, self.is_postgres()) {
+        for (text, args) in what.statements(args, self.is_postgres()) {
             touched += self.exec(AssertSqlSafe(text), args).await?;
         }
         Ok(touched)
@@ -57,7 +69,7 @@ impl Tx {
 
     /// Inserts rows, their arguments one after the other, at the commit at the latest: the cheapest way for what nobody asks about.
     pub async fn insert_last(&mut self, what: Insert<'_>, args: Vec<Arg>) -> Result<(), DbError> {
-        for (text, args) in statements(what, args, self.is_postgres()) {
+        for (text, args) in what.statements(args, self.is_postgres()) {
             self.exec_last(text, args).await?;
         }
         Ok(())
@@ -66,21 +78,11 @@ impl Tx {
     /// Inserts rows, their arguments one after the other; answers what they return.
     pub async fn insert_returning<T: Row>(&mut self, what: Insert<'_>, args: Vec<Arg>) -> Result<Vec<T>, DbError> {
         let mut returned = Vec::new();
-        for (text, args) in statements(what, args, self.is_postgres()) {
+        for (text, args) in what.statements(args, self.is_postgres()) {
             returned.extend(self.all(AssertSqlSafe(text), args).await?);
         }
         Ok(returned)
     }
-}
-
-fn statements(what: Insert<'_>, args: Vec<Arg>, postgres: bool) -> Vec<(String, Vec<Arg>)> {
-    let (width, mut args) = (what.width(), args.into_iter().peekable());
-    let mut statements = Vec::new();
-    while args.peek().is_some() {
-        let some: Vec<Arg> = args.by_ref().take(ROWS * width).collect();
-        statements.push((what.text(some.len() / width, postgres), some));
-    }
-    statements
 }
 
 #[cfg(test)]
@@ -100,7 +102,7 @@ mod tests {
         let what = Insert { into: "t (a)", row: "(?)", rest: "" };
         let lengths = |rows: i64| -> Vec<usize> {
             let args = (0..rows).flat_map(|row| args![row]).collect();
-            statements(what, args, false).iter().map(|(_, args)| args.len()).collect()
+            what.statements(args, false).iter().map(|(_, args)| args.len()).collect()
         };
         assert_eq!(lengths(0), [0; 0]);
         assert_eq!(lengths(130), [64, 64, 2]);

@@ -99,12 +99,14 @@ impl Connections {
 const LOOK: Duration = Duration::from_millis(200);
 /// Pages in it that are put into the file together: 16 MB, so that what is written often is put there once.
 const PAGES: i64 = 4000;
-/// The most tries to be done with all of it.
+/// Pages that may be left of it when the writer is stopped for the rest: some milliseconds.
+const REST: i64 = 400;
+/// The most tries to come down to that beside the writer.
 const ROUNDS: usize = 8;
 
 /// Puts what was written into its place in the file, beside the writer, until its connection is closed: done by a commit, one in some hundred would wait for
 /// all the others' pages.
-pub(super) async fn shorten(own: Connections) {
+pub(super) async fn shorten(own: Connections, writer: Connections) {
     let ended = async {
         loop {
             tokio::time::sleep(LOOK).await;
@@ -112,12 +114,16 @@ pub(super) async fn shorten(own: Connections) {
             if left(&mut lent, "PRAGMA wal_checkpoint(NOOP)").await? < PAGES {
                 continue;
             }
-            // The log begins anew only when all of it is in its place: what was written during the first round is little, and goes in the next.
             for _ in 0..ROUNDS {
-                if left(&mut lent, "PRAGMA wal_checkpoint(PASSIVE)").await? == 0 {
+                if left(&mut lent, "PRAGMA wal_checkpoint(PASSIVE)").await? <= REST {
                     break;
                 }
             }
+            // The log begins anew only when all of it is in its place, and a busy writer always has more: it has to stop for a moment. Otherwise the log
+            // grows, and each page of it is new to the disk.
+            let pause = writer.lend().await?;
+            left(&mut lent, "PRAGMA wal_checkpoint(PASSIVE)").await?;
+            drop(pause);
         }
     };
     let ended: Result<(), DbError> = ended.await;
@@ -204,33 +210,55 @@ impl Writing {
         self.last.push((sql, args));
     }
 
-    /// Has it written to disk.
-    pub(super) async fn commit(mut self) -> Result<(), DbError> {
-        let (mut text, mut args) = (String::new(), Vec::new());
-        for (sql, more) in std::mem::take(&mut self.last) {
-            text += &sql;
-            text += "; ";
-            args.extend(more);
+    /// Whether something was sent.
+    pub(super) fn has_begun(&self) -> bool {
+        self.begun
+    }
+
+    /// Has it written to disk, with these statements as its last; their arguments have no numbers.
+    pub(super) async fn commit(&mut self, more: Vec<(String, Vec<Arg>)>) -> Result<(), DbError> {
+        let mut statements = self.last.clone();
+        statements.extend(more);
+        if !self.begun && statements.is_empty() {
+            return Ok(());
         }
-        if self.begun || !text.is_empty() {
-            let text = self.text(AssertSqlSafe(text + "COMMIT"));
-            let args = super::args::sqlite(args).map_err(DbError::Encode)?;
-            sqlx::query_with::<Sqlite, _>(text, args).execute(self.connection()).await?;
+        let (mut texts, mut args) = (Vec::with_capacity(statements.len()), Vec::new());
+        for (text, mut more) in statements {
+            texts.push(text);
+            args.append(&mut more);
         }
-        drop(self.lent.take());
+        let args = super::args::sqlite(args).map_err(DbError::Encode)?;
+        // One statement alone is a transaction already.
+        let text = match texts.as_slice() {
+            [_] if !self.begun => AssertSqlSafe(texts.remove(0)).into_sql_str(),
+            _ => self.text(AssertSqlSafe(texts.join("; ") + "; COMMIT")),
+        };
+        sqlx::query_with::<Sqlite, _>(text, args).execute(self.connection()).await?;
+        self.begun = false;
         Ok(())
     }
+
+    /// Takes back what a failed commit left; answers whether it may be tried again.
+    pub(super) async fn starts_over(&mut self) -> bool {
+        self.begun = !is_put_right(self.connection()).await;
+        !self.begun
+    }
+}
+
+/// Ends a transaction that may have ended by itself: a statement that failed takes its transaction along, and so does a full disk.
+async fn is_put_right(connection: &mut SqliteConnection) -> bool {
+    connection.execute("ROLLBACK").await.is_ok() || connection.execute("BEGIN; ROLLBACK").await.is_ok()
 }
 
 impl Drop for Writing {
     fn drop(&mut self) {
         let Some(mut lent) = self.lent.take().filter(|_| self.begun) else { return };
-        // Nobody else gets it before that: its turn goes with it. SQLite may have ended the transaction by itself (a full disk) or may not be able to: then a
-        // new connection begins anew. Without a runtime the process is about to end.
+        // Nobody else gets it before that: its turn goes with it. If it cannot be put right a new connection begins anew. Without a runtime the process is
+        // about to end.
         match tokio::runtime::Handle::try_current() {
             Ok(runtime) => {
                 runtime.spawn(async move {
-                    if lent.execute("ROLLBACK").await.is_err() {
+                    if !is_put_right(&mut lent).await {
                         lent.discard();
                     }
                 });

@@ -4,6 +4,8 @@ use std::sync::Arc;
 
 use tokio::sync::mpsc;
 
+use crate::traces::Trail;
+
 /// One journal entry that was just committed.
 #[derive(Clone, Debug, serde::Serialize, serde::Deserialize)]
 pub struct Committed {
@@ -17,21 +19,30 @@ pub struct Committed {
     pub payload: String,
 }
 
+/// Entries that were committed together.
+#[derive(Default)]
+pub struct Batch {
+    /// In the order in which they are told.
+    pub entries: Vec<Committed>,
+    /// The trace of the call that committed them.
+    pub trail: Trail,
+}
+
 /// The sending end, held by every transaction.
 #[derive(Clone)]
-pub struct Tail(mpsc::Sender<Vec<Committed>>);
+pub struct Tail(mpsc::Sender<Batch>);
 
 impl Tail {
     /// A tail and the end to read it from. Full (1,024 commits behind), it slows the writers down; nothing is dropped.
-    pub fn new() -> (Self, mpsc::Receiver<Vec<Committed>>) {
+    pub fn new() -> (Self, mpsc::Receiver<Batch>) {
         let (sender, receiver) = mpsc::channel(1024);
         (Self(sender), receiver)
     }
 
     /// Hands over the entries of one commit. At shutdown nobody listens any more: clients find them in the journal.
-    pub(super) async fn send(&self, committed: Vec<Committed>) {
-        if !committed.is_empty() {
-            let _ = self.0.send(committed).await;
+    pub(super) async fn send(&self, entries: Vec<Committed>) {
+        if !entries.is_empty() {
+            let _ = self.0.send(Batch { entries, trail: Trail::here() }).await;
         }
     }
 }

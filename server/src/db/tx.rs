@@ -6,11 +6,17 @@ use futures_util::TryStreamExt;
 use serde_json::{Map, Value};
 use sqlx::{AssertSqlSafe, Executor, Postgres, SqlSafeStr, Sqlite, Transaction};
 
-use super::{Announcement, Arg, Committed, Db, DbError, Row, Tail, journal, sqlite::Writing, timed};
+use super::{
+    Announcement, Arg, Db, DbError, Row, Tail,
+    heads::Heads,
+    journal::{Entries, commit_embedded, commit_shared},
+    sqlite::Writing,
+    timed,
+};
 use crate::{args, traces, world::World};
 
 enum Native {
-    Sqlite(Writing),
+    Sqlite(Writing, Heads),
     Postgres(Transaction<'static, Postgres>),
 }
 
@@ -50,7 +56,7 @@ pub struct Tx {
 macro_rules! on_tx {
     ($tx:expr, $sql:ident, $conn:ident, $native:ident, $args:ident => $body:expr) => {
         match &mut $tx.native {
-            Native::Sqlite(tx) => {
+            Native::Sqlite(tx, _) => {
                 type $native = Sqlite;
                 let $args = super::args::sqlite($args).map_err(DbError::Encode)?;
                 let $sql = tx.text($sql);
@@ -72,7 +78,7 @@ impl Tx {
     pub async fn begin(db: &Db, world: &World, tail: &Tail, by: Option<Actor>) -> Result<Self, DbError> {
         let begin = async {
             Ok::<_, DbError>(match db {
-                Db::Sqlite { write, .. } => Native::Sqlite(Writing::begin(write).await?),
+                Db::Sqlite { write, heads, .. } => Native::Sqlite(Writing::begin(write).await?, heads.clone()),
                 Db::Postgres(pool) => Native::Postgres(pool.begin().await?),
             })
         };
@@ -112,7 +118,7 @@ impl Tx {
     /// Runs a statement whose outcome nobody asks for, at the commit at the latest. On SQLite its arguments have no numbers.
     pub(super) async fn exec_last(&mut self, sql: String, args: Vec<Arg>) -> Result<(), DbError> {
         match &mut self.native {
-            Native::Sqlite(tx) => tx.at_last(sql, args),
+            Native::Sqlite(tx, _) => tx.at_last(sql, args),
             Native::Postgres(_) => drop(self.exec(AssertSqlSafe(sql), args).await?),
         }
         Ok(())
@@ -167,7 +173,12 @@ impl Tx {
 
     /// Announces a payload that is JSON text already.
     pub fn announce_json(&mut self, topic: impl Into<String>, payload: String) {
-        self.announcements.push(Announcement { topic: topic.into(), payload });
+        self.announcements.push(Announcement { topic: topic.into(), payload, source: None });
+    }
+
+    /// Announces what comes from a source that may tell it again: the commit fails as not unique if the topic has something from there already.
+    pub fn announce_once(&mut self, topic: impl Into<String>, payload: String, source: String) {
+        self.announcements.push(Announcement { topic: topic.into(), payload, source: Some(source) });
     }
 
     /// Takes the next `count` offsets of a topic and answers the last of them. Holds the topic until the commit: take offsets last.
@@ -186,16 +197,18 @@ impl Tx {
     ///
     /// Runs to its end even if the caller goes away in the middle: what is committed is always announced.
     pub async fn commit(mut self) -> Result<(), DbError> {
-        let announcements = std::mem::take(&mut self.announcements);
+        let entries = Entries::new(self.at, std::mem::take(&mut self.announcements));
         let journal = async move {
-            let committed: Vec<Committed> = journal::append(&mut self, announcements).await?;
             let commit = async {
                 match self.native {
-                    Native::Sqlite(tx) => tx.commit().await,
-                    Native::Postgres(tx) => tx.commit().await,
+                    Native::Sqlite(tx, heads) => commit_embedded(tx, &heads, entries).await,
+                    Native::Postgres(mut tx) => {
+                        let committed = commit_shared(&mut tx, entries).await?;
+                        tx.commit().await.map(|()| committed)
+                    }
                 }
             };
-            timed("commit", commit).await?;
+            let committed = timed("commit", commit).await?;
             self.tail.send(committed).await;
             Ok(())
         };

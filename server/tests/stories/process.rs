@@ -42,12 +42,16 @@ async fn an_address_in_use_is_named() {
 #[tokio::test]
 async fn it_comes_back_after_a_power_cut_and_ends_cleanly_when_asked() {
     for backend in Backend::BOTH {
-        let mut server = TestServer::start_on(backend, &[]).await;
+        let mut server = TestServer::start_on(backend, &["--demo"]).await;
         assert_eq!(server.nobody().get("/healthz").await.status, 200);
         server.kill();
         server.start_again();
         assert_eq!(server.nobody().get("/healthz").await.status, 200);
         assert!(server.stop().success());
+        // Nothing that goes on beside the calls finds its database closed.
+        let wrong: Vec<String> =
+            server.log().lines().filter(|line| [" ERROR ", " WARN "].iter().any(|level| line.contains(level))).map(str::to_owned).collect();
+        assert!(wrong.is_empty(), "{wrong:#?}");
     }
 }
 

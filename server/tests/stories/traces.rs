@@ -1,6 +1,6 @@
 //! Traces: what a collector gets of calls, what it never gets, and that nobody waits for it.
 
-use crate::support::{Backend, Collector, Person, Span, TestServer};
+use crate::support::{Backend, Cluster, Collector, Person, Span, TestServer};
 use serde_json::json;
 
 const CREATE: &str = "/api/management/student/create";
@@ -25,7 +25,10 @@ async fn a_call_is_a_span_of_whoever_called_and_says_nothing_of_people() {
         let mut server = TestServer::start_on(backend, &["--demo", "--node=tracing-node", &format!("--otlp-url={}", collector.url)]).await;
         let sam = server.sign_in("scheduler").await;
         let me = sam.get("/api/user/info_update").await.data();
+        let mut screen = sam.opens_a_screen().await;
+        screen.subscribes("resource:students").await;
         let made = makes_a_student(&sam, "Traced Person", &format!("00-{TRACE}-{CALLER}-01")).await;
+        screen.sees_event("resource:students").await;
         sam.post("/api/management/student/query", json!({"id": made["id"]})).await.data();
         // What is left is handed over before it ends.
         assert!(server.stop().success());
@@ -42,7 +45,12 @@ async fn a_call_is_a_span_of_whoever_called_and_says_nothing_of_people() {
         ];
         assert_eq!(said, expected);
         child(&spans, call, "begin");
-        child(&spans, child(&spans, call, "journal"), "commit");
+        let journal = child(&spans, call, "journal");
+        child(&spans, journal, "commit");
+        // From there to the sockets.
+        let published = child(&spans, journal, "publish");
+        let said: Vec<(&str, &str)> = published.attributes.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
+        assert_eq!(said, [("belltower.entries", "1"), ("belltower.sockets", "1")]);
         // Without a caller that traces, each call is a trace of its own; the server's own work is none.
         for alone in spans.iter().filter(|span| span.parent.is_empty()) {
             assert!(alone.trace != TRACE && alone.name.contains(" /api/"), "{alone:?}");
@@ -55,6 +63,26 @@ async fn a_call_is_a_span_of_whoever_called_and_says_nothing_of_people() {
             assert!(!everything.contains(personal), "{personal} was told to the collector");
         }
     }
+}
+
+#[tokio::test]
+async fn an_event_is_followed_to_the_sockets_of_another_node() {
+    let collector = Collector::start();
+    let mut cluster = Cluster::with(2, &[&format!("--otlp-url={}", collector.url)]).await;
+    let (sam, ada) = (cluster.nodes[0].sign_in("scheduler").await, cluster.nodes[1].sign_in("admin").await);
+    let mut screen = ada.opens_a_screen().await;
+    screen.subscribes("resource:students").await;
+    makes_a_student(&sam, "Followed", &format!("00-{TRACE}-{CALLER}-01")).await;
+    screen.sees_event("resource:students").await;
+    cluster.nodes.iter_mut().for_each(|node| assert!(node.stop().success()));
+    let spans = collector.spans();
+    let call = spans.iter().find(|span| span.parent == CALLER).unwrap();
+    let journal = child(&spans, call, "journal");
+    let published: Vec<&Span> = spans.iter().filter(|span| span.name == "publish" && span.parent == journal.id).collect();
+    let sockets = |span: &&Span| span.attributes.iter().find(|(name, _)| *name == "belltower.sockets").unwrap().1.clone();
+    let mut went_to: Vec<String> = published.iter().map(sockets).collect();
+    went_to.sort();
+    assert_eq!(went_to, ["0", "1"]);
 }
 
 #[tokio::test]

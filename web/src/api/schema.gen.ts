@@ -3952,11 +3952,11 @@ export interface components {
             /** @description Which socket; empty when it was turned away. */
             connection: string;
             /**
-             * @description `connected`, `turned_away`, `address_full`, `closed`, `lost`, `subscribed`, `unsubscribed`, `reset`, `refused`, `ended`, `delivered` or
+             * @description `connected`, `turned_away`, `address_full`, `document_refused`, `closed`, `lost`, `subscribed`, `unsubscribed`, `reset`, `refused`, `ended`, `delivered` or
              *     `dropped`.
              */
             what: string;
-            /** @description Of `address_full` the document that it was for, if it was not for the hub. */
+            /** @description Of `document_refused` the document, and of `address_full` the one that it was for, if it was not for the hub. */
             topic?: string | null;
             /**
              * Format: int64

@@ -82,5 +82,5 @@ pub fn mount(api: &mut Api) {
 
 /// What runs beside the calls.
 pub fn start(app: &App) {
-    tokio::spawn(status::keep_time(app.clone()));
+    app.beside(status::keep_time(app.clone()));
 }

@@ -18,5 +18,5 @@ pub const STREAMS: &[&str] = &["classes", "server"];
 
 /// Starts the way of the server's own log into its stream.
 pub fn start(app: &App, tap: LogTap) {
-    tokio::spawn(own::keep(app.clone(), tap));
+    app.beside(own::keep(app.clone(), tap));
 }

@@ -3,11 +3,11 @@
 use std::{sync::atomic::Ordering::Relaxed, time::Duration};
 
 use belltower_realtime::TopicName;
-use serde_json::{Value, json};
+use serde_json::{Value, json, value::RawValue};
 
 use super::{
     held::Reader,
-    room::{Heard, Room},
+    room::{Happened, Heard, Room},
     stored,
     tile::{RoomMember, Sos, Tile},
 };
@@ -34,11 +34,11 @@ fn topic(name: &str) -> TopicName {
 pub fn heard(app: &App, topic_name: &str, offset: i64, payload: &str) {
     let monitoring = &app.monitoring;
     if let Some(class) = topic_name.strip_prefix("class:") {
-        let Ok(event) = serde_json::from_str::<Value>(payload) else { return };
-        if let Some(sos) = event.get("sos") {
+        let event: Happened = serde_json::from_str(payload).unwrap_or_default();
+        if let Some(sos) = &event.sos {
             publish_sos(app, sos);
         }
-        let heard = monitoring.with(class, |room| room.hear(offset, &event));
+        let heard = monitoring.with(class, |room| room.hear(offset, event));
         // Not held: another node has it in memory because somebody reported from it.
         if heard.is_none_or(|heard| heard == Heard::Hole) {
             monitoring.stale.lock().insert(class.to_owned());
@@ -58,10 +58,8 @@ pub fn reread(app: &App) {
 }
 
 /// Publishes a call for help; a resolved one is gone.
-fn publish_sos(app: &App, sos: &Value) {
-    let id = sos["id"].as_str().unwrap_or_default();
-    let sos = Some(sos).filter(|sos| sos["state"] != "resolved");
-    app.hub.publish_state(&topic("sos"), id, sos);
+fn publish_sos(app: &App, sos: &Sos) {
+    app.hub.publish_state(&topic("sos"), &sos.id, Some(sos).filter(|sos| sos.state != "resolved"));
 }
 
 /// Has the class in memory if it is one to be watched: planned or running, and somebody reports from it.
@@ -151,7 +149,7 @@ async fn refresh(app: &App, class: &str) -> Result<()> {
         room.plan = plan;
         room.dirty = true;
         for (offset, event) in missed {
-            room.hear(offset, &event);
+            room.hear(offset, event);
         }
     });
     Ok(())
@@ -210,9 +208,10 @@ fn publish(app: &App, all: bool) {
     let (now, board) = (app.world.now(), topic("board"));
     for room in app.monitoring.held.lock().rooms.values_mut().filter(|room| room.dirty || all) {
         room.dirty = false;
-        let tile = room.tile(now);
-        let text = serde_json::to_string(&tile).unwrap_or_default();
-        if text != room.published {
+        let text = serde_json::to_string(&room.tile(now)).unwrap_or_default();
+        if text != room.published
+            && let Ok(tile) = RawValue::from_string(text.clone())
+        {
             room.published = text;
             app.hub.publish_state(&board, &room.plan.id, Some(&tile));
         }

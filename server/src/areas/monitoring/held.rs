@@ -60,10 +60,10 @@ impl Monitoring {
         self.held.lock().rooms.contains_key(class)
     }
 
-    /// Which of these are ids of classes that are held, and which are not.
-    pub(super) fn held_of<'a>(&self, names: impl Iterator<Item = &'a str>) -> (BTreeSet<&'a str>, BTreeSet<&'a str>) {
+    /// Which of these are not ids of classes that are held.
+    pub(super) fn not_held<'a>(&self, names: impl Iterator<Item = &'a str>) -> BTreeSet<&'a str> {
         let held = self.held.lock();
-        names.partition(|name| held.rooms.contains_key(*name))
+        names.filter(|name| !held.rooms.contains_key(*name)).collect()
     }
 
     /// Does something with a class that is held.

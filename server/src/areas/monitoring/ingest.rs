@@ -1,6 +1,6 @@
 //! The door for classrooms: batches of samples, events and log lines. What is answered as accepted is committed; a repeated item changes nothing; a bad one refuses only itself.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::HashMap;
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, value::RawValue};
@@ -89,12 +89,13 @@ async fn batch(cx: Cx, body: Raw) -> Result<Taken> {
     let (mut samples, mut events, mut lines) = (vec![], vec![], vec![]);
     for (index, mut item) in read {
         let about = about(&mut item);
-        match classes.get(&about.class) {
-            Some(class) => about.class.clone_from(class),
-            None => {
+        match classes.get(&about.class).map(String::as_str) {
+            None => {}
+            Some("") => {
                 refuse(index, Text::from(&NO_CLASS));
                 continue;
             }
+            Some(class) => class.clone_into(&mut about.class),
         }
         match item {
             Item::Sample(sample) => samples.push(sample),
@@ -150,16 +151,15 @@ fn about(item: &mut Item) -> &mut About {
     }
 }
 
-/// The ids of the classes that items name by id or number; each is in memory before anything of it is stored.
+/// The ids of the classes that items name by id or number, of those that are not held by their id; each is in memory before anything of it is stored.
 async fn classes(app: &App, items: &[(usize, Item)]) -> Result<HashMap<String, String>> {
     let named = items.iter().map(|(_, item)| {
         let (Item::Sample(Sample { about, .. }) | Item::Event(Event { about, .. }) | Item::Log(Line { about, .. })) = item;
         about.class.as_str()
     });
     // Of a running class, which reports again and again, memory knows the id; it hears of it when the class is no more.
-    let (held, others): (BTreeSet<&str>, BTreeSet<&str>) = app.monitoring.held_of(named);
-    let mut classes: HashMap<String, String> = held.into_iter().map(|id| (id.to_owned(), id.to_owned())).collect();
-    let names: Vec<&str> = others.into_iter().collect();
+    let names: Vec<&str> = app.monitoring.not_held(named).into_iter().collect();
+    let mut classes = HashMap::new();
     // A batch of many rooms asks once, not once for each.
     for some in names.chunks(NAMES) {
         let places: Vec<String> = (1..=some.len()).map(|place| format!("${place}")).collect();
@@ -170,6 +170,10 @@ async fn classes(app: &App, items: &[(usize, Item)]) -> Result<HashMap<String, S
             board::ensure(app, &id).await?;
             classes.extend([(number, id.clone()), (id.clone(), id)]);
         }
+    }
+    // Those that nobody found are known for that.
+    for name in names {
+        classes.entry(name.to_owned()).or_default();
     }
     Ok(classes)
 }

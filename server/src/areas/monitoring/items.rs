@@ -102,7 +102,7 @@ pub struct Checks {
 }
 
 /// Something that happened in a room.
-#[derive(Clone, Debug, Serialize, Deserialize, utoipa::ToSchema)]
+#[derive(Clone, Debug, Serialize, utoipa::ToSchema)]
 pub struct Event {
     /// Where and when.
     #[serde(flatten)]
@@ -172,12 +172,64 @@ enum Kind {
     Log,
 }
 
-/// Twice over the text is less than once over a tree of it.
+/// What a sample says beside `About`.
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Measured {
+    rtt: Option<f64>,
+    loss_up: Option<f64>,
+    loss_down: Option<f64>,
+    jitter: Option<f64>,
+    bitrate: Option<f64>,
+    fps: Option<f64>,
+    cpu: Option<f64>,
+    quality: i64,
+}
+
+/// What an event says beside `About`.
+#[derive(Deserialize)]
+struct Happened {
+    #[serde(rename = "type")]
+    kind: String,
+    #[serde(default)]
+    data: Map<String, Value>,
+}
+
+/// What a line says beside `About`.
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Logged {
+    level: String,
+    #[serde(default)]
+    event: String,
+    message: String,
+    #[serde(default)]
+    fields: Map<String, Value>,
+    #[serde(default)]
+    device: String,
+    #[serde(default)]
+    sdk_version: String,
+    #[serde(default)]
+    network: String,
+}
+
+/// Three times over the text is less than once over a tree of it, which is what flattened fields are read from.
 fn parse(item: &str) -> Result<Item, serde_json::Error> {
-    Ok(match serde_json::from_str::<Kinded>(item)?.kind {
-        Kind::Sample => Item::Sample(serde_json::from_str(item)?),
-        Kind::Event => Item::Event(serde_json::from_str(item)?),
-        Kind::Log => Item::Log(serde_json::from_str(item)?),
+    let kind = serde_json::from_str::<Kinded>(item)?.kind;
+    let about: About = serde_json::from_str(item)?;
+    Ok(match kind {
+        Kind::Sample => {
+            let Measured { rtt, loss_up, loss_down, jitter, bitrate, fps, cpu, quality } = serde_json::from_str(item)?;
+            Item::Sample(Sample { about, rtt, loss_up, loss_down, jitter, bitrate, fps, cpu, quality })
+        }
+        Kind::Event => {
+            let Happened { kind, data } = serde_json::from_str(item)?;
+            Item::Event(Event { about, kind, data })
+        }
+        Kind::Log => {
+            let Logged { level, event, message, fields, device, sdk_version, network } = serde_json::from_str(item)?;
+            Item::Log(Line { about, level, event, message, fields, device, sdk_version, network })
+        }
     })
 }
 
@@ -269,7 +321,7 @@ fn short(text: &str, max: usize) -> bool {
 }
 
 fn data(map: &Map<String, Value>) -> bool {
-    serde_json::to_string(map).is_ok_and(|text| text.len() <= MAX_DATA)
+    map.is_empty() || serde_json::to_string(map).is_ok_and(|text| text.len() <= MAX_DATA)
 }
 
 #[cfg(test)]

@@ -39,7 +39,7 @@ pub fn mount(api: &mut Api) {
 
 /// What runs beside the calls.
 pub fn start(app: &App) {
-    tokio::spawn(board::keep(app.clone()));
+    app.beside(board::keep(app.clone()));
 }
 
 /// Makes averages of the network checks from before a moment.

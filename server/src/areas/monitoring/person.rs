@@ -2,9 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use serde_json::Value;
-
-use super::{items::Sample, tile::RoomMember};
+use super::{items::Sample, room::Data, tile::RoomMember};
 
 /// A first frame later than this after the request is a failed join, ms.
 const JOIN_LIMIT_MS: i64 = 5000;
@@ -40,8 +38,8 @@ impl Person {
     }
 
     /// Does something in the room.
-    pub fn does(&mut self, what: &str, session: String, data: &Value) {
-        let on = data.get("on").and_then(Value::as_bool);
+    pub fn does(&mut self, what: &str, session: String, data: &Data) {
+        let on = data.on.as_bool();
         match what {
             "join" => {
                 self.joins += 1;
@@ -51,7 +49,7 @@ impl Person {
             "camera" => self.member.camera = on,
             "microphone" => self.member.microphone = on,
             "first_frame" => {
-                self.member.join_success = data.get("afterMs").and_then(Value::as_i64).map(|after| after <= JOIN_LIMIT_MS);
+                self.member.join_success = data.after_ms.as_i64().map(|after| after <= JOIN_LIMIT_MS);
             }
             "freeze_start" => self.member.freezes += 1,
             _ => {}

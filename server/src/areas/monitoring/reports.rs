@@ -4,6 +4,7 @@ use std::collections::HashSet;
 
 use serde::Serialize;
 use serde_json::{Map, Value};
+use sqlx::AssertSqlSafe;
 use tokio::sync::{mpsc, oneshot};
 
 use super::{
@@ -25,6 +26,10 @@ use crate::{
 const QUEUE: usize = 256;
 /// The most items of one transaction.
 const BATCH: usize = 4000;
+/// What an event is mostly told in, in bytes.
+const TOLD: usize = 512;
+/// Events that are asked for at once: SQLite looks every argument up by its name, so a long list costs its square.
+const NAMES: usize = 32;
 
 /// What one call reports.
 #[derive(Default)]
@@ -74,13 +79,13 @@ pub async fn write(app: App, queue: mpsc::Receiver<Waiting>) {
             callers.push(done);
         }
         // Nearly always all is new, and then nothing has to be asked of each item.
-        let stored = match store(&app, &reports, Ask::HowMany).await {
-            Ok(None) => store(&app, &reports, Ask::Which).await,
+        let stored = match store(&app, &reports, Ask::Nothing).await {
+            Err(error) if error.is_not_unique() => store(&app, &reports, Ask::Which).await,
             stored => stored,
         };
         match stored {
             Ok(new) => {
-                for (done, new) in callers.into_iter().zip(new.into_iter().flatten()) {
+                for (done, new) in callers.into_iter().zip(new) {
                     // Whoever reported may be gone; it is written all the same.
                     let _ = done.send(new);
                 }
@@ -91,22 +96,28 @@ pub async fn write(app: App, queue: mpsc::Receiver<Waiting>) {
     }
 }
 
-/// What is asked of the database about the items that were new.
+/// What is asked of the database about the items.
 #[derive(Clone, Copy, PartialEq)]
 enum Ask {
-    HowMany,
+    /// All are taken for new; if one is not, nothing is stored.
+    Nothing,
+    /// Which of them are new.
     Which,
 }
 
-/// Stores reports in one transaction; answers how many items of each were new. `None`, and nothing is stored: not all are new, and it was not asked which.
-async fn store(app: &App, reports: &[Report], ask: Ask) -> Result<Option<Vec<usize>>> {
+/// Stores reports in one transaction; answers how many items of each were new.
+async fn store(app: &App, reports: &[Report], ask: Ask) -> Result<Vec<usize>> {
     let mut new = vec![0; reports.len()];
     let places = || reports.iter().enumerate();
     let mut samples = places().flat_map(|(place, report)| report.samples.iter().map(move |sample| (place, sample))).collect();
     let mut events = places().flat_map(|(place, report)| report.events.iter().map(move |event| (place, event))).collect();
+    single(&mut samples, |sample: &Sample| &sample.about);
+    single(&mut events, |event: &Event| &event.about);
     let mut tx = app.begin(None).await?;
-    if !insert_samples(&mut tx, &mut samples, ask).await? || !insert_events(&mut tx, &mut events, ask).await? {
-        return Ok(None);
+    insert(&mut tx, &mut samples, ask).await?;
+    if ask == Ask::Which {
+        let known = known(&mut tx, &events).await?;
+        events.retain(|(_, event)| !known.contains(&(topic(event), source(event))));
     }
     let checks = count(&mut tx, &samples).await?;
     tell(&mut tx, &mut events).await?;
@@ -116,7 +127,7 @@ async fn store(app: &App, reports: &[Report], ask: Ask) -> Result<Option<Vec<usi
     if app.nodes.has_bus() && !checks.is_empty() {
         app.nodes.tell(&Message::Checks(checks));
     }
-    Ok(Some(new))
+    Ok(new)
 }
 
 /// Items with the places of their reports.
@@ -129,60 +140,72 @@ fn key(about: &About) -> Key<'_> {
     (&about.class, &about.session, about.seq)
 }
 
-/// Inserts the rows of items that are not there yet, and leaves those items: one of each, in the order in which every writer takes them, so that two
-/// writers with the same items never wait for each other in a circle. False: not all are new, and it was not asked which.
-async fn insert<T>(
-    tx: &mut Tx,
-    into: &str,
-    items: &mut Items<'_, T>,
-    about: impl Fn(&T) -> &About,
-    row: impl Fn(&T) -> Vec<Arg>,
-    ask: Ask,
-) -> Result<bool> {
+/// One of each, in the order in which every writer takes them, so that two writers with the same items never wait for each other in a circle.
+fn single<T>(items: &mut Items<'_, T>, about: impl Fn(&T) -> &About) {
     items.sort_by(|(_, a), (_, b)| key(about(a)).cmp(&key(about(b))));
     items.dedup_by(|(_, a), (_, b)| key(about(a)) == key(about(b)));
-    let columns = format!("({})", vec!["?"; into.matches(',').count() + 1].join(", "));
-    let args = items.iter().flat_map(|(_, item)| row(item)).collect();
-    if ask == Ask::HowMany {
-        let inserted = tx.insert(Insert { into, row: &columns, rest: "ON CONFLICT (class_id, session, seq) DO NOTHING" }, args).await?;
-        return Ok(usize::try_from(inserted).is_ok_and(|inserted| inserted == items.len()));
+}
+
+/// The topic an event is told on.
+fn topic(event: &Event) -> String {
+    format!("class:{}", event.about.class)
+}
+
+/// What makes an event on its topic the same as another.
+fn source(event: &Event) -> String {
+    format!("{}/{}", event.about.session, event.about.seq)
+}
+
+/// Those of the events that were told before: topic and source.
+async fn known(tx: &mut Tx, events: &Items<'_, Event>) -> Result<HashSet<(String, String)>> {
+    let mut known = HashSet::new();
+    for events in events.chunks(NAMES) {
+        let pairs: Vec<String> = (0..events.len()).map(|place| format!("(${}, ${})", 2 * place + 1, 2 * place + 2)).collect();
+        let sql = format!("SELECT topic, source FROM journal WHERE (topic, source) IN (VALUES {})", pairs.join(", "));
+        let args = events.iter().flat_map(|(_, event)| args![topic(event), source(event)]).collect();
+        known.extend(tx.all::<(String, String)>(AssertSqlSafe(sql), args).await?);
     }
-    let rest = "ON CONFLICT (class_id, session, seq) DO NOTHING RETURNING class_id, session, seq";
-    let inserted: Vec<(String, String, i64)> = tx.insert_returning(Insert { into, row: &columns, rest }, args).await?;
+    Ok(known)
+}
+
+/// Inserts the rows of samples; asked which are new, it leaves those.
+async fn insert(tx: &mut Tx, samples: &mut Items<'_, Sample>, ask: Ask) -> Result<()> {
+    let args = samples.iter().flat_map(|(_, sample)| row(sample)).collect();
+    if ask == Ask::Nothing {
+        return Ok(tx.insert_last(SAMPLES, args).await?);
+    }
+    let inserted: Vec<(String, String, i64)> = tx.insert_returning(NEW_SAMPLES, args).await?;
     let inserted: HashSet<Key> = inserted.iter().map(|(class, session, seq)| (class.as_str(), session.as_str(), *seq)).collect();
-    items.retain(|(_, item)| inserted.contains(&key(about(item))));
-    Ok(true)
+    samples.retain(|(_, sample)| inserted.contains(&key(&sample.about)));
+    Ok(())
 }
 
-async fn insert_samples(tx: &mut Tx, samples: &mut Items<'_, Sample>, ask: Ask) -> Result<bool> {
-    let row = |sample: &Sample| {
-        let Sample { about, rtt, loss_up, loss_down, jitter, bitrate, fps, cpu, quality } = sample.clone();
-        args![
-            about.class,
-            about.session,
-            about.seq,
-            about.at,
-            about.user,
-            about.name,
-            about.role,
-            rtt,
-            loss_up,
-            loss_down,
-            jitter,
-            bitrate,
-            fps,
-            cpu,
-            quality
-        ]
-    };
-    let into =
-        "room_samples (class_id, session, seq, at, user_id, user_name, role, rtt, loss_up, loss_down, jitter, bitrate, fps, cpu, quality)";
-    insert(tx, into, samples, |sample| &sample.about, row, ask).await
-}
+const SAMPLES: Insert = Insert {
+    into: "room_samples (class_id, session, seq, at, user_id, user_name, role, rtt, loss_up, loss_down, jitter, bitrate, fps, cpu, quality)",
+    row: "(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+    rest: "",
+};
+const NEW_SAMPLES: Insert = Insert { rest: "ON CONFLICT (class_id, session, seq) DO NOTHING RETURNING class_id, session, seq", ..SAMPLES };
 
-async fn insert_events(tx: &mut Tx, events: &mut Items<'_, Event>, ask: Ask) -> Result<bool> {
-    let row = |Event { about, .. }: &Event| args![&about.class, &about.session, about.seq, &about.at];
-    insert(tx, "room_events (class_id, session, seq, at)", events, |event| &event.about, row, ask).await
+fn row(sample: &Sample) -> Vec<Arg> {
+    let Sample { about, rtt, loss_up, loss_down, jitter, bitrate, fps, cpu, quality } = sample.clone();
+    args![
+        about.class,
+        about.session,
+        about.seq,
+        about.at,
+        about.user,
+        about.name,
+        about.role,
+        rtt,
+        loss_up,
+        loss_down,
+        jitter,
+        bitrate,
+        fps,
+        cpu,
+        quality
+    ]
 }
 
 /// Counts new network checks; answers them by class. They are sorted by class, so every writer locks the classes' rows in the same order.
@@ -219,7 +242,9 @@ async fn tell(tx: &mut Tx, events: &mut Items<'_, Event>) -> Result<()> {
     events.sort_by(|(_, a), (_, b)| a.about.at.cmp(&b.about.at));
     for (_, event) in events {
         let sos = if event.kind == "sos" { Some(sos::open_one(tx, event).await?) } else { None };
-        tx.announce_json(format!("class:{}", event.about.class), serde_json::to_string(&Told::of(event, sos)).map_err(internal)?);
+        let mut told = Vec::with_capacity(TOLD);
+        serde_json::to_writer(&mut told, &Told::of(event, sos)).map_err(internal)?;
+        tx.announce_once(topic(event), String::from_utf8(told).map_err(internal)?, source(event));
     }
     Ok(())
 }

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use jiff::Timestamp;
+use serde::Deserialize;
 use serde_json::Value;
 
 use super::{
@@ -35,6 +36,28 @@ pub struct Room {
     read: u64,
 }
 
+/// An event of the class's topic, as far as a room goes by it. What cannot be read tells nothing.
+#[derive(Default, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+pub struct Happened {
+    r#type: String,
+    at: String,
+    session: Option<String>,
+    user_id: Option<String>,
+    name: Option<String>,
+    role: Option<String>,
+    data: Option<Data>,
+    pub sos: Option<Sos>,
+}
+
+/// What a room goes by of an event's data, which come from outside and may be anything.
+#[derive(Default, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+pub struct Data {
+    pub on: Value,
+    pub after_ms: Value,
+}
+
 /// What became of an event.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Heard {
@@ -53,7 +76,7 @@ impl Room {
     }
 
     /// Hears an event of the class's topic.
-    pub fn hear(&mut self, offset: i64, event: &Value) -> Heard {
+    pub fn hear(&mut self, offset: i64, event: Happened) -> Heard {
         if offset <= self.position {
             return Heard::Taken;
         }
@@ -66,27 +89,26 @@ impl Room {
     }
 
     /// Takes an event, wherever it stands in the topic. The present and every moment of the past are built by this alone.
-    pub fn take(&mut self, event: &Value) {
+    pub fn take(&mut self, event: Happened) {
         self.dirty = true;
-        if let Some(sos) = event.get("sos").and_then(|sos| serde_json::from_value::<Sos>(sos.clone()).ok()) {
+        let Happened { r#type: kind, at, session, user_id, name, role, data, sos } = event;
+        if let Some(sos) = sos {
             self.sos.insert(sos.id.clone(), sos);
         }
-        let text = |field: &str| event.get(field).and_then(Value::as_str).unwrap_or_default().to_owned();
-        let (kind, at) = (text("type"), text("at"));
-        let name = Some(text("name")).filter(|name| !name.is_empty());
         match kind.as_str() {
             "class_end" => self.closed = true,
-            "started" => self.plan.status = "in_progress".to_owned(),
+            "started" => "in_progress".clone_into(&mut self.plan.status),
             "ended" | "auto_ended" => self.plan.status.clone_from(&kind),
             _ => {}
         }
-        self.last_event = Some(LastEvent { kind: kind.clone(), name, at });
-        let session = text("session");
-        if !session.is_empty()
-            && let Some(person) = self.person(&text("userId"), &text("name"), &text("role"))
+        let name = name.filter(|name| !name.is_empty());
+        let said = |text: &Option<String>| text.clone().unwrap_or_default();
+        if let Some(session) = session.filter(|session| !session.is_empty())
+            && let Some(person) = self.person(&said(&user_id), &said(&name), &said(&role))
         {
-            person.does(&kind, session, event.get("data").unwrap_or(&Value::Null));
+            person.does(&kind, session, &data.unwrap_or_default());
         }
+        self.last_event = Some(LastEvent { kind, name, at });
     }
 
     /// Takes network checks that were stored, here or on another node; each batch once, in any order, and those that were read with the room again.

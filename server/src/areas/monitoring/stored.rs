@@ -1,13 +1,14 @@
 //! A class as the store tells it, now or at a moment of its past: the same `Room`, told the same events and checks, up to then.
 
 use jiff::{SignedDuration, Timestamp};
+use serde::{Deserialize, de::DeserializeOwned};
 use serde_json::Value;
 use sqlx::AssertSqlSafe;
 
 use super::{
     health::{Count, Health},
     items::{About, Sample},
-    room::Room,
+    room::{Happened, Room},
     tile::Plan,
 };
 use crate::{app::App, args, db, error::Result, world::iso};
@@ -54,7 +55,7 @@ pub(super) async fn now(app: &App, class: &str) -> Result<Option<Room>> {
     let mut room =
         Room::new(plan, health(app, class, "SELECT samples, poor FROM class_health WHERE class_id = $1", now, Timestamp::MAX).await?);
     for (offset, event) in events(app, class, 0).await? {
-        room.hear(offset, &event);
+        room.hear(offset, event);
     }
     // The row is the later word.
     room.plan.status = status;
@@ -69,18 +70,18 @@ pub(super) async fn at(app: &App, class: &str, moment: Timestamp) -> Result<Opti
     let until = iso(moment);
     let total = format!("SELECT {COUNTS} FROM {CHECKS} WHERE at <= $3");
     let mut room = Room::new(plan, health(app, class, &total, moment, moment).await?);
-    let mut events = events(app, class, 0).await?;
+    let mut events: Vec<(i64, Value)> = events(app, class, 0).await?;
     events.retain(|(_, event)| event["at"].as_str().is_some_and(|at| *at <= *until));
-    events.iter().for_each(|(_, event)| room.take(event));
+    events.iter().for_each(|(_, event)| room.take(Happened::deserialize(event).unwrap_or_default()));
     check(app, &mut room, moment, moment).await?;
     Ok(Some((room, events)))
 }
 
 /// The events of a class's topic after a place.
-pub(super) async fn events(app: &App, class: &str, after: i64) -> Result<Vec<(i64, Value)>> {
+pub(super) async fn events<T: DeserializeOwned + Default>(app: &App, class: &str, after: i64) -> Result<Vec<(i64, T)>> {
     // Where the beginning is no longer kept, what is left of the class is not a picture of it.
     let entries = db::read_events(&app.db, &format!("class:{class}"), after, MAX_EVENTS).await?.unwrap_or_default();
-    Ok(entries.into_iter().filter_map(|entry| Some((entry.position, serde_json::from_str(&entry.payload).ok()?))).collect())
+    Ok(entries.into_iter().map(|entry| (entry.position, serde_json::from_str(&entry.payload).unwrap_or_default())).collect())
 }
 
 #[derive(sqlx::FromRow)]
