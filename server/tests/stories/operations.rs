@@ -214,13 +214,12 @@ async fn an_address_has_so_many_sockets_of_documents_and_the_hub_together_and_wh
 #[tokio::test]
 async fn who_was_not_let_into_a_document_is_known_with_the_reason() {
     for backend in Backend::BOTH {
-        let server = TestServer::start_on(backend, &["--demo", "--max-sockets-per-user=1"]).await;
+        let server = TestServer::start_on(backend, &["--demo", "--max-sockets-per-user=2"]).await;
         let (pei, mo, ada) = (server.sign_in("producer").await, server.sign_in("monitor").await, server.sign_in("admin").await);
         let plan = makes_a_plan(&pei).await;
         let (path, document) = (format!("/sync/sop-plan:{plan}"), format!("sop-plan:{plan}"));
-        let page = Page::open(&server, &pei, &plan).await;
+        let _both = (Page::open(&server, &pei, &plan).await, Page::open(&server, &pei, &plan).await);
         assert_eq!(Page::try_open(&server, &pei, &path, None).await.unwrap().ends().await, 4100);
-        drop(page);
         for path in [&path, "/sync/sop-plan:nothing", "/sync/nothing"] {
             Page::try_open(&server, &mo, path, None).await.unwrap().ends().await;
         }
