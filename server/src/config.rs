@@ -94,6 +94,8 @@ settings! {
     auto_end_minutes: u32 = "15",
     /// Largest body of a request, in bytes; uploads have limits of their own.
     max_body_bytes: usize = "1048576",
+    /// Largest sound of a question or in the library, in bytes; images are under 5 MB.
+    max_sound_bytes: usize = "20971520",
     /// Most web sockets at once; more are turned away and come back later.
     max_sockets: usize = "20000",
     /// Most web sockets of one user at once.

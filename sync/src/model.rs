@@ -104,6 +104,11 @@ pub enum Shape {
         /// Characters; a longer one is cut.
         max: usize,
     },
+    /// A stored file, by its id: the SHA-256 of its bytes in hexadecimal. Empty by default.
+    File {
+        /// What it has to be.
+        of: Media,
+    },
     /// A list of such words (`Y.Array`).
     Words {
         /// How many.
@@ -111,6 +116,16 @@ pub enum Shape {
         /// Characters of each; a longer one is cut.
         max: usize,
     },
+}
+
+/// What a file is to whoever looks at a document.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Media {
+    /// A picture.
+    Image,
+    /// Something to be heard.
+    Sound,
 }
 
 /// A text field.
@@ -141,6 +156,16 @@ pub const fn choice(name: &'static str, options: &'static [&'static str]) -> Fie
 /// A field of a word.
 pub const fn word(name: &'static str, max: usize) -> Field {
     Field { name, shape: Shape::Word { max } }
+}
+
+/// A field of a stored file.
+pub const fn file(name: &'static str, of: Media) -> Field {
+    Field { name, shape: Shape::File { of } }
+}
+
+/// Whether a word can be a file's id.
+pub fn is_file_id(word: &str) -> bool {
+    word.len() == 64 && word.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'))
 }
 
 /// A field of a list of words.

@@ -1,13 +1,13 @@
 // Turns `belltower meta` (JSON on standard input) into the models of co-edited documents and the types of what they hold.
 import { text } from "node:stream/consumers";
 
-type Field = { name: string; shape: "text" | "rich" | "whole" | "flag" | "choice" | "word" | "words"; options?: string[] };
+type Field = { name: string; shape: "text" | "rich" | "whole" | "flag" | "choice" | "word" | "file" | "words"; options?: string[] };
 type Collection = { root: string; item: string; parent: { root: string } | null; fields: Field[] };
 type Model = { fields: Field[]; collections: Collection[] };
 
 const { documents } = JSON.parse(await text(process.stdin)) as { documents: Record<string, Model> };
 
-const plain = { text: "string", word: "string", whole: "number", flag: "boolean", words: "string[]", rich: "RichText" } as const;
+const plain = { text: "string", word: "string", file: "string", whole: "number", flag: "boolean", words: "string[]", rich: "RichText" } as const;
 const typeOf = ({ shape, options = [] }: Field) => (shape === "choice" ? options.map((o) => JSON.stringify(o)).join(" | ") : plain[shape]);
 const pascal = (words: string) => words.split("-").map((w) => w.charAt(0).toUpperCase() + w.slice(1)).join("");
 

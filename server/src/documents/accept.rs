@@ -16,6 +16,7 @@ sentences! {
     NOT_FLAG = "import.not_flag": "This is neither true nor false" / "此处应为 true 或 false";
     NOT_LIST = "import.not_list": "This is not a list" / "此处应为列表";
     NOT_OBJECT = "import.not_object": "This is not an object with fields" / "此处应为包含字段的对象";
+    NOT_FILE = "import.not_file": "This is not the id of an uploaded file" / "此处应为已上传文件的 id";
     OVER = "import.over": "Too long: at most {max}" / "过长或过多：最多 {max}";
     OUTSIDE = "import.outside": "Not between {min} and {max}" / "不在 {min} 到 {max} 之间";
     NONE_OF = "import.none_of": "None of: {options}" / "不是以下任何一项：{options}";
@@ -39,6 +40,7 @@ fn said(why: &Why) -> Text {
         Why::Not("flag") => (&NOT_FLAG).into(),
         Why::Not("list") => (&NOT_LIST).into(),
         Why::Not("object") => (&NOT_OBJECT).into(),
+        Why::Not("file") => (&NOT_FILE).into(),
         Why::Not(_) => (&NOT_TEXT).into(),
         Why::Over(max) => OVER.with("max", max),
         Why::Outside(min, max) => OUTSIDE.with("min", min).with("max", max),

@@ -1,4 +1,5 @@
-//! Giving images out: `GET /files/{id}`, to who is signed in. An id never means another image, so a browser keeps it for good.
+//! Giving files out: `GET /files/{id}`, to who is signed in, whole or a part (a player that seeks asks for parts). An id never means another file, so
+//! a browser keeps it for good.
 
 use axum::{
     body::Body,
@@ -6,6 +7,7 @@ use axum::{
     http::{HeaderMap, StatusCode, header},
     response::{IntoResponse, Response},
 };
+use bytes::Bytes;
 
 use crate::{
     app::App,
@@ -14,19 +16,19 @@ use crate::{
     text::Language,
 };
 
-/// An image, whatever it is, stays one: a drawing that is opened as a page of its own is saved instead, and could do nothing.
-const POLICY: &str = "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:";
+/// A file, whatever it is, does nothing: a drawing that is opened as a page of its own is saved instead, and could do nothing either.
+const POLICY: &str = "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; media-src 'self'";
 
-/// Answers an image.
+/// Answers a file.
 pub async fn show(State(app): State<App>, Path(id): Path<String>, headers: HeaderMap) -> Response {
     let asked = headers.get(header::ACCEPT_LANGUAGE).and_then(|value| value.to_str().ok()).and_then(Language::parse);
-    match image(&app, &id, &headers).await {
+    match file(&app, &id, &headers).await {
         Ok(response) => response,
         Err(error) => error.respond(asked.unwrap_or_default(), &app.world.id()),
     }
 }
 
-async fn image(app: &App, id: &str, headers: &HeaderMap) -> Result<Response> {
+async fn file(app: &App, id: &str, headers: &HeaderMap) -> Result<Response> {
     app.auth.identify(app, headers).await?.ok_or_else(sign_in)?;
     // Kept by this browser only: the next person who sits there may not be one of us.
     let kept = [
@@ -34,11 +36,80 @@ async fn image(app: &App, id: &str, headers: &HeaderMap) -> Result<Response> {
         (header::CACHE_CONTROL, "private, max-age=31536000, immutable".to_owned()),
         (header::CONTENT_SECURITY_POLICY, POLICY.to_owned()),
     ];
-    if headers.get(header::IF_NONE_MATCH).and_then(|tag| tag.to_str().ok()).is_some_and(|tag| tag.contains(id)) {
+    let says = |name| headers.get(name).and_then(|value| value.to_str().ok());
+    if says(header::IF_NONE_MATCH).is_some_and(|tag| tag.contains(id)) {
         return Ok((StatusCode::NOT_MODIFIED, kept).into_response());
     }
-    let found: Option<(String, Vec<u8>)> = app.db.opt("SELECT media_type, bytes FROM files WHERE id = $1", args![id]).await?;
+    let found: Option<(String, Vec<u8>)> =
+        app.db.opt("SELECT f.media_type, b.bytes FROM files f JOIN file_bytes b ON b.file_id = f.id WHERE f.id = $1", args![id]).await?;
     let (media_type, bytes) = found.ok_or_else(not_found)?;
+    let bytes = Bytes::from(bytes);
     let way = if media_type == "image/svg+xml" { "attachment; filename=\"drawing.svg\"" } else { "inline" };
-    Ok((kept, [(header::CONTENT_DISPOSITION, way.to_owned()), (header::CONTENT_TYPE, media_type)], Body::from(bytes)).into_response())
+    let about =
+        [(header::CONTENT_DISPOSITION, way.to_owned()), (header::CONTENT_TYPE, media_type), (header::ACCEPT_RANGES, "bytes".to_owned())];
+    // A part of what the player has begun with; of anything else it wants the whole.
+    let same = says(header::IF_RANGE).is_none_or(|tag| tag.contains(id));
+    let length = bytes.len();
+    Ok(match says(header::RANGE).filter(|_| same).map_or(Part::Whole, |asked| part(asked, length)) {
+        Part::Whole => (kept, about, Body::from(bytes)).into_response(),
+        Part::Of(from, to) => {
+            let range = [(header::CONTENT_RANGE, format!("bytes {from}-{to}/{length}"))];
+            (StatusCode::PARTIAL_CONTENT, kept, about, range, Body::from(bytes.slice(from..=to))).into_response()
+        }
+        Part::None => (StatusCode::RANGE_NOT_SATISFIABLE, [(header::CONTENT_RANGE, format!("bytes */{length}"))]).into_response(),
+    })
+}
+
+/// Which part is asked for.
+#[derive(Debug, PartialEq)]
+enum Part {
+    Whole,
+    /// From the first byte to the last.
+    Of(usize, usize),
+    /// What is not there.
+    None,
+}
+
+/// Reads a `Range` header. Several parts at once, and what makes no sense, are answered with the whole, as the standard allows.
+fn part(asked: &str, length: usize) -> Part {
+    let Some((from, to)) = asked.trim().strip_prefix("bytes=").and_then(|range| range.split_once('-')) else { return Part::Whole };
+    let last = length.checked_sub(1);
+    let part = match (from.trim(), to.trim()) {
+        ("", suffix) => suffix.parse().ok().map(|count: usize| (length.saturating_sub(count), length.wrapping_sub(1), count > 0)),
+        (from, "") => from.parse().ok().map(|from: usize| (from, length.wrapping_sub(1), true)),
+        (from, to) => {
+            from.parse().ok().zip(to.parse().ok()).filter(|(from, to): &(usize, usize)| from <= to).map(|(from, to)| (from, to, true))
+        }
+    };
+    match (part, last) {
+        (None, _) => Part::Whole,
+        (Some((from, to, true)), Some(last)) if from <= last => Part::Of(from, to.min(last)),
+        _ => Part::None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_part_is_what_was_asked_for_and_is_there() {
+        for (asked, held) in [
+            ("bytes=0-", Part::Of(0, 9)),
+            ("bytes=0-0", Part::Of(0, 0)),
+            ("bytes=3-5", Part::Of(3, 5)),
+            ("bytes=3-99", Part::Of(3, 9)),
+            ("bytes=-4", Part::Of(6, 9)),
+            ("bytes=-99", Part::Of(0, 9)),
+            ("bytes=10-", Part::None),
+            ("bytes=-0", Part::None),
+            ("bytes=5-3", Part::Whole),
+            ("bytes=0-1,4-5", Part::Whole),
+            ("bytes=a-b", Part::Whole),
+            ("items=0-1", Part::Whole),
+        ] {
+            assert_eq!(part(asked, 10), held, "{asked}");
+        }
+        assert_eq!(part("bytes=0-", 0), Part::None);
+    }
 }

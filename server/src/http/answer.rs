@@ -13,6 +13,7 @@ use serde_json::{Value, json};
 
 use super::{
     access::{Access, permit},
+    api::MaxBytes,
     caller_ip,
     handler::Cx,
 };
@@ -32,7 +33,7 @@ sentences! {
 pub(super) type Running = Pin<Box<dyn Future<Output = Result<(Value, Option<HeaderValue>)>> + Send>>;
 
 /// Answers one call.
-pub(super) async fn answer<F>(app: App, access: Access, max_bytes: Option<usize>, request: Request, run: F) -> Response
+pub(super) async fn answer<F>(app: App, access: Access, max_bytes: Option<MaxBytes>, request: Request, run: F) -> Response
 where
     F: Fn(Cx, Uri, Bytes) -> Running,
 {
@@ -52,7 +53,7 @@ where
         traces::caller_is(caller.as_deref());
         app.auth.check_origin(&parts.method, &parts.headers)?;
         permit(access, caller.as_deref())?;
-        let max = max_bytes.unwrap_or(app.config.max_body_bytes);
+        let max = max_bytes.map_or(app.config.max_body_bytes, |max| max(&app.config));
         let body = to_bytes(body, max).await.map_err(|_| error::too_large(in_words(max)))?;
         let cx = Cx { ip, app, caller, language, request_id: request_id.clone(), headers: Arc::new(parts.headers) };
         run(cx, parts.uri, body).await
@@ -72,7 +73,7 @@ where
 }
 
 /// A size as people say it.
-fn in_words(bytes: usize) -> String {
+pub fn in_words(bytes: usize) -> String {
     const MB: usize = 1024 * 1024;
     if bytes > MB { format!("{} MB", bytes.div_ceil(MB)) } else { format!("{} KB", bytes / 1024) }
 }

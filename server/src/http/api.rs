@@ -24,9 +24,13 @@ use super::{
 };
 use crate::{
     app::App,
+    config::Config,
     error::{self, Result},
     traces,
 };
+
+/// The largest body of a call, by the settings.
+pub type MaxBytes = fn(&Config) -> usize;
 
 /// One call of the table.
 pub struct Route {
@@ -39,7 +43,9 @@ pub struct Route {
     /// One line for the OpenAPI document.
     pub summary: &'static str,
     /// The largest body, where it is not the one of the settings.
-    pub(super) max_bytes: Option<usize>,
+    pub(super) max_bytes: Option<MaxBytes>,
+    /// What the address carries beside a body that is a file.
+    pub(super) query: Option<RefOr<Schema>>,
     pub(super) input: Option<RefOr<Schema>>,
     pub(super) output: RefOr<Schema>,
 }
@@ -80,8 +86,7 @@ impl Api {
     {
         let route = self.typed::<I, R>(Method::GET, path, access, summary);
         self.add(route, move |cx, uri, _| {
-            let input = axum::extract::Query::<I>::try_from_uri(&uri).map_err(error::broken);
-            let running = input.map(|input| handler(cx, input.0));
+            let running = query::<I>(&uri).map(|input| handler(cx, input));
             Box::pin(async move { running?.await?.parts() })
         });
     }
@@ -93,7 +98,8 @@ impl Api {
         Fut: Future<Output = Result<Value>> + Send + 'static,
     {
         let [input, output] = shapes;
-        let route = Route { method: Method::POST, path: path.into(), access, summary, max_bytes: None, input: Some(input), output };
+        let route =
+            Route { method: Method::POST, path: path.into(), access, summary, max_bytes: None, query: None, input: Some(input), output };
         self.add(route, move |cx, _, body| {
             let running = read::<Value>(&body).map(|input| handler(cx, input));
             Box::pin(async move { Ok((running?.await?, None)) })
@@ -107,37 +113,29 @@ impl Api {
         F: Fn(Cx, Raw) -> Fut + Clone + Send + Sync + 'static,
         Fut: Future<Output = Result<R>> + Send + 'static,
     {
-        self.raw::<R, F, Fut>(path, access, summary, None, Some(input), handler);
-    }
-
-    /// A POST call whose body is a file of at most so many bytes.
-    pub fn post_file<R, F, Fut>(&mut self, path: &str, access: Access, summary: &'static str, max_bytes: usize, handler: F)
-    where
-        R: Reply + Send,
-        F: Fn(Cx, Raw) -> Fut + Clone + Send + Sync + 'static,
-        Fut: Future<Output = Result<R>> + Send + 'static,
-    {
-        self.raw::<R, F, Fut>(path, access, summary, Some(max_bytes), None, handler);
-    }
-
-    fn raw<R, F, Fut>(
-        &mut self,
-        path: &str,
-        access: Access,
-        summary: &'static str,
-        max_bytes: Option<usize>,
-        input: Option<RefOr<Schema>>,
-        handler: F,
-    ) where
-        R: Reply + Send,
-        F: Fn(Cx, Raw) -> Fut + Clone + Send + Sync + 'static,
-        Fut: Future<Output = Result<R>> + Send + 'static,
-    {
         self.know::<R::Data>();
-        let route = Route { method: Method::POST, path: path.into(), access, summary, max_bytes, input, output: reference::<R::Data>() };
+        let output = reference::<R::Data>();
+        let route =
+            Route { method: Method::POST, path: path.into(), access, summary, max_bytes: None, query: None, input: Some(input), output };
         self.add(route, move |cx, _, body| {
             let running = handler(cx, Raw(body));
             Box::pin(async move { running.await?.parts() })
+        });
+    }
+
+    /// A POST call whose body is a file of at most so many bytes; the rest of it is in the address.
+    pub fn post_file<Q, R, F, Fut>(&mut self, path: &str, access: Access, summary: &'static str, max_bytes: MaxBytes, handler: F)
+    where
+        Q: DeserializeOwned + ToSchema + Send + 'static,
+        R: Reply + Send,
+        F: Fn(Cx, Q, Raw) -> Fut + Clone + Send + Sync + 'static,
+        Fut: Future<Output = Result<R>> + Send + 'static,
+    {
+        let typed = self.typed::<Q, R>(Method::POST, path, access, summary);
+        let route = Route { max_bytes: Some(max_bytes), query: typed.input, input: None, ..typed };
+        self.add(route, move |cx, uri, body| {
+            let running = query::<Q>(&uri).map(|query| handler(cx, query, Raw(body)));
+            Box::pin(async move { running?.await?.parts() })
         });
     }
 
@@ -150,7 +148,16 @@ impl Api {
     fn typed<I: ToSchema, R: Reply>(&mut self, method: Method, path: &str, access: Access, summary: &'static str) -> Route {
         self.know::<I>();
         self.know::<R::Data>();
-        Route { method, path: path.into(), access, summary, max_bytes: None, input: Some(reference::<I>()), output: reference::<R::Data>() }
+        Route {
+            method,
+            path: path.into(),
+            access,
+            summary,
+            max_bytes: None,
+            query: None,
+            input: Some(reference::<I>()),
+            output: reference::<R::Data>(),
+        }
     }
 
     fn know<T: ToSchema>(&mut self) {
@@ -188,6 +195,10 @@ impl Api {
 /// A reference to a type's schema, as the components hold it.
 pub fn reference<T: ToSchema>() -> RefOr<Schema> {
     RefOr::Ref(utoipa::openapi::Ref::from_schema_name(T::name()))
+}
+
+fn query<Q: DeserializeOwned>(uri: &Uri) -> Result<Q> {
+    axum::extract::Query::<Q>::try_from_uri(uri).map(|query| query.0).map_err(error::broken)
 }
 
 fn read<I: DeserializeOwned>(body: &[u8]) -> Result<I> {

@@ -8,6 +8,7 @@ mod handler;
 mod openapi;
 
 pub use access::Access;
+pub use answer::in_words;
 pub use api::{Api, Route, reference};
 pub use handler::{Cx, Empty, Raw, Reply, WithCookie};
 pub use openapi::document;

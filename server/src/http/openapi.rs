@@ -30,8 +30,9 @@ pub fn document(api: &Api) -> Value {
         if let (None, "post") = (&route.input, method.as_str()) {
             operation["requestBody"] = json!({ "required": true, "content": { "application/octet-stream": { "schema": { "type": "string", "format": "binary" } } } });
         }
-        if method == "get" {
-            operation["parameters"] = parameters(api, route.input.as_ref());
+        let query = if method == "get" { route.input.as_ref() } else { route.query.as_ref() };
+        if method == "get" || query.is_some() {
+            operation["parameters"] = parameters(api, query);
         }
         paths.entry(route.path.clone()).or_insert_with(|| json!({}))[method] = operation;
     }

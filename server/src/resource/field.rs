@@ -192,6 +192,11 @@ impl Field {
         Self { listed: false, filterable: false, sortable: false, ..self }
     }
 
+    /// Nobody looks for what it says.
+    pub const fn not_searched(self) -> Self {
+        Self { searched: false, filterable: false, sortable: false, ..self }
+    }
+
     /// A new record has this (JSON text) where nothing is given.
     pub const fn or(self, json: &'static str) -> Self {
         Self { default: Some(json), ..self }

@@ -12,7 +12,7 @@ const PNG: &[u8] = b"\x89PNG\r\n\x1a\nnot much of a picture";
 const SVG: &str = "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 4 3\"><rect width=\"4\" height=\"3\" fill=\"red\"/></svg>";
 
 async fn uploads(who: &Person, bytes: &[u8]) -> Answer {
-    let request = who.request(Method::POST, "/api/management/file/upload").header("content-type", "application/octet-stream");
+    let request = who.request(Method::POST, "/api/management/file/upload?of=image").header("content-type", "application/octet-stream");
     who.send(request.body(bytes.to_vec()), format!("{} uploads {} bytes", who.name, bytes.len())).await
 }
 
@@ -124,7 +124,7 @@ async fn a_book_that_is_brought_along_is_held_against_the_model_and_the_rules() 
         assert_eq!(fields.keys().collect::<Vec<_>>(), ["style", "pages[1].text"]);
         let lost = json!({ "pages": [{ "text": "A cat.", "image": "0".repeat(64) }] });
         let refused = pei.post(&import, json!({ "title": "Brought", "content": lost })).await.refused(400);
-        assert!(refused["fields"]["pages[0].image"].as_str().is_some_and(|said| said.contains("not uploaded")), "{refused}");
+        assert!(refused["fields"]["pages[0].image"].as_str().is_some_and(|said| said.contains("No such file was uploaded")), "{refused}");
         assert_eq!(titled(&pei, "Brought").await.len(), 0, "nothing is made of what was refused");
         // What breaks rules is a draft with problems: V07, V08, V10 and a page of too few words.
         let pages = json!([

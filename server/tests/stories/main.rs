@@ -12,6 +12,7 @@ mod documents;
 mod durability;
 mod imports;
 mod logs;
+mod media;
 mod messages;
 mod monitoring;
 mod nodes;

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::model::{Collection, Model, choice, flag, list, problem, string, text, word, words};
+use crate::model::{Collection, Media, Model, choice, file, flag, list, problem, string, text, word, words};
 use crate::{Kind, Problem};
 
 pub use example::examples;
@@ -14,9 +14,6 @@ mod level;
 /// The kind `picture-book`.
 pub struct PictureBook;
 
-/// Characters of an image's id: the SHA-256 of its bytes in hexadecimal.
-const IMAGE: usize = 64;
-
 static MODEL: Model = Model {
     root: "book",
     fields: &[
@@ -26,7 +23,7 @@ static MODEL: Model = Model {
         word("lora", 80),
         word("level", 20),
         words("keywords", 20, 40),
-        word("cover", IMAGE),
+        file("cover", Media::Image),
     ],
     collections: &[
         Collection {
@@ -38,7 +35,7 @@ static MODEL: Model = Model {
                 choice("role", &["protagonist", "supporting", "custom"]),
                 word("category", 60),
                 text("description", 1000),
-                word("image", IMAGE),
+                file("image", Media::Image),
                 flag("active"),
             ],
             most: 30,
@@ -51,7 +48,7 @@ static MODEL: Model = Model {
                 text("text", 2000),
                 text("scene", 1000),
                 text("prompt", 2000),
-                word("image", IMAGE),
+                file("image", Media::Image),
                 flag("confirmed"),
                 word("assignee", 64),
             ],

@@ -3,7 +3,7 @@
 
 use serde_json::{Value, json};
 
-use crate::model::{Collection, Field, Model, Parent, Shape, choice, flag, list, rich, string, text, whole, word, words};
+use crate::model::{Collection, Field, Media, Model, Parent, Shape, choice, file, flag, list, rich, string, text, whole, word, words};
 use crate::{Kind, Problem};
 
 pub use answerable::{answerable, blanks};
@@ -35,13 +35,14 @@ pub const QUESTION_KINDS: &[&str] = &[
     "writing",
 ];
 
-/// What a question says beside its place in a paper; a choice's options are its `options`, in order those of an ordering question, the requirements
+/// What a question says beside its place in a paper: `image` is what the pupil looks at, `media` what is heard; a choice's options are its `options`, in order those of an ordering question, the requirements
 /// of a writing task, and for each blank the answers that are accepted.
 static QUESTION: &[Field] = &[
     choice("kind", QUESTION_KINDS),
     rich("stem", 5_000),
     text("passage", 10_000),
-    word("media", 64),
+    file("image", Media::Image),
+    file("media", Media::Sound),
     text("answer", 5_000),
     whole("score", 0, 100),
     word("level", 20),
@@ -71,7 +72,7 @@ static MODEL: Model = Model {
             root: "options",
             item: "option",
             parent: Some(Parent { root: "questions", key: "questionId" }),
-            fields: &[text("text", 1_000), text("pair", 1_000), flag("correct")],
+            fields: &[text("text", 1_000), text("pair", 1_000), file("image", Media::Image), flag("correct")],
             most: 3_000,
         },
     ],

@@ -117,6 +117,8 @@ fn wrong(shape: Shape, value: &Value) -> Option<Why> {
         (_, Value::Null) => None,
         (Shape::Text { max } | Shape::Word { max }, Value::String(text)) => long(text, max),
         (Shape::Text { .. } | Shape::Word { .. }, _) => Some(Why::Not("text")),
+        (Shape::File { .. }, Value::String(id)) if id.is_empty() || super::is_file_id(id) => None,
+        (Shape::File { .. }, _) => Some(Why::Not("file")),
         (Shape::Rich { max }, rich @ (Value::Array(_) | Value::String(_))) => long(&super::plain(rich), max),
         (Shape::Rich { .. }, _) => Some(Why::Not("list")),
         (Shape::Whole { min, max }, number) => match number.as_i64() {

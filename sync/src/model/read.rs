@@ -98,6 +98,7 @@ pub(super) fn value<T: ReadTxn>(txn: &T, field: &Field, held: Option<Out>) -> Va
             options.iter().find(|option| **option == held).or(options.first()).copied().unwrap_or_default().into()
         }
         Shape::Word { max } => cut(text_of(txn, held), max).into(),
+        Shape::File { .. } => Some(text_of(txn, held)).filter(|id| super::is_file_id(id)).unwrap_or_default().into(),
         Shape::Words { max, .. } => match held {
             Some(Out::YArray(list)) => list.iter(txn).map(|word| cut(text_of(txn, Some(word)), max)).collect::<Vec<_>>().into(),
             _ => json!([]),

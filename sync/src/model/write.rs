@@ -138,7 +138,7 @@ fn set(txn: &mut TransactionMut<'_>, map: &MapRef, field: &Field, wanted: &Value
         (Shape::Choice { options }, _) => {
             put(txn, map, field.name, wanted.as_str().or(options.first().copied()).unwrap_or_default().into());
         }
-        (Shape::Word { .. }, _) => put(txn, map, field.name, wanted.as_str().unwrap_or_default().into()),
+        (Shape::Word { .. } | Shape::File { .. }, _) => put(txn, map, field.name, wanted.as_str().unwrap_or_default().into()),
     }
 }
 

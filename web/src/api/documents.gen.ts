@@ -136,8 +136,8 @@ export const models = {
    },
    {
     "name": "cover",
-    "shape": "word",
-    "max": 64
+    "shape": "file",
+    "of": "image"
    }
   ],
   "collections": [
@@ -172,8 +172,8 @@ export const models = {
      },
      {
       "name": "image",
-      "shape": "word",
-      "max": 64
+      "shape": "file",
+      "of": "image"
      },
      {
       "name": "active",
@@ -204,8 +204,8 @@ export const models = {
      },
      {
       "name": "image",
-      "shape": "word",
-      "max": 64
+      "shape": "file",
+      "of": "image"
      },
      {
       "name": "confirmed",
@@ -305,9 +305,14 @@ export const models = {
       "max": 10000
      },
      {
+      "name": "image",
+      "shape": "file",
+      "of": "image"
+     },
+     {
       "name": "media",
-      "shape": "word",
-      "max": 64
+      "shape": "file",
+      "of": "sound"
      },
      {
       "name": "answer",
@@ -361,6 +366,11 @@ export const models = {
       "name": "pair",
       "shape": "text",
       "max": 1000
+     },
+     {
+      "name": "image",
+      "shape": "file",
+      "of": "image"
      },
      {
       "name": "correct",
@@ -444,6 +454,7 @@ export interface QuestionPaperQuestion {
   kind: "translation" | "follow-read" | "matching" | "fill-blank" | "listen-choose" | "single-choice" | "multiple-choice" | "true-false" | "ordering" | "reading" | "writing";
   stem: RichText;
   passage: string;
+  image: string;
   media: string;
   answer: string;
   score: number;
@@ -458,6 +469,7 @@ export interface QuestionPaperOption {
   id: string;
   text: string;
   pair: string;
+  image: string;
   correct: boolean;
 }
 

@@ -3260,8 +3260,25 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Store an image */
+        /** Store an image or a sound */
         post: operations["management_file_upload"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/management/file/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Files to choose from */
+        post: operations["management_file_list"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3424,6 +3441,11 @@ export interface components {
              */
             pair: string;
             /**
+             * @description The picture it is shown as.
+             * @default
+             */
+            image: string;
+            /**
              * @description Whether it is right, in a question of choice.
              * @default false
              */
@@ -3435,6 +3457,8 @@ export interface components {
             kind: string;
             stem: string;
             passage: string;
+            image: string;
+            media: string;
             options: components["schemas"]["BankOption"][];
             answer: string;
             level: string;
@@ -3458,6 +3482,8 @@ export interface components {
             /** @enum {string} */
             status: "listed" | "delisted";
             passage?: string | null;
+            image?: string | null;
+            media?: string | null;
             options?: string | null;
             answer?: string | null;
         };
@@ -3471,6 +3497,8 @@ export interface components {
             /** @enum {string|null} */
             status?: "listed" | "delisted" | null;
             passage?: string | null;
+            image?: string | null;
+            media?: string | null;
             options?: string | null;
             answer?: string | null;
             requestId?: string;
@@ -3485,6 +3513,8 @@ export interface components {
             /** @enum {string|null} */
             status?: "listed" | "delisted" | null;
             passage?: string | null;
+            image?: string | null;
+            media?: string | null;
             options?: string | null;
             answer?: string | null;
             id: string;
@@ -3907,10 +3937,49 @@ export interface components {
             data: string;
         };
         /**
+         * @description Where to look.
+         * @enum {string}
+         */
+        FileShelf: "library" | "mine" | "all";
+        /**
+         * @description What is looked for.
+         * @enum {string}
+         */
+        FileSort: "image" | "sound";
+        /** @description Files to choose from. */
+        FilesInput: {
+            of: components["schemas"]["FileSort"];
+            shelf: components["schemas"]["FileShelf"];
+            /** @description What their names hold. */
+            search?: string;
+            /**
+             * Format: int64
+             * @description Pages, from 1.
+             */
+            page?: number;
+        };
+        /**
          * @description A form of file.
          * @enum {string}
          */
         Form: "xlsx" | "json";
+        /** @description A file to choose. */
+        FoundFile: {
+            id: string;
+            /** @description What it was called, or the material. */
+            name?: string | null;
+            media_type: string;
+            /** Format: int64 */
+            size: number;
+            at: string;
+            by_name?: string | null;
+        };
+        /** @description Files, the newest first; materials by name. */
+        FoundFiles: {
+            records: components["schemas"]["FoundFile"][];
+            /** @description Whether there are more. */
+            more: boolean;
+        };
         /** @description A page with the actions allowed on it. */
         Grant: {
             /** @description The page's permission id. */
@@ -4132,10 +4201,7 @@ export interface components {
             kind: "cards" | "picture" | "worksheet" | "audio" | "video" | "slides" | "game" | "picture_book" | "paper" | "other";
             level: string | null;
             link: string | null;
-            picture_book_id: string | null;
-            picture_book_name?: string | null;
-            question_paper_id: string | null;
-            question_paper_name?: string | null;
+            file: string | null;
             note?: string | null;
         };
         MaterialsCreate: {
@@ -4144,8 +4210,7 @@ export interface components {
             kind?: "cards" | "picture" | "worksheet" | "audio" | "video" | "slides" | "game" | "picture_book" | "paper" | "other" | null;
             level?: string | null;
             link?: string | null;
-            picture_book_id?: string | null;
-            question_paper_id?: string | null;
+            file?: string | null;
             note?: string | null;
             requestId?: string;
         };
@@ -4155,8 +4220,7 @@ export interface components {
             kind?: "cards" | "picture" | "worksheet" | "audio" | "video" | "slides" | "game" | "picture_book" | "paper" | "other" | null;
             level?: string | null;
             link?: string | null;
-            picture_book_id?: string | null;
-            question_paper_id?: string | null;
+            file?: string | null;
             note?: string | null;
             id: string;
             version: number;
@@ -4790,7 +4854,7 @@ export interface components {
             /** @description What would be affected by a withdrawal. */
             uses: components["schemas"]["Use"][];
         };
-        /** @description A stored image. */
+        /** @description A stored file. */
         Stored: {
             /** @description Its id; it is shown at `/files/{id}`. */
             id: string;
@@ -5069,6 +5133,12 @@ export interface components {
         UnreadOf: {
             /** @description The account; one's own. */
             userId?: string | null;
+        };
+        /** @description What is said of a file beside its bytes. */
+        UploadQuery: {
+            /** @description What it is called. */
+            name?: string | null;
+            of?: components["schemas"]["FileSort"] | null;
         };
         /** @description What uses a published document. */
         Use: {
@@ -11151,7 +11221,10 @@ export interface operations {
     };
     management_file_upload: {
         parameters: {
-            query?: never;
+            query?: {
+                name?: string | null;
+                of?: components["schemas"]["FileSort"] | null;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -11173,6 +11246,35 @@ export interface operations {
                         statusCode: number;
                         msg: string;
                         data: components["schemas"]["Stored"];
+                    };
+                };
+            };
+        };
+    };
+    management_file_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FilesInput"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["FoundFiles"];
                     };
                 };
             };

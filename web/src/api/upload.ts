@@ -7,14 +7,19 @@ import type { paths } from "./schema.gen.ts";
 
 export type Stored = paths["/api/management/file/upload"]["post"]["responses"][200]["content"]["application/json"]["data"];
 
+/** Where a stored file is shown or played from. */
+export const fileUrl = (id: string): string => `/files/${id}`;
+
 export interface UploadOptions {
+  /** What it has to be. */
+  of: "image" | "sound";
   signal?: AbortSignal;
   /** Of the whole, 0 to 1. */
   onProgress?: (share: number) => void;
 }
 
-/** Stores an image; answers its id. Ends with `ApiError` in the server's words, or with the signal's reason. */
-export function upload(file: Blob, { signal, onProgress }: UploadOptions = {}): Promise<Stored> {
+/** Stores a picture or a recording, under its name if it has one; answers its id. Ends with `ApiError` in the server's words, or with the signal's reason. */
+export function upload(file: Blob, { of, signal, onProgress }: UploadOptions): Promise<Stored> {
   return new Promise((resolve, reject) => {
     if (signal?.aborted) return reject(signal.reason as Error);
     const request = new XMLHttpRequest();
@@ -22,7 +27,8 @@ export function upload(file: Blob, { signal, onProgress }: UploadOptions = {}): 
       if (error.signedOut) hear.signedOut?.(error);
       reject(error);
     };
-    request.open("POST", "/api/management/file/upload");
+    const name = file instanceof File ? file.name : "";
+    request.open("POST", `/api/management/file/upload?${new URLSearchParams({ of, ...(name && { name }) })}`);
     request.responseType = "json";
     request.setRequestHeader("Accept-Language", language());
     request.setRequestHeader("Content-Type", "application/octet-stream");

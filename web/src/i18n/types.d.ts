@@ -18,6 +18,7 @@ declare module "i18next" {
       logs: typeof import("./en-US/logs.json");
       books: typeof import("./en-US/books.json");
       sop: typeof import("./en-US/sop.json");
+      media: typeof import("./en-US/media.json");
       document: typeof import("./en-US/document.json");
       materials: typeof import("./en-US/materials.json");
       questions: typeof import("./en-US/questions.json");

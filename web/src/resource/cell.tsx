@@ -33,7 +33,7 @@ function Said({ of, text }: { of: string; text: string }) {
 
 export function cell(resource: Resource, field: Field, row: Row, words: Words): ReactNode {
   const own = resource.cells?.[field.name];
-  if (own) return own(row);
+  if (own) return own(row) ?? nothing;
   const value = row[field.name];
   if (field.name === "updated_by") return row.updated_by?.name ?? nothing;
   if (field.kind === "ref") {

@@ -82,6 +82,8 @@ function valueOf({ shape, min = 0, max = 0, options = [] }: FieldModel, held: un
       return held === true;
     case "choice":
       return options.find((o) => o === held) ?? options[0];
+    case "file":
+      return typeof held === "string" && /^[0-9a-f]{64}$/.test(held) ? held : "";
     case "words":
       return held instanceof Y.Array ? held.toArray().map(String) : [];
     default:

@@ -1,6 +1,6 @@
 //! A book made of what a browser read from a PDF, a slide show or an export: its pictures were uploaded before, here comes the content.
 
-use belltower_sync::model::{list, string};
+use belltower_sync::model::{Media, list, string};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use utoipa::ToSchema;
@@ -13,12 +13,7 @@ use crate::{
     files,
     http::{Access, Api, Cx},
     resource::Row,
-    sentences,
 };
-
-sentences! {
-    NO_SUCH_IMAGE = "book.no_such_image": "This image was not uploaded" / "此图片尚未上传";
-}
 
 /// A book from elsewhere.
 #[derive(Deserialize, ToSchema)]
@@ -51,10 +46,10 @@ async fn import(cx: Cx, BookImport { title, level, content }: BookImport) -> Res
     let named = images(&content);
     let ids: Vec<&str> = named.iter().map(|(_, id)| *id).collect();
     let known = files::known(&mut tx, &ids).await?;
-    let missing: Vec<_> =
-        named.into_iter().filter(|(_, id)| !known.iter().any(|held| held == id)).map(|(path, _)| (path, (&NO_SUCH_IMAGE).into())).collect();
-    if !missing.is_empty() {
-        return Err(invalid(missing));
+    let wrong = |(path, id): (String, &str)| Some((path, files::wrong(&known, id, Media::Image)?.into()));
+    let wrong: Vec<_> = named.into_iter().filter_map(wrong).collect();
+    if !wrong.is_empty() {
+        return Err(invalid(wrong));
     }
     let mut row = Row::new();
     row.insert("title".into(), title.into());

@@ -102,7 +102,7 @@ impl Rules for Shown {
         if writing.op == Op::Create {
             let example = EXAMPLES.iter().find(|example| writing.text("template") == Some(example.template));
             for picture in example.into_iter().flat_map(|example| &example.pictures) {
-                files::put(tx, "image/svg+xml", picture.as_bytes()).await?;
+                files::put(tx, "image/svg+xml", picture.as_bytes(), None).await?;
             }
         }
         SHELF.after_write(tx, writing).await

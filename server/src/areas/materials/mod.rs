@@ -2,6 +2,7 @@
 //! lessons by an entry here that names it: only what is published, and whoever withdraws one sees which entries name it.
 
 use async_trait::async_trait;
+use belltower_sync::model::Media;
 use serde_json::json;
 use sqlx::AssertSqlSafe;
 
@@ -10,6 +11,7 @@ use crate::{
     args,
     db::Tx,
     error::Result,
+    files,
     resource::{
         self, Resource, Row, Rules, Writing,
         field::{Field, long_text, one_of, reference, text},
@@ -32,6 +34,8 @@ const FIELDS: &[Field] = &[
     text("link", 500),
     reference("picture_book_id", "picture_books"),
     reference("question_paper_id", "question_papers"),
+    // The thing itself: a sound of what is heard, an image of anything else.
+    text("file", 64).not_searched(),
     long_text("note", 1000).not_listed(),
 ];
 
@@ -66,7 +70,8 @@ impl Rules for Library {
                 writing.refuse(field, &NOT_PUBLISHED);
             }
         }
-        Ok(())
+        let of = if writing.text("kind") == Some("audio") { Media::Sound } else { Media::Image };
+        files::hold(tx, writing, "file", of).await
     }
 }
 

@@ -5,6 +5,7 @@ use async_trait::async_trait;
 use belltower_sync::{
     Problem,
     kinds::question_paper::{QUESTION_KINDS, answerable},
+    model::Media,
 };
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -12,6 +13,7 @@ use serde_json::{Value, json};
 use crate::{
     db::Tx,
     error::{Result, internal},
+    files,
     resource::{
         Resource, Row, Rules, Writing,
         field::{Field, long_text, one_of, text},
@@ -34,7 +36,7 @@ sentences! {
     CORRECT_SOME = "bank.correct_some": "Mark at least one option as correct" / "请至少标出一个正确选项";
     BLANKS_DIFFER = "bank.blanks_differ": "The question has {blanks} blanks (____) and {answers} answers" / "题干有 {blanks} 个空（____），但有 {answers} 个答案";
     REQUIREMENTS = "bank.requirements": "A writing task has at least one requirement" / "写作题至少需要一条要求";
-    LISTENING = "bank.listening": "Give the listening script" / "请填写听力原文";
+    LISTENING = "bank.listening": "Give the listening script or a recording" / "请填写听力原文或添加录音";
     PASSAGE = "bank.passage": "Give the passage to read" / "请填写阅读材料";
 }
 
@@ -53,6 +55,8 @@ const FIELDS: &[Field] = &[
     text("points", 500),
     one_of("status", &["listed", "delisted"]).required().or("\"listed\""),
     long_text("passage", 10_000).not_listed(),
+    text("image", 64).not_searched().not_listed(),
+    text("media", 64).not_searched().not_listed(),
     long_text("options", 60_000).not_listed(),
     long_text("answer", 5_000).not_listed(),
 ];
@@ -77,6 +81,9 @@ pub struct BankOption {
     pub text: String,
     /// What it belongs to, in a matching question.
     pub pair: String,
+    /// The picture it is shown as.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub image: String,
     /// Whether it is right, in a question of choice.
     pub correct: bool,
 }
@@ -101,7 +108,7 @@ struct BankRules;
 
 #[async_trait]
 impl Rules for BankRules {
-    async fn before_write(&self, _tx: &mut Tx, writing: &mut Writing<'_>) -> Result<()> {
+    async fn before_write(&self, tx: &mut Tx, writing: &mut Writing<'_>) -> Result<()> {
         let points = points_of(writing.text("points").unwrap_or_default());
         writing.new.insert("points".into(), if points.is_empty() { Value::Null } else { points.join(";").into() });
         let given = writing.text("options").unwrap_or("[]");
@@ -115,12 +122,20 @@ impl Rules for BankRules {
         if options.iter().flat_map(|option| [&option.text, &option.pair]).any(|text| text.chars().count() > MAX_OPTION) {
             writing.refuse("options", OPTION_LONG.with("max", MAX_OPTION));
         }
+        files::hold(tx, writing, "image", Media::Image).await?;
+        files::hold(tx, writing, "media", Media::Sound).await?;
+        let pictures: Vec<&str> = options.iter().map(|option| option.image.as_str()).filter(|id| !id.is_empty()).collect();
+        let known = files::known(tx, &pictures).await?;
+        if let Some(wrong) = pictures.iter().find_map(|id| files::wrong(&known, id, Media::Image)) {
+            writing.refuse("options", wrong);
+        }
         let text = |field| writing.text(field).unwrap_or_default();
         let question = json!({
             "kind": text("kind"),
             "stem": [{ "type": "paragraph", "content": [{ "type": "text", "text": text("stem") }] }],
             "passage": text("passage"),
             "answer": text("answer"),
+            "media": text("media"),
             "options": options,
         });
         // One sentence a field, the first: what is wrong with each option stands in one place.

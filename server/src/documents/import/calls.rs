@@ -1,7 +1,7 @@
 //! The calls of files: see what a file would become, make it, take a document out, and the sheet to begin with.
 
 use base64::{Engine, engine::general_purpose::STANDARD};
-use belltower_sync::Problem;
+use belltower_sync::{Problem, model::is_file_id};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 
@@ -10,6 +10,7 @@ use crate::{
     auth::catalogue::Action,
     documents,
     error::{Result, broken, internal, invalid_field, unprocessable},
+    files::{self, Known},
     http::{Access, Api, Cx},
     resource, sentences,
     text::{Language, Text},
@@ -131,8 +132,10 @@ pub fn mount(api: &mut Api, sheet: &'static Sheet) {
 async fn take(cx: Cx, sheet: &'static Sheet, input: ImportInput) -> Result<Imported> {
     let bytes = STANDARD.decode(input.data.as_bytes()).map_err(broken)?;
     let (language, at, form) = (cx.language, cx.app.world.now(), input.form);
-    // A large sheet takes a while to unpack: not on the thread that serves sockets.
-    let read = tokio::task::spawn_blocking(move || content_of(sheet, form, &bytes, language, at)).await.map_err(internal)??;
+    // A large file takes a while to unpack: not on the thread that serves sockets.
+    let parsed = tokio::task::spawn_blocking(move || parsed(form, &bytes)).await.map_err(internal)??;
+    let known = files::known(&mut cx.begin().await?, &parsed.file_ids()).await?;
+    let read = tokio::task::spawn_blocking(move || content_of(sheet, &parsed, &known, language, at)).await.map_err(internal)??;
     let (mut content, groups, items, faults, file) = read;
     let kind = sheet.shelf.kind();
     let mut row = Map::new();
@@ -162,16 +165,51 @@ async fn take(cx: Cx, sheet: &'static Sheet, input: ImportInput) -> Result<Impor
     Ok(Imported { id, row, groups, items, faults, sheet: file.map(|file| STANDARD.encode(file)), problems, content })
 }
 
-type Parsed = (Value, usize, usize, Vec<Fault>, Option<Vec<u8>>);
+/// A file that could be read; what it means is still to be seen.
+enum Parsed {
+    Xlsx(workbook::Rows),
+    Json(Value),
+}
 
-fn content_of(sheet: &Sheet, form: Form, bytes: &[u8], language: Language, at: jiff::Timestamp) -> Result<Parsed> {
-    if form == Form::Xlsx {
-        let read = rows::read(sheet, &workbook::read(bytes)?, language, at)?;
-        let groups = read.groups.len();
-        return Ok((json!({ sheet.group: read.groups }), groups, read.items, read.faults, read.sheet));
+impl Parsed {
+    /// The files that it may name.
+    fn file_ids(&self) -> Vec<&str> {
+        fn each<'a>(value: &'a Value, ids: &mut Vec<&'a str>) {
+            match value {
+                Value::String(word) if is_file_id(word) => ids.push(word),
+                Value::Array(values) => values.iter().for_each(|value| each(value, ids)),
+                Value::Object(values) => values.values().for_each(|value| each(value, ids)),
+                _ => {}
+            }
+        }
+        let mut ids = Vec::new();
+        if let Parsed::Json(value) = self {
+            each(value, &mut ids);
+        }
+        ids
     }
-    let given: Value = serde_json::from_slice(bytes).map_err(|why| invalid_field("data", NOT_JSON.with("why", why)))?;
-    let (content, faults) = json_file::read(sheet.shelf.kind().as_ref(), &given, language);
+}
+
+fn parsed(form: Form, bytes: &[u8]) -> Result<Parsed> {
+    Ok(match form {
+        Form::Xlsx => Parsed::Xlsx(workbook::read(bytes)?),
+        Form::Json => Parsed::Json(serde_json::from_slice(bytes).map_err(|why| invalid_field("data", NOT_JSON.with("why", why)))?),
+    })
+}
+
+/// The content, how many groups and items there are, what was wrong, and the wrong rows as a file.
+type Taken = (Value, usize, usize, Vec<Fault>, Option<Vec<u8>>);
+
+fn content_of(sheet: &Sheet, parsed: &Parsed, known: &Known, language: Language, at: jiff::Timestamp) -> Result<Taken> {
+    let given = match parsed {
+        Parsed::Xlsx(rows) => {
+            let read = rows::read(sheet, rows, language, at)?;
+            let groups = read.groups.len();
+            return Ok((json!({ sheet.group: read.groups }), groups, read.items, read.faults, read.sheet));
+        }
+        Parsed::Json(given) => given,
+    };
+    let (content, faults) = json_file::read(sheet.shelf.kind().as_ref(), given, known, language);
     let groups = belltower_sync::model::list(&content, sheet.group);
     let items = groups.iter().map(|group| belltower_sync::model::list(group, sheet.item).len()).sum();
     let (groups, file) = (groups.len(), rows::faults_sheet(sheet, &faults, language, at)?);

@@ -10,6 +10,7 @@ use serde_json::{Map, Value, json};
 
 use super::Fault;
 use crate::{
+    files::{self, Known},
     sentences,
     text::{Language, Text},
 };
@@ -28,9 +29,9 @@ sentences! {
 }
 
 /// The content, with what was wrong left out; and what that was.
-pub fn read(kind: &dyn Kind, given: &Value, language: Language) -> (Value, Vec<Fault>) {
+pub fn read(kind: &dyn Kind, given: &Value, known: &Known, language: Language) -> (Value, Vec<Fault>) {
     let model = kind.model();
-    let mut reading = Reading { model, language, derived: derived(kind), faults: vec![], counts: vec![0; model.collections.len()] };
+    let mut reading = Reading { model, language, known, derived: derived(kind), faults: vec![], counts: vec![0; model.collections.len()] };
     let content = match given {
         Value::Object(given) => reading.object(model.fields, None, given, ""),
         _ => {
@@ -82,6 +83,7 @@ fn derived(kind: &dyn Kind) -> HashSet<String> {
 struct Reading<'a> {
     model: &'a Model,
     language: Language,
+    known: &'a Known,
     derived: HashSet<String>,
     faults: Vec<Fault>,
     counts: Vec<usize>,
@@ -106,7 +108,7 @@ impl Reading<'_> {
             }
         }
         for field in fields {
-            match given.get(field.name).filter(|held| !held.is_null()).map(|held| value(field, held)) {
+            match given.get(field.name).filter(|held| !held.is_null()).map(|held| value(field, held, self.known)) {
                 Some(Ok(held)) => drop(out.insert(field.name.to_owned(), held)),
                 Some(Err(text)) => self.fault(&at(field.name), text),
                 None => {}
@@ -150,11 +152,16 @@ impl Reading<'_> {
 }
 
 /// A field's value, if it is one.
-fn value(field: &Field, held: &Value) -> Result<Value, Text> {
+fn value(field: &Field, held: &Value, known: &Known) -> Result<Value, Text> {
     let fits = |text: &str, max: usize| text.chars().count() <= max;
     match field.shape {
         Shape::Text { max } | Shape::Word { max } => {
             held.as_str().filter(|text| fits(text, max)).map(Value::from).ok_or_else(|| NOT_TEXT.with("max", max))
+        }
+        Shape::File { of } => {
+            let id = held.as_str().unwrap_or("?");
+            let wrong = Some(id).filter(|id| !id.is_empty()).and_then(|id| files::wrong(known, id, of));
+            wrong.map_or_else(|| Ok(id.into()), |text| Err(text.into()))
         }
         Shape::Rich { max } => {
             let good = match held {

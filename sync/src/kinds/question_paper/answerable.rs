@@ -25,7 +25,7 @@ pub fn answerable(question: &Value) -> Vec<Problem> {
         "matching" => {
             found.enough(options);
             for option in options {
-                found.at(option, "pair_missing", blank(option, "text") || blank(option, "pair"));
+                found.at(option, "pair_missing", unsaid(option) || blank(option, "pair"));
             }
         }
         "fill-blank" => {
@@ -33,7 +33,7 @@ pub fn answerable(question: &Value) -> Vec<Problem> {
             if blanks == 0 || blanks != answers {
                 found.of_question("blanks_differ", json!({ "blanks": blanks, "answers": answers }));
             }
-            found.filled(options);
+            found.written(options);
         }
         "listen-choose" => {
             if blank(question, "media") && blank(question, "passage") {
@@ -69,11 +69,16 @@ pub fn answerable(question: &Value) -> Vec<Problem> {
             if options.is_empty() {
                 found.of_question("writing_requirements", json!({}));
             }
-            found.filled(options);
+            found.written(options);
         }
         _ => {}
     }
     found.0
+}
+
+/// Neither words nor a picture.
+fn unsaid(option: &Value) -> bool {
+    blank(option, "text") && blank(option, "image")
 }
 
 /// How many blanks a stem has: runs of at least three underscores.
@@ -105,7 +110,15 @@ impl Found {
         }
     }
 
+    /// Said in words or shown as a picture.
     fn filled(&mut self, options: &[Value]) {
+        for option in options {
+            self.at(option, "option_empty", unsaid(option));
+        }
+    }
+
+    /// Said in words: what a pupil writes is compared with them.
+    fn written(&mut self, options: &[Value]) {
         for option in options {
             self.at(option, "option_empty", blank(option, "text"));
         }
@@ -116,8 +129,9 @@ impl Found {
         self.enough(options);
         self.filled(options);
         let mut seen = HashSet::new();
-        for option in options.iter().filter(|option| !blank(option, "text")) {
-            self.at(option, "option_twice", !seen.insert(string(option, "text").trim().to_lowercase()));
+        for option in options.iter().filter(|option| !unsaid(option)) {
+            let shown = (string(option, "text").trim().to_lowercase(), string(option, "image"));
+            self.at(option, "option_twice", !seen.insert(shown));
         }
         let correct = options.iter().filter(|option| option["correct"] == true).count();
         if one && correct != 1 {

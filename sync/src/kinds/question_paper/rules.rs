@@ -82,15 +82,21 @@ fn of_paper(content: &Value) -> Vec<Problem> {
 }
 
 /// What a question asks, so written that two questions are the same if these are (V15): its stem without case, spaces and punctuation; with it what
-/// "Listen and choose." and "Match the words." are asked about. Empty if it asks nothing yet.
+/// "Listen and choose.", "What is this?" and "Match the words." are asked about. Empty if it asks nothing yet.
 pub fn sameness(question: &Value) -> String {
     let stem = bare(&plain(&question["stem"]));
     if stem.is_empty() {
         return stem;
     }
     let mut said = format!("{stem}\n{}", bare(string(question, "passage")));
+    // "What is this?" asks something else of another picture.
+    for shown in ["image", "media"].map(|key| string(question, key)).into_iter().filter(|id| !id.is_empty()) {
+        said.push('\n');
+        said.push_str(shown);
+    }
     if matches!(string(question, "kind"), "matching" | "ordering") {
-        let mut parts: Vec<String> = list(question, "options").iter().map(|option| bare(string(option, "text"))).collect();
+        let part = |option: &Value| format!("{}{}", bare(string(option, "text")), string(option, "image"));
+        let mut parts: Vec<String> = list(question, "options").iter().map(part).collect();
         parts.sort_unstable();
         said.push('\n');
         said.push_str(&parts.join("\n"));

@@ -134,6 +134,12 @@ fn v15_a_question_is_there_once_by_its_source_and_by_what_it_asks() {
     let matching = |left: &str| json!({ "kind": "matching", "stem": "Match.", "options": [{ "text": left, "pair": "1" }, { "text": "b", "pair": "2" }] });
     assert_eq!(twice(matching("a"), matching("c")), None);
     assert_eq!(twice(matching("a"), matching("A")), second);
+    // And about another picture or recording.
+    for key in ["image", "media"] {
+        let shown = |id: &str| with(choice("What is this?"), key, &id.repeat(64));
+        assert_eq!(twice(shown("a"), shown("b")), None, "{key}");
+        assert_eq!(twice(shown("a"), shown("a")), second, "{key}");
+    }
 }
 
 #[test]
@@ -183,6 +189,18 @@ fn each_kind_of_question_says_what_it_lacks() {
         broken[*field] = value.clone();
         assert_eq!(of(&broken), *said, "{kind} {field}");
     }
+    // A picture says as much as a word, and a recording as much as its script.
+    let mut pictures = question("listen-choose", 5, "Stem");
+    pictures["options"] = json!([{ "image": "a".repeat(64), "correct": true }, { "image": "b".repeat(64) }]);
+    pictures["passage"] = "".into();
+    pictures["media"] = "c".repeat(64).into();
+    assert_eq!(of(&pictures), Vec::<String>::new());
+    pictures["options"][1]["image"] = "a".repeat(64).into();
+    // What is no file's id is none.
+    pictures["media"] = "../sound".into();
+    assert_eq!(of(&pictures), ["listening_missing", "option_twice 1"]);
+    let requirement = json!({ "kind": "writing", "score": 5, "stem": "Write.", "options": [{ "image": "a".repeat(64) }] });
+    assert_eq!(of(&requirement), ["option_empty 0"]);
     // A reading question with options is answered by them.
     let mut reading = question("reading", 5, "Stem");
     reading["answer"] = "".into();

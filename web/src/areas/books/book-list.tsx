@@ -4,12 +4,13 @@ import { CopyOutlined, ImportOutlined, PictureOutlined } from "@ant-design/icons
 import { App, Button, Select, Tooltip } from "antd";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
+import { fileUrl } from "~/api/upload.ts";
 import { useCan } from "~/api/session.ts";
 import type { Row } from "~/realtime/index.ts";
 import { controlOf, editorPath, pageOf, resource, type InputProps } from "~/resource/index.tsx";
 import { StatusTag } from "~/ui/tags.tsx";
 import { useCopy } from "./copy.ts";
-import { imageUrl, levels } from "./model.ts";
+import { levels } from "./model.ts";
 import styles from "./list.module.css";
 
 const ImportDialog = lazy(() => import("./import/dialog.tsx"));
@@ -17,7 +18,7 @@ const ImportDialog = lazy(() => import("./import/dialog.tsx"));
 function Title({ row }: { row: Row }) {
   return (
     <span className={styles.book}>
-      <span className={styles.cover}>{row.cover ? <img src={imageUrl(String(row.cover))} alt="" loading="lazy" /> : <PictureOutlined />}</span>
+      <span className={styles.cover}>{row.cover ? <img src={fileUrl(String(row.cover))} alt="" loading="lazy" /> : <PictureOutlined />}</span>
       <span>{String(row.title)}</span>
     </span>
   );

@@ -3,13 +3,14 @@ import { useRef } from "react";
 import { CameraOutlined, DeleteOutlined, LoadingOutlined, PlusOutlined, UserOutlined } from "@ant-design/icons";
 import { Button, Select, Switch, Tooltip } from "antd";
 import { useTranslation } from "react-i18next";
+import { fileUrl } from "~/api/upload.ts";
+import { ACCEPT, useUpload } from "~/resource/index.tsx";
 import { useContentPart, useFocusWhenNew } from "~/sync/editor/editor.ts";
 import { itemOf, textIn } from "~/sync/model.ts";
 import { TextField } from "~/sync/text-field.tsx";
 import { useOpenDocument, useWritable } from "~/sync/use-document.ts";
 import { Word } from "./about.tsx";
-import { imageUrl, KIND, MAX_CATEGORY, MOST_CHARACTERS, roles, type CharacterView } from "./model.ts";
-import { ACCEPT, useUpload } from "./use-upload.ts";
+import { KIND, MAX_CATEGORY, MOST_CHARACTERS, roles, type CharacterView } from "./model.ts";
 import { fieldId, useVerbs } from "./verbs.ts";
 import styles from "./book.module.css";
 
@@ -65,16 +66,16 @@ function Face({ character: { id, image }, called }: { character: CharacterView; 
   const writable = useWritable();
   const verbs = useVerbs();
   const input = useRef<HTMLInputElement>(null);
-  const { share, send } = useUpload();
+  const { share, send } = useUpload("image");
   const take = async (file: File | undefined) => {
     const stored = file && (await send(file));
     if (stored) verbs.setCharacter(id, "image", stored);
   };
-  const shown = image ? <img src={imageUrl(image)} alt={called} /> : <UserOutlined className={styles.noFace} />;
+  const shown = image ? <img src={fileUrl(image)} alt={called} /> : <UserOutlined className={styles.noFace} />;
   if (!writable) return <span className={styles.face}>{shown}</span>;
   return (
     <span className={styles.face}>
-      <input ref={input} type="file" hidden accept={ACCEPT} aria-label={t("characters.image", { name: called })} onChange={(e) => { void take(e.target.files?.[0]); e.target.value = ""; }} />
+      <input ref={input} type="file" hidden accept={ACCEPT.image} aria-label={t("characters.image", { name: called })} onChange={(e) => { void take(e.target.files?.[0]); e.target.value = ""; }} />
       <button type="button" aria-label={t("characters.image", { name: called })} onClick={() => input.current?.click()}>
         {shown}
         <span className={styles.camera}>{share === null ? <CameraOutlined /> : <LoadingOutlined />}</span>

@@ -3,10 +3,10 @@ import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent, type P
 import { EditOutlined, FontSizeOutlined, RedoOutlined, UndoOutlined } from "@ant-design/icons";
 import { App, Button, Input, Modal, Radio, Slider, Tooltip } from "antd";
 import { useTranslation } from "react-i18next";
+import { fileUrl } from "~/api/upload.ts";
 import { limits } from "~/api/meta.gen.ts";
 import { isMac, Kbd } from "~/ui/kbd.tsx";
 import { add, flattened, nothing, paint, redo, sheetOf, undo, type Mark, type Point, type Stroke, type Tool } from "./drawing.ts";
-import { imageUrl } from "./model.ts";
 import styles from "./draw.module.css";
 
 const COLOURS = ["#1b1b1f", "#ffffff", "#e5484d", "#f5a623", "#ffd60a", "#30a46c", "#0091ff", "#8e4ec6", "#f28bb2", "#8d5a3b"];
@@ -41,7 +41,7 @@ export default function Draw({ image, onClose, onSave, sending }: DrawProps) {
     const picture = new Image();
     picture.onload = () => setBelow(picture);
     picture.onerror = () => void message.error(t("draw.unreadable"));
-    picture.src = imageUrl(image);
+    picture.src = fileUrl(image);
   }, [image, message, t]);
   useEffect(() => {
     const on = canvas.current?.getContext("2d");

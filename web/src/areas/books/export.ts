@@ -1,7 +1,8 @@
 // The book as files that need nothing of us: JSON with its images, a page for any browser, and the same page laid out for paper.
 import type { TFunction } from "i18next";
+import { fileUrl } from "~/api/upload.ts";
 import { fileNameOf, printAs } from "~/ui/print.ts";
-import { coverOf, imageUrl, type BookView } from "./model.ts";
+import { coverOf, type BookView } from "./model.ts";
 import { pageOf } from "./h5.ts";
 
 /** What `import/json.ts` reads again. */
@@ -14,7 +15,7 @@ export interface BookFile {
 }
 
 async function dataAddress(id: string, signal: AbortSignal): Promise<string> {
-  const answer = await fetch(imageUrl(id), { signal });
+  const answer = await fetch(fileUrl(id), { signal });
   if (!answer.ok) throw new Error(String(answer.status));
   const blob = await answer.blob();
   return new Promise((resolve, reject) => {

@@ -30,9 +30,6 @@ export const levelOf = (id: string): Level | undefined => levels.find((l) => l.i
 /** Words as the server counts them: what stands between spaces and has a letter or a figure in it. */
 export const countWords = (text: string): number => text.split(/\s+/u).filter((part) => /[\p{Alphabetic}\p{N}]/u.test(part)).length;
 
-/** Where an image is shown from. */
-export const imageUrl = (id: string): string => `/files/${id}`;
-
 /** The cover, or else the first picture. */
 export const coverOf = (book: BookView): string => book.cover || (book.pages.find((p) => p.image)?.image ?? "");
 

@@ -3,9 +3,10 @@ import { useEffect, useEffectEvent, useRef, useState, type DragEvent } from "rea
 import { CheckCircleFilled, CloudUploadOutlined, DeleteOutlined, HighlightOutlined, PictureOutlined } from "@ant-design/icons";
 import { Button, Progress, Tooltip } from "antd";
 import { useTranslation } from "react-i18next";
+import { fileUrl } from "~/api/upload.ts";
+import { ACCEPT, fileIn, useUpload } from "~/resource/index.tsx";
 import { useWritable } from "~/sync/use-document.ts";
-import { imageUrl, type PageView } from "./model.ts";
-import { ACCEPT, imageIn, useUpload } from "./use-upload.ts";
+import { type PageView } from "./model.ts";
 import { fieldId, useVerbs } from "./verbs.ts";
 import styles from "./picture.module.css";
 
@@ -18,10 +19,10 @@ interface PictureProps {
 }
 
 export function Picture({ page, number, drawing, onDraw }: PictureProps) {
-  const { t } = useTranslation("books");
+  const { t } = useTranslation(["books", "media"]);
   const writable = useWritable();
   const verbs = useVerbs();
-  const { share, cancel, send } = useUpload();
+  const { share, cancel, send } = useUpload("image");
   const [over, setOver] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const take = async (file: Blob | undefined) => {
@@ -30,7 +31,7 @@ export function Picture({ page, number, drawing, onDraw }: PictureProps) {
     if (id) verbs.keepImage(page.id, id);
   };
   const paste = useEffectEvent((event: ClipboardEvent) => {
-    const file = imageIn(event.clipboardData);
+    const file = fileIn("image", event.clipboardData);
     // Words that were copied are words for the field one is in; while one draws, the page waits.
     if (!file || drawing || !writable) return;
     event.preventDefault();
@@ -44,7 +45,7 @@ export function Picture({ page, number, drawing, onDraw }: PictureProps) {
   const drop = (event: DragEvent) => {
     event.preventDefault();
     setOver(false);
-    void take(imageIn(event.dataTransfer));
+    void take(fileIn("image", event.dataTransfer));
   };
   const choose = () => input.current?.click();
   return (
@@ -60,7 +61,7 @@ export function Picture({ page, number, drawing, onDraw }: PictureProps) {
     >
       <div className={`${styles.frame} ${over ? styles.over : ""}`}>
         {page.image ? (
-          <img src={imageUrl(page.image)} alt={page.scene || t("page.pictureOf", { number })} className={styles.image} />
+          <img src={fileUrl(page.image)} alt={page.scene || t("page.pictureOf", { number })} className={styles.image} />
         ) : writable ? (
           <button type="button" id={fieldId.picture} className={styles.empty} onClick={choose}>
             <CloudUploadOutlined className={styles.icon} aria-hidden />
@@ -72,8 +73,8 @@ export function Picture({ page, number, drawing, onDraw }: PictureProps) {
         )}
         {share !== null && (
           <div className={styles.sending}>
-            <Progress percent={Math.round(share * 100)} aria-label={t("upload.sending")} />
-            <Button size="small" onClick={cancel}>{t("upload.cancel")}</Button>
+            <Progress percent={Math.round(share * 100)} aria-label={t("media:image.sending")} />
+            <Button size="small" onClick={cancel}>{t("media:upload.cancel")}</Button>
           </div>
         )}
         {over && <div className={styles.drop}>{t("image.drop")}</div>}
@@ -84,7 +85,7 @@ export function Picture({ page, number, drawing, onDraw }: PictureProps) {
             ref={input}
             type="file"
             hidden
-            accept={ACCEPT}
+            accept={ACCEPT.image}
             aria-label={t("image.file")}
             onChange={(event) => {
               void take(event.target.files?.[0]);

@@ -3,7 +3,8 @@ import { useEffect, useRef, useState, type KeyboardEvent, type PointerEvent } fr
 import { CloseOutlined, LeftOutlined, RightOutlined } from "@ant-design/icons";
 import { Button, Segmented } from "antd";
 import { useTranslation } from "react-i18next";
-import { coverOf, imageUrl } from "./model.ts";
+import { fileUrl } from "~/api/upload.ts";
+import { coverOf } from "./model.ts";
 import { useBook } from "./verbs.ts";
 import styles from "./preview.module.css";
 
@@ -65,12 +66,12 @@ export function Preview({ from, onClose }: { from: number; onClose: () => void }
           <article key={here} className={`${styles.sheet} ${here === 0 ? styles.first : ""} ${way === "on" ? styles.on : styles.back}`}>
             {page ? (
               <>
-                <div className={styles.picture}>{page.image ? <img src={imageUrl(page.image)} alt={page.scene} draggable={false} /> : <span>{t("image.none")}</span>}</div>
+                <div className={styles.picture}>{page.image ? <img src={fileUrl(page.image)} alt={page.scene} draggable={false} /> : <span>{t("image.none")}</span>}</div>
                 <p className={styles.words} lang="en">{page.text}</p>
               </>
             ) : (
               <>
-                <div className={styles.picture}>{cover && <img src={imageUrl(cover)} alt="" draggable={false} />}</div>
+                <div className={styles.picture}>{cover && <img src={fileUrl(cover)} alt="" draggable={false} />}</div>
                 <h2 className={styles.title} lang="en">{book.title || t("book.untitled")}</h2>
               </>
             )}

@@ -2,14 +2,13 @@
 import { lazy, Suspense, useState, type ComponentProps } from "react";
 import { Button } from "antd";
 import { useTranslation } from "react-i18next";
-import { PersonPicker } from "~/resource/index.tsx";
+import { PersonPicker, useUpload } from "~/resource/index.tsx";
 import { itemOf, textIn } from "~/sync/model.ts";
 import { TextField } from "~/sync/text-field.tsx";
 import { useOpenDocument, useWritable } from "~/sync/use-document.ts";
 import { Empty } from "~/ui/states.tsx";
 import { countWords, levelOf, type PageView } from "./model.ts";
 import { Picture } from "./picture.tsx";
-import { useUpload } from "./use-upload.ts";
 import { fieldId, useBook, usePage, useVerbs } from "./verbs.ts";
 import styles from "./spread.module.css";
 
@@ -18,7 +17,7 @@ const Draw = lazy(() => import("./draw.tsx"));
 export function Spread({ of }: { of: ComponentProps<typeof PersonPicker>["of"] }) {
   const { page, at } = usePage();
   const verbs = useVerbs();
-  const { share, send } = useUpload();
+  const { share, send } = useUpload("image");
   // Above the page that is shown: others may move or delete it while somebody draws.
   const [drawing, setDrawing] = useState<{ page: string; image: string } | null>(null);
   const save = async (file: Blob) => {

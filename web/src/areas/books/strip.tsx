@@ -6,10 +6,11 @@ import { CSS } from "@dnd-kit/utilities";
 import { CheckCircleFilled, MoreOutlined, PictureOutlined, PlusOutlined, WarningFilled } from "@ant-design/icons";
 import { Button, Dropdown, Tooltip } from "antd";
 import { useTranslation } from "react-i18next";
+import { fileUrl } from "~/api/upload.ts";
 import { useChosen, useContentPart } from "~/sync/editor/editor.ts";
 import { Here } from "~/sync/editor/people.tsx";
 import { useDocumentView, useWritable } from "~/sync/use-document.ts";
-import { imageUrl, KIND, MOST_PAGES, type PageView } from "./model.ts";
+import { KIND, MOST_PAGES, type PageView } from "./model.ts";
 import { fieldId, useVerbs } from "./verbs.ts";
 import styles from "./strip.module.css";
 
@@ -106,7 +107,7 @@ const Thumb = memo(function Thumb({ id, number, chosen, wrong, known }: ThumbPro
         aria-current={chosen ? "page" : undefined}
         onClick={() => verbs.choose(page.id)}
       >
-        {page.image ? <img src={imageUrl(page.image)} alt="" loading="lazy" decoding="async" draggable={false} /> : <PictureOutlined className={styles.none} />}
+        {page.image ? <img src={fileUrl(page.image)} alt="" loading="lazy" decoding="async" draggable={false} /> : <PictureOutlined className={styles.none} />}
         <span className={styles.number}>{number}</span>
         {known && <span className={styles.state}>{wrong ? <WarningFilled className={styles.warn} /> : <CheckCircleFilled className={styles.fine} />}</span>}
       </button>

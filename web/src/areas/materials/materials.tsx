@@ -1,11 +1,22 @@
-// /material, the library.
-import { pageOf, resource } from "~/resource/index.tsx";
+// /material, the library. A material that is a picture or a recording may be here itself: editors pick it from here.
+import { Form } from "antd";
+import { useTranslation } from "react-i18next";
+import { type InputProps, MediaCell, MediaInput, pageOf, resource } from "~/resource/index.tsx";
+
+const mediaOf = (kind: unknown) => (kind === "audio" ? "sound" : "image");
+
+function FileInput(props: InputProps) {
+  const { t } = useTranslation("materials");
+  return <MediaInput {...props} of={mediaOf(Form.useWatch("kind", props.form))} label={t("materials.fields.file")} />;
+}
 
 export const materials = resource("materials", {
   ns: "materials",
-  columns: ["title", "kind", "level", "picture_book_id", "question_paper_id", "link", "updated_by", "updated_at"],
+  columns: ["title", "file", "kind", "level", "picture_book_id", "question_paper_id", "link", "updated_by", "updated_at"],
   filters: ["kind", "level"],
-  form: ["title", "kind", "level", "picture_book_id", "question_paper_id", "link", "note"],
+  form: ["title", "kind", "level", "file", "picture_book_id", "question_paper_id", "link", "note"],
+  inputs: { file: FileInput },
+  cells: { file: (row) => row.file ? <MediaCell of={mediaOf(row.kind)} id={String(row.file)} name={String(row.title)} /> : null },
 });
 
 export default pageOf(materials);

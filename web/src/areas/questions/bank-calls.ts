@@ -35,11 +35,13 @@ export interface BankDraft {
   answer: string;
   level: string;
   points: readonly string[];
-  options: readonly { text: string; pair: string; correct: boolean }[];
+  image: string;
+  media: string;
+  options: readonly { text: string; pair: string; image?: string; correct: boolean }[];
 }
 /** Puts a question into the bank; answers its id. */
-export const saveToBank = async ({ points, options, ...question }: BankDraft): Promise<string> => {
-  const plain = options.map(({ text, pair, correct }) => ({ text, pair, correct }));
-  const body = { ...question, points: points.join(";"), options: JSON.stringify(plain) };
+export const saveToBank = async ({ points, options, image, media, ...question }: BankDraft): Promise<string> => {
+  const plain = options.map(({ text, pair, image, correct }) => ({ text, pair, ...(image && { image }), correct }));
+  const body = { ...question, image: image || null, media: media || null, points: points.join(";"), options: JSON.stringify(plain) };
   return (await call<{ id: string }>("POST", "/api/management/questionBank/create", body)).id;
 };

@@ -2,9 +2,9 @@
 import { DeleteOutlined, PlusOutlined } from "@ant-design/icons";
 import { Button, Checkbox, Form, Input } from "antd";
 import { useTranslation } from "react-i18next";
-import { controlOf, type InputProps, pageOf, resource } from "~/resource/index.tsx";
+import { controlOf, type InputProps, MediaField, MediaInput, pageOf, resource } from "~/resource/index.tsx";
 import type { BankDraft } from "./bank-calls.ts";
-import { letter, partsOf, type QuestionKind } from "./model.ts";
+import { letter, partsOf, pictured, type QuestionKind } from "./model.ts";
 import styles from "./bank.module.css";
 
 type Option = BankDraft["options"][number];
@@ -40,6 +40,7 @@ function OptionsInput(props: InputProps) {
             <span className={styles.mark}>{mark}</span>
             <Input.TextArea autoSize disabled={control.disabled ?? false} maxLength={1000} value={option.text} aria-label={t(are === "pairs" ? "options.left" : "options.text", { mark })} onChange={(e) => change(at, { text: e.target.value })} />
             {are === "pairs" && <Input.TextArea autoSize disabled={control.disabled ?? false} maxLength={1000} value={option.pair} aria-label={t("options.pair", { mark })} onChange={(e) => change(at, { pair: e.target.value })} />}
+            {pictured.has(are) && <MediaField of="image" small value={option.image ?? ""} label={t("options.imageOf", { mark })} disabled={control.disabled ?? false} onChange={(image) => change(at, { image })} />}
             <Button type="text" size="small" disabled={control.disabled ?? false} icon={<DeleteOutlined />} aria-label={t("options.remove", { mark })} onClick={() => set(options.filter((_, i) => i !== at))} />
           </div>
         );
@@ -49,13 +50,16 @@ function OptionsInput(props: InputProps) {
   );
 }
 
+const PictureInput = (props: InputProps) => <MediaInput {...props} of="image" label={useTranslation("questions").t("question.image")} />;
+const RecordingInput = (props: InputProps) => <MediaInput {...props} of="sound" label={useTranslation("questions").t("question.media")} />;
+
 export const bank = resource("bank_questions", {
   ns: "questions",
   columns: ["stem", "kind", "level", "points", "status", "updated_by", "updated_at"],
   filters: ["kind", "level", "points", "status"],
-  form: ["kind", "level", "stem", "passage", "options", "answer", "points", "status"],
+  form: ["kind", "level", "stem", "image", "media", "passage", "options", "answer", "points", "status"],
   tones: { status: { listed: "success", delisted: "neutral" } },
-  inputs: { options: OptionsInput },
+  inputs: { image: PictureInput, media: RecordingInput, options: OptionsInput },
   width: 620,
 });
 

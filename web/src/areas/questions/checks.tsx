@@ -80,6 +80,10 @@ export function useProblemWords(read: () => Named): Omit<ChecksProps, "go"> {
           return t("paper.title");
         case "instruction":
           return t("section.instruction");
+        case "image":
+          return t("question.image");
+        case "media":
+          return t("question.media");
         case "passage":
           return t("form.passage");
         case "answer":

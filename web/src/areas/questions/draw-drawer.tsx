@@ -44,7 +44,7 @@ function Draw({ section }: { section: string }) {
   const sources = questionsOf(paper).map((q) => q.source).filter(Boolean);
   const there = new Set(sources);
   const { asked } = verbs.known();
-  const isThere = (row: { id: string; stem: string; kind: string }) => there.has(row.id) || asked.has(sameness({ ...row, passage: "", options: [] }));
+  const isThere = (row: { id: string; stem: string; kind: string }) => there.has(row.id) || asked.has(sameness({ ...row, passage: "", image: "", media: "", options: [] }));
 
   const tell = ({ taken, refused }: Taken) => {
     if (refused > 0) message.warning(t("draw.refused", { count: refused, taken }));

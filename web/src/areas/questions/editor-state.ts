@@ -20,13 +20,15 @@ export const fieldId = {
   section: (id: string) => `section-title-${id}`,
   row: (id: string) => `question-row-${id}`,
   stem: "question-stem",
+  image: "question-image",
+  media: "question-media",
   option: (id: string) => `option-${id}`,
 };
 
 /** What a question asks, whole: the view has only the first words of a stem. */
 export function wholeOf(doc: Y.Doc, question: QuestionView) {
   const stem = richIn(itemOf(doc, "questions", question.id), "stem");
-  return { kind: question.kind, stem: stem ? plainOf(nodesOf(stem)) : "", passage: question.passage, options: question.options };
+  return { kind: question.kind, stem: stem ? plainOf(nodesOf(stem)) : "", passage: question.passage, image: question.image, media: question.media, options: question.options };
 }
 
 export interface Taken {
@@ -115,7 +117,7 @@ export function useVerbs() {
       choose(next ?? null);
     },
     removeSection: (section: string) => document.edit(() => removeItem(doc, KIND, "sections", section)),
-    set: (question: string, key: "score" | "level" | "assignee" | "source", value: unknown) => document.edit(() => setField(doc, KIND, "questions", question, key, value)),
+    set: (question: string, key: "score" | "level" | "assignee" | "source" | "image" | "media", value: unknown) => document.edit(() => setField(doc, KIND, "questions", question, key, value)),
     setPaper: (key: "kind" | "level" | "minutes", value: unknown) => document.edit(() => setField(doc, KIND, null, null, key, value)),
     setPoints: (question: string, change: (list: WordList) => void) =>
       document.edit(() => {
@@ -143,6 +145,7 @@ export function useVerbs() {
       const to = question.options.findIndex((o) => o.id === id) + by;
       if (to >= 0 && to < question.options.length) document.edit(() => moveItem(doc, KIND, "options", id, { parent: question.id, index: to }));
     },
+    setPicture: (option: string, image: string) => document.edit(() => setField(doc, KIND, "options", option, "image", image)),
     removeOption: (id: string) => document.edit(() => removeItem(doc, KIND, "options", id)),
     /** The right option; of those that have only one, the others are wrong then. */
     mark: (question: QuestionView, id: string, correct: boolean) =>
@@ -181,7 +184,7 @@ export function useVerbs() {
       return { taken: wanted.length, refused: drawn.length - wanted.length };
     },
     /** Puts a question of the bank into the place that a template left for it; its score stays. */
-    fill: (place: string, { id: source, options, stem, passage, answer, points, level }: BankQuestion) =>
+    fill: (place: string, { id: source, options, stem, passage, answer, points, ...plain }: BankQuestion) =>
       document.edit(() => {
         const item = itemOf(doc, "questions", place);
         const fragment = richIn(item, "stem");
@@ -196,7 +199,7 @@ export function useVerbs() {
         const list = wordsIn(doc, KIND, "questions", place, "points");
         list?.delete(0, list.length);
         list?.insert(0, points);
-        setField(doc, KIND, "questions", place, "level", level);
+        for (const key of ["level", "image", "media"] as const) setField(doc, KIND, "questions", place, key, plain[key]);
         setField(doc, KIND, "questions", place, "source", source);
         for (const held of questionsOf(paper()).find((q) => q.id === place)?.options ?? []) removeItem(doc, KIND, "options", held.id);
         options.forEach((o, index) => option(place, index, { ...o }));

@@ -26,11 +26,12 @@ test("scores are spread to a hundred in whole numbers", () => {
 });
 
 test("the same question is the same however it is typed, and another passage makes it another", () => {
-  const asked = (stem: string, passage = "", kind = "single-choice", texts: string[] = []) => sameness({ kind, stem, passage, options: texts.map((text) => ({ text })) });
+  const asked = (stem: string, passage = "", kind = "single-choice", texts: string[] = [], shown: { image?: string; media?: string } = {}) => sameness({ kind, stem, passage, image: "", media: "", options: texts.map((text) => ({ text })), ...shown });
   expect(asked("Who is it?")).toBe(asked(" who IS it"));
   expect(asked("Listen.", "One.")).not.toBe(asked("Listen.", "Two."));
   expect(asked("Match.", "", "matching", ["a", "b"])).toBe(asked("match", "", "matching", ["B", "A"]));
   expect(asked("Match.", "", "matching", ["a"])).not.toBe(asked("Match.", "", "matching", ["c"]));
+  expect(asked("What is this?", "", "writing", [], { image: "a" })).not.toBe(asked("What is this?", "", "writing", [], { image: "b" }));
   expect(asked(" … ")).toBe("");
   expect([blanksIn("a ____ b ___"), blanksIn("a __ b")]).toEqual([2, 0]);
 });

@@ -42,6 +42,9 @@ export const partsOf: Record<QuestionKind, Parts> = {
   writing: { options: "requirements", answer: true, fresh: 1 },
 };
 
+/** Answers that can be shown instead of said: what a pupil writes is compared with words. */
+export const pictured: ReadonlySet<OptionsAre> = new Set(["one", "some", "pairs", "order"]);
+
 /** Blanks of a stem: runs of at least three underscores. */
 export const BLANK = /_{3,}/g;
 export const blanksIn = (stem: string): number => stem.match(BLANK)?.length ?? 0;
@@ -91,16 +94,19 @@ interface Said {
   kind: string;
   stem: string;
   passage: string;
-  options: readonly { text: string }[];
+  image: string;
+  media: string;
+  options: readonly { text: string; image?: string }[];
 }
 const bare = (text: string) => (text.match(/[\p{L}\p{N}\p{Nl}\p{No}_]/gu) ?? []).join("").toLowerCase();
 
 /** What a question asks, as the server compares it (V15): the same for the same question, however it is typed. Empty if it asks nothing yet. */
-export function sameness({ kind, stem, passage, options }: Said): string {
+export function sameness({ kind, stem, passage, image, media, options }: Said): string {
   const asked = bare(stem);
   if (!asked) return "";
-  const parts = kind === "matching" || kind === "ordering" ? `\n${options.map((o) => bare(o.text)).toSorted().join("\n")}` : "";
-  return `${asked}\n${bare(passage)}${parts}`;
+  const parts = kind === "matching" || kind === "ordering" ? `\n${options.map((o) => `${bare(o.text)}${o.image ?? ""}`).toSorted().join("\n")}` : "";
+  const shown = [image, media].filter(Boolean).map((id) => `\n${id}`).join("");
+  return `${asked}\n${bare(passage)}${shown}${parts}`;
 }
 
 /** Scores that sum to the total, as even as whole numbers are: the first ones get what is left over. */

@@ -1,15 +1,17 @@
 // The options of a question, in the form that its kind asks for: one or some to be right, pairs side by side, an answer for each blank, parts in their
 // order, requirements.
-import type { KeyboardEvent } from "react";
-import { ArrowDownOutlined, ArrowUpOutlined, DeleteOutlined, PlusOutlined } from "@ant-design/icons";
-import { Button, Checkbox, Radio } from "antd";
+import { type KeyboardEvent, useState } from "react";
+import { ArrowDownOutlined, ArrowUpOutlined, DeleteOutlined, LoadingOutlined, PictureOutlined, PlusOutlined } from "@ant-design/icons";
+import { Button, Checkbox, Dropdown, Radio } from "antd";
 import { useTranslation } from "react-i18next";
+import { fileUrl } from "~/api/upload.ts";
+import { MediaPicker, useDropFile, useUpload } from "~/resource/index.tsx";
 import { focusField, useFocusWhenNew } from "~/sync/editor/editor.ts";
 import { itemOf, textIn } from "~/sync/model.ts";
 import { TextField } from "~/sync/text-field.tsx";
 import { useOpenDocument, useWritable } from "~/sync/use-document.ts";
 import { fieldId, useVerbs } from "./editor-state.ts";
-import { blanksIn, letter, type OptionsAre, type OptionView, type QuestionView } from "./model.ts";
+import { blanksIn, letter, pictured, type OptionsAre, type OptionView, type QuestionView } from "./model.ts";
 import styles from "./form.module.css";
 
 export function Options({ question, are }: { question: QuestionView; are: Exclude<OptionsAre, "none"> }) {
@@ -80,6 +82,7 @@ function Option({ question, option, are, at }: OptionProps) {
           <TextField text={pair} className={styles.words} label={t("options.pair", { mark })} placeholder={t("options.pairEmpty")} />
         </>
       )}
+      {pictured.has(are) && <OptionPicture option={option} mark={mark} />}
       {writable && (
         <span className={styles.tools}>
           <Button type="text" size="small" icon={<ArrowUpOutlined />} aria-label={t("options.up", { mark })} disabled={at === 0} onClick={() => verbs.moveOption(question, option.id, -1)} />
@@ -88,5 +91,27 @@ function Option({ question, option, are, at }: OptionProps) {
         </span>
       )}
     </li>
+  );
+}
+
+function OptionPicture({ option, mark }: { option: OptionView; mark: string }) {
+  const { t } = useTranslation(["questions", "media"]);
+  const writable = useWritable();
+  const verbs = useVerbs();
+  const [picking, setPicking] = useState(false);
+  const { share, send } = useUpload("image");
+  const { over, target } = useDropFile("image", (file) => void send(file).then((id) => id && verbs.setPicture(option.id, id)), writable);
+  const shown = option.image ? <img src={fileUrl(option.image)} alt={t("options.imageOf", { mark })} /> : share === null ? <PictureOutlined /> : <LoadingOutlined />;
+  if (!writable) return option.image ? <span className={styles.picture}>{shown}</span> : null;
+  const items = [
+    { key: "replace", label: t("media:image.replace"), onClick: () => setPicking(true) },
+    { key: "remove", label: t("media:image.remove"), onClick: () => verbs.setPicture(option.id, "") },
+  ];
+  const button = <button type="button" className={`${styles.picture} ${over ? styles.over : ""}`} aria-label={t(option.image ? "options.imageOf" : "options.addImage", { mark })} {...target} {...(!option.image && { onClick: () => setPicking(true) })}>{shown}</button>;
+  return (
+    <>
+      {option.image ? <Dropdown trigger={["click"]} menu={{ items }}>{button}</Dropdown> : button}
+      <MediaPicker of="image" open={picking} onClose={() => setPicking(false)} onPick={(id) => verbs.setPicture(option.id, id)} />
+    </>
   );
 }

@@ -4,13 +4,15 @@ import { SoundOutlined } from "@ant-design/icons";
 import { Button } from "antd";
 import { useTranslation } from "react-i18next";
 import type { QuestionPaperOption, QuestionPaperQuestion, RichText } from "~/api/documents.gen.ts";
+import { fileUrl } from "~/api/upload.ts";
+import { Player } from "~/resource/index.tsx";
 import { plainOf } from "~/sync/rich-nodes.ts";
 import { RichView } from "~/sync/rich-view.tsx";
 import { BLANK, letter, partsOf } from "./model.ts";
 import styles from "./preview.module.css";
 
 /** A question as the server's content has it. */
-export type Asked = Pick<QuestionPaperQuestion, "id" | "kind" | "stem" | "passage" | "answer" | "score" | "options">;
+export type Asked = Pick<QuestionPaperQuestion, "id" | "kind" | "stem" | "passage" | "image" | "media" | "answer" | "score" | "options">;
 
 interface PreviewProps {
   question: Asked;
@@ -21,7 +23,7 @@ interface PreviewProps {
 
 export function QuestionPreview({ question, number, answers = false }: PreviewProps) {
   const { t } = useTranslation("questions");
-  const { kind, passage } = question;
+  const { kind, passage, image, media } = question;
   const parts = partsOf[kind];
   return (
     <article className={styles.question} aria-label={t("preview.question", { number })}>
@@ -30,7 +32,10 @@ export function QuestionPreview({ question, number, answers = false }: PreviewPr
         <span className={styles.kind}>{t(`kind.${kind}`)}</span>
         <span className={styles.score}>{t("preview.score", { count: question.score })}</span>
       </div>
-      {parts.passage === "script" ? <><span className={styles.onPaper}>{t("print.listen")}</span><Listen script={passage} /></> : passage && <div className={styles.passage}>{passage.split("\n").map((line, at) => <p key={at}>{line}</p>)}</div>}
+      {(media || parts.passage === "script") && <span className={styles.onPaper}>{t("print.listen")}</span>}
+      {media ? <Player id={media} label={t("preview.recording", { number })} /> : parts.passage === "script" && <Listen script={passage} />}
+      {image && <img className={styles.picture} src={fileUrl(image)} alt={t("preview.picture", { number })} />}
+      {parts.passage !== "script" && passage && <div className={styles.passage}>{passage.split("\n").map((line, at) => <p key={at}>{line}</p>)}</div>}
       <div className={styles.stem}><Stem nodes={question.stem} blanks={kind === "fill-blank"} /></div>
       <Answer question={question} />
       {answers && <Key question={question} />}
@@ -55,7 +60,7 @@ function Answer({ question }: { question: Asked }) {
   const { kind, options, id } = question;
   const { options: are } = partsOf[kind];
   // The recording is the classroom's; here one hears what the pupil hears.
-  if (kind === "follow-read") return <Listen script={plainOf(question.stem)} />;
+  if (kind === "follow-read") return question.media ? null : <Listen script={plainOf(question.stem)} />;
   if (are === "pairs") return <Pairs options={options} />;
   if (are === "order") return <Parts options={options} />;
   if (are === "requirements") {
@@ -75,11 +80,23 @@ function Answer({ question }: { question: Asked }) {
           <label className={styles.choice}>
             <input type={are === "some" ? "checkbox" : "radio"} name={`answer-${id}`} />
             <span className={styles.letter}>{letter(at)}</span>
-            <span>{option.text}</span>
+            <Shown option={option} mark={letter(at)} />
           </label>
         </li>
       ))}
     </ul>
+  );
+}
+
+/** An option in words, as a picture, or both. */
+function Shown({ option: { text, image }, mark }: { option: QuestionPaperOption; mark: string }) {
+  const { t } = useTranslation("questions");
+  if (!image) return <span>{text}</span>;
+  return (
+    <span className={styles.shown}>
+      <img src={fileUrl(image)} alt={text || t("options.imageOf", { mark })} />
+      {text && <span>{text}</span>}
+    </span>
   );
 }
 
@@ -97,8 +114,8 @@ function Pairs({ options }: { options: readonly QuestionPaperOption[] }) {
     <ol className={styles.pairs}>
       {options.map((option, at) => (
         <li key={option.id}>
-          <span className={styles.side}>{option.text}</span>
-          <select className={styles.pick} aria-label={t("preview.pairFor", { text: option.text })} defaultValue="">
+          <span className={styles.side}><Shown option={option} mark={String(at + 1)} /></span>
+          <select className={styles.pick} aria-label={t("preview.pairFor", { text: option.text || at + 1 })} defaultValue="">
             <option value="">…</option>
             {right.map((o, n) => <option key={o.id} value={o.id}>{letter(n)}</option>)}
           </select>
@@ -116,8 +133,8 @@ function Parts({ options }: { options: readonly QuestionPaperOption[] }) {
   const put = picked.map((id) => options.find((o) => o.id === id)).filter((o) => o !== undefined);
   return (
     <div className={styles.parts}>
-      <ol className={styles.put} aria-label={t("preview.yourOrder")}>{put.map((o) => <li key={o.id}><button type="button" className={styles.part} onClick={() => setPicked(picked.filter((id) => id !== o.id))}>{o.text}</button></li>)}</ol>
-      <div className={styles.pool}>{mixed.filter((o) => !picked.includes(o.id)).map((o) => <button key={o.id} type="button" className={styles.part} onClick={() => setPicked([...picked, o.id])}>{o.text}</button>)}</div>
+      <ol className={styles.put} aria-label={t("preview.yourOrder")}>{put.map((o) => <li key={o.id}><button type="button" className={styles.part} onClick={() => setPicked(picked.filter((id) => id !== o.id))}><Shown option={o} mark={letter(mixed.indexOf(o))} /></button></li>)}</ol>
+      <div className={styles.pool}>{mixed.filter((o) => !picked.includes(o.id)).map((o) => <button key={o.id} type="button" className={styles.part} onClick={() => setPicked([...picked, o.id])}><Shown option={o} mark={letter(mixed.indexOf(o))} /></button>)}</div>
     </div>
   );
 }
@@ -134,6 +151,9 @@ function Listen({ script }: { script: string }) {
   return <Button icon={<SoundOutlined />} disabled={!script.trim() || !("speechSynthesis" in globalThis)} onClick={speak}>{t("preview.listen")}</Button>;
 }
 
+/** What an answer is called where there is no picture: its words, or its letter. */
+const called = ({ text, image }: QuestionPaperOption, mark: string) => text || (image ? `[${mark}]` : "");
+
 /** The answers as text. */
 export function answersOf({ kind, options, answer }: Pick<Asked, "kind" | "options" | "answer">): string[] {
   const lines = answer.split("\n").filter(Boolean);
@@ -144,11 +164,11 @@ export function answersOf({ kind, options, answer }: Pick<Asked, "kind" | "optio
       return right.length > 0 || options.length > 0 ? right : lines;
     }
     case "pairs":
-      return options.map((o) => `${o.text} – ${o.pair}`);
+      return options.map((o, at) => `${called(o, String(at + 1))} – ${o.pair}`);
     case "blanks":
       return options.map((o, at) => `${at + 1}. ${o.text.split("\n").filter(Boolean).join(" / ")}`);
     case "order":
-      return options.map((o, at) => `${at + 1}. ${o.text}`);
+      return options.map((o, at) => `${at + 1}. ${called(o, letter(shuffled(options).indexOf(o)))}`);
     default:
       return lines;
   }

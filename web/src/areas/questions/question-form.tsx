@@ -2,7 +2,7 @@
 import { lazy, Suspense, useEffect } from "react";
 import { Select } from "antd";
 import { useTranslation } from "react-i18next";
-import { PersonPicker, useLevels } from "~/resource/index.tsx";
+import { MediaField, PersonPicker, useLevels } from "~/resource/index.tsx";
 import { useChosen, useEditor } from "~/sync/editor/editor.ts";
 import { ItemPanel, NothingChosen } from "~/sync/editor/item-panel.tsx";
 import { itemOf, richIn, textIn } from "~/sync/model.ts";
@@ -66,6 +66,10 @@ export function QuestionForm({ paper, onClose }: { paper: string; onClose?: () =
       <h3 className={styles.heading}>{t(question.kind === "follow-read" ? "form.readAloud" : question.kind === "translation" ? "form.translate" : "form.stem")}</h3>
       <div className={styles.stem}>
         <Suspense fallback={null}>{stem && <Stem key={question.id} id={question.id}><RichText fragment={stem} id={fieldId.stem} label={t("form.stem")} placeholder={t(question.kind === "fill-blank" ? "form.stemBlanks" : "form.stemHint")} /></Stem>}</Suspense>
+      </div>
+      <div className={styles.media}>
+        <MediaField of="image" id={fieldId.image} label={t("question.imageOf", { number })} value={question.image} disabled={!writable} onChange={(id) => verbs.set(question.id, "image", id)} />
+        <MediaField of="sound" id={fieldId.media} label={t("question.mediaOf", { number })} value={question.media} disabled={!writable} onChange={(id) => verbs.set(question.id, "media", id)} />
       </div>
       {parts.passage && passage && (
         <>

@@ -1,6 +1,6 @@
 // One question in the outline: its number, its first words, its kind, level and score.
 import { type HTMLAttributes, type KeyboardEvent, memo, useState } from "react";
-import { HolderOutlined, MoreOutlined } from "@ant-design/icons";
+import { HolderOutlined, MoreOutlined, PictureOutlined, SoundOutlined } from "@ant-design/icons";
 import { App, Button, Dropdown } from "antd";
 import { useTranslation } from "react-i18next";
 import { useCan } from "~/api/session.ts";
@@ -65,6 +65,8 @@ export const QuestionRow = memo(function QuestionRow({ question, number, handle 
         <span className={styles.facts}>
           <KindMark kind={question.kind} />
           {question.level && <span>{question.level}</span>}
+          {question.image && <PictureOutlined aria-label={t("question.image")} />}
+          {question.media && <SoundOutlined aria-label={t("question.media")} />}
           {question.source && <span>{t("question.fromBank")}</span>}
         </span>
       </button>

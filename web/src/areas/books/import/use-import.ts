@@ -64,7 +64,7 @@ export function useImport(onMade: (id: string) => void) {
           continue;
         }
         try {
-          sent.current.set(key, (await upload(fitting, { signal })).id);
+          sent.current.set(key, (await upload(fitting, { of: "image", signal })).id);
         } catch (error) {
           // Refused for what it is: the others may be good. Anything else would fail for them too.
           if (!(error instanceof ApiError) || error.status !== 422) throw error;

@@ -1,0 +1,220 @@
+//! Which kind of sound some bytes are: by what stands in them, whatever their name or header says. Looks only at frames and boxes, never decodes.
+
+/// The media type, if it is a sound of a kind that is taken, and nothing to be seen.
+pub fn media_type(bytes: &[u8]) -> Option<&'static str> {
+    let at = |from: usize, magic: &[u8]| starts(bytes, from, magic);
+    if at(0, b"OggS") {
+        is_ogg(bytes).then_some("audio/ogg")
+    } else if at(0, b"RIFF") && at(8, b"WAVE") {
+        has_format(bytes).then_some("audio/wav")
+    } else if at(0, b"\x1a\x45\xdf\xa3") {
+        is_webm(bytes).then_some("audio/webm")
+    } else if at(4, b"ftyp") {
+        is_mp4(bytes).then_some("audio/mp4")
+    } else {
+        let frames = &bytes[after_tags(bytes)..];
+        if follows(frames, adts_frame) { Some("audio/aac") } else { follows(frames, mpeg_frame).then_some("audio/mpeg") }
+    }
+}
+
+fn starts(bytes: &[u8], from: usize, magic: &[u8]) -> bool {
+    bytes.get(from..).is_some_and(|rest| rest.starts_with(magic))
+}
+
+fn holds(bytes: &[u8], word: &[u8]) -> bool {
+    bytes.windows(word.len()).any(|window| window == word)
+}
+
+fn number(bytes: &[u8], at: usize) -> Option<usize> {
+    let four = bytes.get(at..at + 4)?;
+    Some(u32::from_be_bytes([four[0], four[1], four[2], four[3]]) as usize)
+}
+
+/// The first packet of the first page names the codec.
+fn is_ogg(bytes: &[u8]) -> bool {
+    let Some(&segments) = bytes.get(26) else { return false };
+    let packet = 27 + usize::from(segments);
+    [&b"OpusHead"[..], b"\x01vorbis", b"\x7fFLAC", b"Speex   "].iter().any(|codec| starts(bytes, packet, codec))
+}
+
+/// A chunk that says how the samples lie; others may stand before it.
+fn has_format(bytes: &[u8]) -> bool {
+    let mut at = 12;
+    for _ in 0..64 {
+        let Some(head) = bytes.get(at..at + 8) else { return false };
+        if head.starts_with(b"fmt ") {
+            return true;
+        }
+        let size = u32::from_le_bytes([head[4], head[5], head[6], head[7]]) as usize;
+        at = at.saturating_add(8 + size + size % 2);
+    }
+    false
+}
+
+/// The header names the form, the tracks behind it their codecs; both stand in front of the sound.
+fn is_webm(bytes: &[u8]) -> bool {
+    let front = &bytes[..bytes.len().min(64 * 1024)];
+    holds(&front[..front.len().min(64)], b"webm") && (holds(front, b"A_OPUS") || holds(front, b"A_VORBIS")) && !holds(front, b"V_")
+}
+
+/// A track of sound, and none of pictures.
+fn is_mp4(bytes: &[u8]) -> bool {
+    let mut handlers = Vec::new();
+    find_handlers(bytes, 0, &mut handlers);
+    handlers.contains(b"soun") && !handlers.contains(b"vide")
+}
+
+/// The handler of each track: `moov / trak / mdia / hdlr`.
+fn find_handlers(mut boxes: &[u8], depth: usize, found: &mut Vec<[u8; 4]>) {
+    const PATH: [&[u8]; 4] = [b"moov", b"trak", b"mdia", b"hdlr"];
+    while let (Some(size), Some(kind)) = (number(boxes, 0), boxes.get(4..8)) {
+        let (head, size) = match size {
+            0 => (8, boxes.len()),
+            1 => match boxes.get(8..16).and_then(|long| usize::try_from(u64::from_be_bytes(long.try_into().ok()?)).ok()) {
+                Some(size) => (16, size),
+                None => return,
+            },
+            size => (8, size),
+        };
+        if size < head || found.len() > 32 {
+            return;
+        }
+        let body = boxes.get(head..size.min(boxes.len())).unwrap_or_default();
+        if kind == PATH[depth] {
+            match depth {
+                3 => found.extend(body.get(8..12).and_then(|kind| <[u8; 4]>::try_from(kind).ok())),
+                _ => find_handlers(body, depth + 1, found),
+            }
+        }
+        boxes = boxes.get(size..).unwrap_or_default();
+    }
+}
+
+/// Where the frames begin: behind ID3 tags and the zeros that pad them.
+fn after_tags(bytes: &[u8]) -> usize {
+    let mut at = 0;
+    while starts(bytes, at, b"ID3") {
+        let Some(size) = bytes.get(at + 6..at + 10) else { return bytes.len() };
+        at += 10 + size.iter().fold(0, |sum, byte| (sum << 7) | usize::from(byte & 0x7f));
+    }
+    let zeros = bytes.get(at..).map_or(0, |rest| rest.iter().take(4096).take_while(|byte| **byte == 0).count());
+    (at + if at > 0 { zeros } else { 0 }).min(bytes.len())
+}
+
+/// Three frames behind each other, or as many as there are: a single one is found in any noise.
+fn follows(mut frames: &[u8], length: fn(&[u8]) -> Option<usize>) -> bool {
+    for nth in 0..3 {
+        if nth > 0 && frames.is_empty() {
+            return true;
+        }
+        let Some(length) = length(frames).filter(|length| *length > 4) else { return false };
+        match frames.get(length..) {
+            Some(rest) => frames = rest,
+            // The last one may have been cut short.
+            None => return nth > 0,
+        }
+    }
+    true
+}
+
+/// The length of a frame of MPEG audio.
+fn mpeg_frame(frame: &[u8]) -> Option<usize> {
+    const KBITS: [[u32; 14]; 5] = [
+        [32, 64, 96, 128, 160, 192, 224, 256, 288, 320, 352, 384, 416, 448],
+        [32, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320, 384],
+        [32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320],
+        [32, 48, 56, 64, 80, 96, 112, 128, 144, 160, 176, 192, 224, 256],
+        [8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160],
+    ];
+    let head = frame.get(..4)?;
+    let (version, layer) = ((head[1] >> 3) & 3, (head[1] >> 1) & 3);
+    if head[0] != 0xff || head[1] & 0xe0 != 0xe0 || version == 1 || layer == 0 {
+        return None;
+    }
+    let first = version == 3;
+    let table = match (first, layer) {
+        (true, 3) => 0,
+        (true, 2) => 1,
+        (true, _) => 2,
+        (false, 3) => 3,
+        (false, _) => 4,
+    };
+    let kbits = *KBITS[table].get(usize::from(head[2] >> 4).checked_sub(1)?)?;
+    let rate = [44_100, 48_000, 32_000].get(usize::from((head[2] >> 2) & 3))? / [4, 1, 2, 1][usize::from(version)];
+    let padding = u32::from((head[2] >> 1) & 1);
+    let length = match (layer, first) {
+        (3, _) => (12_000 * kbits / rate + padding) * 4,
+        (1, false) => 72_000 * kbits / rate + padding,
+        _ => 144_000 * kbits / rate + padding,
+    };
+    Some(length as usize)
+}
+
+/// The length of a frame of raw AAC.
+fn adts_frame(frame: &[u8]) -> Option<usize> {
+    let head = frame.get(..7)?;
+    let good = head[0] == 0xff && head[1] & 0xf6 == 0xf0 && (head[2] >> 2) & 0xf < 13;
+    good.then(|| usize::from(head[3] & 3) << 11 | usize::from(head[4]) << 3 | usize::from(head[5] >> 5))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn mp3() -> Vec<u8> {
+        // 128 kbit/s at 44.1 kHz: 417 bytes each.
+        let frame = [&b"\xff\xfb\x90\x00"[..], &[0; 413]].concat();
+        [b"ID3\x04\0\0\0\0\0\x02ab".to_vec(), frame.repeat(4)].concat()
+    }
+
+    fn boxed(kind: &[u8; 4], body: &[u8]) -> Vec<u8> {
+        [&u32::try_from(body.len() + 8).unwrap().to_be_bytes()[..], kind, body].concat()
+    }
+
+    fn mp4(handlers: &[&[u8]]) -> Vec<u8> {
+        let track = |kind: &&[u8]| boxed(b"trak", &boxed(b"mdia", &boxed(b"hdlr", &[&[0; 8][..], kind, &[0; 12]].concat())));
+        [boxed(b"ftyp", b"M4A \0\0\0\0"), boxed(b"moov", &handlers.iter().flat_map(track).collect::<Vec<u8>>())].concat()
+    }
+
+    #[test]
+    fn a_sound_is_what_stands_in_it() {
+        let mut ogg = b"OggS".to_vec();
+        ogg.resize(26, 0);
+        ogg.extend(b"\x01\x13OpusHead");
+        let aac = [&b"\xff\xf1\x50\x80\x01\x1f\xfc"[..], &[0; 1]].concat().repeat(3);
+        for (bytes, media) in [
+            (ogg.clone(), "audio/ogg"),
+            (b"RIFF\x10\0\0\0WAVEJUNK\x01\0\0\0a\0fmt \x10\0\0\0".to_vec(), "audio/wav"),
+            (b"\x1a\x45\xdf\xa3....B\x82\x84webm......A_OPUS".to_vec(), "audio/webm"),
+            (mp4(&[b"soun"]), "audio/mp4"),
+            (aac, "audio/aac"),
+            (mp3(), "audio/mpeg"),
+            (mp3()[12..].to_vec(), "audio/mpeg"),
+        ] {
+            assert_eq!(media_type(&bytes), Some(media));
+            // Nothing that is cut short is more than it was, and nothing breaks.
+            for end in 0..bytes.len().min(200) {
+                assert!([None, Some(media)].contains(&media_type(&bytes[..end])), "{media} at {end}");
+            }
+        }
+        for other in [
+            &b""[..],
+            b"ID3",
+            b"ID3\x04\0\0\0\0\0\x02abnothing",
+            b"\xff\xd8\xff\xe0rest",
+            b"RIFF\x10\0\0\0WEBPVP8 ",
+            b"RIFF\x10\0\0\0WAVEdata",
+            b"OggS",
+            b"\x1a\x45\xdf\xa3....matroska......A_OPUS",
+            b"\x1a\x45\xdf\xa3....webm...V_VP8...A_OPUS",
+            b"\0\0\0\0ftyp",
+            b"\0\0\0\x01ftyp\xff\xff\xff\xff\xff\xff\xff\xff",
+            &mp4(&[b"soun", b"vide"]),
+            &mp4(&[b"text"]),
+            &[0xff; 4000],
+            &[0; 4000],
+        ] {
+            assert_eq!(media_type(other), None, "{other:?}");
+        }
+    }
+}

@@ -1,0 +1,59 @@
+// A picture or a recording in an editor or a form: seen or heard, chosen, dropped in, replaced, removed.
+import { useState } from "react";
+import { DeleteOutlined, PictureOutlined, SoundOutlined, SwapOutlined } from "@ant-design/icons";
+import { Button, Progress, Tooltip } from "antd";
+import { useTranslation } from "react-i18next";
+import { useDropFile } from "./drop.ts";
+import { fileUrl } from "~/api/upload.ts";
+import type { Media } from "./media.ts";
+import { MediaPicker } from "./picker.tsx";
+import { Player } from "./player.tsx";
+import { useUpload } from "./use-upload.ts";
+import styles from "./field.module.css";
+
+interface MediaFieldProps {
+  of: Media;
+  /** A file's id; empty for none. */
+  value: string;
+  onChange: (id: string) => void;
+  /** What of: "Picture of question 3". */
+  label: string;
+  disabled?: boolean;
+  /** In a line with other things: an icon instead of words. */
+  small?: boolean;
+  id?: string;
+}
+
+export function MediaField({ of, value, onChange, label, disabled = false, small = false, id }: MediaFieldProps) {
+  const { t } = useTranslation("media");
+  const [picking, setPicking] = useState(false);
+  const { share, cancel, send } = useUpload(of);
+  const take = async (file: Blob) => {
+    const stored = await send(file);
+    if (stored) onChange(stored);
+  };
+  const { over, target } = useDropFile(of, (file) => void take(file), !disabled);
+  const icon = of === "image" ? <PictureOutlined /> : <SoundOutlined />;
+  return (
+    <div className={`${styles.field} ${over ? styles.over : ""}`} role="group" aria-label={label} {...target}>
+      {value && of === "image" && <img src={fileUrl(value)} alt={label} className={small ? styles.small : styles.image} />}
+      {value && of === "sound" && <Player id={value} label={label} />}
+      {share !== null ? (
+        <span className={styles.sending}>
+          <Progress percent={Math.round(share * 100)} size="small" aria-label={t(`${of}.sending`)} />
+          <Button size="small" onClick={cancel}>{t("upload.cancel")}</Button>
+        </span>
+      ) : disabled ? (
+        !value && !small && <span className={styles.none} id={id}>{t(`${of}.none`)}</span>
+      ) : value ? (
+        <span className={styles.tools}>
+          <Tooltip title={t(`${of}.replace`)}><Button id={id ?? ""} type="text" size="small" icon={<SwapOutlined />} aria-label={`${t(`${of}.replace`)}: ${label}`} onClick={() => setPicking(true)} /></Tooltip>
+          <Tooltip title={t(`${of}.remove`)}><Button type="text" size="small" icon={<DeleteOutlined />} aria-label={`${t(`${of}.remove`)}: ${label}`} onClick={() => onChange("")} /></Tooltip>
+        </span>
+      ) : (
+        <Button id={id ?? ""} size="small" type="dashed" icon={icon} aria-label={small ? `${t(`${of}.add`)}: ${label}` : t(`${of}.add`)} onClick={() => setPicking(true)}>{small ? null : over ? t(`${of}.drop`) : t(`${of}.add`)}</Button>
+      )}
+      <MediaPicker of={of} open={picking} onClose={() => setPicking(false)} onPick={onChange} />
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+// Bringing a file in: what is refused is said at once, what is on its way shows how far it is and can be stopped. It arrives though one goes on to
+// another page meanwhile.
+import { useRef, useState } from "react";
+import { App } from "antd";
+import { useTranslation } from "react-i18next";
+import { limits } from "~/api/meta.gen.ts";
+import { upload } from "~/api/upload.ts";
+import { type Media, refusal } from "./media.ts";
+
+export interface Upload {
+  /** How far it is, 0 to 1; null while there is none. */
+  share: number | null;
+  cancel: () => void;
+  /** Answers the file's id; null where it was refused or stopped, which was said. */
+  send: (file: Blob) => Promise<string | null>;
+}
+
+export function useUpload(of: Media): Upload {
+  const { t } = useTranslation("media");
+  const { message } = App.useApp();
+  const [share, setShare] = useState<number | null>(null);
+  const running = useRef<AbortController | null>(null);
+  const send = async (file: Blob) => {
+    const wrong = refusal(of, file);
+    if (wrong) {
+      message.error(t(`${of}.${wrong}`, { max: Math.ceil(limits.imageMaxBytes / 2 ** 20) }));
+      return null;
+    }
+    running.current?.abort();
+    const abort = new AbortController();
+    running.current = abort;
+    setShare(0);
+    try {
+      return (await upload(file, { of, signal: abort.signal, onProgress: setShare })).id;
+    } catch (error) {
+      if (!abort.signal.aborted) message.error((error as Error).message);
+      return null;
+    } finally {
+      if (running.current === abort) {
+        running.current = null;
+        setShare(null);
+      }
+    }
+  };
+  return { share, cancel: () => running.current?.abort(), send };
+}
