@@ -32,8 +32,38 @@ function brotliBesideAssets(): Plugin {
   };
 }
 
+/**
+ * What pdf.js asks for while it reads some PDFs, served by ourselves: maps of Chinese, Japanese and Korean characters, the standard fonts, decoders of JPEG 2000 and
+ * JBIG2. Of the decoders those without WebAssembly: the console's policy lets nothing be compiled. The version is in the path, so that they may be kept for good.
+ */
+function pdfParts(): Plugin {
+  const from = here("./node_modules/pdfjs-dist");
+  const wanted = async () => {
+    const { version } = JSON.parse(await readFile(join(from, "package.json"), "utf8")) as { version: string };
+    const files = await Promise.all(["cmaps", "standard_fonts", "wasm"].map(async (folder) => (await readdir(join(from, folder))).map((file) => `${folder}/${file}`)));
+    return { version, files: files.flat().filter((file) => /\.(bcmap|pfb|ttf)$|_nowasm_fallback\.js$/.test(file)) };
+  };
+  return {
+    name: "pdf-parts",
+    async generateBundle() {
+      const { version, files } = await wanted();
+      for (const file of files) this.emitFile({ type: "asset", fileName: `assets/pdf-${version}/${file}`, source: await readFile(join(from, file)) });
+    },
+    async configureServer(dev) {
+      const { version, files } = await wanted();
+      const parts = new Map(files.map((file) => [`/assets/pdf-${version}/${file}`, join(from, file)]));
+      dev.middlewares.use((request, response, next) => {
+        const part = parts.get(request.url ?? "");
+        if (!part) return next();
+        if (part.endsWith(".js")) response.setHeader("Content-Type", "text/javascript");
+        readFile(part).then((bytes) => response.end(bytes), next);
+      });
+    },
+  };
+}
+
 export default defineConfig({
-  plugins: [react(), brotliBesideAssets()],
+  plugins: [react(), pdfParts(), brotliBesideAssets()],
   resolve: { alias: { "~": here("./src") } },
   server: {
     proxy: {

@@ -171,6 +171,11 @@ test("a picture is dropped or pasted, what is deleted comes back, and who may on
   await expect(teacher.getByRole("button", { name: /Replace|Draw on it|Confirm picture|Add page/ })).toHaveCount(0);
 });
 
+/** A picture of 64 × 64 pixels: red above, blue below, as JPEG 2000. */
+const JPX = Buffer.from("AAAADGpQICANCocKAAAAFGZ0eXBqcDIgAAAAAGpwMiAAAAAtanAyaAAAABZpaGRyAAAAQAAAAEAAAwcHAAAAAAAPY29scgEAAAAAABAAAAD3anAyY/9P/1EALwAAAAAAQAAAAEAAAAAAAAAAAAAAAEAAAABAAAAAAAAAAAAAAwcBAQcBAQcBAf9SAAwAAAABAAUEBAAB/1wAE0BASEhQSEhQSEhQSEhQSEhQ/2QAJQABQ3JlYXRlZCBieSBPcGVuSlBFRyB2ZXJzaW9uIDIuNS40/5AACgAAAAAAcAAB/5PfMEAD9vMkz4wgCH0Xm98wMAatyqPgDAB+JqB8YMAJocmj4AwJp/6jEA8mgDeAo+AUDHZ4NZyj4BgDhMf3DDWAokAA1MbhokBmrkTKgKJAZ2qq76JQxDZKnp6AolDEMOqOnv/Z", "base64");
+/** One of black and white, side by side, as JBIG2. */
+const JBIG2 = Buffer.from("AAAAADAAAQAAABMAAABAAAAAQAAAAAAAAAAAAAAAAAAAASYAAQAAACgAAABAAAAAQAAAAAAAAAAAAAEjYNX////////////////////4AIAI", "base64");
+
 /** A PDF of one line a page. */
 function pdf(lines: string[]): Buffer {
   const pages = lines.map((_, i) => `${4 + 2 * i} 0 R`).join(" ");
@@ -179,6 +184,33 @@ function pdf(lines: string[]): Buffer {
     const stream = `BT /F1 24 Tf 40 120 Td (${line}) Tj ET`;
     objects.push(`<</Type/Page/Parent 2 0 R/MediaBox[0 0 400 300]/Resources<</Font<</F1 3 0 R>>>>/Contents ${5 + 2 * i} 0 R>>`, `<</Length ${stream.length}>>stream\n${stream}\nendstream`);
   }
+  return written(objects);
+}
+
+/** A page in JPEG 2000, one in JBIG2, and one in Chinese whose font is not in the file. */
+function rarePdf(): Buffer {
+  const image = (data: Buffer, facts: string) => `<</Type/XObject/Subtype/Image/Width 64/Height 64/BitsPerComponent ${facts}/Length ${data.length}>>stream\n${data.toString("latin1")}\nendstream`;
+  const shows = (words: string) => { const stream = `q 300 0 0 200 50 50 cm /I Do Q BT /F1 24 Tf 40 270 Td (${words}) Tj ET`; return `<</Length ${stream.length}>>stream\n${stream}\nendstream`; };
+  const chinese = "BT /F2 24 Tf 40 120 Td <CED2BFB4BCFBD2BBD6BBC3A8> Tj ET";
+  const page = (contents: number, picture: string) => `<</Type/Page/Parent 2 0 R/MediaBox[0 0 400 300]/Resources<</Font<</F1 3 0 R/F2 4 0 R>>${picture}>>/Contents ${contents} 0 R>>`;
+  return written([
+    "<</Type/Catalog/Pages 2 0 R>>",
+    "<</Type/Pages/Kids[8 0 R 10 0 R 12 0 R]/Count 3>>",
+    "<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>",
+    "<</Type/Font/Subtype/Type0/BaseFont/STSong-Light/Encoding/GBK-EUC-H/DescendantFonts[5 0 R]>>",
+    "<</Type/Font/Subtype/CIDFontType0/BaseFont/STSong-Light/CIDSystemInfo<</Registry(Adobe)/Ordering(GB1)/Supplement 2>>/FontDescriptor<</Type/FontDescriptor/FontName/STSong-Light/Flags 4/ItalicAngle 0/Ascent 880/Descent -120/StemV 80/CapHeight 880/FontBBox[-25 -254 1000 880]>>>>",
+    image(JPX, "8/ColorSpace/DeviceRGB/Filter/JPXDecode"),
+    image(JBIG2, "1/ColorSpace/DeviceGray/Filter/JBIG2Decode"),
+    page(9, "/XObject<</I 6 0 R>>"),
+    shows("Red and blue."),
+    page(11, "/XObject<</I 7 0 R>>"),
+    shows("Black and white."),
+    page(13, ""),
+    `<</Length ${chinese.length}>>stream\n${chinese}\nendstream`,
+  ]);
+}
+
+function written(objects: string[]): Buffer {
   let out = "%PDF-1.4\n";
   const at = objects.map((object, i) => {
     const start = out.length;
@@ -271,6 +303,35 @@ test("a PDF and a slide show become books, with what was lost said page by page"
   await expect(made.thumb(1).locator("img")).toBeVisible();
   await expect.poll(made.pages).toEqual(["One red door", "An old door", "No picture"]);
   await expect(made.checks()).toContainText("Page 2 has text but no picture");
+});
+
+test("a PDF in JPEG 2000, JBIG2 and Chinese loses nothing", async ({ signedIn }) => {
+  const page = await signedIn("producer");
+  const failed: string[] = [];
+  page.on("response", (answer) => answer.status() >= 400 && failed.push(answer.url()));
+  await page.goto("/Roombook");
+  const dialog = page.getByRole("dialog", { name: "Import a picture book" });
+  await page.getByRole("button", { name: /Import$/ }).click();
+  await dialog.locator("input[type=file]").setInputFiles({ name: "rare.pdf", mimeType: "application/pdf", buffer: rarePdf() });
+  await expect(dialog.getByText("3 pages, 3 pictures")).toBeVisible();
+  await dialog.getByRole("button", { name: "Make a book of 3 pages" }).click();
+  const made = new Editor(page);
+  await expect.poll(made.pages).toEqual(["Red and blue", "Black and white", "我看见一只猫"]);
+  /** The colour at a place of a page's picture, 0 to 1 from its left upper corner. */
+  const colour = async (number: number, x: number, y: number) => {
+    await made.thumb(number).click();
+    const shown = page.getByRole("img", { name: `Picture of page ${number}` });
+    return shown.evaluate(async (image: HTMLImageElement, [x, y]) => {
+      await image.decode();
+      const pen = new OffscreenCanvas(image.naturalWidth, image.naturalHeight).getContext("2d") as OffscreenCanvasRenderingContext2D;
+      pen.drawImage(image, 0, 0);
+      const [red = 0, , blue = 0] = pen.getImageData(Math.round(x * image.naturalWidth), Math.round(y * image.naturalHeight), 1, 1).data;
+      return red > 200 && blue > 200 ? "white" : red > 150 ? "red" : blue > 150 ? "blue" : "black";
+    }, [x, y] as const);
+  };
+  expect([await colour(1, 0.5, 0.3), await colour(1, 0.5, 0.7)]).toEqual(["red", "blue"]);
+  expect([await colour(2, 0.25, 0.5), await colour(2, 0.75, 0.5)].toSorted()).toEqual(["black", "white"]);
+  expect(failed).toEqual([]);
 });
 
 test("a book leaves as a page that works alone and as JSON that becomes the same book again", async ({ signedIn, browser }, info) => {

@@ -1,13 +1,15 @@
 // A PDF: each page as a picture, its words as the page's text.
-import { GlobalWorkerOptions, getDocument, type PDFPageProxy } from "pdfjs-dist";
+import { GlobalWorkerOptions, getDocument, type PDFPageProxy, version } from "pdfjs-dist";
 import { textOf, titleOf, Unreadable, within, type ReadBook, type Reading } from "./types.ts";
 
 /** Width of a page's picture, px: sharp on a tablet. */
 const WIDTH = 1600;
+/** Where the parts are that only some PDFs need (`vite.config.ts`). */
+const PARTS = new URL(`/assets/pdf-${version}/`, location.href).href;
 
 export async function readPdf(file: File, { signal, onPage }: Reading): Promise<ReadBook> {
   GlobalWorkerOptions.workerPort ??= new Worker(new URL("pdfjs-dist/build/pdf.worker.min.mjs", import.meta.url), { type: "module" });
-  const task = getDocument({ data: await file.arrayBuffer(), useSystemFonts: true, stopAtErrors: false });
+  const task = getDocument({ data: await file.arrayBuffer(), useSystemFonts: true, stopAtErrors: false, cMapUrl: `${PARTS}cmaps/`, cMapPacked: true, standardFontDataUrl: `${PARTS}standard_fonts/`, wasmUrl: `${PARTS}wasm/`, useWasm: false });
   const stop = () => void task.destroy();
   signal.addEventListener("abort", stop, { once: true });
   try {
