@@ -19,6 +19,7 @@ use crate::{
     config::Config,
     db::{self, Actor, Batch, Db, DbError, Feed, Tail, Tx},
     documents,
+    files::Kept,
     health::Health,
     live::{self, JournalReplay},
     nodes::{Inbox, Nodes},
@@ -65,6 +66,8 @@ pub struct Parts {
     pub reports: Reports,
     /// The running classes.
     pub monitoring: Monitoring,
+    /// Files given out lately.
+    pub files: Kept,
     /// Keeps what happens to people's sockets.
     pub recorder: Recorder,
     /// This node and the others.
@@ -131,6 +134,7 @@ impl App {
             logs,
             reports,
             monitoring,
+            files: Kept::default(),
             recorder,
             nodes,
             owners: tokio::sync::Mutex::default(),

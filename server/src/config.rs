@@ -96,6 +96,8 @@ settings! {
     max_body_bytes: usize = "1048576",
     /// Largest sound of a question or in the library, in bytes; images are under 5 MB.
     max_sound_bytes: usize = "20971520",
+    /// Largest file that becomes a document (XLSX, JSON), in bytes.
+    max_import_bytes: usize = "20971520",
     /// Most web sockets at once; more are turned away and come back later.
     max_sockets: usize = "20000",
     /// Most web sockets of one user at once.
@@ -132,6 +134,8 @@ settings! {
     log_days: u32 = "30",
     /// Days for which the journal (audit, events, views of phone numbers) is kept.
     journal_days: u32 = "365",
+    /// Days for which an uploaded file that nothing uses any more is kept; 0 keeps all for good.
+    unused_file_days: u32 = "30",
     /// Load demo data and demo accounts into an empty database.
     demo: bool = "false",
 }

@@ -100,6 +100,7 @@ pub fn start(app: &App, log: LogTap) {
     classes::start(app);
     monitoring::start(app);
     app.beside(retention::keep(app.clone()));
+    app.beside(files::keep(app.clone()));
     operations::start(app);
 }
 

@@ -6,7 +6,7 @@ use belltower_sync::model::{Media, is_file_id};
 use serde::{Deserialize, Serialize};
 use sqlx::AssertSqlSafe;
 
-use super::{family, upload::PAGES};
+use super::{family, unused, upload::PAGES};
 use crate::{
     args,
     auth::catalogue::Action,
@@ -112,10 +112,10 @@ async fn list(cx: Cx, input: FilesInput) -> Result<FoundFiles> {
     };
     let sql = format!(
         "SELECT f.id, {name} AS name, f.media_type, f.size, f.at, u.name AS by_name FROM {from} LEFT JOIN users u ON u.id = f.by_id
-         WHERE f.media_type LIKE $1 AND ($2 = '%%' OR LOWER({name}) LIKE $2 ESCAPE '\\') AND {scope}
+         WHERE f.media_type LIKE $1 AND ($2 = '%%' OR LOWER({name}) LIKE $2 ESCAPE '\\') AND {scope} AND (f.unused_since IS NULL OR f.unused_since > $6)
          ORDER BY {order}, f.id LIMIT $4 OFFSET $5"
     );
-    let mut records: Vec<FoundFile> = cx.app.db.all(AssertSqlSafe(sql), args![family, like(search), by, PAGE + 1, page * PAGE]).await?;
+    let mut records: Vec<FoundFile> = cx.app.db.all(AssertSqlSafe(sql), args![family, like(search), by, PAGE + 1, page * PAGE, unused::offered_since(&cx.app.config, &cx.app.world)]).await?;
     let more = records.len() > PAGE as usize;
     records.truncate(PAGE as usize);
     Ok(FoundFiles { records, more })
@@ -124,7 +124,7 @@ async fn list(cx: Cx, input: FilesInput) -> Result<FoundFiles> {
 /// Files that are here, by id: what each is.
 pub type Known = HashMap<String, String>;
 
-/// Which of these ids are files that are here. What cannot be an id is not looked for.
+/// Which of these ids are files that are here. What cannot be an id is not looked for. Whoever asks is about to use them: committed, they are used anew.
 pub async fn known(tx: &mut Tx, ids: &[&str]) -> Result<Known> {
     let mut ids: Vec<&str> = ids.iter().copied().filter(|id| is_file_id(id)).collect();
     ids.sort_unstable();
@@ -132,8 +132,9 @@ pub async fn known(tx: &mut Tx, ids: &[&str]) -> Result<Known> {
     let mut found = Known::new();
     for ids in ids.chunks(AT_ONCE) {
         let places: Vec<String> = (1..=ids.len()).map(|at| format!("${at}")).collect();
-        let sql = format!("SELECT id, media_type FROM files WHERE id IN ({})", places.join(", "));
-        let held: Vec<(String, String)> = tx.all(AssertSqlSafe(sql), ids.iter().map(|id| Arg::from(*id)).collect()).await?;
+        let (places, args) = (places.join(", "), || ids.iter().map(|id| Arg::from(*id)).collect());
+        tx.exec(AssertSqlSafe(format!("UPDATE files SET unused_since = NULL WHERE id IN ({places}) AND unused_since IS NOT NULL")), args()).await?;
+        let held: Vec<(String, String)> = tx.all(AssertSqlSafe(format!("SELECT id, media_type FROM files WHERE id IN ({places})")), args()).await?;
         found.extend(held);
     }
     Ok(found)

@@ -1,54 +1,66 @@
-//! Giving files out: `GET /files/{id}`, to who is signed in, whole or a part (a player that seeks asks for parts). An id never means another file, so
-//! a browser keeps it for good.
+//! Giving files out: `GET /files/{id}`, to who is signed in, whole or a part (a player that seeks asks for parts), or as a small picture of so many
+//! pixels across (`?w=`). An id never means another file, so a browser keeps it for good.
 
 use axum::{
     body::Body,
-    extract::{Path, State},
+    extract::{Path, Query, State},
     http::{HeaderMap, StatusCode, header},
     response::{IntoResponse, Response},
 };
-use bytes::Bytes;
+use serde::Deserialize;
 
+use super::{
+    kept::{File, Key},
+    thumb,
+};
 use crate::{
     app::App,
     args,
-    error::{Result, not_found, sign_in},
+    error::{Result, broken, internal, not_found, sign_in},
     text::Language,
 };
 
 /// A file, whatever it is, does nothing: a drawing that is opened as a page of its own is saved instead, and could do nothing either.
 const POLICY: &str = "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; media-src 'self'";
 
+/// How a file is wanted.
+#[derive(Deserialize)]
+pub struct Wanted {
+    /// Pixels across, of a picture that is larger: one of [`thumb::WIDTHS`].
+    w: Option<u32>,
+}
+
 /// Answers a file.
-pub async fn show(State(app): State<App>, Path(id): Path<String>, headers: HeaderMap) -> Response {
+pub async fn show(State(app): State<App>, Path(id): Path<String>, Query(wanted): Query<Wanted>, headers: HeaderMap) -> Response {
     let asked = headers.get(header::ACCEPT_LANGUAGE).and_then(|value| value.to_str().ok()).and_then(Language::parse);
-    match file(&app, &id, &headers).await {
+    match file(&app, id, &wanted, &headers).await {
         Ok(response) => response,
         Err(error) => error.respond(asked.unwrap_or_default(), &app.world.id()),
     }
 }
 
-async fn file(app: &App, id: &str, headers: &HeaderMap) -> Result<Response> {
+async fn file(app: &App, id: String, wanted: &Wanted, headers: &HeaderMap) -> Result<Response> {
     app.auth.identify(app, headers).await?.ok_or_else(sign_in)?;
+    if wanted.w.is_some_and(|width| !thumb::WIDTHS.contains(&width)) {
+        return Err(broken(format!("w: {:?}", thumb::WIDTHS)));
+    }
+    let tag = wanted.w.map_or_else(|| format!("\"{id}\""), |width| format!("\"{id}-{width}\""));
     // Kept by this browser only: the next person who sits there may not be one of us.
     let kept = [
-        (header::ETAG, format!("\"{id}\"")),
+        (header::ETAG, tag.clone()),
         (header::CACHE_CONTROL, "private, max-age=31536000, immutable".to_owned()),
         (header::CONTENT_SECURITY_POLICY, POLICY.to_owned()),
     ];
     let says = |name| headers.get(name).and_then(|value| value.to_str().ok());
-    if says(header::IF_NONE_MATCH).is_some_and(|tag| tag.contains(id)) {
+    if says(header::IF_NONE_MATCH).is_some_and(|held| held.contains(&tag)) {
         return Ok((StatusCode::NOT_MODIFIED, kept).into_response());
     }
-    let found: Option<(String, Vec<u8>)> =
-        app.db.opt("SELECT f.media_type, b.bytes FROM files f JOIN file_bytes b ON b.file_id = f.id WHERE f.id = $1", args![id]).await?;
-    let (media_type, bytes) = found.ok_or_else(not_found)?;
-    let bytes = Bytes::from(bytes);
+    let File { media_type, bytes } = held(app, (id, wanted.w)).await?;
     let way = if media_type == "image/svg+xml" { "attachment; filename=\"drawing.svg\"" } else { "inline" };
     let about =
         [(header::CONTENT_DISPOSITION, way.to_owned()), (header::CONTENT_TYPE, media_type), (header::ACCEPT_RANGES, "bytes".to_owned())];
     // A part of what the player has begun with; of anything else it wants the whole.
-    let same = says(header::IF_RANGE).is_none_or(|tag| tag.contains(id));
+    let same = says(header::IF_RANGE).is_none_or(|held| held == tag);
     let length = bytes.len();
     Ok(match says(header::RANGE).filter(|_| same).map_or(Part::Whole, |asked| part(asked, length)) {
         Part::Whole => (kept, about, Body::from(bytes)).into_response(),
@@ -58,6 +70,39 @@ async fn file(app: &App, id: &str, headers: &HeaderMap) -> Result<Response> {
         }
         Part::None => (StatusCode::RANGE_NOT_SATISFIABLE, [(header::CONTENT_RANGE, format!("bytes */{length}"))]).into_response(),
     })
+}
+
+/// What is asked for, from memory or from the database.
+async fn held(app: &App, key: Key) -> Result<File> {
+    if let Some(file) = app.files.get(&key) {
+        return Ok(file);
+    }
+    let (id, width) = &key;
+    let Some(width) = *width else {
+        let sql = "SELECT f.media_type, b.bytes FROM files f JOIN file_bytes b ON b.file_id = f.id WHERE f.id = $1";
+        let found: Option<(String, Vec<u8>)> = app.db.opt(sql, args![id.as_str()]).await?;
+        let (media_type, bytes) = found.ok_or_else(not_found)?;
+        let file = File { media_type, bytes: bytes.into() };
+        // An image is asked for once and kept by the browser; a sound again and again by who seeks in it.
+        if file.media_type.starts_with("audio/") {
+            app.files.put(key, &file);
+        }
+        return Ok(file);
+    };
+    let _turn = app.files.turns.acquire().await.map_err(internal)?;
+    if let Some(file) = app.files.get(&key) {
+        return Ok(file);
+    }
+    let whole = Box::pin(held(app, (id.clone(), None))).await?;
+    // A drawing is small and sharp at any size.
+    if !whole.media_type.starts_with("image/") || whole.media_type == "image/svg+xml" {
+        return Ok(whole);
+    }
+    let bytes = whole.bytes.clone();
+    let small = tokio::task::spawn_blocking(move || thumb::shrink(&bytes, width)).await.map_err(internal)?;
+    let file = small.map_or(whole, |(media_type, bytes)| File { media_type: media_type.into(), bytes: bytes.into() });
+    app.files.put(key, &file);
+    Ok(file)
 }
 
 /// Which part is asked for.

@@ -128,7 +128,7 @@ pub async fn put(tx: &mut Tx, media_type: &str, bytes: &[u8], name: Option<&str>
     let (at, by) = (tx.at().to_owned(), tx.by().map(|by| by.id.clone()));
     let held: Option<(String,)> = tx
         .opt(
-            "UPDATE files SET at = $2, by_id = COALESCE($3, by_id), name = COALESCE($4, name) WHERE id = $1 RETURNING id",
+            "UPDATE files SET at = $2, unused_since = NULL, by_id = COALESCE($3, by_id), name = COALESCE($4, name) WHERE id = $1 RETURNING id",
             args![id.as_str(), at.as_str(), by.clone(), name],
         )
         .await?;

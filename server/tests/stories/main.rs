@@ -28,3 +28,4 @@ mod sockets;
 mod support;
 mod topics;
 mod traces;
+mod unused;

@@ -18,7 +18,7 @@ const ImportDialog = lazy(() => import("./import/dialog.tsx"));
 function Title({ row }: { row: Row }) {
   return (
     <span className={styles.book}>
-      <span className={styles.cover}>{row.cover ? <img src={fileUrl(String(row.cover))} alt="" loading="lazy" /> : <PictureOutlined />}</span>
+      <span className={styles.cover}>{row.cover ? <img src={fileUrl(String(row.cover), 160)} alt="" loading="lazy" /> : <PictureOutlined />}</span>
       <span>{String(row.title)}</span>
     </span>
   );

@@ -71,7 +71,7 @@ function Face({ character: { id, image }, called }: { character: CharacterView; 
     const stored = file && (await send(file));
     if (stored) verbs.setCharacter(id, "image", stored);
   };
-  const shown = image ? <img src={fileUrl(image)} alt={called} /> : <UserOutlined className={styles.noFace} />;
+  const shown = image ? <img src={fileUrl(image, 160)} alt={called} /> : <UserOutlined className={styles.noFace} />;
   if (!writable) return <span className={styles.face}>{shown}</span>;
   return (
     <span className={styles.face}>

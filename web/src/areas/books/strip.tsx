@@ -107,7 +107,7 @@ const Thumb = memo(function Thumb({ id, number, chosen, wrong, known }: ThumbPro
         aria-current={chosen ? "page" : undefined}
         onClick={() => verbs.choose(page.id)}
       >
-        {page.image ? <img src={fileUrl(page.image)} alt="" loading="lazy" decoding="async" draggable={false} /> : <PictureOutlined className={styles.none} />}
+        {page.image ? <img src={fileUrl(page.image, 320)} alt="" loading="lazy" decoding="async" draggable={false} /> : <PictureOutlined className={styles.none} />}
         <span className={styles.number}>{number}</span>
         {known && <span className={styles.state}>{wrong ? <WarningFilled className={styles.warn} /> : <CheckCircleFilled className={styles.fine} />}</span>}
       </button>

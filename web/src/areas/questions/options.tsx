@@ -101,7 +101,7 @@ function OptionPicture({ option, mark }: { option: OptionView; mark: string }) {
   const [picking, setPicking] = useState(false);
   const { share, send } = useUpload("image");
   const { over, target } = useDropFile("image", (file) => void send(file).then((id) => id && verbs.setPicture(option.id, id)), writable);
-  const shown = option.image ? <img src={fileUrl(option.image)} alt={t("options.imageOf", { mark })} /> : share === null ? <PictureOutlined /> : <LoadingOutlined />;
+  const shown = option.image ? <img src={fileUrl(option.image, 160)} alt={t("options.imageOf", { mark })} /> : share === null ? <PictureOutlined /> : <LoadingOutlined />;
   if (!writable) return option.image ? <span className={styles.picture}>{shown}</span> : null;
   const items = [
     { key: "replace", label: t("media:image.replace"), onClick: () => setPicking(true) },

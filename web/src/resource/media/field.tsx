@@ -36,7 +36,7 @@ export function MediaField({ of, value, onChange, label, disabled = false, small
   const icon = of === "image" ? <PictureOutlined /> : <SoundOutlined />;
   return (
     <div className={`${styles.field} ${over ? styles.over : ""}`} role="group" aria-label={label} {...target}>
-      {value && of === "image" && <img src={fileUrl(value)} alt={label} className={small ? styles.small : styles.image} />}
+      {value && of === "image" && <img src={fileUrl(value, small ? 160 : 640)} alt={label} className={small ? styles.small : styles.image} />}
       {value && of === "sound" && <Player id={value} label={label} />}
       {share !== null ? (
         <span className={styles.sending}>

@@ -14,5 +14,5 @@ export function MediaInput({ of, label, value, onChange, id, disabled = false }:
 export function MediaCell({ of, id, name }: { of: Media; id: string; name: string }) {
   const { t } = useTranslation("media");
   if (of === "sound") return <PlayButton id={id} name={name} />;
-  return <img src={fileUrl(id)} alt={name || t("unnamed")} loading="lazy" decoding="async" className={styles.cell} />;
+  return <img src={fileUrl(id, 160)} alt={name || t("unnamed")} loading="lazy" decoding="async" className={styles.cell} />;
 }

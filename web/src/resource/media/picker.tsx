@@ -102,7 +102,7 @@ function File({ of, file, onPick }: { of: Media; file: FoundFile; onPick: (id: s
     <li className={styles.file}>
       {of === "sound" && <PlayButton id={file.id} name={name} />}
       <button type="button" className={styles.choice} aria-label={t("use", { name })} onClick={() => onPick(file.id)}>
-        {of === "image" && <img src={fileUrl(file.id)} alt="" loading="lazy" decoding="async" className={styles.picture} />}
+        {of === "image" && <img src={fileUrl(file.id, 320)} alt="" loading="lazy" decoding="async" className={styles.picture} />}
         <span className={styles.name}>{name}</span>
         <span className={styles.facts}>{facts}</span>
       </button>

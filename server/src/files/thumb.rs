@@ -1,0 +1,96 @@
+//! Small pictures of large ones, for strips and lists. A picture is decoded only if it takes no more memory than [`MAX_DECODED`], whatever it claims.
+
+use std::io::Cursor;
+
+use image::{DynamicImage, ImageDecoder, ImageFormat, ImageReader, Limits, codecs::jpeg::JpegEncoder, metadata::Orientation};
+
+/// Pixels across. Few, so that the same small picture serves every list.
+pub const WIDTHS: [u32; 3] = [160, 320, 640];
+/// Bytes that a decoded picture may take: 40 million pixels in colour.
+const MAX_DECODED: u64 = 128 * 1024 * 1024;
+/// Pixels of a side.
+const MAX_SIDE: u32 = 16_000;
+/// Of a JPEG, 1 to 100.
+const QUALITY: u8 = 82;
+
+/// The picture so many pixels across, turned as it is to be seen, and its media type; nothing if it is no larger, or cannot be made smaller here.
+pub fn shrink(bytes: &[u8], width: u32) -> Option<(&'static str, Vec<u8>)> {
+    let mut reader = ImageReader::new(Cursor::new(bytes)).with_guessed_format().ok()?;
+    let mut limits = Limits::default();
+    limits.max_image_width = Some(MAX_SIDE);
+    limits.max_image_height = Some(MAX_SIDE);
+    limits.max_alloc = Some(MAX_DECODED);
+    reader.limits(limits);
+    let mut decoder = reader.into_decoder().ok()?;
+    if decoder.total_bytes() > MAX_DECODED {
+        return None;
+    }
+    let turned = decoder.orientation().unwrap_or(Orientation::NoTransforms);
+    let mut picture = DynamicImage::from_decoder(decoder).ok()?;
+    picture.apply_orientation(turned);
+    if picture.width() <= width {
+        return None;
+    }
+    let small = picture.thumbnail(width, width.saturating_mul(4));
+    let mut packed = Cursor::new(Vec::new());
+    let media_type = if small.color().has_alpha() {
+        small.to_rgba8().write_to(&mut packed, ImageFormat::Png).ok()?;
+        "image/png"
+    } else {
+        small.to_rgb8().write_with_encoder(JpegEncoder::new_with_quality(&mut packed, QUALITY)).ok()?;
+        "image/jpeg"
+    };
+    Some((media_type, packed.into_inner()))
+}
+
+#[cfg(test)]
+mod tests {
+    use image::{Rgb, RgbImage, Rgba, RgbaImage};
+
+    use super::*;
+
+    fn packed(picture: &DynamicImage, format: ImageFormat) -> Vec<u8> {
+        let mut packed = Cursor::new(Vec::new());
+        picture.write_to(&mut packed, format).unwrap();
+        packed.into_inner()
+    }
+
+    #[test]
+    fn a_large_picture_becomes_small_and_stays_see_through() {
+        let photo = DynamicImage::from(RgbImage::from_fn(1200, 900, |x, y| Rgb([x as u8, y as u8, 90])));
+        let drawing = DynamicImage::from(RgbaImage::from_pixel(1000, 500, Rgba([200, 30, 30, 80])));
+        for (bytes, media_type, size) in [
+            (packed(&photo, ImageFormat::Jpeg), "image/jpeg", (320, 240)),
+            (packed(&photo, ImageFormat::Png), "image/jpeg", (320, 240)),
+            (packed(&drawing, ImageFormat::Png), "image/png", (320, 160)),
+            (packed(&drawing, ImageFormat::WebP), "image/png", (320, 160)),
+        ] {
+            let (held, small) = shrink(&bytes, 320).expect("a small picture");
+            let seen = image::load_from_memory(&small).unwrap();
+            assert_eq!((held, (seen.width(), seen.height())), (media_type, size));
+        }
+        assert_eq!(shrink(&packed(&photo, ImageFormat::Png), 640).map(|(media_type, _)| media_type), Some("image/jpeg"));
+        assert!(shrink(&packed(&DynamicImage::from(RgbImage::new(160, 90)), ImageFormat::Png), 160).is_none());
+    }
+
+    #[test]
+    fn what_would_take_the_memory_of_a_machine_is_not_decoded() {
+        // 15,000 × 15,000 of one colour are some hundred kilobytes, and 675 MB when decoded.
+        let mut header = b"\x89PNG\r\n\x1a\n\0\0\0\x0dIHDR".to_vec();
+        header.extend([15_000_u32.to_be_bytes(), 15_000_u32.to_be_bytes()].concat());
+        header.extend(b"\x08\x02\0\0\0");
+        let mut crc = !0_u32;
+        for byte in &header[12..] {
+            crc ^= u32::from(*byte);
+            for _ in 0..8 {
+                crc = if crc & 1 == 1 { (crc >> 1) ^ 0xedb8_8320 } else { crc >> 1 };
+            }
+        }
+        header.extend((!crc).to_be_bytes());
+        header.extend(b"\0\0\0\0IEND\xae\x42\x60\x82");
+        assert!(shrink(&header, 160).is_none());
+        for broken in [&b""[..], b"\x89PNG\r\n\x1a\nnot much of a picture", b"GIF89a", b"\xff\xd8\xff\xe0", b"<svg/>"] {
+            assert!(shrink(broken, 160).is_none());
+        }
+    }
+}
