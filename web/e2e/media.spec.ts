@@ -54,6 +54,9 @@ test("a producer gives a question a picture and a recording, chooses one again f
   const dialog = ann.getByRole("dialog");
   await dialog.getByLabel("Upload a recording").setInputFiles({ name: "song.mp3", mimeType: "audio/mpeg", buffer: Buffer.from("not a song") });
   await expect(ann.getByText(/This is not a sound that can be used/)).toBeVisible();
+  // What is too large is refused in the server's words, though it is still on its way.
+  await dialog.getByLabel("Upload a recording").setInputFiles({ name: "Concert.wav", mimeType: "audio/wav", buffer: tone(2_000) });
+  await expect(ann.getByText("This is too large: at most 20 MB are accepted")).toBeVisible();
   await dialog.getByLabel("Upload a recording").setInputFiles({ name: "Bell.wav", mimeType: "audio/wav", buffer: tone(3) });
   await expect(dialog).toBeHidden();
   await expect(checks).not.toContainText("no recording");

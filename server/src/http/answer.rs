@@ -1,14 +1,16 @@
 //! One call from its request to its response: who it is from, whether they may, the body, the handler of the table in `api.rs`, the envelope.
 
-use std::{future::Future, pin::Pin, sync::Arc};
+use std::{future::Future, pin::Pin, sync::Arc, time::Duration};
 
 use axum::{
     Json,
-    body::{Bytes, to_bytes},
+    body::{Body, Bytes},
     extract::Request,
     http::{HeaderMap, HeaderValue, StatusCode, Uri, header},
     response::{IntoResponse, Response},
 };
+use bytes::BytesMut;
+use futures_util::StreamExt;
 use serde_json::{Value, json};
 
 use super::{
@@ -54,7 +56,7 @@ where
         app.auth.check_origin(&parts.method, &parts.headers)?;
         permit(access, caller.as_deref())?;
         let max = max_bytes.map_or(app.config.max_body_bytes, |max| max(&app.config));
-        let body = to_bytes(body, max).await.map_err(|_| error::too_large(in_words(max)))?;
+        let body = whole(body, max).await?;
         let cx = Cx { ip, app, caller, language, request_id: request_id.clone(), headers: Arc::new(parts.headers) };
         run(cx, parts.uri, body).await
     }
@@ -71,6 +73,34 @@ where
         }
     }
 }
+
+/// A body of at most so many bytes. Of a larger one the rest is taken in and thrown away, within bounds: a browser that is still sending when the
+/// answer comes and the connection ends shows no answer but a fault of the network.
+async fn whole(body: Body, max: usize) -> Result<Bytes> {
+    let mut pieces = body.into_data_stream();
+    let mut held = BytesMut::new();
+    while let Some(piece) = pieces.next().await {
+        let piece = piece.map_err(error::broken)?;
+        if held.len() + piece.len() > max {
+            let rest = async {
+                let mut sum = 0;
+                while let Some(Ok(piece)) = pieces.next().await
+                    && sum < MAX_REST
+                {
+                    sum += piece.len();
+                }
+            };
+            let _ = tokio::time::timeout(REST_WITHIN, rest).await;
+            return Err(error::too_large(in_words(max)));
+        }
+        held.extend_from_slice(&piece);
+    }
+    Ok(held.freeze())
+}
+
+/// What is thrown away of a body that is too large, in bytes, and for how long.
+const MAX_REST: usize = 128 * 1024 * 1024;
+const REST_WITHIN: Duration = Duration::from_secs(10);
 
 /// A size as people say it.
 pub fn in_words(bytes: usize) -> String {

@@ -5,10 +5,11 @@ use std::io::Cursor;
 
 use base64::{Engine, engine::general_purpose::STANDARD};
 use calamine::{Data, Reader, Xlsx};
+use reqwest::Method;
 use rust_xlsxwriter::Workbook;
 use serde_json::{Value, json};
 
-use crate::support::{Backend, PLANS, Person, TestServer};
+use crate::support::{Answer, Backend, PLANS, Person, TestServer};
 
 const PAPERS: &str = "/api/management/questionPaper";
 
@@ -36,8 +37,16 @@ async fn exported(person: &Person, base: &str, id: &Value, form: &str) -> String
     file["data"].as_str().expect("a file").to_owned()
 }
 
+/// Brings a file (in base 64) to be seen or made.
+async fn brings(person: &Person, base: &str, form: &str, data: &str, title: &str, make: bool) -> Answer {
+    let make = make.to_string();
+    let query = [("form", form), ("row", &json!({ "title": title }).to_string()), ("make", &make)];
+    let request = person.request(Method::POST, &format!("{base}/import")).query(&query);
+    person.send(request.body(STANDARD.decode(data).unwrap()), format!("{} brings {title}", person.name)).await
+}
+
 async fn imported(person: &Person, base: &str, form: &str, data: &str, title: &str, make: bool) -> Value {
-    person.post(&format!("{base}/import"), json!({ "form": form, "data": data, "row": { "title": title }, "make": make })).await.data()
+    brings(person, base, form, data, title, make).await.data()
 }
 
 #[tokio::test]
@@ -130,8 +139,7 @@ async fn bad_rows_are_named_left_out_and_come_back_to_be_put_right() {
         // What asks for columns that are not there says which.
         let no_columns = imported(&pei, PAPERS, "xlsx", &workbook(&[&["Score"], &["5"]]), "No", false).await;
         assert_eq!(no_columns["faults"].as_array().unwrap().len(), 3);
-        let none = json!({ "form": "xlsx", "data": workbook(&[&["Score"]]), "row": { "title": "No" }, "make": true });
-        pei.post(&format!("{PAPERS}/import"), none).await.refused(422);
+        brings(&pei, PAPERS, "xlsx", &workbook(&[&["Score"]]), "No", true).await.refused(422);
     }
 }
 
@@ -166,15 +174,34 @@ async fn json_says_where_it_is_wrong_and_what_is_no_file_is_refused() {
     let made = pei.post(&format!("{PLANS}/content"), json!({ "id": seen["id"] })).await.data();
     assert_eq!(made["content"]["stages"][0]["steps"][0]["script"][1]["content"][0]["text"], "Wait.");
     for (form, data, status) in
-        [("json", STANDARD.encode("{"), 400), ("xlsx", STANDARD.encode("PK nonsense"), 422), ("xlsx", "§".into(), 400)]
+        [("json", STANDARD.encode("{"), 400), ("xlsx", STANDARD.encode("PK nonsense"), 422), ("docx", String::new(), 400)]
     {
-        pei.post(&format!("{PLANS}/import"), json!({ "form": form, "data": data })).await.refused(status);
+        brings(&pei, PLANS, form, &data, "Plan", false).await.refused(status);
     }
     // Reading is not taking in or out.
     let ivy = server.sign_in("inspector").await;
-    ivy.post(&format!("{PLANS}/import"), json!({ "form": "json", "data": encoded(&plan) })).await.refused(403);
+    brings(&ivy, PLANS, "json", &encoded(&plan), "Plan", false).await.refused(403);
     ivy.post(&format!("{PLANS}/export"), json!({ "id": seen["id"], "form": "json" })).await.refused(403);
     ivy.post(&format!("{PLANS}/content"), json!({ "id": seen["id"] })).await.data();
     let mo = server.sign_in("monitor").await;
     mo.post(&format!("{PLANS}/content"), json!({ "id": seen["id"] })).await.refused(403);
+}
+
+#[tokio::test]
+async fn a_file_of_megabytes_is_taken_and_a_larger_one_refused_in_the_callers_words() {
+    let server = TestServer::start_on(Backend::Sqlite, &["--demo", "--max-import-bytes=6000000"]).await;
+    let pei = server.sign_in("producer").await;
+    let padded = |bytes: usize| {
+        let plan = json!({ "stages": [{ "title": "One", "steps": [{ "title": "Good" }] }], "note": "x".repeat(bytes) });
+        STANDARD.encode(plan.to_string())
+    };
+    let seen = imported(&pei, PLANS, "json", &padded(5_900_000), "Large", false).await;
+    assert_eq!((&seen["items"], seen["faults"][0]["place"].as_str()), (&json!(1), Some("note")));
+    let refused = brings(&pei, PLANS, "json", &padded(30_000_000), "Larger", false).await;
+    assert!(refused.msg().contains("at most 6 MB"), "{}", refused.msg());
+    refused.refused(413);
+    let refused = brings(&pei.in_chinese(), PLANS, "json", &padded(6_000_001), "更大", false).await;
+    assert!(refused.msg().contains("最多接受 6 MB"), "{}", refused.msg());
+    // Other calls keep to their own limit.
+    pei.post(&format!("{PLANS}/create"), json!({ "title": "x".repeat(2_000_000) })).await.refused(413);
 }

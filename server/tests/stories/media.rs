@@ -64,6 +64,40 @@ async fn a_sound_is_taken_and_a_player_may_seek_in_it() {
     }
 }
 
+/// A picture of one colour, as a camera would give it: 1,000 × 600 pixels without compression.
+fn large_picture() -> Vec<u8> {
+    let mut bytes = std::io::Cursor::new(Vec::new());
+    image::RgbImage::from_pixel(1000, 600, image::Rgb([30, 120, 200])).write_to(&mut bytes, image::ImageFormat::Png).expect("a picture");
+    bytes.into_inner()
+}
+
+#[tokio::test]
+async fn a_list_gets_small_pictures_of_large_ones() {
+    for backend in Backend::BOTH {
+        let server = TestServer::start_on(backend, &["--demo"]).await;
+        let pei = server.sign_in("producer").await;
+        let large = large_picture();
+        let id = uploads(&pei, "", &large).await.data()["id"].as_str().expect("an id").to_owned();
+        for width in [160, 320, 640] {
+            let small = part(&pei, &format!("{id}?w={width}"), &[]).await;
+            let tag = header(&small, "etag").to_owned();
+            assert_eq!((header(&small, "content-type"), tag.as_str()), ("image/jpeg", &*format!("\"{id}-{width}\"")));
+            let seen = image::load_from_memory(&small.bytes().await.expect("bytes")).expect("a picture");
+            assert_eq!((seen.width(), seen.height()), (width, width * 6 / 10));
+            assert_eq!(part(&pei, &format!("{id}?w={width}"), &[("if-none-match", &tag)]).await.status(), 304);
+        }
+        // Only these widths; what is no larger, or cannot be made smaller, comes as it is.
+        assert_eq!(part(&pei, &format!("{id}?w=161"), &[]).await.status(), 400);
+        for (bytes, media_type) in [(PNG.to_vec(), "image/png"), (b"<svg xmlns='http://www.w3.org/2000/svg'/>".to_vec(), "image/svg+xml"), (wav(10), "audio/wav")] {
+            let id = uploads(&pei, "", &bytes).await.data()["id"].as_str().expect("an id").to_owned();
+            let whole = part(&pei, &format!("{id}?w=160"), &[]).await;
+            assert_eq!(header(&whole, "content-type"), media_type);
+            assert_eq!(whole.bytes().await.expect("bytes"), bytes);
+        }
+        assert_eq!(part(&server.nobody(), &format!("{id}?w=160"), &[]).await.status(), 401);
+    }
+}
+
 #[tokio::test]
 async fn what_is_no_sound_or_too_long_is_refused_in_both_languages() {
     let server = TestServer::start_on(Backend::Sqlite, &["--demo", "--max-sound-bytes=6000000"]).await;
@@ -129,9 +163,9 @@ async fn a_paper_keeps_its_pictures_and_sounds_out_and_in_again() {
             json!({ "kind": "listen-choose", "stem": "What do you hear?", "score": 100, "image": image, "media": media, "options": options })
         };
         let import = async |content: &Value, make: bool| {
-            let data = STANDARD.encode(content.to_string());
-            let row = json!({ "title": "Sounds" });
-            pei.post(&format!("{PAPERS}/import"), json!({ "form": "json", "data": data, "row": row, "make": make })).await.data()
+            let query = [("form", "json"), ("row", r#"{"title":"Sounds"}"#), ("make", if make { "true" } else { "false" })];
+            let request = pei.request(Method::POST, &format!("{PAPERS}/import")).query(&query).body(content.to_string());
+            pei.send(request, "a paper is brought".to_owned()).await.data()
         };
         let paper = |question: Value| json!({ "kind": "practice", "sections": [{ "title": "One", "questions": [question] }] });
         let made = import(&paper(question(&image, &sound, &image)), true).await;

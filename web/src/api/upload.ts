@@ -7,19 +7,23 @@ import type { paths } from "./schema.gen.ts";
 
 export type Stored = paths["/api/management/file/upload"]["post"]["responses"][200]["content"]["application/json"]["data"];
 
-/** Where a stored file is shown or played from. */
-export const fileUrl = (id: string): string => `/files/${id}`;
+/** Where a stored file is shown or played from; a picture at so many pixels across where it is larger. */
+export const fileUrl = (id: string, width?: 160 | 320 | 640): string => (width ? `/files/${id}?w=${width}` : `/files/${id}`);
 
-export interface UploadOptions {
-  /** What it has to be. */
-  of: "image" | "sound";
+export interface SendOptions {
   signal?: AbortSignal;
   /** Of the whole, 0 to 1. */
   onProgress?: (share: number) => void;
 }
 
-/** Stores a picture or a recording, under its name if it has one; answers its id. Ends with `ApiError` in the server's words, or with the signal's reason. */
-export function upload(file: Blob, { of, signal, onProgress }: UploadOptions): Promise<Stored> {
+/** Stores a picture or a recording, under its name if it has one; answers its id. */
+export function upload(file: Blob, { of, ...options }: SendOptions & { of: "image" | "sound" }): Promise<Stored> {
+  const name = file instanceof File ? file.name : "";
+  return sendFile<Stored>("/api/management/file/upload", { of, ...(name && { name }) }, file, options);
+}
+
+/** A call whose body is a file; what else it says is in its address. Ends with `ApiError` in the server's words, or with the signal's reason. */
+export function sendFile<T>(path: string, query: Record<string, string>, file: Blob, { signal, onProgress }: SendOptions = {}): Promise<T> {
   return new Promise((resolve, reject) => {
     if (signal?.aborted) return reject(signal.reason as Error);
     const request = new XMLHttpRequest();
@@ -27,8 +31,7 @@ export function upload(file: Blob, { of, signal, onProgress }: UploadOptions): P
       if (error.signedOut) hear.signedOut?.(error);
       reject(error);
     };
-    const name = file instanceof File ? file.name : "";
-    request.open("POST", `/api/management/file/upload?${new URLSearchParams({ of, ...(name && { name }) })}`);
+    request.open("POST", `${path}?${new URLSearchParams(query)}`);
     request.responseType = "json";
     request.setRequestHeader("Accept-Language", language());
     request.setRequestHeader("Content-Type", "application/octet-stream");
@@ -36,7 +39,7 @@ export function upload(file: Blob, { of, signal, onProgress }: UploadOptions): P
     request.upload.onprogress = ({ loaded, total }) => onProgress?.(total > 0 ? loaded / total : 0);
     request.onload = () => {
       const envelope: unknown = request.response;
-      if (request.status === 200 && succeeded(envelope)) return resolve(asRecord(envelope).data as Stored);
+      if (request.status === 200 && succeeded(envelope)) return resolve(asRecord(envelope).data as T);
       fail(new ApiError(request.status, envelope, i18next.t("common:error.status", { status: request.status }), Number(request.getResponseHeader("Retry-After")) || undefined));
     };
     request.onerror = () => fail(new ApiError(0, null, i18next.t("common:error.unreachable")));

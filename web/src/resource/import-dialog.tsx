@@ -5,12 +5,11 @@ import { Alert, App, Button, Input, Modal, Upload } from "antd";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import { call } from "~/api/client.ts";
-import { packed, save, unpacked } from "./files.ts";
+import { sendFile } from "~/api/upload.ts";
+import { save, unpacked } from "./files.ts";
 import type { Resource } from "./types.ts";
 import styles from "./import.module.css";
 
-/** What the server takes, less what base 64 adds. */
-const MAX_BYTES = 750_000;
 /** Faults shown in the dialog; the sheet has all. */
 const SHOWN = 50;
 
@@ -26,7 +25,7 @@ interface Imported {
 interface Chosen {
   form: "xlsx" | "json";
   name: string;
-  data: string;
+  file: File;
   seen: Imported;
 }
 
@@ -52,16 +51,14 @@ export function ImportDialog({ resource, onClose }: { resource: Resource; onClos
     during(async () => {
       const form = file.name.toLowerCase().endsWith(".json") ? "json" : "xlsx";
       const name = file.name.replace(/\.[^.]*$/, "");
-      if (file.size > MAX_BYTES) throw new Error(t("import.tooLarge", { n: MAX_BYTES / 1000 }));
-      const data = await packed(file);
-      const seen = await call<Imported>("POST", `${base}/import`, { form, data, row: {} });
-      setChosen({ form, name, data, seen });
+      const seen = await sendFile<Imported>(`${base}/import`, { form }, file);
+      setChosen({ form, name, file, seen });
       setTitle(String(seen.row[titleField] ?? name));
     });
   const make = () =>
     during(async () => {
       if (!chosen) return;
-      const { id } = await call<Imported>("POST", `${base}/import`, { form: chosen.form, data: chosen.data, row: { [titleField]: title.trim() }, make: true });
+      const { id } = await sendFile<Imported>(`${base}/import`, { form: chosen.form, row: JSON.stringify({ [titleField]: title.trim() }), make: "true" }, chosen.file);
       onClose();
       if (id && resource.path) void navigate(resource.path(id));
     });

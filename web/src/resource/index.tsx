@@ -13,7 +13,7 @@ export const pageOf = (of: Resource) => () => <ResourcePage resource={of} />;
 
 export { controlOf, RefInput, TimeInput, ZoneInput } from "./inputs.tsx";
 export { LevelInput, useLevels } from "./level.tsx";
-export { packed, save, unpacked } from "./files.ts";
+export { save, unpacked } from "./files.ts";
 export { ResourcePage } from "./resource-page.tsx";
 export { Cards, type Shown } from "./cards.tsx";
 export { useNarrow } from "./use-narrow.ts";

@@ -4,6 +4,7 @@ use base64::{Engine, engine::general_purpose::STANDARD};
 use belltower_sync::{Problem, model::is_file_id};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
+use tokio::sync::Semaphore;
 
 use super::{Fault, Sheet, json as json_file, rows, workbook};
 use crate::{
@@ -11,7 +12,8 @@ use crate::{
     documents,
     error::{Result, broken, internal, invalid_field, unprocessable},
     files::{self, Known},
-    http::{Access, Api, Cx},
+    config::Config,
+    http::{Access, Api, Cx, Raw},
     resource, sentences,
     text::{Language, Text},
 };
@@ -34,17 +36,14 @@ pub enum Form {
     Json,
 }
 
-/// A file to be taken in.
+/// How a file is to be taken in; it is the body.
 #[derive(Deserialize, utoipa::ToSchema)]
 #[serde(deny_unknown_fields)]
-pub struct ImportInput {
+pub struct ImportQuery {
     form: Form,
-    /// The file, in base 64.
-    data: String,
-    /// What the new record says beside the file: its title, level and the like. What is left out is taken from the file.
+    /// What the new record says beside the file, as JSON: its title, level and the like. What is left out is taken from the file.
     #[serde(default)]
-    #[schema(value_type = Object)]
-    row: Map<String, Value>,
+    row: String,
     /// Whether it is to be made; otherwise only looked at.
     #[serde(default)]
     make: bool,
@@ -118,7 +117,10 @@ pub struct File {
 pub fn mount(api: &mut Api, sheet: &'static Sheet) {
     let path = |call: &str| format!("{}/{call}", sheet.shelf.resource.base);
     let import = sheet.list(Action::Import);
-    api.post(&path("import"), import, "A document from a file, seen first or made", move |cx, input| take(cx, sheet, input));
+    let most = |config: &Config| config.max_import_bytes;
+    api.post_file(&path("import"), import, "A document from a file, seen first or made", most, move |cx, query, file| {
+        take(cx, sheet, query, file)
+    });
     api.post(&path("importTemplate"), import, "The workbook to begin with", move |cx: Cx, _: BlankInput| async move {
         let example = (sheet.example)(cx.language == Language::Chinese);
         Ok(File { data: STANDARD.encode(rows::write(sheet, &example, cx.language, cx.app.world.now())?) })
@@ -129,19 +131,25 @@ pub fn mount(api: &mut Api, sheet: &'static Sheet) {
     });
 }
 
-async fn take(cx: Cx, sheet: &'static Sheet, input: ImportInput) -> Result<Imported> {
-    let bytes = STANDARD.decode(input.data.as_bytes()).map_err(broken)?;
-    let (language, at, form) = (cx.language, cx.app.world.now(), input.form);
+/// Files that are read at once: the content of a large one takes many times its size.
+static TURNS: Semaphore = Semaphore::const_new(2);
+
+async fn take(cx: Cx, sheet: &'static Sheet, ImportQuery { form, row, make }: ImportQuery, Raw(bytes): Raw) -> Result<Imported> {
+    let asked: Map<String, Value> = if row.is_empty() { Map::new() } else { serde_json::from_str(&row).map_err(broken)? };
+    let (language, at) = (cx.language, cx.app.world.now());
+    let _turn = TURNS.acquire().await.map_err(internal)?;
     // A large file takes a while to unpack: not on the thread that serves sockets.
     let parsed = tokio::task::spawn_blocking(move || parsed(form, &bytes)).await.map_err(internal)??;
-    let known = files::known(&mut cx.begin().await?, &parsed.file_ids()).await?;
+    let named: Vec<String> = parsed.file_ids().into_iter().map(str::to_owned).collect();
+    let ids: Vec<&str> = named.iter().map(String::as_str).collect();
+    let known = files::known(&mut cx.begin().await?, &ids).await?;
     let read = tokio::task::spawn_blocking(move || content_of(sheet, &parsed, &known, language, at)).await.map_err(internal)??;
     let (mut content, groups, items, faults, file) = read;
     let kind = sheet.shelf.kind();
     let mut row = Map::new();
     for column in sheet.shelf.columns {
         if let Some(field) = sheet.shelf.resource.field(column.name).filter(|field| field.writable) {
-            let given = input.row.get(field.name).filter(|given| !given.is_null());
+            let given = asked.get(field.name).filter(|given| !given.is_null());
             let held = content.get(column.key).filter(|held| held.as_str() != Some("") && !held.is_null());
             let default = || field.default.and_then(|json| serde_json::from_str(json).ok());
             if let Some(value) = given.or(held).cloned().or_else(default) {
@@ -151,11 +159,13 @@ async fn take(cx: Cx, sheet: &'static Sheet, input: ImportInput) -> Result<Impor
         }
     }
     let mut id = None;
-    if input.make {
+    if make {
         if items == 0 {
             return Err(unprocessable(Text::from(&NOTHING)));
         }
         let mut tx = cx.begin().await?;
+        // Of what was deleted meanwhile the document shows nothing; what is here stays from now on.
+        files::known(&mut tx, &ids).await?;
         id = Some(sheet.shelf.create_with(&mut tx, &row, content.clone()).await?);
         tx.commit().await?;
     }
