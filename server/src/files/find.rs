@@ -115,7 +115,14 @@ async fn list(cx: Cx, input: FilesInput) -> Result<FoundFiles> {
          WHERE f.media_type LIKE $1 AND ($2 = '%%' OR LOWER({name}) LIKE $2 ESCAPE '\\') AND {scope} AND (f.unused_since IS NULL OR f.unused_since > $6)
          ORDER BY {order}, f.id LIMIT $4 OFFSET $5"
     );
-    let mut records: Vec<FoundFile> = cx.app.db.all(AssertSqlSafe(sql), args![family, like(search), by, PAGE + 1, page * PAGE, unused::offered_since(&cx.app.config, &cx.app.world)]).await?;
+    let mut records: Vec<FoundFile> = cx
+        .app
+        .db
+        .all(
+            AssertSqlSafe(sql),
+            args![family, like(search), by, PAGE + 1, page * PAGE, unused::offered_since(&cx.app.config, &cx.app.world)],
+        )
+        .await?;
     let more = records.len() > PAGE as usize;
     records.truncate(PAGE as usize);
     Ok(FoundFiles { records, more })
@@ -133,8 +140,10 @@ pub async fn known(tx: &mut Tx, ids: &[&str]) -> Result<Known> {
     for ids in ids.chunks(AT_ONCE) {
         let places: Vec<String> = (1..=ids.len()).map(|at| format!("${at}")).collect();
         let (places, args) = (places.join(", "), || ids.iter().map(|id| Arg::from(*id)).collect());
-        tx.exec(AssertSqlSafe(format!("UPDATE files SET unused_since = NULL WHERE id IN ({places}) AND unused_since IS NOT NULL")), args()).await?;
-        let held: Vec<(String, String)> = tx.all(AssertSqlSafe(format!("SELECT id, media_type FROM files WHERE id IN ({places})")), args()).await?;
+        tx.exec(AssertSqlSafe(format!("UPDATE files SET unused_since = NULL WHERE id IN ({places}) AND unused_since IS NOT NULL")), args())
+            .await?;
+        let held: Vec<(String, String)> =
+            tx.all(AssertSqlSafe(format!("SELECT id, media_type FROM files WHERE id IN ({places})")), args()).await?;
         found.extend(held);
     }
     Ok(found)

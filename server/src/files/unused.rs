@@ -174,7 +174,10 @@ async fn delete(app: &App, old: Vec<(String, String)>) -> Result<usize> {
         for (id, since) in some.iter().filter(|(id, _)| is_file_id(id)) {
             // Not if it was taken in hand since it was looked at.
             let gone: Option<(String, i64, Option<String>)> = tx
-                .opt("DELETE FROM files WHERE id = $1 AND unused_since = $2 RETURNING media_type, size, name", args![id.as_str(), since.as_str()])
+                .opt(
+                    "DELETE FROM files WHERE id = $1 AND unused_since = $2 RETURNING media_type, size, name",
+                    args![id.as_str(), since.as_str()],
+                )
                 .await?;
             if let Some((media_type, size, name)) = gone {
                 let before = json!({ "media_type": media_type, "size": size, "name": name, "unused_since": since });

@@ -41,8 +41,7 @@ async fn exported(person: &Person, base: &str, id: &Value, form: &str) -> String
 async fn brings(person: &Person, base: &str, form: &str, data: &str, title: &str, make: bool) -> Answer {
     let make = make.to_string();
     let query = [("form", form), ("row", &json!({ "title": title }).to_string()), ("make", &make)];
-    let request = person.request(Method::POST, &format!("{base}/import")).query(&query);
-    person.send(request.body(STANDARD.decode(data).unwrap()), format!("{} brings {title}", person.name)).await
+    person.sends_file(&format!("{base}/import"), &query, STANDARD.decode(data).unwrap()).await
 }
 
 async fn imported(person: &Person, base: &str, form: &str, data: &str, title: &str, make: bool) -> Value {
@@ -204,4 +203,65 @@ async fn a_file_of_megabytes_is_taken_and_a_larger_one_refused_in_the_callers_wo
     assert!(refused.msg().contains("最多接受 6 MB"), "{}", refused.msg());
     // Other calls keep to their own limit.
     pei.post(&format!("{PLANS}/create"), json!({ "title": "x".repeat(2_000_000) })).await.refused(413);
+}
+
+#[tokio::test]
+async fn a_sheet_carries_title_level_media_assignee_and_bold_and_italic_words() {
+    for backend in Backend::BOTH {
+        let server = TestServer::start_on(backend, &["--demo"]).await;
+        let pei = server.sign_in("producer").await;
+        let upload = async |name: &str| {
+            let bytes = [b"\x89PNG\r\n\x1a\n", name.as_bytes()].concat();
+            let request = pei.request(Method::POST, "/api/management/file/upload").body(bytes);
+            pei.send(request, format!("{name} is uploaded")).await.data()["id"].as_str().expect("an id").to_owned()
+        };
+        let (cat, dog) = (upload("cat").await, upload("dog").await);
+        let people = pei.post(&format!("{PAPERS}/people"), json!({})).await.data();
+        let paul = people["records"].as_array().unwrap().iter().find(|person| person["name"] == "Paul Meyer").expect("Paul")["id"].clone();
+        let bold = json!([{ "type": "text", "text": "bold", "marks": [{ "type": "bold" }] }]);
+        let italic = json!([{ "type": "text", "text": "all of it", "marks": [{ "type": "italic" }] }]);
+        let stem = json!([{ "type": "paragraph", "content": [{ "type": "text", "text": "Something " }, bold[0]] }, { "type": "paragraph", "content": italic }]);
+        let options = json!([{ "text": "a cat", "image": cat, "correct": true }, { "image": dog }]);
+        let question = json!({ "kind": "single-choice", "stem": stem, "score": 5, "image": dog, "assignee": paul, "options": options });
+        let paper = json!({ "title": "Pets", "kind": "exam", "level": "B1", "minutes": 20, "sections": [{ "title": "One", "questions": [question] }] });
+        let made = imported(&pei, PAPERS, "json", &STANDARD.encode(paper.to_string()), "Pets", true).await;
+        assert_eq!(made["faults"], json!([]));
+        for person in [pei.clone(), pei.in_chinese()] {
+            let sheet = exported(&person, PAPERS, &made["id"], "xlsx").await;
+            let query = [("form", "xlsx"), ("make", "true")];
+            let again = person.sends_file(&format!("{PAPERS}/import"), &query, STANDARD.decode(&sheet).unwrap()).await.data();
+            assert_eq!(again["faults"], json!([]));
+            let row = pei.post(&format!("{PAPERS}/query"), json!({ "id": again["id"] })).await.data();
+            let told = ["title", "kind", "level", "minutes"].map(|key| row[key].clone());
+            assert_eq!(told, [json!("Pets"), json!("exam"), json!("B1"), json!(20)]);
+            let (one, other) = (exported(&pei, PAPERS, &made["id"], "json").await, exported(&pei, PAPERS, &again["id"], "json").await);
+            assert_eq!(content(&one)["sections"], content(&other)["sections"]);
+        }
+        // What is not here is said, row by row; an address of a file is as good as its id.
+        let address = format!("https://console.example.com/files/{cat}");
+        let sheet = workbook(&[
+            &["Section", "Kind", "Question", "Picture", "Recording", "Assigned to", "A", "B"],
+            &["One", "Writing", "Who?", &address, "", "PRODUCER2", "Five sentences", ""],
+            &["", "Writing", "What?", "cat.png", &cat, "nobody", "Five sentences", ""],
+            &["", "Ordering", "Order.", "", "", "", "one", &format!("two [{}]", "0".repeat(64))],
+        ]);
+        let seen = imported(&pei, PAPERS, "xlsx", &sheet, "Some", false).await;
+        let faults: Vec<(i64, &str, &str)> = seen["faults"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|fault| (fault["row"].as_i64().unwrap(), fault["place"].as_str().unwrap(), fault["msg"].as_str().unwrap()))
+            .collect();
+        assert_eq!(
+            faults,
+            [
+                (3, "Picture", "No such file was uploaded"),
+                (3, "Recording", "This file is not a sound"),
+                (3, "Assigned to", "There is no such account, or it may not open this"),
+                (4, "B", "No such file was uploaded"),
+            ]
+        );
+        let held = &seen["content"]["sections"][0]["questions"][0];
+        assert_eq!((&held["image"], &held["assignee"]), (&json!(cat), &paul));
+    }
 }

@@ -88,7 +88,9 @@ async fn a_list_gets_small_pictures_of_large_ones() {
         }
         // Only these widths; what is no larger, or cannot be made smaller, comes as it is.
         assert_eq!(part(&pei, &format!("{id}?w=161"), &[]).await.status(), 400);
-        for (bytes, media_type) in [(PNG.to_vec(), "image/png"), (b"<svg xmlns='http://www.w3.org/2000/svg'/>".to_vec(), "image/svg+xml"), (wav(10), "audio/wav")] {
+        for (bytes, media_type) in
+            [(PNG.to_vec(), "image/png"), (b"<svg xmlns='http://www.w3.org/2000/svg'/>".to_vec(), "image/svg+xml"), (wav(10), "audio/wav")]
+        {
             let id = uploads(&pei, "", &bytes).await.data()["id"].as_str().expect("an id").to_owned();
             let whole = part(&pei, &format!("{id}?w=160"), &[]).await;
             assert_eq!(header(&whole, "content-type"), media_type);
@@ -164,8 +166,7 @@ async fn a_paper_keeps_its_pictures_and_sounds_out_and_in_again() {
         };
         let import = async |content: &Value, make: bool| {
             let query = [("form", "json"), ("row", r#"{"title":"Sounds"}"#), ("make", if make { "true" } else { "false" })];
-            let request = pei.request(Method::POST, &format!("{PAPERS}/import")).query(&query).body(content.to_string());
-            pei.send(request, "a paper is brought".to_owned()).await.data()
+            pei.sends_file(&format!("{PAPERS}/import"), &query, content.to_string().into_bytes()).await.data()
         };
         let paper = |question: Value| json!({ "kind": "practice", "sections": [{ "title": "One", "questions": [question] }] });
         let made = import(&paper(question(&image, &sound, &image)), true).await;

@@ -52,8 +52,7 @@ async fn paper(who: &Person, image: &str) -> Value {
     let question = json!({ "kind": "single-choice", "stem": "What is it?", "image": image });
     let content = json!({ "sections": [{ "title": "One", "questions": [question] }] });
     let query = [("form", "json"), ("row", r#"{"title":"Pictures"}"#), ("make", "true")];
-    let request = who.request(Method::POST, &format!("{PAPERS}/import")).query(&query).body(content.to_string());
-    who.send(request, "a paper is brought".to_owned()).await.data()["id"].clone()
+    who.sends_file(&format!("{PAPERS}/import"), &query, content.to_string().into_bytes()).await.data()["id"].clone()
 }
 
 #[tokio::test]
@@ -87,7 +86,15 @@ async fn only_what_was_used_nowhere_for_the_whole_time_is_deleted() {
         assert!(is_there(&pei, &never).await);
         assert_eq!(looks(&server, 31).await, 1, "{backend:?}");
         assert!(!is_there(&server.sign_in("producer").await, &never).await);
-        for (name, id) in [("shown", &shown), ("past", &past), ("named", &named), ("gone", &gone), ("material", &material), ("asked", &asked), ("option", &option)] {
+        for (name, id) in [
+            ("shown", &shown),
+            ("past", &past),
+            ("named", &named),
+            ("gone", &gone),
+            ("material", &material),
+            ("asked", &asked),
+            ("option", &option),
+        ] {
             assert!(is_there(&pei, id).await, "{name} is used");
         }
         // Brought again it is there again, for as long.

@@ -4040,13 +4040,11 @@ export interface components {
             /** @description The close code, or why it was refused or ended. */
             code?: string | null;
         };
-        /** @description A file to be taken in. */
-        ImportInput: {
+        /** @description How a file is to be taken in; it is the body. */
+        ImportQuery: {
             form: components["schemas"]["Form"];
-            /** @description The file, in base 64. */
-            data: string;
-            /** @description What the new record says beside the file: its title, level and the like. What is left out is taken from the file. */
-            row?: Record<string, never>;
+            /** @description What the new record says beside the file, as JSON: its title, level and the like. What is left out is taken from the file. */
+            row?: string;
             /** @description Whether it is to be made; otherwise only looked at. */
             make?: boolean;
         };
@@ -11018,14 +11016,18 @@ export interface operations {
     };
     management_sopPlan_import: {
         parameters: {
-            query?: never;
+            query: {
+                form: components["schemas"]["Form"];
+                row?: string;
+                make?: boolean;
+            };
             header?: never;
             path?: never;
             cookie?: never;
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ImportInput"];
+                "application/octet-stream": string;
             };
         };
         responses: {
@@ -11340,14 +11342,18 @@ export interface operations {
     };
     management_questionPaper_import: {
         parameters: {
-            query?: never;
+            query: {
+                form: components["schemas"]["Form"];
+                row?: string;
+                make?: boolean;
+            };
             header?: never;
             path?: never;
             cookie?: never;
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ImportInput"];
+                "application/octet-stream": string;
             };
         };
         responses: {

@@ -1,15 +1,16 @@
 //! Papers as sheets: a row a question, its section before it. Options stand in columns of their own, the right ones named by letter; the two sides of a
-//! pair are divided by `=`, the answers that a blank accepts by `|`.
+//! pair are divided by `=`, the answers that a blank accepts by `|`; the id of an option's picture stands in brackets behind its words.
 
 use belltower_sync::{
     kinds::question_paper::example,
-    model::{list, string},
+    model::{Media, is_file_id, list, string},
 };
 use serde_json::{Map, Value, json};
 
 use super::papers::SHELF;
 use crate::{
     documents::import::{Cell, Sheet, Wrong, of_group, of_item},
+    files::{self, Known},
     sentences,
 };
 
@@ -34,6 +35,9 @@ const KINDS: &[[&str; 3]] = &[
     ["writing", "Writing", "写作"],
 ];
 
+/// The kinds of papers.
+const PAPERS: &[[&str; 3]] = &[["practice", "Practice", "练习"], ["exam", "Exam", "考试"], ["template", "Template", "模板"]];
+
 /// The columns of options.
 const LETTERS: [&str; 12] = ["A", "B", "C", "D", "E", "F", "G", "H", "I", "J", "K", "L"];
 const OPTION: Cell = Cell::Text(2_000);
@@ -48,7 +52,9 @@ pub static SHEET: Sheet = Sheet {
         of_group("title", ["Section", "部分"], Cell::Text(200), 20.0).required(),
         of_group("instruction", ["Instruction", "说明"], Cell::Text(2_000), 28.0),
         of_item("kind", ["Kind", "题型"], Cell::Choice(KINDS), 18.0).required(),
-        of_item("stem", ["Question", "题干"], Cell::Text(5_000), 44.0).required(),
+        of_item("stem", ["Question", "题干"], Cell::Rich(5_000), 44.0).required(),
+        of_item("image", ["Picture", "图片"], Cell::File(Media::Image), 14.0),
+        of_item("media", ["Recording", "录音"], Cell::File(Media::Sound), 14.0),
         of_item("passage", ["Passage or script", "阅读或听力原文"], Cell::Text(10_000), 36.0),
         of_item("A", ["A", "A"], OPTION, 18.0),
         of_item("B", ["B", "B"], OPTION, 18.0),
@@ -67,6 +73,13 @@ pub static SHEET: Sheet = Sheet {
         of_item("score", ["Score", "分值"], Cell::Whole { min: 0, max: 100, or: 0 }, 8.0),
         of_item("level", ["Level", "级别"], Cell::Text(20), 8.0),
         of_item("points", ["Knowledge points", "知识点"], Cell::Words { most: 20, max: 60 }, 26.0),
+        of_item("assignee", ["Assigned to", "负责人"], Cell::Account, 16.0),
+    ],
+    about: &[
+        of_item("title", ["Title", "标题"], Cell::Text(200), 0.0),
+        of_item("kind", ["Kind of paper", "试卷类型"], Cell::Choice(PAPERS), 0.0),
+        of_item("level", ["Level", "级别"], Cell::Text(20), 0.0),
+        of_item("minutes", ["Minutes", "分钟"], Cell::Whole { min: 0, max: 600, or: 45 }, 0.0),
     ],
     gather,
     spread,
@@ -74,7 +87,7 @@ pub static SHEET: Sheet = Sheet {
 };
 
 /// Options of the columns A to L and of what is said to be correct.
-fn gather(item: &mut Map<String, Value>) -> Wrong {
+fn gather(item: &mut Map<String, Value>, known: &Known) -> Wrong {
     let mut wrong = Wrong::new();
     let text = |value: Option<Value>| value.as_ref().and_then(Value::as_str).unwrap_or_default().to_owned();
     let kind = text(item.get("kind").cloned());
@@ -86,7 +99,11 @@ fn gather(item: &mut Map<String, Value>) -> Wrong {
             options.push(Value::Null);
             continue;
         }
-        options.push(match kind.as_str() {
+        let (said, image) = pictured(&said);
+        if let Some(text) = image.and_then(|id| files::wrong(known, id, Media::Image)) {
+            wrong.push((letter, text.into()));
+        }
+        let mut option = match kind.as_str() {
             "matching" => match said.split_once(['=', '＝']) {
                 Some((left, right)) => json!({ "text": left.trim(), "pair": right.trim() }),
                 None => {
@@ -96,7 +113,11 @@ fn gather(item: &mut Map<String, Value>) -> Wrong {
             },
             "fill-blank" => json!({ "text": said.split(['|', '\n']).map(str::trim).collect::<Vec<_>>().join("\n") }),
             _ => json!({ "text": said }),
-        });
+        };
+        if let (Some(image), true) = (image, option.is_object()) {
+            option["image"] = image.into();
+        }
+        options.push(option);
     }
     let correct = text(item.remove("correct"));
     let truth = ["true", "对", "正确", "√"].contains(&correct.to_lowercase().as_str());
@@ -119,12 +140,18 @@ fn gather(item: &mut Map<String, Value>) -> Wrong {
     wrong
 }
 
+/// An option's words, and the id of its picture in brackets behind them.
+fn pictured(said: &str) -> (&str, Option<&str>) {
+    let split = said.trim_end().strip_suffix(']').and_then(|said| said.rsplit_once('[')).filter(|(_, id)| is_file_id(id));
+    split.map_or((said, None), |(words, id)| (words.trim_end(), Some(id)))
+}
+
 /// The columns A to L of an item's options. More than there are columns stand in the last one, where they are seen to be too many.
 fn spread(item: &mut Map<String, Value>) {
     let held = Value::Object(item.clone());
     let options = list(&held, "options");
     let matching = held["kind"] == "matching";
-    let said = |option: &Value| {
+    let words = |option: &Value| {
         if matching {
             format!("{} = {}", string(option, "text"), string(option, "pair"))
         } else if held["kind"] == "fill-blank" {
@@ -132,6 +159,10 @@ fn spread(item: &mut Map<String, Value>) {
         } else {
             string(option, "text").to_owned()
         }
+    };
+    let said = |option: &Value| match string(option, "image") {
+        "" => words(option),
+        image => format!("{} [{image}]", words(option)).trim_start().to_owned(),
     };
     for (at, letter) in LETTERS.into_iter().enumerate() {
         let rest = options.get(at..).unwrap_or_default();

@@ -21,9 +21,14 @@ pub static SHEET: Sheet = Sheet {
         of_item("owner", ["Led by", "主导"], Cell::Choice(OWNERS), 11.0),
         of_item("required", ["Required", "必做"], Cell::Flag, 10.0),
         of_item("materials", ["Materials", "素材"], Cell::Words { most: 50, max: 200 }, 28.0),
-        of_item("script", ["Teacher script", "教师话术"], Cell::Text(20_000), 60.0),
+        of_item("script", ["Teacher script", "教师话术"], Cell::Rich(20_000), 60.0),
     ],
-    gather: |_| vec![],
+    about: &[
+        of_item("title", ["Title", "标题"], Cell::Text(200), 0.0),
+        of_item("level", ["Level", "级别"], Cell::Text(20), 0.0),
+        of_item("lessonMinutes", ["Lesson minutes", "课时（分钟）"], Cell::Whole { min: 1, max: 600, or: 45 }, 0.0),
+    ],
+    gather: |_, _| vec![],
     spread: |_| {},
     example,
 };

@@ -1,18 +1,21 @@
 //! The calls of files: see what a file would become, make it, take a document out, and the sheet to begin with.
 
+use std::collections::HashSet;
+
 use base64::{Engine, engine::general_purpose::STANDARD};
 use belltower_sync::{Problem, model::is_file_id};
 use serde::{Deserialize, Serialize};
-use serde_json::{Map, Value, json};
+use serde_json::{Map, Value};
 use tokio::sync::Semaphore;
 
-use super::{Fault, Sheet, json as json_file, rows, workbook};
+use super::{Fault, Here, Sheet, json as json_file, rows, workbook};
 use crate::{
-    auth::catalogue::Action,
+    args,
+    auth::{self, catalogue::Action},
+    config::Config,
     documents,
     error::{Result, broken, internal, invalid_field, unprocessable},
-    files::{self, Known},
-    config::Config,
+    files,
     http::{Access, Api, Cx, Raw},
     resource, sentences,
     text::{Language, Text},
@@ -123,7 +126,7 @@ pub fn mount(api: &mut Api, sheet: &'static Sheet) {
     });
     api.post(&path("importTemplate"), import, "The workbook to begin with", move |cx: Cx, _: BlankInput| async move {
         let example = (sheet.example)(cx.language == Language::Chinese);
-        Ok(File { data: STANDARD.encode(rows::write(sheet, &example, cx.language, cx.app.world.now())?) })
+        Ok(File { data: STANDARD.encode(rows::write(sheet, &example, &Here::default(), cx.language, cx.app.world.now())?) })
     });
     api.post(&path("export"), sheet.list(Action::Export), "A document as a file", move |cx, input| give(cx, sheet, input));
     api.post(&path("content"), Access::AnyPage(sheet.shelf.pages(), Action::Get), "What a document says", move |cx, input| {
@@ -142,8 +145,8 @@ async fn take(cx: Cx, sheet: &'static Sheet, ImportQuery { form, row, make }: Im
     let parsed = tokio::task::spawn_blocking(move || parsed(form, &bytes)).await.map_err(internal)??;
     let named: Vec<String> = parsed.file_ids().into_iter().map(str::to_owned).collect();
     let ids: Vec<&str> = named.iter().map(String::as_str).collect();
-    let known = files::known(&mut cx.begin().await?, &ids).await?;
-    let read = tokio::task::spawn_blocking(move || content_of(sheet, &parsed, &known, language, at)).await.map_err(internal)??;
+    let here = here(&cx, sheet, &ids).await?;
+    let read = tokio::task::spawn_blocking(move || content_of(sheet, &parsed, &here, language, at)).await.map_err(internal)??;
     let (mut content, groups, items, faults, file) = read;
     let kind = sheet.shelf.kind();
     let mut row = Map::new();
@@ -175,9 +178,19 @@ async fn take(cx: Cx, sheet: &'static Sheet, ImportQuery { form, row, make }: Im
     Ok(Imported { id, row, groups, items, faults, sheet: file.map(|file| STANDARD.encode(file)), problems, content })
 }
 
+/// What a file may name: these files, and people.
+async fn here(cx: &Cx, sheet: &Sheet, ids: &[&str]) -> Result<Here> {
+    let files = files::known(&mut cx.begin().await?, ids).await?;
+    let may = auth::who_may(&cx.app.db, sheet.shelf.pages(), Action::Get).await?;
+    let all: Vec<(String, String)> = cx.app.db.all("SELECT id, account FROM users WHERE deleted_at IS NULL", args![]).await?;
+    let may: HashSet<String> = may.into_iter().map(|(id, _)| id).collect();
+    let people = all.iter().filter(|(id, _)| may.contains(id)).map(|(id, account)| (account.to_lowercase(), id.clone())).collect();
+    Ok(Here { files, people, accounts: all.into_iter().collect() })
+}
+
 /// A file that could be read; what it means is still to be seen.
 enum Parsed {
-    Xlsx(workbook::Rows),
+    Xlsx(workbook::Book),
     Json(Value),
 }
 
@@ -193,8 +206,14 @@ impl Parsed {
             }
         }
         let mut ids = Vec::new();
-        if let Parsed::Json(value) = self {
-            each(value, &mut ids);
+        match self {
+            Parsed::Json(value) => each(value, &mut ids),
+            // Somewhere in a cell: in an address, behind an option's words.
+            Parsed::Xlsx(book) => {
+                for cell in book.rows.values().flat_map(|cells| cells.values()) {
+                    ids.extend(cell.split(|letter: char| !letter.is_ascii_hexdigit()).filter(|word| is_file_id(word)));
+                }
+            }
         }
         ids
     }
@@ -202,7 +221,7 @@ impl Parsed {
 
 fn parsed(form: Form, bytes: &[u8]) -> Result<Parsed> {
     Ok(match form {
-        Form::Xlsx => Parsed::Xlsx(workbook::read(bytes)?),
+        Form::Xlsx => Parsed::Xlsx(workbook::read(bytes, &rows::ABOUT[0])?),
         Form::Json => Parsed::Json(serde_json::from_slice(bytes).map_err(|why| invalid_field("data", NOT_JSON.with("why", why)))?),
     })
 }
@@ -210,16 +229,18 @@ fn parsed(form: Form, bytes: &[u8]) -> Result<Parsed> {
 /// The content, how many groups and items there are, what was wrong, and the wrong rows as a file.
 type Taken = (Value, usize, usize, Vec<Fault>, Option<Vec<u8>>);
 
-fn content_of(sheet: &Sheet, parsed: &Parsed, known: &Known, language: Language, at: jiff::Timestamp) -> Result<Taken> {
+fn content_of(sheet: &Sheet, parsed: &Parsed, here: &Here, language: Language, at: jiff::Timestamp) -> Result<Taken> {
     let given = match parsed {
-        Parsed::Xlsx(rows) => {
-            let read = rows::read(sheet, rows, language, at)?;
+        Parsed::Xlsx(book) => {
+            let read = rows::read(sheet, book, here, language, at)?;
             let groups = read.groups.len();
-            return Ok((json!({ sheet.group: read.groups }), groups, read.items, read.faults, read.sheet));
+            let mut content = read.about;
+            content.insert(sheet.group.into(), read.groups.into());
+            return Ok((content.into(), groups, read.items, read.faults, read.sheet));
         }
         Parsed::Json(given) => given,
     };
-    let (content, faults) = json_file::read(sheet.shelf.kind().as_ref(), given, known, language);
+    let (content, faults) = json_file::read(sheet.shelf.kind().as_ref(), given, &here.files, language);
     let groups = belltower_sync::model::list(&content, sheet.group);
     let items = groups.iter().map(|group| belltower_sync::model::list(group, sheet.item).len()).sum();
     let (groups, file) = (groups.len(), rows::faults_sheet(sheet, &faults, language, at)?);
@@ -229,7 +250,7 @@ fn content_of(sheet: &Sheet, parsed: &Parsed, known: &Known, language: Language,
 async fn give(cx: Cx, sheet: &'static Sheet, input: ExportInput) -> Result<File> {
     let (content, _) = stored(&cx, sheet, &input.id).await?;
     let file = match input.form {
-        Form::Xlsx => rows::write(sheet, &content, cx.language, cx.app.world.now())?,
+        Form::Xlsx => rows::write(sheet, &content, &here(&cx, sheet, &[]).await?, cx.language, cx.app.world.now())?,
         Form::Json => serde_json::to_vec_pretty(&json_file::write(sheet.shelf.kind().model(), &content)).map_err(internal)?,
     };
     Ok(File { data: STANDARD.encode(file) })

@@ -1,9 +1,13 @@
 //! Columns of a sheet: what stands above them, and what their cells say.
 
+use std::collections::HashMap;
+
+use belltower_sync::model::Media;
 use serde_json::Value;
 
 use super::workbook::Heading;
 use crate::{
+    files::{self, Known},
     sentences,
     text::{Language, Text},
 };
@@ -14,6 +18,7 @@ sentences! {
     NOT_WHOLE = "import.not_whole": "Must be a whole number from {min} to {max}" / "必须是 {min} 到 {max} 的整数";
     NOT_CHOICE = "import.not_choice": "Must be one of: {choices}" / "必须是以下之一：{choices}";
     NOT_FLAG = "import.not_flag": "Must be yes or no" / "必须为“是”或“否”";
+    NO_ACCOUNT = "import.no_account": "There is no such account, or it may not open this" / "没有该账号，或该账号无权打开此文档";
     TOO_MANY = "import.too_many": "At most {most}, each of at most {max} characters" / "最多 {most} 项，每项最多 {max} 个字符";
 }
 
@@ -26,11 +31,28 @@ pub enum Level {
     Item,
 }
 
+/// What cells may name: files and people.
+#[derive(Default)]
+pub struct Here {
+    /// Files that are here.
+    pub files: Known,
+    /// Those who may open the document, by account in small letters: their ids.
+    pub people: HashMap<String, String>,
+    /// Accounts by id.
+    pub accounts: HashMap<String, String>,
+}
+
 /// What the cells of a column hold. An empty cell is the first choice, the default number, no words.
 #[derive(Clone, Copy)]
 pub enum Cell {
     /// Text of at most so many characters.
     Text(usize),
+    /// The same; words may be bold or italic.
+    Rich(usize),
+    /// A stored file, by its id or an address that ends in it.
+    File(Media),
+    /// Somebody, by account.
+    Account,
     /// A whole number.
     Whole {
         /// The smallest.
@@ -115,14 +137,20 @@ impl Column {
     }
 
     /// What a cell says.
-    pub fn read(&self, said: &str, language: Language) -> Result<Value, Text> {
+    pub fn read(&self, said: &str, here: &Here, language: Language) -> Result<Value, Text> {
         let said = said.trim();
         if self.required && said.is_empty() {
             return Err((&MISSING).into());
         }
         match self.cell {
-            Cell::Text(max) if said.chars().count() > max => Err(TOO_LONG.with("max", max)),
-            Cell::Text(_) => Ok(said.into()),
+            Cell::Text(max) | Cell::Rich(max) if said.chars().count() > max => Err(TOO_LONG.with("max", max)),
+            Cell::Text(_) | Cell::Rich(_) => Ok(said.into()),
+            Cell::File(_) | Cell::Account if said.is_empty() => Ok("".into()),
+            Cell::File(of) => {
+                let id = said.rsplit('/').next().unwrap_or_default().to_ascii_lowercase();
+                files::wrong(&here.files, &id, of).map_or_else(|| Ok(id.as_str().into()), |text| Err(text.into()))
+            }
+            Cell::Account => here.people.get(&said.to_lowercase()).map(|id| id.as_str().into()).ok_or_else(|| (&NO_ACCOUNT).into()),
             Cell::Whole { or, .. } if said.is_empty() => Ok(or.into()),
             Cell::Whole { min, max, .. } => {
                 let number = said.parse::<i64>().ok().filter(|number| (min..=max).contains(number));
@@ -151,8 +179,9 @@ impl Column {
     }
 
     /// The cell that says a value; formatted text as its words.
-    pub fn write(&self, value: &Value, language: Language) -> String {
+    pub fn write(&self, value: &Value, here: &Here, language: Language) -> String {
         match (&self.cell, value) {
+            (Cell::Account, Value::String(id)) => here.accounts.get(id).cloned().unwrap_or_default(),
             (Cell::Choice(choices), Value::String(word)) => {
                 choices.iter().find(|choice| choice[0] == word).map_or(word.clone(), |choice| choice[1 + at(language)].to_owned())
             }

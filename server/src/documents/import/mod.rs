@@ -2,21 +2,22 @@
 //! document is described once, by a [`Sheet`]: which of its items are rows, which of their fields are columns. Good rows are taken, each bad one is
 //! left out and said with its place, and all bad ones come back as a sheet to be put right.
 //!
-//! `workbook` reads and writes files and knows no documents; `columns` reads cells; `rows` and `json` make content; `calls` are the calls.
+//! `workbook` reads and writes files and knows no documents; `columns` reads cells, `rich` their bold and italic words; `rows` and `json` make content; `calls` are the calls.
 
 mod calls;
 mod columns;
 mod json;
+mod rich;
 mod rows;
 mod workbook;
 
 pub use calls::mount;
-pub use columns::{Cell, Column, Level, of_group, of_item};
+pub use columns::{Cell, Column, Here, Level, of_group, of_item};
 
 use serde_json::{Map, Value};
 
 use super::Shelf;
-use crate::{auth::catalogue::Action, http::Access, text::Text};
+use crate::{auth::catalogue::Action, files::Known, http::Access, text::Text};
 
 /// What is wrong with a row, by the key of the column.
 pub type Wrong = Vec<(&'static str, Text)>;
@@ -33,8 +34,10 @@ pub struct Sheet {
     pub item: &'static str,
     /// The columns, in order; the first is what names a group.
     pub columns: &'static [Column],
-    /// Makes an item of a row's cells where the two differ; answers what is wrong, by column.
-    pub gather: fn(&mut Map<String, Value>) -> Wrong,
+    /// What a sheet of its own says of the whole document.
+    pub about: &'static [Column],
+    /// Makes an item of a row's cells where the two differ, with the files that are here; answers what is wrong, by column.
+    pub gather: fn(&mut Map<String, Value>, &Known) -> Wrong,
     /// The cells of an item where the two differ.
     pub spread: fn(&mut Map<String, Value>),
     /// What the sheet to start from shows.

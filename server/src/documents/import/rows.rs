@@ -6,8 +6,9 @@ use serde_json::{Map, Value, json};
 
 use super::{
     Fault, Level, Sheet,
-    columns::Column,
-    workbook::{self, Heading, Rows},
+    columns::{Cell, Column, Here},
+    rich,
+    workbook::{self, Book, Heading, Page, Said},
 };
 use crate::{error::Result, sentences, text::Language};
 
@@ -17,9 +18,14 @@ sentences! {
     WHAT_IS_WRONG = "import.what_is_wrong": "What is wrong" / "错误说明";
 }
 
+/// The sheet about the whole, and its columns, in English and Chinese.
+pub const ABOUT: [[&str; 2]; 3] = [["About", "概要"], ["What", "项目"], ["Says", "内容"]];
+
 /// What came of the rows.
 #[derive(Default)]
 pub struct Read {
+    /// What the workbook says of the whole.
+    pub about: Object,
     /// Groups with their items.
     pub groups: Vec<Value>,
     /// How many items there are.
@@ -31,8 +37,10 @@ pub struct Read {
 }
 
 /// Makes content of the rows of a sheet; the first row is the headings.
-pub fn read(sheet: &Sheet, rows: &Rows, language: Language, at: Timestamp) -> Result<Read> {
+pub fn read(sheet: &Sheet, book: &Book, here: &Here, language: Language, at: Timestamp) -> Result<Read> {
     let mut read = Read::default();
+    about(sheet, book, here, language, &mut read);
+    let rows = &book.rows;
     let Some((&top, headings)) = rows.first_key_value() else {
         read.faults.push(missing(&sheet.columns[0], 1, language));
         return Ok(read);
@@ -60,7 +68,7 @@ pub fn read(sheet: &Sheet, rows: &Rows, language: Language, at: Timestamp) -> Re
         if said[0].is_empty() {
             said[0].clone_from(&named);
         }
-        let (group, item, faults) = row(sheet, &said, language);
+        let (group, item, faults) = row(sheet, &said, book, here, language);
         if faults.is_empty() {
             named.clone_from(&said[0]);
             if read.groups.last().is_none_or(|last| string(last, sheet.columns[0].key) != named) {
@@ -79,8 +87,10 @@ pub fn read(sheet: &Sheet, rows: &Rows, language: Language, at: Timestamp) -> Re
     if !wrong.is_empty() {
         let mut headings: Vec<Heading> = sheet.columns.iter().map(|column| column.heading(language)).collect();
         headings.push(Heading { text: WHAT_IS_WRONG.say(language), width: 50.0, choices: vec![] });
-        let rows: Vec<Vec<String>> = wrong.into_iter().map(|(said, why)| [said, vec![why]].concat()).collect();
-        read.sheet = Some(workbook::write(name(sheet, language), &headings, &rows, at)?);
+        let cell = |text: String| book.formatted.get(&text).map_or_else(|| Said::Plain(text.clone()), |runs| Said::Rich(runs.clone()));
+        let rows = wrong.into_iter().map(|(said, why)| said.into_iter().map(cell).chain([why.into()]).collect()).collect();
+        let page = Page { name: name(sheet, language), headings, rows };
+        read.sheet = Some(workbook::write(&[page], at)?);
     }
     Ok(read)
 }
@@ -92,17 +102,33 @@ fn missing(column: &Column, row: u32, language: Language) -> Fault {
 
 type Object = Map<String, Value>;
 
+/// What a workbook says of the whole, a line each: what it is about, and what it is.
+fn about(sheet: &Sheet, book: &Book, here: &Here, language: Language, read: &mut Read) {
+    for (&number, cells) in &book.about {
+        let (Some(of), said) = (cells.get(&0), cells.get(&1).map_or("", |said| said.trim())) else { continue };
+        let Some(column) = sheet.about.iter().find(|column| column.is(of)).filter(|_| !said.is_empty()) else { continue };
+        match column.read(said, here, language) {
+            Ok(value) => drop(read.about.insert(column.key.into(), value)),
+            Err(text) => read.faults.push(Fault { row: Some(number), place: column.said(language).to_owned(), msg: text.say(language) }),
+        }
+    }
+}
+
 /// A row's group and item, and what is wrong with it by column.
-fn row(sheet: &Sheet, said: &[String], language: Language) -> (Object, Object, Vec<(String, String)>) {
+fn row(sheet: &Sheet, said: &[String], book: &Book, here: &Here, language: Language) -> (Object, Object, Vec<(String, String)>) {
     let (mut group, mut item, mut faults) = (Object::new(), Object::new(), Vec::new());
     for (column, cell) in sheet.columns.iter().zip(said) {
-        match column.read(cell, language) {
-            Ok(value) => drop(if column.level == Level::Group { &mut group } else { &mut item }.insert(column.key.into(), value)),
+        match column.read(cell, here, language) {
+            Ok(value) => {
+                let formatted = matches!(column.cell, Cell::Rich(_)).then(|| book.formatted.get(cell)).flatten();
+                let value = formatted.map_or(value, |runs| rich::nodes(runs));
+                drop(if column.level == Level::Group { &mut group } else { &mut item }.insert(column.key.into(), value));
+            }
             Err(text) => faults.push((column.said(language).to_owned(), text.say(language))),
         }
     }
     if faults.is_empty() {
-        for (key, text) in (sheet.gather)(&mut item) {
+        for (key, text) in (sheet.gather)(&mut item, &here.files) {
             let column = sheet.columns.iter().find(|column| column.key == key).map_or(key, |column| column.said(language));
             faults.push((column.to_owned(), text.say(language)));
         }
@@ -112,7 +138,7 @@ fn row(sheet: &Sheet, said: &[String], language: Language) -> (Object, Object, V
 }
 
 /// The content as a workbook.
-pub fn write(sheet: &Sheet, content: &Value, language: Language, at: Timestamp) -> Result<Vec<u8>> {
+pub fn write(sheet: &Sheet, content: &Value, here: &Here, language: Language, at: Timestamp) -> Result<Vec<u8>> {
     let headings: Vec<Heading> = sheet.columns.iter().map(|column| column.heading(language)).collect();
     let mut rows = Vec::new();
     for group in list(content, sheet.group) {
@@ -121,12 +147,20 @@ pub fn write(sheet: &Sheet, content: &Value, language: Language, at: Timestamp) 
             (sheet.spread)(&mut item);
             let cell = |column: &Column| {
                 let held = if column.level == Level::Group { group.get(column.key) } else { item.get(column.key) };
-                column.write(held.unwrap_or(&Value::Null), language)
+                let held = held.unwrap_or(&Value::Null);
+                let formatted = matches!(column.cell, Cell::Rich(_)).then(|| rich::runs(held)).flatten();
+                formatted.map_or_else(|| Said::Plain(column.write(held, here, language)), Said::Rich)
             };
             rows.push(sheet.columns.iter().map(cell).collect());
         }
     }
-    workbook::write(name(sheet, language), &headings, &rows, at)
+    let heading = |text: &str, width| Heading { text: text.to_owned(), width, choices: vec![] };
+    let at_language = usize::from(language == Language::Chinese);
+    let [about, what, said] = ABOUT.map(|names| names[at_language]);
+    let line = |column: &Column| vec![column.said(language).to_owned().into(), column.write(&content[column.key], here, language).into()];
+    let about =
+        Page { name: about, headings: vec![heading(what, 22.0), heading(said, 44.0)], rows: sheet.about.iter().map(line).collect() };
+    workbook::write(&[Page { name: name(sheet, language), headings, rows }, about], at)
 }
 
 /// The headings and what is wrong, for faults that have no row.
@@ -134,12 +168,12 @@ pub fn faults_sheet(sheet: &Sheet, faults: &[Fault], language: Language, at: Tim
     if faults.is_empty() {
         return Ok(None);
     }
-    let headings = [
+    let headings = vec![
         Heading { text: "JSON".into(), width: 50.0, choices: vec![] },
         Heading { text: WHAT_IS_WRONG.say(language), width: 60.0, choices: vec![] },
     ];
-    let rows: Vec<Vec<String>> = faults.iter().map(|fault| vec![fault.place.clone(), fault.msg.clone()]).collect();
-    workbook::write(name(sheet, language), &headings, &rows, at).map(Some)
+    let rows = faults.iter().map(|fault| vec![fault.place.clone().into(), fault.msg.clone().into()]).collect();
+    workbook::write(&[Page { name: name(sheet, language), headings, rows }], at).map(Some)
 }
 
 fn name(sheet: &Sheet, language: Language) -> &'static str {

@@ -1,14 +1,16 @@
-//! Workbooks (XLSX): read within bounds, whatever a file claims to hold, and written. Knows nothing of documents.
+//! Workbooks (XLSX): read within bounds, whatever a file claims to hold, and written: a sheet of rows, and one that says a few things of the whole. Knows
+//! nothing of documents.
 
 use std::{
-    collections::BTreeMap,
+    collections::{BTreeMap, HashMap},
     io::{Cursor, Read},
 };
 
 use calamine::{DataRef, Reader, Xlsx};
 use jiff::Timestamp;
-use rust_xlsxwriter::{DataValidation, DocProperties, ExcelDateTime, Format, FormatAlign, Workbook};
+use rust_xlsxwriter::{DataValidation, DocProperties, ExcelDateTime, Format, FormatAlign, Workbook, Worksheet};
 
+use super::rich::{self, Run};
 use crate::{
     error::{Error, Result, internal, too_large, unprocessable},
     sentences,
@@ -33,13 +35,34 @@ const MAX_CELL: usize = 40_000;
 /// The rows of the first sheet that hold anything: their number from 1, and their cells by column.
 pub type Rows = BTreeMap<u32, BTreeMap<u32, String>>;
 
-/// Reads the first sheet of a workbook.
-pub fn read(bytes: &[u8]) -> Result<Rows> {
-    unpacks(bytes)?;
+/// What a workbook says.
+#[derive(Debug, Default)]
+pub struct Book {
+    /// The first sheet that is not about the whole.
+    pub rows: Rows,
+    /// The sheet that is.
+    pub about: Rows,
+    /// Cells of which some words are bold or italic, by what they say.
+    pub formatted: HashMap<String, Vec<Run>>,
+}
+
+/// Reads a workbook; the sheet about the whole has one of these names.
+pub fn read(bytes: &[u8], about: &[&str]) -> Result<Book> {
+    let strings = unpacks(bytes)?;
     let mut workbook = Xlsx::new(Cursor::new(bytes)).map_err(|_| broken())?;
-    let name = workbook.sheet_names().first().cloned().ok_or_else(broken)?;
+    let (mut first, mut whole) = (None, None);
+    for name in workbook.sheet_names() {
+        let held = if about.contains(&name.as_str()) { &mut whole } else { &mut first };
+        held.get_or_insert(name);
+    }
+    let rows = cells(&mut workbook, &first.ok_or_else(broken)?)?;
+    let about = whole.map_or(Ok(Rows::new()), |name| cells(&mut workbook, &name))?;
+    Ok(Book { rows, about, formatted: rich::shared(&strings) })
+}
+
+fn cells(workbook: &mut Xlsx<Cursor<&[u8]>>, name: &str) -> Result<Rows> {
     // One by one: asked for all of them, a sheet with a cell in its last corner is made a block of 17 thousand million.
-    let mut cells = workbook.worksheet_cells_reader(&name).map_err(|_| broken())?;
+    let mut cells = workbook.worksheet_cells_reader(name).map_err(|_| broken())?;
     let mut rows = Rows::new();
     while let Some(cell) = cells.next_cell().map_err(|_| broken())? {
         let (row, column) = cell.get_position();
@@ -69,18 +92,22 @@ pub fn read(bytes: &[u8]) -> Result<Rows> {
 }
 
 /// Unpacks every file of the archive to nowhere, and refuses what is more than a workbook of this size can be: what its index says may be a lie.
-fn unpacks(bytes: &[u8]) -> Result<()> {
+/// Answers its shared strings.
+fn unpacks(bytes: &[u8]) -> Result<String> {
     let mut archive = zip::ZipArchive::new(Cursor::new(bytes)).map_err(|_| broken())?;
     if archive.len() > MAX_FILES {
         return Err(too_large(MAX_FILES));
     }
-    let mut left = MAX_UNPACKED;
+    let (mut left, mut strings) = (MAX_UNPACKED, Vec::new());
     for at in 0..archive.len() {
         let file = archive.by_index(at).map_err(|_| broken())?;
-        let unpacked = std::io::copy(&mut file.take(left + 1), &mut std::io::sink()).map_err(|_| broken())?;
-        left = left.checked_sub(unpacked).ok_or_else(|| too_large(format!("{} MB", MAX_UNPACKED >> 20)))?;
+        let shared = file.name().is_ok_and(|name| name.eq_ignore_ascii_case("xl/sharedStrings.xml"));
+        let mut file = file.take(left + 1);
+        let unpacked = if shared { std::io::copy(&mut file, &mut strings) } else { std::io::copy(&mut file, &mut std::io::sink()) };
+        left = left.checked_sub(unpacked.map_err(|_| broken())?).ok_or_else(|| too_large(format!("{} MB", MAX_UNPACKED >> 20)))?;
     }
-    Ok(())
+    // What is not text has no formatted words.
+    Ok(String::from_utf8(strings).unwrap_or_default())
 }
 
 fn broken() -> Error {
@@ -97,35 +124,75 @@ pub struct Heading {
     pub choices: Vec<String>,
 }
 
-/// A workbook of one sheet. `said` are rows; a cell that is a whole number is one in the sheet.
-pub fn write(name: &str, headings: &[Heading], said: &[Vec<String>], at: Timestamp) -> Result<Vec<u8>> {
+/// What a cell is to say.
+pub enum Said {
+    /// Words, or a whole number.
+    Plain(String),
+    /// Words of which some are bold or italic.
+    Rich(Vec<Run>),
+}
+
+impl From<String> for Said {
+    fn from(text: String) -> Said {
+        Said::Plain(text)
+    }
+}
+
+/// A sheet to be written: its name, what stands above its columns, its rows.
+pub struct Page<'a> {
+    pub name: &'a str,
+    pub headings: Vec<Heading>,
+    pub rows: Vec<Vec<Said>>,
+}
+
+/// A workbook of these sheets. A cell that is a whole number is one in the sheet.
+pub fn write(pages: &[Page<'_>], at: Timestamp) -> Result<Vec<u8>> {
     let mut workbook = Workbook::new();
     let made = ExcelDateTime::from_timestamp(at.as_second()).map_err(internal)?;
     workbook.set_properties(&DocProperties::new().set_creation_datetime(&made));
     let head = Format::new().set_bold().set_background_color(0x00E6_F0EE).set_align(FormatAlign::Top).set_text_wrap();
     let body = Format::new().set_align(FormatAlign::Top).set_text_wrap();
-    let sheet = workbook.add_worksheet();
-    sheet.set_name(name).map_err(internal)?;
-    sheet.set_freeze_panes(1, 0).map_err(internal)?;
-    for (column, heading) in (0_u16..).zip(headings) {
-        sheet.write_string_with_format(0, column, &heading.text, &head).map_err(internal)?;
-        sheet.set_column_width(column, heading.width).map_err(internal)?;
-        if !heading.choices.is_empty() {
-            let choices = DataValidation::new().allow_list_strings(&heading.choices).map_err(internal)?;
-            sheet.add_data_validation(1, column, MAX_ROWS - 1, column, &choices).map_err(internal)?;
-        }
-    }
-    for (row, cells) in (1_u32..).zip(said) {
-        for (column, cell) in (0_u16..).zip(cells).filter(|(_, cell)| !cell.is_empty()) {
-            match cell.parse::<i32>() {
-                Ok(number) if number.to_string() == *cell => sheet.write_number_with_format(row, column, number, &body),
-                // Always as text: what begins with `=` is what somebody typed, not a formula.
-                _ => sheet.write_string_with_format(row, column, cell, &body),
+    for Page { name, headings, rows } in pages {
+        let sheet = workbook.add_worksheet();
+        sheet.set_name(*name).map_err(internal)?;
+        sheet.set_freeze_panes(1, 0).map_err(internal)?;
+        for (column, heading) in (0_u16..).zip(headings) {
+            sheet.write_string_with_format(0, column, &heading.text, &head).map_err(internal)?;
+            sheet.set_column_width(column, heading.width).map_err(internal)?;
+            if !heading.choices.is_empty() {
+                let choices = DataValidation::new().allow_list_strings(&heading.choices).map_err(internal)?;
+                sheet.add_data_validation(1, column, MAX_ROWS - 1, column, &choices).map_err(internal)?;
             }
-            .map_err(internal)?;
+        }
+        for (row, cells) in (1_u32..).zip(rows) {
+            for (column, said) in (0_u16..).zip(cells) {
+                put(sheet, row, column, said, &body)?;
+            }
         }
     }
     workbook.save_to_buffer().map_err(internal)
+}
+
+fn put(sheet: &mut Worksheet, row: u32, column: u16, said: &Said, body: &Format) -> Result<()> {
+    let written = match said {
+        Said::Plain(text) if text.is_empty() => return Ok(()),
+        Said::Plain(text) => match text.parse::<i32>() {
+            Ok(number) if number.to_string() == *text => sheet.write_number_with_format(row, column, number, body),
+            // Always as text: what begins with `=` is what somebody typed, not a formula.
+            _ => sheet.write_string_with_format(row, column, text, body),
+        },
+        Said::Rich(runs) => {
+            let look = |run: &Run| {
+                let look = Format::new();
+                let look = if run.bold { look.set_bold() } else { look };
+                if run.italic { look.set_italic() } else { look }
+            };
+            let looks: Vec<Format> = runs.iter().map(look).collect();
+            let pieces: Vec<(&Format, &str)> = looks.iter().zip(runs).map(|(look, run)| (look, run.text.as_str())).collect();
+            sheet.write_rich_string_with_format(row, column, &pieces, body)
+        }
+    };
+    written.map(drop).map_err(internal)
 }
 
 #[cfg(test)]
@@ -154,9 +221,15 @@ mod tests {
     #[test]
     fn what_is_written_is_read_again() {
         let heading = |text: &str| Heading { text: text.into(), width: 10.0, choices: vec![] };
-        let rows = [vec!["=1+1".to_owned(), "12".to_owned()], vec![String::new(), "二\nthree".to_owned()]];
-        let bytes = write("Sheet", &[heading("A"), heading("B")], &rows, Timestamp::UNIX_EPOCH).unwrap();
-        let read = read(&bytes).unwrap();
+        let said = |text: &str| Said::Plain(text.into());
+        let bold = vec![Run { text: "all bold".into(), bold: true, italic: false }];
+        let rows = vec![vec![said("=1+1"), said("12")], vec![said(""), said("二\nthree")], vec![Said::Rich(bold.clone())]];
+        let about = Page { name: "About", headings: vec![], rows: vec![vec![said("Title"), said("A")]] };
+        let pages = [about, Page { name: "Sheet", headings: vec![heading("A"), heading("B")], rows }];
+        let book = read(&write(&pages, Timestamp::UNIX_EPOCH).unwrap(), &["About"]).unwrap();
+        assert_eq!(book.about[&2], BTreeMap::from([(0, "Title".to_owned()), (1, "A".to_owned())]));
+        assert_eq!(book.formatted, HashMap::from([("all bold".to_owned(), bold)]));
+        let read = book.rows;
         assert_eq!(read[&2], BTreeMap::from([(0, "=1+1".to_owned()), (1, "12".to_owned())]));
         assert_eq!(read[&3], BTreeMap::from([(1, "二\nthree".to_owned())]));
     }
@@ -164,14 +237,14 @@ mod tests {
     #[test]
     fn a_file_that_is_no_workbook_is_refused() {
         for bytes in [&b"PK\x03\x04nonsense"[..], b"", b"<html>"] {
-            assert_eq!(read(bytes).unwrap_err().status(), 422);
+            assert_eq!(read(bytes, &[]).unwrap_err().status(), 422);
         }
     }
 
     #[test]
     fn a_cell_in_the_last_corner_costs_nothing_and_is_refused() {
         let far = r#"<row r="1048576"><c r="XFD1048576" t="inlineStr"><is><t>x</t></is></c></row>"#;
-        assert_eq!(read(&sheet(far)).unwrap_err().status(), 413);
+        assert_eq!(read(&sheet(far), &[]).unwrap_err().status(), 413);
     }
 
     #[test]
@@ -179,6 +252,6 @@ mod tests {
         let bomb = format!(r#"<row r="1"><c r="A1" t="inlineStr"><is><t>{}</t></is></c></row>"#, " ".repeat(80 << 20));
         let bytes = sheet(&bomb);
         assert!(bytes.len() < 400_000);
-        assert_eq!(read(&bytes).unwrap_err().status(), 413);
+        assert_eq!(read(&bytes, &[]).unwrap_err().status(), 413);
     }
 }

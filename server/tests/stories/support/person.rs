@@ -113,6 +113,13 @@ impl Person {
         }
     }
 
+    /// A call whose body is a file; the rest of it is in the address.
+    pub async fn sends_file(&self, path: &str, query: &[(&str, &str)], bytes: Vec<u8>) -> Answer {
+        let address = reqwest::Url::parse_with_params("http://any.where/", query).expect("a query");
+        let request = self.request(reqwest::Method::POST, &format!("{path}?{}", address.query().unwrap_or_default()));
+        self.send(request.body(bytes), format!("{} sends a file to {path}", self.name)).await
+    }
+
     /// Sends a request and takes the envelope off.
     pub async fn send(&self, request: reqwest::RequestBuilder, asked: String) -> Answer {
         let response = request.send().await.unwrap_or_else(|error| panic!("{asked}: {error:?}"));
