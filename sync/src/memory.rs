@@ -65,6 +65,8 @@ pub struct MemoryStore {
     pub reads: AtomicUsize,
     /// How often `append` was called, failed calls included; wait on it with `appends_reach`.
     appends: watch::Sender<usize>,
+    /// How often a state took entries' place; wait on it with `compacted_until`.
+    compactions: watch::Sender<usize>,
     gate: Semaphore,
     gated: AtomicBool,
 }
@@ -80,6 +82,7 @@ impl Default for MemoryStore {
             behind: AtomicUsize::new(0),
             reads: AtomicUsize::new(0),
             appends: watch::Sender::new(0),
+            compactions: watch::Sender::new(0),
             gate: Semaphore::new(0),
             gated: AtomicBool::new(false),
         }
@@ -108,6 +111,14 @@ impl MemoryStore {
         let mut calls = self.appends.subscribe();
         // Fails only when the store is gone, and it is borrowed.
         let _ = calls.wait_for(|calls| *calls >= count).await;
+    }
+
+    /// Waits until a document's compacted state is as new as this entry.
+    pub async fn compacted_until(&self, id: &DocumentId, seq: i64) {
+        let mut compactions = self.compactions.subscribe();
+        let newest = || self.held(id).snapshot.map_or(0, |snapshot| snapshot.seq);
+        // Fails only when the store is gone, and it is borrowed.
+        let _ = compactions.wait_for(|_| newest() >= seq).await;
     }
 
     /// How often `append` was called.
@@ -213,6 +224,9 @@ impl Store for MemoryStore {
         // A tail of 10 entries stays for history.
         held.log.retain(|(seq, _)| *seq > snapshot.seq - 10);
         held.snapshot = Some(snapshot);
+        // Whoever waits looks at what is held.
+        drop(all);
+        self.compactions.send_modify(|count| *count += 1);
         Ok(())
     }
 

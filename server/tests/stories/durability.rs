@@ -4,7 +4,7 @@
 
 use std::time::Duration;
 
-use crate::support::{Backend, Cluster, Dice, Page, Person, TestServer, binary, makes_a_plan, seed};
+use crate::support::{Backend, Cluster, Dice, OwnPostgres, Page, Person, TestServer, binary, makes_a_plan, seed};
 use belltower_sync::yrs::{ClientID, StateVector};
 use sqlx::{Connection, PgConnection};
 use tokio::sync::watch;
@@ -155,6 +155,16 @@ impl Room {
         }
     }
 
+    /// Waits until a node has told of an edit that it could not store, and a little longer.
+    async fn types_on_while_nothing_is_stored(&mut self, nodes: &[TestServer], dice: &mut Dice) {
+        let failures = || nodes.iter().map(|node| node.log().matches("cannot be stored or rebuilt").count()).sum::<usize>();
+        let before = failures();
+        while failures() == before {
+            self.go_on(1).await;
+        }
+        self.go_on(dice.roll(40)).await;
+    }
+
     /// Waits until nobody is at a node any more, and says what they knew then.
     async fn are_cut_off(&mut self, node: usize) -> Vec<Told> {
         let mut knew = Vec::new();
@@ -218,12 +228,14 @@ async fn on_one_machine(dice: &mut Dice) -> usize {
                 server.start_again();
             }
             1 => {
-                full_for_a_while(server, &mut room, dice).await;
+                server.disk_is_full();
+                room.types_on_while_nothing_is_stored(std::slice::from_ref(server), dice).await;
                 server.disk_has_room();
             }
             full => {
                 if full == 2 {
-                    full_for_a_while(server, &mut room, dice).await;
+                    server.disk_is_full();
+                    room.types_on_while_nothing_is_stored(std::slice::from_ref(server), dice).await;
                 }
                 room.order(|order| order.open = false);
                 server.kill();
@@ -237,17 +249,7 @@ async fn on_one_machine(dice: &mut Dice) -> usize {
     room.ends(&servers[0], &pei).await
 }
 
-async fn full_for_a_while(server: &TestServer, room: &mut Room, dice: &mut Dice) {
-    let failures = |server: &TestServer| server.log().matches("cannot be stored or rebuilt").count();
-    let before = failures(server);
-    server.disk_is_full();
-    while failures(server) == before {
-        room.go_on(1).await;
-    }
-    room.go_on(dice.roll(40)).await;
-}
-
-/// Two nodes on PostgreSQL: nodes die, the database crashes or drops its connections, the bus goes away.
+/// Two nodes on PostgreSQL: nodes die, the database crashes, drops its connections or has no room, the bus goes away.
 async fn on_two_nodes(dice: &mut Dice) -> usize {
     let mut cluster = Cluster::with(2, &["--drain-seconds=0", "--log-level=warn"]).await;
     let pei = cluster.nodes[0].sign_in("producer").await;
@@ -255,7 +257,7 @@ async fn on_two_nodes(dice: &mut Dice) -> usize {
     let mut bus = true;
     for _ in 0..STEPS {
         room.go_on(5 + dice.roll(60)).await;
-        match dice.roll(6) {
+        match dice.roll(8) {
             0 => {
                 cluster.postgres.goes_away();
                 room.go_on(1 + dice.roll(30)).await;
@@ -266,11 +268,23 @@ async fn on_two_nodes(dice: &mut Dice) -> usize {
                 bus = !bus;
                 if bus { cluster.nats.comes_back() } else { cluster.nats.goes_away() }
             }
-            _ => {
+            4 => {
+                cluster.postgres.disk_is_full();
+                room.types_on_while_nothing_is_stored(&cluster.nodes, dice).await;
+                cluster.postgres.disk_has_room();
+            }
+            full => {
                 let who = dice.roll(2);
+                if full == 5 {
+                    cluster.postgres.disk_is_full();
+                    room.types_on_while_nothing_is_stored(&cluster.nodes, dice).await;
+                }
                 room.order(|order| order.open = false);
                 cluster.nodes[who].kill();
                 let knew = room.are_cut_off(who).await;
+                if full == 5 {
+                    cluster.postgres.disk_has_room();
+                }
                 room.holds(&cluster.nodes[1 - who], &pei, &knew).await;
                 cluster.nodes[who].start_again();
                 room.order(|order| order.open = true);
@@ -324,4 +338,27 @@ async fn a_full_disk_is_over_when_there_is_room() {
         assert_eq!(page.storing, "ok");
     }
     assert_eq!(Page::open(&server, &pei, &plan).await.value("x"), Some(7));
+}
+
+#[tokio::test]
+async fn a_full_disk_of_the_database_is_over_when_there_is_room() {
+    let mut postgres = OwnPostgres::start().await;
+    let database = format!("--database={}", postgres.address());
+    let server = TestServer::with_flags(&[&database, "--demo", "--log-level=warn"]).await;
+    let pei = server.sign_in("producer").await;
+    let plan = makes_a_plan(&pei).await;
+    let mut page = Page::open(&server, &pei, &plan).await;
+    for round in 0..3 {
+        postgres.disk_is_full();
+        // What fits in the pages that are there is still taken.
+        while page.storing != "failing" {
+            page.writes("notes", &"x".repeat(3_000)).await;
+            page.until(|page| page.received == page.sent || page.storing == "failing").await;
+        }
+        page.edits("x", round).await;
+        postgres.disk_has_room();
+        page.saved().await;
+        assert_eq!(page.storing, "ok");
+    }
+    assert_eq!(Page::open(&server, &pei, &plan).await.value("x"), Some(2));
 }

@@ -291,9 +291,7 @@ async fn a_long_log_becomes_one_state_and_the_same_document() {
         ann.sets_minutes("k1", n).await;
         ann.until_saved().await;
     }
-    while room.store.held(&room.plan).snapshot.is_none_or(|snapshot| snapshot.seq < 200) {
-        tokio::time::sleep(std::time::Duration::from_millis(1)).await;
-    }
+    room.store.compacted_until(&room.plan, 200).await;
     let held = room.store.held(&room.plan);
     assert!(held.log.len() < 100 && held.log.len() >= 10, "{} entries are left", held.log.len());
     let before = ann.content();

@@ -15,16 +15,16 @@ fn cluster() -> &'static str {
     let start = || match std::env::var("BELLTOWER_TEST_POSTGRES") {
         Ok(url) => (url, None),
         Err(_) => {
-            let (child, _, address) = launch();
+            let (child, _, address) = launch(&[]);
             (address, Some(child))
         }
     };
     &CLUSTER.get_or_init(start).0
 }
 
-fn launch() -> (Child, BufReader<std::process::ChildStdout>, String) {
+fn launch(flags: &[&str]) -> (Child, BufReader<std::process::ChildStdout>, String) {
     let script = concat!(env!("CARGO_MANIFEST_DIR"), "/../scripts/postgres");
-    let mut child = Command::new(script).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().expect("scripts/postgres runs");
+    let mut child = Command::new(script).args(flags).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().expect("scripts/postgres runs");
     let mut answers = BufReader::new(child.stdout.take().expect("piped"));
     let mut line = String::new();
     answers.read_line(&mut line).expect("its address");
@@ -46,7 +46,7 @@ async fn database_in(cluster: &str) -> String {
     cluster.replace("DATABASE", &name)
 }
 
-/// A PostgreSQL of one test alone, which can be taken away and brought back.
+/// A PostgreSQL of one test alone, which can be taken away and brought back, and whose disk can be filled.
 pub struct OwnPostgres {
     child: Child,
     answers: BufReader<std::process::ChildStdout>,
@@ -56,7 +56,7 @@ pub struct OwnPostgres {
 impl OwnPostgres {
     /// Starts it, with one empty database.
     pub async fn start() -> OwnPostgres {
-        let (child, answers, cluster) = launch();
+        let (child, answers, cluster) = launch(&["--disk", "128"]);
         let address = database_in(&cluster).await;
         OwnPostgres { child, answers, address }
     }
@@ -74,6 +74,16 @@ impl OwnPostgres {
     /// Starts it again, with all that was committed.
     pub fn comes_back(&mut self) {
         self.asked("start", "started");
+    }
+
+    /// From now on there is no room for new pages on its disk.
+    pub fn disk_is_full(&mut self) {
+        self.asked("fill", "filled");
+    }
+
+    /// There is room again.
+    pub fn disk_has_room(&mut self) {
+        self.asked("free", "freed");
     }
 
     fn asked(&mut self, what: &str, answer: &str) {
