@@ -13,13 +13,19 @@ pub fn print(report: &impl Serialize, json: bool) -> Result<()> {
         return Ok(());
     }
     for (name, value) in report.as_object().into_iter().flatten() {
-        let value = match value {
-            Value::Null => "-".to_owned(),
-            Value::String(text) => text.clone(),
-            Value::Number(number) if number.is_f64() => format!("{:.2}", number.as_f64().unwrap_or_default()),
-            other => other.to_string(),
-        };
+        let value = shown(value);
         println!("{:<44}{value:>16}", name.replace('_', " "));
     }
     Ok(())
+}
+
+/// A figure as a table shows it.
+pub fn shown(value: &Value) -> String {
+    match value {
+        Value::Null => "-".to_owned(),
+        Value::Bool(yes) => if *yes { "yes" } else { "no" }.to_owned(),
+        Value::String(text) => text.clone(),
+        Value::Number(number) if number.is_f64() => format!("{:.2}", number.as_f64().unwrap_or_default()),
+        other => other.to_string(),
+    }
 }

@@ -29,6 +29,11 @@ pub struct SiteArgs {
 }
 
 impl SiteArgs {
+    /// The address, without a slash at its end.
+    pub fn url(&self) -> &str {
+        self.url.trim_end_matches('/')
+    }
+
     /// The same server and password, another account: the demo's all share one.
     pub fn as_account(&self, account: &str) -> Self {
         Self { account: account.to_owned(), ..self.clone() }
@@ -51,7 +56,7 @@ impl Site {
     pub async fn sign_in(args: &SiteArgs) -> Result<Self> {
         let _ = rustls::crypto::ring::default_provider().install_default();
         let http = reqwest::Client::builder().timeout(Duration::from_secs(30)).build()?;
-        let mut site = Self { url: args.url.trim_end_matches('/').to_owned(), token: String::new(), http };
+        let mut site = Self { url: args.url().to_owned(), token: String::new(), http };
         let login = json!({"type": "password", "account": args.account, "password": args.password});
         let session = site.post("/api/management/login", &login).await?;
         site.token = session["token"].as_str().ok_or("the sign-in brought no token")?.to_owned();

@@ -1,7 +1,11 @@
-//! Scenarios of co-editing, each a file. All speak the protocol of any browser; what they cost is read from the server's process.
+//! Scenarios of co-editing, each a file. All speak the protocol of any browser; what they cost is read from the server's process. All but editing, which
+//! waits for acknowledgements, run against other servers of the protocol too (`--peer`): `scripts/bench` does so, beside Belltower in the same rounds.
 
+mod compare;
 mod editing;
+mod line;
 mod opening;
+mod plan;
 mod readers;
 mod replay;
 mod site;
@@ -21,6 +25,8 @@ pub enum Scenario {
     Replay(replay::ReplayArgs),
     /// Many documents opened one after another, and one opened by many at once: CPU and memory of each, time of a large one.
     Opening(opening::OpeningArgs),
+    /// Reports of several servers beside each other.
+    Compare(compare::CompareArgs),
 }
 
 /// Runs a scenario and prints what it found.
@@ -30,5 +36,6 @@ pub async fn run(scenario: Scenario) -> Result<()> {
         Scenario::Readers(args) => readers::run(args).await,
         Scenario::Replay(args) => replay::run(args).await,
         Scenario::Opening(args) => opening::run(args).await,
+        Scenario::Compare(args) => compare::run(&args),
     }
 }

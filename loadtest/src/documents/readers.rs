@@ -1,23 +1,23 @@
-//! One editor and many readers in each document. A reader hears each update of the one editor once and in order, so the place in the row says which it is.
+//! One editor and many readers in each document. The editor types letter after letter into a step's script; how far an update brings that says whose delay
+//! it is.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use belltower_sync::kinds::sop_plan::SopPlan;
-use belltower_sync::new_doc;
 use belltower_sync::wire::Message as Frame;
 use clap::Args;
 use serde::Serialize;
 use tokio::sync::Mutex;
 use tokio::task::JoinSet;
 use tokio::time::{interval_at, timeout};
-use yrs::{Map, Text, TextPrelim, Transact};
+use yrs::{ClientID, Doc, ReadTxn, Text, Transact};
 
-use super::site::{Line, Plans};
+use super::line::{Line, copy, typed_until};
+use super::plan::{longest_script, plan_of, written};
+use super::site::{Place, Server, ServerArgs};
 use crate::Result;
-use crate::measure::{cost, percentile};
+use crate::measure::percentile;
 use crate::report;
-use crate::site::{Site, SiteArgs};
 
 /// How long the last updates may take.
 const PATIENCE: Duration = Duration::from_secs(20);
@@ -26,10 +26,7 @@ const PATIENCE: Duration = Duration::from_secs(20);
 #[derive(Args)]
 pub struct ReaderArgs {
     #[command(flatten)]
-    site: SiteArgs,
-    /// Process id of the server, to read its CPU time; it must run on this machine.
-    #[arg(long)]
-    server_pid: u32,
+    server: ServerArgs,
     /// Documents.
     #[arg(long, default_value_t = 20)]
     documents: usize,
@@ -39,7 +36,7 @@ pub struct ReaderArgs {
     /// Updates a second of all editors together.
     #[arg(long, default_value_t = 500.0)]
     rate: f64,
-    /// Bytes of text in each document before it begins.
+    /// Letters in each document before it begins, beside the example plan.
     #[arg(long, default_value_t = 0)]
     bytes: usize,
     /// Seconds of typing.
@@ -50,10 +47,12 @@ pub struct ReaderArgs {
     json: bool,
 }
 
-/// What readers cost. Every update is on disk before it is delivered.
+/// What readers cost. What the editors themselves hear is in the CPU time and not in what is delivered.
 #[derive(Serialize)]
 struct ReaderReport {
     scenario: &'static str,
+    #[serde(flatten)]
+    server: Server,
     documents: usize,
     readers: usize,
     bytes_before: usize,
@@ -67,59 +66,43 @@ struct ReaderReport {
     max_ms: f64,
 }
 
-/// When each update of a document was sent.
-type Sent = Arc<Mutex<Vec<Instant>>>;
+/// What readers of a document must know to tell updates apart: whose, from which letter on, and when each was sent.
+#[derive(Clone)]
+struct Typing {
+    who: ClientID,
+    from: u32,
+    sent: Arc<Mutex<Vec<Instant>>>,
+}
+
+/// Who types in a document.
+struct Editor {
+    line: Line,
+    doc: Doc,
+    typing: Typing,
+}
 
 /// Runs the scenario and prints what it found.
 pub async fn run(args: ReaderArgs) -> Result<()> {
-    let site = Site::sign_in(&args.site).await?;
-    let plans = Plans::make(&site, args.documents.max(1)).await?;
+    let place = args.server.enter().await?;
+    let mut documents = place.make(args.documents.max(1)).await?;
     let each = (args.rate * args.seconds / args.documents as f64) as usize;
     let pace = Duration::from_secs_f64(args.documents as f64 / args.rate);
     let (mut editors, mut readers) = (JoinSet::new(), JoinSet::new());
     let mut opened = Vec::new();
-    for number in 0..args.documents {
-        let (mut editor, _) = Line::open(&site, &plans.document(number)).await?;
-        let doc = new_doc(&SopPlan);
-        let map = doc.get_or_insert_map("plan");
-        let (text, update) = {
-            let mut txn = doc.transact_mut();
-            let text = map.insert(&mut txn, "typed", TextPrelim::new("x".repeat(args.bytes)));
-            (text, txn.encode_update_v1())
-        };
-        editor.say(Frame::Update(update.into())).await?;
-        while !matches!(editor.hear().await?, Frame::Saved(_)) {}
-        let sent = Sent::default();
+    for document in &documents.names {
+        let editor = Editor::sits(&place, document, args.bytes).await?;
         for _ in 0..args.readers {
-            let (reader, _) = Line::open(&site, &plans.document(number)).await?;
-            readers.spawn(reads(reader, sent.clone(), each));
+            let (reader, _) = Line::open(&place, document).await?;
+            readers.spawn(reads(reader, editor.typing.clone(), each));
         }
-        opened.push((editor, doc, text, sent));
+        opened.push(editor);
     }
-    let before = cost(args.server_pid)?;
+    documents.makers_leave();
+    let before = place.cost()?;
     let begun = Instant::now();
-    for (number, (mut editor, doc, text, sent)) in opened.into_iter().enumerate() {
+    for (number, editor) in opened.into_iter().enumerate() {
         let begin = begun + pace.mul_f64(number as f64 / args.documents as f64);
-        editors.spawn(async move {
-            let mut beat = interval_at(begin.into(), pace);
-            let mut made = 0;
-            while made < each {
-                tokio::select! {
-                    _ = beat.tick() => {
-                        let update = {
-                            let mut txn = doc.transact_mut();
-                            text.push(&mut txn, "a");
-                            txn.encode_update_v1()
-                        };
-                        made += 1;
-                        sent.lock().await.push(Instant::now());
-                        editor.say(Frame::Update(update.into())).await?;
-                    }
-                    heard = editor.hear() => drop(heard?),
-                }
-            }
-            Ok::<_, Box<dyn std::error::Error + Send + Sync>>(editor)
-        });
+        editors.spawn(editor.types(each, begin, pace));
     }
     let mut kept = Vec::new();
     while let Some(editor) = editors.join_next().await {
@@ -131,13 +114,14 @@ pub async fn run(args: ReaderArgs) -> Result<()> {
         delays.extend(some);
         ended = ended.max(last);
     }
-    let cpu = cost(args.server_pid)?.cpu_seconds - before.cpu_seconds;
+    let cpu = place.cost()?.cpu_seconds - before.cpu_seconds;
     drop(kept);
-    plans.delete(&site).await?;
+    place.delete(documents).await?;
     delays.sort_unstable_by(f64::total_cmp);
     let updates = each * args.documents;
     let found = ReaderReport {
         scenario: "documents_readers",
+        server: place.server(),
         documents: args.documents,
         readers: args.readers,
         bytes_before: args.bytes,
@@ -153,15 +137,54 @@ pub async fn run(args: ReaderArgs) -> Result<()> {
     report::print(&found, args.json)
 }
 
-/// Hears so many updates; their delays in milliseconds, and when the last one came.
-async fn reads(mut reader: Line, sent: Sent, count: usize) -> Result<(Vec<f64>, Instant)> {
+impl Editor {
+    /// Opens a document and fills it.
+    async fn sits(place: &Place, document: &str, letters: usize) -> Result<Self> {
+        let (mut line, whole) = Line::open(place, document).await?;
+        let doc = copy([&*whole])?;
+        line.say(Frame::Update(written(&doc, &plan_of(letters)).into())).await?;
+        line.settle().await?;
+        let typing = Typing { who: doc.client_id(), from: doc.transact().state_vector().get(&doc.client_id()), sent: Arc::default() };
+        Ok(Self { line, doc, typing })
+    }
+
+    /// Types so many letters at this pace.
+    async fn types(mut self, letters: usize, begin: Instant, pace: Duration) -> Result<Self> {
+        let script = longest_script(&self.doc)?;
+        let mut beat = interval_at(begin.into(), pace);
+        let mut made = 0;
+        while made < letters {
+            tokio::select! {
+                _ = beat.tick() => {
+                    let update = {
+                        let mut txn = self.doc.transact_mut();
+                        script.push(&mut txn, "a");
+                        txn.encode_update_v1()
+                    };
+                    made += 1;
+                    self.typing.sent.lock().await.push(Instant::now());
+                    self.line.say(Frame::Update(update.into())).await?;
+                }
+                heard = self.line.hear() => drop(heard?),
+            }
+        }
+        Ok(self)
+    }
+}
+
+/// Hears so many letters; their delays in milliseconds, and when the last one came.
+async fn reads(mut reader: Line, typing: Typing, count: usize) -> Result<(Vec<f64>, Instant)> {
     let (mut delays, mut last) = (Vec::with_capacity(count), Instant::now());
     while delays.len() < count {
         let Ok(heard) = timeout(PATIENCE, reader.hear()).await else { break };
-        if let Frame::Update(_) = heard? {
-            last = Instant::now();
-            let sent = sent.lock().await[delays.len()];
-            delays.push(last.duration_since(sent).as_secs_f64() * 1e3);
+        if let Frame::Update(update) = heard? {
+            let heard = Instant::now();
+            let until = typed_until(&update, typing.who)?.saturating_sub(typing.from) as usize;
+            if until > delays.len() {
+                last = heard;
+                let sent = typing.sent.lock().await;
+                delays.extend(sent[delays.len()..until].iter().map(|sent| heard.duration_since(*sent).as_secs_f64() * 1e3));
+            }
         }
     }
     Ok((delays, last))

@@ -1,27 +1,28 @@
 //! A recorded session (JSON of the editing-traces collection, concurrent kind, plain or gzipped): who typed what where, and on which state. Each of two
-//! editors sends what it typed as soon as it has heard what it typed it on; two observers watch. Measured is the time until all four have all of it.
+//! editors sends what it typed, into a step's script, as soon as it has heard what it typed it on; two observers watch. Measured is the time until all four
+//! have all of it.
 
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::{Duration, Instant};
 
-use belltower_sync::kinds::sop_plan::SopPlan;
-use belltower_sync::new_doc;
 use belltower_sync::wire::Message as Frame;
 use bytes::Bytes;
 use clap::Args;
 use serde::{Deserialize, Serialize};
 use tokio::task::JoinSet;
 use tokio::time::timeout;
+use yrs::types::text::YChange;
 use yrs::updates::decoder::Decode;
-use yrs::{Doc, GetString, Map, Out, ReadTxn, StateVector, Text, TextPrelim, TextRef, Transact, Update};
+use yrs::{ClientID, Doc, Hook, ReadTxn, SharedRef, StateVector, Text, Transact, Update, XmlTextRef};
 
-use super::site::{Line, Plans};
+use super::line::{Line, copy, typed_until};
+use super::plan::{new_paragraph, sets_level};
+use super::site::{Place, Server, ServerArgs};
 use crate::Result;
-use crate::measure::{cost, median};
+use crate::measure::median;
 use crate::report;
-use crate::site::{Site, SiteArgs};
 
 /// How long the server may say nothing.
 const PATIENCE: Duration = Duration::from_secs(30);
@@ -30,10 +31,7 @@ const PATIENCE: Duration = Duration::from_secs(30);
 #[derive(Args)]
 pub struct ReplayArgs {
     #[command(flatten)]
-    site: SiteArgs,
-    /// Process id of the server, to read its CPU time; it must run on this machine.
-    #[arg(long)]
-    server_pid: u32,
+    server: ServerArgs,
     /// The recorded session.
     #[arg(long)]
     trace: PathBuf,
@@ -49,6 +47,8 @@ pub struct ReplayArgs {
 #[derive(Serialize)]
 struct ReplayReport {
     scenario: &'static str,
+    #[serde(flatten)]
+    server: Server,
     edits: usize,
     rounds: usize,
     seconds: f64,
@@ -70,22 +70,39 @@ struct Typed {
     patches: Vec<(u32, u32, String)>,
 }
 
-/// One's updates, each with how many of the other's it builds on.
-type Part = Vec<(usize, Bytes)>;
+/// An update, and how far the other's typing must have come before it.
+type Turn = (u32, Bytes);
+
+/// Whose typing it is, and from where to where it goes.
+#[derive(Clone, Copy, Debug)]
+struct Typing {
+    who: ClientID,
+    from: u32,
+    until: u32,
+}
+
+/// A session as it is sent.
+struct Play {
+    first: Bytes,
+    paragraph: Hook<XmlTextRef>,
+    parts: [Vec<Turn>; 2],
+    typing: [Typing; 2],
+}
 
 /// Runs the scenario and prints what it found.
 pub async fn run(args: ReplayArgs) -> Result<()> {
     let trace = read(&args.trace)?;
-    let site = Site::sign_in(&args.site).await?;
+    let place = args.server.enter().await?;
     let (mut seconds, mut cpu, mut differ) = (Vec::new(), Vec::new(), 0);
     for _ in 0..args.rounds.max(1) {
-        let (took, spent, wrong) = round(&site, &trace, args.server_pid).await?;
+        let (took, spent, wrong) = round(&place, &trace).await?;
         seconds.push(took);
         cpu.push(spent);
         differ += wrong;
     }
     let found = ReplayReport {
         scenario: "documents_replay",
+        server: place.server(),
         edits: trace.txns.len(),
         rounds: seconds.len(),
         seconds: median(seconds),
@@ -108,81 +125,85 @@ fn read(path: &Path) -> Result<Trace> {
     }
 }
 
-async fn round(site: &Site, trace: &Trace, server_pid: u32) -> Result<(f64, f64, usize)> {
-    let plans = Plans::make(site, 1).await?;
+async fn round(place: &Place, trace: &Trace) -> Result<(f64, f64, usize)> {
+    let mut documents = place.make(1).await?;
     let (mut lines, mut whole) = (Vec::new(), Bytes::new());
     for _ in 0..4 {
-        let (line, document) = Line::open(site, &plans.document(0)).await?;
+        let (line, document) = Line::open(place, &documents.names[0]).await?;
         lines.push(line);
         whole = document;
     }
-    let (first, parts) = play(trace, &whole)?;
+    documents.makers_leave();
+    let Play { first, paragraph, parts: [one, other], typing } = play(trace, &whole)?;
     lines[0].say(Frame::Update(first.clone())).await?;
-    while !matches!(lines[0].hear().await?, Frame::Saved(_)) {}
-    for line in &mut lines[1..] {
-        while !matches!(line.hear().await?, Frame::Update(_)) {}
+    for line in &mut lines {
+        line.settle().await?;
     }
-    let [one, other] = parts;
-    let counts = [one.len(), other.len()];
-    let total = counts[0] + counts[1];
-    let (before, begun) = (cost(server_pid)?, Instant::now());
+    let (before, begun) = (place.cost()?, Instant::now());
     let mut work = JoinSet::new();
-    for (line, (mine, heard)) in lines.into_iter().zip([(one, counts[1]), (other, counts[0]), (Vec::new(), total), (Vec::new(), total)]) {
-        work.spawn(takes_part(line, mine, heard));
+    for (line, mine) in lines.into_iter().zip([one, other, Vec::new(), Vec::new()].into_iter().enumerate()) {
+        work.spawn(takes_part(line, mine, typing));
     }
-    let mut copies = Vec::new();
+    // Nobody leaves before all have everything: what somebody said last may still be on its way to the server.
+    let (mut copies, mut stay) = (Vec::new(), Vec::new());
     let mut ended = begun;
     while let Some(done) = work.join_next().await {
-        let (updates, at) = done??;
+        let (line, updates, at) = done??;
         ended = ended.max(at);
         copies.push(updates);
+        stay.push(line);
     }
-    let spent = cost(server_pid)?.cpu_seconds - before.cpu_seconds;
-    plans.delete(site).await?;
-    let differ = copies.iter().filter(|updates| shows(&whole, &first, updates).ok().as_deref() != Some(&*trace.end_content)).count();
+    let spent = place.cost()?.cpu_seconds - before.cpu_seconds;
+    drop(stay);
+    place.delete(documents).await?;
+    let whole = [&*whole, &*first];
+    let shows = |updates: &[Bytes]| shows(whole.into_iter().chain(updates.iter().map(|update| &**update)), &paragraph);
+    let differ = copies.iter().filter(|updates| shows(updates).ok().as_deref() != Some(&*trace.end_content)).count();
     Ok((ended.duration_since(begun).as_secs_f64(), spent, differ))
 }
 
-/// Sends its own as soon as it has heard what each builds on; every update in the order in which it was sent or heard, and when the last was.
-async fn takes_part(mut line: Line, mine: Part, expected: usize) -> Result<(Vec<Bytes>, Instant)> {
-    let (mut all, mut heard, mut acknowledged) = (Vec::new(), 0, line.sent());
-    let until = line.sent() + mine.len() as u64;
+/// The first two send their own as soon as they have heard what each builds on; every update in the order in which it was sent or heard, and when the last
+/// was. Over when all that the others typed has come, and one's own was sent and, where the server says so, stored.
+async fn takes_part(mut line: Line, (number, mine): (usize, Vec<Turn>), typing: [Typing; 2]) -> Result<(Line, Vec<Bytes>, Instant)> {
+    let (mut all, mut heard) = (Vec::new(), typing.map(|typing| typing.from));
     let mut mine = mine.into_iter().peekable();
     loop {
-        while let Some((_, update)) = mine.next_if(|(needs, _)| *needs <= heard) {
+        while let Some((_, update)) = mine.next_if(|(needs, _)| *needs <= heard[1 - number]) {
             all.push(update.clone());
             line.say(Frame::Update(update)).await?;
         }
-        if mine.peek().is_none() && heard == expected && acknowledged == until {
-            return Ok((all, Instant::now()));
+        let others = (0..2).filter(|editor| *editor != number).all(|editor| heard[editor] >= typing[editor].until);
+        if mine.peek().is_none() && others && line.unsaved() == 0 {
+            return Ok((line, all, Instant::now()));
         }
-        match timeout(PATIENCE, line.hear()).await.map_err(|_| "the server said nothing for long")?? {
-            Frame::Update(update) => {
-                heard += 1;
-                all.push(update);
+        let said = timeout(PATIENCE, line.hear())
+            .await
+            .map_err(|_| format!("the server said nothing for long; both are to come to {typing:?}, and what came is {heard:?}"))??;
+        if let Frame::Update(update) = said {
+            for (heard, Typing { who, .. }) in heard.iter_mut().zip(&typing) {
+                *heard = typed_until(&update, *who)?.max(*heard);
             }
-            Frame::Saved(saved) => acknowledged = saved.received,
-            _ => {}
+            all.push(update);
         }
     }
 }
 
-/// Types the session on two copies that begin with the server's document: the update that makes the text, and each one's part.
-fn play(trace: &Trace, whole: &[u8]) -> Result<(Bytes, [Part; 2])> {
-    let mut docs = [copy(whole)?, copy(whole)?];
+/// Types the session on two copies that begin with the server's document: the update that makes the paragraph, and each one's part.
+fn play(trace: &Trace, whole: &[u8]) -> Result<Play> {
+    let mut docs = [copy([whole])?, copy([whole])?];
     // What two type at the same place is put in the order of their clients' numbers, and the recording had the first person's first.
     if docs[0].client_id() > docs[1].client_id() {
         docs.swap(0, 1);
     }
-    let first: Bytes = {
-        let map = docs[0].get_or_insert_map("plan");
-        let mut txn = docs[0].transact_mut();
-        map.insert(&mut txn, "typed", TextPrelim::new(""));
-        txn.encode_update_v1().into()
-    };
+    let known = docs[0].transact().state_vector();
+    let paragraph = new_paragraph(&docs[0])?.hook();
+    let first: Bytes = docs[0].transact().encode_diff_v1(&known).into();
     docs[1].transact_mut().apply_update(Update::decode_v1(&first)?)?;
-    let texts = [text(&docs[0])?, text(&docs[1])?];
-    let mut parts: [Part; 2] = Default::default();
+    let texts = [text(&docs[0], &paragraph)?, text(&docs[1], &paragraph)?];
+    let mut parts: [Vec<Turn>; 2] = Default::default();
+    // Each one's typing after each of its updates; before the first, that which made the paragraph.
+    let own = |doc: &Doc| doc.transact().state_vector().get(&doc.client_id());
+    let mut clocks = [vec![own(&docs[0])], vec![own(&docs[1])]];
     // For each transaction: how much of each agent its state holds.
     let mut known: HashMap<usize, [usize; 2]> = HashMap::new();
     let mut applied = [0_usize; 2];
@@ -213,36 +234,31 @@ fn play(trace: &Trace, whole: &[u8]) -> Result<(Bytes, [Part; 2])> {
             }
             txn.encode_update_v1().into()
         };
-        parts[agent].push((applied[agent], update));
+        // What was only deleted moves nothing on: it comes before what the other types next.
+        parts[agent].push((clocks[other][applied[agent]], update));
+        clocks[agent].push(own(&docs[agent]));
         holds[agent] += 1;
         known.insert(number, holds);
     }
-    Ok((first, parts))
-}
-
-fn copy(whole: &[u8]) -> Result<Doc> {
-    let doc = new_doc(&SopPlan);
-    doc.transact_mut().apply_update(Update::decode_v1(whole)?)?;
-    Ok(doc)
-}
-
-fn text(doc: &Doc) -> Result<TextRef> {
-    match doc.get_or_insert_map("plan").get(&doc.transact(), "typed") {
-        Some(Out::YText(text)) => Ok(text),
-        _ => Err("the text is not there".into()),
+    for (part, doc) in parts.iter_mut().zip(&docs) {
+        part.push((0, sets_level(doc, "A2").into()));
     }
+    let typing = [0, 1].map(|editor| Typing { who: docs[editor].client_id(), from: clocks[editor][0], until: own(&docs[editor]) });
+    Ok(Play { first, paragraph, parts, typing })
+}
+
+fn text(doc: &Doc, paragraph: &Hook<XmlTextRef>) -> Result<XmlTextRef> {
+    Ok(paragraph.get(&doc.transact()).ok_or("the paragraph is not there")?)
 }
 
 /// The text that somebody shows who heard this.
-fn shows(whole: &[u8], first: &[u8], updates: &[Bytes]) -> Result<String> {
-    let doc = copy(whole)?;
-    for update in std::iter::once(first).chain(updates.iter().map(|update| &**update)) {
-        doc.transact_mut().apply_update(Update::decode_v1(update)?)?;
-    }
-    let shown = text(&doc)?.get_string(&doc.transact());
+fn shows<'a>(updates: impl Iterator<Item = &'a [u8]>, paragraph: &Hook<XmlTextRef>) -> Result<String> {
+    let doc = copy(updates)?;
+    let text = text(&doc, paragraph)?;
+    let txn = doc.transact();
     // Nothing waits for something that never came.
-    match doc.transact().has_missing_updates() || doc.transact().state_vector() == StateVector::default() {
+    match txn.has_missing_updates() || txn.state_vector() == StateVector::default() {
         true => Err("updates are missing".into()),
-        false => Ok(shown),
+        false => Ok(text.diff(&txn, YChange::identity).into_iter().map(|part| part.insert.to_string(&txn)).collect()),
     }
 }

@@ -1,85 +1,164 @@
-//! What the scenarios have in common: plans to write in, and one end of a document's socket.
+//! Where the documents are: on a Belltower server, as plans, or on one of its peers, as documents of the same content. Both are asked the same by the
+//! scenarios; what a peer wants said otherwise is here and in `line.rs`.
 
-use belltower_sync::wire::Message as Frame;
-use bytes::Bytes;
-use futures_util::{SinkExt, StreamExt};
+use belltower_sync::kinds::sop_plan::{SopPlan, example};
+use belltower_sync::new_doc;
+use clap::{Args, ValueEnum};
+use serde::Serialize;
 use serde_json::json;
-use tokio_tungstenite::tungstenite::Message;
-use yrs::StateVector;
+use tokio_tungstenite::connect_async_with_config;
+use tokio_tungstenite::tungstenite::client::IntoClientRequest;
+use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
 
+use super::line::Line;
 use crate::Result;
-use crate::site::{Site, Socket};
+use crate::measure::{Cost, cost};
+use crate::site::{Site, SiteArgs, Socket};
 
 const PLANS: &str = "/api/management/sopPlan";
 
-/// Plans of one scenario; deleted after it.
-pub struct Plans(pub Vec<String>);
+/// Servers of the same protocol that Belltower is compared with.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Peer {
+    /// `@hocuspocus/server` with its SQLite extension.
+    Hocuspocus,
+    /// `@y/websocket-server` with leveldb.
+    YWebsocket,
+}
 
-impl Plans {
-    pub async fn make(site: &Site, count: usize) -> Result<Self> {
-        let mut plans = Vec::with_capacity(count);
-        for number in 0..count {
-            let plan = json!({ "title": format!("Load test {number}"), "lesson_minutes": 45, "template": "example_en" });
-            let row = site.post(&format!("{PLANS}/create"), &plan).await?;
-            plans.push(row["id"].as_str().ok_or("the plan has no id")?.to_owned());
+/// Which server.
+#[derive(Args, Clone)]
+pub struct ServerArgs {
+    #[command(flatten)]
+    site: SiteArgs,
+    /// Process id of the server, to read its CPU time and memory; it must run on this machine.
+    #[arg(long)]
+    server_pid: u32,
+    /// The server is not Belltower but this one; `--url` is its address all the same (`http://…`), nobody signs in.
+    #[arg(long)]
+    peer: Option<Peer>,
+}
+
+/// Says in each report which server it is of.
+#[derive(Serialize)]
+pub struct Server {
+    server: &'static str,
+    /// Whether an update is on disk before anybody else hears it.
+    stored_before_told: bool,
+}
+
+/// A server that documents are opened on. Cheap to clone.
+#[derive(Clone)]
+pub struct Place {
+    door: Door,
+    pid: u32,
+}
+
+#[derive(Clone)]
+enum Door {
+    Belltower(Site),
+    Peer { peer: Peer, url: String },
+}
+
+/// Documents of one scenario.
+pub struct Documents {
+    /// The names they are opened under.
+    pub names: Vec<String>,
+    /// Who made them, on a peer, and stays: y-websocket reads a document anew for whoever comes after the last has left, even before it has stored what that
+    /// one said.
+    makers: Vec<Line>,
+}
+
+impl Documents {
+    /// Made earlier.
+    pub fn known(names: Vec<String>) -> Self {
+        Self { names, makers: Vec::new() }
+    }
+
+    /// Lets those who made them go, when others have come: they would hear all that is measured.
+    pub fn makers_leave(&mut self) {
+        self.makers.clear();
+    }
+}
+
+impl ServerArgs {
+    /// Signs in, where one does.
+    pub async fn enter(&self) -> Result<Place> {
+        let door = match self.peer {
+            Some(peer) => Door::Peer { peer, url: self.site.url().to_owned() },
+            None => Door::Belltower(Site::sign_in(&self.site).await?),
+        };
+        Ok(Place { door, pid: self.server_pid })
+    }
+}
+
+impl Place {
+    /// What the server has cost so far.
+    pub fn cost(&self) -> Result<Cost> {
+        cost(self.pid)
+    }
+
+    /// Which it is. Hocuspocus stores a document two to ten seconds after it changed; y-websocket's server hands each update to leveldb when it tells it on,
+    /// and waits neither for it nor for the disk.
+    pub fn server(&self) -> Server {
+        let server = match self.peer() {
+            None => "Belltower",
+            Some(Peer::Hocuspocus) => "Hocuspocus",
+            Some(Peer::YWebsocket) => "y-websocket",
+        };
+        Server { server, stored_before_told: self.peer().is_none() }
+    }
+
+    pub fn peer(&self) -> Option<Peer> {
+        match &self.door {
+            Door::Belltower(_) => None,
+            Door::Peer { peer, .. } => Some(*peer),
         }
-        Ok(Self(plans))
     }
 
-    /// The name of one's document.
-    pub fn document(&self, number: usize) -> String {
-        format!("sop-plan:{}", self.0[number % self.0.len()])
+    /// Makes documents that hold the example plan.
+    pub async fn make(&self, count: usize) -> Result<Documents> {
+        let mut made = Documents::known(Vec::with_capacity(count));
+        // A peer keeps what other runs made: names are not to meet.
+        let run = new_doc(&SopPlan).client_id().get();
+        for number in 0..count {
+            let name = match &self.door {
+                Door::Belltower(site) => {
+                    let plan = json!({ "title": format!("Load test {number}"), "lesson_minutes": 45, "template": "example_en" });
+                    let row = site.post(&format!("{PLANS}/create"), &plan).await?;
+                    format!("sop-plan:{}", row["id"].as_str().ok_or("the plan has no id")?)
+                }
+                Door::Peer { .. } => {
+                    let name = format!("load-{run}-{number}");
+                    made.makers.push(Line::begin(self, &name, &example(false)).await?);
+                    name
+                }
+            };
+            made.names.push(name);
+        }
+        Ok(made)
     }
 
-    pub async fn delete(self, site: &Site) -> Result<()> {
-        for some in self.0.chunks(100) {
+    /// Deletes them, where one can.
+    pub async fn delete(&self, documents: Documents) -> Result<()> {
+        let Door::Belltower(site) = &self.door else { return Ok(()) };
+        let ids: Vec<&str> = documents.names.iter().filter_map(|name| name.strip_prefix("sop-plan:")).collect();
+        for some in ids.chunks(100) {
             site.post(&format!("{PLANS}/delete"), &json!({ "ids": some })).await?;
         }
         Ok(())
     }
-}
 
-/// One end of a document's socket.
-pub struct Line {
-    socket: Socket,
-    sent: u64,
-}
-
-impl Line {
-    /// Connects and has the document sent whole; answers it too.
-    pub async fn open(site: &Site, document: &str) -> Result<(Self, Bytes)> {
-        let mut line = Self { socket: site.open_document(document).await?, sent: 0 };
-        line.say(Frame::Step1(StateVector::default())).await?;
-        loop {
-            if let Frame::Step2(whole) = line.hear().await? {
-                return Ok((line, whole));
-            }
-        }
-    }
-
-    /// How many messages the server counts.
-    pub fn sent(&self) -> u64 {
-        self.sent
-    }
-
-    pub async fn say(&mut self, frame: Frame) -> Result<()> {
-        self.sent += u64::from(matches!(frame, Frame::Update(_) | Frame::Step2(_)));
-        Ok(self.socket.send(Message::Binary(frame.encode())).await?)
-    }
-
-    /// The next message. The server's question what we have is answered with nothing: whoever has something to say says it.
-    pub async fn hear(&mut self) -> Result<Frame> {
-        loop {
-            let frame: Bytes = match self.socket.next().await.ok_or("the server ended the connection")?? {
-                Message::Binary(frame) => frame,
-                Message::Close(close) => return Err(format!("closed: {close:?}").into()),
-                _ => continue,
-            };
-            // The server sends one message a frame.
-            let Some(message) = Frame::decode_all(&frame)?.pop() else { continue };
-            if !matches!(message, Frame::Step1(_)) {
-                return Ok(message);
-            }
-        }
+    pub(super) async fn connect(&self, document: &str) -> Result<Socket> {
+        let (peer, url) = match &self.door {
+            Door::Belltower(site) => return site.open_document(document).await,
+            Door::Peer { peer, url } => (peer, url.replacen("http", "ws", 1)),
+        };
+        let address = match peer {
+            Peer::Hocuspocus => url,
+            Peer::YWebsocket => format!("{url}/{document}"),
+        };
+        let config = WebSocketConfig::default().read_buffer_size(4096);
+        Ok(connect_async_with_config(address.into_client_request()?, Some(config), true).await?.0)
     }
 }
