@@ -245,7 +245,12 @@ fn what_is_not_whole_is_not_answered_asleep() {
     let args = example(false);
     let mut replica = Replica::new(kind);
     let seed = replica.edit(Box::new(move |txn| SopPlan.model().write(&args, txn))).unwrap().unwrap();
-    let more = replica.edit(Box::new(|txn| drop(txn.get_or_insert_map("plan").insert(txn, "level", "B1")))).unwrap().unwrap();
+    let more = replica
+        .edit(Box::new(|txn| {
+            txn.get_or_insert_map("plan").insert(txn, "level", "B1");
+        }))
+        .unwrap()
+        .unwrap();
     let of = |entries: &[(i64, &Bytes)]| {
         let log = entries.iter().map(|&(seq, update)| LogEntry { seq, update: update.clone() }).collect();
         Asleep::of(&Loaded { epoch: "e".into(), snapshot: None, log })

@@ -95,7 +95,9 @@ async fn a_viewer_cannot_write_in_it_either() {
     assert_eq!((&eve.refused[..], room.store.appends()), (&["read_only".to_owned()][..], 0));
     // And neither does a gap or garbage get by because nobody is awake to see it.
     let mut mallory = room.sits("Mallory").await;
-    mallory.edits_quietly(|txn| drop(txn.get_or_insert_map("plan").insert(txn, "level", "B1")));
+    mallory.edits_quietly(|txn| {
+        txn.get_or_insert_map("plan").insert(txn, "level", "B1");
+    });
     mallory.types("k1", "x").await;
     mallory.until_saved().await;
     assert_eq!(room.on_disk().await.content()["level"], "B1");
@@ -110,7 +112,12 @@ async fn what_the_server_does_and_reads_wakes_it() {
     let read = room.documents.read(&room.plan).await.unwrap();
     assert_eq!((read.seq, &read.content["title"]), (1, &"Plan".into()));
     room.falls_asleep(&mut ann).await;
-    let seq = room.documents.edit(&room.plan, "root", |txn| drop(txn.get_or_insert_map("plan").insert(txn, "level", "C2"))).await;
+    let seq = room
+        .documents
+        .edit(&room.plan, "root", |txn| {
+            txn.get_or_insert_map("plan").insert(txn, "level", "C2");
+        })
+        .await;
     assert_eq!(seq, Ok(2));
     ann.until(|ann| ann.content()["level"] == "C2").await;
 }
