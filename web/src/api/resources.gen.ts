@@ -1904,6 +1904,32 @@ export const resources = [
     "createOnly": false
    },
    {
+    "name": "picture_book_id",
+    "kind": "ref",
+    "resource": "picture_books",
+    "required": false,
+    "min": null,
+    "max": null,
+    "filterable": true,
+    "sortable": false,
+    "listed": true,
+    "writable": true,
+    "createOnly": false
+   },
+   {
+    "name": "question_paper_id",
+    "kind": "ref",
+    "resource": "question_papers",
+    "required": false,
+    "min": null,
+    "max": null,
+    "filterable": true,
+    "sortable": false,
+    "listed": true,
+    "writable": true,
+    "createOnly": false
+   },
+   {
     "name": "file",
     "kind": "text",
     "required": false,

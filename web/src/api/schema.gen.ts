@@ -4199,6 +4199,10 @@ export interface components {
             kind: "cards" | "picture" | "worksheet" | "audio" | "video" | "slides" | "game" | "picture_book" | "paper" | "other";
             level: string | null;
             link: string | null;
+            picture_book_id: string | null;
+            picture_book_name?: string | null;
+            question_paper_id: string | null;
+            question_paper_name?: string | null;
             file: string | null;
             note?: string | null;
         };
@@ -4208,6 +4212,8 @@ export interface components {
             kind?: "cards" | "picture" | "worksheet" | "audio" | "video" | "slides" | "game" | "picture_book" | "paper" | "other" | null;
             level?: string | null;
             link?: string | null;
+            picture_book_id?: string | null;
+            question_paper_id?: string | null;
             file?: string | null;
             note?: string | null;
             requestId?: string;
@@ -4218,6 +4224,8 @@ export interface components {
             kind?: "cards" | "picture" | "worksheet" | "audio" | "video" | "slides" | "game" | "picture_book" | "paper" | "other" | null;
             level?: string | null;
             link?: string | null;
+            picture_book_id?: string | null;
+            question_paper_id?: string | null;
             file?: string | null;
             note?: string | null;
             id: string;
