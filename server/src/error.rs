@@ -161,6 +161,12 @@ impl Error {
         matches!(cause, Some(DbError::Database(said)) if said.is_unique_violation())
     }
 
+    /// Whether a statement that had to touch something found nothing.
+    pub fn is_nothing_touched(&self) -> bool {
+        let cause = self.0.cause.as_ref().and_then(|cause| cause.downcast_ref::<DbError>());
+        matches!(cause, Some(DbError::RowNotFound))
+    }
+
     /// The HTTP status.
     pub fn status(&self) -> StatusCode {
         self.0.status

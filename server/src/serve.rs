@@ -37,6 +37,8 @@ pub async fn serve(config: Config, log: LogTap) -> Result<(), io::Error> {
     if app.config.demo {
         demo::load(&app).await.map_err(|cause| wrong("the demo data cannot be loaded", &cause))?;
     }
+    // Whoever is told the address may ask it to stop in the same moment.
+    let asked = asked_to_stop()?;
     let listen = app.config.listen;
     let listener = bind(listen).map_err(|cause| io::Error::new(cause.kind(), format!("cannot listen on {listen}: {cause}")))?;
     let address = listener.local_addr()?;
@@ -69,7 +71,7 @@ pub async fn serve(config: Config, log: LogTap) -> Result<(), io::Error> {
         let _ = stopped.await;
     });
     let draining = async {
-        asked_to_stop().await;
+        asked.await;
         app.hub.drain();
         // Every edit that came in goes to disk before anybody is sent away for good.
         if !matches!(tokio::time::timeout(FLUSH_LIMIT, app.documents.shutdown()).await, Ok(Ok(()))) {
@@ -153,14 +155,13 @@ async fn tick(app: App) {
     }
 }
 
-async fn asked_to_stop() {
-    let interrupt = signal(SignalKind::interrupt());
-    let terminate = signal(SignalKind::terminate());
-    match (interrupt, terminate) {
-        (Ok(mut interrupt), Ok(mut terminate)) => tokio::select! {
+/// Waits for Ctrl-C or SIGTERM. From this call on, and not only once it is waited for, neither ends the process by itself.
+fn asked_to_stop() -> io::Result<impl Future<Output = ()>> {
+    let (mut interrupt, mut terminate) = (signal(SignalKind::interrupt())?, signal(SignalKind::terminate())?);
+    Ok(async move {
+        tokio::select! {
             _ = interrupt.recv() => {}
             _ = terminate.recv() => {}
-        },
-        _ => std::future::pending().await,
-    }
+        }
+    })
 }

@@ -1,11 +1,12 @@
 //! The task that owns one document: loads it, takes commands one after another, stores, tells, and ends when nobody needs it.
 //!
 //! **What memory may be ahead of the disk, and who may see it.** Updates are applied to the one `Doc` first (only applying shows whether they hold
-//! together) and then stored as a batch. From the moment a batch is on its way to the store until it is there, the document is *frozen*: nothing else is
-//! applied to it and nothing is read from it for anyone. What arrives meanwhile waits in the backlog. So when the store says yes, the `Doc` is exactly what the disk
-//! holds; only then are updates broadcast, senders acknowledged and joiners answered, and no reader ever gets what is not
-//! durable. The alternatives are a second `Doc` that lags behind (twice the memory and time for each document) or answering from a `Doc` that is ahead (a joiner would show as
-//! saved what a crash then takes away). The cost here is one group commit of delay for joiners. Awareness, rights and leaving do not wait.
+//! together) and then stored as a batch. From the moment a batch is on its way to the store until it is there, the document is *frozen*: nothing else
+//! is applied to it and nothing is read from it for anyone. What arrives meanwhile waits in the backlog. So when the store says yes, the `Doc` is
+//! exactly what the disk holds; only then are updates broadcast and joiners answered, and no reader ever gets what the end of this process would take.
+//! Senders are acknowledged when a power cut would not take it either, which a store may say a little later (`keeping.rs`). The alternatives are a
+//! second `Doc` that lags behind (twice the memory and time for each document) or answering from a `Doc` that is ahead (a joiner would show as saved
+//! what a crash then takes away). The cost here is one group commit of delay for joiners. Awareness, rights and leaving do not wait.
 //!
 //! Other nodes may store too (`elsewhere.rs`). The store takes a batch only from a copy that holds the whole log; a copy that does not is frozen on,
 //! takes in what it lacks and has its batch appended in one go, so what is projected is always exactly what the log says.
@@ -30,7 +31,7 @@ use crate::kind::{Kind, Problem, Projection};
 use crate::presence::Awareness;
 use crate::replica::Replica;
 use crate::seat::{Room, SeatId};
-use crate::store::StoreError;
+use crate::store::{Appended, StoreError};
 use crate::wire::{Message, Status};
 use crate::{CloseCode, DocumentId, JoinError};
 
@@ -38,14 +39,17 @@ mod apply;
 mod asleep;
 mod command;
 mod elsewhere;
+mod keeping;
+mod loading;
 mod people;
 mod storing;
 
 pub(crate) use command::Command;
 use command::{Todo, refuse};
 use elsewhere::{CaughtUp, Elsewhere};
+use keeping::Unkept;
+use loading::{Copy, Opened};
 use people::Member;
-use storing::{Copy, Opened};
 
 /// Something under way.
 type Work<T> = Pin<Box<dyn Future<Output = T> + Send>>;
@@ -57,7 +61,7 @@ enum Phase {
     /// Memory and disk agree, or the batch is still being gathered.
     Ready,
     /// The batch is being stored. Frozen.
-    Storing(Work<Result<i64, StoreError>>, Projection),
+    Storing(Work<Result<Appended, StoreError>>, Projection),
     /// Others stored first: the copy takes in what they stored and the batch goes after it. Frozen.
     Overtaken(Work<CaughtUp>),
     /// The `Doc` was asleep, was lost to a panic, or is too far behind, and is being built. Frozen.
@@ -92,6 +96,8 @@ pub(crate) struct Document {
     phase: Phase,
     batch: Batch,
     backlog: VecDeque<(Todo, Room)>,
+    /// What is promised once the disk has it.
+    unkept: Unkept,
     members: HashMap<SeatId, Member>,
     awareness: Awareness,
     /// Which open connection types as which Yjs client, and whose it is.
@@ -150,7 +156,7 @@ impl Document {
         ticking: Arc<AtomicBool>,
     ) {
         // On the heap for as long as it takes: what this task holds it holds for as long as the document is open.
-        let opened = Box::pin(storing::open(&inner, &id, &kind)).await;
+        let opened = Box::pin(loading::open(&inner, &id, &kind)).await;
         let Opened { phase, replica, stored, problems, recorded, epoch, seq, entries } = match opened {
             Ok(opened) => opened,
             Err(error) => {
@@ -191,6 +197,7 @@ impl Document {
             phase,
             batch: Batch::default(),
             backlog: VecDeque::new(),
+            unkept: Unkept::default(),
             members: HashMap::new(),
             awareness: Awareness::default(),
             typists: HashMap::new(),
@@ -302,7 +309,7 @@ impl Document {
                 break;
             }
             if self.batch.logged.is_empty() {
-                self.release(Vec::new());
+                self.release(Vec::new(), None);
             } else {
                 self.store();
             }
@@ -324,7 +331,10 @@ impl Document {
 
     /// Whether the task is to end, and if so, whether everything is stored. A document with anything unstored stays, save at shutdown.
     fn at_end(&mut self, queue: &UnboundedReceiver<Command>) -> Option<bool> {
-        let saved = matches!(self.phase, Phase::Ready | Phase::Asleep(_)) && self.batch.is_empty() && self.backlog.is_empty();
+        let saved = matches!(self.phase, Phase::Ready | Phase::Asleep(_))
+            && self.batch.is_empty()
+            && self.backlog.is_empty()
+            && self.unkept.is_empty();
         if self.shutdown.is_some() {
             // One more try was made; a disk that is still full will not be waited for.
             let gave_up = matches!(self.phase, Phase::Waiting { .. });

@@ -39,7 +39,7 @@ pub use neighbours::Neighbours;
 pub use presence::Person;
 pub use replica::{new_doc, seed};
 pub use seat::{Closed, Drain, Editor, Out, Rights, Seat, Wake};
-pub use store::{Became, Created, Found, Loaded, LogEntry, Logged, Quarantined, Rebase, Snapshot, Store, StoreError};
+pub use store::{Appended, Became, Created, Found, Kept, Loaded, LogEntry, Logged, Quarantined, Rebase, Snapshot, Store, StoreError};
 
 /// The yrs types that appear in this crate's interface, so that a kind needs no dependency of its own.
 pub use yrs;

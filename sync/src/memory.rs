@@ -8,7 +8,8 @@ use std::sync::atomic::{AtomicBool, AtomicI64, AtomicUsize, Ordering};
 use tokio::sync::{Semaphore, watch};
 
 use crate::{
-    Became, Clock, Created, DocumentId, Found, Loaded, LogEntry, Logged, Projection, Quarantined, Rebase, Snapshot, Store, StoreError,
+    Appended, Became, Clock, Created, DocumentId, Found, Kept, Loaded, LogEntry, Logged, Projection, Quarantined, Rebase, Snapshot, Store,
+    StoreError,
 };
 
 /// What the store holds of one document.
@@ -69,6 +70,8 @@ pub struct MemoryStore {
     compactions: watch::Sender<usize>,
     gate: Semaphore,
     gated: AtomicBool,
+    /// What is committed waits for the disk while set.
+    slow_disk: watch::Sender<bool>,
 }
 
 impl Default for MemoryStore {
@@ -85,6 +88,7 @@ impl Default for MemoryStore {
             compactions: watch::Sender::new(0),
             gate: Semaphore::new(0),
             gated: AtomicBool::new(false),
+            slow_disk: watch::Sender::new(false),
         }
     }
 }
@@ -104,6 +108,15 @@ impl MemoryStore {
     pub fn release_appends(&self) {
         self.gated.store(false, Ordering::SeqCst);
         self.gate.add_permits(1000);
+    }
+
+    /// While set, what is appended is committed and not yet on the disk.
+    pub fn slow_disk(&self, slow: bool) {
+        self.slow_disk.send_replace(slow);
+    }
+
+    fn is_slow(&self) -> bool {
+        *self.slow_disk.borrow()
     }
 
     /// Waits until `append` has been called this often.
@@ -175,7 +188,7 @@ impl Store for MemoryStore {
         }))
     }
 
-    async fn append(&self, id: &DocumentId, after: i64, batch: Vec<Logged>, became: Became) -> Result<i64, StoreError> {
+    async fn append(&self, id: &DocumentId, after: i64, batch: Vec<Logged>, became: Became) -> Result<Appended, StoreError> {
         self.appends.send_modify(|calls| *calls += 1);
         if self.gated.load(Ordering::SeqCst)
             && let Ok(permit) = self.gate.acquire().await
@@ -190,7 +203,9 @@ impl Store for MemoryStore {
         if held.seq() != after {
             return Err(StoreError::Behind);
         }
-        Ok(held.append(batch, became.now))
+        let mut slow = self.slow_disk.subscribe();
+        let kept: Kept = Box::pin(async move { drop(slow.wait_for(|slow| !slow).await) });
+        Ok(Appended { seq: held.append(batch, became.now), kept: self.is_slow().then_some(kept) })
     }
 
     async fn append_behind(&self, id: &DocumentId, after: i64, batch: Vec<Logged>, rebase: Rebase<'_>) -> Result<i64, StoreError> {

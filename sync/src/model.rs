@@ -12,13 +12,11 @@ use yrs::Doc;
 
 use crate::Problem;
 
-pub use accept::{Fault, Why};
 pub use check::problem;
 pub use diff::{Change, Side, diff};
 pub use rich::plain;
 pub(crate) use touched::Touched;
 
-mod accept;
 mod check;
 mod diff;
 mod read;

@@ -7,6 +7,7 @@
 
 use bytes::Bytes;
 use parking_lot::Mutex;
+use serde_json::Value;
 use std::collections::HashMap;
 use std::mem::ManuallyDrop;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -91,7 +92,24 @@ pub(crate) struct Replica {
 /// What a document was, and what was touched since.
 struct Projected {
     held: Option<Projection>,
+    /// The content before that, and what was touched in between: once nobody else has it, it is brought up to date instead of a copy.
+    last: Option<(Arc<Value>, Touched)>,
     touched: Arc<Mutex<Touched>>,
+}
+
+impl Projected {
+    /// The content as it was last, or the time before, to be changed; and what was touched since then.
+    fn take(&mut self, touched: &Touched) -> Option<(Arc<Value>, Touched)> {
+        let held = self.held.take()?.content;
+        let (mut content, mut since) = self.last.take().unwrap_or_default();
+        if Arc::get_mut(&mut content).is_some_and(|content| content.is_object()) {
+            since.add(touched);
+        } else {
+            (content, since) = (Arc::new((*held).clone()), touched.clone());
+        }
+        self.last = Some((held, touched.clone()));
+        Some((content, since))
+    }
 }
 
 impl Replica {
@@ -229,33 +247,33 @@ impl Replica {
     /// What other screens see, and the rules that are broken.
     pub fn project(&self) -> Result<Projection, Poisoned> {
         guarded(|| {
-            let Some(projected) = &self.projected else { return self.projection_of(self.kind.project(&self.doc.transact())) };
-            let Projected { held, touched } = &mut *projected.lock();
-            let touched = std::mem::take(&mut *touched.lock());
-            if let Some(held) = held.as_ref().filter(|_| touched.is_nothing()) {
+            let Some(projected) = &self.projected else { return self.projection_of(Arc::new(self.kind.project(&self.doc.transact()))) };
+            let projected = &mut *projected.lock();
+            let touched = std::mem::take(&mut *projected.touched.lock());
+            if let Some(held) = projected.held.as_ref().filter(|_| touched.is_nothing()) {
                 return held.clone();
             }
             let txn = self.doc.transact();
-            let mut content = held.take().map(|held| (*held.content).clone()).unwrap_or_default();
-            if content.is_object() && self.kind.model().refresh(&txn, &mut content, &touched) {
-                self.kind.derive(&mut content);
-            } else {
-                content = self.kind.project(&txn);
-            }
-            held.insert(self.projection_of(content)).clone()
+            let refreshed = projected.take(&touched).and_then(|(mut content, touched)| {
+                let changed = Arc::get_mut(&mut content)?;
+                self.kind.model().refresh(&txn, changed, &touched).then(|| self.kind.derive(changed))?;
+                Some(content)
+            });
+            let content = refreshed.unwrap_or_else(|| Arc::new(self.kind.project(&txn)));
+            projected.held.insert(self.projection_of(content)).clone()
         })
     }
 
-    fn projection_of(&self, content: serde_json::Value) -> Projection {
+    fn projection_of(&self, content: Arc<Value>) -> Projection {
         let problems = self.kind.problems(&content);
-        Projection { content: Arc::new(content), problems: Arc::new(problems) }
+        Projection { content, problems: Arc::new(problems) }
     }
 
     /// Remembers from now on what it projects to.
     fn watch(&mut self) {
         let touched = Arc::default();
         self.kind.model().watch(&self.doc, &touched);
-        self.projected = Some(Mutex::new(Projected { held: None, touched }));
+        self.projected = Some(Mutex::new(Projected { held: None, last: None, touched }));
     }
 
     /// Tries whether the document can be written out and read by its kind.

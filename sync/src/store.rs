@@ -3,6 +3,7 @@
 
 use async_trait::async_trait;
 use bytes::Bytes;
+use std::pin::Pin;
 use std::sync::Arc;
 
 use crate::{DocumentId, Problem, Projection};
@@ -112,6 +113,17 @@ pub enum StoreError {
     Behind,
 }
 
+/// Ends once something that was committed is on the disk itself; never, if that cannot be known any more.
+pub type Kept = Pin<Box<dyn Future<Output = ()> + Send>>;
+
+/// What `append` answers.
+pub struct Appended {
+    /// The sequence of the last entry.
+    pub seq: i64,
+    /// What to wait for until a power cut does not take it; nothing if it is on the disk already.
+    pub kept: Option<Kept>,
+}
+
 /// Takes the entries a copy lacks into it and answers what it projects to with them and the batch at hand; an error writes nothing.
 pub type Rebase<'a> = &'a mut (dyn FnMut(Vec<LogEntry>) -> Result<Projection, StoreError> + Send);
 
@@ -135,12 +147,12 @@ pub trait Store: Send + Sync + 'static {
     async fn load(&self, id: &DocumentId) -> Result<Option<Found>, StoreError>;
 
     /// Appends entries in this order, if `after` is still the last of the log, and writes the projected rows in the same transaction, with the
-    /// sequence of the last entry, which is what they reflect; answers that sequence once all of it is on disk. If the log has grown,
-    /// [`StoreError::Behind`]. Repeating a batch whose answer was lost is harmless.
-    async fn append(&self, id: &DocumentId, after: i64, batch: Vec<Logged>, became: Became) -> Result<i64, StoreError>;
+    /// sequence of the last entry, which is what they reflect; answers once all of it is committed: no end of the process takes it, and everyone may
+    /// see it. If the log has grown, [`StoreError::Behind`]. Repeating a batch whose answer was lost is harmless.
+    async fn append(&self, id: &DocumentId, after: i64, batch: Vec<Logged>, became: Became) -> Result<Appended, StoreError>;
 
     /// The same for a copy that was behind: keeps every other writer of the document away, hands `rebase` the entries after `after`, then
-    /// appends with the projection it answers. So a node that was overtaken once is not overtaken again, however busy the others are.
+    /// appends with the projection it answers; on the disk when it answers. So a node that was overtaken once is not overtaken again, however busy the others are.
     async fn append_behind(&self, id: &DocumentId, after: i64, batch: Vec<Logged>, rebase: Rebase<'_>) -> Result<i64, StoreError>;
 
     /// Entries after one, in order, from the first that is still kept; the call may leave later ones for the next.

@@ -3,7 +3,8 @@
 import { readFile } from "node:fs/promises";
 import { strFromU8, unzipSync } from "fflate";
 import type { Page } from "@playwright/test";
-import { expect, test } from "./support.ts";
+import { Server } from "./server.ts";
+import { expect, picture, signIn, test } from "./support.ts";
 
 const RED = Buffer.from("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGP4z8AAAAMBAQDJ/pLvAAAAAElFTkSuQmCC", "base64");
 
@@ -54,9 +55,9 @@ test("a producer gives a question a picture and a recording, chooses one again f
   const dialog = ann.getByRole("dialog");
   await dialog.getByLabel("Upload a recording").setInputFiles({ name: "song.mp3", mimeType: "audio/mpeg", buffer: Buffer.from("not a song") });
   await expect(ann.getByText(/This is not a sound that can be used/)).toBeVisible();
-  // What is too large is refused in the server's words, though it is still on its way.
+  // What is too large is refused before it is on its way.
   await dialog.getByLabel("Upload a recording").setInputFiles({ name: "Concert.wav", mimeType: "audio/wav", buffer: tone(2_000) });
-  await expect(ann.getByText("This is too large: at most 20 MB are accepted")).toBeVisible();
+  await expect(ann.getByText("The recording may be at most 20 MB")).toBeVisible();
   await dialog.getByLabel("Upload a recording").setInputFiles({ name: "Bell.wav", mimeType: "audio/wav", buffer: tone(3) });
   await expect(dialog).toBeHidden();
   await expect(checks).not.toContainText("no recording");
@@ -64,7 +65,7 @@ test("a producer gives a question a picture and a recording, chooses one again f
   // An answer may be a picture: chosen from what was uploaded.
   await ann.getByRole("textbox", { name: "Option B" }).fill("a dog");
   await ann.getByRole("textbox", { name: "Option C" }).fill("a cow");
-  await ann.getByRole("button", { name: "Add a picture to A" }).click();
+  await ann.getByRole("button", { name: "Add a picture: Picture A" }).click();
   await ann.getByRole("dialog").getByPlaceholder("Search by name").fill("red");
   await ann.getByRole("dialog").getByRole("button", { name: "Use Red.png" }).click();
   await ann.getByRole("radio", { name: "A is right" }).check();
@@ -116,7 +117,7 @@ test("a material is the recording itself: heard in the library, chosen for a que
   await ann.goto("/material");
   await ann.getByRole("button", { name: "New material" }).click();
   await ann.getByRole("textbox", { name: "Name" }).fill("Church bell");
-  await ann.getByRole("combobox", { name: "Sort" }).click();
+  await ann.getByRole("combobox", { name: "Kind" }).click();
   await ann.getByTitle("Audio", { exact: true }).click();
   await brings(ann, "Add a recording", "Upload a recording", { name: "church.wav", mimeType: "audio/wav", buffer: tone(1) });
   await ann.getByRole("button", { name: "Create", exact: true }).click();
@@ -131,4 +132,31 @@ test("a material is the recording itself: heard in the library, chosen for a que
   await dialog.getByText("Library", { exact: true }).click();
   await dialog.getByRole("button", { name: "Use Church bell" }).click();
   await expect(ann.getByLabel("Recording", { exact: true }).locator("audio")).toBeVisible();
+});
+
+test("dialogs tell how large a file may be as this server is set, and refuse a larger one before it is sent", async ({ browser }, info) => {
+  const server = new Server(info.outputPath("server.log"), ["--max-sound-bytes=3145728", "--max-import-bytes=7340032"]);
+  await server.start();
+  try {
+    const ann = await signIn(browser, server.url, "producer");
+    await ann.goto("/QuestionBank?record=new");
+    const dialog = ann.getByRole("dialog").filter({ hasText: "Choose a recording" });
+    await ann.getByRole("button", { name: /Add a recording$/ }).click();
+    await expect(dialog.getByText(/webm, at most 3 MB$/)).toBeVisible();
+    const sent: string[] = [];
+    ann.on("request", (request) => sent.push(request.url()));
+    await dialog.getByLabel("Upload a recording").setInputFiles({ name: "long.wav", mimeType: "audio/wav", buffer: Buffer.alloc(3_145_729) });
+    await expect(ann.getByText("The recording may be at most 3 MB")).toBeVisible();
+    expect(sent.filter((url) => url.includes("/file/upload"))).toEqual([]);
+    await picture(ann, "sound-limit");
+    await ann.goto("/classification");
+    await ann.getByRole("button", { name: /Import$/ }).click();
+    await expect(ann.getByText("Excel workbook (.xlsx) or JSON, at most 7 MB")).toBeVisible();
+    // The server has the last word, in its words, though the file is still on its way.
+    await ann.getByRole("dialog").locator("input[type=file]").setInputFiles({ name: "large.json", mimeType: "application/json", buffer: Buffer.alloc(32 * 2 ** 20, " ") });
+    await expect(ann.getByText("This is too large: at most 7 MB are accepted")).toBeVisible();
+    await ann.context().close();
+  } finally {
+    await server.close();
+  }
 });

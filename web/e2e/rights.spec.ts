@@ -44,3 +44,45 @@ test("an administrator takes the monitor's right away, and gives it back", async
 
   await withinASecond(() => change("create", { actionList: ["query", "get"] }), shown(entry), shown(title), shown(tiles));
 });
+
+test("a message about a paper leads its reader to a page of theirs, and says so where there is none", async ({ signedIn }) => {
+  const [pei, ivy, admin] = [await signedIn("producer"), await signedIn("inspector", "zh-CN"), await signedIn("admin")];
+  const told = async <T>(answer: { ok: () => boolean; json: () => Promise<unknown> }) => ((await answer.json()) as { data: T }).data;
+  const paper = (await told<{ id: string }>(await pei.request.post("/api/management/questionPaper/create", { data: { title: "Told of", kind: "practice", level: "A1", template: "example_en" } }))).id;
+  const me = await told<{ id: string; roles: { id: string; permissions: { permissionId: string; actionList: string[] }[] }[] }>(await ivy.request.get("/api/user/info_update"));
+  const [role] = me.roles;
+  const said = await pei.request.post("/api/management/questionPaper/comment/create", { data: { id: paper, body: "What do you think?", mentions: [me.id] } });
+  expect(said.ok(), await said.text()).toBe(true);
+  const reads = async () => {
+    await ivy.goto("/msgList");
+    await ivy.getByRole("button", { name: /Pei Zhang 在“Told of”中提到了您/ }).click();
+    await expect(ivy.getByText("What do you think?", { exact: true })).toBeVisible();
+  };
+  const link = ivy.getByRole("link", { name: "打开文档" });
+  const held = role?.permissions.filter(({ permissionId }) => ["editQuestion", "reviewQuestions", "detailQuestion"].includes(permissionId)) ?? [];
+  expect(held).toHaveLength(3);
+  const changes = async (verb: "create" | "delete", permission: object) => {
+    const answer = await admin.request.post(`/api/management/admin/permission/${verb}`, { data: { roleId: role?.id, ...permission } });
+    expect(answer.ok(), await answer.text()).toBe(true);
+  };
+  const takes = (permissionId: string) => changes("delete", { permissionId });
+  try {
+    await reads();
+    await expect(link).toHaveAttribute("href", `/editQuestion?id=${paper}`);
+    await takes("editQuestion");
+    // The open page follows the right; so does the link.
+    await expect(link).toHaveAttribute("href", `/reviewQuestions?id=${paper}`);
+    await picture(ivy, "message-of-a-paper");
+    await link.click();
+    await expect(ivy.getByText("该试卷目前不在待审状态。")).toBeVisible();
+    await expect(ivy.getByRole("heading", { name: "Told of" })).toBeVisible();
+    await takes("reviewQuestions");
+    await reads();
+    await expect(link).toHaveAttribute("href", `/detailQuestion?id=${paper}`);
+    await takes("detailQuestion");
+    await expect(ivy.getByText("你没有可以查看该文档的页面。")).toBeVisible();
+    await expect(link).toHaveCount(0);
+  } finally {
+    for (const permission of held) await admin.request.post("/api/management/admin/permission/create", { data: { roleId: role?.id, ...permission } });
+  }
+});

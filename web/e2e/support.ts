@@ -1,6 +1,7 @@
 // What every browser story stands on: `test` with a running server, people who are signed in, and the second that is promised.
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
+import AxeBuilder from "@axe-core/playwright";
 import { test as base, type Browser, type BrowserContext, expect, type Locator, type Page } from "@playwright/test";
 import { Server } from "./server.ts";
 
@@ -66,6 +67,12 @@ export async function withinASecond(write: () => Promise<unknown>, ...changes: P
 /** Keeps a picture of a story's decisive moment with its results, for whoever wants to look. */
 export async function picture(page: Page, name: string): Promise<void> {
   await page.screenshot({ path: test.info().outputPath(`${name}.png`) });
+}
+
+/** Nobody is shut out of what is on screen (WCAG 2.1 AA): contrast, names, order. `part` is what is looked at. */
+export async function nobodyShutOut(page: Page, where: string, part = "body"): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).include(part).withTags(["wcag2a", "wcag2aa", "wcag21aa"]).analyze();
+  expect(violations.map((v) => `${where} ${v.id}: ${v.nodes.map((n) => n.target.join(" ")).join(", ")}`)).toEqual([]);
 }
 
 /** Of every demo account. */

@@ -16,7 +16,7 @@ const at = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOStr
 const classes = ["Everyday English A2", "Phonics with Pictures", "Business Writing B2", "IELTS Speaking", "Story Time: The Lost Kite"].map((name, n) => ({ id: `${n}`, name, status: n === 0 ? "in_progress" : "not_started", start_at: at(-20 + n * 55), teacher_name: ["Ann Lee", "Tom Baker", "王小明", "María Ruiz", "Ann Lee"][n] }));
 const held = ["home", "roomList", "studentManage", "teacherManage", "sop-plan", "role", "userManage", "ClassroomSituation", "logMonitoring", "classroom-feedback", "msgList"];
 const answers: Record<string, unknown> = {
-  "/api/user/info_update": { id: "u1", name: "Ann Lee", welcome: "", avatar: null, kind: "administrator", language: null, zone: "Asia/Shanghai", corp: "Belltower English", roles: [{ id: "r", name: "Administrator", permissions: [] }], permissionList: held, pages: Object.fromEntries(held.map((id) => [id, ["query", "get", "add", "edit", "delete"]])), startPage: null, unread: 3 },
+  "/api/user/info_update": { id: "u1", name: "Ann Lee", welcome: "", avatar: null, kind: "administrator", language: null, zone: "Asia/Shanghai", corp: "Belltower English", roles: [{ id: "r", name: "Administrator", permissions: [] }], permissionList: held, pages: Object.fromEntries(held.map((id) => [id, ["query", "get", "add", "edit", "delete"]])), startPage: null, unread: 3, limits: { soundBytes: 20 * 2 ** 20, importBytes: 20 * 2 ** 20 } },
   "/api/class/list": { records: classes, total: classes.length, page: 1, size: 200, position: ["e", 1] },
 };
 

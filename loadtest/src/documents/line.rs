@@ -4,15 +4,15 @@ use std::collections::VecDeque;
 use std::time::Duration;
 
 use belltower_sync::kinds::sop_plan::SopPlan;
-use belltower_sync::new_doc;
 use belltower_sync::wire::Message as Frame;
+use belltower_sync::{Kind, new_doc};
 use bytes::Bytes;
 use futures_util::{SinkExt, StreamExt};
 use serde_json::Value;
 use tokio::time::timeout;
 use tokio_tungstenite::tungstenite::Message;
 use yrs::updates::decoder::Decode;
-use yrs::{ClientID, Doc, StateVector, Transact, Update};
+use yrs::{ClientID, Doc, OffsetKind, Options, StateVector, Transact, Update};
 
 use super::plan::written;
 use super::site::{Peer, Place};
@@ -56,7 +56,7 @@ impl Line {
     pub async fn begin(place: &Place, document: &str, plan: &Value) -> Result<Self> {
         let mut line = Self::connect(place, document).await?;
         while !matches!(line.hear().await?, Frame::Step2(_)) {}
-        line.say(Frame::Update(written(&new_doc(&SopPlan), plan).into())).await?;
+        line.say(Frame::Update(written(&empty(), plan).into())).await?;
         line.settle().await?;
         Ok(line)
     }
@@ -131,9 +131,18 @@ impl Line {
     }
 }
 
+/// A copy that says nothing yet, under a number such as the stock client takes: y-sweet reads no more than 32 bits of one.
+pub fn empty() -> Doc {
+    let number = new_doc(&SopPlan).client_id().get() & u64::from(u32::MAX);
+    let options = Options { offset_kind: OffsetKind::Utf16, ..Options::with_client_id(ClientID::new(number)) };
+    let doc = Doc::with_options(options);
+    SopPlan.model().roots(&doc);
+    doc
+}
+
 /// A copy that holds these updates.
 pub fn copy<'a>(updates: impl IntoIterator<Item = &'a [u8]>) -> Result<Doc> {
-    let doc = new_doc(&SopPlan);
+    let doc = empty();
     for update in updates {
         doc.transact_mut().apply_update(Update::decode_v1(update)?)?;
     }

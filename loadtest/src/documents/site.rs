@@ -24,6 +24,8 @@ pub enum Peer {
     Hocuspocus,
     /// `@y/websocket-server` with leveldb.
     YWebsocket,
+    /// `y-sweet` with its store of files.
+    YSweet,
 }
 
 /// Which server.
@@ -99,12 +101,13 @@ impl Place {
     }
 
     /// Which it is. Hocuspocus stores a document two to ten seconds after it changed; y-websocket's server hands each update to leveldb when it tells it on,
-    /// and waits neither for it nor for the disk.
+    /// and waits neither for it nor for the disk; y-sweet stores a document every ten seconds.
     pub fn server(&self) -> Server {
         let server = match self.peer() {
             None => "Belltower",
             Some(Peer::Hocuspocus) => "Hocuspocus",
             Some(Peer::YWebsocket) => "y-websocket",
+            Some(Peer::YSweet) => "y-sweet",
         };
         Server { server, stored_before_told: self.peer().is_none() }
     }
@@ -157,6 +160,7 @@ impl Place {
         let address = match peer {
             Peer::Hocuspocus => url,
             Peer::YWebsocket => format!("{url}/{document}"),
+            Peer::YSweet => format!("{url}/d/{document}/ws/{document}"),
         };
         let config = WebSocketConfig::default().read_buffer_size(4096);
         Ok(connect_async_with_config(address.into_client_request()?, Some(config), true).await?.0)

@@ -5,7 +5,7 @@ use std::time::Duration;
 use tokio::{sync::mpsc, time::Instant};
 
 /// The least time from one lot to the next. Whoever comes alone does not wait; of many in a row, those that come meanwhile go together.
-const PACE: Duration = Duration::from_millis(20);
+const PACE: Duration = Duration::from_millis(30);
 
 /// The receiving end of a queue, emptied in lots.
 pub struct Gather<T> {

@@ -50,8 +50,8 @@ pub fn resources() -> Vec<&'static Resource> {
 }
 
 /// Every kind of co-edited document, with the resource it is of.
-pub fn documents() -> Vec<&'static Shelf> {
-    vec![&sop::SHELF, &books::SHELF, &questions::SHELF]
+pub fn documents() -> [&'static Shelf; 3] {
+    [&sop::SHELF, &books::SHELF, &questions::SHELF]
 }
 
 /// Every call of the server.
@@ -77,7 +77,7 @@ pub fn mount() -> Api {
 
 /// What the console is generated from beside the OpenAPI document.
 pub fn meta() -> Value {
-    json!({ "groups": GROUPS, "pages": PAGES, "actions": ACTIONS, "resources": resource::meta(), "limits": limits(), "topics": topics::meta(), "documents": document_models(), "editors": editors() })
+    json!({ "groups": GROUPS, "pages": PAGES, "actions": ACTIONS, "resources": resource::meta(), "limits": limits(), "topics": topics::meta(), "documents": document_models(), "editors": on_pages(|shelf| shelf.edited_on), "readers": on_pages(|shelf| shelf.read_on) })
 }
 
 /// The shape of each kind of co-edited document.
@@ -89,9 +89,9 @@ fn document_models() -> Value {
         .into()
 }
 
-/// The pages that edit a document, by the resource of its records.
-fn editors() -> Value {
-    documents().into_iter().map(|shelf| (shelf.resource.name.to_owned(), json!(shelf.edited_on))).collect::<serde_json::Map<_, _>>().into()
+/// The pages that edit a document, or only show one, by the resource of its records.
+fn on_pages(pages: fn(&Shelf) -> &'static [&'static str]) -> Value {
+    documents().into_iter().map(|shelf| (shelf.resource.name.to_owned(), json!(pages(shelf)))).collect::<serde_json::Map<_, _>>().into()
 }
 
 /// Starts what runs beside the calls, once, when the server starts.

@@ -29,11 +29,16 @@ macro_rules! from {
 }
 
 from! {
-    Text: String => |v| v, &str => str::to_owned, &String => String::clone;
+    Text: String => sound, &str => |v| sound(v.to_owned()), &String => |v| sound(v.clone());
     Int: i64 => |v| v, i32 => i64::from, u32 => i64::from;
     Real: f64 => |v| v;
     Bool: bool => |v| v;
     Bytes: Vec<u8> => |v| v, &[u8] => <[u8]>::to_vec;
+}
+
+/// Text as both databases can hold it: PostgreSQL has no NUL in any, and a statement must not fail for what somebody sent.
+fn sound(text: String) -> String {
+    if text.contains('\0') { text.replace('\0', "\u{fffd}") } else { text }
 }
 
 /// The arguments of one statement, in order: `args![id, "name", 5]`.

@@ -15,7 +15,9 @@ use sqlx::{AssertSqlSafe, Postgres, Transaction};
 
 use super::{
     Arg, Committed, Db, DbError, Tx,
+    disk::Kept,
     heads::Heads,
+    quick::Statement,
     rows::{Insert, ROWS},
     sqlite::Writing,
 };
@@ -92,7 +94,7 @@ impl Entries {
 pub(super) async fn commit_shared(tx: &mut Transaction<'static, Postgres>, entries: Entries) -> Result<Vec<Committed>, DbError> {
     let args = entries.counts().flat_map(|(topic, count)| args![&**topic, count]).collect();
     let mut heads = HashMap::new();
-    for (text, args) in HEADS.statements(args, true) {
+    for Statement { text, args, .. } in HEADS.statements(args, true) {
         let args = super::args::postgres(args).map_err(DbError::Encode)?;
         let lasts: Vec<(String, i64)> = sqlx::query_as_with(AssertSqlSafe(text), args).fetch_all(&mut **tx).await?;
         heads.extend(lasts.into_iter().map(|(topic, last)| (Arc::from(topic), last)));
@@ -100,7 +102,7 @@ pub(super) async fn commit_shared(tx: &mut Transaction<'static, Postgres>, entri
     for (topic, count) in entries.counts() {
         heads.entry(topic.clone()).and_modify(|last| *last -= count);
     }
-    for (text, args) in ENTRIES_OF_POSTGRES.statements(entries.rows(&heads), true) {
+    for Statement { text, args, .. } in ENTRIES_OF_POSTGRES.statements(entries.rows(&heads), true) {
         let args = super::args::postgres(args).map_err(DbError::Encode)?;
         sqlx::query_with(AssertSqlSafe(text), args).execute(&mut **tx).await?;
     }
@@ -108,7 +110,7 @@ pub(super) async fn commit_shared(tx: &mut Transaction<'static, Postgres>, entri
 }
 
 /// Writes the entries down and commits, where one process writes: heads follow from the journal, and those of late are in memory.
-pub(super) async fn commit_embedded(mut tx: Writing, known: &Heads, entries: Entries) -> Result<Vec<Committed>, DbError> {
+pub(super) async fn commit_embedded(tx: &mut Writing, known: &Heads, entries: Entries) -> Result<(Vec<Committed>, Kept), DbError> {
     let mut tries = 0..TRIES;
     loop {
         // Read within the transaction they are certain; from memory they are as long as no command wrote to the file beside the server.
@@ -116,12 +118,12 @@ pub(super) async fn commit_embedded(mut tx: Writing, known: &Heads, entries: Ent
         let remembered = if begun { None } else { known.of(entries.counts().map(|(topic, _)| topic)) };
         let heads = match remembered {
             Some(heads) => heads,
-            None => read_heads(&mut tx, &entries).await?,
+            None => read_heads(tx, &entries).await?,
         };
-        match tx.commit(ENTRIES.statements(entries.rows(&heads), false)).await {
-            Ok(()) => {
+        match tx.commit(&ENTRIES.statements(entries.rows(&heads), false)).await {
+            Ok(kept) => {
                 known.learn(entries.counts().map(|(topic, count)| (topic.clone(), heads.get(topic).copied().unwrap_or_default() + count)));
-                return Ok(entries.committed(&heads));
+                return Ok((entries.committed(&heads), kept));
             }
             Err(error) => {
                 known.forget();

@@ -4,22 +4,26 @@
 
 mod args;
 mod copy;
+mod disk;
 mod feed;
 mod heads;
 mod journal;
 mod migrate;
+mod quick;
 mod rows;
 mod sqlite;
 mod tail;
 mod tx;
 
-use std::{path::Path, time::Duration};
+use std::{path::Path, sync::Arc, time::Duration};
 
 pub use args::Arg;
 pub use copy::{copy_file, faults};
+pub use disk::Kept;
 pub use feed::Feed;
 pub use heads::Heads;
 pub use journal::{Announcement, StoredChange, epoch, head, heads, put_away, read_events};
+use quick::Quick;
 pub use rows::Insert;
 pub use sqlite::Connections;
 pub use sqlx::{AssertSqlSafe, Error as DbError};
@@ -36,12 +40,14 @@ use crate::traces;
 /// A database: one file of SQLite, or a PostgreSQL server.
 #[derive(Clone)]
 pub enum Db {
-    /// One connection that writes, some that read; see `design` figures in `docs/decisions.md`.
+    /// One connection that writes, some that read, and two for what is short.
     Sqlite {
         /// Readers.
         read: Connections,
         /// The one writer.
         write: Connections,
+        /// Does at once what is short: writes with the writer's turn, and looking things up.
+        quick: Arc<Quick>,
         /// What puts the log of writes into the file.
         shorten: Connections,
         /// The last offsets of topics.
@@ -106,7 +112,8 @@ impl Db {
         let read = Connections::open(options.clone().read_only(true), READERS).await?;
         let shorten = Connections::open(options, 1).await?;
         tokio::spawn(sqlite::shorten(shorten.clone(), write.clone()));
-        Ok(Db::Sqlite { read, write, shorten, heads: Heads::default() })
+        let quick = Arc::new(Quick::open(path)?);
+        Ok(Db::Sqlite { read, write, quick, shorten, heads: Heads::default() })
     }
 
     /// Every row of a read.
@@ -121,6 +128,16 @@ impl Db {
             on_pool!(self, pool, Native, args => sqlx::query_as_with::<Native, T, _>(sql, args).fetch_optional(pool).await)
         })
         .await
+    }
+
+    /// Whether there is such a row, for what is asked again and again: `sql` looks it up by its key and answers a text.
+    pub async fn has(&self, sql: &'static str, args: Vec<Arg>) -> Result<bool, DbError> {
+        if let Db::Sqlite { quick, .. } = self
+            && let Some(finds) = quick.finds(sql, &args)
+        {
+            return Ok(finds);
+        }
+        Ok(self.opt::<(String,)>(sql, args).await?.is_some())
     }
 
     /// The one row of a read that always has one.
@@ -157,9 +174,10 @@ impl Db {
     /// Waits for what is under way and closes every connection.
     pub async fn close(&self) {
         match self {
-            Db::Sqlite { read, write, shorten, .. } => {
+            Db::Sqlite { read, write, quick, shorten, .. } => {
                 read.close().await;
                 shorten.close().await;
+                quick.close();
                 // The last one leaves a file that is whole without its log.
                 write.close().await;
             }

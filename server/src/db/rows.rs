@@ -2,7 +2,7 @@
 
 use sqlx::AssertSqlSafe;
 
-use super::{Arg, DbError, Row, Tx};
+use super::{Arg, DbError, Row, Tx, quick::Statement};
 
 /// The most rows of one statement. The database keeps the plan of each length.
 pub(super) const ROWS: usize = 64;
@@ -46,12 +46,13 @@ impl Insert<'_> {
     }
 
     /// The statements for these rows, their arguments one after the other.
-    pub(super) fn statements(&self, mut args: Vec<Arg>, postgres: bool) -> Vec<(String, Vec<Arg>)> {
+    pub(super) fn statements(&self, mut args: Vec<Arg>, postgres: bool) -> Vec<Statement> {
         let width = self.width();
         let mut statements = Vec::with_capacity(args.len() / width / ROWS + 1);
         while !args.is_empty() {
             let rest = args.split_off(args.len().min(ROWS * width));
-            statements.push((self.text(args.len() / width, postgres), std::mem::replace(&mut args, rest)));
+            let text = self.text(args.len() / width, postgres);
+            statements.push(Statement { text, args: std::mem::replace(&mut args, rest), touches: false });
         }
         statements
     }
@@ -61,7 +62,7 @@ impl Tx {
     /// Inserts rows, their arguments one after the other; answers how many rows that touched.
     pub async fn insert(&mut self, what: Insert<'_>, args: Vec<Arg>) -> Result<u64, DbError> {
         let mut touched = 0;
-        for (text, args) in what.statements(args, self.is_postgres()) {
+        for Statement { text, args, .. } in what.statements(args, self.is_postgres()) {
             touched += self.exec(AssertSqlSafe(text), args).await?;
         }
         Ok(touched)
@@ -69,8 +70,8 @@ impl Tx {
 
     /// Inserts rows, their arguments one after the other, at the commit at the latest: the cheapest way for what nobody asks about.
     pub async fn insert_last(&mut self, what: Insert<'_>, args: Vec<Arg>) -> Result<(), DbError> {
-        for (text, args) in what.statements(args, self.is_postgres()) {
-            self.exec_last(text, args).await?;
+        for statement in what.statements(args, self.is_postgres()) {
+            self.exec_last(statement).await?;
         }
         Ok(())
     }
@@ -78,7 +79,7 @@ impl Tx {
     /// Inserts rows, their arguments one after the other; answers what they return.
     pub async fn insert_returning<T: Row>(&mut self, what: Insert<'_>, args: Vec<Arg>) -> Result<Vec<T>, DbError> {
         let mut returned = Vec::new();
-        for (text, args) in what.statements(args, self.is_postgres()) {
+        for Statement { text, args, .. } in what.statements(args, self.is_postgres()) {
             returned.extend(self.all(AssertSqlSafe(text), args).await?);
         }
         Ok(returned)
@@ -102,7 +103,7 @@ mod tests {
         let what = Insert { into: "t (a)", row: "(?)", rest: "" };
         let lengths = |rows: i64| -> Vec<usize> {
             let args = (0..rows).flat_map(|row| args![row]).collect();
-            what.statements(args, false).iter().map(|(_, args)| args.len()).collect()
+            what.statements(args, false).iter().map(|statement| statement.args.len()).collect()
         };
         assert_eq!(lengths(0), [0; 0]);
         assert_eq!(lengths(130), [64, 64, 2]);

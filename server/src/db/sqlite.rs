@@ -16,7 +16,11 @@ use sqlx::{
 };
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
-use super::{Arg, DbError};
+use super::{
+    DbError,
+    disk::Kept,
+    quick::{Quick, Statement},
+};
 
 /// How long a caller waits for its turn: then it is refused with a clear error instead of hanging.
 const PATIENCE: Duration = Duration::from_secs(30);
@@ -47,7 +51,7 @@ pub(super) fn options(file: &std::path::Path) -> SqliteConnectOptions {
         // 8 MiB instead of 2 keep what is written often in memory; a commit that split pages walks through all of it.
         .pragma("cache_size", "-8192")
         // For when `shorten` is not quick enough.
-        .pragma("wal_autocheckpoint", "20000")
+        .pragma("wal_autocheckpoint", "30000")
         // What a statement may have to take back is no file's business.
         .pragma("temp_store", "memory")
         .busy_timeout(Duration::from_secs(5))
@@ -97,8 +101,9 @@ impl Connections {
 
 /// How often the log of writes is looked at.
 const LOOK: Duration = Duration::from_millis(200);
-/// Pages in it that are put into the file together: 16 MB, so that what is written often is put there once.
-const PAGES: i64 = 4000;
+/// Pages in it that are put into the file together: 16 MB, so that what is written often is put there once. In a longer log the oldest pages may be out of
+/// memory by the time they are written over, and are read from the disk first.
+const PAGES: i64 = 4_000;
 /// Pages that may be left of it when the writer is stopped for the rest: some milliseconds.
 const REST: i64 = 400;
 /// The most tries to come down to that beside the writer.
@@ -177,16 +182,17 @@ impl DerefMut for Lent {
 /// A transaction of the one writer. Dropped without a commit, it leaves nothing behind.
 pub struct Writing {
     lent: Option<Lent>,
+    quick: Arc<Quick>,
     /// Something was sent.
     begun: bool,
     /// What is sent with the commit, for nobody waits for its answer.
-    last: Vec<(String, Vec<Arg>)>,
+    last: Vec<Statement>,
 }
 
 impl Writing {
     /// Begins one as soon as it is this caller's turn.
-    pub(super) async fn begin(writer: &Connections) -> Result<Self, DbError> {
-        Ok(Self { lent: Some(writer.lend().await?), begun: false, last: Vec::new() })
+    pub(super) async fn begin(writer: &Connections, quick: &Arc<Quick>) -> Result<Self, DbError> {
+        Ok(Self { lent: Some(writer.lend().await?), quick: quick.clone(), begun: false, last: Vec::new() })
     }
 
     /// A statement as it is sent: the first begins the transaction as well, which saves a walk to the connection's thread and back. Deferred, four writers
@@ -205,9 +211,9 @@ impl Writing {
         self.lent.as_mut().expect("a transaction has its connection until it ends")
     }
 
-    /// Has a statement whose arguments have no numbers run at the end.
-    pub(super) fn at_last(&mut self, sql: String, args: Vec<Arg>) {
-        self.last.push((sql, args));
+    /// Has a statement run at the end. Without `touches` its arguments have no numbers.
+    pub(super) fn at_last(&mut self, statement: Statement) {
+        self.last.push(statement);
     }
 
     /// Whether something was sent.
@@ -215,25 +221,43 @@ impl Writing {
         self.begun
     }
 
-    /// Has it written to disk, with these statements as its last; their arguments have no numbers.
-    pub(super) async fn commit(&mut self, more: Vec<(String, Vec<Arg>)>) -> Result<(), DbError> {
-        let mut statements = self.last.clone();
-        statements.extend(more);
-        if !self.begun && statements.is_empty() {
-            return Ok(());
-        }
-        let (mut texts, mut args) = (Vec::with_capacity(statements.len()), Vec::new());
-        for (text, mut more) in statements {
-            texts.push(text);
-            args.append(&mut more);
-        }
-        let args = super::args::sqlite(args).map_err(DbError::Encode)?;
-        // One statement alone is a transaction already.
-        let text = match texts.as_slice() {
-            [_] if !self.begun => AssertSqlSafe(texts.remove(0)).into_sql_str(),
-            _ => self.text(AssertSqlSafe(texts.join("; ") + "; COMMIT")),
+    /// Commits, with these statements as its last; their arguments have no numbers. Answers with what to wait for until a power cut does not take it.
+    pub(super) async fn commit(&mut self, more: &[Statement]) -> Result<Kept, DbError> {
+        let last = std::mem::take(&mut self.last);
+        let statements: Vec<&Statement> = last.iter().chain(more).collect();
+        let committed = match if self.begun { None } else { self.quick.commit(&statements) } {
+            Some(kept) => Ok(kept),
+            None => self.commit_far(&statements).await.map(|()| Kept::already()),
         };
-        sqlx::query_with::<Sqlite, _>(text, args).execute(self.connection()).await?;
+        // For another try.
+        self.last = last;
+        committed
+    }
+
+    /// Has the connection's thread do it; on disk when it answers.
+    async fn commit_far(&mut self, statements: &[&Statement]) -> Result<(), DbError> {
+        let native = |args| super::args::sqlite(args).map_err(DbError::Encode);
+        if statements.iter().any(|statement| statement.touches) {
+            for statement in statements {
+                let text = self.text(AssertSqlSafe(statement.text.clone()));
+                let query = sqlx::query_with::<Sqlite, _>(text, native(statement.args.clone())?);
+                if query.execute(self.connection()).await?.rows_affected() == 0 && statement.touches {
+                    return Err(DbError::RowNotFound);
+                }
+            }
+            sqlx::query::<Sqlite>("COMMIT").execute(self.connection()).await?;
+        } else {
+            let args = native(statements.iter().flat_map(|statement| statement.args.iter().cloned()).collect())?;
+            let text = match statements {
+                // One statement alone is a transaction already.
+                [one] if !self.begun => AssertSqlSafe(one.text.clone()).into_sql_str(),
+                _ => {
+                    let texts = statements.iter().map(|statement| statement.text.as_str()).chain(["COMMIT"]);
+                    self.text(AssertSqlSafe(texts.collect::<Vec<_>>().join("; ")))
+                }
+            };
+            sqlx::query_with::<Sqlite, _>(text, args).execute(self.connection()).await?;
+        }
         self.begun = false;
         Ok(())
     }

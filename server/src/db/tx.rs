@@ -7,9 +7,11 @@ use serde_json::{Map, Value};
 use sqlx::{AssertSqlSafe, Executor, Postgres, SqlSafeStr, Sqlite, Transaction};
 
 use super::{
-    Announcement, Arg, Db, DbError, Row, Tail,
+    Announcement, Arg, Committed, Db, DbError, Row, Tail,
+    disk::Kept,
     heads::Heads,
     journal::{Entries, commit_embedded, commit_shared},
+    quick::Statement,
     sqlite::Writing,
     timed,
 };
@@ -78,7 +80,7 @@ impl Tx {
     pub async fn begin(db: &Db, world: &World, tail: &Tail, by: Option<Actor>) -> Result<Self, DbError> {
         let begin = async {
             Ok::<_, DbError>(match db {
-                Db::Sqlite { write, heads, .. } => Native::Sqlite(Writing::begin(write).await?, heads.clone()),
+                Db::Sqlite { write, quick, heads, .. } => Native::Sqlite(Writing::begin(write, quick).await?, heads.clone()),
                 Db::Postgres(pool) => Native::Postgres(pool.begin().await?),
             })
         };
@@ -115,11 +117,21 @@ impl Tx {
         })
     }
 
-    /// Runs a statement whose outcome nobody asks for, at the commit at the latest. On SQLite its arguments have no numbers.
-    pub(super) async fn exec_last(&mut self, sql: String, args: Vec<Arg>) -> Result<(), DbError> {
+    /// Runs a statement that has to touch something, at the commit at the latest: if it does not, that is refused as [`DbError::RowNotFound`].
+    pub async fn exec_touching(&mut self, sql: &'static str, args: Vec<Arg>) -> Result<(), DbError> {
+        self.exec_last(Statement { text: sql.into(), args, touches: true }).await
+    }
+
+    /// Runs a statement whose outcome nobody asks for, at the commit at the latest.
+    pub(super) async fn exec_last(&mut self, statement: Statement) -> Result<(), DbError> {
         match &mut self.native {
-            Native::Sqlite(tx, _) => tx.at_last(sql, args),
-            Native::Postgres(_) => drop(self.exec(AssertSqlSafe(sql), args).await?),
+            Native::Sqlite(tx, _) => tx.at_last(statement),
+            Native::Postgres(_) => {
+                let Statement { text, args, touches } = statement;
+                if self.exec(AssertSqlSafe(text), args).await? == 0 && touches {
+                    return Err(DbError::RowNotFound);
+                }
+            }
         }
         Ok(())
     }
@@ -193,25 +205,38 @@ impl Tx {
         Ok(last)
     }
 
-    /// Commits, then hands what was announced to the tail.
+    /// Commits, and once it is on the disk hands what was announced to the tail.
     ///
     /// Runs to its end even if the caller goes away in the middle: what is committed is always announced.
-    pub async fn commit(mut self) -> Result<(), DbError> {
-        let entries = Entries::new(self.at, std::mem::take(&mut self.announcements));
+    pub async fn commit(self) -> Result<(), DbError> {
+        let tail = self.tail.clone();
         let journal = async move {
             let commit = async {
-                match self.native {
-                    Native::Sqlite(tx, heads) => commit_embedded(tx, &heads, entries).await,
-                    Native::Postgres(mut tx) => {
-                        let committed = commit_shared(&mut tx, entries).await?;
-                        tx.commit().await.map(|()| committed)
-                    }
-                }
+                let (committed, kept) = self.committed().await?;
+                kept.wait().await;
+                Ok::<_, DbError>(committed)
             };
-            let committed = timed("commit", commit).await?;
-            self.tail.send(committed).await;
+            tail.send(timed("commit", commit).await?).await;
             Ok(())
         };
         tokio::spawn(traces::step("journal", journal)).await.unwrap_or(Err(DbError::WorkerCrashed))
+    }
+
+    /// Commits what announces nothing, and answers with what to wait for until it is on the disk itself. Whoever is told before that may see it gone after a
+    /// power cut; nothing short of one takes it.
+    pub async fn commit_ahead(self) -> Result<Kept, DbError> {
+        debug_assert!(self.announcements.is_empty(), "what is announced is on the disk");
+        Ok(timed("commit", self.committed()).await?.1)
+    }
+
+    async fn committed(mut self) -> Result<(Vec<Committed>, Kept), DbError> {
+        let entries = Entries::new(self.at, std::mem::take(&mut self.announcements));
+        match self.native {
+            Native::Sqlite(mut tx, heads) => commit_embedded(&mut tx, &heads, entries).await,
+            Native::Postgres(mut tx) => {
+                let committed = commit_shared(&mut tx, entries).await?;
+                tx.commit().await.map(|()| (committed, Kept::already()))
+            }
+        }
     }
 }

@@ -3,14 +3,14 @@
 
 use belltower_sync::DocumentId;
 use serde::{Deserialize, Serialize};
-use serde_json::{Value, json};
+use serde_json::json;
 
 use super::{
     Shelf,
     history::{Of, Person, open, topic},
+    telling::tell,
 };
 use crate::{
-    areas::messages,
     args,
     auth::{self, catalogue::Action},
     db::Tx,
@@ -203,24 +203,6 @@ async fn create(cx: Cx, shelf: &'static Shelf, input: NewComment) -> Result<Comm
     announce(&mut tx, &document, &comment.thread_id);
     tx.commit().await?;
     Ok(comment)
-}
-
-/// Sends people a message about a document, its heading in both languages: whoever gets it may read either.
-pub(super) async fn tell(
-    tx: &mut Tx,
-    shelf: &Shelf,
-    document: &DocumentId,
-    from: (&str, &str),
-    to: &[String],
-    heading: &'static crate::text::Sentence,
-    body: &str,
-) -> Result<()> {
-    let row = crate::resource::load(tx, shelf.resource, document.key()).await?;
-    let title: String = row.get(shelf.resource.title).and_then(Value::as_str).unwrap_or_default().chars().take(30).collect();
-    let heading = heading.with("name", from.1).with("title", title);
-    let both = format!("{} · {}", heading.say(crate::text::Language::English), heading.say(crate::text::Language::Chinese));
-    let title: String = both.chars().take(messages::MAX_TITLE).collect();
-    messages::send(tx, from, to, &title, &format!("{body}\n\n{}", (shelf.path)(document.key()))).await.map(drop)
 }
 
 fn announce(tx: &mut Tx, document: &DocumentId, thread: &str) {

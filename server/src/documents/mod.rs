@@ -1,7 +1,6 @@
 //! Co-edited documents in the database: joins the crate `belltower_sync` to tables, time and the areas whose lists show documents. The socket is in
 //! `sync_ws.rs`; what a document means is a kind of the crate; which rows follow from it is the area's [`Shelf`].
 
-mod accept;
 mod care;
 mod command;
 pub mod comments;
@@ -13,28 +12,33 @@ pub mod publishing;
 mod replay;
 mod shelf;
 mod store;
+mod telling;
 pub mod versions;
 mod writer;
 
-use std::sync::Arc;
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    sync::Arc,
+};
 
 use belltower_realtime::{Here, Hub, TopicName};
 use belltower_sync::{
     Clock, Config, DocumentId, Documents, Kind, Logged, Observer, Person, Problem, Projection, new_doc, seed, yrs::Transact,
 };
 use serde_json::Value;
+use sqlx::AssertSqlSafe;
 
 use crate::{
     app::App,
     areas, args,
     config::Config as Settings,
-    db::{Db, Tail, Tx},
+    db::{Arg, Db, Tail, Tx},
     error::{Result, internal, not_found},
     http::Api,
     nodes::Nodes,
+    resource::Resource,
     world::{World, iso},
 };
-pub use accept::accept;
 pub use command::run;
 pub use neighbours::{Told, hear};
 pub use shelf::{Column, Holds, STATUSES, Shelf};
@@ -43,6 +47,27 @@ use store::DocumentStore;
 /// The shelf of a kind.
 fn shelf_of(kind: &str) -> Option<&'static Shelf> {
     areas::documents().into_iter().find(|shelf| shelf.kind().name() == kind)
+}
+
+/// What the records are called that these documents belong to, by the names of the documents. Names of no document are left out.
+pub async fn titles(db: &Db, names: &BTreeSet<&str>) -> Result<BTreeMap<String, String>> {
+    let mut titles = BTreeMap::new();
+    for shelf in areas::documents() {
+        let kind = shelf.kind();
+        let keys: Vec<Arg> = names
+            .iter()
+            .filter_map(|name| DocumentId::parse(name).filter(|id| id.kind() == kind.name()).map(|id| id.key().into()))
+            .collect();
+        if keys.is_empty() {
+            continue;
+        }
+        let places = (1..=keys.len()).map(|at| format!("${at}")).collect::<Vec<_>>().join(", ");
+        let Resource { name, title, .. } = shelf.resource;
+        let sql = format!("SELECT id, {title} FROM {name} WHERE id IN ({places})");
+        let rows: Vec<(String, String)> = db.all(AssertSqlSafe(sql), keys).await?;
+        titles.extend(rows.into_iter().map(|(id, title)| (format!("{}:{id}", kind.name()), title)));
+    }
+    Ok(titles)
 }
 
 /// Opens the door to all documents. Its tick is called by `serve`. Who has one open is told to the hub.

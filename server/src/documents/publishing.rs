@@ -6,8 +6,9 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use super::{
-    Shelf, comments,
+    Shelf,
     history::{Of, open, topic},
+    telling::tell,
     versions,
 };
 use crate::{
@@ -225,7 +226,7 @@ async fn submit(cx: Cx, shelf: &'static Shelf, input: Submit) -> Result<Value> {
     stand(&mut tx, shelf, &document, "submit", "in_review", None).await?;
     reviewers.retain(|id| *id != by.id);
     if !reviewers.is_empty() {
-        comments::tell(&mut tx, shelf, &document, (&by.id, &by.name), &reviewers, &ASKED, "").await?;
+        tell(&mut tx, shelf, &document, (&by.id, &by.name), &reviewers, &ASKED, "").await?;
     }
     tx.commit().await?;
     Ok(json!({ "id": id, "number": number }))
@@ -283,7 +284,7 @@ async fn decide(cx: Cx, shelf: &'static Shelf, input: Decide) -> Result<Empty> {
     }
     if author != by.id {
         let heading = if input.approve { &APPROVED } else { &REJECTED };
-        comments::tell(&mut tx, shelf, &document, (&by.id, &by.name), &[author], heading, reason).await?;
+        tell(&mut tx, shelf, &document, (&by.id, &by.name), &[author], heading, reason).await?;
     }
     Ok(tx.commit().await.map(|()| Empty {})?)
 }

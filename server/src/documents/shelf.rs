@@ -51,12 +51,12 @@ pub struct Shelf {
     pub edited_on: &'static [&'static str],
     /// The pages that only show one: who may see single records on one of them, or on an editor's, may read.
     pub read_on: &'static [&'static str],
-    /// Where the console opens one, by the record's id.
-    pub path: fn(&str) -> String,
     /// What uses a published one (`resource, id, title, version, at` of a [`super::publishing::Use`]), by its id ($1), at most so many ($2).
     pub uses: Option<&'static str>,
     /// The columns that follow from the content, beside `problem_count`.
     pub columns: &'static [Column],
+    /// The lists in the content whose items are given to people, under the key `assignee`; one may lie in an item of another.
+    pub assigned: &'static [&'static str],
     /// What the templates of the field `template` begin with.
     pub template: fn(&str) -> Value,
 }
@@ -91,7 +91,9 @@ impl Shelf {
 
     /// Whether the row is the same.
     pub fn shows_the_same(&self, one: &Projection, other: &Projection) -> bool {
-        self.shown(one) == self.shown(other)
+        // What was typed stands in no column, most times.
+        let says_the_same = |column: &Column| one.content[column.key] == other.content[column.key];
+        (one.problems.len() == other.problems.len() && self.columns.iter().all(says_the_same)) || self.shown(one) == self.shown(other)
     }
 
     /// What the columns hold, the number of problems first.

@@ -2,7 +2,8 @@
 
 use async_trait::async_trait;
 use belltower_sync::{
-    Became, Created, DocumentId, Found, Loaded, LogEntry, Logged, Projection, Quarantined, RULES, Rebase, Snapshot, Store, StoreError,
+    Appended, Became, Created, DocumentId, Found, Loaded, LogEntry, Logged, Projection, Quarantined, RULES, Rebase, Snapshot, Store,
+    StoreError,
 };
 use sqlx::AssertSqlSafe;
 use tokio::sync::{mpsc, oneshot};
@@ -72,7 +73,7 @@ impl Store for DocumentStore {
         Ok(Some(Found { loaded, problems: serde_json::from_str(&problems).ok() }))
     }
 
-    async fn append(&self, id: &DocumentId, after: i64, batch: Vec<Logged>, became: Became) -> Result<i64, StoreError> {
+    async fn append(&self, id: &DocumentId, after: i64, batch: Vec<Logged>, became: Became) -> Result<Appended, StoreError> {
         let (reply, stored) = oneshot::channel();
         let stopped = || StoreError::Unavailable("the writer has ended".into());
         self.appends.send(Append { id: id.clone(), after, batch, became, reply }).await.map_err(|_| stopped())?;
@@ -93,7 +94,7 @@ impl Store for DocumentStore {
             return Err(StoreError::Behind);
         }
         let became = Became { now: rebase(missed)?, before: None };
-        let seq = writer::store_one(&mut tx, id, last, &batch, &became).await.map_err(|error| writer::unavailable(&error))??;
+        let seq = writer::store_one(&mut tx, &self.db, id, last, &batch, &became).await.map_err(|error| writer::unavailable(&error))??;
         tx.commit().await.map_err(unavailable)?;
         Ok(seq)
     }

@@ -15,13 +15,15 @@ use super::writers::Shard;
 
 /// Batches written to one socket before the others have their turn.
 const TURN: usize = 4;
+/// The longest payload that is kept for the next socket: a writer has one.
+const KEPT: usize = 64 * 1024;
 /// Answers to pings that wait while the client does not read; beyond it they are left out.
 const MOST_ANSWERS: usize = 1024;
 
 /// Where the frames of a socket come from.
 pub(crate) trait Source: Send + Sync + 'static {
     /// Adds a bounded number of frames, without waiting. One caller at a time.
-    fn drain(&self, frames: &mut Vec<Frame>) -> Drained;
+    fn drain(&self, frames: &mut Frames) -> Drained;
 
     /// Says whether the socket takes nothing.
     fn stalled(&self, _stalled: bool) {}
@@ -38,8 +40,8 @@ pub(crate) enum Drained {
 }
 
 impl Source for Connection {
-    fn drain(&self, frames: &mut Vec<Frame>) -> Drained {
-        match Connection::drain(self, frames) {
+    fn drain(&self, frames: &mut Frames) -> Drained {
+        match Connection::drain(self, &mut frames.list) {
             Drain::All => Drained::All,
             Drain::More => Drained::More,
             Drain::Closed(code) => Drained::Closed(close_frame(code)),
@@ -78,8 +80,38 @@ struct Writing {
 /// Buffers of whoever flushes, so that no connection needs its own.
 #[derive(Default)]
 pub(crate) struct Scratch {
-    frames: Vec<Frame>,
+    frames: Frames,
     bytes: Vec<u8>,
+}
+
+/// Frames on their way from a queue to the kernel.
+#[derive(Default)]
+pub(crate) struct Frames {
+    /// In the order in which they go.
+    pub list: Vec<Frame>,
+    /// Payloads of binary frames that were just drained.
+    pub payloads: Vec<Bytes>,
+    /// The last of them: it mostly goes to the next socket as well.
+    last: Option<(Bytes, Frame)>,
+}
+
+impl Frames {
+    /// Adds the payloads as binary frames.
+    pub fn frame_payloads(&mut self) {
+        for payload in self.payloads.drain(..) {
+            let same = |(last, _): &&(Bytes, Frame)| last.as_ptr() == payload.as_ptr() && last.len() == payload.len();
+            let frame = match self.last.as_ref().filter(same) {
+                Some((_, frame)) => frame.clone(),
+                None => {
+                    let frame = Frame::binary(&payload);
+                    // As long as it is kept here, nothing else can be in its place.
+                    self.last = (payload.len() <= KEPT).then(|| (payload, frame.clone()));
+                    frame
+                }
+            };
+            self.list.push(frame);
+        }
+    }
 }
 
 /// How a flush ended.
@@ -162,9 +194,9 @@ impl<S: Source> Link<S> {
             if !self.push(writing) {
                 return if writing.over { Flushed::Over } else { Flushed::Full };
             }
-            scratch.frames.clear();
+            scratch.frames.list.clear();
             let drained = self.source.drain(&mut scratch.frames);
-            match &scratch.frames[..] {
+            match &scratch.frames.list[..] {
                 [] => {}
                 // The bytes that all its readers share; counting one more user of them is what costs, so only a rest is kept.
                 [frame] => {

@@ -6,7 +6,7 @@ pub(crate) mod inbound;
 pub(crate) mod link;
 mod writers;
 
-use std::{io, pin::Pin, sync::Arc, time::Duration};
+use std::{io, net::IpAddr, pin::Pin, sync::Arc, time::Duration};
 
 use axum::{
     body::Body,
@@ -89,7 +89,7 @@ async fn accept(app: &App, mut request: Request, asked: Option<Language>) -> Res
     let caller = app.auth.identify(app, request.headers()).await?.ok_or_else(error::sign_in)?;
     app.barred.check(&caller.session_id, Instant::now())?;
     let address = caller_ip::of(request.extensions(), request.headers(), &app.config.trusted_proxies);
-    let place = app.addresses.enter(address, app.config.max_sockets_per_address);
+    let place = app.addresses.enter_from(address, app.config.max_sockets_per_address);
     let language = caller.language.or(asked).unwrap_or_default();
     let app = app.clone();
     upgraded(&mut request, move |stream, read| serve(app, stream, read, place, caller, language))
@@ -114,7 +114,7 @@ where
     Ok(response)
 }
 
-async fn serve(app: App, stream: TcpStream, read: Vec<u8>, place: Option<Place>, caller: Arc<Caller>, language: Language) {
+async fn serve(app: App, stream: TcpStream, read: Vec<u8>, place: Option<Place<IpAddr>>, caller: Arc<Caller>, language: Language) {
     let Some(_place) = place else {
         app.recorder.address_full(&caller.user_id, None);
         return turn_away(&stream, CloseCode::TOO_MANY_CONNECTIONS).await;

@@ -1,5 +1,5 @@
-//! Picture books over the real server on both databases: images are taken and shown safely, what is brought from elsewhere is held against the model,
-//! lists follow what the books say.
+//! Picture books over the real server on both databases: images are taken and shown safely, what is brought from elsewhere is seen page by page
+//! before it is made, lists follow what the books say.
 
 use belltower_sync::{Kind, kinds::picture_book::PictureBook};
 use reqwest::Method;
@@ -9,6 +9,8 @@ use crate::support::{Answer, Backend, Page, Person, TestServer};
 
 const BOOKS: &str = "/api/management/pictureBook";
 const PNG: &[u8] = b"\x89PNG\r\n\x1a\nnot much of a picture";
+/// A recording without a sample.
+const WAV: &[u8] = b"RIFF\x24\0\0\0WAVEfmt \x10\0\0\0\x01\0\x01\0\x40\x1f\0\0\x80\x3e\0\0\x02\0\x10\0data\0\0\0\0";
 const SVG: &str = "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 4 3\"><rect width=\"4\" height=\"3\" fill=\"red\"/></svg>";
 
 async fn uploads(who: &Person, bytes: &[u8]) -> Answer {
@@ -111,35 +113,76 @@ async fn an_account_that_adds_images_without_end_waits() {
     uploads(&paul, &image(240)).await.data();
 }
 
+/// Brings a book to be seen or made.
+async fn brings(person: &Person, content: &Value, title: &str, make: bool) -> Answer {
+    let query = [("form", "json"), ("row", &json!({ "title": title }).to_string()), ("make", if make { "true" } else { "false" })];
+    person.sends_file(&format!("{BOOKS}/import"), &query, content.to_string().into_bytes()).await
+}
+
+/// What was found wrong with it: the place and the words.
+fn faults(seen: &Value) -> Vec<(&str, &str)> {
+    let faults = seen["faults"].as_array().expect("faults").iter();
+    faults.map(|fault| (fault["place"].as_str().expect("a place"), fault["msg"].as_str().expect("words"))).collect()
+}
+
 #[tokio::test]
-async fn a_book_that_is_brought_along_is_held_against_the_model_and_the_rules() {
+async fn a_book_that_is_brought_along_is_seen_page_by_page_before_it_is_made() {
     for backend in Backend::BOTH {
-        let server = TestServer::start_on(backend, &["--demo"]).await;
+        let server = TestServer::start_on(backend, &["--demo", "--max-import-bytes=6000000"]).await;
         let (pei, tina) = (server.sign_in("producer").await, server.sign_in("teacher").await);
         let image = uploads(&pei, PNG).await.data()["id"].clone();
-        let import = format!("{BOOKS}/import");
-        let wrong = json!({ "pages": [{ "text": "A cat." }, { "text": 5, "image": "0".repeat(64) }], "style": "oil" });
-        let refused = pei.post(&import, json!({ "title": "Brought", "level": "A1", "content": wrong })).await.refused(400);
-        let fields = refused["fields"].as_object().expect("fields").clone();
-        assert_eq!(fields.keys().collect::<Vec<_>>(), ["style", "pages[1].text"]);
-        let lost = json!({ "pages": [{ "text": "A cat.", "image": "0".repeat(64) }] });
-        let refused = pei.post(&import, json!({ "title": "Brought", "content": lost })).await.refused(400);
-        assert!(refused["fields"]["pages[0].image"].as_str().is_some_and(|said| said.contains("No such file was uploaded")), "{refused}");
-        assert_eq!(titled(&pei, "Brought").await.len(), 0, "nothing is made of what was refused");
-        // What breaks rules is a draft with problems: V07, V08, V10 and a page of too few words.
+        let sound = pei.sends_file("/api/management/file/upload", &[("of", "sound")], WAV.to_vec()).await.data()["id"].clone();
+        let wrong = json!({
+            "style": "oil",
+            "pages": [{ "text": "A cat." }, { "text": 5 }, { "image": "0".repeat(64) }, { "image": sound }, 7, { "text": "A dog.", "image": image }],
+        });
+        let seen = brings(&pei, &wrong, "Brought", false).await.data();
+        let told = [
+            ("style", "Must be one of: watercolour, cartoon, pencil, collage, clay, photo"),
+            ("pages[1].text", "Must be text of at most 2000 characters"),
+            ("pages[2].image", "No such file was uploaded"),
+            ("pages[3].image", "This file is not an image"),
+            ("pages[4]", "Must be an object"),
+        ];
+        assert_eq!(faults(&seen), told);
+        // The good pages are what would be made; nothing is yet.
+        assert_eq!((&seen["items"], &seen["id"], &seen["sheet"]), (&json!(2), &json!(null), &json!(null)));
+        assert_eq!(titled(&pei, "Brought").await.len(), 0, "looking makes nothing");
+        let seen = brings(&pei.in_chinese(), &wrong, "带来", false).await.data();
+        assert_eq!(faults(&seen)[2], ("pages[2].image", "没有上传过该文件"));
+        let made = brings(&pei, &wrong, "Two good pages", true).await.data();
+        assert_eq!(faults(&made), told, "what was left out is said again");
+        let row = pei.post(&format!("{BOOKS}/query"), json!({ "id": made["id"] })).await.data();
+        assert_eq!((&row["page_count"], &row["cover"]), (&json!(2), &image));
+
+        // What breaks rules is a draft with problems: V07, V08, V10 and a page of too few words. A book of megabytes is one.
         let pages = json!([
             { "text": "I see a 猫 here.", "image": image, "confirmed": true },
             { "text": "It is a cat." },
             { "text": "It is a cat.", "image": image },
             { "text": "Cat!", "image": image, "confirmed": true },
         ]);
-        let content = json!({ "pages": pages, "style": "clay" });
-        let made = pei.post(&import, json!({ "title": "Brought", "level": "A1", "content": content })).await.data();
+        let mut content = json!({ "pages": pages, "style": "clay", "level": "A1", "words": "x".repeat(5_900_000) });
+        let made = brings(&pei, &content, "Brought", true).await.data();
+        assert_eq!(made["problems"].as_array().map(Vec::len), Some(4));
         let row = pei.post(&format!("{BOOKS}/query"), json!({ "id": made["id"] })).await.data();
         let held = ["title", "level", "style", "page_count", "image_count", "word_count", "problem_count", "status", "cover"]
             .map(|key| row[key].clone());
         assert_eq!(held, [json!("Brought"), json!("A1"), json!("clay"), json!(4), json!(3), json!(14), json!(4), json!("draft"), image]);
-        tina.post(&import, json!({ "title": "Mine", "content": {} })).await.refused(403);
+
+        // Refused as a whole, in the caller's words: too large, nothing in it, another form, no JSON, no right.
+        content["words"] = "x".repeat(6_000_001).into();
+        let refused = brings(&pei.in_chinese(), &content, "更大", false).await;
+        assert!(refused.msg().contains("最多接受 6 MB"), "{}", refused.msg());
+        refused.refused(413);
+        let refused = brings(&pei, &json!({ "pages": [{ "text": 5 }] }), "Empty", true).await;
+        assert_eq!(refused.msg(), "Nothing in this file can be taken in");
+        refused.refused(422);
+        let import = format!("{BOOKS}/import");
+        let refused = pei.sends_file(&import, &[("form", "xlsx")], b"PK".to_vec()).await.refused(400);
+        assert_eq!(refused["fields"]["form"], "Only JSON is taken in here");
+        pei.sends_file(&import, &[("form", "json")], b"{".to_vec()).await.refused(400);
+        brings(&tina, &json!({}), "Mine", false).await.refused(403);
     }
 }
 

@@ -104,3 +104,17 @@ fn the_copies_of_the_specification_are_the_specification() {
         assert_eq!(copy, original, "{name}");
     }
 }
+
+#[tokio::test]
+async fn a_question_with_a_character_that_no_text_has_finds_nothing_and_breaks_nothing() {
+    for backend in Backend::BOTH {
+        let server = TestServer::start_on(backend, &["--demo"]).await;
+        let ada = server.sign_in("admin").await;
+        for path in ["/api/class/list", "/api/management/teacher/list"] {
+            assert_eq!(ada.post(path, json!({"search": "\0"})).await.data()["total"], 0, "{path}");
+        }
+        let nobody = json!({"type": "password", "account": "mo\0", "password": "\0"});
+        assert_eq!(server.nobody().post("/api/management/login", nobody).await.status, 401);
+        assert_eq!(ada.post("/api/class/detail", json!({"id": "\0"})).await.status, 404);
+    }
+}

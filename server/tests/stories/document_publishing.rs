@@ -24,6 +24,11 @@ async fn who_is_mentioned_hears_of_it_and_a_thread_is_resolved() {
         let thread = asks(&pei, "comment/create", &plan, words).await["id"].clone();
         let heard = screen.sees(|frame| frame["d"]["type"] == "message").await;
         assert!(heard["d"]["title"].as_str().is_some_and(|title| title.contains("Pei Zhang") && title.contains("提到了您")), "{heard}");
+        // The message says what it is about, and leaves the way there to the reader's screen; who sent it sees the same.
+        let held = |answer: Value| ["title", "body", "resource", "record_id"].map(|key| answer["records"][0][key].clone());
+        let got = held(tina.post("/api/management/message/list", json!({})).await.data());
+        assert_eq!(got[1..], [json!("Is this long enough, Tina?"), json!("sop_plans"), json!(plan)]);
+        assert_eq!(held(pei.post("/api/management/message/sent", json!({})).await.data()), got);
         // A teacher may only read the plan, and answers all the same.
         asks(&tina, "comment/create", &plan, json!({ "thread": thread, "body": "Two minutes more, please." })).await;
         asks(&pei, "comment/resolve", &plan, json!({ "thread": thread, "resolved": true })).await;

@@ -48,6 +48,12 @@ async fn imported(person: &Person, base: &str, form: &str, data: &str, title: &s
     brings(person, base, form, data, title, make).await.data()
 }
 
+/// What was found wrong with a file: the row, its place there, the words.
+fn faults(seen: &Value) -> Vec<(i64, &str, &str)> {
+    let faults = seen["faults"].as_array().unwrap().iter();
+    faults.map(|fault| (fault["row"].as_i64().unwrap(), fault["place"].as_str().unwrap(), fault["msg"].as_str().unwrap())).collect()
+}
+
 #[tokio::test]
 async fn the_sheet_to_begin_with_comes_in_and_what_goes_out_comes_in_the_same() {
     for backend in Backend::BOTH {
@@ -101,15 +107,9 @@ async fn bad_rows_are_named_left_out_and_come_back_to_be_put_right() {
             &["Part three", "Fill in the blanks", "I ____.", "am|'m", "", "", "10"],
         ]);
         let seen = imported(&pei, PAPERS, "xlsx", &sheet, "Broken", false).await;
-        let faults: Vec<(i64, &str, &str)> = seen["faults"]
-            .as_array()
-            .unwrap()
-            .iter()
-            .map(|fault| (fault["row"].as_i64().unwrap(), fault["place"].as_str().unwrap(), fault["msg"].as_str().unwrap()))
-            .collect();
         let kinds = "Must be one of: Single choice, Multiple choice, True or false, Fill in the blanks, Matching, Ordering, Listen and choose, Reading, Follow-read, Translation, Writing";
         assert_eq!(
-            faults,
+            faults(&seen),
             [
                 (1, "Colour", "There is no such column; it was left out"),
                 (3, "Correct", "There is no option D"),
@@ -246,14 +246,8 @@ async fn a_sheet_carries_title_level_media_assignee_and_bold_and_italic_words() 
             &["", "Ordering", "Order.", "", "", "", "one", &format!("two [{}]", "0".repeat(64))],
         ]);
         let seen = imported(&pei, PAPERS, "xlsx", &sheet, "Some", false).await;
-        let faults: Vec<(i64, &str, &str)> = seen["faults"]
-            .as_array()
-            .unwrap()
-            .iter()
-            .map(|fault| (fault["row"].as_i64().unwrap(), fault["place"].as_str().unwrap(), fault["msg"].as_str().unwrap()))
-            .collect();
         assert_eq!(
-            faults,
+            faults(&seen),
             [
                 (3, "Picture", "No such file was uploaded"),
                 (3, "Recording", "This file is not a sound"),

@@ -18,6 +18,7 @@ mod monitoring;
 mod nodes;
 mod nodes_documents;
 mod operations;
+mod person_day;
 mod presence;
 mod process;
 mod questions;

@@ -1,7 +1,13 @@
-//! Messages: the count on every open screen, rising when one is sent and falling everywhere when it is read.
+//! Messages: the count on every open screen, rising when one is sent and falling everywhere when it is read; and what the console itself sends.
 
-use crate::support::{Backend, TestServer};
-use serde_json::json;
+use belltower_sync::kinds::picture_book::PictureBook;
+use serde_json::{Value, json};
+use yrs::{Map, Out};
+
+use crate::support::{Backend, Page, Person, TestServer};
+
+const BOOKS: &str = "/api/management/pictureBook";
+const INBOX: &str = "/api/management/message/list";
 
 #[tokio::test]
 async fn the_unread_count_rises_and_falls_on_every_screen() {
@@ -26,7 +32,7 @@ async fn the_unread_count_rises_and_falls_on_every_screen() {
             screen.sees(|frame| frame["d"]["type"] == "message_read").await;
             assert_eq!(screen.sees(|frame| frame["d"]["type"] == "unread").await["d"]["count"], before);
         }
-        let inbox = mo.post("/api/management/message/list", json!({})).await.data();
+        let inbox = mo.post(INBOX, json!({})).await.data();
         assert_eq!(inbox["unread"], before);
         assert!(inbox["records"][0]["read_at"].is_string());
         assert_eq!(hr.post("/api/management/message/sent", json!({})).await.data()["records"][0]["read"], 1);
@@ -43,4 +49,57 @@ async fn only_who_may_sends_and_an_empty_message_says_what_is_missing() {
     let everyone = hr.post("/api/management/message/create", json!({"title": "a", "body": "b", "kind": "teacher"})).await.data();
     assert_eq!(everyone["recipients"], 2);
     mo.post("/api/interviewManagement/getUserIMUnRead", json!({"userId": "someone else"})).await.refused(403);
+}
+
+/// Gives the page at a place of a book to somebody.
+async fn gives(editor: &mut Page, page: usize, to: &Value) {
+    let id = editor.pages_of_book()[page]["id"].as_str().expect("an id").to_owned();
+    let (pages, to) = (editor.doc.get_or_insert_map("pages"), to.as_str().unwrap_or_default().to_owned());
+    editor
+        .changes(|txn| {
+            let Some(Out::YMap(page)) = pages.get(txn, &id) else { panic!("the book has no page {id}") };
+            page.insert(txn, "assignee", to);
+        })
+        .await;
+    editor.saved().await;
+}
+
+#[tokio::test]
+async fn who_is_given_a_page_hears_of_it_until_they_have_read_so() {
+    for backend in Backend::BOTH {
+        let server = TestServer::start_on(backend, &["--demo"]).await;
+        let (pei, paul) = (server.sign_in("producer").await, server.sign_in("producer2").await);
+        let book = json!({ "title": "The Sea", "level": "A1", "template": "example" });
+        let book = pei.post(&format!("{BOOKS}/create"), book).await.data()["id"].clone();
+        let people = pei.post(&format!("{BOOKS}/people"), json!({ "id": book })).await.data()["records"].clone();
+        let account = |name: &str| people.as_array().unwrap().iter().find(|one| one["name"] == name).expect("may see it")["id"].clone();
+        let (me, other) = (account("Pei Zhang"), account("Paul Meyer"));
+        let mut editor = Page::open_any(&server, &pei, &PictureBook, book.as_str().expect("an id")).await;
+        let mut screen = paul.opens_a_screen().await;
+        screen.subscribes(&format!("user:{}", other.as_str().unwrap())).await;
+
+        gives(&mut editor, 0, &other).await;
+        let heard = screen.sees(|frame| frame["d"]["type"] == "message").await;
+        let title = "Pei Zhang assigned you work in “The Sea” · Pei Zhang 在“The Sea”中给您分配了任务";
+        assert_eq!(heard["d"]["title"], title);
+        let first = paul.post(INBOX, json!({})).await.data()["records"][0].clone();
+        let words = editor.pages_of_book()[0]["text"].clone();
+        assert_eq!((&first["body"], &first["resource"], &first["record_id"]), (&words, &json!("picture_books"), &book), "{backend:?}");
+
+        // More of the same book says nothing new, nor what one takes oneself, nor an account that there is not.
+        for (page, to) in [(1, &other), (2, &me), (3, &json!("nobody"))] {
+            gives(&mut editor, page, to).await;
+        }
+        let count = async |person: &Person| {
+            let inbox = person.post(INBOX, json!({})).await.data();
+            inbox["records"].as_array().unwrap().iter().filter(|message| message["title"] == title).count()
+        };
+        assert_eq!((count(&paul).await, count(&pei).await), (1, 0), "{backend:?}");
+        // Once it is read, the next is news.
+        paul.post("/api/management/message/read", json!({ "ids": [first["id"]] })).await.data();
+        gives(&mut editor, 1, &json!("")).await;
+        assert_eq!(count(&paul).await, 1);
+        gives(&mut editor, 1, &other).await;
+        assert_eq!(count(&paul).await, 2);
+    }
 }

@@ -72,17 +72,25 @@ async fn an_event_is_followed_to_the_sockets_of_another_node() {
     let (sam, ada) = (cluster.nodes[0].sign_in("scheduler").await, cluster.nodes[1].sign_in("admin").await);
     let mut screen = ada.opens_a_screen().await;
     screen.subscribes("resource:students").await;
-    makes_a_student(&sam, "Followed", &format!("00-{TRACE}-{CALLER}-01")).await;
-    screen.sees_event("resource:students").await;
+    // The bus carries a trace, the journal does not, and whichever is first brings the event: on a node that has just begun that is often the journal.
+    let mut on_the_bus = 0;
+    while on_the_bus < 5 {
+        on_the_bus += usize::from(cluster.nodes.iter().all(|node| node.log().contains("the bus is joined")));
+        makes_a_student(&sam, "Followed", &format!("00-{TRACE}-{CALLER}-01")).await;
+        screen.sees_event("resource:students").await;
+    }
     cluster.nodes.iter_mut().for_each(|node| assert!(node.stop().success()));
     let spans = collector.spans();
-    let call = spans.iter().find(|span| span.parent == CALLER).unwrap();
-    let journal = child(&spans, call, "journal");
-    let published: Vec<&Span> = spans.iter().filter(|span| span.name == "publish" && span.parent == journal.id).collect();
-    let sockets = |span: &&Span| span.attributes.iter().find(|(name, _)| *name == "belltower.sockets").unwrap().1.clone();
-    let mut went_to: Vec<String> = published.iter().map(sockets).collect();
-    went_to.sort();
-    assert_eq!(went_to, ["0", "1"]);
+    let sockets = |span: &Span| span.attributes.iter().find(|(name, _)| *name == "belltower.sockets").unwrap().1.clone();
+    let went_to = |call: &Span| {
+        let journal = child(&spans, call, "journal");
+        let published = spans.iter().filter(|span| span.name == "publish" && span.parent == journal.id);
+        let mut went_to: Vec<String> = published.map(sockets).collect();
+        went_to.sort();
+        went_to
+    };
+    let calls: Vec<Vec<String>> = spans.iter().filter(|span| span.parent == CALLER).map(went_to).collect();
+    assert!(calls.iter().any(|went_to| went_to == &["0", "1"]), "{calls:?}");
 }
 
 #[tokio::test]

@@ -1,5 +1,6 @@
 //! Falling asleep when nobody writes, what is done without waking, and how much the document weighs either way.
 
+use super::keeping::Promises;
 use super::{Document, Phase, Todo};
 use crate::replica::Replica;
 use crate::wire::{Message, Saved};
@@ -47,7 +48,7 @@ impl Document {
                         (member.gaps, member.asked) = (0, false);
                     }
                     let saved = Saved { seq: self.seq, received: member.received };
-                    self.tell(seat, Message::Saved(saved).encode());
+                    self.promise(None, Promises { saved: vec![(seat, saved)], ..Promises::default() });
                 }
                 Some(_) => return self.wake(Todo::Update { seat, update, step2 }),
                 None => {}

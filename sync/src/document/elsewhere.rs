@@ -10,7 +10,7 @@ use std::sync::Arc;
 use super::{Document, Phase};
 use crate::kind::Projection;
 use crate::replica::Replica;
-use crate::store::{LogEntry, StoreError};
+use crate::store::{Appended, LogEntry, StoreError};
 use crate::wire::{Message, Presence};
 
 /// Bytes of entries that wait for their turn; beyond it they are read from the store when it comes.
@@ -197,7 +197,7 @@ impl Document {
         self.pass_on(news);
         match (outcome, projection) {
             (Err(StoreError::Behind), _) => self.rebuild(),
-            (outcome, projection) => self.after_storing(outcome, projection),
+            (outcome, projection) => self.after_storing(outcome.map(|seq| Appended { seq, kept: None }), projection),
         }
     }
 

@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value, json};
 
-use super::{Collection, Field, Model, Shape, list, plain, string};
+use super::{Collection, Field, Model, Shape, list, plain, rich::size, string};
 use crate::Problem;
 
 /// A broken rule.
@@ -12,13 +12,13 @@ pub fn problem(code: &str, place: Value, params: Value) -> Problem {
 
 pub(super) fn check(model: &Model, content: &Value) -> Vec<Problem> {
     let mut found = Vec::new();
-    fields(model.fields, content, &json!({}), &mut found);
+    fields(model.fields, content, || json!({}), &mut found);
     let mut counts = vec![0_usize; model.collections.len()];
     model.each_item(content, &mut |collection: &Collection, item: &Value| {
         if let Some(at) = model.collections.iter().position(|known| known.root == collection.root) {
             counts[at] += 1;
         }
-        fields(collection.fields, item, &json!({ collection.item: item["id"] }), &mut found);
+        fields(collection.fields, item, || json!({ collection.item: item["id"] }), &mut found);
     });
     for (collection, count) in model.collections.iter().zip(counts) {
         if count > collection.most {
@@ -32,16 +32,17 @@ pub(super) fn check(model: &Model, content: &Value) -> Vec<Problem> {
     found
 }
 
-fn fields(fields: &[Field], of: &Value, place: &Value, found: &mut Vec<Problem>) {
+fn fields(fields: &[Field], of: &Value, place: impl Fn() -> Value, found: &mut Vec<Problem>) {
     for Field { name, shape } in fields {
+        // This runs after every edit, over all that was written: characters are counted only where there are as many bytes.
         let (length, max) = match shape {
-            Shape::Text { max } => (string(of, name).chars().count(), *max),
-            Shape::Rich { max } => (plain(&of[*name]).chars().count(), *max),
+            Shape::Text { max } if string(of, name).len() > *max => (string(of, name).chars().count(), *max),
+            Shape::Rich { max } if size(&of[*name]) > *max => (plain(&of[*name]).chars().count(), *max),
             Shape::Words { most, .. } => (list(of, name).len(), *most),
             _ => continue,
         };
         if length > max {
-            found.push(problem("too_long", place.clone(), json!({ "field": name, "length": length, "max": max })));
+            found.push(problem("too_long", place(), json!({ "field": name, "length": length, "max": max })));
         }
     }
 }

@@ -160,6 +160,15 @@ pub fn plain(nodes: &Value) -> String {
     text
 }
 
+/// At least as many as `plain` has bytes, without putting them together.
+pub(super) fn size(nodes: &Value) -> usize {
+    fn of(node: &Value, depth: usize) -> usize {
+        let children = if depth <= MAX_DEPTH { super::list(node, "content") } else { &[] };
+        super::string(node, "text").len() + children.iter().map(|child| 1 + of(child, depth + 1)).sum::<usize>()
+    }
+    nodes.as_array().into_iter().flatten().map(|node| 1 + of(node, 0)).sum()
+}
+
 fn words(node: &Value, depth: usize, into: &mut String) {
     into.push_str(super::string(node, "text"));
     if depth <= MAX_DEPTH {

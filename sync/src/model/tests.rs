@@ -127,6 +127,17 @@ fn too_long_and_too_many_are_said_to_be_wrong() {
     assert_eq!(codes, ["too_long \"title\"", "too_long \"materials\""]);
 }
 
+#[test]
+fn it_is_characters_that_are_counted_and_ends_of_lines_are_among_them() {
+    let mut content = plan(&[("a", &[("k", "Greet", 5)])]);
+    let lines = |words: &str| json!([{ "type": "paragraph", "content": [{ "type": "text", "text": words }] }, { "type": "paragraph" }]);
+    for (script, title, wrong) in [(19_999, 200, 0), (20_000, 200, 1), (19_999, 201, 1)] {
+        content["stages"][0]["steps"][0]["script"] = lines(&"好".repeat(script));
+        content["stages"][0]["steps"][0]["title"] = "好".repeat(title).into();
+        assert_eq!(model().check(&content).len(), wrong, "{script} {title}");
+    }
+}
+
 fn a_plan() -> impl Strategy<Value = Value> {
     let step = ("[a-f]", "[a-z 你好😀]{0,6}", 0_i64..90, prop::bool::ANY, prop::collection::vec("[a-z]{1,3}", 0..3), "[a-z\n]{0,8}");
     let stage = ("[a-d]", "[a-z]{0,4}", prop::collection::vec(step, 0..4));

@@ -13,19 +13,26 @@ use super::read::{ORDER, value};
 use super::{Collection, Field, Model};
 
 /// What was touched since it was last taken.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(crate) struct Touched {
     /// Items came, went or moved.
     places: bool,
     /// The document's own fields.
     own: bool,
-    /// Fields of items, by collection and id.
-    items: HashSet<(&'static str, Arc<str>)>,
+    /// Fields of items, by collection, id and name.
+    items: HashSet<(&'static str, Arc<str>, &'static str)>,
 }
 
 impl Touched {
     pub fn is_nothing(&self) -> bool {
         !self.places && !self.own && self.items.is_empty()
+    }
+
+    /// And what was touched later.
+    pub fn add(&mut self, later: &Touched) {
+        self.places |= later.places;
+        self.own |= later.own;
+        self.items.extend(later.items.iter().cloned());
     }
 }
 
@@ -74,10 +81,10 @@ impl Model {
                 content[field.name] = value(txn, field, own.as_ref().and_then(|map| map.get(txn, field.name)));
             }
         }
-        touched.items.iter().all(|(root, id)| self.refresh_item(txn, content, root, id).is_some())
+        touched.items.iter().all(|(root, id, field)| self.refresh_item(txn, content, root, id, field).is_some())
     }
 
-    fn refresh_item<T: ReadTxn>(&self, txn: &T, content: &mut Value, root: &str, id: &str) -> Option<()> {
+    fn refresh_item<T: ReadTxn>(&self, txn: &T, content: &mut Value, root: &str, id: &str, field: &str) -> Option<()> {
         let Some(Out::YMap(map)) = txn.get_map(root)?.get(txn, id) else { return None };
         // From the document's own lists down to the item's.
         let (mut chain, mut collection) = (vec![root], self.collection(root)?);
@@ -92,9 +99,8 @@ impl Model {
         })?;
         let of = if starts == 0 { content } else { &mut content["unplaced"] };
         let item = find(of, &chain[starts..], id)?;
-        for field in self.collection(root)?.fields {
-            item[field.name] = value(txn, field, map.get(txn, field.name));
-        }
+        let field = self.collection(root)?.fields.iter().find(|known| known.name == field)?;
+        item[field.name] = value(txn, field, map.get(txn, field.name));
         Some(())
     }
 
@@ -106,17 +112,13 @@ impl Model {
 fn note(collection: &'static Collection, event: &Event, txn: &TransactionMut<'_>, noted: &mut Touched) {
     let path = event.path();
     let is_place = |key: &str| key == ORDER || collection.parent.as_ref().is_some_and(|parent| parent.key == key);
-    let field = match (path.front(), path.get(1)) {
-        (Some(PathSegment::Key(_)), None) if changes(event, txn, is_place) => false,
-        (Some(PathSegment::Key(_)), None) if !changes(event, txn, |key| is_field(collection.fields, key)) => return,
-        (Some(PathSegment::Key(_)), None) => true,
-        (Some(PathSegment::Key(_)), Some(PathSegment::Key(key))) if is_place(key) => false,
-        (Some(PathSegment::Key(_)), Some(PathSegment::Key(key))) if !is_field(collection.fields, key) => return,
-        (Some(PathSegment::Key(_)), Some(PathSegment::Key(_))) => true,
-        _ => false,
+    let mut fields = |id: &Arc<str>, wanted: &dyn Fn(&str) -> bool| {
+        let touched = collection.fields.iter().filter(|field| wanted(field.name));
+        noted.items.extend(touched.map(|field| (collection.root, id.clone(), field.name)));
     };
-    match path.front() {
-        Some(PathSegment::Key(id)) if field => drop(noted.items.insert((collection.root, id.clone()))),
+    match (path.front(), path.get(1)) {
+        (Some(PathSegment::Key(id)), None) if !changes(event, txn, is_place) => fields(id, &|name| changes(event, txn, |key| key == name)),
+        (Some(PathSegment::Key(id)), Some(PathSegment::Key(key))) if !is_place(key) => fields(id, &|name| **key == *name),
         _ => noted.places = true,
     }
 }

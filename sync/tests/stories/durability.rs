@@ -2,12 +2,14 @@
 
 use crate::support::*;
 use belltower_sync::kinds::sop_plan::SopPlan;
+use belltower_sync::yrs::{Map, ReadTxn, StateVector, Transact, WriteTxn};
 use belltower_sync::{CloseCode, Config, DocumentId, Documents, JoinError, Kind, Nobody, Observer, Projection, Unsaved};
 use std::sync::Arc;
 use std::sync::atomic::Ordering::SeqCst;
+use std::time::Duration;
 
 #[tokio::test]
-async fn nothing_is_acknowledged_or_shown_before_the_disk_has_it() {
+async fn nothing_is_acknowledged_or_shown_before_it_is_committed() {
     let room = room().await;
     let (mut ann, mut bob) = (room.sits("Ann").await, room.sits("Bob").await);
     ann.until_saved().await;
@@ -33,6 +35,51 @@ async fn nothing_is_acknowledged_or_shown_before_the_disk_has_it() {
     ann.until_saved().await;
     bob.until(|bob| bob.minutes("k1") == Some(5)).await;
     cat.until(|cat| cat.synced && cat.minutes("k1") == Some(5)).await;
+}
+
+#[tokio::test]
+async fn what_is_committed_is_shown_and_called_saved_when_the_disk_has_it() {
+    let room = room().await;
+    let (mut ann, mut bob) = (room.sits("Ann").await, room.sits("Bob").await);
+    ann.until_saved().await;
+    let before = ann.saved.received;
+    room.store.slow_disk(true);
+    ann.sets_minutes("k1", 5).await;
+    bob.until(|bob| bob.minutes("k1") == Some(5)).await;
+    // A message that brings nothing new is not called saved before what waits is.
+    let known = ann.doc.transact().encode_state_as_update_v1(&StateVector::default());
+    ann.sends_update(known).await;
+    let mut edited = Box::pin(room.documents.edit(&room.plan, "root", |_| {}));
+    for _ in 0..20 {
+        ann.catches_up().await;
+        assert!(tokio::time::timeout(Duration::ZERO, &mut edited).await.is_err(), "nor does the server's own edit have an answer");
+    }
+    assert_eq!(ann.saved.received, before);
+    // Whoever joins sees it. When all have left, the document stays for as long as it has something to say.
+    let mut cat = room.sits("Cat").await;
+    assert_eq!(cat.minutes("k1"), Some(5));
+    room.store.slow_disk(false);
+    ann.until_saved().await;
+    edited.await.unwrap();
+    room.store.slow_disk(true);
+    let mut edited = Box::pin(room.documents.edit(&room.plan, "root", |txn| {
+        txn.get_or_insert_map("plan").insert(txn, "level", "B2");
+    }));
+    for client in [&mut ann, &mut bob, &mut cat] {
+        client.disconnects();
+    }
+    for _ in 0..50 {
+        room.ticks(600_000);
+        assert!(tokio::time::timeout(Duration::ZERO, &mut edited).await.is_err());
+    }
+    assert_eq!(room.documents.open(), std::slice::from_ref(&room.plan));
+    room.store.slow_disk(false);
+    edited.await.unwrap();
+    room.ticks(600_000);
+    while !room.documents.open().is_empty() {
+        room.ticks(600_000);
+        tokio::task::yield_now().await;
+    }
 }
 
 #[tokio::test]

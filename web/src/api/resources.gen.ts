@@ -2479,3 +2479,12 @@ export const editors = {
   "testPaperTemplateDetails.pid"
  ]
 } as const;
+
+export const readers = {
+ "sop_plans": [],
+ "picture_books": [],
+ "question_papers": [
+  "reviewQuestions",
+  "detailQuestion"
+ ]
+} as const;

@@ -3243,7 +3243,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Make a book of content from elsewhere */
+        /** A document from a file, seen first or made */
         post: operations["management_pictureBook_import"];
         delete?: never;
         options?: never;
@@ -3546,20 +3546,6 @@ export interface components {
         /** @description Every class that runs, or should. */
         Board: {
             tiles: components["schemas"]["Tile"][];
-        };
-        /** @description A book from elsewhere. */
-        BookImport: {
-            /** @description Its title. */
-            title: string;
-            /** @description Its level. */
-            level?: string | null;
-            /** @description Its content, as the kind `picture-book` has it. */
-            content: Record<string, never>;
-        };
-        /** @description The book that was made. */
-        BookMade: {
-            /** @description Its id. */
-            id: string;
         };
         Bookings: {
             id: string;
@@ -4005,6 +3991,10 @@ export interface components {
             entries: components["schemas"]["HistoryEntry"][];
             /** @description Whether older entries were left out. */
             cut: boolean;
+            /** @description What the documents are called that stand in it, by their names. */
+            titles: {
+                [key: string]: string;
+            };
             /** @description What they were told, the newest first. */
             told: components["schemas"]["Told"][];
         };
@@ -4021,11 +4011,11 @@ export interface components {
             /** @description Which socket; empty when it was turned away. */
             connection: string;
             /**
-             * @description `connected`, `turned_away`, `address_full`, `document_refused`, `closed`, `lost`, `subscribed`, `unsubscribed`, `reset`, `refused`, `ended`, `delivered` or
-             *     `dropped`.
+             * @description `connected`, `turned_away`, `address_full`, `closed`, `lost`, `subscribed`, `unsubscribed`, `reset`, `refused`, `ended`, `delivered` or `dropped`; of a
+             *     socket to a document `document_opened`, `document_refused` or `document_closed`.
              */
             what: string;
-            /** @description Of `document_refused` the document, and of `address_full` the one that it was for, if it was not for the hub. */
+            /** @description The topic; of what happened to a socket to a document the document, and of `address_full` the one that it was for, if it was not for the hub. */
             topic?: string | null;
             /**
              * Format: int64
@@ -4054,7 +4044,7 @@ export interface components {
             id?: string | null;
             /** @description What the file says of the record: title and the like. */
             row: Record<string, never>;
-            /** @description How many groups and rows were taken. */
+            /** @description How many groups and rows were taken; of what has no groups, the rows. */
             groups: number;
             items: number;
             /** @description What was wrong, the first 200. */
@@ -11202,14 +11192,18 @@ export interface operations {
     };
     management_pictureBook_import: {
         parameters: {
-            query?: never;
+            query: {
+                form: components["schemas"]["Form"];
+                row?: string;
+                make?: boolean;
+            };
             header?: never;
             path?: never;
             cookie?: never;
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["BookImport"];
+                "application/octet-stream": string;
             };
         };
         responses: {
@@ -11223,7 +11217,7 @@ export interface operations {
                         code: number;
                         statusCode: number;
                         msg: string;
-                        data: components["schemas"]["BookMade"];
+                        data: components["schemas"]["Imported"];
                     };
                 };
             };

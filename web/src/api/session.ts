@@ -28,6 +28,8 @@ export interface SessionUser {
   startPage: string | null;
   /** When this session ends; RFC 3339. */
   expiresAt: string;
+  /** What the server is set to take, in bytes: a recording, and a file that becomes a document. */
+  limits: { soundBytes: number; importBytes: number };
 }
 
 /** Null until somebody is signed in and their rights are loaded. */

@@ -1,10 +1,11 @@
 // The menu, at the side or on top, made of the pages this person may open (U01, A09).
 import { useState } from "react";
 import { DownOutlined } from "@ant-design/icons";
-import { Dropdown, Tooltip } from "antd";
+import { Tooltip } from "antd";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { useSession } from "~/api/session.ts";
+import { DropMenu } from "~/ui/drop-menu.tsx";
 import type { Group, RouteEntry } from "~/ui/route.ts";
 import { anyPageIcon } from "./icons.tsx";
 import { groupTitle, litEntry, menuFor } from "./pages.ts";
@@ -82,9 +83,9 @@ export function TopMenu() {
   return (
     <nav aria-label={t("shell:menu.label")} style={{ display: "contents" }}>
       {groups.map(({ group, entries }) => (
-        <Dropdown key={group} trigger={["click"]} menu={{ selectedKeys: lit ? [lit.path] : [], items: entries.map((entry) => ({ key: entry.path, label: <MenuLink entry={entry} lit={lit === entry} bare /> })) }}>
+        <DropMenu key={group} menu={{ selectedKeys: lit ? [lit.path] : [], items: entries.map((entry) => ({ key: entry.path, label: <MenuLink entry={entry} lit={lit === entry} bare /> })) }}>
           <button type="button" className={`${styles.top} ${lit?.group === group ? styles.lit : ""}`}>{groupTitle(group, i18n.language)}</button>
-        </Dropdown>
+        </DropMenu>
       ))}
     </nav>
   );

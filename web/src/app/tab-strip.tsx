@@ -4,6 +4,7 @@ import { CloseOutlined, DownOutlined, MoreOutlined } from "@ant-design/icons";
 import { Button, Dropdown, type MenuProps } from "antd";
 import { useTranslation } from "react-i18next";
 import { Link, useNavigate } from "react-router";
+import { DropMenu } from "~/ui/drop-menu.tsx";
 import { useTabFacts } from "~/ui/tab.ts";
 import { all } from "~/i18n/index.ts";
 import { useTabs } from "./tabs.ts";
@@ -47,9 +48,9 @@ export function TabStrip() {
           </Dropdown>
         ))}
       </ul>
-      <Dropdown trigger={["click"]} menu={menuOf(active)}>
+      <DropMenu menu={menuOf(active)}>
         <Button className={styles.more ?? ""} type="text" size="small" icon={<MoreOutlined />} aria-label={t("shell:tabs.menu")} />
-      </Dropdown>
+      </DropMenu>
     </nav>
   );
 }
@@ -63,8 +64,8 @@ export function TabPicker() {
   const here = open.find((tab) => tab.key === active);
   const items: MenuProps["items"] = [...open.map((tab) => ({ key: tab.key, label: titleOf(tab), onClick: () => void navigate(tab.at) })), { type: "divider" }, ...(menuOf(active).items ?? []).map((item) => item && { ...item, key: `menu-${item.key}` })];
   return (
-    <Dropdown trigger={["click"]} menu={{ items, selectedKeys: [active] }}>
+    <DropMenu menu={{ items, selectedKeys: [active] }}>
       <button type="button" className={styles.current}><span>{here && titleOf(here)}</span><DownOutlined style={{ fontSize: 10 }} /></button>
-    </Dropdown>
+    </DropMenu>
   );
 }

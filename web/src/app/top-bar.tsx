@@ -1,11 +1,12 @@
 // The header: fold the menu, tabs (or where one is), search, language, look, account.
 import { lazy, Suspense, useState } from "react";
 import { BulbOutlined, MenuFoldOutlined, MenuOutlined, MenuUnfoldOutlined, MoonOutlined, SearchOutlined, SettingOutlined, TranslationOutlined } from "@ant-design/icons";
-import { Button, Dropdown, Tooltip } from "antd";
+import { Button, Tooltip } from "antd";
 import { useTranslation } from "react-i18next";
 import { useSession } from "~/api/session.ts";
 import { all, languages } from "~/i18n/index.ts";
 import { useFreshness } from "~/realtime/index.ts";
+import { DropMenu } from "~/ui/drop-menu.tsx";
 import { Freshness } from "~/ui/freshness.tsx";
 import { Kbd } from "~/ui/kbd.tsx";
 import { TopMenu } from "./menu.tsx";
@@ -66,9 +67,9 @@ export function TopBar({ narrow, brand, className, onMenu }: { narrow: boolean; 
             <span className={styles.searchText}>{t("shell:search.short")}</span>
             <span className={styles.searchText}><Kbd keys="mod+k" /></span>
           </button>
-          <Dropdown trigger={["click"]} menu={{ selectedKeys: [i18n.language], items: languages.map((key) => ({ key, label: t(`language.${key}`), onClick: () => void speak(key) })) }}>
+          <DropMenu menu={{ selectedKeys: [i18n.language], items: languages.map((key) => ({ key, label: t(`language.${key}`), onClick: () => void speak(key) })) }}>
             <Button type="text" icon={<TranslationOutlined />} aria-label={t("language.label")} />
-          </Dropdown>
+          </DropMenu>
           {!narrow && (
             <Tooltip title={dark ? t("shell:look.toLight") : t("shell:look.toDark")}>
               <Button type="text" icon={dark ? <BulbOutlined /> : <MoonOutlined />} aria-label={dark ? t("shell:look.toLight") : t("shell:look.toDark")} onClick={() => changeSettings({ nav_theme: dark ? "light" : "dark" })} />

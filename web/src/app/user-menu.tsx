@@ -1,11 +1,12 @@
 // Who is signed in; look, shortcuts, log out with a question (A05).
 import { LogoutOutlined, SettingOutlined, ThunderboltOutlined } from "@ant-design/icons";
-import { App, Dropdown, type MenuProps } from "antd";
+import { App, type MenuProps } from "antd";
 import { useTranslation } from "react-i18next";
 import { useSession } from "~/api/session.ts";
 import { all } from "~/i18n/index.ts";
 import { useBuiltin } from "~/resource/builtin.ts";
 import { useCommands } from "~/ui/commands.ts";
+import { DropMenu } from "~/ui/drop-menu.tsx";
 import { Avatar } from "~/ui/people.tsx";
 import { useTabFacts } from "~/ui/tab.ts";
 import { signOut } from "./session.ts";
@@ -51,10 +52,10 @@ export function UserMenu({ onLook }: { onLook: () => void }) {
     { key: "out", icon: <LogoutOutlined />, label: t("shell:user.signOut"), onClick: confirmSignOut },
   ];
   return (
-    <Dropdown trigger={["click"]} menu={{ items }} placement="bottomRight">
+    <DropMenu menu={{ items }} placement="bottomRight">
       <button type="button" aria-label={`${t("shell:user.menu")}: ${user.name}`} style={{ display: "flex", padding: 4, border: 0, borderRadius: 16, background: "none", cursor: "pointer" }}>
         <Avatar person={user} size={26} />
       </button>
-    </Dropdown>
+    </DropMenu>
   );
 }

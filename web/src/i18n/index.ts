@@ -61,5 +61,6 @@ export function language(): Language {
   return i18next.language === "zh-CN" ? "zh-CN" : "en-US";
 }
 
-/** Namespaces of the frame, `common` first: with them it names any page. A page fetches its area's own. */
-export const all = ["common", "shell", "pages", "resource"] as const;
+/** Namespaces of the frame, `common` first: with them it names any page. A page fetches its area's own.
+ * What a page shows later, in a form, is here too: fetched then, it would make the whole page wait, and whoever types lose the keyboard. */
+export const all = ["common", "shell", "pages", "resource", "media"] as const;

@@ -1,9 +1,10 @@
 // One filter of a list: a quiet button that says what it lets through, and opens to change it.
 import { useState } from "react";
 import { CloseOutlined, PlusOutlined } from "@ant-design/icons";
-import { Button, Checkbox, DatePicker, Dropdown, Input, InputNumber, Popover, Space } from "antd";
+import { Button, Checkbox, DatePicker, Input, InputNumber, Popover, Space } from "antd";
 import { useTranslation } from "react-i18next";
 import type { ListQuery } from "~/realtime/index.ts";
+import { DropMenu } from "~/ui/drop-menu.tsx";
 import { formatTime, zoneName } from "~/ui/time.tsx";
 import { useZone } from "~/ui/time-zone.ts";
 import { RefInput } from "./inputs.tsx";
@@ -102,9 +103,9 @@ export function FilterPills({ fields, words, query, change }: PillsProps) {
     <>
       {fields.filter((field, at) => !waits(field, at)).map((field) => <FilterPill key={field.name} field={field} words={words} query={query} change={change} asked={wanted.includes(field.name)} />)}
       {waiting.length > 0 && (
-        <Dropdown trigger={["click"]} menu={{ items: waiting.map(({ name }) => ({ key: name, label: words.field(name), onClick: () => setWanted((names) => [...names, name]) })) }}>
+        <DropMenu menu={{ items: waiting.map(({ name }) => ({ key: name, label: words.field(name), onClick: () => setWanted((names) => [...names, name]) })) }}>
           <span className={styles.pill}><Button size="small" type="text" icon={<PlusOutlined />}>{t("filter.more")}</Button></span>
-        </Dropdown>
+        </DropMenu>
       )}
     </>
   );

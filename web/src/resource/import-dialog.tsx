@@ -5,6 +5,7 @@ import { Alert, App, Button, Input, Modal, Upload } from "antd";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import { call } from "~/api/client.ts";
+import { useSession } from "~/api/session.ts";
 import { sendFile } from "~/api/upload.ts";
 import { save, unpacked } from "./files.ts";
 import type { Resource } from "./types.ts";
@@ -36,6 +37,7 @@ export function ImportDialog({ resource, onClose }: { resource: Resource; onClos
   const [chosen, setChosen] = useState<Chosen | null>(null);
   const [title, setTitle] = useState("");
   const [busy, setBusy] = useState(false);
+  const most = useSession(({ user }) => Math.ceil((user?.limits.importBytes ?? 0) / 2 ** 20));
   const { base, title: titleField } = resource.meta;
   const during = async (work: () => Promise<void>) => {
     setBusy(true);
@@ -78,7 +80,7 @@ export function ImportDialog({ resource, onClose }: { resource: Resource; onClos
         <Upload.Dragger accept=".xlsx,.json" maxCount={1} showUploadList={false} disabled={busy} beforeUpload={(file) => { void look(file); return false; }}>
           <p className={styles.art} aria-hidden><FileExcelOutlined /></p>
           <p>{chosen ? t("import.chosen", { name: `${chosen.name}.${chosen.form}` }) : t("import.drop")}</p>
-          <p className={styles.hint}>{t("import.forms")}</p>
+          <p className={styles.hint}>{t("import.forms", { max: most })}</p>
         </Upload.Dragger>
         <Button type="link" className={styles.template ?? ""} icon={<DownloadOutlined />} onClick={() => void template()}>{t("import.template")}</Button>
         {seen && (

@@ -1,6 +1,6 @@
-// One record beside its list: edit or read it, see what happened to it. It stays open while one moves through the rows.
-import { useState } from "react";
-import { Button, Drawer, Tabs } from "antd";
+// One record beside its list: edit or read it, see it as those it is for do, see what happened to it. It stays open while one moves through the rows.
+import { type ReactNode, useState } from "react";
+import { Button, Drawer, Form, type FormInstance, Tabs } from "antd";
 import { useTranslation } from "react-i18next";
 import { useCan } from "~/api/session.ts";
 import { type ChangeEvent, type Row, usePresence, useResourceTopic, useTopic } from "~/realtime/index.ts";
@@ -11,7 +11,7 @@ import { useRecord } from "./calls.ts";
 import { cell } from "./cell.tsx";
 import { History } from "./history.tsx";
 import { RecordForm } from "./record-form.tsx";
-import type { Resource } from "./types.ts";
+import type { RecordPreview, Resource, Values } from "./types.ts";
 import { useRecordForm } from "./use-record-form.ts";
 import { useWords, type Words } from "./words.ts";
 import styles from "./record.module.css";
@@ -38,9 +38,18 @@ function Reading({ resource, row, words }: { resource: Resource; row: Row; words
   );
 }
 
-function Editing({ resource, row, words, onClose, onSaved }: { resource: Resource; row: Row | null; words: Words; onClose: () => void; onSaved: (row: Row) => void }) {
+interface EditingProps {
+  resource: Resource;
+  row: Row | null;
+  words: Words;
+  form: FormInstance<Values>;
+  onClose: () => void;
+  onSaved: (row: Row) => void;
+}
+
+function Editing({ resource, row, words, form, onClose, onSaved }: EditingProps) {
   const { t } = useTranslation(["resource", "common"]);
-  const state = useRecordForm({ resource, words, row, onSaved });
+  const state = useRecordForm({ resource, words, row, form, onSaved });
   const changed = state.dirty.length > 0;
   return (
     <>
@@ -55,9 +64,37 @@ function Editing({ resource, row, words, onClose, onSaved }: { resource: Resourc
   );
 }
 
-function Existing({ resource, id, words, onClose }: { resource: Resource; id: string; words: Words; onClose: () => void }) {
+/** The preview of what stands in the form at this moment. */
+function Typed({ preview: { element: Element }, row, form }: { preview: RecordPreview; row: Row | null; form: FormInstance<Values> }) {
+  const typed = Form.useWatch([], form) as Values | undefined;
+  return <Element values={{ ...row, ...typed }} row={row} />;
+}
+
+/** The form stays where it is while another tab is looked at. */
+const formTab = (label: string, children: ReactNode) => ({ key: "details", label, children, forceRender: true });
+
+function Fresh({ resource, words, onClose, onSaved }: Omit<EditingProps, "row" | "form">) {
+  const { t } = useTranslation("resource");
+  const [form] = Form.useForm<Values>();
+  const { preview } = resource;
+  const editing = <Editing resource={resource} row={null} words={words} form={form} onClose={onClose} onSaved={onSaved} />;
+  if (!preview) return editing;
+  return <Tabs className={styles.tabs ?? ""} items={[formTab(t("details"), editing), { key: "preview", label: words.say(preview.title), children: <Typed preview={preview} row={null} form={form} /> }]} />;
+}
+
+interface ExistingProps {
+  resource: Resource;
+  id: string;
+  words: Words;
+  tab: string;
+  onTab: (tab: string) => void;
+  onClose: () => void;
+}
+
+function Existing({ resource, id, words, tab, onTab, onClose }: ExistingProps) {
   const { t } = useTranslation("resource");
   const mayEdit = useCan(resource.meta.page, "edit");
+  const [form] = Form.useForm<Values>();
   const { data: row, error, refetch } = useRecord(resource.meta, id);
   const [gone, setGone] = useState(false);
   // The list beside it hears the same topic: this costs nothing more.
@@ -73,21 +110,35 @@ function Existing({ resource, id, words, onClose }: { resource: Resource; id: st
   });
   if (error && !row) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!row) return <Loading />;
-  const Actions = resource.actions;
-  const editable = mayEdit && resource.form.length > 0;
-  const details = gone ? <ErrorState error={new Error(t("goneNow"))} /> : editable ? <Editing key={id} resource={resource} row={row} words={words} onClose={onClose} onSaved={() => {}} /> : <Reading resource={resource} row={row} words={words} />;
+  const { actions: Actions, preview } = resource;
+  const editable = mayEdit && resource.form.length > 0 && !gone;
+  const details = gone ? <ErrorState error={new Error(t("goneNow"))} /> : editable ? <Editing resource={resource} row={row} words={words} form={form} onClose={onClose} onSaved={() => {}} /> : <Reading resource={resource} row={row} words={words} />;
   return (
     <Tabs
       className={styles.tabs ?? ""}
+      activeKey={tab}
+      onChange={onTab}
       tabBarExtraContent={Actions && !gone && <Actions row={row} />}
       items={[
-        { key: "details", label: t("details"), children: details },
+        formTab(t("details"), details),
+        ...(preview ? [{ key: "preview", label: words.say(preview.title), children: editable ? <Typed preview={preview} row={row} form={form} /> : <preview.element values={row} row={row} /> }] : []),
         ...(resource.tabs ?? []).map(({ key, title, element: Element }) => ({ key, label: words.say(title), children: <Element row={row} /> })),
         // What people do not write has no changes to tell of.
         ...(resource.form.length > 0 ? [{ key: "history", label: t("history.title"), children: <History resource={resource} row={row} /> }] : []),
       ]}
     />
   );
+}
+
+/** What is open in the drawer. The tab one looks at stays while one moves through the rows. */
+function Open({ resource, record, words, onClose, onCreated }: DrawerProps & { record: string; words: Words }) {
+  const [tab, setTab] = useState("details");
+  const created = (row: Row) => {
+    setTab("details");
+    onCreated(row);
+  };
+  if (record === NEW) return <Fresh resource={resource} words={words} onClose={onClose} onSaved={created} />;
+  return <Existing key={record} resource={resource} id={record} words={words} tab={tab} onTab={setTab} onClose={onClose} />;
 }
 
 export function RecordDrawer({ resource, record, onClose, onCreated }: DrawerProps) {
@@ -99,8 +150,7 @@ export function RecordDrawer({ resource, record, onClose, onCreated }: DrawerPro
   const title = record === NEW ? words.create : row ? say(resource.name, String(row[resource.meta.title] ?? "")) : words.one;
   return (
     <Drawer open={record !== null} onClose={onClose} title={title} extra={<Faces people={others.get(id ?? "")} />} size={resource.width ?? WIDTH} mask={false} destroyOnHidden styles={{ wrapper: { maxWidth: "100vw" }, body: { paddingTop: 8, display: "flex", flexDirection: "column" } }}>
-      {record === NEW && <Editing key={NEW} resource={resource} row={null} words={words} onClose={onClose} onSaved={onCreated} />}
-      {record !== null && record !== NEW && <Existing key={record} resource={resource} id={record} words={words} onClose={onClose} />}
+      {record !== null && <Open resource={resource} record={record} words={words} onClose={onClose} onCreated={onCreated} />}
     </Drawer>
   );
 }

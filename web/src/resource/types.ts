@@ -32,6 +32,14 @@ export interface RecordTab {
   element: ComponentType<{ row: Row }>;
 }
 
+/** How a record looks to those it is for. */
+export interface RecordPreview {
+  /** Key in the resource's strings. */
+  title: string;
+  /** `values` are the record's, with what is typed and not saved yet over them. */
+  element: ComponentType<{ values: Values; row: Row | null }>;
+}
+
 export interface ResourceConfig {
   /** Where its words are: `<ns>:<name>.title`, `.fields.<field>`, `.values.<field>.<value>`. */
   ns: "people" | "permissions" | "classes" | "messages" | "sop" | "books" | "materials" | "questions";
@@ -57,6 +65,8 @@ export interface ResourceConfig {
   path?: (id: string, row?: Row) => string;
   /** Records are also made from files (XLSX, JSON). */
   fromFiles?: boolean;
+  /** A tab in a record's drawer, there from the first letter of a new one. */
+  preview?: RecordPreview;
   /** More tabs in a record's drawer. */
   tabs?: RecordTab[];
   /** Of a record's drawer, px. */

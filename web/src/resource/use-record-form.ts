@@ -1,7 +1,7 @@
 // The state behind a record's form: what was typed, what the server has meanwhile, and how the two come together.
 // Nothing typed is lost (draft), nothing is sent twice (lock and request id), nothing of others is overwritten unseen (merge).
 import { useEffect, useRef, useState } from "react";
-import { App, Form } from "antd";
+import { App, Form, type FormInstance } from "antd";
 import { useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { ApiError, asRecord, namesOf } from "~/api/errors.ts";
@@ -24,15 +24,16 @@ interface Saving {
   resource: Resource;
   words: Words;
   row: Row | null;
+  /** Made outside where others follow what is typed. */
+  form: FormInstance<Values>;
   onSaved: (row: Row) => void;
 }
 
-export function useRecordForm({ resource, words, row, onSaved }: Saving) {
+export function useRecordForm({ resource, words, row, form, onSaved }: Saving) {
   const { t } = useTranslation("resource");
   const { message } = App.useApp();
   const client = useQueryClient();
   const zone = useZone();
-  const [form] = Form.useForm<Values>();
   const { meta } = resource;
   const fields = resource.form.filter((name) => !row || !fieldOf(meta, name)?.createOnly);
   const [start] = useState(() => ({ seed: row ? valuesOf(resource, row) : defaultsOf(meta, resource.form), draft: readDraft(meta.name, row?.id ?? null) }));

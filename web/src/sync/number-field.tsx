@@ -35,7 +35,11 @@ export function NumberField({ value, max, label, unit, id, onChange }: NumberFie
         onBlur={() => setDraft(null)}
         onKeyDown={(e) => {
           const by = e.key === "ArrowUp" ? 1 : e.key === "ArrowDown" ? -1 : 0;
-          if (e.key === "Enter" || e.key === "Escape") e.currentTarget.blur();
+          // The keyboard stays: the number is taken as it is typed.
+          if (e.key === "Enter" || e.key === "Escape") {
+            setDraft(null);
+            e.currentTarget.select();
+          }
           if (!by || e.altKey || !document.writable) return;
           e.preventDefault();
           setDraft(null);

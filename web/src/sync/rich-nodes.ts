@@ -25,6 +25,9 @@ export function plainOf(nodes: RichText): string {
   return nodes.map(words).join("\n");
 }
 
+/** Plain words as nodes, one paragraph a line. */
+export const nodesFrom = (words: string): RichText => (words ? words.split("\n").map((text) => ({ type: "paragraph", ...(text && { content: [{ type: "text", text }] }) })) : []);
+
 /** Paragraphs of plain words, one a line, to be put into a fragment. */
 export function paragraphs(words: string): Y.XmlElement[] {
   return words.split("\n").map((line) => {

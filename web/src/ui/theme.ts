@@ -73,7 +73,8 @@ export function antdTheme(look: Look, still: boolean): ThemeConfig {
       Modal: { titleFontSize: type.section },
       Drawer: { footerPaddingInline: 20 },
       Form: { itemMarginBottom: 18, labelColor: n.text2, verticalLabelPadding: "0 0 4px" },
-      Segmented: { itemSelectedBg: n.raised, trackBg: n.sunken, itemColor: n.text2 },
+      // On dark a raised surface is hardly another than its track.
+      Segmented: { itemSelectedBg: look.dark ? n.borderStrong : n.raised, trackBg: n.sunken, itemColor: n.text2 },
       Tooltip: { colorBgSpotlight: look.dark ? "#2b3340" : "#1c2430" },
       Menu: { itemHeight: 32, itemSelectedColor: link },
       Pagination: written,

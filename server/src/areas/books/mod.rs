@@ -2,21 +2,20 @@
 //! the images lie in `files`.
 
 mod demo;
-mod import;
 mod scenes;
 mod shelf;
 
 use belltower_sync::kinds::picture_book::LEVELS;
 use serde_json::{Value, json};
 
-use crate::http::Api;
+use crate::{documents::import, http::Api};
 
 pub use demo::load as demo;
 pub use shelf::{BOOKS, SHELF};
 
-/// The calls beside the resource's own.
+/// The calls beside the resource's own. Slide shows and PDFs are read by the browser, which stores their pictures and brings the content.
 pub fn mount(api: &mut Api) {
-    import::mount(api);
+    import::mount_json(api, &SHELF, "pages");
 }
 
 /// The words of a page by level, for the console.

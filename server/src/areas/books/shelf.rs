@@ -54,7 +54,6 @@ pub static SHELF: Shelf = Shelf {
     kind: || Arc::new(PictureBook),
     edited_on: &["editPictureBook", "editBook", "editStoryBook"],
     read_on: &[],
-    path: |id| format!("/editPictureBook?id={id}"),
     uses: Some(materials::BOOK_USES),
     columns: &[
         Column { name: "title", key: "title", holds: Holds::Text(200) },
@@ -65,6 +64,7 @@ pub static SHELF: Shelf = Shelf {
         Column { name: "word_count", key: "wordCount", holds: Holds::Number },
         Column { name: "cover", key: "coverImage", holds: Holds::Some(64) },
     ],
+    assigned: &["pages"],
     template: |template| match template {
         "example" => EXAMPLES[0].content.clone(),
         "example_2" => EXAMPLES[1].content.clone(),

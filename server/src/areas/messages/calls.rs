@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use sqlx::AssertSqlSafe;
 
-use super::{announce_unread, send, unread};
+use super::{Letter, announce_unread, send, unread};
 use crate::{
     areas::permissions::USER_KINDS,
     args,
@@ -81,6 +81,8 @@ struct Received {
     sender_name: String,
     title: String,
     body: String,
+    resource: Option<String>,
+    record_id: Option<String>,
     read_at: Option<String>,
 }
 
@@ -90,6 +92,8 @@ struct Sent {
     created_at: String,
     title: String,
     body: String,
+    resource: Option<String>,
+    record_id: Option<String>,
     recipients: i64,
     read: i64,
 }
@@ -104,7 +108,7 @@ async fn inbox(cx: Cx, input: MessagePage) -> Result<Value> {
     let position = json!([cx.app.epoch, db::head(&cx.app.db, &format!("user:{user}")).await?]);
     let only = if input.unread { "AND r.read_at IS NULL" } else { "" };
     let sql = format!(
-        "SELECT m.id, m.created_at, m.sender_id, m.sender_name, m.title, m.body, r.read_at FROM message_recipients r
+        "SELECT m.id, m.created_at, m.sender_id, m.sender_name, m.title, m.body, m.resource, m.record_id, r.read_at FROM message_recipients r
          JOIN messages m ON m.id = r.message_id WHERE r.user_id = $1 {only} ORDER BY r.created_at DESC, m.id DESC LIMIT $2 OFFSET $3"
     );
     let records: Vec<Received> = cx.app.db.all(AssertSqlSafe(sql), args![&*user, size, (page - 1) * size]).await?;
@@ -121,9 +125,9 @@ async fn sent(cx: Cx, input: MessagePage) -> Result<Value> {
         .app
         .db
         .all(
-            "SELECT m.id, m.created_at, m.title, m.body, COUNT(r.user_id) AS recipients, COUNT(r.read_at) AS read FROM messages m
+            "SELECT m.id, m.created_at, m.title, m.body, m.resource, m.record_id, COUNT(r.user_id) AS recipients, COUNT(r.read_at) AS read FROM messages m
              LEFT JOIN message_recipients r ON r.message_id = m.id WHERE m.sender_id = $1
-             GROUP BY m.id, m.created_at, m.title, m.body ORDER BY m.created_at DESC, m.id DESC LIMIT $2 OFFSET $3",
+             GROUP BY m.id, m.created_at, m.title, m.body, m.resource, m.record_id ORDER BY m.created_at DESC, m.id DESC LIMIT $2 OFFSET $3",
             args![&*user, size, (page - 1) * size],
         )
         .await?;
@@ -168,7 +172,8 @@ async fn create(cx: Cx, input: NewMessage) -> Result<Value> {
             return Err(invalid_field("recipientIds", &GONE));
         }
     }
-    let id = send(&mut tx, (&caller.user_id, &caller.name), &recipients, input.title.trim(), input.body.trim()).await?;
+    let letter = Letter { title: input.title.trim(), body: input.body.trim(), about: None };
+    let id = send(&mut tx, (&caller.user_id, &caller.name), &recipients, letter).await?;
     tx.commit().await?;
     Ok(json!({ "id": id, "recipients": recipients.len() }))
 }

@@ -14,12 +14,23 @@ pub async fn unread(tx: &mut Tx, user_id: &str) -> Result<i64> {
     Ok(count)
 }
 
+/// What a message says.
+pub struct Letter<'a> {
+    /// Its heading.
+    pub title: &'a str,
+    /// Its words.
+    pub body: &'a str,
+    /// The record it is about, by resource and id. Where that is shown is the reader's matter: not everybody holds the same pages.
+    pub about: Option<(&'a str, &'a str)>,
+}
+
 /// Sends a message. The recipients' screens hear of it, and of their new count.
-pub async fn send(tx: &mut Tx, sender: (&str, &str), recipients: &[String], title: &str, body: &str) -> Result<String> {
+pub async fn send(tx: &mut Tx, sender: (&str, &str), recipients: &[String], letter: Letter<'_>) -> Result<String> {
     let (id, at) = (tx.world().id(), tx.at().to_owned());
+    let Letter { title, body, about } = letter;
     tx.exec(
-        "INSERT INTO messages (id, created_at, sender_id, sender_name, title, body) VALUES ($1, $2, $3, $4, $5, $6)",
-        args![id.as_str(), at.as_str(), sender.0, sender.1, title, body],
+        "INSERT INTO messages (id, created_at, sender_id, sender_name, title, body, resource, record_id) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)",
+        args![id.as_str(), at.as_str(), sender.0, sender.1, title, body, about.map(|about| about.0), about.map(|about| about.1)],
     )
     .await?;
     for user in recipients {
@@ -49,6 +60,6 @@ pub async fn load_demo(app: &App) -> Result<()> {
     let all: Vec<(String,)> = tx.all("SELECT id FROM users WHERE account <> 'hr' ORDER BY id", args![]).await?;
     let all: Vec<String> = all.into_iter().map(|(id,)| id).collect();
     let body = "This console is live: what a colleague changes, you see at once. 这里的一切都是实时的。";
-    send(&mut tx, (&id, &name), &all, "Welcome to Belltower · 欢迎使用 Belltower", body).await?;
+    send(&mut tx, (&id, &name), &all, Letter { title: "Welcome to Belltower · 欢迎使用 Belltower", body, about: None }).await?;
     Ok(tx.commit().await?)
 }

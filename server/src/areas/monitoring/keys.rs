@@ -37,9 +37,8 @@ fn hash(key: &str) -> String {
 pub(super) async fn check(cx: &Cx) -> Result<()> {
     let key = cx.headers.get("x-provider-key").and_then(|key| key.to_str().ok()).filter(|key| !key.is_empty());
     let Some(key) = key.map(hash) else { return Err(refused_sign_in(&WRONG_KEY)) };
-    let held: Option<(String,)> =
-        cx.app.db.opt("SELECT id FROM provider_keys WHERE key_hash = $1 AND revoked_at IS NULL", args![key.as_str()]).await?;
-    if held.is_some() || file_keys(&cx.app.config).await.map_err(internal)?.contains(&key) {
+    let held = cx.app.db.has("SELECT id FROM provider_keys WHERE key_hash = $1 AND revoked_at IS NULL", args![key.as_str()]).await?;
+    if held || file_keys(&cx.app.config).await.map_err(internal)?.contains(&key) {
         return Ok(());
     }
     Err(refused_sign_in(&WRONG_KEY))

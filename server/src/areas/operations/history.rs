@@ -9,7 +9,7 @@ use serde_json::Value;
 use super::recorder::KEPT;
 use crate::{
     app::App,
-    args,
+    args, documents,
     error::{Result, not_found},
     http::Cx,
     nodes::NodeSeen,
@@ -37,10 +37,10 @@ pub struct HistoryEntry {
     node: String,
     /// Which socket; empty when it was turned away.
     connection: String,
-    /// `connected`, `turned_away`, `address_full`, `document_refused`, `closed`, `lost`, `subscribed`, `unsubscribed`, `reset`, `refused`, `ended`, `delivered` or
-    /// `dropped`.
+    /// `connected`, `turned_away`, `address_full`, `closed`, `lost`, `subscribed`, `unsubscribed`, `reset`, `refused`, `ended`, `delivered` or `dropped`; of a
+    /// socket to a document `document_opened`, `document_refused` or `document_closed`.
     what: String,
-    /// Of `document_refused` the document, and of `address_full` the one that it was for, if it was not for the hub.
+    /// The topic; of what happened to a socket to a document the document, and of `address_full` the one that it was for, if it was not for the hub.
     topic: Option<String>,
     /// The position: subscribed or reset there, delivered; of `dropped` the pictures sent in place of changes.
     position: Option<i64>,
@@ -95,6 +95,8 @@ pub struct HistoryAnswer {
     entries: Vec<HistoryEntry>,
     /// Whether older entries were left out.
     cut: bool,
+    /// What the documents are called that stand in it, by their names.
+    titles: BTreeMap<String, String>,
     /// What they were told, the newest first.
     told: Vec<Told>,
 }
@@ -118,7 +120,10 @@ pub(super) async fn history(cx: Cx, asked: HistoryAsked) -> Result<HistoryAnswer
     entries.extend(lost);
     entries.sort_by(|a, b| a.at.cmp(&b.at));
     let told = told(app, user, &topic, &since, &entries).await?;
-    Ok(HistoryAnswer { name, topic, entries, cut, told })
+    // Of the sockets to documents, and of what the hub tells about one.
+    let named = entries.iter().filter_map(|entry| entry.topic.as_deref()).map(|topic| topic.strip_prefix("document:").unwrap_or(topic));
+    let titles = documents::titles(&app.db, &named.collect()).await?;
+    Ok(HistoryAnswer { name, topic, entries, cut, titles, told })
 }
 
 /// Sockets that nobody saw end, because their node died first: they ended with its last sign of life, or at the latest when it was started again.

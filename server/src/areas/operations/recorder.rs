@@ -91,9 +91,23 @@ impl Recorder {
 
     /// A person's socket was turned away from a document; `code` is the close code, or what says more.
     pub fn document_refused(&self, user_id: &Arc<str>, document: &str, code: impl ToString) {
-        let mut note = self.note(user_id, "document_refused");
+        self.document(user_id, "document_refused", document, Some(code.to_string()));
+    }
+
+    /// A person opened a document.
+    pub fn document_opened(&self, user_id: &Arc<str>, document: &str) {
+        self.document(user_id, "document_opened", document, None);
+    }
+
+    /// Their socket to it is closed, by us with a code of documents, or by them.
+    pub fn document_closed(&self, user_id: &Arc<str>, document: &str, by_us: Option<u16>) {
+        self.document(user_id, "document_closed", document, Some(by_us.unwrap_or(CloseCode::NORMAL.0).to_string()));
+    }
+
+    fn document(&self, user_id: &Arc<str>, what: &'static str, document: &str, code: Option<String>) {
+        let mut note = self.note(user_id, what);
         note.topic = Some(document.chars().take(LONGEST).collect());
-        note.code = Some(code.to_string());
+        note.code = code;
         self.put(note);
     }
 

@@ -71,6 +71,8 @@ async fn info(cx: Cx, _: Empty) -> Result<Value> {
         "own": own,
         "startPage": account.start_page,
         "expiresAt": crate::world::iso(caller.expires_at),
+        // Settings of the server that dialogs tell before a file is sent.
+        "limits": { "soundBytes": cx.app.config.max_sound_bytes, "importBytes": cx.app.config.max_import_bytes },
     }))
 }
 

@@ -50,7 +50,6 @@ pub static SHELF: Shelf = Shelf {
     kind: || Arc::new(QuestionPaper),
     edited_on: &["editQuestion", "testPaperTemplateDetails.pid"],
     read_on: &["reviewQuestions", "detailQuestion"],
-    path: |id| format!("/editQuestion?id={id}"),
     uses: Some(materials::PAPER_USES),
     columns: &[
         Column { name: "title", key: "title", holds: Holds::Text(200) },
@@ -60,6 +59,7 @@ pub static SHELF: Shelf = Shelf {
         Column { name: "question_count", key: "questionCount", holds: Holds::Number },
         Column { name: "total_score", key: "totalScore", holds: Holds::Number },
     ],
+    assigned: &["sections", "questions"],
     template: |name| match name {
         "example_en" => example(false),
         "example_zh" => example(true),

@@ -46,7 +46,6 @@ pub static SHELF: Shelf = Shelf {
     kind: || Arc::new(SopPlan),
     edited_on: &["sop-plan.planId", "sopSetEdit.id"],
     read_on: &[],
-    path: |id| format!("/sop-plan/{id}"),
     uses: Some(
         "SELECT 'classes' AS resource, id, name AS title, sop_plan_version AS version, start_at AS at FROM classes
          WHERE sop_plan_id = $1 AND deleted_at IS NULL AND status IN ('not_started', 'in_progress') ORDER BY start_at LIMIT $2",
@@ -59,6 +58,7 @@ pub static SHELF: Shelf = Shelf {
         Column { name: "stage_count", key: "stageCount", holds: Holds::Number },
         Column { name: "step_count", key: "stepCount", holds: Holds::Number },
     ],
+    assigned: &[],
     template: |template| match template {
         "example_en" => example(false),
         "example_zh" => example(true),

@@ -1,14 +1,18 @@
-//! The calls of files: see what a file would become, make it, take a document out, and the sheet to begin with.
+//! The calls of files: see what a file would become, make it, take a document out, and the sheet to begin with. One import for all kinds: those that
+//! have a [`Sheet`], and those that come as JSON only.
 
 use std::collections::HashSet;
 
 use base64::{Engine, engine::general_purpose::STANDARD};
-use belltower_sync::{Problem, model::is_file_id};
+use belltower_sync::{
+    Problem,
+    model::{is_file_id, list},
+};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use tokio::sync::Semaphore;
 
-use super::{Fault, Here, Sheet, json as json_file, rows, workbook};
+use super::{Fault, Here, Sheet, Shelf, json as json_file, rows, workbook};
 use crate::{
     args,
     auth::{self, catalogue::Action},
@@ -22,8 +26,9 @@ use crate::{
 };
 
 sentences! {
-    NOTHING = "import.nothing": "There is no row in this file that can be taken" / "文件中没有可导入的行";
+    NOTHING = "import.nothing": "Nothing in this file can be taken in" / "文件中没有可导入的内容";
     NOT_JSON = "import.not_json": "This is not JSON: {why}" / "这不是 JSON：{why}";
+    ONLY_JSON = "import.only_json": "Only JSON is taken in here" / "此处只接受 JSON";
 }
 
 /// The most faults that are told one by one; the sheet has them all.
@@ -60,7 +65,7 @@ pub struct Imported {
     /// What the file says of the record: title and the like.
     #[schema(value_type = Object)]
     row: Map<String, Value>,
-    /// How many groups and rows were taken.
+    /// How many groups and rows were taken; of what has no groups, the rows.
     groups: usize,
     items: usize,
     /// What was wrong, the first 200.
@@ -116,14 +121,35 @@ pub struct File {
     data: String,
 }
 
+/// What files of a kind of document become.
+#[derive(Clone, Copy)]
+struct Way {
+    shelf: &'static Shelf,
+    /// The collection that holds the items, if they are in groups.
+    group: Option<&'static str>,
+    /// The collection of the items.
+    item: &'static str,
+    /// How they lie in a workbook, if they come as one.
+    sheet: Option<&'static Sheet>,
+}
+
+/// Adds the import of a kind of document that comes as JSON: what else its files are, a browser reads.
+pub fn mount_json(api: &mut Api, shelf: &'static Shelf, item: &'static str) {
+    mount_import(api, Way { shelf, group: None, item, sheet: None });
+}
+
+fn mount_import(api: &mut Api, way: Way) {
+    let access = Access::Page(way.shelf.resource.page, Action::Import);
+    let most = |config: &Config| config.max_import_bytes;
+    let path = format!("{}/import", way.shelf.resource.base);
+    api.post_file(&path, access, "A document from a file, seen first or made", most, move |cx, query, file| take(cx, way, query, file));
+}
+
 /// Adds the calls of a kind of document.
 pub fn mount(api: &mut Api, sheet: &'static Sheet) {
     let path = |call: &str| format!("{}/{call}", sheet.shelf.resource.base);
+    mount_import(api, Way { shelf: sheet.shelf, group: Some(sheet.group), item: sheet.item, sheet: Some(sheet) });
     let import = sheet.list(Action::Import);
-    let most = |config: &Config| config.max_import_bytes;
-    api.post_file(&path("import"), import, "A document from a file, seen first or made", most, move |cx, query, file| {
-        take(cx, sheet, query, file)
-    });
     api.post(&path("importTemplate"), import, "The workbook to begin with", move |cx: Cx, _: BlankInput| async move {
         let example = (sheet.example)(cx.language == Language::Chinese);
         Ok(File { data: STANDARD.encode(rows::write(sheet, &example, &Here::default(), cx.language, cx.app.world.now())?) })
@@ -137,21 +163,22 @@ pub fn mount(api: &mut Api, sheet: &'static Sheet) {
 /// Files that are read at once: the content of a large one takes many times its size.
 static TURNS: Semaphore = Semaphore::const_new(2);
 
-async fn take(cx: Cx, sheet: &'static Sheet, ImportQuery { form, row, make }: ImportQuery, Raw(bytes): Raw) -> Result<Imported> {
+async fn take(cx: Cx, way: Way, ImportQuery { form, row, make }: ImportQuery, Raw(bytes): Raw) -> Result<Imported> {
     let asked: Map<String, Value> = if row.is_empty() { Map::new() } else { serde_json::from_str(&row).map_err(broken)? };
+    let Way { shelf, .. } = way;
     let (language, at) = (cx.language, cx.app.world.now());
     let _turn = TURNS.acquire().await.map_err(internal)?;
     // A large file takes a while to unpack: not on the thread that serves sockets.
-    let parsed = tokio::task::spawn_blocking(move || parsed(form, &bytes)).await.map_err(internal)??;
+    let parsed = tokio::task::spawn_blocking(move || parsed(way, form, &bytes)).await.map_err(internal)??;
     let named: Vec<String> = parsed.file_ids().into_iter().map(str::to_owned).collect();
     let ids: Vec<&str> = named.iter().map(String::as_str).collect();
-    let here = here(&cx, sheet, &ids).await?;
-    let read = tokio::task::spawn_blocking(move || content_of(sheet, &parsed, &here, language, at)).await.map_err(internal)??;
+    let here = here(&cx, shelf, &ids).await?;
+    let read = tokio::task::spawn_blocking(move || content_of(way, &parsed, &here, language, at)).await.map_err(internal)??;
     let (mut content, groups, items, faults, file) = read;
-    let kind = sheet.shelf.kind();
+    let kind = shelf.kind();
     let mut row = Map::new();
-    for column in sheet.shelf.columns {
-        if let Some(field) = sheet.shelf.resource.field(column.name).filter(|field| field.writable) {
+    for column in shelf.columns {
+        if let Some(field) = shelf.resource.field(column.name).filter(|field| field.writable) {
             let given = asked.get(field.name).filter(|given| !given.is_null());
             let held = content.get(column.key).filter(|held| held.as_str() != Some("") && !held.is_null());
             let default = || field.default.and_then(|json| serde_json::from_str(json).ok());
@@ -169,7 +196,7 @@ async fn take(cx: Cx, sheet: &'static Sheet, ImportQuery { form, row, make }: Im
         let mut tx = cx.begin().await?;
         // Of what was deleted meanwhile the document shows nothing; what is here stays from now on.
         files::known(&mut tx, &ids).await?;
-        id = Some(sheet.shelf.create_with(&mut tx, &row, content.clone()).await?);
+        id = Some(shelf.create_with(&mut tx, &row, content.clone()).await?);
         tx.commit().await?;
     }
     // As the document reads it: that is what its rules are about.
@@ -179,9 +206,9 @@ async fn take(cx: Cx, sheet: &'static Sheet, ImportQuery { form, row, make }: Im
 }
 
 /// What a file may name: these files, and people.
-async fn here(cx: &Cx, sheet: &Sheet, ids: &[&str]) -> Result<Here> {
+async fn here(cx: &Cx, shelf: &Shelf, ids: &[&str]) -> Result<Here> {
     let files = files::known(&mut cx.begin().await?, ids).await?;
-    let may = auth::who_may(&cx.app.db, sheet.shelf.pages(), Action::Get).await?;
+    let may = auth::who_may(&cx.app.db, shelf.pages(), Action::Get).await?;
     let all: Vec<(String, String)> = cx.app.db.all("SELECT id, account FROM users WHERE deleted_at IS NULL", args![]).await?;
     let may: HashSet<String> = may.into_iter().map(|(id, _)| id).collect();
     let people = all.iter().filter(|(id, _)| may.contains(id)).map(|(id, account)| (account.to_lowercase(), id.clone())).collect();
@@ -190,7 +217,7 @@ async fn here(cx: &Cx, sheet: &Sheet, ids: &[&str]) -> Result<Here> {
 
 /// A file that could be read; what it means is still to be seen.
 enum Parsed {
-    Xlsx(workbook::Book),
+    Xlsx(&'static Sheet, workbook::Book),
     Json(Value),
 }
 
@@ -209,7 +236,7 @@ impl Parsed {
         match self {
             Parsed::Json(value) => each(value, &mut ids),
             // Somewhere in a cell: in an address, behind an option's words.
-            Parsed::Xlsx(book) => {
+            Parsed::Xlsx(_, book) => {
                 for cell in book.rows.values().flat_map(|cells| cells.values()) {
                     ids.extend(cell.split(|letter: char| !letter.is_ascii_hexdigit()).filter(|word| is_file_id(word)));
                 }
@@ -219,9 +246,12 @@ impl Parsed {
     }
 }
 
-fn parsed(form: Form, bytes: &[u8]) -> Result<Parsed> {
+fn parsed(way: Way, form: Form, bytes: &[u8]) -> Result<Parsed> {
     Ok(match form {
-        Form::Xlsx => Parsed::Xlsx(workbook::read(bytes, &rows::ABOUT[0])?),
+        Form::Xlsx => {
+            let sheet = way.sheet.ok_or_else(|| invalid_field("form", &ONLY_JSON))?;
+            Parsed::Xlsx(sheet, workbook::read(bytes, &rows::ABOUT[0])?)
+        }
         Form::Json => Parsed::Json(serde_json::from_slice(bytes).map_err(|why| invalid_field("data", NOT_JSON.with("why", why)))?),
     })
 }
@@ -229,28 +259,32 @@ fn parsed(form: Form, bytes: &[u8]) -> Result<Parsed> {
 /// The content, how many groups and items there are, what was wrong, and the wrong rows as a file.
 type Taken = (Value, usize, usize, Vec<Fault>, Option<Vec<u8>>);
 
-fn content_of(sheet: &Sheet, parsed: &Parsed, here: &Here, language: Language, at: jiff::Timestamp) -> Result<Taken> {
+fn content_of(way: Way, parsed: &Parsed, here: &Here, language: Language, at: jiff::Timestamp) -> Result<Taken> {
     let given = match parsed {
-        Parsed::Xlsx(book) => {
+        Parsed::Json(given) => given,
+        Parsed::Xlsx(sheet, book) => {
             let read = rows::read(sheet, book, here, language, at)?;
             let groups = read.groups.len();
             let mut content = read.about;
             content.insert(sheet.group.into(), read.groups.into());
             return Ok((content.into(), groups, read.items, read.faults, read.sheet));
         }
-        Parsed::Json(given) => given,
     };
-    let (content, faults) = json_file::read(sheet.shelf.kind().as_ref(), given, &here.files, language);
-    let groups = belltower_sync::model::list(&content, sheet.group);
-    let items = groups.iter().map(|group| belltower_sync::model::list(group, sheet.item).len()).sum();
-    let (groups, file) = (groups.len(), rows::faults_sheet(sheet, &faults, language, at)?);
+    let (content, faults) = json_file::read(way.shelf.kind().as_ref(), given, &here.files, language);
+    let items = |of: &Value| list(of, way.item).len();
+    let (groups, items) = match way.group.map(|group| list(&content, group)) {
+        Some(groups) => (groups.len(), groups.iter().map(items).sum()),
+        None => (items(&content), items(&content)),
+    };
+    // Rows of a workbook are put right in one; what came as JSON alone is put right where it came from.
+    let file = way.sheet.map(|sheet| rows::faults_sheet(sheet, &faults, language, at)).transpose()?.flatten();
     Ok((content, groups, items, faults, file))
 }
 
 async fn give(cx: Cx, sheet: &'static Sheet, input: ExportInput) -> Result<File> {
     let (content, _) = stored(&cx, sheet, &input.id).await?;
     let file = match input.form {
-        Form::Xlsx => rows::write(sheet, &content, &here(&cx, sheet, &[]).await?, cx.language, cx.app.world.now())?,
+        Form::Xlsx => rows::write(sheet, &content, &here(&cx, sheet.shelf, &[]).await?, cx.language, cx.app.world.now())?,
         Form::Json => serde_json::to_vec_pretty(&json_file::write(sheet.shelf.kind().model(), &content)).map_err(internal)?,
     };
     Ok(File { data: STANDARD.encode(file) })

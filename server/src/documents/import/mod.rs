@@ -11,7 +11,7 @@ mod rich;
 mod rows;
 mod workbook;
 
-pub use calls::mount;
+pub use calls::{mount, mount_json};
 pub use columns::{Cell, Column, Here, Level, of_group, of_item};
 
 use serde_json::{Map, Value};

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use belltower_sync::{
     Kind,
-    kinds::sop_plan::SopPlan,
+    kinds::{picture_book::PictureBook, sop_plan::SopPlan},
     new_doc,
     wire::{Message, Presence, RightsInfo},
 };
@@ -187,6 +187,11 @@ impl Page {
     /// The whole plan as the server would project it.
     pub fn content(&self) -> Value {
         SopPlan.project(&self.doc.transact())
+    }
+
+    /// The pages of a picture book.
+    pub fn pages_of_book(&self) -> Vec<Value> {
+        PictureBook.project(&self.doc.transact())["pages"].as_array().cloned().unwrap_or_default()
     }
 
     /// What of each browser is in this copy.

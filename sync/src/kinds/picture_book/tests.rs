@@ -111,21 +111,3 @@ fn the_examples_lack_only_what_they_are_to_show() {
     assert_eq!(wrong(&kitten), []);
     assert_eq!(wrong(&boat), [("image_unconfirmed".into(), json!({ "page": "p3" }))]);
 }
-
-#[test]
-fn what_comes_from_outside_is_held_against_the_model() {
-    let [kitten, _] = examples();
-    assert_eq!(PictureBook.model().faults(&kitten), []);
-    let found = PictureBook.model().faults(&json!({
-        "title": 5,
-        "style": "oil",
-        "keywords": ["a", 7],
-        "characters": [{ "active": "yes" }],
-        "pages": [{ "id": "a", "text": "x".repeat(2001) }, 3, { "id": "a" }],
-    }));
-    let paths: Vec<&str> = found.iter().map(|fault| fault.path.as_str()).collect();
-    assert_eq!(paths, ["title", "style", "keywords", "characters[0].active", "pages[0].text", "pages[1]", "pages[2].id"]);
-    let many = vec![json!({}); 101];
-    assert_eq!(PictureBook.model().faults(&json!({ "pages": many }))[0].why, crate::model::Why::Over(100));
-    assert_eq!(PictureBook.model().faults(&json!([]))[0].why, crate::model::Why::Not("object"));
-}

@@ -52,7 +52,7 @@ function Book({ id }: { id: string }) {
   };
   const go = (page: string) => {
     choose(page);
-    showField(fieldId.page(page));
+    focusField(fieldId.page(page));
   };
   const aside = (work: ReactNode) => (
     <DocumentSide of={of} words={words} nameOf={nameOf} go={go} problems={(problems) => <Problems problems={problems} {...checks} />}>
@@ -65,7 +65,7 @@ function Book({ id }: { id: string }) {
       back="/Roombook"
       tab={name}
       heading={title ? <TextField text={title} id={fieldId.title} className={styles.title} label={t("book.title")} placeholder={t("book.untitled")} /> : name}
-      places={{ nameOf, show: (page) => showField(fieldId.page(page)) }}
+      places={{ nameOf, show: (page) => showField(fieldId.page(page)), order: () => content.read().pages.map((p) => p.id) }}
       actions={
         <>
           <Button type="primary" icon={<PlayCircleOutlined />} onClick={preview}>{t("preview.open")}</Button>
@@ -96,9 +96,13 @@ function useKeys(preview: () => void) {
     const page = pages.find((p) => p.id === chosen.getState().item) ?? pages[0];
     if (page) run(page.id);
   };
+  const go = (by: 1 | -1) => () => {
+    const next = verbs.go(by);
+    if (next) focusField(fieldId.page(next));
+  };
   const reading = [
-    { id: "book.next", label: t("keys.next"), group, keys: "j", quiet: true, run: () => void verbs.go(1) },
-    { id: "book.previous", label: t("keys.previous"), group, keys: "k", quiet: true, run: () => void verbs.go(-1) },
+    { id: "book.next", label: t("keys.next"), group, keys: "j", quiet: true, run: go(1) },
+    { id: "book.previous", label: t("keys.previous"), group, keys: "k", quiet: true, run: go(-1) },
     { id: "book.text", label: t("keys.text"), group, keys: "mod+enter", quiet: true, run: () => focusField(fieldId.text) },
     { id: "book.preview", label: t("preview.open"), group, keys: "p", run: preview },
   ];

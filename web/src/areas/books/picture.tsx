@@ -4,7 +4,7 @@ import { CheckCircleFilled, CloudUploadOutlined, DeleteOutlined, HighlightOutlin
 import { Button, Progress, Tooltip } from "antd";
 import { useTranslation } from "react-i18next";
 import { fileUrl } from "~/api/upload.ts";
-import { ACCEPT, fileIn, useUpload } from "~/resource/index.tsx";
+import { ACCEPT, fileIn, mostMegabytes, useUpload } from "~/resource/index.tsx";
 import { useWritable } from "~/sync/use-document.ts";
 import { type PageView } from "./model.ts";
 import { fieldId, useVerbs } from "./verbs.ts";
@@ -66,7 +66,7 @@ export function Picture({ page, number, drawing, onDraw }: PictureProps) {
           <button type="button" id={fieldId.picture} className={styles.empty} onClick={choose}>
             <CloudUploadOutlined className={styles.icon} aria-hidden />
             <b>{t("image.choose")}</b>
-            <span>{t("image.hint")}</span>
+            <span>{t("image.hint", { max: mostMegabytes("image") })}</span>
           </button>
         ) : (
           <span className={styles.empty}><PictureOutlined className={styles.icon} aria-hidden />{t("image.none")}</span>

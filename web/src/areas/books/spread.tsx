@@ -3,6 +3,7 @@ import { lazy, Suspense, useState, type ComponentProps } from "react";
 import { Button } from "antd";
 import { useTranslation } from "react-i18next";
 import { PersonPicker, useUpload } from "~/resource/index.tsx";
+import { useFocusWhenNew } from "~/sync/editor/editor.ts";
 import { itemOf, textIn } from "~/sync/model.ts";
 import { TextField } from "~/sync/text-field.tsx";
 import { useOpenDocument, useWritable } from "~/sync/use-document.ts";
@@ -47,8 +48,8 @@ function Open({ page, number, of, ...drawing }: ComponentProps<typeof Picture> &
   return (
     <section className={styles.page} aria-label={t("page.of", { number, total: pages.length })}>
       <div className={styles.spread}>
-        <Picture key={page.id} page={page} number={number} {...drawing} />
-        <Words page={page} number={number} />
+        <Picture key={`picture-${page.id}`} page={page} number={number} {...drawing} />
+        <Words key={`words-${page.id}`} page={page} number={number} />
       </div>
       <Notes page={page} />
       <div className={styles.assignee}>
@@ -63,9 +64,10 @@ function Words({ page, number }: { page: PageView; number: number }) {
   const { t } = useTranslation("books");
   const { doc } = useOpenDocument();
   const text = textIn(itemOf(doc, "pages", page.id), "text");
+  useFocusWhenNew(fieldId.text);
   return (
     <div className={styles.words}>
-      {text && <TextField key={page.id} text={text} lines id={fieldId.text} className={styles.text} label={t("page.text", { number })} placeholder={t("page.textHint")} />}
+      {text && <TextField text={text} lines id={fieldId.text} className={styles.text} label={t("page.text", { number })} placeholder={t("page.textHint")} />}
       <Count page={page} />
     </div>
   );
@@ -105,7 +107,7 @@ function Notes({ page }: { page: PageView }) {
         return (
           <div key={key} className={styles.note}>
             <span className={styles.noteLabel} aria-hidden>{t(`page.${key}`)}</span>
-            {text && <TextField key={page.id} text={text} lines id={`page-${key}`} className={styles.noteText} label={t(`page.${key}`)} placeholder={t(`page.${key}Hint`)} />}
+            {text && <TextField text={text} lines id={`page-${key}`} className={styles.noteText} label={t(`page.${key}`)} placeholder={t(`page.${key}Hint`)} />}
           </div>
         );
       })}

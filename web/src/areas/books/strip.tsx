@@ -4,12 +4,13 @@ import { closestCenter, DndContext, KeyboardSensor, MouseSensor, TouchSensor, us
 import { horizontalListSortingStrategy, SortableContext, sortableKeyboardCoordinates, useSortable } from "@dnd-kit/sortable";
 import { CSS } from "@dnd-kit/utilities";
 import { CheckCircleFilled, MoreOutlined, PictureOutlined, PlusOutlined, WarningFilled } from "@ant-design/icons";
-import { Button, Dropdown, Tooltip } from "antd";
+import { Button, Tooltip } from "antd";
 import { useTranslation } from "react-i18next";
 import { fileUrl } from "~/api/upload.ts";
 import { useChosen, useContentPart } from "~/sync/editor/editor.ts";
 import { Here } from "~/sync/editor/people.tsx";
 import { useDocumentView, useWritable } from "~/sync/use-document.ts";
+import { DropMenu } from "~/ui/drop-menu.tsx";
 import { KIND, MOST_PAGES, type PageView } from "./model.ts";
 import { fieldId, useVerbs } from "./verbs.ts";
 import styles from "./strip.module.css";
@@ -133,8 +134,8 @@ function ThumbMenu({ page, number }: { page: PageView; number: number }) {
     { key: "delete", danger: true, label: t("page.delete"), onClick: () => verbs.remove(page.id) },
   ];
   return (
-    <Dropdown trigger={["click"]} menu={{ items }}>
+    <DropMenu menu={{ items }}>
       <Button size="small" className={styles.more ?? ""} icon={<MoreOutlined />} aria-label={t("page.menu", { number })} />
-    </Dropdown>
+    </DropMenu>
   );
 }

@@ -28,6 +28,7 @@ export function useVerbs() {
     choose,
     addPage: (index = here() + 1) => {
       const id = newId();
+      chosen.setState({ focus: fieldId.text });
       document.edit(() => addItem(doc, KIND, "pages", id, { index: Math.min(index, pages().length) }));
       choose(id);
     },
@@ -42,12 +43,7 @@ export function useVerbs() {
       const to = pages().findIndex((p) => p.id === page) + by;
       if (pages()[to]) verbs.move(page, to);
     },
-    remove: (page: string) => {
-      const at = pages().findIndex((p) => p.id === page);
-      const next = pages()[at + 1] ?? pages()[at - 1];
-      document.edit(() => removeItem(doc, KIND, "pages", page));
-      choose(next?.id ?? null);
-    },
+    remove: (page: string) => document.edit(() => removeItem(doc, KIND, "pages", page)),
     /** The page `by` places on, for the arrow keys. */
     go: (by: number) => {
       const next = pages()[here() + by];

@@ -1,7 +1,7 @@
 // /material, the library. A material that is a picture or a recording may be here itself: editors pick it from here.
 import { Form } from "antd";
 import { useTranslation } from "react-i18next";
-import { type InputProps, MediaCell, MediaInput, pageOf, resource } from "~/resource/index.tsx";
+import { type InputProps, LevelInput, MediaCell, MediaInput, pageOf, resource } from "~/resource/index.tsx";
 
 const mediaOf = (kind: unknown) => (kind === "audio" ? "sound" : "image");
 
@@ -15,7 +15,7 @@ export const materials = resource("materials", {
   columns: ["title", "file", "kind", "level", "picture_book_id", "question_paper_id", "link", "updated_by", "updated_at"],
   filters: ["kind", "level"],
   form: ["title", "kind", "level", "file", "picture_book_id", "question_paper_id", "link", "note"],
-  inputs: { file: FileInput },
+  inputs: { file: FileInput, level: LevelInput },
   cells: { file: (row) => row.file ? <MediaCell of={mediaOf(row.kind)} id={String(row.file)} name={String(row.title)} /> : null },
 });
 

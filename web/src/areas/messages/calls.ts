@@ -2,20 +2,21 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { call, post } from "~/api/client.ts";
 
-export interface Received {
+interface Letter {
   id: string;
   created_at: string;
+  title: string;
+  body: string;
+  /** What it is about, if it is about a record. */
+  resource: string | null;
+  record_id: string | null;
+}
+export interface Received extends Letter {
   sender_id: string;
   sender_name: string;
-  title: string;
-  body: string;
   read_at: string | null;
 }
-export interface Sent {
-  id: string;
-  created_at: string;
-  title: string;
-  body: string;
+export interface Sent extends Letter {
   recipients: number;
   read: number;
 }

@@ -3,10 +3,10 @@ import { useEffect, useState } from "react";
 import { CheckOutlined, SendOutlined } from "@ant-design/icons";
 import { Button, Checkbox, Pagination, Segmented } from "antd";
 import { useTranslation } from "react-i18next";
-import { useSearchParams } from "react-router";
+import { Link, useSearchParams } from "react-router";
 import { useCan, useSession } from "~/api/session.ts";
 import { useFreshness } from "~/realtime/index.ts";
-import { useNarrow } from "~/resource/index.tsx";
+import { useDocumentPath, useNarrow } from "~/resource/index.tsx";
 import { Avatar } from "~/ui/people.tsx";
 import { Card, Page, Toolbar } from "~/ui/page.tsx";
 import { Empty, ErrorState, Loading } from "~/ui/states.tsx";
@@ -104,12 +104,14 @@ function Item({ message, on, onChoose }: { message: Received | Sent; on: boolean
 
 function Reading({ message, onBack }: { message: Received | Sent; onBack: (() => void) | undefined }) {
   const { t } = useTranslation(["messages", "common"]);
+  const path = useDocumentPath(message.resource, message.record_id);
   return (
     <article className={styles.reading}>
       {onBack && <Button size="small" onClick={onBack}>{t("common:action.back")}</Button>}
       <h2>{message.title}</h2>
       <p className={styles.quiet}>{"sender_name" in message ? message.sender_name : t("messages:readBy", { read: message.read, all: message.recipients })} · <TimeText at={message.created_at} /></p>
-      <div className={styles.body}>{message.body}</div>
+      {message.body && <div className={styles.body}>{message.body}</div>}
+      {path ? <Link to={path}><Button type="primary" tabIndex={-1}>{t("messages:document.open")}</Button></Link> : message.record_id && <p className={styles.quiet}>{t("messages:document.none")}</p>}
     </article>
   );
 }

@@ -11,7 +11,7 @@ import { Card, Toolbar } from "~/ui/page.tsx";
 import { Empty, ErrorState, Loading } from "~/ui/states.tsx";
 import { TimeText, ZoneNote } from "~/ui/time.tsx";
 import { toneStyle } from "~/ui/tone.ts";
-import { type Entry, type History, isTrouble, passes, type Show, shows } from "./history.ts";
+import { type Entry, GOODBYE, type History, isTrouble, passes, type Show, shows } from "./history.ts";
 import { ToldList } from "./told-list.tsx";
 import styles from "./page.module.css";
 
@@ -43,7 +43,7 @@ export function HistoryView() {
           <Card title={t("told.title")} flush><ToldList told={data.told} /></Card>
           <Card title={t("timeline.title")} extra={<ZoneNote />}>
             <div className={styles.filters}><Segmented size="small" value={show} options={shows.map((value) => ({ value, label: t(`show.${value}`) }))} onChange={setShow} /></div>
-            {entries.length === 0 ? <Empty title={t("timeline.none")} /> : <Timeline key={show} entries={entries} topic={data.topic} />}
+            {entries.length === 0 ? <Empty title={t("timeline.none")} /> : <Timeline key={show} entries={entries} day={data} />}
             {data.cut && <p className={styles.quiet}>{t("timeline.cut")}</p>}
           </Card>
         </>
@@ -52,10 +52,10 @@ export function HistoryView() {
   );
 }
 
-function Timeline({ entries, topic }: { entries: readonly Entry[]; topic: string }) {
+function Timeline({ entries, day }: { entries: readonly Entry[]; day: History }) {
   const { t } = useTranslation("operations");
   const [all, setAll] = useState(false);
-  const describe = useDescribe(topic);
+  const describe = useDescribe(day);
   return (
     <>
       <ol className={styles.timeline} aria-label={t("timeline.title")}>
@@ -74,17 +74,20 @@ function Timeline({ entries, topic }: { entries: readonly Entry[]; topic: string
 }
 
 /** One entry in a sentence. */
-function useDescribe(own: string): (entry: Entry) => string {
+function useDescribe({ topic: own, titles }: History): (entry: Entry) => string {
   const { t, i18n } = useTranslation("operations");
   const known = (key: string) => i18n.exists(key, { ns: "operations" });
   const code = (value: string | null) => (value !== null && known(`code.${value}`) ? t(`code.${value as "1000"}`) : "");
   return ({ what, topic, position, count, code: why }) => {
     // The person's id stands in the names of what is theirs alone: whose day it is has been said.
-    const name = topic === own ? t("timeline.own") : (topic ?? "").replace(own.replace("user", ""), "");
+    const title = titles[(topic ?? "").replace(/^document:/, "")];
+    const document = title === undefined ? topic : t("timeline.document", { title });
+    const name = topic === own ? t("timeline.own") : (document ?? "").replace(own.replace("user", ""), "");
     if (what === "closed" || what === "turned_away") return t(`what.${what}`, { code: why, meaning: code(why) });
     if (what === "subscribed" && (count ?? 0) > 0) return t("what.recovered", { topic: name, count: count ?? 0 });
-    if (what === "address_full") return t(topic ? "what.address_full_document" : "what.address_full", { code: why, topic });
-    if (what === "document_refused") return t("what.document_refused", { topic, meaning: known(`documentCode.${why}`) ? t(`documentCode.${why as "4100"}`) : why });
+    if (what === "address_full") return t(topic ? "what.address_full_document" : "what.address_full", { code: why, topic: document });
+    if (what === "document_refused" || (what === "document_closed" && why !== GOODBYE)) return t(`what.${what}`, { topic: document, code: why, meaning: known(`documentCode.${why}`) ? t(`documentCode.${why as "4100"}`) : why });
+    if (what === "document_closed") return t("what.document_left", { topic: document });
     if (what === "dropped") return [count && t("what.dropped_lines", { topic: name, count }), position && t("what.dropped_pictures", { topic: name, count: position })].filter(Boolean).join(t("answer.join"));
     return known(`what.${what}`) ? t(`what.${what as "delivered"}`, { topic: name, position, meaning: code(why) }) : what;
   };

@@ -29,6 +29,8 @@ export interface History {
   topic: string;
   entries: Entry[];
   cut: boolean;
+  /** What the documents are called that stand in it, by their names. */
+  titles: Record<string, string>;
   told: Told[];
 }
 
@@ -38,12 +40,13 @@ export const dayOf = (userId: string): string => `/operations?${new URLSearchPar
 export const shows = ["all", "connections", "subscriptions", "deliveries", "troubles"] as const;
 export type Show = (typeof shows)[number];
 
-const connections = ["connected", "turned_away", "address_full", "document_refused", "closed", "lost"];
+const connections = ["connected", "turned_away", "address_full", "closed", "lost", "document_opened", "document_refused", "document_closed"];
 const troubles = ["turned_away", "address_full", "document_refused", "lost", "reset", "refused", "ended", "dropped"];
-const GOODBYE = "1000";
+/** The close code of who left by themselves. */
+export const GOODBYE = "1000";
 
 /** Whether something went otherwise than it should. */
-export const isTrouble = (entry: Entry): boolean => troubles.includes(entry.what) || (entry.what === "closed" && entry.code !== GOODBYE);
+export const isTrouble = (entry: Entry): boolean => troubles.includes(entry.what) || ((entry.what === "closed" || entry.what === "document_closed") && entry.code !== GOODBYE);
 
 export function passes(entry: Entry, show: Show): boolean {
   if (show === "connections") return connections.includes(entry.what);

@@ -19,6 +19,10 @@ export const draw = ({ kind, level, point }: Pick<Wanted, "kind" | "level" | "po
 /** These questions, whole. */
 export const take = (ids: string[]) => post("/api/management/questionBank/take", { ids });
 
+/** One of them, whole; null if it was deleted or delisted since it was listed. */
+export const useBankQuestion = (id: string) =>
+  useQuery({ queryKey: ["bank", "whole", id], queryFn: async ({ signal }) => (await post("/api/management/questionBank/take", { ids: [id] }, { signal })).questions[0] ?? null, staleTime: 0 });
+
 /** A page of what the bank has to draw. */
 export const useBank = ({ kind, level, point, search }: Wanted, page: number) =>
   useQuery({

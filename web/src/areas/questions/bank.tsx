@@ -3,20 +3,10 @@ import { DeleteOutlined, PlusOutlined } from "@ant-design/icons";
 import { Button, Checkbox, Form, Input } from "antd";
 import { useTranslation } from "react-i18next";
 import { controlOf, type InputProps, MediaField, MediaInput, pageOf, resource } from "~/resource/index.tsx";
-import type { BankDraft } from "./bank-calls.ts";
-import { letter, partsOf, pictured, type QuestionKind } from "./model.ts";
+import { type BankOption, optionsOf } from "./asked.ts";
+import { BankPreview } from "./bank-preview.tsx";
+import { letter, optionMax, partsOf, pictured, type QuestionKind } from "./model.ts";
 import styles from "./bank.module.css";
-
-type Option = BankDraft["options"][number];
-
-/** The stored text as options; what cannot be read is none, and the server says so. */
-function optionsOf(value: unknown): Option[] {
-  try {
-    return typeof value === "string" && value ? (JSON.parse(value) as Option[]) : [];
-  } catch {
-    return [];
-  }
-}
 
 /** The options of a question, in the form that its kind asks for; kept as one text. */
 function OptionsInput(props: InputProps) {
@@ -26,8 +16,8 @@ function OptionsInput(props: InputProps) {
   const are = kind ? partsOf[kind].options : "none";
   const options = optionsOf(value);
   const control = controlOf(props);
-  const set = (next: Option[]) => onChange?.(next.length > 0 ? JSON.stringify(next) : null);
-  const change = (at: number, part: Partial<Option>) => set(options.map((o, i) => (i === at ? { ...o, ...part } : are === "one" && part.correct ? { ...o, correct: false } : o)));
+  const set = (next: BankOption[]) => onChange?.(next.length > 0 ? JSON.stringify(next) : null);
+  const change = (at: number, part: Partial<BankOption>) => set(options.map((o, i) => (i === at ? { ...o, ...part } : are === "one" && part.correct ? { ...o, correct: false } : o)));
   if (are === "none" && options.length === 0) return <span id={props.id} className={styles.hint}>{t("bank.noOptions")}</span>;
   const chosen = are === "one" || are === "some";
   return (
@@ -38,8 +28,8 @@ function OptionsInput(props: InputProps) {
           <div key={at} className={styles.option}>
             {chosen && <Checkbox disabled={control.disabled ?? false} checked={option.correct} aria-label={t("options.correct", { mark })} onChange={(e) => change(at, { correct: e.target.checked })} />}
             <span className={styles.mark}>{mark}</span>
-            <Input.TextArea autoSize disabled={control.disabled ?? false} maxLength={1000} value={option.text} aria-label={t(are === "pairs" ? "options.left" : "options.text", { mark })} onChange={(e) => change(at, { text: e.target.value })} />
-            {are === "pairs" && <Input.TextArea autoSize disabled={control.disabled ?? false} maxLength={1000} value={option.pair} aria-label={t("options.pair", { mark })} onChange={(e) => change(at, { pair: e.target.value })} />}
+            <Input.TextArea autoSize disabled={control.disabled ?? false} maxLength={optionMax} value={option.text} aria-label={t(are === "pairs" ? "options.left" : "options.text", { mark })} onChange={(e) => change(at, { text: e.target.value })} />
+            {are === "pairs" && <Input.TextArea autoSize disabled={control.disabled ?? false} maxLength={optionMax} value={option.pair} aria-label={t("options.pair", { mark })} onChange={(e) => change(at, { pair: e.target.value })} />}
             {pictured.has(are) && <MediaField of="image" small value={option.image ?? ""} label={t("options.imageOf", { mark })} disabled={control.disabled ?? false} onChange={(image) => change(at, { image })} />}
             <Button type="text" size="small" disabled={control.disabled ?? false} icon={<DeleteOutlined />} aria-label={t("options.remove", { mark })} onClick={() => set(options.filter((_, i) => i !== at))} />
           </div>
@@ -60,6 +50,7 @@ export const bank = resource("bank_questions", {
   form: ["kind", "level", "stem", "image", "media", "passage", "options", "answer", "points", "status"],
   tones: { status: { listed: "success", delisted: "neutral" } },
   inputs: { image: PictureInput, media: RecordingInput, options: OptionsInput },
+  preview: { title: "tab.preview", element: BankPreview },
   width: 620,
 });
 

@@ -1,4 +1,4 @@
-// /detailQuestion?id=, the paper as the pupil sees it, to be read, printed and taken as a file.
+// /detailQuestion?id=, a paper as the pupil sees it, to be read, printed and taken as a file; with ?question= one question of the bank.
 import { useState } from "react";
 import { PrinterOutlined } from "@ant-design/icons";
 import { useQuery } from "@tanstack/react-query";
@@ -10,6 +10,7 @@ import { Page } from "~/ui/page.tsx";
 import { Empty, ErrorState, Loading } from "~/ui/states.tsx";
 import { useTabTitle } from "~/ui/tab.ts";
 import { printAs } from "~/ui/print.ts";
+import { BankQuestionPage } from "./bank-preview.tsx";
 import { ExportButton } from "./export-menu.tsx";
 import { contentOf } from "./files.ts";
 import { PrintedSheet, Sheet, usePrintedName } from "./sheet.tsx";
@@ -19,9 +20,13 @@ export const usePaperContent = (id: string, version = 0) =>
   useQuery({ queryKey: ["question_papers", "content", id, version], queryFn: () => contentOf(id), enabled: id !== "", staleTime: 0, retry: false });
 
 export default function DetailPage() {
-  const { t } = useTranslation("questions");
   const [search] = useSearchParams();
-  const id = search.get("id") ?? "";
+  const question = search.get("question");
+  return question ? <BankQuestionPage id={question} /> : <PaperDetail id={search.get("id") ?? ""} />;
+}
+
+function PaperDetail({ id }: { id: string }) {
+  const { t } = useTranslation("questions");
   const [answers, setAnswers] = useState(false);
   const nameOf = usePrintedName();
   const { data, error, refetch } = usePaperContent(id);

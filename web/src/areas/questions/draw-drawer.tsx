@@ -1,15 +1,18 @@
-// The bank beside the paper: searched by kind, level and knowledge point, or drawn from by chance. What is in the paper already is marked, and refused.
+// The bank beside the paper: searched by kind, level and knowledge point, or drawn from by chance; each can be seen as the pupil
+// would see it before it is added. What is in the paper already is marked, and refused.
 import { useDeferredValue, useState } from "react";
-import { CheckOutlined, PlusOutlined, SearchOutlined } from "@ant-design/icons";
+import { CheckOutlined, EyeOutlined, PlusOutlined, SearchOutlined } from "@ant-design/icons";
 import { App, Button, Drawer, Input, InputNumber, Pagination, Select } from "antd";
 import { useTranslation } from "react-i18next";
 import { useLevels } from "~/resource/index.tsx";
 import { Empty, ErrorState, Loading } from "~/ui/states.tsx";
-import { draw, PAGE_SIZE, take, useBank, type BankQuestion, type Wanted } from "./bank-calls.ts";
+import { askedOf } from "./asked.ts";
+import { draw, PAGE_SIZE, take, useBank, useBankQuestion, type BankQuestion, type Wanted } from "./bank-calls.ts";
 import { useDrawer } from "./drawer-state.ts";
 import { type Taken, usePaper, useVerbs } from "./editor-state.ts";
 import { KindMark } from "./kind.tsx";
 import { type QuestionKind, questionKinds, questionsOf, sameness } from "./model.ts";
+import { PreviewPanel } from "./preview-panel.tsx";
 import styles from "./draw.module.css";
 
 /** Of one draw: an exam. */
@@ -35,6 +38,7 @@ function Draw({ section }: { section: string }) {
   const [page, setPage] = useState(1);
   const [count, setCount] = useState(5);
   const [busy, setBusy] = useState(false);
+  const [seen, setSeen] = useState<string | null>(null);
   const bank = useBank(useDeferredValue(wanted), page);
   const levels = useLevels(wanted.level);
   const want = (part: Partial<Wanted>) => {
@@ -85,7 +89,9 @@ function Draw({ section }: { section: string }) {
                   <p>{question.stem}</p>
                   <span className={styles.facts}><KindMark kind={question.kind} /> <span>{question.level}</span> {question.points && <span>{question.points.replaceAll(";", " · ")}</span>}</span>
                 </div>
+                <Button size="small" icon={<EyeOutlined />} aria-expanded={seen === row.id} aria-label={t("draw.see", { stem: question.stem })} onClick={() => setSeen(seen === row.id ? null : row.id)} />
                 {known ? <span className={styles.mark}><CheckOutlined aria-hidden /> {t("draw.there")}</span> : <Button size="small" icon={<PlusOutlined />} disabled={busy} aria-label={t("draw.take", { stem: question.stem })} onClick={() => void put(() => take([row.id]))} />}
+                {seen === row.id && <div className={styles.seen}><Seen id={row.id} /></div>}
               </li>
             );
           })}
@@ -94,4 +100,14 @@ function Draw({ section }: { section: string }) {
       {bank.data && bank.data.total > PAGE_SIZE && <Pagination size="small" align="end" current={page} pageSize={PAGE_SIZE} total={bank.data.total} showSizeChanger={false} onChange={setPage} />}
     </div>
   );
+}
+
+/** One of them, whole, before it is added. */
+function Seen({ id }: { id: string }) {
+  const { t } = useTranslation("questions");
+  const { data, error, refetch } = useBankQuestion(id);
+  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (data === undefined) return <Loading />;
+  const question = data && askedOf(data);
+  return question ? <PreviewPanel question={question} /> : <Empty title={t("draw.gone")} />;
 }

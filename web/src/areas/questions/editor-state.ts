@@ -111,11 +111,7 @@ export function useVerbs() {
       const to = sections.findIndex((s) => s.id === section) + by;
       if (sections[to]) verbs.moveSection(section, to);
     },
-    removeQuestion: (question: string) => {
-      const next = verbs.neighbour(question, -1) ?? verbs.neighbour(question, 1);
-      document.edit(() => removeItem(doc, KIND, "questions", question));
-      choose(next ?? null);
-    },
+    removeQuestion: (question: string) => document.edit(() => removeItem(doc, KIND, "questions", question)),
     removeSection: (section: string) => document.edit(() => removeItem(doc, KIND, "sections", section)),
     set: (question: string, key: "score" | "level" | "assignee" | "source" | "image" | "media", value: unknown) => document.edit(() => setField(doc, KIND, "questions", question, key, value)),
     setPaper: (key: "kind" | "level" | "minutes", value: unknown) => document.edit(() => setField(doc, KIND, null, null, key, value)),

@@ -1,11 +1,12 @@
 // The paper as a file: for another console, for a sheet, for Word; and to be seen as the pupil gets it.
 import type { ReactNode } from "react";
 import { ExportOutlined } from "@ant-design/icons";
-import { App, Button, Dropdown, type MenuProps } from "antd";
+import { App, Button, type MenuProps } from "antd";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import { useCan } from "~/api/session.ts";
 import { useFileItems } from "~/resource/index.tsx";
+import { DropMenu } from "~/ui/drop-menu.tsx";
 import { contentOf, exportDocx } from "./files.ts";
 import { KIND } from "./model.ts";
 import { usePrinting } from "./sheet.tsx";
@@ -51,5 +52,5 @@ export function ExportButton({ id, title }: { id: string; title: string }) {
   // The page that shows it prints it, as it shows it.
   const items = useExportItems(id, title).items.filter((item) => item && !["see", "print", "printAnswers"].includes(String(item.key)));
   if (items.length === 0) return null;
-  return <Dropdown trigger={["click"]} menu={{ items }}><Button icon={<ExportOutlined />}>{t("export.open")}</Button></Dropdown>;
+  return <DropMenu menu={{ items }}><Button icon={<ExportOutlined />}>{t("export.open")}</Button></DropMenu>;
 }

@@ -12,7 +12,11 @@ export type QuestionKind = Question["kind"];
 export type PaperKind = Content["kind"];
 
 export const questionKinds = models[KIND].collections[1].fields[0].options satisfies readonly QuestionKind[];
+export const isQuestionKind = (kind: string): kind is QuestionKind => (questionKinds as readonly string[]).includes(kind);
 export const paperKinds = models[KIND].fields[1].options satisfies readonly PaperKind[];
+
+/** Characters of an option, and of what belongs to it. */
+export const optionMax = models[KIND].collections[2].fields[0].max;
 
 /** What the scores sum to (V16), how many questions a paper of a kind has (V14), and how many kinds of them a template (V13). */
 export const TOTAL = 100;

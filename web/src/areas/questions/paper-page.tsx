@@ -68,7 +68,7 @@ function Paper({ id }: { id: string }) {
       tab={name || t("paper.untitled")}
       heading={heading}
       subtitle={<Facts />}
-      places={{ nameOf, show: (question) => showField(fieldId.row(question)) }}
+      places={{ nameOf, show: (question) => showField(fieldId.row(question)), order: () => questionsOf(readPaper(content)).map((q) => q.id) }}
       actions={<><FillPlaces /><DocumentMenu of={of} items={items} /></>}
       above={<ScoreBar />}
       side={aside(<><PaperChecks /><ChosenPreview /></>)}

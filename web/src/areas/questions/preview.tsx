@@ -11,30 +11,34 @@ import { RichView } from "~/sync/rich-view.tsx";
 import { BLANK, letter, partsOf } from "./model.ts";
 import styles from "./preview.module.css";
 
-/** A question as the server's content has it. */
-export type Asked = Pick<QuestionPaperQuestion, "id" | "kind" | "stem" | "passage" | "image" | "media" | "answer" | "score" | "options">;
+/** A question as the server's content has it; one that is in no paper has no score. */
+export type Asked = Pick<QuestionPaperQuestion, "id" | "kind" | "stem" | "passage" | "image" | "media" | "answer" | "options"> & { score?: number };
 
 interface PreviewProps {
   question: Asked;
-  number: number;
+  /** Its place in the paper, if it is in one. */
+  number?: number;
   /** For whoever checks the paper. */
   answers?: boolean;
 }
 
 export function QuestionPreview({ question, number, answers = false }: PreviewProps) {
   const { t } = useTranslation("questions");
-  const { kind, passage, image, media } = question;
+  const { kind, passage, image, media, score } = question;
   const parts = partsOf[kind];
+  const words = number === undefined
+    ? { question: t("form.none"), picture: t("question.image"), recording: t("question.media") }
+    : { question: t("preview.question", { number }), picture: t("preview.picture", { number }), recording: t("preview.recording", { number }) };
   return (
-    <article className={styles.question} aria-label={t("preview.question", { number })}>
+    <article className={styles.question} aria-label={words.question}>
       <div className={styles.head}>
-        <span className={styles.number}>{number}.</span>
+        {number !== undefined && <span className={styles.number}>{number}.</span>}
         <span className={styles.kind}>{t(`kind.${kind}`)}</span>
-        <span className={styles.score}>{t("preview.score", { count: question.score })}</span>
+        {score !== undefined && <span className={styles.score}>{t("preview.score", { count: score })}</span>}
       </div>
       {(media || parts.passage === "script") && <span className={styles.onPaper}>{t("print.listen")}</span>}
-      {media ? <Player id={media} label={t("preview.recording", { number })} /> : parts.passage === "script" && <Listen script={passage} />}
-      {image && <img className={styles.picture} src={fileUrl(image)} alt={t("preview.picture", { number })} />}
+      {media ? <Player id={media} label={words.recording} /> : parts.passage === "script" && <Listen script={passage} />}
+      {image && <img className={styles.picture} src={fileUrl(image)} alt={words.picture} />}
       {parts.passage !== "script" && passage && <div className={styles.passage}>{passage.split("\n").map((line, at) => <p key={at}>{line}</p>)}</div>}
       <div className={styles.stem}><Stem nodes={question.stem} blanks={kind === "fill-blank"} /></div>
       <Answer question={question} />

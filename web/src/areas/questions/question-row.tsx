@@ -1,13 +1,14 @@
 // One question in the outline: its number, its first words, its kind, level and score.
 import { type HTMLAttributes, type KeyboardEvent, memo, useState } from "react";
-import { HolderOutlined, MoreOutlined, PictureOutlined, SoundOutlined } from "@ant-design/icons";
-import { App, Button, Dropdown } from "antd";
+import { DatabaseOutlined, HolderOutlined, MoreOutlined, PictureOutlined, SoundOutlined } from "@ant-design/icons";
+import { App, Button } from "antd";
 import { useTranslation } from "react-i18next";
 import { useCan } from "~/api/session.ts";
 import { focusField, useChosen, useEditor } from "~/sync/editor/editor.ts";
 import { Here } from "~/sync/editor/people.tsx";
 import { NumberField } from "~/sync/number-field.tsx";
 import { useOpenDocument, useWritable } from "~/sync/use-document.ts";
+import { DropMenu } from "~/ui/drop-menu.tsx";
 import { saveToBank } from "./bank-calls.ts";
 import { useDrawer } from "./drawer-state.ts";
 import { fieldId, useVerbs, wholeOf } from "./editor-state.ts";
@@ -36,7 +37,8 @@ export const QuestionRow = memo(function QuestionRow({ question, number, handle 
     else if (by) {
       const next = verbs.neighbour(question.id, by);
       if (next) verbs.goTo(next);
-    } else if (key === "Enter" && (ctrlKey || metaKey)) focusField(fieldId.stem);
+    } else if (key === "Delete" && writable) verbs.removeQuestion(question.id);
+    else if (key === "Enter" && (ctrlKey || metaKey)) focusField(fieldId.stem);
     else return;
     event.preventDefault();
     // The page's own shortcuts would do it a second time.
@@ -67,7 +69,7 @@ export const QuestionRow = memo(function QuestionRow({ question, number, handle 
           {question.level && <span>{question.level}</span>}
           {question.image && <PictureOutlined aria-label={t("question.image")} />}
           {question.media && <SoundOutlined aria-label={t("question.media")} />}
-          {question.source && <span>{t("question.fromBank")}</span>}
+          {question.source && <DatabaseOutlined title={t("question.fromBank")} aria-label={t("question.fromBank")} />}
         </span>
       </button>
       <span className={styles.aside}><Here item={question.id} /></span>
@@ -112,9 +114,9 @@ function QuestionMenu({ question, number }: { question: QuestionView; number: st
     { key: "delete", danger: true, label: t("question.delete"), onClick: () => verbs.removeQuestion(question.id) },
   ];
   return (
-    <Dropdown trigger={["click"]} open={open} onOpenChange={setOpen} menu={{ items: open ? items() : [] }}>
+    <DropMenu open={open} onOpenChange={setOpen} menu={{ items: open ? items() : [] }}>
       <Button type="text" size="small" className={styles.more ?? ""} icon={<MoreOutlined />} aria-label={t("question.menu", { number })} />
-    </Dropdown>
+    </DropMenu>
   );
 }
 

@@ -1,10 +1,11 @@
-// /reviewQuestions, the papers that wait for a reviewer: each as the pupil would see it, with what is still wrong.
-import { useEffect, useState } from "react";
+// /reviewQuestions, the papers that wait for a reviewer: each as the pupil would see it, with what is still wrong. ?id= is the one that is looked at,
+// which need not wait: a message leads here whoever holds no page that edits it.
+import { useEffect } from "react";
 import { CheckCircleFilled, WarningFilled } from "@ant-design/icons";
 import { useQuery } from "@tanstack/react-query";
-import { Button, Grid } from "antd";
+import { Alert, Button, Grid } from "antd";
 import { useTranslation } from "react-i18next";
-import { Link, useNavigate } from "react-router";
+import { Link, useNavigate, useSearchParams } from "react-router";
 import type { QuestionPaper } from "~/api/documents.gen.ts";
 import { post } from "~/api/client.ts";
 import { type ListQuery, type Row, useLiveList } from "~/realtime/index.ts";
@@ -31,15 +32,16 @@ export default function ReviewPage() {
   useEffect(() => {
     if (news) reload();
   }, [news, reload]);
-  const [chosen, setChosen] = useState<string | null>(null);
+  const [search, setSearch] = useSearchParams();
   const rows = list.rows ?? [];
-  const row = rows.find((r) => r.id === chosen) ?? rows[0];
+  const chosen = search.get("id") ?? rows[0]?.id;
+  const row = rows.find((r) => r.id === chosen);
   if (list.error && !list.rows) return <Page title={t("review.title")}><ErrorState error={list.error} onRetry={list.reload} /></Page>;
   if (!list.rows) return <Loading />;
-  if (!row) return <Page title={t("review.title")} freshness={list.freshness}><Empty art={<CheckCircleFilled />} title={t("review.none")} hint={t("review.noneHint")}><Link to="/classification"><Button tabIndex={-1}>{t("paper.toList")}</Button></Link></Empty></Page>;
-  const waiting = <Waiting rows={rows} at={row.id} onChoose={setChosen} />;
+  if (!chosen) return <Page title={t("review.title")} freshness={list.freshness}><Empty art={<CheckCircleFilled />} title={t("review.none")} hint={t("review.noneHint")}><Link to="/classification"><Button tabIndex={-1}>{t("paper.toList")}</Button></Link></Empty></Page>;
+  const waiting = <Waiting rows={rows} at={chosen} onChoose={(id) => setSearch({ id }, { replace: true })} />;
   // Its version: a paper that changes meanwhile is read again.
-  const reviewed = <Reviewed key={row.id} id={row.id} version={row.version} />;
+  const reviewed = <Reviewed key={chosen} id={chosen} version={row?.version ?? 0} waits={row !== undefined} />;
   return (
     <Page title={t("review.title")} subtitle={t("review.count", { count: list.total })} freshness={list.freshness} fill={wide}>
       {wide ? <SplitPane name="review" at="start" initial={300} side={waiting}>{reviewed}</SplitPane> : <>{waiting}{reviewed}</>}
@@ -67,7 +69,7 @@ function Waiting({ rows, at, onChoose }: { rows: readonly Row[]; at: string; onC
   );
 }
 
-function Reviewed({ id, version }: { id: string; version: number }) {
+function Reviewed({ id, version, waits }: { id: string; version: number; waits: boolean }) {
   const { t } = useTranslation("questions");
   const navigate = useNavigate();
   const mayOpen = useMayOnEditor("question_papers");
@@ -83,6 +85,7 @@ function Reviewed({ id, version }: { id: string; version: number }) {
   const problems = (data?.problems ?? []) as unknown as Problem[];
   return (
     <div className={styles.review}>
+      {!waits && <Alert type="info" showIcon title={t("review.notWaiting")} />}
       <Card title={t("review.checks")} extra={mayOpen && <Button onClick={() => void navigate(editorPath("question_papers", id))}>{t("review.open")}</Button>}>
         {problems.length === 0 ? <p className={styles.fine}><CheckCircleFilled aria-hidden /> {t("review.fine")}</p> : (
           <ul className={styles.problems}>{problems.map((problem) => <li key={JSON.stringify([problem.code, problem.where])}><WarningFilled aria-hidden /> {say(problem) ?? t("review.other", { item: itemName(problem.where), code: problem.code })}</li>)}</ul>

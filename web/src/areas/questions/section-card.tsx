@@ -1,13 +1,14 @@
 // One section: its title and instruction, what can be done with it, and its questions.
 import { memo } from "react";
 import { DatabaseOutlined, HolderOutlined, MoreOutlined, PlusOutlined } from "@ant-design/icons";
-import { App, Button, Dropdown, Tooltip } from "antd";
+import { App, Button, Tooltip } from "antd";
 import { useTranslation } from "react-i18next";
 import { useFocusWhenNew } from "~/sync/editor/editor.ts";
 import { Items, useSorting } from "~/sync/editor/outline.tsx";
 import { itemOf, textIn } from "~/sync/model.ts";
 import { TextField } from "~/sync/text-field.tsx";
 import { useOpenDocument, useWritable } from "~/sync/use-document.ts";
+import { DropMenu } from "~/ui/drop-menu.tsx";
 import { useDrawer } from "./drawer-state.ts";
 import { fieldId, useVerbs } from "./editor-state.ts";
 import { KindMark } from "./kind.tsx";
@@ -78,11 +79,11 @@ function AddQuestion({ section, name }: { section: SectionView; name: string }) 
     ...questionKinds.map((kind) => ({ key: kind, label: <KindMark kind={kind} />, onClick: () => verbs.addQuestion(section.id, section.questions.length, kind) })),
   ];
   return (
-    <Dropdown trigger={["click"]} menu={{ items, style: MENU }}>
+    <DropMenu menu={{ items, style: MENU }}>
       <Tooltip title={t("question.add")}>
         <Button type="text" size="small" icon={<PlusOutlined />} aria-label={t("section.addQuestion", { title: name })} />
       </Tooltip>
-    </Dropdown>
+    </DropMenu>
   );
 }
 
@@ -110,9 +111,9 @@ function SectionMenu({ section, name, number }: { section: SectionView; name: st
     { key: "delete", danger: true, label: t("section.delete"), onClick: remove },
   ];
   return (
-    <Dropdown trigger={["click"]} menu={{ items }}>
+    <DropMenu menu={{ items }}>
       <Button type="text" size="small" icon={<MoreOutlined />} aria-label={t("section.menu", { title: name })} />
-    </Dropdown>
+    </DropMenu>
   );
 }
 

@@ -12,6 +12,7 @@ import { Cards, editorPath, useNarrow, type Shown } from "~/resource/index.tsx";
 import { DataTable } from "~/ui/data-table.tsx";
 import { Page } from "~/ui/page.tsx";
 import { Empty } from "~/ui/states.tsx";
+import { useTabTitle } from "~/ui/tab.ts";
 import { StatusTag } from "~/ui/tags.tsx";
 import { TimeText } from "~/ui/time.tsx";
 import type { Tone } from "~/ui/tokens.ts";
@@ -76,6 +77,7 @@ export function PlansOfCourseware() {
   const { coursewareId: courseware = "" } = useParams();
   const navigate = useNavigate();
   const freshness = useLive();
+  useTabTitle(courseware);
   const mayAdd = useCan("sop-plan", "add");
   const { data, error, refetch, isFetching } = useQuery({
     queryKey: [KEY, courseware],

@@ -71,14 +71,7 @@ export function useVerbs() {
       const to = stages.findIndex((s) => s.id === stage) + by;
       if (stages[to]) verbs.moveStage(stage, to);
     },
-    removeStep: (step: string) => {
-      const all = plan().stages.flatMap((s) => s.steps);
-      const at = all.findIndex((s) => s.id === step);
-      const next = all[at - 1] ?? all[at + 1];
-      document.edit(() => removeItem(doc, KIND, "steps", step));
-      choose(next?.id ?? null);
-      return next?.id;
-    },
+    removeStep: (step: string) => document.edit(() => removeItem(doc, KIND, "steps", step)),
     removeStage: (stage: string) => document.edit(() => removeItem(doc, KIND, "stages", stage)),
     setStep: (step: string, key: "minutes" | "owner" | "required", value: unknown) => document.edit(() => setField(doc, KIND, "steps", step, key, value)),
     setPlan: (key: "lessonMinutes" | "level", value: unknown) => document.edit(() => setField(doc, KIND, null, null, key, value)),

@@ -1,6 +1,6 @@
 // Who leads a step, in the same colour and letter everywhere: row, panel, timing bar.
-import { Dropdown } from "antd";
 import { useTranslation } from "react-i18next";
+import { DropMenu } from "~/ui/drop-menu.tsx";
 import { owners, type Owner } from "./model.ts";
 import styles from "./owner.module.css";
 
@@ -29,8 +29,8 @@ export function OwnerMenu({ value, label, disabled, onChange }: OwnerMenuProps) 
   if (disabled) return <OwnerMark owner={value} />;
   const items = owners.map((owner) => ({ key: owner, label: <OwnerMark owner={owner} /> }));
   return (
-    <Dropdown trigger={["click"]} menu={{ items, selectable: true, selectedKeys: [value], onClick: ({ key }) => onChange(key as Owner) }}>
+    <DropMenu menu={{ items, selectable: true, selectedKeys: [value], onClick: ({ key }) => onChange(key as Owner) }}>
       <button type="button" className={styles.button} aria-label={t("owner.of", { label, owner: t(`owner.${value}`) })}><OwnerMark owner={value} /></button>
-    </Dropdown>
+    </DropMenu>
   );
 }

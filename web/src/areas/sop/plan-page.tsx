@@ -15,7 +15,7 @@ import { Board } from "./board.tsx";
 import { PlanChecks, useDocumentWords, usePlanChecks } from "./checks.tsx";
 import { fieldId, usePlan, usePlanTitle, useVerbs } from "./editor-state.ts";
 import { Level } from "./level.tsx";
-import { KIND, readPlan } from "./model.ts";
+import { KIND, type PlanView, readPlan } from "./model.ts";
 import { StepPanel } from "./step-panel.tsx";
 import { Timing } from "./timing.tsx";
 import panel from "./panel.module.css";
@@ -40,8 +40,7 @@ function Plan({ id, back }: { id: string; back: string }) {
   useKeys();
   useFollowUndo("steps");
   const nameOf = (place: string) => {
-    const plan = readPlan(content);
-    const step = [...plan.stages.flatMap((s) => s.steps), ...plan.unplaced].find((s) => s.id === place);
+    const step = stepsOf(readPlan(content)).find((s) => s.id === place);
     return step ? step.title || t("step.untitled") : null;
   };
   const of = { resource: "sop_plans", kind: KIND, id } as const;
@@ -59,7 +58,7 @@ function Plan({ id, back }: { id: string; back: string }) {
       tab={name || t("plan.untitled")}
       heading={heading}
       subtitle={<Level />}
-      places={{ nameOf, show: (step) => showField(fieldId.step(step)) }}
+      places={{ nameOf, show: (step) => showField(fieldId.step(step)), order: () => stepsOf(readPlan(content)).map((s) => s.id) }}
       actions={<DocumentMenu of={of} items={files} />}
       above={<Timing />}
       side={aside(<><PlanChecks /><StepPanel /></>)}
@@ -70,6 +69,8 @@ function Plan({ id, back }: { id: string; back: string }) {
     </EditorPage>
   );
 }
+
+const stepsOf = (plan: PlanView) => [...plan.stages.flatMap((s) => s.steps), ...plan.unplaced];
 
 /** On a phone the chosen step comes over the list when asked for. */
 function StepDrawer() {

@@ -1,13 +1,14 @@
 // One stage: a heading with its minutes and what can be done with it, and its steps.
 import { memo, useMemo } from "react";
 import { HolderOutlined, MoreOutlined, PlusOutlined } from "@ant-design/icons";
-import { App, Button, Dropdown, Tooltip } from "antd";
+import { App, Button, Tooltip } from "antd";
 import { useTranslation } from "react-i18next";
 import { useFocusWhenNew } from "~/sync/editor/editor.ts";
 import { Items, useSorting } from "~/sync/editor/outline.tsx";
 import { itemOf, textIn } from "~/sync/model.ts";
 import { TextField } from "~/sync/text-field.tsx";
 import { useOpenDocument, useWritable } from "~/sync/use-document.ts";
+import { DropMenu } from "~/ui/drop-menu.tsx";
 import { fieldId, useVerbs } from "./editor-state.ts";
 import type { StageView, StepView } from "./model.ts";
 import { StepRow } from "./step-row.tsx";
@@ -111,9 +112,9 @@ function StageMenu({ stage, name, number }: { stage: StageView; name: string; nu
     { key: "delete", danger: true, label: t("stage.delete"), onClick: remove },
   ];
   return (
-    <Dropdown trigger={["click"]} menu={{ items }}>
+    <DropMenu menu={{ items }}>
       <Button type="text" size="small" icon={<MoreOutlined />} aria-label={t("stage.menu", { title: name })} />
-    </Dropdown>
+    </DropMenu>
   );
 }
 

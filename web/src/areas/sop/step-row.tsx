@@ -1,13 +1,14 @@
 // One step in the list: its place, title, who leads it, its minutes; below, the first words of its script.
 import { memo, useState, type CSSProperties, type HTMLAttributes, type KeyboardEvent } from "react";
 import { HolderOutlined, MoreOutlined } from "@ant-design/icons";
-import { Button, Dropdown } from "antd";
+import { Button } from "antd";
 import { useTranslation } from "react-i18next";
 import { TextField } from "~/sync/text-field.tsx";
 import { focusField, useChosen, useEditor, useFocusWhenNew } from "~/sync/editor/editor.ts";
 import { Here } from "~/sync/editor/people.tsx";
 import { itemOf, textIn } from "~/sync/model.ts";
 import { useOpenDocument, useWritable } from "~/sync/use-document.ts";
+import { DropMenu } from "~/ui/drop-menu.tsx";
 import { fieldId, useVerbs } from "./editor-state.ts";
 import { KIND, readPlan, type StepView } from "./model.ts";
 import { MinutesField } from "./minutes-field.tsx";
@@ -40,11 +41,8 @@ export const StepRow = memo(function StepRow({ step, number, handle }: StepRowPr
       if (next) focusField(fieldId.step(next));
     } else if (key === "Enter" && (event.ctrlKey || event.metaKey)) focusField("step-script");
     else if (key === "Enter" && writable) verbs.addStepHere();
-    else if (key === "Escape") return currentTarget.blur();
-    else if (key === "Backspace" && currentTarget.value === "" && step.script === "" && step.materials.length === 0 && writable) {
-      const next = verbs.removeStep(step.id);
-      if (next) focusField(fieldId.step(next));
-    } else return;
+    else if (key === "Backspace" && currentTarget.value === "" && step.script === "" && step.materials.length === 0 && writable) verbs.removeStep(step.id);
+    else return;
     event.preventDefault();
     // The page's own shortcuts would do it a second time.
     event.stopPropagation();
@@ -93,12 +91,12 @@ function StepMenu({ step, name }: { step: StepView; name: string }) {
       children: readPlan(content).stages.map((s, i) => ({ key: `to-${s.id}`, label: `${i + 1}. ${s.title || t("stage.untitled")}`, disabled: s.steps.some(({ id }) => id === step.id), onClick: () => verbs.moveStep(step.id, s.id, s.steps.length) })),
     },
     { type: "divider" as const },
-    { key: "delete", danger: true, label: t("step.delete"), onClick: () => void verbs.removeStep(step.id) },
+    { key: "delete", danger: true, label: t("step.delete"), onClick: () => verbs.removeStep(step.id) },
   ];
   return (
-    <Dropdown trigger={["click"]} open={open} onOpenChange={setOpen} menu={{ items: open ? items() : [] }}>
+    <DropMenu open={open} onOpenChange={setOpen} menu={{ items: open ? items() : [] }}>
       <Button type="text" size="small" className={styles.more} icon={<MoreOutlined />} aria-label={t("step.menu", { title: name })} onClick={(e) => e.stopPropagation()} />
-    </Dropdown>
+    </DropMenu>
   );
 }
 

@@ -1,6 +1,6 @@
 // Comments: threads at an item or at the whole document, with mentions, answers and a way to the place. A reviewer who may not edit can write here too.
 import { useEffect, useRef, useState } from "react";
-import { CheckCircleOutlined, EnvironmentOutlined, UndoOutlined } from "@ant-design/icons";
+import { CheckCircleOutlined, DeleteOutlined, EnvironmentOutlined, UndoOutlined } from "@ant-design/icons";
 import { App, Button, Mentions, Segmented, Tooltip } from "antd";
 import { useTranslation } from "react-i18next";
 import { limits } from "~/api/meta.gen.ts";
@@ -111,7 +111,7 @@ function One({ of, comment }: { of: DocumentOf; comment: Comment }) {
         <p className={styles.body}>{comment.body}</p>
       </div>
       {comment.user_id === me && (
-        <ConfirmButton type="text" size="small" danger question={t("comment.deleteQuestion")} onConfirm={() => act("comment/delete", { comment: comment.id })}>{t("comment.delete")}</ConfirmButton>
+        <ConfirmButton type="text" size="small" icon={<DeleteOutlined />} aria-label={t("comment.delete")} question={t("comment.deleteQuestion")} onConfirm={() => act("comment/delete", { comment: comment.id })} />
       )}
     </div>
   );
@@ -170,7 +170,10 @@ function Writing({ of, people, body, label, done, focus = false }: WritingProps)
         options={others.map((p) => ({ value: p.name, key: p.id, label: p.name }))}
         onChange={setText}
         onKeyDown={(e) => {
-          if (e.key === "Enter" && (e.ctrlKey || e.metaKey) && !e.nativeEvent.isComposing) void send();
+          if (e.key !== "Enter" || !(e.ctrlKey || e.metaKey) || e.nativeEvent.isComposing) return;
+          // The editor's own shortcut would lead away from here.
+          e.preventDefault();
+          void send();
         }}
       />
       {(text.trim() || focus) && <Button type="primary" size="small" htmlType="submit" loading={busy} disabled={!text.trim()}>{t("comment.send")}</Button>}

@@ -130,6 +130,9 @@ function VersionRow({ of, version, words, go }: { of: DocumentOf; version: Versi
   );
 }
 
+/** What a time says here: not its seconds. */
+const minuteOf = (at: string) => Math.floor(Date.parse(at) / 60_000);
+
 function SessionRow({ of, session, words, go }: { of: DocumentOf; session: Session; words: DocumentWords; go: (place: string) => void }) {
   const { t } = useTranslation("document");
   const [open, setOpen] = useState(false);
@@ -141,7 +144,7 @@ function SessionRow({ of, session, words, go }: { of: DocumentOf; session: Sessi
         <AvatarStack people={people} max={3} size={22} />
         <span className={styles.said}>
           {people.map((p) => p.name).join(t("history.and"))}
-          <span className={styles.muted}><TimeText at={session.started} /> – <TimeText at={session.ended} format="time" /> · {t("history.edits", { count: edits })}</span>
+          <span className={styles.muted}><TimeText at={session.started} />{minuteOf(session.ended) > minuteOf(session.started) && <> – <TimeText at={session.ended} format="time" /></>} · {t("history.edits", { count: edits })}</span>
         </span>
       </button>
       {open && (

@@ -1,12 +1,13 @@
 // What can be done with a document as a whole: a copy to go on from, and what its area adds (export, print).
 import { useState } from "react";
 import { MoreOutlined } from "@ant-design/icons";
-import { App, Button, Dropdown, type MenuProps } from "antd";
+import { App, Button, type MenuProps } from "antd";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import { call } from "~/api/client.ts";
 import { useCan } from "~/api/session.ts";
 import type { Row } from "~/realtime/index.ts";
+import { DropMenu } from "~/ui/drop-menu.tsx";
 import { create } from "../calls.ts";
 import { metaOf } from "../meta.ts";
 import type { DocumentOf } from "./calls.ts";
@@ -42,8 +43,8 @@ export function DocumentMenu({ of, items = [] }: DocumentMenuProps) {
   const all = [...(mayAdd ? [{ key: "copy", label: t("menu.copy"), onClick: () => void copy() }] : []), ...items];
   if (all.length === 0) return null;
   return (
-    <Dropdown trigger={["click"]} menu={{ items: all }}>
+    <DropMenu menu={{ items: all }}>
       <Button type="text" icon={<MoreOutlined />} loading={busy} aria-label={t("menu.label")} />
-    </Dropdown>
+    </DropMenu>
   );
 }

@@ -1,9 +1,11 @@
 // The column beside every co-edited document: the work itself, what is said about it, its past, its way out.
-import { useState, type ReactNode } from "react";
+import { useRef, useState, type ReactNode } from "react";
+import { flushSync } from "react-dom";
 import { Segmented } from "antd";
 import { useTranslation } from "react-i18next";
 import { useChosen } from "~/sync/editor/editor.ts";
 import type { Problem } from "~/sync/frames.ts";
+import { useCommands } from "~/ui/commands.ts";
 import { useDocumentNews, type DocumentOf } from "./calls.ts";
 import { Comments, openThreads, useComments, type PlaceWords } from "./comments.tsx";
 import { History, useVisit } from "./history.tsx";
@@ -19,7 +21,8 @@ interface DocumentSideProps extends PlaceWords {
   children: ReactNode;
 }
 
-type Tab = "work" | "comments" | "history" | "publish";
+const tabs = ["work", "comments", "history", "publish"] as const;
+type Tab = (typeof tabs)[number];
 
 export function DocumentSide({ of, words, nameOf, go, problems, children }: DocumentSideProps) {
   const { t } = useTranslation("document");
@@ -28,6 +31,14 @@ export function DocumentSide({ of, words, nameOf, go, problems, children }: Docu
   useDocumentNews(of);
   const visit = useVisit(of);
   const open = openThreads(useComments(of));
+  const panel = useRef<HTMLElement>(null);
+  // From anywhere on the page, and back to the item one was at.
+  const to = (next: Tab) => {
+    flushSync(() => setTab(next));
+    if (next !== "work") panel.current?.focus();
+    else if (chosen) go(chosen);
+  };
+  useCommands(tabs.map((next, at) => ({ id: `document.${next}`, label: t(`side.${next}`), group: t("side.label"), keys: `alt+${at + 1}`, run: () => to(next) })));
   const options: { value: Tab; label: ReactNode }[] = [
     { value: "work", label: t("side.work") },
     { value: "comments", label: <>{t("side.comments")}{open > 0 && <span className={styles.count}>{open}</span>}</> },
@@ -36,9 +47,9 @@ export function DocumentSide({ of, words, nameOf, go, problems, children }: Docu
   ];
   return (
     <>
-      <Segmented block size="small" aria-label={t("side.label")} value={tab} options={options} onChange={setTab} />
+      <Segmented size="small" className={styles.tabs ?? ""} aria-label={t("side.label")} value={tab} options={options} onChange={setTab} />
       {tab === "work" ? children : (
-        <section className={styles.panel} aria-label={t(`side.${tab}`)}>
+        <section ref={panel} tabIndex={-1} className={styles.panel} aria-label={t(`side.${tab}`)}>
           {tab === "comments" && <Comments of={of} chosen={chosen} nameOf={nameOf} go={go} />}
           {tab === "history" && <History of={of} words={words} visit={visit} go={go} />}
           {tab === "publish" && <Publishing of={of} problems={problems} />}

@@ -1,8 +1,9 @@
 // A picture or a recording in an editor or a form: seen or heard, chosen, dropped in, replaced, removed.
 import { useState } from "react";
-import { DeleteOutlined, PictureOutlined, SoundOutlined, SwapOutlined } from "@ant-design/icons";
+import { DeleteOutlined, LoadingOutlined, PictureOutlined, SoundOutlined, SwapOutlined } from "@ant-design/icons";
 import { Button, Progress, Tooltip } from "antd";
 import { useTranslation } from "react-i18next";
+import { DropMenu } from "~/ui/drop-menu.tsx";
 import { useDropFile } from "./drop.ts";
 import { fileUrl } from "~/api/upload.ts";
 import type { Media } from "./media.ts";
@@ -19,7 +20,7 @@ interface MediaFieldProps {
   /** What of: "Picture of question 3". */
   label: string;
   disabled?: boolean;
-  /** In a line with other things: an icon instead of words. */
+  /** In a line with other things: the picture is the button, or an icon where there is none. */
   small?: boolean;
   id?: string;
 }
@@ -34,9 +35,22 @@ export function MediaField({ of, value, onChange, label, disabled = false, small
   };
   const { over, target } = useDropFile(of, (file) => void take(file), !disabled);
   const icon = of === "image" ? <PictureOutlined /> : <SoundOutlined />;
+  const picker = <MediaPicker of={of} open={picking} onClose={() => setPicking(false)} onPick={onChange} />;
+  if (small) {
+    const shown = value ? <img src={fileUrl(value, 160)} alt={label} /> : share === null ? icon : <LoadingOutlined />;
+    if (disabled) return value ? <span className={styles.small}>{shown}</span> : null;
+    const items = [
+      { key: "replace", label: t(`${of}.replace`), onClick: () => setPicking(true) },
+      { key: "remove", label: t(`${of}.remove`), onClick: () => onChange("") },
+    ];
+    const button = (
+      <button type="button" id={id} className={`${styles.small} ${over ? styles.over : ""}`} aria-label={value ? label : `${t(`${of}.add`)}: ${label}`} {...target} {...(!value && { onClick: () => setPicking(true) })}>{shown}</button>
+    );
+    return <>{value ? <DropMenu menu={{ items }}>{button}</DropMenu> : button}{picker}</>;
+  }
   return (
     <div className={`${styles.field} ${over ? styles.over : ""}`} role="group" aria-label={label} {...target}>
-      {value && of === "image" && <img src={fileUrl(value, small ? 160 : 640)} alt={label} className={small ? styles.small : styles.image} />}
+      {value && of === "image" && <img src={fileUrl(value, 640)} alt={label} className={styles.image} />}
       {value && of === "sound" && <Player id={value} label={label} />}
       {share !== null ? (
         <span className={styles.sending}>
@@ -44,16 +58,16 @@ export function MediaField({ of, value, onChange, label, disabled = false, small
           <Button size="small" onClick={cancel}>{t("upload.cancel")}</Button>
         </span>
       ) : disabled ? (
-        !value && !small && <span className={styles.none} id={id}>{t(`${of}.none`)}</span>
+        !value && <span className={styles.none} id={id}>{t(`${of}.none`)}</span>
       ) : value ? (
         <span className={styles.tools}>
           <Tooltip title={t(`${of}.replace`)}><Button id={id ?? ""} type="text" size="small" icon={<SwapOutlined />} aria-label={`${t(`${of}.replace`)}: ${label}`} onClick={() => setPicking(true)} /></Tooltip>
           <Tooltip title={t(`${of}.remove`)}><Button type="text" size="small" icon={<DeleteOutlined />} aria-label={`${t(`${of}.remove`)}: ${label}`} onClick={() => onChange("")} /></Tooltip>
         </span>
       ) : (
-        <Button id={id ?? ""} size="small" type="dashed" icon={icon} aria-label={small ? `${t(`${of}.add`)}: ${label}` : t(`${of}.add`)} onClick={() => setPicking(true)}>{small ? null : over ? t(`${of}.drop`) : t(`${of}.add`)}</Button>
+        <Button id={id ?? ""} size="small" type="dashed" icon={icon} aria-label={t(`${of}.add`)} onClick={() => setPicking(true)}>{over ? t(`${of}.drop`) : t(`${of}.add`)}</Button>
       )}
-      <MediaPicker of={of} open={picking} onClose={() => setPicking(false)} onPick={onChange} />
+      {picker}
     </div>
   );
 }

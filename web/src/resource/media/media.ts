@@ -1,5 +1,6 @@
 // What files are to people here: pictures and recordings, by id; which kinds can be taken.
 import { limits } from "~/api/meta.gen.ts";
+import { useSession } from "~/api/session.ts";
 
 export type Media = "image" | "sound";
 
@@ -11,10 +12,15 @@ export const ACCEPT: Record<Media, string> = {
 // What browsers call the same kinds; a recording in WebM is a video to many.
 const TYPES: Record<Media, RegExp> = { image: /^image\/(jpeg|png|gif|svg\+xml|webp)$/, sound: /^(audio\/|video\/(webm|mp4|ogg)$|application\/ogg$)/ };
 
-/** Why a file need not be sent: the server looks at the bytes, this only saves the way there. How large a sound may be is the server's setting. */
+/** The largest that the server takes: of pictures always the same, of recordings as it is set. */
+const mostBytes = (of: Media): number => (of === "image" ? limits.imageMaxBytes : (useSession.getState().user?.limits.soundBytes ?? Number.POSITIVE_INFINITY));
+/** The same as it is said; the server counts megabytes so too. */
+export const mostMegabytes = (of: Media): number => Math.ceil(mostBytes(of) / 2 ** 20);
+
+/** Why a file need not be sent: the server looks at the bytes, this only saves the way there. */
 export function refusal(of: Media, file: Blob): "type" | "size" | null {
   if (file.type && !TYPES[of].test(file.type)) return "type";
-  return of === "image" && file.size > limits.imageMaxBytes ? "size" : null;
+  return file.size > mostBytes(of) ? "size" : null;
 }
 
 /** The file of this sort among what was dropped or pasted. */

@@ -8,7 +8,7 @@ import { type Data, post } from "~/api/client.ts";
 import { Empty, ErrorState, Loading } from "~/ui/states.tsx";
 import { useDropFile } from "./drop.ts";
 import { fileUrl } from "~/api/upload.ts";
-import { ACCEPT, type Media } from "./media.ts";
+import { ACCEPT, type Media, mostMegabytes } from "./media.ts";
 import { PlayButton } from "./play.tsx";
 import { useUpload } from "./use-upload.ts";
 import styles from "./picker.module.css";
@@ -51,7 +51,7 @@ function Picker({ of, onPick }: Pick<PickerProps, "of" | "onPick">) {
         {share === null ? (
           <>
             <Button icon={<CloudUploadOutlined />} onClick={() => input.current?.click()}>{t(`${of}.upload`)}</Button>
-            <span className={styles.hint}>{over ? t(`${of}.drop`) : t("upload.or")} · {t(`${of}.hint`)}</span>
+            <span className={styles.hint}>{over ? t(`${of}.drop`) : t("upload.or")} · {t(`${of}.hint`, { max: mostMegabytes(of) })}</span>
           </>
         ) : (
           <>

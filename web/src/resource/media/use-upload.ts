@@ -3,9 +3,8 @@
 import { useRef, useState } from "react";
 import { App } from "antd";
 import { useTranslation } from "react-i18next";
-import { limits } from "~/api/meta.gen.ts";
 import { upload } from "~/api/upload.ts";
-import { type Media, refusal } from "./media.ts";
+import { type Media, mostMegabytes, refusal } from "./media.ts";
 
 export interface Upload {
   /** How far it is, 0 to 1; null while there is none. */
@@ -23,7 +22,7 @@ export function useUpload(of: Media): Upload {
   const send = async (file: Blob) => {
     const wrong = refusal(of, file);
     if (wrong) {
-      message.error(t(`${of}.${wrong}`, { max: Math.ceil(limits.imageMaxBytes / 2 ** 20) }));
+      message.error(t(`${of}.${wrong}`, { max: mostMegabytes(of) }));
       return null;
     }
     running.current?.abort();

@@ -18,7 +18,8 @@ import { rootsOf, type Kind } from "../model.ts";
 import { SaveBadge, SaveBanner, useClosedText } from "../save-badge.tsx";
 import { statusOf, type SaveStatus } from "../save-state.ts";
 import { DocumentContext, useDocument, useDocumentView, useOpenDocument, useSaveStatus, useWritable } from "../use-document.ts";
-import { EditorContext, makeEditor } from "./editor.ts";
+import { EditorContext, makeEditor, useEditor } from "./editor.ts";
+import { useKeptKeyboard } from "./keyboard.ts";
 import { People, type Places } from "./people.tsx";
 import styles from "./editor.module.css";
 
@@ -98,8 +99,13 @@ export function EditorPage({ name, back, tab, heading, subtitle, places, actions
   useUnsaved(useDocumentView((v) => atRisk(statusOf(v.save))));
   useTabTitle(tab);
   useUndoCommands();
+  useKeptKeyboard(places);
+  const { chosen } = useEditor();
 
-  const undoKeys = (event: KeyboardEvent) => {
+  const keys = (event: KeyboardEvent) => {
+    // Rich text takes Tab and Enter for itself: this leads out, back to the item it belongs to.
+    const item = chosen.getState().item;
+    if (event.key === "Escape" && item && event.target instanceof HTMLElement && event.target.isContentEditable && !event.nativeEvent.isComposing) return void places.show(item)?.focus({ preventScroll: true });
     const mod = isMac ? event.metaKey : event.ctrlKey;
     // Rich text has done it already, by the same manager.
     if (!mod || event.altKey || event.defaultPrevented || event.nativeEvent.isComposing) return;
@@ -121,9 +127,9 @@ export function EditorPage({ name, back, tab, heading, subtitle, places, actions
     </>
   );
   return (
-    // Undo belongs to everything on the page, whatever has the keyboard.
+    // These belong to everything on the page, whatever has the keyboard.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
-    <div onKeyDown={undoKeys} className={styles.editor}>
+    <div onKeyDown={keys} className={styles.editor}>
       <Page title={heading} subtitle={wide && subtitle} back={back} fill={wide} actions={all}>
         <SaveBanner />
         {above}

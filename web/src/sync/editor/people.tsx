@@ -7,18 +7,17 @@ import { Avatar, AvatarStack } from "~/ui/people.tsx";
 import type { Peer } from "../presence.ts";
 import { usePeers } from "../use-document.ts";
 import { useChosen, useEditor } from "./editor.ts";
+import type { Order } from "./keyboard.ts";
 import styles from "./editor.module.css";
 
 const SHOWN = 4;
 
-export interface Places {
+export interface Places extends Order {
   /** What people call the item with this id; null where it is gone. */
   nameOf: (place: string) => string | null;
-  /** Brings the item on screen. */
-  show: (place: string) => void;
 }
 
-export function People({ nameOf, show }: Places) {
+export function People({ nameOf, show }: Omit<Places, "order">) {
   const { t } = useTranslation("sync");
   const { chosen } = useEditor();
   const following = useChosen((c) => c.following);
@@ -62,7 +61,7 @@ export function People({ nameOf, show }: Places) {
 }
 
 /** Goes where the leader goes; ends when they leave, or with Escape. */
-function useFollowing(leader: Peer | undefined, asked: boolean, show: (place: string) => void) {
+function useFollowing(leader: Peer | undefined, asked: boolean, show: Order["show"]) {
   const { chosen } = useEditor();
   const place = leader?.place ?? null;
   const go = useEffectEvent((to: string) => {

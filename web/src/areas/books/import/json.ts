@@ -1,5 +1,5 @@
 // A book that was exported here or elsewhere, with its images in it. The server holds the content against the model.
-import { Unreadable, within, type Content, type ReadBook, type Reading } from "./types.ts";
+import { note, Unreadable, within, type Content, type ReadBook, type Reading } from "./types.ts";
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null && !Array.isArray(value);
 
@@ -31,7 +31,7 @@ export async function readJson(file: File, { signal, onPage }: Reading): Promise
   for (const [at, page] of book.content.pages.entries()) {
     signal.throwIfAborted();
     onPage(at, count);
-    if (!(await take(page, "image"))) book.faults.set(at, "image");
+    if (!(await take(page, "image"))) note(book.faults, at, "image");
   }
   return book;
 }

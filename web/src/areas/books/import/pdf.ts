@@ -1,6 +1,6 @@
 // A PDF: each page as a picture, its words as the page's text.
 import { GlobalWorkerOptions, getDocument, type PDFPageProxy, version } from "pdfjs-dist";
-import { textOf, titleOf, Unreadable, within, type ReadBook, type Reading } from "./types.ts";
+import { note, textOf, titleOf, Unreadable, within, type ReadBook, type Reading } from "./types.ts";
 
 /** Width of a page's picture, px: sharp on a tablet. */
 const WIDTH = 1600;
@@ -23,7 +23,7 @@ export async function readPdf(file: File, { signal, onPage }: Reading): Promise<
       try {
         const page = await pdf.getPage(at + 1);
         const { text, long } = textOf(await wordsOf(page));
-        if (long) book.faults.set(at, "long");
+        if (long) note(book.faults, at, "long");
         book.content.pages.push({ text, image });
         book.images.set(image, await pictureOf(page));
         page.cleanup();
@@ -31,7 +31,7 @@ export async function readPdf(file: File, { signal, onPage }: Reading): Promise<
         signal.throwIfAborted();
         // One page that cannot be drawn is no reason to lose the others.
         const made = book.content.pages[at];
-        book.faults.set(at, made ? "picture" : "page");
+        note(book.faults, at, made ? "picture" : "page");
         if (made) delete made.image;
         else book.content.pages.push({ text: "" });
         reportError(error);

@@ -1,6 +1,6 @@
 // A slide show (.pptx, a zip of XML): each slide's largest picture, and its words.
 import { strFromU8, unzip, type Unzipped } from "fflate";
-import { MAX_UNPACKED, textOf, titleOf, Unreadable, within, type ReadBook, type Reading } from "./types.ts";
+import { MAX_UNPACKED, note, textOf, titleOf, Unreadable, within, type ReadBook, type Reading } from "./types.ts";
 
 const WANTED = /^ppt\/(presentation\.xml|_rels\/presentation\.xml\.rels|slides\/(_rels\/)?[^/]+\.(xml|rels)|media\/[^/]+)$/;
 const TYPES: Record<string, string> = { jpg: "image/jpeg", jpeg: "image/jpeg", png: "image/png", gif: "image/gif", svg: "image/svg+xml", webp: "image/webp", bmp: "image/bmp" };
@@ -20,17 +20,17 @@ export async function readPptx(file: File, { signal, onPage }: Reading): Promise
     await new Promise((next) => setTimeout(next));
     const slide = xml(files, path);
     if (!slide) {
-      book.faults.set(at, "page");
+      note(book.faults, at, "page");
       book.content.pages.push({ text: "" });
       continue;
     }
     const words = all(slide, "p").map((paragraph) => all(paragraph, "t").map((t) => t.textContent).join("")).filter((line) => line.trim());
     const { text, long } = textOf(words.join(" "));
-    if (long) book.faults.set(at, "long");
+    if (long) note(book.faults, at, "long");
     const media = largest(slide, relations(files, path));
     const type = media && TYPES[media.split(".").at(-1)?.toLowerCase() ?? ""];
     const bytes = media && files[media];
-    if (media && (!type || !bytes)) book.faults.set(at, "picture");
+    if (media && (!type || !bytes)) note(book.faults, at, "picture");
     if (media && type && bytes && !book.images.has(media)) book.images.set(media, new Blob([bytes as Uint8Array<ArrayBuffer>], { type }));
     book.content.pages.push({ text, ...(media && type && bytes && { image: media }) });
   }

@@ -1,11 +1,11 @@
-// Bringing a book along: the file is read here, its pictures are sent one by one, then the server makes the book of it. Each part can be stopped, and
-// what was sent is not sent again.
+// Bringing a book along: the file is read here and what it says shown to the server, which names what it would leave out; then its pictures are sent
+// one by one and the server makes the book. Each part can be stopped, and what was sent is not sent again.
 import { useEffect, useRef, useState } from "react";
-import { post } from "~/api/client.ts";
+import type { Data } from "~/api/client.ts";
 import { ApiError } from "~/api/errors.ts";
-import { upload } from "~/api/upload.ts";
+import { sendFile, upload } from "~/api/upload.ts";
 import { fit } from "./fit.ts";
-import { MAX_FILE, Unreadable, type Content, type Read, type ReadBook } from "./types.ts";
+import { MAX_FILE, note, Unreadable, type Content, type Faults, type Read, type ReadBook } from "./types.ts";
 
 const readers: Record<string, () => Promise<Read>> = {
   pdf: () => import("./pdf.ts").then((m) => m.readPdf),
@@ -15,13 +15,27 @@ const readers: Record<string, () => Promise<Read>> = {
 export const ACCEPT = Object.keys(readers).map((type) => `.${type}`).join(",");
 
 export type Step =
-  | { at: "choose"; why?: Unreadable["why"] }
+  | { at: "choose"; why?: Unreadable["why"]; error?: ApiError }
   | { at: "reading" | "sending"; done: number; total: number }
-  | { at: "read"; error?: ApiError };
+  | { at: "read"; error?: ApiError }
+  /** The book is there, without what was lost on the way. */
+  | { at: "made"; id: string; lost: Faults };
+
+type Imported = Data<"/api/management/pictureBook/import">;
+
+/** What the server would make of a file. */
+export interface Seen extends ReadBook {
+  /** Pages that it would take. */
+  taken: number;
+  /** Pages, from 0, that it would leave out; why stands among the faults. */
+  left: ReadonlySet<number>;
+  /** What of the rest of the book it would leave out. */
+  others: Imported["faults"];
+}
 
 export function useImport(onMade: (id: string) => void) {
   const [step, setStep] = useState<Step>({ at: "choose" });
-  const [book, setBook] = useState<ReadBook | null>(null);
+  const [book, setBook] = useState<Seen | null>(null);
   const running = useRef<AbortController | null>(null);
   /** Key in the file → id on the server. */
   const sent = useRef(new Map<string, string>());
@@ -40,10 +54,14 @@ export function useImport(onMade: (id: string) => void) {
     sent.current.clear();
     setStep({ at: "reading", done: 0, total: 0 });
     try {
-      setBook(await (await reader())(file, { signal, onPage: (done, total) => setStep({ at: "reading", done, total }) }));
+      const found = await (await reader())(file, { signal, onPage: (done, total) => setStep({ at: "reading", done, total }) });
+      const told = await send(found.content, sent.current, { make: "false" }, signal);
+      const { left, others } = sorted(told.faults, found.faults);
+      setBook({ ...found, taken: told.items, left, others });
       setStep({ at: "read" });
     } catch (error) {
       if (signal.aborted) return;
+      if (error instanceof ApiError) return setStep({ at: "choose", error });
       if (!(error instanceof Unreadable)) reportError(error);
       setStep({ at: "choose", why: error instanceof Unreadable ? error.why : "broken" });
     }
@@ -52,15 +70,16 @@ export function useImport(onMade: (id: string) => void) {
   const make = async (title: string, level: string) => {
     if (!book) return;
     const signal = begin();
-    const left = [...book.images].filter(([key]) => !sent.current.has(key));
-    const failed = new Map(book.faults);
+    const missing = [...book.images].filter(([key]) => !sent.current.has(key));
+    const lost: Faults = new Map();
+    const pagesOf = (key: string) => book.content.pages.flatMap((page, at) => (page?.image === key ? [at] : []));
     try {
-      for (const [done, [key, image]] of left.entries()) {
-        setStep({ at: "sending", done, total: left.length });
+      for (const [done, [key, image]] of missing.entries()) {
+        setStep({ at: "sending", done, total: missing.length });
         const fitting = await fit(image).catch(() => null);
         if (!fitting) {
           // The words of the page are kept; the picture is one the browser cannot show.
-          for (const [at, page] of book.content.pages.entries()) if (page.image === key) failed.set(at, "picture");
+          for (const at of pagesOf(key)) note(lost, at, "picture");
           continue;
         }
         try {
@@ -68,15 +87,18 @@ export function useImport(onMade: (id: string) => void) {
         } catch (error) {
           // Refused for what it is: the others may be good. Anything else would fail for them too.
           if (!(error instanceof ApiError) || error.status !== 422) throw error;
-          for (const [at, page] of book.content.pages.entries()) if (page.image === key) failed.set(at, "picture");
+          for (const at of pagesOf(key)) note(lost, at, { said: error.message });
         }
       }
-      setStep({ at: "sending", done: left.length, total: left.length });
-      const { id } = await post("/api/management/pictureBook/import", { title, level: level || null, content: linked(book.content, sent.current) }, { signal });
-      onMade(id);
+      setStep({ at: "sending", done: missing.length, total: missing.length });
+      const made = await send({ ...book.content, level }, sent.current, { row: JSON.stringify({ title }), make: "true" }, signal);
+      // What it had left out before was seen.
+      sorted(made.faults.filter(({ place }) => place.endsWith(".image")), lost);
+      const id = made.id ?? "";
+      if (lost.size === 0) onMade(id);
+      else setStep({ at: "made", id, lost });
     } catch (error) {
       if (signal.aborted) return;
-      setBook({ ...book, faults: failed });
       setStep({ at: "read", error: error instanceof ApiError ? error : new ApiError(0, null, String(error)) });
     }
   };
@@ -89,10 +111,26 @@ export function useImport(onMade: (id: string) => void) {
   return { step, book, read, make, cancel, again: () => setStep({ at: "choose" }) };
 }
 
+/** The call that looks at a book and makes it; a picture that is not there yet is none. */
+const send = (content: Content, ids: ReadonlyMap<string, string>, query: Record<string, string>, signal: AbortSignal): Promise<Imported> =>
+  sendFile<Imported>("/api/management/pictureBook/import", { form: "json", ...query }, new Blob([JSON.stringify(linked(content, ids))]), { signal });
+
+/** Puts what the server says at its pages; what belongs to none is left. */
+function sorted(told: Imported["faults"], faults: Faults): { left: Set<number>; others: Imported["faults"] } {
+  const left = new Set<number>();
+  const others = told.filter(({ place, msg }) => {
+    const [whole, page, field] = /^pages\[(\d+)\](?:\.(\w+))?/.exec(place) ?? [];
+    if (whole === undefined) return true;
+    left.add(Number(page));
+    note(faults, Number(page), { said: field ? `${field}: ${msg}` : msg });
+    return false;
+  });
+  return { left, others };
+}
+
 /** The content with the server's ids for the file's own. */
-function linked(content: Content, ids: Map<string, string>): Record<string, never> {
-  const link = <T extends { image?: string }>({ image, ...rest }: T) => ({ ...rest, image: (image && ids.get(image)) ?? "" });
-  const { cover, characters, pages, ...rest } = content;
-  const made = { ...rest, cover: (cover && ids.get(cover)) ?? "", pages: pages.map(link), ...(Array.isArray(characters) && { characters: characters.map(link) }) };
-  return made as unknown as Record<string, never>;
+function linked({ cover, characters, pages, ...rest }: Content, ids: ReadonlyMap<string, string>): object {
+  // What is no item stays as it is: the server says so.
+  const link = (item: { image?: string } | null) => (typeof item === "object" && item !== null ? { ...item, image: (item.image && ids.get(item.image)) ?? "" } : item);
+  return { ...rest, cover: (cover && ids.get(cover)) ?? "", pages: pages.map(link), ...(Array.isArray(characters) && { characters: characters.map(link) }) };
 }

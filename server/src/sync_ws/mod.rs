@@ -1,12 +1,11 @@
 //! `GET /sync/{document}`: joins a browser's socket to a co-edited document. Who it is was decided before the upgrade; what they may do with the document
 //! is asked here, and again whenever their rights or session change.
 
+mod sockets;
+
 use std::{
-    collections::HashMap,
-    sync::{
-        Arc,
-        atomic::{AtomicU64, Ordering},
-    },
+    net::IpAddr,
+    sync::{Arc, OnceLock},
     time::Duration,
 };
 
@@ -17,7 +16,6 @@ use axum::{
 };
 use belltower_realtime::Frame;
 use belltower_sync::{CloseCode, DocumentId, Drain, Editor, Refusal, Rights, Seat, wire};
-use dashmap::DashMap;
 use parking_lot::Mutex;
 use tokio::{
     net::TcpStream,
@@ -29,8 +27,7 @@ use tungstenite::{Error, Message, error::CapacityError};
 use crate::{
     addresses::Place,
     app::App,
-    auth::{Caller, DocumentRight},
-    config::Config,
+    auth::Caller,
     error::{self, Result},
     http::caller_ip,
     text::Language,
@@ -38,89 +35,17 @@ use crate::{
         self, LAST_WORDS, drained, hang_up,
         inbound::Inbound,
         last_words,
-        link::{Drained, Flushed, Link, Source, close_frame_of},
+        link::{Drained, Flushed, Frames, Link, Source, close_frame_of},
     },
 };
+
+use self::sockets::{DocumentSocket, recheck_session, rights};
+pub use self::sockets::{DocumentSockets, recheck};
 
 /// How long one write may take before the reader is given up: by then its queue has overflowed anyway.
 const WRITE_LIMIT: Duration = Duration::from_secs(30);
 /// Read at once, and kept by each socket for as long as it lives: what somebody types is some dozen bytes.
 const READ: usize = 1024;
-
-/// The open sockets of documents, for when rights change.
-#[derive(Default)]
-pub struct DocumentSockets {
-    open: DashMap<u64, Arc<DocumentSocket>>,
-    next: AtomicU64,
-}
-
-struct DocumentSocket {
-    document: DocumentId,
-    caller: Arc<Caller>,
-    end: watch::Sender<Option<CloseCode>>,
-}
-
-impl DocumentSockets {
-    /// Adds a socket, unless there are too many, or too many of this account.
-    fn add(&self, socket: Arc<DocumentSocket>, config: &Config) -> Option<u64> {
-        let of_account = self.open.iter().filter(|held| held.caller.user_id == socket.caller.user_id).count();
-        if self.open.len() >= config.max_sockets || of_account >= config.max_sockets_per_user {
-            return None;
-        }
-        let id = self.next.fetch_add(1, Ordering::Relaxed);
-        self.open.insert(id, socket);
-        Some(id)
-    }
-
-    /// How many there are.
-    pub fn count(&self) -> usize {
-        self.open.len()
-    }
-
-    /// Closes the sockets whose session's time is over.
-    pub fn close_expired(&self, now: jiff::Timestamp) {
-        for socket in self.open.iter().filter(|socket| socket.caller.expires_at <= now) {
-            socket.end.send_replace(Some(CloseCode::SignedOut));
-        }
-    }
-
-    fn of(&self, user_id: &str) -> Vec<Arc<DocumentSocket>> {
-        self.open.iter().filter(|socket| &*socket.caller.user_id == user_id).map(|socket| socket.clone()).collect()
-    }
-}
-
-/// Asks anew what an account's open documents may be used for; ends those whose session is over.
-pub async fn recheck(app: &App, user_id: &str) {
-    let mut by_session: HashMap<String, Vec<Arc<DocumentSocket>>> = HashMap::new();
-    for socket in app.document_sockets.of(user_id) {
-        by_session.entry(socket.caller.token_hash.clone()).or_default().push(socket);
-    }
-    for sockets in by_session.into_values() {
-        recheck_session(app, &sockets).await;
-    }
-}
-
-/// The same for sockets of one session.
-async fn recheck_session(app: &App, sockets: &[Arc<DocumentSocket>]) {
-    let Some(first) = sockets.first() else { return };
-    let known = app.auth.refresh(app, &first.caller.token_hash).await;
-    for socket in sockets {
-        match &known {
-            Ok(Some(caller)) => app.documents.set_rights(&caller.user_id, &socket.document, rights(app, caller, &socket.document)),
-            Ok(None) => drop(socket.end.send_replace(Some(CloseCode::SignedOut))),
-            // Whether the right is still held cannot be known: the socket comes back and is asked again.
-            Err(_) => drop(socket.end.send_replace(Some(CloseCode::Unavailable))),
-        }
-    }
-}
-
-fn rights(app: &App, caller: &Caller, document: &DocumentId) -> Rights {
-    match app.auth.document(caller, document.kind()) {
-        Some(DocumentRight::Write) => Rights::Write,
-        Some(DocumentRight::Read) => Rights::Read,
-        None => Rights::None,
-    }
-}
 
 /// What may be asked in the address.
 #[derive(serde::Deserialize)]
@@ -144,7 +69,7 @@ async fn accept(app: &App, name: String, query: Asked, mut request: Request, ask
     app.auth.check_origin(&Method::GET, request.headers())?;
     let caller = app.auth.identify(app, request.headers()).await?.ok_or_else(error::sign_in)?;
     let address = caller_ip::of(request.extensions(), request.headers(), &app.config.trusted_proxies);
-    let place = app.addresses.enter(address, app.config.max_sockets_per_address);
+    let place = app.addresses.enter_from(address, app.config.max_sockets_per_address);
     let language = caller.language.or(asked).unwrap_or_default();
     let app = app.clone();
     ws::upgraded(&mut request, move |stream, read| serve(app, stream, read, name, query.epoch, (place, caller, language)))
@@ -157,7 +82,7 @@ async fn serve(
     read: Vec<u8>,
     name: String,
     epoch: Option<String>,
-    who: (Option<Place>, Arc<Caller>, Language),
+    who: (Option<Place<IpAddr>>, Arc<Caller>, Language),
 ) {
     let (place, caller, language) = who;
     let Some(_place) = place else {
@@ -171,7 +96,7 @@ async fn serve(
         return turn_away(&stream, CloseCode::NotFound, None, &name).await;
     };
     let socket = Arc::new(DocumentSocket { document, caller: caller.clone(), end });
-    let Some(id) = app.document_sockets.add(socket.clone(), &app.config) else {
+    let Some((id, _account_place)) = app.document_sockets.add(socket.clone(), &app.config) else {
         app.recorder.document_refused(&caller.user_id, &name, "too_many_sockets");
         return turn_away(&stream, CloseCode::Full, None, &name).await;
     };
@@ -185,19 +110,38 @@ async fn serve(
             return turn_away(&stream, code, refusal.map(|refusal| refused(refusal, language)), &name).await;
         }
     };
-    let desk = Desk { seat, end: Mutex::default(), given_up: Notify::new() };
+    app.recorder.document_opened(&caller.user_id, &name);
+    let desk = Desk { seat, end: Mutex::default(), closed_with: OnceLock::new(), given_up: Notify::new() };
     let link = Link::new(stream, desk, app.writers.shard(), |desk, bell| desk.seat.woken_by(Box::new(bell)));
     let inbound = Inbound::with(read, READ, app.config.max_document_frame_bytes);
-    let by_us = tokio::select! {
-        by_us = pump(&link, inbound, language) => by_us,
+    let end = tokio::select! {
+        end = pump(&link, inbound, language) => end,
         code = ended.wait_for(Option::is_some) => {
             *link.source.end.lock() = code.ok().and_then(|code| *code).map(|code| (code, None));
-            true
+            End::ByUs
         }
     };
-    if by_us && timeout(LAST_WORDS, last_words(&link)).await.is_ok() {
+    if end == End::ByUs && timeout(LAST_WORDS, last_words(&link)).await.is_ok() {
         hang_up(&link.stream).await;
     }
+    let code = match end {
+        End::Left => None,
+        End::GivenUp => Some(CloseCode::Slow),
+        // What could not be said in time was not read.
+        End::ByUs => Some(link.source.closed_with.get().copied().unwrap_or(CloseCode::Slow)),
+    };
+    app.recorder.document_closed(&caller.user_id, &name, code.map(CloseCode::code));
+}
+
+/// How a socket ended.
+#[derive(Clone, Copy, PartialEq)]
+enum End {
+    /// We close it, and say why.
+    ByUs,
+    /// The reader took nothing for too long.
+    GivenUp,
+    /// The client went, or was lost.
+    Left,
 }
 
 /// Seats the caller at the document, if they may.
@@ -236,23 +180,24 @@ struct Desk {
     seat: Seat,
     /// Why we end it, and what is said before.
     end: Mutex<Option<(CloseCode, Option<Frame>)>>,
+    /// Why it was ended, by us or by the document.
+    closed_with: OnceLock<CloseCode>,
     /// Rung when the reader takes nothing for too long.
     given_up: Notify,
 }
 
 impl Source for Desk {
-    fn drain(&self, frames: &mut Vec<Frame>) -> Drained {
+    fn drain(&self, frames: &mut Frames) -> Drained {
         if let Some((code, said)) = self.end.lock().take() {
-            frames.extend(said);
-            return Drained::Closed(close_frame(code));
+            frames.list.extend(said);
+            return self.close(code);
         }
-        let mut waiting = Vec::new();
-        let drained = self.seat.drain(&mut waiting);
-        frames.extend(waiting.iter().map(|frame| Frame::binary(frame)));
+        let drained = self.seat.drain(&mut frames.payloads);
+        frames.frame_payloads();
         match drained {
             Drain::All => Drained::All,
             Drain::More => Drained::More,
-            Drain::Closed(code) => Drained::Closed(close_frame(code)),
+            Drain::Closed(code) => self.close(code),
         }
     }
 
@@ -263,15 +208,22 @@ impl Source for Desk {
     }
 }
 
-/// Takes what the client sends, and waits for room where a writer found none, until one side ends it; answers whether it is us.
-async fn pump(link: &Link<Desk>, mut inbound: Inbound, language: Language) -> bool {
+impl Desk {
+    fn close(&self, code: CloseCode) -> Drained {
+        let _ = self.closed_with.set(code);
+        Drained::Closed(close_frame(code))
+    }
+}
+
+/// Takes what the client sends, and waits for room where a writer found none, until one side ends it.
+async fn pump(link: &Link<Desk>, mut inbound: Inbound, language: Language) -> End {
     let desk = &link.source;
     // Set while the kernel takes no more: the moment from which the reader is given up.
     let mut full: Option<Instant> = None;
     loop {
         tokio::select! {
-            () = desk.seat.closed() => return true,
-            () = desk.given_up.notified() => return false,
+            () = desk.seat.closed() => return End::ByUs,
+            () = desk.given_up.notified() => return End::GivenUp,
             () = link.filled(), if full.is_none() => full = Some(Instant::now() + WRITE_LIMIT),
             flushed = drained(link, full), if full.is_some() => full = (flushed == Flushed::Full).then(|| Instant::now() + WRITE_LIMIT),
             message = inbound.next(link) => {
@@ -286,10 +238,10 @@ async fn pump(link: &Link<Desk>, mut inbound: Inbound, language: Language) -> bo
                     Err(Error::Capacity(CapacityError::MessageTooLong { .. })) => {
                         (CloseCode::TooLarge, Some(refused(Refusal::TooLarge, language)))
                     }
-                    Ok(Message::Close(_)) | Err(_) => return false,
+                    Ok(Message::Close(_)) | Err(_) => return End::Left,
                 };
                 *desk.end.lock() = Some(wrong);
-                return true;
+                return End::ByUs;
             }
         }
     }
@@ -318,7 +270,7 @@ struct Leaves<'a>(&'a App, u64);
 
 impl Drop for Leaves<'_> {
     fn drop(&mut self) {
-        self.0.document_sockets.open.remove(&self.1);
+        self.0.document_sockets.remove(self.1);
     }
 }
 

@@ -1,0 +1,128 @@
+//! Messages about a document, and who is given a question or a page of one: they hear of it in the transaction that stores the edit.
+
+use belltower_sync::{Became, DocumentId, model::plain};
+use serde_json::Value;
+
+use super::Shelf;
+use crate::{
+    areas::messages::{self, Letter},
+    args,
+    auth::{self, catalogue::Action},
+    db::{Db, Tx},
+    error::Result,
+    resource, sentences,
+    text::{Language, Sentence},
+};
+
+/// Characters of a document's title in a heading.
+const MAX_TITLE: usize = 30;
+/// Characters of an item in a message.
+const MAX_WORDS: usize = 200;
+
+sentences! {
+    ASSIGNED = "document.assigned": "{name} assigned you work in “{title}”" / "{name} 在“{title}”中给您分配了任务";
+}
+
+/// Sends people a message about a document, its heading in both languages: whoever gets it may read either.
+pub(super) async fn tell(
+    tx: &mut Tx,
+    shelf: &Shelf,
+    document: &DocumentId,
+    from: (&str, &str),
+    to: &[String],
+    heading: &'static Sentence,
+    body: &str,
+) -> Result<()> {
+    let title = headed(tx, shelf, document, from.1, heading).await?;
+    messages::send(tx, from, to, Letter { title: &title, body, about: Some((shelf.resource.name, document.key())) }).await.map(drop)
+}
+
+async fn headed(tx: &mut Tx, shelf: &Shelf, document: &DocumentId, from: &str, heading: &'static Sentence) -> Result<String> {
+    let row = resource::load(tx, shelf.resource, document.key()).await?;
+    let title: String = row.get(shelf.resource.title).and_then(Value::as_str).unwrap_or_default().chars().take(MAX_TITLE).collect();
+    let heading = heading.with("name", from).with("title", title);
+    let both = format!("{} · {}", heading.say(Language::English), heading.say(Language::Chinese));
+    Ok(both.chars().take(messages::MAX_TITLE).collect())
+}
+
+/// What somebody is given that was not theirs before.
+pub(super) struct Given<'a> {
+    to: &'a str,
+    item: &'a Value,
+}
+
+/// What was given by a batch. Nothing if what the document was before is not known.
+pub(super) fn given<'a>(shelf: &Shelf, became: &'a Became) -> Vec<Given<'a>> {
+    let now = assigned(shelf, &became.now.content);
+    match &became.before {
+        Some(before) if !now.is_empty() => {
+            let before = assigned(shelf, &before.content);
+            let is_new = |given: &Given| !before.iter().any(|held| held.to == given.to && held.item["id"] == given.item["id"]);
+            now.into_iter().filter(is_new).collect()
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// Every item that is somebody's.
+fn assigned<'a>(shelf: &Shelf, content: &'a Value) -> Vec<Given<'a>> {
+    fn of<'a>(value: &'a Value, keys: &[&str], found: &mut Vec<Given<'a>>) {
+        for item in keys.iter().filter_map(|key| value[*key].as_array()).flatten() {
+            if let Some(to) = item["assignee"].as_str().filter(|to| !to.is_empty()) {
+                found.push(Given { to, item });
+            }
+            of(item, keys, found);
+        }
+    }
+    let mut found = Vec::new();
+    for part in [content, &content["unplaced"]] {
+        of(part, shelf.assigned, &mut found);
+    }
+    found
+}
+
+/// Tells each who was given something and may open it, but not who took it themselves. As long as somebody has not read the last message about this
+/// document from the same person, there is no second one: both lead to the same page.
+pub(super) async fn tell_given(
+    tx: &mut Tx,
+    db: &Db,
+    shelf: &Shelf,
+    document: &DocumentId,
+    by: &str,
+    mut given: Vec<Given<'_>>,
+) -> Result<()> {
+    given.retain(|given| given.to != by);
+    if given.is_empty() {
+        return Ok(());
+    }
+    let name: Option<(String,)> = tx.opt("SELECT name FROM users WHERE id = $1", args![by]).await?;
+    let Some((name,)) = name else { return Ok(()) };
+    let title = headed(tx, shelf, document, &name, &ASSIGNED).await?;
+    let able = auth::who_may(db, shelf.pages(), Action::Get).await?;
+    given.sort_by_key(|given| given.to);
+    for of_one in given.chunk_by(|one, next| one.to == next.to) {
+        let to = of_one[0].to;
+        if !able.iter().any(|(id, _)| id == to) || is_told(tx, to, by, shelf.resource.name, document.key(), &title).await? {
+            continue;
+        }
+        let body = of_one.iter().map(|given| words(given.item)).collect::<Vec<_>>().join("\n");
+        let body: String = body.chars().take(messages::MAX_BODY).collect();
+        let letter = Letter { title: &title, body: &body, about: Some((shelf.resource.name, document.key())) };
+        messages::send(tx, (by, &name), &[to.to_owned()], letter).await?;
+    }
+    Ok(())
+}
+
+/// Whether somebody has the same message before them, unread.
+async fn is_told(tx: &mut Tx, to: &str, by: &str, resource: &str, record: &str, title: &str) -> Result<bool> {
+    let unread = "SELECT m.id FROM message_recipients r JOIN messages m ON m.id = r.message_id WHERE r.user_id = $1 AND r.read_at IS NULL
+        AND m.sender_id = $2 AND m.resource = $3 AND m.record_id = $4 AND m.title = $5 LIMIT 1";
+    let unread: Option<(String,)> = tx.opt(unread, args![to, by, resource, record, title]).await?;
+    Ok(unread.is_some())
+}
+
+/// The first words of an item: a question's, or a page's.
+fn words(item: &Value) -> String {
+    let words = if item["stem"].is_array() { plain(&item["stem"]) } else { item["text"].as_str().unwrap_or_default().to_owned() };
+    words.chars().take(MAX_WORDS).collect()
+}

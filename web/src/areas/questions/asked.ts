@@ -1,0 +1,30 @@
+// A question of the bank as a paper would have it: what its record keeps as texts, read.
+import { nodesFrom } from "~/sync/rich-nodes.ts";
+import type { BankDraft } from "./bank-calls.ts";
+import { isQuestionKind } from "./model.ts";
+import type { Asked } from "./preview.tsx";
+
+export type BankOption = BankDraft["options"][number];
+
+/** The options, which a record keeps as one text; what cannot be read is none, and the server says so. */
+export function optionsOf(value: unknown): readonly BankOption[] {
+  if (Array.isArray(value)) return value as BankOption[];
+  try {
+    return typeof value === "string" && value ? (JSON.parse(value) as BankOption[]) : [];
+  } catch {
+    return [];
+  }
+}
+
+/** Of a record, of what stands in its form, or of what was drawn; nothing as long as its kind is not known. */
+export function askedOf(values: Readonly<Record<string, unknown>>): Asked | null {
+  const text = (field: string) => {
+    const value = values[field];
+    return typeof value === "string" ? value : "";
+  };
+  const kind = text("kind");
+  if (!isQuestionKind(kind)) return null;
+  // The bank's options have no ids; their place is one as long as nobody moves them.
+  const options = optionsOf(values.options).map(({ text: said, pair, image = "", correct }, at) => ({ id: String(at), text: said, pair, image, correct }));
+  return { id: text("id"), kind, stem: nodesFrom(text("stem")), passage: text("passage"), image: text("image"), media: text("media"), answer: text("answer"), options };
+}
