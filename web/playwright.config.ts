@@ -14,7 +14,7 @@ export default defineConfig({
   forbidOnly: true,
   // One server a worker; stories of one file share it, one after the other.
   workers: 1,
-  reporter: [["list"]],
+  reporter: [["list"], ["./e2e/why.ts"]],
   use: {
     locale: "en-US",
     timezoneId: "Asia/Shanghai",

@@ -1,6 +1,6 @@
 // What surrounds a document that is written together: comments that reach whom they mention, the history and the way back, review and publication.
 import type { Page } from "@playwright/test";
-import { expect, picture, test, withinASecond, shown } from "./support.ts";
+import { expect, listening, picture, shown, test, withinASecond } from "./support.ts";
 
 const tab = (page: Page, name: string) => page.getByRole("radiogroup", { name: /Beside the document|文档侧栏/ }).getByText(name);
 const step = (page: Page, number: string) => page.getByRole("textbox", { name: new RegExp(`^(Title of step ${number}|步骤 ${number} 的标题)$`) });
@@ -20,6 +20,7 @@ test("a comment reaches whom it mentions, is answered by one who may only read, 
   const plan = await newPlan(pei, "Commented plan");
   await open(pei, plan);
   await ivy.goto("/home");
+  await listening(ivy);
   await step(pei, "1.2").click();
   await tab(pei, "Comments").click();
   const box = pei.getByRole("textbox", { name: "New comment" });

@@ -1,6 +1,6 @@
 // Lists are live: what one person changes, others see; nothing typed is lost and nothing of others is overwritten unseen.
 import type { Locator, Page } from "@playwright/test";
-import { expect, gone, picture, shown, test, withinASecond } from "./support.ts";
+import { expect, gone, listening, picture, shown, test, withinASecond } from "./support.ts";
 
 const live = (page: Page) => expect(page.locator("[data-fresh=live]").first()).toBeVisible();
 const row = (page: Page, name: string): Locator => page.getByRole("row").filter({ hasText: name });
@@ -92,6 +92,7 @@ test("a right taken away goes from open pages within a second", async ({ signedI
   const [ada, sam] = [await signedIn("admin"), await signedIn("scheduler")];
   await sam.goto("/studentManage");
   await live(sam);
+  await listening(sam);
   const roles = (await (await ada.request.post("/api/management/admin/role/list", { data: {} })).json()) as { data: { records: { id: string; name: string }[] } };
   const scheduler = roles.data.records.find((role) => role.name === "Scheduler")?.id ?? "";
   await ada.goto(`/role?record=${scheduler}`);

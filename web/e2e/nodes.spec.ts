@@ -2,7 +2,7 @@
 import type { Page } from "@playwright/test";
 import { Cluster } from "./cluster.ts";
 import { dialog, HOUR_MS, idOf, quiet } from "./reminders.ts";
-import { expect, picture, shown, signIn, test, withinASecond } from "./support.ts";
+import { expect, listening, picture, shown, signIn, test, withinASecond } from "./support.ts";
 
 const live = (page: Page) => expect(page.locator("[data-fresh=live]").first()).toBeVisible();
 const row = (page: Page, name: string) => page.getByRole("row").filter({ hasText: name });
@@ -20,7 +20,7 @@ test("screens on two nodes show the same while the bus, a node and the database 
     const other = await tom.context().newPage();
     await tom.goto("/home");
     await other.goto("/msgList");
-    for (const page of [tom, other]) await expect(page.getByRole("button", { name: /Tom Carter/ })).toBeVisible();
+    await listening(tom, other);
     const teacher = await idOf(sam, "/api/management/teacher", "Tom Carter");
     let hours = 100;
     const match = async (name: string) => {

@@ -1,7 +1,7 @@
 // A matched class reaches its teacher's screens at once; a message raises the badge everywhere.
 import type { Page } from "@playwright/test";
 import { answered, dialog, HOUR_MS, idOf, quiet } from "./reminders.ts";
-import { expect, gone, picture, shown, test, withinASecond } from "./support.ts";
+import { expect, gone, listening, picture, shown, test, withinASecond } from "./support.ts";
 
 test("the scheduler matches a class: both tabs of the teacher say so within a second, and closing one closes both", async ({ signedIn }) => {
   const [sam, tom] = [await signedIn("scheduler"), await signedIn("teacher2", "zh-CN")];
@@ -9,7 +9,7 @@ test("the scheduler matches a class: both tabs of the teacher say so within a se
   const other = await tom.context().newPage();
   await tom.goto("/home");
   await other.goto("/msgList");
-  for (const page of [tom, other]) await expect(page.getByRole("button", { name: /Tom Carter/ })).toBeVisible();
+  await listening(tom, other);
   await sam.goto("/roomList?record=new");
   const form = sam.getByRole("dialog");
   await form.getByLabel("Name", { exact: true }).fill("Matched just now");
@@ -75,6 +75,7 @@ test("HR sends a message: the badge rises on the recipient's screens within a se
   const phone = await ivy.context().newPage();
   await ivy.goto("/msgList");
   await phone.goto("/home");
+  await listening(ivy, phone);
   const badge = (page: Page) => page.getByRole("link", { name: /Messages/ }).first();
   const counted = (await (await ivy.request.post("/api/interviewManagement/getUserIMUnRead", { data: {} })).json()) as { data: { count: number } };
   const before = counted.data.count;

@@ -1,6 +1,6 @@
 // A right that is taken away goes from the open page within a second, and the socket refuses what it was for.
 import { rooms } from "./rooms.ts";
-import { expect, gone, picture, shown, test, withinASecond } from "./support.ts";
+import { expect, gone, listening, picture, shown, test, withinASecond } from "./support.ts";
 
 test("an administrator takes the monitor's right away, and gives it back", async ({ signedIn, server }) => {
   await (await rooms(await signedIn("scheduler"), server.data)).open(3);
@@ -14,8 +14,9 @@ test("an administrator takes the monitor's right away, and gives it back", async
   const tiles = monitor.getByRole("article");
   await expect(title).toHaveText("课堂实况");
   await expect(tiles).not.toHaveCount(0);
-  // Rights are told on the socket: the page has it once a live view says so.
   await expect(monitor.locator("[data-fresh=live]").first()).toBeVisible();
+  // Rights are told to the person, not to the board.
+  await listening(monitor);
 
   const me = (await (await monitor.context().request.get("/api/user/info_update")).json()) as { data: { roles: { id: string }[] } };
   const grant = { roleId: me.data.roles[0]?.id, permissionId: "ClassroomSituation" };

@@ -50,6 +50,11 @@ export async function signIn(browser: Browser, url: string, account: Account, la
   return context.newPage();
 }
 
+/** Waits until what is told to this person reaches the page: whoever opened it a moment ago may not be listening yet. */
+export async function listening(...pages: Page[]): Promise<void> {
+  for (const page of pages) await expect(page.locator("[data-connection=live]")).toBeAttached();
+}
+
 /** What a write brings to a screen, or takes from it, for `withinASecond`. */
 export const shown = (what: Locator) => what.first().waitFor();
 export const gone = (what: Locator) => what.first().waitFor({ state: "hidden" });

@@ -23,10 +23,11 @@ import styles from "./layout.module.css";
 // Opened now and then: not in the first load.
 const LookDrawer = lazy(() => import("./look-drawer.tsx"));
 
-/** Says when the page has lost the server; silent while all is well. */
+/** Says when the page has lost the server; silent to the eye while all is well. */
 function Connection({ userId }: { userId: string }) {
   const fresh = useFreshness(`user:${userId}`);
-  return fresh.kind === "live" || fresh.kind === "connecting" ? null : <Freshness value={fresh} />;
+  const silent = fresh.kind === "live" || fresh.kind === "connecting";
+  return <span data-connection={fresh.kind} hidden={silent}>{!silent && <Freshness value={fresh} />}</span>;
 }
 
 /** Where one is, when tabs are off. */
