@@ -209,3 +209,21 @@ async fn make(tx: &mut Tx, resource: &'static Resource, value: Value) -> Result<
     let row: Row = value.as_object().cloned().unwrap_or_default();
     resource::create(tx, resource, &row).await
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_console_has_words_for_every_role() {
+        for language in ["en-US", "zh-CN"] {
+            let file = format!("{}/../web/src/i18n/{language}/resource.json", env!("CARGO_MANIFEST_DIR"));
+            let words: Value = serde_json::from_str(&std::fs::read_to_string(file).unwrap()).unwrap();
+            for (name, description, _) in DEMO_ROLES {
+                for said in [name, description] {
+                    assert!(words["builtin"]["roles"][said].is_string(), "{language}: {said}");
+                }
+            }
+        }
+    }
+}
