@@ -8,19 +8,21 @@ import { CanvasRenderer } from "echarts/renderers";
 import { useTranslation } from "react-i18next";
 import { clock } from "~/ui/time.tsx";
 import { useZone } from "~/ui/time-zone.ts";
-import { colourOf, fontFamily } from "~/ui/tokens.ts";
+import { fontFamily, peopleColours } from "~/ui/tokens.ts";
 import type { Series } from "./detail.ts";
+import { lineOf } from "./lines.ts";
 import type { Measure } from "./measures.ts";
 import styles from "./class-page.module.css";
 
 register([LineChart, GridComponent, TooltipComponent, LegendComponent, MarkAreaComponent, AriaComponent, CanvasRenderer]);
 
-/** A check every two seconds; a longer silence is a break in the line, not a slope. */
-const BREAK_MS = 60_000;
 const WORST = 6;
 const POOR_FROM = 3.5;
 /** Space beside the plot, as in the stylesheet. */
 const RIGHT = 16;
+/** Pixels of one dot of a line, and the fewest dots before the width is known. */
+const DOT_PX = 4;
+const FEWEST = 80;
 
 interface QualityChartProps {
   series: readonly Series[];
@@ -72,7 +74,7 @@ export default function QualityChart({ series, measure, at }: QualityChartProps)
           axisPointer: { lineStyle: { color: token.colorTextTertiary }, label: { formatter: ({ value }: { value: number }) => clock(value, zone) } },
           valueFormatter: text,
         },
-        xAxis: { type: "time", axisLine: { lineStyle: { color: token.colorBorderSecondary } }, axisTick: { show: false }, axisLabel: { color: token.colorTextTertiary, hideOverlap: true, formatter: (at: number) => clock(at, zone).slice(0, 5) } },
+        xAxis: { type: "time", minInterval: 60_000, axisLine: { lineStyle: { color: token.colorBorderSecondary } }, axisTick: { show: false }, axisLabel: { color: token.colorTextTertiary, hideOverlap: true, formatter: (at: number) => clock(at, zone).slice(0, 5) } },
         yAxis: {
           type: "value",
           ...(quality ? { min: 1, max: WORST, interval: 1, inverse: true } : { min: 0 }),
@@ -87,15 +89,14 @@ export default function QualityChart({ series, measure, at }: QualityChartProps)
           step: quality ? "end" : false,
           connectNulls: false,
           lineStyle: { width: 1.8 },
-          // The people's colours carry white text; on dark a line of them needs more light.
-          color: dark ? lighter(colourOf(user)) : colourOf(user),
-          data: withBreaks(points.map((point) => [Date.parse(point.at), point[measure] === 0 && quality ? null : point[measure]])),
+          color: dark ? lighter(lineColour(nth)) : lineColour(nth),
+          data: lineOf(points, measure, Math.max(FEWEST, width / DOT_PX)),
           markArea: quality && nth === 0 ? { silent: true, itemStyle: { color: token.colorError, opacity: 0.07 }, data: [[{ yAxis: POOR_FROM }, { yAxis: WORST }]] } : undefined,
         })),
       },
       { replaceMerge: ["series"] },
     );
-  }, [series, measure, t, zone, token]);
+  }, [series, measure, t, zone, token, width]);
   // The cursor lies on the chart, so that moving it draws nothing anew.
   useLayoutEffect(() => {
     if (at === null || !cursor.current) return;
@@ -111,19 +112,11 @@ export default function QualityChart({ series, measure, at }: QualityChartProps)
   );
 }
 
-/** Half way to white. */
+/** Colour alone tells lines apart, so neighbours are far from each other in it; not the colour a person has elsewhere, which two of a class may share. */
+const lineColour = (nth: number): string => peopleColours[(nth * 3) % peopleColours.length] as string;
+
+/** Half way to white: the colours carry white text, and on dark a line of them needs more light. */
 function lighter(hex: string): string {
   const parts = [1, 3, 5].map((at) => Math.round((Number.parseInt(hex.slice(at, at + 2), 16) + 255) / 2));
   return `rgb(${parts.join(",")})`;
-}
-
-type Datum = [at: number, value: number | null];
-function withBreaks(points: (number | null)[][]): Datum[] {
-  const out: Datum[] = [];
-  for (const [at, value] of points as Datum[]) {
-    const last = out.at(-1);
-    if (last && at - last[0] > BREAK_MS) out.push([last[0] + 1, null]);
-    out.push([at, value]);
-  }
-  return out;
 }

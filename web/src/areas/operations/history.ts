@@ -37,7 +37,7 @@ export interface History {
 /** Where a person's day is. */
 export const dayOf = (userId: string): string => `/operations?${new URLSearchParams({ view: "person", user: userId })}`;
 
-export const shows = ["all", "connections", "subscriptions", "deliveries", "troubles"] as const;
+export const shows = ["all", "troubles", "connections", "subscriptions", "deliveries"] as const;
 export type Show = (typeof shows)[number];
 
 const connections = ["connected", "turned_away", "address_full", "closed", "lost", "document_opened", "document_refused", "document_closed"];
