@@ -23,3 +23,8 @@ test("of a long one no trouble is lost, and what is drawn stays while it goes on
   expect(lineOf(lesson(1_600), "quality", 250).slice(0, 180)).toEqual(line.slice(0, 180));
   expect(lineOf(lesson(1_500), "rtt", 250).some(([, rtt]) => rtt === 600)).toBe(true);
 });
+
+test("a minute of many checks is as fine as the screen", () => {
+  const minute = Array.from({ length: 600 }, (_, nth) => check(nth / 10, 1 + (nth % 2)));
+  expect(lineOf(minute, "quality", 150).length).toBeGreaterThan(100);
+});

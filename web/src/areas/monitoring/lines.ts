@@ -7,8 +7,8 @@ export type Dot = [at: number, value: number | null];
 
 /** A check every two seconds; a longer silence is a break in the line, not a slope. */
 const BREAK_MS = 60_000;
-/** The shortest stretch that is drawn as one. */
-const STRETCH_MS = 2_000;
+/** The shortest stretch that is drawn as one: below any pace of checks, so that a short lesson keeps its detail. */
+const STRETCH_MS = 250;
 
 /** The line of a measure in about `most` dots at the most: more of them than the screen has room for are a block, so of each stretch of time the worst is left. */
 export function lineOf(points: readonly Point[], measure: Measure, most: number): Dot[] {
