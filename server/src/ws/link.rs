@@ -2,19 +2,19 @@
 //! it first: mostly one of the `writers`, and the socket's own task when the kernel took no more.
 
 use std::io;
+use std::ops::Range;
 use std::sync::Arc;
 
 use belltower_realtime::{CloseCode, Connection, Drain, Frame, Wake};
 use bytes::{Buf, Bytes};
-use parking_lot::Mutex;
+use parking_lot::{Mutex, MutexGuard};
 use tokio::net::TcpStream;
 use tokio::sync::Notify;
 use tokio::time::{Instant, timeout_at};
 
+use super::post::alone;
 use super::writers::Shard;
 
-/// Batches written to one socket before the others have their turn.
-const TURN: usize = 4;
 /// The longest payload that is kept for the next socket: a writer has one.
 const KEPT: usize = 64 * 1024;
 /// Answers to pings that wait while the client does not read; beyond it they are left out.
@@ -55,7 +55,10 @@ impl Source for Connection {
 
 /// What a writer does with a socket.
 pub(super) trait Flush: Send + Sync {
-    /// Writes what is queued; nothing while the socket's task waits for room.
+    /// Takes what is queued for it, to be sent together with that of others; `None` while somebody else writes to it.
+    fn begin(&self, scratch: &mut Scratch) -> Option<Begun<'_>>;
+
+    /// Writes what is queued, alone.
     fn flush(&self, scratch: &mut Scratch) -> Flushed;
 }
 
@@ -69,7 +72,7 @@ pub(crate) struct Link<S> {
 }
 
 #[derive(Default)]
-struct Writing {
+pub(super) struct Writing {
     /// What is left of the last write.
     unsent: Bytes,
     blocked: bool,
@@ -81,7 +84,8 @@ struct Writing {
 #[derive(Default)]
 pub(crate) struct Scratch {
     frames: Frames,
-    bytes: Vec<u8>,
+    /// Frames of one socket behind each other, for each that has several.
+    pub(super) bytes: Vec<u8>,
 }
 
 /// Frames on their way from a queue to the kernel.
@@ -127,14 +131,95 @@ pub(crate) enum Flushed {
     Over,
 }
 
+/// A write that was begun: nobody else writes to the socket until it is settled.
+pub(super) struct Begun<'a> {
+    writing: MutexGuard<'a, Writing>,
+    stream: &'a TcpStream,
+    full: &'a Notify,
+    sending: Sending,
+    drained: Drained,
+}
+
+/// Where the bytes of a write are.
+enum Sending {
+    Nothing,
+    /// What all its readers share.
+    Frame(Frame),
+    /// A part of the scratch.
+    Copied(Range<usize>),
+}
+
 impl<S: Source> Flush for Link<S> {
+    fn begin(&self, scratch: &mut Scratch) -> Option<Begun<'_>> {
+        Some(self.take(self.writing.try_lock()?, scratch))
+    }
+
     fn flush(&self, scratch: &mut Scratch) -> Flushed {
-        let mut writing = self.writing.lock();
-        match *writing {
-            Writing { over: true, .. } => Flushed::Over,
-            Writing { blocked: true, .. } => Flushed::Full,
-            _ => self.write(&mut writing, scratch),
+        scratch.bytes.clear();
+        let begun = self.take(self.writing.lock(), scratch);
+        let sent = alone(begun.stream(), begun.bytes(scratch));
+        begun.settle(sent, scratch)
+    }
+}
+
+impl<'a> Begun<'a> {
+    pub fn stream(&self) -> &'a TcpStream {
+        self.stream
+    }
+
+    /// What is to be sent; may be nothing.
+    pub fn bytes<'b>(&'b self, scratch: &'b Scratch) -> &'b [u8] {
+        match &self.sending {
+            Sending::Nothing => &[],
+            Sending::Frame(frame) => frame.wire(),
+            Sending::Copied(part) => &scratch.bytes[part.clone()],
         }
+    }
+
+    /// Goes on after so many bytes were sent. Why there were not more is found out by sending the rest.
+    pub fn settle(mut self, sent: usize, scratch: &Scratch) -> Flushed {
+        if sent < self.bytes(scratch).len() {
+            // Counting one more user of shared bytes is what costs, so only a rest is kept.
+            self.writing.unsent = match &self.sending {
+                Sending::Frame(frame) => frame.wire().slice(sent..),
+                _ => Bytes::copy_from_slice(&self.bytes(scratch)[sent..]),
+            };
+        }
+        let goodbye = match &mut self.drained {
+            Drained::Closed(frame) => std::mem::take(frame),
+            _ => Vec::new(),
+        };
+        if !goodbye.is_empty() {
+            self.writing.unsent = [&self.writing.unsent, &goodbye[..]].concat().into();
+        }
+        let all = self.writing.push(self.stream, self.full);
+        self.writing.over |= all && !goodbye.is_empty();
+        match (self.writing.over, all, &self.drained) {
+            (true, ..) => Flushed::Over,
+            (_, false, _) => Flushed::Full,
+            (_, _, Drained::More) => Flushed::More,
+            _ => Flushed::All,
+        }
+    }
+}
+
+impl Writing {
+    /// Sends what is left of the last write; answers whether more can be sent.
+    fn push(&mut self, stream: &TcpStream, full: &Notify) -> bool {
+        while !self.unsent.is_empty() && !self.blocked && !self.over {
+            match stream.try_write(&self.unsent) {
+                // An empty rest would keep what it was cut from.
+                Ok(sent) if sent == self.unsent.len() => self.unsent = Bytes::new(),
+                Ok(sent) => self.unsent.advance(sent),
+                Err(cause) if cause.kind() == io::ErrorKind::WouldBlock => {
+                    self.blocked = true;
+                    full.notify_one();
+                }
+                // Reading says so too, and ends the connection.
+                Err(_) => self.over = true,
+            }
+        }
+        !self.blocked && !self.over
     }
 }
 
@@ -164,12 +249,11 @@ impl<S: Source> Link<S> {
             return Flushed::Over;
         }
         self.source.stalled(false);
-        let mut writing = self.writing.lock();
-        writing.blocked = false;
+        self.writing.lock().blocked = false;
         let mut scratch = Scratch::default();
         loop {
             // No writer knows of what is left: all of it is ours.
-            match self.write(&mut writing, &mut scratch) {
+            match self.flush(&mut scratch) {
                 Flushed::More => {}
                 flushed => return flushed,
             }
@@ -184,81 +268,26 @@ impl<S: Source> Link<S> {
         }
         // Behind the frame that was begun.
         writing.unsent = [&writing.unsent, answer].concat().into();
-        if !writing.blocked {
-            self.push(&mut writing);
-        }
+        writing.push(&self.stream, &self.full);
     }
 
-    fn write(&self, writing: &mut Writing, scratch: &mut Scratch) -> Flushed {
-        for _ in 0..TURN {
-            if !self.push(writing) {
-                return if writing.over { Flushed::Over } else { Flushed::Full };
-            }
+    fn take<'a>(&'a self, mut writing: MutexGuard<'a, Writing>, scratch: &mut Scratch) -> Begun<'a> {
+        let (mut sending, mut drained) = (Sending::Nothing, Drained::All);
+        if writing.push(&self.stream, &self.full) {
             scratch.frames.list.clear();
-            let drained = self.source.drain(&mut scratch.frames);
-            match &scratch.frames.list[..] {
-                [] => {}
-                // The bytes that all its readers share; counting one more user of them is what costs, so only a rest is kept.
-                [frame] => {
-                    let sent = self.send(frame.wire(), writing);
-                    if sent < frame.len() {
-                        writing.unsent = frame.wire().slice(sent..);
-                    }
+            drained = self.source.drain(&mut scratch.frames);
+            let list = &mut scratch.frames.list;
+            sending = match list.len() {
+                0 => Sending::Nothing,
+                1 => list.pop().map_or(Sending::Nothing, Sending::Frame),
+                _ => {
+                    let start = scratch.bytes.len();
+                    list.iter().for_each(|frame| scratch.bytes.extend_from_slice(frame.wire()));
+                    Sending::Copied(start..scratch.bytes.len())
                 }
-                frames => {
-                    scratch.bytes.clear();
-                    frames.iter().for_each(|frame| scratch.bytes.extend_from_slice(frame.wire()));
-                    let sent = self.send(&scratch.bytes, writing);
-                    if sent < scratch.bytes.len() {
-                        writing.unsent = Bytes::copy_from_slice(&scratch.bytes[sent..]);
-                    }
-                }
-            }
-            let goodbye = match drained {
-                Drained::More => continue,
-                Drained::Closed(frame) => frame,
-                Drained::All => Vec::new(),
-            };
-            if !goodbye.is_empty() {
-                writing.unsent = [&writing.unsent, &goodbye[..]].concat().into();
-            }
-            let all = self.push(writing);
-            writing.over |= all && !goodbye.is_empty();
-            return match (writing.over, all) {
-                (true, _) => Flushed::Over,
-                (false, true) => Flushed::All,
-                (false, false) => Flushed::Full,
             };
         }
-        Flushed::More
-    }
-
-    /// Sends what is left of the last write; answers whether all of it went.
-    fn push(&self, writing: &mut Writing) -> bool {
-        while !writing.unsent.is_empty() && !writing.blocked && !writing.over {
-            let mut unsent = std::mem::take(&mut writing.unsent);
-            unsent.advance(self.send(&unsent, writing));
-            if !unsent.is_empty() {
-                writing.unsent = unsent;
-            }
-        }
-        writing.unsent.is_empty() && !writing.over
-    }
-
-    fn send(&self, bytes: &[u8], writing: &mut Writing) -> usize {
-        match self.stream.try_write(bytes) {
-            Ok(sent) => sent,
-            Err(full) if full.kind() == io::ErrorKind::WouldBlock => {
-                writing.blocked = true;
-                self.full.notify_one();
-                0
-            }
-            // Reading says so too, and ends the connection.
-            Err(_) => {
-                writing.over = true;
-                0
-            }
-        }
+        Begun { writing, stream: &self.stream, full: &self.full, sending, drained }
     }
 }
 

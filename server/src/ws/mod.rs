@@ -4,6 +4,7 @@
 mod barred;
 pub(crate) mod inbound;
 pub(crate) mod link;
+mod post;
 mod writers;
 
 use std::{io, net::IpAddr, pin::Pin, sync::Arc, time::Duration};

@@ -9,12 +9,15 @@ use parking_lot::Mutex;
 use tokio::sync::Notify;
 use tokio::time::{Instant, sleep_until};
 
-use super::link::{Flush, Flushed, Scratch};
+use super::link::{Begun, Flush, Flushed, Scratch};
+use super::post::Post;
 
 /// Least time between the starts of two rounds: on a hot topic the events of so long share a write. The first after a pause waits for nothing.
 const GATHER: Duration = Duration::from_millis(10);
-/// Sockets between two looks at the urgent ones and at other tasks.
-const STRETCH: usize = 32;
+/// Sockets that are written to in one go, between two looks at the urgent ones and at other tasks.
+const LOT: usize = 128;
+/// Copied bytes, beyond which a lot has no more sockets.
+const LOT_BYTES: usize = 256 * 1024;
 
 /// Every writer's list.
 pub struct Writers {
@@ -64,32 +67,55 @@ impl Shard {
         }
     }
 
-    fn urgent(&self) -> Vec<Arc<dyn Flush>> {
-        std::mem::take(&mut self.lists.lock().urgent)
-    }
-
-    /// Answers whether the socket has more to send than its turn allows.
-    fn flush(&self, link: Arc<dyn Flush>, scratch: &mut Scratch) -> bool {
-        let more = link.flush(scratch) == Flushed::More;
-        if more {
-            self.push(link, false);
+    /// Writes to each of the sockets; answers whether one has more to send than its turn allows.
+    fn flush(&self, mut links: &[Arc<dyn Flush>], scratch: &mut Scratch, post: &mut Post) -> bool {
+        let mut more = false;
+        let mut settled = |link: &Arc<dyn Flush>, flushed| {
+            if flushed == Flushed::More {
+                self.push(link.clone(), false);
+                more = true;
+            }
+        };
+        while !links.is_empty() {
+            scratch.bytes.clear();
+            let mut lot: Vec<(_, Begun<'_>)> = Vec::with_capacity(links.len().min(LOT));
+            let mut busy = Vec::new();
+            while let [link, others @ ..] = links
+                && lot.len() < LOT
+                && scratch.bytes.len() < LOT_BYTES
+            {
+                match link.begin(scratch) {
+                    Some(begun) => lot.push((link, begun)),
+                    None => busy.push(link),
+                }
+                links = others;
+            }
+            let sent = post.send(lot.iter().map(|(_, begun)| (begun.stream(), begun.bytes(scratch))));
+            for ((link, begun), sent) in lot.into_iter().zip(sent) {
+                settled(link, begun.settle(*sent, scratch));
+            }
+            // Its own task was writing, or it was in the lot already.
+            for link in busy {
+                settled(link, link.flush(scratch));
+            }
         }
         more
     }
 
-    fn flush_urgent(&self, scratch: &mut Scratch) {
-        for link in self.urgent() {
-            self.flush(link, scratch);
-        }
+    fn flush_urgent(&self, round: &mut Vec<Arc<dyn Flush>>, scratch: &mut Scratch, post: &mut Post) {
+        std::mem::swap(round, &mut self.lists.lock().urgent);
+        self.flush(round, scratch, post);
+        round.clear();
     }
 }
 
 /// One writer, for as long as the server runs.
 async fn write(shard: Arc<Shard>) {
-    let (mut scratch, mut round) = (Scratch::default(), Vec::new());
+    let (mut scratch, mut post) = (Scratch::default(), Post::open());
+    let (mut urgent, mut round) = (Vec::new(), Vec::new());
     let mut next = Instant::now();
     loop {
-        shard.flush_urgent(&mut scratch);
+        shard.flush_urgent(&mut urgent, &mut scratch, &mut post);
         if shard.lists.lock().others.is_empty() {
             shard.bell.notified().await;
             continue;
@@ -102,15 +128,14 @@ async fn write(shard: Arc<Shard>) {
         }
         next = Instant::now() + GATHER;
         std::mem::swap(&mut round, &mut shard.lists.lock().others);
-        for (place, link) in round.drain(..).enumerate() {
-            if shard.flush(link, &mut scratch) {
+        for lot in round.chunks(LOT) {
+            if shard.flush(lot, &mut scratch, &mut post) {
                 // A backlog waits for its turn only.
                 next = Instant::now();
             }
-            if place % STRETCH == STRETCH - 1 {
-                shard.flush_urgent(&mut scratch);
-                tokio::task::yield_now().await;
-            }
+            shard.flush_urgent(&mut urgent, &mut scratch, &mut post);
+            tokio::task::yield_now().await;
         }
+        round.clear();
     }
 }

@@ -2,6 +2,7 @@
 //! Who never answers pings is a story of the hub (`realtime/tests/stories/connections.rs`), where time is a number.
 
 use crate::support::{Person, Screen, TestServer};
+use futures_util::future::join_all;
 use jiff::Timestamp;
 use serde_json::{Value, json};
 
@@ -47,20 +48,32 @@ async fn hears(screen: &mut Screen, topic: &str, from: i64, to: i64) {
     }
 }
 
+/// The same of each of them.
+async fn all_hear(screens: &mut [Screen], topic: &str, from: i64, to: i64) {
+    join_all(screens.iter_mut().map(|screen| hears(screen, topic, from, to))).await;
+}
+
 #[tokio::test]
 async fn who_stops_reading_is_closed_and_comes_back_without_loss() {
     let server = TestServer::start().await;
     let monitor = server.sign_in("monitor").await;
     let mut room = Room::open(&server).await;
     let topic = room.topic();
-    let (mut reads, mut stalls) = (monitor.opens_a_screen().await, monitor.opens_a_screen().await);
-    let from = reads.subscribes(&topic).await["pos"].clone();
+    // Enough of them that all are written to in one call, of which each takes what fits into it.
+    let mut read = Vec::new();
+    let mut from = json!(null);
+    for _ in 0..4 {
+        let mut reads = monitor.opens_a_screen().await;
+        from = reads.subscribes(&topic).await["pos"].clone();
+        read.push(reads);
+    }
+    let mut stalls = monitor.opens_a_screen().await;
     stalls.subscribes(&topic).await;
     let first = from[1].as_i64().unwrap() + 1;
     // Up to 350 KB at a time, more than a queue holds: nobody who reads is closed for that. Who waited for the room's answer before reading on would be
     // one who stops reading too, on a machine where that answer takes half a second.
     for round in 0..30 {
-        tokio::join!(room.says(100), hears(&mut reads, &topic, first + round * 100, first + round * 100 + 99));
+        tokio::join!(room.says(100), all_hear(&mut read, &topic, first + round * 100, first + round * 100 + 99));
     }
     assert_eq!(stalls.is_closed().await, 4000);
     let last = stalls.waiting().iter().rev().find_map(|frame| frame["o"].as_i64()).expect("what was in buffers");
@@ -68,7 +81,7 @@ async fn who_stops_reading_is_closed_and_comes_back_without_loss() {
 
     let mut again = monitor.opens_a_screen().await;
     let end = first + 3_099;
-    tokio::join!(room.says(100), hears(&mut reads, &topic, first + 3_000, end));
+    tokio::join!(room.says(100), all_hear(&mut read, &topic, first + 3_000, end));
     assert_eq!(again.resumes(&topic, &json!([from[0], end - 90])).await["t"], "sub");
     hears(&mut again, &topic, end - 89, end).await;
 }
