@@ -37,7 +37,7 @@ pub use id::DocumentId;
 pub use kind::{Kind, Problem, Projection, RULES};
 pub use neighbours::Neighbours;
 pub use presence::Person;
-pub use replica::{new_doc, seed};
+pub use replica::{new_doc, projected, seed};
 pub use seat::{Closed, Drain, Editor, Out, Rights, Seat, Wake};
 pub use store::{Appended, Became, Created, Found, Kept, Loaded, LogEntry, Logged, Quarantined, Rebase, Snapshot, Store, StoreError};
 

@@ -77,6 +77,11 @@ pub fn seed(kind: Arc<dyn Kind>, user_id: &str, at_ms: i64, args: &serde_json::V
     Some((Logged { update, user_id: user_id.into(), at_ms }, replica.project().ok()?))
 }
 
+/// What a stored document projects to, for a server that compares it within a transaction of its own.
+pub fn projected(kind: Arc<dyn Kind>, loaded: &Loaded) -> Result<Projection, StoreError> {
+    Replica::replay_projected(kind, loaded, &[]).map(|(_, projection)| projection)
+}
+
 /// A document in memory.
 pub(crate) struct Replica {
     doc: Doc,

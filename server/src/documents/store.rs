@@ -3,12 +3,12 @@
 use async_trait::async_trait;
 use belltower_sync::{
     Appended, Became, Created, DocumentId, Found, Loaded, LogEntry, Logged, Projection, Quarantined, RULES, Rebase, Snapshot, Store,
-    StoreError,
+    StoreError, projected,
 };
 use sqlx::AssertSqlSafe;
 use tokio::sync::{mpsc, oneshot};
 
-use super::{insert, moment, writer, writer::Append};
+use super::{insert, moment, shelf_of, telling, writer, writer::Append};
 use crate::{
     args,
     db::{Db, DbError, Tail, Tx},
@@ -56,21 +56,7 @@ impl Store for DocumentStore {
     }
 
     async fn load(&self, id: &DocumentId) -> Result<Option<Found>, StoreError> {
-        // One statement, so that a compaction cannot come between the state and the entries that follow on it.
-        let rows: Vec<(String, i64, i64, Option<Vec<u8>>, String)> =
-            self.db.all(WHOLE, args![id.as_str(), RULES]).await.map_err(unavailable)?;
-        let (document, log): (Vec<_>, Vec<_>) = rows.into_iter().partition(|(_, _, snapshot_seq, ..)| *snapshot_seq != NO_DOCUMENT);
-        let Some((epoch, seq, snapshot_seq, snapshot, problems)) = document.into_iter().next() else { return Ok(None) };
-        let loaded = Loaded {
-            epoch: epoch.into(),
-            snapshot: snapshot.map(|state| Snapshot { seq: snapshot_seq, state: state.into() }),
-            log: entries(log.into_iter().map(|(_, seq, _, changes, _)| (seq, changes.unwrap_or_default())).collect()),
-        };
-        if loaded.seq() != seq {
-            return Err(StoreError::Damaged(format!("its log ends at {} and should end at {seq}", loaded.seq())));
-        }
-        // Found by other rules, they are none.
-        Ok(Some(Found { loaded, problems: serde_json::from_str(&problems).ok() }))
+        found(self.db.all(WHOLE, args![id.as_str(), RULES]).await.map_err(unavailable)?)
     }
 
     async fn append(&self, id: &DocumentId, after: i64, batch: Vec<Logged>, became: Became) -> Result<Appended, StoreError> {
@@ -93,7 +79,16 @@ impl Store for DocumentStore {
         if missed.last().is_none_or(|entry| entry.seq != last) {
             return Err(StoreError::Behind);
         }
-        let became = Became { now: rebase(missed)?, before: None };
+        let now = rebase(missed)?;
+        // Who is given something by this batch, and not by what was missed, shows only beside what lies in the log.
+        let before = match shelf_of(id.kind()).filter(|shelf| telling::is_shared_out(shelf, &now.content)) {
+            Some(shelf) => {
+                let stored = found(tx.all(WHOLE, args![id.as_str(), RULES]).await.map_err(unavailable)?)?.ok_or(StoreError::NotFound)?;
+                Some(projected(shelf.kind(), &stored.loaded)?)
+            }
+            None => None,
+        };
+        let became = Became { now, before };
         let seq = writer::store_one(&mut tx, &self.db, id, last, &batch, &became).await.map_err(|error| writer::unavailable(&error))??;
         tx.commit().await.map_err(unavailable)?;
         Ok(seq)
@@ -170,6 +165,24 @@ const WHOLE: &str = "SELECT epoch, seq, snapshot_seq, snapshot, CASE WHEN rules 
     WHERE d.id = $1 AND d.deleted_at IS NULL AND l.seq > d.snapshot_seq AND l.seq <= d.seq ORDER BY 2";
 /// What an entry has in place of the place of a compacted state.
 const NO_DOCUMENT: i64 = -1;
+/// A row of it.
+type WholeRow = (String, i64, i64, Option<Vec<u8>>, String);
+
+/// Reads it: one statement, so that a compaction cannot come between the state and the entries that follow on it.
+fn found(rows: Vec<WholeRow>) -> Result<Option<Found>, StoreError> {
+    let (document, log): (Vec<_>, Vec<_>) = rows.into_iter().partition(|(_, _, snapshot_seq, ..)| *snapshot_seq != NO_DOCUMENT);
+    let Some((epoch, seq, snapshot_seq, snapshot, problems)) = document.into_iter().next() else { return Ok(None) };
+    let loaded = Loaded {
+        epoch: epoch.into(),
+        snapshot: snapshot.map(|state| Snapshot { seq: snapshot_seq, state: state.into() }),
+        log: entries(log.into_iter().map(|(_, seq, _, changes, _)| (seq, changes.unwrap_or_default())).collect()),
+    };
+    if loaded.seq() != seq {
+        return Err(StoreError::Damaged(format!("its log ends at {} and should end at {seq}", loaded.seq())));
+    }
+    // Found by other rules, they are none.
+    Ok(Some(Found { loaded, problems: serde_json::from_str(&problems).ok() }))
+}
 
 /// Entries after one.
 const SINCE: &str = "SELECT seq, changes FROM document_log WHERE document_id = $1 AND seq > $2 ORDER BY seq LIMIT $3";

@@ -64,6 +64,11 @@ pub(super) fn given<'a>(shelf: &Shelf, became: &'a Became) -> Vec<Given<'a>> {
     }
 }
 
+/// Whether anything of it is somebody's.
+pub(super) fn is_shared_out(shelf: &Shelf, content: &Value) -> bool {
+    !assigned(shelf, content).is_empty()
+}
+
 /// Every item that is somebody's.
 fn assigned<'a>(shelf: &Shelf, content: &'a Value) -> Vec<Given<'a>> {
     fn of<'a>(value: &'a Value, keys: &[&str], found: &mut Vec<Given<'a>>) {

@@ -4,7 +4,7 @@ use belltower_sync::kinds::picture_book::PictureBook;
 use serde_json::{Value, json};
 use yrs::{Map, Out};
 
-use crate::support::{Backend, Page, Person, TestServer};
+use crate::support::{Backend, Cluster, Page, Person, TestServer};
 
 const BOOKS: &str = "/api/management/pictureBook";
 const INBOX: &str = "/api/management/message/list";
@@ -102,4 +102,29 @@ async fn who_is_given_a_page_hears_of_it_until_they_have_read_so() {
         gives(&mut editor, 1, &other).await;
         assert_eq!(count(&paul).await, 2);
     }
+}
+
+#[tokio::test]
+async fn who_is_given_a_page_hears_of_it_even_if_another_node_wrote_first() {
+    let mut cluster = Cluster::of(2).await;
+    let (pei, paul) = (cluster.nodes[0].sign_in("producer").await, cluster.nodes[1].sign_in("producer2").await);
+    let book = json!({ "title": "The Sea", "level": "A1", "template": "example" });
+    let book = pei.post(&format!("{BOOKS}/create"), book).await.data()["id"].clone();
+    let id = book.as_str().expect("an id");
+    let mut ann = Page::open_any(&cluster.nodes[0], &pei, &PictureBook, id).await;
+    let mut bob = Page::open_any(&cluster.nodes[1], &paul, &PictureBook, id).await;
+    let account = async |person: &Person| person.get("/api/user/info_update").await.data()["id"].clone();
+    let (anns, bobs) = (account(&pei).await, account(&paul).await);
+    let titles = async |person: &Person| {
+        let inbox = person.post(INBOX, json!({ "unread": true })).await.data();
+        let about = |message: &&Value| message["record_id"] == book;
+        inbox["records"].as_array().unwrap().iter().filter(about).map(|message| message["title"].clone()).collect::<Vec<_>>()
+    };
+    // Neither node hears of the other's edits by itself for a while: whoever stores second finds out by that.
+    cluster.nats.goes_away();
+    gives(&mut ann, 0, &bobs).await;
+    gives(&mut bob, 1, &anns).await;
+    assert_eq!(titles(&pei).await, ["Paul Meyer assigned you work in “The Sea” · Paul Meyer 在“The Sea”中给您分配了任务"]);
+    // And nobody hears twice, or of what they gave.
+    assert_eq!(titles(&paul).await, ["Pei Zhang assigned you work in “The Sea” · Pei Zhang 在“The Sea”中给您分配了任务"]);
 }
