@@ -7,7 +7,7 @@ bin=${CARGO_TARGET_DIR:-target}/debug
 say() { printf '%s\n' "$*"; }
 give_up() { printf '%s\n' "$*" >&2; exit 1; }
 
-has_chromium() { command -v chromium || command -v chromium-browser || command -v google-chrome; }
+has_chromium() { command -v chromium-headless-shell || command -v chromium || command -v chromium-browser || command -v google-chrome; }
 has_fonts() { ls /usr/share/fonts/opentype/noto/NotoSansCJK-*.ttc || fc-list :lang=zh-cn | grep .; }
 has_nats() { command -v nats-server; }
 has_postgres() { [ -n "$(postgres_bin)" ]; }

@@ -1,10 +1,6 @@
 // Browser stories: several real browser contexts on a real server process, which `e2e/support.ts` starts.
-import { execSync } from "node:child_process";
-import { getuid } from "node:process";
 import { defineConfig } from "@playwright/test";
-
-// The system's own browser: Playwright's needs a download. The shell says which name it goes by.
-const chromium = execSync("command -v chromium || command -v chromium-browser || command -v google-chrome || true", { encoding: "utf8" }).trim();
+import { launch } from "./tools/chromium.ts";
 
 export default defineConfig({
   testDir: "e2e",
@@ -20,11 +16,7 @@ export default defineConfig({
     timezoneId: "Asia/Shanghai",
     // The themes of the console follow this: no click is lost in an opening modal.
     contextOptions: { reducedMotion: "reduce" },
-    launchOptions: {
-      executablePath: chromium || undefined,
-      args: ["--disable-quic", "--disable-background-networking", "--disable-component-update", ...(getuid?.() === 0 ? ["--no-sandbox"] : [])],
-    },
-    trace: "retain-on-failure",
+    launchOptions: launch,
     screenshot: "only-on-failure",
   },
 });

@@ -1,7 +1,7 @@
 // Prints how much JavaScript and CSS a browser fetches for the sign-in page and for the home page after it, as it came over the wire.
 // Usage: node tools/first-load.ts URL (a server with the demo's accounts).
-import { execFileSync } from "node:child_process";
 import { chromium, type Page } from "@playwright/test";
+import { launch } from "./chromium.ts";
 import { quiet } from "./quiet.ts";
 
 const url = process.argv[2] ?? "http://127.0.0.1:7400";
@@ -17,8 +17,7 @@ async function fetched(page: Page): Promise<number> {
   return bytes / 1000;
 }
 
-const executablePath = execFileSync("sh", ["-c", "command -v chromium || command -v chromium-browser || command -v google-chrome"]).toString().trim();
-const browser = await chromium.launch({ executablePath, args: process.getuid?.() === 0 ? ["--no-sandbox"] : [] });
+const browser = await chromium.launch(launch);
 const context = await browser.newContext({ locale: "en-US" });
 const page = await context.newPage();
 await page.goto(`${url}/user/login`);

@@ -5,6 +5,7 @@
 import { mkdirSync } from "node:fs";
 import { type BrowserContext, chromium, type Route } from "@playwright/test";
 import { preview } from "vite";
+import { launch } from "./chromium.ts";
 import { quiet } from "./quiet.ts";
 
 const [folder = "shots", ...only] = process.argv.slice(2);
@@ -59,7 +60,7 @@ async function open(browser: Awaited<ReturnType<typeof chromium.launch>>, langua
 
 const paths = only.filter((n) => n.startsWith("/")).map((path): Shot => ({ name: path.slice(1).replaceAll(/\W+/g, "-"), path, signedIn: true }));
 const wanted = [...shots.filter((s) => only.length === 0 || only.includes(s.name)), ...paths];
-const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: ["--no-sandbox"] });
+const browser = await chromium.launch(launch);
 const every = ["en-US", "zh-CN"].flatMap((l) => ["light", "dark"].flatMap((t) => [1440, 390].map((w) => `${l}/${t}/${w}`)));
 for (const look of process.env.LOOKS?.split(",") ?? every) {
   const [language, theme, wide] = look.split("/") as [string, string, string];

@@ -21,7 +21,7 @@ pub struct Feed {
     limit: i64,
 }
 
-#[derive(sqlx::FromRow)]
+#[derive(sqlx_macros::FromRow)]
 struct Entry {
     topic: String,
     position: i64,

@@ -35,7 +35,7 @@ pub struct Announcement {
 }
 
 /// One entry of the journal.
-#[derive(Clone, Debug, sqlx::FromRow)]
+#[derive(Clone, Debug, sqlx_macros::FromRow)]
 pub struct StoredChange {
     /// Its place in the topic, from 1, without holes.
     pub position: i64,

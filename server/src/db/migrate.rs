@@ -4,7 +4,7 @@ use sqlx::migrate::Migrator;
 
 use super::{Db, DbError};
 
-static MIGRATIONS: Migrator = sqlx::migrate!("../migrations");
+static MIGRATIONS: Migrator = sqlx_macros::migrate!("../migrations");
 
 /// Applies what has not been applied yet.
 pub(super) async fn run(db: &Db) -> Result<(), DbError> {

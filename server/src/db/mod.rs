@@ -63,7 +63,7 @@ const READERS: u32 = 4;
 /// How long a call waits for a connection to PostgreSQL: then it is refused with a clear error instead of hanging.
 const PATIENCE: Duration = Duration::from_secs(4);
 
-/// A row type both databases can fill: what `#[derive(sqlx::FromRow)]` makes.
+/// A row type both databases can fill: what `#[derive(sqlx_macros::FromRow)]` makes.
 pub trait Row: for<'r> FromRow<'r, SqliteRow> + for<'r> FromRow<'r, PgRow> + Send + Unpin + 'static {}
 impl<T> Row for T where T: for<'r> FromRow<'r, SqliteRow> + for<'r> FromRow<'r, PgRow> + Send + Unpin + 'static {}
 

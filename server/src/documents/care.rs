@@ -21,7 +21,7 @@ pub(super) struct Stored {
     pub(super) deleted: bool,
 }
 
-#[derive(sqlx::FromRow)]
+#[derive(sqlx_macros::FromRow)]
 struct HeldRow {
     epoch: String,
     seq: i64,

@@ -62,7 +62,7 @@ fn gone(id: &DocumentId) -> io::Error {
     io::Error::other(format!("there is no document {id}"))
 }
 
-#[derive(sqlx::FromRow)]
+#[derive(sqlx_macros::FromRow)]
 struct Listed {
     id: String,
     seq: i64,

@@ -71,7 +71,7 @@ struct Resolve {
 }
 
 /// A comment.
-#[derive(sqlx::FromRow, Serialize, utoipa::ToSchema)]
+#[derive(sqlx_macros::FromRow, Serialize, utoipa::ToSchema)]
 struct Comment {
     id: String,
     thread_id: String,

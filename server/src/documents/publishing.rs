@@ -73,7 +73,7 @@ struct Withdraw {
 }
 
 /// A submission and what became of it.
-#[derive(sqlx::FromRow, Serialize, utoipa::ToSchema)]
+#[derive(sqlx_macros::FromRow, Serialize, utoipa::ToSchema)]
 struct Publication {
     id: String,
     number: i64,
@@ -93,7 +93,7 @@ struct Publication {
 }
 
 /// What uses a published document.
-#[derive(sqlx::FromRow, Serialize, utoipa::ToSchema)]
+#[derive(sqlx_macros::FromRow, Serialize, utoipa::ToSchema)]
 pub struct Use {
     /// The resource of what uses it.
     pub resource: String,

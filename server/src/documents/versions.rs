@@ -51,7 +51,7 @@ struct Moment {
 }
 
 /// A named version.
-#[derive(sqlx::FromRow, Serialize, utoipa::ToSchema)]
+#[derive(sqlx_macros::FromRow, Serialize, utoipa::ToSchema)]
 pub struct Version {
     /// Counted from 1 in each document.
     pub number: i64,

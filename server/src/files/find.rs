@@ -77,7 +77,7 @@ struct FilesInput {
 }
 
 /// A file to choose.
-#[derive(sqlx::FromRow, Serialize, utoipa::ToSchema)]
+#[derive(sqlx_macros::FromRow, Serialize, utoipa::ToSchema)]
 struct FoundFile {
     id: String,
     /// What it was called, or the material.

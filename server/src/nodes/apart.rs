@@ -35,7 +35,7 @@ struct Known {
     taken: Option<(i64, PresenceNews)>,
 }
 
-#[derive(sqlx::FromRow)]
+#[derive(sqlx_macros::FromRow)]
 struct Row {
     node: String,
     run: String,

@@ -53,7 +53,7 @@ pub struct NodeSeen {
     pub report: Value,
 }
 
-#[derive(sqlx::FromRow)]
+#[derive(sqlx_macros::FromRow)]
 struct Row {
     id: String,
     address: String,

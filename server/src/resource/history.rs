@@ -9,7 +9,7 @@ use crate::{args, db::Db, error::Result};
 /// The most entries answered, newest first.
 const MOST: i64 = 200;
 
-#[derive(sqlx::FromRow, Serialize)]
+#[derive(sqlx_macros::FromRow, Serialize)]
 struct Entry {
     at: String,
     actor_id: Option<String>,

@@ -109,7 +109,7 @@ pub(super) fn mount(api: &mut Api) {
     api.post("/api/class/order/match", edit, "Give a booking to a teacher: makes the class and answers the booking", give);
 }
 
-#[derive(sqlx::FromRow)]
+#[derive(sqlx_macros::FromRow)]
 struct Open {
     student_id: String,
     start_at: String,

@@ -15,7 +15,7 @@ sentences! {
     STUDENT_BUSY = "class.student_busy": "{who} already takes {number} “{name}” at that time" / "{who} 在该时间已参加课程 {number}「{name}」";
 }
 
-#[derive(sqlx::FromRow)]
+#[derive(sqlx_macros::FromRow)]
 struct Other {
     id: String,
     number: String,

@@ -31,7 +31,7 @@ pub struct Reminder {
     pub seen: bool,
 }
 
-#[derive(sqlx::FromRow)]
+#[derive(sqlx_macros::FromRow)]
 struct Planned {
     name: String,
     start_at: String,

@@ -8,7 +8,7 @@ use crate::{args, db::Arg};
 pub const LEVELS: &[&str] = &["debug", "info", "warn", "error"];
 
 /// A line. `at` is the server's time of arrival; `client_at` the sender's own.
-#[derive(Clone, Debug, Default, PartialEq, sqlx::FromRow)]
+#[derive(Clone, Debug, Default, PartialEq, sqlx_macros::FromRow)]
 pub struct Line {
     /// Its place in the stream; 0 until it is written.
     pub position: i64,

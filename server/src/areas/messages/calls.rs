@@ -73,7 +73,7 @@ pub fn mount(api: &mut Api) {
     api.post("/api/interviewManagement/getUserIMUnRead", Access::SignedIn, "How many messages are unread", count);
 }
 
-#[derive(sqlx::FromRow, Serialize)]
+#[derive(sqlx_macros::FromRow, Serialize)]
 struct Received {
     id: String,
     created_at: String,
@@ -86,7 +86,7 @@ struct Received {
     read_at: Option<String>,
 }
 
-#[derive(sqlx::FromRow, Serialize)]
+#[derive(sqlx_macros::FromRow, Serialize)]
 struct Sent {
     id: String,
     created_at: String,

@@ -70,7 +70,7 @@ pub async fn create(app: &App, name: &str) -> Result<String> {
 }
 
 /// A key as it is listed.
-#[derive(sqlx::FromRow)]
+#[derive(sqlx_macros::FromRow)]
 struct Listed {
     id: String,
     name: String,

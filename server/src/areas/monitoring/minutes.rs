@@ -36,7 +36,7 @@ static ADD: LazyLock<String> = LazyLock::new(|| {
     )
 });
 
-#[derive(sqlx::FromRow)]
+#[derive(sqlx_macros::FromRow)]
 struct Check {
     class_id: String,
     user_id: String,

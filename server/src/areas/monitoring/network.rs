@@ -48,7 +48,7 @@ pub(super) struct Piece {
     pub worst: i64,
 }
 
-#[derive(sqlx::FromRow)]
+#[derive(sqlx_macros::FromRow)]
 struct Checks {
     checks: i64,
     first: Option<String>,
@@ -71,7 +71,7 @@ pub(super) async fn span(db: &Db, class: &str) -> Result<Option<(i64, i64)>> {
     Ok(first.as_deref().and_then(millis).zip(last.as_deref().and_then(millis)))
 }
 
-#[derive(sqlx::FromRow)]
+#[derive(sqlx_macros::FromRow)]
 struct PointRow {
     user_id: String,
     user_name: String,

@@ -84,7 +84,7 @@ pub(super) async fn events<T: DeserializeOwned + Default>(app: &App, class: &str
     Ok(entries.into_iter().map(|entry| (entry.position, serde_json::from_str(&entry.payload).unwrap_or_default())).collect())
 }
 
-#[derive(sqlx::FromRow)]
+#[derive(sqlx_macros::FromRow)]
 struct CheckRow {
     session: String,
     seq: i64,

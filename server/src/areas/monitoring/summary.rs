@@ -50,7 +50,7 @@ pub(super) fn mount(api: &mut Api) {
     api.post("/api/monitor/summary", Access::Page("ClassroomSituation", Action::Query), "Problem rate of the classes of a period", summary);
 }
 
-#[derive(sqlx::FromRow)]
+#[derive(sqlx_macros::FromRow)]
 struct Held {
     outcome: Option<String>,
     samples: Option<i64>,

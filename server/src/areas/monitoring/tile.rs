@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::health::Level;
 
 /// A class as it was planned.
-#[derive(Clone, Debug, Serialize, sqlx::FromRow, utoipa::ToSchema)]
+#[derive(Clone, Debug, Serialize, sqlx_macros::FromRow, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Plan {
     /// The class.
@@ -108,7 +108,7 @@ pub struct LastEvent {
 }
 
 /// A call for help.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, sqlx::FromRow, utoipa::ToSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, sqlx_macros::FromRow, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Sos {
     /// Its id.

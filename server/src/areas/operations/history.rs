@@ -29,7 +29,7 @@ pub struct HistoryAsked {
 }
 
 /// One thing that happened to a socket.
-#[derive(Clone, Serialize, sqlx::FromRow, utoipa::ToSchema)]
+#[derive(Clone, Serialize, sqlx_macros::FromRow, utoipa::ToSchema)]
 pub struct HistoryEntry {
     /// When.
     at: String,

@@ -16,7 +16,7 @@ pub fn mount(api: &mut Api) {
     api.post("/api/user/settings", Access::SignedIn, "Keep one's language and zone", settings);
 }
 
-#[derive(sqlx::FromRow)]
+#[derive(sqlx_macros::FromRow)]
 struct Account {
     name: String,
     kind: String,

@@ -57,7 +57,7 @@ impl Rules for RoleRules {
 }
 
 /// One who has a role.
-#[derive(Debug, Serialize, utoipa::ToSchema, sqlx::FromRow)]
+#[derive(Debug, Serialize, utoipa::ToSchema, sqlx_macros::FromRow)]
 pub struct Member {
     pub(super) id: String,
     name: String,

@@ -48,7 +48,7 @@ pub struct SignedIn {
     expires_at: String,
 }
 
-#[derive(sqlx::FromRow)]
+#[derive(sqlx_macros::FromRow)]
 pub(super) struct Account {
     pub id: String,
     pub name: String,

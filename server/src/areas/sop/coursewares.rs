@@ -14,7 +14,7 @@ use crate::{
 const MAX_SHOWN: i64 = 1_000;
 
 /// A courseware and its plans.
-#[derive(sqlx::FromRow, Serialize, utoipa::ToSchema)]
+#[derive(sqlx_macros::FromRow, Serialize, utoipa::ToSchema)]
 struct Courseware {
     courseware: String,
     plans: i64,
