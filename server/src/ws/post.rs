@@ -17,7 +17,7 @@ pub(super) struct Post {
 impl Post {
     /// A way that takes lots where there can be one.
     pub fn open() -> Self {
-        let ring = Ring::open().inspect_err(|cause| tracing::debug!(%cause, "no io_uring: each socket is written to by a call of its own"));
+        let ring = Ring::open().inspect_err(|cause| tracing::info!(%cause, "no io_uring: each socket is written to by a call of its own"));
         Self { ring: ring.ok(), sent: Vec::new() }
     }
 

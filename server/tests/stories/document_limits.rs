@@ -83,7 +83,7 @@ async fn a_page_that_floods_is_disconnected_and_nobody_else() {
 async fn what_nobody_has_open_leaves_memory() {
     let flags = ["--demo", "--document-idle-seconds=0", "--metrics-listen=127.0.0.1:0", "--max-sockets-per-user=200"];
     let server = TestServer::with_flags(&flags).await;
-    let metrics = metrics_address(&server);
+    let metrics = metrics_address(&server).await;
     let pei = server.sign_in("producer").await;
     let mut plans = Vec::new();
     for _ in 0..30 {

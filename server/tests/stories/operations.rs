@@ -45,7 +45,7 @@ async fn metrics_are_those_that_are_documented_and_on_their_own_address_only() {
 
     for backend in Backend::BOTH {
         let server = TestServer::start_on(backend, &["--demo", "--metrics-listen=127.0.0.1:0"]).await;
-        let metrics = metrics_address(&server);
+        let metrics = metrics_address(&server).await;
         let mut screen = server.sign_in("scheduler").await.opens_a_screen().await;
         screen.subscribes("resource:students").await;
         let shown = loop {

@@ -9,15 +9,10 @@ pub async fn text(url: &str) -> (u16, String) {
 }
 
 /// Where a server says that it serves its metrics.
-pub fn metrics_address(server: &TestServer) -> String {
-    loop {
-        let log = server.log();
-        let line = log.lines().find(|line| line.contains("metrics are served"));
-        if let Some(address) = line.and_then(|line| line.split("127.0.0.1:").nth(1)) {
-            return format!("http://127.0.0.1:{}", address.chars().take_while(char::is_ascii_digit).collect::<String>());
-        }
-        std::thread::yield_now();
-    }
+pub async fn metrics_address(server: &TestServer) -> String {
+    let rest = server.says("metrics are served").await;
+    let port = rest.split("127.0.0.1:").nth(1).expect("an address");
+    format!("http://127.0.0.1:{}", port.chars().take_while(char::is_ascii_digit).collect::<String>())
 }
 
 /// The value of a metric without labels; 0 if it is not there yet.

@@ -3,9 +3,9 @@
 use std::io::{BufRead, BufReader, Read};
 use std::net::SocketAddr;
 use std::process::{Child, Command, ExitStatus, Stdio};
-use std::sync::{Arc, Mutex};
 
 use belltower::config::{Config, DatabaseUrl};
+use tokio::sync::watch;
 
 use super::{Person, postgres};
 
@@ -40,7 +40,7 @@ pub struct TestServer {
     address: SocketAddr,
     child: Child,
     arguments: Vec<String>,
-    log: Arc<Mutex<String>>,
+    log: watch::Sender<String>,
     data: tempfile::TempDir,
 }
 
@@ -74,7 +74,7 @@ impl TestServer {
             arguments.push("--drain-seconds=0".to_owned());
         }
         arguments.extend(flags.iter().map(|flag| (*flag).to_owned()));
-        let log = Arc::default();
+        let log = watch::Sender::default();
         let (child, address) = launch(&arguments, "127.0.0.1:0", &log);
         TestServer { address, child, arguments, log, data }
     }
@@ -111,9 +111,17 @@ impl TestServer {
         Config { data: self.data().to_owned(), database, ..Config::defaults() }
     }
 
-    /// What it has logged since its first start.
+    /// What it has logged since its first start, as far as it was read.
     pub fn log(&self) -> String {
-        self.log.lock().expect("the log").clone()
+        self.log.borrow().clone()
+    }
+
+    /// Waits until it has logged this, which may be after the answer to a call; answers the rest of that line.
+    pub async fn says(&self, words: &str) -> String {
+        let mut log = self.log.subscribe();
+        let log = log.wait_for(|log| log.contains(words)).await.expect("the log");
+        let rest = log.split_once(words).map_or("", |(_, rest)| rest);
+        rest.lines().next().unwrap_or_default().to_owned()
     }
 
     /// Ends it as a power cut would.
@@ -194,7 +202,7 @@ impl Drop for TestServer {
     }
 }
 
-fn launch(arguments: &[String], listen: &str, log: &Arc<Mutex<String>>) -> (Child, SocketAddr) {
+fn launch(arguments: &[String], listen: &str, log: &watch::Sender<String>) -> (Child, SocketAddr) {
     // Its files may be limited while it runs (`disk_is_full`): then a write is to fail, as on a full disk, not the process to end (SIGXFSZ).
     let mut command = Command::new("sh");
     command.args(["-c", "trap '' 25; exec \"$0\" \"$@\"", env!("CARGO_BIN_EXE_belltower")]);
@@ -211,18 +219,19 @@ fn launch(arguments: &[String], listen: &str, log: &Arc<Mutex<String>>) -> (Chil
     let Some(address) = address else {
         let status = child.wait();
         // Read before the panic: the server's drop wants the log too.
-        let said = log.lock().expect("the log").clone();
+        let said = log.borrow().clone();
         panic!("the server did not start ({status:?}): {line}{said}");
     };
     (child, address)
 }
 
-fn drain(pipe: impl Read + Send + 'static, log: Arc<Mutex<String>>) {
+fn drain(pipe: impl Read + Send + 'static, log: watch::Sender<String>) {
     std::thread::spawn(move || {
         for line in BufReader::new(pipe).lines().map_while(Result::ok) {
-            let mut log = log.lock().expect("the log");
-            log.push_str(&line);
-            log.push('\n');
+            log.send_modify(|log| {
+                log.push_str(&line);
+                log.push('\n');
+            });
         }
     });
 }
