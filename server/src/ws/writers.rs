@@ -118,6 +118,8 @@ async fn write(shard: Arc<Shard>) {
         shard.flush_urgent(&mut urgent, &mut scratch, &mut post);
         if shard.lists.lock().others.is_empty() {
             shard.bell.notified().await;
+            // Others that are ready have their turn first: what they bring goes along.
+            tokio::task::yield_now().await;
             continue;
         }
         if Instant::now() < next {
