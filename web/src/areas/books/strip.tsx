@@ -8,6 +8,7 @@ import { Button, Tooltip } from "antd";
 import { useTranslation } from "react-i18next";
 import { fileUrl } from "~/api/upload.ts";
 import { useChosen, useContentPart } from "~/sync/editor/editor.ts";
+import { HeldKeys } from "~/sync/editor/held-keys.tsx";
 import { Here } from "~/sync/editor/people.tsx";
 import { useDocumentView, useWritable } from "~/sync/use-document.ts";
 import { DropMenu } from "~/ui/drop-menu.tsx";
@@ -46,6 +47,7 @@ export function Strip() {
   return (
     <nav className={styles.strip} aria-label={t("strip.label")}>
       <DndContext sensors={sensors} collisionDetection={closestCenter} onDragEnd={dropped} accessibility={{ announcements, screenReaderInstructions: { draggable: t("drag.how") } }}>
+        <HeldKeys />
         <SortableContext items={ids} strategy={horizontalListSortingStrategy}>
           <ol className={styles.pages}>
             {ids.map((id, at) => <Thumb key={id} id={id} number={at + 1} chosen={id === shown} wrong={wrong.has(id)} known={problems !== null} />)}

@@ -6,6 +6,7 @@ import { CSS } from "@dnd-kit/utilities";
 import { useTranslation } from "react-i18next";
 import { useWritable } from "../use-document.ts";
 import { collision, dataOf, dragId, keyboardCoordinates, type DragData } from "./drag.ts";
+import { HeldKeys } from "./held-keys.tsx";
 
 // Constants: a new object at every render would render every row with every letter typed.
 // A click is not a drag; a finger that scrolls is not either.
@@ -109,6 +110,7 @@ export function Outline<G extends Named, I extends Named>({ groups, loose, moveI
       onDragEnd={onDragEnd}
       onDragCancel={() => setLifted(null)}
     >
+      <HeldKeys />
       <div className={className}>
         {before}
         <SortableContext items={ids} strategy={verticalListSortingStrategy}>{shown.map(render)}</SortableContext>
