@@ -108,7 +108,8 @@ async fn lot(stream: &mut BufStream<TcpStream>) -> Result<Vec<u8>> {
     Ok(bytes)
 }
 
-async fn send(reader: &TcpStream, mut frame: &[u8]) -> io::Result<()> {
+/// Sends all of a frame, when there is room for it.
+pub async fn send(reader: &TcpStream, mut frame: &[u8]) -> io::Result<()> {
     while !frame.is_empty() {
         match reader.try_write(frame) {
             Ok(sent) => frame = &frame[sent..],

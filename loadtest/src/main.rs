@@ -43,7 +43,7 @@ fn main() -> ExitCode {
         What::Hub(scenario) => wait(hub::run(scenario)),
         What::Floor(args) => floor::run(&args),
         What::Simulate(args) => wait(simulate::run(args)),
-        What::Documents(args) => wait(documents::run(args)),
+        What::Documents(scenario) => documents::run(scenario),
     };
     match outcome {
         Ok(()) => ExitCode::SUCCESS,

@@ -70,6 +70,8 @@ pub async fn serve(config: Config, log: LogTap) -> Result<(), io::Error> {
     let serving = axum::serve(listener, service).with_graceful_shutdown(async {
         let _ = stopped.await;
     });
+    // A task, and not a part of this one, which is no worker's: each connection would go from thread to thread.
+    let mut serving = tokio::spawn(serving.into_future());
     let draining = async {
         asked.await;
         app.hub.drain();
@@ -86,8 +88,8 @@ pub async fn serve(config: Config, log: LogTap) -> Result<(), io::Error> {
         tokio::time::sleep(Duration::from_secs(u64::from(app.config.drain_seconds) + 2)).await;
     };
     tokio::select! {
-        done = serving => done?,
-        () = draining => {}
+        done = &mut serving => done??,
+        () = draining => serving.abort(),
     }
     areas::stop(&app).await;
     app.ends();

@@ -3,6 +3,7 @@
 
 mod compare;
 mod editing;
+mod floor;
 mod line;
 mod opening;
 mod plan;
@@ -12,7 +13,7 @@ mod site;
 
 use clap::Subcommand;
 
-use crate::Result;
+use crate::{Result, wait};
 
 /// Which load. All sockets are of one account: start the server with a large `--max-sockets-per-user`.
 #[derive(Subcommand)]
@@ -25,17 +26,20 @@ pub enum Scenario {
     Replay(replay::ReplayArgs),
     /// Many documents opened one after another, and one opened by many at once: CPU and memory of each, time of a large one.
     Opening(opening::OpeningArgs),
+    /// A bare server of one thread that stores and tells and knows nothing: what readers compare with (`--peer floor`).
+    Floor(floor::FloorArgs),
     /// Reports of several servers beside each other.
     Compare(compare::CompareArgs),
 }
 
 /// Runs a scenario and prints what it found.
-pub async fn run(scenario: Scenario) -> Result<()> {
+pub fn run(scenario: Scenario) -> Result<()> {
     match scenario {
-        Scenario::Editing(args) => editing::run(args).await,
-        Scenario::Readers(args) => readers::run(args).await,
-        Scenario::Replay(args) => replay::run(args).await,
-        Scenario::Opening(args) => opening::run(args).await,
+        Scenario::Editing(args) => wait(editing::run(args)),
+        Scenario::Readers(args) => wait(readers::run(args)),
+        Scenario::Replay(args) => wait(replay::run(args)),
+        Scenario::Opening(args) => wait(opening::run(args)),
+        Scenario::Floor(args) => floor::run(&args),
         Scenario::Compare(args) => compare::run(&args),
     }
 }

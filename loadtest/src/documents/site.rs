@@ -26,6 +26,8 @@ pub enum Peer {
     YWebsocket,
     /// `y-sweet` with its store of files.
     YSweet,
+    /// Ours that only stores and tells (`loadtest documents floor`).
+    Floor,
 }
 
 /// Which server.
@@ -108,8 +110,9 @@ impl Place {
             Some(Peer::Hocuspocus) => "Hocuspocus",
             Some(Peer::YWebsocket) => "y-websocket",
             Some(Peer::YSweet) => "y-sweet",
+            Some(Peer::Floor) => "floor",
         };
-        Server { server, stored_before_told: self.peer().is_none() }
+        Server { server, stored_before_told: matches!(self.peer(), None | Some(Peer::Floor)) }
     }
 
     pub fn peer(&self) -> Option<Peer> {
@@ -159,7 +162,7 @@ impl Place {
         };
         let address = match peer {
             Peer::Hocuspocus => url,
-            Peer::YWebsocket => format!("{url}/{document}"),
+            Peer::YWebsocket | Peer::Floor => format!("{url}/{document}"),
             Peer::YSweet => format!("{url}/d/{document}/ws/{document}"),
         };
         let config = WebSocketConfig::default().read_buffer_size(4096);
