@@ -86,6 +86,25 @@ test("two producers make a book: one writes and uploads, the other draws and reo
   await expect(preview).toBeHidden();
 });
 
+test("the only page, lifted, is deleted by another: the keys are free again", async ({ signedIn }) => {
+  const [annPage, benPage] = [await signedIn("producer"), await signedIn("producer2")];
+  const book = await newBook(annPage, "The Red Door");
+  const [ann, ben] = [await Editor.open(annPage, book), await Editor.open(benPage, book)];
+  const first = annPage.getByRole("button", { name: "Add the first page" });
+  await first.press("Enter");
+  await ann.text(1).pressSequentially("One");
+  await expect.poll(ben.pages).toEqual(["One"]);
+  await ann.thumb(1).focus();
+  await annPage.keyboard.press("Space");
+  await expect(annPage.locator("[id^=DndLiveRegion]")).toHaveText("Page 1 would become page 1 of 1.");
+  await ben.thumb(1).focus();
+  await benPage.keyboard.press("Delete");
+  await expect(first).toBeVisible();
+  await annPage.keyboard.press("Escape");
+  await first.press("Enter");
+  await expect(ann.text(1)).toBeVisible();
+});
+
 test("a picture is dropped or pasted, what is deleted comes back, and who may only read changes nothing", async ({ signedIn }) => {
   const [page, teacher] = [await signedIn("producer"), await signedIn("inspector")];
   const book = await newBook(page, "Paste");

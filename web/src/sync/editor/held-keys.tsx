@@ -3,9 +3,11 @@
 import { useEffect, useLayoutEffect, useRef } from "react";
 import { useDndContext } from "@dnd-kit/core";
 
-const KEYS = new Set(["ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight", "Space", "Enter", "Escape"]);
+const KEYS = new Set(["ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight", "Space", "Enter"]);
 /** More than anyone types ahead in the time of a render; what comes after is dropped. */
 const MOST = 32;
+/** Milliseconds after which keys wait no more: what is dragged may be gone (somebody deleted it), and then the drag never catches up. */
+const LONGEST = 2000;
 
 /** Stands inside the `DndContext` it is for; shows nothing. */
 export function HeldKeys() {
@@ -18,9 +20,9 @@ export function HeldKeys() {
   }, [behind]);
   const catchUp = useRef(() => {});
   useEffect(() => {
-    if (behind || !byKeys) return;
+    if (!byKeys) return;
     // A task of its own: by then the sensor listens and has seen what was rendered.
-    const timer = setTimeout(() => catchUp.current());
+    const timer = setTimeout(() => catchUp.current(), behind ? LONGEST : 0);
     return () => clearTimeout(timer);
   }, [behind, byKeys]);
   useEffect(() => {
@@ -28,6 +30,8 @@ export function HeldKeys() {
     const held: KeyboardEvent[] = [];
     let timer = 0;
     const hold = (event: KeyboardEvent) => {
+      // Who cancels waits for nothing, and wants nothing of what came before.
+      if (event.code === "Escape") held.length = 0;
       if (!KEYS.has(event.code) || !event.isTrusted || (ready.current && held.length === 0)) return;
       event.preventDefault();
       event.stopImmediatePropagation();
