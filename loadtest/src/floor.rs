@@ -27,21 +27,24 @@ pub struct FloorArgs {
 type Readers = Rc<Vec<Rc<TcpStream>>>;
 type Topics = Rc<RefCell<HashMap<String, Readers>>>;
 
-/// Serves until it is stopped. The first line on standard output is `listening on http://ADDR`.
+/// Serves until it is stopped.
 pub fn run(args: &FloorArgs) -> Result<()> {
+    let topics = Topics::default();
+    alone(&args.listen, |stream| serve(stream, topics.clone()))
+}
+
+/// Serves each connection on this one thread until the process is stopped. The first line on standard output is `listening on http://ADDR`.
+pub fn alone<F: Future<Output = Result<()>> + 'static>(listen: &str, each: impl Fn(TcpStream) -> F) -> Result<()> {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     tokio::task::LocalSet::new().block_on(&runtime, async {
-        let listener = TcpListener::bind(&args.listen).await?;
+        let listener = TcpListener::bind(listen).await?;
         writeln!(io::stdout(), "listening on http://{}", listener.local_addr()?)?;
-        let topics = Topics::default();
         loop {
             let (stream, _) = listener.accept().await?;
             stream.set_nodelay(true)?;
-            let topics = topics.clone();
-            tokio::task::spawn_local(async move {
-                // Whoever leaves in the middle is gone; there is nobody to tell.
-                let _ = serve(stream, topics).await;
-            });
+            // Whoever leaves in the middle is gone; there is nobody to tell.
+            let connection = each(stream);
+            tokio::task::spawn_local(async move { drop(connection.await) });
         }
     })
 }

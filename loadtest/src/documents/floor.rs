@@ -1,6 +1,6 @@
 //! The floor of documents: what the promise costs without knowing anything. One thread; each update is appended to one file and on the disk before it is
-//! told, then sent to each end of its document, one send each. No rights, no merging, no checks, no presence, no queue: what an update holds is not
-//! looked at. It answers as peers do, so the same editors and readers sit at it.
+//! told, then sent to each end of its document, one send each. No rights, no checks, no presence, no queue: what an update holds is not looked at,
+//! only merged for whoever comes. It answers as peers do, so the same editors and readers sit at it.
 
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -12,13 +12,13 @@ use std::rc::Rc;
 use belltower_sync::wire::Message;
 use bytes::{Buf, Bytes, BytesMut};
 use clap::Args;
-use tokio::net::{TcpListener, TcpStream};
+use tokio::net::TcpStream;
 use tokio_tungstenite::accept_hdr_async;
 use tokio_tungstenite::tungstenite::handshake::server::{ErrorResponse, Request, Response};
 use yrs::merge_updates_v1;
 
 use crate::Result;
-use crate::floor::send;
+use crate::floor::{alone, send};
 
 /// A binary frame, whole.
 const BINARY: u8 = 0x82;
@@ -45,27 +45,13 @@ struct Room {
 
 type Rooms = Rc<RefCell<HashMap<String, Rc<RefCell<Room>>>>>;
 
-/// Serves until it is stopped. The first line on standard output is `listening on http://ADDR`.
+/// Serves until it is stopped.
 pub fn run(args: &FloorArgs) -> Result<()> {
-    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
-    tokio::task::LocalSet::new().block_on(&runtime, async {
-        let log = Rc::new(File::create(&args.file)?);
-        let listener = TcpListener::bind(&args.listen).await?;
-        writeln!(io::stdout(), "listening on http://{}", listener.local_addr()?)?;
-        let rooms = Rooms::default();
-        loop {
-            let (stream, _) = listener.accept().await?;
-            stream.set_nodelay(true)?;
-            let (rooms, log) = (rooms.clone(), log.clone());
-            tokio::task::spawn_local(async move {
-                // Whoever leaves in the middle is gone; there is nobody to tell.
-                let _ = serve(stream, &rooms, &log).await;
-            });
-        }
-    })
+    let (rooms, log) = (Rooms::default(), Rc::new(File::create(&args.file)?));
+    alone(&args.listen, |stream| serve(stream, rooms.clone(), log.clone()))
 }
 
-async fn serve(mut stream: TcpStream, rooms: &Rooms, log: &File) -> Result<()> {
+async fn serve(mut stream: TcpStream, rooms: Rooms, log: Rc<File>) -> Result<()> {
     let mut path = String::new();
     // The shape of a refusal, which this never gives, is tungstenite's.
     #[allow(clippy::result_large_err)]
@@ -78,7 +64,7 @@ async fn serve(mut stream: TcpStream, rooms: &Rooms, log: &File) -> Result<()> {
     let stream = Rc::new(stream);
     let room = rooms.borrow_mut().entry(path).or_default().clone();
     room.borrow_mut().ends.push(stream.clone());
-    let outcome = listen(&stream, &room, log).await;
+    let outcome = listen(&stream, &room, &log).await;
     room.borrow_mut().ends.retain(|end| !Rc::ptr_eq(end, &stream));
     outcome
 }

@@ -1,5 +1,5 @@
 // No key is lost to a quick hand. The keyboard sensor of dnd-kit decides from what was rendered last: an arrow pressed before the places are measured does
-// nothing, a drop before the move before it is rendered lands on the old place. Keys that come too early wait here, in order, until the drag has caught up.
+// nothing, a drop pressed before the last move is rendered lands on the old place. Keys that come too early wait here, in order, until the drag has caught up.
 import { useEffect, useLayoutEffect, useRef } from "react";
 import { useDndContext } from "@dnd-kit/core";
 
