@@ -6,7 +6,7 @@ import { discardAside, readAside, type SetAside } from "./offline.ts";
 import styles from "./save-badge.module.css";
 
 interface AsidesProps {
-  asides: SetAside[];
+  asides: readonly SetAside[];
   forget: (name: string) => void;
   /** Name of the file given to the person, without its ending. */
   fileName: string;

@@ -172,3 +172,44 @@ test("a document rebuilt on the server is opened anew, not merged", async () => 
   await vi.advanceTimersByTimeAsync(60_000);
   expect(server.lines).toHaveLength(2);
 });
+
+test("out of sight it is gone for others, gives its connection back when all is saved, and takes one again for an edit", async () => {
+  const document = await open();
+  server.open();
+  document.setPlace("s1");
+  expect(document.awareness.getLocalState()).toMatchObject({ place: "s1" });
+  vi.useFakeTimers();
+  document.hide();
+  expect(document.awareness.getLocalState()).toBeNull();
+  type(document, "late ");
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(server.line.readyState).toBe(1);
+  server.line.acknowledge();
+  const [before] = server.lines;
+  const close = vi.spyOn(before as Line, "close");
+  await vi.advanceTimersByTimeAsync(20_000);
+  expect(close).toHaveBeenCalled();
+  before?.drop(1000);
+
+  type(document, "later ");
+  await vi.advanceTimersByTimeAsync(1_000);
+  server.open();
+  expect(server.doc.getText("t").toString()).toBe("later late hello");
+  document.show();
+  expect(document.awareness.getLocalState()).toMatchObject({ place: "s1", user: { userId: "ann" } });
+  expect(document.undo.canUndo()).toBe(true);
+});
+
+test("work that ends in an edit holds it, and nobody writes into a closed one", async () => {
+  const document = await open();
+  server.open();
+  server.line.acknowledge();
+  const release = document.hold();
+  expect(document.busy).toBe(true);
+  release();
+  release();
+  expect(document.busy).toBe(false);
+  document.close();
+  expect(document.writable).toBe(false);
+  expect(() => type(document, "void")).toThrow("closed");
+});

@@ -13,6 +13,8 @@ import { initial, reduce, statusOf, unsaved, type SaveEvent, type SaveState } fr
 const OTHER_EPOCH = 4409;
 /** Rights lost, or no such document: nothing of it stays in the browser, unless edits would be lost. */
 const GONE = new Set([4403, 4404]);
+/** Out of sight this long, with nothing unsaved or under way, it needs no connection. */
+const REST_MS = 20_000;
 /** A caret is sent no more often than this: others see it move, the server's limit is far. */
 const CARET_MS = 60;
 /** Told that the server is full, the client comes back after 10 to 20 s, not at once and not all together. */
@@ -56,6 +58,13 @@ export class OpenDocument {
   #copy: OfflineCopy | null = null;
   #caretTimer: ReturnType<typeof setTimeout> | undefined;
   #ended = false;
+  /** Where this person is; others are told while it is seen. */
+  #place: string | null = null;
+  #seen = true;
+  #holds = 0;
+  #restTimer: ReturnType<typeof setTimeout> | undefined;
+  /** Connected to nobody, since nobody looks. */
+  #resting = false;
 
   constructor(id: string, options: OpenOptions) {
     this.id = id;
@@ -73,11 +82,63 @@ export class OpenDocument {
   }
 
   get writable(): boolean {
-    return mayWrite(this.view.getState().save);
+    return !this.#ended && mayWrite(this.view.getState().save);
+  }
+
+  /** Something of it would be lost or missed if it were closed now. */
+  get busy(): boolean {
+    return this.#holds > 0 || unsaved(this.view.getState().save) > 0;
+  }
+
+  /** Keeps it open for work that ends in an edit, an upload above all; answers what ends that. */
+  readonly hold = (): (() => void) => {
+    this.#holds += 1;
+    let held = true;
+    return () => {
+      if (held) this.#holds -= 1;
+      held = false;
+    };
+  };
+
+  /** Somebody looks at it: others are told, and it is connected. */
+  show(): void {
+    if (this.#ended || this.#seen) return;
+    this.#seen = true;
+    clearTimeout(this.#restTimer);
+    this.awareness.setLocalState({ user: this.view.getState().identity ?? {}, place: this.#place });
+    this.#wake();
+  }
+
+  /** Nobody looks at it: this person is gone for others, and a while later the connection is given back. */
+  hide(): void {
+    if (this.#ended) return;
+    this.#seen = false;
+    clearTimeout(this.#caretTimer);
+    this.awareness.setLocalState(null);
+    this.#rest();
+  }
+
+  #rest() {
+    clearTimeout(this.#restTimer);
+    this.#restTimer = setTimeout(() => {
+      if (this.busy) return this.#rest();
+      this.#resting = true;
+      this.#provider?.disconnect();
+    }, REST_MS);
+  }
+
+  #wake() {
+    if (!this.#resting) return;
+    this.#resting = false;
+    this.#tell({ type: "woken" });
+    if (!this.view.getState().save.closed) this.#provider?.connect();
+    if (!this.#seen) this.#rest();
   }
 
   /** One undoable change. Does nothing where this person may not write. */
   edit(change: () => void): void {
+    // Whoever still holds a closed document would write into the void.
+    if (this.#ended && import.meta.env.MODE === "test") throw new Error(`${this.id} is closed`);
     if (!this.writable) return;
     this.undo.stopCapturing();
     this.doc.transact(change, this.origin);
@@ -86,6 +147,7 @@ export class OpenDocument {
 
   /** Where this person is; `null` for nowhere. */
   setPlace(place: string | null): void {
+    this.#place = place;
     this.awareness.setLocalStateField("place", place);
   }
 
@@ -113,6 +175,7 @@ export class OpenDocument {
     if (this.#ended) return;
     this.#ended = true;
     clearTimeout(this.#caretTimer);
+    clearTimeout(this.#restTimer);
     this.#remember();
     for (const [event, listener] of this.#windowEvents) globalThis.removeEventListener?.(event, listener);
     this.#provider?.destroy();
@@ -162,7 +225,7 @@ export class OpenDocument {
     });
     provider.on("closed", ({ code, reason }) => void this.#onClosed(code, reason));
     for (const [event, listener] of this.#windowEvents) globalThis.addEventListener?.(event, listener);
-    provider.connect();
+    if (!this.#resting) provider.connect();
   }
 
   #hear(provider: WebsocketProvider) {
@@ -225,7 +288,9 @@ export class OpenDocument {
   readonly #onUpdate = (_update: Uint8Array, origin: unknown) => {
     // Until there is a provider, only the browser's copy is read in.
     const foreign = this.#provider === null || origin === this.#provider || origin === this.#copy?.origin;
-    if (!foreign) this.#tell({ type: "edited" });
+    if (foreign) return;
+    this.#tell({ type: "edited" });
+    this.#wake();
   };
 
   readonly #onUndoStack = () => this.view.setState({ canUndo: this.undo.canUndo(), canRedo: this.undo.canRedo() });
@@ -233,7 +298,7 @@ export class OpenDocument {
   // The browser knows of a lost network at once, the socket after half a minute.
   readonly #windowEvents: [string, () => void][] = [
     ["offline", () => !this.view.getState().save.closed && this.#provider?.disconnect()],
-    ["online", () => !this.view.getState().save.closed && this.#provider?.connect()],
+    ["online", () => !this.#resting && !this.view.getState().save.closed && this.#provider?.connect()],
     ["pagehide", () => this.#remember()],
   ];
 }

@@ -103,31 +103,19 @@ export class ContentStore<K extends Kind> {
   #nested = new Map<string, Known>();
   #view: ContentView<K> | null = null;
 
+  /** Watches as long as the document lives: what is done to it while no page shows it is read, too. */
   constructor(kind: K, doc: Y.Doc) {
     this.#kind = kind;
     this.#doc = doc;
+    for (const root of rootsOf(kind)) doc.getMap(root).observeDeep(this.#changed);
   }
 
   readonly subscribe = (listener: () => void): (() => void) => {
-    if (this.#listeners.size === 0) this.#watch(true);
     this.#listeners.add(listener);
-    return () => {
-      this.#listeners.delete(listener);
-      if (this.#listeners.size === 0) this.#watch(false);
-    };
+    return () => this.#listeners.delete(listener);
   };
 
   readonly read = (): ContentView<K> => (this.#view ??= this.#build());
-
-  #watch(on: boolean) {
-    // What was read before nobody watched may be old.
-    this.#fields.clear();
-    this.#view = null;
-    for (const root of rootsOf(this.#kind)) {
-      if (on) this.#doc.getMap(root).observeDeep(this.#changed);
-      else this.#doc.getMap(root).unobserveDeep(this.#changed);
-    }
-  }
 
   // Yjs types an observer by its event.
   // oxlint-disable-next-line typescript/no-explicit-any

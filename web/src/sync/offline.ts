@@ -94,7 +94,10 @@ export async function setAside(copy: OfflineCopy, doc: Y.Doc): Promise<void> {
 
 /** Copies set aside of one document, for its author to read or discard. */
 export async function listAside(name: string): Promise<SetAside[]> {
-  const all = typeof indexedDB === "undefined" || !indexedDB.databases ? [] : await indexedDB.databases();
+  if (typeof indexedDB === "undefined" || !indexedDB.databases) return [];
+  // Asked in a promise of its own: some browsers throw.
+  const asked = (async () => indexedDB.databases())().catch(() => []);
+  const all = await Promise.race([asked, new Promise<IDBDatabaseInfo[]>((resolve) => setTimeout(resolve, OPEN_TIMEOUT_MS, []))]);
   const prefix = asideName(name, "");
   return all.flatMap((db) => (db.name?.startsWith(prefix) ? [{ name: db.name, epoch: db.name.slice(prefix.length) }] : []));
 }

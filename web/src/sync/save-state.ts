@@ -29,7 +29,7 @@ export interface SaveState {
 export type SaveEvent =
   | { type: "restored"; edits: number; write: boolean | null }
   | { type: "kept"; kept: boolean }
-  | { type: "connecting" | "opened" | "lost" | "heard" | "edited" }
+  | { type: "connecting" | "opened" | "lost" | "woken" | "heard" | "edited" }
   | { type: "sent"; kind: Countable }
   | { type: "acknowledged"; received: number }
   | { type: "rights"; write: boolean }
@@ -72,6 +72,8 @@ export function reduce(s: SaveState, event: SaveEvent): SaveState {
       return { ...s, ...grounded(s), link: "open", closed: null, refused: null, storing: "ok" };
     case "lost":
       return { ...s, ...grounded(s), link: "down" };
+    case "woken":
+      return { ...s, link: s.link === "down" ? "connecting" : s.link };
     case "closed":
       return { ...s, ...grounded(s), link: "closed", closed: { code: event.code, reason: event.reason } };
     case "heard":

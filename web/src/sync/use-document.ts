@@ -1,43 +1,20 @@
 // Documents in React: open while a page shows them, and the parts of them that re-render it.
-import { createContext, use, useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
+import { createContext, use, useCallback, useMemo, useRef, useSyncExternalStore } from "react";
 import type * as Y from "yjs";
 import { useStore } from "zustand";
 import { useShallow } from "zustand/react/shallow";
-import { OpenDocument, mayWrite, type DocumentView } from "./document.ts";
-import { copyName, listAside, type SetAside } from "./offline.ts";
+import { type OpenDocument, mayWrite, type DocumentView } from "./document.ts";
+import { documents, type Opened } from "./pool.ts";
 import type { Caret, Peer } from "./presence.ts";
 import { statusOf, type SaveStatus } from "./save-state.ts";
 
-interface Opened {
-  key: string;
-  document: OpenDocument;
-  /** Copies from before a rebuild, kept in this browser with edits that never reached the server. */
-  asides: SetAside[];
+/** The document, open for `user`, and seen while the component is. */
+export function useDocument(id: string, user: string): Opened & { forgetAside: (name: string) => void } {
+  const show = useCallback((changed: () => void) => documents.show(id, user, changed), [id, user]);
+  const opened = useSyncExternalStore(show, () => documents.read(id, user));
+  const forgetAside = useCallback((name: string) => documents.forgetAside(id, user, name), [id, user]);
+  return { ...opened, forgetAside };
 }
-
-/** The document, open for `user` while the component is there. */
-export function useDocument(id: string, user: string): { document: OpenDocument | null; asides: SetAside[]; forgetAside: (name: string) => void } {
-  const [opened, setOpened] = useState<Opened | null>(null);
-  // A document rebuilt on the server is another document: everything bound to the old one is let go.
-  const [rebuilds, setRebuilds] = useState(0);
-  const key = `${rebuilds} ${user} ${id}`;
-  useEffect(() => {
-    let document: OpenDocument | null = null;
-    let here = true;
-    void listAside(copyName(user, id)).then((asides) => {
-      if (!here) return;
-      document = new OpenDocument(id, { user, onRebuilt: () => setRebuilds((n) => n + 1) });
-      setOpened({ key, document, asides });
-    });
-    return () => {
-      here = false;
-      document?.close();
-    };
-  }, [id, user, key]);
-  const forgetAside = useCallback((name: string) => setOpened((o) => o && { ...o, asides: o.asides.filter((a) => a.name !== name) }), []);
-  return opened?.key === key ? { document: opened.document, asides: opened.asides, forgetAside } : { document: null, asides: none, forgetAside };
-}
-const none: SetAside[] = [];
 
 /** Set by the page; fields below it find their document here. */
 export const DocumentContext = createContext<OpenDocument | null>(null);

@@ -116,10 +116,12 @@ function FillPlaces() {
   const paper = usePaper();
   const verbs = useVerbs();
   const [busy, setBusy] = useState(false);
+  const document = useOpenDocument();
   const places = questionsOf(paper).filter((q) => q.stem === "");
   if (!writable || paper.kind === "template" || places.length === 0) return null;
   const fill = async () => {
     setBusy(true);
+    const release = document.hold();
     try {
       let filled = 0;
       const exclude = questionsOf(paper).map((q) => q.source).filter(Boolean);
@@ -135,6 +137,7 @@ function FillPlaces() {
     } catch (error) {
       message.error(error instanceof Error ? error.message : String(error));
     } finally {
+      release();
       setBusy(false);
     }
   };

@@ -1,9 +1,10 @@
 // Bringing a file in: what is refused is said at once, what is on its way shows how far it is and can be stopped. It arrives though one goes on to
 // another page meanwhile.
-import { useRef, useState } from "react";
+import { use, useRef, useState } from "react";
 import { App } from "antd";
 import { useTranslation } from "react-i18next";
 import { upload } from "~/api/upload.ts";
+import { HoldContext } from "~/ui/hold.ts";
 import { type Media, mostMegabytes, refusal } from "./media.ts";
 
 export interface Upload {
@@ -18,6 +19,7 @@ export function useUpload(of: Media): Upload {
   const { t } = useTranslation("media");
   const { message } = App.useApp();
   const [share, setShare] = useState<number | null>(null);
+  const hold = use(HoldContext);
   const running = useRef<AbortController | null>(null);
   const send = async (file: Blob) => {
     const wrong = refusal(of, file);
@@ -28,6 +30,7 @@ export function useUpload(of: Media): Upload {
     running.current?.abort();
     const abort = new AbortController();
     running.current = abort;
+    const release = hold();
     setShare(0);
     try {
       return (await upload(file, { of, signal: abort.signal, onProgress: setShare })).id;
@@ -35,6 +38,7 @@ export function useUpload(of: Media): Upload {
       if (!abort.signal.aborted) message.error((error as Error).message);
       return null;
     } finally {
+      release();
       if (running.current === abort) {
         running.current = null;
         setShare(null);

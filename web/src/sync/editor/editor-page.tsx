@@ -1,6 +1,6 @@
 // The frame of every editor of a co-edited document: opens it, says why it cannot be had, and holds its title, who is here, what is saved, undo, and
 // beside the work a column of panels.
-import { useState, type KeyboardEvent, type ReactNode } from "react";
+import { type KeyboardEvent, type ReactNode } from "react";
 import { DisconnectOutlined, StopOutlined } from "@ant-design/icons";
 import { Button, Grid, Tooltip } from "antd";
 import { useTranslation } from "react-i18next";
@@ -8,6 +8,7 @@ import { Link } from "react-router";
 import { useSession } from "~/api/session.ts";
 import { useCommands } from "~/ui/commands.ts";
 import { isMac, Kbd } from "~/ui/kbd.tsx";
+import { HoldContext } from "~/ui/hold.ts";
 import { Page } from "~/ui/page.tsx";
 import { SplitPane } from "~/ui/split-pane.tsx";
 import { Empty, Loading } from "~/ui/states.tsx";
@@ -18,7 +19,7 @@ import { rootsOf, type Kind } from "../model.ts";
 import { SaveBadge, SaveBanner, useClosedText } from "../save-badge.tsx";
 import { statusOf, type SaveStatus } from "../save-state.ts";
 import { DocumentContext, useDocument, useDocumentView, useOpenDocument, useSaveStatus, useWritable } from "../use-document.ts";
-import { EditorContext, makeEditor, useEditor } from "./editor.ts";
+import { EditorContext, editorOf, useEditor } from "./editor.ts";
 import { useKeptKeyboard } from "./keyboard.ts";
 import { People, type Places } from "./people.tsx";
 import styles from "./editor.module.css";
@@ -42,16 +43,18 @@ export function OpenedDocument({ kind, id, children, ...closed }: OpenedDocument
   if (!document) return <Loading />;
   return (
     <DocumentContext value={document}>
-      <Opened key={document.doc.clientID} kind={kind} document={document} {...closed}>
-        <Asides asides={asides} forget={forgetAside} fileName={`${kind}-${id}`} roots={rootsOf(kind)} />
-        {children}
-      </Opened>
+      <HoldContext value={document.hold}>
+        <Opened key={document.doc.clientID} kind={kind} document={document} {...closed}>
+          <Asides asides={asides} forget={forgetAside} fileName={`${kind}-${id}`} roots={rootsOf(kind)} />
+          {children}
+        </Opened>
+      </HoldContext>
     </DocumentContext>
   );
 }
 
 function Opened({ kind, document, children, ...closed }: Omit<OpenedDocumentProps, "id"> & { document: OpenDocument }) {
-  const [editor] = useState(() => makeEditor(kind, document));
+  const editor = editorOf(kind, document);
   const ready = useDocumentView((v) => v.ready);
   return ready ? <EditorContext value={editor as never}>{children}</EditorContext> : <NotYet {...closed} />;
 }

@@ -23,7 +23,16 @@ export interface Editor<K extends Kind = Kind> {
   choose: (item: string | null) => void;
 }
 
-export function makeEditor<K extends Kind>(kind: K, document: OpenDocument): Editor<K> {
+const editors = new WeakMap<OpenDocument, Editor>();
+
+/** The editor of an open document: a page that comes back to it finds what was chosen. */
+export function editorOf(kind: Kind, document: OpenDocument): Editor {
+  const editor = editors.get(document) ?? makeEditor(kind, document);
+  editors.set(document, editor);
+  return editor;
+}
+
+function makeEditor<K extends Kind>(kind: K, document: OpenDocument): Editor<K> {
   const chosen = createStore<Chosen>(() => ({ item: null, focus: null, following: null }));
   const choose = (item: string | null) => {
     chosen.setState({ item, following: null });
