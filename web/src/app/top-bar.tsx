@@ -1,11 +1,11 @@
 // The header: fold the menu, tabs (or where one is), search, language, look, account.
 import { lazy, Suspense, useState } from "react";
-import { BulbOutlined, MenuFoldOutlined, MenuOutlined, MenuUnfoldOutlined, MoonOutlined, SearchOutlined, SettingOutlined, TranslationOutlined } from "@ant-design/icons";
+import { BulbOutlined, MenuFoldOutlined, MenuOutlined, MenuUnfoldOutlined, MoonOutlined, ReloadOutlined, SearchOutlined, SettingOutlined, TranslationOutlined } from "@ant-design/icons";
 import { Button, Tooltip } from "antd";
 import { useTranslation } from "react-i18next";
 import { useSession } from "~/api/session.ts";
 import { all, languages } from "~/i18n/index.ts";
-import { useFreshness } from "~/realtime/index.ts";
+import { reconnect, useFreshness } from "~/realtime/index.ts";
 import { DropMenu } from "~/ui/drop-menu.tsx";
 import { Freshness } from "~/ui/freshness.tsx";
 import { Kbd } from "~/ui/kbd.tsx";
@@ -25,9 +25,14 @@ const LookDrawer = lazy(() => import("./look-drawer.tsx"));
 
 /** Says when the page has lost the server; silent to the eye while all is well. */
 function Connection({ userId }: { userId: string }) {
+  const { t } = useTranslation(all);
   const fresh = useFreshness(`user:${userId}`);
   const silent = fresh.kind === "live" || fresh.kind === "connecting";
-  return <span data-connection={fresh.kind} hidden={silent}>{!silent && <Freshness value={fresh} />}</span>;
+  return (
+    <span data-connection={fresh.kind} hidden={silent} className={styles.connection}>
+      {!silent && <><Freshness value={fresh} /><Button size="small" type="text" icon={<ReloadOutlined />} aria-label={t("fresh.reconnect")} title={t("fresh.reconnect")} onClick={reconnect} /></>}
+    </span>
+  );
 }
 
 /** Where one is, when tabs are off. */

@@ -8,6 +8,10 @@ import { hear } from "~/api/client.ts";
 import { ApiError } from "~/api/errors.ts";
 
 let client: HubClient | undefined;
+let retry = () => {};
+
+/** Tries at once to reach the server again: somebody pressed a button. */
+export const reconnect = (): void => retry();
 
 /** The page's client, made at first use. */
 export function hub(): HubClient {
@@ -29,6 +33,10 @@ export function hub(): HubClient {
     onDoubt: () => void fetchSession().catch(() => {}),
   });
   client = made;
+  retry = () => {
+    made.retry();
+    shared.retry();
+  };
   addEventListener("online", () => made.wake());
   addEventListener("offline", () => made.offline());
   addEventListener("pagehide", shared.leave);

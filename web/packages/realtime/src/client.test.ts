@@ -1,7 +1,8 @@
 // @vitest-environment node
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { delayOf, isFinal } from "./backoff.ts";
-import { HubClient } from "./client.ts";
+import { HubClient, type Socket } from "./client.ts";
+import type { ServerFrame } from "./frames.ts";
 import { event, overhear, TestHub } from "./testing.ts";
 import type { Handlers } from "./topic.ts";
 
@@ -133,6 +134,74 @@ describe("the hub client", () => {
   });
 });
 
+describe("a wait", () => {
+  /** Sockets that a test closes by hand, on a clock that a test turns. */
+  const sockets: { greet: () => void; close: (code: number, bye?: [number, number]) => void }[] = [];
+  const connect = (): Socket => {
+    const listeners = new Map<string, (event: never) => void>();
+    const say = (frame: ServerFrame) => listeners.get("message")?.({ data: JSON.stringify(frame) } as never);
+    sockets.push({
+      greet: () => say({ t: "hello", v: 1, connection: "c", epoch: "e", pingMs: 25_000 }),
+      close: (code, bye) => {
+        if (bye) say({ t: "bye", retryMs: bye } as ServerFrame);
+        listeners.get("close")?.({ code, reason: "" } as never);
+      },
+    });
+    return { readyState: 1, send: () => {}, close: () => {}, addEventListener: (type: string, heard: (event: never) => void) => void listeners.set(type, heard) };
+  };
+  let waiting: HubClient<string>;
+  beforeEach(() => {
+    vi.useFakeTimers();
+    sockets.length = 0;
+    waiting = new HubClient<string>({ url: "", connect, random: () => 0.5 });
+    waiting.subscribe("board", {});
+    sockets[0]?.greet();
+  });
+  afterEach(() => {
+    waiting.close();
+    vi.useRealTimers();
+  });
+  const anotherPage = () => waiting.subscribe("resource:x", {});
+
+  it("stands though one goes to another page", () => {
+    sockets[0]?.close(4101);
+    anotherPage();
+    vi.advanceTimersByTime(14_999);
+    expect(sockets).toHaveLength(1);
+    vi.advanceTimersByTime(1);
+    expect(sockets).toHaveLength(2);
+  });
+  it("of its own is cut short when the network is back; what the server asked for is not", () => {
+    sockets[0]?.close(1006);
+    anotherPage();
+    expect(sockets).toHaveLength(1);
+    waiting.wake();
+    expect(sockets).toHaveLength(2);
+    sockets[1]?.greet();
+    vi.advanceTimersByTime(10_000);
+    sockets[1]?.close(4002, [2_000, 8_000]);
+    waiting.wake();
+    anotherPage();
+    vi.advanceTimersByTime(4_999);
+    expect(sockets).toHaveLength(2);
+    vi.advanceTimersByTime(1);
+    expect(sockets).toHaveLength(3);
+  });
+  it("is over when somebody presses the button, and holds for a second connection too", () => {
+    sockets[0]?.close(4429);
+    const { notBefore } = waiting;
+    expect(notBefore).toBe(Date.now() + 10_250);
+    const second = new HubClient<string>({ url: "", connect, random: () => 0, ...(notBefore !== undefined && { notBefore }) });
+    second.subscribe("log:classes", {});
+    expect(sockets).toHaveLength(1);
+    waiting.retry();
+    expect(sockets).toHaveLength(2);
+    vi.advanceTimersByTime(10_250);
+    expect(sockets).toHaveLength(3);
+    second.close();
+  });
+});
+
 describe("when to come back", () => {
   it("spreads over the window a draining server asks for", () => {
     expect([0, 0.5, 1].map((chance) => delayOf(4002, 0, () => chance, [500, 8000]))).toEqual([500, 4250, 8000]);
@@ -145,6 +214,9 @@ describe("when to come back", () => {
     expect(delayOf(4101, 0, () => 0)).toBe(10_000);
   });
   it("does not come back to a closed door", () => {
-    expect([4000, 4101, 4400, 4429, 1006].map(isFinal)).toEqual([false, false, true, true, false]);
+    expect([4000, 4101, 4400, 4429, 1006].map(isFinal)).toEqual([false, false, true, false, false]);
+  });
+  it("comes back after a flood when its ten seconds are over", () => {
+    expect([0, 1].map((chance) => delayOf(4429, 0, () => chance))).toEqual([10_000, 10_500]);
   });
 });

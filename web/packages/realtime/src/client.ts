@@ -1,6 +1,6 @@
 // The hub's client: one socket for every topic. It comes back by itself, resumes where it was, and can always say how fresh each topic is.
 // Knows neither React nor the console; README.md says how it is used.
-import { delayOf, isFinal } from "./backoff.ts";
+import { delayOf, isAsked, isFinal } from "./backoff.ts";
 import { createFreshness, type Freshnesses } from "./freshness.ts";
 import { type ClientFrame, parse, type ServerFrame } from "./frames.ts";
 import { type Handlers, type HandlersOf, Topic } from "./topic.ts";
@@ -21,6 +21,8 @@ export interface HubOptions {
   connect?: (url: string) => Socket;
   random?: () => number;
   now?: () => number;
+  /** When the first try may be made at the earliest: another connection to the same server is waiting for that. */
+  notBefore?: number;
   /** The server said not to come back; `code` is 44xx. */
   onStop?: (code: number, reason: string) => void;
   /** Several tries without a greeting: perhaps the session is over, which an upgrade cannot tell. */
@@ -47,7 +49,8 @@ export class HubClient<N extends string = TopicName> {
   #greeted = false;
   #greetedAt = 0;
   #failures = 0;
-  #retry: ReturnType<typeof setTimeout> | undefined;
+  /** The next try, while one is waited for. */
+  #retry: { timer: ReturnType<typeof setTimeout>; at: number; asked: boolean } | undefined;
   #watch: ReturnType<typeof setTimeout> | undefined;
   #window: readonly [number, number] | undefined;
   #pingMs = 25_000;
@@ -58,11 +61,18 @@ export class HubClient<N extends string = TopicName> {
   constructor(options: HubOptions) {
     this.#options = { random: Math.random, now: Date.now, ...options };
     this.freshness = createFreshness(this.#options.now);
+    const wait = (options.notBefore ?? 0) - this.#options.now();
+    if (wait > 0) this.#later(wait, true);
   }
 
   /** Why the client does not come back, or null. */
   get stopped(): { code: number; reason: string } | null {
     return this.#stopped;
+  }
+
+  /** When the next try is due, if one is waited for because the server asked for it. */
+  get notBefore(): number | undefined {
+    return this.#retry?.asked ? this.#retry.at : undefined;
   }
 
   /** Hears a topic until the answer is called. */
@@ -75,7 +85,8 @@ export class HubClient<N extends string = TopicName> {
       if (ask) this.#ask(mine);
     } else {
       this.freshness.waiting(name);
-      this.#open();
+      // Who goes from page to page while the server drains or is overloaded waits like everybody else.
+      if (!this.#retry) this.#open();
     }
     return () => {
       remove();
@@ -104,11 +115,18 @@ export class HubClient<N extends string = TopicName> {
     };
   }
 
-  /** Tries at once instead of waiting out the delay: the network is back, or somebody asked. After a stop: begins anew. */
+  /** The network is back, or the page is looked at again: tries at once, unless the server asked for the wait. After a stop: begins anew. */
   wake(): void {
     this.#stopped = null;
     if (this.#socket && this.#greeted) this.#expect(ANSWER_MS, true);
-    else if (!this.#socket) this.#open();
+    else if (!this.#socket && !this.#retry?.asked) this.#open();
+  }
+
+  /** A person asked for it: tries at once, whatever was waited for. */
+  retry(): void {
+    this.#stopped = null;
+    if (!this.#socket) this.#open();
+    else this.wake();
   }
 
   /** The browser says there is no network: said at once, and the half-dead socket is given up. */
@@ -121,13 +139,13 @@ export class HubClient<N extends string = TopicName> {
   /** Ends everything; for tests and sign-out. */
   close(): void {
     this.#stopped = { code: 1000, reason: "closed" };
-    clearTimeout(this.#retry);
+    this.#unwait();
     this.#leave();
   }
 
   #open(): void {
     if (this.#socket || this.#stopped || this.#topics.size === 0) return;
-    clearTimeout(this.#retry);
+    this.#unwait();
     const { url, connect } = this.#options;
     const socket: Socket = connect ? connect(url) : new WebSocket(url);
     this.#socket = socket;
@@ -200,11 +218,26 @@ export class HubClient<N extends string = TopicName> {
     this.freshness.lost();
     this.#options.onLost?.("lost");
     if (held) this.#failures = 0;
+    const asked = this.#window !== undefined || isAsked(code);
     const delay = delayOf(code, this.#failures, this.#options.random, this.#window);
     this.#window = undefined;
     this.#failures += 1;
     if (!greeted && this.#failures % DOUBTS_AFTER === 0) this.#options.onDoubt?.();
-    this.#retry = setTimeout(() => this.#open(), delay);
+    this.#later(delay, asked);
+  }
+
+  #later(ms: number, asked: boolean): void {
+    this.#unwait();
+    const timer = setTimeout(() => {
+      this.#retry = undefined;
+      this.#open();
+    }, ms);
+    this.#retry = { timer, at: this.#options.now() + ms, asked };
+  }
+
+  #unwait(): void {
+    clearTimeout(this.#retry?.timer);
+    this.#retry = undefined;
   }
 
   #leave(): void {

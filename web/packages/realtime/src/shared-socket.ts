@@ -1,11 +1,12 @@
 // A page's end of the one socket that all tabs of a browser share: looks like a socket to the client, and is a port to the worker of `tabs.ts`.
 // Where there is no such worker, or it does not start, the page does the worker's part for itself alone, so that it is told the same when it is hidden.
 import type { Socket } from "./client.ts";
+import { newId } from "./id.ts";
 import type { ServerFrame } from "./frames.ts";
 import type { Tabs } from "./tabs.ts";
 
 /** What a page tells the worker beside the client's frames. */
-export type PageMessage = { text: string } | { hidden: boolean } | { close: true };
+export type PageMessage = { text: string } | { hidden: boolean } | { retry: true } | { close: true };
 /** What the worker tells a page. */
 export type WorkerMessage = { frame: ServerFrame } | { close: [code: number, reason: string] };
 /** The first message, with the port of the new connection; the page holds the lock for as long as it lives. */
@@ -66,6 +67,8 @@ export interface SharedSocket {
   connect: () => Socket;
   /** A hidden page is told states every few seconds and no log lines until it shows again. */
   hide: (hidden: boolean) => void;
+  /** Somebody does not want to wait for the next try. */
+  retry: () => void;
   /** The page goes: its place is free at once. */
   leave: () => void;
 }
@@ -76,7 +79,7 @@ export function shareSocket({ start, own, locks = globalThis.navigator?.locks }:
   let alone: Tabs | undefined;
   let socket: PortSocket | null = null;
   let hidden = false;
-  const lock = `belltower-page-${crypto.randomUUID()}`;
+  const lock = `belltower-page-${newId()}`;
   const give = () => {
     worker = null;
     socket?.end(LOST, "");
@@ -110,6 +113,9 @@ export function shareSocket({ start, own, locks = globalThis.navigator?.locks }:
     hide: (now) => {
       hidden = now;
       if (socket?.readyState === 1) socket.post({ hidden });
+    },
+    retry: () => {
+      if (socket?.readyState === 1) socket.post({ retry: true });
     },
     leave: () => socket?.close(),
   };

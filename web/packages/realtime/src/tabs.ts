@@ -46,6 +46,7 @@ export class Tabs {
       filters: new Map(),
       client: new HubClient<string>({
         ...this.#options,
+        notBefore: Math.max(0, ...this.#links.map(({ client }) => client.notBefore ?? 0)),
         onLost: (kind) => this.#each((tab) => tab.lost(link, kind)),
         onStop: (code, reason) => this.#stop(code, reason),
         // Any tab can ask whether the session is over.
@@ -59,6 +60,11 @@ export class Tabs {
   /** A tab is looked at again: a link that died in the meantime is noticed at once. */
   wake(): void {
     for (const { client } of this.#links) client.wake();
+  }
+
+  /** Somebody pressed a button. */
+  retry(): void {
+    for (const { client } of this.#links) client.retry();
   }
 
   /** The server said not to come back: every tab is told so, and the next one begins anew. */
@@ -118,6 +124,7 @@ class Tab {
     port.onmessage = ({ data }: MessageEvent<PageMessage>) => {
       if ("text" in data) this.#take(JSON.parse(data.text) as ClientFrame);
       else if ("hidden" in data) this.#hide(data.hidden);
+      else if ("retry" in data) tabs.retry();
       else tabs.leave(this);
     };
     this.send({ t: "hello", v: 1, connection: "tab", epoch: "", pingMs: PING_MS });
