@@ -63,6 +63,46 @@ test("tabs close one by one, by side and all, and the last one stays", async ({ 
   await expect(tabs).toHaveCount(1);
 });
 
+for (const [locale, first, other, title, otherTitle] of [["zh-HK", "zh-CN", "English", "登录", "Log in"], ["en-GB", "en-US", "简体中文", "Log in", "登录"]] as const) {
+  test(`the browser speaks first, a choice holds everywhere: ${locale}`, async ({ browser, server }) => {
+    const context = await browser.newContext({ baseURL: server.url, locale, colorScheme: "dark" });
+    const page = await context.newPage();
+    const lang = (of: string) => expect(page.locator("html")).toHaveAttribute("lang", of);
+    for (const path of ["/user/login", "/user/register", "/"]) {
+      await page.goto(path);
+      await lang(first);
+    }
+    await expect(page.locator("html"), "the system's dark is followed").toHaveAttribute("data-theme", "dark");
+    await page.emulateMedia({ colorScheme: "light" });
+    await expect(page.locator("html")).toHaveAttribute("data-theme", "light");
+    const chosen = first === "zh-CN" ? "en-US" : "zh-CN";
+    await page.getByRole("button", { name: other, exact: true }).click();
+    await lang(chosen);
+    await page.goto("/user/login");
+    await lang(chosen);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(otherTitle);
+    const [account, password, enter] = chosen === "zh-CN" ? ["手机号、邮箱或账号", "密码", "登录"] : ["Phone, email or account", "Password", "Log in"];
+    await page.getByLabel(account).fill("hr");
+    await page.getByLabel(password, { exact: true }).fill("belltower");
+    await page.getByRole("button", { name: enter, exact: true }).click();
+    const menu = (language: string) => page.getByRole("navigation", { name: language === "zh-CN" ? "主菜单" : "Main menu" });
+    await expect(menu(chosen)).toBeVisible();
+    await page.reload();
+    await expect(menu(chosen)).toBeVisible();
+    // Chosen in the console, it holds outside and in the other windows.
+    const beside = await context.newPage();
+    await beside.goto("/home");
+    await page.getByRole("button", { name: chosen === "zh-CN" ? "语言" : "Language" }).click();
+    await page.getByRole("menuitem", { name: first === "zh-CN" ? "简体中文" : "English" }).click();
+    await expect(menu(first)).toBeVisible();
+    await expect(beside.locator("html")).toHaveAttribute("lang", first);
+    await context.clearCookies();
+    await page.reload();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(title);
+    await context.close();
+  });
+}
+
 test("the look changes at once and is kept", async ({ signedIn }) => {
   const page = await signedIn("producer");
   await page.goto("/home");

@@ -16,7 +16,8 @@ import { FaultBoundary, Loading } from "~/ui/states.tsx";
 import { antdTheme } from "~/ui/theme.ts";
 import { Frame } from "./layout.tsx";
 import { HOME, pageAt } from "./pages.ts";
-import { enter, followSessionEnd, refresh, startOf } from "./session.ts";
+import { enter, followSessionEnd, NO_NETWORK, refresh, startOf } from "./session.ts";
+import { NoNetwork } from "./no-network.tsx";
 import { lookOf, useSettings } from "./settings.ts";
 
 /** A read is worth two more tries when nobody answered; never when the answer was no. */
@@ -85,14 +86,18 @@ function Guard() {
   const user = useSession((s) => s.user);
   const { ready } = useTranslation(all, { useSuspense: false });
   const asked = useRef(false);
+  const [stranded, setStranded] = useState(false);
   const known = pathname === "/" || pageAt(pathname) !== undefined;
   useEffect(() => {
-    if (user || asked.current || !known) return;
+    if (user || asked.current || stranded || !known) return;
     asked.current = true;
     void enter().then((who) => {
-      if (who && location.pathname === HOME && startOf(who) !== HOME) void navigate(startOf(who), { replace: true });
+      asked.current = false;
+      setStranded(who === NO_NETWORK);
+      if (who && who !== NO_NETWORK && location.pathname === HOME && startOf(who) !== HOME) void navigate(startOf(who), { replace: true });
     });
-  }, [known, navigate, user]);
+  }, [known, navigate, user, stranded]);
+  if (stranded && !user) return <NoNetwork onRetry={() => setStranded(false)} />;
   if (!known) return <Navigate to="/404" replace />;
   return user && ready ? <Frame /> : <Loading full />;
 }

@@ -1,5 +1,5 @@
 // /home: hello, what today holds, and everything this person's role can open.
-import { type ReactNode, useEffect, useMemo } from "react";
+import { type ReactNode, useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { can, useSession } from "~/api/session.ts";
@@ -42,11 +42,7 @@ function Today() {
   // A new day is a new list; within one the list is kept true by events.
   const { from, to } = dayIn(zone, now);
   const query = useMemo(() => ({ page: 1, size: 200, sort: ["start_at"], filter: { start_at: { from, to } }, search: "" }), [from, to]);
-  const { rows, total, error, pending, reload, freshness } = useLiveList<TodaysClass>({ name: "classes", base: "/api/class" }, query);
-  const waiting = pending.created + pending.other > 0;
-  useEffect(() => {
-    if (waiting) reload();
-  }, [waiting, reload]);
+  const { rows, total, error, reload, freshness } = useLiveList<TodaysClass>({ name: "classes", base: "/api/class" }, query, { follows: true });
   const unread = useUnread();
   const running = rows?.filter((c) => c.status === "in_progress").length;
   // What runs is still today's; what has ended is not.

@@ -74,15 +74,20 @@ export function refusalOf(error: unknown, hadSession: boolean): string | null {
   return i18next.t("common:session.failed");
 }
 
-/** Loads who is signed in (A03); whoever is not goes to the sign-in page. */
-export async function enter(): Promise<SessionUser | null> {
+/** Nobody answered, or only what stands before the server: says nothing of the session. */
+export const isNoNetwork = (error: unknown): error is ApiError => error instanceof ApiError && (error.unreachable || (error.status >= 502 && error.status <= 504));
+
+/** Loads who is signed in (A03); whoever is not goes to the sign-in page. Without network one stays, signed in, and `NO_NETWORK` is answered. */
+export const NO_NETWORK = Symbol("no network");
+export async function enter(): Promise<SessionUser | typeof NO_NETWORK | null> {
   const had = hasSession();
   try {
-    const user = await fetchSession({ anonymous: true });
+    const user = await fetchSession({ anonymous: true, quiet: true });
     if (user.permissionList.length === 0) throw new ApiError(403, { msg: i18next.t("common:session.noPermission") }, "");
     accept(user);
     return user;
   } catch (error) {
+    if (isNoNetwork(error)) return NO_NETWORK;
     const signedOut = error instanceof ApiError && error.signedOut;
     if (!signedOut) await call("POST", "/api/user/logout", {}, { anonymous: true }).catch(() => {});
     leave(refusalOf(error, had) ?? undefined);

@@ -19,11 +19,11 @@ export interface Settings {
   compact: boolean;
 }
 
-/** U06. */
+/** U06; but what the system is set to is followed until somebody chooses. */
 export const defaults: Settings = {
   sidebar_type: "expanded",
   is_mobile: false,
-  nav_theme: "light",
+  nav_theme: "system",
   layout: "sidemenu",
   fixed_header: true,
   fixed_sidebar: true,

@@ -26,10 +26,11 @@ const backend: BackendModule = {
   },
 };
 
-/** The stored choice; without one the landing page speaks Chinese and everything else English. Any other value is English. */
-export function firstLanguage(stored: string | null, path: string): Language {
-  if (stored === null) return path === "/" ? "zh-CN" : "en-US";
-  return stored === "zh-CN" ? "zh-CN" : "en-US";
+/** The stored choice, on every page; without one, the first of the browser's languages that is one of ours. Any other value is English. */
+export function firstLanguage(stored: string | null, preferred: readonly string[]): Language {
+  if (stored !== null) return isLanguage(stored) ? stored : "en-US";
+  const known = preferred.map((tag) => tag.toLowerCase().split("-")[0]).find((tag) => tag === "zh" || tag === "en");
+  return known === "zh" ? "zh-CN" : "en-US";
 }
 
 /** Starts i18next; resolves when the strings of the first page are there, so nothing renders untranslated. */
@@ -37,11 +38,15 @@ export async function startLanguages(): Promise<void> {
   i18next.on("languageChanged", (language) => {
     document.documentElement.lang = language;
   });
+  // Chosen in another window: spoken here too.
+  addEventListener("storage", ({ key, newValue }) => {
+    if (key === LANGUAGE_KEY && isLanguage(newValue) && newValue !== i18next.language) void i18next.changeLanguage(newValue);
+  });
   await i18next
     .use(backend)
     .use(initReactI18next)
     .init({
-      lng: firstLanguage(localStorage.getItem(LANGUAGE_KEY), location.pathname),
+      lng: firstLanguage(localStorage.getItem(LANGUAGE_KEY), navigator.languages),
       fallbackLng: false,
       ns: ["common", "public"],
       defaultNS: "common",

@@ -12,6 +12,8 @@ import { type Actor, type ChangeEvent, type ListPage, type ListQuery, patch, typ
 export const FLASH_MS = 6_000;
 /** Several changes of one's own are one new load. */
 const RELOAD_AFTER_MS = 250;
+/** A list that follows by itself loads at most this often: five hundred new classes are a few loads, not five hundred. */
+const FOLLOW_EVERY_MS = 2_000;
 /** Events kept to put onto a page that was read before they happened and arrives after them. */
 const KEPT_EVENTS = 500;
 
@@ -25,11 +27,14 @@ export interface Change {
 
 export const listKey = (name: string, query?: ListQuery) => (query ? ["list", name, query] : ["list", name]);
 
-export function useLiveList<R extends Row = Row>(resource: { name: ResourceName; base: string }, query: ListQuery) {
+/** `follows`: rows may move under the reader's eyes, so what waits is loaded without being asked for. */
+export function useLiveList<R extends Row = Row>(resource: { name: ResourceName; base: string }, query: ListQuery, { follows = false } = {}) {
   const client = useQueryClient();
   const me = useSession((s) => s.user?.id);
   const topic = useResourceTopic(resource.name);
   const recent = useRef<{ offset: number; event: ChangeEvent }[]>([]);
+  /** What the page that was read last does not hold yet. */
+  const missing = useRef({ created: 0, other: 0 });
   const [changes, setChanges] = useState<ReadonlyMap<string, Change>>(new Map());
   const [pending, setPending] = useState({ created: 0, other: 0 });
   const [ended, setEnded] = useState<string | null>(null);
@@ -39,7 +44,12 @@ export function useLiveList<R extends Row = Row>(resource: { name: ResourceName;
     queryFn: async ({ signal }) => {
       const page = await call<ListPage<R>>("POST", `${resource.base}/list`, query, { signal });
       const later = recent.current.filter(({ offset }) => offset > page.position[1]);
-      return later.reduce((now, { offset, event }) => patch(now, query, offset, event)[0], page);
+      missing.current = { created: 0, other: 0 };
+      return later.reduce((now, { offset, event }) => {
+        const [next, effect] = patch(now, query, offset, event);
+        if (effect !== "patched" && effect !== "nothing") missing.current[event.op === "create" ? "created" : "other"] += 1;
+        return next;
+      }, page);
     },
     placeholderData: keepPreviousData,
     // What is on screen is kept true by events; what comes back to the screen may have missed some.
@@ -56,16 +66,23 @@ export function useLiveList<R extends Row = Row>(resource: { name: ResourceName;
     timer.current = setTimeout(() => void refetch(), RELOAD_AFTER_MS);
   };
   useEffect(() => () => clearTimeout(timer.current), []);
-  // A page that was just read holds everything: nothing is pending any more, and deleted rows have left.
+  // A page that was just read holds everything but what happened while it was on its way; deleted rows have left.
   const loadedAt = read.dataUpdatedAt;
   const reading = useRef(false);
   useEffect(() => {
     const was = reading.current;
     reading.current = read.isFetching;
     if (!was || read.isFetching) return;
-    setPending({ created: 0, other: 0 });
+    setPending(missing.current);
     setChanges((all) => new Map([...all].filter(([, change]) => !change.gone)));
   }, [read.isFetching, loadedAt]);
+
+  const waiting = pending.created + pending.other > 0;
+  useEffect(() => {
+    if (!follows || !waiting || read.isFetching) return;
+    const due = setTimeout(() => void refetch(), Math.max(RELOAD_AFTER_MS, loadedAt + FOLLOW_EVERY_MS - Date.now()));
+    return () => clearTimeout(due);
+  }, [follows, waiting, loadedAt, read.isFetching, refetch]);
 
   const mark = (id: string, change: Change) => {
     setChanges((all) => new Map(all).set(id, change));

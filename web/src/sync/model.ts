@@ -1,6 +1,7 @@
 // A document as its model lays it out (docs: co-editing protocol): a root map of its own fields, and root maps of items by id, each with a
 // fractional `order` and its parent's id. `ContentStore` reads it for the screen, re-reading only what changed; the verbs below write it, each to be
 // wrapped in `OpenDocument.edit`, which makes one undoable transaction of it.
+import { newId as randomId } from "@belltower/realtime/id";
 import * as Y from "yjs";
 import { models, type Contents, type RichText } from "~/api/documents.gen.ts";
 import { byOrder, keysToPlace, sorted, type Placed } from "./order.ts";
@@ -35,7 +36,8 @@ export const rootsOf = (kind: Kind): string[] => [modelOf(kind).root, ...modelOf
 export const maxOf = (kind: Kind, root: string | null, field: string): number =>
   (root === null ? modelOf(kind).fields : collectionOf(kind, root).fields).find((f) => f.name === field)?.max ?? 0;
 
-export const newId = (): string => crypto.randomUUID().replaceAll("-", "").slice(0, 12);
+/** An id of an item: short, for it is in every update that touches the item. */
+export const newId = (): string => randomId().slice(0, 12);
 
 const map = (doc: Y.Doc, root: string): Y.Map<Item> => doc.getMap(root);
 /** The map of the document's own fields. */

@@ -1,6 +1,5 @@
 // /reviewQuestions, the papers that wait for a reviewer: each as the pupil would see it, with what is still wrong. ?id= is the one that is looked at,
 // which need not wait: a message leads here whoever holds no page that edits it.
-import { useEffect } from "react";
 import { CheckCircleFilled, WarningFilled } from "@ant-design/icons";
 import { useQuery } from "@tanstack/react-query";
 import { Alert, Button, Grid } from "antd";
@@ -24,14 +23,9 @@ const WAITING: ListQuery = { page: 1, size: 100, sort: ["updated_at"], filter: {
 
 export default function ReviewPage() {
   const { t } = useTranslation("questions");
-  const list = useLiveList(metaOf("question_papers"), WAITING);
-  const wide = Grid.useBreakpoint().md ?? true;
   // A queue grows at its end and the paper under the reader's eyes stays: nothing needs to wait until it is asked for.
-  const news = list.pending.created + list.pending.other > 0;
-  const { reload } = list;
-  useEffect(() => {
-    if (news) reload();
-  }, [news, reload]);
+  const list = useLiveList(metaOf("question_papers"), WAITING, { follows: true });
+  const wide = Grid.useBreakpoint().md ?? true;
   const [search, setSearch] = useSearchParams();
   const rows = list.rows ?? [];
   const chosen = search.get("id") ?? rows[0]?.id;

@@ -1,8 +1,9 @@
 // /sop and /sop/:coursewareId: which coursewares have plans and how far those are; the plans of one. Live with every change of a plan.
-import type { ReactNode } from "react";
+import { type ReactNode, useRef } from "react";
 import { FileAddOutlined } from "@ant-design/icons";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { Button } from "antd";
+import { newId } from "@belltower/realtime/id";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { Alert, App, Button } from "antd";
 import { useTranslation } from "react-i18next";
 import { Link, useNavigate, useParams } from "react-router";
 import { call, post, type Data } from "~/api/client.ts";
@@ -19,6 +20,8 @@ import type { Tone } from "~/ui/tokens.ts";
 
 type Courseware = Data<"/api/management/sopPlan/coursewares">["records"][number];
 const KEY = "coursewares";
+/** The most a list answers at once. */
+const SHOWN = 200;
 
 /** Asks anew when any plan changes. */
 function useLive() {
@@ -79,14 +82,21 @@ export function PlansOfCourseware() {
   const freshness = useLive();
   useTabTitle(courseware);
   const mayAdd = useCan("sop-plan", "add");
+  const { message } = App.useApp();
   const { data, error, refetch, isFetching } = useQuery({
     queryKey: [KEY, courseware],
-    queryFn: ({ signal }) => call<ListPage>("POST", "/api/management/sopPlan/list", { filter: { courseware }, size: 200 }, { signal }),
+    queryFn: ({ signal }) => call<ListPage>("POST", "/api/management/sopPlan/list", { filter: { courseware }, size: SHOWN }, { signal }),
   });
-  const add = async () => {
-    const made = await call<Row>("POST", "/api/management/sopPlan/create", { title: courseware, courseware, requestId: crypto.randomUUID() });
-    void navigate(editorPath("sop_plans", made.id));
-  };
+  // The id stays until there is an answer: a second press, or a try after a broken connection, makes no second plan.
+  const request = useRef(newId());
+  const add = useMutation({
+    mutationFn: () => call<Row>("POST", "/api/management/sopPlan/create", { title: courseware, courseware, requestId: request.current }),
+    onSuccess: (made) => {
+      request.current = newId();
+      void navigate(editorPath("sop_plans", made.id));
+    },
+    onError: (failure) => void message.error(failure.message),
+  });
   const rows = data?.records.filter((row) => row.courseware === courseware);
   const columns: Column<Row>[] = [
     { key: "title", title: t("sop_plans.fields.title"), render: (row) => <Link to={editorPath("sop_plans", row.id, "sopSetEdit.id")}>{String(row.title) || t("coursewares.untitled")}</Link> },
@@ -96,8 +106,11 @@ export function PlansOfCourseware() {
     { key: "updated_at", title: t("coursewares.updated"), width: 180, render: (row) => <TimeText at={String(row.updated_at)} /> },
   ];
   return (
-    <Page title={courseware} back="/sop" freshness={freshness} actions={mayAdd && <Button type="primary" icon={<FileAddOutlined />} onClick={() => void add()}>{t("coursewares.new")}</Button>}>
+    <Page title={courseware} back="/sop" freshness={freshness} actions={mayAdd && <Button type="primary" icon={<FileAddOutlined />} loading={add.isPending} onClick={() => add.mutate()}>{t("coursewares.new")}</Button>}>
       <Rows rows={rows} columns={columns} busy={isFetching} error={error} onRetry={() => void refetch()} empty={<Empty title={t("coursewares.empty")} />} />
+      {data && data.total > data.records.length && (
+        <Alert type="info" showIcon style={{ marginTop: 12 }} title={t("coursewares.more", { shown: data.records.length, total: data.total })} action={<Link to={`/sop-plan?courseware=${encodeURIComponent(courseware)}`}>{t("coursewares.toPlans")}</Link>} />
+      )}
     </Page>
   );
 }

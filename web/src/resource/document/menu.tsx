@@ -6,6 +6,7 @@ import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import { call } from "~/api/client.ts";
 import { useCan } from "~/api/session.ts";
+import { newId } from "@belltower/realtime/id";
 import type { Row } from "~/realtime/index.ts";
 import { DropMenu } from "~/ui/drop-menu.tsx";
 import { create } from "../calls.ts";
@@ -32,7 +33,7 @@ export function DocumentMenu({ of, items = [] }: DocumentMenuProps) {
       const kept = meta.fields.filter((f) => f.writable && f.name !== "copy_of_id").map((f) => [f.name, row[f.name]]);
       const max = meta.fields.find((f) => f.name === meta.title)?.max ?? 0;
       const title = t("menu.copyTitle", { title: row[meta.title] }).slice(0, max);
-      const made = await create(meta, { ...Object.fromEntries(kept), copy_of_id: of.id, [meta.title]: title }, crypto.randomUUID());
+      const made = await create(meta, { ...Object.fromEntries(kept), copy_of_id: of.id, [meta.title]: title }, newId());
       void navigate(editorPath(of.resource, made.id));
     } catch (error) {
       void message.error((error as Error).message);
