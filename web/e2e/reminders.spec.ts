@@ -1,6 +1,6 @@
 // A matched class reaches its teacher's screens at once; a message raises the badge everywhere.
 import type { Page } from "@playwright/test";
-import { answered, dialog, HOUR_MS, idOf, quiet } from "./reminders.ts";
+import { answered, dialog, HOUR_MS, idOf, quiet, quietBut } from "./reminders.ts";
 import { expect, gone, listening, picture, shown, test, withinASecond } from "./support.ts";
 
 test("the scheduler matches a class: both tabs of the teacher say so within a second, and closing one closes both", async ({ signedIn }) => {
@@ -27,15 +27,27 @@ test("the scheduler matches a class: both tabs of the teacher say so within a se
   await withinASecond(close, gone(dialog(tom)), gone(dialog(other)));
 });
 
-test("a teacher who signs in later gets the reminder, and Check Class Schedule goes to the classes", async ({ signedIn }) => {
+test("a teacher who signs in later is reminded in the corner of what is far, and over the page of what is near", async ({ signedIn }) => {
   const sam = await signedIn("scheduler");
   const start = new Date(Date.now() + 40 * HOUR_MS).toISOString();
   const end = new Date(Date.now() + 40.5 * HOUR_MS).toISOString();
   const made = await sam.request.post("/api/class/create", { data: { name: "While you were away", teacher_id: await idOf(sam, "/api/management/teacher", "Tina Brooks"), start_at: start, end_at: end, zone: "UTC", matched: true } });
   expect(made.ok()).toBe(true);
   const tina = await signedIn("teacher");
+  await quietBut(tina, "While you were away");
   await tina.goto("/home");
-  await expect(dialog(tina)).toContainText("While you were away");
+  const corner = tina.getByRole("status", { name: "Class Reminder" });
+  await expect(corner).toContainText("While you were away");
+  await expect(dialog(tina)).toHaveCount(0);
+  // What lies under it can still be used.
+  await tina.getByRole("button", { name: "Look and layout" }).click();
+  await tina.keyboard.press("Escape");
+  await picture(tina, "reminder-corner-en");
+  const soon = { name: "Very soon", teacher_id: await idOf(sam, "/api/management/teacher", "Tina Brooks"), start_at: new Date(Date.now() + HOUR_MS / 3).toISOString(), end_at: new Date(Date.now() + HOUR_MS / 2).toISOString(), zone: "UTC", matched: true };
+  expect((await sam.request.post("/api/class/create", { data: soon })).ok()).toBe(true);
+  await tina.reload();
+  await expect(dialog(tina)).toContainText("Very soon");
+  await expect(corner).toHaveCount(0);
   await picture(tina, "reminder-en");
   await dialog(tina).getByRole("button", { name: "Check Class Schedule" }).click();
   await expect(tina).toHaveURL(/\/roomList$/);

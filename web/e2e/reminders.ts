@@ -12,7 +12,10 @@ export async function idOf(page: Page, base: string, name: string): Promise<stri
 }
 
 /** Closes what the demo reminds of, so that a story sees only its own. */
-export async function quiet(page: Page): Promise<void> {
-  const open = (await (await page.request.post("/api/class/reminder/list", { data: {} })).json()) as { data: { records: { id: string }[] } };
-  for (const { id } of open.data.records) await page.request.post("/api/class/reminder/dismiss", { data: { id } });
+export const quiet = (page: Page): Promise<void> => quietBut(page, null);
+
+/** Leaves the reminder of one class open. */
+export async function quietBut(page: Page, name: string | null): Promise<void> {
+  const open = (await (await page.request.post("/api/class/reminder/list", { data: {} })).json()) as { data: { records: { id: string; className: string }[] } };
+  for (const { id } of open.data.records.filter((one) => one.className !== name)) await page.request.post("/api/class/reminder/dismiss", { data: { id } });
 }

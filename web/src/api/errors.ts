@@ -45,10 +45,6 @@ export function asRecord(value: unknown): Record<string, unknown> {
   return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
 }
 
-/** What a refusal names: the people who have the role, the class in the way. */
-export const namesOf = (clash: unknown): string[] =>
-  (Array.isArray(clash) ? clash : [clash]).map((one) => asRecord(one).name).filter((name): name is string => typeof name === "string");
-
 function firstText(...values: unknown[]): string | undefined {
   return values.find((v): v is string => typeof v === "string" && v !== "");
 }

@@ -9,6 +9,7 @@ import { useBuiltin } from "./builtin.ts";
 import { type Field, nameField } from "./meta.ts";
 import { PhoneCell } from "./phone-cell.tsx";
 import type { Resource } from "./types.ts";
+import { webAddress } from "./url.ts";
 import type { Words } from "./words.ts";
 import styles from "./list.module.css";
 
@@ -29,6 +30,12 @@ export function Names({ of, names: stored }: { of: string; names: readonly strin
 /** A text of a record, in the reader's language if it came with the server. */
 function Said({ of, text }: { of: string; text: string }) {
   return useBuiltin()(of, text);
+}
+
+/** An address by its host, which says where it leads; one that leads nowhere is plain text. */
+function WebLink({ text }: { text: string }) {
+  const url = webAddress(text);
+  return url ? <a href={url.href} target="_blank" rel="noopener noreferrer" title={url.href}>{url.host}</a> : text;
 }
 
 export function cell(resource: Resource, field: Field, row: Row, words: Words): ReactNode {
@@ -52,6 +59,7 @@ export function cell(resource: Resource, field: Field, row: Row, words: Words): 
   }
   if (field.kind === "bool") return value === true ? <CheckOutlined aria-label={words.field(field.name)} /> : nothing;
   if (field.kind === "time") return <TimeText at={String(value)} />;
+  if (field.kind === "url") return <WebLink text={String(value)} />;
   if (field.kind === "phone") return <PhoneCell meta={resource.meta} row={row} value={String(value)} />;
   if (field.kind === "longText") return <span className={styles.long}><Said of={resource.name} text={String(value)} /></span>;
   return field.kind === "text" ? <Said of={resource.name} text={String(value)} /> : String(value);

@@ -19,6 +19,8 @@ export { Cards, type Shown } from "./cards.tsx";
 export { useNarrow } from "./use-narrow.ts";
 export type { InputProps, Resource, ResourceConfig } from "./types.ts";
 export { addMinutes } from "./zoned.ts";
+export { useRefusal } from "./clash.tsx";
+export { webAddress } from "./url.ts";
 export { useWords } from "./words.ts";
 export { metaOf } from "./meta.ts";
 export { recordKey, useRecord } from "./calls.ts";

@@ -105,6 +105,6 @@ export function KindInput({ resource, words, ...props }: InputProps & { resource
     case "refs":
       return <RefInput {...props} />;
     default:
-      return <Input {...text} inputMode={field.kind === "email" ? "email" : field.kind === "phone" ? "tel" : "text"} autoComplete="off" />;
+      return <Input {...text} inputMode={field.kind === "email" ? "email" : field.kind === "phone" ? "tel" : field.kind === "url" ? "url" : "text"} autoComplete="off" />;
   }
 }

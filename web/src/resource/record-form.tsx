@@ -2,14 +2,15 @@
 import { useId } from "react";
 import { Alert, Button, Form } from "antd";
 import { useTranslation } from "react-i18next";
-import { ApiError, namesOf } from "~/api/errors.ts";
+import { ApiError } from "~/api/errors.ts";
 import type { Row } from "~/realtime/index.ts";
 import { KindInput } from "./inputs.tsx";
+import { UseList } from "./clash.tsx";
 import { Conflict } from "./conflict.tsx";
 import { fieldOf } from "./meta.ts";
 import { PhoneCell } from "./phone-cell.tsx";
 import { rulesOf } from "./rules.ts";
-import type { Resource } from "./types.ts";
+import type { Resource, Values } from "./types.ts";
 import type { useRecordForm } from "./use-record-form.ts";
 import type { Words } from "./words.ts";
 import styles from "./record.module.css";
@@ -29,15 +30,16 @@ export function RecordForm({ resource, words, row, state }: RecordFormProps) {
   const { t } = useTranslation("resource");
   const name = useId();
   const { form, seed, fields, failure, clash, restored } = state;
+  const typed = (Form.useWatch([], form) as Values | undefined) ?? seed;
   return (
     <Form form={form} name={name} layout="vertical" initialValues={seed} onFinish={() => void state.save()} requiredMark scrollToFirstError validateTrigger="onBlur" disabled={state.busy}>
       {restored && <Alert className={styles.note} type="info" showIcon title={t("draft.restored")} action={<Button size="small" onClick={state.discard}>{t("draft.discard")}</Button>} />}
-      {failure && <Alert className={styles.note} type="error" showIcon title={failure.message} description={failure instanceof ApiError ? namesOf(failure.clash).join(", ") : undefined} role="alert" />}
+      {failure && <Alert className={styles.note} type="error" showIcon title={failure.message} description={failure instanceof ApiError ? <UseList clash={failure.clash} /> : undefined} role="alert" />}
       {clash && <Conflict resource={resource} words={words} clash={clash} mine={form.getFieldsValue(true)} onTake={state.resolve} />}
       <div className={styles.grid}>
         {fields.map((fieldName) => {
           const field = fieldOf(resource.meta, fieldName);
-          if (!field) return null;
+          if (!field || resource.asks?.(fieldName, typed, row) === false) return null;
           return (
             <div key={fieldName} className={WIDE.has(field.kind) || fieldName === resource.meta.title ? styles.wide : undefined}>
               <Form.Item name={fieldName} label={words.field(fieldName)} rules={rulesOf(field, t)} extra={field.kind === "phone" && row && masked(row[fieldName]) ? <PhoneCell meta={resource.meta} row={row} value={String(row[fieldName])} bare /> : undefined} {...(field.required && { required: field.kind !== "bool" })}>

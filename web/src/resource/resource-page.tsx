@@ -36,7 +36,7 @@ export function ResourcePage({ resource }: { resource: Resource }) {
   const { query, change, open, take, record, saved } = useListQuery(meta, resource.segments);
   const list = useLiveList(meta, query);
   const others = usePresence(resource.name, "");
-  const { tools: Tools } = resource;
+  const { tools: Tools, deletion: Deletion } = resource;
   const timed = meta.conditions.some((name) => query.filter[name] === true);
   const { reload } = list;
   useEffect(() => {
@@ -89,6 +89,7 @@ export function ResourcePage({ resource }: { resource: Resource }) {
   ) : (
     <Empty title={t("resource:none", { title: words.title })}>{mayAdd && <Button type="primary" onClick={() => open(NEW)}>{words.create}</Button>}{showAll}</Empty>
   );
+  const marked = rows.filter((row) => selected.includes(row.id));
   const waiting = list.pending.created + list.pending.other;
 
   return (
@@ -101,7 +102,7 @@ export function ResourcePage({ resource }: { resource: Resource }) {
       {selected.length > 0 ? (
         <Toolbar label={t("resource:selection")}>
           <span className={styles.selected}>{t("common:table.selected", { count: selected.length })}</span>
-          <ConfirmButton danger icon={<DeleteOutlined />} question={t("resource:deleteQuestion", { count: selected.length })} detail={t("resource:deleteDetail")} onConfirm={() => bulk.removeAll(selected)}>{t("common:action.delete")}</ConfirmButton>
+          <ConfirmButton danger icon={<DeleteOutlined />} question={<DeleteQuestion rows={marked} count={selected.length} title={meta.title} />} detail={<>{Deletion && marked.length > 0 && <Deletion rows={marked} />}{t("resource:deleteDetail")}</>} onConfirm={() => bulk.removeAll(selected)}>{t("common:action.delete")}</ConfirmButton>
           <Button type="text" onClick={() => setSelected([])}>{t("common:action.cancel")}</Button>
         </Toolbar>
       ) : (
@@ -144,6 +145,17 @@ export function ResourcePage({ resource }: { resource: Resource }) {
       <RecordDrawer resource={resource} record={record} onClose={() => open(null)} onCreated={(row: Row) => view(row.id, row)} />
     </Page>
   );
+}
+
+/** Names what is about to go, as far as it is on this page. */
+const NAMED = 3;
+function DeleteQuestion({ rows, count, title }: { rows: readonly Row[]; count: number; title: string }) {
+  const { t, i18n } = useTranslation("resource");
+  const names = rows.slice(0, NAMED).map((row) => t("quoted", { name: String(row[title] ?? "") }));
+  if (names.length === 0) return t("deleteQuestion", { count });
+  const rest = count - names.length;
+  const list = new Intl.ListFormat(i18n.language, { type: "conjunction" }).format([...names, ...(rest > 0 ? [t("deleteRest", { count: rest })] : [])]);
+  return <span className={styles.question}>{t("deleteNamed", { names: list })}</span>;
 }
 
 /** Searches while one types, a moment after the last key. */

@@ -55,6 +55,8 @@ export interface ResourceConfig {
   tones?: Record<string, Record<string, Tone>>;
   /** Cells that are more than their field. */
   cells?: Record<string, (row: Row) => ReactNode>;
+  /** Whether a field of the form belongs to what stands in it: what does not is not asked for. Absent: all do. */
+  asks?: (field: string, values: Values, row: Row | null) => boolean;
   /** Inputs that are more than their field's kind. */
   inputs?: Record<string, ComponentType<InputProps>>;
   /** What a new record starts with beside the server's defaults; `zone` is the viewer's. */
@@ -71,6 +73,8 @@ export interface ResourceConfig {
   tabs?: RecordTab[];
   /** Of a record's drawer, px. */
   width?: number;
+  /** What deleting these would mean, said where it is asked. */
+  deletion?: ComponentType<{ rows: readonly Row[] }>;
   /** Buttons in a record's drawer. */
   actions?: ComponentType<{ row: Row }>;
   /** Buttons at the end of a row. */

@@ -4,19 +4,18 @@ import { useEffect, useRef, useState } from "react";
 import { App, Form, type FormInstance } from "antd";
 import { useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import { ApiError, asRecord, namesOf } from "~/api/errors.ts";
+import { newId } from "@belltower/realtime/id";
+import { ApiError, asRecord } from "~/api/errors.ts";
 import { listKey, type Row } from "~/realtime/index.ts";
 import { useZone } from "~/ui/time-zone.ts";
 import { useUnsaved } from "~/ui/tab.ts";
+import { usesOf } from "./clash.tsx";
 import { create, recordKey, update } from "./calls.ts";
 import { readDraft, writeDraft } from "./draft.ts";
 import { defaultsOf, fieldOf } from "./meta.ts";
 import { dirtyFields, merge, plain, valuesOf } from "./merge.ts";
 import type { Resource, Values } from "./types.ts";
 import type { Words } from "./words.ts";
-
-/** `crypto.randomUUID` exists on secure origins only. */
-const newId = () => Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 
 const pick = (fields: readonly string[], values: Values): Values => Object.fromEntries(fields.map((f) => [f, values[f] ?? null]));
 
@@ -100,7 +99,7 @@ export function useRecordForm({ resource, words, row, form, onSaved }: Saving) {
     form.setFields(here.map(([name, text]) => ({ name, errors: [text] })));
     if (here[0]) form.scrollToField(here[0][0], { focus: true });
     // Words that stand at their field are not said twice, unless they name something to look at.
-    if (here.length === 0 || namesOf(api?.clash).length > 0) setFailure(error as Error);
+    if (here.length === 0 || usesOf(api?.clash).uses.length > 0) setFailure(error as Error);
   };
 
   const save = async () => {

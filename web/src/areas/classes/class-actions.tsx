@@ -3,6 +3,7 @@ import { LoginOutlined } from "@ant-design/icons";
 import { App, Button } from "antd";
 import { useMutation } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
+import { webAddress } from "~/resource/index.tsx";
 import { post } from "~/api/client.ts";
 import type { Row } from "~/realtime/index.ts";
 
@@ -12,7 +13,12 @@ export function ClassActions({ row }: { row: Row }) {
   const enter = useMutation({
     mutationFn: () => post("/api/class/user_link", { id: row.id }),
     onSuccess: async (room) => {
-      if (room.link) return void window.open(room.link, "_blank", "noopener");
+      const place = webAddress(room.link);
+      if (room.link && !place) return void message.error(t("classes.badLink"));
+      if (place) {
+        message.info(t("classes.opened", { host: place.host }));
+        return void window.open(place.href, "_blank", "noopener,noreferrer");
+      }
       await navigator.clipboard?.writeText(room.room_id).catch(() => {});
       message.success(t("classes.copyRoom", { id: room.room_id }));
     },

@@ -1,8 +1,11 @@
-// Inputs of a class that are more than their field: a length instead of an end, and as many students as the kind takes.
-import { useEffect, useRef } from "react";
-import { Form, InputNumber, Segmented } from "antd";
+// Inputs of a class that are more than their field: a length instead of an end, as many students as the kind takes, known coursewares, a match that has somebody.
+import { useEffect, useRef, useState } from "react";
+import { useQuery } from "@tanstack/react-query";
+import { AutoComplete, Form, InputNumber, Segmented, Switch } from "antd";
 import { useTranslation } from "react-i18next";
 import { limits } from "~/api/meta.gen.ts";
+import { post } from "~/api/client.ts";
+import { can, useSession } from "~/api/session.ts";
 import { addMinutes, controlOf, type InputProps, RefInput } from "~/resource/index.tsx";
 import styles from "./cells.module.css";
 
@@ -40,4 +43,40 @@ export function StudentsInput(props: InputProps) {
   const kind = Form.useWatch("kind", props.form) as keyof typeof limits.classMaxStudents | undefined;
   const most = kind ? limits.classMaxStudents[kind] : null;
   return <RefInput {...props} field={{ ...props.field, max: most ?? props.field.max }} />;
+}
+
+/** The coursewares that lessons are planned for; any other can be typed. */
+export function CoursewareInput(props: InputProps) {
+  const { value, onChange, field } = props;
+  const { t } = useTranslation("classes");
+  const maySee = useSession(({ user }) => ["sop-plan", "sop", "sop.coursewareId"].some((page) => can(user, page, "query")));
+  const [opened, setOpened] = useState(false);
+  const { data } = useQuery({ queryKey: ["coursewares"], queryFn: ({ signal }) => post("/api/management/sopPlan/coursewares", {}, { signal }), enabled: maySee && opened });
+  const wanted = String(value ?? "").toLowerCase();
+  const known = (data?.records ?? []).map(({ courseware }) => courseware).filter((name) => name.toLowerCase().includes(wanted));
+  return (
+    <AutoComplete
+      {...controlOf(props)}
+      value={(value as string | null) ?? ""}
+      onChange={(next: string) => onChange?.(next.slice(0, field.max ?? undefined))}
+      onOpenChange={(open) => open && setOpened(true)}
+      options={known.map((name) => ({ value: name }))}
+      placeholder={t("classes.coursewareHint")}
+      allowClear
+    />
+  );
+}
+
+/** A class is matched with somebody: the switch says so only once there is somebody, and why not before. */
+export function MatchedInput(props: InputProps) {
+  const { value, onChange, form } = props;
+  const { t } = useTranslation("classes");
+  const teacher = Form.useWatch("teacher_id", form) as string | null | undefined;
+  const control = controlOf(props);
+  return (
+    <span className={styles.matched}>
+      <Switch {...control} checked={Boolean(teacher) && value === true} disabled={control.disabled || !teacher} onChange={(next) => onChange?.(next)} />
+      {!teacher && <span className={styles.there}>{t("classes.needsTeacher")}</span>}
+    </span>
+  );
 }

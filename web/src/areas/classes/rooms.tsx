@@ -2,7 +2,8 @@
 import { limits } from "~/api/meta.gen.ts";
 import { pageOf, resource, ZoneInput } from "~/resource/index.tsx";
 import { ClassActions } from "./class-actions.tsx";
-import { DurationInput, StudentsInput } from "./inputs.tsx";
+import { Deletion } from "./deletion.tsx";
+import { CoursewareInput, DurationInput, MatchedInput, StudentsInput } from "./inputs.tsx";
 import { Length, Start, Told } from "./cells.tsx";
 
 const MINUTE_MS = 60_000;
@@ -22,7 +23,9 @@ export const classes = resource("classes", {
   form: ["name", "kind", "teacher_id", "student_ids", "start_at", "end_at", "zone", "courseware", "sop_plan_id", "matched", "classroom_type", "outcome", "link", "description"],
   tones: { status: { not_started: "neutral", in_progress: "info", ended: "success", auto_ended: "warning" } },
   cells: { start_at: (row) => <Start row={row} />, end_at: (row) => <Length row={row} />, reminder: (row) => <Told row={row} /> },
-  inputs: { end_at: DurationInput, student_ids: StudentsInput, zone: ZoneInput },
+  // What became of a class is known afterwards; a link belongs to a room that is one, or to what already has it.
+  asks: (field, values, row) => (field === "outcome" ? row !== null : field !== "link" || values.classroom_type === "template" || Boolean(row?.link)),
+  inputs: { end_at: DurationInput, student_ids: StudentsInput, zone: ZoneInput, courseware: CoursewareInput, matched: MatchedInput },
   seed: (zone) => {
     const start = nextStart(Date.now());
     const iso = (at: number) => new Date(at).toISOString();
@@ -39,6 +42,7 @@ export const classes = resource("classes", {
     return wrong;
   },
   actions: ClassActions,
+  deletion: Deletion,
 });
 
 export default pageOf(classes);

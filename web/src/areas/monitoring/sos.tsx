@@ -80,7 +80,7 @@ function ResolveDialog({ id, onDone }: { id: string; onDone: () => void }) {
   });
   return (
     <Modal open title={t("sos.resolveTitle")} okText={t("sos.resolve")} confirmLoading={resolve.isPending} onOk={() => resolve.mutate()} onCancel={onDone} destroyOnHidden>
-      <Input.TextArea autoFocus value={note} onChange={(e) => setNote(e.target.value)} maxLength={NOTE_LIMIT} showCount rows={3} placeholder={t("sos.note")} aria-label={t("sos.note")} />
+      <Input.TextArea autoFocus value={note} onChange={(e) => setNote(e.target.value)} maxLength={NOTE_LIMIT} showCount={{ formatter: ({ count, maxLength }) => t("sos.count", { count, most: maxLength ?? NOTE_LIMIT }) }} className={styles.note ?? ""} rows={3} placeholder={t("sos.note")} aria-label={t("sos.note")} />
     </Modal>
   );
 }

@@ -7,9 +7,10 @@ import { useTranslation } from "react-i18next";
 import { call } from "~/api/client.ts";
 import { type Action, useCan } from "~/api/session.ts";
 import { useFreshness, useTopic } from "~/realtime/index.ts";
-import { RefInput } from "~/resource/index.tsx";
+import { RefInput, useRefusal } from "~/resource/index.tsx";
 import { Card, Page, Toolbar } from "~/ui/page.tsx";
 import { Empty, ErrorState, Loading } from "~/ui/states.tsx";
+import { useUndoable } from "~/ui/undo.tsx";
 import { useBuiltin } from "~/resource/builtin.ts";
 import { actions, named } from "./grants.ts";
 import styles from "./matrix.module.css";
@@ -39,8 +40,8 @@ const BASE = "/api/management/admin/permission";
 const role = { name: "role", kind: "ref", resource: "roles", required: true, min: null, max: null, filterable: false, sortable: false, listed: false, writable: true, createOnly: false } as const;
 
 export default function Catalogue() {
-  const { t, i18n } = useTranslation(["permissions", "resource"]);
-  const { message } = App.useApp();
+  const { t, i18n } = useTranslation(["permissions", "resource", "common"]);
+  const { message, modal } = App.useApp();
   const say = useBuiltin();
   const client = useQueryClient();
   const [search, setSearch] = useState("");
@@ -50,13 +51,32 @@ export default function Catalogue() {
   const { data, error, refetch } = useQuery({ queryKey: KEY, queryFn: ({ signal }) => call<{ records: HeldGroup[] }>("POST", `${BASE}/list`, {}, { signal }) });
   useTopic(maySeeRoles ? TOPIC : null, { onEvent: () => void client.invalidateQueries({ queryKey: KEY }), onReset: () => void refetch() });
   const done = { onSuccess: () => client.invalidateQueries({ queryKey: KEY }), onError: (failure: Error) => void message.error(failure.message) };
-  const take = useMutation({ mutationFn: (grant: { roleId: string; permissionId: string }) => call("POST", `${BASE}/delete`, grant), ...done });
+  const refuse = useRefusal();
+  const tell = useUndoable();
+  const take = useMutation({ mutationFn: (grant: { roleId: string; permissionId: string }) => call("POST", `${BASE}/delete`, grant), onSuccess: done.onSuccess, onError: refuse });
   const give = useMutation({ mutationFn: (grant: { roleId: string; permissionId: string; actionList: Action[] }) => call("POST", `${BASE}/create`, grant), ...done });
+  const said = (list: Action[]) => new Intl.ListFormat(i18n.language, { type: "unit" }).format(list.map((action) => t(`permissions:action.${action}`)));
+  const askToTake = (page: HeldPage, holder: Holder) => {
+    const what = { page: named(page, i18n.language), role: say("roles", holder.roleName) };
+    const grant = { roleId: holder.roleId, permissionId: page.permissionId };
+    modal.confirm({
+      title: t("permissions:catalogue.takeQuestion", what),
+      content: t("permissions:catalogue.takeDetail", { ...what, actions: said(holder.actionList) }),
+      okText: t("permissions:catalogue.take"),
+      okButtonProps: { danger: true },
+      cancelText: t("common:action.cancel"),
+      onOk: () =>
+        take.mutateAsync(grant).then(
+          () => !mayAdd ? void message.success(t("permissions:catalogue.taken", what)) : tell(t("permissions:catalogue.taken", what), () => give.mutate({ ...grant, actionList: holder.actionList }, { onSuccess: () => void message.success(t("permissions:catalogue.back", what)) })),
+          // `onError` has said why; the question is answered.
+          () => {},
+        ),
+    });
+  };
   const wanted = search.trim().toLowerCase();
   const shown = (data?.records ?? [])
     .map((group) => ({ ...group, pages: group.pages.filter((page) => `${page.en} ${page.zh} ${page.path} ${page.permissionId} ${page.holders.map((h) => `${h.roleName} ${say("roles", h.roleName)}`).join(" ")}`.toLowerCase().includes(wanted)) }))
     .filter((group) => group.pages.length > 0);
-  const said = (list: Action[]) => list.map((action) => t(`permissions:action.${action}`)).join(", ");
   return (
     <Page title={t("permissions:catalogue.title")} subtitle={t("permissions:catalogue.subtitle")} {...(maySeeRoles && { freshness })}>
       <Toolbar><Input style={{ maxWidth: 300 }} prefix={<SearchOutlined />} allowClear placeholder={t("permissions:catalogue.search")} aria-label={t("permissions:catalogue.search")} value={search} onChange={(e) => setSearch(e.target.value)} /></Toolbar>
@@ -71,7 +91,7 @@ export default function Catalogue() {
                   {page.holders.length === 0 && <span className={styles.quiet}>{t("permissions:catalogue.nobody")}</span>}
                   {page.holders.map((holder) => (
                     <Tooltip key={holder.roleId} title={said(holder.actionList)}>
-                      <Tag style={{ marginInlineEnd: 0 }} closable={mayDelete ? { "aria-label": t("permissions:catalogue.take") } : false} onClose={(e) => { e.preventDefault(); take.mutate({ roleId: holder.roleId, permissionId: page.permissionId }); }}>
+                      <Tag style={{ marginInlineEnd: 0 }} closable={mayDelete ? { "aria-label": `${t("permissions:catalogue.take")}: ${named(page, i18n.language)}, ${say("roles", holder.roleName)}` } : false} onClose={(e) => { e.preventDefault(); askToTake(page, holder); }}>
                         {say("roles", holder.roleName)} <span className={styles.quiet}>{holder.actionList.length}</span>
                       </Tag>
                     </Tooltip>

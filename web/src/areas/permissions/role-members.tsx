@@ -6,13 +6,19 @@ import { useTranslation } from "react-i18next";
 import { post } from "~/api/client.ts";
 import { useCan } from "~/api/session.ts";
 import type { Row } from "~/realtime/index.ts";
-import { RefInput } from "~/resource/index.tsx";
+import { RefInput, useRefusal } from "~/resource/index.tsx";
 import { ConfirmButton } from "~/ui/confirm-button.tsx";
 import { PersonText } from "~/ui/people.tsx";
 import { Empty, ErrorState, Loading } from "~/ui/states.tsx";
+import { useUndoable } from "~/ui/undo.tsx";
 import styles from "./matrix.module.css";
 
 const people = { name: "people", kind: "refs", resource: "users", required: false, min: null, max: 200, filterable: false, sortable: false, listed: false, writable: true, createOnly: false } as const;
+
+interface Person {
+  id: string;
+  name: string;
+}
 
 export function RoleMembers({ row }: { row: Row }) {
   const { t } = useTranslation("permissions");
@@ -24,7 +30,12 @@ export function RoleMembers({ row }: { row: Row }) {
   const { data, error, refetch } = useQuery({ queryKey: ["members", row.id, row.version], queryFn: ({ signal }) => post("/api/management/admin/role/selectUser", { id: row.id }, { signal }), placeholderData: (before) => before });
   const after = { onSuccess: () => client.invalidateQueries({ queryKey: ["members", row.id] }), onError: (failure: Error) => void message.error(failure.message) };
   const give = useMutation({ mutationFn: (userIds: string[]) => post("/api/management/admin/role/addUser", { id: row.id, userIds }), ...after });
-  const take = useMutation({ mutationFn: (userIds: string[]) => post("/api/management/admin/role/removeUser", { id: row.id, userIds }), ...after });
+  const refuse = useRefusal();
+  const tell = useUndoable();
+  const take = useMutation({ mutationFn: ({ id }: Person) => post("/api/management/admin/role/removeUser", { id: row.id, userIds: [id] }), onError: refuse, onSuccess: (_done, { id, name }) => {
+    void after.onSuccess();
+    tell(t("members.removed", { name }), () => give.mutate([id]));
+  } });
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!data) return <Loading />;
   return (
@@ -40,7 +51,7 @@ export function RoleMembers({ row }: { row: Row }) {
           {data.records.map((person) => (
             <li key={person.id}>
               <span className={styles.person}><PersonText person={person} /><span className={styles.quiet}>{person.account}</span></span>
-              {mayEdit && <ConfirmButton size="small" type="text" question={t("members.question", { name: person.name })} onConfirm={() => take.mutateAsync([person.id])}>{t("members.remove")}</ConfirmButton>}
+              {mayEdit && <ConfirmButton size="small" type="text" question={t("members.question", { name: person.name })} onConfirm={() => take.mutateAsync(person).catch(() => {})}>{t("members.remove")}</ConfirmButton>}
             </li>
           ))}
         </ul>

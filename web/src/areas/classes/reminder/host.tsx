@@ -6,6 +6,7 @@ import { useNavigate } from "react-router";
 import { Bell } from "~/ui/bell.tsx";
 import { formatTime, TimeText, useNow, useSpan, ZoneNote } from "~/ui/time.tsx";
 import { useZone } from "~/ui/time-zone.ts";
+import { isUrgent } from "./urgency.ts";
 import { type Reminder, useReminders } from "./use-reminders.ts";
 import styles from "./host.module.css";
 
@@ -33,27 +34,44 @@ export default function ReminderHost() {
   const { message } = App.useApp();
   const navigate = useNavigate();
   const zone = useZone();
-  const { open, dismiss } = useReminders();
-  const close = () => void dismiss().catch(() => message.warning(t("classes:reminder.failed")));
+  const now = useNow(15_000);
+  const { open, came, dismiss } = useReminders();
+  const urgent = open.filter((reminder) => isUrgent(reminder, now, came.has(reminder.id)));
+  // One thing at a time: what can wait is in the dialog, too, when there is one.
+  const dialog = urgent.length > 0;
+  const close = () => void dismiss(open).catch(() => message.warning(t("classes:reminder.failed")));
   const check = () => {
     close();
     void navigate("/roomList");
   };
   const [first] = open;
   const text = useRef<HTMLParagraphElement>(null);
+  const words = first && (open.length === 1 ? t("classes:reminder.one", { time: formatTime(first.startAt, zone) }) : t("classes:reminder.several", { count: open.length }));
+  const list = <ul className={styles.list}>{open.map((reminder) => <Line key={reminder.id} reminder={reminder} />)}</ul>;
+  const buttons = [<Button key="close" onClick={close}>{t("common:action.close")}</Button>, <Button key="check" type="primary" onClick={check}>{t("classes:reminder.schedule")}</Button>];
   return (
-    <Modal
-      open={open.length > 0}
-      onCancel={close}
-      width={460}
-      // It comes while somebody types: a space or Enter meant for a field must not close it everywhere.
-      afterOpenChange={(shown) => shown && text.current?.focus()}
-      title={<span className={styles.title}><Bell size={20} />{t("classes:reminder.title")}</span>}
-      footer={[<Button key="close" onClick={close}>{t("common:action.close")}</Button>, <Button key="check" type="primary" onClick={check}>{t("classes:reminder.schedule")}</Button>]}
-    >
-      <p ref={text} tabIndex={-1} className={styles.text} role="alert">{first && (open.length === 1 ? t("classes:reminder.one", { time: formatTime(first.startAt, zone) }) : t("classes:reminder.several", { count: open.length }))}</p>
-      <ul className={styles.list}>{open.map((reminder) => <Line key={reminder.id} reminder={reminder} />)}</ul>
-      <ZoneNote />
-    </Modal>
+    <>
+      {open.length > 0 && !dialog && (
+        <aside className={styles.corner} role="status" aria-label={t("classes:reminder.title")}>
+          <strong className={styles.title}><Bell size={18} />{t("classes:reminder.title")}</strong>
+          <p className={styles.text}>{words}</p>
+          {list}
+          <div className={styles.buttons}>{buttons}</div>
+        </aside>
+      )}
+      <Modal
+        open={dialog}
+        onCancel={close}
+        width={460}
+        // It comes while somebody types: a space or Enter meant for a field must not close it everywhere.
+        afterOpenChange={(shown) => shown && text.current?.focus()}
+        title={<span className={styles.title}><Bell size={20} />{t("classes:reminder.title")}</span>}
+        footer={buttons}
+      >
+        <p ref={text} tabIndex={-1} className={styles.text} role="alert">{words}</p>
+        {list}
+        <ZoneNote />
+      </Modal>
+    </>
   );
 }

@@ -1,6 +1,6 @@
 // The reminders of the person signed in: read once, then followed; reached when a screen has them, seen when it is looked at,
 // closed on every screen at once.
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { call, post } from "~/api/client.ts";
 import { useSession } from "~/api/session.ts";
@@ -35,11 +35,15 @@ export function useReminders() {
   const client = useQueryClient();
   const me = useSession((s) => s.user?.id);
   const { data, refetch } = useQuery({ queryKey: KEY, queryFn: ({ signal }) => call<Open>("POST", "/api/class/reminder/list", {}, { signal }), enabled: me !== undefined, staleTime: Number.POSITIVE_INFINITY, refetchOnMount: "always" });
+  /** Those that came while this screen was open. */
+  const [came, setCame] = useState<ReadonlySet<string>>(new Set());
   const edit = (told: Told) => client.setQueryData(KEY, (held: Open | undefined) => held && { ...held, records: apply(held.records, told) });
   useTopic(me && data ? `user:${me}` : null, {
     since: data?.position,
-    onEvent: ({ offset, data: told }) => {
-      edit(told as Told);
+    onEvent: ({ offset, data }) => {
+      const told = data as Told;
+      edit(told);
+      if (told.type === "reminder") setCame((ids) => new Set(ids).add(told.reminder.id));
       client.setQueryData(KEY, (held: Open | undefined) => held && { ...held, position: [held.position[0], offset] });
     },
     onReset: () => void refetch(),
@@ -67,11 +71,11 @@ export function useReminders() {
     };
   }, [ids]);
 
-  const dismiss = async () => {
-    const closing = open.map((r) => r.id);
+  const dismiss = async (which: readonly Reminder[]) => {
+    const closing = which.map((r) => r.id);
     for (const id of closing) edit({ type: "reminder_closed", id });
     const done = await Promise.allSettled(closing.map((id) => post("/api/class/reminder/dismiss", { id })));
     if (done.some((d) => d.status === "rejected")) throw new Error("not closed everywhere");
   };
-  return { open, dismiss };
+  return { open, came, dismiss };
 }
