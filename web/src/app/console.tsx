@@ -26,13 +26,15 @@ const worthTrying = (failures: number, error: unknown) => failures < 2 && error 
 const queries = new QueryClient({ defaultOptions: { queries: { staleTime: 30_000, retry: worthTrying }, mutations: { retry: false } } });
 
 const stillMedia = matchMedia("(prefers-reduced-motion: reduce)");
-const useStill = () =>
+/** As wide as a table does not fit. */
+const phoneMedia = matchMedia("(max-width: 640px)");
+const useMedia = (media: MediaQueryList) =>
   useSyncExternalStore(
     (changed) => {
-      stillMedia.addEventListener("change", changed);
-      return () => stillMedia.removeEventListener("change", changed);
+      media.addEventListener("change", changed);
+      return () => media.removeEventListener("change", changed);
     },
-    () => stillMedia.matches,
+    () => media.matches,
   );
 
 /** antd's own words, fetched for the language that is spoken. */
@@ -104,12 +106,13 @@ function Guard() {
 
 export default function Console() {
   const settings = useSettings();
-  const still = useStill();
+  const still = useMedia(stillMedia);
+  const phone = useMedia(phoneMedia);
   const locale = useLocale();
   if (!locale) return <Loading full />;
   return (
     // `locale` is always set: going from none to one would remount everything below and lose what is typed.
-    <ConfigProvider theme={antdTheme(lookOf(settings), still)} locale={locale} button={{ autoInsertSpace: false }} componentSize={settings.compact ? "small" : "middle"}>
+    <ConfigProvider theme={antdTheme(lookOf(settings), still, phone)} locale={locale} button={{ autoInsertSpace: false }} componentSize={settings.compact && !phone ? "small" : "middle"}>
       {/* Below the menu: in the other corners stand the page's state, its actions, and what saves. */}
       <App component={false} message={{ maxCount: 3 }} notification={{ placement: "bottomLeft" }}>
         <QueryClientProvider client={queries}>

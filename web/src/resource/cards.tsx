@@ -45,7 +45,7 @@ export function Cards<R extends { id: string }>({ rows, error, onRetry, empty, c
             {side?.render(row)}
             {selected && <Checkbox aria-label={t("resource:select")} checked={selected.includes(row.id)} onChange={(e) => onSelect?.(e.target.checked ? [...selected, row.id] : selected.filter((id) => id !== row.id))} />}
           </span>
-          <dl>{rest.filter((c) => c !== side).map((c) => [c, c.render(row)] as const).filter(([, value]) => value !== nothing).map(([c, value]) => <div key={c.key} style={{ display: "contents" }}><dt>{c.title}</dt><dd>{value}</dd></div>)}</dl>
+          <dl>{rest.filter((c) => c !== side).map((c) => [c, c.render(row)] as const).filter(([, value]) => value !== nothing).map(([c, value]) => <div key={c.key}><dt>{c.title}</dt><dd>{value}</dd></div>)}</dl>
         </article>
       ))}
       {page && <Pagination size="small" simple {...page} />}

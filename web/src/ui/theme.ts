@@ -2,14 +2,18 @@
 import { theme as antd, type ThemeConfig } from "antd";
 import { density, fontFamily, monoFamily, neutrals, primaryColours, radius, toneColours, weakToneColours, type, type Look } from "./tokens.ts";
 
-/** `still` switches motion off: people who ask their system for it, and browser tests. */
-export function antdTheme(look: Look, still: boolean): ThemeConfig {
+/** What a finger hits. */
+const TOUCH = 40;
+
+/** `phone` makes what is pressed as tall as a finger needs, compact or not. `still` switches motion off: people who ask their system for it, and browser tests. */
+export function antdTheme(look: Look, still: boolean, phone = false): ThemeConfig {
   const mode = look.dark ? "dark" : "light";
   const n = neutrals[mode];
   const tones = (look.weak ? weakToneColours : toneColours)[mode];
   const primary = primaryColours[look.primary];
   const link = look.dark ? primary.bright : primary.solid;
   const rows = density[look.compact ? "compact" : "normal"];
+  const control = phone ? TOUCH : rows.control;
   // Light: white on red. Dark: a red that can be read as text cannot carry white, so its words are dark.
   const danger = look.dark ? { colorError: tones.danger.ink, colorErrorHover: tones.danger.mark, dangerColor: "#2a0c0d" } : { colorError: tones.danger.ink, colorErrorHover: tones.danger.mark };
   // Where antd writes in the primary colour, on dark it must write in the bright one.
@@ -23,9 +27,9 @@ export function antdTheme(look: Look, still: boolean): ThemeConfig {
       fontSize: type.body,
       fontSizeSM: type.small,
       fontSizeLG: type.strong,
-      controlHeight: rows.control,
-      controlHeightSM: rows.control - 6,
-      controlHeightLG: rows.control + 6,
+      controlHeight: control,
+      controlHeightSM: control - 6,
+      controlHeightLG: control + 6,
       borderRadius: radius.base,
       borderRadiusSM: radius.small,
       borderRadiusLG: radius.large,

@@ -4,12 +4,13 @@ import { useVirtualizer } from "@tanstack/react-virtual";
 import { useTranslation } from "react-i18next";
 import type { Others } from "~/realtime/index.ts";
 import { combination } from "~/ui/commands.ts";
-import { TILE_HEIGHT, TileCard, tileId } from "./tile-card.tsx";
+import { heightOf, TILE_HEIGHT, TileCard, tileId } from "./tile-card.tsx";
 import type { Tile } from "./tile.ts";
 import styles from "./board-grid.module.css";
 
 const GAP = 12;
 const MIN_WIDTH = 276;
+const NOBODY = { members: [] } as unknown as Tile;
 
 interface BoardGridProps {
   order: readonly string[];
@@ -31,10 +32,16 @@ export function BoardGrid({ order, tiles, others, onTouch, onLeave, onClaim }: B
   const columns = Math.max(1, Math.floor((width + GAP) / (MIN_WIDTH + GAP)));
   const tileWidth = (width - GAP * (columns - 1)) / columns;
   const rows = Math.ceil(order.length / columns);
+  // Under each other they are as tall as they need: a phone has no room for empty bands.
+  const heights = columns === 1 ? order.map((id) => heightOf(tiles.get(id) ?? NOBODY)) : [];
+  const height = (row: number) => heights[row] ?? TILE_HEIGHT;
   // The virtualizer answers anew at every scroll, as it must: nothing of it is remembered.
   // oxlint-disable-next-line react/incompatible-library
-  const virtual = useVirtualizer({ count: rows, getScrollElement: () => frame.current, estimateSize: () => TILE_HEIGHT + GAP, overscan: 2, paddingEnd: GAP });
+  const virtual = useVirtualizer({ count: rows, getScrollElement: () => frame.current, estimateSize: (row) => height(row) + GAP, overscan: 2, paddingEnd: GAP });
+  const measured = heights.join();
+  useLayoutEffect(() => virtual.measure(), [virtual, measured]);
   const seen = virtual.getVirtualItems();
+  const tops = new Map(seen.map(({ index, start }) => [index, start]));
   const [first, last] = [(seen[0]?.index ?? 0) * columns, ((seen.at(-1)?.index ?? -1) + 1) * columns];
   const reachable = active !== null && order.includes(active) ? active : order[0];
 
@@ -73,9 +80,10 @@ export function BoardGrid({ order, tiles, others, onTouch, onLeave, onClaim }: B
             const tile = tiles.get(id);
             if (!tile) return null;
             const at = first + nth;
-            const place = `translate3d(${(at % columns) * (tileWidth + GAP)}px, ${Math.floor(at / columns) * (TILE_HEIGHT + GAP)}px, 0)`;
+            const row = Math.floor(at / columns);
+            const place = `translate3d(${(at % columns) * (tileWidth + GAP)}px, ${tops.get(row) ?? row * (TILE_HEIGHT + GAP)}px, 0)`;
             return (
-              <li key={id} className={`${styles.place} ${entered ? styles.gliding : ""}`} style={{ width: tileWidth, height: TILE_HEIGHT, transform: place }} aria-setsize={order.length} aria-posinset={at + 1}>
+              <li key={id} className={`${styles.place} ${entered ? styles.gliding : ""}`} style={{ width: tileWidth, height: height(row), transform: place }} aria-setsize={order.length} aria-posinset={at + 1}>
                 <TileCard tile={tile} others={others.get(id)} reachable={id === reachable} />
               </li>
             );

@@ -1,4 +1,4 @@
-// One class on the board. Every tile is of one height, whatever it holds, so that the grid never shifts.
+// One class on the board. In a grid every tile is of one height, whatever it holds, so that nothing shifts.
 import { memo } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
@@ -12,8 +12,12 @@ import { levelTone, type Member, type Tile } from "./tile.ts";
 import { useWord } from "./words.ts";
 import styles from "./tile-card.module.css";
 
-export const TILE_HEIGHT = 206;
 const LINES = 4;
+const LINE = 22;
+const FRAME = 118;
+export const TILE_HEIGHT = FRAME + LINES * LINE;
+/** As tall as its members need. For a board one tile wide, where no neighbour has to be as tall. */
+export const heightOf = (tile: Tile): number => FRAME + LINE * Math.min(LINES, Math.max(1, tile.members.length));
 
 /** The teacher first, then whose line is worst: what is cut off is what needs nobody. */
 function foremost(members: Member[]): Member[] {

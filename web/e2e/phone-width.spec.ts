@@ -1,0 +1,57 @@
+// A phone: what is looked for is on the screen, and what is pressed is as large as a finger.
+import type { Locator, Page } from "@playwright/test";
+import { rooms } from "./rooms.ts";
+import { expect, picture, test } from "./support.ts";
+
+const PHONE = { width: 390, height: 844 };
+const TOUCH = 40;
+
+const heights = async (of: Locator) => (await of.evaluateAll((all) => all.map((one) => one.getBoundingClientRect()).filter((box) => box.height > 0).map((box) => Math.round(box.height))));
+/** What sticks out to the side; nothing, where the page does not scroll that way. */
+const overflow = (page: Page) =>
+  page.evaluate(() => (document.documentElement.scrollWidth <= innerWidth ? [] : [...document.querySelectorAll("body *")].filter((one) => one.getBoundingClientRect().right > innerWidth + 1 && !one.closest("[role=toolbar]")).map((one) => `${one.tagName}.${one.className}`).slice(0, 9).concat(`${document.documentElement.scrollWidth}`)));
+
+for (const language of ["en-US", "zh-CN"] as const) {
+  test(`at least three classes are whole on a phone's screen, the filters in one row: ${language}`, async ({ signedIn }) => {
+    const page = await signedIn("scheduler", language);
+    await page.setViewportSize(PHONE);
+    await page.goto("/roomList");
+    const cards = page.getByRole("main").getByRole("article");
+    await expect(cards.nth(3)).toBeVisible();
+    const whole = await cards.evaluateAll((all) => all.filter((card) => card.getBoundingClientRect().bottom <= innerHeight).length);
+    expect(whole).toBeGreaterThanOrEqual(3);
+    const bar = page.getByRole("toolbar");
+    const tall = (await bar.boundingBox())?.height ?? 0;
+    expect(tall, "one row").toBeLessThan(60);
+    const search = bar.getByRole("textbox");
+    expect(await heights(bar.locator(".ant-input-affix-wrapper"))).toEqual([TOUCH]);
+    await search.focus();
+    expect(await overflow(page)).toEqual([]);
+    await picture(page, `phone-classes-${language}`);
+    await page.goto("/roomList?record=new");
+    const fields = page.getByRole("dialog").locator(".ant-input:not(textarea), .ant-select, .ant-picker, .ant-input-number");
+    await expect(fields.first()).toBeVisible();
+    expect(Math.min(...(await heights(fields)))).toBeGreaterThanOrEqual(TOUCH);
+    await picture(page, `phone-new-class-${language}`);
+  });
+}
+
+test("a tile on a phone's board is as tall as its people", async ({ signedIn, server }) => {
+  const school = await rooms(await signedIn("scheduler"), server.data);
+  await school.open(3);
+  await school.say([school.event(school.classes[0]!, "student", "join"), school.event(school.classes[0]!, "assistant", "join")]);
+  const page = await signedIn("monitor");
+  await page.setViewportSize(PHONE);
+  await page.goto("/ClassroomSituation");
+  const tiles = page.locator("[data-board]").getByRole("article");
+  await expect(tiles.filter({ hasText: "assistant" })).toBeVisible();
+  await expect.poll(async () => new Set(await heights(tiles)).size).toBe(2);
+  // Each ends where its last line does: no band between the people and the foot.
+  const bands = await tiles.evaluateAll((all) => all.map((tile) => {
+    const [members, foot] = [tile.querySelector("header ~ div:nth-of-type(2)"), tile.querySelector("footer")];
+    return Math.round((foot?.getBoundingClientRect().top ?? 0) - (members?.lastElementChild?.getBoundingClientRect().bottom ?? 0));
+  }));
+  expect(Math.max(...bands)).toBeLessThanOrEqual(8);
+  expect(await overflow(page)).toEqual([]);
+  await picture(page, "phone-board");
+});
