@@ -1,7 +1,7 @@
 //! Textbooks.
 
 use crate::resource::{
-    Plain, Resource,
+    Plain, Resource, Seen,
     field::{Field, number, one_of, text, time},
 };
 
@@ -18,6 +18,7 @@ pub static TEXTBOOKS: Resource = Resource {
     base: "/api/management/textbook",
     page: "newTextbookLibrary",
     shown_on: &[],
+    seen: Seen::Whole("Textbooks are the house's: whoever holds the page sees all of them"),
     title: "title",
     default_sort: "-created_at",
     fields: FIELDS,

@@ -31,14 +31,14 @@ impl Auth {
             "user" => *caller.user_id == *of,
             "resource" | "presence" => {
                 let resource = resource::by_name(of).ok_or(TopicRefusal::Unknown)?;
-                caller.rights.allow_any(resource.pages(), Action::Query) && !resource.rules.own_only(caller)
+                caller.rights.allow_any(resource.pages(), Action::Query) && !resource.own_only(caller)
             }
             "own" | "own_presence" => {
                 let (name, user) = of.split_once(':').ok_or(TopicRefusal::Unknown)?;
                 let resource = resource::by_name(name).ok_or(TopicRefusal::Unknown)?;
                 caller.rights.allow(resource.page, Action::Query) && *caller.user_id == *user
             }
-            "class" => caller.rights.allow("ClassroomDetails", Action::Query),
+            "class" => caller.rights.allow("ClassroomDetails", Action::Query) && self.may_watch_all(caller),
             "log" if kind.rest.split('|').any(|stream| stream == of) => self.may_read_log(caller, of),
             "board" | "sos" => caller.rights.allow("ClassroomSituation", Action::Query),
             "document" => {
@@ -61,10 +61,16 @@ impl Auth {
         Ok(self.authority.authorise(name.clone(), TopicClass::State, Lane::Events))
     }
 
+    /// Whether a caller may look into every classroom: who sees only their own classes does not, unless the board of all of them is theirs too.
+    pub fn may_watch_all(&self, caller: &Caller) -> bool {
+        let own_only = resource::by_name("classes").is_none_or(|classes| classes.own_only(caller));
+        !own_only || caller.rights.allow("ClassroomSituation", Action::Query)
+    }
+
     /// Whether a caller may read a log stream.
     pub fn may_read_log(&self, caller: &Caller, stream: &str) -> bool {
         match stream {
-            "classes" => caller.rights.allow("logMonitoring", Action::Query),
+            "classes" => caller.rights.allow("logMonitoring", Action::Query) && self.may_watch_all(caller),
             // The server's own log is for administrators: whoever may also look into the permissions.
             "server" => caller.rights.allow("logMonitoring", Action::Get) && caller.rights.allow("permissionSet", Action::Query),
             _ => false,

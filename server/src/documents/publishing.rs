@@ -18,7 +18,7 @@ use crate::{
     error::{self, Result, conflict, internal, invalid_field},
     http::{Access, Api, Cx, Empty},
     resource::{
-        self, Row,
+        self, Row, Use,
         check::{GONE, REQUIRED, TOO_LONG},
     },
     sentences,
@@ -92,21 +92,6 @@ struct Publication {
     withdrawn_reason: Option<String>,
 }
 
-/// What uses a published document.
-#[derive(sqlx_macros::FromRow, Serialize, utoipa::ToSchema)]
-pub struct Use {
-    /// The resource of what uses it.
-    pub resource: String,
-    /// Its id.
-    pub id: String,
-    /// What people call it.
-    pub title: String,
-    /// The version it uses.
-    pub version: Option<i64>,
-    /// When it is used, if that is at a time.
-    pub at: Option<String>,
-}
-
 /// Where a document stands.
 #[derive(Serialize, utoipa::ToSchema)]
 struct Standing {
@@ -142,10 +127,8 @@ async fn standing(cx: Cx, shelf: &'static Shelf, input: Of) -> Result<Standing> 
             args![document.as_str(), MAX_SHOWN],
         )
         .await?;
-    let uses = match shelf.uses {
-        Some(sql) => cx.app.db.all(sql, args![document.key(), MAX_SHOWN]).await?,
-        None => vec![],
-    };
+    let caller = Some(cx.caller()?);
+    let uses = resource::uses(&mut &cx.app.db, shelf.resource, document.key(), &cx.app.world.now_iso(), caller, MAX_SHOWN).await?.named;
     Ok(Standing { records, uses })
 }
 

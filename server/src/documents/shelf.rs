@@ -51,8 +51,6 @@ pub struct Shelf {
     pub edited_on: &'static [&'static str],
     /// The pages that only show one: who may see single records on one of them, or on an editor's, may read.
     pub read_on: &'static [&'static str],
-    /// What uses a published one (`resource, id, title, version, at` of a [`super::publishing::Use`]), by its id ($1), at most so many ($2).
-    pub uses: Option<&'static str>,
     /// The columns that follow from the content, beside `problem_count`.
     pub columns: &'static [Column],
     /// The lists in the content whose items are given to people, under the key `assignee`; one may lie in an item of another.

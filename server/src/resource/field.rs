@@ -48,6 +48,17 @@ pub enum Kind {
     Secret,
 }
 
+/// Whether the record that a reference names is kept from being deleted by it.
+#[derive(Clone, Copy, Debug)]
+pub enum Keeps {
+    /// As long as the record that names it lives.
+    Always,
+    /// As long as this holds: SQL over `t`, the record that names it; `?` is now.
+    While(&'static str),
+    /// Not at all; why.
+    Never(&'static str),
+}
+
 /// One field. Made by the small words below and refined by its methods.
 #[derive(Clone, Copy, Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
@@ -82,6 +93,9 @@ pub struct Field {
     /// Where it is not a column of the table: the SQL that gives it (`t` is the table).
     #[serde(skip)]
     pub sql: Option<&'static str>,
+    /// Of a reference: whether it keeps what it names from being deleted.
+    #[serde(skip)]
+    pub keeps: Keeps,
     /// What a new record has where nothing is given, as JSON text; in the metadata as the value itself.
     #[serde(serialize_with = "as_value", skip_serializing_if = "Option::is_none")]
     pub default: Option<&'static str>,
@@ -107,6 +121,7 @@ const fn field(name: &'static str, kind: Kind) -> Field {
         searched: false,
         unique: false,
         sql: None,
+        keeps: Keeps::Always,
         default: None,
     }
 }
@@ -200,6 +215,16 @@ impl Field {
     /// A new record has this (JSON text) where nothing is given.
     pub const fn or(self, json: &'static str) -> Self {
         Self { default: Some(json), ..self }
+    }
+
+    /// What it names may be deleted unless this holds: SQL over `t`, the record with the reference; `?` is now.
+    pub const fn keeps_while(self, condition: &'static str) -> Self {
+        Self { keeps: Keeps::While(condition), ..self }
+    }
+
+    /// What it names may be deleted all the same, for this reason.
+    pub const fn keeps_nothing(self, why: &'static str) -> Self {
+        Self { keeps: Keeps::Never(why), ..self }
     }
 
     /// It is computed by this SQL over the table `t`.

@@ -91,9 +91,9 @@ impl Where {
 pub async fn list(app: &App, resource: &Resource, caller: &Caller, input: ListInput) -> Result<Value> {
     let (page, size) = (input.page.unwrap_or(1), input.size.unwrap_or(20));
     // The head is read before the rows: a change between the two is sent again, never missed.
-    let topic = if resource.rules.own_only(caller) { resource.own_topic(&caller.user_id) } else { resource.topic() };
+    let topic = if resource.own_only(caller) { resource.own_topic(&caller.user_id) } else { resource.topic() };
     let position = json!([app.epoch, db::head(&app.db, &topic).await?]);
-    let scope = resource.scope(&app.db, caller).await?;
+    let scope = resource.scope(&mut &app.db, caller).await?;
     let Page { records, total } = read_page(app, resource, scope.as_ref(), input).await?;
     Ok(json!({ "records": records, "total": total, "page": page, "size": size, "position": position }))
 }
@@ -104,9 +104,10 @@ async fn read_page(app: &App, resource: &Resource, scope: Option<&Scope>, input:
         return Err(invalid_field("size", BAD_PAGE.with("max", MAX_PAGE)));
     }
     let mut conditions = Where { sql: vec!["t.deleted_at IS NULL".into()], args: vec![] };
-    if let Some(Scope { field, values }) = scope {
-        let places = conditions.any_of(values.iter().map(|value| Arg::from(value.as_str())).collect());
-        conditions.sql.push(if values.is_empty() { "FALSE".to_owned() } else { format!("t.{field} IN ({places})") });
+    if let Some(scope) = scope {
+        let (condition, values) = scope.condition(conditions.args.len() + 1);
+        conditions.sql.push(condition);
+        conditions.args.extend(values);
     }
     for (name, value) in &input.filter {
         let bad = || invalid_field(name, BAD_FILTER.with("field", name));

@@ -9,7 +9,9 @@ mod list;
 mod read;
 mod routes;
 mod rules;
+mod seen;
 mod shapes;
+mod uses;
 mod write;
 
 use std::sync::LazyLock;
@@ -18,18 +20,16 @@ use serde_json::{Map, Value};
 
 pub use field::Field;
 pub use list::{ListInput, Page, list};
+use read::places;
 pub use read::{Reads, in_clear, load, mask, present};
 pub use routes::{load_for, mount, mount_query};
-pub use rules::{Op, Plain, Rules, Scope, Writing, ids};
+pub use rules::{Op, Plain, Rules, Writing, ids};
+pub use seen::{Own, Scope, Seen, see};
 pub use shapes::meta;
+pub use uses::{Use, Uses, uses};
 pub use write::{add, create, delete, restore, tell, touch, update};
 
-use crate::{
-    areas,
-    auth::{Caller, rights::Pages},
-    db::Db,
-    error::Result,
-};
+use crate::{areas, auth::rights::Pages};
 
 /// A record as JSON.
 pub type Row = Map<String, Value>;
@@ -44,6 +44,8 @@ pub struct Resource {
     pub page: &'static str,
     /// Other pages that show its records: who may query one of them may list and hear them too, and nothing else.
     pub shown_on: &'static [&'static str],
+    /// Who sees which of its records.
+    pub seen: Seen,
     /// The field that names a record to people.
     pub title: &'static str,
     /// How a list is sorted when nobody says: a field, `-` before it for descending.
@@ -68,11 +70,6 @@ impl Resource {
     /// The topic of the changes of an account's own records.
     pub fn own_topic(&self, user: &str) -> String {
         format!("own:{}:{user}", self.name)
-    }
-
-    /// What of it a caller sees, if that is not everything.
-    pub async fn scope(&self, db: &Db, caller: &Caller) -> Result<Option<Scope>> {
-        if self.rules.own_only(caller) { Ok(Some(self.rules.scope(db, caller).await?)) } else { Ok(None) }
     }
 
     /// Whether people make its records; otherwise only the server does, and nobody changes them.

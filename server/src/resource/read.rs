@@ -5,8 +5,9 @@ use std::{collections::HashMap, future::Future};
 use serde_json::{Value, json};
 use sqlx::{AssertSqlSafe, Column, FromRow, Row as _, postgres::PgRow, sqlite::SqliteRow};
 
-use super::{Resource, Row, by_name, field::Kind};
+use super::{Resource, Row, by_name, field::Kind, seen::see};
 use crate::{
+    auth::Caller,
     db::{Arg, Db, DbError, Row as DbRow, Tx},
     error::{Result, not_found},
 };
@@ -143,8 +144,15 @@ pub async fn load(from: &mut impl Reads, resource: &Resource, id: &str) -> Resul
     Ok(present(resource, row, false))
 }
 
-/// A living record's name and one of its fields as stored, unmasked: for a call that keeps who looked.
-pub async fn in_clear(from: &mut impl Reads, resource: &Resource, id: &str, field: &str) -> Result<(String, Option<String>)> {
+/// The name of a living record that the caller may see, and one of its fields as stored, unmasked: for a call that keeps who looked.
+pub async fn in_clear(
+    from: &mut impl Reads,
+    resource: &Resource,
+    caller: &Caller,
+    id: &str,
+    field: &str,
+) -> Result<(String, Option<String>)> {
+    see(from, resource, caller, id).await?;
     let row = stored(from, resource, id).await?;
     if row.get("deleted_at").is_some_and(|at| !at.is_null()) {
         return Err(not_found());

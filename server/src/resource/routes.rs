@@ -4,11 +4,11 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::{
-    Resource, Row, Scope,
+    Resource, Row,
     history::history,
     list::{ListInput, list},
-    read::{load, stored},
-    shapes, write,
+    read::load,
+    seen, shapes, write,
 };
 use crate::{
     auth::catalogue::Action,
@@ -55,14 +55,14 @@ pub fn mount(api: &mut Api, resource: &'static Resource) {
     api.post_shaped(&path("create"), page(Action::Add), "Make a record", shapes::create(resource), move |cx: Cx, value| async move {
         let mut tx = cx.begin().await?;
         let id = write::create(&mut tx, resource, &object(value)?).await?;
-        committed(tx, resource, &id).await
+        committed(&cx, tx, resource, &id).await
     });
     api.post_shaped(&path("update"), page(Action::Edit), "Change a record", shapes::update(resource), move |cx: Cx, value| async move {
         let input = object(value)?;
         see(&cx, resource, input.get("id").and_then(Value::as_str).unwrap_or_default()).await?;
         let mut tx = cx.begin().await?;
         let id = write::update(&mut tx, resource, &input).await?;
-        committed(tx, resource, &id).await
+        committed(&cx, tx, resource, &id).await
     });
     api.post_shaped(&path("delete"), page(Action::Delete), "Delete records", shapes::ids(), move |cx: Cx, value| async move {
         let ids = some_ids(value)?;
@@ -72,7 +72,7 @@ pub fn mount(api: &mut Api, resource: &'static Resource) {
         let mut tx = cx.begin().await?;
         let mut deleted = vec![];
         for id in ids {
-            if write::delete(&mut tx, resource, &id).await? {
+            if write::delete(&mut tx, resource, &id, Some(cx.caller()?)).await? {
                 deleted.push(id);
             }
         }
@@ -120,10 +120,7 @@ pub async fn load_for(cx: &Cx, resource: &Resource, id: &str) -> Result<Row> {
 
 /// Refuses a record that is outside of what the caller may see, as if there were none.
 async fn see(cx: &Cx, resource: &Resource, id: &str) -> Result<()> {
-    let Some(Scope { field, values }) = resource.scope(&cx.app.db, cx.caller()?).await? else { return Ok(()) };
-    let row = stored(&mut &cx.app.db, resource, id).await?;
-    let held = row.get(field).and_then(Value::as_str);
-    if values.iter().any(|value| held == Some(value)) { Ok(()) } else { Err(error::not_found()) }
+    seen::see(&mut &cx.app.db, resource, cx.caller()?, id).await
 }
 
 fn some_ids(value: Value) -> Result<Vec<String>> {
@@ -131,7 +128,9 @@ fn some_ids(value: Value) -> Result<Vec<String>> {
     if ids.len() > MAX_IDS { Err(error::too_large(format!("{MAX_IDS} ids"))) } else { Ok(ids) }
 }
 
-async fn committed(mut tx: crate::db::Tx, resource: &Resource, id: &str) -> Result<Value> {
+/// Commits a write and answers the row; refuses one that somebody made who would not see it.
+async fn committed(cx: &Cx, mut tx: crate::db::Tx, resource: &Resource, id: &str) -> Result<Value> {
+    seen::see(&mut tx, resource, cx.caller()?, id).await.map_err(|_| error::forbidden())?;
     let row = load(&mut tx, resource, id).await?;
     tx.commit().await?;
     Ok(Value::Object(row))

@@ -6,9 +6,8 @@ use serde_json::Value;
 
 use super::{Resource, Row};
 use crate::{
-    auth::Caller,
-    db::{Arg, Db, Tx},
-    error::{Result, internal},
+    db::{Arg, Tx},
+    error::Result,
     text::Text,
 };
 
@@ -81,14 +80,6 @@ pub fn ids(row: &Row, field: &str) -> Vec<String> {
     list.into_iter().flatten().filter_map(|id| id.as_str().map(str::to_owned)).collect()
 }
 
-/// The records of which a field has one of some values.
-pub struct Scope {
-    /// A field with a column.
-    pub field: &'static str,
-    /// Its values.
-    pub values: Vec<String>,
-}
-
 /// A resource's rules. Every method does nothing unless a resource says otherwise.
 #[async_trait]
 pub trait Rules: Send + Sync {
@@ -102,27 +93,6 @@ pub trait Rules: Send + Sync {
         ("TRUE", vec![])
     }
 
-    /// Whether there are callers who see only their own records.
-    fn has_own(&self) -> bool {
-        false
-    }
-
-    /// Whether a caller sees only their own records; everything unless a resource says otherwise. Holds for lists, single records, their history,
-    /// their changes and their topic.
-    fn own_only(&self, _caller: &Caller) -> bool {
-        false
-    }
-
-    /// The records that are a caller's own.
-    async fn scope(&self, _db: &Db, _caller: &Caller) -> Result<Scope> {
-        Err(internal("a resource with records of one's own says which"))
-    }
-
-    /// The accounts whose own a record is: the other direction of [`Rules::scope`].
-    async fn owners(&self, _tx: &mut Tx, _row: &Row) -> Result<Vec<String>> {
-        Ok(vec![])
-    }
-
     /// Before a create or an update is written: checks across fields and records, and values the server derives.
     async fn before_write(&self, _tx: &mut Tx, _writing: &mut Writing<'_>) -> Result<()> {
         Ok(())
@@ -133,7 +103,7 @@ pub trait Rules: Send + Sync {
         Ok(())
     }
 
-    /// Before a record is deleted: refuse, naming what still uses it.
+    /// Before a record is deleted: refuse, saying why. What still uses it is looked for by the kit, see [`super::field::Keeps`].
     async fn before_delete(&self, _tx: &mut Tx, _row: &Row) -> Result<()> {
         Ok(())
     }

@@ -9,9 +9,11 @@ use super::{
     field::{Field, Kind},
     read::{id_of, places, present, stored},
     rules::{Op, ids},
+    uses::refuse_used,
 };
 use crate::{
     args,
+    auth::Caller,
     db::{Arg, Change, Tx},
     error::{self, Result, conflict, invalid, not_found},
 };
@@ -86,14 +88,16 @@ pub async fn touch(tx: &mut Tx, resource: &'static Resource, id: &str, verb: &st
     announce(tx, resource, "update", id, &changed, Some(&old)).await
 }
 
-/// Deletes a record; it can be brought back. Answers false where it was gone already.
-pub async fn delete(tx: &mut Tx, resource: &'static Resource, id: &str) -> Result<bool> {
+/// Deletes a record that nothing uses; it can be brought back. Answers false where it was gone already. The caller is told what uses it, as far as
+/// they may see that.
+pub async fn delete(tx: &mut Tx, resource: &'static Resource, id: &str, caller: Option<&Caller>) -> Result<bool> {
     if stamp(tx, resource, id, None).await? == 0 {
         return Ok(false);
     }
     let row = stored(tx, resource, id).await?;
     resource.rules.before_delete(tx, &row).await?;
     let at = tx.at().to_owned();
+    refuse_used(tx, resource, &row, &at, caller).await?;
     tx.exec(AssertSqlSafe(format!("UPDATE {} SET deleted_at = $1 WHERE id = $2", resource.name)), args![at, id]).await?;
     resource.rules.after_delete(tx, &row).await?;
     let all: Vec<&Field> = resource.fields.iter().collect();
@@ -281,9 +285,9 @@ async fn audit(
 /// Tells those who see every record, and those whose own it is. For whom it was given to it is new, for whom it was taken from it is gone.
 async fn announce(tx: &mut Tx, resource: &Resource, op: &str, id: &str, changed: &[&Field], old: Option<&Row>) -> Result<()> {
     let row = stored(tx, resource, id).await?;
-    let owners = resource.rules.owners(tx, &row).await?;
+    let owners = resource.owners(tx, &row).await?;
     let before = match old {
-        Some(old) => resource.rules.owners(tx, old).await?,
+        Some(old) => resource.owners(tx, old).await?,
         None => vec![],
     };
     let row = present(resource, row, true);
@@ -308,7 +312,7 @@ async fn announce(tx: &mut Tx, resource: &Resource, op: &str, id: &str, changed:
 
 /// Tells an event of a record that stays whose it is.
 pub async fn tell(tx: &mut Tx, resource: &Resource, row: &Row, event: Value) -> Result<()> {
-    for owner in resource.rules.owners(tx, row).await? {
+    for owner in resource.owners(tx, row).await? {
         tx.announce(resource.own_topic(&owner), event.clone());
     }
     tx.announce(resource.topic(), event);

@@ -25,6 +25,7 @@ mod questions;
 mod recovery;
 mod rewind;
 mod rights;
+mod scope;
 mod sign_in;
 mod sockets;
 mod support;

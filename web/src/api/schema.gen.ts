@@ -5136,7 +5136,7 @@ export interface components {
             name?: string | null;
             of?: components["schemas"]["FileSort"] | null;
         };
-        /** @description What uses a published document. */
+        /** @description What uses a record. */
         Use: {
             /** @description The resource of what uses it. */
             resource: string;
@@ -5146,7 +5146,7 @@ export interface components {
             title: string;
             /**
              * Format: int64
-             * @description The version it uses.
+             * @description The version it uses, where it keeps to one.
              */
             version?: number | null;
             /** @description When it is used, if that is at a time. */

@@ -8,13 +8,12 @@ use serde_json::{Value, json};
 
 use super::scenes::scenes;
 use crate::{
-    areas::materials,
     db::Tx,
     documents::{Column, Holds, STATUSES, Shelf},
     error::Result,
     files,
     resource::{
-        Op, Resource, Row, Rules, Writing,
+        Op, Resource, Row, Rules, Seen, Writing,
         field::{Field, number, one_of, reference, text},
     },
 };
@@ -26,7 +25,7 @@ const FIELDS: &[Field] = &[
     text("level", 20).create_only(),
     one_of("style", STYLES).create_only().or("\"watercolour\""),
     one_of("template", &["empty", "example", "example_2"]).required().create_only().not_listed().or("\"empty\""),
-    reference("copy_of_id", "picture_books").create_only().not_listed(),
+    reference("copy_of_id", "picture_books").create_only().not_listed().keeps_nothing("a copy stands on its own"),
     one_of("status", STATUSES).read_only().or("\"draft\""),
     number("published_version", 0, 100_000).read_only(),
     number("page_count", 0, 100_000).read_only().or("0"),
@@ -42,6 +41,7 @@ pub static BOOKS: Resource = Resource {
     base: "/api/management/pictureBook",
     page: "Roombook",
     shown_on: &[],
+    seen: Seen::Whole("Books are the house's, made and read by everybody who holds a page of theirs"),
     title: "title",
     default_sort: "-updated_at",
     fields: FIELDS,
@@ -54,7 +54,6 @@ pub static SHELF: Shelf = Shelf {
     kind: || Arc::new(PictureBook),
     edited_on: &["editPictureBook", "editBook", "editStoryBook"],
     read_on: &[],
-    uses: Some(materials::BOOK_USES),
     columns: &[
         Column { name: "title", key: "title", holds: Holds::Text(200) },
         Column { name: "level", key: "level", holds: Holds::Some(20) },

@@ -14,7 +14,7 @@ use crate::{
     error::{Result, conflict, not_found},
     http::{Access, Api, Cx},
     resource::{
-        self, Op, Resource, Row, Rules, Writing,
+        self, Op, Resource, Row, Rules, Seen, Writing,
         field::{Field, long_text, one_of, reference, text, time},
         touch,
     },
@@ -30,15 +30,15 @@ sentences! {
 
 const FIELDS: &[Field] = &[
     text("number", 20).read_only(),
-    reference("student_id", "students").required(),
+    reference("student_id", "students").required().keeps_while("t.status = 'open' AND t.end_at > ?"),
     time("start_at").required(),
     time("end_at").required(),
     text("zone", 60).required().or("\"UTC\""),
     text("lesson", 100).required(),
     text("courseware", 100),
     one_of("status", &["open", "matched"]).read_only(),
-    reference("teacher_id", "teachers").read_only(),
-    reference("class_id", "classes").read_only(),
+    reference("teacher_id", "teachers").read_only().keeps_nothing("its class names the teacher too"),
+    reference("class_id", "classes").read_only().keeps_nothing("without its class it is open again"),
     long_text("note", 500).not_listed(),
 ];
 
@@ -48,6 +48,7 @@ pub static BOOKINGS: Resource = Resource {
     base: "/api/class/order",
     page: "roomList",
     shown_on: &[],
+    seen: Seen::Own(super::OF_TEACHER),
     title: "number",
     default_sort: "start_at",
     fields: FIELDS,

@@ -16,9 +16,10 @@ pub use status::set_status;
 
 use crate::{
     app::App,
+    auth::catalogue::Action,
     http::Api,
     resource::{
-        self, Resource,
+        self, Own, Resource, Seen,
         field::{Field, long_text, number, one_of, reference, references, text, time, yes_no},
     },
 };
@@ -42,15 +43,15 @@ const FIELDS: &[Field] = &[
     text("number", 20).read_only(),
     text("name", 100).required(),
     one_of("kind", KIND_NAMES).required().or("\"one_to_one\""),
-    reference("teacher_id", "teachers"),
-    references("student_ids", "students", ["class_students", "class_id", "student_id"], 500),
+    reference("teacher_id", "teachers").keeps_while(COUNTED_ON),
+    references("student_ids", "students", ["class_students", "class_id", "student_id"], 500).keeps_while(COUNTED_ON),
     time("start_at").required(),
     time("end_at").required(),
     text("zone", 60).required().or("\"UTC\""),
     one_of("status", STATUSES).read_only(),
     one_of("outcome", &["held", "teacher_absent", "student_absent", "technical_failure", "cancelled"]),
     text("courseware", 100),
-    reference("sop_plan_id", "sop_plans"),
+    reference("sop_plan_id", "sop_plans").keeps_while(COUNTED_ON),
     number("sop_plan_version", 1, 100_000).read_only(),
     long_text("description", 1000).not_listed(),
     text("link", 500).not_listed(),
@@ -60,12 +61,25 @@ const FIELDS: &[Field] = &[
     one_of("reminder", &["none", "sent", "reached", "seen"]).computed(REMINDER),
 ];
 
+/// Whose a class or a booking is: a teacher sees what they teach; one who also plans sees all, as everybody else who has the page.
+const OF_TEACHER: Own = Own {
+    kinds: &["teacher"],
+    unless: Action::Edit,
+    field: "teacher_id",
+    values: "SELECT id FROM teachers WHERE user_id = $1 AND deleted_at IS NULL",
+    accounts: "SELECT user_id FROM teachers WHERE id = $1 AND user_id IS NOT NULL AND deleted_at IS NULL",
+};
+
+/// A class that people still count on: it runs or is to come.
+const COUNTED_ON: &str = "t.status IN ('not_started', 'in_progress') AND (t.outcome IS NULL OR t.outcome <> 'cancelled')";
+
 /// Classes.
 pub static CLASSES: Resource = Resource {
     name: "classes",
     base: "/api/class",
     page: "roomList",
     shown_on: &[],
+    seen: Seen::Own(OF_TEACHER),
     title: "name",
     default_sort: "-start_at",
     fields: FIELDS,

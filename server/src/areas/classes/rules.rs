@@ -2,15 +2,13 @@
 
 use async_trait::async_trait;
 use jiff::{SignedDuration, Timestamp};
-use serde_json::Value;
 
-use super::{CLASSES, KINDS, MAX_HOURS, SOON_MINUTES, bookings, overlap, reminders};
+use super::{KINDS, MAX_HOURS, SOON_MINUTES, bookings, overlap, reminders};
 use crate::{
     args,
-    auth::{Caller, catalogue::Action},
-    db::{Arg, Db, Tx},
+    db::{Arg, Tx},
     error::Result,
-    resource::{Op, Row, Rules, Scope, Writing, check::TOO_MANY_CHOSEN},
+    resource::{Op, Row, Rules, Writing, check::TOO_MANY_CHOSEN},
     sentences,
     world::iso,
 };
@@ -53,28 +51,6 @@ impl Rules for ClassRules {
             "past" => (PAST, args![iso(now)]),
             _ => (UNSEEN_SOON, args![iso(now), iso(now + SignedDuration::from_mins(SOON_MINUTES))]),
         }
-    }
-
-    fn has_own(&self) -> bool {
-        true
-    }
-
-    /// A teacher sees the classes they teach; one who also plans sees all, as everybody else who has the page.
-    fn own_only(&self, caller: &Caller) -> bool {
-        caller.kind == "teacher" && !caller.rights.allow(CLASSES.page, Action::Edit)
-    }
-
-    async fn scope(&self, db: &Db, caller: &Caller) -> Result<Scope> {
-        let own: Vec<(String,)> =
-            db.all("SELECT id FROM teachers WHERE user_id = $1 AND deleted_at IS NULL", args![&*caller.user_id]).await?;
-        Ok(Scope { field: "teacher_id", values: own.into_iter().map(|(id,)| id).collect() })
-    }
-
-    async fn owners(&self, tx: &mut Tx, row: &Row) -> Result<Vec<String>> {
-        let Some(teacher) = row.get("teacher_id").and_then(Value::as_str) else { return Ok(vec![]) };
-        let sql = "SELECT user_id FROM teachers WHERE id = $1 AND user_id IS NOT NULL AND deleted_at IS NULL";
-        let owners: Vec<(String,)> = tx.all(sql, args![teacher]).await?;
-        Ok(owners.into_iter().map(|(user,)| user).collect())
     }
 
     async fn before_write(&self, tx: &mut Tx, writing: &mut Writing<'_>) -> Result<()> {

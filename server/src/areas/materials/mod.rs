@@ -1,5 +1,5 @@
 //! The material library: what lessons use, by name. Producers pick from it while they write SOP plans. A picture book or a question paper gets into
-//! lessons by an entry here that names it: only what is published, and whoever withdraws one sees which entries name it.
+//! lessons by an entry here that names it: only what is published, and whoever withdraws or deletes one sees which entries name it.
 
 use async_trait::async_trait;
 use belltower_sync::model::Media;
@@ -13,7 +13,7 @@ use crate::{
     error::Result,
     files,
     resource::{
-        self, Resource, Row, Rules, Writing,
+        self, Resource, Row, Rules, Seen, Writing,
         field::{Field, long_text, one_of, reference, text},
     },
     sentences,
@@ -45,6 +45,7 @@ pub static MATERIALS: Resource = Resource {
     base: "/api/management/material",
     page: "material",
     shown_on: &["sop-plan.planId", "sopSetEdit.id"],
+    seen: Seen::Whole("The library is the house's: plans take from all of it"),
     title: "title",
     default_sort: "title",
     fields: FIELDS,
@@ -74,13 +75,6 @@ impl Rules for Library {
         files::hold(tx, writing, "file", of).await
     }
 }
-
-/// What names a document, as `uses` of its shelf: by its id ($1), at most so many ($2).
-pub const BOOK_USES: &str = "SELECT 'materials' AS resource, id, title, NULL AS version, NULL AS at FROM materials
-     WHERE picture_book_id = $1 AND deleted_at IS NULL ORDER BY title LIMIT $2";
-/// The same of a paper.
-pub const PAPER_USES: &str = "SELECT 'materials' AS resource, id, title, NULL AS version, NULL AS at FROM materials
-     WHERE question_paper_id = $1 AND deleted_at IS NULL ORDER BY title LIMIT $2";
 
 /// A small library to look at.
 pub async fn demo(app: &App) -> Result<()> {

@@ -62,11 +62,18 @@ pub(super) fn mount(api: &mut Api) {
     api.post("/api/monitor/class/detail", Access::Page("ClassroomDetails", Action::Query), "One class, its people and its network", one);
 }
 
+/// Refuses a class that is not the caller's to look into, as if there were none.
+pub(super) async fn see(cx: &Cx, class: &str) -> Result<()> {
+    let caller = cx.caller()?;
+    if cx.app.auth.may_watch_all(caller) { Ok(()) } else { resource::see(&mut &cx.app.db, &CLASSES, caller, class).await }
+}
+
 async fn all(cx: Cx, _: Empty) -> Result<Board> {
     Ok(Board { tiles: cx.app.monitoring.tiles(&cx.app) })
 }
 
 async fn one(cx: Cx, input: MonitoredClass) -> Result<ClassSituation> {
+    see(&cx, &input.id).await?;
     let app = &cx.app;
     let class = Value::Object(resource::load(&mut &app.db, &CLASSES, &input.id).await?);
     let topic = format!("class:{}", input.id);

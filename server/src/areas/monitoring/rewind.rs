@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use super::{
-    detail::MonitoredClass,
+    detail::{MonitoredClass, see},
     health::{Health, Level},
     network::{self, PIECE_MS, Piece, millis},
     stored,
@@ -107,6 +107,7 @@ pub(super) fn mount(api: &mut Api) {
 }
 
 async fn moment(cx: Cx, input: ClassMomentQuery) -> Result<ClassMoment> {
+    see(&cx, &input.id).await?;
     let at: Timestamp = input.at.parse().map_err(|_| invalid_field("at", &NO_TIME))?;
     let (mut room, events) = stored::at(&cx.app, &input.id, at).await?.ok_or_else(not_found)?;
     let count = events.len();
@@ -128,6 +129,7 @@ pub(super) fn placed((offset, mut event): (i64, Value)) -> Value {
 }
 
 async fn outline(cx: Cx, input: MonitoredClass) -> Result<ClassOutline> {
+    see(&cx, &input.id).await?;
     let (app, class) = (&cx.app, input.id.as_str());
     let plan = stored::plan(app, class).await?.ok_or_else(not_found)?;
     let events = stored::events(app, class, 0).await?;

@@ -1,7 +1,7 @@
 //! Students.
 
 use crate::resource::{
-    Plain, Resource,
+    Plain, Resource, Seen,
     field::{Field, email, long_text, one_of, phone, text},
 };
 
@@ -22,6 +22,7 @@ pub static STUDENTS: Resource = Resource {
     base: "/api/management/student",
     page: "studentManage",
     shown_on: &[],
+    seen: Seen::Whole("Whoever holds the page looks after all students; teachers do not hold it, and meet theirs in their classes"),
     title: "name",
     default_sort: "-created_at",
     fields: FIELDS,

@@ -8,7 +8,7 @@ use crate::{
     db::Tx,
     error::{Result, conflict},
     resource::{
-        Resource, Rules, Writing,
+        Resource, Rules, Seen, Writing,
         field::{Field, email, long_text, one_of, phone, reference, text},
     },
     sentences,
@@ -20,7 +20,7 @@ sentences! {
 
 const FIELDS: &[Field] = &[
     text("name", 60).required(),
-    reference("user_id", "users"),
+    reference("user_id", "users").keeps_while("t.status <> 'left'"),
     phone("phone"),
     email("email"),
     text("country", 60),
@@ -36,6 +36,7 @@ pub static TEACHERS: Resource = Resource {
     base: "/api/management/teacher",
     page: "teacherManage",
     shown_on: &[],
+    seen: Seen::Whole("Whoever holds the page looks after all teachers; teachers do not hold it"),
     title: "name",
     default_sort: "-created_at",
     fields: FIELDS,

@@ -11,7 +11,7 @@ use crate::{
     error::{self, Result, conflict},
     http::{Access, Api, Cx, Empty},
     resource::{
-        Resource, Row, Rules,
+        Resource, Row, Rules, Seen,
         field::{Field, long_text, number, text},
         touch,
     },
@@ -36,6 +36,7 @@ pub static ROLES: Resource = Resource {
     base: "/api/management/admin/role",
     page: "role",
     shown_on: &[],
+    seen: Seen::Whole("Roles are looked after as a whole, by who may manage them"),
     title: "name",
     default_sort: "name",
     fields: FIELDS,

@@ -11,7 +11,7 @@ use crate::{
     error::{Result, conflict, invalid_field},
     http::{Access, Api, Cx, Empty},
     resource::{
-        Resource, Row, Rules, Writing,
+        Resource, Row, Rules, Seen, Writing,
         check::{TOO_LONG, TOO_SHORT},
         field::{Field, email, one_of, phone, references, secret, text},
         touch,
@@ -48,6 +48,7 @@ pub static USERS: Resource = Resource {
     base: "/api/management/admin/user",
     page: "userManage",
     shown_on: &[],
+    seen: Seen::Whole("Accounts are looked after as a whole, by who may manage them"),
     title: "name",
     default_sort: "-created_at",
     fields: FIELDS,

@@ -15,7 +15,7 @@ use crate::{
     error::{Result, internal},
     files,
     resource::{
-        Resource, Row, Rules, Writing,
+        Resource, Row, Rules, Seen, Writing,
         field::{Field, long_text, one_of, text},
     },
     sentences,
@@ -67,6 +67,7 @@ pub static BANK: Resource = Resource {
     base: "/api/management/questionBank",
     page: "QuestionBank",
     shown_on: &["editQuestion", "testPaperTemplateDetails.pid"],
+    seen: Seen::Whole("The bank is the house's: papers draw from all of it"),
     title: "stem",
     default_sort: "-created_at",
     fields: FIELDS,

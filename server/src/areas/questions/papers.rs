@@ -6,10 +6,9 @@ use belltower_sync::kinds::question_paper::{PAPER_KINDS, QuestionPaper, example,
 use serde_json::json;
 
 use crate::{
-    areas::materials,
     documents::{Column, Holds, STATUSES, Shelf},
     resource::{
-        Resource,
+        Resource, Seen,
         field::{Field, number, one_of, reference, text},
     },
 };
@@ -24,7 +23,7 @@ const FIELDS: &[Field] = &[
         .create_only()
         .not_listed()
         .or("\"empty\""),
-    reference("copy_of_id", "question_papers").create_only().not_listed(),
+    reference("copy_of_id", "question_papers").create_only().not_listed().keeps_nothing("a copy stands on its own"),
     one_of("status", STATUSES).read_only().or("\"draft\""),
     number("published_version", 0, 100_000).read_only(),
     number("question_count", 0, 100_000).read_only().or("0"),
@@ -38,6 +37,7 @@ pub static PAPERS: Resource = Resource {
     base: "/api/management/questionPaper",
     page: "classification",
     shown_on: &["reviewQuestions"],
+    seen: Seen::Whole("Papers are the house's, made and read by everybody who holds a page of theirs"),
     title: "title",
     default_sort: "-updated_at",
     fields: FIELDS,
@@ -50,7 +50,6 @@ pub static SHELF: Shelf = Shelf {
     kind: || Arc::new(QuestionPaper),
     edited_on: &["editQuestion", "testPaperTemplateDetails.pid"],
     read_on: &["reviewQuestions", "detailQuestion"],
-    uses: Some(materials::PAPER_USES),
     columns: &[
         Column { name: "title", key: "title", holds: Holds::Text(200) },
         Column { name: "kind", key: "kind", holds: Holds::Text(20) },

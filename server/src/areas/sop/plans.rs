@@ -8,7 +8,7 @@ use serde_json::json;
 use crate::{
     documents::{Column, Holds, STATUSES, Shelf},
     resource::{
-        Resource,
+        Resource, Seen,
         field::{Field, number, one_of, reference, text},
     },
 };
@@ -19,7 +19,7 @@ const FIELDS: &[Field] = &[
     text("courseware", 100),
     number("lesson_minutes", 1, 600).required().create_only().or("45"),
     one_of("template", &["empty", "example_en", "example_zh"]).required().create_only().not_listed().or("\"empty\""),
-    reference("copy_of_id", "sop_plans").create_only().not_listed(),
+    reference("copy_of_id", "sop_plans").create_only().not_listed().keeps_nothing("a copy stands on its own"),
     one_of("status", STATUSES).read_only().or("\"draft\""),
     number("published_version", 0, 100_000).read_only(),
     number("minutes", 0, 100_000).read_only().or("0"),
@@ -34,6 +34,7 @@ pub static PLANS: Resource = Resource {
     base: "/api/management/sopPlan",
     page: "sop-plan",
     shown_on: &["sop", "sop.coursewareId"],
+    seen: Seen::Whole("Plans are the house's, written and read by everybody who holds a page of theirs"),
     title: "title",
     default_sort: "-updated_at",
     fields: FIELDS,
@@ -46,10 +47,6 @@ pub static SHELF: Shelf = Shelf {
     kind: || Arc::new(SopPlan),
     edited_on: &["sop-plan.planId", "sopSetEdit.id"],
     read_on: &[],
-    uses: Some(
-        "SELECT 'classes' AS resource, id, name AS title, sop_plan_version AS version, start_at AS at FROM classes
-         WHERE sop_plan_id = $1 AND deleted_at IS NULL AND status IN ('not_started', 'in_progress') ORDER BY start_at LIMIT $2",
-    ),
     columns: &[
         Column { name: "title", key: "title", holds: Holds::Text(200) },
         Column { name: "level", key: "level", holds: Holds::Some(20) },

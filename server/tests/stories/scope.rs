@@ -1,0 +1,253 @@
+//! Who sees only their own. Nothing here is listed by hand: the resources say for which kinds of account they are scoped and by what, and every such
+//! account tries every call. A new resource has to say it (it does not compile otherwise), and what it says is tried.
+
+use std::collections::BTreeSet;
+
+use belltower::{
+    areas::{self, permissions},
+    auth::catalogue::{self, Action},
+    http::Access,
+    resource::{
+        self, Own, Resource, Seen,
+        field::{Keeps, Kind},
+    },
+};
+use serde_json::{Value, json};
+
+use crate::support::{Backend, Person, TestServer};
+
+/// The page of those who watch every classroom: who is given it sees them all, a teacher too. It is left out of what the scoped callers hold.
+const WATCHES_ALL: &str = "ClassroomSituation";
+
+/// The resources of which some see only their own.
+fn owned() -> impl Iterator<Item = (&'static Resource, &'static Own)> {
+    resource::all().iter().filter_map(|resource| match &resource.seen {
+        Seen::Own(own) => Some((*resource, own)),
+        Seen::Whole(_) => None,
+    })
+}
+
+/// Every kind of account that is scoped anywhere.
+fn scoped_kinds() -> BTreeSet<&'static str> {
+    owned().flat_map(|(_, own)| own.kinds).copied().collect()
+}
+
+#[test]
+fn every_resource_says_who_sees_what_of_it() {
+    assert!(!scoped_kinds().is_empty());
+    for resource in resource::all() {
+        let name = resource.name;
+        match &resource.seen {
+            Seen::Whole(why) => assert!(why.len() > 30, "{name} is seen whole: say why"),
+            Seen::Own(own) => {
+                assert!(
+                    !own.kinds.is_empty() && own.kinds.iter().all(|kind| permissions::USER_KINDS.contains(kind)),
+                    "{name}: {:?}",
+                    own.kinds
+                );
+                assert!(resource.field(own.field).is_some_and(|field| field.is_column()), "{name} has no column {}", own.field);
+                let document = areas::documents().into_iter().any(|shelf| shelf.resource.name == name);
+                assert!(!document, "{name}: the sockets of documents know kinds only; teach them whose a document is first");
+            }
+        }
+        for field in resource.fields {
+            if let (Kind::Ref { .. } | Kind::Refs { .. }, Keeps::Never(why)) = (field.kind, field.keeps) {
+                assert!(why.len() > 10, "{name}.{} keeps nothing: say why", field.name);
+            }
+        }
+    }
+}
+
+/// Somebody of a scoped kind, who may do everything on every page but what would make them see all.
+struct Scoped {
+    me: Value,
+    person: Person,
+}
+
+async fn scoped(server: &TestServer, ada: &Person, kind: &str) -> Scoped {
+    let user = ada.list("/api/management/admin/user", json!({ "kind": [kind] })).await;
+    let user = user.iter().find(|user| user["account"] == kind).unwrap_or_else(|| panic!("the demo has no account {kind}")).clone();
+    let role = ada.post("/api/management/admin/role/create", json!({ "name": format!("Every {kind}") })).await.data()["id"].clone();
+    let unless = |page: &str, action: Action| owned().any(|(resource, own)| resource.page == page && own.unless == action);
+    let grants: Vec<Value> = catalogue::PAGES
+        .iter()
+        .filter(|page| page.id != WATCHES_ALL)
+        .map(|page| {
+            let actions: Vec<Action> = catalogue::ACTIONS.into_iter().filter(|action| !unless(page.id, *action)).collect();
+            json!({ "permissionId": page.id, "actionList": actions })
+        })
+        .collect();
+    ada.post("/api/management/admin/role/addPermission", json!({ "id": role, "permissions": grants })).await.data();
+    let change = json!({ "id": user["id"], "version": user["version"], "role_ids": [role] });
+    ada.post("/api/management/admin/user/update", change).await.data();
+    Scoped { me: user["id"].clone(), person: server.sign_in(kind).await }
+}
+
+/// What stands in the column of an owned resource where a record is this account's.
+async fn own_value(ada: &Person, resource: &Resource, own: &Own, me: &Value) -> Value {
+    let field = resource.field(own.field).expect("a field");
+    let Kind::Ref { resource: other } = field.kind else { panic!("teach this story how {}.{} names an account", resource.name, own.field) };
+    let other = resource::by_name(other).expect("a resource");
+    match other.name {
+        "users" => me.clone(),
+        _ => ada.list(other.base, json!({ "user_id": [me] })).await[0]["id"].clone(),
+    }
+}
+
+/// Gives the account something of its own where the demo has nothing: a booking that was matched. And somebody else's class a published plan.
+async fn prepare(ada: &Person, teacher: &Value) {
+    let booking = ada.list("/api/class/order", json!({})).await[0].clone();
+    ada.post("/api/class/order/match", json!({ "id": booking["id"], "teacher_id": teacher })).await.data();
+    let plan = ada.list("/api/management/sopPlan", json!({ "status": ["published"] })).await[0].clone();
+    let classes = ada.list("/api/class", json!({ "coming": true })).await;
+    let other = classes.iter().find(|class| class["teacher_id"] != *teacher).expect("somebody else's class");
+    ada.post("/api/class/update", json!({ "id": other["id"], "version": other["version"], "sop_plan_id": plan["id"] })).await.data();
+}
+
+#[tokio::test]
+async fn who_sees_only_their_own_is_shown_nothing_else_by_any_call() {
+    for backend in Backend::BOTH {
+        let server = TestServer::start_on(backend, &["--demo"]).await;
+        let ada = server.sign_in("admin").await;
+        for kind in scoped_kinds() {
+            let Scoped { me, person } = scoped(&server, &ada, kind).await;
+            let mut canaries = vec![];
+            let mut others_ids = vec![];
+            for (place, (resource, own)) in owned().filter(|(_, own)| own.kinds.contains(&kind)).enumerate() {
+                let value = own_value(&ada, resource, own, &me).await;
+                if place == 0 {
+                    prepare(&ada, &value).await;
+                }
+                let (ours, others): (Vec<Value>, Vec<Value>) =
+                    ada.list(resource.base, json!({})).await.into_iter().partition(|row| row[own.field] == value);
+                assert!(!ours.is_empty() && !others.is_empty(), "the demo has too little of {} to try it", resource.name);
+                tries(&person, resource, own, &me, &ours, &others).await;
+                for row in others.iter().take(3) {
+                    others_ids.push(row["id"].clone());
+                }
+                // What is only in records of others gives them away: their ids, numbers and rooms.
+                for row in &others {
+                    canaries.extend(["id", "number", "room_id"].into_iter().filter_map(|field| row[field].as_str().map(str::to_owned)));
+                }
+            }
+            sweep(&ada, &person, &others_ids, &canaries).await;
+        }
+    }
+}
+
+/// Every call and every topic of one resource.
+async fn tries(person: &Person, resource: &Resource, own: &Own, me: &Value, ours: &[Value], others: &[Value]) {
+    let (name, path) = (resource.name, |call: &str| format!("{}/{call}", resource.base));
+    let ids = |rows: &[Value]| rows.iter().map(|row| row["id"].as_str().unwrap_or_default().to_owned()).collect::<BTreeSet<_>>();
+    assert_eq!(ids(&person.list(resource.base, json!({})).await), ids(ours), "{name}");
+    let (mine, other) = (&ours[0], &others[0]);
+    let theirs = others.iter().map(|row| row[own.field].clone()).find(Value::is_string).unwrap_or_else(|| json!("nobody"));
+    for ask in [json!({ "filter": { own.field: [theirs] } }), json!({ "search": other[resource.title], "size": 200 })] {
+        let found = person.post(&path("list"), ask).await.data();
+        assert!(ids(found["records"].as_array().expect("records")).is_subset(&ids(ours)), "{name}: {found}");
+    }
+    for call in ["query", "history"] {
+        person.post(&path(call), json!({ "id": mine["id"] })).await.data();
+        person.post(&path(call), json!({ "id": other["id"] })).await.refused(404);
+    }
+    for (call, body) in [
+        ("update", json!({ "id": other["id"], "version": other["version"] })),
+        ("delete", json!({ "ids": [other["id"]] })),
+        ("delete", json!({ "ids": [mine["id"], other["id"]] })),
+        ("restore", json!({ "ids": [other["id"]] })),
+    ] {
+        let answer = person.post(&path(call), body).await;
+        assert!(matches!(answer.status, 403 | 404), "{name} {call}: {}", answer.envelope);
+    }
+    let look = json!({ "resource": name, "id": other["id"], "reason": "to call them" });
+    assert_ne!(person.post("/api/management/infoViewRecords/reportViewRecords", look).await.status, 200, "{name}");
+
+    let mut screen = person.opens_a_screen().await;
+    let me = me.as_str().expect("an id");
+    for closed in
+        [format!("resource:{name}"), format!("presence:{name}"), format!("own:{name}:somebody"), format!("own_presence:{name}:somebody")]
+    {
+        assert_eq!(screen.subscribes(&closed).await["code"], "forbidden", "{closed}");
+    }
+    for open in [format!("own:{name}:{me}"), format!("own_presence:{name}:{me}")] {
+        assert_ne!(screen.subscribes(&open).await["t"], "err", "{open}");
+    }
+    screen.sends(json!({ "t": "at", "topic": format!("presence:{name}"), "key": other["id"], "on": true })).await;
+    let refused = screen.sees(|frame| frame["t"] == "err").await;
+    assert_eq!(refused["code"], "forbidden", "{name}: shown at somebody else's record");
+}
+
+/// Every call of the server that somebody signed in could make, with every id that may open something; none gives away a record of others.
+async fn sweep(ada: &Person, person: &Person, others: &[Value], canaries: &[String]) {
+    let mut bodies = vec![json!({}), json!({ "stream": "classes" })];
+    bodies.extend(
+        others.iter().flat_map(|id| [json!({ "id": id }), json!({ "ids": [id] }), json!({ "id": id, "at": "2026-01-01T00:00:00Z" })]),
+    );
+    for shelf in areas::documents() {
+        bodies.extend(ada.list(shelf.resource.base, json!({})).await.iter().take(12).map(|row| json!({ "id": row["id"] })));
+    }
+    let mut answered = BTreeSet::new();
+    for route in areas::mount().routes {
+        let reads = matches!(route.access, Access::SignedIn | Access::Page(..) | Access::AnyPage(..));
+        if !reads || matches!(route.access, Access::Page(WATCHES_ALL, _)) {
+            continue;
+        }
+        for body in &bodies {
+            let answer = match route.method.as_str() {
+                "GET" => person.get(&route.path).await,
+                _ => person.post(&route.path, body.clone()).await,
+            };
+            if answer.status == 200 {
+                answered.insert(route.path.clone());
+            }
+            let said = answer.envelope.to_string();
+            let leak = canaries.iter().find(|canary| said.contains(&format!("\"{canary}\"")) && !body.to_string().contains(*canary));
+            assert!(leak.is_none(), "{} {body} names {leak:?}: {said}", route.path);
+            if route.method == "GET" {
+                break;
+            }
+        }
+    }
+    // The sweep reached what it is about.
+    for path in ["/api/class/list", "/api/management/sopPlan/publish/state", "/api/management/sopPlan/coursewares"] {
+        assert!(answered.contains(path), "{path} answered nothing");
+    }
+}
+
+#[tokio::test]
+async fn who_sees_only_their_own_makes_and_changes_only_their_own() {
+    for backend in Backend::BOTH {
+        let server = TestServer::start_on(backend, &["--demo"]).await;
+        let ada = server.sign_in("admin").await;
+        let Scoped { me, person: tina } = scoped(&server, &ada, "teacher").await;
+        let teachers = ada.list("/api/management/teacher", json!({})).await;
+        let (hers, theirs): (Vec<Value>, Vec<Value>) = teachers.into_iter().partition(|teacher| teacher["user_id"] == me);
+        let class = |teacher: &Value| json!({ "name": "Rain", "teacher_id": teacher["id"], "matched": false, "start_at": "2031-03-01T10:00:00Z", "end_at": "2031-03-01T10:25:00Z" });
+        let before = ada.post("/api/class/list", json!({})).await.data()["total"].clone();
+        tina.post("/api/class/create", class(&theirs[0])).await.refused(403);
+        assert_eq!(ada.post("/api/class/list", json!({})).await.data()["total"], before, "nothing stays of what was refused");
+        let made = tina.post("/api/class/create", class(&hers[0])).await.data();
+        tina.post("/api/class/delete", json!({ "ids": [made["id"]] })).await.data();
+        tina.post("/api/class/restore", json!({ "ids": [made["id"]] })).await.data();
+    }
+}
+
+#[tokio::test]
+async fn who_looks_into_classrooms_but_not_all_looks_into_their_own() {
+    let server = TestServer::start().await;
+    let ada = server.sign_in("admin").await;
+    let Scoped { me, person: tina } = scoped(&server, &ada, "teacher").await;
+    let hers = ada.list("/api/management/teacher", json!({ "user_id": [me] })).await[0]["id"].clone();
+    let (ours, others): (Vec<Value>, Vec<Value>) =
+        ada.list("/api/class", json!({})).await.into_iter().partition(|row| row["teacher_id"] == hers);
+    tina.post("/api/monitor/class/detail", json!({ "id": ours[0]["id"] })).await.data();
+    for call in ["detail", "outline", "moment"] {
+        let body = json!({ "id": others[0]["id"], "at": "2026-01-01T00:00:00Z" });
+        tina.post(&format!("/api/monitor/class/{call}"), body).await.refused(404);
+    }
+    let mut screen = tina.opens_a_screen().await;
+    for topic in [format!("class:{}", others[0]["id"].as_str().unwrap()), "log:classes".to_owned(), "board".to_owned(), "sos".to_owned()] {
+        assert_eq!(screen.subscribes(&topic).await["code"], "forbidden", "{topic}");
+    }
+    tina.post("/api/log/list", json!({ "stream": "classes" })).await.refused(403);
+}
