@@ -1,5 +1,5 @@
 // Formatted text to be read. `piece` may make something else of a text, such as a gap to write in.
-import { Fragment, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import type { RichNode, RichText } from "~/api/documents.gen.ts";
 
 type Piece = (text: string) => ReactNode;
@@ -8,11 +8,37 @@ export function RichView({ nodes, piece = (text) => text }: { nodes: RichText; p
   return nodes.map((node, at) => <Node key={at} node={node} piece={piece} />);
 }
 
+/** Where a link leads; null for what a browser would run, or does not understand. Whoever wrote in the document wrote it. */
+export function linkOf(href: unknown): string | null {
+  if (typeof href !== "string" || !URL.canParse(href, location.origin)) return null;
+  const { protocol, href: whole } = new URL(href, location.origin);
+  return ["http:", "https:", "mailto:"].includes(protocol) ? whole : null;
+}
+
+function marked(text: ReactNode, { type, attrs }: NonNullable<RichNode["marks"]>[number]): ReactNode {
+  switch (type) {
+    case "bold":
+      return <strong>{text}</strong>;
+    case "italic":
+      return <em>{text}</em>;
+    case "underline":
+      return <u>{text}</u>;
+    case "strike":
+      return <s>{text}</s>;
+    case "link": {
+      const href = linkOf(attrs?.href);
+      return href ? <a href={href} target="_blank" rel="noopener noreferrer nofollow">{text}</a> : text;
+    }
+    default:
+      return text;
+  }
+}
+
 function Node({ node, piece }: { node: RichNode; piece: Piece }): ReactNode {
   const inside = (node.content ?? []).map((child, at) => <Node key={at} node={child} piece={piece} />);
   switch (node.type) {
     case "text":
-      return (node.marks ?? []).reduce<ReactNode>((text, { type }) => (type === "bold" ? <strong>{text}</strong> : type === "italic" ? <em>{text}</em> : type === "underline" ? <u>{text}</u> : type === "strike" ? <s>{text}</s> : <Fragment>{text}</Fragment>), piece(node.text ?? ""));
+      return (node.marks ?? []).reduce<ReactNode>(marked, piece(node.text ?? ""));
     case "hardBreak":
       return <br />;
     case "heading":
