@@ -1,23 +1,23 @@
 // Drawing on a picture, or on an empty sheet: pen, eraser, words. What is saved is a new file; the old one stays what it was.
-import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent, type PointerEvent, type ReactNode } from "react";
+import { useEffect, useEffectEvent, useMemo, useRef, useState, type KeyboardEvent, type PointerEvent, type ReactNode } from "react";
 import { EditOutlined, FontSizeOutlined, RedoOutlined, UndoOutlined } from "@ant-design/icons";
 import { App, Button, Input, Modal, Radio, Slider, Tooltip } from "antd";
 import { useTranslation } from "react-i18next";
-import { fileUrl } from "~/api/upload.ts";
-import { limits } from "~/api/meta.gen.ts";
 import { isMac, Kbd } from "~/ui/kbd.tsx";
-import { add, flattened, nothing, paint, redo, sheetOf, undo, type Mark, type Point, type Stroke, type Tool } from "./drawing.ts";
+import { loaded } from "./drawn.ts";
+import { add, nothing, paint, redo, scaled, seenOn, sheetOf, undo, type Mark, type Point, type Sheet, type Stroke, type Tool } from "./drawing.ts";
 import styles from "./draw.module.css";
 
 const COLOURS = ["#1b1b1f", "#ffffff", "#e5484d", "#f5a623", "#ffd60a", "#30a46c", "#0091ff", "#8e4ec6", "#f28bb2", "#8d5a3b"];
+const RED = "#e5484d";
 const NAMES = ["black", "white", "red", "orange", "yellow", "green", "blue", "purple", "pink", "brown"] as const;
 
 interface DrawProps {
-  /** The picture's id; empty for a new sheet. */
+  /** The picture's id; empty for a new sheet. Another one when a colleague saved what they drew on it meanwhile. */
   image: string;
   onClose: () => void;
   /** Answers whether it was taken; a refusal was said. */
-  onSave: (file: Blob) => Promise<boolean>;
+  onSave: (marks: readonly Mark[], sheet: Sheet) => Promise<boolean>;
   /** How far the saving is; null while it is not. */
   sending: number | null;
 }
@@ -27,7 +27,8 @@ export default function Draw({ image, onClose, onSave, sending }: DrawProps) {
   const { message, modal } = App.useApp();
   const [below, setBelow] = useState<HTMLImageElement | null>(null);
   const [tool, setTool] = useState<Tool>("pen");
-  const [colour, setColour] = useState<string>(COLOURS[2] ?? "");
+  /** Null until one is chosen. */
+  const [picked, setColour] = useState<string | null>(null);
   const [size, setSize] = useState(12);
   const [marks, setMarks] = useState(nothing);
   const [label, setLabel] = useState<(Point & { text: string }) | null>(null);
@@ -36,12 +37,17 @@ export default function Draw({ image, onClose, onSave, sending }: DrawProps) {
   const desk = useRef<HTMLDivElement>(null);
   const { width, height } = sheetOf(below);
   const ready = image === "" || below !== null;
+  const colour = useMemo(() => picked ?? (below ? seenOn(below, COLOURS, RED) : RED), [picked, below]);
+  const changed = useEffectEvent((picture: HTMLImageElement) => {
+    const [was, is] = [sheetOf(below), sheetOf(picture)];
+    if (below || marks.done.length > 0) message.info(t("draw.joined"));
+    setMarks(({ done, undone }) => ({ done: scaled(done, was, is), undone: scaled(undone, was, is) }));
+    setBelow(picture);
+  });
   useEffect(() => {
-    if (!image) return;
-    const picture = new Image();
-    picture.onload = () => setBelow(picture);
-    picture.onerror = () => void message.error(t("draw.unreadable"));
-    picture.src = fileUrl(image);
+    let here = true;
+    if (image) loaded(image).then((picture) => here && changed(picture), () => here && message.error(t("draw.unreadable")));
+    return () => void (here = false);
   }, [image, message, t]);
   useEffect(() => {
     const on = canvas.current?.getContext("2d");
@@ -85,14 +91,8 @@ export default function Draw({ image, onClose, onSave, sending }: DrawProps) {
   };
   const save = async () => {
     write();
-    const layer = canvas.current;
-    if (!layer) return;
     const written = label?.text.trim() ? [...marks.done, { tool: "text" as const, colour, size: letters, x: label.x, y: label.y, text: label.text.trim() }] : marks.done;
-    const on = layer.getContext("2d");
-    if (on) paint(on, written);
-    const file = await flattened(below, layer, limits.imageMaxBytes);
-    if (!file) return void message.error(t("draw.failed"));
-    if (await onSave(file)) onClose();
+    if (await onSave(written, { width, height })) onClose();
   };
   const close = () => {
     if (marks.done.length === 0) return onClose();

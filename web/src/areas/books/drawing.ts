@@ -76,8 +76,33 @@ const LONGEST = 2400;
 /** A new sheet: 4 : 3. */
 const SHEET = { width: 1600, height: 1200 };
 
+export interface Sheet {
+  width: number;
+  height: number;
+}
+
+/** Marks of one sheet on another one. */
+export function scaled(marks: readonly Mark[], from: Sheet, to: Sheet): readonly Mark[] {
+  const [x, y] = [to.width / from.width, to.height / from.height];
+  if (x === 1 && y === 1) return marks;
+  const put = <P extends Point>(point: P): P => ({ ...point, x: point.x * x, y: point.y * y });
+  return marks.map((mark) => (mark.tool === "text" ? { ...put(mark), size: mark.size * x } : { ...mark, size: mark.size * x, points: mark.points.map(put) }));
+}
+
+/** A colour that is seen on a picture: the first, if it is not much like the picture as a whole, or else the one that is least. */
+export function seenOn(image: CanvasImageSource, colours: readonly string[], first: string): string {
+  const canvas = document.createElement("canvas");
+  Object.assign(canvas, { width: 1, height: 1 });
+  const on = canvas.getContext("2d");
+  if (!on) return first;
+  on.drawImage(image, 0, 0, 1, 1);
+  const whole = on.getImageData(0, 0, 1, 1).data;
+  const unlike = (colour: string) => Math.hypot(...[1, 3, 5].map((at, i) => Number.parseInt(colour.slice(at, at + 2), 16) - (whole[i] ?? 0)));
+  return unlike(first) > 160 ? first : colours.reduce((best, colour) => (unlike(colour) > unlike(best) ? colour : best), first);
+}
+
 /** The size of what is drawn on: the picture's, within bounds; of a small drawing so much that lines are smooth. */
-export function sheetOf(image: { naturalWidth: number; naturalHeight: number } | null): { width: number; height: number } {
+export function sheetOf(image: { naturalWidth: number; naturalHeight: number } | null): Sheet {
   if (!image?.naturalWidth || !image.naturalHeight) return SHEET;
   const long = Math.max(image.naturalWidth, image.naturalHeight);
   const scale = long > LONGEST ? LONGEST / long : long < 1200 ? 1200 / long : 1;

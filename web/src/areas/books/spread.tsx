@@ -1,14 +1,16 @@
 // The chosen page as an open book: its picture and its words beside each other, and below what the picture is to show.
 import { lazy, Suspense, useState, type ComponentProps } from "react";
-import { Button } from "antd";
+import { App, Button } from "antd";
 import { useTranslation } from "react-i18next";
 import { PersonPicker, useUpload } from "~/resource/index.tsx";
-import { useFocusWhenNew } from "~/sync/editor/editor.ts";
+import { useChosen, useContentPart, useFocusWhenNew } from "~/sync/editor/editor.ts";
 import { itemOf, textIn } from "~/sync/model.ts";
 import { TextField } from "~/sync/text-field.tsx";
 import { useOpenDocument, useWritable } from "~/sync/use-document.ts";
 import { Empty } from "~/ui/states.tsx";
-import { countWords, levelOf, type PageView } from "./model.ts";
+import type { Mark, Sheet } from "./drawing.ts";
+import { useDrawn } from "./drawn.ts";
+import { countWords, KIND, levelOf, type PageView } from "./model.ts";
 import { Picture } from "./picture.tsx";
 import { fieldId, useBook, usePage, useVerbs } from "./verbs.ts";
 import styles from "./spread.module.css";
@@ -17,19 +19,18 @@ const Draw = lazy(() => import("./draw.tsx"));
 
 export function Spread({ of }: { of: ComponentProps<typeof PersonPicker>["of"] }) {
   const { page, at } = usePage();
-  const verbs = useVerbs();
+  const { t } = useTranslation("books");
+  const { message } = App.useApp();
   const { share, send } = useUpload("image");
   // Above the page that is shown: others may move or delete it while somebody draws.
   const [drawing, setDrawing] = useState<{ page: string; image: string } | null>(null);
-  const save = async (file: Blob) => {
-    const image = drawing && (await send(file));
-    if (drawing && image) verbs.keepImage(drawing.page, image);
-    return Boolean(image);
-  };
+  const put = useDrawn(send, () => void message.error(t("draw.failed")));
+  const now = useContentPart(KIND, ({ pages }) => pages.find((p) => p.id === drawing?.page)?.image);
+  const save = async (marks: readonly Mark[], sheet: Sheet) => drawing !== null && put({ ...drawing, marks, sheet });
   return (
     <>
       {page ? <Open page={page} number={at + 1} of={of} drawing={drawing !== null} onDraw={() => setDrawing({ page: page.id, image: page.image })} /> : <None />}
-      {drawing && <Suspense><Draw image={drawing.image} onClose={() => setDrawing(null)} onSave={save} sending={share} /></Suspense>}
+      {drawing && <Suspense><Draw image={now || drawing.image} onClose={() => setDrawing(null)} onSave={save} sending={share} /></Suspense>}
     </>
   );
 }
@@ -45,8 +46,11 @@ function Open({ page, number, of, ...drawing }: ComponentProps<typeof Picture> &
   const { t } = useTranslation("books");
   const { pages } = useBook();
   const verbs = useVerbs();
+  const chosen = useChosen((c) => c.item);
   return (
-    <section className={styles.page} aria-label={t("page.of", { number, total: pages.length })}>
+    // Whoever writes on the page that is shown because none was chosen has chosen it: another that comes first is not to take its place.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <section className={styles.page} data-item={page.id} aria-label={t("page.of", { number, total: pages.length })} onFocus={() => chosen !== page.id && verbs.choose(page.id)}>
       <div className={styles.spread}>
         <Picture key={`picture-${page.id}`} page={page} number={number} {...drawing} />
         <Words key={`words-${page.id}`} page={page} number={number} />
