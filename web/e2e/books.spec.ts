@@ -116,7 +116,7 @@ test("a picture is dropped or pasted, what is deleted comes back, and who may on
       ([kind, data]) => {
         const transfer = new DataTransfer();
         transfer.items.add(new File([Uint8Array.from(data as number[])], "a.png", { type: "image/png" }));
-        const on = document.querySelector("#page-picture") ?? document.body;
+        const on = document.querySelector("[id$=page-picture]") ?? document.body;
         on.dispatchEvent(kind === "paste" ? new ClipboardEvent("paste", { clipboardData: transfer, bubbles: true }) : new DragEvent("drop", { dataTransfer: transfer, bubbles: true }));
       },
       [type, bytes] as const,

@@ -248,7 +248,7 @@ test("a paper is written, ordered, commented on and handed in without a mouse", 
   await ann.handsIn();
 });
 
-test("who is at a step that a colleague deletes goes on beside it", async ({ signedIn }) => {
+test("who is at a step that a colleague deletes is told, and goes on beside it", async ({ signedIn }) => {
   const [page, other] = [await signedIn("producer"), await signedIn("producer2")];
   const ann = new Typist(page);
   const plan = await made(page, "sopPlan", { title: "Two at it", lesson_minutes: 45, template: "example_en" });
@@ -263,5 +263,8 @@ test("who is at a step that a colleague deletes goes on beside it", async ({ sig
   await other.getByRole("button", { name: "More for Sing a song" }).click();
   await other.getByRole("menuitem", { name: "Delete step" }).click();
   await expect(title("1.2")).not.toHaveValue("Sing a song");
+  // Until she looks up, her keys are for what is gone.
+  await expect(page.getByRole("alertdialog")).toBeFocused();
+  await ann.presses("Enter", "n", "Escape");
   await ann.isAt(title("1.1"));
 });

@@ -5,6 +5,7 @@ import { WebsocketProvider } from "y-websocket";
 import * as Y from "yjs";
 import { createStore, type StoreApi } from "zustand/vanilla";
 import { countingSocket, readJson, tags, type Identity, type Messages, type Problem } from "./frames.ts";
+import { Gate } from "./gate.ts";
 import { copyName, OfflineCopy, setAside } from "./offline.ts";
 import { Presence } from "./presence.ts";
 import { initial, reduce, statusOf, unsaved, type SaveEvent, type SaveState } from "./save-state.ts";
@@ -53,6 +54,8 @@ export class OpenDocument {
   readonly origin = { own: true };
   readonly undo: Y.UndoManager;
   readonly view: StoreApi<DocumentView>;
+  /** Closed while somebody composes a word on this page. */
+  readonly gate = new Gate();
   readonly #options: OpenOptions;
   #provider: WebsocketProvider | null = null;
   #copy: OfflineCopy | null = null;
@@ -176,6 +179,7 @@ export class OpenDocument {
     this.#ended = true;
     clearTimeout(this.#caretTimer);
     clearTimeout(this.#restTimer);
+    this.gate.open();
     this.#remember();
     for (const [event, listener] of this.#windowEvents) globalThis.removeEventListener?.(event, listener);
     this.#provider?.destroy();
@@ -206,6 +210,7 @@ export class OpenDocument {
       WebSocketPolyfill: countingSocket(this.#options.socket ?? WebSocket, (kind) => this.#tell({ type: "sent", kind })),
     });
     this.#provider = provider;
+    this.gate.guard(provider);
     this.#hear(provider);
     provider.on("status", ({ status }) => {
       if (status === "connecting") this.#tell({ type: "connecting" });

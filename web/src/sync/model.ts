@@ -119,6 +119,12 @@ export class ContentStore<K extends Kind> {
 
   readonly read = (): ContentView<K> => (this.#view ??= this.#build());
 
+  /** Whether the document shows an item of this id. */
+  readonly has = (id: string): boolean => {
+    this.read();
+    return modelOf(this.#kind).collections.some(({ root }) => this.#nested.has(`${root} ${id}`));
+  };
+
   // Yjs types an observer by its event.
   // oxlint-disable-next-line typescript/no-explicit-any
   readonly #changed = (events: Y.YEvent<any>[]) => {

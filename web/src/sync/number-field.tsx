@@ -1,5 +1,6 @@
 // A whole number, typed or stepped with the arrow keys; what it counts towards moves while one types.
 import { useState } from "react";
+import { useFieldId } from "./field-id.ts";
 import styles from "./number-field.module.css";
 import { useOpenDocument, useWritable } from "./use-document.ts";
 
@@ -24,7 +25,7 @@ export function NumberField({ value, max, label, unit, id, onChange }: NumberFie
   return (
     <label className={styles.field}>
       <input
-        id={id}
+        id={useFieldId(id)}
         className={styles.input}
         inputMode="numeric"
         aria-label={label}

@@ -1,6 +1,7 @@
 // A field of shared text, of one line or of several, as tall as its words need, with the carets of others in it.
 import { Fragment, type ClipboardEvent, type KeyboardEvent, type ReactNode } from "react";
 import type * as Y from "yjs";
+import { useFieldId } from "./field-id.ts";
 import { indexOf, type Caret } from "./presence.ts";
 import styles from "./text-field.module.css";
 import { useCarets, useOpenDocument, useWritable } from "./use-document.ts";
@@ -18,7 +19,18 @@ interface TextFieldProps {
   onKeyDown?: (event: KeyboardEvent<HTMLTextAreaElement>) => void;
 }
 
-export function TextField({ text, label, id, placeholder, className, lines = false, onFocus, onKeyDown }: TextFieldProps) {
+const keys = new WeakMap<Y.Text, number>();
+let known = 0;
+const keyOf = (text: Y.Text): number => {
+  const key = keys.get(text) ?? (known += 1);
+  keys.set(text, key);
+  return key;
+};
+
+/** Of another text it is another field: what is typed in one never goes on in the other. */
+export const TextField = (props: TextFieldProps) => <OneField key={keyOf(props.text)} {...props} />;
+
+function OneField({ text, label, id, placeholder, className, lines = false, onFocus, onKeyDown }: TextFieldProps) {
   const writable = useWritable();
   const field = useYText<HTMLTextAreaElement>(text);
   const { doc } = useOpenDocument();
@@ -42,7 +54,7 @@ export function TextField({ text, label, id, placeholder, className, lines = fal
       <span className={styles.mirror} aria-hidden>{withCarets(field.value, others, doc)}{"\u200b"}</span>
       <textarea
         {...field}
-        id={id}
+        id={useFieldId(id)}
         rows={1}
         aria-label={label}
         placeholder={placeholder}

@@ -1,5 +1,5 @@
 // What the book as a whole is: for whom, in which style, about what.
-import { useState } from "react";
+import { useId, useState } from "react";
 import { Input, Select } from "antd";
 import { useTranslation } from "react-i18next";
 import { ownOf, textIn } from "~/sync/model.ts";
@@ -16,13 +16,14 @@ export function About() {
   const book = useBook();
   const writable = useWritable();
   const verbs = useVerbs();
+  const title = useId();
   const plot = textIn(ownOf(doc, KIND), "plot");
   const known = levels.map((l) => l.id);
   const options = [{ value: "", label: t("book.noLevel") }, ...(book.level && !known.includes(book.level) ? [book.level] : []).concat(known).map((value) => ({ value, label: value }))];
   const words = book.pages.reduce((sum, page) => sum + countWords(page.text), 0);
   return (
-    <section className={styles.card} aria-labelledby="about-title">
-      <h2 id="about-title" className={styles.heading}>{t("book.about")}</h2>
+    <section className={styles.card} aria-labelledby={title}>
+      <h2 id={title} className={styles.heading}>{t("book.about")}</h2>
       <p className={styles.muted}>{[t("book.pages", { count: book.pages.length }), t("words.count", { count: words })].join(" · ")}</p>
       <div className={styles.pair}>
         <label className={styles.field}>
@@ -61,16 +62,17 @@ export function Word({ label, placeholder, value, max, onChange }: { label: stri
 }
 
 function Keywords({ words }: { words: string[] }) {
+  const label = useId();
   const { t } = useTranslation("books");
   const verbs = useVerbs();
   return (
     <div className={styles.field}>
-      <span id="keywords-label">{t("keywords.title")}</span>
+      <span id={label}>{t("keywords.title")}</span>
       <WordsField
         items={words}
         max={MAX_KEYWORD}
         most={MOST_KEYWORDS}
-        labelledBy="keywords-label"
+        labelledBy={label}
         say={{ add: t("keywords.add"), first: t("keywords.first"), more: t("keywords.more"), none: t("keywords.none"), remove: (word) => t("keywords.remove", { word }) }}
         change={verbs.setKeywords}
       />

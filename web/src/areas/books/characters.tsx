@@ -1,5 +1,5 @@
 // Who is in the story: a card each, with a face, a part and what they look like, so that every picture shows the same one.
-import { useRef } from "react";
+import { useId, useRef } from "react";
 import { CameraOutlined, DeleteOutlined, LoadingOutlined, PlusOutlined, UserOutlined } from "@ant-design/icons";
 import { Button, Select, Switch, Tooltip } from "antd";
 import { useTranslation } from "react-i18next";
@@ -16,13 +16,14 @@ import styles from "./book.module.css";
 
 export function Characters() {
   const { t } = useTranslation("books");
+  const title = useId();
   const characters = useContentPart(KIND, (book) => book.characters);
   const writable = useWritable();
   const verbs = useVerbs();
   return (
-    <section className={styles.card} aria-labelledby="characters-title">
+    <section className={styles.card} aria-labelledby={title}>
       <div className={styles.head}>
-        <h2 id="characters-title" className={styles.heading}>{t("characters.title")}</h2>
+        <h2 id={title} className={styles.heading}>{t("characters.title")}</h2>
         {writable && <Button size="small" type="text" icon={<PlusOutlined />} disabled={characters.length >= MOST_CHARACTERS} onClick={verbs.addCharacter}>{t("characters.add")}</Button>}
       </div>
       {characters.length === 0 && <p className={styles.muted}>{t("characters.none")}</p>}
@@ -43,7 +44,7 @@ function Character({ character }: { character: CharacterView }) {
   const called = character.name || t("characters.unnamed");
   useFocusWhenNew(fieldId.character(character.id));
   return (
-    <li className={`${styles.character} ${character.active ? "" : styles.off}`} aria-label={called}>
+    <li data-item={character.id} className={`${styles.character} ${character.active ? "" : styles.off}`} aria-label={called}>
       <Face character={character} called={called} />
       <div className={styles.traits}>
         <div className={styles.head}>

@@ -5,6 +5,7 @@ import { Button, Progress, Tooltip } from "antd";
 import { useTranslation } from "react-i18next";
 import { fileUrl } from "~/api/upload.ts";
 import { ACCEPT, fileIn, mostMegabytes, useUpload } from "~/resource/index.tsx";
+import { useFieldId } from "~/sync/field-id.ts";
 import { useWritable } from "~/sync/use-document.ts";
 import { type PageView } from "./model.ts";
 import { fieldId, useVerbs } from "./verbs.ts";
@@ -23,6 +24,7 @@ export function Picture({ page, number, drawing, onDraw }: PictureProps) {
   const writable = useWritable();
   const verbs = useVerbs();
   const { share, cancel, send } = useUpload("image");
+  const field = useFieldId(fieldId.picture);
   const [over, setOver] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const take = async (file: Blob | undefined) => {
@@ -63,7 +65,7 @@ export function Picture({ page, number, drawing, onDraw }: PictureProps) {
         {page.image ? (
           <img src={fileUrl(page.image)} alt={page.scene || t("page.pictureOf", { number })} className={styles.image} />
         ) : writable ? (
-          <button type="button" id={fieldId.picture} className={styles.empty} onClick={choose}>
+          <button type="button" id={field} className={styles.empty} onClick={choose}>
             <CloudUploadOutlined className={styles.icon} aria-hidden />
             <b>{t("image.choose")}</b>
             <span>{t("image.hint", { max: mostMegabytes("image") })}</span>

@@ -7,9 +7,10 @@ import { CheckCircleFilled, MoreOutlined, PictureOutlined, PlusOutlined, Warning
 import { Button, Tooltip } from "antd";
 import { useTranslation } from "react-i18next";
 import { fileUrl } from "~/api/upload.ts";
-import { useChosen, useContentPart } from "~/sync/editor/editor.ts";
+import { focusField, useChosen, useContentPart } from "~/sync/editor/editor.ts";
 import { HeldKeys } from "~/sync/editor/held-keys.tsx";
 import { Here } from "~/sync/editor/people.tsx";
+import { useFieldId } from "~/sync/field-id.ts";
 import { useDocumentView, useWritable } from "~/sync/use-document.ts";
 import { DropMenu } from "~/ui/drop-menu.tsx";
 import { KIND, MOST_PAGES, type PageView } from "./model.ts";
@@ -31,6 +32,7 @@ export function Strip() {
   const shown = chosen !== null && ids.includes(chosen) ? chosen : ids[0];
   const writable = useWritable();
   const verbs = useVerbs();
+  const adds = useFieldId(fieldId.add);
   const sensors = useSensors(useSensor(MouseSensor, mouse), useSensor(TouchSensor, touch), useSensor(KeyboardSensor, keyboard));
   const problems = useDocumentView((v) => v.problems);
   const wrong = useMemo(() => new Set(problems?.map((p) => p.where.page)), [problems]);
@@ -54,7 +56,7 @@ export function Strip() {
             {writable && (
               <li className={styles.end}>
                 <Tooltip title={ids.length >= MOST_PAGES ? t("strip.full", { most: MOST_PAGES }) : t("page.add")}>
-                  <button type="button" id={fieldId.add} className={styles.add} aria-label={t("page.add")} disabled={ids.length >= MOST_PAGES} onClick={() => verbs.addPage(ids.length)}><PlusOutlined /></button>
+                  <button type="button" id={adds} className={styles.add} aria-label={t("page.add")} disabled={ids.length >= MOST_PAGES} onClick={() => verbs.addPage(ids.length)}><PlusOutlined /></button>
                 </Tooltip>
               </li>
             )}
@@ -80,6 +82,7 @@ const Thumb = memo(function Thumb({ id, number, chosen, wrong, known }: ThumbPro
   const writable = useWritable();
   const verbs = useVerbs();
   const { setNodeRef, attributes, listeners, transform, transition, isDragging } = useSortable({ id, disabled: !writable, attributes: { roleDescription: t("drag.role") } });
+  const field = useFieldId(fieldId.page(id));
   const style: CSSProperties = { transform: CSS.Translate.toString(transform), transition };
   if (!page) return null;
   const press = (event: KeyboardEvent<HTMLButtonElement>) => {
@@ -98,10 +101,10 @@ const Thumb = memo(function Thumb({ id, number, chosen, wrong, known }: ThumbPro
   };
   const state = wrong ? t("strip.wrong") : known ? t("strip.fine") : "";
   return (
-    <li ref={setNodeRef} style={style} className={`${styles.page} ${isDragging ? styles.lifted : ""}`}>
+    <li ref={setNodeRef} data-item={page.id} style={style} className={`${styles.page} ${isDragging ? styles.lifted : ""}`}>
       <button
         type="button"
-        id={fieldId.page(page.id)}
+        id={field}
         className={`${styles.thumb} ${chosen ? styles.chosen : ""}`}
         {...attributes}
         {...listeners}
@@ -120,7 +123,7 @@ const Thumb = memo(function Thumb({ id, number, chosen, wrong, known }: ThumbPro
   );
 });
 
-const focus = (page: string | undefined) => page && document.getElementById(fieldId.page(page))?.focus();
+const focus = (page: string | undefined) => page && focusField(fieldId.page(page));
 
 function ThumbMenu({ page, number }: { page: PageView; number: number }) {
   const { t } = useTranslation("books");

@@ -1,6 +1,6 @@
 // The options of a question, in the form that its kind asks for: one or some to be right, pairs side by side, an answer for each blank, parts in their
 // order, requirements.
-import type { KeyboardEvent } from "react";
+import { useId, type KeyboardEvent } from "react";
 import { ArrowDownOutlined, ArrowUpOutlined, DeleteOutlined, PlusOutlined } from "@ant-design/icons";
 import { Button, Checkbox, Radio } from "antd";
 import { useTranslation } from "react-i18next";
@@ -18,15 +18,16 @@ export function Options({ question, are }: { question: QuestionView; are: Exclud
   const writable = useWritable();
   const verbs = useVerbs();
   const { options } = question;
+  const label = useId();
   const blanks = blanksIn(question.stem);
   const differ = are === "blanks" && blanks !== options.length;
   return (
     <>
       <div className={styles.headingLine}>
-        <h3 className={styles.heading} id="options-label">{t(`options.${are}`)}</h3>
+        <h3 className={styles.heading} id={label}>{t(`options.${are}`)}</h3>
         {are === "blanks" ? <span className={differ ? styles.warn : styles.hint}>{t("options.counted", { blanks, answers: options.length })}</span> : <span className={styles.hint}>{t(`options.${are}Hint`)}</span>}
       </div>
-      <ul className={styles.options} aria-labelledby="options-label">
+      <ul className={styles.options} aria-labelledby={label}>
         {options.map((option, at) => <Option key={option.id} question={question} option={option} are={are} at={at} />)}
       </ul>
       {writable && (
@@ -72,7 +73,7 @@ function Option({ question, option, are, at }: OptionProps) {
     event.stopPropagation();
   };
   return (
-    <li className={`${styles.option} ${option.correct && (are === "one" || are === "some") ? styles.right : ""}`}>
+    <li data-item={option.id} className={`${styles.option} ${option.correct && (are === "one" || are === "some") ? styles.right : ""}`}>
       {are === "one" && <Radio {...chosen} onChange={() => verbs.mark(question, option.id, true)} />}
       {are === "some" && <Checkbox {...chosen} onChange={(e) => verbs.mark(question, option.id, e.target.checked)} />}
       <span className={styles.mark}>{mark}</span>

@@ -1,10 +1,11 @@
 // The chosen question at length, with a form that fits its kind.
-import { lazy, Suspense, useEffect } from "react";
+import { lazy, Suspense, useEffect, useId } from "react";
 import { Select } from "antd";
 import { useTranslation } from "react-i18next";
 import { MediaField, PersonPicker, useLevels } from "~/resource/index.tsx";
 import { useChosen, useEditor } from "~/sync/editor/editor.ts";
 import { ItemPanel, NothingChosen } from "~/sync/editor/item-panel.tsx";
+import { fieldOnScreen, useFieldId } from "~/sync/field-id.ts";
 import { itemOf, richIn, textIn } from "~/sync/model.ts";
 import { NumberField } from "~/sync/number-field.tsx";
 import { TextField } from "~/sync/text-field.tsx";
@@ -37,6 +38,7 @@ export function QuestionForm({ paper, onClose }: { paper: string; onClose?: () =
   const writable = useWritable();
   const verbs = useVerbs();
   const found = useChosenQuestion();
+  const [points, image, media] = [useId(), useFieldId(fieldId.image), useFieldId(fieldId.media)];
   const levels = useLevels(found?.question.level ?? "");
   const item = found && itemOf(doc, "questions", found.question.id);
   if (!found || !item) return <Nothing />;
@@ -68,8 +70,8 @@ export function QuestionForm({ paper, onClose }: { paper: string; onClose?: () =
         <Suspense fallback={null}>{stem && <Stem key={question.id} id={question.id}><RichText fragment={stem} id={fieldId.stem} label={t("form.stem")} placeholder={t(question.kind === "fill-blank" ? "form.stemBlanks" : "form.stemHint")} /></Stem>}</Suspense>
       </div>
       <div className={styles.media}>
-        <MediaField of="image" id={fieldId.image} label={t("question.imageOf", { number })} value={question.image} disabled={!writable} onChange={(id) => verbs.set(question.id, "image", id)} />
-        <MediaField of="sound" id={fieldId.media} label={t("question.mediaOf", { number })} value={question.media} disabled={!writable} onChange={(id) => verbs.set(question.id, "media", id)} />
+        <MediaField of="image" id={image} label={t("question.imageOf", { number })} value={question.image} disabled={!writable} onChange={(id) => verbs.set(question.id, "image", id)} />
+        <MediaField of="sound" id={media} label={t("question.mediaOf", { number })} value={question.media} disabled={!writable} onChange={(id) => verbs.set(question.id, "media", id)} />
       </div>
       {parts.passage && passage && (
         <>
@@ -84,11 +86,11 @@ export function QuestionForm({ paper, onClose }: { paper: string; onClose?: () =
           <TextField text={answer} id="question-answer" className={styles.text} lines label={t(question.kind === "writing" ? "form.modelAnswer" : "form.answer")} placeholder={t(question.kind === "writing" ? "form.modelAnswerHint" : "form.answerHint")} />
         </>
       )}
-      <h3 className={styles.heading} id="points-label">{t("form.points")}</h3>
+      <h3 className={styles.heading} id={points}>{t("form.points")}</h3>
       <WordsField
         items={question.points}
         max={60}
-        labelledBy="points-label"
+        labelledBy={points}
         say={{ add: t("points.add"), first: t("points.first"), more: t("points.more"), none: t("points.none"), remove: (name) => t("points.remove", { name }) }}
         change={(change) => verbs.setPoints(question.id, change)}
       />
@@ -104,7 +106,7 @@ function Stem({ id, children }: { id: string; children: React.ReactNode }) {
     chosen.setState({ focus: null });
     // The editor makes its field after it is shown.
     const watch = new MutationObserver(() => {
-      const field = document.getElementById(fieldId.stem);
+      const field = fieldOnScreen(fieldId.stem);
       if (!field) return;
       watch.disconnect();
       field.focus({ preventScroll: true });

@@ -6,6 +6,7 @@ import { useTranslation } from "react-i18next";
 import { useCan } from "~/api/session.ts";
 import { focusField, useChosen, useEditor } from "~/sync/editor/editor.ts";
 import { Here } from "~/sync/editor/people.tsx";
+import { useFieldId } from "~/sync/field-id.ts";
 import { NumberField } from "~/sync/number-field.tsx";
 import { useOpenDocument, useWritable } from "~/sync/use-document.ts";
 import { DropMenu } from "~/ui/drop-menu.tsx";
@@ -28,6 +29,7 @@ export const QuestionRow = memo(function QuestionRow({ question, number, handle 
   const verbs = useVerbs();
   const showForm = useDrawer((d) => d.showForm);
   const chosen = useChosen((c) => c.item === question.id);
+  const field = useFieldId(fieldId.row(question.id));
   const name = question.stem || t("question.untitled");
 
   const keyDown = (event: KeyboardEvent<HTMLButtonElement>) => {
@@ -53,7 +55,7 @@ export const QuestionRow = memo(function QuestionRow({ question, number, handle 
       <span className={styles.number}>{number}</span>
       <button
         type="button"
-        id={fieldId.row(question.id)}
+        id={field}
         className={styles.open}
         aria-current={chosen}
         onFocus={() => verbs.choose(question.id)}

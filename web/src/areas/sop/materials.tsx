@@ -10,7 +10,7 @@ import { useVerbs } from "./editor-state.ts";
 /** A chip is a name, not a text. */
 const MAX_LENGTH = 80;
 
-export function Materials({ step, items }: { step: string; items: string[] }) {
+export function Materials({ step, items, labelledBy }: { step: string; items: string[]; labelledBy: string }) {
   const { t } = useTranslation("sop");
   const verbs = useVerbs();
   const [search, setSearch] = useState<string | null>(null);
@@ -18,7 +18,7 @@ export function Materials({ step, items }: { step: string; items: string[] }) {
     <WordsField
       items={items}
       max={MAX_LENGTH}
-      labelledBy="materials-label"
+      labelledBy={labelledBy}
       say={{ add: t("materials.add"), first: t("materials.first"), more: t("materials.more"), none: t("materials.none"), remove: (name) => t("materials.remove", { name }) }}
       library={{ found: useLibrary(search), onSearch: setSearch }}
       change={(change) => verbs.setMaterials(step, change)}

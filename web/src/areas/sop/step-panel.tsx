@@ -1,5 +1,5 @@
 // The chosen step at length: who leads it, minutes, materials and the script.
-import { lazy, Suspense } from "react";
+import { lazy, Suspense, useId } from "react";
 import { Segmented, Switch } from "antd";
 import { useTranslation } from "react-i18next";
 import { useChosen } from "~/sync/editor/editor.ts";
@@ -26,6 +26,7 @@ export function StepPanel({ onClose }: { onClose?: () => void }) {
   const verbs = useVerbs();
   const plan = usePlan();
   const chosen = useChosen((c) => c.item);
+  const ids = useId();
   const stageAt = plan.stages.findIndex((s) => s.steps.some((step) => step.id === chosen));
   const steps = plan.stages[stageAt]?.steps ?? plan.unplaced;
   const at = steps.findIndex((s) => s.id === chosen);
@@ -44,19 +45,19 @@ export function StepPanel({ onClose }: { onClose?: () => void }) {
     >
       {title && <TextField text={title} className={styles.stepTitle} label={t("panel.title")} placeholder={t("step.untitled")} />}
       <div className={styles.fields}>
-        <span className={styles.label} id="owner-label">{t("step.owner")}</span>
+        <span className={styles.label} id={`${ids}owner`}>{t("step.owner")}</span>
         {writable ? (
-          <span><Segmented size="small" aria-labelledby="owner-label" value={step.owner} onChange={(owner) => verbs.setStep(step.id, "owner", owner)} options={owners.map((value) => ({ value, label: <OwnerMark owner={value} /> }))} /></span>
+          <span><Segmented size="small" aria-labelledby={`${ids}owner`} value={step.owner} onChange={(owner) => verbs.setStep(step.id, "owner", owner)} options={owners.map((value) => ({ value, label: <OwnerMark owner={value} /> }))} /></span>
         ) : <OwnerMark owner={step.owner} />}
         <span className={styles.label}>{t("step.minutes")}</span>
         <span><MinutesField value={step.minutes} label={t("step.minutes")} onChange={(minutes) => verbs.setStep(step.id, "minutes", minutes)} /></span>
-        <label className={styles.label} htmlFor="step-required">{t("step.required")}</label>
+        <label className={styles.label} htmlFor={`${ids}required`}>{t("step.required")}</label>
         <span className={styles.required}>
-          <Switch id="step-required" size="small" checked={step.required} disabled={!writable} onChange={(on) => verbs.setStep(step.id, "required", on)} />
+          <Switch id={`${ids}required`} size="small" checked={step.required} disabled={!writable} onChange={(on) => verbs.setStep(step.id, "required", on)} />
           <span className={styles.muted}>{t(step.required ? "step.requiredHint" : "step.optionalHint")}</span>
         </span>
-        <span className={styles.label} id="materials-label">{t("step.materials")}</span>
-        <Materials step={step.id} items={step.materials} />
+        <span className={styles.label} id={`${ids}materials`}>{t("step.materials")}</span>
+        <Materials labelledBy={`${ids}materials`} step={step.id} items={step.materials} />
       </div>
       <h3 className={styles.heading}>{t("script.title")}</h3>
       <Suspense fallback={<div className={styles.script} />}>{script && <RichText fragment={script} id="step-script" label={t("script.title")} placeholder={t("script.placeholder")} />}</Suspense>

@@ -1,5 +1,6 @@
 // What is still wrong with the document, as the server sees it: the same list for everybody, each line a way to the place.
 import { CheckCircleFilled, RightOutlined, WarningFilled } from "@ant-design/icons";
+import { useId } from "react";
 import { useTranslation } from "react-i18next";
 import type { Problem } from "../frames.ts";
 import { useDocumentView, useSaveStatus } from "../use-document.ts";
@@ -18,11 +19,12 @@ export function Checks(props: ChecksProps) {
   const { t } = useTranslation("sync");
   const problems = useDocumentView((v) => v.problems);
   const { kind } = useSaveStatus();
+  const title = useId();
   const stale = kind === "offline" || kind === "closed" || kind === "connecting";
   return (
-    <section className={styles.card} aria-labelledby="checks-title">
+    <section className={styles.card} aria-labelledby={title}>
       <div className={styles.cardHead}>
-        <h2 id="checks-title" className={styles.heading}>{t("checks.title")}</h2>
+        <h2 id={title} className={styles.heading}>{t("checks.title")}</h2>
         {problems && problems.length > 0 && <span className={`${styles.count} bt-num`}>{problems.length}</span>}
         {stale && problems && <span className={styles.muted}>{t("checks.stale")}</span>}
       </div>

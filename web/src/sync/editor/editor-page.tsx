@@ -1,6 +1,6 @@
 // The frame of every editor of a co-edited document: opens it, says why it cannot be had, and holds its title, who is here, what is saved, undo, and
 // beside the work a column of panels.
-import { type KeyboardEvent, type ReactNode } from "react";
+import { useId, type KeyboardEvent, type ReactNode } from "react";
 import { DisconnectOutlined, StopOutlined } from "@ant-design/icons";
 import { Button, Grid, Tooltip } from "antd";
 import { useTranslation } from "react-i18next";
@@ -15,12 +15,15 @@ import { Empty, Loading } from "~/ui/states.tsx";
 import { useTabTitle, useUnsaved } from "~/ui/tab.ts";
 import { Asides } from "../asides.tsx";
 import type { OpenDocument } from "../document.ts";
+import { PageContext, useOnScreen } from "../field-id.ts";
 import { rootsOf, type Kind } from "../model.ts";
 import { SaveBadge, SaveBanner, useClosedText } from "../save-badge.tsx";
 import { statusOf, type SaveStatus } from "../save-state.ts";
 import { DocumentContext, useDocument, useDocumentView, useOpenDocument, useSaveStatus, useWritable } from "../use-document.ts";
+import { useComposition } from "./composition.ts";
 import { EditorContext, editorOf, useEditor } from "./editor.ts";
 import { useKeptKeyboard } from "./keyboard.ts";
+import { Lost } from "./lost.tsx";
 import { People, type Places } from "./people.tsx";
 import styles from "./editor.module.css";
 
@@ -56,7 +59,9 @@ export function OpenedDocument({ kind, id, children, ...closed }: OpenedDocument
 function Opened({ kind, document, children, ...closed }: Omit<OpenedDocumentProps, "id"> & { document: OpenDocument }) {
   const editor = editorOf(kind, document);
   const ready = useDocumentView((v) => v.ready);
-  return ready ? <EditorContext value={editor as never}>{children}</EditorContext> : <NotYet {...closed} />;
+  const page = useId();
+  useOnScreen(page);
+  return ready ? <EditorContext value={editor as never}><PageContext value={page}>{children}</PageContext></EditorContext> : <NotYet {...closed} />;
 }
 
 /** A wait for the document, or why it cannot be had. */
@@ -102,7 +107,8 @@ export function EditorPage({ name, back, tab, heading, subtitle, places, actions
   useUnsaved(useDocumentView((v) => atRisk(statusOf(v.save))));
   useTabTitle(tab);
   useUndoCommands();
-  useKeptKeyboard(places);
+  const { lost, goOn, onFocus } = useKeptKeyboard(places);
+  const composition = useComposition();
   const { chosen } = useEditor();
 
   const keys = (event: KeyboardEvent) => {
@@ -132,9 +138,10 @@ export function EditorPage({ name, back, tab, heading, subtitle, places, actions
   return (
     // These belong to everything on the page, whatever has the keyboard.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
-    <div onKeyDown={keys} className={styles.editor}>
+    <div onKeyDown={keys} {...composition} onFocus={onFocus} data-editor className={styles.editor}>
       <Page title={heading} subtitle={wide && subtitle} back={back} fill={wide} actions={all}>
         <SaveBanner />
+        {lost && <Lost lost={lost} show={places.show} onClose={goOn} />}
         {above}
         {wide ? (
           <SplitPane name={name} initial={420} min={320} max={640} side={<div className={styles.side}>{side}</div>}>{children}</SplitPane>

@@ -4,6 +4,7 @@ import type * as Y from "yjs";
 import { createStore, useStore, type StoreApi } from "zustand";
 import type { OpenDocument } from "../document.ts";
 import { ContentStore, type ContentView, type Kind } from "../model.ts";
+import { fieldOnScreen } from "../field-id.ts";
 import { useOpenDocument } from "../use-document.ts";
 
 export interface Chosen {
@@ -61,13 +62,13 @@ export function useContentPart<K extends Kind, T>(kind: K, select: (content: Con
 }
 export const useChosen = <T>(select: (chosen: Chosen) => T): T => useStore(useEditor().chosen, select);
 
-/** Brings a field on screen and gives it the keyboard. */
-export function focusField(id: string): void {
-  showField(id)?.focus({ preventScroll: true });
+/** Brings a field of the page that is shown on screen and gives it the keyboard. */
+export function focusField(name: string): void {
+  showField(name)?.focus({ preventScroll: true });
 }
 /** Brings a field on screen. */
-export function showField(id: string): HTMLElement | null {
-  const field = document.getElementById(id);
+export function showField(name: string): HTMLElement | null {
+  const field = fieldOnScreen(name);
   field?.scrollIntoView({ block: "nearest", behavior: "smooth" });
   return field;
 }

@@ -18,7 +18,7 @@ interface ItemPanelProps {
 
 export function ItemPanel({ item, label, place, close, children }: ItemPanelProps) {
   return (
-    <section className={styles.panel} aria-label={label}>
+    <section className={styles.panel} aria-label={label} data-item={item}>
       <div className={styles.head}>
         <span className={styles.place}>{place}</span>
         <Here item={item} />

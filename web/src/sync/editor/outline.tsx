@@ -7,6 +7,7 @@ import { useTranslation } from "react-i18next";
 import { useWritable } from "../use-document.ts";
 import { collision, dataOf, dragId, keyboardCoordinates, type DragData } from "./drag.ts";
 import { HeldKeys } from "./held-keys.tsx";
+import { useKeptFocus } from "./kept-focus.ts";
 
 // Constants: a new object at every render would render every row with every letter typed.
 // A click is not a drag; a finger that scrolls is not either.
@@ -142,7 +143,7 @@ export function Items({ ids, children }: { ids: string[]; children: ReactNode })
 export function useSorting(data: DragData) {
   const { t } = useTranslation("sync");
   const writable = useWritable();
-  const { transform, transition, isDragging, ...rest } = useSortable({ id: dragId(data), data, disabled: !writable, attributes: { roleDescription: t("drag.role") } });
+  const { transform, transition, isDragging, setNodeRef, ...rest } = useSortable({ id: dragId(data), data, disabled: !writable, attributes: { roleDescription: t("drag.role") } });
   const style: CSSProperties = { transform: CSS.Translate.toString(transform), transition };
-  return { ...rest, style, lifted: isDragging };
+  return { ...rest, setNodeRef: useKeptFocus(data.id, setNodeRef), style, lifted: isDragging };
 }

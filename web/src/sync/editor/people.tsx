@@ -4,6 +4,7 @@ import { EyeOutlined } from "@ant-design/icons";
 import { Button, Tooltip } from "antd";
 import { useTranslation } from "react-i18next";
 import { Avatar, AvatarStack } from "~/ui/people.tsx";
+import { typing } from "~/ui/commands.ts";
 import type { Peer } from "../presence.ts";
 import { usePeers } from "../use-document.ts";
 import { useChosen, useEditor } from "./editor.ts";
@@ -65,6 +66,8 @@ function useFollowing(leader: Peer | undefined, asked: boolean, show: Order["sho
   const { chosen } = useEditor();
   const place = leader?.place ?? null;
   const go = useEffectEvent((to: string) => {
+    // Whoever writes goes on where they are.
+    if (typing(document.activeElement)) return chosen.setState({ following: null });
     // Not by `choose`: that would end the following, and tell others that this page is there too.
     chosen.setState({ item: to });
     show(to);

@@ -1,6 +1,4 @@
 // Formatted text written by several at once. Loaded when needed: it is as large as all the rest of an editor page.
-import { Collaboration } from "@tiptap/extension-collaboration";
-import { CollaborationCaret } from "@tiptap/extension-collaboration-caret";
 import { Placeholder } from "@tiptap/extensions";
 import { EditorContent, useEditor, useEditorState, type Editor } from "@tiptap/react";
 import StarterKit from "@tiptap/starter-kit";
@@ -12,8 +10,10 @@ import { useTranslation } from "react-i18next";
 import type * as Y from "yjs";
 import { Kbd } from "~/ui/kbd.tsx";
 import { colourOf } from "~/ui/tokens.ts";
+import { useFieldId } from "../field-id.ts";
 import { shareUndo } from "../share-undo.ts";
 import { useOpenDocument, useWritable } from "../use-document.ts";
+import { wordwise, WordwiseCaret } from "./rich-composition.ts";
 import styles from "./rich-text.module.css";
 
 interface RichTextProps {
@@ -24,7 +24,8 @@ interface RichTextProps {
   placeholder: string;
 }
 
-export const RichText = memo(function RichText({ fragment, id, label, placeholder }: RichTextProps) {
+export const RichText = memo(function RichText({ fragment, id: name, label, placeholder }: RichTextProps) {
+  const id = useFieldId(name);
   const document = useOpenDocument();
   const writable = useWritable();
   const editor = useEditor(
@@ -35,8 +36,8 @@ export const RichText = memo(function RichText({ fragment, id, label, placeholde
       extensions: [
         // The document's own undo is used. A trailing paragraph would be an edit made by looking.
         StarterKit.configure({ undoRedo: false, trailingNode: false, codeBlock: false, code: false, horizontalRule: false, heading: { levels: [3] }, link: { openOnClick: false } }),
-        Collaboration.configure({ fragment, yUndoOptions: { undoManager: shareUndo(document.undo, ySyncPluginKey) } as never }),
-        CollaborationCaret.configure({ provider: document, user: document.view.getState().identity ?? {}, render: caret, selectionRender: selection }),
+        wordwise(document.gate).configure({ fragment, yUndoOptions: { undoManager: shareUndo(document.undo, ySyncPluginKey) } as never }),
+        WordwiseCaret.configure({ provider: document, user: document.view.getState().identity ?? {}, render: caret, selectionRender: selection }),
         Placeholder.configure({ placeholder }),
       ],
       editorProps: { attributes: { id, class: styles.text ?? "", "aria-label": label, "aria-multiline": "true", role: "textbox" } },

@@ -1,0 +1,37 @@
+// Who deleted an item. Deleted, it stays in the document with a mark that says so, and so does all that is in it; without the mark it is back.
+import * as Y from "yjs";
+import { modelOf, type Kind } from "../model.ts";
+
+export interface Deletion {
+  root: string;
+  id: string;
+  /** Empty where the mark does not say, or there is none. */
+  name: string;
+  /** It can be brought back. */
+  marked: boolean;
+}
+
+const MARK = "deleted";
+
+/** Of an item that is not shown any more: its own deletion, or that of what it is in. */
+export function findDeletion(doc: Y.Doc, kind: Kind, id: string): Deletion {
+  const { collections } = modelOf(kind);
+  const find = (root: string, of: string): Deletion | null => {
+    const item: unknown = doc.getMap(root).get(of);
+    if (!(item instanceof Y.Map)) return null;
+    const mark = item.get(MARK) as { name?: unknown } | undefined;
+    if (mark) return { root, id: of, name: typeof mark.name === "string" ? mark.name : "", marked: true };
+    const parent = collections.find((c) => c.root === root)?.parent;
+    return parent ? find(parent.root, String(item.get(parent.key) ?? "")) : null;
+  };
+  for (const { root } of collections) {
+    const found = find(root, id);
+    if (found) return found;
+  }
+  return { root: "", id, name: "", marked: false };
+}
+
+export function bringBack(doc: Y.Doc, { root, id }: Deletion): void {
+  const item: unknown = doc.getMap(root).get(id);
+  if (item instanceof Y.Map) item.delete(MARK);
+}
