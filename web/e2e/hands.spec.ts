@@ -364,3 +364,21 @@ test("two people draw on one picture, saved one after the other and in one momen
     await expect.poll(() => strokes(page, [0.2, 0.4, 0.6, 0.8, 0.9])).toEqual([0.2, 0.4, 0.6, 0.8]);
   }
 });
+
+test("what is pasted into a script keeps its lines apart, and a picture is not left out without a word", async ({ signedIn }) => {
+  const page = await signedIn("producer");
+  await plan(page);
+  await title(page, "1.1").click();
+  const script = textbox(page, "Script");
+  await script.click();
+  await page.keyboard.press("Control+A");
+  await page.keyboard.type("Before");
+  await script.evaluate((field) => {
+    const data = new DataTransfer();
+    data.setData("text/html", "<p>One</p><h1>Words</h1><table><tr><td>cat</td><td>pet</td></tr><tr><td>apple</td><td>fruit</td></tr></table><p><img src='https://example.com/x.png'>End</p>");
+    field.dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true }));
+  });
+  await expect(page.getByText("A picture was left out")).toBeVisible();
+  await expect(script.getByRole("heading", { name: "Words" })).toBeVisible();
+  await expect(script.locator("p")).toHaveText(["BeforeOne", "cat | pet", "apple | fruit", "End"]);
+});

@@ -4,7 +4,7 @@ import { EditorContent, useEditor, useEditorState, type Editor } from "@tiptap/r
 import StarterKit from "@tiptap/starter-kit";
 import { ySyncPluginKey } from "@tiptap/y-tiptap";
 import { BoldOutlined, ItalicOutlined, OrderedListOutlined, UnorderedListOutlined } from "@ant-design/icons";
-import { Button, Tooltip } from "antd";
+import { App, Button, Tooltip } from "antd";
 import { memo, useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import type * as Y from "yjs";
@@ -13,6 +13,7 @@ import { colourOf } from "~/ui/tokens.ts";
 import { useFieldId } from "../field-id.ts";
 import { shareUndo } from "../share-undo.ts";
 import { useOpenDocument, useWritable } from "../use-document.ts";
+import { holdable, type Pasted } from "./paste.ts";
 import { wordwise, WordwiseCaret } from "./rich-composition.ts";
 import styles from "./rich-text.module.css";
 
@@ -28,6 +29,19 @@ export const RichText = memo(function RichText({ fragment, id: name, label, plac
   const id = useFieldId(name);
   const document = useOpenDocument();
   const writable = useWritable();
+  const { t } = useTranslation("sync");
+  const { message } = App.useApp();
+  const leftOut = (count: number) => count > 0 && message.warning(t("rich.pictures", { count }));
+  const pasted = ({ html, pictures }: Pasted) => {
+    leftOut(pictures);
+    return html;
+  };
+  const onlyPicture = (data: DataTransfer | null): boolean => {
+    const pictures = [...(data?.files ?? [])].filter(({ type }) => type.startsWith("image/")).length;
+    const alone = pictures > 0 && !data?.types.includes("text/html") && !data?.types.includes("text/plain");
+    if (alone) leftOut(pictures);
+    return alone;
+  };
   const editor = useEditor(
     {
       // Made after the render: its caret is told to others at once, and they are on this page too.
@@ -40,7 +54,7 @@ export const RichText = memo(function RichText({ fragment, id: name, label, plac
         WordwiseCaret.configure({ provider: document, user: document.view.getState().identity ?? {}, render: caret, selectionRender: selection }),
         Placeholder.configure({ placeholder }),
       ],
-      editorProps: { attributes: { id, class: styles.text ?? "", "aria-label": label, "aria-multiline": "true", role: "textbox" } },
+      editorProps: { attributes: { id, class: styles.text ?? "", "aria-label": label, "aria-multiline": "true", role: "textbox" }, transformPastedHTML: (html) => pasted(holdable(html)), handlePaste: (_view, { clipboardData }) => onlyPicture(clipboardData) },
       onFocus: () => document.undo.stopCapturing(),
     },
     [fragment, document],
