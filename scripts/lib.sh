@@ -43,7 +43,7 @@ unchanged() { [ -f "$1" ] && [ "$(cat "$1")" = "$(state_of "${@:2}")" ]; }
 keep() { state_of "${@:2}" >"$1"; }
 
 web_lock=(web/package-lock.json web/.npmrc)
-web_source=(web/src web/packages web/public web/index.html web/vite.config.ts web/tsconfig.json web/package.json "${web_lock[@]}")
+web_source=(web/src web/packages web/public web/index.html web/vite.config.ts web/tools/budget.ts web/tsconfig.json web/package.json "${web_lock[@]}")
 
 web_install() {
   unchanged web/node_modules/.installed "${web_lock[@]}" && return

@@ -7,14 +7,17 @@ import { brotliCompress, constants } from "node:zlib";
 import react from "@vitejs/plugin-react";
 import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
+import { withinBudget } from "./tools/budget.ts";
 
 const server = process.env.BELLTOWER_URL ?? "http://127.0.0.1:7400";
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 /** Writes `x.js.br` beside every text asset, so that the server compresses nothing while it serves. */
-function brotliBesideAssets(): Plugin {
+function brotliBesideAssets(): { plugin: Plugin; written: Promise<void> } {
   let out = "dist";
-  return {
+  let done = () => {};
+  const written = new Promise<void>((resolve) => (done = resolve));
+  const plugin: Plugin = {
     name: "brotli-beside-assets",
     apply: "build",
     configResolved: (config) => void (out = join(config.root, config.build.outDir)),
@@ -28,9 +31,12 @@ function brotliBesideAssets(): Plugin {
           await writeFile(join(out, `${file}.br`), await compress(text, { params }));
         }),
       );
+      done();
     },
   };
+  return { plugin, written };
 }
+const brotli = brotliBesideAssets();
 
 /**
  * What pdf.js asks for while it reads some PDFs, served by ourselves: maps of Chinese, Japanese and Korean characters, the standard fonts, decoders of JPEG 2000 and
@@ -63,7 +69,7 @@ function pdfParts(): Plugin {
 }
 
 export default defineConfig({
-  plugins: [react(), pdfParts(), brotliBesideAssets()],
+  plugins: [react(), pdfParts(), brotli.plugin, withinBudget(() => brotli.written)],
   resolve: { alias: { "~": here("./src") } },
   server: {
     proxy: {
@@ -85,12 +91,22 @@ export default defineConfig({
       treeshake: { moduleSideEffects: [{ test: /node_modules\/@rc-component\//, sideEffects: false }] },
       output: {
         codeSplitting: {
+          // A few full modules for each kind of page, not a hundred small ones: each takes what it is made of along, unless one above has it.
           groups: [
-            // What the sign-in page needs stays apart from antd, or the chunker folds both together.
-            { name: "react", test: /node_modules\/(react|react-dom|scheduler|react-router|use-sync-external-store)\// },
             // One request for what the frame says in a language, and what hangs over every page; the public pages have theirs beside them, areas fetch their own.
-            { debugName: "strings", name: (id) => `strings-${/i18n\/([a-zA-Z-]+)\//.exec(id)?.[1]}`, test: /src\/i18n\/[a-zA-Z-]+\/(shell|pages|resource|classes|messages)\.json$/ },
-            { debugName: "public", name: (id) => `public-${/i18n\/([a-zA-Z-]+)\//.exec(id)?.[1]}`, test: /src\/i18n\/[a-zA-Z-]+\/(public|common)\.json$/ },
+            { debugName: "strings", priority: 90, name: (id) => `strings-${/i18n\/([a-zA-Z-]+)\//.exec(id)?.[1]}`, test: /src\/i18n\/[a-zA-Z-]+\/(shell|pages|resource|classes|messages|media)\.json$/ },
+            { debugName: "document strings", priority: 90, name: (id) => `document-${/i18n\/([a-zA-Z-]+)\//.exec(id)?.[1]}`, test: /src\/i18n\/[a-zA-Z-]+\/(sync|document)\.json$/ },
+            { debugName: "public", priority: 90, name: (id) => `public-${/i18n\/([a-zA-Z-]+)\//.exec(id)?.[1]}`, test: /src\/i18n\/[a-zA-Z-]+\/(public|common)\.json$/ },
+            { debugName: "locale", priority: 90, name: (id) => `locale-${/_([A-Z]+)\.js/.exec(id)?.[1] ?? "common"}`, test: /node_modules\/(antd\/(es|lib)\/locale|@rc-component\/[a-z-]+\/(es|lib)\/locale)\/(en_US|zh_CN)\.js$/ },
+            { name: "react", priority: 80, test: /node_modules\/(react|react-dom|scheduler|react-router|use-sync-external-store)\// },
+            // What the sign-in page needs stays apart from antd.
+            { name: "entry", priority: 70, test: /src\/(main\.tsx|api\/client\.ts|app\/session\.ts|ui\/tokens\.ts)$/ },
+            { name: "public", priority: 60, test: /src\/app\/public\/(landing|login|register|forgot-password|gone)\.tsx$/ },
+            // Every page's: the frame, home, and what hangs over all.
+            { name: "frame", priority: 50, test: /src\/(app\/(console|home)\.tsx|areas\/messages\/personal\.tsx|areas\/classes\/reminder\/host\.tsx)$/ },
+            { name: "controls", priority: 40, test: /node_modules\/antd\/es\/(input|select|segmented|popover|popconfirm|auto-complete|switch|checkbox|drawer|alert)\/index\.js$|src\/ui\/page\.tsx$/ },
+            { name: "list", priority: 35, test: /src\/resource\/resource-page\.tsx$/ },
+            { name: "editor", priority: 30, test: /src\/sync\/(editor\/(editor-page|outline|item-panel|checks|tally)|words-field|number-field|text-field)\.tsx$|src\/resource\/(document\/(side|menu|files)|level)\.tsx?$/ },
           ],
         },
       },

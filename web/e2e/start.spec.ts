@@ -14,3 +14,15 @@ test("the console opens and nothing in it is blocked by the policy", async ({ pa
   await page.reload();
   await expect(page).toHaveTitle(/Belltower/);
 });
+
+test("a stranger's search engine is told what this is, in the language spoken, and to look no further than the front", async ({ page, request }) => {
+  const robots = await request.get("/robots.txt");
+  expect(robots.headers()["content-type"]).toContain("text/plain");
+  expect(await robots.text()).toMatch(/^Disallow: \/$/m);
+  await page.goto("/");
+  const description = page.locator("meta[name=description]");
+  await expect(description).toHaveAttribute("content", /online English school/);
+  await page.evaluate(() => localStorage.setItem("app_language", "zh-CN"));
+  await page.reload();
+  await expect(description).toHaveAttribute("content", /在线英语学校/);
+});

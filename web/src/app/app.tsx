@@ -14,6 +14,9 @@ const Console = lazy(() => import("./console.tsx"));
 /** A02: who is signed in has no business outside. Looked up at every visit. */
 const Outside = ({ children }: { children: ReactNode }) => (hasSession() ? <Navigate to="/home" replace /> : children);
 
+/** Whether a path is the console's. */
+export const isInside = (path: string): boolean => !/^\/(user\/.*|403|404|Dashboard)?$/.test(path);
+
 /** Public routes of the specification, spelled as it spells them; everything else is the console's. */
 export const App = () => (
   <Suspense>

@@ -40,6 +40,8 @@ const useMedia = (media: MediaQueryList) =>
 /** antd's own words, fetched for the language that is spoken. */
 const locales: Record<Language, () => Promise<{ default: Locale }>> = { "en-US": () => import("antd/locale/en_US"), "zh-CN": () => import("antd/locale/zh_CN") };
 void locales[language()]();
+// The page that is asked for is fetched beside who asks for it.
+pageAt(location.pathname)?.element.preload();
 
 /** Undefined only before the first page; on a change the old one stays until the new one is there. */
 function useLocale(): Locale | undefined {

@@ -1,15 +1,14 @@
 // Every page of the console and who sees it: router, menu, tabs and palette read this.
-import { lazy } from "react";
 import { matchPath, matchRoutes } from "react-router";
 import { can, type SessionUser } from "~/api/session.ts";
 import { groups } from "~/api/meta.gen.ts";
-import type { Group, RouteEntry } from "~/ui/route.ts";
+import { type Group, lazyPage, type RouteEntry } from "~/ui/route.ts";
 import { areas } from "./areas.ts";
 import { homeIcon } from "./icons.tsx";
 
 /** The one page everybody has: it is made of what the others are. */
 export const HOME = "/home";
-const home: RouteEntry = { path: HOME, page: "home", titleKey: "pages:home", icon: homeIcon, group: "home", element: lazy(() => import("./home.tsx")) };
+const home: RouteEntry = { path: HOME, page: "home", titleKey: "pages:home", icon: homeIcon, group: "home", element: lazyPage(() => import("./home.tsx")) };
 
 export const pages: RouteEntry[] = [home, ...areas.flat()];
 const routes = pages.map((entry) => ({ path: entry.path, entry }));

@@ -1,12 +1,11 @@
-import { lazy } from "react";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { ApiError } from "~/api/errors.ts";
 import { can, type SessionUser } from "~/api/session.ts";
-import type { PageId, RouteEntry } from "~/ui/route.ts";
+import { lazyPage, type PageId, type RouteEntry } from "~/ui/route.ts";
 import { menuFor, pageAt, tabKey } from "./pages.ts";
 import { hasSession, loginPath, refusalOf, rememberSession, safeTarget, startOf, weixinId } from "./session.ts";
 
-const entry = (page: PageId, group: RouteEntry["group"], hidden = false): RouteEntry => ({ path: `/${page}`, page, group, hidden, titleKey: "pages:home", element: lazy(async () => ({ default: () => null })) });
+const entry = (page: PageId, group: RouteEntry["group"], hidden = false): RouteEntry => ({ path: `/${page}`, page, group, hidden, titleKey: "pages:home", element: lazyPage(async () => ({ default: () => null })) });
 const user = (pages: SessionUser["pages"], startPage: string | null = null) => ({ pages, startPage }) as SessionUser;
 
 afterEach(() => vi.useRealTimers());

@@ -77,12 +77,22 @@ export function refusalOf(error: unknown, hadSession: boolean): string | null {
 /** Nobody answered, or only what stands before the server: says nothing of the session. */
 export const isNoNetwork = (error: unknown): error is ApiError => error instanceof ApiError && (error.unreachable || (error.status >= 502 && error.status <= 504));
 
+let early: Promise<SessionUser> | null = null;
+/** Asks who is signed in while the console's script is on its way. */
+export function askEarly(): void {
+  early = fetchSession({ anonymous: true, quiet: true });
+  // Whoever takes the answer takes the refusal.
+  early.catch(() => {});
+}
+
 /** Loads who is signed in (A03); whoever is not goes to the sign-in page. Without network one stays, signed in, and `NO_NETWORK` is answered. */
 export const NO_NETWORK = Symbol("no network");
 export async function enter(): Promise<SessionUser | typeof NO_NETWORK | null> {
   const had = hasSession();
   try {
-    const user = await fetchSession({ anonymous: true, quiet: true });
+    const asked = early ?? fetchSession({ anonymous: true, quiet: true });
+    early = null;
+    const user = await asked;
     if (user.permissionList.length === 0) throw new ApiError(403, { msg: i18next.t("common:session.noPermission") }, "");
     accept(user);
     return user;

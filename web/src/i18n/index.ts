@@ -33,10 +33,11 @@ export function firstLanguage(stored: string | null, preferred: readonly string[
   return known === "zh" ? "zh-CN" : "en-US";
 }
 
-/** Starts i18next; resolves when the strings of the first page are there, so nothing renders untranslated. */
-export async function startLanguages(): Promise<void> {
+/** Starts i18next; resolves when the strings of the first page are there (`more` than the public ones), so nothing renders untranslated. */
+export async function startLanguages(more: readonly string[] = []): Promise<void> {
   i18next.on("languageChanged", (language) => {
     document.documentElement.lang = language;
+    document.querySelector("meta[name=description]")?.setAttribute("content", i18next.t("common:description"));
   });
   // Chosen in another window: spoken here too.
   addEventListener("storage", ({ key, newValue }) => {
@@ -48,7 +49,7 @@ export async function startLanguages(): Promise<void> {
     .init({
       lng: firstLanguage(localStorage.getItem(LANGUAGE_KEY), navigator.languages),
       fallbackLng: false,
-      ns: ["common", "public"],
+      ns: ["common", "public", ...more.filter((name) => name !== "common")],
       defaultNS: "common",
       interpolation: { escapeValue: false },
       returnNull: false,
@@ -63,7 +64,8 @@ export async function chooseLanguage(language: Language): Promise<void> {
 
 /** What `Accept-Language` says in every call (E01). */
 export function language(): Language {
-  return i18next.language === "zh-CN" ? "zh-CN" : "en-US";
+  // Asked for before the strings have come, it is what they are on their way for.
+  return isLanguage(i18next.language ?? null) ? (i18next.language as Language) : firstLanguage(localStorage.getItem(LANGUAGE_KEY), navigator.languages);
 }
 
 /** Namespaces of the frame, `common` first: with them it names any page. A page fetches its area's own.

@@ -1,9 +1,10 @@
 // One filter of a list: a quiet button that says what it lets through, and opens to change it.
 import { useState } from "react";
 import { CloseOutlined, PlusOutlined } from "@ant-design/icons";
-import { Button, Checkbox, DatePicker, Input, InputNumber, Popover, Space } from "antd";
+import { Button, Checkbox, Input, InputNumber, Popover, Space } from "antd";
 import { useTranslation } from "react-i18next";
 import type { ListQuery } from "~/realtime/index.ts";
+import { RangePicker } from "~/ui/date-picker.tsx";
 import { DropMenu } from "~/ui/drop-menu.tsx";
 import { formatTime, zoneName } from "~/ui/time.tsx";
 import { useZone } from "~/ui/time-zone.ts";
@@ -65,7 +66,7 @@ function Editor({ field, words, value, onChange }: FilterProps) {
     const wall = (bound: Range["from"]) => (typeof bound === "string" ? toWall(bound, zone) : null);
     return (
       <Space direction="vertical" size={4}>
-        <DatePicker.RangePicker allowEmpty={[true, true]} value={[wall(range.from), wall(range.to)?.subtract(1, "day") ?? null]} onChange={(days) => onChange({ from: days?.[0] ? fromWall(days[0].startOf("day"), zone) : null, to: days?.[1] ? fromWall(days[1].startOf("day").add(1, "day"), zone) : null })} />
+        <RangePicker allowEmpty={[true, true]} value={[wall(range.from), wall(range.to)?.subtract(1, "day") ?? null]} onChange={(days) => onChange({ from: days?.[0] ? fromWall(days[0].startOf("day"), zone) : null, to: days?.[1] ? fromWall(days[1].startOf("day").add(1, "day"), zone) : null })} />
         <span className={styles.note}>{t("filter.days", { zone: zoneName(zone) })}</span>
       </Space>
     );

@@ -1,7 +1,8 @@
 // Inputs by kind of field. Each takes `value` and gives `onChange` as a form item hands them in.
 import { useDeferredValue, useMemo, useState } from "react";
-import { DatePicker, Input, InputNumber, Select, Switch } from "antd";
+import { Input, InputNumber, Select, Switch } from "antd";
 import { useTranslation } from "react-i18next";
+import { DatePicker } from "~/ui/date-picker.tsx";
 import { useZone } from "~/ui/time-zone.ts";
 import { zoneName } from "~/ui/time.tsx";
 import { useBuiltin } from "./builtin.ts";

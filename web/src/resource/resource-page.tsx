@@ -8,6 +8,7 @@ import { useCan } from "~/api/session.ts";
 import { type Row, useLiveList, usePresence } from "~/realtime/index.ts";
 import { type Command, useCommands } from "~/ui/commands.ts";
 import { ConfirmButton } from "~/ui/confirm-button.tsx";
+import { prepareDates } from "~/ui/date-picker.tsx";
 import { Page, Toolbar } from "~/ui/page.tsx";
 import { Faces } from "~/ui/people.tsx";
 import { Empty } from "~/ui/states.tsx";
@@ -39,6 +40,7 @@ export function ResourcePage({ resource }: { resource: Resource }) {
   const { tools: Tools, deletion: Deletion } = resource;
   const timed = meta.conditions.some((name) => query.filter[name] === true);
   const { reload } = list;
+  useEffect(prepareDates, []);
   useEffect(() => {
     if (!timed) return;
     const timer = setInterval(reload, CONDITION_MS);

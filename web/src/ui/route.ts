@@ -1,6 +1,6 @@
 // What an area says of each of its pages. Router, menu, tabs and palette are all made from these entries.
-import type { ComponentType, LazyExoticComponent, ReactNode } from "react";
-import type { ParseKeys } from "i18next";
+import { type ComponentType, lazy, type LazyExoticComponent, type ReactNode } from "react";
+import i18next, { type ParseKeys } from "i18next";
 import type { groups } from "~/api/meta.gen.ts";
 import type { pages } from "~/api/resources.gen.ts";
 
@@ -10,6 +10,19 @@ export type TitleKey = ParseKeys<["common", "pages"]>;
 /** Menu groups and pages are the server's permission catalogue: a name that is not in it does not compile. */
 export type Group = (typeof groups)[number]["id"];
 export type PageId = (typeof pages)[number]["id"];
+
+type Load = () => Promise<{ default: ComponentType }>;
+export type LazyPage = LazyExoticComponent<ComponentType> & { preload: () => void };
+
+/** A page that is fetched when it is opened; `preload` begins that before, with the strings that its area (and what it is made of) speaks. */
+export function lazyPage(load: Load, ...words: string[]): LazyPage {
+  // What cannot be fetched now says so when it is rendered.
+  const preload = () => {
+    load().catch(() => {});
+    void i18next.loadNamespaces(words);
+  };
+  return Object.assign(lazy(load), { preload });
+}
 
 export interface RouteEntry {
   /** Absolute path with react-router parameters, `/sop-plan/:planId`. */
@@ -23,8 +36,8 @@ export interface RouteEntry {
   tabParam?: string;
   /** In the router, not in the menu. */
   hidden?: boolean;
-  /** `lazy(() => import("./room-list.tsx"))`. */
-  element: LazyExoticComponent<ComponentType>;
+  /** `lazyPage(() => import("./room-list.tsx"), "classes")`. */
+  element: LazyPage;
   /** A hook whose number is shown as the menu entry's badge (U05); nothing at 0. */
   useBadge?: () => number;
 }

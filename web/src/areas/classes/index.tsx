@@ -1,10 +1,10 @@
 // Classes, and the reminder that hangs over every page.
 import { lazy } from "react";
 import { ScheduleOutlined } from "@ant-design/icons";
-import type { RouteEntry } from "~/ui/route.ts";
+import { lazyPage, type RouteEntry } from "~/ui/route.ts";
 
 export const routes: RouteEntry[] = [
-  { path: "/roomList", page: "roomList", titleKey: "pages:rooms", icon: <ScheduleOutlined />, group: "classroom", element: lazy(() => import("./rooms.tsx")) },
+  { path: "/roomList", page: "roomList", titleKey: "pages:rooms", icon: <ScheduleOutlined />, group: "classroom", element: lazyPage(() => import("./rooms.tsx"), "classes") },
 ];
 
 /** U04, for the shell to mount once. */

@@ -1,8 +1,7 @@
 // Log lines of classrooms and of the server itself, as they come and as they were.
-import { lazy } from "react";
 import { FileSearchOutlined } from "@ant-design/icons";
-import type { RouteEntry } from "~/ui/route.ts";
+import { lazyPage, type RouteEntry } from "~/ui/route.ts";
 
 export const routes: RouteEntry[] = [
-  { path: "/logMonitoring", page: "logMonitoring", titleKey: "pages:logs", icon: <FileSearchOutlined />, group: "classroom-monitoring", element: lazy(() => import("./log-page.tsx")) },
+  { path: "/logMonitoring", page: "logMonitoring", titleKey: "pages:logs", icon: <FileSearchOutlined />, group: "classroom-monitoring", element: lazyPage(() => import("./log-page.tsx"), "logs") },
 ];

@@ -1,0 +1,69 @@
+// What the first visit of a page fetches as script and style, held against its budget: a build that is over it fails, and says by what.
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { Plugin, Rollup } from "vite";
+
+interface Budget {
+  page: string;
+  /** The modules it is made of; what they import comes along. */
+  modules: string[];
+  /** KB of 1,000 bytes, brotli. */
+  most: number;
+  /** Requests: fewer, fuller modules. */
+  files: number;
+}
+
+const inside = ["src/main.tsx", "src/app/console.tsx", "src/app/home.tsx"];
+const strings = (...names: string[]) => names.map((name) => `src/i18n/en-US/${name}.json`);
+export const budgets: Budget[] = [
+  { page: "sign-in", modules: ["src/main.tsx", "src/app/public/login.tsx", ...strings("common", "public")], most: 120, files: 12 },
+  { page: "home", modules: [...inside, ...strings("common", "public", "shell")], most: 280, files: 16 },
+  { page: "a list", modules: [...inside, "src/areas/classes/rooms.tsx", ...strings("common", "public", "shell")], most: 430, files: 22 },
+  { page: "an editor", modules: [...inside, "src/areas/sop/plan-page.tsx", ...strings("common", "public", "shell", "sop", "sync")], most: 520, files: 26 },
+];
+
+/** File names of what the modules and all their static imports are in. */
+export function filesOf(modules: readonly string[], bundle: Rollup.OutputBundle): Set<string> {
+  const chunks = Object.values(bundle).filter((one): one is Rollup.OutputChunk => one.type === "chunk");
+  const found = new Set<string>();
+  const take = (chunk: Rollup.OutputChunk | undefined) => {
+    if (!chunk || found.has(chunk.fileName)) return;
+    found.add(chunk.fileName);
+    for (const css of chunk.viteMetadata?.importedCss ?? []) found.add(css);
+    for (const name of chunk.imports) take(chunks.find((one) => one.fileName === name));
+  };
+  for (const module of modules) {
+    const chunk = chunks.find((one) => one.moduleIds.some((id) => id.endsWith(`/${module}`)));
+    if (!chunk) throw new Error(`the budget names ${module}, which is in no chunk`);
+    take(chunk);
+  }
+  return found;
+}
+
+/** What is over its budget, in words; nothing where all is well. */
+export function over(files: number, kilobytes: number, { page, most, files: mostFiles }: Budget): string[] {
+  const tooMuch = kilobytes > most ? [`${page}: ${kilobytes.toFixed(0)} KB of script and style, ${most} are allowed`] : [];
+  return files > mostFiles ? [...tooMuch, `${page}: ${files} files, ${mostFiles} are allowed`] : tooMuch;
+}
+
+/** After the build has its compressed files: `compressed` ends when they are written. */
+export function withinBudget(compressed: () => Promise<void>): Plugin {
+  let bundle: Rollup.OutputBundle = {};
+  let out = "dist";
+  return {
+    name: "within-budget",
+    apply: "build",
+    configResolved: (config) => void (out = join(config.root, config.build.outDir)),
+    generateBundle: (_options, made) => void (bundle = made),
+    async closeBundle() {
+      await compressed();
+      const wrong: string[] = [];
+      for (const budget of budgets) {
+        const files = [...filesOf(budget.modules, bundle)];
+        const sizes = await Promise.all(files.map(async (file) => (await readFile(join(out, `${file}.br`))).length));
+        wrong.push(...over(files.length, sizes.reduce((sum, size) => sum + size, 0) / 1000, budget));
+      }
+      if (wrong.length > 0) this.error(`over budget (web/tools/budget.ts):\n${wrong.join("\n")}`);
+    },
+  };
+}
