@@ -1,5 +1,5 @@
 // The frame around every page: menu, header, tabs, and the open pages themselves, kept as they were left.
-import { Activity, lazy, Suspense, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from "react";
+import { Activity, lazy, memo, Suspense, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, Route, Routes, useLocation } from "react-router";
 import { useSession } from "~/api/session.ts";
@@ -9,6 +9,7 @@ import { FaultBoundary, Loading } from "~/ui/states.tsx";
 import { TabContext, useTabFacts } from "~/ui/tab.ts";
 import { overlays } from "./areas.ts";
 import { Forbidden } from "./forbidden.tsx";
+import { HeldLocation } from "./held-location.tsx";
 import { Shortcuts } from "./shortcuts.tsx";
 import { SideMenu } from "./menu.tsx";
 import { HOME, mayOpen, pageAt, tabKey } from "./pages.ts";
@@ -35,8 +36,8 @@ function usePhone(): boolean {
   return narrow;
 }
 
-/** One page. Its location stands still while the tab is in the background. */
-function Pane({ tab }: { tab: Tab }) {
+/** One page. Its location stands still while the tab is in the background, and it renders with its own tab only. */
+const Pane = memo(function Pane({ tab }: { tab: Tab }) {
   const user = useSession((s) => s.user);
   const url = new URL(tab.at, location.origin);
   const page = pageAt(url.pathname);
@@ -53,7 +54,7 @@ function Pane({ tab }: { tab: Tab }) {
       </FaultBoundary>
     </TabContext>
   );
-}
+});
 
 /** The tab follows the address; the window follows the tab: title, and where it was scrolled to. */
 function useFollow(multi: boolean): void {
@@ -150,7 +151,7 @@ export function Frame() {
         <TopBar narrow={narrow} brand={!side && !narrow && brand(true)} onMenu={openMenu} className={`${styles.bar} ${settings.fixed_header ? styles.fixedBar : ""} ${hidden ? styles.hiddenBar : ""}`} />
         <main ref={main} id="page" tabIndex={-1} className={`${styles.main} ${settings.content_width === "fixed" ? styles.fixedWidth : ""}`}>
           {open.map((tab) => (
-            <Activity key={tab.key} mode={tab.key === active ? "visible" : "hidden"}><Pane tab={tab} /></Activity>
+            <Activity key={tab.key} mode={tab.key === active ? "visible" : "hidden"}><HeldLocation seen={tab.key === active}><Pane tab={tab} /></HeldLocation></Activity>
           ))}
         </main>
       </div>
