@@ -5,11 +5,14 @@ use serde_json::{Map, Value};
 /// Longest value of one condition, in bytes.
 const MAX_VALUE: usize = 200;
 
-/// Conditions on a line; all must hold. `level` is the least one wanted, `text` a part of `message` in any case, the others are exact.
+/// Conditions on a line; all must hold. `level` is the least one wanted, `text` a part of `message` in any case, `class` and `user` are
+/// what one of the line's fields for them says, or a part of the name in any case, the others are exact.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct LogFilter {
     level: Option<u8>,
     exact: Vec<(&'static str, Box<str>)>,
+    /// In lower case.
+    named: Vec<(&'static Named, Box<str>)>,
     /// In lower case.
     text: Option<Box<str>>,
 }
@@ -19,7 +22,22 @@ pub struct LogFilter {
 #[error("not a log filter")]
 pub struct BadFilter;
 
-const EXACT: [&str; 4] = ["class", "session", "user", "role"];
+const EXACT: [&str; 2] = ["session", "role"];
+
+/// A condition that people give by what they call a thing.
+#[derive(Debug, PartialEq, Eq)]
+struct Named {
+    condition: &'static str,
+    /// Fields of which one says it whole, in any case.
+    whole: &'static [&'static str],
+    /// The field that holds it somewhere.
+    part: &'static str,
+}
+
+const NAMED: [Named; 2] = [
+    Named { condition: "class", whole: &["class", "classNumber", "room"], part: "className" },
+    Named { condition: "user", whole: &["user"], part: "userName" },
+];
 
 impl LogFilter {
     /// Takes `{level, class, session, user, role, text}`, each optional; null and empty text mean no condition.
@@ -36,6 +54,10 @@ impl LogFilter {
                 "level" => filter.level = Some(rank(value).ok_or(BadFilter)?),
                 "text" => filter.text = Some(value.to_lowercase().into()),
                 other => {
+                    if let Some(named) = NAMED.iter().find(|named| named.condition == other) {
+                        filter.named.push((named, value.trim().to_lowercase().into()));
+                        continue;
+                    }
                     let field = EXACT.into_iter().find(|known| *known == other).ok_or(BadFilter)?;
                     filter.exact.push((field, value.into()));
                 }
@@ -50,6 +72,11 @@ impl LogFilter {
         let level = || text("level").and_then(rank).unwrap_or(1);
         self.level.is_none_or(|least| level() >= least)
             && self.exact.iter().all(|(name, wanted)| text(name) == Some(wanted))
+            && self.named.iter().all(|(named, wanted)| {
+                let says = |field: &str| text(field).map(str::to_lowercase);
+                named.whole.iter().any(|field| says(field).as_deref() == Some(wanted))
+                    || says(named.part).is_some_and(|name| name.contains(&**wanted))
+            })
             && self.text.as_deref().is_none_or(|part| text("message").is_some_and(|m| m.to_lowercase().contains(part)))
     }
 }
@@ -76,6 +103,18 @@ mod tests {
         assert!(!passes(json!({"class": "43"}), line.clone()));
         assert!(!passes(json!({"user": "7"}), line.clone()));
         assert!(!passes(json!({"text": "rose"}), line));
+    }
+
+    #[test]
+    fn a_class_and_a_person_are_found_by_what_people_call_them() {
+        let line = json!({"class": "01J", "classNumber": "C-1066", "className": "My day", "room": "123456789", "user": "7", "userName": "Robin Li"});
+        for class in ["01J", "c-1066", "123456789", "my DAY", "day"] {
+            assert!(passes(json!({"class": class}), line.clone()), "{class}");
+        }
+        assert!(passes(json!({"user": "robin"}), line.clone()) && passes(json!({"user": "7"}), line.clone()));
+        for other in [json!({"class": "C-10"}), json!({"class": "1234"}), json!({"user": "Tom"})] {
+            assert!(!passes(other.clone(), line.clone()), "{other}");
+        }
     }
 
     #[test]

@@ -120,6 +120,7 @@ pub fn router(app: App) -> Router {
         .route("/ws", get(ws::upgrade))
         .route("/sync/{document}", get(sync_ws::upgrade))
         .route("/files/{id}", get(files::show))
+        .route("/api/log/download", get(areas::logs::download))
         .merge(health::routes())
         .fallback(unknown)
         .layer(axum::middleware::from_fn(assets::security_headers))

@@ -1,6 +1,6 @@
 //! Log lines: the server's own log as a stream that is kept, listed and followed without a hole.
 
-use crate::support::{Backend, Person, TestServer};
+use crate::support::{Backend, Person, Room, TestServer};
 use serde_json::{Value, json};
 
 /// Makes the server log one line: the demo prints the codes it would send.
@@ -47,4 +47,77 @@ async fn the_servers_log_is_for_administrators() {
     let mut screen = mo.opens_a_screen().await;
     assert_eq!(screen.subscribes("log:server").await["code"], "forbidden");
     assert_eq!(screen.subscribes("log:classes").await["t"], "sub");
+}
+
+#[tokio::test]
+async fn lines_are_found_by_what_people_call_a_class_and_a_person_and_leave_as_a_file() {
+    for backend in Backend::BOTH {
+        let server = TestServer::start_on(backend, &["--demo"]).await;
+        let (mo, room) = (server.sign_in("monitor").await, Room::open(&server).await);
+        let mut screen = mo.opens_a_screen().await;
+        screen.sends(json!({"t": "sub", "topic": "log:classes", "filter": {"class": room.class["number"], "user": "teach"}})).await;
+        screen.sees(|frame| frame["t"] == "sub").await;
+        let line =
+            |who: &str, seq: i64, level: &str, message: &str| room.item("log", who, seq, json!({"level": level, "message": message}));
+        let lines = vec![
+            line("teacher", 1, "info", "entered"),
+            line("student", 1, "warn", "=HYPERLINK(\"http://evil\",\"click\")"),
+            line("teacher", 2, "error", "camera lost"),
+        ];
+        room.reports(lines).await;
+        // Live, by the number and a piece of the name; each line says what its class is called.
+        let mut live: Vec<Value> = vec![];
+        while live.len() < 2 {
+            live.extend(screen.sees(|frame| frame["t"] == "log").await["lines"].as_array().unwrap().iter().cloned());
+        }
+        assert!(live.iter().all(|line| line["className"] == "At the zoo" && line["classNumber"] == room.class["number"]), "{live:?}");
+        let count = async |filter: Value| {
+            let found = mo.post("/api/log/list", json!({"stream": "classes", "filter": filter})).await.data();
+            found["records"].as_array().unwrap().len()
+        };
+        for class in [&room.class["number"], &room.class["id"], &room.class["room_id"], &json!("the ZOO")] {
+            assert_eq!(count(json!({ "class": class })).await, 3, "{class}");
+        }
+        assert_eq!(count(json!({"class": "C-1"})).await, 0);
+        assert_eq!((count(json!({"user": "STUD"})).await, count(json!({"user": "teacher", "level": "error"})).await), (1, 1));
+        assert_eq!(count(json!({"from": "2020-01-01T00:00:00Z", "to": "2020-01-02T00:00:00Z"})).await, 0);
+
+        let ask = json!({"stream": "classes", "filter": {"class": room.class["number"]}});
+        let counted = mo.post("/api/log/histogram", ask).await.data();
+        let sum = |level: &str| counted["slices"].as_array().unwrap().iter().map(|slice| slice[level].as_i64().unwrap()).sum::<i64>();
+        assert_eq!([sum("debug"), sum("info"), sum("warn"), sum("error")], [0, 1, 1, 1], "{counted}");
+        assert_eq!(counted["seconds"], 600);
+        assert!(counted["slices"].as_array().unwrap().iter().all(|slice| slice["at"].as_str().unwrap().len() == 20), "{counted}");
+
+        let filter = json!({"class": room.class["number"]}).to_string();
+        let file = async |who: &Person, filter: &str| {
+            let address =
+                reqwest::Url::parse_with_params("http://any.where/api/log/download", [("stream", "classes"), ("filter", filter)]).unwrap();
+            who.request(reqwest::Method::GET, &format!("{}?{}", address.path(), address.query().unwrap())).send().await.unwrap()
+        };
+        let answer = file(&mo, &filter).await;
+        assert_eq!(answer.headers()["content-type"], "text/csv; charset=utf-8");
+        assert!(answer.headers()["content-disposition"].to_str().unwrap().starts_with("attachment; filename=\"log-classes-"));
+        let text = answer.text().await.unwrap();
+        assert_eq!(text.lines().count(), 4, "{text}");
+        assert!(text.contains("\"'=HYPERLINK(\"\"http://evil\"\",\"\"click\"\")\"") && text.contains("\"At the zoo\""), "{text}");
+        assert_eq!(file(&mo, "{\"colour\":1}").await.status(), 400);
+        assert_eq!(file(&server.sign_in("hr").await, &filter).await.status(), 403);
+        assert_eq!(file(&server.nobody(), &filter).await.status(), 401);
+    }
+}
+
+#[tokio::test]
+async fn a_file_of_many_lines_is_whole_and_in_order() {
+    let server = TestServer::start().await;
+    let (mo, room) = (server.sign_in("monitor").await, Room::open(&server).await);
+    for from in (0..2_500).step_by(500) {
+        let lines = (from..from + 500).map(|n| room.item("log", "teacher", n, json!({"level": "info", "message": format!("line {n}")})));
+        room.reports(lines.collect()).await;
+    }
+    let path = "/api/log/download?stream=classes";
+    let text = mo.request(reqwest::Method::GET, path).send().await.unwrap().text().await.unwrap();
+    let said: Vec<String> =
+        text.lines().skip(1).filter_map(|row| Some(row.split("\"line ").nth(1)?.split('"').next()?.to_owned())).collect();
+    assert_eq!(said, (0..2_500).map(|n| n.to_string()).collect::<Vec<_>>());
 }

@@ -5,10 +5,11 @@ use serde_json::{Value, json};
 
 use super::{
     Line, STREAMS,
-    read::{Conditions, From, page},
+    read::{Conditions, From, LogHistogram, histogram, page},
 };
 use crate::{
-    auth::catalogue::Action,
+    app::App,
+    auth::{Caller, catalogue::Action},
     db,
     error::{Result, forbidden, invalid_field, not_found},
     http::{Access, Api, Cx},
@@ -33,6 +34,15 @@ pub struct LogPage {
     limit: Option<i64>,
 }
 
+/// What of a stream is counted.
+#[derive(Deserialize, utoipa::ToSchema)]
+pub struct LogCount {
+    /// `classes` or `server`.
+    stream: String,
+    #[serde(default)]
+    filter: Conditions,
+}
+
 /// A place in a stream.
 #[derive(Deserialize, utoipa::ToSchema)]
 pub struct LogPlace {
@@ -46,12 +56,22 @@ pub struct LogPlace {
 pub fn mount(api: &mut Api) {
     let see = Access::Page("logMonitoring", Action::Query);
     api.post("/api/log/list", see, "Log lines, newest or next to a place", list);
+    api.post("/api/log/histogram", see, "How many log lines there were when, by level", count);
     api.post("/api/log/line", see, "One log line with its neighbours", line);
 }
 
 fn stream(cx: &Cx, asked: &str) -> Result<&'static str> {
+    readable(&cx.app, cx.caller()?, asked)
+}
+
+/// A stream that the caller may read.
+pub(super) fn readable(app: &App, caller: &Caller, asked: &str) -> Result<&'static str> {
     let stream = STREAMS.iter().find(|stream| **stream == asked).ok_or_else(|| invalid_field("stream", &NOT_ONE_OF))?;
-    if cx.app.auth.may_read_log(cx.caller()?, stream) { Ok(stream) } else { Err(forbidden()) }
+    if app.auth.may_read_log(caller, stream) { Ok(stream) } else { Err(forbidden()) }
+}
+
+async fn count(cx: Cx, input: LogCount) -> Result<LogHistogram> {
+    histogram(&cx.app.db, stream(&cx, &input.stream)?, &input.filter, cx.app.world.now()).await
 }
 
 fn shown(lines: &[Line]) -> Vec<Value> {
@@ -90,7 +110,7 @@ async fn line(cx: Cx, input: LogPlace) -> Result<Value> {
     let stream = stream(&cx, &input.stream)?;
     let none = Conditions::default();
     let mut lines = page(&cx.app.db, stream, &none, From::Before(input.offset), 50).await?;
-    let rest = page(&cx.app.db, stream, &none, From::After(input.offset - 1), 51).await?;
+    let rest = page(&cx.app.db, stream, &none, From::After(input.offset.saturating_sub(1)), 51).await?;
     if rest.first().is_none_or(|line| line.position != input.offset) {
         return Err(not_found());
     }

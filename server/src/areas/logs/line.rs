@@ -42,12 +42,26 @@ pub struct Line {
     pub sdk: Option<String>,
     /// The sender's network type.
     pub network: Option<String>,
+    /// The class's number, as it is now; not a column of the line, like the next two.
+    #[sqlx(default)]
+    pub class_number: Option<String>,
+    /// The class's title.
+    #[sqlx(default)]
+    pub class_name: Option<String>,
+    /// The class's room.
+    #[sqlx(default)]
+    pub room: Option<String>,
 }
 
 /// The columns of a line, in the order of [`Line::args`].
 pub(super) const COLUMNS: &str = "stream, position, source, at, client_at, class_id, session, user_id, user_name, role, level, event, message, fields, device, sdk, network";
 /// How many columns that is.
 pub(super) const WIDTH: usize = 17;
+/// Lines with what their classes are called; `l` is the line.
+pub(super) const SELECT: &str =
+    "SELECT l.position, l.source, l.at, l.client_at, l.class_id, l.session, l.user_id, l.user_name, l.role, l.level, l.event,
+    l.message, l.fields, l.device, l.sdk, l.network, c.number AS class_number, c.name AS class_name, c.room_id AS room
+    FROM log_lines l LEFT JOIN classes c ON c.id = l.class_id";
 
 impl Line {
     /// The line's columns.
@@ -82,6 +96,9 @@ impl Line {
             ("at", Some(self.at.clone().into())),
             ("clientAt", text(&self.client_at)),
             ("class", text(&self.class_id)),
+            ("classNumber", text(&self.class_number)),
+            ("className", text(&self.class_name)),
+            ("room", text(&self.room)),
             ("session", text(&self.session)),
             ("user", text(&self.user_id)),
             ("userName", text(&self.user_name)),

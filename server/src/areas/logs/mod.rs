@@ -1,12 +1,14 @@
 //! Log lines: kept, then followed live. Streams: `classes` (what classrooms report) and `server` (this server's own log).
 
 mod calls;
+mod download;
 mod line;
 mod own;
 mod read;
 mod writer;
 
 pub use calls::mount;
+pub use download::download;
 pub use line::{LEVELS, Line};
 pub use read::after;
 pub use writer::{Appended, Writer, run as write};

@@ -1,6 +1,6 @@
 //! The one writer of log lines: gathers what is queued into one transaction, and sends it to followers once it is on disk.
 
-use std::collections::{BTreeMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
 use belltower_realtime::{LogLine, TopicName};
 use sqlx::AssertSqlSafe;
@@ -74,6 +74,7 @@ pub async fn run(app: App, queue: mpsc::Receiver<Append>) {
 async fn write(app: &App, gathered: Vec<Append>) -> Result<()> {
     // Before the write begins: nobody else waits for it. Nobody else writes lines here either; on another node it would come to grief at the key.
     let known = known(&app.db, &gathered).await?;
+    let gathered = called(&app.db, gathered).await?;
     let mut tx = app.begin(None).await?;
     let (mut seen, mut streams, mut answers) = (known, BTreeMap::<&'static str, Vec<Line>>::new(), vec![]);
     for Append { stream, lines, done } in gathered {
@@ -112,6 +113,26 @@ async fn write(app: &App, gathered: Vec<Append>) -> Result<()> {
         let _ = done.send(answer);
     }
     Ok(())
+}
+
+/// The lines with what their classes are called, for those who follow.
+async fn called(db: &Db, mut gathered: Vec<Append>) -> Result<Vec<Append>, Error> {
+    let lines = gathered.iter().flat_map(|append| &append.lines);
+    let classes: Vec<String> = lines.filter_map(|line| line.class_id.clone()).collect::<BTreeSet<_>>().into_iter().collect();
+    let mut names = HashMap::new();
+    for some in classes.chunks(500) {
+        let places: Vec<String> = (1..=some.len()).map(|place| format!("${place}")).collect();
+        let sql = format!("SELECT id, number, name, room_id FROM classes WHERE id IN ({})", places.join(", "));
+        let rows: Vec<(String, String, String, String)> =
+            db.all(AssertSqlSafe(sql), some.iter().map(|id| Arg::from(id.as_str())).collect()).await?;
+        names.extend(rows.into_iter().map(|(id, number, name, room)| (id, (number, name, room))));
+    }
+    for line in gathered.iter_mut().flat_map(|append| &mut append.lines) {
+        if let Some((number, name, room)) = line.class_id.as_ref().and_then(|id| names.get(id)) {
+            (line.class_number, line.class_name, line.room) = (Some(number.clone()), Some(name.clone()), Some(room.clone()));
+        }
+    }
+    Ok(gathered)
 }
 
 /// Which of the lines were delivered before.

@@ -271,6 +271,9 @@ export type LogPayload = {
   message: string;
   clientAt?: string;
   class?: string;
+  classNumber?: string;
+  className?: string;
+  room?: string;
   session?: string;
   user?: string;
   userName?: string;
