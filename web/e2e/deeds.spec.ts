@@ -72,6 +72,11 @@ test("a new class asks what belongs to it", async ({ signedIn }) => {
   await form.getByLabel("Teacher", { exact: true }).click();
   await page.keyboard.type("Tom");
   await page.getByTitle("Tom Carter").last().click();
+  // One to one there is nobody to teach yet.
+  await expect(form.getByText("Needs its student first")).toBeVisible();
+  await expect(matched).not.toBeChecked();
+  await form.getByLabel("Kind", { exact: true }).click();
+  await page.getByTitle("Small group").last().click();
   await expect(matched).toBeChecked();
   await form.getByLabel("Classroom", { exact: true }).click();
   await page.getByTitle("By link").last().click();

@@ -26,7 +26,7 @@ test("screens on two nodes show the same while the bus, a node and the database 
     const match = async (name: string) => {
       hours += 1;
       const at = (more: number) => new Date(Date.now() + (hours + more) * HOUR_MS).toISOString();
-      const data = { name, teacher_id: teacher, start_at: at(0), end_at: at(0.5), zone: "UTC", matched: true };
+      const data = { name, kind: "small_group", teacher_id: teacher, start_at: at(0), end_at: at(0.5), zone: "UTC", matched: true };
       const answer = await sam.request.post("/api/class/create", { data });
       expect(answer.ok(), await answer.text()).toBe(true);
     };

@@ -16,6 +16,8 @@ test("the scheduler matches a class: both tabs of the teacher say so within a se
   await form.getByLabel("Teacher", { exact: true }).click();
   await sam.keyboard.type("Tom");
   await sam.getByTitle("Tom Carter").last().click();
+  await form.getByLabel("Kind", { exact: true }).click();
+  await sam.getByTitle("Small group").last().click();
   const matched = (page: Page) => dialog(page).filter({ hasText: "Matched just now" });
   const create = () => Promise.all([answered(sam, "/api/class/create"), form.getByRole("button", { name: "Create" }).last().click()]);
   await withinASecond(create, shown(matched(tom)), shown(matched(other)));
@@ -31,7 +33,7 @@ test("a teacher who signs in later is reminded in the corner of what is far, and
   const sam = await signedIn("scheduler");
   const start = new Date(Date.now() + 40 * HOUR_MS).toISOString();
   const end = new Date(Date.now() + 40.5 * HOUR_MS).toISOString();
-  const made = await sam.request.post("/api/class/create", { data: { name: "While you were away", teacher_id: await idOf(sam, "/api/management/teacher", "Tina Brooks"), start_at: start, end_at: end, zone: "UTC", matched: true } });
+  const made = await sam.request.post("/api/class/create", { data: { name: "While you were away", kind: "small_group", teacher_id: await idOf(sam, "/api/management/teacher", "Tina Brooks"), start_at: start, end_at: end, zone: "UTC", matched: true } });
   expect(made.ok()).toBe(true);
   const tina = await signedIn("teacher");
   await quietBut(tina, "While you were away");
@@ -43,7 +45,7 @@ test("a teacher who signs in later is reminded in the corner of what is far, and
   await tina.getByRole("button", { name: "Look and layout" }).click();
   await tina.keyboard.press("Escape");
   await picture(tina, "reminder-corner-en");
-  const soon = { name: "Very soon", teacher_id: await idOf(sam, "/api/management/teacher", "Tina Brooks"), start_at: new Date(Date.now() + HOUR_MS / 3).toISOString(), end_at: new Date(Date.now() + HOUR_MS / 2).toISOString(), zone: "UTC", matched: true };
+  const soon = { name: "Very soon", kind: "small_group", teacher_id: await idOf(sam, "/api/management/teacher", "Tina Brooks"), start_at: new Date(Date.now() + HOUR_MS / 3).toISOString(), end_at: new Date(Date.now() + HOUR_MS / 2).toISOString(), zone: "UTC", matched: true };
   expect((await sam.request.post("/api/class/create", { data: soon })).ok()).toBe(true);
   await tina.reload();
   await expect(dialog(tina)).toContainText("Very soon");

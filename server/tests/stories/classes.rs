@@ -1,6 +1,6 @@
 //! Classes as schedulers and teachers meet them: the match that reaches every screen, and what cannot be planned.
 
-use crate::support::{Backend, Person, TestServer};
+use crate::support::{Backend, Person, Room, TestServer};
 use jiff::{SignedDuration, Timestamp};
 use serde_json::{Value, json};
 
@@ -320,5 +320,88 @@ async fn a_list_is_narrowed_to_what_comes_or_what_is_past() {
         assert_eq!(all, coming + past);
         let first = sam.post("/api/class/list", json!({"filter": {"coming": true}, "sort": ["start_at"]})).await.data()["records"].clone();
         assert!(first[0]["start_at"].as_str() <= first[1]["start_at"].as_str(), "{first}");
+    }
+}
+
+#[tokio::test]
+async fn a_class_with_people_in_it_is_not_deleted() {
+    for backend in Backend::BOTH {
+        let server = TestServer::start_on(backend, &["--demo"]).await;
+        let (sam, room) = (server.sign_in("scheduler").await, Room::open(&server).await);
+        let mut screen = sam.opens_a_screen().await;
+        screen.subscribes("resource:classes").await;
+        room.reports(vec![room.event("teacher", 1, "join", json!({})), room.event("student", 1, "join", json!({}))]).await;
+        let delete = async || sam.post("/api/class/delete", json!({"ids": [room.class["id"]]})).await;
+        let told = delete().await;
+        assert!(told.msg().contains("teacher, student are in the room"), "{}", told.msg());
+        assert_eq!(told.refused(409)["clash"]["inside"][0]["name"], "teacher");
+        // All have left: it is in progress all the same, until it ends.
+        screen.sees(|frame| frame["t"] == "ev" && frame["d"]["row"]["status"] == "in_progress").await;
+        room.reports(vec![
+            room.event("teacher", 2, "quit", json!({"cause": "left"})),
+            room.event("student", 2, "quit", json!({"cause": "left"})),
+        ])
+        .await;
+        let told = sam.in_chinese().post("/api/class/delete", json!({"ids": [room.class["id"]]})).await;
+        assert!(told.msg().contains("正在进行"), "{}", told.msg());
+        room.reports(vec![room.event("teacher", 3, "class_end", json!({}))]).await;
+        screen.sees(|frame| frame["t"] == "ev" && frame["d"]["row"]["status"] == "ended").await;
+        delete().await.data();
+    }
+}
+
+#[tokio::test]
+async fn a_deleted_class_that_comes_back_reminds_its_teacher_once() {
+    for backend in Backend::BOTH {
+        let server = TestServer::start_on(backend, &["--demo"]).await;
+        let (sam, tina) = (server.sign_in("scheduler").await, server.sign_in("teacher").await);
+        let asked = class(&teacher(&sam, "Tina").await, &students(&sam).await[0], 60, 25);
+        let made = sam.post("/api/class/create", asked).await.data();
+        let open = async || {
+            let list = tina.post("/api/class/reminder/list", json!({})).await.data()["records"].clone();
+            list.as_array().unwrap().iter().filter(|reminder| reminder["classId"] == made["id"]).cloned().collect::<Vec<_>>()
+        };
+        let there_and_back = async || {
+            sam.post("/api/class/delete", json!({"ids": [made["id"]]})).await.data();
+            assert_eq!(open().await, [] as [Value; 0]);
+            sam.post("/api/class/restore", json!({"ids": [made["id"]]})).await.data();
+        };
+        let first = open().await;
+        assert_eq!(first.len(), 1);
+        // Not read yet: the same one stands there again.
+        there_and_back().await;
+        assert_eq!(open().await, first);
+        // Read and closed: it stays so.
+        tina.post("/api/class/reminder/dismiss", json!({"id": first[0]["id"]})).await.data();
+        there_and_back().await;
+        assert_eq!(open().await, [] as [Value; 0]);
+        assert_eq!(sam.post("/api/class/query", json!({"id": made["id"]})).await.data()["reminder"], "seen");
+    }
+}
+
+#[tokio::test]
+async fn a_class_is_matched_with_somebody() {
+    for backend in Backend::BOTH {
+        let server = TestServer::start_on(backend, &["--demo"]).await;
+        let (sam, tina) = (server.sign_in("scheduler").await, server.sign_in("teacher").await);
+        let (hers, student) = (teacher(&sam, "Tina").await, students(&sam).await[0].clone());
+        let before = tina.post("/api/class/reminder/list", json!({})).await.data()["records"].as_array().unwrap().len();
+        let mut asked = class(&hers, &student, 0, 25);
+        asked["student_ids"] = json!([]);
+        let made = sam.post("/api/class/create", asked).await.data();
+        assert_eq!((&made["matched"], &made["reminder"]), (&json!(false), &json!("none")));
+        let change = async |version: &Value, set: Value| {
+            let mut change = json!({"id": made["id"], "version": version});
+            change.as_object_mut().unwrap().extend(set.as_object().unwrap().clone());
+            sam.post("/api/class/update", change).await
+        };
+        let wrong = change(&made["version"], json!({"matched": true})).await.refused(400);
+        assert!(wrong["fields"]["student_ids"].is_string(), "{wrong}");
+        let matched = change(&made["version"], json!({"matched": true, "student_ids": [student]})).await.data();
+        assert_eq!((&matched["matched"], &matched["reminder"]), (&json!(true), &json!("sent")));
+        assert_eq!(tina.post("/api/class/reminder/list", json!({})).await.data()["records"].as_array().unwrap().len(), before + 1);
+        // The student leaves: nobody is there to be taught, and nobody is reminded of it.
+        let open = change(&matched["version"], json!({"student_ids": []})).await.data();
+        assert_eq!((&open["matched"], &open["reminder"]), (&json!(false), &json!("none")));
     }
 }

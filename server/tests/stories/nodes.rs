@@ -229,7 +229,7 @@ async fn a_reminder_fires_once_whoever_leads() {
         let mut screen = teacher.opens_a_screen().await;
         let before = screen.subscribes(&topic).await["pos"].clone();
         let id = sam.post("/api/management/teacher/list", json!({"search": name})).await.data()["records"][0]["id"].clone();
-        let class = json!({"name": format!("With {name}"), "kind": "one_to_one", "teacher_id": id, "student_ids": if name == "Tina" { vec![student.clone()] } else { vec![] },
+        let class = json!({"name": format!("With {name}"), "kind": "small_group", "teacher_id": id, "student_ids": if name == "Tina" { vec![student.clone()] } else { vec![] },
                            "start_at": soon(122_500), "end_at": soon(1_000_000), "zone": "UTC", "matched": true});
         let made = sam.post("/api/class/create", class).await.data();
         for kind in ["matched", "entry_open"] {

@@ -178,7 +178,7 @@ async fn documents_of(ada: &Person, user: &Value, count: usize) -> Vec<(String, 
 async fn matches_a_class(sam: &Person, name: &str, hours: i64) -> Value {
     let teacher = sam.post("/api/management/teacher/list", json!({"search": "Tina"})).await.data()["records"][0]["id"].clone();
     let (start, end) = (soon(hours * 3_600_000), soon((hours + 1) * 3_600_000));
-    let class = json!({"name": name, "kind": "one_to_one", "teacher_id": teacher, "student_ids": [], "start_at": start, "end_at": end, "zone": "UTC", "matched": true});
+    let class = json!({"name": name, "kind": "small_group", "teacher_id": teacher, "student_ids": [], "start_at": start, "end_at": end, "zone": "UTC", "matched": true});
     sam.post("/api/class/create", class).await.data()
 }
 

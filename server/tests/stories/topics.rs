@@ -134,7 +134,7 @@ async fn everything_that_is_announced_has_the_shape_that_the_console_is_made_fro
         let mut mine = tina.opens_a_screen().await;
         assert_eq!(mine.subscribes(&format!("own:classes:{me}")).await["t"], "sub");
         let teacher = sam.post("/api/management/teacher/list", json!({"search": "Tina"})).await.data()["records"][0]["id"].clone();
-        let class = json!({"name": "Told", "kind": "one_to_one", "teacher_id": teacher, "student_ids": [], "start_at": soon(360_000_000),
+        let class = json!({"name": "Told", "kind": "small_group", "teacher_id": teacher, "student_ids": [], "start_at": soon(360_000_000),
                            "end_at": soon(363_600_000), "zone": "UTC", "matched": true});
         let class = sam.post("/api/class/create", class).await.data();
         let reminder = shapes.until(&mut own, is("reminder")).await;

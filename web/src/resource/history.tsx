@@ -25,7 +25,7 @@ function Changes({ resource, entry, words }: { resource: Resource; entry: Entry;
         if (entry.op === "create" && (after === null || after === undefined || (Array.isArray(after) && after.length === 0))) return null;
         return (
           <div key={field.name}>
-            <dt>{words.field(field.name)}</dt>
+            <dt>{resource.stored?.[field.name] ? words.say(resource.stored[field.name] as string) : words.field(field.name)}</dt>
             <dd>
               {entry.op !== "create" && <><del><ValueText resource={resource} field={field} value={before} words={words} /></del><span aria-label={t("history.to")}> → </span></>}
               <ValueText resource={resource} field={field} value={after} words={words} />

@@ -57,6 +57,8 @@ export interface ResourceConfig {
   cells?: Record<string, (row: Row) => ReactNode>;
   /** Whether a field of the form belongs to what stands in it: what does not is not asked for. Absent: all do. */
   asks?: (field: string, values: Values, row: Row | null) => boolean;
+  /** Fields whose name is that of their cell (a length, which is stored as an end): what they are called where the stored value is shown, by key in the resource's strings. */
+  stored?: Record<string, string>;
   /** Inputs that are more than their field's kind. */
   inputs?: Record<string, ComponentType<InputProps>>;
   /** What a new record starts with beside the server's defaults; `zone` is the viewer's. */

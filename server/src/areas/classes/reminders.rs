@@ -41,12 +41,40 @@ struct Planned {
 /// The class's teacher with an account, if the class is one to be reminded of.
 const PLANNED: &str = "SELECT c.name, c.start_at, p.user_id FROM classes c JOIN teachers p ON p.id = c.teacher_id
     WHERE c.id = $1 AND c.matched = TRUE AND c.status = 'not_started' AND c.deleted_at IS NULL
-    AND (c.outcome IS NULL OR c.outcome <> 'cancelled')";
+    AND (c.outcome IS NULL OR c.outcome <> 'cancelled')
+    AND (c.kind <> 'one_to_one' OR EXISTS (SELECT 1 FROM class_students l WHERE l.class_id = c.id))";
 
 /// Closes what was said of the class before and, if it is matched and still to come, reminds its teacher anew.
 pub(super) async fn renew(tx: &mut Tx, class_id: &str) -> Result<()> {
     close(tx, class_id).await?;
     remind(tx, class_id, "matched").await
+}
+
+/// The class is back: its teacher has again the reminder that went with it, read or unread as it was, and is not reminded twice. One who was not
+/// reminded yet is now.
+pub(super) async fn reopen(tx: &mut Tx, class_id: &str) -> Result<()> {
+    let planned: Option<Planned> = tx.opt(PLANNED, args![class_id]).await?;
+    let Some(Planned { name, start_at, user_id: Some(user_id) }) = planned else { return Ok(()) };
+    let back: Vec<(String, String, Option<String>, Option<String>)> = tx
+        .all(
+            "UPDATE reminders SET closed_at = NULL WHERE class_id = $1 AND user_id = $2
+               AND closed_at = (SELECT MAX(r.closed_at) FROM reminders r WHERE r.class_id = $1)
+             RETURNING id, kind, seen_at, dismissed_at",
+            args![class_id, user_id.as_str()],
+        )
+        .await?;
+    if back.is_empty() {
+        return remind(tx, class_id, "matched").await;
+    }
+    for (id, kind, seen, dismissed) in back {
+        if dismissed.is_none() && *start_at > *tx.at() {
+            let (start_at, class_name) = (start_at.clone(), name.clone());
+            let student_names = students(tx, class_id).await?;
+            let reminder = Reminder { id, class_id: class_id.into(), kind, start_at, class_name, student_names, seen: seen.is_some() };
+            tx.announce(format!("user:{user_id}"), json!({ "type": "reminder", "reminder": reminder }));
+        }
+    }
+    Ok(())
 }
 
 /// Makes a reminder for the teacher of a matched class.

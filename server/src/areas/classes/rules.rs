@@ -1,15 +1,20 @@
 //! The rules of a class: length, start, people free at that time; and the reminder that follows from a match.
 
+use std::collections::HashSet;
+
 use async_trait::async_trait;
 use jiff::{SignedDuration, Timestamp};
+use serde::Deserialize;
+use serde_json::{Value, json};
 
 use super::{KINDS, MAX_HOURS, SOON_MINUTES, bookings, overlap, reminders};
 use crate::{
     args,
     db::{Arg, Tx},
-    error::Result,
+    error::{Result, conflict},
     resource::{Op, Row, Rules, Writing, check::TOO_MANY_CHOSEN},
     sentences,
+    text::Sentence,
     world::iso,
 };
 
@@ -19,7 +24,10 @@ sentences! {
     IN_THE_PAST = "class.in_the_past": "A class cannot start earlier than now" / "开始时间不能早于当前时间";
     NO_ZONE = "class.no_zone": "This is not a time zone" / "时区不正确";
     NOT_PUBLISHED = "class.plan_not_published": "Only a published plan can be chosen" / "只能选择已发布的方案";
-    NEEDS_TEACHER = "class.needs_teacher": "A matched class needs a teacher" / "已匹配的课程需要指定教师";
+    NEEDS_TEACHER = "class.needs_teacher": "A matched class needs a teacher" / "已匹配的课程需要指定老师";
+    NEEDS_STUDENT = "class.needs_student": "A matched one-to-one class needs its student" / "已匹配的一对一课程需要指定学员";
+    RUNNING = "class.running": "{number} “{name}” is in progress: end it first" / "{number}“{name}”正在进行，请先结束课堂";
+    INSIDE = "class.inside": "{number} “{name}” cannot be deleted: {who} are in the room" / "无法删除 {number}“{name}”：{who} 正在课堂中";
 }
 
 /// A matched class that is about to start, and whose teacher has not seen its reminder: somebody has to call them.
@@ -62,13 +70,7 @@ impl Rules for ClassRules {
         if writing.ids("student_ids").len() > most {
             writing.refuse("student_ids", TOO_MANY_CHOSEN.with("max", most));
         }
-        // Without a teacher a class is an open one, whatever the form's default says.
-        if writing.text("teacher_id").is_none() {
-            if writing.op == Op::Update && writing.changes("matched") && writing.new["matched"] == true {
-                writing.refuse("teacher_id", &NEEDS_TEACHER);
-            }
-            writing.new.insert("matched".into(), false.into());
-        }
+        match_it(writing);
         if writing.op != Op::Restore && writing.changes("sop_plan_id") {
             pin_plan(tx, writing).await?;
         }
@@ -81,11 +83,29 @@ impl Rules for ClassRules {
 
     async fn after_write(&self, tx: &mut Tx, writing: &Writing<'_>) -> Result<()> {
         let concerns = ["teacher_id", "start_at", "matched", "outcome"].into_iter().any(|field| writing.changes(field));
-        if concerns || writing.op == Op::Restore {
+        if writing.op == Op::Restore {
+            // Nothing of it has changed: what its teacher was told holds again.
+            return reminders::reopen(tx, writing.id()).await;
+        }
+        if concerns {
             tx.exec("UPDATE classes SET entry_reminded_at = NULL WHERE id = $1", args![writing.id()]).await?;
             reminders::renew(tx, writing.id()).await?;
         }
         Ok(())
+    }
+
+    async fn before_delete(&self, tx: &mut Tx, row: &Row) -> Result<()> {
+        let text = |field: &str| row.get(field).and_then(Value::as_str).unwrap_or_default();
+        let about = |sentence: &'static Sentence| sentence.with("number", text("number")).with("name", text("name"));
+        let inside = inside(tx, text("id")).await?;
+        if !inside.is_empty() && matches!(text("status"), "not_started" | "in_progress") {
+            let names: Vec<&str> = inside.iter().map(|(name, _)| name.as_str()).take(NAMED).collect();
+            let more = inside.len().saturating_sub(NAMED);
+            let who = if more > 0 { format!("{} +{more}", names.join(", ")) } else { names.join(", ") };
+            let clash: Vec<Value> = inside.iter().map(|(name, role)| json!({ "name": name, "role": role })).collect();
+            return Err(conflict(about(&INSIDE).with("who", who)).clash(json!({ "inside": clash })));
+        }
+        if text("status") == "in_progress" { Err(conflict(about(&RUNNING))) } else { Ok(()) }
     }
 
     async fn after_delete(&self, tx: &mut Tx, row: &Row) -> Result<()> {
@@ -93,6 +113,56 @@ impl Rules for ClassRules {
         bookings::reopen(tx, id).await?;
         reminders::close(tx, id).await
     }
+}
+
+/// A class is matched with somebody: without a teacher, or one to one without its student, it is an open one, whatever the form's default says. Whoever
+/// changes it to a matched one is told what is missing.
+fn match_it(writing: &mut Writing<'_>) {
+    let teacher = writing.text("teacher_id").is_some();
+    let student = writing.text("kind") != Some("one_to_one") || !writing.ids("student_ids").is_empty();
+    let said = writing.new.get("matched").and_then(Value::as_bool);
+    if said == Some(true) && writing.op == Op::Update && writing.changes("matched") {
+        if !teacher {
+            writing.refuse("teacher_id", &NEEDS_TEACHER);
+        }
+        if !student {
+            writing.refuse("student_ids", &NEEDS_STUDENT);
+        }
+    }
+    writing.new.insert("matched".into(), (teacher && student && said == Some(true)).into());
+}
+
+/// People that a refusal names.
+const NAMED: usize = 5;
+
+#[derive(Default, Deserialize)]
+#[serde(default)]
+struct Moved {
+    r#type: String,
+    session: String,
+    name: String,
+    role: String,
+}
+
+/// Who is in the room, as it reported last: name and role of each session that came and has not left.
+async fn inside(tx: &mut Tx, class: &str) -> Result<Vec<(String, String)>> {
+    let moves: Vec<(String,)> = tx
+        .all(
+            "SELECT payload FROM journal WHERE topic = $1 AND (payload LIKE '%\"type\":\"join\"%' OR payload LIKE '%\"type\":\"quit\"%')
+             ORDER BY position DESC LIMIT 5000",
+            args![format!("class:{class}")],
+        )
+        .await?;
+    let (mut inside, mut known) = (vec![], HashSet::new());
+    // The latest first: what a session did last is where it is.
+    for (payload,) in moves {
+        let moved: Moved = serde_json::from_str(&payload).unwrap_or_default();
+        if known.insert(moved.session) && moved.r#type == "join" && !inside.contains(&(moved.name.clone(), moved.role.clone())) {
+            inside.push((moved.name, moved.role));
+        }
+    }
+    inside.reverse();
+    Ok(inside)
 }
 
 /// A class keeps to the version of its plan that is published when it is chosen, however the plan goes on.

@@ -72,11 +72,15 @@ export function MatchedInput(props: InputProps) {
   const { value, onChange, form } = props;
   const { t } = useTranslation("classes");
   const teacher = Form.useWatch("teacher_id", form) as string | null | undefined;
+  const kind = Form.useWatch("kind", form) as string | undefined;
+  const students = Form.useWatch("student_ids", form) as string[] | null | undefined;
+  // As the server has it: one to one there is somebody to teach.
+  const lacks = !teacher ? "needsTeacher" : kind === "one_to_one" && !students?.length ? "needsStudent" : null;
   const control = controlOf(props);
   return (
     <span className={styles.matched}>
-      <Switch {...control} checked={Boolean(teacher) && value === true} disabled={control.disabled || !teacher} onChange={(next) => onChange?.(next)} />
-      {!teacher && <span className={styles.there}>{t("classes.needsTeacher")}</span>}
+      <Switch {...control} checked={lacks === null && value === true} disabled={control.disabled || lacks !== null} onChange={(next) => onChange?.(next)} />
+      {lacks && <span className={styles.there}>{t(`classes.${lacks}`)}</span>}
     </span>
   );
 }

@@ -22,6 +22,7 @@ export const classes = resource("classes", {
   segments: [{ condition: "coming", sort: "start_at" }, { condition: "past", sort: "-start_at" }],
   form: ["name", "kind", "teacher_id", "student_ids", "start_at", "end_at", "zone", "courseware", "sop_plan_id", "matched", "classroom_type", "outcome", "link", "description"],
   tones: { status: { not_started: "neutral", in_progress: "info", ended: "success", auto_ended: "warning" } },
+  stored: { end_at: "ends" },
   cells: { start_at: (row) => <Start row={row} />, end_at: (row) => <Length row={row} />, reminder: (row) => <Told row={row} /> },
   // What became of a class is known afterwards; a link belongs to a room that is one, or to what already has it.
   asks: (field, values, row) => (field === "outcome" ? row !== null : field !== "link" || values.classroom_type === "template" || Boolean(row?.link)),
