@@ -99,8 +99,10 @@ pub fn start(app: &App, log: LogTap) {
     logs::start(app, log);
     classes::start(app);
     monitoring::start(app);
+    app.beside(resource::spoken::keep(app.clone()));
     app.beside(retention::keep(app.clone()));
     app.beside(files::keep(app.clone()));
+    app.beside(files::learned(app.clone()));
     operations::start(app);
 }
 

@@ -34,6 +34,7 @@ use crate::{
     config::Config as Settings,
     db::{Arg, Db, Tail, Tx},
     error::{Result, internal, not_found},
+    files::{self, Holder},
     http::Api,
     nodes::Nodes,
     resource::Resource,
@@ -125,6 +126,7 @@ async fn fill(tx: &mut Tx, id: &DocumentId, args: &Value) -> Result<()> {
     let shelf = shelf_of(id.kind()).ok_or_else(|| internal("no such kind of document"))?;
     let (first, projection) = seeded(tx, shelf.kind(), args)?;
     tx.exec("UPDATE document_log SET changes = $2 WHERE document_id = $1 AND seq = 1", args![id.as_str(), first.update.to_vec()]).await?;
+    files_used(tx, id, &first.update).await?;
     writer::note_problems(tx, id, &projection).await?;
     shelf.project(tx, id.key(), &first.user_id, &projection).await?;
     Ok(())
@@ -165,6 +167,23 @@ pub fn heard(app: &App, topic: &str, payload: &str) {
     }
 }
 
+/// Where documents hold ids of files: what they say, what they said and can be replayed, what was refused and kept.
+pub const DOCUMENT_FILES: &[Holder] = &[
+    Holder::new("documents", &["id"], &["snapshot"], 4),
+    Holder::new("document_bases", &["document_id", "seq"], &["state"], 4),
+    Holder::new("document_log", &["document_id", "seq"], &["changes"], 32),
+    Holder::new("document_quarantine", &["id"], &["changes"], 32),
+    Holder::new("document_versions", &["id"], &["content"], 8),
+];
+
+/// Keeps which files a change of a document uses.
+async fn files_used(tx: &mut Tx, id: &DocumentId, changes: &[u8]) -> Result<()> {
+    match shelf_of(id.kind()) {
+        Some(shelf) => files::used(tx, shelf.resource.name, changes).await,
+        None => Ok(()),
+    }
+}
+
 /// Writes a new document and the rows that follow from it; answers its epoch.
 async fn insert(tx: &mut Tx, id: &DocumentId, first: &Logged, projection: &Projection) -> Result<String> {
     let (epoch, at) = (tx.world().id(), tx.at().to_owned());
@@ -178,6 +197,7 @@ async fn insert(tx: &mut Tx, id: &DocumentId, first: &Logged, projection: &Proje
         args![id.as_str(), moment(first.at_ms), &*first.user_id, first.update.to_vec()],
     )
     .await?;
+    files_used(tx, id, &first.update).await?;
     writer::note_problems(tx, id, projection).await?;
     if let Some(shelf) = shelf_of(id.kind()) {
         // Who makes the record says so.

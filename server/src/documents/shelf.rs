@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use async_trait::async_trait;
-use belltower_sync::{DocumentId, Kind, Projection};
+use belltower_sync::{DocumentId, Kind, Projection, model::Shape};
 use serde_json::{Value, json};
 use sqlx::AssertSqlSafe;
 
@@ -73,6 +73,14 @@ impl Shelf {
     /// The pages that open one.
     pub fn pages(&self) -> Pages {
         [self.edited_on, self.read_on]
+    }
+
+    /// Whether files are used in its documents.
+    pub fn holds_files(&self) -> bool {
+        let kind = self.kind();
+        let model = kind.model();
+        let mut fields = model.fields.iter().chain(model.collections.iter().flat_map(|collection| collection.fields));
+        fields.any(|field| matches!(field.shape, Shape::File { .. }))
     }
 
     /// The document of a record.

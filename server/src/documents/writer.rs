@@ -4,11 +4,12 @@
 use belltower_sync::{Appended, Became, DocumentId, Logged, Projection, RULES, StoreError};
 use tokio::sync::{mpsc, oneshot};
 
-use super::{Shelf, moment, shelf_of, telling};
+use super::{Shelf, files_used, moment, shelf_of, telling};
 use crate::{
     args,
     db::{Arg, Db, Insert, Tail, Tx},
     error::{Error, internal},
+    files,
     world::World,
 };
 
@@ -29,7 +30,8 @@ impl Append {
     /// Whether nothing but the log has to be written.
     fn changes_the_log_alone(&self) -> bool {
         let follows = |shelf: &Shelf| shows_otherwise(shelf, &self.became) || !telling::given(shelf, &self.became).is_empty();
-        !has_other_problems(&self.became) && !shelf_of(self.id.kind()).is_some_and(follows)
+        let files = self.batch.iter().any(|logged| files::may_name(&logged.update));
+        !files && !has_other_problems(&self.became) && !shelf_of(self.id.kind()).is_some_and(follows)
     }
 }
 
@@ -140,6 +142,9 @@ pub(super) async fn store_one(
         return Ok(Err(if there.is_some() { StoreError::Behind } else { StoreError::NotFound }));
     }
     tx.insert_last(LOG, rows(id, after, batch)).await?;
+    for logged in batch.iter().filter(|logged| files::may_name(&logged.update)) {
+        files_used(tx, id, &logged.update).await?;
+    }
     if has_other_problems(became) {
         note_problems(tx, id, &became.now).await?;
     }

@@ -6,7 +6,7 @@ use belltower_sync::model::{Media, is_file_id};
 use serde::{Deserialize, Serialize};
 use sqlx::AssertSqlSafe;
 
-use super::{family, unused, upload::PAGES};
+use super::{family, readers, unused, upload::pages};
 use crate::{
     args,
     auth::catalogue::Action,
@@ -39,7 +39,7 @@ pub enum FileShelf {
     Library,
     /// What oneself uploaded.
     Mine,
-    /// What anybody uploaded.
+    /// What others uploaded, and what one may see uses.
     All,
 }
 
@@ -97,18 +97,27 @@ struct FoundFiles {
 }
 
 pub(super) fn mount(api: &mut Api) {
-    api.post("/api/management/file/list", Access::AnyPage([PAGES, &[]], Action::Edit), "Files to choose from", list);
+    api.post("/api/management/file/list", Access::AnyPage(pages(), Action::Edit), "Files to choose from", list);
 }
 
 async fn list(cx: Cx, input: FilesInput) -> Result<FoundFiles> {
     let like = |text: &str| format!("%{}%", text.to_lowercase().replace('\\', "\\\\").replace('%', "\\%").replace('_', "\\_"));
     let family = format!("{}%", family(input.of.into()));
-    let page = (input.page - 1).clamp(0, PAGES_DEEP);
-    let (by, search) = (cx.caller()?.user_id.to_string(), input.search.trim());
+    let page = input.page.saturating_sub(1).clamp(0, PAGES_DEEP);
+    let (user, search) = (&cx.caller()?.user_id, input.search.trim());
+    let by = if matches!(input.shelf, FileShelf::All) { readers::account(user) } else { user.to_string() };
+    // Names of resources: from the server's own tables.
+    let kinds = readers::seen_whole(cx.caller()?);
     let (from, name, scope, order) = match input.shelf {
-        FileShelf::Library => ("materials m JOIN files f ON f.id = m.file", "m.title", "m.deleted_at IS NULL AND $3 <> ''", "m.title"),
-        FileShelf::Mine => ("files f", "f.name", "f.by_id = $3", "f.at DESC"),
-        FileShelf::All => ("files f", "f.name", "f.by_id IS NOT NULL AND $3 <> ''", "f.at DESC"),
+        FileShelf::Library => {
+            ("materials m JOIN files f ON f.id = m.file", "m.title", "m.deleted_at IS NULL AND $3 <> ''".to_owned(), "m.title")
+        }
+        FileShelf::Mine => ("files f", "f.name", "f.by_id = $3".to_owned(), "f.at DESC"),
+        FileShelf::All => {
+            let seen = "f.by_id IS NOT NULL AND EXISTS (SELECT 1 FROM file_uses s WHERE s.file_id = f.id AND (s.used_by = $3";
+            let seen = format!("{seen}{}))", kinds.iter().map(|kind| format!(" OR s.used_by = '{kind}'")).collect::<String>());
+            ("files f", "f.name", seen, "f.at DESC")
+        }
     };
     let sql = format!(
         "SELECT f.id, {name} AS name, f.media_type, f.size, f.at, u.name AS by_name FROM {from} LEFT JOIN users u ON u.id = f.by_id
@@ -158,11 +167,13 @@ pub fn wrong(known: &Known, id: &str, of: Media) -> Option<&'static Sentence> {
     }
 }
 
-/// Refuses a field of a record that is to hold a file and does not.
-pub async fn hold(tx: &mut Tx, writing: &mut Writing<'_>, field: &str, of: Media) -> Result<()> {
+/// Refuses a field of a record that is to hold a file, of a sort if one is named, and does not.
+pub async fn hold(tx: &mut Tx, writing: &mut Writing<'_>, field: &str, of: Option<Media>) -> Result<()> {
     let Some(id) = writing.text(field).filter(|id| !id.is_empty()).map(str::to_owned) else { return Ok(()) };
     let known = known(tx, &[&id]).await?;
-    if let Some(text) = wrong(&known, &id, of) {
+    let here = known.contains_key(&id);
+    let text = of.map_or((!here).then_some(&NO_SUCH_FILE), |of| wrong(&known, &id, of));
+    if let Some(text) = text {
         writing.refuse(field, text);
     }
     Ok(())

@@ -1,12 +1,13 @@
 //! Images and sounds that people upload, kept in the database by the SHA-256 of their bytes: the same file is there once, an id never means another
 //! one, and a backup, a restore or a second node needs nothing more. Documents and records hold the ids; nothing here knows them.
 //!
-//! `sniff` and `sound` say what some bytes are, `upload` takes them, `find` lists them to choose from, `serve` gives them out; `thumb` makes small
+//! `sniff` and `sound` say what some bytes are, `upload` takes them, `readers` knows who may see them, `find` lists them to choose from, `serve` gives them out; `thumb` makes small
 //! pictures of large ones, `kept` has what was given out lately; `unused` deletes what nothing
 //! uses any more.
 
 mod find;
 mod kept;
+mod readers;
 mod serve;
 mod sniff;
 mod sound;
@@ -16,8 +17,9 @@ mod upload;
 
 pub use find::{Known, hold, known, wrong};
 pub use kept::Kept;
+pub use readers::{learned, may_name, used};
 pub use serve::show;
-pub use unused::{keep, once};
+pub use unused::{Holder, holders, keep, once};
 pub use upload::{MAX_BYTES, put};
 
 use belltower_sync::model::Media;

@@ -11,6 +11,7 @@ use serde::Deserialize;
 
 use super::{
     kept::{File, Key},
+    readers::see,
     thumb,
 };
 use crate::{
@@ -40,10 +41,11 @@ pub async fn show(State(app): State<App>, Path(id): Path<String>, Query(wanted):
 }
 
 async fn file(app: &App, id: String, wanted: &Wanted, headers: &HeaderMap) -> Result<Response> {
-    app.auth.identify(app, headers).await?.ok_or_else(sign_in)?;
+    let caller = app.auth.identify(app, headers).await?.ok_or_else(sign_in)?;
     if wanted.w.is_some_and(|width| !thumb::WIDTHS.contains(&width)) {
         return Err(broken(format!("w: {:?}", thumb::WIDTHS)));
     }
+    see(app, &caller, &id).await?;
     let tag = wanted.w.map_or_else(|| format!("\"{id}\""), |width| format!("\"{id}-{width}\""));
     // Kept by this browser only: the next person who sits there may not be one of us.
     let kept = [

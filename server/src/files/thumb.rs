@@ -9,9 +9,33 @@ pub const WIDTHS: [u32; 3] = [160, 320, 640];
 /// Bytes that a decoded picture may take: 40 million pixels in colour.
 const MAX_DECODED: u64 = 128 * 1024 * 1024;
 /// Pixels of a side.
-const MAX_SIDE: u32 = 16_000;
+pub const MAX_SIDE: u32 = 16_000;
+/// Pixels of a picture: a browser that shows it decodes them all.
+pub const MAX_PIXELS: u64 = 100_000_000;
 /// Of a JPEG, 1 to 100.
 const QUALITY: u8 = 82;
+
+/// Whether a picture has no more pixels than a screen can be asked to show, by what its header says. A drawing has none; of what has no header that
+/// can be read here, nothing is known.
+pub fn fits(bytes: &[u8]) -> bool {
+    size(bytes).is_none_or(|(width, height)| width <= MAX_SIDE && height <= MAX_SIDE && u64::from(width) * u64::from(height) <= MAX_PIXELS)
+}
+
+/// Pixels across and down, as the header says; nothing is decoded. Of the two formats whose headers lie at one place they are read there, so that what
+/// follows may be broken.
+fn size(bytes: &[u8]) -> Option<(u32, u32)> {
+    if bytes.starts_with(b"\x89PNG\r\n\x1a\n") && bytes.get(12..16) == Some(b"IHDR") {
+        let side = |at: usize| Some(u32::from_be_bytes(bytes.get(at..at + 4)?.try_into().ok()?));
+        return Some((side(16)?, side(20)?));
+    }
+    if bytes.starts_with(b"GIF8") {
+        let side = |at: usize| Some(u32::from(u16::from_le_bytes(bytes.get(at..at + 2)?.try_into().ok()?)));
+        return Some((side(6)?, side(8)?));
+    }
+    let mut reader = ImageReader::new(Cursor::new(bytes)).with_guessed_format().ok()?;
+    reader.no_limits();
+    reader.into_dimensions().ok()
+}
 
 /// The picture so many pixels across, turned as it is to be seen, and its media type; nothing if it is no larger, or cannot be made smaller here.
 pub fn shrink(bytes: &[u8], width: u32) -> Option<(&'static str, Vec<u8>)> {
@@ -89,6 +113,8 @@ mod tests {
         header.extend((!crc).to_be_bytes());
         header.extend(b"\0\0\0\0IEND\xae\x42\x60\x82");
         assert!(shrink(&header, 160).is_none());
+        assert!(!fits(&header));
+        assert!(fits(b"<svg/>"));
         for broken in [&b""[..], b"\x89PNG\r\n\x1a\nnot much of a picture", b"GIF89a", b"\xff\xd8\xff\xe0", b"<svg/>"] {
             assert!(shrink(broken, 160).is_none());
         }

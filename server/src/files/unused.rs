@@ -5,7 +5,7 @@
 //! Whoever takes a file in hand anew (uploads the same, imports, saves a record) makes it used again; it is offered for choosing only for the first
 //! half of its time, so that nobody chooses what is just about to go.
 
-use std::{collections::HashSet, time::Duration};
+use std::{borrow::Cow, collections::HashSet, time::Duration};
 
 use belltower_sync::model::is_file_id;
 use jiff::SignedDuration;
@@ -17,7 +17,9 @@ use crate::{
     args,
     config::Config,
     db::{Arg, Change},
+    documents,
     error::Result,
+    resource::{self, Resource},
     world::{World, iso},
 };
 
@@ -27,27 +29,39 @@ const EVERY: Duration = Duration::from_secs(6 * 3600);
 const AT_ONCE: usize = 50;
 
 /// What may name a file: a table, its key, the columns that are looked through, and rows of one statement. Few where rows are large.
-struct Holder {
-    table: &'static str,
-    key: &'static [&'static str],
-    columns: &'static [&'static str],
-    rows: i64,
+#[derive(Clone, Debug)]
+pub struct Holder {
+    /// The table.
+    pub table: &'static str,
+    /// Its key; of documents' tables the document's id comes first.
+    pub key: &'static [&'static str],
+    /// Where ids stand.
+    pub columns: Cow<'static, [&'static str]>,
+    /// Rows of one statement.
+    pub rows: i64,
 }
 
-const fn holder(table: &'static str, key: &'static [&'static str], columns: &'static [&'static str], rows: i64) -> Holder {
-    Holder { table, key, columns, rows }
+impl Holder {
+    /// A table by name.
+    pub const fn new(table: &'static str, key: &'static [&'static str], columns: &'static [&'static str], rows: i64) -> Holder {
+        Holder { table, key, columns: Cow::Borrowed(columns), rows }
+    }
+
+    /// The table of a resource, with its fields that hold files.
+    pub fn of(resource: &'static Resource) -> Holder {
+        let columns: Vec<_> = resource.fields.iter().filter(|field| field.holds_files()).map(|field| field.name).collect();
+        Holder { table: resource.name, key: &["id"], columns: columns.into(), rows: 200 }
+    }
 }
 
-const HOLDERS: &[Holder] = &[
-    holder("documents", &["id"], &["snapshot"], 4),
-    holder("document_bases", &["document_id", "seq"], &["state"], 4),
-    holder("document_log", &["document_id", "seq"], &["changes"], 32),
-    holder("document_quarantine", &["id"], &["changes"], 32),
-    holder("document_versions", &["id"], &["content"], 8),
-    holder("picture_books", &["id"], &["cover"], 500),
-    holder("materials", &["id"], &["file"], 500),
-    holder("bank_questions", &["id"], &["image", "media", "options"], 200),
-];
+/// What is neither a document nor a field of a resource.
+const OTHERS: &[Holder] = &[Holder::new("users", &["id"], &["avatar"], 500)];
+
+/// Everything that may name a file: derived from the resources and the documents, so that a new field is looked through by being one.
+pub fn holders() -> Vec<Holder> {
+    let resources = resource::all().iter().copied().filter(|resource| resource.fields.iter().any(resource::Field::holds_files));
+    documents::DOCUMENT_FILES.iter().chain(OTHERS).cloned().chain(resources.map(Holder::of)).collect()
+}
 
 /// From when on a file is not offered any more, if it is unused since then.
 pub(super) fn offered_since(config: &Config, world: &World) -> String {
@@ -84,11 +98,11 @@ pub async fn once(app: &App) -> Result<usize> {
     let begun = app.world.now();
     let files: Vec<(String, Option<String>)> = app.db.all("SELECT id, unused_since FROM files", args![]).await?;
     let mut unused: HashSet<Vec<u8>> = files.iter().map(|(id, _)| id.clone().into_bytes()).collect();
-    for holder in HOLDERS {
+    for holder in holders() {
         if unused.is_empty() {
             break;
         }
-        look(app, holder, &mut unused).await?;
+        read(app, &holder, &mut |_, bytes| named(bytes, &mut unused)).await?;
     }
     let oldest = iso(begun - SignedDuration::from_hours(24 * i64::from(app.config.unused_file_days)));
     let (mut used, mut new, mut old) = (vec![], vec![], vec![]);
@@ -106,8 +120,8 @@ pub async fn once(app: &App) -> Result<usize> {
     delete(app, old).await
 }
 
-/// Takes out of `unused` what stands in the rows of a table.
-async fn look(app: &App, holder: &Holder, unused: &mut HashSet<Vec<u8>>) -> Result<()> {
+/// Reads what stands in the rows of a table, each piece with the key's first column.
+pub(super) async fn read(app: &App, holder: &Holder, found_in: &mut (dyn FnMut(&str, &[u8]) + Send)) -> Result<()> {
     let Holder { table, key, columns, rows } = holder;
     // All as bytes: what is text in one database and bytes in the other is looked at in the same way.
     let cast = |column: &&str| match app.db.is_postgres() && !matches!(*column, "snapshot" | "state" | "changes") {
@@ -131,8 +145,8 @@ async fn look(app: &App, holder: &Holder, unused: &mut HashSet<Vec<u8>>) -> Resu
             let held: Vec<(String, i64, Option<Vec<u8>>)> = app.db.all(AssertSqlSafe(sql), args.clone()).await?;
             found = i64::try_from(held.len()).unwrap_or(*rows);
             last = held.last().map(|(id, seq, _)| (id.clone(), *seq));
-            for (_, _, bytes) in held {
-                named(&bytes.unwrap_or_default(), unused);
+            for (id, _, bytes) in held {
+                found_in(&id, &bytes.unwrap_or_default());
             }
         }
         if found < *rows || last.is_none() {
@@ -182,6 +196,7 @@ async fn delete(app: &App, old: Vec<(String, String)>) -> Result<usize> {
             if let Some((media_type, size, name)) = gone {
                 let before = json!({ "media_type": media_type, "size": size, "name": name, "unused_since": since });
                 tx.record(Change { resource: "files", id, op: "delete", before: before.as_object(), after: None }).await?;
+                tx.exec("DELETE FROM file_uses WHERE file_id = $1", args![id.as_str()]).await?;
                 deleted += 1;
             }
         }

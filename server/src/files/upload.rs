@@ -1,19 +1,22 @@
 //! Taking files in: `POST /api/management/file/upload` with the file as its body.
 
+use std::sync::LazyLock;
+
 use belltower_sync::model::Media;
 use bytes::Bytes;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use utoipa::ToSchema;
 
-use super::{find::FileSort, id_of, sniff, sound};
+use super::{find::FileSort, id_of, readers, sniff, sound, thumb};
 use crate::{
-    args,
-    auth::catalogue::Action,
+    areas, args,
+    auth::{catalogue::Action, rights::Pages},
     config::Config,
     db::{Change, Tx},
     error::{Result, too_large, too_many, unprocessable},
     http::{Access, Api, Cx, Raw, in_words},
+    resource::{self, Resource},
     sentences,
     text::Sentence,
     world::iso,
@@ -31,23 +34,23 @@ const WINDOW: i64 = 600;
 /// Characters of a name.
 const MAX_NAME: usize = 200;
 
-/// The pages whose editors and forms hold files.
-pub(super) const PAGES: &[&str] = &[
-    "editPictureBook",
-    "editBook",
-    "editStoryBook",
-    "Roombook",
-    "editQuestion",
-    "testPaperTemplateDetails.pid",
-    "classification",
-    "QuestionBank",
-    "material",
-];
+/// The pages whose editors and forms hold files: those that edit a document of a kind with files, or make records with one.
+pub(super) fn pages() -> Pages {
+    static PAGES: LazyLock<Vec<&'static str>> = LazyLock::new(|| {
+        let holds = |of: &&&'static Resource| of.fields.iter().any(|field| field.writable && field.holds_files());
+        let records = resource::all().iter().filter(holds).map(|of| of.page);
+        let shelves = areas::documents().into_iter().filter(|shelf| shelf.holds_files());
+        let documents = shelves.flat_map(|shelf| shelf.edited_on.iter().copied().chain([shelf.resource.page]));
+        records.chain(documents).collect()
+    });
+    [PAGES.as_slice(), &[]]
+}
 
 sentences! {
     NOT_AN_IMAGE = "file.not_an_image": "This is not an image that can be used: jpg, jpeg, png, gif, svg or webp" / "这不是可用的图片：仅支持 jpg、jpeg、png、gif、svg 或 webp";
     NOT_A_SOUND = "file.not_a_sound": "This is not a sound that can be used: mp3, m4a, aac, ogg, opus, wav or webm" / "这不是可用的音频：仅支持 mp3、m4a、aac、ogg、opus、wav 或 webm";
     NOT_MEDIA = "file.not_media": "This is neither an image (jpg, jpeg, png, gif, svg, webp) nor a sound (mp3, m4a, aac, ogg, opus, wav, webm)" / "这既不是图片（jpg、jpeg、png、gif、svg、webp），也不是音频（mp3、m4a、aac、ogg、opus、wav、webm）";
+    TOO_MANY_PIXELS = "file.too_many_pixels": "This image is too large: at most {side} pixels a side and {million} million in all" / "图片尺寸过大：每边最多 {side} 像素，总计不超过 {million} 百万像素";
     ACTIVE = "file.active": "This SVG contains scripts or embedded pages; only plain drawings are accepted" / "该 SVG 含有脚本或内嵌网页，只接受纯图形";
 }
 
@@ -72,7 +75,7 @@ pub struct Stored {
 }
 
 pub(super) fn mount(api: &mut Api) {
-    let access = Access::AnyPage([PAGES, &[]], Action::Edit);
+    let access = Access::AnyPage(pages(), Action::Edit);
     let largest = |config: &Config| config.max_sound_bytes.max(MAX_BYTES);
     api.post_file("/api/management/file/upload", access, "Store an image or a sound", largest, upload);
 }
@@ -99,7 +102,8 @@ fn kind(bytes: &Bytes, wanted: Option<Media>, max_sound: usize) -> Result<(&'sta
     }
     let sound = || if wanted == Some(Media::Image) { None } else { sound::media_type(bytes) };
     match (image, wanted) {
-        (Some(image), _) => Ok((image, MAX_BYTES)),
+        (Some(image), _) if thumb::fits(bytes) => Ok((image, MAX_BYTES)),
+        (Some(_), _) => Err(unprocessable(TOO_MANY_PIXELS.with("side", thumb::MAX_SIDE).with("million", thumb::MAX_PIXELS / 1_000_000))),
         (None, Some(Media::Image)) => refused(&NOT_AN_IMAGE),
         (None, wanted) => match sound() {
             Some(sound) => Ok((sound, max_sound)),
@@ -139,6 +143,9 @@ pub async fn put(tx: &mut Tx, media_type: &str, bytes: &[u8], name: Option<&str>
             let after = json!({ "media_type": media_type, "size": size });
             tx.record(Change { resource: "files", id: &id, op: "create", before: None, after: after.as_object() }).await?;
         }
+    }
+    if let Some(by) = tx.by().map(|by| readers::account(&by.id)) {
+        readers::used(tx, &by, id.as_bytes()).await?;
     }
     Ok(Stored { id, media_type: media_type.to_owned(), size })
 }

@@ -83,7 +83,9 @@ fn clean(field: &Field, value: &Value) -> Result<Value, Text> {
         return Ok(if matches!(field.kind, Kind::Refs { .. }) { json!([]) } else { Value::Null });
     }
     match field.kind {
-        Kind::Text | Kind::LongText | Kind::Email | Kind::Phone | Kind::Secret => text(field, value.as_str().ok_or(&NOT_TEXT)?),
+        Kind::Text | Kind::LongText | Kind::Email | Kind::Phone | Kind::File { .. } | Kind::Secret => {
+            text(field, value.as_str().ok_or(&NOT_TEXT)?)
+        }
         Kind::Enum { values } => {
             let word = value.as_str().filter(|word| values.contains(word)).ok_or(&NOT_ONE_OF)?;
             Ok(word.into())

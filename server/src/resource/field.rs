@@ -1,5 +1,6 @@
 //! The fields of a resource: what they hold, their limits, and what can be done with them. The server's checks, the tables of the console and its forms read the same numbers.
 
+use belltower_sync::model::Media;
 use serde::Serialize;
 
 /// What a field holds.
@@ -44,6 +45,11 @@ pub enum Kind {
         #[serde(skip)]
         other: &'static str,
     },
+    /// A file that was uploaded, by its id.
+    File {
+        /// What it has to be; anything that is stored if nothing is said.
+        of: Option<Media>,
+    },
     /// Taken in a form, never given out; the resource's rules keep it.
     Secret,
 }
@@ -87,6 +93,15 @@ pub struct Field {
     /// The search box looks into it.
     #[serde(skip)]
     pub searched: bool,
+    /// The search box finds it by how it is said, where it is Chinese.
+    #[serde(skip)]
+    pub spoken: bool,
+    /// The search box finds the whole of it, and no piece: of a phone number.
+    #[serde(skip)]
+    pub found_whole: bool,
+    /// It is text in which ids of files stand.
+    #[serde(skip)]
+    pub names_files: bool,
     /// No two living records have the same.
     #[serde(skip)]
     pub unique: bool,
@@ -119,6 +134,9 @@ const fn field(name: &'static str, kind: Kind) -> Field {
         writable: true,
         create_only: false,
         searched: false,
+        spoken: false,
+        found_whole: false,
+        names_files: false,
         unique: false,
         sql: None,
         keeps: Keeps::Always,
@@ -176,6 +194,11 @@ pub const fn references(name: &'static str, resource: &'static str, [table, own,
     Field { sortable: false, max: Some(max), ..field(name, Kind::Refs { resource, table, own, other }) }
 }
 
+/// A file that was uploaded.
+pub const fn file(name: &'static str, of: Option<Media>) -> Field {
+    Field { max: Some(64), filterable: false, sortable: false, ..field(name, Kind::File { of }) }
+}
+
 /// Something taken but never given out.
 pub const fn secret(name: &'static str, min: i64, max: i64) -> Field {
     Field { min: Some(min), max: Some(max), filterable: false, sortable: false, listed: false, ..field(name, Kind::Secret) }
@@ -190,6 +213,26 @@ impl Field {
     /// No two living records have the same.
     pub const fn unique(self) -> Self {
         Self { unique: true, ..self }
+    }
+
+    /// The search box also finds it by pinyin; the table has a column `spoken`.
+    pub const fn spoken(self) -> Self {
+        Self { spoken: true, ..self }
+    }
+
+    /// The search box finds the whole phone number; the table has a column `phone_key`.
+    pub const fn found_whole(self) -> Self {
+        Self { found_whole: true, ..self }
+    }
+
+    /// Ids of files stand in its text.
+    pub const fn naming_files(self) -> Self {
+        Self { names_files: true, ..self }
+    }
+
+    /// Whether files are used by what stands in it.
+    pub fn holds_files(&self) -> bool {
+        self.names_files || matches!(self.kind, Kind::File { .. })
     }
 
     /// Only the server sets it.

@@ -7,6 +7,7 @@ use super::{
     Resource, Row, Scope, by_name,
     field::{Field, Kind},
     read::{places, present, read},
+    spoken,
 };
 use crate::{
     app::App,
@@ -19,11 +20,14 @@ use crate::{
 sentences! {
     BAD_SORT = "list.bad_sort": "This list cannot be sorted by {field}" / "此列表不能按 {field} 排序";
     BAD_FILTER = "list.bad_filter": "This list cannot be filtered by {field} like this" / "此列表不能这样按 {field} 筛选";
+    TOO_MANY_SORTS = "list.too_many_sorts": "A list is sorted by at most {max} fields" / "列表最多按 {max} 个字段排序";
     BAD_PAGE = "list.bad_page": "A page holds 1 to {max} rows" / "每页 1 至 {max} 行";
 }
 
 /// The most rows of a page.
 pub const MAX_PAGE: i64 = 200;
+/// The most fields that a list is sorted by.
+const MAX_SORTS: usize = 8;
 /// The most values of one filter.
 const MAX_VALUES: usize = 200;
 
@@ -94,6 +98,9 @@ pub async fn list(app: &App, resource: &Resource, caller: &Caller, input: ListIn
     let topic = if resource.own_only(caller) { resource.own_topic(&caller.user_id) } else { resource.topic() };
     let position = json!([app.epoch, db::head(&app.db, &topic).await?]);
     let scope = resource.scope(&mut &app.db, caller).await?;
+    if input.search.as_deref().is_some_and(|piece| spoken::number(resource, piece.trim()).is_some()) {
+        spoken::count(&caller.user_id, app.world.now())?;
+    }
     let Page { records, total } = read_page(app, resource, scope.as_ref(), input).await?;
     Ok(json!({ "records": records, "total": total, "page": page, "size": size, "position": position }))
 }
@@ -137,6 +144,9 @@ async fn read_page(app: &App, resource: &Resource, scope: Option<&Scope>, input:
 }
 
 fn order(resource: &Resource, asked: &[String]) -> Result<String> {
+    if asked.len() > MAX_SORTS {
+        return Err(invalid_field("sort", TOO_MANY_SORTS.with("max", MAX_SORTS)));
+    }
     let mut order = Vec::new();
     let default = [resource.default_sort.to_owned()];
     for by in if asked.is_empty() { &default } else { asked } {
@@ -180,7 +190,7 @@ fn filter(to: &mut Where, field: &Field, value: &Value) -> Option<()> {
                 to.sql.push(format!("t.{name} {sign} {place}"));
             }
         }
-        Kind::Phone | Kind::Secret => return None,
+        Kind::Phone | Kind::File { .. } | Kind::Secret => return None,
     }
     Some(())
 }
@@ -196,7 +206,10 @@ fn values(field: &Field, value: &Value) -> Option<Vec<Arg>> {
 }
 
 fn search(to: &mut Where, resource: &Resource, piece: &str) {
-    let piece = to.like(&piece.chars().take(100).collect::<String>());
+    let piece = &piece.chars().take(100).collect::<String>();
+    let number = spoken::number(resource, piece).map(|digits| to.arg(digits));
+    let said = spoken::said(piece).map(|said| to.arg(format!("% {said}%")));
+    let piece = to.like(piece);
     let holds = |column: String| format!("LOWER({column}) LIKE LOWER({piece}) ESCAPE '\\'");
     let mut any: Vec<String> = resource
         .fields
@@ -204,15 +217,24 @@ fn search(to: &mut Where, resource: &Resource, piece: &str) {
         .filter(|field| field.searched && field.is_column())
         .map(|field| holds(format!("t.{}", field.name)))
         .collect();
+    any.extend(number.map(|number| format!("t.phone_key = {number}")));
+    any.extend(said.as_ref().filter(|_| spoken::is_spoken(resource)).map(|said| format!("t.spoken LIKE {said}")));
+    // The name of another record, as it is written or as it is said.
+    let called = |other: &str| {
+        let found = by_name(other);
+        let written = holds(format!("x.{}", found.map_or("id", |other| other.title)));
+        match said.as_ref().filter(|_| found.is_some_and(spoken::is_spoken)) {
+            Some(said) => format!("({written} OR x.spoken LIKE {said})"),
+            None => written,
+        }
+    };
     for field in resource.fields.iter().filter(|field| field.sql.is_none()) {
         match field.kind {
             Kind::Ref { resource: other } => {
-                let title = by_name(other).map_or("id", |other| other.title);
-                any.push(format!("EXISTS (SELECT 1 FROM {other} x WHERE x.id = t.{} AND {})", field.name, holds(format!("x.{title}"))));
+                any.push(format!("EXISTS (SELECT 1 FROM {other} x WHERE x.id = t.{} AND {})", field.name, called(other)));
             }
             Kind::Refs { resource: other, table, own, other: theirs } => {
-                let title = by_name(other).map_or("id", |other| other.title);
-                let matches = holds(format!("x.{title}"));
+                let matches = called(other);
                 any.push(format!(
                     "EXISTS (SELECT 1 FROM {table} l JOIN {other} x ON x.id = l.{theirs} WHERE l.{own} = t.id AND {matches})"
                 ));

@@ -11,6 +11,7 @@ mod routes;
 mod rules;
 mod seen;
 mod shapes;
+pub mod spoken;
 mod uses;
 mod write;
 

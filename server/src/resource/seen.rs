@@ -46,7 +46,7 @@ impl Scope {
     }
 
     /// The condition on `t`, and its arguments from place `first` on.
-    pub(super) fn condition(&self, first: usize) -> (String, Vec<Arg>) {
+    pub fn condition(&self, first: usize) -> (String, Vec<Arg>) {
         if self.values.is_empty() {
             return ("FALSE".into(), vec![]);
         }

@@ -37,7 +37,7 @@ fn type_name(resource: &Resource) -> String {
 
 fn shape(field: &Field) -> Value {
     let mut shape = match field.kind {
-        Kind::Text | Kind::LongText | Kind::Phone | Kind::Ref { .. } | Kind::Secret => json!({ "type": "string" }),
+        Kind::Text | Kind::LongText | Kind::Phone | Kind::Ref { .. } | Kind::File { .. } | Kind::Secret => json!({ "type": "string" }),
         Kind::Email => json!({ "type": "string", "format": "email" }),
         Kind::Enum { values } => json!({ "type": "string", "enum": values }),
         Kind::Bool => json!({ "type": "boolean" }),

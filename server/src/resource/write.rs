@@ -9,6 +9,7 @@ use super::{
     field::{Field, Kind},
     read::{id_of, places, present, stored},
     rules::{Op, ids},
+    spoken,
     uses::refuse_used,
 };
 use crate::{
@@ -16,6 +17,7 @@ use crate::{
     auth::Caller,
     db::{Arg, Change, Tx},
     error::{self, Result, conflict, invalid, not_found},
+    files,
 };
 
 /// Makes a record of what was given; answers its id. A `requestId` seen before answers the record made then.
@@ -133,6 +135,7 @@ async fn write(
     }
     if writing.wrong.is_empty() {
         resource.rules.before_write(tx, &mut writing).await?;
+        files_exist(tx, &mut writing).await?;
     }
     if !writing.wrong.is_empty() {
         return Err(invalid(writing.wrong));
@@ -145,6 +148,7 @@ async fn write(
         Op::Update | Op::Restore => columns(tx, resource, &id, &changed, writing.new).await?,
     }
     references(tx, &id, &changed, writing.new).await?;
+    files_used(tx, resource, &changed, writing.new).await?;
     resource.rules.after_write(tx, &writing).await?;
     audit(tx, resource, &id, op.name(), &changed, old, Some(writing.new)).await?;
     announce(tx, resource, op.name(), &id, &changed, old).await
@@ -172,6 +176,10 @@ async fn insert(tx: &mut Tx, resource: &Resource, id: &str, new: &Row) -> Result
         columns.push(field.name);
         args.push(arg(field, new.get(field.name)));
     }
+    for (column, text) in spoken::columns(resource, new) {
+        columns.push(column);
+        args.push(text.into());
+    }
     let sql = format!("INSERT INTO {} ({}) VALUES ({})", resource.name, columns.join(", "), places(1, args.len()));
     tx.exec(AssertSqlSafe(sql), args).await?;
     Ok(())
@@ -182,8 +190,11 @@ async fn columns(tx: &mut Tx, resource: &Resource, id: &str, changed: &[&Field],
     if columns.is_empty() {
         return Ok(());
     }
-    let set: Vec<String> = columns.iter().enumerate().map(|(place, field)| format!("{} = ${}", field.name, place + 1)).collect();
+    let found_by = spoken::columns(resource, new);
+    let names = columns.iter().map(|field| field.name).chain(found_by.iter().map(|(column, _)| *column));
+    let set: Vec<String> = names.enumerate().map(|(place, name)| format!("{name} = ${}", place + 1)).collect();
     let mut args: Vec<Arg> = columns.iter().map(|field| arg(field, new.get(field.name))).collect();
+    args.extend(found_by.iter().map(|(_, text)| Arg::from(text.as_str())));
     args.push(id.into());
     let sql = format!("UPDATE {} SET {} WHERE id = ${}", resource.name, set.join(", "), args.len());
     tx.exec(AssertSqlSafe(sql), args).await?;
@@ -243,6 +254,24 @@ async fn references_exist(tx: &mut Tx, writing: &mut Writing<'_>) -> Result<()> 
         if found != count {
             writing.refuse(field.name, &GONE);
         }
+    }
+    Ok(())
+}
+
+/// Refuses files that are not here, or are something else than the field takes.
+async fn files_exist(tx: &mut Tx, writing: &mut Writing<'_>) -> Result<()> {
+    for field in writing.resource.fields {
+        if let (Kind::File { of }, true) = (field.kind, writing.changes(field.name)) {
+            files::hold(tx, writing, field.name, of).await?;
+        }
+    }
+    Ok(())
+}
+
+/// Keeps which files the record uses: who may see it may see them.
+async fn files_used(tx: &mut Tx, resource: &Resource, changed: &[&Field], new: &Row) -> Result<()> {
+    for field in changed.iter().filter(|field| field.holds_files()) {
+        files::used(tx, resource.name, new.get(field.name).and_then(Value::as_str).unwrap_or_default().as_bytes()).await?;
     }
     Ok(())
 }

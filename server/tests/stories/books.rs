@@ -35,19 +35,20 @@ async fn an_image_is_stored_once_and_shown_to_colleagues_only() {
         assert_eq!((&stored["media_type"], &stored["size"]), (&json!("image/png"), &json!(PNG.len())));
         let id = stored["id"].as_str().expect("an id");
         assert_eq!(uploads(&paul, PNG).await.data()["id"], stored["id"]);
-        let shown = shows(&tina, id).await;
+        let shown = shows(&paul, id).await;
         assert_eq!((header(&shown, "content-type"), header(&shown, "x-content-type-options")), ("image/png", "nosniff"));
         assert!(header(&shown, "cache-control").contains("immutable") && header(&shown, "cache-control").contains("private"));
         assert!(header(&shown, "content-security-policy").starts_with("sandbox; default-src 'none'"));
         assert_eq!(shown.bytes().await.expect("bytes"), PNG);
-        let again = tina
+        let again = paul
             .request(Method::GET, &format!("/files/{id}"))
             .header("if-none-match", format!("\"{id}\""))
             .send()
             .await
             .expect("an answer");
         assert_eq!(again.status(), 304);
-        // Not to strangers, and a teacher adds none.
+        // Not to strangers, nor to who sees nothing that uses it; and a teacher adds none.
+        assert_eq!(shows(&tina, id).await.status(), 404);
         assert_eq!(shows(&server.nobody(), id).await.status(), 401);
         uploads(&server.nobody(), PNG).await.refused(401);
         uploads(&tina, PNG).await.refused(403);

@@ -1931,7 +1931,8 @@ export const resources = [
    },
    {
     "name": "file",
-    "kind": "text",
+    "kind": "file",
+    "of": null,
     "required": false,
     "min": null,
     "max": 64,
@@ -2111,7 +2112,8 @@ export const resources = [
    },
    {
     "name": "cover",
-    "kind": "text",
+    "kind": "file",
+    "of": "image",
     "required": false,
     "min": null,
     "max": 64,
@@ -2414,7 +2416,8 @@ export const resources = [
    },
    {
     "name": "image",
-    "kind": "text",
+    "kind": "file",
+    "of": "image",
     "required": false,
     "min": null,
     "max": 64,
@@ -2426,7 +2429,8 @@ export const resources = [
    },
    {
     "name": "media",
-    "kind": "text",
+    "kind": "file",
+    "of": "sound",
     "required": false,
     "min": null,
     "max": 64,

@@ -2928,6 +2928,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/log/histogram": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** How many log lines there were when, by level */
+        post: operations["log_histogram"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/log/line": {
         parameters: {
             query?: never;
@@ -3791,7 +3808,7 @@ export interface components {
              */
             level: string | null;
             /**
-             * @description The class's id.
+             * @description The class: its id, its number, its room, or a piece of its title.
              * @default null
              */
             class: string | null;
@@ -3801,7 +3818,7 @@ export interface components {
              */
             session: string | null;
             /**
-             * @description The sender.
+             * @description The sender: the id, or a piece of the name.
              * @default null
              */
             user: string | null;
@@ -4117,6 +4134,24 @@ export interface components {
             /** @description The kind of network. */
             network?: string;
         };
+        /** @description What of a stream is counted. */
+        LogCount: {
+            /** @description `classes` or `server`. */
+            stream: string;
+            filter?: components["schemas"]["Conditions"];
+        };
+        /** @description How many lines there were when. */
+        LogHistogram: {
+            from: string;
+            to: string;
+            /**
+             * Format: int64
+             * @description The length of a piece in seconds.
+             */
+            seconds: number;
+            /** @description The pieces that hold lines, in order. */
+            slices: components["schemas"]["LogSlice"][];
+        };
         /** @description A page of a stream: the newest lines, or those next to a place. */
         LogPage: {
             /** @description `classes` or `server`. */
@@ -4147,6 +4182,19 @@ export interface components {
              * @description The line's offset.
              */
             offset: number;
+        };
+        /** @description The lines of a piece of time, by level. */
+        LogSlice: {
+            /** @description When it begins. */
+            at: string;
+            /** Format: int64 */
+            debug: number;
+            /** Format: int64 */
+            info: number;
+            /** Format: int64 */
+            warn: number;
+            /** Format: int64 */
+            error: number;
         };
         /** @description Whose number is wanted, and what for. */
         Look: {
@@ -10659,6 +10707,35 @@ export interface operations {
                         statusCode: number;
                         msg: string;
                         data: components["schemas"]["Value"];
+                    };
+                };
+            };
+        };
+    };
+    log_histogram: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LogCount"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["LogHistogram"];
                     };
                 };
             };

@@ -1,7 +1,7 @@
 // What the server says of its resources (`api/resources.gen.ts`), as one type: tables, filters and forms take kinds and limits from it.
 import { resources } from "~/api/resources.gen.ts";
 
-export type FieldKind = "text" | "longText" | "email" | "url" | "phone" | "enum" | "bool" | "number" | "time" | "ref" | "refs" | "secret";
+export type FieldKind = "text" | "longText" | "email" | "url" | "phone" | "enum" | "bool" | "number" | "time" | "ref" | "refs" | "file" | "secret";
 
 export interface Field {
   name: string;

@@ -3,7 +3,10 @@
 use std::sync::{Arc, LazyLock};
 
 use async_trait::async_trait;
-use belltower_sync::kinds::picture_book::{PictureBook, examples};
+use belltower_sync::{
+    kinds::picture_book::{PictureBook, examples},
+    model::Media,
+};
 use serde_json::{Value, json};
 
 use super::scenes::scenes;
@@ -14,7 +17,7 @@ use crate::{
     files,
     resource::{
         Op, Resource, Row, Rules, Seen, Writing,
-        field::{Field, number, one_of, reference, text},
+        field::{Field, file, number, one_of, reference, text},
     },
 };
 
@@ -31,7 +34,7 @@ const FIELDS: &[Field] = &[
     number("page_count", 0, 100_000).read_only().or("0"),
     number("image_count", 0, 100_000).read_only().or("0"),
     number("word_count", 0, 1_000_000).read_only().or("0"),
-    Field { searched: false, filterable: false, sortable: false, ..text("cover", 64) }.read_only(),
+    file("cover", Some(Media::Image)).read_only(),
     number("problem_count", 0, 100_000).read_only().or("0"),
 ];
 

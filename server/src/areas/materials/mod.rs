@@ -14,7 +14,7 @@ use crate::{
     files,
     resource::{
         self, Resource, Row, Rules, Seen, Writing,
-        field::{Field, long_text, one_of, reference, text},
+        field::{Field, file, long_text, one_of, reference, text},
     },
     sentences,
 };
@@ -35,7 +35,7 @@ const FIELDS: &[Field] = &[
     reference("picture_book_id", "picture_books"),
     reference("question_paper_id", "question_papers"),
     // The thing itself: a sound of what is heard, an image of anything else.
-    text("file", 64).not_searched(),
+    file("file", None),
     long_text("note", 1000).not_listed(),
 ];
 
@@ -72,7 +72,7 @@ impl Rules for Library {
             }
         }
         let of = if writing.text("kind") == Some("audio") { Media::Sound } else { Media::Image };
-        files::hold(tx, writing, "file", of).await
+        files::hold(tx, writing, "file", Some(of)).await
     }
 }
 

@@ -6,9 +6,9 @@ use crate::resource::{
 };
 
 const FIELDS: &[Field] = &[
-    text("name", 60).required(),
+    text("name", 60).required().spoken(),
     text("english_name", 60),
-    phone("phone"),
+    phone("phone").found_whole(),
     email("email"),
     one_of("level", &["pre-a1", "a1", "a2", "b1", "b2", "c1", "c2"]),
     text("zone", 60),

@@ -19,9 +19,9 @@ sentences! {
 }
 
 const FIELDS: &[Field] = &[
-    text("name", 60).required(),
+    text("name", 60).required().spoken(),
     reference("user_id", "users").keeps_while("t.status <> 'left'"),
-    phone("phone"),
+    phone("phone").found_whole(),
     email("email"),
     text("country", 60),
     text("zone", 60),

@@ -16,7 +16,7 @@ use crate::{
     files,
     resource::{
         Resource, Row, Rules, Seen, Writing,
-        field::{Field, long_text, one_of, text},
+        field::{Field, file, long_text, one_of, text},
     },
     sentences,
     text::Text,
@@ -55,9 +55,9 @@ const FIELDS: &[Field] = &[
     text("points", 500),
     one_of("status", &["listed", "delisted"]).required().or("\"listed\""),
     long_text("passage", 10_000).not_listed(),
-    text("image", 64).not_searched().not_listed(),
-    text("media", 64).not_searched().not_listed(),
-    long_text("options", 60_000).not_listed(),
+    file("image", Some(Media::Image)).not_listed(),
+    file("media", Some(Media::Sound)).not_listed(),
+    long_text("options", 60_000).not_listed().naming_files(),
     long_text("answer", 5_000).not_listed(),
 ];
 
@@ -123,8 +123,6 @@ impl Rules for BankRules {
         if options.iter().flat_map(|option| [&option.text, &option.pair]).any(|text| text.chars().count() > MAX_OPTION) {
             writing.refuse("options", OPTION_LONG.with("max", MAX_OPTION));
         }
-        files::hold(tx, writing, "image", Media::Image).await?;
-        files::hold(tx, writing, "media", Media::Sound).await?;
         let pictures: Vec<&str> = options.iter().map(|option| option.image.as_str()).filter(|id| !id.is_empty()).collect();
         let known = files::known(tx, &pictures).await?;
         if let Some(wrong) = pictures.iter().find_map(|id| files::wrong(&known, id, Media::Image)) {
