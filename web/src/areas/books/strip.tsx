@@ -9,6 +9,8 @@ import { useTranslation } from "react-i18next";
 import { fileUrl } from "~/api/upload.ts";
 import { focusField, useChosen, useContentPart } from "~/sync/editor/editor.ts";
 import { HeldKeys } from "~/sync/editor/held-keys.tsx";
+import { useNear } from "~/sync/editor/near.ts";
+import { useNodeOf } from "~/sync/editor/outline.tsx";
 import { Here } from "~/sync/editor/people.tsx";
 import { useFieldId } from "~/sync/field-id.ts";
 import { useDocumentView, useWritable } from "~/sync/use-document.ts";
@@ -81,9 +83,11 @@ const Thumb = memo(function Thumb({ id, number, chosen, wrong, known }: ThumbPro
   const page = useContentPart(KIND, ({ pages }) => pages.find((p) => p.id === id));
   const writable = useWritable();
   const verbs = useVerbs();
+  const [item, near] = useNear<HTMLLIElement>(id);
   const { setNodeRef, attributes, listeners, transform, transition, isDragging } = useSortable({ id, disabled: !writable, attributes: { roleDescription: t("drag.role") } });
   const field = useFieldId(fieldId.page(id));
   const style: CSSProperties = { transform: CSS.Translate.toString(transform), transition };
+  useNodeOf(item, setNodeRef);
   if (!page) return null;
   const press = (event: KeyboardEvent<HTMLButtonElement>) => {
     if (!isDragging) {
@@ -101,7 +105,7 @@ const Thumb = memo(function Thumb({ id, number, chosen, wrong, known }: ThumbPro
   };
   const state = wrong ? t("strip.wrong") : known ? t("strip.fine") : "";
   return (
-    <li ref={setNodeRef} data-item={page.id} style={style} className={`${styles.page} ${isDragging ? styles.lifted : ""}`}>
+    <li ref={item} data-item={page.id} style={style} className={`${styles.page} ${isDragging ? styles.lifted : ""}`}>
       <button
         type="button"
         id={field}
@@ -117,8 +121,8 @@ const Thumb = memo(function Thumb({ id, number, chosen, wrong, known }: ThumbPro
         <span className={styles.number}>{number}</span>
         {known && <span className={styles.state}>{wrong ? <WarningFilled className={styles.warn} /> : <CheckCircleFilled className={styles.fine} />}</span>}
       </button>
-      <span className={styles.here}><Here item={page.id} size={18} /></span>
-      {writable && <ThumbMenu page={page} number={number} />}
+      <span className={styles.here}>{near && <Here item={page.id} size={18} />}</span>
+      {near && writable && <ThumbMenu page={page} number={number} />}
     </li>
   );
 });

@@ -1,5 +1,5 @@
 // One question in the outline: its number, its first words, its kind, level and score.
-import { type HTMLAttributes, type KeyboardEvent, memo, useState } from "react";
+import { type KeyboardEvent, memo, type ReactNode, useState } from "react";
 import { DatabaseOutlined, HolderOutlined, MoreOutlined, PictureOutlined, SoundOutlined } from "@ant-design/icons";
 import { App, Button } from "antd";
 import { useTranslation } from "react-i18next";
@@ -20,10 +20,13 @@ import styles from "./board.module.css";
 interface QuestionRowProps {
   question: QuestionView;
   number: string;
-  handle?: HTMLAttributes<HTMLElement>;
+  /** By which it is dragged. */
+  handle?: ReactNode;
+  /** Far from what is on screen it is drawn without what only a hand could use. */
+  near?: boolean;
 }
 
-export const QuestionRow = memo(function QuestionRow({ question, number, handle }: QuestionRowProps) {
+export const QuestionRow = memo(function QuestionRow({ question, number, handle, near = true }: QuestionRowProps) {
   const { t } = useTranslation("questions");
   const writable = useWritable();
   const verbs = useVerbs();
@@ -49,9 +52,7 @@ export const QuestionRow = memo(function QuestionRow({ question, number, handle 
 
   return (
     <div className={`${styles.row} ${chosen ? styles.chosen : ""}`} data-question={question.id}>
-      {writable && handle ? (
-        <button type="button" className={styles.handle} {...handle} aria-label={t("question.drag", { number })}><HolderOutlined /></button>
-      ) : <span className={styles.handle} />}
+      {handle ?? <span className={styles.handle} />}
       <span className={styles.number}>{number}</span>
       <button
         type="button"
@@ -74,10 +75,10 @@ export const QuestionRow = memo(function QuestionRow({ question, number, handle 
           {question.source && <DatabaseOutlined title={t("question.fromBank")} aria-label={t("question.fromBank")} />}
         </span>
       </button>
-      <span className={styles.aside}><Here item={question.id} /></span>
+      <span className={styles.aside}>{near && <Here item={question.id} />}</span>
       <span className={styles.aside}>
-        <NumberField value={question.score} max={100} label={t("question.scoreOf", { number })} unit={t("question.scoreUnit")} onChange={(score) => verbs.set(question.id, "score", score)} />
-        {writable && <QuestionMenu question={question} number={number} />}
+        {!near ? <span className="bt-num">{question.score}</span> : <NumberField value={question.score} max={100} label={t("question.scoreOf", { number })} unit={t("question.scoreUnit")} onChange={(score) => verbs.set(question.id, "score", score)} />}
+        {near && writable && <QuestionMenu question={question} number={number} />}
       </span>
     </div>
   );

@@ -4,7 +4,9 @@ import { DatabaseOutlined, HolderOutlined, MoreOutlined, PlusOutlined } from "@a
 import { App, Button, Tooltip } from "antd";
 import { useTranslation } from "react-i18next";
 import { useFocusWhenNew } from "~/sync/editor/editor.ts";
-import { Items, useSorting } from "~/sync/editor/outline.tsx";
+import { useKeptFocusIn } from "~/sync/editor/kept-focus.ts";
+import { useNear } from "~/sync/editor/near.ts";
+import { Items, SortHandle, useSorting } from "~/sync/editor/outline.tsx";
 import { itemOf, textIn } from "~/sync/model.ts";
 import { TextField } from "~/sync/text-field.tsx";
 import { useOpenDocument, useWritable } from "~/sync/use-document.ts";
@@ -57,12 +59,11 @@ export const SectionCard = memo(function SectionCard({ section, questions, numbe
 });
 
 const SortableQuestion = memo(function SortableQuestion({ question, sectionId, number }: { question: QuestionView; sectionId: string; number: string }) {
-  const { setNodeRef, attributes, listeners, style, lifted } = useSorting({ kind: "item", id: question.id, groupId: sectionId });
-  return (
-    <div ref={setNodeRef} style={style} className={lifted ? styles.lifted : undefined}>
-      <QuestionRow question={question} number={number} handle={{ ...attributes, ...listeners }} />
-    </div>
-  );
+  const { t } = useTranslation("questions");
+  const [item, near] = useNear<HTMLDivElement>(question.id);
+  useKeptFocusIn(question.id, item);
+  const handle = near && <SortHandle data={{ kind: "item", id: question.id, groupId: sectionId }} item={item} className={styles.handle} lifted={styles.lifted ?? ""} label={t("question.drag", { number })} />;
+  return <div ref={item} data-item={question.id}><QuestionRow question={question} number={number} near={near} {...(handle && { handle })} /></div>;
 });
 
 /** It is as long as there are kinds: above or below the button there must be room for it. */

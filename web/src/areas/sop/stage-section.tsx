@@ -1,10 +1,12 @@
 // One stage: a heading with its minutes and what can be done with it, and its steps.
-import { memo, useMemo } from "react";
+import { memo } from "react";
 import { HolderOutlined, MoreOutlined, PlusOutlined } from "@ant-design/icons";
 import { App, Button, Tooltip } from "antd";
 import { useTranslation } from "react-i18next";
 import { useFocusWhenNew } from "~/sync/editor/editor.ts";
-import { Items, useSorting } from "~/sync/editor/outline.tsx";
+import { useKeptFocusIn } from "~/sync/editor/kept-focus.ts";
+import { useNear } from "~/sync/editor/near.ts";
+import { Items, SortHandle, useSorting } from "~/sync/editor/outline.tsx";
 import { itemOf, textIn } from "~/sync/model.ts";
 import { TextField } from "~/sync/text-field.tsx";
 import { useOpenDocument, useWritable } from "~/sync/use-document.ts";
@@ -78,13 +80,11 @@ export const StageSection = memo(function StageSection({ stage, steps, number }:
 });
 
 const SortableStep = memo(function SortableStep({ step, stageId, number }: { step: StepView; stageId: string; number: string }) {
-  const { setNodeRef, attributes, listeners, style, lifted } = useSorting({ kind: "item", id: step.id, groupId: stageId });
-  const handle = useMemo(() => ({ ...attributes, ...listeners }), [attributes, listeners]);
-  return (
-    <div ref={setNodeRef} style={style} className={lifted ? styles.lifted : undefined}>
-      <StepRow step={step} number={number} handle={handle} />
-    </div>
-  );
+  const { t } = useTranslation("sop");
+  const [item, near] = useNear<HTMLDivElement>(step.id);
+  useKeptFocusIn(step.id, item);
+  const handle = near && <SortHandle data={{ kind: "item", id: step.id, groupId: stageId }} item={item} className={styles.handle} lifted={styles.lifted ?? ""} label={t("step.drag", { number, title: step.title || t("step.untitled") })} />;
+  return <div ref={item} data-item={step.id}><StepRow step={step} number={number} near={near} {...(handle && { handle })} /></div>;
 });
 
 function StageMenu({ stage, name, number }: { stage: StageView; name: string; number: number }) {

@@ -1,5 +1,5 @@
 // One step in the list: its place, title, who leads it, its minutes; below, the first words of its script.
-import { memo, useState, type CSSProperties, type HTMLAttributes, type KeyboardEvent } from "react";
+import { memo, useState, type CSSProperties, type KeyboardEvent, type ReactNode } from "react";
 import { HolderOutlined, MoreOutlined } from "@ant-design/icons";
 import { Button } from "antd";
 import { useTranslation } from "react-i18next";
@@ -19,10 +19,13 @@ interface StepRowProps {
   step: StepView;
   /** `2.3`, third step of the second stage. */
   number: string;
-  handle?: HTMLAttributes<HTMLElement>;
+  /** By which it is dragged. */
+  handle?: ReactNode;
+  /** Far from what is on screen it is drawn without what only a hand could use. */
+  near?: boolean;
 }
 
-export const StepRow = memo(function StepRow({ step, number, handle }: StepRowProps) {
+export const StepRow = memo(function StepRow({ step, number, handle, near = true }: StepRowProps) {
   const { t } = useTranslation("sop");
   const { doc } = useOpenDocument();
   const writable = useWritable();
@@ -52,9 +55,7 @@ export const StepRow = memo(function StepRow({ step, number, handle }: StepRowPr
     // A press anywhere chooses the step; keys get there through the title, which is a field.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions
     <div className={`${styles.row} ${chosen ? styles.chosen : ""}`} data-step={step.id} onClick={() => verbs.choose(step.id)}>
-      {writable && handle ? (
-        <button type="button" className={styles.handle} {...handle} aria-label={t("step.drag", { number, title: name })}><HolderOutlined /></button>
-      ) : <span className={styles.handle} />}
+      {handle ?? <span className={styles.handle} />}
       <span className={styles.number}>{number}</span>
       <div className={styles.words}>
         {title && <TextField text={title} id={fieldId.step(step.id)} className={styles.title} label={t("step.title", { number })} placeholder={t("step.untitled")} onFocus={() => verbs.choose(step.id)} onKeyDown={keyDown} />}
@@ -67,10 +68,19 @@ export const StepRow = memo(function StepRow({ step, number, handle }: StepRowPr
           </div>
         )}
       </div>
-      <Here item={step.id} />
-      <OwnerMenu value={step.owner} disabled={!writable} label={t("step.ownerOf", { title: name })} onChange={(owner) => verbs.setStep(step.id, "owner", owner)} />
-      <span className={styles.minutes}><MinutesField value={step.minutes} label={t("step.minutesOf", { title: name })} onChange={(minutes) => verbs.setStep(step.id, "minutes", minutes)} /></span>
-      {writable && <StepMenu step={step} name={name} />}
+      {near ? (
+        <>
+          <Here item={step.id} />
+          <OwnerMenu value={step.owner} disabled={!writable} label={t("step.ownerOf", { title: name })} onChange={(owner) => verbs.setStep(step.id, "owner", owner)} />
+          <span className={styles.minutes}><MinutesField value={step.minutes} label={t("step.minutesOf", { title: name })} onChange={(minutes) => verbs.setStep(step.id, "minutes", minutes)} /></span>
+          {writable && <StepMenu step={step} name={name} />}
+        </>
+      ) : (
+        <>
+          <OwnerMark owner={step.owner} />
+          <span className={`${styles.minutes} bt-num`}>{step.minutes}</span>
+        </>
+      )}
     </div>
   );
 });

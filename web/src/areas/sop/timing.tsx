@@ -1,6 +1,5 @@
 // The lesson as a bar of minutes: one piece a step in the colour of who leads it, against the length of the lesson.
 import { memo } from "react";
-import { Tooltip } from "antd";
 import { useTranslation } from "react-i18next";
 import { useChosen } from "~/sync/editor/editor.ts";
 import { Legend, Tally, Verdict } from "~/sync/editor/tally.tsx";
@@ -64,9 +63,8 @@ const Piece = memo(function Piece({ id, title, minutes, owner, chosen }: PiecePr
   const verbs = useVerbs();
   const text = t("timing.piece", { title: title || t("step.untitled"), n: minutes });
   return (
-    <Tooltip title={text} mouseEnterDelay={0.15}>
-      <button type="button" className={`${styles.piece} ${chosen ? styles.chosen : ""}`} style={{ flexGrow: minutes, background: ownerColour[owner] }} aria-label={text} tabIndex={-1} onClick={() => verbs.goTo(id)} />
-    </Tooltip>
+    // One of hundreds: what hangs over it is the browser's to draw.
+    <button type="button" className={`${styles.piece} ${chosen ? styles.chosen : ""}`} style={{ flexGrow: minutes, background: ownerColour[owner] }} title={text} aria-label={text} tabIndex={-1} onClick={() => verbs.goTo(id)} />
   );
 });
 

@@ -1,5 +1,5 @@
 // A row that goes to another group (a step to another stage) is another element there: whoever was in it still is, at the same letter, in the same moment.
-import { useCallback, useLayoutEffect, useRef } from "react";
+import { type RefObject, useCallback, useLayoutEffect, useRef } from "react";
 
 const FIELDS = "input, textarea, button, select, [contenteditable=true], [tabindex]";
 
@@ -51,4 +51,14 @@ export function useKeptFocus(id: string, ref: (row: HTMLElement | null) => void)
     if (element) element.dataset.item = id;
     ref(element);
   }, [id, ref]);
+}
+
+/** The same for a row whose element is held by a ref, and says `data-item` itself. */
+export function useKeptFocusIn(id: string, row: RefObject<HTMLElement | null>): void {
+  useLayoutEffect(() => {
+    const here = row.current;
+    if (!here) return;
+    arrive(id, here);
+    return () => leave(id, here);
+  }, [id, row]);
 }

@@ -1,5 +1,6 @@
 // A document as groups with their items, and everything that is dragged between them. What a group and an item look like is the area's to say.
-import { type CSSProperties, type ReactNode, useMemo, useState } from "react";
+import { type CSSProperties, type ReactNode, type RefObject, useEffect, useEffectEvent, useLayoutEffect, useMemo, useState } from "react";
+import { HolderOutlined } from "@ant-design/icons";
 import { DndContext, DragOverlay, KeyboardSensor, MeasuringStrategy, MouseSensor, TouchSensor, useSensor, useSensors, type Active, type Announcements, type DragEndEvent, type DragOverEvent, type Over } from "@dnd-kit/core";
 import { arrayMove, SortableContext, useSortable, verticalListSortingStrategy } from "@dnd-kit/sortable";
 import { CSS } from "@dnd-kit/utilities";
@@ -140,10 +141,50 @@ export function Items({ ids, children }: { ids: string[]; children: ReactNode })
   return <SortableContext items={items} strategy={verticalListSortingStrategy}>{children}</SortableContext>;
 }
 
-export function useSorting(data: DragData) {
+function useSorted(data: DragData) {
   const { t } = useTranslation("sync");
   const writable = useWritable();
-  const { transform, transition, isDragging, setNodeRef, ...rest } = useSortable({ id: dragId(data), data, disabled: !writable, attributes: { roleDescription: t("drag.role") } });
+  const { transform, transition, isDragging, ...rest } = useSortable({ id: dragId(data), data, disabled: !writable, attributes: { roleDescription: t("drag.role") } });
   const style: CSSProperties = { transform: CSS.Translate.toString(transform), transition };
-  return { ...rest, setNodeRef: useKeptFocus(data.id, setNodeRef), style, lifted: isDragging };
+  return { ...rest, style, lifted: isDragging };
+}
+
+export function useSorting(data: DragData) {
+  const { setNodeRef, ...rest } = useSorted(data);
+  return { ...rest, setNodeRef: useKeptFocus(data.id, setNodeRef) };
+}
+
+interface SortHandleProps {
+  data: DragData;
+  /** What is moved by it. */
+  item: RefObject<HTMLElement | null>;
+  className: string | undefined;
+  /** Of the item while it is lifted. */
+  lifted: string;
+  label: string;
+}
+
+/** Gives an element that another component renders to what sorts it; taken away only at the end, since what sorts measures it in between. */
+export function useNodeOf(item: RefObject<HTMLElement | null>, setNodeRef: (element: HTMLElement | null) => void): void {
+  // When all that was rendered with it has its elements: the item is around its handle.
+  useEffect(() => setNodeRef(item.current), [item, setNodeRef]);
+  const leave = useEffectEvent(() => setNodeRef(null));
+  useLayoutEffect(() => () => leave(), []);
+}
+
+function draw({ style, classList }: HTMLElement, { transform = "", transition = "" }: CSSProperties, lifted: string, isLifted: boolean) {
+  Object.assign(style, { transform, transition });
+  classList.toggle(lifted, isLifted);
+}
+
+/** The handle by which an item is dragged. It moves the item's element itself: a drag renders handles, not rows. The row keeps its focus by `useKeptFocusIn`. */
+export function SortHandle({ data, item, className, lifted, label }: SortHandleProps) {
+  const writable = useWritable();
+  const { setNodeRef, attributes, listeners, style, lifted: isLifted } = useSorted(data);
+  useNodeOf(item, setNodeRef);
+  const show = useEffectEvent(() => item.current && draw(item.current, style, lifted, isLifted));
+  useLayoutEffect(() => void show());
+  // As it comes, what it moves is in the page only after it.
+  useEffect(() => void show(), []);
+  return writable ? <button type="button" className={className} {...attributes} {...listeners} aria-label={label}><HolderOutlined /></button> : <span className={className} />;
 }
