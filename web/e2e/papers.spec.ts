@@ -66,7 +66,7 @@ test("two producers write a paper, draw from the bank without doubles, move by k
 
   // The list follows.
   await benPage.goto("/classification");
-  await expect(benPage.getByRole("row", { name: /Animals/ })).toContainText("100 / 100 分");
+  await expect(benPage.locator(`[data-row-key="${paper}"]`)).toContainText("100 / 100 分");
 });
 
 test("a paper made from a template is filled from the bank", async ({ signedIn }) => {
