@@ -34,3 +34,16 @@ test("in a plan of 200 steps the last one is reached, written and moved as the f
   await page.keyboard.press("Space");
   await expect(step("10.20")).toHaveValue("Step 10.20 at last");
 });
+
+test("while a document is on its way its page stands, with the title the list knows", async ({ signedIn }) => {
+  const page = await signedIn("producer");
+  const made = await page.request.post("/api/management/sopPlan/create", { data: { title: "Slowly opened", lesson_minutes: 45, template: "example_en" } });
+  const { data } = (await made.json()) as { data: { id: string } };
+  // The document never comes; the page does not wait for it.
+  await page.routeWebSocket(/\/sync\//, () => {});
+  await page.goto("/sop-plan?q=Slowly");
+  await page.getByRole("button", { name: "Slowly opened" }).click();
+  await expect(page).toHaveURL(new RegExp(`/sop-plan/${data.id}$`));
+  await expect(page.getByRole("heading", { level: 1, name: "Slowly opened" })).toBeVisible();
+  await expect(page.getByRole("main").getByRole("status")).toBeVisible();
+});

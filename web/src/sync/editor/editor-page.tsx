@@ -11,7 +11,7 @@ import { isMac, Kbd } from "~/ui/kbd.tsx";
 import { HoldContext } from "~/ui/hold.ts";
 import { Page } from "~/ui/page.tsx";
 import { SplitPane } from "~/ui/split-pane.tsx";
-import { Empty, Loading } from "~/ui/states.tsx";
+import { Empty } from "~/ui/states.tsx";
 import { useTabTitle, useUnsaved } from "~/ui/tab.ts";
 import { Asides } from "../asides.tsx";
 import type { OpenDocument } from "../document.ts";
@@ -24,6 +24,7 @@ import { useComposition } from "./composition.ts";
 import { EditorContext, editorOf, useEditor } from "./editor.ts";
 import { useKeptKeyboard } from "./keyboard.ts";
 import { Lost } from "./lost.tsx";
+import { Opening } from "./opening.tsx";
 import { People, type Places } from "./people.tsx";
 import styles from "./editor.module.css";
 
@@ -43,11 +44,11 @@ interface OpenedDocumentProps {
 export function OpenedDocument({ kind, id, children, ...closed }: OpenedDocumentProps) {
   const user = useSession((s) => s.user?.id ?? "");
   const { document, asides, forgetAside } = useDocument(`${kind}:${id}`, user);
-  if (!document) return <Loading />;
+  if (!document) return <Opening kind={kind} id={id} back={closed.back} name={closed.name} />;
   return (
     <DocumentContext value={document}>
       <HoldContext value={document.hold}>
-        <Opened key={document.doc.clientID} kind={kind} document={document} {...closed}>
+        <Opened key={document.doc.clientID} kind={kind} id={id} document={document} {...closed}>
           <Asides asides={asides} forget={forgetAside} fileName={`${kind}-${id}`} roots={rootsOf(kind)} />
           {children}
         </Opened>
@@ -56,20 +57,20 @@ export function OpenedDocument({ kind, id, children, ...closed }: OpenedDocument
   );
 }
 
-function Opened({ kind, document, children, ...closed }: Omit<OpenedDocumentProps, "id"> & { document: OpenDocument }) {
+function Opened({ kind, id, document, children, ...closed }: OpenedDocumentProps & { document: OpenDocument }) {
   const editor = editorOf(kind, document);
   const ready = useDocumentView((v) => v.ready);
   const page = useId();
   useOnScreen(page);
-  return ready ? <EditorContext value={editor as never}><PageContext value={page}>{children}</PageContext></EditorContext> : <NotYet {...closed} />;
+  return ready ? <EditorContext value={editor as never}><PageContext value={page}>{children}</PageContext></EditorContext> : <NotYet kind={kind} id={id} {...closed} />;
 }
 
 /** A wait for the document, or why it cannot be had. */
-function NotYet({ back, name, list }: { back: string; name: string; list: string }) {
+function NotYet({ kind, id, back, name, list }: Omit<OpenedDocumentProps, "children">) {
   const { t } = useTranslation("sync");
   const status = useSaveStatus();
   const closed = useClosedText();
-  if (status.kind !== "closed" && status.kind !== "offline") return <Loading />;
+  if (status.kind !== "closed" && status.kind !== "offline") return <Opening kind={kind} id={id} back={back} name={name} />;
   const offline = status.kind === "offline";
   const crowded = status.kind === "offline" ? status.crowded : null;
   return (
