@@ -38,6 +38,7 @@ crate::sentences! {
     FORBIDDEN = "error.forbidden": "You do not have permission for this" / "您没有此操作的权限";
     NOT_FOUND = "error.not_found": "This no longer exists" / "该内容已不存在";
     NO_SUCH_CALL = "error.no_such_call": "There is no such call" / "没有这个接口";
+    NOT_BUILT = "error.not_built": "This call is not available yet" / "该接口尚未开放";
     CHANGED = "error.changed": "Someone changed this in the meantime" / "该内容刚刚被他人修改";
     TOO_LARGE = "error.too_large": "This is too large: at most {max} are accepted" / "内容过大：最多接受 {max}";
     TOO_MANY = "error.too_many": "Too many attempts; try again in {seconds} s" / "尝试过于频繁，请在 {seconds} 秒后重试";
@@ -98,6 +99,11 @@ pub fn not_found() -> Error {
 /// 404: the path is unknown.
 pub fn no_such_call() -> Error {
     error(StatusCode::NOT_FOUND, &NO_SUCH_CALL)
+}
+
+/// 501: the specification has the call, the server not yet.
+pub fn not_built() -> Error {
+    error(StatusCode::NOT_IMPLEMENTED, &NOT_BUILT)
 }
 
 /// 409: it clashes with something; say with what by [`Error::clash`].
@@ -180,7 +186,7 @@ impl Error {
     /// The answer to the caller. Logs what was refused, or the cause of what failed, once.
     pub fn respond(self, language: Language, request_id: &str) -> Response {
         let Inner { status, text, fields, mut data, retry_after, cause } = *self.0;
-        if status.is_server_error() {
+        if status.is_server_error() && status != StatusCode::NOT_IMPLEMENTED {
             let cause = cause.as_ref().map_or_else(String::new, |cause| cause.to_string());
             tracing::error!(request_id, status = status.as_u16(), cause, "a call failed");
             data.insert("requestId".into(), request_id.into());

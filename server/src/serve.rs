@@ -18,7 +18,9 @@ use crate::{
     app::{App, Incoming},
     areas, assets,
     config::Config,
-    demo, documents, files, health, live,
+    demo, documents, error, files, health,
+    http::planned,
+    live,
     logging::LogTap,
     nodes, prometheus, sync_ws,
     text::Language,
@@ -130,9 +132,10 @@ pub fn router(app: App) -> Router {
 /// A path that no call has: an error for programs, a page of the console for browsers.
 async fn unknown(request: Request) -> Response {
     let path = request.uri().path();
-    if path.starts_with("/api/") || request.method() == axum::http::Method::POST {
+    if path.starts_with("/api/") || request.method() == axum::http::Method::POST || planned::is_specified(request.method(), path) {
         let asked = request.headers().get("accept-language").and_then(|value| value.to_str().ok()).and_then(Language::parse);
-        return crate::error::no_such_call().respond(asked.unwrap_or_default(), "");
+        let refusal = if planned::is_specified(request.method(), path) { error::not_built() } else { error::no_such_call() };
+        return refusal.respond(asked.unwrap_or_default(), "");
     }
     assets::console(request).await
 }

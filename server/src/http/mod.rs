@@ -6,6 +6,7 @@ mod api;
 pub mod caller_ip;
 mod handler;
 mod openapi;
+pub mod planned;
 
 pub use access::Access;
 pub use answer::in_words;
