@@ -14,6 +14,7 @@ sentences! {
     TOO_LONG = "field.too_long": "At most {max} characters" / "最多 {max} 个字符";
     TOO_SHORT = "field.too_short": "At least {min} characters" / "至少 {min} 个字符";
     BAD_EMAIL = "field.bad_email": "This is not an e-mail address" / "邮箱格式不正确";
+    BAD_URL = "field.bad_url": "Must be a web address that begins with https:// or http://" / "请填写以 https:// 或 http:// 开头的网址";
     BAD_PHONE = "field.bad_phone": "This is not a phone number" / "手机号格式不正确";
     NOT_ONE_OF = "field.not_one_of": "Choose one of the given values" / "请从给定选项中选择";
     NOT_YES_NO = "field.not_yes_no": "Must be yes or no" / "必须为是或否";
@@ -83,7 +84,7 @@ fn clean(field: &Field, value: &Value) -> Result<Value, Text> {
         return Ok(if matches!(field.kind, Kind::Refs { .. }) { json!([]) } else { Value::Null });
     }
     match field.kind {
-        Kind::Text | Kind::LongText | Kind::Email | Kind::Phone | Kind::File { .. } | Kind::Secret => {
+        Kind::Text | Kind::LongText | Kind::Email | Kind::Url | Kind::Phone | Kind::File { .. } | Kind::Secret => {
             text(field, value.as_str().ok_or(&NOT_TEXT)?)
         }
         Kind::Enum { values } => {
@@ -139,6 +140,7 @@ fn text(field: &Field, given: &str) -> Result<Value, Text> {
     }
     match field.kind {
         Kind::Email if !is_email(given) => Err((&BAD_EMAIL).into()),
+        Kind::Url if !is_web_address(given) => Err((&BAD_URL).into()),
         Kind::Phone if !is_phone(given) => Err((&BAD_PHONE).into()),
         _ => Ok(given.into()),
     }
@@ -154,6 +156,16 @@ pub fn is_email(text: &str) -> bool {
         && !domain.starts_with('.')
         && !domain.ends_with('.')
         && !domain.contains("..")
+}
+
+/// Whether a text is an address that a browser may open for people: http or https and a host, with no name or password that could pass for one before it.
+pub fn is_web_address(text: &str) -> bool {
+    let Some((scheme, rest)) = text.split_once("://") else { return false };
+    let host = rest.split(['/', '?', '#']).next().unwrap_or_default();
+    ["http", "https"].iter().any(|one| scheme.eq_ignore_ascii_case(one))
+        && !text.contains(char::is_whitespace)
+        && host.starts_with(|c: char| c.is_alphanumeric() || c == '[')
+        && host.chars().all(|c| c.is_alphanumeric() || ".-_:[]".contains(c))
 }
 
 /// Whether a text has the shape of a phone number: 5 to 15 digits, with a plus, spaces and hyphens allowed.

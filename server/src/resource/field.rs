@@ -13,6 +13,8 @@ pub enum Kind {
     LongText,
     /// An e-mail address.
     Email,
+    /// An address of the web, which opens in a browser.
+    Url,
     /// A phone number: leaves the server masked.
     Phone,
     /// One of some words.
@@ -157,6 +159,11 @@ pub const fn long_text(name: &'static str, max: i64) -> Field {
 /// An e-mail address; searched.
 pub const fn email(name: &'static str) -> Field {
     Field { max: Some(254), searched: true, ..field(name, Kind::Email) }
+}
+
+/// An address of the web, at most `max` characters.
+pub const fn url(name: &'static str, max: i64) -> Field {
+    Field { max: Some(max), ..field(name, Kind::Url) }
 }
 
 /// A phone number, masked outside the server.

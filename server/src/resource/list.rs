@@ -164,7 +164,7 @@ fn order(resource: &Resource, asked: &[String]) -> Result<String> {
 fn filter(to: &mut Where, field: &Field, value: &Value) -> Option<()> {
     let name = field.name;
     match field.kind {
-        Kind::Text | Kind::LongText | Kind::Email => {
+        Kind::Text | Kind::LongText | Kind::Email | Kind::Url => {
             let piece = to.like(value.as_str()?);
             to.sql.push(format!("LOWER(t.{name}) LIKE LOWER({piece}) ESCAPE '\\'"));
         }

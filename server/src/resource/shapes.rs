@@ -39,6 +39,7 @@ fn shape(field: &Field) -> Value {
     let mut shape = match field.kind {
         Kind::Text | Kind::LongText | Kind::Phone | Kind::Ref { .. } | Kind::File { .. } | Kind::Secret => json!({ "type": "string" }),
         Kind::Email => json!({ "type": "string", "format": "email" }),
+        Kind::Url => json!({ "type": "string", "format": "uri" }),
         Kind::Enum { values } => json!({ "type": "string", "enum": values }),
         Kind::Bool => json!({ "type": "boolean" }),
         Kind::Number => json!({ "type": "integer" }),

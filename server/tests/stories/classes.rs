@@ -406,3 +406,26 @@ async fn a_class_is_matched_with_somebody() {
         assert_eq!((&open["matched"], &open["reminder"]), (&json!(false), &json!("none")));
     }
 }
+
+#[tokio::test]
+async fn a_classrooms_link_is_an_address_of_the_web_and_nothing_to_run() {
+    let server = TestServer::start().await;
+    let scheduler = server.sign_in("scheduler").await;
+    let (tina, student) = (teacher(&scheduler, "Tina").await, students(&scheduler).await[0].clone());
+    let mut asked = class(&tina, &student, 500, 25);
+    for bad in [
+        "javascript:alert(1)",
+        "data:text/html,x",
+        "//rooms.example/1",
+        "rooms.example",
+        "https://",
+        "https://bank.example@evil.example/",
+        "https://a b",
+    ] {
+        asked["link"] = bad.into();
+        let refused = scheduler.post("/api/class/create", asked.clone()).await.refused(400);
+        assert!(refused["fields"]["link"].as_str().is_some_and(|text| text.contains("https://")), "{bad}: {refused}");
+    }
+    asked["link"] = "HTTPS://rooms.example/j/课堂?k=1#x".into();
+    scheduler.post("/api/class/create", asked).await.data();
+}

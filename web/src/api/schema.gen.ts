@@ -3729,6 +3729,7 @@ export interface components {
             sop_plan_name?: string | null;
             sop_plan_version: number | null;
             description?: string | null;
+            /** Format: uri */
             link?: string | null;
             /** @enum {string} */
             classroom_type: "built-in" | "template" | "lcic";
@@ -3753,6 +3754,7 @@ export interface components {
             courseware?: string | null;
             sop_plan_id?: string | null;
             description?: string | null;
+            /** Format: uri */
             link?: string | null;
             /** @enum {string|null} */
             classroom_type?: "built-in" | "template" | "lcic" | null;
@@ -3775,6 +3777,7 @@ export interface components {
             courseware?: string | null;
             sop_plan_id?: string | null;
             description?: string | null;
+            /** Format: uri */
             link?: string | null;
             /** @enum {string|null} */
             classroom_type?: "built-in" | "template" | "lcic" | null;

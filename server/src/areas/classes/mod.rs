@@ -20,7 +20,7 @@ use crate::{
     http::Api,
     resource::{
         self, Own, Resource, Seen,
-        field::{Field, long_text, number, one_of, reference, references, text, time, yes_no},
+        field::{Field, long_text, number, one_of, reference, references, text, time, url, yes_no},
     },
 };
 
@@ -54,7 +54,7 @@ const FIELDS: &[Field] = &[
     reference("sop_plan_id", "sop_plans").keeps_while(COUNTED_ON),
     number("sop_plan_version", 1, 100_000).read_only(),
     long_text("description", 1000).not_listed(),
-    text("link", 500).not_listed(),
+    url("link", 500).not_listed(),
     one_of("classroom_type", &["built-in", "template", "lcic"]).required().or("\"built-in\""),
     yes_no("matched").required().or("true"),
     text("room_id", 40).read_only(),
