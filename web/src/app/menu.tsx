@@ -4,6 +4,7 @@ import { DownOutlined } from "@ant-design/icons";
 import { Tooltip } from "antd";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
+import { personalKey } from "~/api/personal.ts";
 import { useSession } from "~/api/session.ts";
 import { DropMenu } from "~/ui/drop-menu.tsx";
 import type { Group, RouteEntry } from "~/ui/route.ts";
@@ -15,7 +16,7 @@ import styles from "./menu.module.css";
 
 const noBadge = () => 0;
 const MANY = 99;
-const CLOSED_KEY = "closed_groups";
+const closedKey = () => personalKey("closed_groups");
 
 function useMenu() {
   const user = useSession((s) => s.user);
@@ -44,11 +45,11 @@ function MenuLink({ entry, lit, folded = false, bare = false, onGo }: { entry: R
 export function SideMenu({ folded, onGo }: { folded: boolean; onGo?: () => void }) {
   const { t, i18n } = useTranslation(all);
   const { groups, lit } = useMenu();
-  const [closed, setClosed] = useState(() => new Set(localStorage.getItem(CLOSED_KEY)?.split(",")));
+  const [closed, setClosed] = useState(() => new Set(localStorage.getItem(closedKey())?.split(",")));
   const toggle = (group: Group) => {
     const next = new Set(closed);
     if (!next.delete(group)) next.add(group);
-    localStorage.setItem(CLOSED_KEY, [...next].join(","));
+    localStorage.setItem(closedKey(), [...next].join(","));
     setClosed(next);
   };
   return (

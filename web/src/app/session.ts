@@ -2,6 +2,7 @@
 import i18next from "i18next";
 import { ApiError } from "~/api/errors.ts";
 import { call, hear } from "~/api/client.ts";
+import { forgetDrafts } from "~/api/personal.ts";
 import { fetchSession, type SessionUser, useSession } from "~/api/session.ts";
 import { setZone } from "~/ui/time-zone.ts";
 import { chooseLanguage, isLanguage, type Language, LANGUAGE_KEY } from "~/i18n/index.ts";
@@ -65,6 +66,7 @@ export function leave(notice?: string, keepTarget = true): void {
 export async function signOut(): Promise<void> {
   await call("POST", "/api/user/logout", {}, { anonymous: true }).catch(() => {});
   leave(undefined, false);
+  forgetDrafts("none");
 }
 
 /** What a failure to load the person means (A08, A15), in words; null: not signed in, which needs none. */
@@ -112,6 +114,8 @@ function accept(user: SessionUser): void {
   rememberSession(user.expiresAt);
   setZone(user.zone);
   useSession.setState({ user });
+  // Whoever was here before and did not sign out: what they typed is not for this one.
+  forgetDrafts("own");
   if (localStorage.getItem(LANGUAGE_KEY) === null && isLanguage(user.language) && user.language !== i18next.language) void chooseLanguage(user.language);
 }
 

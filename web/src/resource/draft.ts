@@ -1,4 +1,5 @@
-// What somebody typed and did not save: kept for this browser tab over closing the form, switching tabs and a reload.
+// What somebody typed and did not save: kept for this browser tab over closing the form, switching tabs and a reload. Theirs alone, and gone when they sign out.
+import { personalKey } from "~/api/personal.ts";
 import type { Values } from "./types.ts";
 
 export interface Draft {
@@ -8,7 +9,7 @@ export interface Draft {
   over: Values;
 }
 
-const keyOf = (resource: string, id: string | null) => `draft_${resource}_${id ?? "new"}`;
+const keyOf = (resource: string, id: string | null) => personalKey(`draft_${resource}_${id ?? "new"}`);
 
 export function readDraft(resource: string, id: string | null): Draft | null {
   try {

@@ -17,6 +17,8 @@ import { dirtyFields, merge, plain, valuesOf } from "./merge.ts";
 import type { Resource, Values } from "./types.ts";
 import type { Words } from "./words.ts";
 
+const UNKEPT = new Set<string | undefined>(["secret", "phone"]);
+
 const pick = (fields: readonly string[], values: Values): Values => Object.fromEntries(fields.map((f) => [f, values[f] ?? null]));
 
 interface Saving {
@@ -47,14 +49,17 @@ export function useRecordForm({ resource, words, row, form, onSaved }: Saving) {
   const [busy, setBusy] = useState(false);
   const [restored, setRestored] = useState(start.draft !== null);
   const locked = useRef(false);
+  // A record that was made has no draft any more, whatever this form still renders.
+  const made = useRef(false);
   const requestId = useRef(newId());
   const typed = (Form.useWatch([], form) as Values | undefined) ?? { ...seed, ...start.draft?.values };
   const dirty = dirtyFields(fields, base.values, typed);
   useUnsaved(dirty.length > 0);
 
   useEffect(() => {
-    // Secrets are not kept, not even for this tab.
-    const kept = dirty.filter((f) => fieldOf(meta, f)?.kind !== "secret");
+    if (made.current) return;
+    // Secrets and whole phone numbers are not kept, not even for this tab.
+    const kept = dirty.filter((f) => !UNKEPT.has(fieldOf(meta, f)?.kind));
     writeDraft(meta.name, row?.id ?? null, { values: pick(kept, typed), over: pick(kept, base.values) });
   });
 
@@ -122,7 +127,10 @@ export function useRecordForm({ resource, words, row, form, onSaved }: Saving) {
         return send(theirs as unknown as Row);
       });
       if (!saved) return;
+      made.current = !row;
       writeDraft(meta.name, row?.id ?? null, null);
+      // As the server has it: a number comes back masked, a text without the spaces around it.
+      form.setFieldsValue(pick(fields, saved));
       setBase({ row: saved, values: valuesOf(resource, saved) });
       setRestored(false);
       client.setQueryData(recordKey(meta.name, saved.id), saved);

@@ -1,6 +1,7 @@
 // Two panes side by side; the edge is dragged or moved by arrow keys, and remembered. On a phone one stands over the other.
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { personalKey } from "~/api/personal.ts";
 import styles from "./split-pane.module.css";
 
 interface SplitPaneProps {
@@ -18,7 +19,7 @@ interface SplitPaneProps {
 
 export function SplitPane({ name, side, children, at = "end", initial = 360, min = 220, max = 720 }: SplitPaneProps) {
   const { t } = useTranslation();
-  const key = `split_${name}`;
+  const key = personalKey(`split_${name}`);
   const clamp = (px: number) => Math.round(Math.min(max, Math.max(min, px)));
   const [width, setWidth] = useState(() => clamp(Number(localStorage.getItem(key)) || initial));
   const change = (px: number) => {

@@ -5,6 +5,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { call } from "~/api/client.ts";
 import { ApiError } from "~/api/errors.ts";
+import { personalKey } from "~/api/personal.ts";
 import { limits } from "~/api/meta.gen.ts";
 import { useCan } from "~/api/session.ts";
 import { metaOf, RefInput } from "~/resource/index.tsx";
@@ -17,11 +18,11 @@ interface Letter {
   title?: string;
   body?: string;
 }
-const KEY = "draft_message";
+const key = () => personalKey("draft_message");
 
 const kept = (): Letter => {
   try {
-    return JSON.parse(sessionStorage.getItem(KEY) ?? "{}") as Letter;
+    return JSON.parse(sessionStorage.getItem(key()) ?? "{}") as Letter;
   } catch {
     return {};
   }
@@ -42,7 +43,7 @@ export function SendDrawer({ open, onClose }: { open: boolean; onClose: () => vo
   const send = useMutation({
     mutationFn: ({ recipientIds, kind, ...letter }: Letter) => call<{ recipients: number }>("POST", "/api/management/message/create", { ...letter, ...(to === "kind" ? { kind } : { recipientIds }) }),
     onSuccess: ({ recipients: count }) => {
-      sessionStorage.removeItem(KEY);
+      sessionStorage.removeItem(key());
       form.resetFields();
       setDirty(false);
       message.success(t("messages:send.done", { count }));
@@ -75,7 +76,7 @@ export function SendDrawer({ open, onClose }: { open: boolean; onClose: () => vo
         onFinish={(letter) => send.mutate(letter)}
         onValuesChange={(_part, all: Letter) => {
           setDirty(Boolean(all.title || all.body));
-          sessionStorage.setItem(KEY, JSON.stringify(all));
+          sessionStorage.setItem(key(), JSON.stringify(all));
         }}
       >
         {refused && <Alert type="error" showIcon title={refused.message} style={{ marginBottom: 16 }} />}
