@@ -1,7 +1,7 @@
 // The page of a resource: a live list with its filters, and the record that is open beside it.
 import { useEffect, useId, useState } from "react";
-import { DeleteOutlined, PlusOutlined, SearchOutlined } from "@ant-design/icons";
-import { Button, Input, Segmented } from "antd";
+import { DeleteOutlined, PlusOutlined } from "@ant-design/icons";
+import { Button, Segmented } from "antd";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import { useCan } from "~/api/session.ts";
@@ -19,6 +19,7 @@ import { ImportButton } from "./import-button.tsx";
 import { fieldOf } from "./meta.ts";
 import { inSegment, isFiltered, plain, type Segment, segmentOf, useListQuery } from "./query-state.ts";
 import { NEW, RecordDrawer } from "./record-drawer.tsx";
+import { SearchBox } from "./search-box.tsx";
 import { SavedViews } from "./saved-views.tsx";
 import { useListSettings } from "./settings.ts";
 import type { Resource } from "./types.ts";
@@ -76,7 +77,8 @@ export function ResourcePage({ resource }: { resource: Resource }) {
     command("previous", "k", t("resource:key.previous"), () => go(-1)),
     command("open", "enter", t("resource:key.open"), () => rows[here] && view(rows[here].id)),
     command("search", "/", t("resource:key.search"), () => document.getElementById(search)?.focus()),
-    command("close", "escape", t("resource:key.close"), () => (record ? open(null) : setSelected([]))),
+    // An open record hears Escape itself, from its fields, too.
+    command("close", "escape", t("resource:key.close"), () => !record && setSelected([])),
     ...(mayDelete ? [command("select", "x", t("resource:key.select"), mark)] : []),
     ...(mayAdd ? [command("new", "n", words.create, () => open(NEW), false)] : []),
   ]);
@@ -117,7 +119,7 @@ export function ResourcePage({ resource }: { resource: Resource }) {
               aria-label={t("resource:show")}
             />
           )}
-          <SearchBox key={query.search} id={search} value={query.search} label={t("resource:searchIn")} onSearch={(text) => change({ search: text }, true)} />
+          <SearchBox id={search} value={query.search} label={t("resource:searchIn")} onSearch={(text) => change({ search: text }, true)} />
           {plain(meta, segments).map((name) => <ConditionPill key={name} name={name} label={words.say(`conditions.${name}`)} query={query} change={change} />)}
           <FilterPills fields={(resource.filters ?? []).flatMap((name) => fieldOf(meta, name) ?? [])} words={words} query={query} change={change} />
           {filtered && <Button type="link" size="small" onClick={clear}>{t("resource:filter.clear")}</Button>}
@@ -158,10 +160,4 @@ function DeleteQuestion({ rows, count, title }: { rows: readonly Row[]; count: n
   const rest = count - names.length;
   const list = new Intl.ListFormat(i18n.language, { type: "conjunction" }).format([...names, ...(rest > 0 ? [t("deleteRest", { count: rest })] : [])]);
   return <span className={styles.question}>{t("deleteNamed", { names: list })}</span>;
-}
-
-/** Searches while one types, a moment after the last key. */
-function SearchBox({ id, value, label, onSearch }: { id: string; value: string; label: string; onSearch: (text: string) => void }) {
-  const [text, setText] = useState(value);
-  return <Input id={id} className={styles.search ?? ""} prefix={<SearchOutlined />} placeholder={label} aria-label={label} allowClear maxLength={100} value={text} onChange={(e) => { setText(e.target.value); if (e.target.value === "") onSearch(""); }} onPressEnter={() => onSearch(text.trim())} onBlur={() => text.trim() !== value && onSearch(text.trim())} />;
 }
