@@ -42,6 +42,7 @@ export default function LookDrawer({ open, onClose }: { open: boolean; onClose: 
       <h3 className={styles.heading}>{t("shell:look.density")}</h3>
       {toggle("compact", t("shell:look.compact"), t("shell:look.compactHint"))}
       {toggle("weak", t("shell:look.weak"), t("shell:look.weakHint"))}
+      {toggle("single_keys", t("shell:look.singleKeys"), t("shell:look.singleKeysHint"))}
       <Row label={t("shell:look.width")}>
         <Segmented size="small" value={settings.content_width} onChange={(content_width) => changeSettings({ content_width })} options={(["fluid", "fixed"] as const).map((value) => ({ value, label: t(`shell:look.${value}`) }))} />
       </Row>

@@ -17,6 +17,8 @@ export interface Settings {
   weak: boolean;
   multi_tab: boolean;
   compact: boolean;
+  /** Keys of one character are shortcuts; off for those whose machine types words for them (WCAG 2.1.4). */
+  single_keys: boolean;
 }
 
 /** U06; but what the system is set to is followed until somebody chooses. */
@@ -33,6 +35,7 @@ export const defaults: Settings = {
   weak: false,
   multi_tab: true,
   compact: false,
+  single_keys: true,
 };
 
 const choices: Partial<Record<keyof Settings, readonly unknown[]>> = {

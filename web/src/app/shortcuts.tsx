@@ -6,7 +6,7 @@ import { useNavigate } from "react-router";
 import { create } from "zustand";
 import { useSession } from "~/api/session.ts";
 import { all } from "~/i18n/index.ts";
-import { combination, type Command, typing, useCommands, useCommandStore } from "~/ui/commands.ts";
+import { type Command, commandFor, isSingle, useCommands, useCommandStore } from "~/ui/commands.ts";
 import { Kbd } from "~/ui/kbd.tsx";
 import { menuFor } from "./pages.ts";
 import { Palette } from "./palette.tsx";
@@ -25,9 +25,7 @@ function useKeyboard(): void {
     const press = (e: KeyboardEvent) => {
       // While a Chinese word is being composed its keys are the input method's.
       if (e.isComposing || e.defaultPrevented) return;
-      const keys = combination(e);
-      if (!keys.startsWith("mod+") && !keys.startsWith("alt+") && typing(e.target)) return;
-      const command = useCommandStore.getState().commands.findLast((c) => c.keys === keys);
+      const command = commandFor(e, useCommandStore.getState().commands, useSettings.getState().single_keys);
       if (!command) return;
       e.preventDefault();
       command.run();
@@ -84,7 +82,8 @@ export function Shortcuts() {
 
 function Help() {
   const [commands] = useState(() => useCommandStore.getState().commands);
-  const groups = useMemo(() => Map.groupBy(commands.filter((c) => c.keys), (c) => c.group), [commands]);
+  const singles = useSettings((s) => s.single_keys);
+  const groups = useMemo(() => Map.groupBy(commands.filter((c) => c.keys && (singles || !isSingle(c.keys))), (c) => c.group), [commands, singles]);
   return [...groups].map(([group, list]) => (
     <section key={group}>
       <h3 className={styles.heading}>{group}</h3>

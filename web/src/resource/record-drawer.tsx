@@ -149,7 +149,7 @@ export function RecordDrawer({ resource, record, onClose, onCreated }: DrawerPro
   const say = useBuiltin();
   const title = record === NEW ? words.create : row ? say(resource.name, String(row[resource.meta.title] ?? "")) : words.one;
   return (
-    <Drawer open={record !== null} onClose={onClose} title={title} extra={<Faces people={others.get(id ?? "")} />} size={resource.width ?? WIDTH} mask={false} destroyOnHidden styles={{ wrapper: { maxWidth: "100vw" }, body: { paddingTop: 8, display: "flex", flexDirection: "column" } }}>
+    <Drawer open={record !== null} onClose={onClose} title={title} extra={<Faces people={others.get(id ?? "")} />} size={resource.width ?? WIDTH} mask={false} aria-modal={false} destroyOnHidden styles={{ wrapper: { maxWidth: "100vw" }, body: { paddingTop: 8, display: "flex", flexDirection: "column" } }}>
       {record !== null && <Open resource={resource} record={record} words={words} onClose={onClose} onCreated={onCreated} />}
     </Drawer>
   );

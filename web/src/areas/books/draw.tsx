@@ -1,9 +1,10 @@
 // Drawing on a picture, or on an empty sheet: pen, eraser, words. What is saved is a new file; the old one stays what it was.
-import { useEffect, useEffectEvent, useMemo, useRef, useState, type KeyboardEvent, type PointerEvent, type ReactNode } from "react";
+import { useEffect, useMemo, useRef, useState, type PointerEvent } from "react";
 import { EditOutlined, FontSizeOutlined, RedoOutlined, UndoOutlined } from "@ant-design/icons";
 import { App, Button, Input, Modal, Radio, Slider, Tooltip } from "antd";
 import { useTranslation } from "react-i18next";
-import { isMac, Kbd } from "~/ui/kbd.tsx";
+import { type Command, useCommands } from "~/ui/commands.ts";
+import { Kbd } from "~/ui/kbd.tsx";
 import { loaded } from "./drawn.ts";
 import { add, nothing, paint, redo, scaled, seenOn, sheetOf, undo, type Mark, type Point, type Sheet, type Stroke, type Tool } from "./drawing.ts";
 import styles from "./draw.module.css";
@@ -98,32 +99,18 @@ export default function Draw({ image, onClose, onSave, sending }: DrawProps) {
     if (marks.done.length === 0) return onClose();
     modal.confirm({ title: t("draw.leave"), content: t("draw.leaveHint"), okText: t("draw.discard"), cancelText: t("draw.stay"), okButtonProps: { danger: true }, onOk: onClose });
   };
-  const keys = (event: KeyboardEvent | globalThis.KeyboardEvent) => {
-    const mod = isMac ? event.metaKey : event.ctrlKey;
-    const key = event.key.toLowerCase();
-    // Escape closes; no other key is for the page below, whose own would lead away from the drawing.
-    if (event.key !== "Escape") event.stopPropagation();
-    if (event.target instanceof HTMLInputElement && event.target.type === "text") return;
-    if (mod && key === "z") setMarks(event.shiftKey ? redo : undo);
-    else if (mod && key === "y") setMarks(redo);
-    else if (!mod && key === "p") setTool("pen");
-    else if (!mod && key === "e") setTool("eraser");
-    else if (!mod && key === "t") setTool("text");
-    else return;
-    event.preventDefault();
-  };
-  // Also before the dialog has the keyboard, and after a press beside it.
-  const elsewhere = useEffectEvent((event: globalThis.KeyboardEvent) => {
-    if (event.target instanceof Element && event.target.closest("[role=dialog]")) return;
-    if (event.key !== "Tab") keys(event);
-  });
-  useEffect(() => {
-    const listen = (event: globalThis.KeyboardEvent) => elsewhere(event);
-    addEventListener("keydown", listen, true);
-    return () => removeEventListener("keydown", listen, true);
-  }, []);
+  const command = (id: string, keys: string, label: string, run: () => void): Command => ({ id: `draw.${id}`, keys, label, group: t("draw.tools"), quiet: true, run });
+  // While words are written, their field has its own undo.
+  useCommands(label ? [] : [
+    command("pen", "p", t("draw.pen"), () => setTool("pen")),
+    command("eraser", "e", t("draw.eraser"), () => setTool("eraser")),
+    command("text", "t", t("draw.text"), () => setTool("text")),
+    command("undo", "mod+z", t("draw.undo"), () => setMarks(undo)),
+    command("redo", "mod+shift+z", t("draw.redo"), () => setMarks(redo)),
+    command("redo.y", "mod+y", t("draw.redo"), () => setMarks(redo)),
+  ], desk);
   return (
-    <Modal open title={t(image ? "draw.title" : "draw.titleNew")} onCancel={close} mask={{ closable: false }} width="min(1120px, 96vw)" modalRender={(whole) => <Keys onKeyDown={keys}>{whole}</Keys>} afterOpenChange={(open) => open && desk.current?.focus()} style={{ top: 16 }} okText={t("draw.save")} cancelText={t("draw.cancel")} onOk={save} confirmLoading={sending !== null} okButtonProps={{ disabled: marks.done.length === 0 && !label?.text.trim() }}>
+    <Modal open title={t(image ? "draw.title" : "draw.titleNew")} onCancel={close} mask={{ closable: false }} width="min(1120px, 96vw)" afterOpenChange={(open) => open && desk.current?.focus()} style={{ top: 16 }} okText={t("draw.save")} cancelText={t("draw.cancel")} onOk={save} confirmLoading={sending !== null} okButtonProps={{ disabled: marks.done.length === 0 && !label?.text.trim() }}>
       {/* A press on the sheet gives the keyboard to this. */}
       <div ref={desk} tabIndex={-1} className={styles.desk}>
         <div className={styles.tools} role="toolbar" aria-label={t("draw.tools")}>
@@ -166,6 +153,7 @@ export default function Draw({ image, onClose, onSave, sending }: DrawProps) {
                 if (e.key === "Enter") write();
                 else if (e.key === "Escape") setLabel(null);
                 else return;
+                // Escape leaves the words; the dialog stays.
                 e.stopPropagation();
               }}
             />
@@ -175,10 +163,6 @@ export default function Draw({ image, onClose, onSave, sending }: DrawProps) {
     </Modal>
   );
 }
-
-/** Keys belong to the whole dialog, whichever button has the keyboard. */
-// oxlint-disable-next-line jsx-a11y/no-static-element-interactions
-const Keys = ({ onKeyDown, children }: { onKeyDown: (event: KeyboardEvent) => void; children: ReactNode }) => <div onKeyDown={onKeyDown}>{children}</div>;
 
 /** The icon set has none. */
 const Eraser = () => (

@@ -41,10 +41,9 @@ export function Preview({ from, onClose }: { from: number; onClose: () => void }
     else if (["ArrowLeft", "ArrowUp", "PageUp"].includes(event.key)) turn(-1);
     else if (event.key === "Home") setAt(0);
     else if (event.key === "End") setAt(last);
-    else return event.stopPropagation();
-    // A button in focus would take the space bar; the editor's keys wait below.
+    else return;
+    // A button in focus would take the space bar.
     event.preventDefault();
-    event.stopPropagation();
   };
   const lifted = (event: PointerEvent) => {
     const moved = touched.current === null ? 0 : event.clientX - touched.current;

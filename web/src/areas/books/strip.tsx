@@ -97,8 +97,6 @@ const Thumb = memo(function Thumb({ id, number, chosen, wrong, known }: ThumbPro
       else if (event.key === "Delete" && writable) verbs.remove(page.id);
       else return listeners?.onKeyDown?.(event);
       event.preventDefault();
-      // The page's own shortcuts would do it a second time.
-      event.stopPropagation();
       return;
     }
     listeners?.onKeyDown?.(event);

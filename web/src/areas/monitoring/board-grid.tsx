@@ -66,7 +66,6 @@ export function BoardGrid({ order, tiles, others, onTouch, onLeave, onClaim }: B
     else if (key === "c" && tile) onClaim(tile);
     else return;
     event.preventDefault();
-    event.stopPropagation();
   };
   const entered = useEntrance(order);
 

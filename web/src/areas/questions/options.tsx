@@ -70,7 +70,6 @@ function Option({ question, option, are, at }: OptionProps) {
     else if (event.key === "Backspace" && writable && event.currentTarget.value === "" && option.pair === "") remove();
     else return;
     event.preventDefault();
-    event.stopPropagation();
   };
   return (
     <li data-item={option.id} className={`${styles.option} ${option.correct && (are === "one" || are === "some") ? styles.right : ""}`}>

@@ -12,7 +12,7 @@ import { ownOf, textIn } from "~/sync/model.ts";
 import { NumberField } from "~/sync/number-field.tsx";
 import { TextField } from "~/sync/text-field.tsx";
 import { useOpenDocument, useWritable } from "~/sync/use-document.ts";
-import { useCommands } from "~/ui/commands.ts";
+import { SAME_LAYER, useCommands } from "~/ui/commands.ts";
 import { draw } from "./bank-calls.ts";
 import { Board } from "./board.tsx";
 import { PaperChecks, useDocumentWords, usePaperChecks } from "./checks.tsx";
@@ -149,7 +149,7 @@ function FormDrawer({ paper }: { paper: string }) {
   const { t } = useTranslation("questions");
   const { form, showForm } = useDrawer();
   return (
-    <Drawer open={form} onClose={() => showForm(false)} placement="bottom" size="92dvh" closable={false} destroyOnHidden aria-label={t("form.none")} styles={{ body: { padding: 8 } }}>
+    <Drawer open={form} onClose={() => showForm(false)} rootClassName={SAME_LAYER} placement="bottom" size="92dvh" closable={false} destroyOnHidden aria-label={t("form.none")} styles={{ body: { padding: 8 } }}>
       <div className={styles.sheet}>
         <QuestionForm paper={paper} onClose={() => showForm(false)} />
         <ChosenPreview />

@@ -46,8 +46,6 @@ export const QuestionRow = memo(function QuestionRow({ question, number, handle,
     else if (key === "Enter" && (ctrlKey || metaKey)) focusField(fieldId.stem);
     else return;
     event.preventDefault();
-    // The page's own shortcuts would do it a second time.
-    event.stopPropagation();
   };
 
   return (

@@ -10,7 +10,7 @@ import { focusField, showField, useChosen, useEditor, useFollowUndo } from "~/sy
 import { ownOf, textIn } from "~/sync/model.ts";
 import { TextField } from "~/sync/text-field.tsx";
 import { useOpenDocument, useWritable } from "~/sync/use-document.ts";
-import { useCommands } from "~/ui/commands.ts";
+import { SAME_LAYER, useCommands } from "~/ui/commands.ts";
 import { Board } from "./board.tsx";
 import { PlanChecks, useDocumentWords, usePlanChecks } from "./checks.tsx";
 import { fieldId, usePlan, usePlanTitle, useVerbs } from "./editor-state.ts";
@@ -83,7 +83,7 @@ function StepDrawer() {
       {chosen && title !== undefined && (
         <Button type="primary" className={styles.openStep} onClick={() => setOpen(true)}>{t("panel.open", { title: title || t("step.untitled") })}</Button>
       )}
-      <Drawer open={open && chosen !== null} onClose={() => setOpen(false)} placement="bottom" size="86dvh" closable={false} destroyOnHidden aria-label={t("panel.label")} styles={{ body: { padding: 8 } }}>
+      <Drawer open={open && chosen !== null} onClose={() => setOpen(false)} rootClassName={SAME_LAYER} placement="bottom" size="86dvh" closable={false} destroyOnHidden aria-label={t("panel.label")} styles={{ body: { padding: 8 } }}>
         <div className={panel.panel}><StepPanel onClose={() => setOpen(false)} /></div>
       </Drawer>
     </>

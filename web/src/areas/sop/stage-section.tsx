@@ -52,7 +52,6 @@ export const StageSection = memo(function StageSection({ stage, steps, number }:
               else if (e.key === "Enter" && writable) verbs.addStep(stage.id, 0);
               else return;
               e.preventDefault();
-              e.stopPropagation();
             }}
           />
         )}

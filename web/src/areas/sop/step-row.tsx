@@ -47,8 +47,6 @@ export const StepRow = memo(function StepRow({ step, number, handle, near = true
     else if (key === "Backspace" && currentTarget.value === "" && step.script === "" && step.materials.length === 0 && writable) verbs.removeStep(step.id);
     else return;
     event.preventDefault();
-    // The page's own shortcuts would do it a second time.
-    event.stopPropagation();
   };
 
   return (

@@ -7,7 +7,7 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { useSession } from "~/api/session.ts";
 import { useCommands } from "~/ui/commands.ts";
-import { isMac, Kbd } from "~/ui/kbd.tsx";
+import { Kbd } from "~/ui/kbd.tsx";
 import { HoldContext } from "~/ui/hold.ts";
 import { Page } from "~/ui/page.tsx";
 import { SplitPane } from "~/ui/split-pane.tsx";
@@ -103,7 +103,6 @@ interface EditorPageProps {
 }
 
 export function EditorPage({ name, back, tab, heading, subtitle, places, actions, above, side, narrowSide, children }: EditorPageProps) {
-  const document = useOpenDocument();
   const wide = Grid.useBreakpoint().md ?? true;
   useUnsaved(useDocumentView((v) => atRisk(statusOf(v.save))));
   useTabTitle(tab);
@@ -116,16 +115,6 @@ export function EditorPage({ name, back, tab, heading, subtitle, places, actions
     // Rich text takes Tab and Enter for itself: this leads out, back to the item it belongs to.
     const item = chosen.getState().item;
     if (event.key === "Escape" && item && event.target instanceof HTMLElement && event.target.isContentEditable && !event.nativeEvent.isComposing) return void places.show(item)?.focus({ preventScroll: true });
-    const mod = isMac ? event.metaKey : event.ctrlKey;
-    // Rich text has done it already, by the same manager.
-    if (!mod || event.altKey || event.defaultPrevented || event.nativeEvent.isComposing) return;
-    const key = event.key.toLowerCase();
-    if (key === "z" && !event.shiftKey) document.undo.undo();
-    else if ((key === "z" && event.shiftKey) || key === "y") document.undo.redo();
-    else return;
-    // The field's own undo would take back letters that others have moved since.
-    event.preventDefault();
-    event.stopPropagation();
   };
   const all = (
     <>
@@ -185,6 +174,7 @@ function UndoButtons() {
   );
 }
 
+/** Also in a field, whose own undo would take back letters that others have moved since; in rich text it is done already, by the same manager. */
 function useUndoCommands() {
   const { t } = useTranslation("sync");
   const { undo } = useOpenDocument();
@@ -195,6 +185,7 @@ function useUndoCommands() {
       ? [
           { id: "document.undo", label: t("action.undoLast"), group, keys: "mod+z", quiet: true, run: () => void undo.undo() },
           { id: "document.redo", label: t("action.redoLast"), group, keys: "mod+shift+z", quiet: true, run: () => void undo.redo() },
+          { id: "document.redo.y", label: t("action.redoLast"), group, keys: "mod+y", quiet: true, run: () => void undo.redo() },
         ]
       : [],
   );
