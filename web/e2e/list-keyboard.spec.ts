@@ -48,6 +48,7 @@ test("Enter and Space belong to what has the focus; with nothing focused Enter o
   await press(page, "j", "Enter");
   await expect(dialog).toBeVisible();
   await press(page, "Escape");
+  await expect(dialog).toBeHidden();
 
   await page.getByRole("navigation", { name: "Main menu" }).getByRole("link", { name: "Teachers" }).focus();
   await press(page, "Enter");
@@ -71,6 +72,7 @@ test("what lies open over a page has its keys; keys of one letter can be switche
   await press(page, "n");
   await expect(page).toHaveURL(/\/studentManage$/);
   await press(page, "Escape");
+  await expect(page.getByRole("tooltip").filter({ hasText: "Reset" })).toBeHidden();
   await press(page, "n");
   await expect(fresh).toBeVisible();
   await expect(page).toHaveURL(/record=new/);

@@ -8,6 +8,7 @@ import { useSession } from "~/api/session.ts";
 import { all } from "~/i18n/index.ts";
 import { type Command, commandFor, isSingle, useCommands, useCommandStore } from "~/ui/commands.ts";
 import { Kbd } from "~/ui/kbd.tsx";
+import { useKeptFocus } from "~/ui/kept-focus.ts";
 import { menuFor } from "./pages.ts";
 import { Palette } from "./palette.tsx";
 import { speak } from "./session.ts";
@@ -70,6 +71,7 @@ export function Shortcuts() {
   const { open } = useOpen();
   useCommands(useShellCommands());
   useKeyboard();
+  useKeptFocus();
   return (
     <>
       <Modal open={open === "palette"} onCancel={shut} footer={null} closable={false} destroyOnHidden width={600} style={{ top: "12vh" }} className={styles.modal ?? ""} aria-label={t("shell:search.open")}>

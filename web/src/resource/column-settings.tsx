@@ -1,7 +1,8 @@
 // Which columns a list shows and in which order; kept for this person in this browser.
 import { ArrowDownOutlined, ArrowUpOutlined, SettingOutlined } from "@ant-design/icons";
-import { Button, Checkbox, Popover, Tooltip } from "antd";
+import { Button, Checkbox } from "antd";
 import { useTranslation } from "react-i18next";
+import { Popover } from "~/ui/popover.tsx";
 import { ownFields } from "./meta.ts";
 import { useListSettings } from "./settings.ts";
 import type { Resource } from "./types.ts";
@@ -45,8 +46,8 @@ export function ColumnSettings({ resource, words }: { resource: Resource; words:
     </div>
   );
   return (
-    <Popover content={list} trigger="click" placement="bottomRight" title={t("columns.title")}>
-      <Tooltip title={t("columns.title")}><Button icon={<SettingOutlined />} aria-label={t("columns.title")} /></Tooltip>
+    <Popover content={list} placement="bottomRight" title={t("columns.title")}>
+      <Button icon={<SettingOutlined />} aria-label={t("columns.title")} title={t("columns.title")} />
     </Popover>
   );
 }

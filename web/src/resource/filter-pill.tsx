@@ -1,11 +1,12 @@
 // One filter of a list: a quiet button that says what it lets through, and opens to change it.
 import { useState } from "react";
 import { CloseOutlined, PlusOutlined } from "@ant-design/icons";
-import { Button, Checkbox, Input, InputNumber, Popover, Space } from "antd";
+import { Button, Checkbox, Input, InputNumber, Space } from "antd";
 import { useTranslation } from "react-i18next";
 import type { ListQuery } from "~/realtime/index.ts";
 import { RangePicker } from "~/ui/date-picker.tsx";
 import { DropMenu } from "~/ui/drop-menu.tsx";
+import { Popover } from "~/ui/popover.tsx";
 import { formatTime, zoneName } from "~/ui/time.tsx";
 import { useZone } from "~/ui/time-zone.ts";
 import { RefInput } from "./inputs.tsx";
@@ -124,7 +125,7 @@ function FilterPill({ field, words, query, change, asked }: Omit<PillsProps, "fi
   const name = words.field(field.name);
   return (
     <span className={`${styles.pill} ${on ? styles.on : ""}`}>
-      <Popover open={open} onOpenChange={setOpen} trigger="click" placement="bottomLeft" destroyOnHidden content={<Editor field={field} words={words} value={value} onChange={set} />}>
+      <Popover open={open} onOpenChange={setOpen} placement="bottomLeft" destroyOnHidden content={<Editor field={field} words={words} value={value} onChange={set} />}>
         <Button size="small" type="text" icon={on ? undefined : <PlusOutlined />} aria-expanded={open}>
           {name}
           {on && <span className={styles.said}><Said field={field} words={words} value={value} /></span>}

@@ -1,8 +1,9 @@
 // Filters, sort and search under a name, one click away.
 import { useState } from "react";
 import { DeleteOutlined, StarFilled, StarOutlined } from "@ant-design/icons";
-import { Button, Input, Popover, Space } from "antd";
+import { Button, Input, Space } from "antd";
 import { useTranslation } from "react-i18next";
+import { Popover } from "~/ui/popover.tsx";
 import { useListSettings } from "./settings.ts";
 import styles from "./settings.module.css";
 
@@ -44,7 +45,7 @@ export function SavedViews({ resource, present, onTake }: SavedViewsProps) {
     </div>
   );
   return (
-    <Popover content={list} trigger="click" placement="bottomLeft" title={t("views.title")} open={open} onOpenChange={setOpen}>
+    <Popover content={list} placement="bottomLeft" title={t("views.title")} open={open} onOpenChange={setOpen}>
       <Button icon={here ? <StarFilled /> : <StarOutlined />}>{here?.name ?? t("views.title")}</Button>
     </Popover>
   );

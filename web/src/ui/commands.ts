@@ -74,7 +74,8 @@ const LAYERS = [`[role=dialog][aria-modal=true]:not(.${SAME_LAYER} *)`, "dialog[
 /** The layer a key goes to: what is open around the focus, or else the last opened one that covers the page; null is the page itself. */
 export function layerOf(target: EventTarget | null): Element | null {
   const around = target instanceof Element ? target.closest(LAYERS) : null;
-  return around ?? [...document.querySelectorAll(LAYERS)].findLast((layer) => layer.checkVisibility()) ?? null;
+  // What is on its way out has no keys any more.
+  return around ?? [...document.querySelectorAll(LAYERS)].findLast((layer) => layer.checkVisibility() && !layer.matches("[class*='-leave']")) ?? null;
 }
 
 /** The command a key runs; the last registered one wins. `singles`: whether keys of one character are taken at all. */

@@ -1,8 +1,9 @@
 // A13, A14: a phone number as the server sends it, masked. Where the right is held it can be shown once, for a reason, for a minute.
 import { useEffect, useState } from "react";
 import { EyeInvisibleOutlined, EyeOutlined } from "@ant-design/icons";
-import { Button, Input, Popover, Tooltip } from "antd";
+import { Button, Input, Tooltip } from "antd";
 import { useTranslation } from "react-i18next";
+import { Popover } from "./popover.tsx";
 
 /** First 3 and last 3 characters, the rest stars, only when longer than 6. The server does the same before it sends. */
 export const maskPhone = (phone: string) => (phone.length > 6 ? phone.slice(0, 3) + "*".repeat(phone.length - 6) + phone.slice(-3) : phone);
@@ -60,7 +61,7 @@ export function MaskedPhone({ value, onReveal, bare = false, maxReason = 200 }: 
         </Tooltip>
       )}
       {!shown && onReveal && (
-        <Popover content={ask} trigger="click" destroyOnHidden>
+        <Popover content={ask} destroyOnHidden>
           <Button type="text" size="small" icon={<EyeOutlined />} aria-label={t("phone.reveal")} />
         </Popover>
       )}

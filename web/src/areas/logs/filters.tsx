@@ -1,8 +1,9 @@
 // Conditions on lines. Each is kept in the URL and applied by the server; typing waits for a pause.
 import { useEffect, useState } from "react";
 import { FilterOutlined, SearchOutlined } from "@ant-design/icons";
-import { Button, Grid, Input, Popover, Select } from "antd";
+import { Button, Grid, Input, Select } from "antd";
 import { useTranslation } from "react-i18next";
+import { Popover } from "~/ui/popover.tsx";
 import { type FilterKey, filterKeys, floors, type LogFilter, roles, type Stream } from "./query.ts";
 import styles from "./log.module.css";
 
@@ -52,7 +53,7 @@ export function Filters({ stream, filter, onFilter, onClear }: FiltersProps) {
   return (
     <div className={styles.narrow}>
       {text}
-      <Popover trigger="click" placement="bottomRight" content={<div className={styles.stack}>{rest}</div>}>
+      <Popover placement="bottomRight" content={<div className={styles.stack}>{rest}</div>}>
         <Button icon={<FilterOutlined />} type={set > 0 ? "primary" : "default"} ghost={set > 0} aria-label={t("filters")}>{set > 0 ? set : null}</Button>
       </Popover>
     </div>

@@ -65,6 +65,7 @@ export function SendDrawer({ open, onClose }: { open: boolean; onClose: () => vo
       title={t("messages:new")}
       size={520}
       mask={false}
+      aria-modal={false}
       footer={<div style={{ display: "flex", justifyContent: "flex-end" }}><Button type="primary" loading={send.isPending} onClick={() => form.submit()}>{t("messages:send.send")}</Button></div>}
     >
       <Form

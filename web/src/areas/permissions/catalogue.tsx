@@ -1,7 +1,7 @@
 // Every page of the console and which roles hold it; a page can be granted and taken away from here.
 import { useState } from "react";
 import { PlusOutlined, SearchOutlined } from "@ant-design/icons";
-import { App, Button, Checkbox, Input, Popover, Tag, Tooltip } from "antd";
+import { App, Button, Checkbox, Input, Tag, Tooltip } from "antd";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { call } from "~/api/client.ts";
@@ -9,6 +9,7 @@ import { type Action, useCan } from "~/api/session.ts";
 import { useFreshness, useTopic } from "~/realtime/index.ts";
 import { RefInput, useRefusal } from "~/resource/index.tsx";
 import { Card, Page, Toolbar } from "~/ui/page.tsx";
+import { Popover } from "~/ui/popover.tsx";
 import { Empty, ErrorState, Loading } from "~/ui/states.tsx";
 import { useUndoable } from "~/ui/undo.tsx";
 import { useBuiltin } from "~/resource/builtin.ts";
@@ -126,7 +127,7 @@ function GrantButton({ name, busy, onGrant }: { name: string; busy: boolean; onG
     </div>
   );
   return (
-    <Popover open={open} onOpenChange={setOpen} trigger="click" placement="bottomRight" title={t("catalogue.grant")} content={form} destroyOnHidden>
+    <Popover open={open} onOpenChange={setOpen} placement="bottomRight" title={t("catalogue.grant")} content={form} destroyOnHidden>
       <Button type="text" size="small" icon={<PlusOutlined />} aria-label={`${t("catalogue.grant")}: ${name}`} />
     </Popover>
   );

@@ -1,9 +1,10 @@
-// The permission tree as a matrix: groups and their pages down, the nine actions across. Plain inputs: there are hundreds.
+// The permission tree as a matrix: groups and their pages down, the nine actions across. Plain inputs: there are hundreds; the keyboard takes them for one grid.
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { DownOutlined, RightOutlined, SearchOutlined } from "@ant-design/icons";
 import { Checkbox, Input } from "antd";
 import { useTranslation } from "react-i18next";
 import { actions, catalogue, type Grants, named, type PageGroup, toggle } from "./grants.ts";
+import { useGridKeys } from "./grid-keys.ts";
 import styles from "./matrix.module.css";
 
 interface MatrixProps {
@@ -20,11 +21,13 @@ function Tick({ on, some, label, onChange }: { on: boolean; some?: boolean; labe
   useEffect(() => {
     if (box.current) box.current.indeterminate = Boolean(some && !on);
   }, [some, on]);
-  return <input ref={box} type="checkbox" aria-label={label} title={label} checked={on} disabled={!onChange} onChange={(e) => onChange?.(e.target.checked)} />;
+  return <input ref={box} type="checkbox" tabIndex={-1} aria-label={label} title={label} checked={on} disabled={!onChange} onChange={(e) => onChange?.(e.target.checked)} />;
 }
 
 export function Matrix({ grants, onChange, changed, extra }: MatrixProps) {
   const { t, i18n } = useTranslation("permissions");
+  const grid = useRef<HTMLTableElement>(null);
+  const keys = useGridKeys(grid);
   const [search, setSearch] = useState("");
   const [onlyHeld, setOnlyHeld] = useState(onChange === undefined);
   // Groups in which something is granted are open at first.
@@ -43,7 +46,9 @@ export function Matrix({ grants, onChange, changed, extra }: MatrixProps) {
         {extra}
       </div>
       <div className={styles.scroll}>
-        <table className={styles.matrix}>
+        {/* The grid pattern is made for tables of controls. */}
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role */}
+        <table ref={grid} role="grid" aria-label={t("grants.grid")} className={styles.matrix} {...keys}>
           <thead>
             <tr>
               <th scope="col">{t("grants.page")}</th>
@@ -61,7 +66,7 @@ export function Matrix({ grants, onChange, changed, extra }: MatrixProps) {
               <tbody key={group.id}>
                 <tr className={styles.group}>
                   <th scope="rowgroup">
-                    <button type="button" aria-expanded={open} onClick={() => flip(group.id)}>{open ? <DownOutlined /> : <RightOutlined />}{name}<span className={styles.count}>{t("grants.group", { held, total: ids.length })}</span></button>
+                    <button type="button" tabIndex={-1} aria-expanded={open} onClick={() => flip(group.id)}>{open ? <DownOutlined /> : <RightOutlined />}{name}<span className={styles.count}>{t("grants.group", { held, total: ids.length })}</span></button>
                   </th>
                   <td><Tick on={ids.every(full)} some={held > 0} label={t("grants.allIn", { group: name })} onChange={set && ((on) => set(ids, actions, on))} /></td>
                   {actions.map((action) => {
