@@ -63,7 +63,7 @@ test("the focus goes into a filter, a question and a drawer, and comes back", as
   const remove = page.getByRole("toolbar").getByRole("button", { name: "Delete" });
   await remove.focus();
   await press(page, "Enter");
-  const question = page.getByRole("tooltip").filter({ hasText: "Delete 1 record?" });
+  const question = page.getByRole("tooltip").filter({ hasText: "Focused Fay" });
   await isIn(question);
   await press(page, "Escape");
   await expect(question).toBeHidden();

@@ -45,7 +45,7 @@ const Pane = memo(function Pane({ tab }: { tab: Tab }) {
   const Element = page.element;
   return (
     <TabContext value={tab.key}>
-      <FaultBoundary>
+      <FaultBoundary at={tab.at}>
         <Suspense fallback={<Loading />}>
           <Routes location={{ pathname: url.pathname, search: url.search, hash: url.hash }}>
             <Route path={page.path} element={<Element />} />

@@ -1,5 +1,5 @@
 // Open pages in the header: a strip on a wide window, one button with a list on a phone.
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
 import { CloseOutlined, DownOutlined, MoreOutlined } from "@ant-design/icons";
 import { Button, Dropdown, type MenuProps } from "antd";
 import { useTranslation } from "react-i18next";
@@ -32,12 +32,13 @@ export function TabStrip() {
   const menuOf = useTabMenu();
   const actions = useTabActions();
   const lit = useRef<HTMLLIElement>(null);
+  const [list, cut] = useCut();
   useEffect(() => {
     lit.current?.scrollIntoView({ block: "nearest", inline: "nearest" });
   }, [active]);
   return (
     <nav className={styles.strip} aria-label={t("shell:tabs.label")}>
-      <ul className={styles.list}>
+      <ul ref={list} className={styles.list} data-cut={cut}>
         {open.map((tab) => (
           <Dropdown key={tab.key} trigger={["contextMenu"]} menu={menuOf(tab.key)}>
             <li ref={tab.key === active ? lit : null} className={`${styles.tab} ${tab.key === active ? styles.active : ""}`} onAuxClick={(e) => e.button === 1 && actions.close(tab.key)}>
@@ -53,6 +54,36 @@ export function TabStrip() {
       </DropMenu>
     </nav>
   );
+}
+
+/** The air beside the first and the last tab. */
+const SLACK_PX = 8;
+
+/** At which ends tabs are out of sight; the edge is shaded there. */
+function useCut() {
+  const list = useRef<HTMLUListElement>(null);
+  const [cut, setCut] = useState<"none" | "start" | "end" | "both">("none");
+  useEffect(() => {
+    const strip = list.current;
+    if (!strip) return;
+    const look = () => {
+      const [start, end] = [strip.scrollLeft > SLACK_PX, strip.scrollLeft + strip.clientWidth < strip.scrollWidth - SLACK_PX];
+      setCut(start && end ? "both" : start ? "start" : end ? "end" : "none");
+    };
+    strip.addEventListener("scroll", look, { passive: true });
+    // Tabs come, go, and get their names; the window gets another width.
+    const sizes = new ResizeObserver(look);
+    sizes.observe(strip);
+    const tabs = new MutationObserver(look);
+    tabs.observe(strip, { childList: true, subtree: true, characterData: true });
+    look();
+    return () => {
+      strip.removeEventListener("scroll", look);
+      sizes.disconnect();
+      tabs.disconnect();
+    };
+  }, []);
+  return [list, cut] as const;
 }
 
 /** On a phone: where one is, and a list of what else is open. */

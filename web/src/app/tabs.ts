@@ -8,6 +8,8 @@ export interface Tab {
   /** Where it stands now: path, search and hash. */
   at: string;
 }
+/** Tab as it is stored, with the name its page gave it. */
+type StoredTab = Tab & { title?: string };
 export interface Tabs {
   open: Tab[];
   active: string;
@@ -70,10 +72,22 @@ export function closeAll(tabs: Tabs, home: Tab): Closed {
 
 const KEY = "open_tabs";
 
+const readStored = (storage: Pick<Storage, "getItem">): StoredTab[] =>
+  (JSON.parse(storage.getItem(KEY) ?? "[]") as StoredTab[]).filter((t) => typeof t.key === "string" && typeof t.at === "string" && t.at.startsWith("/"));
+
+/** Names of open tabs as they were: pages that are not looked at after a reload do not say theirs. */
+export function readTitles(storage: Pick<Storage, "getItem">): Record<string, string> {
+  try {
+    return Object.fromEntries(readStored(storage).flatMap(({ key, title }) => (typeof title === "string" ? [[key, title]] : [])));
+  } catch {
+    return {};
+  }
+}
+
 /** Open tabs outlive a reload of this window, not the window. */
 export function readTabs(storage: Pick<Storage, "getItem">): Tabs {
   try {
-    const open = (JSON.parse(storage.getItem(KEY) ?? "[]") as Tab[]).filter((t) => typeof t.key === "string" && typeof t.at === "string" && t.at.startsWith("/"));
+    const open = readStored(storage).map(({ key, at }) => ({ key, at }));
     return { open, active: "", recent: open.map((t) => t.key) };
   } catch {
     return { open: [], active: "", recent: [] };
@@ -81,15 +95,24 @@ export function readTabs(storage: Pick<Storage, "getItem">): Tabs {
 }
 
 export const useTabs = create<Tabs>(() => readTabs(sessionStorage));
-useTabs.subscribe(({ open, active }) => {
-  sessionStorage.setItem(KEY, JSON.stringify(open));
+useTabFacts.setState({ titles: readTitles(sessionStorage) });
+
+function store(): void {
+  const { titles } = useTabFacts.getState();
+  // Signed out, nothing of a person is written any more.
+  if (useTabs.getState().open.length > 0) sessionStorage.setItem(KEY, JSON.stringify(useTabs.getState().open.map((tab): StoredTab => ({ ...tab, ...(titles[tab.key] && { title: titles[tab.key] }) }))));
+}
+useTabs.subscribe(({ open, active }, before) => {
+  // Closed, or the one that gave way: what its page said of it goes with it.
+  for (const { key } of before.open) if (!open.some((tab) => tab.key === key)) forgetTab(key);
   useTabFacts.setState({ active });
+  store();
 });
+useTabFacts.subscribe(({ titles }, before) => titles !== before.titles && store());
 
 /** Takes over the result of a close; returns where to go if the active tab went. */
 export function settle(result: Extract<Closed, { closed: string[] }>): string | undefined {
   const before = useTabs.getState().active;
   useTabs.setState(result.tabs);
-  result.closed.forEach(forgetTab);
   return result.tabs.active === before ? undefined : result.tabs.open.find((t) => t.key === result.tabs.active)?.at;
 }

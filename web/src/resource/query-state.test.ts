@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { metaOf } from "./meta.ts";
 import type { ListQuery } from "~/realtime/index.ts";
-import { inSegment, parseQuery, writeQuery } from "./query-state.ts";
+import { inSegment, misread, parseQuery, writeQuery } from "./query-state.ts";
 
 const students = metaOf("students");
 
@@ -17,6 +17,23 @@ it("writes what is not the default, and reads the same back", () => {
 it("leaves aside what the resource does not know", () => {
   const query = parseQuery(new URLSearchParams("page=-4&size=9000&sort=phone&password=x&phone=138"), students);
   expect(query).toEqual({ page: 1, size: 20, sort: ["-created_at"], filter: {}, search: "" });
+});
+
+it("takes no value that makes no sense, and says which", () => {
+  const rooms = metaOf("classes");
+  const segments = [{ condition: "coming", sort: "start_at" }];
+  const read = (text: string) => {
+    const params = new URLSearchParams(text);
+    return [parseQuery(params, rooms, segments).filter, misread(params, rooms, segments)];
+  };
+  const usual = { coming: true };
+  for (const bad of ["start_at=banana~", "start_at=2026-01-01", "start_at=~", "start_at=+275760-09-13T00:00:00Z~", "status=nonsense", "page=-1", "page=two", "page=9e99", "size=1000", "sort=nonsense", "show=nonsense", "unseen_soon=maybe", "teacher_id=;drop"]) {
+    expect(read(bad), bad).toEqual([usual, [bad.replace("+", " ")]]);
+  }
+  const status = rooms.fields.find((field) => field.name === "status")?.values?.[0] ?? "";
+  expect(read(`status=${status},nonsense`)).toEqual([{ ...usual, status: [status] }, [`status=${status},nonsense`]]);
+  expect(read("start_at=2026-01-01~")).toEqual([{ ...usual, start_at: { from: "2026-01-01T00:00:00.000Z", to: null } }, []]);
+  for (const fine of ["", "page=1", "page=3&size=50", "sort=-start_at", "show=all", "show=coming", "q=x&record=new&other=1", "unseen_soon=true", `status=${status}`]) expect(read(fine)[1], fine).toEqual([]);
 });
 
 it("keeps a condition of the server that is no field", () => {

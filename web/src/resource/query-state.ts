@@ -31,21 +31,37 @@ export interface Range {
   to?: string | number | null;
 }
 
+/** An address is typed, cut and sent about: more than this was never written by a list. */
+const MAX_TEXT = 100;
+const MAX_CHOSEN = 50;
+
+/** A bound as the server takes it; null for none, undefined for what is none. */
+function parseBound(kind: "number" | "time", text: string): Range["from"] | undefined {
+  if (text === "") return null;
+  if (kind === "number") return Number.isSafeInteger(Number(text)) ? Number(text) : undefined;
+  const at = new Date(text);
+  return at.getUTCFullYear() >= 1 && at.getUTCFullYear() <= 9999 ? at.toISOString() : undefined;
+}
+
+/** Undefined for a text that makes no such filter; of a list of values, those that do. */
 function parseFilter(field: Field, text: string): unknown {
+  const list = (words: unknown[]) => (words.length > 0 ? words.slice(0, MAX_CHOSEN) : undefined);
   switch (field.kind) {
     case "enum":
+      return list(text.split(",").filter((word) => field.values?.includes(word)));
     case "ref":
     case "refs":
-      return text.split(",").filter(Boolean);
+      return list(text.split(",").filter((id) => /^[\w-]+$/.test(id)));
     case "bool":
-      return text.split(",").map((word) => word === "true");
+      return list(text.split(",").flatMap((word) => (word === "true" || word === "false" ? [word === "true"] : [])));
     case "number":
     case "time": {
-      const [from, to] = text.split("~").map((bound) => (bound === "" ? null : field.kind === "number" ? Number(bound) : bound));
-      return { from: from ?? null, to: to ?? null } satisfies Range;
+      const bounds = text.split("~");
+      const [from, to] = [parseBound(field.kind, bounds[0] ?? ""), parseBound(field.kind, bounds[1] ?? "")];
+      return bounds.length !== 2 || from === undefined || to === undefined || (from === null && to === null) ? undefined : ({ from, to } satisfies Range);
     }
     default:
-      return text;
+      return text.slice(0, MAX_TEXT);
   }
 }
 
@@ -71,7 +87,8 @@ export function parseQuery(params: URLSearchParams, meta: Meta, segments: readon
   const filter: Record<string, unknown> = {};
   for (const field of meta.fields) {
     const text = field.filterable ? params.get(field.name) : null;
-    if (text) filter[field.name] = parseFilter(field, text);
+    const value = text ? parseFilter(field, text) : undefined;
+    if (value !== undefined) filter[field.name] = value;
   }
   const show = params.get(OWN.show);
   const segment = show === EVERYTHING ? undefined : (segments.find(({ condition }) => condition === show) ?? segments[0]);
@@ -84,9 +101,21 @@ export function parseQuery(params: URLSearchParams, meta: Meta, segments: readon
     size: whole(params.get(OWN.size), DEFAULT_SIZE, 200),
     sort: sort.length > 0 ? sort : [usual],
     filter,
-    search: params.get(OWN.search) ?? "",
+    search: (params.get(OWN.search) ?? "").slice(0, MAX_TEXT),
   };
 }
+
+/** Parameters that are the list's own and say something it cannot do, as they stand in the address. */
+export function misread(params: URLSearchParams, meta: Meta, segments: readonly Segment[] = []): string[] {
+  const query = parseQuery(params, meta, segments);
+  const understood = writeQuery(new URLSearchParams(), query, meta, segments);
+  const own = new Set<string>([OWN.page, OWN.size, OWN.sort, OWN.show, ...meta.fields.filter((field) => field.filterable).map((field) => field.name), ...plain(meta, segments)]);
+  const usual: Record<string, string> = { page: "1", size: String(DEFAULT_SIZE), sort: segmentOf(query, segments)?.sort ?? meta.defaultSort, show: segments[0]?.condition ?? "" };
+  return [...params].filter(([name, text]) => own.has(name) && text !== "" && (understood.has(name) ? isLossy(understood.get(name) ?? "", text) : text !== usual[name])).map(([name, text]) => `${name}=${text}`);
+}
+
+/** Whether values were left out; times may be written in another way. */
+const isLossy = (read: string, text: string) => read.split(",").length !== text.split(",").filter(Boolean).length;
 
 /** Writes a list's state over the parameters of a page; those that are not the list's stay. */
 export function writeQuery(params: URLSearchParams, query: ListQuery, meta: Meta, segments: readonly Segment[] = []): URLSearchParams {
@@ -121,5 +150,5 @@ export function useListQuery(meta: Meta, segments?: readonly Segment[]) {
     }, { preventScrollReset: true });
   /** Replaces the whole state by a saved one. */
   const take = (saved: string) => setParams(new URLSearchParams(saved), { preventScrollReset: true });
-  return { query, change, open, take, record: params.get(OWN.record), saved: () => writeQuery(new URLSearchParams(), { ...query, page: 1 }, meta, segments).toString() };
+  return { query, change, open, take, record: params.get(OWN.record), ignored: useMemo(() => misread(new URLSearchParams(text), meta, segments), [text, meta, segments]), saved: () => writeQuery(new URLSearchParams(), { ...query, page: 1 }, meta, segments).toString() };
 }

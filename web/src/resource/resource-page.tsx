@@ -1,7 +1,7 @@
 // The page of a resource: a live list with its filters, and the record that is open beside it.
-import { useEffect, useId, useState } from "react";
+import { useEffect, useEffectEvent, useId, useState } from "react";
 import { DeleteOutlined, PlusOutlined } from "@ant-design/icons";
-import { Button, Segmented } from "antd";
+import { Alert, Button, Segmented } from "antd";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import { useCan } from "~/api/session.ts";
@@ -35,7 +35,7 @@ export function ResourcePage({ resource }: { resource: Resource }) {
   const { t } = useTranslation(["resource", "common"]);
   const { meta } = resource;
   const words = useWords(resource);
-  const { query, change, open, take, record, saved } = useListQuery(meta, resource.segments);
+  const { query, change, open, take, record, ignored, saved } = useListQuery(meta, resource.segments);
   const list = useLiveList(meta, query);
   const others = usePresence(resource.name, "");
   const { tools: Tools, deletion: Deletion } = resource;
@@ -47,6 +47,13 @@ export function ResourcePage({ resource }: { resource: Resource }) {
     const timer = setInterval(reload, CONDITION_MS);
     return () => clearInterval(timer);
   }, [timed, reload]);
+  // An address of a page that is not there any more: the last one is.
+  const beyond = list.rows?.length === 0 && !list.busy && list.total > 0 && query.page > 1;
+  const lastPage = Math.max(1, Math.ceil(list.total / query.size));
+  const toLastPage = useEffectEvent(() => change({ page: lastPage }, true));
+  useEffect(() => {
+    if (beyond) toLastPage();
+  }, [beyond]);
   const [settings] = useListSettings(resource.name);
   const [selected, setSelected] = useState<string[]>([]);
   const [at, setAt] = useState(-1);
@@ -125,6 +132,7 @@ export function ResourcePage({ resource }: { resource: Resource }) {
           {filtered && <Button type="link" size="small" onClick={clear}>{t("resource:filter.clear")}</Button>}
         </Toolbar>
       )}
+      {ignored.length > 0 && <Alert className={styles.ignored ?? ""} type="warning" showIcon title={t("resource:ignored", { what: ignored.join(" · ") })} action={<Button size="small" onClick={() => change({ page: query.page }, true)}>{t("common:action.close")}</Button>} />}
       {waiting > 0 && (
         <div className={styles.bar}>
           <Button shape="round" size="small" type="primary" onClick={list.reload} loading={list.busy}>

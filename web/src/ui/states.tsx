@@ -4,6 +4,7 @@ import { CloudSyncOutlined, CopyOutlined, DisconnectOutlined, InboxOutlined, Sto
 import { Button } from "antd";
 import { useTranslation } from "react-i18next";
 import { ApiError } from "~/api/errors.ts";
+import { copyText } from "./clipboard.ts";
 import { Bell } from "./bell.tsx";
 import styles from "./states.module.css";
 
@@ -32,19 +33,21 @@ export function Empty({ title, hint, art = <InboxOutlined />, children }: Partia
 export function ErrorState({ error, onRetry, children }: { error: unknown; onRetry?: () => void; children?: ReactNode }) {
   const { t } = useTranslation();
   const api = error instanceof ApiError ? error : undefined;
-  const art = api?.unreachable ? <DisconnectOutlined /> : api?.status === 403 ? <StopOutlined /> : api ? <CloudSyncOutlined /> : <WarningOutlined />;
-  const title = api?.unreachable ? t("error.unreachableTitle") : api ? t("error.title") : t("error.broken");
+  // What does not exist does not come by asking again.
+  const gone = api?.status === 404;
+  const art = gone ? <InboxOutlined /> : api?.unreachable ? <DisconnectOutlined /> : api?.status === 403 ? <StopOutlined /> : api ? <CloudSyncOutlined /> : <WarningOutlined />;
+  const title = gone ? t("error.gone") : api?.unreachable ? t("error.unreachableTitle") : api ? t("error.title") : t("error.broken");
   const hint = api?.unreachable ? t("error.unreachableHint") : api ? api.message : t("error.brokenHint");
   return (
     <div role="alert">
       <State art={art} title={title} hint={hint}>
-        {onRetry && <Button onClick={onRetry}>{t("action.retry")}</Button>}
+        {onRetry && !gone && <Button onClick={onRetry}>{t("action.retry")}</Button>}
         {children}
       </State>
       {api?.requestId && (
         <p className={styles.id}>
           {t("error.requestId", { id: api.requestId })}
-          <Button type="text" size="small" icon={<CopyOutlined />} aria-label={t("error.copy")} title={t("error.copy")} onClick={() => void navigator.clipboard.writeText(api.requestId ?? "")} />
+          <Button type="text" size="small" icon={<CopyOutlined />} aria-label={t("error.copy")} title={t("error.copy")} onClick={() => void copyText(api.requestId ?? "")} />
         </p>
       )}
     </div>
@@ -61,10 +64,17 @@ export function Loading({ full }: { full?: boolean }) {
   );
 }
 
+interface FaultProps {
+  /** Where the page stands: going elsewhere leaves the fault behind. */
+  at?: string;
+  children: ReactNode;
+}
+
 /** Catches a fault in one page, so that the others and the menu stay. */
-export class FaultBoundary extends Component<{ children: ReactNode }, { error: unknown }> {
-  override state: { error: unknown } = { error: null };
+export class FaultBoundary extends Component<FaultProps, { error: unknown; at?: string | undefined }> {
+  override state: { error: unknown; at?: string | undefined } = { error: null, at: this.props.at };
   static getDerivedStateFromError = (error: unknown) => ({ error });
+  static getDerivedStateFromProps = ({ at }: FaultProps, state: { at?: string | undefined }) => (at === state.at ? null : { at, error: null });
   override componentDidCatch(error: unknown, info: ErrorInfo) {
     // The browser's own reporting (and the console of whoever is called to help) gets the stack.
     reportError(error instanceof Error ? Object.assign(error, { componentStack: info.componentStack }) : error);

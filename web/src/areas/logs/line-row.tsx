@@ -4,6 +4,7 @@ import { App, Button } from "antd";
 import { FilterOutlined, LinkOutlined } from "@ant-design/icons";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
+import { copyText } from "~/ui/clipboard.ts";
 import { levels, levelTone, LevelTag } from "~/ui/tags.tsx";
 import { clock, formatTime } from "~/ui/time.tsx";
 import { useZone } from "~/ui/time-zone.ts";
@@ -81,11 +82,7 @@ function Fact({ line, name, onFilter }: { line: Line; name: (typeof FACTS)[numbe
 function LineActions({ stream, line }: { stream: Stream; line: Line }) {
   const { t } = useTranslation("logs");
   const { message } = App.useApp();
-  const copy = () =>
-    navigator.clipboard.writeText(linkTo(stream, line.o)).then(
-      () => message.success(t("copied")),
-      () => message.error(t("notCopied")),
-    );
+  const copy = async () => ((await copyText(linkTo(stream, line.o))) ? message.success(t("copied")) : message.error(t("notCopied")));
   return (
     <div className={styles.actions}>
       <Button size="small" icon={<LinkOutlined />} onClick={() => void copy()}>{t("copyLink")}</Button>

@@ -1,5 +1,5 @@
 // The inbox: messages on the left, the chosen one on the right; on a phone one after the other.
-import { useEffect, useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import { CheckOutlined, SendOutlined } from "@ant-design/icons";
 import { Button, Checkbox, Pagination, Segmented } from "antd";
 import { useTranslation } from "react-i18next";
@@ -16,6 +16,9 @@ import { SendDrawer } from "./send-drawer.tsx";
 import { useUnread } from "./unread.ts";
 import styles from "./page.module.css";
 
+/** A whole page number; anything else in an address is the first. */
+const pageIn = (text: string | null) => (/^[1-9]\d{0,5}$/.test(text ?? "") ? Number(text) : 1);
+
 type Box = "inbox" | "sent";
 
 export default function Messages() {
@@ -28,7 +31,7 @@ export default function Messages() {
   const unread = useUnread();
   const [sending, setSending] = useState(false);
   const box: Box = maySend && params.get("box") === "sent" ? "sent" : "inbox";
-  const page = Math.max(1, Number(params.get("page")) || 1);
+  const page = pageIn(params.get("page"));
   const only = params.get("unread") === "1";
   const id = params.get("id");
   const inbox = useInbox(page, only, box === "inbox");
@@ -50,6 +53,12 @@ export default function Messages() {
   useEffect(() => {
     if (fresh) markRead([fresh]);
   }, [fresh, markRead]);
+  // An address of a page that is not there any more: the last one is.
+  const last = data && data.records.length === 0 && page > 1 ? Math.max(1, Math.ceil(data.total / PAGE_SIZE)) : null;
+  const toPage = useEffectEvent((to: number) => set({ page: to === 1 ? null : String(to) }));
+  useEffect(() => {
+    if (last !== null) toPage(last);
+  }, [last]);
   const unreadIds = box === "inbox" ? (inbox.data?.records ?? []).filter((m) => m.read_at === null).map((m) => m.id) : [];
 
   const list = records.length === 0 ? (

@@ -47,7 +47,9 @@ export default function ClassPage() {
     gcTime: 0,
     refetchOnWindowFocus: false,
   });
+  const { t: say } = useTranslation("common");
   const gone = id === "" || (read.error instanceof ApiError && read.error.status === 404);
+  useTabTitle(gone ? say("error.goneTab") : undefined);
   if (read.data && ended !== id) return <Opened key={`${id} ${read.dataUpdatedAt}`} first={read.data} onReload={() => void read.refetch()} onEnd={() => setEnded(id)} />;
   return (
     <Page title={t("class.title")} back={BOARD}>

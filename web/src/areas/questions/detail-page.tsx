@@ -5,6 +5,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Button, Switch } from "antd";
 import { useTranslation } from "react-i18next";
 import { Link, useSearchParams } from "react-router";
+import { ApiError } from "~/api/errors.ts";
 import { editorPath, useMayOnEditor } from "~/resource/index.tsx";
 import { Page } from "~/ui/page.tsx";
 import { Empty, ErrorState, Loading } from "~/ui/states.tsx";
@@ -31,7 +32,8 @@ function PaperDetail({ id }: { id: string }) {
   const nameOf = usePrintedName();
   const { data, error, refetch } = usePaperContent(id);
   const mayEdit = useMayOnEditor("question_papers");
-  useTabTitle(data?.title || t("preview.paper"));
+  const { t: say } = useTranslation("common");
+  useTabTitle(data?.title || (error instanceof ApiError && error.status === 404 ? say("error.goneTab") : t("preview.paper")));
   if (!id) return <Page title={t("preview.paper")} back="/classification"><Empty title={t("preview.which")}><Link to="/classification"><Button tabIndex={-1}>{t("paper.toList")}</Button></Link></Empty></Page>;
   if (error) return <Page title={t("preview.paper")} back="/classification"><ErrorState error={error} onRetry={() => void refetch()} /></Page>;
   if (!data) return <Loading />;

@@ -67,9 +67,10 @@ function Opened({ kind, id, document, children, ...closed }: OpenedDocumentProps
 
 /** A wait for the document, or why it cannot be had. */
 function NotYet({ kind, id, back, name, list }: Omit<OpenedDocumentProps, "children">) {
-  const { t } = useTranslation("sync");
+  const { t } = useTranslation(["sync", "common"]);
   const status = useSaveStatus();
   const closed = useClosedText();
+  useTabTitle(status.kind === "closed" && status.code === 4404 ? t("common:error.goneTab") : undefined);
   if (status.kind !== "closed" && status.kind !== "offline") return <Opening kind={kind} id={id} back={back} name={name} />;
   const offline = status.kind === "offline";
   const crowded = status.kind === "offline" ? status.crowded : null;
@@ -105,7 +106,9 @@ interface EditorPageProps {
 export function EditorPage({ name, back, tab, heading, subtitle, places, actions, above, side, narrowSide, children }: EditorPageProps) {
   const wide = Grid.useBreakpoint().md ?? true;
   useUnsaved(useDocumentView((v) => atRisk(statusOf(v.save))));
-  useTabTitle(tab);
+  const { t } = useTranslation("common");
+  const gone = useDocumentView((v) => v.save.closed?.code === 4404);
+  useTabTitle(gone ? t("error.goneTab") : tab);
   useUndoCommands();
   const { lost, goOn, onFocus } = useKeptKeyboard(places);
   const composition = useComposition();
