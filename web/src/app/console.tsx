@@ -13,6 +13,7 @@ import { hear } from "~/api/client.ts";
 import { useSession } from "~/api/session.ts";
 import { all, type Language, language } from "~/i18n/index.ts";
 import { FaultBoundary, Loading } from "~/ui/states.tsx";
+import { useTextScale } from "~/ui/text-scale.ts";
 import { antdTheme } from "~/ui/theme.ts";
 import { Frame } from "./layout.tsx";
 import { HOME, pageAt } from "./pages.ts";
@@ -110,11 +111,12 @@ export default function Console() {
   const settings = useSettings();
   const still = useMedia(stillMedia);
   const phone = useMedia(phoneMedia);
+  const scale = useTextScale();
   const locale = useLocale();
   if (!locale) return <Loading full />;
   return (
     // `locale` is always set: going from none to one would remount everything below and lose what is typed.
-    <ConfigProvider theme={antdTheme(lookOf(settings), still, phone)} locale={locale} button={{ autoInsertSpace: false }} componentSize={settings.compact && !phone ? "small" : "middle"}>
+    <ConfigProvider theme={antdTheme(lookOf(settings), still, phone, scale)} locale={locale} button={{ autoInsertSpace: false }} componentSize={settings.compact && !phone ? "small" : "middle"}>
       {/* Below the menu: in the other corners stand the page's state, its actions, and what saves. */}
       <App component={false} message={{ maxCount: 3 }} notification={{ placement: "bottomLeft" }}>
         <QueryClientProvider client={queries}>

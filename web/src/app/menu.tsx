@@ -30,12 +30,13 @@ function MenuLink({ entry, lit, folded = false, bare = false, onGo }: { entry: R
   const { useBadge = noBadge } = entry;
   const count = useBadge();
   const title = t(entry.titleKey);
-  const badge = count > 0 && <span className={styles.badge}>{count > MANY ? `${MANY}+` : count}</span>;
+  const many = count > MANY ? `${MANY}+` : count > 0 ? String(count) : "";
+  const badge = many && <span className={styles.badge}>{many}</span>;
   return (
     <Tooltip title={folded ? title : ""} placement="right">
-      <Link to={entry.path} className={`${styles.link} ${bare ? styles.bare : ""}`} aria-current={lit ? "page" : undefined} aria-label={count > 0 ? `${title} (${count})` : title} onClick={onGo}>
+      <Link to={entry.path} className={`${styles.link} ${bare ? styles.bare : ""}`} aria-current={lit ? "page" : undefined} aria-label={folded ? [title, many].filter(Boolean).join(" ") : undefined} onClick={onGo}>
         <span className={styles.icon} aria-hidden>{entry.icon ?? anyPageIcon}</span>
-        {!folded && <span className={styles.text}>{title}</span>}
+        {!folded && <span className={styles.text}>{title}</span>}{" "}
         {badge}
       </Link>
     </Tooltip>

@@ -74,7 +74,7 @@ export function Shortcuts() {
   useKeptFocus();
   return (
     <>
-      <Modal open={open === "palette"} onCancel={shut} footer={null} closable={false} destroyOnHidden width={600} style={{ top: "12vh" }} className={styles.modal ?? ""} aria-label={t("shell:search.open")}>
+      <Modal open={open === "palette"} onCancel={shut} footer={null} closable={false} destroyOnHidden width={600} style={{ top: "12vh" }} className={styles.modal ?? ""} title={t("shell:search.open")} styles={{ header: { display: "none" } }}>
         <Palette onDone={shut} />
       </Modal>
       <Modal open={open === "help"} onCancel={shut} footer={null} title={t("shell:help.title")} width={460} destroyOnHidden><Help /></Modal>

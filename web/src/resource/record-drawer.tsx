@@ -114,19 +114,22 @@ function Existing({ resource, id, words, tab, onTab, onClose }: ExistingProps) {
   const editable = mayEdit && resource.form.length > 0 && !gone;
   const details = gone ? <ErrorState error={new Error(t("goneNow"))} /> : editable ? <Editing resource={resource} row={row} words={words} form={form} onClose={onClose} onSaved={() => {}} /> : <Reading resource={resource} row={row} words={words} />;
   return (
-    <Tabs
-      className={styles.tabs ?? ""}
-      activeKey={tab}
-      onChange={onTab}
-      tabBarExtraContent={Actions && !gone && <Actions row={row} />}
-      items={[
-        formTab(t("details"), details),
-        ...(preview ? [{ key: "preview", label: words.say(preview.title), children: editable ? <Typed preview={preview} row={row} form={form} /> : <preview.element values={row} row={row} /> }] : []),
-        ...(resource.tabs ?? []).map(({ key, title, element: Element }) => ({ key, label: words.say(title), children: <Element row={row} /> })),
-        // What people do not write has no changes to tell of.
-        ...(resource.form.length > 0 ? [{ key: "history", label: t("history.title"), children: <History resource={resource} row={row} /> }] : []),
-      ]}
-    />
+    <>
+      {/* Not in the bar of the tabs: a list of tabs holds tabs only. */}
+      {Actions && !gone && <div className={styles.actions}><Actions row={row} /></div>}
+      <Tabs
+        className={styles.tabs ?? ""}
+        activeKey={tab}
+        onChange={onTab}
+        items={[
+          formTab(t("details"), details),
+          ...(preview ? [{ key: "preview", label: words.say(preview.title), children: editable ? <Typed preview={preview} row={row} form={form} /> : <preview.element values={row} row={row} /> }] : []),
+          ...(resource.tabs ?? []).map(({ key, title, element: Element }) => ({ key, label: words.say(title), children: <Element row={row} /> })),
+          // What people do not write has no changes to tell of.
+          ...(resource.form.length > 0 ? [{ key: "history", label: t("history.title"), children: <History resource={resource} row={row} /> }] : []),
+        ]}
+      />
+    </>
   );
 }
 

@@ -44,6 +44,18 @@ function nearest({ path }: Place): HTMLElement | undefined {
   return undefined;
 }
 
+/** Tab goes round in a dialog that is modal: antd's own guard lets it out at the end of the page, where there is nothing to catch it. */
+function goRound(event: KeyboardEvent): void {
+  const here = document.activeElement;
+  const dialog = event.key === "Tab" && !event.defaultPrevented ? here?.closest("[role=dialog][aria-modal=true]") : null;
+  if (!dialog) return;
+  const places = focusable(dialog);
+  const leaving = event.shiftKey ? here === dialog || here === places[0] : here === places.at(-1);
+  if (!leaving) return;
+  event.preventDefault();
+  places.at(event.shiftKey ? -1 : 0)?.focus();
+}
+
 /** For the shell, once. */
 export function useKeptFocus(): void {
   useEffect(() => {
@@ -79,10 +91,12 @@ export function useKeptFocus(): void {
     const leave = ({ relatedTarget }: FocusEvent) => void (relatedTarget === null && later());
     // Not every browser says it of what is removed.
     const watch = new MutationObserver(() => held && !held.element.isConnected && isLost() && later());
+    addEventListener("keydown", goRound);
     document.addEventListener("focusin", take);
     document.addEventListener("focusout", leave);
     watch.observe(document.body, { childList: true, subtree: true });
     return () => {
+      removeEventListener("keydown", goRound);
       document.removeEventListener("focusin", take);
       document.removeEventListener("focusout", leave);
       watch.disconnect();

@@ -5,8 +5,9 @@ import { density, fontFamily, monoFamily, neutrals, primaryColours, radius, tone
 /** What a finger hits. */
 const TOUCH = 40;
 
-/** `phone` makes what is pressed as tall as a finger needs, compact or not. `still` switches motion off: people who ask their system for it, and browser tests. */
-export function antdTheme(look: Look, still: boolean, phone = false): ThemeConfig {
+/** `phone` makes what is pressed as tall as a finger needs, compact or not. `still` switches motion off: people who ask their system for it, and browser tests. `scale` is how much larger than usual this browser writes. */
+export function antdTheme(look: Look, still: boolean, phone = false, scale = 1): ThemeConfig {
+  const sized = (px: number) => Math.round(px * scale * 10) / 10;
   const mode = look.dark ? "dark" : "light";
   const n = neutrals[mode];
   const tones = (look.weak ? weakToneColours : toneColours)[mode];
@@ -24,12 +25,13 @@ export function antdTheme(look: Look, still: boolean, phone = false): ThemeConfi
       motion: !still,
       fontFamily,
       fontFamilyCode: monoFamily,
-      fontSize: type.body,
-      fontSizeSM: type.small,
-      fontSizeLG: type.strong,
-      controlHeight: control,
-      controlHeightSM: control - 6,
-      controlHeightLG: control + 6,
+      fontSize: sized(type.body),
+      fontSizeSM: sized(type.small),
+      fontSizeLG: sized(type.strong),
+      controlHeight: sized(control),
+      // No target is smaller than 24 px (WCAG 2.5.8).
+      controlHeightSM: sized(Math.max(24, control - 6)),
+      controlHeightLG: sized(control + 6),
       borderRadius: radius.base,
       borderRadiusSM: radius.small,
       borderRadiusLG: radius.large,
@@ -71,10 +73,10 @@ export function antdTheme(look: Look, still: boolean, phone = false): ThemeConfi
         borderColor: n.border,
         cellPaddingBlockSM: (rows.row - 20) / 2,
         cellPaddingInlineSM: 12,
-        cellFontSizeSM: type.body,
+        cellFontSizeSM: sized(type.body),
       },
-      Tabs: { titleFontSize: type.body, horizontalItemPadding: "8px 0", horizontalItemGutter: 20, itemSelectedColor: n.text, inkBarColor: link },
-      Modal: { titleFontSize: type.section },
+      Tabs: { titleFontSize: sized(type.body), horizontalItemPadding: "8px 0", horizontalItemGutter: 20, itemSelectedColor: n.text, inkBarColor: link },
+      Modal: { titleFontSize: sized(type.section) },
       Drawer: { footerPaddingInline: 20 },
       Form: { itemMarginBottom: 18, labelColor: n.text2, verticalLabelPadding: "0 0 4px" },
       // On dark a raised surface is hardly another than its track.
