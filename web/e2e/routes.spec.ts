@@ -63,7 +63,7 @@ async function walk(page: Page, language: Language): Promise<string[]> {
   for (const [at, route] of mine.entries()) {
     where = `${language} ${route.path}`;
     await page.evaluate((to) => (history.pushState(null, "", to), dispatchEvent(new PopStateEvent("popstate"))), addresses[at] ?? "");
-    await expect(page.locator("nav li a[aria-current=page]"), where).toHaveAttribute("href", addresses[at] ?? "");
+    await expect(page.getByRole("navigation", { name: language === "en-US" ? "Open pages" : "已打开的页面" }).locator("[aria-current=page]"), where).toHaveAttribute("href", addresses[at] ?? "");
     await expect(page.locator("main h1").filter({ visible: true }).first(), `${where} has a heading`).toBeVisible();
     if (!looked.has(where)) {
       looked.add(where);

@@ -23,19 +23,32 @@ export function Names({ of, names: stored }: { of: string; names: readonly strin
   const names = stored.map((name) => say(of, name));
   const rest = names.length - NAMES_SHOWN;
   const text = names.slice(0, NAMES_SHOWN).join(", ");
-  if (rest <= 0) return text;
-  return <Tooltip title={names.join(", ")}><span>{text} <span className={styles.more}>+{rest}</span></span></Tooltip>;
+  if (rest <= 0) return <Cut text={text} />;
+  return <Tooltip title={names.join(", ")}><span><span className={styles.cut}>{text}</span> <span className={styles.more}>+{rest}</span></span></Tooltip>;
 }
+
+/** A text that pushes no other column off the screen; all of it in a tooltip. */
+const Cut = ({ text }: { text: string }) => <span className={styles.cut} title={text}>{text}</span>;
 
 /** A text of a record, in the reader's language if it came with the server. */
 function Said({ of, text }: { of: string; text: string }) {
-  return useBuiltin()(of, text);
+  return <Cut text={useBuiltin()(of, text)} />;
 }
 
 /** An address by its host, which says where it leads; one that leads nowhere is plain text. */
 function WebLink({ text }: { text: string }) {
   const url = webAddress(text);
   return url ? <a href={url.href} target="_blank" rel="noopener noreferrer" title={url.href}>{url.host}</a> : text;
+}
+
+/** The name of a record: its list cuts it, its page shows it whole. */
+function Title({ of, text }: { of: string; text: string }) {
+  return useBuiltin()(of, text);
+}
+
+function Long({ of, text }: { of: string; text: string }) {
+  const said = useBuiltin()(of, text);
+  return <span className={styles.long} title={said}>{said}</span>;
 }
 
 export function cell(resource: Resource, field: Field, row: Row, words: Words): ReactNode {
@@ -61,6 +74,7 @@ export function cell(resource: Resource, field: Field, row: Row, words: Words): 
   if (field.kind === "time") return <TimeText at={String(value)} />;
   if (field.kind === "url") return <WebLink text={String(value)} />;
   if (field.kind === "phone") return <PhoneCell meta={resource.meta} row={row} value={String(value)} />;
-  if (field.kind === "longText") return <span className={styles.long}><Said of={resource.name} text={String(value)} /></span>;
+  if (field.kind === "longText") return <Long of={resource.name} text={String(value)} />;
+  if (field.name === resource.meta.title) return <Title of={resource.name} text={String(value)} />;
   return field.kind === "text" ? <Said of={resource.name} text={String(value)} /> : String(value);
 }

@@ -82,18 +82,23 @@ export function ZoneInput(props: InputProps) {
   return <Select {...controlOf(props)} value={value} onChange={(next) => onChange?.(next ?? null)} options={options} allowClear={!field.required} showSearch optionRender={({ data }) => `${data.label} · ${zoneName(data.value)}`} />;
 }
 
+const NEARLY = 0.8;
+
 /** The input of a field by its kind. */
 export function KindInput({ resource, words, ...props }: InputProps & { resource: Resource; words: Words }) {
+  const { t } = useTranslation("resource");
   const { field, value, onChange } = props;
   const control = controlOf(props);
   const Own = resource.inputs?.[field.name];
   if (Own) return <Own {...props} />;
-  const text = { ...control, value: (value as string | null) ?? "", maxLength: field.max ?? undefined, onChange: (e: { target: { value: string } }) => onChange?.(e.target.value) };
+  // Said shortly before it is reached: what is pasted beyond it is cut.
+  const showCount = field.max === null ? false : { formatter: ({ count }: { count: number }) => (count >= (field.max ?? 0) ? t("limit.full", { max: field.max }) : count >= (field.max ?? 0) * NEARLY ? t("limit.near", { count, max: field.max }) : "") };
+  const text = { ...control, showCount, value: (value as string | null) ?? "", maxLength: field.max ?? undefined, onChange: (e: { target: { value: string } }) => onChange?.(e.target.value) };
   switch (field.kind) {
     case "longText":
       return <Input.TextArea {...text} autoSize={{ minRows: 3, maxRows: 10 }} />;
     case "secret":
-      return <Input.Password {...text} autoComplete="new-password" />;
+      return <Input.Password {...text} showCount={false} autoComplete="new-password" />;
     case "enum":
       return <Select {...control} value={value} onChange={(next) => onChange?.(next ?? null)} allowClear={!field.required} options={(field.values ?? []).map((v) => ({ value: v, label: words.value(field.name, v) }))} />;
     case "bool":

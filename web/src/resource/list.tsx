@@ -41,7 +41,7 @@ export function List({ resource, words, list, others, query, change, columns, he
     const name = what?.by?.name ?? t("resource:system");
     return (
       <span className={styles.name}>
-        <button type="button" className={styles.link} onClick={() => onOpen(row.id)}>{content}</button>
+        <button type="button" className={styles.link} title={String(row[resource.meta.title] ?? "")} onClick={() => onOpen(row.id)}>{content}</button>
         <Faces people={others.get(row.id)} size={18} />
         {what && (
           <Tooltip title={what.gone ? t("resource:goneBy", { name }) : what.fields.map((f) => words.field(f)).join(", ")}>

@@ -32,7 +32,7 @@ export function RecordForm({ resource, words, row, state }: RecordFormProps) {
   const { form, seed, fields, failure, clash, restored } = state;
   const typed = (Form.useWatch([], form) as Values | undefined) ?? seed;
   return (
-    <Form form={form} name={name} layout="vertical" initialValues={seed} onFinish={() => void state.save()} requiredMark scrollToFirstError validateTrigger="onBlur" disabled={state.busy}>
+    <Form form={form} name={name} layout="vertical" initialValues={seed} onFinish={() => void state.save()} requiredMark scrollToFirstError validateTrigger="onBlur" onValuesChange={state.changed} disabled={state.busy}>
       {restored && <Alert className={styles.note} type="info" showIcon title={t("draft.restored")} action={<Button size="small" onClick={state.discard}>{t("draft.discard")}</Button>} />}
       {failure && <Alert className={styles.note} type="error" showIcon title={failure.message} description={failure instanceof ApiError ? <UseList clash={failure.clash} /> : undefined} role="alert" />}
       {clash && <Conflict resource={resource} words={words} clash={clash} mine={form.getFieldsValue(true)} onTake={state.resolve} />}

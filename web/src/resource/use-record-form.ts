@@ -17,6 +17,8 @@ import { dirtyFields, merge, plain, valuesOf } from "./merge.ts";
 import type { Resource, Values } from "./types.ts";
 import type { Words } from "./words.ts";
 
+const nothingRefused: { fields: string[]; whole: boolean } = { fields: [], whole: false };
+
 const UNKEPT = new Set<string | undefined>(["secret", "phone"]);
 
 const pick = (fields: readonly string[], values: Values): Values => Object.fromEntries(fields.map((f) => [f, values[f] ?? null]));
@@ -52,6 +54,8 @@ export function useRecordForm({ resource, words, row, form, onSaved }: Saving) {
   // A record that was made has no draft any more, whatever this form still renders.
   const made = useRef(false);
   const requestId = useRef(newId());
+  /** What the last refusal is about. */
+  const refused = useRef(nothingRefused);
   const typed = (Form.useWatch([], form) as Values | undefined) ?? { ...seed, ...start.draft?.values };
   const dirty = dirtyFields(fields, base.values, typed);
   useUnsaved(dirty.length > 0);
@@ -101,10 +105,26 @@ export function useRecordForm({ resource, words, row, form, onSaved }: Saving) {
   const fail = (error: unknown) => {
     const api = error instanceof ApiError ? error : null;
     const here = Object.entries(api?.fields ?? {}).filter(([name]) => fields.includes(name));
-    form.setFields(here.map(([name, text]) => ({ name, errors: [text] })));
+    // Said once: above the form where something is named that is in the way, or else at the first of the fields it is about.
+    const above = here.length === 0 || usesOf(api?.clash).uses.length > 0;
+    const said = new Set(above && api ? [api.message] : []);
+    form.setFields(here.map(([name, text]) => {
+      const again = said.has(text) || (above && here.every(([, other]) => other === text));
+      said.add(text);
+      return { name, errors: again ? [] : [text] };
+    }));
+    refused.current = { fields: here.map(([name]) => name), whole: api?.status === 409 };
     if (here[0]) form.scrollToField(here[0][0], { focus: true });
-    // Words that stand at their field are not said twice, unless they name something to look at.
-    if (here.length === 0 || usesOf(api?.clash).uses.length > 0) setFailure(error as Error);
+    if (above) setFailure(error as Error);
+  };
+
+  /** A refusal is about what was sent: it goes when a field it is about is changed; of what clashed, that may be any. */
+  const changed = (part: Values) => {
+    const { fields: about, whole } = refused.current;
+    if (!whole && !about.some((name) => name in part)) return;
+    form.setFields(about.map((name) => ({ name, errors: [] })));
+    refused.current = nothingRefused;
+    setFailure(null);
   };
 
   const save = async () => {
@@ -117,6 +137,7 @@ export function useRecordForm({ resource, words, row, form, onSaved }: Saving) {
       const own = resource.check?.(form.getFieldsValue(true) as Values, base.row, words.say) ?? {};
       if (Object.keys(own).length > 0) {
         form.setFields(Object.entries(own).map(([name, text]) => ({ name, errors: [text] })));
+        refused.current = { fields: Object.keys(own), whole: true };
         return;
       }
       const saved = await send(base.row).catch(async (error: unknown) => {
@@ -155,5 +176,5 @@ export function useRecordForm({ resource, words, row, form, onSaved }: Saving) {
     setClash(null);
   };
 
-  return { form, seed, fields, base: base.row, dirty, busy, clash, resolve, failure, restored: restored && dirty.length > 0, save, discard };
+  return { form, seed, fields, base: base.row, dirty, busy, clash, resolve, failure, restored: restored && dirty.length > 0, save, discard, changed };
 }

@@ -66,7 +66,15 @@ export function useKeptFocus(): void {
       if (!(target instanceof Element)) return;
       // antd gives it to what is around the dialog, which has no name to be read out.
       if (target.matches(".ant-drawer")) return focusPart(target.querySelector<HTMLElement>("[role=dialog]"));
-      const overlay = target.closest(OVERLAYS);
+      const overlay = target.closest<HTMLElement>(OVERLAYS);
+      // Its guard takes the first control there is, the one that closes: a Space typed in good faith would press it.
+      if (overlay && target.matches(".ant-modal-close") && !(held && overlay.contains(held.element))) {
+        if (held) openers.set(overlay, held);
+        held = placeOf(overlay);
+        const body = overlay.querySelector(".ant-modal-body");
+        const field = body && focusable(body)[0];
+        return field ? field.focus({ preventScroll: true }) : focusPart(overlay);
+      }
       if (overlay && held && !overlay.contains(held.element)) openers.set(overlay, held);
       held = placeOf(target);
       // A dialog that only leads on to another is not waited for.

@@ -1,0 +1,52 @@
+// Names as long as they may be, and refusals that are over: nothing is pushed off the screen, cut or said twice without a word.
+import { expect, test } from "./support.ts";
+
+const LONG = "The class of the very long name that somebody gave it because nobody told them to be brief, really so".slice(0, 100);
+
+test("a long name pushes no column off the screen, is whole in its tooltip, and its limit is said", async ({ signedIn }) => {
+  const page = await signedIn("admin");
+  const answer = await page.request.post("/api/management/student/create", { data: { name: LONG, english_name: LONG, status: "active" } });
+  expect(answer.ok()).toBe(true);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto("/studentManage?q=very+long+name");
+  const row = page.getByRole("row").filter({ hasText: "The class of the very long" });
+  await expect(row).toBeVisible();
+  const name = row.getByRole("button", { name: LONG, exact: true });
+  await expect(name).toHaveAttribute("title", LONG);
+  expect(await name.evaluate((button) => [button.scrollWidth > button.clientWidth, button.getBoundingClientRect().width <= 320])).toEqual([true, true]);
+  expect(await page.locator(".ant-table-content, .ant-table-body").first().evaluate((table) => table.scrollWidth <= table.clientWidth + 1)).toBe(true);
+
+  await name.click();
+  const field = page.getByRole("dialog").getByLabel("Name", { exact: true });
+  await expect(field).toHaveValue(LONG);
+  await expect(page.getByRole("dialog").getByText("100 characters: no more fits").first()).toBeVisible();
+  await field.fill("Short");
+  await expect(page.getByRole("dialog").getByText("100 characters: no more fits")).toHaveCount(1);
+});
+
+test("an overlap is said once, and goes when what overlaps is changed", async ({ signedIn }) => {
+  const page = await signedIn("scheduler");
+  const teachers = (await (await page.request.post("/api/management/teacher/list", { data: { page: 1, size: 1, sort: [], filter: {}, search: "" } })).json()) as { data: { records: { id: string; name: string }[] } };
+  const teacher = teachers.data.records[0]!;
+  const start = new Date(Date.now() + 40 * 24 * 3_600_000);
+  const make = async (name: string, minutes: number, teacher_id?: string) => {
+    const at = new Date(start.getTime() + minutes * 60_000);
+    const data = { name, kind: "live_lecture", student_ids: [], zone: "UTC", start_at: at.toISOString(), end_at: new Date(at.getTime() + 25 * 60_000).toISOString(), ...(teacher_id && { teacher_id }) };
+    const answer = (await (await page.request.post("/api/class/create", { data })).json()) as { data: { id: string } };
+    return answer.data.id;
+  };
+  await make("Overlapped Olga", 0, teacher.id);
+  const id = await make("Overlapping Otto", 5);
+  await page.goto(`/roomList?record=${id}`);
+  const form = page.getByRole("dialog");
+  const pick = form.getByLabel("Teacher", { exact: true });
+  await pick.click();
+  await page.locator(".ant-select-item-option", { hasText: teacher.name }).click();
+  await form.getByRole("button", { name: "Save" }).click();
+  const said = form.getByText(/Overlapped Olga/);
+  await expect(said.first()).toBeVisible();
+  await expect(form.getByRole("alert").filter({ hasText: "Overlapped Olga" })).toHaveCount(1);
+  await expect(form.locator(".ant-form-item-explain-error")).toHaveCount(0);
+  await form.getByLabel("Name", { exact: true }).fill("Overlapping Otto, moved");
+  await expect(said).toHaveCount(0);
+});
