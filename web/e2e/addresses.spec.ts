@@ -81,5 +81,5 @@ test("tabs keep their names over a reload, and say that more of them are out of 
     await go(`/sop-plan/nowhere-at-all-${n}`);
     await expect(strip(page).locator("[aria-current=page]")).toHaveAttribute("href", `/sop-plan/nowhere-at-all-${n}`);
   }
-  await expect(list).toHaveAttribute("data-cut", "start");
+  await expect(list).toHaveAttribute("data-cut", /start|both/);
 });

@@ -52,7 +52,7 @@ test("who signs in after another finds nothing of what the other typed or set up
   await page.getByRole("button", { name: "Views" }).click();
   await page.getByPlaceholder("Name of this view").fill("Ada's own");
   await page.keyboard.press("Enter");
-  await expect(page.getByRole("button", { name: "Ada's own" })).toBeVisible();
+  await expect(page.getByRole("toolbar").getByRole("button", { name: "Ada's own" })).toBeVisible();
 
   await page.getByRole("button", { name: /^Account/ }).click();
   await page.getByRole("menuitem", { name: "Log out" }).click();

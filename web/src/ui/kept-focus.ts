@@ -71,8 +71,8 @@ export function useKeptFocus(): void {
       if (overlay && target.matches(".ant-modal-close") && !(held && overlay.contains(held.element))) {
         if (held) openers.set(overlay, held);
         held = placeOf(overlay);
-        const body = overlay.querySelector(".ant-modal-body");
-        const field = body && focusable(body)[0];
+        // A field is begun at once; a button waits to be gone to.
+        const field = focusable(overlay).find(typing);
         return field ? field.focus({ preventScroll: true }) : focusPart(overlay);
       }
       if (overlay && held && !overlay.contains(held.element)) openers.set(overlay, held);

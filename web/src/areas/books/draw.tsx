@@ -1,5 +1,5 @@
 // Drawing on a picture, or on an empty sheet: pen, eraser, words. What is saved is a new file; the old one stays what it was.
-import { useEffect, useMemo, useRef, useState, type PointerEvent } from "react";
+import { useEffect, useEffectEvent, useMemo, useRef, useState, type PointerEvent } from "react";
 import { EditOutlined, FontSizeOutlined, RedoOutlined, UndoOutlined } from "@ant-design/icons";
 import { App, Button, Input, Modal, Radio, Slider, Tooltip } from "antd";
 import { useTranslation } from "react-i18next";
