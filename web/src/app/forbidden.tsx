@@ -12,7 +12,7 @@ export function Forbidden() {
   const navigate = useNavigate();
   return (
     <div style={{ paddingTop: "12vh" }} role="alert">
-      <Empty art={<StopOutlined />} title={t("shell:gone.forbidden")} hint={t("shell:gone.forbiddenHint")}>
+      <Empty art={<StopOutlined />} title={<h1 style={{ font: "inherit" }}>{t("shell:gone.forbidden")}</h1>} hint={t("shell:gone.forbiddenHint")}>
         <Button onClick={() => void navigate(HOME)}>{t("shell:gone.home")}</Button>
       </Empty>
     </div>

@@ -68,7 +68,7 @@ export function TopBar({ narrow, brand, className, onMenu }: { narrow: boolean; 
         {middle}
         <div className={styles.tools}>
           {userId && <Connection userId={userId} />}
-          <button type="button" className={styles.search} onClick={openPalette} aria-label={t("shell:search.open")}>
+          <button type="button" className={styles.search} onClick={openPalette} title={t("shell:search.open")}>
             <SearchOutlined />
             <span className={styles.searchText}>{t("shell:search.short")}</span>
             <span className={styles.searchText}><Kbd keys="mod+k" /></span>

@@ -24,7 +24,12 @@ export function DataTable<Row extends object>({ rows, busy, error, onRetry, empt
   const { t } = useTranslation();
   const frame = useRef<HTMLDivElement>(null);
   // antd measures columns by a hidden row with the heads in it, boxes and all, and lets nobody else make that row: the keyboard is not to get lost there.
-  useLayoutEffect(() => frame.current?.querySelectorAll(".ant-table-measure-row").forEach((row) => row.toggleAttribute("inert", true)));
+  useLayoutEffect(() => {
+    frame.current?.querySelectorAll(".ant-table-measure-row").forEach((row) => row.toggleAttribute("inert", true));
+    // Columns out of sight are scrolled to by keys: from a control in them, or from the table itself where there is none.
+    const body = frame.current?.querySelector<HTMLElement>(".ant-table-body, .ant-table-content");
+    if (body) body.tabIndex = body.scrollWidth > body.clientWidth && !body.querySelector("tbody :is(a[href], button, input):not([tabindex='-1'])") ? 0 : -1;
+  });
   if (error !== undefined && error !== null && rows === undefined) {
     return <div className={styles.frame}><ErrorState error={error} {...(onRetry && { onRetry })} /></div>;
   }

@@ -22,7 +22,7 @@ export function Avatar({ person, size = 24 }: { person: Person; size?: number })
   const text = initials(person.name);
   return (
     <span className={styles.avatar} style={{ width: size, height: size, background: colourOf(person.id), fontSize: size * (text.length > 1 ? 0.37 : 0.44) }} role="img" aria-label={person.name}>
-      {person.avatar ? <img src={person.avatar} alt="" /> : <span aria-hidden>{text}</span>}
+      {person.avatar ? <img src={person.avatar} alt="" /> : <span aria-hidden className={styles.initials} data-initials={text} />}
     </span>
   );
 }
