@@ -1438,7 +1438,7 @@ export const resources = [
    },
    {
     "name": "link",
-    "kind": "text",
+    "kind": "url",
     "required": false,
     "min": null,
     "max": 500,
