@@ -10,7 +10,7 @@ use axum::{
 use serde_json::{Map, Value, json};
 
 use crate::{
-    db::DbError,
+    db::{self, DbError},
     text::{Language, Sentence, Text},
 };
 
@@ -165,6 +165,11 @@ impl Error {
     pub fn is_not_unique(&self) -> bool {
         let cause = self.0.cause.as_ref().and_then(|cause| cause.downcast_ref::<DbError>());
         matches!(cause, Some(DbError::Database(said)) if said.is_unique_violation())
+    }
+
+    /// Whether its transaction lost a race with another one, so that run again it finds what that one did.
+    pub fn is_race_lost(&self) -> bool {
+        self.0.cause.as_ref().and_then(|cause| cause.downcast_ref::<DbError>()).is_some_and(db::is_race_lost)
     }
 
     /// Whether a statement that had to touch something found nothing.

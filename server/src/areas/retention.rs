@@ -24,7 +24,7 @@ const KEPT: &[Kept] = &[
     ("log_lines", "stream, position", "at", |config| config.log_days),
     ("page_visits", "id", "at", |config| config.log_days),
     ("audit", "id", "at", |config| config.journal_days),
-    ("requests", "id", "at", |_| REPEATS),
+    ("requests", "actor, resource, id", "at", |_| REPEATS),
     ("info_views", "id", "created_at", |config| config.journal_days),
 ];
 

@@ -12,6 +12,7 @@ use super::{
     heads::Heads,
     journal::{Entries, commit_embedded, commit_shared},
     quick::Statement,
+    retry::note_commit,
     sqlite::Writing,
     timed,
 };
@@ -219,14 +220,20 @@ impl Tx {
             tail.send(timed("commit", commit).await?).await;
             Ok(())
         };
-        tokio::spawn(traces::step("journal", journal)).await.unwrap_or(Err(DbError::WorkerCrashed))
+        let committed = tokio::spawn(traces::step("journal", journal)).await.unwrap_or(Err(DbError::WorkerCrashed));
+        if committed.is_ok() {
+            note_commit();
+        }
+        committed
     }
 
     /// Commits what announces nothing, and answers with what to wait for until it is on the disk itself. Whoever is told before that may see it gone after a
     /// power cut; nothing short of one takes it.
     pub async fn commit_ahead(self) -> Result<Kept, DbError> {
         debug_assert!(self.announcements.is_empty(), "what is announced is on the disk");
-        Ok(timed("commit", self.committed()).await?.1)
+        let (_, kept) = timed("commit", self.committed()).await?;
+        note_commit();
+        Ok(kept)
     }
 
     async fn committed(mut self) -> Result<(Vec<Committed>, Kept), DbError> {

@@ -21,6 +21,7 @@ use super::{
 };
 use crate::{
     app::App,
+    db,
     error::{self, Result},
     sentences,
     text::Language,
@@ -58,7 +59,7 @@ where
         let max = max_bytes.map_or(app.config.max_body_bytes, |max| max(&app.config));
         let body = whole(body, max).await?;
         let cx = Cx { ip, app, caller, language, request_id: request_id.clone(), headers: Arc::new(parts.headers) };
-        run(cx, parts.uri, body).await
+        db::retry(error::Error::is_race_lost, || run(cx.clone(), parts.uri.clone(), body.clone())).await
     }
     .await;
     match ran {

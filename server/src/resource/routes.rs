@@ -123,8 +123,11 @@ async fn see(cx: &Cx, resource: &Resource, id: &str) -> Result<()> {
     seen::see(&mut &cx.app.db, resource, cx.caller()?, id).await
 }
 
+/// The ids of a call, each once and in one order: two calls about the same records take their rows one after the other, and never wait in a circle.
 fn some_ids(value: Value) -> Result<Vec<String>> {
-    let ids = input::<Several>(value)?.ids;
+    let mut ids = input::<Several>(value)?.ids;
+    ids.sort_unstable();
+    ids.dedup();
     if ids.len() > MAX_IDS { Err(error::too_large(format!("{MAX_IDS} ids"))) } else { Ok(ids) }
 }
 

@@ -23,19 +23,16 @@ use crate::{
 /// Makes a record of what was given; answers its id. A `requestId` seen before answers the record made then.
 pub async fn create(tx: &mut Tx, resource: &'static Resource, input: &Row) -> Result<String> {
     let asked = input.get("requestId").and_then(Value::as_str).filter(|id| (8..=64).contains(&id.len()));
-    if let Some(made) = remembered(tx, resource, asked).await? {
+    let id = tx.world().id();
+    if let Some(asked) = asked
+        && let Some(made) = claim(tx, resource, asked, &id).await?
+    {
         return Ok(made);
     }
     let checked = check(resource, input, true);
-    let id = tx.world().id();
     let mut new = checked.given;
     new.insert("id".into(), id.as_str().into());
     write(tx, resource, Op::Create, None, &mut new, checked.wrong).await?;
-    if let Some(asked) = asked {
-        let at = tx.at().to_owned();
-        tx.exec("INSERT INTO requests (id, resource, record_id, at) VALUES ($1, $2, $3, $4)", args![asked, resource.name, id.as_str(), at])
-            .await?;
-    }
     Ok(id)
 }
 
@@ -51,11 +48,17 @@ pub async fn add(tx: &mut Tx, resource: &'static Resource, mut new: Row) -> Resu
     Ok(id)
 }
 
-async fn remembered(tx: &mut Tx, resource: &Resource, asked: Option<&str>) -> Result<Option<String>> {
-    let Some(asked) = asked else { return Ok(None) };
-    let made: Option<(String,)> =
-        tx.opt("SELECT record_id FROM requests WHERE id = $1 AND resource = $2", args![asked, resource.name]).await?;
-    Ok(made.map(|(id,)| id))
+/// Takes a caller's `requestId` for the record `id`, or answers the record that the same caller made with it. Taken before anything else is written: on
+/// PostgreSQL whoever sends it to another node at the same time waits here, and then finds the first one's record.
+async fn claim(tx: &mut Tx, resource: &Resource, asked: &str, id: &str) -> Result<Option<String>> {
+    let (at, actor) = (tx.at().to_owned(), tx.by().map_or_else(String::new, |by| by.id.clone()));
+    let sql = "INSERT INTO requests (actor, resource, id, record_id, at) VALUES ($1, $2, $3, $4, $5) ON CONFLICT DO NOTHING";
+    if tx.exec(sql, args![actor.as_str(), resource.name, asked, id, at]).await? > 0 {
+        return Ok(None);
+    }
+    let sql = "SELECT record_id FROM requests WHERE actor = $1 AND resource = $2 AND id = $3";
+    let (made,): (String,) = tx.one(sql, args![actor, resource.name, asked]).await?;
+    Ok(Some(made))
 }
 
 /// Changes the given fields of a record, if it is still at the version the caller saw.

@@ -23,6 +23,7 @@ mod person_day;
 mod presence;
 mod process;
 mod questions;
+mod races;
 mod recovery;
 mod rewind;
 mod rights;

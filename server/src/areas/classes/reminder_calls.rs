@@ -73,10 +73,12 @@ async fn list(cx: Cx, _: Empty) -> Result<OpenReminders> {
     Ok(OpenReminders { records: open(&cx).await?, position })
 }
 
-async fn keep(cx: Cx, ids: Vec<String>, what: Mark) -> Result<Empty> {
+async fn keep(cx: Cx, mut ids: Vec<String>, what: Mark) -> Result<Empty> {
     if ids.len() > MAX {
         return Err(too_large(MAX));
     }
+    // In one order: two screens that close the same reminders never wait for each other in a circle.
+    ids.sort_unstable();
     let user = cx.caller()?.user_id.clone();
     let mut tx = cx.begin().await?;
     mark(&mut tx, &user, &ids, what).await?;

@@ -178,10 +178,12 @@ async fn create(cx: Cx, input: NewMessage) -> Result<Value> {
     Ok(json!({ "id": id, "recipients": recipients.len() }))
 }
 
-async fn read(cx: Cx, input: MessageIds) -> Result<Empty> {
+async fn read(cx: Cx, mut input: MessageIds) -> Result<Empty> {
     if input.ids.len() > 200 {
         return Err(too_large(200));
     }
+    // In one order: two screens that read the same messages never wait for each other in a circle.
+    input.ids.sort_unstable();
     let user = cx.caller()?.user_id.clone();
     let mut tx = cx.begin().await?;
     let mut changed = 0;

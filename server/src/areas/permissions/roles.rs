@@ -110,10 +110,13 @@ async fn select(cx: Cx, input: RoleId) -> Result<Members> {
     Ok(Members { records: members(&mut tx, &input.id).await? })
 }
 
-async fn assign(cx: Cx, input: RoleUsers, give: bool) -> Result<Empty> {
+async fn assign(cx: Cx, mut input: RoleUsers, give: bool) -> Result<Empty> {
     if input.user_ids.len() > 500 {
         return Err(error::too_large("500"));
     }
+    // In one order, so that two such calls never wait for each other in a circle.
+    input.user_ids.sort_unstable();
+    input.user_ids.dedup();
     let mut tx = cx.begin().await?;
     touch(&mut tx, &ROLES, &input.id, if give { "addUser" } else { "removeUser" }, Row::new()).await?;
     for user in &input.user_ids {
