@@ -5,7 +5,7 @@ use std::{ops::Deref, sync::Arc};
 use belltower_realtime::{ConnectionId, Hub, HubConfig, Replay};
 use belltower_sync::Documents;
 use dashmap::DashMap;
-use tokio::sync::{mpsc, watch};
+use tokio::sync::{OwnedMutexGuard, mpsc};
 
 use crate::{
     addresses::Addresses,
@@ -22,8 +22,10 @@ use crate::{
     files::Kept,
     health::Health,
     live::{self, JournalReplay},
-    nodes::{Inbox, Nodes},
+    nodes::{self, Inbox, Nodes},
+    presence::OwnerPresenceLocks,
     sync_ws::DocumentSockets,
+    tasks::{Duty, Tasks},
     world::World,
     ws::{Barred, Socket, Writers},
 };
@@ -72,10 +74,11 @@ pub struct Parts {
     pub recorder: Recorder,
     /// This node and the others.
     pub nodes: Arc<Nodes>,
-    /// Whoever changes to whom it is shown who is at a record.
-    pub owners: tokio::sync::Mutex<()>,
+    /// Serialise updates of who is shown to the owners of a record.
+    pub owner_presence_locks: OwnerPresenceLocks,
+    /// What runs in the background.
+    pub tasks: Tasks,
     tail: Tail,
-    ends: watch::Sender<bool>,
 }
 
 /// What comes in from commits, for [`crate::live::follow`] and [`crate::nodes::follow`].
@@ -99,24 +102,26 @@ impl Deref for App {
 impl App {
     /// Opens the database and joins everything to it.
     pub async fn open(config: Config, world: World) -> Result<(Self, Incoming), Box<dyn std::error::Error + Send + Sync>> {
-        let db = Db::open(&config.database_address()).await?;
+        let db = Db::open_with(&config.database_address(), config.database_pool()).await?;
         // Before anything is read that another node may change.
         let feed = if db.is_postgres() { Some(Feed::begin(&db).await?) } else { None };
         let (tail, committed) = Tail::new();
         let epoch = Self::name_history(&db, &world, &tail).await?;
         let replay: Arc<dyn Replay> = Arc::new(JournalReplay::new(db.clone()));
-        let (nodes, inbox) = Nodes::join(&config, &world, &epoch).await?;
+        let tasks = Tasks::default();
+        let secret = if config.nats.is_empty() { String::new() } else { nodes::bus_secret(&db, &world, &tail).await? };
+        let (nodes, inbox) = Nodes::join(&config, &world, &epoch, &secret).await?;
         let limits = HubConfig { node: nodes.id().to_string(), run: world.id(), ..live::hub_limits(&config) };
         let (hub, authority) = Hub::new(limits, epoch.clone(), replay);
         let (recorder, notes) = Recorder::new(&world);
         hub.observed_by(Arc::new(recorder.clone()));
         let auth = Auth::new(authority, &config);
         let nodes = Arc::new(nodes);
-        let documents = documents::open(&config, &db, &world, &tail, nodes.clone(), hub.clone());
+        let documents = documents::open(&config, &db, &world, &tail, nodes.clone(), hub.clone(), &tasks);
         let (sockets, document_sockets) = (DashMap::new(), DocumentSockets::default());
         let (logs, lines) = logs::Writer::new();
         let (reports, waiting) = Reports::new();
-        let (monitoring, writers) = (Monitoring::default(), Writers::start());
+        let (monitoring, writers) = (Monitoring::default(), Writers::start(config.io_uring, &tasks));
         let app = Self(Arc::new(Parts {
             config,
             db,
@@ -137,30 +142,53 @@ impl App {
             files: Kept::default(),
             recorder,
             nodes,
-            owners: tokio::sync::Mutex::default(),
+            owner_presence_locks: OwnerPresenceLocks::default(),
+            tasks,
             tail,
-            ends: watch::Sender::default(),
         }));
-        app.beside(logs::write(app.clone(), lines));
-        app.beside(monitoring::write(app.clone(), waiting));
-        app.beside(operations::write_history(app.clone(), notes));
+        app.spawn_consumer("log writer", Duty::Serving, lines, logs::write);
+        app.spawn_consumer("report writer", Duty::Serving, waiting, monitoring::write);
+        app.spawn_consumer("socket history writer", Duty::Upkeep, notes, operations::write_history);
         Ok((app, Incoming { committed, inbox, feed }))
     }
 
-    /// Runs what goes on beside the calls, until the server ends. What is committed by then is committed; nothing begins after.
-    pub fn beside(&self, work: impl Future<Output = ()> + Send + 'static) {
-        let mut ends = self.ends.subscribe();
-        tokio::spawn(async move {
-            tokio::select! {
-                _ = ends.wait_for(|ends| *ends) => {}
-                () = work => {}
-            }
-        });
+    /// Runs a background task until the server ends; whenever it ends or panics, it is started again. What is committed at the end is committed; nothing
+    /// begins after.
+    pub fn spawn_background<F>(&self, name: &'static str, duty: Duty, mut work: impl FnMut(App) -> F + Send + 'static)
+    where
+        F: Future<Output = ()> + Send + 'static,
+    {
+        let app = self.clone();
+        self.tasks.spawn(name, duty, move || work(app.clone()));
     }
 
-    /// Ends what runs beside the calls, so that none of it finds its database closed.
-    pub fn ends(&self) {
-        self.ends.send_replace(true);
+    /// Runs a background task that ends when its work is done; if it panics before, it is started again.
+    pub fn spawn_once<F>(&self, name: &'static str, mut work: impl FnMut(App) -> F + Send + 'static)
+    where
+        F: Future<Output = ()> + Send + 'static,
+    {
+        let app = self.clone();
+        self.tasks.spawn_once(name, move || work(app.clone()));
+    }
+
+    /// The same as [`App::spawn_background`] for a task that empties a queue, which outlives it.
+    pub fn spawn_consumer<Q, F>(
+        &self,
+        name: &'static str,
+        duty: Duty,
+        queue: Q,
+        mut work: impl FnMut(App, OwnedMutexGuard<Q>) -> F + Send + 'static,
+    ) where
+        Q: Send + 'static,
+        F: Future<Output = ()> + Send + 'static,
+    {
+        let app = self.clone();
+        self.tasks.spawn_consumer(name, duty, queue, move |queue| work(app.clone(), queue));
+    }
+
+    /// Ends the background tasks, so that none of them finds its database closed.
+    pub async fn shutdown_background(&self) {
+        self.tasks.shutdown().await;
     }
 
     /// Begins a write by `by`; nobody is the server itself.

@@ -77,7 +77,7 @@ pub async fn backup(config: Config, folder: &Path) -> io::Result<()> {
     db::copy_file(&database, &partial.join(DATABASE)).await.map_err(of_database)?;
     sound(&partial.join(DATABASE)).await?;
     // After the database, so that every file it names is there.
-    let apart = [database.clone(), beside(&database, "-wal"), beside(&database, "-shm"), partial.clone()];
+    let apart = [database.clone(), beside(&database, "-wal"), beside(&database, "-shm"), db::lock_file(&database), partial.clone()];
     let apart: Vec<PathBuf> = apart.iter().filter_map(|path| path.canonicalize().ok()).collect();
     copy_tree(&config.data.canonicalize()?, &partial.join(FILES), &|path| apart.iter().any(|apart| path.starts_with(apart)))?;
     let mut files = BTreeMap::new();
@@ -135,6 +135,7 @@ pub async fn new_history(config: Config) -> io::Result<()> {
     if let Some(file) = config.database_file().filter(|file| !file.exists()) {
         return Err(wrong(format!("there is no database at {}", file.display())));
     }
+    let _lock = config.database_file().map(|file| db::lock(&file)).transpose()?;
     let db = Db::open(&config.database_address()).await.map_err(of_database)?;
     let history = begin_history(&db).await.map_err(of_database);
     db.close().await;
@@ -153,6 +154,10 @@ async fn begin_history(db: &Db) -> Result<String, DbError> {
     tx.exec("UPDATE sessions SET revoked_at = $1 WHERE revoked_at IS NULL", args![at]).await?;
     tx.exec("DELETE FROM nodes", args![]).await?;
     tx.exec("DELETE FROM leases", args![]).await?;
+    // Numbers of transactions mean nothing in another PostgreSQL: kept, the whole history would count as just committed there.
+    tx.exec("UPDATE journal SET tx = 0 WHERE tx > 0", args![]).await?;
+    // Nodes that still run on what it was are not believed.
+    tx.exec("DELETE FROM settings WHERE name = 'bus_secret'", args![]).await?;
     let state = |epoch: &str| json!({ "epoch": epoch }).as_object().cloned();
     let (before, after) = (state(&before), state(&history));
     tx.record(Change { resource: "settings", id: "epoch", op: "restore", before: before.as_ref(), after: after.as_ref() }).await?;

@@ -10,11 +10,13 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use clap::parser::ValueSource;
 
+use crate::db::Pool;
 use values::Value;
-pub use values::{BusUrl, DatabaseUrl, LogFormat, LogLevel, Network, NodeName, Origin, Ratio, SecretUrl};
+pub use values::{BusUrl, DatabaseUrl, IoUring, LogFormat, LogLevel, Network, NodeName, Origin, Ratio, SecretUrl};
 
 /// One setting as people meet it: what makes the flag, the variable, the line in the file and the help text.
 pub struct Setting {
@@ -68,6 +70,10 @@ settings! {
     data: PathBuf = "./data",
     /// Database: `sqlite:PATH` or `postgres://USER:PASSWORD@HOST/NAME`; when empty, `belltower.db` in the data folder.
     database: DatabaseUrl = "",
+    /// Most connections of a node to PostgreSQL; what all nodes have together stays below its `max_connections`.
+    database_connections: u32 = "16",
+    /// Seconds for which a call waits for a connection to PostgreSQL; then it is refused with 503.
+    database_wait_seconds: u32 = "4",
     /// Addresses of NATS servers that join several nodes, such as `nats://HOST:4222`, comma separated; may hold a password. Needs PostgreSQL.
     nats: Vec<BusUrl> = "",
     /// Address and port on which `/metrics`, `/healthz` and `/readyz` are served for machines, such as `127.0.0.1:9400`; metrics are off when empty.
@@ -116,6 +122,8 @@ settings! {
     document_frames_per_second: u32 = "400",
     /// Seconds for which a co-edited document stays in memory when nobody has it open.
     document_idle_seconds: u32 = "60",
+    /// How web sockets are written to: `auto` hands what goes to many to the kernel in one call (io_uring) where that is allowed, `off` never does.
+    io_uring: IoUring = "auto",
     /// Seconds between pings on a quiet web socket.
     ping_seconds: u32 = "25",
     /// Seconds over which clients are asked to come back when the server stops; 0 stops at once.
@@ -217,6 +225,11 @@ impl Config {
             DatabaseUrl::Sqlite(path) => format!("sqlite:{}", path.display()),
             DatabaseUrl::Postgres(url) => url.to_string(),
         }
+    }
+
+    /// The connections to PostgreSQL.
+    pub fn database_pool(&self) -> Pool {
+        Pool { connections: self.database_connections, wait: Duration::from_secs(self.database_wait_seconds.into()) }
     }
 
     /// The file of an embedded database.

@@ -167,6 +167,11 @@ impl Error {
         matches!(cause, Some(DbError::Database(said)) if said.is_unique_violation())
     }
 
+    /// Whether the database has no room for it.
+    pub fn is_disk_full(&self) -> bool {
+        self.0.cause.as_ref().and_then(|cause| cause.downcast_ref::<DbError>()).is_some_and(db::is_disk_full)
+    }
+
     /// Whether its transaction lost a race with another one, so that run again it finds what that one did.
     pub fn is_race_lost(&self) -> bool {
         self.0.cause.as_ref().and_then(|cause| cause.downcast_ref::<DbError>()).is_some_and(db::is_race_lost)

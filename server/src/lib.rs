@@ -25,6 +25,7 @@ pub mod prometheus;
 pub mod resource;
 mod serve;
 pub mod sync_ws;
+pub mod tasks;
 pub mod text;
 pub mod topics;
 pub mod traces;

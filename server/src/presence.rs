@@ -1,9 +1,13 @@
 //! Who is at which record, for those who may know. Whoever sees all records of a kind hears `presence:<resource>`; whoever sees only their own hears
 //! `own_presence:<resource>:<user>`, where everybody at a record of theirs is shown as well. The places themselves are the hub's.
 
-use std::sync::Arc;
+use std::{
+    hash::{DefaultHasher, Hash, Hasher},
+    sync::Arc,
+};
 
 use belltower_realtime::{ConnectionId, Here, TopicName};
+use tokio::sync::Mutex;
 
 use crate::{
     app::App,
@@ -12,6 +16,24 @@ use crate::{
     resource::{self, Resource},
     sync_ws::colour,
 };
+
+/// Serialise updates of who is shown to the owners of a record: one lock for some records, so that a slow read holds up few others.
+pub struct OwnerPresenceLocks([Mutex<()>; 64]);
+
+impl Default for OwnerPresenceLocks {
+    fn default() -> Self {
+        Self(std::array::from_fn(|_| Mutex::default()))
+    }
+}
+
+impl OwnerPresenceLocks {
+    fn of(&self, resource: &Resource, record: &str) -> &Mutex<()> {
+        let mut hasher = DefaultHasher::new();
+        (resource.name, record).hash(&mut hasher);
+        let place = usize::try_from(hasher.finish() % self.0.len() as u64).unwrap_or_default();
+        &self.0[place]
+    }
+}
 
 /// Before a record's key, the topic that those hear who see all records.
 const ALL: &str = "presence:";
@@ -73,8 +95,8 @@ fn all(resource: &Resource) -> Option<TopicName> {
 /// Shows everybody who is at a record to its owners, and to nobody who was one.
 async fn show_to_owners(app: &App, resource: &'static Resource, record: &str) {
     let Some(all) = all(resource).filter(|_| resource.has_own() && !record.is_empty()) else { return };
-    // One after the other: whoever asks last knows the latest owners.
-    let _turn = app.owners.lock().await;
+    // One after the other for each record: whoever asks last knows the latest owners.
+    let _turn = app.owner_presence_locks.of(resource, record).lock().await;
     let owners = owners(app, resource, record).await.unwrap_or_else(|error| {
         tracing::warn!(%error, "whose a record is cannot be asked: who is at it is not shown to them");
         Vec::new()

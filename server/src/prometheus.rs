@@ -7,7 +7,7 @@ use axum::{Router, routing::get};
 use metrics_exporter_prometheus::{Matcher, PrometheusBuilder, PrometheusHandle};
 use tokio::net::TcpListener;
 
-use crate::{app::App, health};
+use crate::{app::App, health, tasks::Duty};
 
 /// Upper bounds of histograms of seconds: from an answer out of memory to a database that hangs.
 const SECONDS: &[f64] = &[0.000_1, 0.000_5, 0.001, 0.002_5, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0];
@@ -35,11 +35,14 @@ pub async fn listen(app: &App, handle: Option<PrometheusHandle>) -> io::Result<(
         .map_err(|cause| io::Error::new(cause.kind(), format!("metrics_listen: cannot listen on {address}: {cause}")))?;
     tracing::info!(address = %listener.local_addr()?, "metrics are served");
     let upkeep = handle.clone();
-    tokio::spawn(async move {
-        let mut every = tokio::time::interval(UPKEEP);
-        loop {
-            every.tick().await;
-            upkeep.run_upkeep();
+    app.spawn_background("metrics upkeep", Duty::Upkeep, move |_| {
+        let upkeep = upkeep.clone();
+        async move {
+            let mut every = tokio::time::interval(UPKEEP);
+            loop {
+                every.tick().await;
+                upkeep.run_upkeep();
+            }
         }
     });
     let page = move |app: axum::extract::State<App>| async move {

@@ -18,11 +18,12 @@ use crate::{
     app::{App, Incoming},
     areas, assets,
     config::Config,
-    demo, documents, error, files, health,
+    db, demo, documents, error, files, health,
     http::planned,
     live,
     logging::LogTap,
     nodes, prometheus, sync_ws,
+    tasks::Duty,
     text::Language,
     traces,
     world::World,
@@ -34,6 +35,7 @@ pub async fn serve(config: Config, log: LogTap) -> Result<(), io::Error> {
     areas::monitoring::file_keys(&config).await?;
     let metrics = prometheus::start(config.metrics_listen.is_some())?;
     let wrong = |what: &str, cause: &dyn std::fmt::Display| io::Error::other(format!("{what}: {cause}"));
+    let _lock = config.database_file().map(|file| db::lock(&file)).transpose()?;
     let (app, incoming) = App::open(config, World::system()).await.map_err(|cause| wrong("the server cannot be opened", &cause))?;
     traces::start(&app.config, app.nodes.id())?;
     if app.config.demo {
@@ -51,15 +53,17 @@ pub async fn serve(config: Config, log: LogTap) -> Result<(), io::Error> {
     prometheus::listen(&app, metrics).await?;
     let Incoming { committed, inbox, feed } = incoming;
     let (commits, elsewhere) = tokio::sync::mpsc::channel(1024);
-    app.beside(live::follow(app.clone(), committed, elsewhere));
+    app.tasks.spawn_critical("commit dispatcher", live::follow(app.clone(), committed, elsewhere));
     match feed {
-        Some(feed) => app.beside(nodes::follow(app.clone(), inbox, feed, commits)),
-        None => app.beside(documents::follow(app.clone())),
+        Some(feed) => {
+            app.tasks.spawn_critical("cluster follower", nodes::follow(app.clone(), inbox, feed, commits));
+            app.spawn_background("cluster presence", Duty::Upkeep, nodes::tell_presence);
+        }
+        None => app.spawn_background("document follower", Duty::Upkeep, documents::follow),
     }
     // The first sign of life is given before the address is: whoever sees it finds the node.
-    app.beside(nodes::keep(app.clone(), address.to_string()));
-    app.beside(nodes::tell_presence(app.clone()));
-    app.beside(tick(app.clone()));
+    app.spawn_background("heartbeat", Duty::Serving, move |app| nodes::keep(app, address.to_string()));
+    app.spawn_background("ticker", Duty::Serving, tick);
     areas::start(&app, log);
     tracing::info!(%address, version = env!("CARGO_PKG_VERSION"), postgres = app.db.is_postgres(), "the server listens");
     // Whoever started us may not read on; that must not stop the server.
@@ -94,7 +98,7 @@ pub async fn serve(config: Config, log: LogTap) -> Result<(), io::Error> {
         () = draining => serving.abort(),
     }
     areas::stop(&app).await;
-    app.ends();
+    app.shutdown_background().await;
     nodes::leave(&app).await;
     traces::stop().await;
     app.db.close().await;

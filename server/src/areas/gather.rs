@@ -8,16 +8,16 @@ use tokio::{sync::mpsc, time::Instant};
 const PACE: Duration = Duration::from_millis(30);
 
 /// The receiving end of a queue, emptied in lots.
-pub struct Gather<T> {
-    queue: mpsc::Receiver<T>,
+pub struct Gather<'a, T> {
+    queue: &'a mut mpsc::Receiver<T>,
     most: usize,
     size: fn(&T) -> usize,
     next: Instant,
 }
 
-impl<T> Gather<T> {
+impl<'a, T> Gather<'a, T> {
     /// Over a queue; a lot ends when its sizes together reach `most`.
-    pub fn new(queue: mpsc::Receiver<T>, most: usize, size: fn(&T) -> usize) -> Self {
+    pub fn new(queue: &'a mut mpsc::Receiver<T>, most: usize, size: fn(&T) -> usize) -> Self {
         Self { queue, most, size, next: Instant::now() }
     }
 
@@ -43,12 +43,12 @@ mod tests {
 
     #[tokio::test]
     async fn what_waits_comes_together_up_to_its_most() {
-        let (sender, queue) = mpsc::channel(8);
+        let (sender, mut queue) = mpsc::channel(8);
         for size in [1, 2, 3, 1] {
             sender.send(size).await.unwrap();
         }
         drop(sender);
-        let mut gather = Gather::new(queue, 5, |size| *size);
+        let mut gather = Gather::new(&mut queue, 5, |size| *size);
         assert_eq!(gather.next().await, Some(vec![1, 2, 3]));
         assert_eq!(gather.next().await, Some(vec![1]));
         assert_eq!(gather.next().await, None);

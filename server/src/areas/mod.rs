@@ -28,6 +28,7 @@ use crate::{
     http::Api,
     logging::LogTap,
     resource::{self, Resource},
+    tasks::Duty,
     topics,
 };
 
@@ -99,10 +100,10 @@ pub fn start(app: &App, log: LogTap) {
     logs::start(app, log);
     classes::start(app);
     monitoring::start(app);
-    app.beside(resource::spoken::keep(app.clone()));
-    app.beside(retention::keep(app.clone()));
-    app.beside(files::keep(app.clone()));
-    app.beside(files::learned(app.clone()));
+    app.spawn_once("names for search", resource::spoken::keep);
+    app.spawn_background("retention", Duty::Upkeep, retention::keep);
+    app.spawn_background("file retention", Duty::Upkeep, files::keep);
+    app.spawn_once("uses of files", files::learned);
     operations::start(app);
 }
 

@@ -23,6 +23,7 @@ const KEPT: &[Kept] = &[
     ("room_minutes", "class_id, user_id, at", "at", |config| config.journal_days),
     ("log_lines", "stream, position", "at", |config| config.log_days),
     ("page_visits", "id", "at", |config| config.log_days),
+    ("document_quarantine", "id", "at", |config| config.log_days),
     ("audit", "id", "at", |config| config.journal_days),
     ("requests", "actor, resource, id", "at", |_| REPEATS),
     ("info_views", "id", "created_at", |config| config.journal_days),

@@ -4,7 +4,6 @@ use std::sync::Arc;
 
 use jiff::{Timestamp, ToSpan};
 use sha2::{Digest, Sha256};
-use sqlx::AssertSqlSafe;
 
 use super::{
     Caller,
@@ -15,6 +14,7 @@ use crate::{
     args,
     db::{Arg, Db, Tx},
     error::{self, Result},
+    resource::Reads,
     text::Language,
     world::iso,
 };
@@ -75,6 +75,11 @@ pub async fn rights_of(db: &Db, user_id: &str) -> Result<Rights> {
 
 /// The accounts in use that may do this on one of these pages, by name.
 pub async fn who_may(db: &Db, pages: Pages, action: Action) -> Result<Vec<(String, String)>> {
+    who_may_by(&mut &*db, pages, action).await
+}
+
+/// The same, read wherever the caller reads: within a transaction no second connection is asked for.
+pub async fn who_may_by(from: &mut impl Reads, pages: Pages, action: Action) -> Result<Vec<(String, String)>> {
     let pages: Vec<&str> = pages.into_iter().flatten().copied().collect();
     let places = (1..=pages.len()).map(|at| format!("${at}")).collect::<Vec<_>>().join(", ");
     let sql = format!(
@@ -82,7 +87,7 @@ pub async fn who_may(db: &Db, pages: Pages, action: Action) -> Result<Vec<(Strin
          JOIN roles r ON r.id = ur.role_id AND r.deleted_at IS NULL JOIN role_permissions p ON p.role_id = r.id
          WHERE p.permission_id IN ({places}) AND u.deleted_at IS NULL AND u.status = 'active' ORDER BY u.name, u.id"
     );
-    let grants: Vec<(String, String, String)> = db.all(AssertSqlSafe(sql), pages.into_iter().map(Arg::from).collect()).await?;
+    let grants: Vec<(String, String, String)> = from.rows(sql, pages.into_iter().map(Arg::from).collect()).await?;
     let mut people: Vec<(String, String)> = Vec::new();
     for (id, name, actions) in grants {
         if Actions::parse(&actions).has(action) && people.last().is_none_or(|(last, _)| *last != id) {

@@ -255,3 +255,22 @@ impl Value for LogFormat {
         }
     }
 }
+
+/// How web sockets are written to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum IoUring {
+    /// Many in one call, where the kernel lets us.
+    Auto,
+    /// Each by a call of its own.
+    Off,
+}
+
+impl Value for IoUring {
+    fn read(text: &str) -> Result<Self, &'static str> {
+        match text {
+            "auto" => Ok(IoUring::Auto),
+            "off" => Ok(IoUring::Off),
+            _ => Err("auto or off"),
+        }
+    }
+}

@@ -12,6 +12,10 @@ use crate::args;
 /// Rows of one look; what is left comes with the next.
 const AT_ONCE: i64 = 2000;
 
+/// What is said of a database whose history began elsewhere.
+const FOREIGN: &str =
+    "this database was brought back from another PostgreSQL: run `belltower new-history` on it once, with no server running";
+
 /// A place in the order of commits.
 pub struct Feed {
     /// Everything of older transactions was given out.
@@ -37,8 +41,20 @@ async fn horizon(db: &Db) -> Result<i64, DbError> {
 }
 
 impl Feed {
-    /// Begins at this moment.
+    /// Begins at this moment. Refused where entries have numbers that no transaction here can have had: brought back from another PostgreSQL, they would
+    /// count as new until this one's numbers have passed theirs, and all of that history be told again.
     pub async fn begin(db: &Db) -> Result<Self, DbError> {
+        // In one statement: whatever it sees is older than the end of its snapshot.
+        let (foreign,): (bool,) = db
+            .one(
+                "SELECT EXISTS (SELECT 1 FROM journal
+                 WHERE tx > 0 AND tx >= CAST(CAST(pg_snapshot_xmax(pg_current_snapshot()) AS TEXT) AS BIGINT))",
+                args![],
+            )
+            .await?;
+        if foreign {
+            return Err(DbError::Configuration(FOREIGN.into()));
+        }
         Ok(Self { from: horizon(db).await?, given: HashMap::new(), limit: AT_ONCE })
     }
 

@@ -8,6 +8,7 @@ mod disk;
 mod feed;
 mod heads;
 mod journal;
+mod lock;
 mod migrate;
 mod quick;
 mod retry;
@@ -24,6 +25,7 @@ pub use disk::Kept;
 pub use feed::Feed;
 pub use heads::Heads;
 pub use journal::{Announcement, StoredChange, epoch, head, heads, put_away, read_events};
+pub use lock::{FileLock, lock, lock_file};
 use quick::Quick;
 pub use retry::{is_race_lost, retry};
 pub use rows::Insert;
@@ -62,8 +64,20 @@ pub enum Db {
 /// Connections that read a SQLite file.
 const READERS: u32 = 4;
 
-/// How long a call waits for a connection to PostgreSQL: then it is refused with a clear error instead of hanging.
-const PATIENCE: Duration = Duration::from_secs(4);
+/// The connections to PostgreSQL.
+#[derive(Clone, Copy, Debug)]
+pub struct Pool {
+    /// The most of them.
+    pub connections: u32,
+    /// How long a call waits for one: then it is refused with a clear error instead of hanging.
+    pub wait: Duration,
+}
+
+impl Default for Pool {
+    fn default() -> Self {
+        Self { connections: 16, wait: Duration::from_secs(4) }
+    }
+}
 
 /// A row type both databases can fill: what `#[derive(sqlx_macros::FromRow)]` makes.
 pub trait Row: for<'r> FromRow<'r, SqliteRow> + for<'r> FromRow<'r, PgRow> + Send + Unpin + 'static {}
@@ -89,6 +103,12 @@ macro_rules! on_pool {
     };
 }
 
+/// Whether there is no room on the disk (SQLite's `SQLITE_FULL`, PostgreSQL's class 53100).
+pub fn is_disk_full(error: &DbError) -> bool {
+    let DbError::Database(said) = error else { return false };
+    said.code().is_some_and(|code| matches!(&*code, "13" | "53100"))
+}
+
 /// How long the database took, waiting for a connection and for other writers included.
 async fn timed<T>(step: &'static str, work: impl Future<Output = T>) -> T {
     let begun = std::time::Instant::now();
@@ -100,15 +120,28 @@ async fn timed<T>(step: &'static str, work: impl Future<Output = T>) -> T {
 impl Db {
     /// Opens `url` (`sqlite:PATH` or `postgres://…`), making the file where there is none, and brings its schema up to date.
     pub async fn open(url: &str) -> Result<Self, DbError> {
+        Self::open_with(url, Pool::default()).await
+    }
+
+    /// The same with so many connections to PostgreSQL.
+    pub async fn open_with(url: &str, pool: Pool) -> Result<Self, DbError> {
         let db = match url.strip_prefix("sqlite:") {
             Some(path) => Self::open_sqlite(Path::new(path)).await?,
-            None => Db::Postgres(PgPoolOptions::new().max_connections(16).acquire_timeout(PATIENCE).connect(url).await?),
+            None => {
+                let options = PgPoolOptions::new().max_connections(pool.connections.max(1)).acquire_timeout(pool.wait);
+                Db::Postgres(options.connect(url).await?)
+            }
         };
         migrate::run(&db).await?;
         Ok(db)
     }
 
     async fn open_sqlite(path: &Path) -> Result<Self, DbError> {
+        // SQLite would take it for a new one, and nobody be told that everything is gone.
+        if path.metadata().is_ok_and(|file| file.len() == 0) {
+            let why = format!("{} is there and empty (0 bytes): restore a backup, or remove the file to begin anew", path.display());
+            return Err(DbError::Configuration(why.into()));
+        }
         let options = sqlite::options(path);
         let write = Connections::open(options.clone(), 1).await?;
         let read = Connections::open(options.clone().read_only(true), READERS).await?;
@@ -162,15 +195,6 @@ impl Db {
     /// Whether the server behind it is PostgreSQL.
     pub fn is_postgres(&self) -> bool {
         matches!(self, Db::Postgres(_))
-    }
-
-    /// Asks the database to accept a statement without running it. For the test that reads every statement on both databases.
-    pub async fn prepare(&self, sql: impl SqlSafeStr) -> Result<(), DbError> {
-        use sqlx::Executor;
-        match self {
-            Db::Sqlite { write, .. } => write.lend().await?.prepare(sql.into_sql_str()).await.map(drop),
-            Db::Postgres(pool) => pool.prepare(sql.into_sql_str()).await.map(drop),
-        }
     }
 
     /// Waits for what is under way and closes every connection.

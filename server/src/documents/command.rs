@@ -11,6 +11,7 @@ use crate::{
     config::Config,
     db::{Db, Tail, Tx},
     error::{self, Result},
+    tasks::Tasks,
     world::World,
 };
 
@@ -134,7 +135,7 @@ impl Desk {
     }
 
     async fn compact(&self, ids: &[String]) -> Result<(), io::Error> {
-        let store = DocumentStore::new(self.db.clone(), self.world.clone(), self.tail.clone());
+        let store = DocumentStore::new(self.db.clone(), self.world.clone(), self.tail.clone(), &Tasks::default());
         for id in self.chosen(ids).await? {
             let Some(shelf) = shelf_of(id.kind()) else {
                 return Err(io::Error::other(format!("{id} is of a kind that this version does not know")));

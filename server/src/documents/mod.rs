@@ -33,11 +33,12 @@ use crate::{
     areas, args,
     config::Config as Settings,
     db::{Arg, Db, Tail, Tx},
-    error::{Result, internal, not_found},
+    error::{Result, internal},
     files::{self, Holder},
     http::Api,
     nodes::Nodes,
-    resource::Resource,
+    resource::{Reads, Resource},
+    tasks::Tasks,
     world::{World, iso},
 };
 pub use command::run;
@@ -72,8 +73,8 @@ pub async fn titles(db: &Db, names: &BTreeSet<&str>) -> Result<BTreeMap<String, 
 }
 
 /// Opens the door to all documents. Its tick is called by `serve`. Who has one open is told to the hub.
-pub fn open(settings: &Settings, db: &Db, world: &World, tail: &Tail, nodes: Arc<Nodes>, hub: Hub) -> Documents {
-    let store = DocumentStore::new(db.clone(), world.clone(), tail.clone());
+pub fn open(settings: &Settings, db: &Db, world: &World, tail: &Tail, nodes: Arc<Nodes>, hub: Hub, tasks: &Tasks) -> Documents {
+    let store = DocumentStore::new(db.clone(), world.clone(), tail.clone(), tasks);
     let kinds = areas::documents().into_iter().map(Shelf::kind).collect();
     let (clock, neighbours) = (Arc::new(Now(world.clone())), Arc::new(neighbours::Line(nodes)));
     let readers = Arc::new(Readers { hub, world: world.clone() });
@@ -137,10 +138,9 @@ fn seeded(tx: &Tx, kind: Arc<dyn Kind>, args: &Value) -> Result<(Logged, Project
     seed(kind, &by, tx.world().now().as_millisecond(), args).ok_or_else(|| internal("a document cannot be seeded"))
 }
 
-/// What a document says, as it is stored.
-async fn content(tx: &mut Tx, id: &DocumentId) -> Result<Value> {
-    let stored = care::hold(tx, id).await?.filter(|stored| !stored.deleted).ok_or_else(not_found)?;
-    care::content(id, &stored)
+/// What a document says and what is wrong with it, as it is stored.
+async fn content(from: &mut impl Reads, id: &DocumentId) -> Result<Projection> {
+    store::content(from, id).await
 }
 
 /// Closes a document to everyone, or opens it again, with its record. Nothing of it is lost.

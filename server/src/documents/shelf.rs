@@ -159,7 +159,7 @@ impl Shelf {
 
     async fn seed(&self, tx: &mut Tx, writing: &Writing<'_>) -> Result<Value> {
         let content = match writing.text("copy_of_id") {
-            Some(other) => super::content(tx, &self.document(other)?).await?,
+            Some(other) => (*super::content(tx, &self.document(other)?).await?.content).clone(),
             None => (self.template)(writing.text("template").unwrap_or_default()),
         };
         if content.is_object() { Ok(self.titled(content, writing.new)) } else { Err(internal("a template is an object")) }

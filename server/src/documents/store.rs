@@ -12,6 +12,9 @@ use super::{insert, moment, shelf_of, telling, writer, writer::Append};
 use crate::{
     args,
     db::{Db, DbError, Tail, Tx},
+    error,
+    resource::Reads,
+    tasks::Tasks,
     world::World,
 };
 
@@ -21,8 +24,11 @@ pub(super) const KEPT_ENTRIES: i64 = 20_000;
 const BASE_EVERY: i64 = 2_000;
 /// Log entries read at once for a copy that lacks them.
 const READ_AT_ONCE: i64 = 1_000;
-/// Refused updates that are kept for inspection; the oldest go first.
-const KEPT_REFUSED: i64 = 1_000;
+/// Refused updates, and their bytes, that are kept for inspection of one account, and of one document. The first say what went wrong; what comes on top
+/// of them is counted and not kept, so that nobody fills the disk with them.
+const QUARANTINE_OF_ONE: (i64, i64) = (50, 8 * 1024 * 1024);
+/// Of all: the oldest go first.
+const QUARANTINE: (i64, i64) = (1_000, 64 * 1024 * 1024);
 
 pub(super) struct DocumentStore {
     db: Db,
@@ -32,8 +38,8 @@ pub(super) struct DocumentStore {
 }
 
 impl DocumentStore {
-    pub fn new(db: Db, world: World, tail: Tail) -> Self {
-        let appends = writer::start(db.clone(), world.clone(), tail.clone());
+    pub fn new(db: Db, world: World, tail: Tail, tasks: &Tasks) -> Self {
+        let appends = writer::start(db.clone(), world.clone(), tail.clone(), tasks);
         Self { db, world, tail, appends }
     }
 
@@ -89,7 +95,7 @@ impl Store for DocumentStore {
             None => None,
         };
         let became = Became { now, before };
-        let seq = writer::store_one(&mut tx, &self.db, id, last, &batch, &became).await.map_err(|error| writer::unavailable(&error))??;
+        let seq = writer::store_one(&mut tx, id, last, &batch, &became).await.map_err(|error| writer::unavailable(&error))??;
         tx.commit().await.map_err(unavailable)?;
         Ok(seq)
     }
@@ -131,6 +137,10 @@ impl Store for DocumentStore {
 
     async fn quarantine(&self, id: &DocumentId, refused: Quarantined) -> Result<(), StoreError> {
         let mut tx = self.begin().await?;
+        if has_its_share(&mut tx, id, &refused).await.map_err(unavailable)? {
+            metrics::counter!("belltower_sync_quarantine_dropped_total").increment(1);
+            return Ok(());
+        }
         tx.exec(
             "INSERT INTO document_quarantine (id, document_id, at, user_id, reason, changes) VALUES ($1, $2, $3, $4, $5, $6)",
             args![self.world.id(), id.as_str(), moment(refused.at_ms), &*refused.user_id, refused.reason.as_str(), refused.update.to_vec()],
@@ -138,13 +148,29 @@ impl Store for DocumentStore {
         .await
         .map_err(unavailable)?;
         tx.exec(
-            "DELETE FROM document_quarantine WHERE id IN (SELECT id FROM document_quarantine ORDER BY at DESC, id DESC LIMIT 1000 OFFSET $1)",
-            args![KEPT_REFUSED],
+            "DELETE FROM document_quarantine WHERE id IN (SELECT id FROM
+               (SELECT id, ROW_NUMBER() OVER newest AS place, SUM(OCTET_LENGTH(changes)) OVER newest AS bytes FROM document_quarantine
+                WINDOW newest AS (ORDER BY at DESC, id DESC)) kept WHERE place > $1 OR bytes > $2)",
+            args![QUARANTINE.0, QUARANTINE.1],
         )
         .await
         .map_err(unavailable)?;
         tx.commit().await.map_err(unavailable)
     }
+}
+
+/// Whether as much is kept already of the account, or of the document, as may be.
+async fn has_its_share(tx: &mut Tx, id: &DocumentId, refused: &Quarantined) -> Result<bool, DbError> {
+    for (of, whose) in [("user_id", &*refused.user_id), ("document_id", id.as_str())] {
+        let sql =
+            format!("SELECT COUNT(*), CAST(COALESCE(SUM(OCTET_LENGTH(changes)), 0) AS BIGINT) FROM document_quarantine WHERE {of} = $1");
+        let (count, bytes): (i64, i64) = tx.one(AssertSqlSafe(sql), args![whose]).await?;
+        let bytes = bytes.saturating_add(i64::try_from(refused.update.len()).unwrap_or(i64::MAX));
+        if count >= QUARANTINE_OF_ONE.0 || bytes > QUARANTINE_OF_ONE.1 {
+            return Ok(true);
+        }
+    }
+    Ok(false)
 }
 
 /// Keeps a state that history can be replayed from, unless there is one from not long before.
@@ -182,6 +208,16 @@ fn found(rows: Vec<WholeRow>) -> Result<Option<Found>, StoreError> {
     }
     // Found by other rules, they are none.
     Ok(Some(Found { loaded, problems: serde_json::from_str(&problems).ok() }))
+}
+
+/// What a document says, as it is stored. Holds nothing: others write meanwhile.
+pub(super) async fn content(from: &mut impl Reads, id: &DocumentId) -> Result<Projection, error::Error> {
+    let kind = shelf_of(id.kind()).ok_or_else(error::not_found)?.kind();
+    let stored =
+        found(from.rows(WHOLE.to_owned(), args![id.as_str(), RULES]).await?).map_err(error::internal)?.ok_or_else(error::not_found)?;
+    // A large one takes a while to replay: not on the thread that serves sockets.
+    let read = tokio::task::spawn_blocking(move || projected(kind, &stored.loaded)).await.map_err(error::internal)?;
+    read.map_err(error::internal)
 }
 
 /// Entries after one.

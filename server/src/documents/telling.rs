@@ -8,7 +8,7 @@ use crate::{
     areas::messages::{self, Letter},
     args,
     auth::{self, catalogue::Action},
-    db::{Db, Tx},
+    db::Tx,
     error::Result,
     resource, sentences,
     text::{Language, Sentence},
@@ -88,14 +88,7 @@ fn assigned<'a>(shelf: &Shelf, content: &'a Value) -> Vec<Given<'a>> {
 
 /// Tells each who was given something and may open it, but not who took it themselves. As long as somebody has not read the last message about this
 /// document from the same person, there is no second one: both lead to the same page.
-pub(super) async fn tell_given(
-    tx: &mut Tx,
-    db: &Db,
-    shelf: &Shelf,
-    document: &DocumentId,
-    by: &str,
-    mut given: Vec<Given<'_>>,
-) -> Result<()> {
+pub(super) async fn tell_given(tx: &mut Tx, shelf: &Shelf, document: &DocumentId, by: &str, mut given: Vec<Given<'_>>) -> Result<()> {
     given.retain(|given| given.to != by);
     if given.is_empty() {
         return Ok(());
@@ -103,7 +96,7 @@ pub(super) async fn tell_given(
     let name: Option<(String,)> = tx.opt("SELECT name FROM users WHERE id = $1", args![by]).await?;
     let Some((name,)) = name else { return Ok(()) };
     let title = headed(tx, shelf, document, &name, &ASSIGNED).await?;
-    let able = auth::who_may(db, shelf.pages(), Action::Get).await?;
+    let able = auth::who_may_by(tx, shelf.pages(), Action::Get).await?;
     given.sort_by_key(|given| given.to);
     for of_one in given.chunk_by(|one, next| one.to == next.to) {
         let to = of_one[0].to;

@@ -2,7 +2,7 @@
 //! one transaction commits, the next gathers: the busier it is, the larger the groups.
 
 use belltower_sync::{Appended, Became, DocumentId, Logged, Projection, RULES, StoreError};
-use tokio::sync::{mpsc, oneshot};
+use tokio::sync::{OwnedMutexGuard, mpsc, oneshot};
 
 use super::{Shelf, files_used, moment, shelf_of, telling};
 use crate::{
@@ -10,6 +10,7 @@ use crate::{
     db::{Arg, Db, Insert, Tail, Tx},
     error::{Error, internal},
     files,
+    tasks::{Duty, Tasks},
     world::World,
 };
 
@@ -44,33 +45,36 @@ fn shows_otherwise(shelf: &Shelf, became: &Became) -> bool {
     !became.before.as_ref().is_some_and(|before| shelf.shows_the_same(before, &became.now))
 }
 
-/// Starts the task; it ends with the last sender. Full, the channel makes documents wait, which hold their editors back.
-pub(super) fn start(db: Db, world: World, tail: Tail) -> mpsc::Sender<Append> {
-    let (sender, mut queue) = mpsc::channel::<Append>(GROUP);
-    tokio::spawn(async move {
-        let mut group = Vec::with_capacity(GROUP);
-        while queue.recv_many(&mut group, GROUP).await > 0 {
-            metrics::histogram!("belltower_sync_group_size").record(group.len() as f64);
-            let stored = store(&db, &world, &tail, &group).await;
-            let mut alone = Vec::new();
-            match stored {
-                Ok(outcomes) => {
-                    for (append, outcome) in group.drain(..).zip(outcomes) {
-                        let _ = append.reply.send(outcome);
-                    }
-                }
-                // One batch that the database will not take must not keep the others from the disk.
-                Err(_) if group.len() > 1 => alone.append(&mut group),
-                Err(error) => group.drain(..).for_each(|append| drop(append.reply.send(Err(unavailable(&error))))),
-            }
-            for append in alone {
-                let stored = store(&db, &world, &tail, std::slice::from_ref(&append)).await;
-                let outcome = stored.map_err(|error| unavailable(&error)).and_then(|mut outcomes| outcomes.remove(0));
-                let _ = append.reply.send(outcome);
-            }
-        }
-    });
+/// Starts the task. Full, the channel makes documents wait, which hold their editors back. If it panics, those whose batches it had in its hands are told
+/// that they are not stored, and send them again to the next one.
+pub(super) fn start(db: Db, world: World, tail: Tail, tasks: &Tasks) -> mpsc::Sender<Append> {
+    let (sender, queue) = mpsc::channel::<Append>(GROUP);
+    tasks.spawn_consumer("document writer", Duty::Serving, queue, move |queue| write(db.clone(), world.clone(), tail.clone(), queue));
     sender
+}
+
+async fn write(db: Db, world: World, tail: Tail, mut queue: OwnedMutexGuard<mpsc::Receiver<Append>>) {
+    let mut group = Vec::with_capacity(GROUP);
+    while queue.recv_many(&mut group, GROUP).await > 0 {
+        metrics::histogram!("belltower_sync_group_size").record(group.len() as f64);
+        let stored = store(&db, &world, &tail, &group).await;
+        let mut alone = Vec::new();
+        match stored {
+            Ok(outcomes) => {
+                for (append, outcome) in group.drain(..).zip(outcomes) {
+                    let _ = append.reply.send(outcome);
+                }
+            }
+            // One batch that the database will not take must not keep the others from the disk.
+            Err(_) if group.len() > 1 => alone.append(&mut group),
+            Err(error) => group.drain(..).for_each(|append| drop(append.reply.send(Err(unavailable(&error))))),
+        }
+        for append in alone {
+            let stored = store(&db, &world, &tail, std::slice::from_ref(&append)).await;
+            let outcome = stored.map_err(|error| unavailable(&error)).and_then(|mut outcomes| outcomes.remove(0));
+            let _ = append.reply.send(outcome);
+        }
+    }
 }
 
 /// Stores a group in one transaction; per batch its last sequence, or why the document did not take it.
@@ -88,7 +92,7 @@ async fn store(db: &Db, world: &World, tail: &Tail, group: &[Append]) -> Result<
     let mut outcomes: Vec<_> = group.iter().map(|_| Err(StoreError::NotFound)).collect();
     for place in order {
         let Append { id, after, batch, became, .. } = &group[place];
-        outcomes[place] = store_one(&mut tx, db, id, *after, batch, became).await?;
+        outcomes[place] = store_one(&mut tx, id, *after, batch, became).await?;
     }
     tx.commit().await?;
     Ok(outcomes.into_iter().map(|outcome| outcome.map(|seq| Appended { seq, kept: None })).collect())
@@ -129,7 +133,6 @@ fn rows(id: &DocumentId, after: i64, batch: &[Logged]) -> Vec<Arg> {
 /// Appends a batch and writes what follows from it, if `after` is the last entry.
 pub(super) async fn store_one(
     tx: &mut Tx,
-    db: &Db,
     id: &DocumentId,
     after: i64,
     batch: &[Logged],
@@ -154,7 +157,7 @@ pub(super) async fn store_one(
     {
         tx.announce(topic, payload);
     }
-    telling::tell_given(tx, db, shelf, id, &logged.user_id, telling::given(shelf, became)).await?;
+    telling::tell_given(tx, shelf, id, &logged.user_id, telling::given(shelf, became)).await?;
     Ok(Ok(last))
 }
 

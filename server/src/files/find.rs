@@ -13,7 +13,7 @@ use crate::{
     db::{Arg, Tx},
     error::Result,
     http::{Access, Api, Cx},
-    resource::Writing,
+    resource::{Reads, Writing},
     sentences,
     text::Sentence,
 };
@@ -142,20 +142,34 @@ pub type Known = HashMap<String, String>;
 
 /// Which of these ids are files that are here. What cannot be an id is not looked for. Whoever asks is about to use them: committed, they are used anew.
 pub async fn known(tx: &mut Tx, ids: &[&str]) -> Result<Known> {
-    let mut ids: Vec<&str> = ids.iter().copied().filter(|id| is_file_id(id)).collect();
-    ids.sort_unstable();
-    ids.dedup();
+    for ids in wanted(ids).chunks(AT_ONCE) {
+        let sql = format!("UPDATE files SET unused_since = NULL WHERE id IN ({}) AND unused_since IS NOT NULL", places(ids));
+        tx.exec(AssertSqlSafe(sql), ids.iter().map(|id| Arg::from(*id)).collect()).await?;
+    }
+    here(tx, ids).await
+}
+
+/// The same for whoever only looks.
+pub async fn here(from: &mut impl Reads, ids: &[&str]) -> Result<Known> {
     let mut found = Known::new();
-    for ids in ids.chunks(AT_ONCE) {
-        let places: Vec<String> = (1..=ids.len()).map(|at| format!("${at}")).collect();
-        let (places, args) = (places.join(", "), || ids.iter().map(|id| Arg::from(*id)).collect());
-        tx.exec(AssertSqlSafe(format!("UPDATE files SET unused_since = NULL WHERE id IN ({places}) AND unused_since IS NOT NULL")), args())
-            .await?;
-        let held: Vec<(String, String)> =
-            tx.all(AssertSqlSafe(format!("SELECT id, media_type FROM files WHERE id IN ({places})")), args()).await?;
+    for ids in wanted(ids).chunks(AT_ONCE) {
+        let sql = format!("SELECT id, media_type FROM files WHERE id IN ({})", places(ids));
+        let held: Vec<(String, String)> = from.rows(sql, ids.iter().map(|id| Arg::from(*id)).collect()).await?;
         found.extend(held);
     }
     Ok(found)
+}
+
+/// What can be ids, each once.
+fn wanted<'a>(ids: &[&'a str]) -> Vec<&'a str> {
+    let mut ids: Vec<&str> = ids.iter().copied().filter(|id| is_file_id(id)).collect();
+    ids.sort_unstable();
+    ids.dedup();
+    ids
+}
+
+fn places(ids: &[&str]) -> String {
+    (1..=ids.len()).map(|at| format!("${at}")).collect::<Vec<_>>().join(", ")
 }
 
 /// Why an id cannot be taken where such a file is wanted; nothing if it can.

@@ -15,7 +15,7 @@ mod thumb;
 mod unused;
 mod upload;
 
-pub use find::{Known, hold, known, wrong};
+pub use find::{Known, here, hold, known, wrong};
 pub use kept::Kept;
 pub use readers::{learned, may_name, used};
 pub use serve::show;

@@ -10,9 +10,17 @@ use bytes::Bytes;
 use futures_util::StreamExt;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use tokio::sync::mpsc;
+use tokio::sync::{OwnedMutexGuard, mpsc};
 
-use crate::{areas::monitoring::Checks, config::BusUrl, db::Committed, documents::Told, logging::untapped};
+use super::seal::Seal;
+use crate::{
+    areas::monitoring::Checks,
+    config::BusUrl,
+    db::Committed,
+    documents::Told,
+    logging::untapped,
+    tasks::{Duty, Tasks},
+};
 
 /// Messages that wait to be sent; beyond it they are dropped and counted.
 const QUEUE: usize = 4096;
@@ -59,6 +67,8 @@ pub(super) enum Bus {
         queue: mpsc::Sender<Bytes>,
         /// This node.
         node: Arc<str>,
+        /// What makes messages known for ours.
+        seal: Seal,
     },
 }
 
@@ -79,8 +89,10 @@ impl Bus {
         addresses: &[BusUrl],
         epoch: &str,
         node: Arc<str>,
+        secret: &str,
         inbox: mpsc::Sender<(Arc<str>, Message)>,
     ) -> Result<Self, BusError> {
+        let seal = Seal::new(secret);
         let subject = format!("belltower.{epoch}.nodes");
         let servers: Vec<_> = addresses.iter().map(|address| address.0.clone()).collect();
         let options = ConnectOptions::new()
@@ -93,25 +105,24 @@ impl Bus {
             .subscription_capacity(8192)
             .reconnect_delay_callback(|tries| (Duration::from_millis(50) * 2_u32.saturating_pow(tries.min(8) as u32)).min(LONGEST_PAUSE))
             .event_callback(|event| async move { said(&event) });
-        let (queue, mut waiting) = mpsc::channel::<Bytes>(QUEUE);
+        let (queue, waiting) = mpsc::channel::<Bytes>(QUEUE);
         let client = options.connect(servers).await.map_err(|cause| BusError(cause.to_string()))?;
-        tokio::spawn({
+        // Not the server's other tasks: what it says last goes out when those have ended.
+        let tasks = Tasks::default();
+        tasks.spawn_consumer("bus sender", Duty::Upkeep, waiting, {
             let (client, subject) = (client.clone(), subject.clone());
-            async move {
-                while let Some(bytes) = waiting.recv().await {
-                    if client.connection_state() != State::Connected || client.publish(subject.clone(), bytes).await.is_err() {
-                        metrics::counter!("belltower_bus_lost_total").increment(1);
-                    }
-                }
-            }
+            move |waiting| send(client.clone(), subject.clone(), waiting)
         });
-        tokio::spawn(untapped(listen(client.clone(), subject, node.clone(), inbox)));
-        Ok(Self::Nats { client, queue, node })
+        tasks.spawn("bus listener", Duty::Upkeep, {
+            let (client, node, seal) = (client.clone(), node.clone(), seal.clone());
+            move || untapped(listen(client.clone(), subject.clone(), node.clone(), seal.clone(), inbox.clone()))
+        });
+        Ok(Self::Nats { client, queue, node, seal })
     }
 
     pub fn tell(&self, message: &Message) {
-        let Self::Nats { queue, node, .. } = self else { return };
-        let encode = |message: &Message| serde_json::to_vec(&Envelope { from: node.clone(), message });
+        let Self::Nats { queue, node, seal, .. } = self else { return };
+        let encode = |message: &Message| seal.sealed(&Envelope { from: node.clone(), message });
         let Ok(mut bytes) = encode(message) else { return };
         if bytes.len() > MAX_BYTES {
             let Ok(look) = encode(&Message::Look) else { return };
@@ -131,11 +142,24 @@ impl Bus {
     }
 }
 
+/// Sends what waits, for as long as the server runs.
+async fn send(client: Client, subject: String, mut waiting: OwnedMutexGuard<mpsc::Receiver<Bytes>>) {
+    while let Some(bytes) = waiting.recv().await {
+        if client.connection_state() != State::Connected || client.publish(subject.clone(), bytes).await.is_err() {
+            metrics::counter!("belltower_bus_lost_total").increment(1);
+        }
+    }
+}
+
 /// Takes messages in for as long as the server runs; the subscription outlives lost connections.
-async fn listen(client: Client, subject: String, node: Arc<str>, inbox: mpsc::Sender<(Arc<str>, Message)>) {
+async fn listen(client: Client, subject: String, node: Arc<str>, seal: Seal, inbox: mpsc::Sender<(Arc<str>, Message)>) {
     let Ok(mut messages) = client.subscribe(subject).await else { return };
     while let Some(message) = messages.next().await {
-        match serde_json::from_slice::<Envelope<Message>>(&message.payload) {
+        let Some(payload) = seal.opened(&message.payload) else {
+            metrics::counter!("belltower_bus_refused_total").increment(1);
+            continue;
+        };
+        match serde_json::from_slice::<Envelope<Message>>(payload) {
             Ok(Envelope { from, .. }) if from == node => {}
             Ok(Envelope { from, message }) => {
                 if inbox.send((from, message)).await.is_err() {

@@ -9,7 +9,7 @@ use tokio::time::{Instant, sleep_until};
 use super::{Inbox, Message};
 use crate::{
     app::App,
-    areas::monitoring,
+    areas::{logs, monitoring},
     db::{self, Batch, Committed, DbError, Feed},
     documents,
     traces::Trail,
@@ -90,7 +90,8 @@ async fn look(app: &App, feed: &mut Feed, commits: &mpsc::Sender<Batch>) -> Resu
     if !entries.is_empty() {
         let _ = commits.send(Batch { entries, ..Batch::default() }).await;
     }
-    for (topic, head) in db::heads(&app.db, "log:").await? {
+    let logs: Vec<String> = logs::STREAMS.iter().map(|stream| format!("log:{stream}")).collect();
+    for (topic, head) in db::heads(&app.db, &logs).await? {
         if let Ok(topic) = TopicName::parse(&topic) {
             app.hub.advance(&topic, head);
         }

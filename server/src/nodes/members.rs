@@ -15,6 +15,7 @@ use crate::{
     app::App,
     areas::operations,
     args,
+    db::Tx,
     error::{Result, internal},
     world::iso,
 };
@@ -75,7 +76,13 @@ pub async fn keep(app: App, address: String) {
         every.tick().await;
         let report = operations::report(&app, &mut rates);
         // The database away: no sign, and nobody's lease is renewed.
-        let members = match beat(&app, &address, &started_at, &report).await {
+        let beat = beat(&app, &address, &started_at, &report).await;
+        app.health.wrote(&beat);
+        let members = match beat {
+            Ok(()) => seen(&app).await,
+            Err(error) => Err(error),
+        };
+        let members = match members {
             Ok(members) => members,
             Err(error) => {
                 tracing::warn!(%error, "this node could not give a sign of life");
@@ -102,17 +109,18 @@ fn alone(app: &App, report: Value) -> Vec<NodeSeen> {
     members
 }
 
-async fn beat(app: &App, address: &str, started_at: &str, report: &Value) -> Result<Vec<NodeSeen>> {
+async fn beat(app: &App, address: &str, started_at: &str, report: &Value) -> Result<()> {
     let (now, asked_at) = (app.world.now(), tokio::time::Instant::now());
     let id = app.nodes.id().to_string();
     let report = serde_json::to_string(report).map_err(internal)?;
     // On SQLite whoever else holds the lease was this server before it was killed: nobody waits for it to run out.
     let alone = !app.db.is_postgres();
     let mut tx = app.begin(None).await?;
+    refuse_namesake(app, &mut tx, started_at, now).await?;
     tx.exec(
-        "INSERT INTO nodes (id, address, version, started_at, beat_at, draining, report) VALUES ($1, $2, $3, $4, $5, $6, $7)
-         ON CONFLICT (id) DO UPDATE SET address = $2, version = $3, started_at = $4, beat_at = $5, draining = $6, report = $7",
-        args![id.as_str(), address, env!("CARGO_PKG_VERSION"), started_at, iso(now), app.hub.is_draining(), report],
+        "INSERT INTO nodes (id, address, version, started_at, beat_at, draining, report, run) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+         ON CONFLICT (id) DO UPDATE SET address = $2, version = $3, started_at = $4, beat_at = $5, draining = $6, report = $7, run = $8",
+        args![id.as_str(), address, env!("CARGO_PKG_VERSION"), started_at, iso(now), app.hub.is_draining(), report, app.nodes.run.as_str()],
     )
     .await?;
     let held: Option<(String,)> = tx
@@ -126,6 +134,31 @@ async fn beat(app: &App, address: &str, started_at: &str, report: &Value) -> Res
     tx.exec("DELETE FROM node_presence WHERE node NOT IN (SELECT id FROM nodes)", args![]).await?;
     tx.commit().await?;
     *app.nodes.lease.lock() = held.map(|_| asked_at + ACTS);
+    Ok(())
+}
+
+/// Ends the process if an older one of the same name is alive: each would overwrite what the other says of itself, and hear nothing of it. A node that was
+/// killed is alive no more, and nobody waits for that to be seen: the newcomer takes the row, and only an older one that lives takes it back.
+async fn refuse_namesake(app: &App, tx: &mut Tx, started_at: &str, now: Timestamp) -> Result<()> {
+    let id = &**app.nodes.id();
+    let row: Option<(String, String, String, String)> =
+        tx.opt("SELECT run, started_at, beat_at, address FROM nodes WHERE id = $1", args![id]).await?;
+    let Some((run, other_started_at, beat_at, address)) = row.filter(|(run, ..)| *run != app.nodes.run) else { return Ok(()) };
+    let lives = beat_at >= iso(now - GONE) && beat_at.as_str() > started_at;
+    if !lives {
+        return Ok(());
+    }
+    if (other_started_at.as_str(), run.as_str()) < (started_at, app.nodes.run.as_str()) {
+        tracing::error!(node = id, %address, "another node of this name is alive: give each a name of its own (node); this one ends");
+        std::process::exit(1);
+    }
+    tracing::error!(node = id, %address, "a second node of this name was started: it is to end");
+    Ok(())
+}
+
+/// The nodes as the database has them.
+async fn seen(app: &App) -> Result<Vec<NodeSeen>> {
+    let now = app.world.now();
     let rows: Vec<Row> = app
         .db
         .all(

@@ -8,6 +8,7 @@ mod bus;
 mod follow;
 mod members;
 mod presence;
+mod seal;
 
 use std::sync::Arc;
 
@@ -19,6 +20,7 @@ pub use bus::{BusError, Message};
 pub use follow::{Known, follow};
 pub use members::{NodeSeen, keep, leave};
 pub use presence::tell as tell_presence;
+pub use seal::bus_secret;
 
 use crate::{
     config::Config,
@@ -34,6 +36,8 @@ const WAITING: usize = 4096;
 /// This node and what it knows of the others.
 pub struct Nodes {
     id: Arc<str>,
+    /// This process, which another of the same name is not.
+    run: String,
     bus: Bus,
     /// Until when this node alone does the chores; in the clock of this process.
     lease: Mutex<Option<tokio::time::Instant>>,
@@ -47,7 +51,7 @@ pub type Inbox = mpsc::Receiver<(Arc<str>, Message)>;
 
 impl Nodes {
     /// This node, joined to the bus if one is set. `epoch` keeps installations apart that share a bus.
-    pub async fn join(config: &Config, world: &World, epoch: &str) -> std::result::Result<(Self, Inbox), BusError> {
+    pub async fn join(config: &Config, world: &World, epoch: &str, secret: &str) -> std::result::Result<(Self, Inbox), BusError> {
         let id: Arc<str> = match config.node.0.as_str() {
             "" => world.id()[16..].into(),
             name => name.into(),
@@ -55,9 +59,9 @@ impl Nodes {
         let (sender, inbox) = mpsc::channel(WAITING);
         let bus = match config.nats.as_slice() {
             [] => Bus::Alone,
-            addresses => Bus::join(addresses, epoch, id.clone(), sender).await?,
+            addresses => Bus::join(addresses, epoch, id.clone(), secret, sender).await?,
         };
-        Ok((Self { id, bus, lease: Mutex::default(), members: RwLock::default(), asked: Notify::new() }, inbox))
+        Ok((Self { id, run: world.id(), bus, lease: Mutex::default(), members: RwLock::default(), asked: Notify::new() }, inbox))
     }
 
     /// This node's name.

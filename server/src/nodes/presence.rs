@@ -12,11 +12,8 @@ use crate::app::App;
 /// one is heard.
 const EVERY: Duration = Duration::from_millis(500);
 
-/// Tells the other nodes for as long as the server runs. A server on SQLite has none.
+/// Tells the other nodes for as long as the server runs. Not for a server on SQLite, which has none.
 pub async fn tell(app: App) {
-    if !app.db.is_postgres() {
-        return;
-    }
     app.nodes.tell(&Message::WholePresence(None));
     let mut every = tokio::time::interval(EVERY);
     every.set_missed_tick_behavior(MissedTickBehavior::Delay);

@@ -131,13 +131,14 @@ async fn serve(app: App, stream: TcpStream, read: Vec<u8>, place: Option<Place<I
     let id = connection.id();
     let socket = Arc::new(Socket { token_hash: caller.token_hash.clone(), language, caller: RwLock::new(caller) });
     app.sockets.insert(id, socket.clone());
+    let leaves = Leaves(&app, id);
     let link = Link::new(stream, connection, app.writers.shard(), |connection, bell| connection.woken_by(Box::new(bell)));
     // The session may have ended between the upgrade and now; from here on `recheck` finds the socket.
     if !app.auth.is_current(&socket.caller()) && !matches!(app.auth.refresh(&app, &socket.token_hash).await, Ok(Some(_))) {
         app.hub.close(id, CloseCode::SIGNED_OUT);
     }
     let code = pump(&app, &link, Inbound::new(read), &socket).await;
-    app.sockets.remove(&id);
+    drop(leaves);
     if let Some(code) = code {
         if code == CloseCode::FLOODING {
             app.barred.bar(socket.caller().session_id.clone(), Instant::now());
@@ -146,6 +147,15 @@ async fn serve(app: App, stream: TcpStream, read: Vec<u8>, place: Option<Place<I
         if timeout(LAST_WORDS, last_words(&link)).await.is_ok() {
             hang_up(&link.stream).await;
         }
+    }
+}
+
+/// Takes the socket out of the table however serving it ends.
+struct Leaves<'a>(&'a App, ConnectionId);
+
+impl Drop for Leaves<'_> {
+    fn drop(&mut self) {
+        self.0.sockets.remove(&self.1);
     }
 }
 

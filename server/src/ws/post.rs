@@ -4,6 +4,7 @@
 use tokio::net::TcpStream;
 
 use self::ring::Ring;
+use crate::config::IoUring;
 
 /// Writes from which on one call for all is worth it.
 const WORTH: usize = 4;
@@ -16,9 +17,14 @@ pub(super) struct Post {
 
 impl Post {
     /// A way that takes lots where there can be one.
-    pub fn open() -> Self {
-        let ring = Ring::open().inspect_err(|cause| tracing::info!(%cause, "no io_uring: each socket is written to by a call of its own"));
-        Self { ring: ring.ok(), sent: Vec::new() }
+    pub fn open(wanted: IoUring) -> Self {
+        let ring = match wanted {
+            IoUring::Off => None,
+            IoUring::Auto => {
+                Ring::open().inspect_err(|cause| tracing::info!(%cause, "no io_uring: each socket is written to by a call of its own")).ok()
+            }
+        };
+        Self { ring, sent: Vec::new() }
     }
 
     /// Sends to each socket what fits into it at once; answers how many bytes that were. Nothing was sent where something went wrong: sending again says
@@ -146,7 +152,7 @@ mod tests {
         pairs[full].1.writable().await.unwrap();
         while pairs[full].1.try_write(&[0; 65_536]).is_ok() {}
         let said: Vec<String> = (0..300).map(|number| if number == 7 { String::new() } else { format!("to {number}") }).collect();
-        let mut post = Post::open();
+        let mut post = Post::open(IoUring::Auto);
         let sent = post.send(pairs.iter().map(|(_, server)| server).zip(said.iter().map(String::as_bytes)));
         for (number, (sent, said)) in sent.iter().zip(&said).enumerate() {
             assert_eq!(*sent, if number == full { 0 } else { said.len() }, "to {number}");

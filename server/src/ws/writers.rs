@@ -11,6 +11,7 @@ use tokio::time::{Instant, sleep_until};
 
 use super::link::{Begun, Flush, Flushed, Scratch};
 use super::post::Post;
+use crate::{config::IoUring, tasks::Tasks};
 
 /// Least time between the starts of two rounds: on a hot topic the events of so long share a write. The first after a pause waits for nothing.
 const GATHER: Duration = Duration::from_millis(10);
@@ -40,11 +41,12 @@ struct Lists {
 
 impl Writers {
     /// Starts them: one for two cores, so that those who publish and those who read have theirs.
-    pub fn start() -> Self {
+    pub fn start(io_uring: IoUring, tasks: &Tasks) -> Self {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         let shards: Vec<Arc<Shard>> = (0..cores.div_ceil(2)).map(|_| Arc::default()).collect();
         for shard in &shards {
-            tokio::spawn(write(shard.clone()));
+            // What a writer has in its hands is lost with it: those sockets would hear no more, and not know it.
+            tasks.spawn_critical("socket writer", write(shard.clone(), io_uring));
         }
         Self { shards, next: AtomicUsize::new(0) }
     }
@@ -110,8 +112,8 @@ impl Shard {
 }
 
 /// One writer, for as long as the server runs.
-async fn write(shard: Arc<Shard>) {
-    let (mut scratch, mut post) = (Scratch::default(), Post::open());
+async fn write(shard: Arc<Shard>, io_uring: IoUring) {
+    let (mut scratch, mut post) = (Scratch::default(), Post::open(io_uring));
     let (mut urgent, mut round) = (Vec::new(), Vec::new());
     let mut next = Instant::now();
     loop {

@@ -5,8 +5,10 @@ use std::process::{Command, Output};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicI64, Ordering::Relaxed};
 
-use crate::support::{Backend, Page, Person, Room, TestServer, binary, makes_a_plan, postgres_database};
+use crate::support::{Backend, OwnPostgres, PLANS, Page, Person, Room, TestServer, binary, makes_a_plan, postgres_database};
+use belltower::db::{Db, Feed};
 use serde_json::json;
+use sqlx::{Connection, PgConnection};
 
 const STUDENTS: &str = "/api/management/student";
 
@@ -199,4 +201,60 @@ async fn a_backup_that_was_touched_is_not_restored() {
     assert!(!place.path().join("data").exists());
     let refused = binary().args(["restore", &at("nowhere"), "--data", &at("data")]).output().expect("the binary runs");
     assert!(!refused.status.success() && said(&refused).contains("is no backup"), "{}", said(&refused));
+}
+
+/// Takes so many numbers of transactions.
+async fn counts_on(postgres: &OwnPostgres, count: usize) {
+    let mut connection = PgConnection::connect(postgres.address()).await.expect("the database answers");
+    for _ in 0..count {
+        sqlx::query("SELECT pg_current_xact_id()").execute(&mut connection).await.expect("a number");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn what_was_brought_back_into_another_postgres_is_not_told_again() {
+    let (old, new) = (OwnPostgres::start().await, OwnPostgres::start().await);
+    let flag = |postgres: &OwnPostgres| format!("--database={}", postgres.address());
+    let mut server = TestServer::with_flags(&[flag(&old).as_str(), "--demo"]).await;
+    // The old one's numbers are far ahead of the new one's.
+    counts_on(&old, 3_000).await;
+    let (pei, sam, ada) = (server.sign_in("producer").await, server.sign_in("scheduler").await, server.sign_in("admin").await);
+    let plan = makes_a_plan(&pei).await;
+    for call in ["delete", "restore"] {
+        ada.post(&format!("{PLANS}/{call}"), json!({"ids": [plan]})).await.data();
+    }
+    for number in 0..10 {
+        let student = json!({"name": format!("before {number}"), "status": "active"});
+        sam.post(&format!("{STUDENTS}/create"), student).await.data();
+    }
+    assert!(server.stop().success());
+    let place = tempfile::tempdir().expect("a folder");
+    let dump = place.path().join("dump");
+    runs(Command::new("pg_dump").args(["--format=custom", "--file"]).arg(&dump).arg(old.address()));
+    runs(Command::new("pg_restore").args(["--no-owner", "--dbname", new.address()]).arg(&dump));
+
+    let data = format!("--data={}", place.path().join("data").display());
+    let refused = binary().args(["serve", "--listen=127.0.0.1:0", &data, &flag(&new)]).output().expect("the binary runs");
+    assert!(refused.status.code() == Some(1) && said(&refused).contains("run `belltower new-history` on it once"), "{}", said(&refused));
+    belltower(&["new-history", &flag(&new)]);
+
+    let db = Db::open(new.address()).await.expect("the database");
+    let mut feed = Feed::begin(&db).await.expect("a feed");
+    let told: Vec<String> = feed.look(&db).await.expect("a look").into_iter().map(|entry| entry.topic.to_string()).collect();
+    assert!(told.is_empty(), "{told:?}");
+    let restored = TestServer::with_flags(&[flag(&new).as_str()]).await;
+    let (pei, sam) = (restored.sign_in("producer").await, restored.sign_in("scheduler").await);
+    // Its deletion was undone since.
+    let mut page = Page::open(&restored, &pei, &plan).await;
+    let mut screen = sam.opens_a_screen().await;
+    screen.subscribes("resource:students").await;
+    sam.post(&format!("{STUDENTS}/create"), json!({"name": "after", "status": "active"})).await.data();
+    assert_eq!(screen.sees_event("resource:students").await["d"]["row"]["name"], "after");
+    let told = feed.look(&db).await.expect("a look");
+    let students: Vec<&str> =
+        told.iter().filter(|entry| &*entry.topic == "resource:students").map(|entry| entry.payload.as_str()).collect();
+    assert!(students.len() == 1 && students[0].contains("after"), "{students:?}");
+    page.edits("x", 1).await;
+    page.saved().await;
+    db.close().await;
 }

@@ -1,8 +1,9 @@
 //! Limits of documents: each is a setting, each says what it is in the reader's language, and none disturbs anybody else. What nobody has open leaves
 //! memory.
 
-use crate::support::{Page, Person, TestServer, makes_a_plan, metric, metrics_address};
-use belltower_sync::Refusal;
+use crate::support::{Backend, Page, Person, TestServer, makes_a_plan, metric, metrics_address};
+use belltower::{args, db::Db};
+use belltower_sync::{CloseCode, Refusal, wire::Message};
 
 /// What a person was told before the page ended, and with which code.
 async fn is_told(mut page: Page, person: &Person, refusal: Refusal, code: u16) {
@@ -111,4 +112,29 @@ async fn what_nobody_has_open_leaves_memory() {
     }
     // What the rounds opened was hundreds of megabytes; none of it adds up.
     assert!(after_each[4] < after_each[1] + 20.0, "{after_each:?}");
+}
+
+#[tokio::test]
+async fn broken_edits_are_kept_for_inspection_up_to_a_share_and_none_of_who_may_only_read() {
+    const MIB: usize = 1024 * 1024;
+    for backend in Backend::BOTH {
+        let server = TestServer::start_on(backend, &["--demo", "--metrics-listen=127.0.0.1:0"]).await;
+        let metrics = metrics_address(&server).await;
+        let (pei, tina) = (server.sign_in("producer").await, server.sign_in("teacher").await);
+        let plan = makes_a_plan(&pei).await;
+        for person in [&tina, &pei] {
+            for _ in 0..10 {
+                let mut page = Page::open(&server, person, &plan).await;
+                page.sends(Message::Update(vec![0xff; MIB].into())).await;
+                assert_eq!(page.ends().await, CloseCode::Malformed.code());
+            }
+        }
+        while metric(&metrics, "belltower_sync_quarantine_dropped_total").await < 2.0 {}
+        let db = Db::open(&server.config().database_address()).await.expect("the database");
+        let sql = "SELECT u.account, COUNT(*), CAST(SUM(OCTET_LENGTH(q.changes)) AS BIGINT)
+            FROM document_quarantine q JOIN users u ON u.id = q.user_id GROUP BY u.account";
+        let kept: Vec<(String, i64, i64)> = db.all(sql, args![]).await.expect("read");
+        assert_eq!(kept, [("producer".to_owned(), 8, 8 * MIB as i64)], "{backend:?}");
+        db.close().await;
+    }
 }

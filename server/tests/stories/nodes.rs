@@ -1,6 +1,6 @@
 //! Several nodes behave as one server: what is written on one is on the screens of the others, whatever part is away for a while.
 
-use crate::support::{Cluster, Person, Room, Screen, soon};
+use crate::support::{Cluster, Person, Room, Screen, binary, soon};
 use serde_json::{Value, json};
 
 const STUDENTS: &str = "/api/management/student";
@@ -251,4 +251,42 @@ async fn a_reminder_fires_once_whoever_leads() {
         }
         assert_eq!(opened, 1);
     }
+}
+
+#[tokio::test]
+async fn of_two_nodes_with_one_name_the_younger_ends_and_says_why() {
+    let cluster = Cluster::of(1).await;
+    let (ada, data) = (cluster.nodes[0].sign_in("admin").await, tempfile::tempdir().expect("a folder"));
+    let mut command = binary();
+    command.args(["serve", "--listen=127.0.0.1:0", "--node=n1"]).arg(format!("--database={}", cluster.postgres.address()));
+    command.arg(format!("--nats={}", cluster.nats.address())).arg(format!("--data={}", data.path().display()));
+    let ended = tokio::task::spawn_blocking(move || command.output()).await.expect("the binary").expect("runs");
+    let said = String::from_utf8_lossy(&ended.stderr).into_owned();
+    assert!(ended.status.code() == Some(1) && said.contains("another node of this name is alive"), "{said}");
+    // The elder goes on under its name.
+    loop {
+        let nodes = ada.post("/api/operations/nodes", json!({})).await.data();
+        let [node] = &nodes["nodes"].as_array().unwrap()[..] else { panic!("{nodes}") };
+        if node["address"] == cluster.nodes[0].address().to_string() && node["alive"] == true {
+            break;
+        }
+    }
+}
+
+#[tokio::test]
+async fn who_reaches_the_bus_without_the_secret_tells_no_node_anything() {
+    let cluster = Cluster::of(2).await;
+    let sam = cluster.nodes[0].sign_in("scheduler").await;
+    let mut screen = sam.opens_a_screen().await;
+    let position = screen.subscribes(LIST).await["pos"].clone();
+    let next = position[1].as_i64().unwrap() + 1;
+    let payload = json!({"op": "create", "id": "ghost", "row": {"id": "ghost", "name": "Ghost"}, "changed": [], "by": null}).to_string();
+    let entry = json!({"topic": LIST, "offset": next, "at": "2026-01-01T00:00:00.000Z", "payload": payload});
+    let forged = json!({"from": "mallory", "message": {"Committed": [[entry], null]}}).to_string();
+    let mallory = async_nats::connect(cluster.nats.address()).await.expect("the bus lets everybody in");
+    let subject = format!("belltower.{}.nodes", position[0].as_str().unwrap());
+    mallory.publish(subject, forged.into()).await.expect("published");
+    mallory.flush().await.expect("sent");
+    adds(&cluster.nodes[1].knows(&sam), "Real").await;
+    assert_eq!(sees_next(&mut screen).await, "Real");
 }

@@ -240,3 +240,57 @@ async fn administrators_see_every_node_live() {
     cluster.nodes[1].kill();
     screen.sees(|frame| other(frame)["alive"] == false).await;
 }
+
+#[tokio::test]
+async fn every_background_task_is_named_and_up() {
+    for (backend, own) in [(Backend::Sqlite, &["document follower"][..]), (Backend::Postgres, &["cluster follower", "cluster presence"])] {
+        let server = TestServer::start_on(backend, &["--metrics-listen=127.0.0.1:0"]).await;
+        let metrics = metrics_address(&server).await;
+        let all = [
+            "class timer",
+            "classroom board",
+            "commit dispatcher",
+            "document writer",
+            "file retention",
+            "heartbeat",
+            "log writer",
+            "metrics upkeep",
+            "report writer",
+            "retention",
+            "server log",
+            "socket history retention",
+            "socket history writer",
+            "socket writer",
+            "ticker",
+        ];
+        let all: BTreeSet<String> = all.into_iter().chain(own.iter().copied()).map(str::to_owned).collect();
+        let begun = std::time::Instant::now();
+        // Each says so with its first step.
+        loop {
+            let (_, shown) = text(&format!("{metrics}/metrics")).await;
+            let up = |line: &str| Some(line.strip_prefix("belltower_task_up{task=\"")?.strip_suffix("\"} 1")?.to_owned());
+            let up: BTreeSet<String> = shown.lines().filter_map(up).collect();
+            if up == all {
+                break;
+            }
+            assert!(begun.elapsed().as_secs() < 10, "{backend:?}: {up:?}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn with_a_full_disk_a_server_is_not_ready_and_comes_back_by_itself() {
+    let server = TestServer::start().await;
+    let until = async |wanted: u16| loop {
+        let (status, said) = text(&server.url("/readyz")).await;
+        if status == wanted {
+            break said;
+        }
+    };
+    assert_eq!(until(200).await, "ready\n");
+    server.disk_is_full();
+    let said = until(503).await;
+    assert!(said.starts_with("the database cannot be written") || said.starts_with("the disk of the database is full"), "{said}");
+    server.disk_has_room();
+    assert_eq!(until(200).await, "ready\n");
+}

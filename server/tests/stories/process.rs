@@ -97,3 +97,44 @@ async fn the_first_administrator_is_made_on_the_machine_with_a_password_from_sta
     let root = server.sign_in_as("root1", "a long enough one").await;
     assert_eq!(root.get("/api/user/info_update").await.data()["name"], "Root");
 }
+
+#[tokio::test]
+async fn one_server_runs_on_a_database_and_commands_work_beside_it() {
+    let mut server = TestServer::start_on(Backend::Sqlite, &["--demo"]).await;
+    let place = tempfile::tempdir().expect("a folder");
+    let data = format!("--data={}", server.data().display());
+    let run = |arguments: &[&str]| {
+        let output = binary().args(arguments).arg(&data).output().expect("the binary runs");
+        (output.status.code(), String::from_utf8_lossy(&output.stderr).into_owned())
+    };
+    let already = format!("runs on {} already", server.data().join("belltower.db").display());
+    for command in [&["serve", "--listen=127.0.0.1:0"][..], &["new-history"]] {
+        let (code, said) = run(command);
+        let said = said.lines().last().unwrap_or_default();
+        assert!(code == Some(1) && said.starts_with("belltower: a server (process ") && said.contains(&already), "{command:?}: {said}");
+    }
+    // It was not disturbed, and neither are these.
+    server.sign_in("admin").await.get("/api/user/info_update").await.data();
+    let backup = place.path().join("backup");
+    for command in [&["backup", backup.to_str().expect("text")][..], &["doc", "verify"], &["provider-key", "--list"]] {
+        let (code, said) = run(command);
+        assert_eq!(code, Some(0), "{command:?}: {said}");
+    }
+    assert!(!backup.join("files/belltower.db.lock").exists());
+    // Whatever way it ends, the next one has it.
+    server.kill();
+    server.start_again();
+    assert!(server.stop().success());
+    server.start_again();
+}
+
+#[test]
+fn an_empty_database_is_not_taken_for_a_new_one() {
+    let data = tempfile::tempdir().expect("a folder");
+    std::fs::write(data.path().join("belltower.db"), b"").expect("written");
+    for command in [&["serve", "--listen=127.0.0.1:0"][..], &["doc", "list"], &["provider-key", "--list"]] {
+        let output = binary().args(command).arg("--data").arg(data.path()).output().expect("the binary runs");
+        let said = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert!(output.status.code() == Some(1) && said.contains("is there and empty (0 bytes)"), "{command:?}: {said}");
+    }
+}

@@ -68,7 +68,8 @@ impl Document {
                 Ok(true) => self.batch.count(seat, 1),
                 Ok(false) => self.refuse(seat, Refusal::ReadOnly),
                 Err(ApplyError::Poisoned) => self.rebuild(),
-                Err(_) => self.blame(seat, update, "unreadable, from a viewer"),
+                // It cannot have harmed anything: whoever may only read leaves nothing behind.
+                Err(_) => self.expel(seat, update.len(), "unreadable, from a viewer"),
             };
         }
         if replica.bytes() + update.len() > max_bytes && replica.holds(&update) != Ok(true) {
@@ -127,8 +128,14 @@ impl Document {
 
     /// Refuses a broken update, keeps it aside and ends the connection for good.
     fn blame(&mut self, seat: SeatId, update: Bytes, reason: &str) {
-        tracing::warn!(document = %self.id, reason, bytes = update.len(), "a broken update was refused");
+        let bytes = update.len();
         self.quarantine(seat, update, reason);
+        self.expel(seat, bytes, reason);
+    }
+
+    /// Refuses a broken update and ends the connection for good.
+    fn expel(&mut self, seat: SeatId, bytes: usize, reason: &str) {
+        tracing::warn!(document = %self.id, reason, bytes, "a broken update was refused");
         self.refuse(seat, Refusal::Malformed);
         self.close(seat, CloseCode::Malformed);
     }

@@ -22,6 +22,7 @@ use crate::{
         self, Own, Resource, Seen,
         field::{Field, long_text, number, one_of, reference, references, text, time, url, yes_no},
     },
+    tasks::Duty,
 };
 
 /// A class lasts at most so many hours (V01).
@@ -96,5 +97,5 @@ pub fn mount(api: &mut Api) {
 
 /// What runs beside the calls.
 pub fn start(app: &App) {
-    app.beside(status::keep_time(app.clone()));
+    app.spawn_background("class timer", Duty::Serving, status::keep_time);
 }

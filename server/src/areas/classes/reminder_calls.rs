@@ -50,18 +50,17 @@ pub(super) fn mount(api: &mut Api) {
 
 async fn open(cx: &Cx) -> Result<Vec<Reminder>> {
     let user = cx.caller()?.user_id.clone();
-    let mut tx = cx.begin().await?;
-    let now = tx.at().to_owned();
-    let rows: Vec<(String, String, String, String, String, Option<String>)> = tx
+    let db = &cx.app.db;
+    let rows: Vec<(String, String, String, String, String, Option<String>)> = db
         .all(
             "SELECT r.id, r.class_id, r.kind, c.start_at, c.name, r.seen_at FROM reminders r JOIN classes c ON c.id = r.class_id
              WHERE r.user_id = $1 AND r.closed_at IS NULL AND r.dismissed_at IS NULL AND c.start_at > $2 ORDER BY c.start_at, r.id LIMIT 100",
-            args![&*user, now],
+            args![&*user, cx.app.world.now_iso()],
         )
         .await?;
     let mut open = vec![];
     for (id, class_id, kind, start_at, class_name, seen) in rows {
-        let student_names = students(&mut tx, &class_id).await?;
+        let student_names = students(&mut &*db, &class_id).await?;
         open.push(Reminder { id, class_id, kind, start_at, class_name, student_names, seen: seen.is_some() });
     }
     Ok(open)

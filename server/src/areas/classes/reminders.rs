@@ -8,7 +8,7 @@ use crate::{
     args,
     db::Tx,
     error::Result,
-    resource::{self, Row},
+    resource::{self, Reads, Row},
 };
 
 /// A reminder as screens get it.
@@ -99,13 +99,9 @@ pub(super) async fn remind(tx: &mut Tx, class_id: &str, kind: &str) -> Result<()
 }
 
 /// The names of a class's students.
-pub(super) async fn students(tx: &mut Tx, class_id: &str) -> Result<Vec<String>> {
-    let names: Vec<(String,)> = tx
-        .all(
-            "SELECT s.name FROM class_students l JOIN students s ON s.id = l.student_id WHERE l.class_id = $1 ORDER BY s.name LIMIT 20",
-            args![class_id],
-        )
-        .await?;
+pub(super) async fn students(from: &mut impl Reads, class_id: &str) -> Result<Vec<String>> {
+    let sql = "SELECT s.name FROM class_students l JOIN students s ON s.id = l.student_id WHERE l.class_id = $1 ORDER BY s.name LIMIT 20";
+    let names: Vec<(String,)> = from.rows(sql.to_owned(), args![class_id]).await?;
     Ok(names.into_iter().map(|(name,)| name).collect())
 }
 

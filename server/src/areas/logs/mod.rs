@@ -13,12 +13,12 @@ pub use line::{LEVELS, Line};
 pub use read::after;
 pub use writer::{Appended, Writer, run as write};
 
-use crate::{app::App, logging::LogTap};
+use crate::{app::App, logging::LogTap, tasks::Duty};
 
 /// The streams, each with the hub topic `log:<stream>`.
 pub const STREAMS: &[&str] = &["classes", "server"];
 
 /// Starts the way of the server's own log into its stream.
 pub fn start(app: &App, tap: LogTap) {
-    app.beside(own::keep(app.clone(), tap));
+    app.spawn_consumer("server log", Duty::Upkeep, tap, own::keep);
 }

@@ -1,5 +1,7 @@
 //! The server's own log as a stream: what the tap hears, gathered and appended.
 
+use tokio::sync::OwnedMutexGuard;
+
 use super::{Line, line::LEVELS};
 use crate::{
     app::App,
@@ -11,7 +13,7 @@ use crate::{
 const AT_ONCE: usize = 500;
 
 /// Keeps the log for as long as the server runs. Its own troubles are not logged into it.
-pub(super) async fn keep(app: App, mut tap: LogTap) {
+pub(super) async fn keep(app: App, mut tap: OwnedMutexGuard<LogTap>) {
     untapped(async {
         let mut events = Vec::with_capacity(AT_ONCE);
         while tap.events.recv_many(&mut events, AT_ONCE).await > 0 {

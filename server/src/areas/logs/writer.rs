@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
 use belltower_realtime::{LogLine, TopicName};
 use sqlx::AssertSqlSafe;
-use tokio::sync::{mpsc, oneshot};
+use tokio::sync::{OwnedMutexGuard, mpsc, oneshot};
 
 use super::line::{COLUMNS, Line, WIDTH};
 use crate::{
@@ -58,9 +58,9 @@ impl Writer {
 }
 
 /// Writes for as long as somebody may append. What it logs itself goes to standard error only.
-pub async fn run(app: App, queue: mpsc::Receiver<Append>) {
+pub async fn run(app: App, mut queue: OwnedMutexGuard<mpsc::Receiver<Append>>) {
     untapped(async {
-        let mut gather = Gather::new(queue, BATCH, |append: &Append| append.lines.len());
+        let mut gather = Gather::new(&mut queue, BATCH, |append: &Append| append.lines.len());
         while let Some(gathered) = gather.next().await {
             // A failure is told by dropping `done`: the sender keeps its lines and sends them again.
             if let Err(error) = write(&app, gathered).await {

@@ -206,6 +206,5 @@ async fn count(cx: Cx, input: UnreadOf) -> Result<Unread> {
     if input.user_id.is_some_and(|asked| *asked != *user) {
         return Err(forbidden());
     }
-    let mut tx = cx.begin().await?;
-    Ok(Unread { count: unread(&mut tx, &user).await? })
+    Ok(Unread { count: unread(&mut &cx.app.db, &user).await? })
 }

@@ -6,12 +6,13 @@ use serde_json::json;
 
 pub use calls::{MAX_BODY, MAX_RECIPIENTS, MAX_TITLE, mount};
 
-use crate::{app::App, args, db::Tx, error::Result};
+use crate::{app::App, args, db::Tx, error::Result, resource::Reads};
 
 /// How many messages an account has not read.
-pub async fn unread(tx: &mut Tx, user_id: &str) -> Result<i64> {
-    let (count,): (i64,) = tx.one("SELECT COUNT(*) FROM message_recipients WHERE user_id = $1 AND read_at IS NULL", args![user_id]).await?;
-    Ok(count)
+pub async fn unread(from: &mut impl Reads, user_id: &str) -> Result<i64> {
+    let sql = "SELECT COUNT(*) FROM message_recipients WHERE user_id = $1 AND read_at IS NULL";
+    let rows: Vec<(i64,)> = from.rows(sql.to_owned(), args![user_id]).await?;
+    Ok(rows.first().map_or(0, |(count,)| *count))
 }
 
 /// What a message says.

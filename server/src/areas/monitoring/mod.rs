@@ -26,7 +26,7 @@ pub use keys::{Keys, file_keys, keep as keep_keys};
 pub use reports::{Reports, write};
 pub use tile::{Sos, Tile};
 
-use crate::{app::App, error::Result, http::Api};
+use crate::{app::App, error::Result, http::Api, tasks::Duty};
 
 /// The calls of the area.
 pub fn mount(api: &mut Api) {
@@ -39,7 +39,7 @@ pub fn mount(api: &mut Api) {
 
 /// What runs beside the calls.
 pub fn start(app: &App) {
-    app.beside(board::keep(app.clone()));
+    app.spawn_background("classroom board", Duty::Serving, board::keep);
 }
 
 /// Makes averages of the network checks from before a moment.

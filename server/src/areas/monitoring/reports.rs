@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use serde::Serialize;
 use serde_json::{Map, Value};
 use sqlx::AssertSqlSafe;
-use tokio::sync::{mpsc, oneshot};
+use tokio::sync::{OwnedMutexGuard, mpsc, oneshot};
 
 use super::{
     health::Count,
@@ -70,8 +70,8 @@ impl Reports {
 }
 
 /// Writes for as long as somebody may report.
-pub async fn write(app: App, queue: mpsc::Receiver<Waiting>) {
-    let mut gather = Gather::new(queue, BATCH, |waiting: &Waiting| waiting.report.items());
+pub async fn write(app: App, mut queue: OwnedMutexGuard<mpsc::Receiver<Waiting>>) {
+    let mut gather = Gather::new(&mut queue, BATCH, |waiting: &Waiting| waiting.report.items());
     while let Some(lot) = gather.next().await {
         let (mut reports, mut callers) = (vec![], vec![]);
         for Waiting { report, done } in lot {

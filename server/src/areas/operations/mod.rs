@@ -12,6 +12,7 @@ use crate::{
     error::Result,
     http::{Access, Api, Cx, Empty},
     nodes::NodeSeen,
+    tasks::Duty,
 };
 
 pub use recorder::{Recorder, write as write_history};
@@ -35,7 +36,7 @@ pub fn mount(api: &mut Api) {
 
 /// Starts what runs beside the calls.
 pub fn start(app: &App) {
-    app.beside(recorder::prune(app.clone()));
+    app.spawn_background("socket history retention", Duty::Upkeep, recorder::prune);
 }
 
 async fn nodes(cx: Cx, _: Empty) -> Result<NodesAnswer> {

@@ -13,7 +13,7 @@ use std::{
 use belltower_realtime::{CloseCode, ConnectionId, Observer, Seen, Who};
 use jiff::{SignedDuration, Timestamp};
 use sqlx::AssertSqlSafe;
-use tokio::sync::{Notify, mpsc, oneshot};
+use tokio::sync::{Notify, OwnedMutexGuard, mpsc, oneshot};
 
 use crate::{
     app::App,
@@ -177,9 +177,9 @@ fn word(code: &impl serde::Serialize) -> String {
 }
 
 /// Writes notes for as long as the server runs.
-pub async fn write(app: App, notes: Notes) {
+pub async fn write(app: App, mut notes: OwnedMutexGuard<Notes>) {
     untapped(async {
-        let Notes(mut queue, hurry) = notes;
+        let Notes(queue, hurry) = &mut *notes;
         while let Some(first) = queue.recv().await {
             if matches!(first, Job::Write(_)) {
                 let _ = tokio::time::timeout(GATHER, hurry.notified()).await;

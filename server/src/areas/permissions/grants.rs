@@ -14,7 +14,7 @@ use crate::{
     db::{Change, Tx},
     error::{Result, invalid_field},
     http::{Access, Api, Cx, Empty},
-    resource::{Row, check::NOT_ONE_OF, touch},
+    resource::{Reads, Row, check::NOT_ONE_OF, touch},
 };
 
 /// A page with the actions allowed on it.
@@ -86,16 +86,15 @@ pub fn mount(api: &mut Api) {
     api.post("/api/management/admin/permission/delete", grant(Action::Delete), "Take a grant away", |cx, input| one(cx, input, true));
 }
 
-async fn read(tx: &mut Tx, role: &str) -> Result<Vec<Grant>> {
-    let rows: Vec<(String, String)> =
-        tx.all("SELECT permission_id, actions FROM role_permissions WHERE role_id = $1 ORDER BY permission_id", args![role]).await?;
+async fn read(from: &mut impl Reads, role: &str) -> Result<Vec<Grant>> {
+    let sql = "SELECT permission_id, actions FROM role_permissions WHERE role_id = $1 ORDER BY permission_id";
+    let rows: Vec<(String, String)> = from.rows(sql.to_owned(), args![role]).await?;
     let known = rows.into_iter().filter(|(page, _)| catalogue::page(page).is_some());
     Ok(known.map(|(permission_id, actions)| Grant { permission_id, action_list: Actions::parse(&actions).list() }).collect())
 }
 
 async fn of_role(cx: Cx, input: GrantsOf) -> Result<Grants> {
-    let mut tx = cx.begin().await?;
-    Ok(Grants { permissions: read(&mut tx, &input.id).await? })
+    Ok(Grants { permissions: read(&mut &cx.app.db, &input.id).await? })
 }
 
 /// Gives a role exactly these grants (page id and actions), tells everyone who has it, and records it.

@@ -11,7 +11,7 @@ use crate::{
     error::{self, Result, conflict},
     http::{Access, Api, Cx, Empty},
     resource::{
-        Resource, Row, Rules, Seen,
+        Reads, Resource, Row, Rules, Seen,
         field::{Field, long_text, number, text},
         touch,
     },
@@ -95,19 +95,14 @@ pub fn mount(api: &mut Api) {
 }
 
 /// Everyone who has a role.
-pub(super) async fn members(tx: &mut Tx, role: &str) -> Result<Vec<Member>> {
-    Ok(tx
-        .all(
-            "SELECT u.id, u.name, u.account, u.kind FROM user_roles m JOIN users u ON u.id = m.user_id
-             WHERE m.role_id = $1 AND u.deleted_at IS NULL ORDER BY u.name, u.id",
-            args![role],
-        )
-        .await?)
+pub(super) async fn members(from: &mut impl Reads, role: &str) -> Result<Vec<Member>> {
+    let sql = "SELECT u.id, u.name, u.account, u.kind FROM user_roles m JOIN users u ON u.id = m.user_id
+        WHERE m.role_id = $1 AND u.deleted_at IS NULL ORDER BY u.name, u.id";
+    Ok(from.rows(sql.to_owned(), args![role]).await?)
 }
 
 async fn select(cx: Cx, input: RoleId) -> Result<Members> {
-    let mut tx = cx.begin().await?;
-    Ok(Members { records: members(&mut tx, &input.id).await? })
+    Ok(Members { records: members(&mut &cx.app.db, &input.id).await? })
 }
 
 async fn assign(cx: Cx, mut input: RoleUsers, give: bool) -> Result<Empty> {

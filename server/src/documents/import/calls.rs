@@ -1,11 +1,11 @@
 //! The calls of files: see what a file would become, make it, take a document out, and the sheet to begin with. One import for all kinds: those that
 //! have a [`Sheet`], and those that come as JSON only.
 
-use std::collections::HashSet;
+use std::{collections::HashSet, sync::Arc};
 
 use base64::{Engine, engine::general_purpose::STANDARD};
 use belltower_sync::{
-    Problem,
+    Problem, Projection,
     model::{is_file_id, list},
 };
 use serde::{Deserialize, Serialize};
@@ -207,7 +207,7 @@ async fn take(cx: Cx, way: Way, ImportQuery { form, row, make }: ImportQuery, Ra
 
 /// What a file may name: these files, and people.
 async fn here(cx: &Cx, shelf: &Shelf, ids: &[&str]) -> Result<Here> {
-    let files = files::known(&mut cx.begin().await?, ids).await?;
+    let files = files::here(&mut &cx.app.db, ids).await?;
     let may = auth::who_may(&cx.app.db, shelf.pages(), Action::Get).await?;
     let all: Vec<(String, String)> = cx.app.db.all("SELECT id, account FROM users WHERE deleted_at IS NULL", args![]).await?;
     let may: HashSet<String> = may.into_iter().map(|(id, _)| id).collect();
@@ -298,8 +298,6 @@ async fn read(cx: Cx, sheet: &'static Sheet, input: ContentInput) -> Result<Cont
 
 async fn stored(cx: &Cx, sheet: &Sheet, id: &str) -> Result<(Value, Vec<Problem>)> {
     let document = sheet.shelf.document(id)?;
-    let mut tx = cx.begin().await?;
-    let content = documents::content(&mut tx, &document).await?;
-    let problems = sheet.shelf.kind().problems(&content);
-    Ok((content, problems))
+    let Projection { content, problems } = documents::content(&mut &cx.app.db, &document).await?;
+    Ok((Arc::unwrap_or_clone(content), Arc::unwrap_or_clone(problems)))
 }
