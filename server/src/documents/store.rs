@@ -6,7 +6,7 @@ use belltower_sync::{
     StoreError, projected,
 };
 use sqlx::AssertSqlSafe;
-use tokio::sync::{mpsc, oneshot};
+use tokio::sync::{Mutex, Semaphore, mpsc, oneshot};
 
 use super::{insert, moment, shelf_of, telling, writer, writer::Append};
 use crate::{
@@ -27,6 +27,8 @@ const READ_AT_ONCE: i64 = 1_000;
 /// Refused updates, and their bytes, that are kept for inspection of one account, and of one document. The first say what went wrong; what comes on top
 /// of them is counted and not kept, so that nobody fills the disk with them.
 const QUARANTINE_OF_ONE: (i64, i64) = (50, 8 * 1024 * 1024);
+/// Of them that wait to be kept: more come only from somebody who means it.
+const QUARANTINED_AT_ONCE: usize = 16;
 /// Of all: the oldest go first.
 const QUARANTINE: (i64, i64) = (1_000, 64 * 1024 * 1024);
 
@@ -35,12 +37,16 @@ pub(super) struct DocumentStore {
     world: World,
     tail: Tail,
     appends: mpsc::Sender<Append>,
+    /// Refused updates are kept one after the other, each with what was kept before it in sight.
+    quarantine: Mutex<()>,
+    /// How many of them, the one at hand included, may be in memory.
+    quarantined: Semaphore,
 }
 
 impl DocumentStore {
     pub fn new(db: Db, world: World, tail: Tail, tasks: &Tasks) -> Self {
         let appends = writer::start(db.clone(), world.clone(), tail.clone(), tasks);
-        Self { db, world, tail, appends }
+        Self { db, world, tail, appends, quarantine: Mutex::default(), quarantined: Semaphore::new(QUARANTINED_AT_ONCE) }
     }
 
     async fn begin(&self) -> Result<Tx, StoreError> {
@@ -136,9 +142,15 @@ impl Store for DocumentStore {
     }
 
     async fn quarantine(&self, id: &DocumentId, refused: Quarantined) -> Result<(), StoreError> {
+        let dropped = || metrics::counter!("belltower_sync_quarantine_dropped_total").increment(1);
+        let Ok(_room) = self.quarantined.try_acquire() else {
+            dropped();
+            return Ok(());
+        };
+        let _turn = self.quarantine.lock().await;
         let mut tx = self.begin().await?;
         if has_its_share(&mut tx, id, &refused).await.map_err(unavailable)? {
-            metrics::counter!("belltower_sync_quarantine_dropped_total").increment(1);
+            dropped();
             return Ok(());
         }
         tx.exec(
