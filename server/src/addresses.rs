@@ -56,8 +56,8 @@ impl<K: Eq + Hash> Drop for Place<K> {
     }
 }
 
-/// A household has one IPv4 address or a whole /64 of IPv6.
-fn household(address: IpAddr) -> IpAddr {
+/// What an address counts as: a household has one IPv4 address or a whole /64 of IPv6.
+pub fn household(address: IpAddr) -> IpAddr {
     match address.to_canonical() {
         IpAddr::V6(address) => IpAddr::V6(Ipv6Addr::from_bits(address.to_bits() & !u128::from(u64::MAX))),
         v4 => v4,

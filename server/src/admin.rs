@@ -4,7 +4,14 @@ use std::io::{self, BufRead};
 
 use serde_json::json;
 
-use crate::{app::App, areas::permissions::USERS, config::Config, demo::administrator, error::Result, resource, world::World};
+use crate::{
+    app::App,
+    areas::permissions::{USERS, built_in},
+    config::Config,
+    error::Result,
+    resource,
+    world::World,
+};
 
 /// Makes an administrator, reading the password from the first line of standard input.
 pub async fn create_administrator(config: Config, account: &str, name: &str) -> Result<(), io::Error> {
@@ -18,9 +25,12 @@ pub async fn create_administrator(config: Config, account: &str, name: &str) -> 
 }
 
 async fn create(app: &App, account: &str, name: &str, password: &str) -> Result<()> {
+    let user = json!({ "account": account, "name": name, "kind": "administrator", "password": password });
+    let mut user = user.as_object().cloned().unwrap_or_default();
+    USERS.rules.prepare(&app.world, &mut user).await?;
     let mut tx = app.begin(None).await?;
-    let role = administrator(&mut tx).await?;
-    let user = json!({ "account": account, "name": name, "kind": "administrator", "role_ids": [role], "password": password });
-    resource::create(&mut tx, &USERS, user.as_object().unwrap_or(&resource::Row::new())).await?;
+    built_in::keep(&mut tx).await?;
+    user.insert("role_ids".into(), json!([built_in::administrator(&mut tx).await?]));
+    resource::create(&mut tx, &USERS, &user).await?;
     Ok(tx.commit().await?)
 }

@@ -1,6 +1,8 @@
 //! The built console (`web/dist`): inside the binary when optimised, read from the folder in a dev build. Knows nothing of
 //! the API; also holds the security headers that every answer carries.
 
+use std::{pin::Pin, sync::Arc};
+
 use axum::body::Body;
 use axum::extract::Request;
 use axum::http::header::{
@@ -12,32 +14,56 @@ use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use rust_embed::{EmbeddedFile, RustEmbed};
 
+use crate::config::Config;
+
 #[derive(RustEmbed)]
 #[folder = "../web/dist"]
 #[allow_missing = true]
 struct Console;
 
 // antd writes its styles into the page, hence 'unsafe-inline' for styles and for nothing else. 'self' covers our web sockets.
-const POLICY: &str = "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self' data:; \
-    connect-src 'self'; media-src 'self' blob:; worker-src 'self' blob:; object-src 'none'; base-uri 'self'; form-action 'self'; frame-ancestors 'none'";
+fn policy(config: &Config) -> String {
+    let others: String = config.content_origins.iter().map(|origin| format!(" {}", origin.0)).collect();
+    format!(
+        "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:{others}; font-src 'self' data:; \
+         connect-src 'self'{others}; media-src 'self' blob:{others}; frame-src 'self'{others}; worker-src 'self' blob:; object-src 'none'; base-uri 'self'; \
+         form-action 'self'; frame-ancestors 'none'"
+    )
+}
+
+/// What the console's own pages, and frames of other origins that are set, may use of a device: the classroom and recordings need both.
+fn permissions(config: &Config) -> String {
+    let others: String = config.content_origins.iter().map(|origin| format!(" \"{}\"", origin.0)).collect();
+    format!("camera=(self{others}), geolocation=(), microphone=(self{others})")
+}
 
 /// Adds the security headers to every answer; the outermost layer of the server.
-pub async fn security_headers(request: Request, next: Next) -> Response {
-    let mut response = next.run(request).await;
-    let headers = response.headers_mut();
-    for (name, value) in [
-        (CONTENT_SECURITY_POLICY, POLICY),
-        (X_CONTENT_TYPE_OPTIONS, "nosniff"),
-        (X_FRAME_OPTIONS, "DENY"),
-        (REFERRER_POLICY, "same-origin"),
-        (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
-        (HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
-        (HeaderName::from_static("permissions-policy"), "camera=(), geolocation=(), microphone=()"),
-    ] {
-        // What is stricter already stays so.
-        headers.entry(name).or_insert(HeaderValue::from_static(value));
+pub fn security_headers(
+    config: &Config,
+) -> impl Fn(Request, Next) -> Pin<Box<dyn Future<Output = Response> + Send>> + Clone + Send + Sync + 'static {
+    let fixed = |value: &'static str| HeaderValue::from_static(value);
+    // An origin was read as one: nothing in it ends a header.
+    let made = |value: String| HeaderValue::from_str(&value).unwrap_or(HeaderValue::from_static("default-src 'self'"));
+    let added: Arc<[(HeaderName, HeaderValue)]> = Arc::new([
+        (CONTENT_SECURITY_POLICY, made(policy(config))),
+        (X_CONTENT_TYPE_OPTIONS, fixed("nosniff")),
+        (X_FRAME_OPTIONS, fixed("DENY")),
+        (REFERRER_POLICY, fixed("same-origin")),
+        (HeaderName::from_static("cross-origin-opener-policy"), fixed("same-origin")),
+        (HeaderName::from_static("cross-origin-resource-policy"), fixed("same-origin")),
+        (HeaderName::from_static("permissions-policy"), made(permissions(config))),
+    ]);
+    move |request, next| {
+        let added = added.clone();
+        Box::pin(async move {
+            let mut response = next.run(request).await;
+            for (name, value) in &*added {
+                // What is stricter already stays so.
+                response.headers_mut().entry(name).or_insert_with(|| value.clone());
+            }
+            response
+        })
     }
-    response
 }
 
 /// The fallback of the router: a file of the console, or its start page for any address that may be one of its routes.

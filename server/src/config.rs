@@ -82,6 +82,8 @@ settings! {
     node: NodeName = "",
     /// Origins of the console, comma separated, such as `https://console.example.com`; the address that a browser asked for is always one.
     origins: Vec<Origin> = "",
+    /// Other origins whose images, sounds, videos and frames the console may show, comma separated, such as `https://media.example.com`.
+    content_origins: Vec<Origin> = "",
     /// Addresses of proxies whose `X-Forwarded-For` is believed, comma separated, such as `127.0.0.1` or `10.0.0.0/8`; none by default.
     trusted_proxies: Vec<Network> = "",
     /// Least level that is logged: `error`, `warn`, `info`, `debug`, `trace`, or directives such as `info,sqlx=warn`.
@@ -104,6 +106,18 @@ settings! {
     max_sound_bytes: usize = "20971520",
     /// Largest file that becomes a document (XLSX, JSON), in bytes.
     max_import_bytes: usize = "20971520",
+    /// Most connections at once that are no web sockets; beyond it the one that is idle for longest is closed.
+    max_connections: usize = "10000",
+    /// Most of them of one address; those of `trusted_proxies` are not counted by address.
+    max_connections_per_address: usize = "1000",
+    /// Seconds within which the first request of a connection has come with all of its headers.
+    header_seconds: u32 = "15",
+    /// Seconds within which the body of a request has come; larger ones have a second more for each 8 KiB that came.
+    body_seconds: u32 = "30",
+    /// Seconds after which a connection is closed on which nothing goes on; longer than a proxy in front keeps one.
+    idle_seconds: u32 = "75",
+    /// Seconds after which a call that is still not answered is given up.
+    call_seconds: u32 = "120",
     /// Most web sockets at once; more are turned away and come back later.
     max_sockets: usize = "20000",
     /// Most web sockets of one user at once.

@@ -5,12 +5,8 @@ use serde_json::{Value, json};
 use crate::{
     app::App,
     areas::people::{STUDENTS, TEACHERS},
-    areas::permissions::{ROLES, USERS, replace_grants},
+    areas::permissions::{USERS, built_in},
     args,
-    auth::{
-        catalogue::{ACTIONS, Action, PAGES},
-        rights::Actions,
-    },
     db::Tx,
     error::Result,
     resource::{self, Resource, Row},
@@ -18,93 +14,6 @@ use crate::{
 
 /// The password of every demo account. Only the demo has it, and it does not load over real data.
 pub const PASSWORD: &str = "belltower";
-
-use Action::{Add, Delete, Disable, Edit, Enable, Export, Get, Import, Query};
-const SEE: &[Action] = &[Query, Get];
-const REVIEW: &[Action] = &[Query, Get, Enable, Disable];
-const WORK: &[Action] = &[Add, Edit, Query, Get];
-const OWN: &[Action] = &[Add, Delete, Edit, Query, Get];
-const SHELF: &[Action] = &[Add, Delete, Edit, Query, Get, Import, Export];
-
-/// A role's name, what it is for, its pages with their actions.
-type DemoRole = (&'static str, &'static str, &'static [(&'static str, &'static [Action])]);
-
-const DEMO_ROLES: &[DemoRole] = &[
-    (
-        "Scheduler",
-        "Plans and matches classes",
-        &[
-            ("home", SEE),
-            ("roomList", OWN),
-            ("studentManage", WORK),
-            ("teacherManage", SEE),
-            ("msgList", SEE),
-            ("ClassroomDetails", SEE),
-            ("sop-plan", SEE),
-        ],
-    ),
-    ("Teacher", "Teaches classes", &[("home", SEE), ("roomList", SEE), ("msgList", SEE), ("sop-plan", SEE), ("sop-plan.planId", SEE)]),
-    (
-        "Monitor",
-        "Watches running classes and helps",
-        &[
-            ("home", SEE),
-            ("ClassroomSituation", WORK),
-            ("ClassroomDetails", SEE),
-            ("logMonitoring", &[Query]),
-            ("classroom-feedback", WORK),
-            ("roomList", SEE),
-            ("msgList", SEE),
-        ],
-    ),
-    (
-        "Producer",
-        "Writes teaching material",
-        &[
-            ("home", SEE),
-            ("sop", SEE),
-            ("sop.coursewareId", SEE),
-            ("sop-plan", SHELF),
-            ("sop-plan.planId", WORK),
-            ("sopSetEdit.id", WORK),
-            ("material", OWN),
-            ("Roombook", SHELF),
-            ("editPictureBook", WORK),
-            ("editBook", WORK),
-            ("editStoryBook", WORK),
-            ("classification", SHELF),
-            ("editQuestion", WORK),
-            ("testPaperTemplateDetails.pid", WORK),
-            ("reviewQuestions", SEE),
-            ("detailQuestion", SEE),
-            ("QuestionBank", OWN),
-            ("msgList", SEE),
-        ],
-    ),
-    (
-        "HR",
-        "Recruits and informs",
-        &[("home", SEE), ("msgList", OWN), ("teacherManage", OWN), ("applicationList", OWN), ("userManage", &[Query])],
-    ),
-    (
-        "Inspector",
-        "Inspects quality, and publishes what producers wrote",
-        &[
-            ("home", SEE),
-            ("roomList", SEE),
-            ("ClassroomDetails", SEE),
-            ("sop-plan", SEE),
-            ("sop-plan.planId", REVIEW),
-            ("Roombook", SEE),
-            ("editPictureBook", REVIEW),
-            ("classification", SEE),
-            ("editQuestion", REVIEW),
-            ("reviewQuestions", SEE),
-            ("detailQuestion", SEE),
-            ("msgList", SEE),
-        ],
-    ),
-];
 
 /// Account, name, kind, role.
 const ACCOUNTS: [[&str; 4]; 10] = [
@@ -161,15 +70,9 @@ pub async fn load(app: &App) -> Result<bool> {
         return Ok(false);
     }
     tx.exec("INSERT INTO settings (name, value) VALUES ('demo', $1)", args!["loaded"]).await?;
-    let administrator = administrator(&mut tx).await?;
-    let mut roles = vec![("Administrator", administrator)];
-    for (name, description, pages) in DEMO_ROLES {
-        let id = make(&mut tx, &ROLES, json!({ "name": name, "description": description })).await?;
-        let grants: Vec<(String, Actions)> =
-            pages.iter().map(|(page, actions)| ((*page).to_owned(), actions.iter().copied().collect())).collect();
-        replace_grants(&mut tx, &id, &grants).await?;
-        roles.push((name, id));
-    }
+    let administrator = built_in::administrator(&mut tx).await?;
+    let mut roles: Vec<(String, String)> = tx.all("SELECT name, id FROM roles WHERE deleted_at IS NULL", args![]).await?;
+    roles.push(("Administrator".into(), administrator));
     for [account, name, kind, role] in &ACCOUNTS {
         let role = roles.iter().find(|(held, _)| held == role).map(|(_, id)| id.as_str());
         let user = json!({ "account": account, "name": name, "kind": kind, "role_ids": [role], "password": PASSWORD,
@@ -193,37 +96,9 @@ pub async fn load(app: &App) -> Result<bool> {
     Ok(true)
 }
 
-/// The role that may do everything; made where it is missing.
-pub async fn administrator(tx: &mut Tx) -> Result<String> {
-    let held: Option<(String,)> = tx.opt("SELECT id FROM roles WHERE name = 'Administrator' AND deleted_at IS NULL", args![]).await?;
-    let id = match held {
-        Some((id,)) => id,
-        None => make(tx, &ROLES, json!({ "name": "Administrator", "description": "May do everything" })).await?,
-    };
-    let everything: Vec<(String, Actions)> = PAGES.iter().map(|page| (page.id.to_owned(), ACTIONS.into_iter().collect())).collect();
-    replace_grants(tx, &id, &everything).await?;
-    Ok(id)
-}
-
 async fn make(tx: &mut Tx, resource: &'static Resource, value: Value) -> Result<String> {
-    let row: Row = value.as_object().cloned().unwrap_or_default();
+    let mut row: Row = value.as_object().cloned().unwrap_or_default();
+    // Inside of the transaction: nobody else is there yet.
+    resource.rules.prepare(&tx.world().clone(), &mut row).await?;
     resource::create(tx, resource, &row).await
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_console_has_words_for_every_role() {
-        for language in ["en-US", "zh-CN"] {
-            let file = format!("{}/../web/src/i18n/{language}/resource.json", env!("CARGO_MANIFEST_DIR"));
-            let words: Value = serde_json::from_str(&std::fs::read_to_string(file).unwrap()).unwrap();
-            for (name, description, _) in DEMO_ROLES {
-                for said in [name, description] {
-                    assert!(words["builtin"]["roles"][said].is_string(), "{language}: {said}");
-                }
-            }
-        }
-    }
 }

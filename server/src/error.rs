@@ -4,7 +4,10 @@
 
 use axum::{
     Json,
-    http::{HeaderValue, StatusCode, header::RETRY_AFTER},
+    http::{
+        HeaderValue, StatusCode,
+        header::{RETRY_AFTER, SET_COOKIE},
+    },
     response::{IntoResponse, Response},
 };
 use serde_json::{Map, Value, json};
@@ -28,6 +31,7 @@ struct Inner {
     fields: Vec<(String, Text)>,
     data: Map<String, Value>,
     retry_after: Option<u64>,
+    cookie: Option<HeaderValue>,
     cause: Option<Box<dyn std::error::Error + Send + Sync>>,
 }
 
@@ -37,6 +41,8 @@ crate::sentences! {
     SIGN_IN = "error.sign_in": "Please log in again" / "请重新登录";
     FORBIDDEN = "error.forbidden": "You do not have permission for this" / "您没有此操作的权限";
     NOT_FOUND = "error.not_found": "This no longer exists" / "该内容已不存在";
+    TOO_SLOW = "error.too_slow": "The request did not arrive in time" / "请求未能及时送达，请重试";
+    GIVEN_UP = "error.given_up": "This took too long and was given up; please try again" / "处理时间过长，已中止，请重试";
     NO_SUCH_CALL = "error.no_such_call": "There is no such call" / "没有这个接口";
     NOT_BUILT = "error.not_built": "This call is not available yet" / "该接口尚未开放";
     CHANGED = "error.changed": "Someone changed this in the meantime" / "该内容刚刚被他人修改";
@@ -49,7 +55,7 @@ crate::sentences! {
 }
 
 fn error(status: StatusCode, text: impl Into<Text>) -> Error {
-    Error(Box::new(Inner { status, text: text.into(), fields: vec![], data: Map::new(), retry_after: None, cause: None }))
+    Error(Box::new(Inner { status, text: text.into(), fields: vec![], data: Map::new(), retry_after: None, cookie: None, cause: None }))
 }
 
 /// 400: these fields are wrong.
@@ -106,6 +112,16 @@ pub fn not_built() -> Error {
     error(StatusCode::NOT_IMPLEMENTED, &NOT_BUILT)
 }
 
+/// 408: the request did not come whole within its time.
+pub fn too_slow() -> Error {
+    error(StatusCode::REQUEST_TIMEOUT, &TOO_SLOW)
+}
+
+/// 503: the answer took longer than a call may.
+pub fn given_up() -> Error {
+    unavailable(&GIVEN_UP, "it took longer than call_seconds")
+}
+
 /// 409: it clashes with something; say with what by [`Error::clash`].
 pub fn conflict(text: impl Into<Text>) -> Error {
     error(StatusCode::CONFLICT, text)
@@ -123,7 +139,12 @@ pub fn unprocessable(text: impl Into<Text>) -> Error {
 
 /// 429: come back in so many seconds.
 pub fn too_many(seconds: u64) -> Error {
-    let mut error = error(StatusCode::TOO_MANY_REQUESTS, TOO_MANY.with("seconds", seconds));
+    wait(&TOO_MANY, seconds)
+}
+
+/// 429 with a reason of its own, whose placeholder is `{seconds}`.
+pub fn wait(text: &'static Sentence, seconds: u64) -> Error {
+    let mut error = error(StatusCode::TOO_MANY_REQUESTS, text.with("seconds", seconds));
     error.0.retry_after = Some(seconds);
     error
 }
@@ -161,6 +182,12 @@ impl Error {
         self
     }
 
+    /// Sets a cookie with the answer: the one that clears a session's, above all.
+    pub fn with_cookie(mut self, cookie: HeaderValue) -> Self {
+        self.0.cookie = Some(cookie);
+        self
+    }
+
     /// Whether the database refused what is there already.
     pub fn is_not_unique(&self) -> bool {
         let cause = self.0.cause.as_ref().and_then(|cause| cause.downcast_ref::<DbError>());
@@ -188,6 +215,11 @@ impl Error {
         self.0.status
     }
 
+    /// Whether it says that nobody is signed in.
+    pub fn is_sign_in(&self) -> bool {
+        self.0.status == StatusCode::UNAUTHORIZED && !self.0.data.contains_key("login")
+    }
+
     /// What a person reads.
     pub fn say(&self, language: Language) -> String {
         self.0.text.say(language)
@@ -195,7 +227,7 @@ impl Error {
 
     /// The answer to the caller. Logs what was refused, or the cause of what failed, once.
     pub fn respond(self, language: Language, request_id: &str) -> Response {
-        let Inner { status, text, fields, mut data, retry_after, cause } = *self.0;
+        let Inner { status, text, fields, mut data, retry_after, cookie, cause } = *self.0;
         if status.is_server_error() && status != StatusCode::NOT_IMPLEMENTED {
             let cause = cause.as_ref().map_or_else(String::new, |cause| cause.to_string());
             tracing::error!(request_id, status = status.as_u16(), cause, "a call failed");
@@ -214,6 +246,7 @@ impl Error {
         if let Some(seconds) = retry_after {
             response.headers_mut().insert(RETRY_AFTER, HeaderValue::from(seconds));
         }
+        response.headers_mut().extend(cookie.map(|cookie| (SET_COOKIE, cookie)));
         response
     }
 }

@@ -9,6 +9,7 @@ pub mod auth;
 pub mod backup;
 pub mod cli;
 pub mod config;
+pub mod connections;
 pub mod db;
 pub mod demo;
 pub mod documents;

@@ -6,20 +6,32 @@ use std::{
     time::Duration,
 };
 
-use axum::{Router, extract::Request, response::Response, routing::get, serve::ListenerExt};
+use axum::{
+    Router,
+    extract::Request,
+    http::{Extensions, HeaderMap, StatusCode, Version, header},
+    middleware::{from_fn, from_fn_with_state},
+    response::Response,
+    routing::get,
+};
 use tokio::{
     net::{TcpListener, TcpSocket},
     signal::unix::{SignalKind, signal},
     sync::oneshot,
     time::MissedTickBehavior,
 };
+use tower_http::{
+    CompressionLevel,
+    compression::{CompressionLayer, Predicate, predicate::SizeAbove},
+};
 
 use crate::{
     app::{App, Incoming},
-    areas, assets,
+    areas::{self, permissions::built_in},
+    assets,
     config::Config,
-    db, demo, documents, error, files, health,
-    http::planned,
+    connections, db, demo, documents, error, files, health,
+    http::{self, planned},
     live,
     logging::LogTap,
     nodes, prometheus, sync_ws,
@@ -32,12 +44,14 @@ use crate::{
 
 /// Serves until Ctrl-C or SIGTERM. The first line on standard output is `listening on http://ADDR`.
 pub async fn serve(config: Config, log: LogTap) -> Result<(), io::Error> {
+    let config = connections::within(config, connections::raise_file_limit());
     areas::monitoring::file_keys(&config).await?;
     let metrics = prometheus::start(config.metrics_listen.is_some())?;
     let wrong = |what: &str, cause: &dyn std::fmt::Display| io::Error::other(format!("{what}: {cause}"));
     let _lock = config.database_file().map(|file| db::lock(&file)).transpose()?;
     let (app, incoming) = App::open(config, World::system()).await.map_err(|cause| wrong("the server cannot be opened", &cause))?;
     traces::start(&app.config, app.nodes.id())?;
+    built_in::keep_in(&app).await.map_err(|cause| wrong("the built-in roles cannot be made", &cause))?;
     if app.config.demo {
         demo::load(&app).await.map_err(|cause| wrong("the demo data cannot be loaded", &cause))?;
     }
@@ -46,10 +60,6 @@ pub async fn serve(config: Config, log: LogTap) -> Result<(), io::Error> {
     let listen = app.config.listen;
     let listener = bind(listen).map_err(|cause| io::Error::new(cause.kind(), format!("cannot listen on {listen}: {cause}")))?;
     let address = listener.local_addr()?;
-    // Without this each small frame may wait 40 ms for the last one's acknowledgement.
-    let listener = listener.tap_io(|stream| {
-        let _ = stream.set_nodelay(true);
-    });
     prometheus::listen(&app, metrics).await?;
     let Incoming { committed, inbox, feed } = incoming;
     let (commits, elsewhere) = tokio::sync::mpsc::channel(1024);
@@ -72,12 +82,9 @@ pub async fn serve(config: Config, log: LogTap) -> Result<(), io::Error> {
         let _ = write!(io::stdout(), "{}", demo::introduction());
     }
     let (stop, stopped) = oneshot::channel::<()>();
-    let service = router(app.clone()).into_make_service_with_connect_info::<SocketAddr>();
-    let serving = axum::serve(listener, service).with_graceful_shutdown(async {
-        let _ = stopped.await;
-    });
+    let (config, router) = (app.config.clone(), router(app.clone()));
     // A task, and not a part of this one, which is no worker's: each connection would go from thread to thread.
-    let mut serving = tokio::spawn(serving.into_future());
+    let mut serving = tokio::spawn(async move { connections::serve(&config, listener, router, stopped).await });
     let draining = async {
         asked.await;
         app.hub.drain();
@@ -94,7 +101,7 @@ pub async fn serve(config: Config, log: LogTap) -> Result<(), io::Error> {
         tokio::time::sleep(Duration::from_secs(u64::from(app.config.drain_seconds) + 2)).await;
     };
     tokio::select! {
-        done = &mut serving => done??,
+        done = &mut serving => done?,
         () = draining => serving.abort(),
     }
     areas::stop(&app).await;
@@ -123,15 +130,28 @@ fn bind(listen: SocketAddr) -> io::Result<TcpListener> {
 pub fn router(app: App) -> Router {
     areas::mount()
         .into_router()
+        .layer(compression())
         .route("/ws", get(ws::upgrade))
         .route("/sync/{document}", get(sync_ws::upgrade))
         .route("/files/{id}", get(files::show))
         .route("/api/log/download", get(areas::logs::download))
         .merge(health::routes())
         .fallback(unknown)
-        .layer(axum::middleware::from_fn(assets::security_headers))
+        .layer(from_fn_with_state(app.world.clone(), http::caught))
+        .layer(from_fn(assets::security_headers(&app.config)))
         .with_state(app)
 }
+
+/// Packs the long answers of calls, for browsers that take them so. Files and the console's own are packed already, or cannot be.
+fn compression() -> CompressionLayer<impl Predicate> {
+    let is_json = |_: StatusCode, _: Version, headers: &HeaderMap, _: &Extensions| {
+        headers.get(header::CONTENT_TYPE).is_some_and(|kind| kind.as_bytes().starts_with(b"application/json"))
+    };
+    CompressionLayer::new().gzip(true).quality(CompressionLevel::Fastest).compress_when(SizeAbove::new(WORTH_PACKING).and(is_json))
+}
+
+/// A shorter answer fits into a packet or two as it is.
+const WORTH_PACKING: u16 = 2048;
 
 /// A path that no call has: an error for programs, a page of the console for browsers.
 async fn unknown(request: Request) -> Response {

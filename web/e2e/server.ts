@@ -13,18 +13,22 @@ const START_TIMEOUT_MS = 30_000;
 
 export class Server {
   /** `http://127.0.0.1:PORT`, the same after a restart, so that open pages find it again. */
-  url = "";
+  url: string;
   /** The folder with its database and the demo's provider key. */
-  readonly data = mkdtempSync(join(tmpdir(), "belltower-e2e-"));
+  readonly data: string;
+  /** The binary under test. */
+  static readonly binary = binary;
   private process: ChildProcess | null = null;
 
   private readonly log: string;
 
   private readonly flags: readonly string[];
 
-  /** The server's log goes to the file `log`, which stays when a story fails; `flags` are more settings. Without `demo` the database has its data already. */
-  constructor(log: string, flags: readonly string[] = [], demo = true) {
+  /** The server's log goes to the file `log`, which stays when a story fails; `flags` are more settings. Without `demo` the database has its data already. `place`: where another one stood, or on data that is there. */
+  constructor(log: string, flags: readonly string[] = [], demo = true, place: { url?: string; data?: string } = {}) {
     this.log = log;
+    this.url = place.url ?? "";
+    this.data = place.data ?? mkdtempSync(join(tmpdir(), "belltower-e2e-"));
     this.flags = demo ? ["--demo", ...flags] : flags;
   }
 

@@ -5,7 +5,7 @@ import AxeBuilder from "@axe-core/playwright";
 import { test as base, type Browser, type BrowserContext, expect, type Locator, type Page } from "@playwright/test";
 import { Server } from "./server.ts";
 
-export { expect } from "@playwright/test";
+export { expect, type Page } from "@playwright/test";
 
 /** Accounts of the demo data. */
 export type Account =

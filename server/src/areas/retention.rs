@@ -27,6 +27,10 @@ const KEPT: &[Kept] = &[
     ("audit", "id", "at", |config| config.journal_days),
     ("requests", "actor, resource, id", "at", |_| REPEATS),
     ("info_views", "id", "created_at", |config| config.journal_days),
+    // Of no use once their time is over; a day more, so that no clock has to be exact.
+    ("sessions", "token_hash", "expires_at", |_| 1),
+    ("codes", "name", "expires_at", |_| 1),
+    ("attempts", "name", "ends_at", |_| 0),
 ];
 
 /// Keeps to the settings for as long as the server runs.

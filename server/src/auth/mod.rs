@@ -12,7 +12,7 @@ use std::sync::{
     atomic::{AtomicU64, Ordering::SeqCst},
 };
 
-use axum::http::{HeaderMap, HeaderValue, Method, Uri, header};
+use axum::http::{HeaderMap, HeaderValue, Uri, header};
 use belltower_realtime::Authority;
 use dashmap::DashMap;
 use jiff::Timestamp;
@@ -52,15 +52,13 @@ pub struct Caller {
     pub rights: Rights,
 }
 
-/// The sessions in memory, the maker of authorised topics, and the counters of failed sign-ins.
+/// The sessions in memory, and the maker of authorised topics.
 pub struct Auth {
     /// Sessions by token hash. Bounded by being emptied when it reaches [`CACHE`]; what is missing is read again.
     sessions: DashMap<String, Arc<Caller>>,
     /// How often sessions were taken from memory.
     forgotten: AtomicU64,
     authority: Authority,
-    /// Failed sign-ins.
-    pub attempts: attempts::Attempts,
     origins: Vec<String>,
     secure: bool,
 }
@@ -73,26 +71,30 @@ impl Auth {
     pub fn new(authority: Authority, config: &Config) -> Self {
         let origins: Vec<String> = config.origins.iter().map(|origin| origin.0.clone()).collect();
         let secure = origins.iter().any(|origin| origin.starts_with("https://"));
-        Self { sessions: DashMap::new(), forgotten: AtomicU64::new(0), authority, attempts: attempts::Attempts::default(), origins, secure }
+        Self { sessions: DashMap::new(), forgotten: AtomicU64::new(0), authority, origins, secure }
     }
 
-    /// Who a request is from: the `token` header, or the cookie. `None`: nobody. A token that is no longer good is refused.
+    /// Who a request is from: the `token` header, or the cookie. `None`: nobody. A token that is no longer good is refused; the cookie it came in is
+    /// cleared with that answer, so that the browser does not show it again and again.
     pub async fn identify(&self, app: &App, headers: &HeaderMap) -> Result<Option<Arc<Caller>>> {
-        match token(headers) {
-            Some(token) => self.find(app, &token).await.map(Some),
-            None => Ok(None),
+        let Some((token, from)) = token(headers) else { return Ok(None) };
+        match self.find(app, &token).await? {
+            Some(caller) => Ok(Some(caller)),
+            None if from == TokenFrom::Cookie => Err(error::sign_in().with_cookie(self.cookie("", 0)?)),
+            None => Err(error::sign_in()),
         }
     }
 
-    /// The caller behind a token, from memory or the database.
-    async fn find(&self, app: &App, token: &str) -> Result<Arc<Caller>> {
+    /// The caller behind a token, from memory or the database. `None`: the token is no longer good, or never was.
+    async fn find(&self, app: &App, token: &str) -> Result<Option<Arc<Caller>>> {
         let hash = sessions::hash(token);
         let held = self.sessions.get(&hash).map(|held| held.value().clone());
         let caller = match held {
             Some(caller) => caller,
             None => {
                 let before = self.forgotten.load(SeqCst);
-                let caller = Arc::new(sessions::load(&app.db, &hash).await?.ok_or_else(error::sign_in)?);
+                let Some(caller) = sessions::load(&app.db, &hash).await? else { return Ok(None) };
+                let caller = Arc::new(caller);
                 if self.sessions.len() >= CACHE {
                     self.sessions.clear();
                 }
@@ -104,10 +106,7 @@ impl Auth {
                 caller
             }
         };
-        if caller.expires_at <= app.world.now() {
-            return Err(error::sign_in());
-        }
-        Ok(caller)
+        Ok(Some(caller).filter(|caller| caller.expires_at > app.world.now()))
     }
 
     /// Whether nothing has changed about a caller since it was identified. `false` when that cannot be said from memory.
@@ -127,12 +126,14 @@ impl Auth {
         self.sessions.retain(|_, caller| &*caller.user_id != user_id);
     }
 
-    /// Refuses a change, or a socket, that a foreign page started with the browser's cookie.
-    pub fn check_origin(&self, method: &Method, headers: &HeaderMap) -> Result<()> {
-        let Some(origin) = headers.get(header::ORIGIN) else { return Ok(()) };
-        if method == Method::GET && !headers.contains_key(header::UPGRADE) {
-            return Ok(());
-        }
+    /// Refuses a call, or a socket, that a foreign page started with the browser's cookie. Of every method: the specification has a GET that writes, which a
+    /// link on any page would be enough for.
+    pub fn check_origin(&self, headers: &HeaderMap) -> Result<()> {
+        let Some(origin) = headers.get(header::ORIGIN) else {
+            // A page that follows a link says no origin, but where it comes from.
+            let from = headers.get("sec-fetch-site").and_then(|site| site.to_str().ok());
+            return if matches!(from, Some("cross-site" | "same-site")) { Err(forbidden_because(&error::WRONG_ORIGIN)) } else { Ok(()) };
+        };
         let origin = origin.to_str().unwrap_or_default();
         if self.origins.iter().any(|ours| ours == origin) {
             return Ok(());
@@ -151,13 +152,20 @@ impl Auth {
     }
 }
 
+/// Where a request has its token.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum TokenFrom {
+    Header,
+    Cookie,
+}
+
 /// The token of a request.
-fn token(headers: &HeaderMap) -> Option<String> {
-    if let Some(token) = headers.get("token").and_then(|token| token.to_str().ok()).filter(|token| !token.is_empty()) {
-        return Some(token.to_owned());
+fn token(headers: &HeaderMap) -> Option<(String, TokenFrom)> {
+    let header = headers.get("token").and_then(|token| token.to_str().ok()).filter(|token| !token.is_empty());
+    if let Some(token) = header {
+        return Some((token.to_owned(), TokenFrom::Header));
     }
-    axum_extra::extract::CookieJar::from_headers(headers)
-        .get(COOKIE)
-        .map(|cookie| cookie.value().to_owned())
-        .filter(|token| !token.is_empty())
+    let cookies = axum_extra::extract::CookieJar::from_headers(headers);
+    let token = cookies.get(COOKIE).map(|cookie| cookie.value()).filter(|token| !token.is_empty())?;
+    Some((token.to_owned(), TokenFrom::Cookie))
 }

@@ -77,6 +77,11 @@ impl Rights {
         pages.into_iter().flatten().any(|page| self.allow(page, action))
     }
 
+    /// Whether everything is allowed that others allow.
+    pub fn covers(&self, others: &Rights) -> bool {
+        others.pages().all(|(page, actions)| self.see(page) && actions.list().into_iter().all(|action| self.allow(page, action)))
+    }
+
     /// Whether the page shows at all.
     pub fn see(&self, page_id: &str) -> bool {
         self.0.contains_key(page_id)
@@ -106,6 +111,18 @@ mod tests {
         assert!(rights.allow("roomList", Action::Add) && rights.allow("roomList", Action::Query));
         assert!(!rights.allow("roomList", Action::Delete) && !rights.allow("role", Action::Query));
         assert!(!rights.see("no-such-page"));
+    }
+
+    #[test]
+    fn rights_cover_those_of_which_they_hold_every_part() {
+        let rights = |grants: &[(&str, &str)]| {
+            let mut rights = Rights::default();
+            grants.iter().for_each(|(page, actions)| rights.grant(page, actions));
+            rights
+        };
+        let own = rights(&[("home", "query"), ("roomList", "add,query")]);
+        assert!(own.covers(&rights(&[("roomList", "query")])) && own.covers(&Rights::default()));
+        assert!(!own.covers(&rights(&[("roomList", "delete")])) && !own.covers(&rights(&[("role", "")])));
     }
 
     #[test]

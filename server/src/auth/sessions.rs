@@ -44,7 +44,7 @@ pub(super) async fn load(db: &Db, token_hash: &str) -> Result<Option<Caller>> {
         )
         .await?;
     let Some(row) = row else { return Ok(None) };
-    let rights = rights_of(db, &row.user_id).await?;
+    let rights = rights_of(&mut &*db, &row.user_id).await?;
     Ok(Some(Caller {
         user_id: row.user_id.into(),
         name: row.name.into(),
@@ -58,11 +58,12 @@ pub(super) async fn load(db: &Db, token_hash: &str) -> Result<Option<Caller>> {
 }
 
 /// What an account may do: every grant of its roles.
-pub async fn rights_of(db: &Db, user_id: &str) -> Result<Rights> {
-    let grants: Vec<(String, String)> = db
-        .all(
+pub async fn rights_of(reads: &mut impl Reads, user_id: &str) -> Result<Rights> {
+    let grants: Vec<(String, String)> = reads
+        .rows(
             "SELECT p.permission_id, p.actions FROM user_roles ur JOIN roles r ON r.id = ur.role_id AND r.deleted_at IS NULL
-             JOIN role_permissions p ON p.role_id = r.id WHERE ur.user_id = $1",
+             JOIN role_permissions p ON p.role_id = r.id WHERE ur.user_id = $1"
+                .to_owned(),
             args![user_id],
         )
         .await?;

@@ -24,6 +24,13 @@ pub enum Access {
     Provider,
 }
 
+impl Access {
+    /// Whether only somebody who is signed in may call.
+    pub(super) fn needs_session(self) -> bool {
+        !matches!(self, Access::Public | Access::Provider)
+    }
+}
+
 /// The one place that decides whether a call may be made. What is not allowed is refused.
 pub(super) fn permit(access: Access, caller: Option<&Caller>) -> Result<()> {
     let held = |allowed: &dyn Fn(&Rights) -> bool| {

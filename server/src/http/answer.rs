@@ -12,6 +12,7 @@ use axum::{
 use bytes::BytesMut;
 use futures_util::StreamExt;
 use serde_json::{Value, json};
+use tokio::time::{Instant, timeout, timeout_at};
 
 use super::{
     access::{Access, permit},
@@ -35,8 +36,17 @@ sentences! {
 /// What a handler is doing.
 pub(super) type Running = Pin<Box<dyn Future<Output = Result<(Value, Option<HeaderValue>)>> + Send>>;
 
+/// What is asked before the body of a call is read.
+pub type Gate = for<'a> fn(&'a Cx) -> Pin<Box<dyn Future<Output = Result<()>> + Send + 'a>>;
+
 /// Answers one call.
-pub(super) async fn answer<F>(app: App, access: Access, max_bytes: Option<MaxBytes>, request: Request, run: F) -> Response
+pub(super) async fn answer<F>(
+    app: App,
+    access: Access,
+    (max_bytes, gate): (Option<MaxBytes>, Option<Gate>),
+    request: Request,
+    run: F,
+) -> Response
 where
     F: Fn(Cx, Uri, Bytes) -> Running,
 {
@@ -52,17 +62,29 @@ where
         if app_id.is_none() {
             return Err(error::broken(UNKNOWN_APP.say(language)));
         }
-        let caller = known?;
+        let (caller, over) = match known {
+            Ok(caller) => (caller, None),
+            // A session that has ended keeps nobody from signing in or out: to a call that needs none, its token is as good as no token.
+            Err(over) if over.status() == StatusCode::UNAUTHORIZED && !access.needs_session() => (None, Some(over)),
+            Err(error) => return Err(error),
+        };
         traces::caller_is(caller.as_deref());
-        app.auth.check_origin(&parts.method, &parts.headers)?;
+        app.auth.check_origin(&parts.headers)?;
         permit(access, caller.as_deref())?;
         let max = max_bytes.map_or(app.config.max_body_bytes, |max| max(&app.config));
-        let body = whole(body, max).await?;
+        let (patience, limit) = (seconds(app.config.body_seconds), seconds(app.config.call_seconds));
         let cx = Cx { ip, app, caller, language, request_id: request_id.clone(), headers: Arc::new(parts.headers) };
-        db::retry(error::Error::is_race_lost, || run(cx.clone(), parts.uri.clone(), body.clone())).await
+        if let Some(gate) = gate {
+            gate(&cx).await?;
+        }
+        let body = whole(body, max, patience).await?;
+        let running = db::retry(error::Error::is_race_lost, || run(cx.clone(), parts.uri.clone(), body.clone()));
+        let ran = timeout(limit, running).await.unwrap_or_else(|_| Err(error::given_up()));
+        // What was asked for needed a session after all: then it is the ended one that is told of, and cleared.
+        ran.map_err(|error| if error.is_sign_in() { over.unwrap_or(error) } else { error })
     }
     .await;
-    match ran {
+    let mut response = match ran {
         Ok((data, cookie)) => {
             let mut response = (StatusCode::OK, Json(json!({ "code": 0, "statusCode": 200, "msg": "ok", "data": data }))).into_response();
             response.headers_mut().extend(cookie.map(|cookie| (header::SET_COOKIE, cookie)));
@@ -72,15 +94,21 @@ where
         Err(error) => {
             tracing::error_span!("call", %ip, app = app_id.unwrap_or("unknown")).in_scope(|| error.respond(language, &request_id))
         }
-    }
+    };
+    // A session's token, somebody's phone number: nothing that is answered here is for a cache.
+    response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    response
 }
 
 /// A body of at most so many bytes. Of a larger one the rest is taken in and thrown away, within bounds: a browser that is still sending when the
 /// answer comes and the connection ends shows no answer but a fault of the network.
-async fn whole(body: Body, max: usize) -> Result<Bytes> {
+async fn whole(body: Body, max: usize, patience: Duration) -> Result<Bytes> {
     let mut pieces = body.into_data_stream();
     let mut held = BytesMut::new();
-    while let Some(piece) = pieces.next().await {
+    let begun = Instant::now();
+    loop {
+        let until = begun + patience + Duration::from_secs((held.len() / SLOWEST) as u64);
+        let Some(piece) = timeout_at(until, pieces.next()).await.map_err(|_| error::too_slow())? else { break };
         let piece = piece.map_err(error::broken)?;
         if held.len() + piece.len() > max {
             let rest = async {
@@ -91,12 +119,19 @@ async fn whole(body: Body, max: usize) -> Result<Bytes> {
                     sum += piece.len();
                 }
             };
-            let _ = tokio::time::timeout(REST_WITHIN, rest).await;
+            let _ = timeout(REST_WITHIN, rest).await;
             return Err(error::too_large(in_words(max)));
         }
         held.extend_from_slice(&piece);
     }
     Ok(held.freeze())
+}
+
+/// What the slowest connection sends in a second, in bytes.
+const SLOWEST: usize = 8 * 1024;
+
+fn seconds(seconds: u32) -> Duration {
+    Duration::from_secs(seconds.into())
 }
 
 /// What is thrown away of a body that is too large, in bytes, and for how long.

@@ -19,7 +19,7 @@ use utoipa::{
 
 use super::{
     access::Access,
-    answer::{Running, answer},
+    answer::{Gate, Running, answer},
     handler::{Cx, Raw, Reply},
 };
 use crate::{
@@ -44,6 +44,7 @@ pub struct Route {
     pub summary: &'static str,
     /// The largest body, where it is not the one of the settings.
     pub(super) max_bytes: Option<MaxBytes>,
+    pub(super) gate: Option<Gate>,
     /// What the address carries beside a body that is a file.
     pub(super) query: Option<RefOr<Schema>>,
     pub(super) input: Option<RefOr<Schema>>,
@@ -98,16 +99,25 @@ impl Api {
         Fut: Future<Output = Result<Value>> + Send + 'static,
     {
         let [input, output] = shapes;
-        let route =
-            Route { method: Method::POST, path: path.into(), access, summary, max_bytes: None, query: None, input: Some(input), output };
+        let route = Route {
+            method: Method::POST,
+            path: path.into(),
+            access,
+            summary,
+            max_bytes: None,
+            gate: None,
+            query: None,
+            input: Some(input),
+            output,
+        };
         self.add(route, move |cx, _, body| {
             let running = read::<Value>(&body).map(|input| handler(cx, input));
             Box::pin(async move { Ok((running?.await?, None)) })
         });
     }
 
-    /// A POST call that reads its body itself.
-    pub fn post_raw<R, F, Fut>(&mut self, path: &str, access: Access, summary: &'static str, input: RefOr<Schema>, handler: F)
+    /// A POST call of a program with a key of its own, which `gate` looks at before anything of the body is read; the handler reads the body itself.
+    pub fn post_keyed<R, F, Fut>(&mut self, path: &str, gate: Gate, summary: &'static str, input: RefOr<Schema>, handler: F)
     where
         R: Reply + Send,
         F: Fn(Cx, Raw) -> Fut + Clone + Send + Sync + 'static,
@@ -115,8 +125,17 @@ impl Api {
     {
         self.know::<R::Data>();
         let output = reference::<R::Data>();
-        let route =
-            Route { method: Method::POST, path: path.into(), access, summary, max_bytes: None, query: None, input: Some(input), output };
+        let route = Route {
+            method: Method::POST,
+            path: path.into(),
+            access: Access::Provider,
+            summary,
+            max_bytes: None,
+            gate: Some(gate),
+            query: None,
+            input: Some(input),
+            output,
+        };
         self.add(route, move |cx, _, body| {
             let running = handler(cx, Raw(body));
             Box::pin(async move { running.await?.parts() })
@@ -154,6 +173,7 @@ impl Api {
             access,
             summary,
             max_bytes: None,
+            gate: None,
             query: None,
             input: Some(reference::<I>()),
             output: reference::<R::Data>(),
@@ -169,14 +189,14 @@ impl Api {
     where
         F: Fn(Cx, Uri, Bytes) -> Running + Clone + Send + Sync + 'static,
     {
-        let (access, max_bytes) = (route.access, route.max_bytes);
+        let (access, first) = (route.access, (route.max_bytes, route.gate));
         let filter = if route.method == Method::GET { MethodFilter::GET } else { MethodFilter::POST };
         let (path, method): (Arc<str>, &'static str) =
             (route.path.as_str().into(), if filter == MethodFilter::GET { "GET" } else { "POST" });
         let serve = move |State(app): State<App>, request: Request| async move {
             let begun = std::time::Instant::now();
             let parent = traces::parent(request.headers());
-            let response = traces::call(method, &path, parent, answer(app, access, max_bytes, request, run)).await;
+            let response = traces::call(method, &path, parent, answer(app, access, first, request, run)).await;
             let status = response.status().as_str().to_owned();
             metrics::histogram!("belltower_http_request_seconds", "method" => method, "route" => path, "status" => status)
                 .record(begun.elapsed());

@@ -6,10 +6,12 @@ mod api;
 pub mod caller_ip;
 mod handler;
 mod openapi;
+mod panics;
 pub mod planned;
 
 pub use access::Access;
-pub use answer::in_words;
+pub use answer::{Gate, in_words};
 pub use api::{Api, Route, reference};
 pub use handler::{Cx, Empty, Raw, Reply, WithCookie};
 pub use openapi::document;
+pub use panics::caught;

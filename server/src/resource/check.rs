@@ -79,6 +79,11 @@ pub(super) fn check(resource: &Resource, input: &Row, creating: bool) -> Checked
     checked
 }
 
+/// Whether a value is what a field takes.
+pub fn takes(field: &Field, value: &Value) -> bool {
+    clean(field, value).is_ok()
+}
+
 fn clean(field: &Field, value: &Value) -> Result<Value, Text> {
     if value.is_null() {
         return Ok(if matches!(field.kind, Kind::Refs { .. }) { json!([]) } else { Value::Null });

@@ -53,8 +53,10 @@ pub fn mount(api: &mut Api, resource: &'static Resource) {
         return;
     }
     api.post_shaped(&path("create"), page(Action::Add), "Make a record", shapes::create(resource), move |cx: Cx, value| async move {
+        let mut input = object(value)?;
+        resource.rules.prepare(&cx.app.world, &mut input).await?;
         let mut tx = cx.begin().await?;
-        let id = write::create(&mut tx, resource, &object(value)?).await?;
+        let id = write::create(&mut tx, resource, &input).await?;
         committed(&cx, tx, resource, &id).await
     });
     api.post_shaped(&path("update"), page(Action::Edit), "Change a record", shapes::update(resource), move |cx: Cx, value| async move {

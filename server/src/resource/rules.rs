@@ -9,6 +9,7 @@ use crate::{
     db::{Arg, Tx},
     error::Result,
     text::Text,
+    world::World,
 };
 
 /// What kind of write is under way.
@@ -91,6 +92,11 @@ pub trait Rules: Send + Sync {
     /// One of [`Rules::conditions`] at this moment: SQL over the table `t` with `?` for each argument.
     fn condition(&self, _name: &str, _now: Timestamp) -> (&'static str, Vec<Arg>) {
         ("TRUE", vec![])
+    }
+
+    /// Before the transaction of a create begins: what takes long (hashing a password), while nobody waits for it. What was typed is not checked yet.
+    async fn prepare(&self, _world: &World, _input: &mut Row) -> Result<()> {
+        Ok(())
     }
 
     /// Before a create or an update is written: checks across fields and records, and values the server derives.

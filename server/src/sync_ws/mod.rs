@@ -11,7 +11,7 @@ use std::{
 
 use axum::{
     extract::{Path, Query, Request, State},
-    http::{Method, header},
+    http::header,
     response::Response,
 };
 use belltower_realtime::Frame;
@@ -66,8 +66,10 @@ pub async fn upgrade(State(app): State<App>, Path(name): Path<String>, Query(que
 
 async fn accept(app: &App, name: String, query: Asked, mut request: Request, asked: Option<Language>) -> Result<Response> {
     app.nodes.stays(&app.hub)?;
-    app.auth.check_origin(&Method::GET, request.headers())?;
+    app.auth.check_origin(request.headers())?;
     let caller = app.auth.identify(app, request.headers()).await?.ok_or_else(error::sign_in)?;
+    // Who flooded the hub's socket waits here as well.
+    app.barred.check(&caller.session_id, Instant::now())?;
     let address = caller_ip::of(request.extensions(), request.headers(), &app.config.trusted_proxies);
     let place = app.addresses.enter_from(address, app.config.max_sockets_per_address);
     let language = caller.language.or(asked).unwrap_or_default();

@@ -12,11 +12,11 @@ use std::{io, net::IpAddr, pin::Pin, sync::Arc, time::Duration};
 use axum::{
     body::Body,
     extract::{Request, State},
-    http::{Method, header},
+    http::header,
     response::Response,
 };
 use belltower_realtime::{CloseCode, Connection, ConnectionId, ErrCode, TopicName, Who};
-use hyper_util::{rt::TokioIo, server::conn::auto::upgrade::downcast};
+use hyper_util::rt::TokioIo;
 use parking_lot::RwLock;
 use socket2::SockRef;
 use tokio::{
@@ -86,7 +86,7 @@ pub async fn upgrade(State(app): State<App>, request: Request) -> Response {
 
 async fn accept(app: &App, mut request: Request, asked: Option<Language>) -> Result<Response> {
     app.nodes.stays(&app.hub)?;
-    app.auth.check_origin(&Method::GET, request.headers())?;
+    app.auth.check_origin(request.headers())?;
     let caller = app.auth.identify(app, request.headers()).await?.ok_or_else(error::sign_in)?;
     app.barred.check(&caller.session_id, Instant::now())?;
     let address = caller_ip::of(request.extensions(), request.headers(), &app.config.trusted_proxies);
@@ -107,7 +107,7 @@ where
         // A client that left in the middle is nobody's concern.
         let Ok(upgraded) = upgrading.await else { return };
         // Ours to write to directly; nothing but TCP is listened on. What came with the upgrade is copied: it pins the whole buffer it was read into.
-        match downcast::<TokioIo<TcpStream>>(upgraded).map(|parts| (parts.io.into_inner(), parts.read_buf.to_vec())) {
+        match upgraded.downcast::<TokioIo<TcpStream>>().map(|parts| (parts.io.into_inner(), parts.read_buf.to_vec())) {
             Ok((stream, read)) => serve(stream, read).await,
             Err(_) => tracing::error!("a web socket came over something else than TCP"),
         }

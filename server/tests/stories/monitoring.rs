@@ -100,7 +100,7 @@ impl Clock for At {
 }
 
 /// Looks once at what is too old, as the server does now and then, so many days from now; beside the server, which goes on.
-async fn puts_away(server: &TestServer, days: i64) {
+pub async fn puts_away(server: &TestServer, days: i64) {
     let clock = At(Timestamp::now() + SignedDuration::from_hours(24 * days));
     let (app, _committed) =
         App::open(server.config(), World::new(Arc::new(clock), Arc::new(SystemRandom))).await.expect("the database opens");

@@ -1,7 +1,12 @@
 //! The door: passwords, codes, single sign-on and new accounts; who is not let in, and why.
 
-use crate::support::{Backend, SsoProvider, TestServer};
+use crate::support::{Backend, Mailer, Person, SsoProvider, TestServer, postgres_database};
+use futures_util::future::join_all;
 use serde_json::json;
+use tokio::{
+    io::{AsyncReadExt, AsyncWriteExt},
+    net::TcpStream,
+};
 
 #[tokio::test]
 async fn signing_in_fails_with_a_reason_and_guessing_waits() {
@@ -39,6 +44,112 @@ async fn guessing_is_counted_by_the_caller_behind_a_trusted_proxy_and_by_the_pee
     }
 }
 
+/// A sign-in of the monitor that lacks its last byte.
+async fn all_but_sent(server: &TestServer) -> TcpStream {
+    let body = json!({"type": "password", "account": "monitor", "password": "guess"}).to_string();
+    let mut stream = TcpStream::connect(server.address()).await.expect("a connection");
+    let head = format!("POST /api/management/login HTTP/1.1\r\nhost: any\r\nconnection: close\r\ncontent-length: {}\r\n\r\n", body.len());
+    stream.write_all(&[head.as_bytes(), &body.as_bytes()[..body.len() - 1]].concat()).await.expect("sent");
+    stream
+}
+
+/// The status of the answer to it.
+async fn sent(mut stream: TcpStream) -> String {
+    stream.write_all(b"}").await.expect("sent");
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer).await.expect("an answer");
+    answer.split(' ').nth(1).unwrap_or_default().to_owned()
+}
+
+#[tokio::test]
+async fn of_guesses_released_at_once_only_the_limit_is_judged() {
+    for backend in Backend::BOTH {
+        let server = TestServer::start_on(backend, &["--demo"]).await;
+        let guesses = join_all((0..500).map(|_| all_but_sent(&server))).await;
+        let answers = join_all(guesses.into_iter().map(sent)).await;
+        let judged = answers.iter().filter(|status| *status == "401").count();
+        let waiting = answers.iter().filter(|status| *status == "429").count();
+        assert_eq!((judged, waiting), (8, 492), "{answers:?}");
+        let right = json!({"type": "password", "account": "monitor", "password": Person::DEMO_PASSWORD});
+        assert_eq!(server.nobody().post("/api/management/login", right).await.status, 429);
+        // Signing in counts for nobody, however often.
+        for _ in 0..20 {
+            server.sign_in("monitor2").await;
+        }
+    }
+}
+
+async fn guesses_from(server: &TestServer, address: &str, account: &str) -> u16 {
+    let request = server.nobody().request(reqwest::Method::POST, "/api/management/login").header("x-forwarded-for", address);
+    let body = json!({"type": "password", "account": account, "password": "guess"}).to_string();
+    server.nobody().send(request.header("content-type", "application/json").body(body), "a guess".into()).await.status
+}
+
+#[tokio::test]
+async fn a_household_of_ipv6_counts_as_one_address() {
+    let server = TestServer::start_on(Backend::Sqlite, &["--demo", "--trusted-proxies=127.0.0.1"]).await;
+    for place in 0..60 {
+        assert_eq!(guesses_from(&server, &format!("2001:db8:0:7:{place:x}::1"), &format!("guess-{place}")).await, 401);
+    }
+    assert_eq!(guesses_from(&server, "2001:db8:0:7:ffff::1", "guess-60").await, 429);
+    assert_eq!(guesses_from(&server, "2001:db8:0:8::1", "guess-61").await, 401);
+}
+
+#[tokio::test]
+async fn all_nodes_count_together_and_a_restart_forgets_nothing() {
+    let database = format!("--database={}", postgres_database().await);
+    let mut one = TestServer::with_flags(&[&database, "--demo"]).await;
+    let two = TestServer::with_flags(&[&database]).await;
+    for _ in 0..4 {
+        assert_eq!(guesses_from(&one, "any", "monitor").await, 401);
+        assert_eq!(guesses_from(&two, "any", "monitor").await, 401);
+    }
+    one.kill();
+    one.start_again();
+    assert_eq!(guesses_from(&one, "any", "monitor").await, 429);
+    assert_eq!(guesses_from(&two, "any", "monitor").await, 429);
+}
+
+#[tokio::test]
+async fn writes_go_on_while_a_flood_of_sign_ins_waits() {
+    for backend in Backend::BOTH {
+        let server = TestServer::start_on(backend, &["--demo", "--trusted-proxies=127.0.0.1"]).await;
+        let (admin, sam) = (server.sign_in("admin").await, server.sign_in("scheduler").await);
+        // More than may wait, so that the queue is full; each from elsewhere, at another account.
+        let full = tokio::sync::Notify::new();
+        let flood = join_all((0..400).map(|place| {
+            let (server, full) = (&server, &full);
+            async move {
+                let status = guesses_from(server, &format!("198.51.{}.{}", place / 200, place % 200), &format!("guess-{place}")).await;
+                if status == 429 {
+                    full.notify_one();
+                }
+                status
+            }
+        }));
+        let writes = async {
+            full.notified().await;
+            let made = async |name: &str| sam.post("/api/management/student/create", json!({"name": name})).await.data();
+            // A password is hashed for the administrator, behind all those who wait.
+            let user = json!({"name": "New", "account": "new", "kind": "teacher", "password": "longer than six"});
+            let mut waiting = std::pin::pin!(admin.post("/api/management/admin/user/create", user));
+            let mut written = 0;
+            loop {
+                tokio::select! {
+                    user = &mut waiting => {
+                        user.data();
+                        return written;
+                    }
+                    _ = made("Somebody") => written += 1,
+                }
+            }
+        };
+        let (statuses, written) = tokio::join!(flood, writes);
+        assert!(statuses.iter().all(|status| [401, 429].contains(status)), "{statuses:?}");
+        assert!(written >= 5, "only {written} writes while a password waited to be hashed");
+    }
+}
+
 #[tokio::test]
 async fn an_account_without_any_right_is_told_whom_to_ask() {
     let server = TestServer::start().await;
@@ -56,8 +167,7 @@ async fn a_new_account_is_activated_by_its_link_and_a_code_opens_the_door() {
     let server = TestServer::start().await;
     let nobody = server.nobody();
     let asked = json!({"name": "Nora", "email": "nora@demo.example", "password": "nora's own", "confirm": "nora's own"});
-    nobody.post("/api/user/register", asked.clone()).await.data();
-    assert_eq!(nobody.post("/api/user/register", asked).await.status, 409);
+    nobody.post("/api/user/register", asked).await.data();
     let token = server.says("token=").await.chars().take(52).collect::<String>();
     nobody.post("/api/user/verify", json!({"account": "nora@demo.example", "token": "wrong"})).await.refused(422);
     nobody.post("/api/user/verify", json!({"account": "nora@demo.example", "token": token})).await.data();
@@ -71,6 +181,73 @@ async fn a_new_account_is_activated_by_its_link_and_a_code_opens_the_door() {
     nobody.post("/api/management/login", json!({"type": "code", "account": "monitor", "code": code})).await.data();
     let again = nobody.post("/api/management/login", json!({"type": "code", "account": "monitor", "code": code})).await;
     assert_eq!(again.status, 401);
+}
+
+#[tokio::test]
+async fn a_lost_mail_closes_an_address_for_nobody_and_nobody_learns_who_is_here() {
+    for backend in Backend::BOTH {
+        let mailer = Mailer::start().await;
+        let mail = format!("--email-url={}", mailer.url);
+        let flags = [mail.as_str(), "--origins=https://console.example.com"];
+        let server = TestServer::start_on(backend, &flags).await;
+        let nobody = server.nobody();
+        let registers = async |name: &str, password: &str| {
+            let asked = json!({"name": name, "email": "a+b@mail.example", "password": password, "confirm": password});
+            let request = nobody.request(reqwest::Method::POST, "/api/user/register").header("origin", "https://console.example.com");
+            let answer = nobody.send(request.header("content-type", "application/json").body(asked.to_string()), "register".into()).await;
+            assert_eq!(answer.status, 200, "{answer:?}");
+            answer.envelope
+        };
+        mailer.is_down(true);
+        let unknown = registers("A", "the first one").await;
+        server.says("what was to follow an answer failed").await;
+        mailer.is_down(false);
+
+        // Once more, as often as it takes; the last link is good.
+        let mut links = Vec::new();
+        for (count, password) in [(1, "the second one"), (2, "the third one")] {
+            assert_eq!(registers("Anna", password).await, unknown);
+            let (to, text) = mailer.was_given(count).await;
+            assert_eq!(to, "a+b@mail.example");
+            let link = text.split_whitespace().find(|word| word.starts_with("https://")).expect("a link").to_owned();
+            assert!(link.starts_with("https://console.example.com/user/register-result?"), "{link}");
+            links.push(reqwest::Url::parse(&link).unwrap().query_pairs().into_owned().collect::<std::collections::HashMap<_, _>>());
+        }
+        nobody.post("/api/user/verify", json!(links[0])).await.refused(422);
+        nobody.post("/api/user/verify", json!(links[1])).await.data();
+        let signs_in = async |password: &str| {
+            nobody
+                .post("/api/management/login", json!({"type": "password", "account": "A+B@mail.example", "password": password}))
+                .await
+                .status
+        };
+        // It is here, and may do nothing yet.
+        assert_eq!((signs_in("the second one").await, signs_in("the third one").await), (401, 403));
+
+        // Who registers what is somebody's already hears the same; the somebody is told.
+        assert_eq!(registers("Mallory", "mine now").await, unknown);
+        assert!(mailer.was_given(3).await.1.contains("has an account already"));
+        assert_eq!((signs_in("mine now").await, signs_in("the third one").await), (401, 403));
+        let codes = async |account: &str| nobody.post("/api/management/sendCode", json!({"account": account})).await;
+        let (here, gone) = (codes("a+b@mail.example").await, codes("nobody@mail.example").await);
+        assert_eq!((here.status, &here.envelope), (gone.status, &gone.envelope));
+        assert!(mailer.was_given(4).await.1.contains("code is"));
+    }
+}
+
+#[tokio::test]
+async fn what_cannot_be_sent_is_not_said_to_have_been() {
+    let mailer = Mailer::start().await;
+    let asked = json!({"name": "A", "email": "a@mail.example", "password": "longer than six", "confirm": "longer than six"});
+    // Text messages reach no address; and a link needs to know where it leads, which no caller is asked.
+    let (sms, mail) = (format!("--sms-url={}", mailer.url), format!("--email-url={}", mailer.url));
+    for (flags, said) in
+        [(vec![sms.as_str(), "--origins=https://console.example.com"], "cannot send"), (vec![mail.as_str()], "its own address")]
+    {
+        let server = TestServer::with_flags(&flags).await;
+        let refused = server.nobody().post("/api/user/register", asked.clone()).await;
+        assert!(refused.status == 422 && refused.msg().contains(said), "{refused:?}");
+    }
 }
 
 #[tokio::test]

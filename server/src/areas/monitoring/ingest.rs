@@ -19,7 +19,7 @@ use crate::{
     areas::logs,
     db::Arg,
     error::{Result, broken, internal, too_large},
-    http::{Access, Api, Cx, Raw, reference},
+    http::{Api, Cx, Raw, reference},
     text::Text,
     world::iso,
 };
@@ -67,12 +67,11 @@ pub(super) fn mount(api: &mut Api) {
         api.schema(&name, schema);
     }
     let input = reference::<Batch>();
-    api.post_raw("/api/ingest/batch", Access::Provider, "What classrooms report (header x-provider-key)", input, batch);
+    // Nothing of a stranger's body is read.
+    api.post_keyed("/api/ingest/batch", |cx| Box::pin(keys::check(cx)), "What classrooms report (header x-provider-key)", input, batch);
 }
 
 async fn batch(cx: Cx, body: Raw) -> Result<Taken> {
-    // Nothing of a stranger's body is read.
-    keys::check(&cx).await?;
     let (now, days) = (cx.app.world.now(), cx.app.config.sample_days);
     let Read { items: read, wrong } = if body.0.len() <= SHORT {
         read(&body.0, now, days)?

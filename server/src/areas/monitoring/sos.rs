@@ -156,7 +156,7 @@ async fn resolve(cx: Cx, input: SosResolve) -> Result<Sos> {
 }
 
 async fn reassign(cx: Cx, input: SosReassign) -> Result<Sos> {
-    let rights = crate::auth::rights_of(&cx.app.db, &input.owner_id).await?;
+    let rights = crate::auth::rights_of(&mut &cx.app.db, &input.owner_id).await?;
     if !rights.allow(PAGE, Action::Edit) {
         return Err(invalid_field("ownerId", &NO_MONITOR));
     }

@@ -1,7 +1,8 @@
 //! One's own account: registering, proving the address, changing the password.
 
+use reqwest::Url;
 use serde::Deserialize;
-use serde_json::json;
+use serde_json::{Value, json};
 
 use super::{
     USERS, code,
@@ -9,13 +10,15 @@ use super::{
     users::{check_password, set_password},
 };
 use crate::{
-    auth::password,
-    error::{Result, invalid_field, unprocessable},
+    args,
+    auth::{attempts, password},
+    config::Config,
+    error::{Result, internal, invalid_field, unprocessable},
     http::{Access, Api, Cx, Empty},
     outside,
     resource::{
         Row,
-        check::{BAD_EMAIL, is_email},
+        check::{BAD_EMAIL, NOT_TEXT, REQUIRED, is_email, takes},
         create, touch,
     },
     sentences,
@@ -25,6 +28,12 @@ sentences! {
     NOT_THE_SAME = "account.not_the_same": "The two passwords are not the same" / "两次输入的密码不一致";
     LINK_TEXT = "account.link_text":
         "Welcome to Belltower. Activate your account within 24 hours: {link}" / "欢迎使用 Belltower，请在 24 小时内激活账号：{link}";
+    EXISTS_TEXT = "account.exists_text":
+        "Somebody, most likely you, tried to register this address with Belltower. It has an account already: sign in at {link}, or set a new password there."
+        / "有人（很可能是您本人）尝试用此邮箱注册 Belltower。该邮箱已有账号，请前往 {link} 登录，也可在该页面重设密码。";
+    NO_ADDRESS = "account.no_address":
+        "This server does not know its own address (setting `origins`), which links in mails need; ask an administrator"
+        / "服务器未配置访问地址（origins），无法生成邮件中的链接，请联系管理员";
     BAD_LINK = "account.bad_link": "This link is no longer good; register again or ask an administrator" / "链接已失效，请重新注册或联系管理员";
 }
 
@@ -75,30 +84,75 @@ fn checked(password: &str, confirm: &str) -> Result<()> {
     if password == confirm { Ok(()) } else { Err(invalid_field("confirm", &NOT_THE_SAME)) }
 }
 
+/// Registers an address. Whatever is known of it, the answer is the same, and it comes as quickly: what is to be said goes to the address itself.
 async fn register(cx: Cx, input: Register) -> Result<Empty> {
     checked(&input.password, &input.confirm)?;
     let email = input.email.trim().to_lowercase();
-    if !is_email(&email) {
+    let account_field = USERS.field("account").ok_or_else(|| internal("users have an account"))?;
+    if !is_email(&email) || !takes(account_field, &json!(email)) {
         return Err(invalid_field("email", &BAD_EMAIL));
     }
-    if !outside::can_send(&cx.app.config) {
+    let name = json!(input.name.trim());
+    if input.name.trim().is_empty() || !USERS.field("name").is_some_and(|field| takes(field, &name)) {
+        return Err(invalid_field("name", if input.name.trim().is_empty() { &REQUIRED } else { &NOT_TEXT }));
+    }
+    if !outside::can_mail(&cx.app.config) {
         return Err(unprocessable(&code::NO_PROVIDER));
     }
-    cx.app.auth.attempts.check("register", cx.ip, cx.app.world.now())?;
-    cx.app.auth.attempts.failed(&format!("register {email}"), cx.ip, cx.app.world.now());
-    let row =
-        json!({ "name": input.name, "account": email, "email": email, "kind": "teacher", "status": "pending", "password": input.password });
+    let origin = origin(&cx.app.config).ok_or_else(|| unprocessable(&NO_ADDRESS))?;
+    let place = password::place()?;
+    attempts::reserve(&cx.app, &format!("register {email}"), cx.ip).await?;
+    let hash = password::hash(input.password, cx.app.world.bytes()).await?;
+    drop(place);
+    outside::after_the_answer(cx, |cx| async move {
+        let text = match register_pending(&cx, &email, name, hash).await? {
+            true => {
+                let token = cx.app.world.secret();
+                code::store(&cx, &link_name(&email), &token, LINK_MINUTES).await?;
+                // Encoded: an address may hold a plus.
+                let query = [("account", email.as_str()), ("token", token.as_str())];
+                let link = Url::parse_with_params(&format!("{origin}/user/register-result"), query).map_err(internal)?;
+                LINK_TEXT.with("link", link)
+            }
+            false => EXISTS_TEXT.with("link", format!("{origin}/user/login")),
+        };
+        outside::send(&cx.app, Some(&email), None, text.say(cx.language)).await
+    })
+}
+
+/// Makes the pending account of an address or, where nobody has proven the address yet, makes it anew: a lost mail or a late link closes it for nobody.
+/// `false`: it has an account that is more than that.
+async fn register_pending(cx: &Cx, email: &str, name: Value, hash: String) -> Result<bool> {
     let mut tx = cx.app.begin(None).await?;
-    create(&mut tx, &USERS, row.as_object().unwrap_or(&Row::new())).await?;
+    let held: Option<(String, String)> = tx
+        .opt(
+            "SELECT id, status FROM users u WHERE account = $1 AND deleted_at IS NULL
+             AND NOT (status = 'pending' AND NOT EXISTS (SELECT 1 FROM user_roles r WHERE r.user_id = u.id))",
+            args![email],
+        )
+        .await?;
+    if held.is_some() {
+        return Ok(false);
+    }
+    let pending: Option<(String,)> = tx.opt("SELECT id FROM users WHERE account = $1 AND deleted_at IS NULL", args![email]).await?;
+    match pending {
+        Some((id,)) => {
+            touch(&mut tx, &USERS, &id, "register", Row::from_iter([("name".to_owned(), name)])).await?;
+            set_password(&mut tx, &id, hash, None).await?;
+        }
+        None => {
+            let row = json!({ "name": name, "account": email, "email": email, "kind": "teacher", "status": "pending", "password": hash });
+            create(&mut tx, &USERS, row.as_object().unwrap_or(&Row::new())).await?;
+        }
+    }
     tx.commit().await?;
-    let token = cx.app.world.secret();
-    code::store(&cx, &link_name(&email), &token, LINK_MINUTES).await?;
-    // The settings' first origin; only a server without any believes the page that asked (its origin was checked against the host).
-    let asked = cx.headers.get("origin").and_then(|origin| origin.to_str().ok()).unwrap_or_default();
-    let origin = cx.app.config.origins.first().map_or(asked, |origin| &origin.0);
-    let link = format!("{origin}/user/register-result?account={email}&token={token}");
-    outside::send(&cx.app, Some(&email), None, LINK_TEXT.with("link", link).say(cx.language)).await?;
-    Ok(Empty {})
+    Ok(true)
+}
+
+/// Where links lead: the settings' first origin. What a caller's request says of it is not believed; only the demo, whose mails nobody gets, does without.
+fn origin(config: &Config) -> Option<String> {
+    let set = config.origins.first().map(|origin| origin.0.clone());
+    set.or_else(|| config.demo.then(|| format!("http://{}", config.listen)))
 }
 
 fn link_name(account: &str) -> String {
@@ -118,34 +172,32 @@ async fn verify(cx: Cx, input: Verify) -> Result<Empty> {
 
 async fn change_password(cx: Cx, input: ChangePassword) -> Result<Empty> {
     checked(&input.password, &input.confirm)?;
-    let now = cx.app.world.now();
-    let (user_id, keep) = match (&cx.caller, &input.account, &input.code) {
+    let place = password::place()?;
+    let (user_id, keep, attempt) = match (&cx.caller, &input.account, &input.code) {
         (None, Some(name), Some(code)) => {
             let name = name.trim().to_lowercase();
-            cx.app.auth.attempts.check(&name, cx.ip, now)?;
+            let attempt = attempts::reserve(&cx.app, &name, cx.ip).await?;
             let found = account(&cx, &name).await?;
             let right = code::redeem(&cx, &name, code).await?;
-            let Some(account) = found.filter(|_| right) else {
-                cx.app.auth.attempts.failed(&name, cx.ip, now);
-                return Err(invalid_field("code", &code::INVALID_CODE));
-            };
-            (account.id, None)
+            let Some(account) = found.filter(|_| right) else { return Err(invalid_field("code", &code::INVALID_CODE)) };
+            (account.id, None, attempt)
         }
         _ => {
             let caller = cx.caller()?;
-            cx.app.auth.attempts.check(&caller.user_id, cx.ip, now)?;
+            let attempt = attempts::reserve(&cx.app, &caller.user_id, cx.ip).await?;
             let stored: Option<(Option<String>,)> =
-                cx.app.db.opt("SELECT password_hash FROM users WHERE id = $1", crate::args![&*caller.user_id]).await?;
+                cx.app.db.opt("SELECT password_hash FROM users WHERE id = $1", args![&*caller.user_id]).await?;
             let stored = stored.and_then(|(hash,)| hash);
-            if !password::verify(input.old.unwrap_or_default(), stored).await? {
-                cx.app.auth.attempts.failed(&caller.user_id, cx.ip, now);
+            if !password::verify(&place, input.old.unwrap_or_default(), stored).await? {
                 return Err(invalid_field("old", &INVALID_CREDENTIALS));
             }
-            (caller.user_id.to_string(), Some(&caller.session_id))
+            (caller.user_id.to_string(), Some(&caller.session_id), attempt)
         }
     };
+    let hash = password::hash(input.password, cx.app.world.bytes()).await?;
     let mut tx = cx.app.begin(cx.actor()).await?;
-    set_password(&mut tx, &user_id, input.password, keep).await?;
+    attempt.succeeded(&mut tx).await?;
+    set_password(&mut tx, &user_id, hash, keep).await?;
     tx.commit().await?;
     Ok(Empty {})
 }

@@ -6,6 +6,7 @@ use sha2::{Digest, Sha256};
 use super::sign_in::account;
 use crate::{
     args,
+    auth::attempts,
     error::{Result, unprocessable},
     http::{Cx, Empty},
     outside, sentences,
@@ -34,19 +35,18 @@ fn hash(account: &str, code: &str) -> String {
     Sha256::digest(format!("{account}\n{code}").as_bytes()).iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// Sends a code to the address behind an account. Answers the same where there is no such account.
+/// Sends a code to the address behind an account. Answers the same, and as quickly, where there is no such account.
 pub async fn send(cx: Cx, input: SendCode) -> Result<Empty> {
     let name = input.account.trim().to_lowercase();
-    cx.app.auth.attempts.check(&format!("code {name}"), cx.ip, cx.app.world.now())?;
-    cx.app.auth.attempts.failed(&format!("code {name}"), cx.ip, cx.app.world.now());
     if !outside::can_send(&cx.app.config) {
         return Err(unprocessable(&NO_PROVIDER));
     }
-    if let Some(account) = account(&cx, &name).await? {
+    attempts::reserve(&cx.app, &format!("code {name}"), cx.ip).await?;
+    outside::after_the_answer(cx, |cx| async move {
+        let Some(account) = account(&cx, &name).await? else { return Ok(()) };
         let code = make(&cx, &name).await?;
-        outside::send(&cx.app, account.email.as_deref(), account.phone.as_deref(), CODE_TEXT.with("code", code).say(cx.language)).await?;
-    }
-    Ok(Empty {})
+        outside::send(&cx.app, account.email.as_deref(), account.phone.as_deref(), CODE_TEXT.with("code", code).say(cx.language)).await
+    })
 }
 
 /// A new code for an account, in place of any older one.

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-use super::{ROLES, roles::members};
+use super::{ROLES, guard, roles::members};
 use crate::{
     args,
     auth::{
@@ -130,10 +130,18 @@ fn known(grants: Vec<Grant>) -> Result<Vec<(String, Actions)>> {
     Ok(grants.into_iter().map(|grant| (grant.permission_id, grant.action_list.into_iter().collect())).collect())
 }
 
+/// The same for a person, who grants what they hold, and leaves somebody who can edit roles.
+async fn set_for(tx: &mut Tx, role: &str, grants: &[(String, Actions)]) -> Result<()> {
+    let held = guard::rights_of_role(tx, role).await?;
+    guard::may_grant(tx, grants, &held).await?;
+    replace(tx, role, grants).await?;
+    guard::somebody_edits_roles(tx).await
+}
+
 async fn set(cx: Cx, input: RoleGrants) -> Result<Empty> {
     let grants = known(input.permissions)?;
     let mut tx = cx.begin().await?;
-    replace(&mut tx, &input.id, &grants).await?;
+    set_for(&mut tx, &input.id, &grants).await?;
     tx.commit().await?;
     Ok(Empty {})
 }
@@ -145,7 +153,7 @@ async fn one(cx: Cx, input: OneGrant, take: bool) -> Result<Empty> {
     if !take {
         grants.extend(known(vec![Grant { permission_id: input.permission_id, action_list: input.action_list }])?);
     }
-    replace(&mut tx, &input.role_id, &grants).await?;
+    set_for(&mut tx, &input.role_id, &grants).await?;
     tx.commit().await?;
     Ok(Empty {})
 }

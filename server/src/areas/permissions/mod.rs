@@ -1,8 +1,10 @@
 //! Sign-in, roles, users and the permission tree.
 
 mod account;
+pub mod built_in;
 mod code;
 mod grants;
+mod guard;
 mod info;
 mod info_views;
 mod roles;
@@ -11,7 +13,6 @@ mod sso;
 mod users;
 mod visits;
 
-pub use grants::replace as replace_grants;
 pub use info_views::{INFO_VIEWS, MAX_REASON, UNUSUAL};
 pub use roles::ROLES;
 pub use users::{KINDS as USER_KINDS, USERS};

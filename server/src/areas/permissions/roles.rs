@@ -18,6 +18,8 @@ use crate::{
     sentences,
 };
 
+use super::guard;
+
 sentences! {
     ROLE_IN_USE = "role.in_use": "{count} people still have this role" / "仍有 {count} 人拥有此角色";
 }
@@ -113,10 +115,14 @@ async fn assign(cx: Cx, mut input: RoleUsers, give: bool) -> Result<Empty> {
     input.user_ids.sort_unstable();
     input.user_ids.dedup();
     let mut tx = cx.begin().await?;
+    if give {
+        guard::may_assign(&mut tx, std::slice::from_ref(&input.id)).await?;
+    }
     touch(&mut tx, &ROLES, &input.id, if give { "addUser" } else { "removeUser" }, Row::new()).await?;
     for user in &input.user_ids {
         // Its own row first: whoever edits the account at the same time waits, and then sees a newer version.
         touch(&mut tx, &super::USERS, user, "roles", Row::new()).await?;
+        guard::may_take_over(&mut tx, user).await?;
         let sql = if give {
             "INSERT INTO user_roles (user_id, role_id) VALUES ($1, $2) ON CONFLICT (user_id, role_id) DO NOTHING"
         } else {
@@ -128,6 +134,7 @@ async fn assign(cx: Cx, mut input: RoleUsers, give: bool) -> Result<Empty> {
         tx.record(Change { resource: "users", id: user, op, before: None, after: change.as_object() }).await?;
         announce_rights(&mut tx, user);
     }
+    guard::somebody_edits_roles(&mut tx).await?;
     tx.commit().await?;
     Ok(Empty {})
 }

@@ -5,7 +5,10 @@ use serde::{Deserialize, Serialize};
 use super::{code, sso};
 use crate::{
     args,
-    auth::{open_session, password, revoke_session, rights_of},
+    auth::{
+        attempts::{self, Attempt},
+        open_session, password, revoke_session, rights_of,
+    },
     error::{Result, forbidden_because, refused_sign_in},
     http::{Access, Api, Cx, Empty, WithCookie},
     sentences,
@@ -76,40 +79,40 @@ pub(super) async fn account(cx: &Cx, name: &str) -> Result<Option<Account>> {
 
 async fn sign_in(cx: Cx, input: SignIn) -> Result<WithCookie<SignedIn>> {
     let (SignIn::Password { account: name, .. } | SignIn::Code { account: name, .. }) = &input;
-    let (name, now) = (name.trim().to_lowercase(), cx.app.world.now());
-    cx.app.auth.attempts.check(&name, cx.ip, now)?;
+    let name = name.trim().to_lowercase();
+    // Before anything is written: beyond so many who wait, nobody is counted nor looked up.
+    let place = password::place()?;
+    let attempt = attempts::reserve(&cx.app, &name, cx.ip).await?;
     let account = account(&cx, &name).await?;
     let (right, refusal) = match input {
         SignIn::Password { password: given, .. } => {
             let stored = account.as_ref().and_then(|account| account.password_hash.clone());
-            (password::verify(given, stored).await?, &INVALID_CREDENTIALS)
+            (password::verify(&place, given, stored).await?, &INVALID_CREDENTIALS)
         }
         SignIn::Code { code: given, .. } => (code::redeem(&cx, &name, &given).await?, &code::INVALID_CODE),
     };
     match account {
         Some(account) if right => {
-            cx.app.auth.attempts.succeeded(&name);
-            open(&cx, &account).await
+            drop(place);
+            open(&cx, &account, &attempt).await
         }
-        _ => {
-            cx.app.auth.attempts.failed(&name, cx.ip, now);
-            Err(refused_sign_in(refusal))
-        }
+        _ => Err(refused_sign_in(refusal)),
     }
 }
 
 /// Opens a session for an account whose identity is proven. Without any right it is refused (A08).
-pub(super) async fn open(cx: &Cx, account: &Account) -> Result<WithCookie<SignedIn>> {
+pub(super) async fn open(cx: &Cx, account: &Account, attempt: &Attempt) -> Result<WithCookie<SignedIn>> {
     if account.status != "active" {
         return Err(forbidden_because(&NOT_ACTIVE));
     }
-    if rights_of(&cx.app.db, &account.id).await?.is_empty() {
+    if rights_of(&mut &cx.app.db, &account.id).await?.is_empty() {
         return Err(forbidden_because(&NO_PERMISSION));
     }
     let by = crate::db::Actor { id: account.id.clone(), name: account.name.clone() };
     let mut tx = cx.app.begin(Some(by)).await?;
     let agent = cx.headers.get("user-agent").and_then(|agent| agent.to_str().ok()).map(str::to_owned);
     let days = cx.app.config.session_days;
+    attempt.succeeded(&mut tx).await?;
     let (token, expires_at) = open_session(&mut tx, &account.id, days, agent).await?;
     tx.commit().await?;
     let cookie = cx.app.auth.cookie(&token, i64::from(days) * 86_400)?;

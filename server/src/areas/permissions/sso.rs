@@ -6,6 +6,7 @@ use serde_json::{Value, json};
 use super::sign_in::{Account, SignedIn, open};
 use crate::{
     args,
+    auth::attempts,
     error::{Result, refused_sign_in, unavailable, unprocessable},
     http::{Cx, WithCookie},
     outside, sentences,
@@ -34,8 +35,7 @@ pub async fn sign_in(cx: Cx, input: SsoSignIn) -> Result<WithCookie<SignedIn>> {
     let Some(url) = &cx.app.config.sso_url else { return Err(unprocessable(&NO_SSO)) };
     let code = input.weixin_id.trim();
     // Counted per code and per address: one who guesses does not keep the others out.
-    let attempt = format!("sso {code}");
-    cx.app.auth.attempts.check(&attempt, cx.ip, cx.app.world.now())?;
+    let attempt = attempts::reserve(&cx.app, &format!("sso {code}"), cx.ip).await?;
     let answer = match code.len() {
         1..=MAX_CODE => outside::post(url.0.as_str(), &json!({ "weixin_id": code })).await,
         _ => Ok(Value::Null),
@@ -54,10 +54,7 @@ pub async fn sign_in(cx: Cx, input: SsoSignIn) -> Result<WithCookie<SignedIn>> {
         None => None,
     };
     match account {
-        Some(account) => open(&cx, &account).await,
-        None => {
-            cx.app.auth.attempts.failed(&attempt, cx.ip, cx.app.world.now());
-            Err(refused_sign_in(&SSO_REFUSED))
-        }
+        Some(account) => open(&cx, &account, &attempt).await,
+        None => Err(refused_sign_in(&SSO_REFUSED)),
     }
 }

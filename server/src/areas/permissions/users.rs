@@ -2,21 +2,23 @@
 
 use async_trait::async_trait;
 use serde::Deserialize;
+use serde_json::Value;
 
-use super::grants::Grants;
+use super::{grants::Grants, guard};
 use crate::{
     args,
     auth::{announce_rights, catalogue::Action, password, revoke_others, rights_of},
     db::{Change, Tx},
-    error::{Result, conflict, invalid_field},
+    error::{Result, conflict, internal, invalid_field},
     http::{Access, Api, Cx, Empty},
     resource::{
-        Resource, Row, Rules, Seen, Writing,
-        check::{TOO_LONG, TOO_SHORT},
+        Op, Resource, Row, Rules, Seen, Writing,
+        check::{TOO_LONG, TOO_SHORT, takes},
         field::{Field, email, one_of, phone, references, secret, text},
-        touch,
+        ids, touch,
     },
     sentences,
+    world::World,
 };
 
 sentences! {
@@ -55,12 +57,34 @@ pub static USERS: Resource = Resource {
     rules: &UserRules,
 };
 
+/// The fields by which an account could be taken over, or shut out.
+const TAKES_OVER: [&str; 6] = ["account", "email", "phone", "weixin_id", "status", "role_ids"];
+
 struct UserRules;
 
 #[async_trait]
 impl Rules for UserRules {
+    async fn prepare(&self, world: &World, input: &mut Row) -> Result<()> {
+        // One that the field's check refuses stays what it is.
+        let given = input.get("password").filter(|given| USERS.field("password").is_some_and(|field| takes(field, given)));
+        if let Some(given) = given.and_then(Value::as_str).map(str::to_owned) {
+            let hash = password::hash(given, world.bytes()).await?;
+            input.insert("password".into(), hash.into());
+        }
+        Ok(())
+    }
+
     async fn before_write(&self, tx: &mut Tx, writing: &mut Writing<'_>) -> Result<()> {
         let own = tx.by().is_some_and(|by| by.id == writing.id());
+        if writing.op == Op::Restore || writing.old.is_some() && TAKES_OVER.iter().any(|field| writing.changes(field)) {
+            guard::may_take_over(tx, writing.id()).await?;
+        }
+        let held = writing.old.map(|old| ids(old, "role_ids")).unwrap_or_default();
+        let wanted = writing.ids("role_ids");
+        if wanted.iter().any(|role| !held.contains(role)) || held.iter().any(|role| !wanted.contains(role)) {
+            let given: Vec<String> = wanted.into_iter().filter(|role| !held.contains(role)).collect();
+            guard::may_assign(tx, &given).await?;
+        }
         if own && writing.text("status") != Some("active") {
             return Err(conflict(&NOT_YOURSELF).at_field("status"));
         }
@@ -69,9 +93,8 @@ impl Rules for UserRules {
             let folded = account.to_lowercase();
             writing.new.insert("account".into(), folded.into());
         }
-        if let Some(given) = writing.text("password").map(str::to_owned) {
-            let hash = password::hash(given, tx.world().bytes()).await?;
-            writing.new.insert("password".into(), hash.into());
+        if writing.text("password").is_some_and(|given| !password::is_hash(given)) {
+            return Err(internal("a password is hashed before its transaction begins (`prepare`)"));
         }
         Ok(())
     }
@@ -80,18 +103,30 @@ impl Rules for UserRules {
         if let Some(hash) = writing.text("password") {
             tx.exec("UPDATE users SET password_hash = $1 WHERE id = $2", args![hash, writing.id()]).await?;
         }
-        if writing.old.is_some() {
-            announce_rights(tx, writing.id());
+        if writing.old.is_none() {
+            return Ok(());
         }
+        if writing.changes("status") || writing.changes("role_ids") {
+            guard::somebody_edits_roles(tx).await?;
+        }
+        // Who is enabled again signs in again: what was signed in before stays ended.
+        if writing.changes("status") && writing.text("status") != Some("active") {
+            return revoke_others(tx, writing.id(), None).await;
+        }
+        announce_rights(tx, writing.id());
         Ok(())
     }
 
     async fn before_delete(&self, tx: &mut Tx, row: &Row) -> Result<()> {
         let own = tx.by().is_some_and(|by| Some(by.id.as_str()) == row["id"].as_str());
-        if own { Err(conflict(&NOT_YOURSELF)) } else { Ok(()) }
+        if own {
+            return Err(conflict(&NOT_YOURSELF));
+        }
+        guard::may_take_over(tx, row["id"].as_str().unwrap_or_default()).await
     }
 
     async fn after_delete(&self, tx: &mut Tx, row: &Row) -> Result<()> {
+        guard::somebody_edits_roles(tx).await?;
         revoke_others(tx, row["id"].as_str().unwrap_or_default(), None).await
     }
 }
@@ -130,9 +165,8 @@ pub fn check_password(field: &str, password: &str) -> Result<()> {
     }
 }
 
-/// Sets a password, records that it was set, and ends the account's other sessions.
-pub async fn set_password(tx: &mut Tx, user_id: &str, password: String, keep: Option<&std::sync::Arc<str>>) -> Result<()> {
-    let hash = password::hash(password, tx.world().bytes()).await?;
+/// Sets a password by its hash, records that it was set, and ends the account's other sessions.
+pub async fn set_password(tx: &mut Tx, user_id: &str, hash: String, keep: Option<&std::sync::Arc<str>>) -> Result<()> {
     tx.exec("UPDATE users SET password_hash = $1 WHERE id = $2", args![hash, user_id]).await?;
     tx.record(Change { resource: "users", id: user_id, op: "password", before: None, after: None }).await?;
     revoke_others(tx, user_id, keep).await
@@ -140,14 +174,16 @@ pub async fn set_password(tx: &mut Tx, user_id: &str, password: String, keep: Op
 
 async fn update_password(cx: Cx, input: NewPassword) -> Result<Empty> {
     check_password("password", &input.password)?;
+    let hash = password::hash(input.password, cx.app.world.bytes()).await?;
     let mut tx = cx.begin().await?;
     touch(&mut tx, &USERS, &input.id, "password", Row::new()).await?;
+    guard::may_take_over(&mut tx, &input.id).await?;
     let own = cx.caller()?.user_id.as_ref() == input.id;
-    set_password(&mut tx, &input.id, input.password, own.then_some(&cx.caller()?.session_id)).await?;
+    set_password(&mut tx, &input.id, hash, own.then_some(&cx.caller()?.session_id)).await?;
     tx.commit().await?;
     Ok(Empty {})
 }
 
 async fn permission(cx: Cx, input: UserId) -> Result<Grants> {
-    Ok(Grants::of(&rights_of(&cx.app.db, &input.id).await?))
+    Ok(Grants::of(&rights_of(&mut &cx.app.db, &input.id).await?))
 }

@@ -5,6 +5,7 @@
 mod cluster;
 mod collector;
 mod dice;
+mod mailer;
 mod metrics;
 mod nats;
 mod page;
@@ -18,6 +19,7 @@ mod server;
 pub use cluster::Cluster;
 pub use collector::{Collector, Span};
 pub use dice::{Dice, seed};
+pub use mailer::Mailer;
 pub use metrics::{metric, metrics_address, text};
 pub use nats::Nats;
 pub use page::{PLANS, Page, makes_a_plan};

@@ -40,6 +40,8 @@ pub struct TestServer {
     address: SocketAddr,
     child: Child,
     arguments: Vec<String>,
+    /// How many files it may have open; 0: as many as this process.
+    files: u32,
     log: watch::Sender<String>,
     data: tempfile::TempDir,
 }
@@ -69,14 +71,23 @@ impl TestServer {
 
     /// On data that is there.
     pub fn on(data: tempfile::TempDir, flags: &[&str]) -> TestServer {
+        TestServer::launched(data, flags, 0)
+    }
+
+    /// That may have no more than so many files open.
+    pub fn with_files(files: u32, flags: &[&str]) -> TestServer {
+        TestServer::launched(tempfile::Builder::new().prefix("belltower-test-").tempdir().expect("a data folder"), flags, files)
+    }
+
+    fn launched(data: tempfile::TempDir, flags: &[&str], files: u32) -> TestServer {
         let mut arguments = vec!["serve".to_owned(), format!("--data={}", data.path().display())];
         if !flags.iter().any(|flag| flag.starts_with("--drain-seconds")) {
             arguments.push("--drain-seconds=0".to_owned());
         }
         arguments.extend(flags.iter().map(|flag| (*flag).to_owned()));
         let log = watch::Sender::default();
-        let (child, address) = launch(&arguments, "127.0.0.1:0", &log);
-        TestServer { address, child, arguments, log, data }
+        let (child, address) = launch(&arguments, "127.0.0.1:0", files, &log);
+        TestServer { address, child, arguments, files, log, data }
     }
 
     /// `http://127.0.0.1:PORT` and the path.
@@ -167,7 +178,7 @@ impl TestServer {
     /// Starts it again after `kill` or `stop`: same data, same address.
     pub fn start_again(&mut self) {
         let address = self.address.to_string();
-        self.child = launch(&self.arguments, &address, &self.log).0;
+        self.child = launch(&self.arguments, &address, self.files, &self.log).0;
     }
 
     /// Somebody who signed in at another node, at this one.
@@ -202,10 +213,11 @@ impl Drop for TestServer {
     }
 }
 
-fn launch(arguments: &[String], listen: &str, log: &watch::Sender<String>) -> (Child, SocketAddr) {
+fn launch(arguments: &[String], listen: &str, files: u32, log: &watch::Sender<String>) -> (Child, SocketAddr) {
     // Its files may be limited while it runs (`disk_is_full`): then a write is to fail, as on a full disk, not the process to end (SIGXFSZ).
     let mut command = Command::new("sh");
-    command.args(["-c", "trap '' 25; exec \"$0\" \"$@\"", env!("CARGO_BIN_EXE_belltower")]);
+    let limit = if files > 0 { format!("ulimit -n {files}; ") } else { String::new() };
+    command.args(["-c", &format!("{limit}trap '' 25; exec \"$0\" \"$@\""), env!("CARGO_BIN_EXE_belltower")]);
     without_settings(&mut command);
     command.args(arguments).args(["--listen", listen]);
     let mut child = command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("the binary runs");
