@@ -1,4 +1,4 @@
--- Attempts to sign in or to have something sent, by account and by address; names are hashed. In the database, so that all nodes count together.
+-- Attempts to sign in or to have something sent, by account and by address; names are hashed. Used where several nodes count together (PostgreSQL).
 CREATE TABLE attempts (
   name TEXT PRIMARY KEY,
   tries BIGINT NOT NULL,

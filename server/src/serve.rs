@@ -131,6 +131,7 @@ pub fn router(app: App) -> Router {
     areas::mount()
         .into_router()
         .layer(compression())
+        .route("/api/openapi.json", get(http::served))
         .route("/ws", get(ws::upgrade))
         .route("/sync/{document}", get(sync_ws::upgrade))
         .route("/files/{id}", get(files::show))

@@ -1,12 +1,14 @@
 //! Rate limit of sign-ins, per account and per address, so that passwords and codes cannot be guessed at speed. An attempt is counted before anything is
 //! verified, and given back when it succeeds: of any number of simultaneous guesses only as many are judged as the limit has left.
 //!
-//! The counters are in the database: all nodes count together, and a restart forgets nothing. Not `governor`: its cells cannot be given back, so a staff that
-//! signs in behind one address every morning would lock itself out, and each node would have counters of its own.
+//! Where there may be several nodes (PostgreSQL) the counters are in the database, so that all count together; SQLite has one node and one writer, which
+//! strangers must not keep busy, and there they are in memory. Not `governor`: its cells cannot be given back, so a staff that signs in behind one address every
+//! morning would lock itself out.
 
-use std::net::IpAddr;
+use std::{collections::HashMap, net::IpAddr};
 
 use jiff::{SignedDuration, Timestamp};
+use parking_lot::Mutex;
 use sha2::{Digest, Sha256};
 
 use crate::{
@@ -14,7 +16,7 @@ use crate::{
     app::App,
     args,
     db::Tx,
-    error::{Result, internal, too_many},
+    error::{Error, Result, internal, too_many},
     world::iso,
 };
 
@@ -24,25 +26,51 @@ const PER_ACCOUNT: i64 = 8;
 const PER_ADDRESS: i64 = 60;
 /// The window.
 const WINDOW: SignedDuration = SignedDuration::from_mins(5);
+/// How many counters are kept in memory; beyond it those go that counted least.
+const KEPT: usize = 20_000;
+
+/// What is stored of a name: people type passwords where the account belongs, and of any length.
+type Name = [u8; 32];
 
 /// An attempt that is counted already.
 pub struct Attempt {
-    account: String,
-    address: String,
+    account: Name,
+    address: Name,
 }
 
 /// Counts an attempt at an account from an address; refuses where there were too many lately.
 pub async fn reserve(app: &App, account: &str, ip: IpAddr) -> Result<Attempt> {
     let attempt = Attempt { account: hashed("a", account), address: hashed("i", &household(ip).to_string()) };
-    let counters = [(attempt.account.as_str(), PER_ACCOUNT), (attempt.address.as_str(), PER_ADDRESS)];
-    let (now, ends) = (app.world.now(), iso(app.world.now() + WINDOW));
+    let (counters, now) = ([(attempt.account, PER_ACCOUNT), (attempt.address, PER_ADDRESS)], app.world.now());
+    if app.db.is_postgres() {
+        count_together(app, counters, now).await?
+    } else {
+        app.auth.attempts.count(counters, now)?
+    }
+    Ok(attempt)
+}
+
+impl Attempt {
+    /// Gives the attempt back, with the transaction that says it succeeded, and forgets the account's failures.
+    pub async fn succeeded(&self, app: &App, tx: &mut Tx) -> Result<()> {
+        if app.db.is_postgres() {
+            tx.exec("DELETE FROM attempts WHERE name = $1", args![hex(&self.account)]).await?;
+            tx.exec("UPDATE attempts SET tries = tries - 1 WHERE name = $1 AND tries > 0", args![hex(&self.address)]).await?;
+        } else {
+            app.auth.attempts.give_back(self);
+        }
+        Ok(())
+    }
+}
+
+/// Counts in the database, by one statement a counter, which locks its row. A refused attempt leaves nothing behind.
+async fn count_together(app: &App, counters: [(Name, i64); 2], now: Timestamp) -> Result<()> {
     // A flood that waits already is refused by a read, and writes nothing.
     for (name, most) in counters {
         let sql = "SELECT tries, ends_at FROM attempts WHERE name = $1 AND ends_at > $2";
-        let held: Option<(i64, String)> = app.db.opt(sql, args![name, iso(now)]).await?;
-        if let Some((tries, ends)) = held.filter(|(tries, _)| *tries >= most) {
-            tracing::debug!(tries, "an attempt has to wait");
-            return Err(wait(&ends, now));
+        let held: Option<(i64, String)> = app.db.opt(sql, args![hex(&name), iso(now)]).await?;
+        if let Some((_, ends)) = held.filter(|(tries, _)| *tries >= most) {
+            return Err(wait(ends.parse().map_err(internal)?, now));
         }
     }
     let mut tx = app.begin(None).await?;
@@ -53,34 +81,108 @@ pub async fn reserve(app: &App, account: &str, ip: IpAddr) -> Result<Attempt> {
                    tries = CASE WHEN attempts.ends_at <= $3 THEN 1 ELSE attempts.tries + 1 END,
                    ends_at = CASE WHEN attempts.ends_at <= $3 THEN excluded.ends_at ELSE attempts.ends_at END
                  RETURNING tries, ends_at",
-                args![name, ends.as_str(), iso(now)],
+                args![hex(&name), iso(now + WINDOW), iso(now)],
             )
             .await?;
         if tries > most {
-            return Err(wait(&ends, now));
+            return Err(wait(ends.parse().map_err(internal)?, now));
         }
     }
-    tx.commit().await?;
-    Ok(attempt)
+    Ok(tx.commit().await?)
 }
 
-impl Attempt {
-    /// Gives the attempt back, with the transaction that says it succeeded, and forgets the account's failures.
-    pub async fn succeeded(&self, tx: &mut Tx) -> Result<()> {
-        tx.exec("DELETE FROM attempts WHERE name = $1", args![self.account.as_str()]).await?;
-        tx.exec("UPDATE attempts SET tries = tries - 1 WHERE name = $1 AND tries > 0", args![self.address.as_str()]).await?;
+/// The counters of a node that is alone: how often, and until when that counts.
+#[derive(Default)]
+pub struct Attempts(Mutex<HashMap<Name, (i64, Timestamp)>>);
+
+impl Attempts {
+    fn count(&self, counters: [(Name, i64); 2], now: Timestamp) -> Result<()> {
+        let mut held = self.0.lock();
+        for (name, most) in counters {
+            if let Some((_, ends)) = held.get(&name).filter(|(tries, ends)| *tries >= most && *ends > now) {
+                return Err(wait(*ends, now));
+            }
+        }
+        if held.len() + counters.len() > KEPT {
+            make_room(&mut held, now);
+        }
+        for (name, _) in counters {
+            let counter = held.entry(name).or_insert((0, now + WINDOW));
+            if counter.1 <= now {
+                *counter = (0, now + WINDOW);
+            }
+            counter.0 += 1;
+        }
         Ok(())
     }
-}
 
-fn wait(ends: &str, now: Timestamp) -> crate::error::Error {
-    match ends.parse::<Timestamp>() {
-        Ok(ends) => too_many(u64::try_from(ends.duration_since(now).as_secs()).unwrap_or(0) + 1),
-        Err(cause) => internal(cause),
+    fn give_back(&self, attempt: &Attempt) {
+        let mut held = self.0.lock();
+        held.remove(&attempt.account);
+        if let Some((tries, _)) = held.get_mut(&attempt.address) {
+            *tries = (*tries - 1).max(0);
+        }
     }
 }
 
-/// What is stored of a name: people type passwords where the account belongs, and of any length.
-fn hashed(kind: &str, name: &str) -> String {
-    Sha256::digest(format!("{kind}:{name}").as_bytes()).iter().map(|byte| format!("{byte:02x}")).collect()
+/// Drops the counters whose window is over and, where that is not enough, a tenth: those that counted least. Whoever invents names to push out
+/// the counter of somebody they guess at pushes out their inventions.
+fn make_room(held: &mut HashMap<Name, (i64, Timestamp)>, now: Timestamp) {
+    held.retain(|_, (_, ends)| *ends > now);
+    if held.len() > KEPT - KEPT / 10 {
+        let mut least: Vec<(i64, Timestamp, Name)> = held.iter().map(|(name, (tries, ends))| (*tries, *ends, *name)).collect();
+        let gone = least.len() - (KEPT - KEPT / 10);
+        least.select_nth_unstable(gone);
+        for (.., name) in &least[..gone] {
+            held.remove(name);
+        }
+    }
+}
+
+fn wait(ends: Timestamp, now: Timestamp) -> Error {
+    too_many(u64::try_from(ends.duration_since(now).as_secs()).unwrap_or(0) + 1)
+}
+
+fn hashed(kind: &str, name: &str) -> Name {
+    Sha256::digest(format!("{kind}:{name}").as_bytes()).into()
+}
+
+fn hex(name: &Name) -> String {
+    name.iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn guess(attempts: &Attempts, account: &str, address: usize, now: Timestamp) -> Result<Attempt> {
+        let attempt = Attempt { account: hashed("a", account), address: hashed("i", &address.to_string()) };
+        attempts.count([(attempt.account, PER_ACCOUNT), (attempt.address, PER_ADDRESS)], now).map(|()| attempt)
+    }
+
+    #[test]
+    fn guessing_an_account_waits_until_the_window_is_over_and_others_do_not() {
+        let (attempts, now) = (Attempts::default(), "2026-11-21T09:00:00Z".parse().unwrap());
+        for _ in 0..PER_ACCOUNT {
+            guess(&attempts, "ann", 1, now).unwrap();
+        }
+        assert!(guess(&attempts, "ann", 2, now).is_err());
+        let bob = guess(&attempts, "bob", 1, now).unwrap();
+        guess(&attempts, "ann", 1, now + WINDOW).unwrap();
+        attempts.give_back(&bob);
+        assert!(!attempts.0.lock().contains_key(&bob.account));
+    }
+
+    #[test]
+    fn invented_names_do_not_push_out_the_counter_of_somebody_who_is_guessed_at() {
+        let (attempts, now) = (Attempts::default(), "2026-11-21T09:00:00Z".parse().unwrap());
+        for _ in 0..PER_ACCOUNT {
+            guess(&attempts, "ann", 1, now).unwrap();
+        }
+        for place in 0..2 * KEPT {
+            guess(&attempts, &format!("invented {place}"), 2 + place, now).unwrap();
+        }
+        assert!(attempts.0.lock().len() <= KEPT);
+        assert!(guess(&attempts, "ann", 3, now).is_err());
+    }
 }

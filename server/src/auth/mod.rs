@@ -52,13 +52,14 @@ pub struct Caller {
     pub rights: Rights,
 }
 
-/// The sessions in memory, and the maker of authorised topics.
+/// The sessions in memory, the maker of authorised topics, and the counters of attempts to sign in.
 pub struct Auth {
     /// Sessions by token hash. Bounded by being emptied when it reaches [`CACHE`]; what is missing is read again.
     sessions: DashMap<String, Arc<Caller>>,
     /// How often sessions were taken from memory.
     forgotten: AtomicU64,
     authority: Authority,
+    attempts: attempts::Attempts,
     origins: Vec<String>,
     secure: bool,
 }
@@ -71,7 +72,7 @@ impl Auth {
     pub fn new(authority: Authority, config: &Config) -> Self {
         let origins: Vec<String> = config.origins.iter().map(|origin| origin.0.clone()).collect();
         let secure = origins.iter().any(|origin| origin.starts_with("https://"));
-        Self { sessions: DashMap::new(), forgotten: AtomicU64::new(0), authority, origins, secure }
+        Self { sessions: DashMap::new(), forgotten: AtomicU64::new(0), authority, attempts: attempts::Attempts::default(), origins, secure }
     }
 
     /// Who a request is from: the `token` header, or the cookie. `None`: nobody. A token that is no longer good is refused; the cookie it came in is

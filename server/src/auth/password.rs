@@ -23,8 +23,11 @@ pub const MIN: usize = 6;
 /// The longest: longer ones cost without adding anything.
 pub const MAX: usize = 128;
 
-// 19 MiB and tens of milliseconds each: two at a time keep both cores busy and the memory flat.
-static SLOTS: Semaphore = Semaphore::const_new(2);
+// 19 MiB and tens of milliseconds each. On half of the cores: on the others go the calls of those who are signed in.
+static SLOTS: LazyLock<Semaphore> = LazyLock::new(|| {
+    let cores = std::thread::available_parallelism().map_or(1, usize::from);
+    Semaphore::new((cores / 2).clamp(1, 4))
+});
 
 /// How many strangers' passwords may wait for their turn: about a second's work.
 const MOST_WAITING: usize = 64;

@@ -13,5 +13,5 @@ pub use access::Access;
 pub use answer::{Gate, in_words};
 pub use api::{Api, Route, reference};
 pub use handler::{Cx, Empty, Raw, Reply, WithCookie};
-pub use openapi::document;
+pub use openapi::{document, served};
 pub use panics::caught;

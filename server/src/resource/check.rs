@@ -79,9 +79,9 @@ pub(super) fn check(resource: &Resource, input: &Row, creating: bool) -> Checked
     checked
 }
 
-/// Whether a value is what a field takes.
+/// Whether a value is what a field takes; nothing is no value.
 pub fn takes(field: &Field, value: &Value) -> bool {
-    clean(field, value).is_ok()
+    clean(field, value).is_ok_and(|value| !value.is_null())
 }
 
 fn clean(field: &Field, value: &Value) -> Result<Value, Text> {

@@ -139,6 +139,27 @@ async fn other_origins_may_be_shown_where_the_settings_say_so() {
 }
 
 #[tokio::test]
+async fn the_description_of_the_calls_is_served_to_who_is_signed_in() {
+    let server = TestServer::start().await;
+    server.nobody().get("/api/openapi.json").await.refused(401);
+    let described = server.sign_in("monitor").await.get("/api/openapi.json").await.envelope;
+    let paths = described["paths"].as_object().expect("paths");
+    assert!(paths.len() > 40);
+    for (path, methods) in paths {
+        for operation in methods.as_object().expect("methods").values() {
+            for status in ["400", "401", "409", "429", "500", "503"] {
+                let reference = operation["responses"][status]["$ref"].as_str().unwrap_or_default().trim_start_matches('#');
+                assert!(described.pointer(reference).is_some(), "{path} does not say what {status} is");
+            }
+        }
+    }
+    for (schema, name) in [("OpenReminders", "position"), ("ClassSituation", "position")] {
+        let shape = &described["components"]["schemas"][schema]["properties"][name];
+        assert!(shape["type"] == "array" && shape["items"]["type"] != "object", "{schema}.{name}: {shape}");
+    }
+}
+
+#[tokio::test]
 async fn who_flooded_the_hub_waits_for_documents_too() {
     let server = TestServer::start().await;
     let mo = server.sign_in("monitor").await;

@@ -50,7 +50,7 @@ async fn nobody_grants_what_they_do_not_hold_or_takes_over_who_may_do_more() {
                     json!({"role_ids": []}),
                 ] {
                     change["id"] = of["id"].clone();
-                    change["version"] = of["version"].clone();
+                    change["version"] = account(&admin, of["account"].as_str().unwrap()).await["version"].clone();
                     weaker.post(&format!("{USERS}/update"), change).await.refused(403);
                 }
                 weaker.post(&format!("{USERS}/delete"), json!({"ids": [of["id"]]})).await.refused(403);

@@ -29,7 +29,7 @@ pub struct ReminderId {
 #[derive(Serialize, utoipa::ToSchema)]
 pub struct OpenReminders {
     records: Vec<Reminder>,
-    #[schema(value_type = Vec<Object>)]
+    #[schema(value_type = Vec<Value>)]
     position: Value,
 }
 

@@ -48,7 +48,7 @@ pub struct ClassSituation {
     #[schema(value_type = Vec<Object>)]
     timeline: Vec<Value>,
     /// The position of the topic up to which the timeline goes.
-    #[schema(value_type = Vec<Object>)]
+    #[schema(value_type = Vec<Value>)]
     position: Value,
     /// The network of the whole class, a series a person; of more than 24 people those with the worst.
     series: Vec<Series>,

@@ -196,7 +196,7 @@ async fn change_password(cx: Cx, input: ChangePassword) -> Result<Empty> {
     };
     let hash = password::hash(input.password, cx.app.world.bytes()).await?;
     let mut tx = cx.app.begin(cx.actor()).await?;
-    attempt.succeeded(&mut tx).await?;
+    attempt.succeeded(&cx.app, &mut tx).await?;
     set_password(&mut tx, &user_id, hash, keep).await?;
     tx.commit().await?;
     Ok(Empty {})

@@ -112,7 +112,7 @@ pub(super) async fn open(cx: &Cx, account: &Account, attempt: &Attempt) -> Resul
     let mut tx = cx.app.begin(Some(by)).await?;
     let agent = cx.headers.get("user-agent").and_then(|agent| agent.to_str().ok()).map(str::to_owned);
     let days = cx.app.config.session_days;
-    attempt.succeeded(&mut tx).await?;
+    attempt.succeeded(&cx.app, &mut tx).await?;
     let (token, expires_at) = open_session(&mut tx, &account.id, days, agent).await?;
     tx.commit().await?;
     let cookie = cx.app.auth.cookie(&token, i64::from(days) * 86_400)?;
