@@ -1,13 +1,18 @@
-//! Passwords: argon2id on a thread of its own, few at a time, so that a storm of sign-ins cannot take the machine's memory; nor is
+//! Passwords: argon2id on threads of their own, few at a time, so that a storm of sign-ins cannot take the machine's memory; nor is
 //! one waited for inside of a transaction, which would have everybody's writes wait for it.
 
-use std::sync::LazyLock;
+use std::{
+    panic::{AssertUnwindSafe, catch_unwind},
+    sync::{Arc, LazyLock, mpsc},
+    thread,
+};
 
 use argon2::{
     Argon2,
     password_hash::{PasswordHasher, PasswordVerifier, phc::PasswordHash},
 };
-use tokio::sync::{Semaphore, SemaphorePermit};
+use parking_lot::Mutex;
+use tokio::sync::{Semaphore, SemaphorePermit, oneshot};
 
 use crate::{
     error::{Result, internal, wait},
@@ -23,11 +28,45 @@ pub const MIN: usize = 6;
 /// The longest: longer ones cost without adding anything.
 pub const MAX: usize = 128;
 
-// 19 MiB and tens of milliseconds each. On half of the cores: on the others go the calls of those who are signed in.
-static SLOTS: LazyLock<Semaphore> = LazyLock::new(|| {
-    let cores = std::thread::available_parallelism().map_or(1, usize::from);
-    Semaphore::new((cores / 2).clamp(1, 4))
+/// Work for the threads that hash.
+type Job = Box<dyn FnOnce() + Send>;
+
+// 19 MiB and tens of milliseconds each. Threads of their own for half of the cores, with the least claim to them: a flood of sign-ins takes what the calls of
+// those who are signed in leave.
+static HASHERS: LazyLock<mpsc::Sender<Job>> = LazyLock::new(|| {
+    let (sender, jobs) = mpsc::channel::<Job>();
+    let jobs = Arc::new(Mutex::new(jobs));
+    let cores = thread::available_parallelism().map_or(1, usize::from);
+    for _ in 0..(cores / 2).clamp(1, 4) {
+        let jobs = jobs.clone();
+        let started = thread::Builder::new().name("password".into()).spawn(move || {
+            // On Linux each thread has a priority of its own.
+            #[cfg(target_os = "linux")]
+            let _ = rustix::process::nice(19);
+            loop {
+                let job = jobs.lock().recv();
+                let Ok(job) = job else { return };
+                let _ = catch_unwind(AssertUnwindSafe(job));
+            }
+        });
+        if let Err(cause) = started {
+            tracing::error!(%cause, "a thread that hashes passwords cannot be started");
+        }
+    }
+    sender
 });
+
+/// Has a thread do this work, in turn; not at all once nobody waits for it any more.
+async fn in_turn<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Result<T> {
+    let (answer, answered) = oneshot::channel();
+    let job = move || {
+        if !answer.is_closed() {
+            let _ = answer.send(work());
+        }
+    };
+    HASHERS.send(Box::new(job)).map_err(|_| internal("no thread hashes passwords"))?;
+    answered.await.map_err(internal)
+}
 
 /// How many strangers' passwords may wait for their turn: about a second's work.
 const MOST_WAITING: usize = 64;
@@ -54,8 +93,7 @@ fn hash_now(password: &str, salt: &[u8]) -> Result<String> {
 
 /// The hash to store for a password. To be had before a transaction begins.
 pub async fn hash(password: String, salt: [u8; 16]) -> Result<String> {
-    let _slot = SLOTS.acquire().await.map_err(internal)?;
-    tokio::task::spawn_blocking(move || hash_now(&password, &salt)).await.map_err(internal)?
+    in_turn(move || hash_now(&password, &salt)).await?
 }
 
 /// Whether this is what [`hash`] makes, and not a password.
@@ -65,15 +103,13 @@ pub fn is_hash(text: &str) -> bool {
 
 /// Whether a password is the one behind a stored hash. `None`: there is no such account, found out just as slowly.
 pub async fn verify(_place: &Place, password: String, stored: Option<String>) -> Result<bool> {
-    let _slot = SLOTS.acquire().await.map_err(internal)?;
-    tokio::task::spawn_blocking(move || {
+    in_turn(move || {
         let known = stored.is_some();
         let stored = stored.unwrap_or_else(|| NOBODY.clone());
         let Ok(parsed) = PasswordHash::new(&stored) else { return Ok(false) };
         Ok(Argon2::default().verify_password(password.as_bytes(), &parsed).is_ok() && known)
     })
-    .await
-    .map_err(internal)?
+    .await?
 }
 
 #[cfg(test)]
