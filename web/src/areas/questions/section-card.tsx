@@ -4,7 +4,7 @@ import { DatabaseOutlined, HolderOutlined, MoreOutlined, PlusOutlined } from "@a
 import { App, Button, Tooltip } from "antd";
 import { useTranslation } from "react-i18next";
 import { useFocusWhenNew } from "~/sync/editor/editor.ts";
-import { useKeptFocusIn } from "~/sync/editor/kept-focus.ts";
+import { useMovedFocusIn } from "~/sync/editor/moved-focus.ts";
 import { useNear } from "~/sync/editor/near.ts";
 import { Items, SortHandle, useSorting } from "~/sync/editor/outline.tsx";
 import { itemOf, textIn } from "~/sync/model.ts";
@@ -61,7 +61,7 @@ export const SectionCard = memo(function SectionCard({ section, questions, numbe
 const SortableQuestion = memo(function SortableQuestion({ question, sectionId, number }: { question: QuestionView; sectionId: string; number: string }) {
   const { t } = useTranslation("questions");
   const [item, near] = useNear<HTMLDivElement>(question.id);
-  useKeptFocusIn(question.id, item);
+  useMovedFocusIn(question.id, item);
   const handle = near && <SortHandle data={{ kind: "item", id: question.id, groupId: sectionId }} item={item} className={styles.handle} lifted={styles.lifted ?? ""} label={t("question.drag", { number })} />;
   return <div ref={item} data-item={question.id}><QuestionRow question={question} number={number} near={near} {...(handle && { handle })} /></div>;
 });

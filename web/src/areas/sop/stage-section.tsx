@@ -4,7 +4,7 @@ import { HolderOutlined, MoreOutlined, PlusOutlined } from "@ant-design/icons";
 import { App, Button, Tooltip } from "antd";
 import { useTranslation } from "react-i18next";
 import { useFocusWhenNew } from "~/sync/editor/editor.ts";
-import { useKeptFocusIn } from "~/sync/editor/kept-focus.ts";
+import { useMovedFocusIn } from "~/sync/editor/moved-focus.ts";
 import { useNear } from "~/sync/editor/near.ts";
 import { Items, SortHandle, useSorting } from "~/sync/editor/outline.tsx";
 import { itemOf, textIn } from "~/sync/model.ts";
@@ -81,7 +81,7 @@ export const StageSection = memo(function StageSection({ stage, steps, number }:
 const SortableStep = memo(function SortableStep({ step, stageId, number }: { step: StepView; stageId: string; number: string }) {
   const { t } = useTranslation("sop");
   const [item, near] = useNear<HTMLDivElement>(step.id);
-  useKeptFocusIn(step.id, item);
+  useMovedFocusIn(step.id, item);
   const handle = near && <SortHandle data={{ kind: "item", id: step.id, groupId: stageId }} item={item} className={styles.handle} lifted={styles.lifted ?? ""} label={t("step.drag", { number, title: step.title || t("step.untitled") })} />;
   return <div ref={item} data-item={step.id}><StepRow step={step} number={number} near={near} {...(handle && { handle })} /></div>;
 });

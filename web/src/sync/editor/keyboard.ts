@@ -8,7 +8,7 @@ import { rootsOf } from "../model.ts";
 import { useOpenDocument } from "../use-document.ts";
 import { findDeletion, type Deletion } from "./deletion.ts";
 import { useEditor } from "./editor.ts";
-import { pageOf } from "./kept-focus.ts";
+import { pageOf } from "./moved-focus.ts";
 
 export interface Order {
   /** Ids of the items as they stand. */

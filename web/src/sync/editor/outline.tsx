@@ -8,7 +8,7 @@ import { useTranslation } from "react-i18next";
 import { useWritable } from "../use-document.ts";
 import { collision, dataOf, dragId, keyboardCoordinates, type DragData } from "./drag.ts";
 import { HeldKeys } from "./held-keys.tsx";
-import { useKeptFocus } from "./kept-focus.ts";
+import { useMovedFocus } from "./moved-focus.ts";
 
 // Constants: a new object at every render would render every row with every letter typed.
 // A click is not a drag; a finger that scrolls is not either.
@@ -151,7 +151,7 @@ function useSorted(data: DragData) {
 
 export function useSorting(data: DragData) {
   const { setNodeRef, ...rest } = useSorted(data);
-  return { ...rest, setNodeRef: useKeptFocus(data.id, setNodeRef) };
+  return { ...rest, setNodeRef: useMovedFocus(data.id, setNodeRef) };
 }
 
 interface SortHandleProps {
@@ -177,7 +177,7 @@ function draw({ style, classList }: HTMLElement, { transform = "", transition = 
   classList.toggle(lifted, isLifted);
 }
 
-/** The handle by which an item is dragged. It moves the item's element itself: a drag renders handles, not rows. The row keeps its focus by `useKeptFocusIn`. */
+/** The handle by which an item is dragged. It moves the item's element itself: a drag renders handles, not rows. The row keeps its focus by `useMovedFocusIn`. */
 export function SortHandle({ data, item, className, lifted, label }: SortHandleProps) {
   const writable = useWritable();
   const { setNodeRef, attributes, listeners, style, lifted: isLifted } = useSorted(data);

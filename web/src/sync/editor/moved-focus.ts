@@ -38,7 +38,7 @@ function arrive(id: string, row: HTMLElement) {
 }
 
 /** The ref of a row that may be moved between groups. */
-export function useKeptFocus(id: string, ref: (row: HTMLElement | null) => void): (row: HTMLElement | null) => void {
+export function useMovedFocus(id: string, ref: (row: HTMLElement | null) => void): (row: HTMLElement | null) => void {
   const row = useRef<HTMLElement | null>(null);
   useLayoutEffect(() => {
     const here = row.current;
@@ -54,7 +54,7 @@ export function useKeptFocus(id: string, ref: (row: HTMLElement | null) => void)
 }
 
 /** The same for a row whose element is held by a ref, and says `data-item` itself. */
-export function useKeptFocusIn(id: string, row: RefObject<HTMLElement | null>): void {
+export function useMovedFocusIn(id: string, row: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     const here = row.current;
     if (!here) return;
