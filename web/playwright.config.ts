@@ -8,8 +8,9 @@ export default defineConfig({
   timeout: 60_000,
   expect: { timeout: 10_000 },
   forbidOnly: true,
-  // One server a worker; stories of one file share it, one after the other.
-  workers: 1,
+  // Stories of one file share a server, one after the other; two files are played at a time. What times something has the tag @timed and is played alone
+  // (`--grep @timed --workers 1`, as `make test` does).
+  workers: 2,
   reporter: [["list"], ["./e2e/why.ts"]],
   use: {
     locale: "en-US",

@@ -6,7 +6,7 @@ import { expect, gone, shown, test, withinASecond } from "./support.ts";
 const step = (page: Page, number: string) => page.getByRole("textbox", { name: `Title of step ${number}` });
 const tab = (page: Page, name: string) => page.getByRole("navigation", { name: "Open pages" }).getByRole("link", { name: new RegExp(name) });
 
-test("one goes to another tab and back: undo, the chosen step, the panel and the scroll are as they were left, and colleagues saw one leave", async ({ signedIn }) => {
+test("one goes to another tab and back: undo, the chosen step, the panel and the scroll are as they were left, and colleagues saw one leave", { tag: "@timed" }, async ({ signedIn }) => {
   const [pei, paul] = [await signedIn("producer"), await signedIn("producer2")];
   const made = await pei.request.post("/api/management/sopPlan/create", { data: { title: "Plan left alone", lesson_minutes: 45, template: "example_en" } });
   const { data } = (await made.json()) as { data: { id: string } };

@@ -15,7 +15,7 @@ async function open(page: Page, plan: string) {
   await expect(page.locator("[data-save]")).toHaveAttribute("data-save", /saved|readonly/);
 }
 
-test("a comment reaches whom it mentions, is answered by one who may only read, and resolved", async ({ signedIn }) => {
+test("a comment reaches whom it mentions, is answered by one who may only read, and resolved", { tag: "@timed" }, async ({ signedIn }) => {
   const [pei, ivy] = [await signedIn("producer"), await signedIn("inspector", "zh-CN")];
   const plan = await newPlan(pei, "Commented plan");
   await open(pei, plan);
@@ -73,7 +73,7 @@ test("one sees what others changed since one was here, names a version and goes 
   await expect(step(paul, "1.2")).toHaveValue("Greet the whole family");
 });
 
-test("a plan goes out when its rules are kept and a reviewer says so; before it is withdrawn one sees who uses it", async ({ signedIn }) => {
+test("a plan goes out when its rules are kept and a reviewer says so; before it is withdrawn one sees who uses it", { tag: "@timed" }, async ({ signedIn }) => {
   const [pei, ivy] = [await signedIn("producer"), await signedIn("inspector", "zh-CN")];
   const plan = await newPlan(pei, "Plan to publish");
   await open(pei, plan);

@@ -14,7 +14,7 @@ async function student(page: Page, name: string): Promise<void> {
 /** Presses what saves, and waits until the server has it. */
 const saves = (page: Page, call: string, button: Locator) => Promise.all([page.waitForResponse((answer) => answer.url().endsWith(call) && answer.ok()), button.click()]);
 
-test("an edit on one screen shows on the other within a second without a reload, with who did it", async ({ signedIn }) => {
+test("an edit on one screen shows on the other within a second without a reload, with who did it", { tag: "@timed" }, async ({ signedIn }) => {
   const [ada, sam] = [await signedIn("admin"), await signedIn("scheduler", "zh-CN")];
   await student(ada, "Live Lara");
   for (const page of [ada, sam]) {
@@ -88,7 +88,7 @@ test("what the server refuses is said at its field, in the reader's language", a
   await expect(form.getByLabel("账号")).toHaveAccessibleDescription("已被使用");
 });
 
-test("a right taken away goes from open pages within a second", async ({ signedIn }) => {
+test("a right taken away goes from open pages within a second", { tag: "@timed" }, async ({ signedIn }) => {
   const [ada, sam] = [await signedIn("admin"), await signedIn("scheduler")];
   await sam.goto("/studentManage");
   await live(sam);

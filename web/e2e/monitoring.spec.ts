@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import { type Room, rooms } from "./rooms.ts";
 import { expect, gone, picture, shown, test, withinASecond } from "./support.ts";
 
-test("of twenty classes the degrading one rises to the top of both boards, and a call for help is claimed by one", async ({ signedIn, server }) => {
+test("of twenty classes the degrading one rises to the top of both boards, and a call for help is claimed by one", { tag: "@timed" }, async ({ signedIn, server }) => {
   test.slow();
   const school = await rooms(await signedIn("scheduler"), server.data);
   await school.open(20);

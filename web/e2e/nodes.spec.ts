@@ -7,7 +7,7 @@ import { expect, listening, picture, shown, signIn, test, withinASecond } from "
 const live = (page: Page) => expect(page.locator("[data-fresh=live]").first()).toBeVisible();
 const row = (page: Page, name: string) => page.getByRole("row").filter({ hasText: name });
 
-test("screens on two nodes show the same while the bus, a node and the database go and come", async ({ browser }) => {
+test("screens on two nodes show the same while the bus, a node and the database go and come", { tag: "@timed" }, async ({ browser }) => {
   test.slow();
   const cluster = new Cluster();
   await cluster.start((node) => test.info().outputPath(`node-${node + 1}.log`));

@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import { answered, dialog, HOUR_MS, idOf, quiet, quietBut } from "./reminders.ts";
 import { expect, gone, listening, picture, shown, test, withinASecond } from "./support.ts";
 
-test("the scheduler matches a class: both tabs of the teacher say so within a second, and closing one closes both", async ({ signedIn }) => {
+test("the scheduler matches a class: both tabs of the teacher say so within a second, and closing one closes both", { tag: "@timed" }, async ({ signedIn }) => {
   const [sam, tom] = [await signedIn("scheduler"), await signedIn("teacher2", "zh-CN")];
   await quiet(tom);
   const other = await tom.context().newPage();
@@ -84,7 +84,7 @@ test("an overlapping class is refused, naming the other; one in the past at its 
   expect(((await clash.json()) as { data: { clash: { name: string } } }).data.clash.name).toBe("First come");
 });
 
-test("HR sends a message: the badge rises on the recipient's screens within a second, and falls as soon everywhere when it is read", async ({ signedIn }) => {
+test("HR sends a message: the badge rises on the recipient's screens within a second, and falls as soon everywhere when it is read", { tag: "@timed" }, async ({ signedIn }) => {
   const [helen, ivy] = [await signedIn("hr"), await signedIn("inspector")];
   const phone = await ivy.context().newPage();
   await ivy.goto("/msgList");

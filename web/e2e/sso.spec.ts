@@ -17,20 +17,17 @@ const who = createServer((request, answer) => {
   });
 });
 
-// The server of these stories has a provider.
-const test = base.extend<object, { server: Server }>({
-  server: [
-    async ({ browserName: _ }, run, worker) => {
-      await new Promise<void>((listening) => who.listen(0, "127.0.0.1", listening));
-      const { port } = who.address() as AddressInfo;
-      const server = new Server(`${worker.project.outputDir}/server-sso-${worker.workerIndex}.log`, ["--sso-url", `http://127.0.0.1:${port}/`]);
-      await server.start();
-      await run(server);
-      await server.close();
-      who.close();
-    },
-    { scope: "worker" },
-  ],
+// The server of each of these stories has a provider.
+const test = base.extend({
+  server: async ({ browserName: _ }, run, info) => {
+    await new Promise<void>((listening) => who.listen(0, "127.0.0.1", listening));
+    const { port } = who.address() as AddressInfo;
+    const server = new Server(info.outputPath("server.log"), ["--sso-url", `http://127.0.0.1:${port}/`]);
+    await server.start();
+    await run(server);
+    await server.close();
+    who.close();
+  },
 });
 
 async function link(page: Page): Promise<void> {

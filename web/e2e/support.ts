@@ -1,6 +1,6 @@
 // What every browser story stands on: `test` with a running server, people who are signed in, and the second that is promised.
 import { mkdirSync } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import AxeBuilder from "@axe-core/playwright";
 import { test as base, type Browser, type BrowserContext, expect, type Locator, type Page } from "@playwright/test";
 import { Server } from "./server.ts";
@@ -17,17 +17,39 @@ interface Fixtures {
   signedIn: (account: Account, language?: Language) => Promise<Page>;
 }
 
-export const test = base.extend<Fixtures, { server: Server }>({
-  server: [
-    async ({ browserName }, run, worker) => {
-      mkdirSync(worker.project.outputDir, { recursive: true });
-      const server = new Server(join(worker.project.outputDir, `server-${browserName}-${worker.workerIndex}.log`));
-      await server.start();
-      await run(server);
-      await server.close();
+/** One server for the stories of a file, one after the other: what the next file's live with does not hang on which files this worker had before. */
+class ServerOfFile {
+  private file = "";
+  private server: Server | null = null;
+
+  async of(file: string, log: string): Promise<Server> {
+    if (this.server && this.file === file) return this.server;
+    await this.close();
+    const server = new Server(log);
+    await server.start();
+    [this.file, this.server] = [file, server];
+    return server;
+  }
+
+  async close(): Promise<void> {
+    await this.server?.close();
+    this.server = null;
+  }
+}
+
+export const test = base.extend<Fixtures & { server: Server }, { servers: ServerOfFile }>({
+  servers: [
+    async ({ browserName: _ }, run) => {
+      const servers = new ServerOfFile();
+      await run(servers);
+      await servers.close();
     },
     { scope: "worker" },
   ],
+  server: async ({ servers }, run, { file, project }) => {
+    mkdirSync(project.outputDir, { recursive: true });
+    await run(await servers.of(file, join(project.outputDir, `server-${basename(file, ".spec.ts")}.log`)));
+  },
   baseURL: async ({ server }, run) => run(server.url),
   signedIn: async ({ browser, server }, run) => {
     const contexts: BrowserContext[] = [];
@@ -61,6 +83,7 @@ export const gone = (what: Locator) => what.first().waitFor({ state: "hidden" })
 
 /** Watches while `write` is under way: what it changes is on every screen a second after it was answered, at the latest. */
 export async function withinASecond(write: () => Promise<unknown>, ...changes: Promise<unknown>[]): Promise<void> {
+  expect(test.info().tags, "a story that times something has the tag, by which it runs alone").toContain("@timed");
   const clock = async (done: Promise<unknown>) => {
     await done;
     return performance.now();
