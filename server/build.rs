@@ -1,7 +1,6 @@
-//! Rebuilds when the schema changes; refuses an optimised build without the console, which would look whole and serve nothing.
+//! Refuses an optimised build without the console, which would look whole and serve nothing.
 
 fn main() {
-    println!("cargo::rerun-if-changed=../migrations");
     println!("cargo::rerun-if-env-changed=BELLTOWER_NO_CONSOLE");
     // A dev build reads the folder while it runs, but only if it was there to be compiled in.
     let _ = std::fs::create_dir_all("../web/dist");

@@ -1,9 +1,15 @@
 //! Textbooks.
 
-use crate::resource::{
-    Plain, Resource, Seen,
-    field::{Field, number, one_of, text, time},
+use belltower_kit::{
+    area::Area,
+    resource::{
+        Plain, Resource, Seen,
+        field::{Field, number, one_of, text, time},
+    },
 };
+
+/// The area.
+pub static AREA: Area = Area { resources: &[&TEXTBOOKS], ..Area::new("textbooks") };
 
 const FIELDS: &[Field] = &[
     text("title", 80).required().unique(),

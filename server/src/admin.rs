@@ -4,14 +4,8 @@ use std::io::{self, BufRead};
 
 use serde_json::json;
 
-use crate::{
-    app::App,
-    areas::permissions::{USERS, built_in},
-    config::Config,
-    error::Result,
-    resource,
-    world::World,
-};
+use crate::areas::permissions::{USERS, built_in};
+use belltower_kit::{app::App, config::Config, error::Result, resource, world::World};
 
 /// Makes an administrator, reading the password from the first line of standard input.
 pub async fn create_administrator(config: Config, account: &str, name: &str) -> Result<(), io::Error> {

@@ -14,7 +14,7 @@ use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use rust_embed::{EmbeddedFile, RustEmbed};
 
-use crate::config::Config;
+use belltower_kit::config::Config;
 
 #[derive(RustEmbed)]
 #[folder = "../web/dist"]

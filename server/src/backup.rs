@@ -15,7 +15,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 use sha2::{Digest, Sha256};
 
-use crate::{
+use belltower_kit::{
     args,
     config::Config,
     db::{self, Change, Db, DbError, Tail, Tx},

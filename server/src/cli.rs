@@ -4,7 +4,10 @@ use std::path::PathBuf;
 
 use clap::{ArgGroup, Parser, Subcommand};
 
-use crate::config::{Arguments, Place};
+use belltower_kit::{
+    config::{Arguments, Place},
+    documents::Doc,
+};
 
 /// Realtime console for the staff of an online tutoring company.
 #[derive(Debug, Parser)]
@@ -93,81 +96,4 @@ pub enum Command {
     Openapi,
     /// Print what the console is generated from beside the OpenAPI document: pages, resources and limits, as JSON
     Meta,
-}
-
-/// What is done to co-edited documents on the machine itself. All of it may run beside running servers.
-#[derive(Debug, Subcommand)]
-pub enum Doc {
-    /// List the documents: id, last entry, entries and bytes of the log, bytes of the compacted state, last edit
-    #[command(after_help = "Example: belltower doc list --data ./data\n\
-        Reads only. Deleted documents are listed too, and marked.")]
-    List {
-        /// Where the database is
-        #[command(flatten)]
-        place: Place,
-    },
-    /// Print a document's content as JSON, read from its log
-    #[command(after_help = "Example: belltower doc export sop-plan:0190a3 --data ./data > plan.json\n\
-        Reads only. What is printed is what the log holds at this moment; edits that come later are not in it.")]
-    Export {
-        /// The document, as `list` names it
-        id: String,
-        /// Where the database is
-        #[command(flatten)]
-        place: Place,
-    },
-    /// Read documents whole and compare log, compacted state and what lists show; ends with 1 if anything is wrong
-    #[command(after_help = "Examples: belltower doc verify --data ./data\n\
-        \x20         belltower doc verify sop-plan:0190a3 --data ./data\n\
-        Changes nothing. Beside a running server it keeps each document's edits waiting while that document is read, milliseconds for a usual one (with\n\
-        SQLite, all other writes as well); nothing is lost by that.")]
-    Verify {
-        /// The documents; all of them if none is named
-        #[arg(value_name = "ID")]
-        ids: Vec<String>,
-        /// Where the database is
-        #[command(flatten)]
-        place: Place,
-    },
-    /// Put one state in place of a document's log; the last 20,000 entries stay for history
-    #[command(after_help = "Example: belltower doc compact --data ./data\n\
-        Servers do this by themselves as people edit. The state is read back and compared before anything is taken out of the log. Beside a running server it\n\
-        is safe: the server may do the same at once, and the newer state stays.")]
-    Compact {
-        /// The documents; all of them if none is named
-        #[arg(value_name = "ID")]
-        ids: Vec<String>,
-        /// Where the database is
-        #[command(flatten)]
-        place: Place,
-    },
-    /// Build a document anew from its log and give it a new epoch, so that copies in browsers are not merged into it
-    #[command(after_help = "Example: belltower doc rebuild sop-plan:0190a3 --data ./data\n\
-        For a document that `verify` finds wrong. It is built from its log alone if that reaches back to the first entry, otherwise from its compacted state and\n\
-        the log after it. Nothing is changed if that fails.\n\
-        Beside a running server it is safe for what is stored, not for whoever is editing: within a second their pages are closed with 4409 and load the new\n\
-        document; what was not yet saved is not merged but offered to them as a copy to take over by hand. Ask editors to leave first.")]
-    Rebuild {
-        /// The document, as `list` names it
-        id: String,
-        /// Leave out entries that are missing, cannot be read or build on such; they are named, and kept aside
-        #[arg(long)]
-        leave_out_broken: bool,
-        /// Where the database is
-        #[command(flatten)]
-        place: Place,
-    },
-}
-
-impl Doc {
-    /// Where its database is.
-    pub fn place(&self) -> &Place {
-        match self {
-            Doc::List { place }
-            | Doc::Export { place, .. }
-            | Doc::Verify { place, .. }
-            | Doc::Compact { place, .. }
-            | Doc::Rebuild { place, .. } => place,
-        }
-    }
 }

@@ -3,10 +3,12 @@
 use serde_json::{Value, json};
 
 use crate::{
-    app::App,
     areas::people::{STUDENTS, TEACHERS},
     areas::permissions::{USERS, built_in},
-    args,
+};
+use belltower_kit::{
+    app::App,
+    area, args,
     db::Tx,
     error::Result,
     resource::{self, Resource, Row},
@@ -92,7 +94,7 @@ pub async fn load(app: &App) -> Result<bool> {
         make(&mut tx, &STUDENTS, student).await?;
     }
     tx.commit().await?;
-    crate::areas::demo(app).await?;
+    area::demo(app).await?;
     Ok(true)
 }
 

@@ -4,8 +4,9 @@ use std::{fmt::Display, process::ExitCode};
 
 use belltower::areas::monitoring::{Keys, keep_keys};
 use belltower::cli::{Cli, Command};
-use belltower::config::{Arguments, Config, Place};
-use belltower::{areas, backup, documents, logging};
+use belltower::{areas, backup};
+use belltower_kit::config::{Arguments, Config, Place};
+use belltower_kit::{area, documents, logging, meta};
 use clap::Parser;
 
 /// Small things come and go with every event: the system's allocator took a seventh of the CPU, and kept what it got.
@@ -16,6 +17,7 @@ static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 const WRONG_SETTINGS: u8 = 2;
 
 fn main() -> ExitCode {
+    areas::install();
     match Cli::parse().command {
         Command::Serve(settings) => with_settings(*settings, |config| {
             let log = logging::start(&config);
@@ -36,8 +38,8 @@ fn main() -> ExitCode {
         Command::Restore { folder, place } => with_data(place, |config| run(backup::restore(config, &folder))),
         Command::NewHistory { place } => with_data(place, |config| run(backup::new_history(config))),
         Command::Doc(what) => with_data(what.place().clone(), |config| run(documents::run(config, what))),
-        Command::Openapi => print(&belltower::http::document(&areas::mount())),
-        Command::Meta => print(&areas::meta()),
+        Command::Openapi => print(&belltower_kit::http::document(&area::calls())),
+        Command::Meta => print(&meta::meta()),
     }
 }
 

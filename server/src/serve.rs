@@ -26,11 +26,14 @@ use tower_http::{
 };
 
 use crate::{
-    app::{App, Incoming},
     areas::{self, permissions::built_in},
-    assets,
+    assets, demo,
+};
+use belltower_kit::{
+    app::{App, Incoming},
+    area,
     config::Config,
-    connections, db, demo, documents, error, files, health,
+    connections, db, documents, error, files, health,
     http::{self, planned},
     live,
     logging::LogTap,
@@ -74,7 +77,7 @@ pub async fn serve(config: Config, log: LogTap) -> Result<(), io::Error> {
     // The first sign of life is given before the address is: whoever sees it finds the node.
     app.spawn_background("heartbeat", Duty::Serving, move |app| nodes::keep(app, address.to_string()));
     app.spawn_background("ticker", Duty::Serving, tick);
-    areas::start(&app, log);
+    area::start(&app, log);
     tracing::info!(%address, version = env!("CARGO_PKG_VERSION"), postgres = app.db.is_postgres(), "the server listens");
     // Whoever started us may not read on; that must not stop the server.
     let _ = writeln!(io::stdout(), "listening on http://{address}");
@@ -104,7 +107,7 @@ pub async fn serve(config: Config, log: LogTap) -> Result<(), io::Error> {
         done = &mut serving => done?,
         () = draining => serving.abort(),
     }
-    areas::stop(&app).await;
+    app.socket_history.flush().await;
     app.shutdown_background().await;
     nodes::leave(&app).await;
     traces::stop().await;
@@ -128,7 +131,7 @@ fn bind(listen: SocketAddr) -> io::Result<TcpListener> {
 
 /// Everything that is served.
 pub fn router(app: App) -> Router {
-    areas::mount()
+    area::calls()
         .into_router()
         .layer(compression())
         .route("/api/openapi.json", get(http::served))

@@ -1,14 +1,15 @@
-//! The worked example of `docs/adding-a-resource.md`: it compiles, migrates, and does what the page says, on both databases.
+//! The worked example of `docs/adding-an-area.md` and `docs/adding-a-resource.md`: it compiles, migrates, and does what the page says, on both databases.
 
 // Apart from the stories: what it compiles stands in a crate as it would in the server.
 #[path = "stories/support/mod.rs"]
 mod support;
 
-use belltower::db::{AssertSqlSafe, Db, Tail, Tx};
-use belltower::http::Api;
-// The example is written as a module of the server; here the server is a library.
-use belltower::resource;
-use belltower::world::World;
+use belltower_kit::{
+    area::{self, Area},
+    db::{AssertSqlSafe, Db, Tail, Tx},
+    meta, resource,
+    world::World,
+};
 use serde_json::json;
 
 #[path = "../../docs/examples/textbooks.rs"]
@@ -43,9 +44,12 @@ async fn the_example_of_the_documentation_works() {
 }
 
 #[test]
-fn its_calls_are_the_kits() {
-    let mut api = Api::default();
-    resource::mount(&mut api, &TEXTBOOKS);
-    let calls: Vec<&str> = api.routes.iter().map(|route| route.path.trim_start_matches("/api/management/textbook/")).collect();
+fn its_calls_and_metadata_are_the_kits() {
+    static AREAS: &[&Area] = &[&textbooks::AREA];
+    area::install(AREAS);
+    let api = area::calls();
+    let calls: Vec<&str> = api.routes.iter().filter_map(|route| route.path.strip_prefix("/api/management/textbook/")).collect();
     assert_eq!(calls, ["list", "query", "create", "update", "delete", "restore", "history"]);
+    assert!(belltower_kit::resource::by_name("textbooks").is_some());
+    assert!(meta::meta()["resources"].to_string().contains("textbooks"));
 }

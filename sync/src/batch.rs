@@ -10,6 +10,9 @@ use crate::EditError;
 use crate::seat::{Room, SeatId};
 use crate::store::Logged;
 
+/// Where an edit of the server hears of itself.
+pub(crate) type Reply = oneshot::Sender<Result<i64, EditError>>;
+
 /// Updates applied and not stored, and what hangs on them.
 #[derive(Default)]
 pub(crate) struct Batch {
@@ -21,8 +24,8 @@ pub(crate) struct Batch {
     pub counted: HashMap<SeatId, u64>,
     /// Clients that asked what they lack. The answer is taken from the document, so it must not go out before the disk has it.
     pub answers: Vec<(SeatId, StateVector)>,
-    /// Edits of the server that wait to hear their place in the log.
-    pub replies: Vec<oneshot::Sender<Result<i64, EditError>>>,
+    /// Edits of the server that wait to hear their place in the log, and which of the batch they are; none if they changed nothing.
+    pub replies: Vec<(Reply, Option<usize>)>,
     /// Room in memory that the messages hold; given back when they are dealt with.
     pub room: Vec<Room>,
 }

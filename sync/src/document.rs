@@ -41,6 +41,7 @@ mod command;
 mod elsewhere;
 mod keeping;
 mod loading;
+mod owners;
 mod people;
 mod storing;
 
@@ -49,6 +50,7 @@ use command::{Todo, refuse};
 use elsewhere::{CaughtUp, Elsewhere};
 use keeping::Unkept;
 use loading::{Copy, Opened};
+use owners::Owners;
 use people::Member;
 
 /// Something under way.
@@ -100,8 +102,7 @@ pub(crate) struct Document {
     unkept: Unkept,
     members: HashMap<SeatId, Member>,
     awareness: Awareness,
-    /// Which open connection types as which Yjs client, and whose it is.
-    typists: HashMap<u64, (SeatId, Arc<str>)>,
+    owners: Owners,
     /// Awareness to be told at the end of this wake-up.
     changed: Vec<crate::wire::Presence>,
     /// The same, of connections to other nodes: told here only.
@@ -157,7 +158,7 @@ impl Document {
     ) {
         // On the heap for as long as it takes: what this task holds it holds for as long as the document is open.
         let opened = Box::pin(loading::open(&inner, &id, &kind)).await;
-        let Opened { phase, replica, stored, problems, recorded, epoch, seq, entries } = match opened {
+        let Opened { phase, replica, stored, problems, recorded, epoch, seq, entries, owners } = match opened {
             Ok(opened) => opened,
             Err(error) => {
                 if error != StoreError::NotFound {
@@ -200,7 +201,7 @@ impl Document {
             unkept: Unkept::default(),
             members: HashMap::new(),
             awareness: Awareness::default(),
-            typists: HashMap::new(),
+            owners: Owners::new(owners),
             changed: Vec::new(),
             heard: Vec::new(),
             careful: false,

@@ -116,7 +116,8 @@ impl Documents {
         read.await.unwrap_or(Err(JoinError::Unavailable))
     }
 
-    /// Changes a document from the server's side; answers the log sequence once the edit is on disk.
+    /// Changes a document from the server's side; answers its entry in the log once it is on disk; the
+    /// last one if it changed nothing.
     pub async fn edit<F>(&self, id: &DocumentId, user_id: &str, edit: F) -> Result<i64, EditError>
     where
         F: FnOnce(&mut TransactionMut<'_>) + Send + 'static,

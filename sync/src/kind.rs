@@ -7,9 +7,6 @@ use yrs::Transaction;
 
 use crate::model::Model;
 
-/// The rules as they were compiled, as a fingerprint of their sources: what others found wrong with a document may be something else.
-pub const RULES: &str = env!("BELLTOWER_RULES");
-
 /// A rule the document breaks at the moment. Published documents have none; while people type, everyone sees the same list.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Problem {
@@ -35,6 +32,9 @@ pub struct Projection {
 pub trait Kind: Send + Sync + 'static {
     /// The part of a document's name before the colon.
     fn name(&self) -> &'static str;
+
+    /// A fingerprint of what decides what is wrong with its documents: what was found under another may be something else.
+    fn rules(&self) -> &'static str;
 
     /// Its shape.
     fn model(&self) -> &'static Model;

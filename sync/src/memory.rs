@@ -25,6 +25,8 @@ pub struct Held {
     pub projection: Option<(i64, Projection)>,
     /// Updates put aside.
     pub quarantine: Vec<Quarantined>,
+    /// Whose a Yjs client is.
+    pub owners: HashMap<u64, Arc<str>>,
 }
 
 impl Held {
@@ -68,6 +70,8 @@ pub struct MemoryStore {
     appends: watch::Sender<usize>,
     /// How often a state took entries' place; wait on it with `compacted_until`.
     compactions: watch::Sender<usize>,
+    /// How often a client's owner was told; wait on it with `owners_reach`.
+    owned: watch::Sender<usize>,
     gate: Semaphore,
     gated: AtomicBool,
     /// What is committed waits for the disk while set.
@@ -86,6 +90,7 @@ impl Default for MemoryStore {
             reads: AtomicUsize::new(0),
             appends: watch::Sender::new(0),
             compactions: watch::Sender::new(0),
+            owned: watch::Sender::new(0),
             gate: Semaphore::new(0),
             gated: AtomicBool::new(false),
             slow_disk: watch::Sender::new(false),
@@ -132,6 +137,12 @@ impl MemoryStore {
         let newest = || self.held(id).snapshot.map_or(0, |snapshot| snapshot.seq);
         // Fails only when the store is gone, and it is borrowed.
         let _ = compactions.wait_for(|_| newest() >= seq).await;
+    }
+
+    /// Waits until the owners of so many clients were told.
+    pub async fn owners_reach(&self, count: usize) {
+        // Fails only when the store is gone, and it is borrowed.
+        let _ = self.owned.subscribe().wait_for(|told| *told >= count).await;
     }
 
     /// How often `append` was called.
@@ -184,7 +195,8 @@ impl Store for MemoryStore {
             let loaded = Loaded { epoch: held.epoch.as_str().into(), snapshot: held.snapshot.clone(), log: held.since(after) };
             let current = |(seq, projection): &(i64, Projection)| (*seq == loaded.seq()).then(|| projection.problems.to_vec());
             let problems = held.projection.as_ref().and_then(current).filter(|_| !self.other_rules.load(Ordering::SeqCst));
-            Found { loaded, problems }
+            let owners = held.owners.iter().map(|(client, owner)| (*client, owner.clone())).collect();
+            Found { loaded, problems, owners }
         }))
     }
 
@@ -242,6 +254,12 @@ impl Store for MemoryStore {
         // Whoever waits looks at what is held.
         drop(all);
         self.compactions.send_modify(|count| *count += 1);
+        Ok(())
+    }
+
+    async fn own(&self, id: &DocumentId, client: u64, user_id: &str) -> Result<(), StoreError> {
+        self.held.lock().entry(id.clone()).or_default().owners.entry(client).or_insert_with(|| user_id.into());
+        self.owned.send_modify(|count| *count += 1);
         Ok(())
     }
 

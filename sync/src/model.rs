@@ -3,7 +3,7 @@
 //! and, by the server's metadata, the console's types. What the content must keep is the kind's to say.
 //!
 //! In the `Doc` a collection is a root map of id → map, so that moving an item and editing it at once both survive; an item says where it is by a
-//! fractional `order` and the id of its parent. In the JSON items are nested in their parents, in order, each with its `id`; rich text is what
+//! fractional `order` and the id of its parent. A deleted item stays, with a mark, until the bin is emptied (`bin`). In the JSON items are nested in their parents, in order, each with its `id`; rich text is what
 //! ProseMirror calls a document's content. `docs/co-editing-protocol.md` draws both.
 
 use serde::Serialize;
@@ -12,11 +12,13 @@ use yrs::Doc;
 
 use crate::Problem;
 
+pub use bin::Deletion;
 pub use check::problem;
 pub use diff::{Change, Side, diff};
 pub use rich::plain;
 pub(crate) use touched::Touched;
 
+mod bin;
 mod check;
 mod diff;
 mod read;

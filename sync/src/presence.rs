@@ -129,6 +129,11 @@ impl Awareness {
             .collect()
     }
 
+    /// Who is here as this client.
+    pub fn user_of(&self, client: u64) -> Option<&Arc<str>> {
+        self.states.get(&client).map(|state| &state.user_id)
+    }
+
     /// Everybody's state.
     pub fn all(&self) -> Vec<Presence> {
         self.states.iter().map(presence).collect()

@@ -13,7 +13,7 @@ use std::mem::ManuallyDrop;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use yrs::updates::decoder::Decode;
-use yrs::{Doc, OffsetKind, Options, ReadTxn, StateVector, Transact, TransactionMut, Update, WriteTxn};
+use yrs::{ClientID, Doc, OffsetKind, Options, ReadTxn, StateVector, Transact, TransactionMut, Update, WriteTxn};
 
 use crate::asleep::Asleep;
 use crate::kind::{Kind, Projection};
@@ -56,11 +56,18 @@ pub(crate) struct Poisoned;
 
 /// An empty document of a kind, set up as every copy on this side must be: lengths in UTF-16 units, as Yjs counts.
 pub fn new_doc(kind: &dyn Kind) -> Doc {
+    doc_of(kind, None)
+}
+
+/// The same, of a given client.
+pub(crate) fn doc_of(kind: &dyn Kind, client: Option<ClientID>) -> Doc {
+    let drawn = Options::default();
     let doc = Doc::with_options(Options {
+        client_id: client.unwrap_or(drawn.client_id),
         offset_kind: OffsetKind::Utf16,
         // Tidying formats is the editors' business: a server that deletes by itself makes edits nobody made.
         cleanup_formatting: false,
-        ..Options::default()
+        ..drawn
     });
     kind.model().roots(&doc);
     doc

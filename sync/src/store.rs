@@ -66,9 +66,11 @@ impl Loaded {
 pub struct Found {
     /// The document.
     pub loaded: Loaded,
-    /// What is wrong with it, if that was stored with its last entry and is what [`crate::RULES`] would find. With it a document can be read
+    /// What is wrong with it, if that was stored with its last entry and is what what its kind's [`crate::Kind::rules`] would find. With it a document can be read
     /// without being built.
     pub problems: Option<Vec<Problem>>,
+    /// Whose a Yjs client is that wrote in it, as far as that is remembered.
+    pub owners: Vec<(u64, Arc<str>)>,
 }
 
 /// What `create` answers.
@@ -163,6 +165,9 @@ pub trait Store: Send + Sync + 'static {
 
     /// Puts a verified state in place of the entries up to its sequence. Entries of the configured tail stay readable for history.
     async fn compact(&self, id: &DocumentId, snapshot: Snapshot) -> Result<(), StoreError>;
+
+    /// Remembers whose a Yjs client is; who was remembered first stays.
+    async fn own(&self, id: &DocumentId, client: u64, user_id: &str) -> Result<(), StoreError>;
 
     /// Keeps a refused update aside.
     async fn quarantine(&self, id: &DocumentId, update: Quarantined) -> Result<(), StoreError>;

@@ -32,7 +32,7 @@ test("a page that is not there is the last one; a record that is gone says so", 
   await live(page);
   await expect(page.getByRole("row").nth(1)).toBeVisible();
   await expect(page).not.toHaveURL(/99999/);
-  await expect(page.getByText("none yet")).toHaveCount(0);
+  await expect(page.getByText("Nothing here yet")).toHaveCount(0);
 
   await page.goto("/studentManage?record=01m00000000000000000000000");
   await expect(page.getByRole("dialog")).toContainText("This is not here any more");

@@ -83,7 +83,7 @@ test("a plan goes out when its rules are kept and a reviewer says so; before it 
   await pei.getByRole("combobox", { name: "Reviewers" }).click();
   await pei.getByTitle("Ivy Chen").click();
   await pei.keyboard.press("Escape");
-  await expect(pei.getByText("1 rule is not kept yet: see Checks.")).toBeVisible();
+  await expect(pei.getByText("1 rule is not kept yet.")).toBeVisible();
   await expect(pei.getByRole("button", { name: "Submit for review" })).toBeDisabled();
   await pei.getByRole("textbox", { name: "Lesson length in minutes" }).fill("45");
   await pei.getByRole("button", { name: "Submit for review" }).click();
@@ -91,8 +91,19 @@ test("a plan goes out when its rules are kept and a reviewer says so; before it 
 
   await open(ivy, plan);
   await tab(ivy, "发布").click();
+  // What is changed meanwhile is not what she publishes: she is shown what was submitted, and what changed since.
+  await step(pei, "1.1").fill("Changed after it was handed in");
+  await expect(pei.locator("[data-save]")).toHaveAttribute("data-save", "saved");
+  await expect(ivy.getByRole("button", { name: /^发布$/ })).toBeHidden();
+  await ivy.getByRole("button", { name: "查看提交的版本" }).click();
+  await expect(ivy.getByText("您正在查看版本 1 · For term one")).toBeVisible();
+  await expect(step(ivy, "1.1")).not.toHaveValue("Changed after it was handed in");
+  await expect(ivy.getByText("此后有 1 处改动（Pei Zhang）")).toBeVisible();
   await picture(ivy, "review");
-  await withinASecond(() => ivy.getByRole("button", { name: /^发布$/ }).click(), shown(pei.getByText("Version 1 is published.")));
+  await withinASecond(() => ivy.getByRole("button", { name: /^发\s?布$/ }).click(), shown(pei.getByText("Version 1 is published.")));
+  await ivy.getByRole("button", { name: "回到现在" }).click();
+  await expect(step(ivy, "1.1")).toHaveValue("Changed after it was handed in");
+  await tab(ivy, "发布").click();
   await ivy.getByRole("button", { name: /撤\s?回/ }).click();
   await expect(ivy.getByText("目前没有使用它的内容。")).toBeVisible();
   await ivy.getByRole("textbox", { name: "理由" }).fill("换新版");

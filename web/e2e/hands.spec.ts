@@ -138,7 +138,7 @@ async function typesOn(page: Page) {
   await expect(told(page)).toBeFocused();
 }
 
-test("a step deleted while its title is written: the keys stop, and what was written is kept", async ({ signedIn }) => {
+test("a step deleted while its title is written: the keys stop, it can be had back with all its words", async ({ signedIn }) => {
   const [ann, ben] = [await signedIn("producer"), await signedIn("producer2")];
   await plan(ann, ben);
   const errors: string[] = [];
@@ -157,12 +157,17 @@ test("a step deleted while its title is written: the keys stop, and what was wri
   expect(mine).toEqual(theirs);
   expect(mine.filter((one) => /Sing|never|nnn/.test(one))).toEqual([]);
   await expect(told(ann)).toContainText("Sing together");
-  await expect(told(ann)).toContainText("deleted this");
+  await expect(told(ann)).toContainText("Paul Meyer deleted this step");
   await picture(ann, "deleted-under-the-hand-en");
+  await told(ann).getByRole("button", { name: "Bring it back" }).click();
+  await expect(told(ann)).toBeHidden();
+  await expect(title(ann, "1.2")).toBeFocused();
+  await expect(title(ann, "1.2")).toHaveValue(/^Sing together/);
+  await expect(title(ben, "1.2")).toHaveValue(/^Sing together/);
   expect(errors).toEqual([]);
 });
 
-test("a step deleted while a word of its script is composed: the word is kept", async ({ signedIn }) => {
+test("a step deleted while a word of its script is composed: the word is in it when it is back", async ({ signedIn }) => {
   const [ann, ben] = [await signedIn("producer", "zh-CN"), await signedIn("producer2")];
   await plan(ann, ben);
   await ann.getByRole("textbox", { name: "步骤 1.2 的标题" }).click();
@@ -183,6 +188,10 @@ test("a step deleted while a word of its script is composed: the word is kept", 
   await expect(told(ann)).toContainText("Clap 拍手");
   await typesOn(ann);
   await picture(ann, "deleted-under-the-hand-zh");
+  await told(ann).getByRole("button", { name: "恢复", exact: true }).click();
+  await expect(script).toHaveText("Clap 拍手");
+  await title(ben, "1.2").click();
+  await expect(textbox(ben, "Script")).toContainText("Clap 拍手");
 });
 
 test("a page of a book deleted while its text is written: no page is made by the keys, and Escape goes on without it", async ({ signedIn }) => {
@@ -208,6 +217,11 @@ test("a page of a book deleted while its text is written: no page is made by the
   await expect(told(ann)).toBeHidden();
   await expect(mine.thumb(1)).toBeFocused();
   expect(await theirs.pages()).toEqual(["The cat"]);
+  // From the bin, at any later time, with all that was written in it.
+  await ben.getByText("History", { exact: true }).click();
+  await ben.getByRole("button", { name: "Bin (1)" }).click();
+  await ben.getByRole("button", { name: "Bring back" }).click();
+  for (const editor of [mine, theirs]) await expect.poll(editor.pages).toEqual(["The cat", expect.stringMatching(/^The dog sleeps/)]);
 });
 
 test("a question or an option deleted while it is written: no key makes another one", async ({ signedIn }) => {
@@ -237,7 +251,12 @@ test("a question or an option deleted while it is written: no key makes another 
   await writing;
   await typesOn(ann);
   await expect(told(ann)).toContainText("a cat");
-  await ann.keyboard.press("Escape");
+  // Brought back, the question is open still, and one goes on behind what one wrote.
+  await told(ann).getByRole("button", { name: "Bring it back" }).click();
+  await expect(option).toBeFocused();
+  await ann.keyboard.type("!");
+  await expect(option).toHaveValue(/^a cat.*!$/);
+  await expect(ben.getByRole("textbox", { name: /B$/ })).toHaveValue(/^a cat.*!$/);
 
   // The question.
   const stem = ann.getByRole("textbox", { name: "Question", exact: true });
@@ -252,6 +271,11 @@ test("a question or an option deleted while it is written: no key makes another 
   await expect(told(ann)).toContainText("Which is a pet?");
   expect(await mine.questions("Words")).toEqual(both.slice(0, 1));
   expect(await theirs.questions("Words")).toEqual(both.slice(0, 1));
+  await told(ann).getByRole("button", { name: "Bring it back" }).click();
+  for (const editor of [mine, theirs]) await expect.poll(() => editor.questions("Words")).toEqual([both[0], expect.stringMatching(/^Which is a pet\?/)]);
+  await expect(stem).toBeFocused();
+  await ann.keyboard.type(" Two!");
+  await expect.poll(() => theirs.questions("Words")).toEqual([both[0], expect.stringMatching(/^Which is a pet\?.* Two!$/)]);
 });
 
 test("two plans in two tabs: a key, a check and a label act in the one that is shown", async ({ signedIn }) => {

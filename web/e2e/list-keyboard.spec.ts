@@ -125,3 +125,45 @@ test("a list searches while one types and keeps the focus, on Enter and emptied;
   await expect(rows).toHaveCount(1);
   await expect(page.getByRole("dialog")).toHaveCount(0);
 });
+
+test("a table is sorted, a range of it selected and a number asked for by keys; what is wider than its page scrolls with its head in sight", async ({ signedIn }) => {
+  const page = await signedIn("admin");
+  for (const name of ["Ranged Ada", "Ranged Bea", "Ranged Cy"]) {
+    const answer = await page.request.post("/api/management/student/create", { data: { name, status: "active", phone: "13812345678" } });
+    expect(answer.ok()).toBe(true);
+  }
+  await opens(page, "/studentManage?q=Ranged");
+  const rows = page.getByRole("row").filter({ hasText: "Ranged" });
+  const head = page.getByRole("columnheader", { name: "Name", exact: true });
+  await head.getByRole("button").focus();
+  await press(page, "Enter");
+  await expect(head).toHaveAttribute("aria-sort", "ascending");
+  await expect(rows.first()).toContainText("Ranged Ada");
+  await press(page, "Enter");
+  await expect(head).toHaveAttribute("aria-sort", "descending");
+  await expect(rows.first()).toContainText("Ranged Cy");
+
+  const boxes = rows.getByRole("checkbox");
+  await boxes.first().focus();
+  await press(page, "Space");
+  await boxes.last().click({ modifiers: ["Shift"] });
+  await expect(page.getByText("3 selected")).toBeVisible();
+  await page.getByRole("checkbox", { name: "Select all on this page" }).uncheck();
+  await expect(page.getByText("3 selected")).toBeHidden();
+
+  const eye = rows.first().getByRole("button", { name: "Show number" });
+  await eye.focus();
+  await press(page, "Enter");
+  const reason = page.getByPlaceholder("Why do you need it? This is recorded.");
+  await expect(reason).toBeFocused();
+  await press(page, "Escape");
+  await expect(reason).toBeHidden();
+  await expect(eye).toBeFocused();
+
+  await page.setViewportSize({ width: 900, height: 420 });
+  await rows.last().scrollIntoViewIfNeeded();
+  const last = page.getByRole("columnheader", { name: "Changed" });
+  await last.scrollIntoViewIfNeeded();
+  await expect(last).toBeInViewport();
+  await expect(rows.last().getByRole("time")).toBeInViewport();
+});

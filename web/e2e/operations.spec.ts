@@ -37,8 +37,8 @@ test("nodes, topics and the slowest reader are on screen as they are now, and th
   const ada = await signedIn("admin");
   await ada.goto("/operations");
   // Beside it may stand what it was before another story killed it.
-  const node = card(ada, "Nodes").getByRole("row").filter({ hasText: new URL(server.url).host }).filter({ hasText: "Alive" });
-  await expect(node).toContainText("Alive, does the chores");
+  const node = card(ada, "Nodes").getByRole("row").filter({ hasText: new URL(server.url).host }).filter({ hasText: "Running" });
+  await expect(node).toContainText("Running · leader");
   await expect(ada.locator("[data-fresh=live]").first()).toBeVisible();
   await expect(card(ada, "Busiest topics").getByRole("row").filter({ hasText: "operations" })).toBeVisible();
   await expect(card(ada, "Slowest readers")).toContainText("Nobody is behind");

@@ -33,5 +33,5 @@ test("the records speak Chinese, and are not for everybody", async ({ signedIn }
   await expect(admin.getByRole("button", { name: "查看异常频繁" })).toBeVisible();
   const teacher = await signedIn("teacher");
   await teacher.goto("/infoViewScords");
-  await expect(teacher.getByRole("heading", { name: "Sensitive-info views" })).toHaveCount(0);
+  await expect(teacher.getByRole("heading", { name: "Sensitive data views" })).toHaveCount(0);
 });

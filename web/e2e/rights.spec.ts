@@ -26,7 +26,7 @@ test("an administrator takes the monitor's right away, and gives it back", { tag
   };
 
   // Nothing of the board is left: the socket ends it, menu and page follow when the rights are read again.
-  await withinASecond(() => change("delete"), gone(title), gone(tiles), gone(entry), shown(monitor.getByText("你没有访问此页面的权限")));
+  await withinASecond(() => change("delete"), gone(title), gone(tiles), gone(entry), shown(monitor.getByText("您没有访问此页面的权限")));
   await picture(monitor, "rights-zh");
   const refused = await monitor.evaluate(
     () =>
@@ -81,7 +81,7 @@ test("a message about a paper leads its reader to a page of theirs, and says so 
     await reads();
     await expect(link).toHaveAttribute("href", `/detailQuestion?id=${paper}`);
     await takes("detailQuestion");
-    await expect(ivy.getByText("你没有可以查看该文档的页面。")).toBeVisible();
+    await expect(ivy.getByText("您没有可以查看该文档的页面。")).toBeVisible();
     await expect(link).toHaveCount(0);
   } finally {
     for (const permission of held) await admin.request.post("/api/management/admin/permission/create", { data: { roleId: role?.id, ...permission } });

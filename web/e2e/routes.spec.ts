@@ -73,8 +73,13 @@ async function walk(page: Page, language: Language): Promise<string[]> {
   for (const route of routes.filter(({ page: id }) => id === "home" || data.permissionList.includes(id))) {
     where = `${language} ${route.path}`;
     await goes(page, await addressOf(page.request, route), where);
-    if (!looked.has(where)) {
-      looked.add(where);
+    // Whoever may only read a document is shown another page than its writers.
+    await expect(page.getByRole("main").getByRole("status", { name: /^(Loading|加载中|正在加载)/ }), `${where} comes`).toHaveCount(0);
+    const save = page.locator("main [data-save]");
+    if (await save.count()) await expect(save, where).toHaveAttribute("data-save", /saved|readonly/);
+    const look = (await page.locator("main [data-save=readonly]").count()) ? `${where}, read-only` : where;
+    if (!looked.has(look)) {
+      looked.add(look);
       wrong.push(...(await shutOut(page, route.page === "home" ? "body" : "main")).map((what) => `${where} ${what}`));
     }
     await page.locator("#page").focus();

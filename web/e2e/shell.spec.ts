@@ -2,7 +2,7 @@
 import type { Page } from "@playwright/test";
 import { expect, nobodyShutOut, test } from "./support.ts";
 
-const strip = (page: Page) => page.getByRole("navigation", { name: "Open pages" });
+const strip = (page: Page, language = "en-US") => page.getByRole("navigation", { name: language === "zh-CN" ? "已打开的页面" : "Open pages" });
 const tabMenu = async (page: Page, item: string) => {
   await page.getByRole("button", { name: "Tab menu" }).click();
   await page.getByRole("menuitem", { name: item }).click();
@@ -32,6 +32,22 @@ test("an unknown path is not found, in or out", async ({ page, signedIn }) => {
   await expect(inside).toHaveURL(/\/404$/);
   await inside.getByRole("link", { name: "Go to the overview" }).click();
   await expect(inside.getByRole("button", { name: /^Account/ })).toBeVisible();
+});
+
+test("a page is called by its menu entry, in its tab and over its content", async ({ signedIn }) => {
+  test.slow();
+  const page = await signedIn("admin", "zh-CN");
+  await page.goto("/home");
+  const links = page.getByRole("navigation", { name: "主菜单" }).getByRole("link");
+  await expect(links.nth(3)).toBeVisible();
+  const entries = await links.evaluateAll((all) => all.map((link) => ({ path: link.getAttribute("href") ?? "", name: [...link.children].at(1)?.textContent ?? "" })));
+  expect(entries.length).toBeGreaterThan(15);
+  for (const { path, name } of entries) {
+    await page.locator(`nav a[href="${path}"]`).first().click();
+    await expect(strip(page, "zh-CN").getByRole("link", { name, exact: true }), path).toBeVisible();
+    // Home greets.
+    if (path !== "/home") await expect(page.getByRole("heading", { level: 1 }), path).toHaveText(name);
+  }
 });
 
 test("tabs close one by one, by side and all, and the last one stays", async ({ signedIn }) => {

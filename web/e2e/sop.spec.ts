@@ -121,6 +121,57 @@ test("edits made offline outlive the closed page and are sent by the next one", 
   await expect(other.title("1.1")).toHaveValue(/ kept$/);
 });
 
+test("what the server cannot send of a page leaves the rest as it is, and comes when it can", async ({ signedIn }) => {
+  const page = await signedIn("producer");
+  const plan = await newPlan(page);
+  await page.route(/rich-text-[^/]*\.js/, (route) => route.abort());
+  const editor = await Editor.open(page, plan);
+  const refused = page.waitForEvent("requestfailed");
+  await editor.types("1.1", " kept");
+  await refused;
+  await expect(editor.title("1.1")).toHaveValue(/ kept$/);
+  await editor.is("saved");
+  await page.unroute(/rich-text-[^/]*\.js/);
+  await expect(page.getByRole("textbox", { name: "Script" })).toBeVisible();
+});
+
+test("an edit is called kept here when the browser has written it, and never where its disk is full", async ({ signedIn, server }) => {
+  const page = await signedIn("producer");
+  // A slow disk is one on which a write is not over before it is let go; on a full one the browser takes the write back.
+  await page.addInitScript(() => {
+    const it = Object.assign(globalThis, { disk: "" });
+    const add = IDBObjectStore.prototype.add;
+    IDBObjectStore.prototype.add = function (...what) {
+      const wait = () => it.disk === "slow" && (this.count().onsuccess = wait);
+      const adding = add.apply(this, what);
+      if (it.disk === "full") this.transaction.abort();
+      else wait();
+      return adding;
+    };
+  });
+  const disk = (is: string) => page.evaluate((now) => Object.assign(globalThis, { disk: now }), is);
+  const plan = await newPlan(page);
+  const editor = await Editor.open(page, plan);
+  await server.kill();
+  await editor.is("offline");
+  const badge = page.locator("[data-save]");
+  await editor.types("1.1", " one");
+  await expect(badge).toContainText("4 edits kept here");
+  await disk("slow");
+  await page.keyboard.type("two");
+  await expect(editor.title("1.1")).toHaveValue(/ onetwo$/);
+  await expect(badge).toContainText("4 edits kept here");
+  await disk("");
+  await expect(badge).toContainText("7 edits kept here");
+
+  await disk("full");
+  await page.keyboard.type("!");
+  await expect(badge).toContainText("8 edits not saved");
+  await expect(page.getByText("this browser cannot keep edits")).toBeVisible();
+  await server.start();
+  await editor.is("saved");
+});
+
 test("who may only look reads along and cannot write", async ({ signedIn }) => {
   const page = await signedIn("producer");
   const plan = await newPlan(page);

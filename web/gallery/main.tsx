@@ -10,7 +10,7 @@ import { MemoryRouter } from "react-router";
 import { ApiError } from "~/api/errors.ts";
 import { startLanguages } from "~/i18n/index.ts";
 import { ConfirmButton } from "~/ui/confirm-button.tsx";
-import { DataTable } from "~/ui/data-table.tsx";
+import { type Column, DataTable } from "~/ui/data-table.tsx";
 import { Freshness } from "~/ui/freshness.tsx";
 import { Kbd } from "~/ui/kbd.tsx";
 import { MaskedPhone } from "~/ui/masked-phone.tsx";
@@ -40,12 +40,12 @@ const rows = [
   { id: "4", name: "IELTS Speaking", tone: "warning", state: "Auto-ended", start: "2026-11-20T06:30:00Z", phone: "34611222333", by: 3 },
 ] as const;
 type Row = (typeof rows)[number];
-const columns = [
-  { title: "Class", dataIndex: "name", render: (name: string) => <strong style={{ fontWeight: 550 }}>{name}</strong> },
-  { title: "Status", dataIndex: "state", render: (state: string, row: Row) => <StatusTag tone={row.tone}>{state}</StatusTag> },
-  { title: "Starts", dataIndex: "start", sorter: true, render: (at: string) => <TimeText at={at} /> },
-  { title: "Teacher", dataIndex: "by", render: (by: number) => <PersonText person={people[by] as (typeof people)[number]} /> },
-  { title: "Phone", dataIndex: "phone", render: (phone: string) => <MaskedPhone value={phone} onReveal={async () => phone} /> },
+const columns: Column<Row>[] = [
+  { title: "Class", key: "name", render: ({ name }) => <strong style={{ fontWeight: 550 }}>{name}</strong> },
+  { title: "Status", key: "state", render: ({ tone, state }) => <StatusTag tone={tone}>{state}</StatusTag> },
+  { title: "Starts", key: "start", sorted: "none", render: ({ start }) => <TimeText at={start} /> },
+  { title: "Teacher", key: "by", render: ({ by }) => <PersonText person={people[by] as (typeof people)[number]} /> },
+  { title: "Phone", key: "phone", render: ({ phone }) => <MaskedPhone value={phone} onReveal={async () => phone} /> },
 ];
 
 const Swatch = ({ colour, name, ink }: { colour: string; name: string; ink?: string }) => (
@@ -82,10 +82,10 @@ function Gallery() {
       </div>
       <MetricRow><Metric label="Classes running" value="128" /><Metric label="Need a human" value="3" tone="danger" note="2 more than an hour ago" /><Metric label="Poor network" value="4.2" unit="%" tone="warning" note="warning over 5 %" /><Metric label="Median delay" value="38" unit="ms" /><Metric label="Not known yet" value={undefined} /></MetricRow>
       <Toolbar end={<Button type="primary">Add</Button>}><Input.Search style={{ width: 220 }} placeholder="Search" /><Select style={{ width: 140 }} placeholder="Status" options={[]} /><Button>More filters</Button></Toolbar>
-      <DataTable<Row> rows={rows} rowKey="id" columns={columns} rowSelection={{ selectedRowKeys: ["2"] }} isChanged={(row) => row.id === "1"} pagination={{ total: 128, pageSize: 20 }} />
+      <DataTable<Row> rows={rows} rowKey={(row) => row.id} columns={columns} selected={["2"]} isChanged={(row) => row.id === "1"} page={{ total: 128, pageSize: 20 }} />
       <div className={styles.three}>
-        <DataTable<Row> rows={undefined} rowKey="id" columns={columns} />
-        <DataTable<Row> rows={undefined} rowKey="id" columns={columns} error={new ApiError(500, { msg: "Something went wrong on our side", data: { requestId: "0d9c-41aa" } }, "")} onRetry={() => {}} />
+        <DataTable<Row> rows={undefined} rowKey={(row) => row.id} columns={columns} />
+        <DataTable<Row> rows={undefined} rowKey={(row) => row.id} columns={columns} error={new ApiError(500, { msg: "Something went wrong on our side", data: { requestId: "0d9c-41aa" } }, "")} onRetry={() => {}} />
         <Card><Empty title="No classes yet" hint="Classes you add appear here for everybody who schedules."><Button type="primary">Add a class</Button></Empty></Card>
         <Card><ErrorState error={new ApiError(0, {}, "")} onRetry={() => {}} /></Card>
         <Card><Loading /></Card>

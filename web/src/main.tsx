@@ -1,6 +1,7 @@
 // The light entry: look and language first, so that nothing flashes, then the page.
 import { createRoot } from "react-dom/client";
-import { App, isInside } from "~/app/app.tsx";
+import { App, Console, isInside } from "~/app/app.tsx";
+import { fetchBeside } from "~/app/beside.ts";
 import { askEarly } from "~/app/session.ts";
 import { followSettings } from "~/app/settings.ts";
 import { all, startLanguages } from "~/i18n/index.ts";
@@ -10,9 +11,11 @@ followSettings();
 // Everything that a page of the console needs is asked for at once, not one after another.
 const inside = isInside(location.pathname);
 const languages = startLanguages(inside ? all : []);
+// What cannot be fetched now says so when it is drawn.
+const frame = inside ? Console.fetch().catch(() => {}) : undefined;
 if (inside) {
-  void import("~/app/console.tsx");
+  fetchBeside(location.pathname);
   askEarly();
 }
 const root = document.getElementById("root");
-if (root) void languages.then(() => createRoot(root).render(<App />));
+if (root) void Promise.all([languages, frame]).then(() => createRoot(root).render(<App />));

@@ -1,6 +1,8 @@
-// `npm run check-strings`: every text a person reads comes from src/i18n, and both languages say the same things.
+// `npm run check-strings`: every text a person reads comes from src/i18n, both languages say the same things, and a thing
+// has one word (`terms.ts`), in the server's texts too.
 // Reads the parsed source: text between tags, texts in the attributes people see, and texts given to messages.
 import { globSync, readFileSync } from "node:fs";
+import { spoken, wrongTerms } from "./terms.ts";
 import { parseSync, Visitor } from "rolldown/utils";
 
 const SEEN = new Set(["title", "label", "placeholder", "alt", "aria-label", "aria-description", "description", "okText", "cancelText", "tooltip", "help", "extra", "message", "header"]);
@@ -57,7 +59,13 @@ if (import.meta.main) {
   for (const path of globSync("src/i18n/en-US/*.json")) {
     const other = path.replace("en-US", "zh-CN");
     problems.push(...differences(path.split("/").at(-1) as string, JSON.parse(read(path)), JSON.parse(read(other))));
+    for (const [file, language] of [[path, "en"], [other, "zh"]] as const) {
+      problems.push(...flat(JSON.parse(read(file))).flatMap(([key, text]) => wrongTerms(text, language).map((wrong) => `${file}: ${key}: ${wrong}`)));
+    }
   }
-  console.log(problems.length ? problems.join("\n") : "strings: every text is translated in both languages");
+  for (const path of globSync("../server/{src,kit/src}/**/*.rs")) {
+    problems.push(...spoken(read(path)).flatMap(({ line, language, text }) => wrongTerms(text, language).map((wrong) => `${path}:${line}: ${wrong}`)));
+  }
+  console.log(problems.length ? problems.join("\n") : "strings: every text is translated in both languages, with one word for a thing");
   process.exitCode = problems.length ? 1 : 0;
 }

@@ -68,7 +68,7 @@ const plans = (await (await maker.request.post("/api/management/sopPlan/list", {
 const pages = [
   { name: "sign-in", path: "/user/login", content: "form", account: null },
   { name: "/home", path: "/home", content: "h1", account: "scheduler" },
-  { name: "/roomList", path: "/roomList", content: "tr.ant-table-row", account: "scheduler" },
+  { name: "/roomList", path: "/roomList", content: "tr[data-row-key]", account: "scheduler" },
   { name: "a plan", path: `/sop-plan/${plans.data.records[0]?.id}`, content: "[data-step]", account: "producer" },
 ];
 const median = (all: number[]) => all.toSorted((a, b) => a - b)[Math.floor(all.length / 2)] ?? 0;

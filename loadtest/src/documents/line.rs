@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 use std::time::Duration;
 
-use belltower_sync::kinds::sop_plan::SopPlan;
+use belltower_content::sop_plan::SopPlan;
 use belltower_sync::wire::Message as Frame;
 use belltower_sync::{Kind, new_doc};
 use bytes::Bytes;

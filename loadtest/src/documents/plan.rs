@@ -1,7 +1,7 @@
 //! What is in the documents of the scenarios: the example plan, as long as wanted, and the scripts people type in.
 
+use belltower_content::sop_plan::{SopPlan, example};
 use belltower_sync::Kind;
-use belltower_sync::kinds::sop_plan::{SopPlan, example};
 use serde_json::{Value, json};
 use yrs::{Doc, Map, Out, Text, Transact, WriteTxn, XmlElementPrelim, XmlFragment, XmlFragmentRef, XmlOut, XmlTextPrelim, XmlTextRef};
 

@@ -1,7 +1,7 @@
 //! Where the documents are: on a Belltower server, as plans, or on one of its peers, as documents of the same content. Both are asked the same by the
 //! scenarios; what a peer wants said otherwise is here and in `line.rs`.
 
-use belltower_sync::kinds::sop_plan::{SopPlan, example};
+use belltower_content::sop_plan::{SopPlan, example};
 use belltower_sync::new_doc;
 use clap::{Args, ValueEnum};
 use serde::Serialize;

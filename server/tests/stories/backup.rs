@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicI64, Ordering::Relaxed};
 
 use crate::support::{Backend, OwnPostgres, PLANS, Page, Person, Room, TestServer, binary, makes_a_plan, postgres_database};
-use belltower::db::{Db, Feed};
+use belltower_kit::db::{Db, Feed};
 use serde_json::json;
 use sqlx::{Connection, PgConnection};
 
@@ -102,9 +102,9 @@ impl Traffic {
 
 /// How many of the class's checks a database holds.
 async fn stored_checks(server: &TestServer, class: &str) -> i64 {
-    let db = belltower::db::Db::open(&server.config().database_address()).await.expect("the database");
+    let db = belltower_kit::db::Db::open(&server.config().database_address()).await.expect("the database");
     let sql = "SELECT COUNT(*) FROM room_samples WHERE class_id = $1";
-    let (count,): (i64,) = db.one(sql, belltower::args![class]).await.expect("read");
+    let (count,): (i64,) = db.one(sql, belltower_kit::args![class]).await.expect("read");
     db.close().await;
     count
 }

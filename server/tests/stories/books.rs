@@ -1,7 +1,8 @@
 //! Picture books over the real server on both databases: images are taken and shown safely, what is brought from elsewhere is seen page by page
 //! before it is made, lists follow what the books say.
 
-use belltower_sync::{Kind, kinds::picture_book::PictureBook};
+use belltower_content::picture_book::PictureBook;
+use belltower_sync::Kind;
 use reqwest::Method;
 use serde_json::{Value, json};
 
@@ -280,7 +281,7 @@ async fn the_library_offers_what_is_published_and_says_so_before_it_is_withdrawn
             for state in ["draft", "in_review", "withdrawn"] {
                 let entry = json!({ "title": format!("{field} {state}"), "kind": kind, field: in_state(state) });
                 let refused = pei.in_chinese().post(&format!("{LIBRARY}/create"), entry).await.refused(400);
-                assert_eq!(refused["fields"][field], "只有已发布的内容才能提供给课堂使用", "{backend:?} {refused}");
+                assert_eq!(refused["fields"][field], "只有已发布的内容才能提供给课程使用", "{backend:?} {refused}");
             }
             let published = in_state("published");
             let entry = json!({ "title": format!("Reading corner, {kind}"), "kind": kind, field: published });

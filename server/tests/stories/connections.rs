@@ -3,7 +3,7 @@
 use std::net::SocketAddr;
 
 use crate::support::{Backend, TestServer, http};
-use belltower::connections::raise_file_limit;
+use belltower_kit::connections::raise_file_limit;
 use reqwest::Method;
 use serde_json::json;
 use tokio::{
@@ -46,6 +46,14 @@ async fn what_comes_half_or_not_at_all_is_not_waited_for() {
     let mut screen = mo.opens_a_screen().await;
     says(&server, "").await;
     assert_eq!(screen.subscribes("board").await["t"], "sub");
+}
+
+#[tokio::test]
+async fn a_call_that_is_refused_before_its_body_came_says_that_the_connection_ends() {
+    let server = TestServer::start_on(Backend::Sqlite, &[]).await;
+    let call = "POST /api/class/list HTTP/1.1\r\nhost: any\r\ncontent-type: application/json\r\n";
+    let refused = says(&server, &format!("{call}content-length: 100\r\n\r\n")).await;
+    assert!(refused.starts_with("HTTP/1.1 401 ") && refused.to_lowercase().contains("\r\nconnection: close\r\n"), "{refused}");
 }
 
 #[tokio::test]

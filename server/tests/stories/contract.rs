@@ -1,21 +1,23 @@
 //! The contract of every call and every resource, read from the server's own tables: nothing is open that is not said to be.
 
-use std::path::Path;
+use std::{collections::BTreeMap, path::Path};
 
 use crate::support::{Backend, TestServer};
-use belltower::{
-    areas,
+use belltower::areas;
+use belltower_kit::{
+    area,
     auth::catalogue,
     http::{Access, planned},
     resource,
 };
-use serde_json::json;
+use serde_json::{Value, json};
 
 #[tokio::test]
 async fn every_call_that_is_not_public_refuses_strangers() {
+    areas::install();
     let server = TestServer::start().await;
     let nobody = server.nobody();
-    for route in areas::mount().routes {
+    for route in area::calls().routes {
         let answer = match route.method.as_str() {
             "GET" => nobody.get(&route.path).await,
             _ => nobody.post(&route.path, json!({})).await,
@@ -29,6 +31,7 @@ async fn every_call_that_is_not_public_refuses_strangers() {
 
 #[tokio::test]
 async fn every_call_of_a_page_refuses_who_does_not_hold_it() {
+    areas::install();
     let server = TestServer::start().await;
     let admin = server.sign_in("admin").await;
     // A role with one page that no call belongs to.
@@ -38,7 +41,7 @@ async fn every_call_of_a_page_refuses_who_does_not_hold_it() {
     let user = json!({"name": "Ono", "account": "ono", "kind": "inspector", "password": "onlooker", "role_ids": [role]});
     admin.post("/api/management/admin/user/create", user).await.data();
     let ono = server.sign_in_as("ono", "onlooker").await;
-    for route in areas::mount().routes {
+    for route in area::calls().routes {
         let pages = match route.access {
             Access::Page(page, _) => vec![page],
             Access::AnyPage(pages, _) => pages.into_iter().flatten().copied().collect(),
@@ -59,6 +62,7 @@ async fn every_call_of_a_page_refuses_who_does_not_hold_it() {
 
 #[tokio::test]
 async fn every_resource_lists_filters_sorts_and_refuses_what_it_does_not_know() {
+    areas::install();
     for backend in Backend::BOTH {
         let server = TestServer::start_on(backend, &["--demo"]).await;
         let admin = server.sign_in("admin").await;
@@ -79,6 +83,7 @@ async fn every_resource_lists_filters_sorts_and_refuses_what_it_does_not_know() 
             ] {
                 assert_eq!(admin.post(&list, bad.clone()).await.status, 400, "{list} {bad}");
             }
+            admin.post(&list, json!({"filter": {"x": vec![json!({"": 0}); 20_000]}})).await.refused(413);
             let create = format!("{}/create", resource.base);
             if !resource.is_writable() {
                 admin.post(&create, json!({})).await.refused(404);
@@ -112,7 +117,8 @@ fn the_copies_of_the_specification_are_the_specification() {
 
 #[tokio::test]
 async fn a_call_of_the_specification_is_there_or_listed_as_missing_and_says_so() {
-    let built = areas::mount().routes;
+    areas::install();
+    let built = area::calls().routes;
     let is_built = |method: &str, path: &str| built.iter().any(|route| route.method.as_str() == method && route.path == path);
     let missing: Vec<String> =
         planned::endpoints().filter(|(method, path)| !is_built(method, path)).map(|(method, path)| format!("{method} {path}")).collect();
@@ -143,5 +149,17 @@ async fn a_question_with_a_character_that_no_text_has_finds_nothing_and_breaks_n
         let nobody = json!({"type": "password", "account": "mo\0", "password": "\0"});
         assert_eq!(server.nobody().post("/api/management/login", nobody).await.status, 401);
         assert_eq!(ada.post("/api/class/detail", json!({"id": "\0"})).await.status, 404);
+    }
+}
+
+#[test]
+fn no_two_types_of_the_calls_share_a_name() {
+    areas::install();
+    let api = area::calls();
+    let mut seen: BTreeMap<&str, Value> = BTreeMap::new();
+    for (name, schema) in &api.schemas {
+        let shape = json!(schema);
+        let held = seen.entry(name).or_insert_with(|| shape.clone());
+        assert_eq!(*held, shape, "two types are called {name}: one would be documented as the other");
     }
 }

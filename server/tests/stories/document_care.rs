@@ -2,7 +2,7 @@
 //! made short, and built anew when it is broken.
 
 use crate::support::{Backend, PLANS, Page, TestServer, binary, makes_a_plan};
-use belltower::{
+use belltower_kit::{
     args,
     db::{Arg, AssertSqlSafe, Db, Tail, Tx},
     world::World,

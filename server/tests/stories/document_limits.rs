@@ -2,7 +2,7 @@
 //! memory.
 
 use crate::support::{Backend, Page, Person, TestServer, makes_a_plan, metric, metrics_address};
-use belltower::{args, db::Db};
+use belltower_kit::{args, db::Db};
 use belltower_sync::{CloseCode, Refusal, wire::Message};
 
 /// What a person was told before the page ended, and with which code.

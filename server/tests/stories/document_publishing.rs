@@ -23,7 +23,15 @@ async fn who_is_mentioned_hears_of_it_and_a_thread_is_resolved() {
         let words = json!({ "place": "steps:k1", "quote": "Greet", "body": "Is this long enough, Tina?", "mentions": [teacher] });
         let thread = asks(&pei, "comment/create", &plan, words).await["id"].clone();
         let heard = screen.sees(|frame| frame["d"]["type"] == "message").await;
-        assert!(heard["d"]["title"].as_str().is_some_and(|title| title.contains("Pei Zhang") && title.contains("提到了您")), "{heard}");
+        // In each language a heading of its own, and what was said.
+        let says = |key: &str, words: &str| heard["d"][key].as_str().is_some_and(|said| said.contains(words));
+        assert!(says("title", "Pei Zhang") && !says("title", "提到了您") && says("titleZh", "提到了您"), "{heard}");
+        assert!(says("words", "Is this long enough, Tina?"), "{heard}");
+        let list = tina.in_chinese().post("/api/management/message/list", json!({})).await.data();
+        assert!(
+            list["records"][0]["title"].as_str().is_some_and(|title| title.contains("提到了您") && !title.contains("mentioned")),
+            "{list}"
+        );
         // The message says what it is about, and leaves the way there to the reader's screen; who sent it sees the same.
         let held = |answer: Value| ["title", "body", "resource", "record_id"].map(|key| answer["records"][0][key].clone());
         let got = held(tina.post("/api/management/message/list", json!({})).await.data());
@@ -97,12 +105,16 @@ async fn a_version_goes_out_when_every_rule_is_kept_and_classes_stay_with_it() {
         let refused = scheduler.post("/api/class/create", class.clone()).await.refused(400);
         assert!(refused["fields"]["sop_plan_id"].is_string(), "{refused}");
         let publication = asks(&pei, "publish/state", &plan, json!({})).await["records"][0]["id"].clone();
-        let decide = |approve: bool, reason: &str| json!({ "id": plan, "publication": publication, "approve": approve, "reason": reason });
+        let decide = |approve: bool, reason: &str| json!({ "id": plan, "publication": publication, "number": 1, "approve": approve, "reason": reason });
         pei.post(&format!("{PLANS}/publish/decide"), decide(true, "")).await.refused(403);
         // What is edited meanwhile does not matter: the version is what is judged.
         page.edits("lessonMinutes", 99).await;
         page.saved().await;
         ivy.post(&format!("{PLANS}/publish/decide"), decide(false, "")).await.refused(400);
+        // Nor does anybody decide on a version that they were not shown.
+        let mut unseen = decide(true, "");
+        unseen["number"] = json!(2);
+        ivy.post(&format!("{PLANS}/publish/decide"), unseen).await.refused(409);
         ivy.post(&format!("{PLANS}/publish/decide"), decide(true, "")).await.data();
         ivy.post(&format!("{PLANS}/publish/decide"), decide(true, "")).await.refused(409);
         assert_eq!(standing().await, row("published", json!(1)));
@@ -114,7 +126,7 @@ async fn a_version_goes_out_when_every_rule_is_kept_and_classes_stay_with_it() {
         page.saved().await;
         pei.post(&format!("{PLANS}/publish/submit"), submit("Second")).await.data();
         let publication = asks(&pei, "publish/state", &plan, json!({})).await["records"][0]["id"].clone();
-        let back = json!({ "id": plan, "publication": publication, "approve": false, "reason": "Too fast for A1" });
+        let back = json!({ "id": plan, "publication": publication, "number": 2, "approve": false, "reason": "Too fast for A1" });
         ivy.post(&format!("{PLANS}/publish/decide"), back).await.data();
         assert_eq!(standing().await, row("published", json!(1)));
         // Before it is withdrawn one sees who uses it; the class keeps its version.
@@ -126,4 +138,36 @@ async fn a_version_goes_out_when_every_rule_is_kept_and_classes_stay_with_it() {
         assert_eq!(class["sop_plan_version"], 1);
         ivy.post(&format!("{PLANS}/publish/withdraw"), json!({ "id": plan, "reason": "again" })).await.refused(409);
     }
+}
+
+#[tokio::test]
+async fn reviewers_who_were_named_decide_and_nobody_publishes_their_own_work() {
+    let server = TestServer::start().await;
+    let (pei, ivy, admin) = (server.sign_in("producer").await, server.sign_in("inspector").await, server.sign_in("admin").await);
+    let plan = makes_a_plan(&pei).await;
+    let able = asks(&pei, "publish/reviewers", &plan, json!({})).await;
+    let named = |name: &str| {
+        able["records"].as_array().into_iter().flatten().find(|one| one["name"] == name).map(|one| one["id"].clone()).expect("may publish")
+    };
+    let (ivy_id, admin_id) = (named("Ivy Chen"), able["records"].as_array().into_iter().flatten().find(|one| one["name"] != "Ivy Chen"));
+    let admin_id = admin_id.expect("an administrator")["id"].clone();
+    let decide = async |by: &Person, number: i64, approve: bool| {
+        let publication = asks(&pei, "publish/state", &plan, json!({})).await["records"][0]["id"].clone();
+        let words = json!({ "id": plan, "publication": publication, "number": number, "approve": approve, "reason": "Not yet" });
+        by.post(&format!("{PLANS}/publish/decide"), words).await
+    };
+    // The administrator was asked: Ivy, who holds the right too, was not.
+    asks(&pei, "publish/submit", &plan, json!({ "name": "First", "reviewers": [admin_id] })).await;
+    decide(&ivy, 1, true).await.refused(403);
+    decide(&ivy, 1, false).await.refused(403);
+    decide(&admin, 1, false).await.data();
+    // An administrator stands in for whoever was asked.
+    asks(&pei, "publish/submit", &plan, json!({ "name": "Second", "reviewers": [ivy_id] })).await;
+    decide(&admin, 2, true).await.data();
+    // Nobody is asked to review, nor publishes, what they submitted themselves.
+    let own = json!({ "id": plan, "name": "Third", "reviewers": [admin_id] });
+    admin.post(&format!("{PLANS}/publish/submit"), own).await.refused(400);
+    asks(&admin, "publish/submit", &plan, json!({ "name": "Third", "reviewers": [ivy_id] })).await;
+    decide(&admin, 3, true).await.refused(403);
+    decide(&ivy, 3, true).await.data();
 }

@@ -2,8 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use belltower::{
-    areas,
+use belltower::areas;
+use belltower_kit::{
+    area,
     db::{AssertSqlSafe, Db},
     files,
     resource::{self, field::Kind},
@@ -68,7 +69,7 @@ async fn a_file_is_seen_by_who_uploaded_it_and_by_who_may_see_what_uses_it() {
 
 #[tokio::test]
 async fn a_picture_that_is_typed_into_an_open_document_is_seen_by_its_readers() {
-    use belltower_sync::kinds::picture_book::PictureBook;
+    use belltower_content::picture_book::PictureBook;
     use yrs::Map;
     let server = TestServer::start().await;
     let (pei, ivy) = (server.sign_in("producer").await, server.sign_in("inspector").await);
@@ -110,7 +111,7 @@ async fn files_from_before_it_was_kept_who_sees_them_are_learnt_at_the_next_star
 }
 
 async fn write(server: &TestServer, statements: &[&'static str]) {
-    use belltower::{
+    use belltower_kit::{
         db::{Tail, Tx},
         world::World,
     };
@@ -129,6 +130,7 @@ const NO_USES: [&str; 5] = ["files", "file_bytes", "file_uses", "audit", "journa
 
 #[tokio::test]
 async fn every_column_that_names_a_file_is_looked_through() {
+    areas::install();
     let mut server = TestServer::start().await;
     let pei = server.sign_in("producer").await;
     // Every field of a record that can hold one holds one.
@@ -170,8 +172,8 @@ async fn every_column_that_names_a_file_is_looked_through() {
     }
     assert!(seen >= 5, "{seen}");
     // And each kind of document that holds files is edited on pages that may upload.
-    let upload = areas::mount().routes.into_iter().find(|route| route.path == "/api/management/file/upload").expect("a call");
-    let belltower::http::Access::AnyPage(pages, _) = upload.access else { panic!("{:?}", upload.access) };
+    let upload = area::calls().routes.into_iter().find(|route| route.path == "/api/management/file/upload").expect("a call");
+    let belltower_kit::http::Access::AnyPage(pages, _) = upload.access else { panic!("{:?}", upload.access) };
     for page in ["editPictureBook", "editQuestion", "QuestionBank", "material"] {
         assert!(pages.iter().copied().flatten().any(|held| *held == page), "{page}");
     }

@@ -38,6 +38,13 @@ async fn nobody_grants_what_they_do_not_hold_or_takes_over_who_may_do_more() {
         let (rob, robs) = comes(&server, &admin, "rob", own).await;
         let (ada, mo) = (account(&admin, "admin").await, account(&admin, "monitor").await);
         let administrator = ada["role_ids"][0].clone();
+        // What kind of account somebody is decides whether they see only their own classes: not theirs to say, of themselves least.
+        for of in ["hal", "teacher"] {
+            let row = account(&admin, of).await;
+            hal.post(&format!("{USERS}/update"), json!({"id": row["id"], "version": row["version"], "kind": "scheduler"}))
+                .await
+                .refused(403);
+        }
 
         for weaker in [&hal, &rob] {
             for (of, status) in [(&ada, 403), (&mo, 403)] {

@@ -187,6 +187,18 @@ async fn json_says_where_it_is_wrong_and_what_is_no_file_is_refused() {
 }
 
 #[tokio::test]
+async fn json_of_more_parts_than_any_document_has_is_not_read() {
+    let server = TestServer::start_on(Backend::Sqlite, &["--demo"]).await;
+    let pei = server.sign_in("producer").await;
+    for many in ["{}", "0"] {
+        let data = format!("[{}]", vec![many; 1_200_000].join(","));
+        let query = [("form", "json"), ("row", r#"{"title":"Much"}"#), ("make", "true")];
+        let refused = pei.sends_file(&format!("{PLANS}/import"), &query, data.into_bytes()).await;
+        assert!(refused.refused(400)["fields"].to_string().contains("This holds more than any document does"), "{many}");
+    }
+}
+
+#[tokio::test]
 async fn a_file_of_megabytes_is_taken_and_a_larger_one_refused_in_the_callers_words() {
     let server = TestServer::start_on(Backend::Sqlite, &["--demo", "--max-import-bytes=6000000"]).await;
     let pei = server.sign_in("producer").await;

@@ -9,6 +9,7 @@ mod document_care;
 mod document_history;
 mod document_limits;
 mod document_publishing;
+mod document_restores;
 mod documents;
 mod durability;
 mod files;

@@ -3,9 +3,10 @@
 use std::sync::Arc;
 
 use crate::support::{Backend, Room, TestServer, soon};
-use belltower::app::App;
-use belltower::areas::retention;
-use belltower::world::{Clock, SystemRandom, World};
+use belltower::areas;
+use belltower_kit::app::App;
+use belltower_kit::retention;
+use belltower_kit::world::{Clock, SystemRandom, World};
 use jiff::{SignedDuration, Timestamp};
 use serde_json::{Value, json};
 
@@ -101,6 +102,7 @@ impl Clock for At {
 
 /// Looks once at what is too old, as the server does now and then, so many days from now; beside the server, which goes on.
 pub async fn puts_away(server: &TestServer, days: i64) {
+    areas::install();
     let clock = At(Timestamp::now() + SignedDuration::from_hours(24 * days));
     let (app, _committed) =
         App::open(server.config(), World::new(Arc::new(clock), Arc::new(SystemRandom))).await.expect("the database opens");

@@ -38,7 +38,7 @@ fn emitted(folder: &Path, names: &mut BTreeSet<String>) {
 #[tokio::test]
 async fn metrics_are_those_that_are_documented_and_on_their_own_address_only() {
     let mut names = BTreeSet::new();
-    for part in ["realtime/src", "sync/src", "server/src"] {
+    for part in ["realtime/src", "sync/src", "server/kit/src", "server/src"] {
         emitted(&Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(part), &mut names);
     }
     assert_eq!(names, documented(), "what is emitted (left) and what docs/operations.md names");

@@ -1,10 +1,8 @@
 //! Who may do what: what is refused, what is shown to whom, and a right that is taken away while it is in use.
 
 use crate::support::{Backend, Page, Person, Screen, TestServer};
-use belltower_sync::{
-    Kind,
-    kinds::{picture_book::PictureBook, question_paper::QuestionPaper, sop_plan::SopPlan},
-};
+use belltower_content::{picture_book::PictureBook, question_paper::QuestionPaper, sop_plan::SopPlan};
+use belltower_sync::Kind;
 use serde_json::{Value, json};
 
 #[tokio::test]

@@ -3,8 +3,9 @@
 
 use std::collections::BTreeSet;
 
-use belltower::{
-    areas::{self, permissions},
+use belltower::areas::{self, permissions};
+use belltower_kit::{
+    area,
     auth::catalogue::{self, Action},
     http::Access,
     resource::{
@@ -21,6 +22,7 @@ const WATCHES_ALL: &str = "ClassroomSituation";
 
 /// The resources of which some see only their own.
 fn owned() -> impl Iterator<Item = (&'static Resource, &'static Own)> {
+    areas::install();
     resource::all().iter().filter_map(|resource| match &resource.seen {
         Seen::Own(own) => Some((*resource, own)),
         Seen::Whole(_) => None,
@@ -34,6 +36,7 @@ fn scoped_kinds() -> BTreeSet<&'static str> {
 
 #[test]
 fn every_resource_says_who_sees_what_of_it() {
+    areas::install();
     assert!(!scoped_kinds().is_empty());
     for resource in resource::all() {
         let name = resource.name;
@@ -46,7 +49,7 @@ fn every_resource_says_who_sees_what_of_it() {
                     own.kinds
                 );
                 assert!(resource.field(own.field).is_some_and(|field| field.is_column()), "{name} has no column {}", own.field);
-                let document = areas::documents().into_iter().any(|shelf| shelf.resource.name == name);
+                let document = area::documents().any(|shelf| shelf.resource.name == name);
                 assert!(!document, "{name}: the sockets of documents know kinds only; teach them whose a document is first");
             }
         }
@@ -179,15 +182,16 @@ async fn tries(person: &Person, resource: &Resource, own: &Own, me: &Value, ours
 
 /// Every call of the server that somebody signed in could make, with every id that may open something; none gives away a record of others.
 async fn sweep(ada: &Person, person: &Person, others: &[Value], canaries: &[String]) {
+    areas::install();
     let mut bodies = vec![json!({}), json!({ "stream": "classes" })];
     bodies.extend(
         others.iter().flat_map(|id| [json!({ "id": id }), json!({ "ids": [id] }), json!({ "id": id, "at": "2026-01-01T00:00:00Z" })]),
     );
-    for shelf in areas::documents() {
+    for shelf in area::documents() {
         bodies.extend(ada.list(shelf.resource.base, json!({})).await.iter().take(12).map(|row| json!({ "id": row["id"] })));
     }
     let mut answered = BTreeSet::new();
-    for route in areas::mount().routes {
+    for route in area::calls().routes {
         let reads = matches!(route.access, Access::SignedIn | Access::Page(..) | Access::AnyPage(..));
         if !reads || matches!(route.access, Access::Page(WATCHES_ALL, _)) {
             continue;

@@ -4,7 +4,7 @@ use crate::{
     monitoring::puts_away,
     support::{Answer, Backend, Person, TestServer},
 };
-use belltower::{args, db::Db};
+use belltower_kit::{args, db::Db};
 use reqwest::Method;
 use serde_json::{Value, json};
 

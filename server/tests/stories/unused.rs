@@ -3,10 +3,11 @@
 
 use std::sync::Arc;
 
-use belltower::{
+use belltower::areas;
+use belltower_kit::{
     app::App,
     db::{AssertSqlSafe, Db, Tail, Tx},
-    files,
+    documents, files,
     world::{Clock, SystemRandom, World},
 };
 use jiff::{SignedDuration, Timestamp};
@@ -26,11 +27,17 @@ impl Clock for At {
     }
 }
 
+/// A server on the same database, so many days from now.
+async fn opens(server: &TestServer, days: i64) -> App {
+    areas::install();
+    let clock = At(Timestamp::now() + SignedDuration::from_hours(24 * days));
+    let world = World::new(Arc::new(clock), Arc::new(SystemRandom));
+    App::open(server.config(), world).await.expect("the database opens").0
+}
+
 /// Looks once, so many days from now; answers how many files were deleted.
 async fn looks(server: &TestServer, days: i64) -> usize {
-    let clock = At(Timestamp::now() + SignedDuration::from_hours(24 * days));
-    let (app, _committed) =
-        App::open(server.config(), World::new(Arc::new(clock), Arc::new(SystemRandom))).await.expect("the database opens");
+    let app = opens(server, days).await;
     let deleted = files::once(&app).await.expect("files are looked through");
     app.db.close().await;
     deleted
@@ -73,8 +80,7 @@ async fn only_what_was_used_nowhere_for_the_whole_time_is_deleted() {
         let id = paper(&pei, &gone).await;
         pei.post(&format!("{PAPERS}/delete"), json!({ "ids": [id] })).await.data();
         // States as they are compacted hold what is used just so.
-        let compacted = binary().args(["doc", "compact"]).args(server.database_flags()).output().expect("the binary runs");
-        assert!(compacted.status.success(), "{}", String::from_utf8_lossy(&compacted.stderr));
+        compacts(&server);
         // In records.
         pei.post("/api/management/material/create", json!({ "title": "A picture", "kind": "picture", "file": material })).await.data();
         let options = json!([{ "image": option, "correct": true }, { "text": "two" }]).to_string();
@@ -101,7 +107,13 @@ async fn only_what_was_used_nowhere_for_the_whole_time_is_deleted() {
         assert_eq!(uploads(&pei, "never").await, never);
         assert_eq!(looks(&server, 31).await, 0);
         assert!(is_there(&pei, &never).await);
-        // When the past is kept no longer, what stood only there goes in its turn; a compacted state alone keeps what is shown.
+        // When the past is kept no longer, nor what lay in the bin for its thirty days, what stood only there goes in its turn; a compacted state alone
+        // keeps what is shown.
+        let app = opens(&server, 31).await;
+        documents::empty_bins(&app).await.expect("bins are looked through");
+        app.documents.shutdown().await.expect("stored");
+        app.db.close().await;
+        compacts(&server);
         forgets(&server).await;
         assert_eq!(looks(&server, 32).await, 0);
         assert!(looks(&server, 63).await >= 1);
@@ -110,11 +122,17 @@ async fn only_what_was_used_nowhere_for_the_whole_time_is_deleted() {
     }
 }
 
-/// Takes the past away from all documents: their logs and the states that history is replayed from.
+/// Makes each document's state one piece.
+fn compacts(server: &TestServer) {
+    let compacted = binary().args(["doc", "compact"]).args(server.database_flags()).output().expect("the binary runs");
+    assert!(compacted.status.success(), "{}", String::from_utf8_lossy(&compacted.stderr));
+}
+
+/// Takes the past away from all documents: their logs, the states that history is replayed from, and what restores were written over.
 async fn forgets(server: &TestServer) {
     let db = Db::open(&server.config().database_address()).await.expect("the database");
     let mut tx = Tx::begin(&db, &World::system(), &Tail::new().0, None).await.expect("begun");
-    for sql in ["DELETE FROM document_log", "DELETE FROM document_bases"] {
+    for sql in ["DELETE FROM document_log", "DELETE FROM document_bases", "DELETE FROM document_restores"] {
         assert!(tx.exec(AssertSqlSafe(sql), vec![]).await.expect("done") > 0, "{sql} did nothing");
     }
     tx.commit().await.expect("committed");

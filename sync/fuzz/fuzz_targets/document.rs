@@ -7,7 +7,7 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Once};
 
-use belltower_sync::kinds::sop_plan::SopPlan;
+use belltower_content::sop_plan::SopPlan;
 use belltower_sync::memory::{ManualClock, MemoryStore};
 use belltower_sync::wire::{Message, Presence};
 use belltower_sync::yrs::updates::decoder::Decode;

@@ -31,10 +31,11 @@ impl Document {
                 };
                 match replica.edit(edit) {
                     Ok(Some(update)) => {
+                        let at = self.batch.senders.len();
                         self.batch.push(None, Logged { update, user_id, at_ms: self.inner.clock.now_ms() });
-                        self.batch.replies.push(reply);
+                        self.batch.replies.push((reply, Some(at)));
                     }
-                    Ok(None) => self.batch.replies.push(reply),
+                    Ok(None) => self.batch.replies.push((reply, None)),
                     Err(_) => {
                         let _ = reply.send(Err(EditError::Refused("it panicked")));
                         self.rebuild();
@@ -78,7 +79,7 @@ impl Document {
         }
         let (authors, user_id) = (replica.authors(&update), member.editor.user_id.clone());
         // Continued by somebody else, a client's history would be taken for what its owner writes next, which would then count as known and be lost.
-        if authors.iter().any(|client| self.typists.get(client).is_some_and(|(_, typist)| *typist != user_id)) {
+        if authors.iter().any(|&client| self.owners.is_anothers(client, &user_id)) {
             return self.blame(seat, update, "operations of somebody else's client");
         }
         let mut applied = replica.apply(&update);
@@ -96,8 +97,11 @@ impl Document {
                 self.batch.count(seat, 1 + deferred);
                 if let Some(update) = changed {
                     // A whole copy may bring along what others wrote; what is typed is of one client.
-                    if let ([client], false) = (&authors[..], step2) {
-                        self.typists.insert(*client, (seat, user_id.clone()));
+                    if let [client] = authors[..]
+                        && (!step2 || self.owners.is_of(client, &user_id))
+                        && self.owners.wrote(client, &user_id)
+                    {
+                        self.own(client, user_id.clone());
                     }
                     let logged = Logged { update, user_id, at_ms: self.inner.clock.now_ms() };
                     self.batch.push(Some(seat), logged);

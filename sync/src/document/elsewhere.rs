@@ -206,7 +206,11 @@ impl Document {
         for said in states {
             // Stamped, a state is a little longer than the connection was allowed to send.
             if said.state.len() <= 2 * config.max_awareness_bytes {
+                let client = said.client;
                 self.heard.extend(self.awareness.hear(node, said, now, config.max_editors));
+                if let Some(user_id) = self.awareness.user_of(client) {
+                    self.owners.takes(client, user_id);
+                }
             }
         }
     }

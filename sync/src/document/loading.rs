@@ -50,21 +50,23 @@ pub(super) struct Opened {
     pub epoch: Arc<str>,
     pub seq: i64,
     pub entries: usize,
+    /// Whose a Yjs client is that wrote in it.
+    pub owners: Vec<(u64, Arc<str>)>,
 }
 
 /// Opens a document: asleep if what is wrong with it is known and it is not in too many pieces, built otherwise.
 pub(super) async fn open(inner: &Inner, id: &DocumentId, kind: &Arc<dyn Kind>) -> Result<Opened, StoreError> {
-    let Found { loaded, problems } = inner.store.load(id).await?.ok_or(StoreError::NotFound)?;
+    let Found { loaded, problems, owners } = inner.store.load(id).await?.ok_or(StoreError::NotFound)?;
     let kind = kind.clone();
     aside(loaded.bytes(), move || {
         let (epoch, seq, entries, recorded) = (loaded.epoch.clone(), loaded.seq(), loaded.log.len(), problems.is_some());
         if let Some((problems, asleep)) = problems.and_then(|problems| Some((problems, Asleep::of(&loaded)?))) {
             let phase = Phase::Asleep(asleep);
-            return Ok(Opened { phase, replica: None, stored: None, problems: problems.into(), recorded, epoch, seq, entries });
+            return Ok(Opened { phase, replica: None, stored: None, problems: problems.into(), recorded, epoch, seq, entries, owners });
         }
         let (replica, projection) = Replica::replay_projected(kind, &loaded, &[])?;
         let (phase, problems) = (Phase::Ready, projection.problems.clone());
-        Ok(Opened { phase, replica: Some(replica), stored: Some(projection), problems, recorded, epoch, seq, entries })
+        Ok(Opened { phase, replica: Some(replica), stored: Some(projection), problems, recorded, epoch, seq, entries, owners })
     })
     .await
 }

@@ -112,7 +112,6 @@ impl Document {
     fn gone(&mut self, seat: SeatId) {
         metrics::gauge!("belltower_sync_seats").decrement(1);
         self.changed.extend(self.awareness.leave(seat));
-        self.typists.retain(|_, (typist, _)| *typist != seat);
         self.idle_since_ms = self.inner.clock.now_ms();
         self.observe_people();
     }
@@ -186,7 +185,10 @@ impl Document {
                 metrics::counter!("belltower_sync_awareness_dropped_total").increment(1);
             } else if member.cursors.take(now) {
                 member.held.remove(&said.client);
-                self.changed.extend(self.awareness.announce(seat, &identity, said));
+                let client = said.client;
+                if self.owners.takes(client, &identity.user_id) {
+                    self.changed.extend(self.awareness.announce(seat, &identity, said));
+                }
             } else if member.held.len() < 2 || member.held.contains_key(&said.client) {
                 // Too fast: only the newest counts, and it goes out with the next tick.
                 member.held.insert(said.client, said);

@@ -99,18 +99,21 @@ impl Document {
     /// Says everything that the batch allows to be said: its updates to the others, acknowledgements once it is kept, then answers.
     pub(super) fn release(&mut self, updates: Vec<Bytes>, kept: Option<Kept>) {
         let Batch { senders, counted, answers, replies, .. } = std::mem::take(&mut self.batch);
+        // The batch ends with the last entry; an edit hears its own.
+        let first = self.seq + 1 - i64::try_from(senders.len()).unwrap_or(0);
+        let own = |at: usize| first + i64::try_from(at).unwrap_or(0);
+        let replies = replies.into_iter().map(|(reply, at)| (reply, at.map_or(self.seq, own))).collect();
         for (sender, update) in senders.into_iter().zip(updates) {
             let frame = Message::Update(update).encode();
             self.tell_readers(&frame, sender);
         }
-        let mut promises = Promises { saved: Vec::with_capacity(counted.len()), replies: Vec::new() };
+        let mut promises = Promises { saved: Vec::with_capacity(counted.len()), replies };
         for (seat, messages) in counted {
             if let Some(member) = self.members.get_mut(&seat) {
                 member.received += messages;
                 promises.saved.push((seat, Saved { seq: self.seq, received: member.received }));
             }
         }
-        promises.replies = replies.into_iter().map(|reply| (reply, self.seq)).collect();
         self.promise(kept, promises);
         self.tell_checks();
         for (seat, vector) in answers {
@@ -180,7 +183,7 @@ impl Document {
         for (seat, vector) in batch.answers {
             self.backlog.push_back((Todo::Step1 { seat, vector }, None));
         }
-        for reply in batch.replies {
+        for (reply, _) in batch.replies {
             let _ = reply.send(Err(crate::EditError::Refused("the document had to be rebuilt")));
         }
         self.rebuild();

@@ -1,10 +1,12 @@
 //! From a `Doc` to its content. Bears whatever a client can make: missing keys, wrong types, parents that are gone, parents in a circle.
 
+use std::collections::{HashMap, HashSet};
+
 use serde_json::{Map as Object, Value, json};
 use yrs::any::{Any, Number};
 use yrs::{Array, GetString, Map, MapRef, Out, ReadTxn};
 
-use super::{Collection, Field, Model, Shape, rich};
+use super::{Collection, Field, Model, Shape, bin::is_deleted, rich};
 
 /// The key of an item's place among its brothers.
 pub(super) const ORDER: &str = "order";
@@ -17,18 +19,23 @@ pub(super) struct Item {
 }
 
 impl Model {
-    /// The content: the document's fields, the items of each collection nested in their parents, and under `unplaced` those whose parent is gone.
+    /// The content: the document's fields, the items of each collection nested in their parents, and under `unplaced` those whose parent is gone. What
+    /// lies in the bin is no part of it.
     pub fn project<T: ReadTxn>(&self, txn: &T) -> Value {
         let mut content = Object::new();
         let own = txn.get_map(self.root);
         for field in self.fields {
             content.insert(field.name.into(), value(txn, field, own.as_ref().and_then(|map| map.get(txn, field.name))));
         }
+        let binned = self.binned(txn);
         // Children first: a parent takes those that name it.
         let mut orphans: Vec<(&Collection, Vec<(String, Value)>)> = Vec::new();
         for collection in self.collections.iter().rev() {
             let mut read = Vec::new();
             for Item { id, map, .. } in items(txn, collection.root) {
+                if binned.get(collection.root).is_some_and(|binned| binned.contains(&id)) {
+                    continue;
+                }
                 let parent = collection.parent.as_ref().map(|parent| text_of(txn, map.get(txn, parent.key))).unwrap_or_default();
                 let mut item = Object::new();
                 item.insert("id".into(), id.clone().into());
@@ -41,7 +48,7 @@ impl Model {
                 if children.parent.as_ref().is_none_or(|parent| parent.root != collection.root) {
                     continue;
                 }
-                let mut by_parent: std::collections::HashMap<String, Vec<Value>> = std::collections::HashMap::new();
+                let mut by_parent: HashMap<String, Vec<Value>> = HashMap::new();
                 for (parent, child) in of.drain(..) {
                     by_parent.entry(parent).or_default().push(child);
                 }
@@ -64,6 +71,27 @@ impl Model {
         }
         content.insert("unplaced".into(), unplaced.into());
         Value::Object(content)
+    }
+}
+
+impl Model {
+    /// The items in the bin, by collection: those that were deleted, and all that is in them.
+    fn binned<T: ReadTxn>(&self, txn: &T) -> HashMap<&'static str, HashSet<String>> {
+        let mut binned: HashMap<&'static str, HashSet<String>> = HashMap::new();
+        for collection in self.collections {
+            let parents = collection.parent.as_ref().and_then(|parent| Some((parent.key, binned.get(parent.root)?)));
+            let gone: HashSet<String> = items(txn, collection.root)
+                .into_iter()
+                .filter(|Item { map, .. }| {
+                    is_deleted(txn, map) || parents.is_some_and(|(key, gone)| gone.contains(&text_of(txn, map.get(txn, key))))
+                })
+                .map(|item| item.id)
+                .collect();
+            if !gone.is_empty() {
+                binned.insert(collection.root, gone);
+            }
+        }
+        binned
     }
 }
 
@@ -107,7 +135,7 @@ pub(super) fn value<T: ReadTxn>(txn: &T, field: &Field, held: Option<Out>) -> Va
 }
 
 /// Text, whether it is a shared text or a plain string; empty for anything else.
-fn text_of<T: ReadTxn>(txn: &T, held: Option<Out>) -> String {
+pub(super) fn text_of<T: ReadTxn>(txn: &T, held: Option<Out>) -> String {
     match held {
         Some(Out::YText(text)) => text.get_string(txn),
         Some(Out::Any(Any::String(text))) => text.to_string(),

@@ -2,10 +2,10 @@
 
 use proptest::prelude::*;
 use serde_json::{Value, json};
-use yrs::{ReadTxn, Transact, Update, updates::decoder::Decode};
+use yrs::{Map as _, ReadTxn, Transact, Update, updates::decoder::Decode};
 
 use super::*;
-use crate::kinds::sop_plan::{SopPlan, example};
+use crate::content::sop_plan::{SopPlan, example};
 use crate::{Kind, new_doc};
 
 fn model() -> &'static Model {
@@ -175,4 +175,56 @@ proptest! {
         // No difference exactly where there is none.
         prop_assert_eq!(diff(model(), &one, &other).is_empty(), one == other);
     }
+}
+
+fn tom() -> Deletion {
+    Deletion { by: "tom".into(), name: "Tom".into(), at_ms: 1_000 }
+}
+
+fn restored_by_tom(doc: &Doc, content: &Value) -> bool {
+    let mut txn = doc.transact_mut();
+    model().restore(content, &tom(), &mut txn);
+    txn.commit();
+    txn.has_changes()
+}
+
+#[test]
+fn what_a_restored_version_does_not_name_lies_in_the_bin_and_comes_back_with_what_others_wrote_in_it() {
+    let before = plan(&[("a", &[("k", "Greet", 5)])]);
+    let now = plan(&[("a", &[("k", "Greet", 5), ("l", "Look", 3)]), ("b", &[("m", "More", 9)])]);
+    let doc = written(&now);
+    assert!(restored_by_tom(&doc, &before));
+    assert_eq!(read(&doc), before, "neither the step, nor the stage and what is in it, and nothing is unplaced");
+    assert!(!restored_by_tom(&doc, &before), "an equal version is no edit");
+    // Somebody who did not know yet writes on in the step of the deleted stage.
+    {
+        let mut txn = doc.transact_mut();
+        let Some(yrs::Out::YMap(step)) = txn.get_map("steps").unwrap().get(&txn, "m") else { panic!() };
+        let Some(yrs::Out::YText(title)) = step.get(&txn, "title") else { panic!() };
+        yrs::Text::insert(&title, &mut txn, 4, " and more");
+    }
+    assert_eq!(read(&doc), before);
+    // What comes back from the bin is what was in it: the stage is named again, its step with it.
+    let mut wanted = now.clone();
+    wanted["stages"][1]["steps"][0]["title"] = "More and more".into();
+    {
+        let mut txn = doc.transact_mut();
+        for (root, id) in [("stages", "b"), ("steps", "l")] {
+            let Some(yrs::Out::YMap(item)) = txn.get_map(root).unwrap().get(&txn, id) else { panic!() };
+            assert!(item.remove(&mut txn, "deleted").is_some());
+        }
+    }
+    assert_eq!(read(&doc), wanted);
+}
+
+#[test]
+fn the_bin_is_emptied_of_what_is_old_with_all_that_is_in_it() {
+    let doc = written(&plan(&[("a", &[("k", "Greet", 5)]), ("b", &[("m", "More", 9)])]));
+    assert!(restored_by_tom(&doc, &plan(&[("a", &[])])));
+    let emptied = |before_ms: i64, most: usize| model().empty_bin(before_ms, most, &mut doc.transact_mut());
+    assert_eq!(emptied(1_000, 10), 2, "they are not old yet");
+    assert_eq!(emptied(1_000, 1), 1, "of too many the oldest go");
+    assert_eq!(emptied(1_001, 10), 0);
+    let txn = doc.transact();
+    assert_eq!((txn.get_map("stages").unwrap().len(&txn), txn.get_map("steps").unwrap().len(&txn)), (1, 0));
 }

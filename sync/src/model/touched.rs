@@ -10,7 +10,7 @@ use yrs::types::{Event, PathSegment};
 use yrs::{DeepObservable, Doc, Map, Out, ReadTxn, TransactionMut};
 
 use super::read::{ORDER, value};
-use super::{Collection, Field, Model};
+use super::{Collection, Field, Model, bin::DELETED};
 
 /// What was touched since it was last taken.
 #[derive(Clone, Default)]
@@ -111,7 +111,7 @@ impl Model {
 
 fn note(collection: &'static Collection, event: &Event, txn: &TransactionMut<'_>, noted: &mut Touched) {
     let path = event.path();
-    let is_place = |key: &str| key == ORDER || collection.parent.as_ref().is_some_and(|parent| parent.key == key);
+    let is_place = |key: &str| key == ORDER || key == DELETED || collection.parent.as_ref().is_some_and(|parent| parent.key == key);
     let mut fields = |id: &Arc<str>, wanted: &dyn Fn(&str) -> bool| {
         let touched = collection.fields.iter().filter(|field| wanted(field.name));
         noted.items.extend(touched.map(|field| (collection.root, id.clone(), field.name)));

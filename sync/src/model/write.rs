@@ -5,19 +5,31 @@ use std::collections::HashSet;
 
 use serde_json::Value;
 use yrs::{
-    Any, Array, ArrayPrelim, GetString, Map, MapPrelim, MapRef, Out, Text, TextPrelim, TextRef, TransactionMut, WriteTxn,
+    Any, Array, ArrayPrelim, GetString, Map, MapPrelim, MapRef, Out, ReadTxn, Text, TextPrelim, TextRef, TransactionMut, WriteTxn,
     XmlFragmentPrelim, types::xml::XmlIn,
 };
 
 use super::{
-    Collection, Field, Model, Shape, list,
-    read::{Item, ORDER, items, value},
+    Collection, Deletion, Field, Model, Shape,
+    bin::{DELETED, is_deleted},
+    list,
+    read::{Item, ORDER, items, text_of, value},
     rich, string,
 };
 
 impl Model {
-    /// Makes the document hold this content. Ids may be missing (they are made from the places); fields that are missing get their defaults.
+    /// Makes the document hold this content. Ids may be missing (they are made from the places); fields that are missing get their defaults. Items that it
+    /// does not name are gone for good.
     pub fn write(&self, content: &Value, txn: &mut TransactionMut<'_>) {
+        self.write_over(content, None, txn);
+    }
+
+    /// The same over what people wrote: items that it does not name lie in the bin, and come back from there when it does.
+    pub fn restore(&self, content: &Value, by: &Deletion, txn: &mut TransactionMut<'_>) {
+        self.write_over(content, Some(by), txn);
+    }
+
+    fn write_over(&self, content: &Value, by: Option<&Deletion>, txn: &mut TransactionMut<'_>) {
         let own = txn.get_or_insert_map(self.root);
         for field in self.fields {
             set(txn, &own, field, &content[field.name]);
@@ -26,7 +38,7 @@ impl Model {
             self.write_items(txn, collection, "", list(content, collection.root));
         }
         // Last: a child whose parent goes may have gone elsewhere.
-        self.sweep(content, txn);
+        self.sweep(content, by, txn);
     }
 
     /// Writes the items of one parent, in order, and what is in them.
@@ -35,7 +47,7 @@ impl Model {
         let ids: Vec<String> = wanted.iter().enumerate().map(|(at, item)| id_of(collection, parent, item, at)).collect();
         let held: Vec<String> = items(txn, collection.root)
             .into_iter()
-            .filter(|Item { map, .. }| belongs(txn, collection, map, parent))
+            .filter(|Item { map, .. }| !is_deleted(txn, map) && belongs(txn, collection, map, parent))
             .map(|item| item.id)
             .filter(|id| ids.contains(id))
             .collect();
@@ -46,6 +58,9 @@ impl Model {
                 Some(Out::YMap(map)) => map,
                 _ => root.insert(txn, id.as_str(), MapPrelim::default()),
             };
+            if is_deleted(txn, &map) {
+                map.remove(txn, DELETED);
+            }
             if !in_order {
                 put(txn, &map, ORDER, order_key(at).into());
             }
@@ -61,8 +76,8 @@ impl Model {
         }
     }
 
-    /// Deletes the items that the content does not name.
-    fn sweep(&self, content: &Value, txn: &mut TransactionMut<'_>) {
+    /// Deletes the items that the content does not name. What is in one that goes to the bin goes with it.
+    fn sweep(&self, content: &Value, by: Option<&Deletion>, txn: &mut TransactionMut<'_>) {
         let mut named: HashSet<(&str, String)> = HashSet::new();
         self.name_children(None, content, "", &mut named);
         for collection in self.collections {
@@ -70,8 +85,31 @@ impl Model {
             let gone: Vec<String> =
                 root.keys(txn).map(ToString::to_string).filter(|id| !named.contains(&(collection.root, id.clone()))).collect();
             for id in gone {
-                root.remove(txn, &id);
+                match by {
+                    None => drop(root.remove(txn, &id)),
+                    Some(by) => self.put_in_bin(collection, &root, &id, by, &named, txn),
+                }
             }
+        }
+    }
+
+    fn put_in_bin(
+        &self,
+        collection: &Collection,
+        root: &MapRef,
+        id: &str,
+        by: &Deletion,
+        named: &HashSet<(&str, String)>,
+        txn: &mut TransactionMut<'_>,
+    ) {
+        let Some(Out::YMap(map)) = root.get(txn, id) else { return };
+        let with_its_parent = collection.parent.as_ref().is_some_and(|of| {
+            let parent = text_of(txn, map.get(txn, of.key));
+            let is_there = txn.get_map(of.root).is_some_and(|items| matches!(items.get(txn, &parent), Some(Out::YMap(_))));
+            is_there && !named.contains(&(of.root, parent))
+        });
+        if !with_its_parent && !is_deleted(txn, &map) {
+            map.insert(txn, DELETED, by.mark());
         }
     }
 

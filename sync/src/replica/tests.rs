@@ -2,7 +2,7 @@
 //! outcome, a document that says it is well can be written out, and one that gave way can be rebuilt.
 
 use super::*;
-use crate::kinds::sop_plan::{SopPlan, example};
+use crate::content::sop_plan::{SopPlan, example};
 use crate::{LogEntry, Snapshot};
 use yrs::{Any, Map, MapPrelim, Out, Text, TextPrelim, XmlFragment, XmlFragmentPrelim, XmlTextPrelim};
 
@@ -136,13 +136,15 @@ fn usual(dice: &mut Dice, peer: &Doc) -> Vec<u8> {
     let root = &roots[dice.roll(3)];
     let ids: Vec<String> = root.keys(&txn).map(str::to_owned).collect();
     let Some(id) = ids.get(dice.roll(ids.len())) else { return Update::EMPTY_V1.into() };
-    match (root.get(&txn, id), dice.roll(12)) {
+    match (root.get(&txn, id), dice.roll(14)) {
         (Some(Out::YText(text)), _) => text.push(&mut txn, "a"),
         (Some(Out::YMap(_)), 0) => drop(root.remove(&mut txn, id)),
         (Some(Out::YMap(item)), 1) => drop(item.insert(&mut txn, "order", format!("a{}", dice.roll(9)))),
         (Some(Out::YMap(item)), 2) => drop(item.insert(&mut txn, "stageId", format!("stage-{}", dice.roll(5)))),
         (Some(Out::YMap(item)), 3) => drop(item.insert(&mut txn, "nobody reads this", 1)),
         (Some(Out::YMap(item)), 4) => drop(item.insert(&mut txn, "title", TextPrelim::new("another"))),
+        (Some(Out::YMap(item)), 12) => drop(item.insert(&mut txn, "deleted", true)),
+        (Some(Out::YMap(item)), 13) => drop(item.remove(&mut txn, "deleted")),
         (Some(Out::YMap(item)), which) => match (item.get(&txn, "title"), item.get(&txn, "script")) {
             (_, Some(Out::YXmlFragment(script))) if which < 9 => drop(script.push_back(&mut txn, XmlTextPrelim::new("line"))),
             (Some(Out::YText(title)), _) if which < 11 => title.insert(&mut txn, 0, "b"),

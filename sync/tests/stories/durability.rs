@@ -1,7 +1,7 @@
 //! Saved means on disk: what happens when the disk is slow, full, unreadable or gone.
 
 use crate::support::*;
-use belltower_sync::kinds::sop_plan::SopPlan;
+use belltower_content::sop_plan::SopPlan;
 use belltower_sync::yrs::{Map, ReadTxn, StateVector, Transact, WriteTxn};
 use belltower_sync::{CloseCode, Config, DocumentId, Documents, JoinError, Kind, Nobody, Observer, Projection, Unsaved};
 use std::sync::Arc;

@@ -154,6 +154,34 @@ async fn nobody_goes_on_writing_as_somebody_elses_client() {
     bob.until(|bob| bob.title("k1") == "Helloabc").await;
 }
 
+#[tokio::test]
+async fn who_is_offline_keeps_their_client_and_what_they_wrote_as_it() {
+    let mut room = room().await;
+    let mut ann = room.sits("Ann").await;
+    ann.types("k1", "a").await;
+    ann.until_saved().await;
+    room.store.owners_reach(1).await;
+    for (crash, level) in [(false, "A2"), (true, "B2")] {
+        ann.disconnects();
+        if crash {
+            room = room.crashes();
+        }
+        // Ann writes offline. What somebody else wrote as her meanwhile would be taken for it.
+        ann.edits_quietly(|txn| belltower_sync::yrs::WriteTxn::get_or_insert_map(txn, "plan").insert(txn, "level", level).pipe(drop));
+        let mut mallory = room.sits("Mallory").await;
+        let copy = mallory.state();
+        mallory.doc = Doc::with_client_id(ann.doc.client_id().get());
+        mallory.doc.transact_mut().apply_update(Update::decode_v1(&copy).unwrap()).unwrap();
+        let update = mallory
+            .edits_quietly(|txn| belltower_sync::yrs::WriteTxn::get_or_insert_map(txn, "plan").insert(txn, "level", "B1").pipe(drop));
+        mallory.sends_update(update).await;
+        assert_eq!(mallory.until_closed().await, CloseCode::Malformed);
+        ann = room.comes_back(editor("Ann"), ann).await;
+        ann.until_saved().await;
+        assert_eq!(room.on_disk().await.content()["level"], serde_json::json!(level));
+    }
+}
+
 /// A small generator of numbers, so that a failing run can be repeated.
 struct Dice(u64);
 

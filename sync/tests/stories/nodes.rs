@@ -1,7 +1,7 @@
 //! Several nodes on one store: whoever stores first, every copy becomes what the log says, and nothing is shown before it is there.
 
 use crate::support::*;
-use belltower_sync::kinds::sop_plan::SopPlan;
+use belltower_content::sop_plan::SopPlan;
 use belltower_sync::memory::ManualClock;
 use belltower_sync::wire::{Message, Presence};
 use belltower_sync::{CloseCode, Config, DocumentId, Documents, Kind, Neighbours, Observer, Projection, new_doc, yrs};

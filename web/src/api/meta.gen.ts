@@ -94,6 +94,18 @@ export const groups = [
 ] as const;
 
 export const limits = {
+ "passwordMin": 6,
+ "passwordMax": 128,
+ "versionNameMax": 80,
+ "versionNoteMax": 1000,
+ "commentMax": 2000,
+ "commentMaxMentions": 20,
+ "reviewersMax": 10,
+ "publishReasonMax": 500,
+ "imageMaxBytes": 5242879,
+ "visitsMax": 50,
+ "viewReasonMax": 200,
+ "viewsUnusual": 10,
  "classMaxHours": 5,
  "classSoonMinutes": 15,
  "classMaxStudents": {
@@ -101,21 +113,9 @@ export const limits = {
   "small_group": 8,
   "live_lecture": 500
  },
- "passwordMin": 6,
- "passwordMax": 128,
- "visitsMax": 50,
- "viewReasonMax": 200,
- "viewsUnusual": 10,
- "versionNameMax": 80,
- "versionNoteMax": 1000,
- "commentMax": 2000,
- "commentMaxMentions": 20,
- "reviewersMax": 10,
- "publishReasonMax": 500,
  "messageTitleMax": 100,
  "messageBodyMax": 5000,
  "messageMaxRecipients": 500,
- "imageMaxBytes": 5242879,
  "bookLevels": [
   {
    "id": "Pre-A1",

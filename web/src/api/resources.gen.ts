@@ -5,8 +5,8 @@ export const pages = [
   "id": "home",
   "path": "/home",
   "group": "home",
-  "en": "Home",
-  "zh": "首页"
+  "en": "Overview",
+  "zh": "概览"
  },
  {
   "id": "report",
@@ -20,7 +20,7 @@ export const pages = [
   "path": "/roomList",
   "group": "classroom",
   "en": "Classes",
-  "zh": "课堂列表"
+  "zh": "课程"
  },
  {
   "id": "classroom-feedback",
@@ -48,14 +48,14 @@ export const pages = [
   "path": "/studentManage",
   "group": "people",
   "en": "Students",
-  "zh": "学生管理"
+  "zh": "学生"
  },
  {
   "id": "teacherManage",
   "path": "/teacherManage",
   "group": "people",
   "en": "Teachers",
-  "zh": "教师管理"
+  "zh": "老师"
  },
  {
   "id": "classContentManagement",
@@ -173,8 +173,8 @@ export const pages = [
   "id": "classification",
   "path": "/classification",
   "group": "question-bank",
-  "en": "Question categories",
-  "zh": "题目分类"
+  "en": "Question papers",
+  "zh": "试卷"
  },
  {
   "id": "story",
@@ -201,8 +201,8 @@ export const pages = [
   "id": "reviewQuestions",
   "path": "/reviewQuestions",
   "group": "question-bank",
-  "en": "Review questions",
-  "zh": "复习题"
+  "en": "Papers in review",
+  "zh": "待审试卷"
  },
  {
   "id": "editQuestion",
@@ -440,7 +440,7 @@ export const pages = [
   "path": "/msgList",
   "group": "recruitment",
   "en": "Messages",
-  "zh": "消息列表"
+  "zh": "消息"
  },
  {
   "id": "trainingClassroom",
@@ -475,7 +475,7 @@ export const pages = [
   "path": "/teacherInfo",
   "group": "overseas-app",
   "en": "Avatar teachers",
-  "zh": "数字人教师"
+  "zh": "数字人老师"
  },
  {
   "id": "digital",
@@ -545,27 +545,27 @@ export const pages = [
   "path": "/role",
   "group": "permission-management",
   "en": "Roles",
-  "zh": "角色管理"
+  "zh": "角色"
  },
  {
   "id": "userManage",
   "path": "/userManage",
   "group": "permission-management",
   "en": "Users",
-  "zh": "用户管理"
+  "zh": "用户"
  },
  {
   "id": "permissionSet",
   "path": "/permissionSet",
   "group": "permission-management",
   "en": "Permissions",
-  "zh": "权限设置"
+  "zh": "权限"
  },
  {
   "id": "infoViewScords",
   "path": "/infoViewScords",
   "group": "permission-management",
-  "en": "Sensitive-info views",
+  "en": "Sensitive data views",
   "zh": "敏感信息查看记录"
  },
  {
@@ -628,8 +628,8 @@ export const pages = [
   "id": "operations",
   "path": "/operations",
   "group": "operations",
-  "en": "Nodes and connections",
-  "zh": "节点与连接"
+  "en": "Operations",
+  "zh": "运维"
  }
 ] as const;
 
@@ -1835,128 +1835,6 @@ export const resources = [
   ]
  },
  {
-  "name": "materials",
-  "base": "/api/management/material",
-  "page": "material",
-  "title": "title",
-  "defaultSort": "title",
-  "conditions": [],
-  "fields": [
-   {
-    "name": "title",
-    "kind": "text",
-    "required": true,
-    "min": null,
-    "max": 80,
-    "filterable": true,
-    "sortable": true,
-    "listed": true,
-    "writable": true,
-    "createOnly": false
-   },
-   {
-    "name": "kind",
-    "kind": "enum",
-    "values": [
-     "cards",
-     "picture",
-     "worksheet",
-     "audio",
-     "video",
-     "slides",
-     "game",
-     "picture_book",
-     "paper",
-     "other"
-    ],
-    "required": true,
-    "min": null,
-    "max": null,
-    "filterable": true,
-    "sortable": true,
-    "listed": true,
-    "writable": true,
-    "createOnly": false,
-    "default": "cards"
-   },
-   {
-    "name": "level",
-    "kind": "text",
-    "required": false,
-    "min": null,
-    "max": 20,
-    "filterable": true,
-    "sortable": true,
-    "listed": true,
-    "writable": true,
-    "createOnly": false
-   },
-   {
-    "name": "link",
-    "kind": "text",
-    "required": false,
-    "min": null,
-    "max": 500,
-    "filterable": true,
-    "sortable": true,
-    "listed": true,
-    "writable": true,
-    "createOnly": false
-   },
-   {
-    "name": "picture_book_id",
-    "kind": "ref",
-    "resource": "picture_books",
-    "required": false,
-    "min": null,
-    "max": null,
-    "filterable": true,
-    "sortable": false,
-    "listed": true,
-    "writable": true,
-    "createOnly": false
-   },
-   {
-    "name": "question_paper_id",
-    "kind": "ref",
-    "resource": "question_papers",
-    "required": false,
-    "min": null,
-    "max": null,
-    "filterable": true,
-    "sortable": false,
-    "listed": true,
-    "writable": true,
-    "createOnly": false
-   },
-   {
-    "name": "file",
-    "kind": "file",
-    "of": null,
-    "required": false,
-    "min": null,
-    "max": 64,
-    "filterable": false,
-    "sortable": false,
-    "listed": true,
-    "writable": true,
-    "createOnly": false
-   },
-   {
-    "name": "note",
-    "kind": "longText",
-    "required": false,
-    "min": null,
-    "max": 1000,
-    "filterable": false,
-    "sortable": false,
-    "listed": false,
-    "writable": true,
-    "createOnly": false
-   }
-  ]
- },
- {
   "name": "picture_books",
   "base": "/api/management/pictureBook",
   "page": "Roombook",
@@ -2458,6 +2336,128 @@ export const resources = [
     "required": false,
     "min": null,
     "max": 5000,
+    "filterable": false,
+    "sortable": false,
+    "listed": false,
+    "writable": true,
+    "createOnly": false
+   }
+  ]
+ },
+ {
+  "name": "materials",
+  "base": "/api/management/material",
+  "page": "material",
+  "title": "title",
+  "defaultSort": "title",
+  "conditions": [],
+  "fields": [
+   {
+    "name": "title",
+    "kind": "text",
+    "required": true,
+    "min": null,
+    "max": 80,
+    "filterable": true,
+    "sortable": true,
+    "listed": true,
+    "writable": true,
+    "createOnly": false
+   },
+   {
+    "name": "kind",
+    "kind": "enum",
+    "values": [
+     "cards",
+     "picture",
+     "worksheet",
+     "audio",
+     "video",
+     "slides",
+     "game",
+     "picture_book",
+     "paper",
+     "other"
+    ],
+    "required": true,
+    "min": null,
+    "max": null,
+    "filterable": true,
+    "sortable": true,
+    "listed": true,
+    "writable": true,
+    "createOnly": false,
+    "default": "cards"
+   },
+   {
+    "name": "level",
+    "kind": "text",
+    "required": false,
+    "min": null,
+    "max": 20,
+    "filterable": true,
+    "sortable": true,
+    "listed": true,
+    "writable": true,
+    "createOnly": false
+   },
+   {
+    "name": "link",
+    "kind": "url",
+    "required": false,
+    "min": null,
+    "max": 500,
+    "filterable": true,
+    "sortable": true,
+    "listed": true,
+    "writable": true,
+    "createOnly": false
+   },
+   {
+    "name": "picture_book_id",
+    "kind": "ref",
+    "resource": "picture_books",
+    "required": false,
+    "min": null,
+    "max": null,
+    "filterable": true,
+    "sortable": false,
+    "listed": true,
+    "writable": true,
+    "createOnly": false
+   },
+   {
+    "name": "question_paper_id",
+    "kind": "ref",
+    "resource": "question_papers",
+    "required": false,
+    "min": null,
+    "max": null,
+    "filterable": true,
+    "sortable": false,
+    "listed": true,
+    "writable": true,
+    "createOnly": false
+   },
+   {
+    "name": "file",
+    "kind": "file",
+    "of": null,
+    "required": false,
+    "min": null,
+    "max": 64,
+    "filterable": false,
+    "sortable": false,
+    "listed": true,
+    "writable": true,
+    "createOnly": false
+   },
+   {
+    "name": "note",
+    "kind": "longText",
+    "required": false,
+    "min": null,
+    "max": 1000,
     "filterable": false,
     "sortable": false,
     "listed": false,

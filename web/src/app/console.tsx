@@ -3,6 +3,8 @@ import { useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { App, ConfigProvider } from "antd";
 import type { Locale } from "antd/es/locale";
+import english from "antd/es/locale/en_US";
+import chinese from "antd/es/locale/zh_CN";
 import dayjs from "dayjs";
 import "dayjs/locale/zh-cn";
 import i18next from "i18next";
@@ -16,8 +18,8 @@ import { FaultBoundary, Loading } from "~/ui/states.tsx";
 import { useTextScale } from "~/ui/text-scale.ts";
 import { antdTheme } from "~/ui/theme.ts";
 import { Frame } from "./layout.tsx";
-import { HOME, pageAt } from "./pages.ts";
-import { enter, followSessionEnd, NO_NETWORK, refresh, startOf } from "./session.ts";
+import { HOME, mayOpen, pageAt } from "./pages.ts";
+import { enter, followSessionEnd, known, NO_NETWORK, refresh, startOf } from "./session.ts";
 import { NoNetwork } from "./no-network.tsx";
 import { lookOf, useSettings } from "./settings.ts";
 
@@ -38,26 +40,14 @@ const useMedia = (media: MediaQueryList) =>
     () => media.matches,
   );
 
-/** antd's own words, fetched for the language that is spoken. */
-const locales: Record<Language, () => Promise<{ default: Locale }>> = { "en-US": () => import("antd/locale/en_US"), "zh-CN": () => import("antd/locale/zh_CN") };
-void locales[language()]();
-// The page that is asked for is fetched beside who asks for it.
-pageAt(location.pathname)?.element.preload();
-
-/** Undefined only before the first page; on a change the old one stays until the new one is there. */
-function useLocale(): Locale | undefined {
-  useTranslation();
-  const speaks = language();
-  const [locale, setLocale] = useState<Locale>();
-  useEffect(() => {
-    let wanted = true;
-    void locales[speaks]().then((loaded) => wanted && setLocale(loaded.default));
-    return () => {
-      wanted = false;
-    };
-  }, [speaks]);
-  return locale;
-}
+/** antd's own words; its parts bring those of both languages along. */
+const locales: Record<Language, Locale> = { "en-US": english, "zh-CN": chinese };
+// The page that is asked for is fetched beside who asks for it, and asks for its rows once it is known that somebody does.
+const first = pageAt(location.pathname);
+/** React holds back for 300 ms what replaces a fallback: a page that comes sooner than this is waited for instead. */
+const SOON_MS = 250;
+const soon = Promise.race([first?.element.preload(), new Promise((over) => setTimeout(over, SOON_MS))]);
+void known()?.then((user) => first && mayOpen(user, first) && first.element.ask(), () => {});
 
 /** What the whole console must hear of is told here, once (E03–E05). */
 function useHearing(): void {
@@ -92,6 +82,8 @@ function Guard() {
   const { ready } = useTranslation(all, { useSuspense: false });
   const asked = useRef(false);
   const [stranded, setStranded] = useState(false);
+  const [waited, setWaited] = useState(false);
+  useEffect(() => void soon.then(() => setWaited(true)), []);
   const known = pathname === "/" || pageAt(pathname) !== undefined;
   useEffect(() => {
     if (user || asked.current || stranded || !known) return;
@@ -104,7 +96,7 @@ function Guard() {
   }, [known, navigate, user, stranded]);
   if (stranded && !user) return <NoNetwork onRetry={() => setStranded(false)} />;
   if (!known) return <Navigate to="/404" replace />;
-  return user && ready ? <Frame /> : <Loading full />;
+  return user && ready && waited ? <Frame /> : <Loading full />;
 }
 
 export default function Console() {
@@ -112,11 +104,10 @@ export default function Console() {
   const still = useMedia(stillMedia);
   const phone = useMedia(phoneMedia);
   const scale = useTextScale();
-  const locale = useLocale();
-  if (!locale) return <Loading full />;
+  useTranslation();
   return (
     // `locale` is always set: going from none to one would remount everything below and lose what is typed.
-    <ConfigProvider theme={antdTheme(lookOf(settings), still, phone, scale)} locale={locale} button={{ autoInsertSpace: false }} componentSize={settings.compact && !phone ? "small" : "middle"}>
+    <ConfigProvider theme={antdTheme(lookOf(settings), still, phone, scale)} locale={locales[language()]} button={{ autoInsertSpace: false }} componentSize={settings.compact && !phone ? "small" : "middle"}>
       {/* Below the menu: in the other corners stand the page's state, its actions, and what saves. */}
       <App component={false} message={{ maxCount: 3 }} notification={{ placement: "bottomLeft" }}>
         <QueryClientProvider client={queries}>

@@ -1,11 +1,13 @@
 // The frame around every page: menu, header, tabs, and the open pages themselves, kept as they were left.
-import { Activity, lazy, memo, Suspense, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from "react";
+import { Activity, memo, Suspense, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, Route, Routes, useLocation } from "react-router";
 import { useSession } from "~/api/session.ts";
 import { all } from "~/i18n/index.ts";
 import { Bell } from "~/ui/bell.tsx";
-import { FaultBoundary, Loading } from "~/ui/states.tsx";
+import { OpeningPage } from "~/ui/page.tsx";
+import { part } from "~/ui/part.ts";
+import { FaultBoundary } from "~/ui/states.tsx";
 import { TabContext, useTabFacts } from "~/ui/tab.ts";
 import { overlays } from "./areas.ts";
 import { Forbidden } from "./forbidden.tsx";
@@ -21,7 +23,7 @@ import { useTitleOf } from "./use-tabs.ts";
 import { useVisits } from "./visits.ts";
 import styles from "./layout.module.css";
 
-const PhoneMenu = lazy(() => import("./phone-menu.tsx"));
+const PhoneMenu = part(() => import("./phone-menu.tsx"));
 
 const phone = matchMedia("(max-width: 800px)");
 function usePhone(): boolean {
@@ -36,6 +38,9 @@ function usePhone(): boolean {
   return narrow;
 }
 
+/** A page whose script is on its way, by the name its tab has. */
+const Opening = ({ tab }: { tab: Tab }) => <OpeningPage title={useTitleOf()(tab)} />;
+
 /** One page. Its location stands still while the tab is in the background, and it renders with its own tab only. */
 const Pane = memo(function Pane({ tab }: { tab: Tab }) {
   const user = useSession((s) => s.user);
@@ -46,7 +51,7 @@ const Pane = memo(function Pane({ tab }: { tab: Tab }) {
   return (
     <TabContext value={tab.key}>
       <FaultBoundary at={tab.at}>
-        <Suspense fallback={<Loading />}>
+        <Suspense fallback={<Opening tab={tab} />}>
           <Routes location={{ pathname: url.pathname, search: url.search, hash: url.hash }}>
             <Route path={page.path} element={<Element />} />
           </Routes>

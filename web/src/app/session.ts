@@ -87,6 +87,9 @@ export function askEarly(): void {
   early.catch(() => {});
 }
 
+/** The answer to that, for who does not wait for it to be taken. */
+export const known = (): Promise<SessionUser> | null => early;
+
 /** Loads who is signed in (A03); whoever is not goes to the sign-in page. Without network one stays, signed in, and `NO_NETWORK` is answered. */
 export const NO_NETWORK = Symbol("no network");
 export async function enter(): Promise<SessionUser | typeof NO_NETWORK | null> {

@@ -1,5 +1,5 @@
 // The header: fold the menu, tabs (or where one is), search, language, look, account.
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { BulbOutlined, MenuFoldOutlined, MenuOutlined, MenuUnfoldOutlined, MoonOutlined, ReloadOutlined, SearchOutlined, SettingOutlined, TranslationOutlined } from "@ant-design/icons";
 import { Button, Tooltip } from "antd";
 import { useTranslation } from "react-i18next";
@@ -9,6 +9,7 @@ import { reconnect, useFreshness } from "~/realtime/index.ts";
 import { DropMenu } from "~/ui/drop-menu.tsx";
 import { Freshness } from "~/ui/freshness.tsx";
 import { Kbd } from "~/ui/kbd.tsx";
+import { part } from "~/ui/part.ts";
 import { TopMenu } from "./menu.tsx";
 import { groupTitle, litEntry } from "./pages.ts";
 import { speak } from "./session.ts";
@@ -21,7 +22,7 @@ import { useTitleOf } from "./use-tabs.ts";
 import styles from "./layout.module.css";
 
 // Opened now and then: not in the first load.
-const LookDrawer = lazy(() => import("./look-drawer.tsx"));
+const LookDrawer = part(() => import("./look-drawer.tsx"));
 
 /** Says when the page has lost the server; silent to the eye while all is well. */
 function Connection({ userId }: { userId: string }) {

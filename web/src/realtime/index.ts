@@ -3,5 +3,6 @@ export { hub, reconnect } from "./hub.ts";
 export type { Filter, Handlers, LogLine, Position, StoredEvent } from "@belltower/realtime";
 export { useFreshness, useLiveLog, useLiveState, useResourceTopic, useTopic } from "./hooks.ts";
 export { type Other, type Others, usePresence } from "./presence.ts";
+export { askList } from "./asked.ts";
 export { type Change, listKey, useLiveList } from "./live-list.ts";
 export type { Actor, ChangeEvent, ListPage, ListQuery, Row } from "./patch.ts";

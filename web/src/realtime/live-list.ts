@@ -6,6 +6,7 @@ import { call } from "~/api/client.ts";
 import { useSession } from "~/api/session.ts";
 import type { ResourceName } from "@belltower/realtime";
 import { useFreshness, useResourceTopic, useTopic } from "./hooks.ts";
+import { cameFor, takeAsked } from "./asked.ts";
 import { type Actor, type ChangeEvent, type ListPage, type ListQuery, patch, type Row } from "./patch.ts";
 
 /** A changed row says so this long. */
@@ -42,7 +43,7 @@ export function useLiveList<R extends Row = Row>(resource: { name: ResourceName;
   const read = useQuery({
     queryKey: listKey(resource.name, query),
     queryFn: async ({ signal }) => {
-      const page = await call<ListPage<R>>("POST", `${resource.base}/list`, query, { signal });
+      const page = ((await takeAsked(resource.base, query)) as ListPage<R> | undefined) ?? (await call<ListPage<R>>("POST", `${resource.base}/list`, query, { signal }));
       const later = recent.current.filter(({ offset }) => offset > page.position[1]);
       missing.current = { created: 0, other: 0 };
       return later.reduce((now, { offset, event }) => {
@@ -51,6 +52,7 @@ export function useLiveList<R extends Row = Row>(resource: { name: ResourceName;
         return next;
       }, page);
     },
+    initialData: () => cameFor(resource.base, query) as ListPage<R> | undefined,
     placeholderData: keepPreviousData,
     // What is on screen is kept true by events; what comes back to the screen may have missed some.
     staleTime: 0,
@@ -73,8 +75,9 @@ export function useLiveList<R extends Row = Row>(resource: { name: ResourceName;
     const was = reading.current;
     reading.current = read.isFetching;
     if (!was || read.isFetching) return;
-    setPending(missing.current);
-    setChanges((all) => new Map([...all].filter(([, change]) => !change.gone)));
+    const { created, other } = missing.current;
+    setPending((now) => (now.created === created && now.other === other ? now : missing.current));
+    setChanges((all) => ([...all.values()].some((change) => change.gone) ? new Map([...all].filter(([, change]) => !change.gone)) : all));
   }, [read.isFetching, loadedAt]);
 
   const waiting = pending.created + pending.other > 0;

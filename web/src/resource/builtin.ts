@@ -2,10 +2,14 @@
 // are said in the reader's language.
 import { useTranslation } from "react-i18next";
 
+/** Whose records may have come with the server. */
+export const isBuiltin = (resource: string): boolean => resource === "roles";
+
 /** What to say for a text of a record of a resource: itself, unless it is one that came with the server. */
 export function useBuiltin(): (resource: string, text: string) => string {
   const { t, i18n } = useTranslation("resource");
   return (resource, text) => {
+    if (!isBuiltin(resource)) return text;
     const key = `builtin.${resource}.${text}`;
     return i18n.exists(key, { ns: "resource" }) ? t(key as "builtin.roles.Teacher") : text;
   };

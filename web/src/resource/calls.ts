@@ -1,4 +1,5 @@
 // The kit's calls for one resource, and what is kept of their answers.
+import { useCallback, useEffect, useRef } from "react";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { call } from "~/api/client.ts";
 import { listKey, type ListPage, type Row } from "~/realtime/index.ts";
@@ -8,14 +9,27 @@ import type { Values } from "./types.ts";
 
 export const recordKey = (name: string, id: string) => ["record", name, id];
 
-/** One record whole, with the fields that lists do not carry. */
-export const useRecord = (meta: Meta, id: string | null) =>
-  useQuery({
-    queryKey: recordKey(meta.name, id ?? ""),
-    queryFn: ({ signal }) => call<Row>("POST", `${meta.base}/query`, { id }, { signal }),
-    enabled: id !== null,
-    staleTime: 0,
-  });
+const recordQuery = (meta: Meta, id: string) => ({ queryKey: recordKey(meta.name, id), queryFn: ({ signal }: { signal: AbortSignal }) => call<Row>("POST", `${meta.base}/query`, { id }, { signal }) });
+
+/** One record whole, with the fields that lists do not carry. Until it comes it is what the list has of it. */
+export const useRecord = (meta: Meta, id: string | null, listed?: Row) =>
+  useQuery<Row>({ ...recordQuery(meta, id ?? ""), enabled: id !== null, staleTime: 0, placeholderData: listed });
+
+/** A pointer that only passes asks for nothing. */
+const RESTS_MS = 80;
+/** So long what was fetched ahead is not fetched again. */
+const AHEAD_MS = 10_000;
+
+/** Fetches a record while the pointer rests on its row, before it is opened. */
+export function useAhead(meta: Meta): (id: string | null) => void {
+  const client = useQueryClient();
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  return useCallback((id) => {
+    clearTimeout(timer.current);
+    if (id !== null) timer.current = setTimeout(() => void client.prefetchQuery({ ...recordQuery(meta, id), staleTime: AHEAD_MS }), RESTS_MS);
+  }, [client, meta]);
+}
 
 export const create = (meta: Meta, values: Values, requestId: string) => call<Row>("POST", `${meta.base}/create`, { ...values, requestId });
 export const update = (meta: Meta, row: Row, values: Values) => call<Row>("POST", `${meta.base}/update`, { ...values, id: row.id, version: row.version });

@@ -5,7 +5,7 @@ import { Tooltip } from "antd";
 import type { Row } from "~/realtime/index.ts";
 import { StatusTag } from "~/ui/tags.tsx";
 import { TimeText } from "~/ui/time.tsx";
-import { useBuiltin } from "./builtin.ts";
+import { isBuiltin, useBuiltin } from "./builtin.ts";
 import { type Field, nameField } from "./meta.ts";
 import { PhoneCell } from "./phone-cell.tsx";
 import type { Resource } from "./types.ts";
@@ -46,6 +46,9 @@ function Title({ of, text }: { of: string; text: string }) {
   return useBuiltin()(of, text);
 }
 
+/** Most resources have no text that came with the server: their cells look for no words. */
+const said = (of: string, text: string) => (isBuiltin(of) ? <Said of={of} text={text} /> : <Cut text={text} />);
+
 function Long({ of, text }: { of: string; text: string }) {
   const said = useBuiltin()(of, text);
   return <span className={styles.long} title={said}>{said}</span>;
@@ -58,7 +61,7 @@ export function cell(resource: Resource, field: Field, row: Row, words: Words): 
   if (field.name === "updated_by") return row.updated_by?.name ?? nothing;
   if (field.kind === "ref") {
     const name = row[nameField(field)] as string | null;
-    return name ? <Said of={field.resource ?? ""} text={name} /> : nothing;
+    return name ? said(field.resource ?? "", name) : nothing;
   }
   if (field.kind === "refs") {
     const names = (row[nameField(field)] as string[] | undefined) ?? [];
@@ -75,6 +78,6 @@ export function cell(resource: Resource, field: Field, row: Row, words: Words): 
   if (field.kind === "url") return <WebLink text={String(value)} />;
   if (field.kind === "phone") return <PhoneCell meta={resource.meta} row={row} value={String(value)} />;
   if (field.kind === "longText") return <Long of={resource.name} text={String(value)} />;
-  if (field.name === resource.meta.title) return <Title of={resource.name} text={String(value)} />;
-  return field.kind === "text" ? <Said of={resource.name} text={String(value)} /> : String(value);
+  if (field.name === resource.meta.title) return isBuiltin(resource.name) ? <Title of={resource.name} text={String(value)} /> : String(value);
+  return field.kind === "text" ? said(resource.name, String(value)) : String(value);
 }

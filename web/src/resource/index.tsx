@@ -1,5 +1,8 @@
 // The kit: `resource()` makes a page from a few lines; its parts stand alone where a page needs more.
+import { askList } from "~/realtime/index.ts";
+import type { Asking } from "~/ui/route.ts";
 import { metaOf, type ResourceName } from "./meta.ts";
+import { parseQuery } from "./query-state.ts";
 import { ResourcePage } from "./resource-page.tsx";
 import type { Resource, ResourceConfig } from "./types.ts";
 
@@ -9,7 +12,8 @@ export function resource(name: ResourceName, config: ResourceConfig): Resource {
 }
 
 /** `export default pageOf(students)`, for a lazy route. */
-export const pageOf = (of: Resource) => () => <ResourcePage resource={of} />;
+export const pageOf = (of: Resource): Asking =>
+  Object.assign(() => <ResourcePage resource={of} />, { ask: () => askList(of.meta.base, parseQuery(new URLSearchParams(location.search), of.meta, of.segments)) });
 
 export { controlOf, RefInput, TimeInput, ZoneInput } from "./inputs.tsx";
 export { LevelInput, useLevels } from "./level.tsx";
@@ -36,4 +40,5 @@ export { useUpload } from "./media/use-upload.ts";
 export { DocumentMenu } from "./document/menu.tsx";
 export { PersonPicker } from "./document/person-picker.tsx";
 export { DocumentSide } from "./document/side.tsx";
+export { Decide, DocumentAt, Since } from "./document/still.tsx";
 export type { DocumentWords } from "./document/words.ts";

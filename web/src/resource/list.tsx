@@ -1,13 +1,13 @@
 // The rows: a table, or cards on a phone. What others changed says so for a moment; what they deleted stays, struck out, until the reader moves on.
-import type { ReactNode } from "react";
+import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useRef } from "react";
 import { Tooltip } from "antd";
 import { useTranslation } from "react-i18next";
-import type { ListQuery, Others, Row, useLiveList } from "~/realtime/index.ts";
-import { DataTable } from "~/ui/data-table.tsx";
+import type { Change, ListQuery, Others, Row, useLiveList } from "~/realtime/index.ts";
+import { type Column, DataTable } from "~/ui/data-table.tsx";
 import { Faces } from "~/ui/people.tsx";
-import { Cards, type Shown } from "./cards.tsx";
+import { Cards } from "./cards.tsx";
 import { cell } from "./cell.tsx";
-import { fieldOf } from "./meta.ts";
+import { type Field, fieldOf } from "./meta.ts";
 import { SIZES } from "./query-state.ts";
 import type { Resource } from "./types.ts";
 import { useNarrow } from "./use-narrow.ts";
@@ -26,75 +26,100 @@ interface ListProps {
   /** The row the keyboard is at. */
   here: string | null;
   onOpen: (id: string) => void;
+  /** The pointer or the keyboard is at a row, or at none. */
+  onNear?: ((id: string | null) => void) | undefined;
   /** Null where nothing can be done with a selection. */
   selected: string[] | null;
   onSelect: (ids: string[]) => void;
   empty: ReactNode;
 }
 
-export function List({ resource, words, list, others, query, change, columns, here, onOpen, selected, onSelect, empty }: ListProps) {
-  const { t } = useTranslation(["resource", "common"]);
-  const narrow = useNarrow();
-  const { changes } = list;
-  const title = (row: Row, content: ReactNode) => {
-    const what = changes.get(row.id);
-    const name = what?.by?.name ?? t("resource:system");
-    return (
-      <span className={styles.name}>
-        <button type="button" className={styles.link} title={String(row[resource.meta.title] ?? "")} onClick={() => onOpen(row.id)}>{content}</button>
-        <Faces people={others.get(row.id)} size={18} />
-        {what && (
-          <Tooltip title={what.gone ? t("resource:goneBy", { name }) : what.fields.map((f) => words.field(f)).join(", ")}>
-            <span className={styles.who} role="status">{what.gone ? t("resource:goneBy", { name }) : t("common:table.changedBy", { name })}</span>
-          </Tooltip>
-        )}
-      </span>
-    );
-  };
-  const shown: Shown[] = columns.flatMap((name, at) => {
-    const field = fieldOf(resource.meta, name);
-    if (!field) return [];
-    return [{ key: name, title: words.field(name), render: (row: Row) => (at === 0 ? title(row, cell(resource, field, row, words)) : cell(resource, field, row, words)) }];
-  });
-  const { rowActions: Actions } = resource;
-  // A card has no room at its end; its record has the same in its menu.
-  if (Actions && !narrow) shown.push({ key: "actions", title: <span className="bt-hidden">{t("resource:actions")}</span>, render: (row) => <Actions row={row} /> });
-  const isChanged = (row: Row) => changes.get(row.id)?.gone === false;
-  const page = { current: query.page, pageSize: query.size, total: list.total, pageSizeOptions: SIZES, onChange: (next: number, size: number) => change(size === query.size ? { page: next } : { size, page: 1 }) };
-  if (narrow) {
-    return <Cards rows={list.rows} error={list.error} onRetry={list.reload} empty={empty} columns={shown} beside={Object.keys(resource.tones ?? {})[0]} isChanged={isChanged} selected={selected} onSelect={onSelect} page={page} />;
-  }
-  const [sorted] = query.sort;
+/** What happens around the rows; they themselves stay as they are. */
+const Around = createContext<{ changes: ReadonlyMap<string, Change>; others: Others; onOpen: (id: string) => void }>({ changes: new Map(), others: new Map(), onOpen: () => {} });
+
+interface NameProps {
+  resource: Resource;
+  field: Field;
+  row: Row;
+  words: Words;
+}
+
+/** The first cell: it opens the record, and says who is there and who changed it. */
+function Name({ resource, field, row, words }: NameProps) {
+  const { changes, others, onOpen } = use(Around);
+  const change = changes.get(row.id);
   return (
-    <DataTable<Row>
-      className={styles.table ?? ""}
-      rows={list.rows}
-      rowKey="id"
-      busy={list.busy}
-      error={list.error}
-      onRetry={list.reload}
-      empty={empty}
-      isChanged={isChanged}
-      rowClassName={(row) => `${row.id === here ? styles.here : ""} ${changes.get(row.id)?.gone ? styles.gone : ""}`}
-      onRow={(row) => ({
-        // Text may be selected and controls used without opening the record.
-        onClick: (e) => (e.target as HTMLElement).closest("button, a, input, label, .ant-table-selection-column") === null && getSelection()?.isCollapsed !== false && onOpen(row.id),
-      })}
-      columns={shown.map((column) => ({
-        ...column,
-        dataIndex: column.key,
-        render: (_value: unknown, row: Row) => column.render(row),
-        sorter: fieldOf(resource.meta, column.key)?.sortable ?? false,
-        sortOrder: sorted === column.key ? ("ascend" as const) : sorted === `-${column.key}` ? ("descend" as const) : null,
-        showSorterTooltip: false,
-        ...(fieldOf(resource.meta, column.key)?.kind === "number" && { align: "end" as const }),
-      }))}
-      onChange={(_page, _filters, sorter, extra) => {
-        if (extra.action !== "sort" || Array.isArray(sorter)) return;
-        change({ sort: sorter.order ? [`${sorter.order === "descend" ? "-" : ""}${String(sorter.columnKey)}`] : [resource.meta.defaultSort] });
-      }}
-      {...(selected && { rowSelection: { selectedRowKeys: selected, onChange: (keys) => onSelect(keys.map(String)), preserveSelectedRowKeys: true } })}
-      pagination={page}
-    />
+    <span className={styles.name}>
+      <button type="button" className={styles.link} title={String(row[resource.meta.title] ?? "")} onClick={() => onOpen(row.id)}>{cell(resource, field, row, words)}</button>
+      <Faces people={others.get(row.id)} size={18} />
+      {change && <ChangedBy change={change} words={words} />}
+    </span>
   );
 }
+
+function ChangedBy({ change, words }: { change: Change; words: Words }) {
+  const { t } = useTranslation(["resource", "common"]);
+  const name = change.by?.name ?? t("resource:system");
+  return (
+    <Tooltip title={change.gone ? t("resource:goneBy", { name }) : change.fields.map((f) => words.field(f)).join(", ")}>
+      <span className={styles.who} role="status">{change.gone ? t("resource:goneBy", { name }) : t("common:table.changedBy", { name })}</span>
+    </Tooltip>
+  );
+}
+
+export function List({ resource, words, list, others, query, change, columns, here, onOpen, onNear, selected, onSelect, empty }: ListProps) {
+  const { t } = useTranslation("resource");
+  const narrow = useNarrow();
+  const { changes } = list;
+  const names = columns.join();
+  const [sorted] = query.sort;
+  const shown = useMemo(() => {
+    const fields = names.split(",").flatMap((name) => fieldOf(resource.meta, name) ?? []);
+    const all = fields.map((field, at): Column<Row> => ({
+      key: field.name,
+      title: words.field(field.name),
+      render: at === 0 ? (row) => <Name resource={resource} field={field} row={row} words={words} /> : (row) => cell(resource, field, row, words),
+      ...(field.sortable && { sorted: sorted === field.name ? "ascending" : sorted === `-${field.name}` ? "descending" : "none" }),
+      ...(field.kind === "number" && { align: "end" }),
+    }));
+    const { rowActions: Actions } = resource;
+    // A card has no room at its end; its record has the same in its menu.
+    if (Actions && !narrow) all.push({ key: "actions", title: <span className="bt-hidden">{t("actions")}</span>, render: (row) => <Actions row={row} /> });
+    return all;
+  }, [resource, words, names, sorted, narrow, t]);
+  const latest = useRef(onOpen);
+  useEffect(() => {
+    latest.current = onOpen;
+  });
+  const opens = useCallback((id: string) => latest.current(id), []);
+  const around = useMemo(() => ({ changes, others, onOpen: opens }), [changes, others, opens]);
+  const isChanged = (row: Row) => changes.get(row.id)?.gone === false;
+  const page = { current: query.page, pageSize: query.size, total: list.total, pageSizeOptions: SIZES, onChange: (next: number, size: number) => change(size === query.size ? { page: next } : { size, page: 1 }) };
+  return (
+    <Around value={around}>
+      {narrow ? (
+        <Cards rows={list.rows} error={list.error} onRetry={list.reload} empty={empty} columns={shown} beside={Object.keys(resource.tones ?? {})[0]} isChanged={isChanged} selected={selected} onSelect={onSelect} page={page} />
+      ) : (
+        <DataTable<Row>
+          rows={list.rows}
+          rowKey={idOf}
+          columns={shown}
+          busy={list.busy}
+          error={list.error}
+          onRetry={list.reload}
+          empty={empty}
+          isChanged={isChanged}
+          rowClassName={(row) => `${row.id === here ? styles.here : ""} ${changes.get(row.id)?.gone ? styles.gone : ""}`}
+          onOpen={opens}
+          onNear={onNear}
+          selected={selected}
+          onSelect={onSelect}
+          onSort={(key, order) => change({ sort: [order === "none" ? resource.meta.defaultSort : `${order === "descending" ? "-" : ""}${key}`] })}
+          page={page}
+        />
+      )}
+    </Around>
+  );
+}
+
+const idOf = (row: Row) => row.id;

@@ -9,6 +9,7 @@ import { ErrorState, Loading } from "~/ui/states.tsx";
 import { useBuiltin } from "./builtin.ts";
 import { useRecord } from "./calls.ts";
 import { cell } from "./cell.tsx";
+import { readDraft } from "./draft.ts";
 import { History } from "./history.tsx";
 import { RecordForm } from "./record-form.tsx";
 import type { RecordPreview, Resource, Values } from "./types.ts";
@@ -24,6 +25,8 @@ interface DrawerProps {
   resource: Resource;
   /** Id of the record, `NEW`, or null for none. */
   record: string | null;
+  /** What the list has of it. */
+  listed?: Row | undefined;
   onClose: () => void;
   onCreated: (row: Row) => void;
 }
@@ -41,19 +44,21 @@ function Reading({ resource, row, words }: { resource: Resource; row: Row; words
 interface EditingProps {
   resource: Resource;
   row: Row | null;
+  /** Only what the list has of it is there yet. */
+  partial?: boolean;
   words: Words;
   form: FormInstance<Values>;
   onClose: () => void;
   onSaved: (row: Row) => void;
 }
 
-function Editing({ resource, row, words, form, onClose, onSaved }: EditingProps) {
+function Editing({ resource, row, partial = false, words, form, onClose, onSaved }: EditingProps) {
   const { t } = useTranslation(["resource", "common"]);
-  const state = useRecordForm({ resource, words, row, form, onSaved });
+  const state = useRecordForm({ resource, words, row, partial, form, onSaved });
   const changed = state.dirty.length > 0;
   return (
     <>
-      <RecordForm resource={resource} words={words} row={state.base ?? row} state={state} />
+      <RecordForm resource={resource} words={words} row={state.base ?? row} partial={partial} state={state} />
       <div className={styles.foot}>
         <span className={styles.unsaved} role="status">{changed && row ? t("common:unsaved") : ""}</span>
         {changed && row && <Button onClick={state.discard} disabled={state.busy}>{t("resource:draft.discard")}</Button>}
@@ -73,7 +78,7 @@ function Typed({ preview: { element: Element }, row, form }: { preview: RecordPr
 /** The form stays where it is while another tab is looked at. */
 const formTab = (label: string, children: ReactNode) => ({ key: "details", label, children, forceRender: true });
 
-function Fresh({ resource, words, onClose, onSaved }: Omit<EditingProps, "row" | "form">) {
+function Fresh({ resource, words, onClose, onSaved }: Omit<EditingProps, "row" | "partial" | "form">) {
   const { t } = useTranslation("resource");
   const [form] = Form.useForm<Values>();
   const { preview } = resource;
@@ -85,17 +90,18 @@ function Fresh({ resource, words, onClose, onSaved }: Omit<EditingProps, "row" |
 interface ExistingProps {
   resource: Resource;
   id: string;
+  listed: Row | undefined;
   words: Words;
   tab: string;
   onTab: (tab: string) => void;
   onClose: () => void;
 }
 
-function Existing({ resource, id, words, tab, onTab, onClose }: ExistingProps) {
+function Existing({ resource, id, listed, words, tab, onTab, onClose }: ExistingProps) {
   const { t } = useTranslation("resource");
   const mayEdit = useCan(resource.meta.page, "edit");
   const [form] = Form.useForm<Values>();
-  const { data: row, error, refetch } = useRecord(resource.meta, id);
+  const { data: row, isPlaceholderData: partial, error, refetch } = useRecord(resource.meta, id, listed);
   const [gone, setGone] = useState(false);
   // The list beside it hears the same topic: this costs nothing more.
   useTopic(useResourceTopic(resource.name), {
@@ -109,10 +115,11 @@ function Existing({ resource, id, words, tab, onTab, onClose }: ExistingProps) {
     onReset: () => void refetch(),
   });
   if (error && !row) return <ErrorState error={error} onRetry={() => void refetch()} />;
-  if (!row) return <Loading />;
+  // Other tabs show what only the record has; a draft is held against all of it.
+  if (!row || (partial && (tab !== "details" || readDraft(resource.name, id)))) return <Loading />;
   const { actions: Actions, preview } = resource;
   const editable = mayEdit && resource.form.length > 0 && !gone;
-  const details = gone ? <ErrorState error={new Error(t("goneNow"))} /> : editable ? <Editing resource={resource} row={row} words={words} form={form} onClose={onClose} onSaved={() => {}} /> : <Reading resource={resource} row={row} words={words} />;
+  const details = gone ? <ErrorState error={new Error(t("goneNow"))} /> : editable ? <Editing resource={resource} row={row} partial={partial} words={words} form={form} onClose={onClose} onSaved={() => {}} /> : <Reading resource={resource} row={row} words={words} />;
   return (
     <>
       {/* Not in the bar of the tabs: a list of tabs holds tabs only. */}
@@ -134,26 +141,26 @@ function Existing({ resource, id, words, tab, onTab, onClose }: ExistingProps) {
 }
 
 /** What is open in the drawer. The tab one looks at stays while one moves through the rows. */
-function Open({ resource, record, words, onClose, onCreated }: DrawerProps & { record: string; words: Words }) {
+function Open({ resource, record, listed, words, onClose, onCreated }: DrawerProps & { record: string; words: Words }) {
   const [tab, setTab] = useState("details");
   const created = (row: Row) => {
     setTab("details");
     onCreated(row);
   };
   if (record === NEW) return <Fresh resource={resource} words={words} onClose={onClose} onSaved={created} />;
-  return <Existing key={record} resource={resource} id={record} words={words} tab={tab} onTab={setTab} onClose={onClose} />;
+  return <Existing key={record} resource={resource} id={record} listed={listed} words={words} tab={tab} onTab={setTab} onClose={onClose} />;
 }
 
-export function RecordDrawer({ resource, record, onClose, onCreated }: DrawerProps) {
+export function RecordDrawer({ resource, record, listed, onClose, onCreated }: DrawerProps) {
   const words = useWords(resource);
   const id = record === NEW ? null : record;
-  const { data: row } = useRecord(resource.meta, id);
+  const { data: row } = useRecord(resource.meta, id, listed);
   const others = usePresence(resource.name, id);
   const say = useBuiltin();
   const title = record === NEW ? words.create : row ? say(resource.name, String(row[resource.meta.title] ?? "")) : words.one;
   return (
     <Drawer open={record !== null} onClose={onClose} title={title} extra={<Faces people={others.get(id ?? "")} />} size={resource.width ?? WIDTH} mask={false} aria-modal={false} destroyOnHidden styles={{ wrapper: { maxWidth: "100vw" }, body: { paddingTop: 8, display: "flex", flexDirection: "column" } }}>
-      {record !== null && <Open resource={resource} record={record} words={words} onClose={onClose} onCreated={onCreated} />}
+      {record !== null && <Open resource={resource} record={record} listed={listed} words={words} onClose={onClose} onCreated={onCreated} />}
     </Drawer>
   );
 }

@@ -23,10 +23,12 @@ interface RecordFormProps {
   resource: Resource;
   words: Words;
   row: Row | null;
+  /** What the list does not carry is still on its way. */
+  partial: boolean;
   state: ReturnType<typeof useRecordForm>;
 }
 
-export function RecordForm({ resource, words, row, state }: RecordFormProps) {
+export function RecordForm({ resource, words, row, partial, state }: RecordFormProps) {
   const { t } = useTranslation("resource");
   const name = useId();
   const { form, seed, fields, failure, clash, restored } = state;
@@ -43,7 +45,7 @@ export function RecordForm({ resource, words, row, state }: RecordFormProps) {
           return (
             <div key={fieldName} className={WIDE.has(field.kind) || fieldName === resource.meta.title ? styles.wide : undefined}>
               <Form.Item name={fieldName} label={words.field(fieldName)} rules={rulesOf(field, t)} extra={field.kind === "phone" && row && masked(row[fieldName]) ? <PhoneCell meta={resource.meta} row={row} value={String(row[fieldName])} bare /> : undefined} {...(field.required && { required: field.kind !== "bool" })}>
-                <KindInput resource={resource} words={words} field={field} row={row} form={form} />
+                <KindInput resource={resource} words={words} field={field} row={row} form={form} {...(partial && !field.listed && { disabled: true })} />
               </Form.Item>
             </div>
           );

@@ -12,6 +12,7 @@ import { prepareDates } from "~/ui/date-picker.tsx";
 import { Page, Toolbar } from "~/ui/page.tsx";
 import { Faces } from "~/ui/people.tsx";
 import { Empty } from "~/ui/states.tsx";
+import { useAhead } from "./calls.ts";
 import { ColumnSettings, shownColumns } from "./column-settings.tsx";
 import { ConditionPill, FilterPills } from "./filter-pill.tsx";
 import { List } from "./list.tsx";
@@ -61,6 +62,7 @@ export function ResourcePage({ resource }: { resource: Resource }) {
   const mayAdd = useCan(meta.page, "add") && resource.form.length > 0;
   const mayImport = useCan(meta.page, "import") && resource.fromFiles === true;
   const mayDelete = useCan(meta.page, "delete") && resource.form.length > 0;
+  const ahead = useAhead(meta);
   const bulk = useBulk(resource, () => setSelected([]));
   const rows = list.rows ?? [];
   const here = record && record !== NEW ? rows.findIndex((row) => row.id === record) : at;
@@ -98,7 +100,7 @@ export function ResourcePage({ resource }: { resource: Resource }) {
   const empty = filtered ? (
     <Empty title={t("resource:noMatch")}><Button onClick={clear}>{t("resource:filter.clear")}</Button>{showAll}</Empty>
   ) : (
-    <Empty title={t("resource:none", { title: words.title })}>{mayAdd && <Button type="primary" onClick={() => open(NEW)}>{words.create}</Button>}{showAll}</Empty>
+    <Empty>{mayAdd && <Button type="primary" onClick={() => open(NEW)}>{words.create}</Button>}{showAll}</Empty>
   );
   const marked = rows.filter((row) => selected.includes(row.id));
   const waiting = list.pending.created + list.pending.other;
@@ -150,11 +152,12 @@ export function ResourcePage({ resource }: { resource: Resource }) {
         columns={shownColumns(resource, settings.columns)}
         here={rows[here]?.id ?? null}
         onOpen={(id) => view(id)}
+        onNear={resource.path ? undefined : ahead}
         selected={mayDelete ? selected : null}
         onSelect={setSelected}
         empty={empty}
       />
-      <RecordDrawer resource={resource} record={record} onClose={() => open(null)} onCreated={(row: Row) => view(row.id, row)} />
+      <RecordDrawer resource={resource} record={record} listed={rows.find((row) => row.id === record)} onClose={() => open(null)} onCreated={(row: Row) => view(row.id, row)} />
     </Page>
   );
 }

@@ -27,12 +27,14 @@ interface Saving {
   resource: Resource;
   words: Words;
   row: Row | null;
+  /** The row is what a list has of the record; the rest is taken in when it comes. */
+  partial: boolean;
   /** Made outside where others follow what is typed. */
   form: FormInstance<Values>;
   onSaved: (row: Row) => void;
 }
 
-export function useRecordForm({ resource, words, row, form, onSaved }: Saving) {
+export function useRecordForm({ resource, words, row, partial, form, onSaved }: Saving) {
   const { t } = useTranslation("resource");
   const { message } = App.useApp();
   const client = useQueryClient();
@@ -79,7 +81,14 @@ export function useRecordForm({ resource, words, row, form, onSaved }: Saving) {
   // A newer record arrives while the form is open.
   const version = row?.version ?? 0;
   const absorbed = useRef(version);
+  const whole = useRef(!partial);
   useEffect(() => {
+    if (row && !partial && !whole.current) {
+      whole.current = true;
+      absorbed.current = version;
+      absorb(row);
+      return;
+    }
     if (!row || version <= absorbed.current || version <= (base.row?.version ?? 0)) return;
     absorbed.current = version;
     absorb(row);

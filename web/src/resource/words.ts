@@ -24,12 +24,19 @@ export function useWords({ ns, name }: Pick<Resource, "ns" | "name">): Words {
   return useMemo(() => {
     const any = t as unknown as Say;
     const say: Say = (key, params) => any(`${ns}:${name}.${key}`, params);
+    // A list asks for the same few values in hundreds of cells.
+    const known = new Map<string, string>();
+    const kept = (key: string) => {
+      const text = known.get(key) ?? say(key);
+      known.set(key, text);
+      return text;
+    };
     return {
       title: say("title"),
       one: say("one"),
       create: say("create"),
       field: (field) => (ownFields.some((f) => f.name === field) ? any(`resource:field.${field}`) : say(`fields.${field}`)),
-      value: (field, value) => say(`values.${field}.${value}`),
+      value: (field, value) => kept(`values.${field}.${value}`),
       say,
     };
   }, [t, ns, name]);

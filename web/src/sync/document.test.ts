@@ -113,7 +113,7 @@ test("edits of a lost connection are offered to the next one and counted there",
   vi.useFakeTimers();
   server.line.drop();
   type(document, "two ");
-  expect(document.status).toEqual({ kind: "offline", edits: 2, kept: false, crowded: null });
+  expect(document.status).toEqual({ kind: "offline", edits: 2, kept: false, unwritten: 0, crowded: null });
   await vi.advanceTimersByTimeAsync(5_000);
   expect(server.lines).toHaveLength(2);
   server.open();

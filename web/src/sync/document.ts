@@ -32,6 +32,8 @@ export interface DocumentView {
   problems: Problem[] | null;
   canUndo: boolean;
   canRedo: boolean;
+  /** It is as it was at one moment: nothing comes, nothing goes. */
+  still: boolean;
 }
 
 export interface OpenOptions {
@@ -43,6 +45,8 @@ export interface OpenOptions {
   url?: string;
   socket?: typeof WebSocket;
   random?: () => number;
+  /** A state to look at in place of the document itself: no connection, no copy in the browser, nobody may write. */
+  still?: Uint8Array;
 }
 
 export class OpenDocument {
@@ -61,6 +65,8 @@ export class OpenDocument {
   #copy: OfflineCopy | null = null;
   #caretTimer: ReturnType<typeof setTimeout> | undefined;
   #ended = false;
+  /** The browser was asked whether it has written what was edited. */
+  #settling = false;
   /** Where this person is; others are told while it is seen. */
   #place: string | null = null;
   #seen = true;
@@ -72,12 +78,15 @@ export class OpenDocument {
   constructor(id: string, options: OpenOptions) {
     this.id = id;
     this.#options = options;
-    this.view = createStore<DocumentView>(() => ({ save: initial, ready: false, identity: null, problems: null, canUndo: false, canRedo: false }));
+    // Who deletes something: read by `removeItem`, never sent.
+    this.doc.meta = { userId: options.user };
+    this.view = createStore<DocumentView>(() => ({ save: initial, ready: false, identity: null, problems: null, canUndo: false, canRedo: false, still: options.still !== undefined }));
     // Before the provider, so that an edit is counted before the frame that carries it.
     this.doc.on("update", this.#onUpdate);
     this.undo = new Y.UndoManager(this.doc, { trackedOrigins: new Set([this.origin]), deleteFilter: keepOthersText, captureTransaction: changesSomething });
     for (const event of ["stack-item-added", "stack-item-popped", "stack-cleared"] as const) this.undo.on(event, this.#onUndoStack);
-    void this.#start();
+    if (options.still) this.#show(options.still);
+    else void this.#start();
   }
 
   get status() {
@@ -188,6 +197,11 @@ export class OpenDocument {
     this.doc.destroy();
   }
 
+  #show(state: Uint8Array) {
+    Y.applyUpdate(this.doc, state, this);
+    this.view.setState({ ready: true, save: { ...initial, link: "open", offered: true, heard: true, write: false } });
+  }
+
   async #start() {
     const copy = await OfflineCopy.open(copyName(this.#options.user, this.id), this.doc);
     if (this.#ended) return void copy?.close();
@@ -253,6 +267,7 @@ export class OpenDocument {
     on("rights", ({ write, identity, epoch }) => {
       this.#tell({ type: "rights", write });
       this.view.setState({ identity });
+      this.doc.meta = identity;
       this.awareness.setLocalStateField("user", identity);
       if (epoch !== undefined) provider.params = { epoch };
       this.#copy?.remember({ write, ...(epoch !== undefined && { epoch }) });
@@ -286,6 +301,21 @@ export class OpenDocument {
     if ((unsaved(before) === 0) !== (unsaved(save) === 0)) this.#remember();
   }
 
+  /** Counts edits as kept by the browser when it has written them, not when it was told to. */
+  async #settle() {
+    if (!this.#copy || this.#settling) return;
+    this.#settling = true;
+    // Its own listener may come after ours.
+    await Promise.resolve();
+    const left = () => this.view.getState().save.unwritten;
+    for (let edits = left(); edits > 0; edits = left()) {
+      const written = (await this.#copy?.written()) ?? false;
+      this.#tell(written ? { type: "written", edits } : { type: "kept", kept: false });
+      if (this.#ended) break;
+    }
+    this.#settling = false;
+  }
+
   #remember() {
     this.#copy?.remember({ unsaved: unsaved(this.view.getState().save) });
   }
@@ -295,6 +325,7 @@ export class OpenDocument {
     const foreign = this.#provider === null || origin === this.#provider || origin === this.#copy?.origin;
     if (foreign) return;
     this.#tell({ type: "edited" });
+    void this.#settle();
     this.#wake();
   };
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import * as Y from "yjs";
 import { seeded } from "~/sync/testing.ts";
-import { addItem, ContentStore, duplicateItem, moveItem, ownOf, removeItem, textIn, type Item } from "./model.ts";
+import { addItem, bringBack, ContentStore, deletedItems, deletionOf, duplicateItem, moveItem, ownOf, removeItem, textIn, type Item } from "./model.ts";
 
 const KIND = "sop-plan";
 type Store = ContentStore<typeof KIND>;
@@ -78,7 +78,13 @@ test("a step put into a stage that another deletes is not lost", () => {
   removeStage(doc, "B");
   moveStep(other, "a1", "B", 1);
   Y.applyUpdate(doc, Y.encodeStateAsUpdate(other));
-  expect(readPlan(store)).toMatchObject({ stages: [{ id: "A", steps: [] }], unplaced: [{ id: "a1" }] });
+  // It lies in the bin with its stage, and can be had from there.
+  expect(readPlan(store)).toMatchObject({ stages: [{ id: "A", steps: [] }], unplaced: [] });
+  expect(deletionOf(doc, KIND, "steps", "a1")).not.toBeNull();
+  // A client that knows no bin takes the stage away altogether.
+  stagesOf(doc).delete("B");
+  expect(readPlan(store)).toMatchObject({ stages: [{ id: "A", steps: [] }], unplaced: [{ id: "b1" }, { id: "a1" }] });
+  stepsOf(doc).delete("b1");
   moveStep(doc, "a1", "A", 0);
   expect(readPlan(store)).toMatchObject({ stages: [{ steps: [{ id: "a1" }] }], unplaced: [] });
 });
@@ -122,6 +128,42 @@ test("two producers do everything at once for 200 rounds and read the same plan"
     expect(stores[0].read()).toEqual(stores[1].read());
     const { stages, unplaced } = readPlan(stores[0]);
     const shown = [...stages.flatMap((s) => s.steps), ...unplaced].map((s) => s.id);
-    expect(shown.toSorted()).toEqual([...stepsOf(doc).keys()].toSorted());
+    expect(shown.toSorted()).toEqual([...stepsOf(doc).keys()].filter((id) => !deletionOf(doc, KIND, "steps", id)).toSorted());
   }
+});
+
+test("what is deleted lies in the bin with what others write in it meanwhile, and comes back with it", () => {
+  const { doc, store, shape } = plan("A:a1,a2 B:b1");
+  store.subscribe(() => {});
+  doc.meta = { userId: "u1", name: "Tom" };
+  const other = new Y.Doc();
+  Y.applyUpdate(other, Y.encodeStateAsUpdate(doc));
+  removeStage(doc, "B");
+  removeStep(doc, "a1");
+  expect(shape()).toBe("A:a2");
+  expect(readPlan(store).unplaced).toEqual([]);
+  expect(deletedItems(doc, KIND).map(({ root, id, name }) => [root, id, name]).toSorted()).toEqual([["stages", "B", "Tom"], ["steps", "a1", "Tom"]]);
+  expect(deletionOf(doc, KIND, "steps", "b1")).toMatchObject({ by: "u1", name: "Tom" });
+  // Somebody else, who does not know yet, writes in the step of the deleted stage.
+  textIn(stepsOf(other).get("b1"), "title")?.insert(0, "Written offline");
+  Y.applyUpdate(doc, Y.encodeStateAsUpdate(other));
+  expect(shape()).toBe("A:a2");
+  bringBack(doc, KIND, "steps", "b1");
+  expect(shape()).toBe("A:a2 B:b1");
+  expect(readPlan(store).stages[1]?.steps[0]?.title).toBe("Written offline");
+  moveStep(doc, "b1", "A", 0);
+  bringBack(doc, KIND, "steps", "a1");
+  expect(shape()).toBe("A:a1,b1,a2 B:");
+  expect(deletedItems(doc, KIND)).toEqual([]);
+});
+
+test("one press takes a deletion back, and a copy leaves out what was deleted", () => {
+  const { doc, store, shape } = plan("A:a1,a2");
+  store.subscribe(() => {});
+  const undo = new Y.UndoManager(doc, { trackedOrigins: new Set(["me"]) });
+  doc.transact(() => removeStep(doc, "a1"), "me");
+  duplicateItem(doc, KIND, "stages", "A");
+  expect(shape().replaceAll(/[0-9a-f]{12}/g, "copy")).toBe("A:a2 copy:copy");
+  undo.undo();
+  expect(shape()).toMatch(/^A:a1,a2 /);
 });

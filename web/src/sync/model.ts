@@ -5,7 +5,8 @@ import { newId as randomId } from "@belltower/realtime/id";
 import * as Y from "yjs";
 import { models, type Contents, type RichText } from "~/api/documents.gen.ts";
 import { byOrder, keysToPlace, sorted, type Placed } from "./order.ts";
-import { paragraphs } from "./rich-nodes.ts";
+import { nodesOf, paragraphs, plainOf } from "./rich-nodes.ts";
+import type { Identity } from "./frames.ts";
 
 export type Kind = keyof Contents;
 export type Item = Y.Map<unknown>;
@@ -177,7 +178,7 @@ export class ContentStore<K extends Kind> {
     this.#fields.set(root, known);
     const all: { parent: string; item: Known }[] = [];
     map(this.#doc, root).forEach((item, id) => {
-      if (!(item instanceof Y.Map)) return;
+      if (!(item instanceof Y.Map) || isMarked(item)) return;
       let read = known.get(id);
       if (!read) {
         read = { id, order: String(item.get("order") ?? ""), ...Object.fromEntries(fields.map((f) => [f.name, valueOf(f, item.get(f.name))])) };
@@ -215,7 +216,7 @@ export interface Place {
 }
 
 const brothers = (doc: Y.Doc, { root, parent }: CollectionModel, of: string | undefined, except: string) =>
-  sorted(map(doc, root), (item) => !parent || item.get(parent.key) === of).filter((item) => item.id !== except);
+  sorted(map(doc, root), (item) => !isMarked(item) && (!parent || item.get(parent.key) === of)).filter((item) => item.id !== except);
 
 /** Puts an item where it is to be. */
 export function moveItem(doc: Y.Doc, kind: Kind, root: string, id: string, { parent, index }: Place): void {
@@ -258,7 +259,7 @@ function fresh({ shape, min = 0, options = [] }: FieldModel, value: unknown): un
 export function duplicateItem(doc: Y.Doc, kind: Kind, root: string, id: string): string | null {
   const { parent } = collectionOf(kind, root);
   const of = parent ? String(itemOf(doc, root, id)?.get(parent.key)) : undefined;
-  const at = sorted(map(doc, root), (item) => !parent || item.get(parent.key) === of).findIndex((item) => item.id === id);
+  const at = sorted(map(doc, root), (item) => !isMarked(item) && (!parent || item.get(parent.key) === of)).findIndex((item) => item.id === id);
   const copy = at < 0 ? null : copyInto(doc, kind, root, id, of);
   if (copy) moveItem(doc, kind, root, copy, { index: at + 1, ...(of !== undefined && { parent: of }) });
   return copy;
@@ -273,17 +274,88 @@ function copyInto(doc: Y.Doc, kind: Kind, root: string, id: string, parent: stri
   const key = collectionOf(kind, root).parent?.key;
   if (key) made.set(key, parent);
   for (const child of childrenOf(kind, root)) {
-    for (const { id: each } of sorted(map(doc, child.root), (i) => i.get(child.parent?.key ?? "") === id)) copyInto(doc, kind, child.root, each, copy);
+    for (const { id: each } of sorted(map(doc, child.root), (i) => !isMarked(i) && i.get(child.parent?.key ?? "") === id)) copyInto(doc, kind, child.root, each, copy);
   }
   return copy;
 }
 
-/** With all that is in it. */
+// Deletion. An item stays where it is, with a mark: what others write in it meanwhile, offline perhaps, is kept, and without the mark it is back. What is in
+// it needs no mark of its own. The server empties this bin after thirty days.
+
+/** Who deleted an item, and when. */
+export interface Deletion {
+  /** The account's id. */
+  by: string;
+  name: string;
+  /** Milliseconds since 1970. */
+  at: number;
+}
+export interface DeletedItem extends Deletion {
+  root: string;
+  id: string;
+}
+
+const MARK = "deleted";
+const isMarked = (item: Item): boolean => Boolean(item.get(MARK));
+
+function markOf(item: Item | undefined): Deletion | null {
+  const mark = item?.get(MARK);
+  if (!mark) return null;
+  const { by, name, at } = mark as Partial<Record<keyof Deletion, unknown>>;
+  return { by: typeof by === "string" ? by : "", name: typeof name === "string" ? name : "", at: typeof at === "number" ? at : 0 };
+}
+
+/** Into the bin, with all that is in it. Who did it is whoever the document is open for (`Y.Doc.meta`). */
 export function removeItem(doc: Y.Doc, kind: Kind, root: string, id: string): void {
-  for (const child of childrenOf(kind, root)) {
-    for (const { id: each } of sorted(map(doc, child.root), (i) => i.get(child.parent?.key ?? "") === id)) removeItem(doc, kind, child.root, each);
+  const { userId, name } = (doc.meta ?? {}) as Partial<Identity>;
+  collectionOf(kind, root);
+  itemOf(doc, root, id)?.set(MARK, { by: userId ?? "", name: name ?? "", at: Date.now() });
+}
+
+/** Who deleted an item, or what it is in; null while it is there. An item that is gone for good was deleted by nobody known. */
+export function deletionOf(doc: Y.Doc, kind: Kind, root: string, id: string): Deletion | null {
+  const item = itemOf(doc, root, id);
+  if (!item) return { by: "", name: "", at: 0 };
+  const { parent } = collectionOf(kind, root);
+  const above = parent && itemOf(doc, parent.root, String(item.get(parent.key)));
+  return markOf(item) ?? (parent && above ? deletionOf(doc, kind, parent.root, String(item.get(parent.key))) : null);
+}
+
+/** What lies in the bin, newest first. What is in a deleted item is not listed beside it. */
+export function deletedItems(doc: Y.Doc, kind: Kind): DeletedItem[] {
+  const found: DeletedItem[] = [];
+  for (const { root } of modelOf(kind).collections) {
+    map(doc, root).forEach((item, id) => {
+      const mark = item instanceof Y.Map ? markOf(item) : null;
+      if (mark) found.push({ ...mark, root, id });
+    });
   }
-  map(doc, root).delete(id);
+  return found.toSorted((a, b) => b.at - a.at || (a.id < b.id ? -1 : 1));
+}
+
+/** All that is in an item, whether it is shown or not, each item before what is in it; not what was deleted before it. */
+export function insideOf(doc: Y.Doc, kind: Kind, root: string, id: string): { root: string; id: string }[] {
+  return childrenOf(kind, root).flatMap((child) =>
+    sorted(map(doc, child.root), (i) => !isMarked(i) && i.get(child.parent?.key ?? "") === id).flatMap((one) => [{ root: child.root, id: one.id }, ...insideOf(doc, kind, child.root, one.id)]),
+  );
+}
+
+/** The words of an item, field by field: those that people type. */
+export function wordsOf(doc: Y.Doc, kind: Kind, root: string, id: string): [field: string, said: string][] {
+  const item = itemOf(doc, root, id);
+  return collectionOf(kind, root).fields.flatMap(({ name, shape }): [string, string][] =>
+    shape === "text" ? [[name, textIn(item, name)?.toString() ?? ""]] : shape === "rich" ? [[name, plainOf(nodesOf(richIn(item, name) ?? EMPTY))]] : [],
+  );
+}
+const EMPTY = { toArray: () => [] } as unknown as Y.XmlFragment;
+
+/** Out of the bin, to where it was; what it is in comes back with it. */
+export function bringBack(doc: Y.Doc, kind: Kind, root: string, id: string): void {
+  const item = itemOf(doc, root, id);
+  if (!item) return;
+  if (isMarked(item)) item.delete(MARK);
+  const { parent } = collectionOf(kind, root);
+  if (parent) bringBack(doc, kind, parent.root, String(item.get(parent.key)));
 }
 
 /** Sets a plain field of an item, or of the document itself. */

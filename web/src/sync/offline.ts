@@ -6,6 +6,8 @@ import * as Y from "yjs";
 
 /** IndexedDB hangs in some private modes; without an answer the editor goes on without a copy. */
 const OPEN_TIMEOUT_MS = 3_000;
+/** Where y-indexeddb keeps edits. */
+const UPDATES = "updates";
 
 /** What is remembered beside the updates. */
 interface Memory {
@@ -25,10 +27,13 @@ export class OfflineCopy {
   readonly name: string;
   readonly #persistence: IndexeddbPersistence;
   readonly memory: Memory = { unsaved: 0, epoch: null, write: null };
+  /** Set when the browser could not write an edit, or took the copy away: it is not whole from then on. */
+  #broken = false;
 
   private constructor(name: string, persistence: IndexeddbPersistence) {
     this.name = name;
     this.#persistence = persistence;
+    for (const event of ["abort", "close"]) persistence.db?.addEventListener(event, () => (this.#broken = true));
   }
 
   /** Loads the copy into `doc`; null where the browser keeps nothing. */
@@ -61,6 +66,18 @@ export class OfflineCopy {
       // A lost note costs a wrong count after a crash, not an edit: the updates themselves are stored as they come.
       this.#persistence.set(key, value as never).catch(() => {});
     }
+  }
+
+  /** Waits until all that was edited before is written. False where that failed: the disk is full, or the person deleted the site's data. */
+  written(): Promise<boolean> {
+    return new Promise<boolean>((resolve) => {
+      const { db } = this.#persistence;
+      if (!db || this.#broken) return resolve(false);
+      // What writes to one store goes in turn: this, which writes nothing, ends after all that was begun before.
+      const last = db.transaction([UPDATES], "readwrite");
+      last.oncomplete = () => resolve(!this.#broken);
+      last.onabort = () => resolve(false);
+    }).catch(() => false);
   }
 
   async close(): Promise<void> {

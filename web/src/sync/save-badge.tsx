@@ -6,7 +6,7 @@ import { useTranslation } from "react-i18next";
 import { ConfirmButton } from "~/ui/confirm-button.tsx";
 import { toneStyle } from "~/ui/tone.ts";
 import type { Tone } from "~/ui/tokens.ts";
-import type { SaveStatus } from "./save-state.ts";
+import { type SaveStatus, written } from "./save-state.ts";
 import styles from "./save-badge.module.css";
 import { useOpenDocument, useSaveStatus } from "./use-document.ts";
 
@@ -31,7 +31,7 @@ export function SaveBadge() {
   const late = useLate(status.kind === "saving");
   const edits = "edits" in status ? status.edits : 0;
   const crowded = status.kind === "offline" ? status.crowded : null;
-  const text = status.kind === "saving" && late ? t("badge.late") : status.kind === "offline" && edits > 0 ? t("badge.offlineEdits", { count: edits }) : crowded ? t("badge.full") : t(`badge.${status.kind}`);
+  const text = status.kind === "saving" && late ? t("badge.late") : status.kind === "offline" && written(status) > 0 ? t(status.kept ? "badge.offlineEdits" : "badge.offlineLost", { count: written(status) }) : crowded ? t("badge.full") : t(`badge.${status.kind}`);
   const kept = "kept" in status && !status.kept;
   const hint = status.kind === "saving" ? t("hint.saving", { count: edits }) : crowded ? crowded : kept ? t("hint.offlineLost") : t(`hint.${status.kind}`);
   return (
@@ -85,7 +85,7 @@ export function SaveBanner() {
   switch (status.kind) {
     case "offline":
       if (status.crowded && status.edits === 0) return show("warning", status.crowded);
-      return show("warning", status.kept ? t("banner.offline", { count: status.edits }) : t("banner.offlineLost", { count: status.edits }));
+      return show("warning", status.kept ? t("banner.offline", { count: written(status) }) : t("banner.offlineLost", { count: status.edits }));
     case "failing":
       return show("error", t("banner.failing", { count: status.edits }));
     case "readonly":
@@ -93,7 +93,7 @@ export function SaveBanner() {
     case "refused":
       return show("error", t("banner.refused", { msg: status.msg, count: status.edits }), discard(status.edits));
     case "closed":
-      return show("error", said + (status.edits > 0 ? ` ${t(status.kept ? "closed.kept" : "closed.notKept", { count: status.edits })}` : ""), <>{again}{status.edits > 0 && discard(status.edits)}</>);
+      return show("error", said + (status.edits > 0 ? ` ${t(status.kept ? "closed.kept" : "closed.notKept", { count: written(status) })}` : ""), <>{again}{status.edits > 0 && discard(status.edits)}</>);
     default:
       return null;
   }

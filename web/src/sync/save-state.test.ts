@@ -28,7 +28,7 @@ test("nothing is called saved before both copies were exchanged", () => {
 
 test("edits on their way are not saved when the connection is lost, and the next connection counts anew", () => {
   const lost = play([...handshake, edited, sent, edited, sent, acknowledged(2), { type: "lost" }, edited]);
-  expect(statusOf(lost)).toEqual({ kind: "offline", edits: 2, kept: false, crowded: null });
+  expect(statusOf(lost)).toEqual({ kind: "offline", edits: 2, kept: false, unwritten: 0, crowded: null });
   const back = play([{ type: "connecting" }, { type: "opened" }], lost);
   expect(statusOf(back)).toEqual({ kind: "saving", edits: 2 });
   // A late count that fits the old connection's numbers must not pass for this one's.
@@ -46,7 +46,7 @@ test("an update sent before the offer does not carry the offline edits it leans 
 
 test("edits found in the browser's copy count as unsaved until offered and acknowledged", () => {
   const restored = play([{ type: "restored", edits: 7, write: true }, { type: "kept", kept: true }, { type: "connecting" }, { type: "lost" }]);
-  expect(statusOf(restored)).toEqual({ kind: "offline", edits: 7, kept: true, crowded: null });
+  expect(statusOf(restored)).toEqual({ kind: "offline", edits: 7, kept: true, unwritten: 0, crowded: null });
   expect(statusOf(play(handshake, restored))).toEqual({ kind: "saved" });
 });
 
@@ -55,12 +55,20 @@ test("a server that cannot store, a lost right, a refusal and a close are said b
   expect(statusOf(play([{ type: "storing", storing: "failing" }], typing))).toEqual({ kind: "failing", edits: 1 });
   expect(statusOf(play([{ type: "rights", write: false }], typing))).toEqual({ kind: "readonly", edits: 1 });
   expect(statusOf(play([{ type: "refused", reason: "size", msg: "Too large." }], typing))).toEqual({ kind: "refused", edits: 1, msg: "Too large." });
-  expect(statusOf(play([{ type: "lost" }, { type: "closed", code: 4403, reason: "" }], typing))).toEqual({ kind: "closed", edits: 1, kept: false, code: 4403, msg: null });
+  expect(statusOf(play([{ type: "lost" }, { type: "closed", code: 4403, reason: "" }], typing))).toEqual({ kind: "closed", edits: 1, kept: false, unwritten: 0, code: 4403, msg: null });
+});
+
+test("an edit counts as kept by the browser when it has written it", () => {
+  const lost = play([{ type: "kept", kept: true }, { type: "lost" }, edited, edited]);
+  expect(statusOf(lost)).toMatchObject({ kind: "offline", edits: 2, kept: true, unwritten: 2 });
+  expect(statusOf(play([{ type: "written", edits: 1 }], lost))).toMatchObject({ edits: 2, unwritten: 1 });
+  // The disk is full: nothing is called kept any more.
+  expect(statusOf(play([{ type: "kept", kept: false }, edited], lost))).toMatchObject({ edits: 3, kept: false, unwritten: 0 });
 });
 
 test("a document full of people says so until it lets us in; what the server said before it closed is kept", () => {
   const crowded = play([{ type: "opened" }, { type: "crowded", msg: "Full." }, { type: "lost" }]);
-  expect(statusOf(crowded)).toEqual({ kind: "offline", edits: 0, kept: false, crowded: "Full." });
+  expect(statusOf(crowded)).toEqual({ kind: "offline", edits: 0, kept: false, unwritten: 0, crowded: "Full." });
   expect(statusOf(play([{ type: "connecting" }], crowded))).toMatchObject({ crowded: "Full." });
   expect(statusOf(play([{ type: "opened" }, { type: "heard" }, { type: "lost" }], crowded))).toMatchObject({ crowded: null });
   const flooding: SaveEvent[] = [{ type: "refused", reason: "flooding", msg: "Too fast." }, { type: "closed", code: 4429, reason: "flooding" }];

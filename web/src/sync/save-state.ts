@@ -24,12 +24,15 @@ export interface SaveState {
   crowded: string | null;
   /** Whether edits are also kept by the browser. */
   kept: boolean;
+  /** Local edits that the browser has not written yet: closed now, the page would lose them. */
+  unwritten: number;
 }
 
 export type SaveEvent =
   | { type: "restored"; edits: number; write: boolean | null }
   | { type: "kept"; kept: boolean }
   | { type: "connecting" | "opened" | "lost" | "woken" | "heard" | "edited" }
+  | { type: "written"; edits: number }
   | { type: "sent"; kind: Countable }
   | { type: "acknowledged"; received: number }
   | { type: "rights"; write: boolean }
@@ -52,6 +55,7 @@ export const initial: SaveState = {
   closed: null,
   crowded: null,
   kept: false,
+  unwritten: 0,
 };
 
 /** Local edits the server has not acknowledged. */
@@ -65,7 +69,9 @@ export function reduce(s: SaveState, event: SaveEvent): SaveState {
     case "restored":
       return { ...s, unsent: s.unsent + event.edits, write: s.write ?? event.write };
     case "kept":
-      return { ...s, kept: event.kept };
+      return { ...s, kept: event.kept, unwritten: event.kept ? s.unwritten : 0 };
+    case "written":
+      return { ...s, unwritten: s.unwritten - event.edits };
     case "connecting":
       return { ...s, link: s.link === "down" ? "down" : "connecting", closed: null };
     case "opened":
@@ -79,7 +85,7 @@ export function reduce(s: SaveState, event: SaveEvent): SaveState {
     case "heard":
       return { ...s, heard: true, crowded: null };
     case "edited":
-      return { ...s, unsent: s.unsent + 1 };
+      return { ...s, unsent: s.unsent + 1, unwritten: s.kept ? s.unwritten + 1 : 0 };
     case "sent": {
       const sent = s.sent + 1;
       const offered = s.offered || event.kind === "step2";
@@ -100,19 +106,22 @@ export function reduce(s: SaveState, event: SaveEvent): SaveState {
   }
 }
 
-/** What is shown. `edits` = local edits not on the server's disk; `kept` = the browser holds them too. */
+/** What is shown. `edits` = local edits not on the server's disk; `kept` = the browser holds them too, all but the last `unwritten`. */
 export type SaveStatus =
   | { kind: "connecting" | "saved" }
   | { kind: "saving" | "failing" | "readonly"; edits: number }
-  | { kind: "offline"; edits: number; kept: boolean; crowded: string | null }
+  | { kind: "offline"; edits: number; kept: boolean; unwritten: number; crowded: string | null }
   | { kind: "refused"; edits: number; msg: string }
-  | { kind: "closed"; edits: number; kept: boolean; code: number; msg: string | null };
+  | { kind: "closed"; edits: number; kept: boolean; unwritten: number; code: number; msg: string | null };
+
+/** Of the edits that the server lacks, those the browser has written; all of them where it writes none. */
+export const written = ({ edits, unwritten }: { edits: number; unwritten: number }): number => Math.max(0, edits - unwritten);
 
 export function statusOf(s: SaveState): SaveStatus {
   const edits = unsaved(s);
-  if (s.closed) return { kind: "closed", edits, kept: s.kept, code: s.closed.code, msg: s.refused?.msg ?? null };
+  if (s.closed) return { kind: "closed", edits, kept: s.kept, unwritten: s.unwritten, code: s.closed.code, msg: s.refused?.msg ?? null };
   if (s.refused) return { kind: "refused", edits, msg: s.refused.msg };
-  if (s.link === "down") return { kind: "offline", edits, kept: s.kept, crowded: s.crowded };
+  if (s.link === "down") return { kind: "offline", edits, kept: s.kept, unwritten: s.unwritten, crowded: s.crowded };
   if (s.link === "connecting") return { kind: "connecting" };
   if (s.write === false) return { kind: "readonly", edits };
   if (s.storing === "failing") return { kind: "failing", edits };

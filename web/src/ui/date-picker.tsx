@@ -1,12 +1,13 @@
 // The date picker of antd, fetched when the page stands: it is a third of what a list would wait for, and no list begins with one open.
-import { type ComponentType, lazy, Suspense } from "react";
+import { type ComponentType, Suspense } from "react";
 import type { DatePickerProps } from "antd";
 import type { Dayjs } from "dayjs";
 import type { RangePickerProps } from "antd/es/date-picker";
+import { part } from "./part.ts";
 
 const load = () => import("antd/es/date-picker/index.js");
-const Single = lazy(async () => ({ default: (await load()).default as ComponentType<DayProps> }));
-const Range = lazy(async () => ({ default: (await load()).default.RangePicker }));
+const Single = part(async () => ({ default: (await load()).default as ComponentType<DayProps> }));
+const Range = part(async () => ({ default: (await load()).default.RangePicker }));
 
 /** Of one day, not of several. */
 type DayProps = DatePickerProps<Dayjs, false>;

@@ -4,11 +4,18 @@ import { EyeInvisibleOutlined, EyeOutlined } from "@ant-design/icons";
 import { Button, Input, Tooltip } from "antd";
 import { useTranslation } from "react-i18next";
 import { Popover } from "./popover.tsx";
+import styles from "./masked-phone.module.css";
 
 /** First 3 and last 3 characters, the rest stars, only when longer than 6. The server does the same before it sends. */
 export const maskPhone = (phone: string) => (phone.length > 6 ? phone.slice(0, 3) + "*".repeat(phone.length - 6) + phone.slice(-3) : phone);
 
 const SHOWN_SECONDS = 60;
+const eye = (
+  <svg viewBox="0 0 16 16" width="1em" height="1em" fill="none" stroke="currentColor" strokeWidth="1.2" aria-hidden>
+    <path d="M1 8c1.6-3 4-4.6 7-4.6S13.4 5 15 8c-1.6 3-4 4.6-7 4.6S2.6 11 1 8Z" />
+    <circle cx="8" cy="8" r="2.2" />
+  </svg>
+);
 
 interface MaskedPhoneProps {
   value: string | null | undefined;
@@ -23,6 +30,7 @@ interface MaskedPhoneProps {
 export function MaskedPhone({ value, onReveal, bare = false, maxReason = 200 }: MaskedPhoneProps) {
   const { t } = useTranslation();
   const [shown, setShown] = useState<{ phone: string; until: number; left: number } | null>(null);
+  const [asked, setAsked] = useState(false);
   const [reason, setReason] = useState("");
   const [busy, setBusy] = useState(false);
   useEffect(() => {
@@ -44,6 +52,7 @@ export function MaskedPhone({ value, onReveal, bare = false, maxReason = 200 }: 
       if (phone === null) return;
       setShown({ phone, until: Date.now() + SHOWN_SECONDS * 1000, left: SHOWN_SECONDS });
       setReason("");
+      setAsked(false);
     } finally {
       setBusy(false);
     }
@@ -60,11 +69,14 @@ export function MaskedPhone({ value, onReveal, bare = false, maxReason = 200 }: 
           <Button type="text" size="small" icon={<EyeInvisibleOutlined />} aria-label={t("phone.hide")} onClick={() => setShown(null)} />
         </Tooltip>
       )}
-      {!shown && onReveal && (
-        <Popover content={ask} destroyOnHidden>
-          <Button type="text" size="small" icon={<EyeOutlined />} aria-label={t("phone.reveal")} />
+      {!shown && onReveal && (asked ? (
+        <Popover content={ask} defaultOpen destroyOnHidden>
+          <button type="button" className={styles.eye} aria-label={t("phone.reveal")} autoFocus>{eye}</button>
         </Popover>
-      )}
+      ) : (
+        // A list has a hundred of these: the question is made when the first press asks for it.
+        <button type="button" className={styles.eye} aria-label={t("phone.reveal")} onClick={() => setAsked(true)}>{eye}</button>
+      ))}
     </span>
   );
 }

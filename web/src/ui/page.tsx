@@ -69,3 +69,15 @@ export function Card({ title, extra, flush, children }: { title?: ReactNode; ext
     </section>
   );
 }
+
+const OPENING_ROWS = 7;
+
+/** A page whose script or content is on its way: as it will stand, with the name that is known already. */
+export function OpeningPage({ title, back }: Pick<PageProps, "title" | "back">) {
+  const { t } = useTranslation();
+  return (
+    <Page title={title} {...(back !== undefined && { back })}>
+      <div className={styles.opening} role="status" aria-label={t("loading")} data-loading>{Array.from({ length: OPENING_ROWS }, (_, row) => <span key={row} />)}</div>
+    </Page>
+  );
+}

@@ -29,8 +29,11 @@ export function Avatar({ person, size = 24 }: { person: Person; size?: number })
 
 /** Who else looks at this; nothing while nobody does. */
 export function Faces({ people, size }: { people: readonly Person[] | undefined; size?: number }) {
+  return people && people.length > 0 ? <Looking people={people} {...(size && { size })} /> : null;
+}
+
+function Looking({ people, size }: { people: readonly Person[]; size?: number }) {
   const { t } = useTranslation();
-  if (!people || people.length === 0) return null;
   return <span role="group" aria-label={t("people.looking", { count: people.length })} className={styles.faces}><AvatarStack people={people} {...(size && { size })} /></span>;
 }
 

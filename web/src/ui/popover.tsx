@@ -7,8 +7,8 @@ interface Props extends Omit<PopoverProps, "trigger" | "onOpenChange"> {
   onOpenChange?: (open: boolean) => void;
 }
 
-export function Popover({ open: given, onOpenChange, content, ...props }: Props) {
-  const [own, setOwn] = useState(false);
+export function Popover({ open: given, defaultOpen = false, onOpenChange, content, ...props }: Props) {
+  const [own, setOwn] = useState(defaultOpen);
   const marker = useRef<HTMLDivElement>(null);
   const open = given ?? own;
   usePopupFocus(open, marker);

@@ -1,8 +1,9 @@
 // What an area says of each of its pages. Router, menu, tabs and palette are all made from these entries.
-import { type ComponentType, lazy, type LazyExoticComponent, type ReactNode } from "react";
+import type { ComponentType, ReactNode } from "react";
 import i18next, { type ParseKeys } from "i18next";
 import type { groups } from "~/api/meta.gen.ts";
 import type { pages } from "~/api/resources.gen.ts";
+import { fetched } from "./fetched.ts";
 
 /** A key with its namespace, `pages:rooms`. */
 export type TitleKey = ParseKeys<["common", "pages"]>;
@@ -11,17 +12,19 @@ export type TitleKey = ParseKeys<["common", "pages"]>;
 export type Group = (typeof groups)[number]["id"];
 export type PageId = (typeof pages)[number]["id"];
 
-type Load = () => Promise<{ default: ComponentType }>;
-export type LazyPage = LazyExoticComponent<ComponentType> & { preload: () => void };
+/** A page that can ask for what it shows before it is drawn. */
+export type Asking = ComponentType & { ask?: () => void };
+type Load = () => Promise<{ default: Asking }>;
+export type LazyPage = ComponentType & { preload: () => Promise<unknown>; ask: () => void };
 
-/** A page that is fetched when it is opened; `preload` begins that before, with the strings that its area (and what it is made of) speaks. */
+/** A page that is fetched when it is opened; `preload` begins that before, with the strings that its area (and what it is made of) speaks; `ask` has it ask for what it
+ * shows at the present address. */
 export function lazyPage(load: Load, ...words: string[]): LazyPage {
   // What cannot be fetched now says so when it is rendered.
-  const preload = () => {
-    load().catch(() => {});
-    void i18next.loadNamespaces(words);
-  };
-  return Object.assign(lazy(load), { preload });
+  const page = fetched(load);
+  const preload = () => Promise.all([page.fetch().catch(() => {}), i18next.loadNamespaces(words)]);
+  const ask = () => void load().then(({ default: page }) => page.ask?.(), () => {});
+  return Object.assign(page, { preload, ask });
 }
 
 export interface RouteEntry {

@@ -53,6 +53,8 @@ export function antdTheme(look: Look, still: boolean, phone = false, scale = 1):
       colorTextTertiary: n.text3,
       colorTextDescription: n.text3,
       colorTextPlaceholder: n.text3,
+      // Who may only look reads these fields too: antd's own grey is too dark a ground for it.
+      colorBgContainerDisabled: n.sunken,
       colorTextHeading: n.text,
       boxShadow: n.shadowUp,
       boxShadowSecondary: n.shadowUp,
@@ -60,24 +62,10 @@ export function antdTheme(look: Look, still: boolean, phone = false, scale = 1):
     },
     components: {
       Button: { primaryShadow: "none", defaultShadow: "none", dangerShadow: "none", fontWeight: 500, colorPrimaryHover: look.dark ? primary.solid : primary.hover, defaultHoverColor: n.text, defaultHoverBorderColor: n.text3, ...danger },
-      Table: {
-        headerBg: n.surface,
-        headerColor: n.text2,
-        headerSplitColor: "transparent",
-        headerBorderRadius: 0,
-        // The arrow says what is sorted by; a grey column says it again, louder than any row.
-        bodySortBg: "transparent",
-        headerSortActiveBg: n.surface,
-        headerSortHoverBg: n.hover,
-        rowHoverBg: n.hover,
-        borderColor: n.border,
-        cellPaddingBlockSM: (rows.row - 20) / 2,
-        cellPaddingInlineSM: 12,
-        cellFontSizeSM: sized(type.body),
-      },
       Tabs: { titleFontSize: sized(type.body), horizontalItemPadding: "8px 0", horizontalItemGutter: 20, itemSelectedColor: n.text, inkBarColor: link },
       Modal: { titleFontSize: sized(type.section) },
-      Drawer: { footerPaddingInline: 20 },
+      // A record is read as soon as it is there: it does not travel for a third of a second first.
+      Drawer: { footerPaddingInline: 20, motionDurationSlow: "0.12s" },
       Form: { itemMarginBottom: 18, labelColor: n.text2, verticalLabelPadding: "0 0 4px" },
       // On dark a raised surface is hardly another than its track.
       Segmented: { itemSelectedBg: look.dark ? n.borderStrong : n.raised, trackBg: n.sunken, itemColor: n.text2 },

@@ -59,17 +59,19 @@ export function useNow(everyMs = 1000): number {
   return now;
 }
 
-/** A moment. The whole date, the zone and the UTC text are in its tooltip. */
+/** A moment. The whole date, the zone and the UTC text are in its tooltip, which is made when the pointer comes: a list has hundreds of moments. */
 export function TimeText({ at, format = "full" }: { at: string | number | null | undefined; format?: TimeFormat }) {
   const zone = useZone();
-  const { t } = useTranslation();
+  const [near, setNear] = useState(false);
   if (at === null || at === undefined) return <span aria-hidden>–</span>;
   const iso = new Date(at).toISOString();
-  return (
-    <Tooltip title={<span className="bt-num">{`${formatTime(at, zone)} · ${t("time.zone", { zone: zoneName(zone, new Date(at)) })}`}<br />{iso}</span>} mouseEnterDelay={0.4}>
-      <time dateTime={iso} className="bt-num">{formatTime(at, zone, format)}</time>
-    </Tooltip>
-  );
+  const text = <time dateTime={iso} className="bt-num" onPointerEnter={() => setNear(true)}>{formatTime(at, zone, format)}</time>;
+  return near ? <Tooltip title={<Whole at={iso} zone={zone} />} mouseEnterDelay={0.4}>{text}</Tooltip> : text;
+}
+
+function Whole({ at, zone }: { at: string; zone: string }) {
+  const { t } = useTranslation();
+  return <span className="bt-num">{`${formatTime(at, zone)} · ${t("time.zone", { zone: zoneName(zone, new Date(at)) })}`}<br />{at}</span>;
 }
 
 /** Said once on a page whose times are many. */

@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use super::shelf::{BOOKS, EXAMPLES, Example, SHELF};
-use crate::{
+use belltower_kit::{
     app::App,
     documents::demo::{Past, Remark, Way, tell},
     error::Result,

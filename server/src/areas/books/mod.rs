@@ -5,20 +5,21 @@ mod demo;
 mod scenes;
 mod shelf;
 
-use belltower_sync::kinds::picture_book::LEVELS;
-use serde_json::{Value, json};
+use belltower_content::picture_book::LEVELS;
+use serde_json::json;
 
-use crate::{documents::import, http::Api};
+use belltower_kit::{area::Area, documents::import};
 
-pub use demo::load as demo;
 pub use shelf::{BOOKS, SHELF};
 
-/// The calls beside the resource's own. Slide shows and PDFs are read by the browser, which stores their pictures and brings the content.
-pub fn mount(api: &mut Api) {
-    import::mount_json(api, &SHELF, "pages");
-}
-
-/// The words of a page by level, for the console.
-pub fn levels() -> Value {
-    json!(LEVELS)
-}
+/// The area.
+pub static AREA: Area = Area {
+    resources: &[&BOOKS],
+    documents: &[&SHELF],
+    // Slide shows and PDFs are read by the browser, which stores their pictures and brings the content.
+    calls: |api| import::mount_json(api, &SHELF, "pages"),
+    // The words of a page by level, for the console.
+    limits: || vec![("bookLevels", json!(LEVELS))],
+    demo: Some(|app| Box::pin(async move { demo::load(&app).await })),
+    ..Area::new("books")
+};

@@ -3,14 +3,12 @@
 use std::sync::{Arc, LazyLock};
 
 use async_trait::async_trait;
-use belltower_sync::{
-    kinds::picture_book::{PictureBook, examples},
-    model::Media,
-};
+use belltower_content::picture_book::{PictureBook, examples};
+use belltower_sync::model::Media;
 use serde_json::{Value, json};
 
 use super::scenes::scenes;
-use crate::{
+use belltower_kit::{
     db::Tx,
     documents::{Column, Holds, STATUSES, Shelf},
     error::Result,

@@ -6,7 +6,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::{CLASSES, rules};
-use crate::{
+use belltower_kit::{
     app::App,
     args,
     auth::catalogue::Action,
@@ -24,7 +24,7 @@ use crate::{
 
 sentences! {
     ALREADY_MATCHED = "booking.already_matched":
-        "This booking is already matched: change its class instead" / "该预约已匹配，请直接修改对应的课堂";
+        "This booking is already matched: change its class instead" / "该预约已匹配，请直接修改对应的课程";
     TWICE = "booking.twice": "This student already has booking {number} at that time" / "该学生在此时间已有预约 {number}";
 }
 

@@ -4,7 +4,7 @@ use jiff::{SignedDuration, Timestamp, Unit};
 use serde_json::json;
 
 use super::CLASSES;
-use crate::{app::App, args, error::Result, resource, world::iso};
+use belltower_kit::{app::App, args, error::Result, resource, world::iso};
 
 const LESSONS: &[&str] = &["Weather words", "At the zoo", "Phonics: long a", "My day", "Asking the way", "Food and drink", "Story time"];
 

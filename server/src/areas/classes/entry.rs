@@ -4,7 +4,7 @@ use jiff::{SignedDuration, Timestamp};
 use serde::{Deserialize, Serialize};
 
 use super::CLASSES;
-use crate::{
+use belltower_kit::{
     auth::catalogue::Action,
     error::{Result, conflict, internal},
     http::{Access, Api, Cx},

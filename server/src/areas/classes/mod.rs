@@ -9,20 +9,22 @@ mod reminders;
 mod rules;
 mod status;
 
-pub use bookings::{BOOKINGS, load_demo as load_demo_bookings};
-pub use demo::load as load_demo;
-pub use reminders::Reminder;
+pub use bookings::BOOKINGS;
 pub use status::set_status;
 
-use crate::{
-    app::App,
-    auth::catalogue::Action,
+use reminders::Reminder;
+use serde_json::{Map, json};
+
+use belltower_kit::{
+    area::Area,
+    auth::{Caller, catalogue::Action},
     http::Api,
     resource::{
         self, Own, Resource, Seen,
         field::{Field, long_text, number, one_of, reference, references, text, time, url, yes_no},
     },
     tasks::Duty,
+    topics::{self, object, reference as refer, text as words},
 };
 
 /// A class lasts at most so many hours (V01).
@@ -87,15 +89,37 @@ pub static CLASSES: Resource = Resource {
     rules: &rules::ClassRules,
 };
 
-/// The calls of the area that are not the kit's.
-pub fn mount(api: &mut Api) {
+/// The area.
+pub static AREA: Area = Area {
+    resources: &[&CLASSES, &BOOKINGS],
+    user_events: || {
+        let told = |kind| ("type", topics::one_of(&[kind]));
+        vec![object([told("reminder"), ("reminder", refer("Reminder"))]), object([told("reminder_closed"), ("id", words())])]
+    },
+    schemas: topics::schema::<Reminder>,
+    calls,
+    limits: || {
+        let most: Map<_, _> = KINDS.iter().map(|(kind, most)| ((*kind).to_owned(), json!(most))).collect();
+        vec![("classMaxHours", json!(MAX_HOURS)), ("classSoonMinutes", json!(SOON_MINUTES)), ("classMaxStudents", json!(most))]
+    },
+    start: |app, _| app.spawn_background("class timer", Duty::Serving, status::keep_time),
+    demo: Some(|app| {
+        Box::pin(async move {
+            demo::load(&app).await?;
+            bookings::load_demo(&app).await
+        })
+    }),
+    ..Area::new("classes")
+};
+
+/// Whether a caller may look into every classroom: who sees only their own classes does not, unless the board of all of them is theirs too.
+pub fn may_watch_all(caller: &Caller) -> bool {
+    !CLASSES.own_only(caller) || caller.rights.allow("ClassroomSituation", Action::Query)
+}
+
+fn calls(api: &mut Api) {
     resource::mount_query(api, "/api/class/detail", &CLASSES);
     bookings::mount(api);
     entry::mount(api);
     reminder_calls::mount(api);
-}
-
-/// What runs beside the calls.
-pub fn start(app: &App) {
-    app.spawn_background("class timer", Duty::Serving, status::keep_time);
 }

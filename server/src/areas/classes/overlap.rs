@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use crate::{
+use belltower_kit::{
     args,
     db::Tx,
     error::{Result, conflict},

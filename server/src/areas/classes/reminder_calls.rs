@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use super::reminders::{Mark, Reminder, mark, students};
-use crate::{
+use belltower_kit::{
     args, db,
     error::{Result, too_large},
     http::{Access, Api, Cx, Empty},

@@ -4,7 +4,7 @@ use serde::Serialize;
 use serde_json::{Value, json};
 
 use super::CLASSES;
-use crate::{
+use belltower_kit::{
     args,
     db::Tx,
     error::Result,

@@ -8,7 +8,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::{KINDS, MAX_HOURS, SOON_MINUTES, bookings, overlap, reminders};
-use crate::{
+use belltower_kit::{
     args,
     db::{Arg, Tx},
     error::{Result, conflict},
@@ -25,7 +25,7 @@ sentences! {
     NO_ZONE = "class.no_zone": "This is not a time zone" / "时区不正确";
     NOT_PUBLISHED = "class.plan_not_published": "Only a published plan can be chosen" / "只能选择已发布的方案";
     NEEDS_TEACHER = "class.needs_teacher": "A matched class needs a teacher" / "已匹配的课程需要指定老师";
-    NEEDS_STUDENT = "class.needs_student": "A matched one-to-one class needs its student" / "已匹配的一对一课程需要指定学员";
+    NEEDS_STUDENT = "class.needs_student": "A matched one-to-one class needs its student" / "已匹配的一对一课程需要指定学生";
     RUNNING = "class.running": "{number} “{name}” is in progress: end it first" / "{number}“{name}”正在进行，请先结束课堂";
     INSIDE = "class.inside": "{number} “{name}” cannot be deleted: {who} are in the room" / "无法删除 {number}“{name}”：{who} 正在课堂中";
 }

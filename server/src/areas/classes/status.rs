@@ -6,7 +6,7 @@ use jiff::SignedDuration;
 use serde_json::{Value, json};
 
 use super::{CLASSES, reminders};
-use crate::{
+use belltower_kit::{
     app::App,
     args,
     db::Tx,

@@ -4,11 +4,10 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::{
-    Line, STREAMS,
+    Line, STREAMS, may_read,
     read::{Conditions, From, LogHistogram, histogram, page},
 };
-use crate::{
-    app::App,
+use belltower_kit::{
     auth::{Caller, catalogue::Action},
     db,
     error::{Result, forbidden, invalid_field, not_found},
@@ -61,13 +60,13 @@ pub fn mount(api: &mut Api) {
 }
 
 fn stream(cx: &Cx, asked: &str) -> Result<&'static str> {
-    readable(&cx.app, cx.caller()?, asked)
+    readable(cx.caller()?, asked)
 }
 
 /// A stream that the caller may read.
-pub(super) fn readable(app: &App, caller: &Caller, asked: &str) -> Result<&'static str> {
+pub(super) fn readable(caller: &Caller, asked: &str) -> Result<&'static str> {
     let stream = STREAMS.iter().find(|stream| **stream == asked).ok_or_else(|| invalid_field("stream", &NOT_ONE_OF))?;
-    if app.auth.may_read_log(caller, stream) { Ok(stream) } else { Err(forbidden()) }
+    if may_read(caller, stream) { Ok(stream) } else { Err(forbidden()) }
 }
 
 async fn count(cx: Cx, input: LogCount) -> Result<LogHistogram> {

@@ -16,7 +16,7 @@ use super::{
     calls::readable,
     read::{Conditions, From, page},
 };
-use crate::{
+use belltower_kit::{
     app::App,
     error::{Result, broken, sign_in},
     sentences,
@@ -73,7 +73,7 @@ pub async fn download(State(app): State<App>, Query(wanted): Query<Wanted>, head
 
 async fn begin(app: &App, wanted: &Wanted, headers: &HeaderMap, language: Language) -> Result<Response> {
     let caller = app.auth.identify(app, headers).await?.ok_or_else(sign_in)?;
-    let stream = readable(app, &caller, &wanted.stream)?;
+    let stream = readable(&caller, &wanted.stream)?;
     let conditions: Conditions = match wanted.filter.as_str() {
         "" => Conditions::default(),
         json => serde_json::from_str(json).map_err(broken)?,

@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value};
 
-use crate::{args, db::Arg};
+use belltower_kit::{args, db::Arg};
 
 /// The levels, least first.
 pub const LEVELS: &[&str] = &["debug", "info", "warn", "error"];

@@ -7,18 +7,85 @@ mod own;
 mod read;
 mod writer;
 
-pub use calls::mount;
 pub use download::download;
-pub use line::{LEVELS, Line};
-pub use read::after;
-pub use writer::{Appended, Writer, run as write};
+pub use line::Line;
+pub use writer::Writer;
 
-use crate::{app::App, logging::LogTap, tasks::Duty};
+use belltower_realtime::{Lane, LogLine, TopicClass};
+use serde_json::{Value, json};
+
+use crate::areas::classes;
+use belltower_kit::{
+    area::Area,
+    auth::{Caller, catalogue::Action},
+    retention::RetentionRule,
+    tasks::Duty,
+    topics::{TopicKind, UnknownTopic, object, one_of, text},
+};
 
 /// The streams, each with the hub topic `log:<stream>`.
-pub const STREAMS: &[&str] = &["classes", "server"];
+const STREAMS: &[&str] = &["classes", "server"];
 
-/// Starts the way of the server's own log into its stream.
-pub fn start(app: &App, tap: LogTap) {
-    app.spawn_consumer("server log", Duty::Upkeep, tap, own::keep);
+/// The area.
+pub static AREA: Area = Area {
+    topics: &[TopicKind {
+        prefix: "log",
+        rest: "classes|server",
+        class: TopicClass::Log,
+        lane: Lane::Events,
+        payload: of_line,
+        may: |caller, stream| if STREAMS.contains(&stream) { Ok(may_read(caller, stream)) } else { Err(UnknownTopic) },
+        lines: Some(|db, stream, after, limit| {
+            Box::pin(async move {
+                let lines = read::after(&db, &stream, after, limit).await?;
+                Ok(lines.into_iter().map(|line| LogLine::new(line.position, line.shown())).collect())
+            })
+        }),
+    }],
+    calls: calls::mount,
+    retention: &[RetentionRule::rows("log_lines", "stream, position", "at", |config| config.log_days)],
+    setup: |setup| {
+        let (writer, lines) = Writer::new();
+        setup.state(writer);
+        setup.consumer("log writer", Duty::Serving, lines, writer::run);
+    },
+    start: |app, boot| {
+        if let Some(tap) = boot.log.take() {
+            app.spawn_consumer("server log", Duty::Upkeep, tap, own::keep);
+        }
+    },
+    ..Area::new("logs")
+};
+
+/// Whether a caller may read a stream.
+fn may_read(caller: &Caller, stream: &str) -> bool {
+    match stream {
+        "classes" => caller.rights.allow("logMonitoring", Action::Query) && classes::may_watch_all(caller),
+        // The server's own log is for administrators: whoever may also look into the permissions.
+        "server" => caller.rights.allow("logMonitoring", Action::Get) && caller.rights.allow("permissionSet", Action::Query),
+        _ => false,
+    }
+}
+
+fn of_line() -> Value {
+    let may = |name: &'static str| (name, text());
+    object([
+        ("at", text()),
+        ("level", one_of(line::LEVELS)),
+        ("message", text()),
+        may("clientAt?"),
+        may("class?"),
+        may("classNumber?"),
+        may("className?"),
+        may("room?"),
+        may("session?"),
+        may("user?"),
+        may("userName?"),
+        may("role?"),
+        may("event?"),
+        may("device?"),
+        may("sdk?"),
+        may("network?"),
+        ("fields?", json!({ "type": "object", "additionalProperties": true })),
+    ])
 }

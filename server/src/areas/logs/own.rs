@@ -2,8 +2,8 @@
 
 use tokio::sync::OwnedMutexGuard;
 
-use super::{Line, line::LEVELS};
-use crate::{
+use super::{Line, Writer, line::LEVELS};
+use belltower_kit::{
     app::App,
     logging::{LogEvent, LogTap, untapped},
     world::iso,
@@ -23,7 +23,7 @@ pub(super) async fn keep(app: App, mut tap: OwnedMutexGuard<LogTap>) {
                 let message = format!("{dropped} lines were dropped: the log was faster than its writer");
                 lines.push(Line { at: iso(app.world.now()), level: "warn".into(), message, ..Line::default() });
             }
-            if let Err(error) = app.logs.append("server", lines).await {
+            if let Err(error) = app.state::<Writer>().append("server", lines).await {
                 tracing::error!(%error, "the server's log could not be kept");
             }
         }

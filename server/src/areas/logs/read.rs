@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use sqlx::AssertSqlSafe;
 
 use super::line::{LEVELS, Line, SELECT};
-use crate::{
+use belltower_kit::{
     db::{Arg, Db, DbError},
     error::{Result, invalid_field},
     resource::check::{NOT_ONE_OF, NOT_TIME},
@@ -78,7 +78,7 @@ fn piece(value: &str) -> String {
 fn given<'a>(field: &str, value: &'a Option<String>) -> Result<Option<&'a str>> {
     match value.as_deref().map(str::trim).filter(|value| !value.is_empty()) {
         Some(long) if long.chars().count() > MAX_VALUE => {
-            Err(invalid_field(field, crate::resource::check::TOO_LONG.with("max", MAX_VALUE)))
+            Err(invalid_field(field, belltower_kit::resource::check::TOO_LONG.with("max", MAX_VALUE)))
         }
         value => Ok(value),
     }
@@ -150,7 +150,7 @@ pub(super) async fn page(db: &Db, stream: &str, conditions: &Conditions, from: F
 /// Lines of a stream after a place, in order: what the hub replays.
 pub async fn after(db: &Db, stream: &str, place: i64, limit: i64) -> Result<Vec<Line>, DbError> {
     let sql = format!("{SELECT} WHERE l.stream = $1 AND l.position > $2 ORDER BY l.position LIMIT $3");
-    db.all(AssertSqlSafe(sql), crate::args![stream, place, limit]).await
+    db.all(AssertSqlSafe(sql), belltower_kit::args![stream, place, limit]).await
 }
 
 /// The lines of a piece of time, by level.

@@ -7,9 +7,9 @@ use sqlx::AssertSqlSafe;
 use tokio::sync::{OwnedMutexGuard, mpsc, oneshot};
 
 use super::line::{COLUMNS, Line, WIDTH};
-use crate::{
+use crate::areas::batching::Batcher;
+use belltower_kit::{
     app::App,
-    areas::gather::Gather,
     db::{Arg, Db, Insert},
     error::{Error, Result, internal},
     logging::untapped,
@@ -60,8 +60,8 @@ impl Writer {
 /// Writes for as long as somebody may append. What it logs itself goes to standard error only.
 pub async fn run(app: App, mut queue: OwnedMutexGuard<mpsc::Receiver<Append>>) {
     untapped(async {
-        let mut gather = Gather::new(&mut queue, BATCH, |append: &Append| append.lines.len());
-        while let Some(gathered) = gather.next().await {
+        let mut batcher = Batcher::new(&mut queue, BATCH, |append: &Append| append.lines.len());
+        while let Some(gathered) = batcher.next().await {
             // A failure is told by dropping `done`: the sender keeps its lines and sends them again.
             if let Err(error) = write(&app, gathered).await {
                 tracing::error!(%error, "log lines could not be written");

@@ -6,21 +6,22 @@ use belltower_sync::model::Media;
 use serde_json::json;
 use sqlx::AssertSqlSafe;
 
-use crate::{
+use belltower_kit::{
     app::App,
+    area::Area,
     args,
     db::Tx,
     error::Result,
     files,
     resource::{
         self, Resource, Row, Rules, Seen, Writing,
-        field::{Field, file, long_text, one_of, reference, text},
+        field::{Field, file, long_text, one_of, reference, text, url},
     },
     sentences,
 };
 
 sentences! {
-    NOT_PUBLISHED = "material.not_published": "Only what is published can be offered to lessons" / "只有已发布的内容才能提供给课堂使用";
+    NOT_PUBLISHED = "material.not_published": "Only what is published can be offered to lessons" / "只有已发布的内容才能提供给课程使用";
 }
 
 /// The sorts of material.
@@ -31,7 +32,7 @@ const FIELDS: &[Field] = &[
     text("title", 80).required().unique(),
     one_of("kind", KINDS).required().or("\"cards\""),
     text("level", 20),
-    text("link", 500),
+    url("link", 500),
     reference("picture_book_id", "picture_books"),
     reference("question_paper_id", "question_papers"),
     // The thing itself: a sound of what is heard, an image of anything else.
@@ -51,6 +52,10 @@ pub static MATERIALS: Resource = Resource {
     fields: FIELDS,
     rules: &Library,
 };
+
+/// The area.
+pub static AREA: Area =
+    Area { resources: &[&MATERIALS], demo: Some(|app| Box::pin(async move { load_demo(&app).await })), ..Area::new("materials") };
 
 /// The documents that an entry may be, by field and table.
 const DOCUMENTS: [(&str, &str); 2] = [("picture_book_id", "picture_books"), ("question_paper_id", "question_papers")];
@@ -77,7 +82,7 @@ impl Rules for Library {
 }
 
 /// A small library to look at.
-pub async fn demo(app: &App) -> Result<()> {
+async fn load_demo(app: &App) -> Result<()> {
     let mut tx = app.begin(None).await?;
     for (title, kind, level) in [
         ("Word cards: family", "cards", "A1"),

@@ -4,22 +4,18 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use sqlx::AssertSqlSafe;
 
-use super::{Letter, announce_unread, send, unread};
-use crate::{
-    areas::permissions::USER_KINDS,
+use crate::areas::permissions::USER_KINDS;
+use belltower_kit::{
     args,
     auth::catalogue::Action,
     db::{self, Arg},
     error::{Result, forbidden, invalid, invalid_field, too_large},
     http::{Access, Api, Cx, Empty},
+    notifications::{MAX_BODY, MAX_TITLE, Notification, announce_unread, send, unread},
     resource::check::{GONE, NOT_ONE_OF, REQUIRED, TOO_LONG},
-    text::Text,
+    text::{Language, Text},
 };
 
-/// The longest title, in characters.
-pub const MAX_TITLE: usize = 100;
-/// The longest body, in characters.
-pub const MAX_BODY: usize = 5000;
 /// The most recipients of one message.
 pub const MAX_RECIPIENTS: usize = 500;
 
@@ -106,9 +102,10 @@ async fn inbox(cx: Cx, input: MessagePage) -> Result<Value> {
     let user = cx.caller()?.user_id.clone();
     let (page, size) = bounds(&input);
     let position = json!([cx.app.epoch, db::head(&cx.app.db, &format!("user:{user}")).await?]);
+    let title = if cx.language == Language::Chinese { "COALESCE(m.title_zh, m.title)" } else { "m.title" };
     let only = if input.unread { "AND r.read_at IS NULL" } else { "" };
     let sql = format!(
-        "SELECT m.id, m.created_at, m.sender_id, m.sender_name, m.title, m.body, m.resource, m.record_id, r.read_at FROM message_recipients r
+        "SELECT m.id, m.created_at, m.sender_id, m.sender_name, {title} AS title, m.body, m.resource, m.record_id, r.read_at FROM message_recipients r
          JOIN messages m ON m.id = r.message_id WHERE r.user_id = $1 {only} ORDER BY r.created_at DESC, m.id DESC LIMIT $2 OFFSET $3"
     );
     let records: Vec<Received> = cx.app.db.all(AssertSqlSafe(sql), args![&*user, size, (page - 1) * size]).await?;
@@ -125,10 +122,10 @@ async fn sent(cx: Cx, input: MessagePage) -> Result<Value> {
         .app
         .db
         .all(
-            "SELECT m.id, m.created_at, m.title, m.body, m.resource, m.record_id, COUNT(r.user_id) AS recipients, COUNT(r.read_at) AS read FROM messages m
+            "SELECT m.id, m.created_at, CASE WHEN $4 = 1 THEN COALESCE(m.title_zh, m.title) ELSE m.title END AS title, m.body, m.resource, m.record_id, COUNT(r.user_id) AS recipients, COUNT(r.read_at) AS read FROM messages m
              LEFT JOIN message_recipients r ON r.message_id = m.id WHERE m.sender_id = $1
-             GROUP BY m.id, m.created_at, m.title, m.body, m.resource, m.record_id ORDER BY m.created_at DESC, m.id DESC LIMIT $2 OFFSET $3",
-            args![&*user, size, (page - 1) * size],
+             GROUP BY m.id, m.created_at, m.title, m.title_zh, m.body, m.resource, m.record_id ORDER BY m.created_at DESC, m.id DESC LIMIT $2 OFFSET $3",
+            args![&*user, size, (page - 1) * size, i64::from(cx.language == Language::Chinese)],
         )
         .await?;
     let (total,): (i64,) = cx.app.db.one("SELECT COUNT(*) FROM messages WHERE sender_id = $1", args![&*user]).await?;
@@ -172,8 +169,8 @@ async fn create(cx: Cx, input: NewMessage) -> Result<Value> {
             return Err(invalid_field("recipientIds", &GONE));
         }
     }
-    let letter = Letter { title: input.title.trim(), body: input.body.trim(), about: None };
-    let id = send(&mut tx, (&caller.user_id, &caller.name), &recipients, letter).await?;
+    let notification = Notification { title: input.title.trim(), title_zh: None, body: input.body.trim(), about: None };
+    let id = send(&mut tx, (&caller.user_id, &caller.name), &recipients, notification).await?;
     tx.commit().await?;
     Ok(json!({ "id": id, "recipients": recipients.len() }))
 }

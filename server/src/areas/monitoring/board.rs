@@ -6,12 +6,13 @@ use belltower_realtime::TopicName;
 use serde_json::{Value, json, value::RawValue};
 
 use super::{
-    held::Reader,
+    held::{Monitoring, Reader},
     room::{Happened, Heard, Room},
     stored,
     tile::{RoomMember, Sos, Tile},
 };
-use crate::{app::App, areas::classes, args, error::Result};
+use crate::areas::classes;
+use belltower_kit::{app::App, area::Commit, args, error::Result};
 
 /// How often a tile may change.
 const EVERY: Duration = Duration::from_millis(500);
@@ -31,8 +32,8 @@ fn topic(name: &str) -> TopicName {
 }
 
 /// Hears what was committed, in commit order.
-pub fn heard(app: &App, topic_name: &str, offset: i64, payload: &str) {
-    let monitoring = &app.monitoring;
+pub fn heard(app: &App, &Commit { topic: topic_name, offset, payload }: &Commit<'_>) {
+    let monitoring = app.state::<Monitoring>();
     if let Some(class) = topic_name.strip_prefix("class:") {
         let event: Happened = serde_json::from_str(payload).unwrap_or_default();
         if let Some(sos) = &event.sos {
@@ -54,7 +55,7 @@ pub fn heard(app: &App, topic_name: &str, offset: i64, payload: &str) {
 
 /// Has every class read again, soon: checks of other nodes may not have come.
 pub fn reread(app: &App) {
-    app.monitoring.unsure.store(true, Relaxed);
+    app.state::<Monitoring>().unsure.store(true, Relaxed);
 }
 
 /// Publishes a call for help; a resolved one is gone.
@@ -64,10 +65,10 @@ fn publish_sos(app: &App, sos: &Sos) {
 
 /// Has the class in memory if it is one to be watched: planned or running, and somebody reports from it.
 pub(super) async fn ensure(app: &App, class: &str) -> Result<()> {
-    if app.monitoring.holds(class) {
+    if app.state::<Monitoring>().holds(class) {
         return Ok(());
     }
-    let reader = Reader::begins(&app.monitoring, class);
+    let reader = Reader::begins(app.state::<Monitoring>(), class);
     if let Some(room) = stored::now(app, class).await?
         && matches!(room.plan.status.as_str(), "not_started" | "in_progress")
     {
@@ -80,7 +81,7 @@ pub(super) async fn ensure(app: &App, class: &str) -> Result<()> {
 pub(super) async fn look(app: &App, class: &str) -> Result<Option<Seen>> {
     let now = app.world.now();
     let see = |room: &mut Room| Seen { tile: room.tile(now), members: room.members() };
-    if let Some(seen) = app.monitoring.with(class, see) {
+    if let Some(seen) = app.state::<Monitoring>().with(class, see) {
         return Ok(Some(seen));
     }
     Ok(stored::now(app, class).await?.as_mut().map(see))
@@ -112,12 +113,12 @@ async fn publish_open(app: &App) -> Result<()> {
 }
 
 async fn look_once(app: &App, scan: bool) -> Result<()> {
-    let stale = std::mem::take(&mut *app.monitoring.stale.lock());
+    let stale = std::mem::take(&mut *app.state::<Monitoring>().stale.lock());
     for class in stale {
         ensure(app, &class).await?;
         refresh(app, &class).await?;
     }
-    if app.monitoring.unsure.swap(false, Relaxed) {
+    if app.state::<Monitoring>().unsure.swap(false, Relaxed) {
         load_again(app).await?;
     }
     if scan {
@@ -125,7 +126,7 @@ async fn look_once(app: &App, scan: bool) -> Result<()> {
     }
     let now = app.world.now_iso();
     let due: Vec<_> = {
-        let mut held = app.monitoring.held.lock();
+        let mut held = app.state::<Monitoring>().held.lock();
         held.rooms.values_mut().filter_map(|room| room.due(&now).map(|status| (room.plan.id.clone(), status))).collect()
     };
     for (class, status) in due {
@@ -139,13 +140,13 @@ async fn look_once(app: &App, scan: bool) -> Result<()> {
 async fn refresh(app: &App, class: &str) -> Result<()> {
     let plan = stored::plan(app, class).await?.filter(|plan| matches!(plan.status.as_str(), "not_started" | "in_progress"));
     let Some(plan) = plan else {
-        app.monitoring.held.lock().rooms.remove(class);
+        app.state::<Monitoring>().held.lock().rooms.remove(class);
         app.hub.publish_state(&topic("board"), class, None::<&Value>);
         return Ok(());
     };
-    let Some(position) = app.monitoring.with(class, |room| room.position) else { return Ok(()) };
+    let Some(position) = app.state::<Monitoring>().with(class, |room| room.position) else { return Ok(()) };
     let missed = stored::events(app, class, position).await?;
-    app.monitoring.with(class, |room| {
+    app.state::<Monitoring>().with(class, |room| {
         room.plan = plan;
         room.dirty = true;
         for (offset, event) in missed {
@@ -157,9 +158,9 @@ async fn refresh(app: &App, class: &str) -> Result<()> {
 
 /// Reads every class that is held anew.
 async fn load_again(app: &App) -> Result<()> {
-    let held: Vec<String> = app.monitoring.held.lock().rooms.keys().cloned().collect();
+    let held: Vec<String> = app.state::<Monitoring>().held.lock().rooms.keys().cloned().collect();
     for class in held {
-        let reader = Reader::begins(&app.monitoring, &class);
+        let reader = Reader::begins(app.state::<Monitoring>(), &class);
         if let Some(room) = stored::now(app, &class).await? {
             reader.puts(room, true);
         }
@@ -192,21 +193,21 @@ async fn settle(app: &App, class: &str, status: &'static str) -> Result<()> {
     let moved: Option<(Option<String>,)> =
         tx.opt("UPDATE classes SET status = status WHERE id = $1 AND status = $2 RETURNING outcome", args![class, from]).await?;
     if let Some((outcome,)) = moved {
-        let came = app.monitoring.with(class, |room| room.entered("student")).unwrap_or_default();
+        let came = app.state::<Monitoring>().with(class, |room| room.entered("student")).unwrap_or_default();
         let proposed = if came { "held" } else { "student_absent" };
         classes::set_status(&mut tx, class, status, (status == "ended" && outcome.is_none()).then_some(proposed)).await?;
         let what = if status == "ended" { "ended" } else { "started" };
         tx.announce(format!("class:{class}"), json!({ "type": what, "at": tx.at() }));
         tx.commit().await?;
     }
-    app.monitoring.stale.lock().insert(class.to_owned());
+    app.state::<Monitoring>().stale.lock().insert(class.to_owned());
     Ok(())
 }
 
 /// Publishes the tiles that changed; `all` looks at every one, because windows age.
 fn publish(app: &App, all: bool) {
     let (now, board) = (app.world.now(), topic("board"));
-    for room in app.monitoring.held.lock().rooms.values_mut().filter(|room| room.dirty || all) {
+    for room in app.state::<Monitoring>().held.lock().rooms.values_mut().filter(|room| room.dirty || all) {
         room.dirty = false;
         let text = serde_json::to_string(&room.tile(now)).unwrap_or_default();
         if text != room.published

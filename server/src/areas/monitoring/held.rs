@@ -8,7 +8,7 @@ use std::{
 use parking_lot::Mutex;
 
 use super::{items::Checks, room::Room, tile::Tile};
-use crate::app::App;
+use belltower_kit::app::App;
 
 /// The running classes.
 #[derive(Default)]

@@ -10,13 +10,14 @@ use utoipa::{PartialSchema, ToSchema};
 
 use super::{
     board,
+    held::Monitoring,
     items::{self, About, Event, Item, Line, NO_CLASS, Sample},
     keys,
-    reports::Report,
+    reports::{Report, Reports},
 };
-use crate::{
+use crate::areas::logs;
+use belltower_kit::{
     app::App,
-    areas::logs,
     db::Arg,
     error::{Result, broken, internal, too_large},
     http::{Api, Cx, Raw, reference},
@@ -102,12 +103,12 @@ async fn batch(cx: Cx, body: Raw) -> Result<Taken> {
     }
     let sent = samples.len() + events.len();
     if sent > 0 {
-        let new = cx.app.reports.take(Report { samples, events }).await?;
+        let new = cx.app.state::<Reports>().take(Report { samples, events }).await?;
         taken.accepted = new;
         taken.repeated = sent - new;
     }
     if !lines.is_empty() {
-        let logged = cx.app.logs.append("classes", lines).await?;
+        let logged = cx.app.state::<logs::Writer>().append("classes", lines).await?;
         taken.accepted += logged.written;
         taken.repeated += logged.repeated;
     }
@@ -176,7 +177,7 @@ async fn classes(app: &App, items: &[(usize, Item)]) -> Result<HashMap<String, S
         about.class.as_str()
     });
     // Of a running class, which reports again and again, memory knows the id; it hears of it when the class is no more.
-    let names: Vec<&str> = app.monitoring.not_held(named).into_iter().collect();
+    let names: Vec<&str> = app.state::<Monitoring>().not_held(named).into_iter().collect();
     let mut classes = HashMap::new();
     // A batch of many rooms asks once, not once for each.
     for some in names.chunks(NAMES) {

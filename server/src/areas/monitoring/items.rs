@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 use super::health::Count;
-use crate::{sentences, text::Text, world::iso};
+use belltower_kit::{sentences, text::Text, world::iso};
 
 sentences! {
     BROKEN_ITEM = "ingest.broken_item": "This item cannot be read: {why}" / "无法读取该条目：{why}";
@@ -349,7 +349,7 @@ mod tests {
             ("at", json!("yesterday")),
             ("at", json!("2026-11-21T10:00:00Z")),
         ] {
-            let said = sample(field, value).unwrap_err().say(crate::text::Language::English);
+            let said = sample(field, value).unwrap_err().say(belltower_kit::text::Language::English);
             assert!(said.starts_with(field), "{said}");
         }
         assert!(sample("kind", json!("dream")).is_err());

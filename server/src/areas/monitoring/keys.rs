@@ -9,7 +9,7 @@ use std::{
 
 use sha2::{Digest, Sha256};
 
-use crate::{
+use belltower_kit::{
     app::App,
     args,
     config::Config,

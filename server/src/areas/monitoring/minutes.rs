@@ -6,7 +6,7 @@ use std::{collections::BTreeMap, sync::LazyLock};
 use sqlx::AssertSqlSafe;
 
 use super::health::POOR;
-use crate::{app::App, args, db::Tx, error::Result};
+use belltower_kit::{app::App, args, db::Tx, error::Result};
 
 /// Checks of one transaction: a write that takes long makes every other writer wait.
 const AT_ONCE: i64 = 2000;

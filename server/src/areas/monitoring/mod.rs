@@ -18,36 +18,113 @@ mod stored;
 mod summary;
 mod tile;
 
-pub use board::{heard, reread};
-pub use held::Monitoring;
-pub use ingest::MAX_ITEMS;
-pub use items::Checks;
 pub use keys::{Keys, file_keys, keep as keep_keys};
-pub use reports::{Reports, write};
-pub use tile::{Sos, Tile};
 
-use crate::{app::App, error::Result, http::Api, tasks::Duty};
+use belltower_realtime::{Lane, TopicClass};
+use held::Monitoring;
+use items::Checks;
+use reports::Reports;
+use serde_json::{Value, json};
+use tile::{Sos, Tile};
 
-/// The calls of the area.
-pub fn mount(api: &mut Api) {
+use crate::areas::classes;
+use belltower_kit::{
+    app::App,
+    area::Area,
+    auth::{Caller, catalogue::Action},
+    http::Api,
+    retention::{RetentionRule, days_ago},
+    tasks::Duty,
+    topics::{self, TopicKind, UnknownTopic, object, or_null, reference, text},
+};
+
+/// The area.
+pub static AREA: Area = Area {
+    topics: &[
+        TopicKind {
+            prefix: "class",
+            rest: "<id>",
+            class: TopicClass::Event,
+            lane: Lane::Events,
+            payload: of_class,
+            may: |caller, _| Ok(caller.rights.allow("ClassroomDetails", Action::Query) && classes::may_watch_all(caller)),
+            lines: None,
+        },
+        TopicKind {
+            prefix: "board",
+            rest: "",
+            class: TopicClass::State,
+            lane: Lane::Events,
+            payload: || reference("Tile"),
+            may: may_see_board,
+            lines: None,
+        },
+        TopicKind {
+            prefix: "sos",
+            rest: "",
+            class: TopicClass::State,
+            lane: Lane::Events,
+            payload: || reference("Sos"),
+            may: may_see_board,
+            lines: None,
+        },
+    ],
+    schemas: |schemas| {
+        topics::schema::<Tile>(schemas);
+        topics::schema::<Sos>(schemas);
+    },
+    calls,
+    retention: &[
+        // Network checks leave averages behind.
+        RetentionRule::Work(|app| Box::pin(async move { minutes::fold(&app, &days_ago(&app, app.config.sample_days)).await })),
+        RetentionRule::rows("room_minutes", "class_id, user_id, at", "at", |config| config.journal_days),
+    ],
+    setup: |setup| {
+        let (reports, waiting) = Reports::new();
+        setup.state(reports);
+        setup.state(Monitoring::default());
+        setup.consumer("report writer", Duty::Serving, waiting, reports::write);
+    },
+    start: |app, _| app.spawn_background("classroom board", Duty::Serving, board::keep),
+    on_commit: Some(board::heard),
+    on_message: Some(checked_elsewhere),
+    on_messages_lost: Some(board::reread),
+    demo: Some(|app| Box::pin(async move { keys::load_demo(&app).await })),
+    ..Area::new("monitoring")
+};
+
+fn may_see_board(caller: &Caller, _: &str) -> Result<bool, UnknownTopic> {
+    Ok(caller.rights.allow("ClassroomSituation", Action::Query))
+}
+
+/// Takes in network checks that another node stored.
+fn checked_elsewhere(app: &App, body: Value) {
+    match serde_json::from_value::<Vec<Checks>>(body) {
+        Ok(checks) => app.state::<Monitoring>().checked(&checks),
+        // A node of another version: the next reading of the table has them.
+        Err(cause) => tracing::debug!(%cause, "network checks of another node were not understood"),
+    }
+}
+
+fn of_class() -> Value {
+    let data = json!({ "type": "object", "additionalProperties": true });
+    let may = |name: &'static str| (name, or_null(text()));
+    object([
+        ("type", text()),
+        ("at", text()),
+        may("session?"),
+        may("userId?"),
+        may("name?"),
+        may("role?"),
+        ("data?", data),
+        ("sos?", or_null(reference("Sos"))),
+    ])
+}
+
+fn calls(api: &mut Api) {
     ingest::mount(api);
     detail::mount(api);
     rewind::mount(api);
     sos::mount(api);
     summary::mount(api);
-}
-
-/// What runs beside the calls.
-pub fn start(app: &App) {
-    app.spawn_background("classroom board", Duty::Serving, board::keep);
-}
-
-/// Makes averages of the network checks from before a moment.
-pub async fn fold_samples(app: &App, oldest: &str) -> Result<()> {
-    minutes::fold(app, oldest).await
-}
-
-/// The demo's part: a key for its classrooms.
-pub async fn load_demo(app: &App) -> Result<()> {
-    keys::load_demo(app).await
 }

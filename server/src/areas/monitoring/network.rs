@@ -10,7 +10,7 @@ use super::{
     health::Count,
     stored::{CHECKS, COUNTS, count},
 };
-use crate::{args, db::Db, error::Result};
+use belltower_kit::{args, db::Db, error::Result};
 
 /// Up to so many checks are answered as they are.
 const MAX_RAW: i64 = 2000;

@@ -3,19 +3,21 @@
 use std::collections::HashSet;
 
 use serde::Serialize;
-use serde_json::{Map, Value};
+use serde_json::{Map, Value, json};
 use sqlx::AssertSqlSafe;
 use tokio::sync::{OwnedMutexGuard, mpsc, oneshot};
 
 use super::{
+    AREA,
     health::Count,
+    held::Monitoring,
     items::{About, Checks, Event, Sample},
     sos, stored,
     tile::Sos,
 };
-use crate::{
+use crate::areas::batching::Batcher;
+use belltower_kit::{
     app::App,
-    areas::gather::Gather,
     args,
     db::{Arg, Insert, Tx},
     error::{Result, internal},
@@ -71,8 +73,8 @@ impl Reports {
 
 /// Writes for as long as somebody may report.
 pub async fn write(app: App, mut queue: OwnedMutexGuard<mpsc::Receiver<Waiting>>) {
-    let mut gather = Gather::new(&mut queue, BATCH, |waiting: &Waiting| waiting.report.items());
-    while let Some(lot) = gather.next().await {
+    let mut batcher = Batcher::new(&mut queue, BATCH, |waiting: &Waiting| waiting.report.items());
+    while let Some(lot) = batcher.next().await {
         let (mut reports, mut callers) = (vec![], vec![]);
         for Waiting { report, done } in lot {
             reports.push(report);
@@ -123,9 +125,9 @@ async fn store(app: &App, reports: &[Report], ask: Ask) -> Result<Vec<usize>> {
     tell(&mut tx, &mut events).await?;
     tx.commit().await?;
     samples.iter().map(|(place, _)| place).chain(events.iter().map(|(place, _)| place)).for_each(|place| new[*place] += 1);
-    app.monitoring.checked(&checks);
+    app.state::<Monitoring>().checked(&checks);
     if app.nodes.has_bus() && !checks.is_empty() {
-        app.nodes.tell(&Message::Checks(checks));
+        app.nodes.tell(&Message::Area { area: AREA.name.to_owned(), body: json!(checks) });
     }
     Ok(new)
 }

@@ -14,7 +14,7 @@ use super::{
     summary::NO_TIME,
     tile::{RoomMember, Sos, Tile},
 };
-use crate::{
+use belltower_kit::{
     auth::catalogue::Action,
     error::{Result, invalid_field, not_found},
     http::{Access, Api, Cx},

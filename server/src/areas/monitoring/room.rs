@@ -12,7 +12,7 @@ use super::{
     person::Person,
     tile::{Attention, LastEvent, Plan, RoomMember, Sos, Tile},
 };
-use crate::world::iso;
+use belltower_kit::world::iso;
 
 /// The most people kept of one room; more are not shown.
 const MAX_MEMBERS: usize = 600;

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 
 use super::{items::Event, tile::Sos};
-use crate::{
+use belltower_kit::{
     args,
     auth::catalogue::Action,
     db::{Change, Db, Tx},
@@ -156,7 +156,7 @@ async fn resolve(cx: Cx, input: SosResolve) -> Result<Sos> {
 }
 
 async fn reassign(cx: Cx, input: SosReassign) -> Result<Sos> {
-    let rights = crate::auth::rights_of(&mut &cx.app.db, &input.owner_id).await?;
+    let rights = belltower_kit::auth::rights_of(&mut &cx.app.db, &input.owner_id).await?;
     if !rights.allow(PAGE, Action::Edit) {
         return Err(invalid_field("ownerId", &NO_MONITOR));
     }

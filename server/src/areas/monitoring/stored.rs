@@ -11,7 +11,7 @@ use super::{
     room::{Happened, Room},
     tile::Plan,
 };
-use crate::{app::App, args, db, error::Result, world::iso};
+use belltower_kit::{app::App, args, db, error::Result, world::iso};
 
 /// The most events of one class that are read back.
 const MAX_EVENTS: i64 = 20_000;

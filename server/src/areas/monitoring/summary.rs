@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::health::{Count, Level};
-use crate::{
+use belltower_kit::{
     args,
     auth::catalogue::Action,
     error::{Result, invalid_field},
@@ -59,7 +59,7 @@ struct Held {
 }
 
 async fn summary(cx: Cx, period: Period) -> Result<Summary> {
-    let time = |field: &str, text: &str| text.parse().map(crate::world::iso).map_err(|_| invalid_field(field, &NO_TIME));
+    let time = |field: &str, text: &str| text.parse().map(belltower_kit::world::iso).map_err(|_| invalid_field(field, &NO_TIME));
     let (from, to) = (time("from", &period.from)?, time("to", &period.to)?);
     let held: Vec<Held> = cx
         .app

@@ -6,13 +6,13 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::recorder::KEPT;
-use crate::{
+use belltower_kit::{
     app::App,
     args, documents,
     error::{Result, not_found},
     http::Cx,
     nodes::NodeSeen,
+    socket_history::KEPT,
     world::iso,
 };
 

@@ -1,22 +1,19 @@
 //! How the server itself is, for administrators: its nodes and what they carry, live on the topic `operations`, and what happened to a person's sockets.
 
 mod history;
-mod recorder;
-mod report;
 
 use serde::Serialize;
 
-use crate::{
-    app::App,
+use belltower_kit::{
+    area::Area,
     auth::catalogue::Action,
     error::Result,
     http::{Access, Api, Cx, Empty},
     nodes::NodeSeen,
-    tasks::Duty,
 };
 
-pub use recorder::{Recorder, write as write_history};
-pub use report::{Rates, publish, report};
+/// The area.
+pub static AREA: Area = Area { calls, ..Area::new("operations") };
 
 /// The nodes as this one knows them.
 #[derive(Serialize, utoipa::ToSchema)]
@@ -27,16 +24,10 @@ pub struct NodesAnswer {
     nodes: Vec<NodeSeen>,
 }
 
-/// The calls of the area.
-pub fn mount(api: &mut Api) {
+fn calls(api: &mut Api) {
     let see = Access::Page("operations", Action::Query);
     api.post("/api/operations/nodes", see, "The nodes and how they are", nodes);
     api.post("/api/operations/history", see, "What happened to a person's sockets in the last day", history::history);
-}
-
-/// Starts what runs beside the calls.
-pub fn start(app: &App) {
-    app.spawn_background("socket history retention", Duty::Upkeep, recorder::prune);
 }
 
 async fn nodes(cx: Cx, _: Empty) -> Result<NodesAnswer> {

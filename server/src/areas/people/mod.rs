@@ -6,15 +6,18 @@ mod teachers;
 pub use students::STUDENTS;
 pub use teachers::TEACHERS;
 
-use crate::{
+use belltower_kit::{
+    area::Area,
     auth::catalogue::Action,
     error::Result,
     http::{Access, Api, Cx},
     resource::{ListInput, list},
 };
 
-/// The calls of the area that are not the kit's.
-pub fn mount(api: &mut Api) {
+/// The area.
+pub static AREA: Area = Area { resources: &[&STUDENTS, &TEACHERS], calls, ..Area::new("people") };
+
+fn calls(api: &mut Api) {
     api.get("/sd/book/student/list", Access::Page("studentManage", Action::Query), "Students, by query parameters", student_list);
 }
 

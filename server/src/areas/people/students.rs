@@ -1,6 +1,6 @@
 //! Students.
 
-use crate::resource::{
+use belltower_kit::resource::{
     Plain, Resource, Seen,
     field::{Field, email, long_text, one_of, phone, text},
 };

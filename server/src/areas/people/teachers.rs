@@ -3,7 +3,7 @@
 use async_trait::async_trait;
 use serde_json::json;
 
-use crate::{
+use belltower_kit::{
     args,
     db::Tx,
     error::{Result, conflict},
@@ -15,7 +15,7 @@ use crate::{
 };
 
 sentences! {
-    ACCOUNT_TAKEN = "teacher.account_taken": "This account already belongs to the teacher {name}" / "该账号已属于教师 {name}";
+    ACCOUNT_TAKEN = "teacher.account_taken": "This account already belongs to the teacher {name}" / "该账号已属于老师 {name}";
 }
 
 const FIELDS: &[Field] = &[

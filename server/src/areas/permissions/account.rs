@@ -9,7 +9,7 @@ use super::{
     sign_in::{INVALID_CREDENTIALS, account},
     users::{check_password, set_password},
 };
-use crate::{
+use belltower_kit::{
     args,
     auth::{attempts, password},
     config::Config,

@@ -4,7 +4,7 @@
 use serde_json::json;
 
 use super::{ROLES, grants::replace};
-use crate::{
+use belltower_kit::{
     app::App,
     args,
     auth::{

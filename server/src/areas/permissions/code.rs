@@ -4,7 +4,7 @@ use serde::Deserialize;
 use sha2::{Digest, Sha256};
 
 use super::sign_in::account;
-use crate::{
+use belltower_kit::{
     args,
     auth::attempts,
     error::{Result, unprocessable},

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use super::{ROLES, guard, roles::members};
-use crate::{
+use belltower_kit::{
     args,
     auth::{
         announce_rights,

@@ -4,7 +4,7 @@
 use serde_json::json;
 
 use super::USERS;
-use crate::{
+use belltower_kit::{
     args,
     auth::{
         catalogue::{Action, page},
@@ -22,7 +22,7 @@ sentences! {
     STRONGER = "user.stronger":
         "This account may do what you may not: only someone who may do as much can change how it signs in and what it may do"
         / "该账号拥有您没有的权限，只有权限不低于它的人员才能修改其登录方式和权限";
-    NOT_YOUR_ROLES = "user.not_your_roles": "Only someone who may edit roles gives or takes them" / "只有可以编辑角色的人员才能授予或收回角色";
+    NOT_YOUR_ROLES = "user.not_your_roles": "Only someone who may edit roles changes them, or what kind of account it is" / "只有可以编辑角色的人员才能修改角色或账号类型";
     LAST_ADMINISTRATOR = "role.last_administrator":
         "Then nobody would be left who can edit roles; give an active account that right first" / "操作后将没有人能编辑角色，请先为其他启用中的账号授予该权限";
 }
@@ -56,6 +56,14 @@ pub(super) async fn may_assign(tx: &mut Tx, given: &[String]) -> Result<()> {
         may_grant(tx, &grants, &Rights::default()).await?;
     }
     Ok(())
+}
+
+/// Refuses to change what kind of account somebody has without the right to edit roles.
+pub(super) async fn may_change_kind(tx: &mut Tx) -> Result<()> {
+    match own_rights(tx).await? {
+        Some(own) if !own.allow("role", Action::Edit) => Err(forbidden_because(&NOT_YOUR_ROLES).at_field("kind")),
+        _ => Ok(()),
+    }
 }
 
 /// Refuses to change how an account signs in, or what it may do, to whom may do less than it.

@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value, json};
 
-use crate::{
+use belltower_kit::{
     args,
     auth::{catalogue::PAGES, rights::Actions},
     error::{Result, forbidden_because},
@@ -70,7 +70,7 @@ async fn info(cx: Cx, _: Empty) -> Result<Value> {
         "pages": pages,
         "own": own,
         "startPage": account.start_page,
-        "expiresAt": crate::world::iso(caller.expires_at),
+        "expiresAt": belltower_kit::world::iso(caller.expires_at),
         // Settings of the server that dialogs tell before a file is sent.
         "limits": { "soundBytes": cx.app.config.max_sound_bytes, "importBytes": cx.app.config.max_import_bytes },
     }))
@@ -87,7 +87,7 @@ pub struct Settings {
 
 async fn settings(cx: Cx, input: Settings) -> Result<Empty> {
     let user = cx.caller()?.user_id.clone();
-    let language = input.language.filter(|tag| crate::text::Language::parse(tag).is_some() && tag.len() == 5);
+    let language = input.language.filter(|tag| belltower_kit::text::Language::parse(tag).is_some() && tag.len() == 5);
     let zone = input.zone.filter(|zone| jiff::tz::TimeZone::get(zone).is_ok());
     let mut tx = cx.begin().await?;
     tx.exec("UPDATE users SET language = COALESCE($1, language), zone = COALESCE($2, zone) WHERE id = $3", args![language, zone, &*user])

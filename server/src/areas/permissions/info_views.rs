@@ -5,8 +5,9 @@ use jiff::{SignedDuration, Timestamp};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
-use crate::{
+use belltower_kit::{
     args,
+    auth::catalogue::Action,
     db::{Arg, Change},
     error::{Result, forbidden, invalid_field, not_found},
     http::{Access, Api, Cx},
@@ -88,7 +89,7 @@ async fn look(cx: Cx, input: Look) -> Result<Revealed> {
     let of =
         resource::by_name(&input.resource).filter(|of| KINDS.contains(&of.name)).ok_or_else(|| invalid_field("resource", &NOT_ONE_OF))?;
     let caller = cx.caller()?;
-    if !cx.app.auth.may_reveal(caller, of) {
+    if !caller.rights.allow(of.page, Action::Get) {
         return Err(forbidden());
     }
     let reason = input.reason.trim();

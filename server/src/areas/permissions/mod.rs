@@ -13,15 +13,34 @@ mod sso;
 mod users;
 mod visits;
 
-pub use info_views::{INFO_VIEWS, MAX_REASON, UNUSUAL};
+pub use info_views::INFO_VIEWS;
 pub use roles::ROLES;
 pub use users::{KINDS as USER_KINDS, USERS};
-pub use visits::MAX_VISITS;
 
-use crate::http::Api;
+use serde_json::json;
 
-/// The calls of the area that are not the kit's.
-pub fn mount(api: &mut Api) {
+use belltower_kit::{area::Area, http::Api, retention::RetentionRule};
+
+/// The area.
+pub static AREA: Area = Area {
+    resources: &[&ROLES, &USERS, &INFO_VIEWS],
+    calls,
+    limits: || {
+        vec![
+            ("visitsMax", json!(visits::MAX_VISITS)),
+            ("viewReasonMax", json!(info_views::MAX_REASON)),
+            ("viewsUnusual", json!(info_views::UNUSUAL)),
+        ]
+    },
+    retention: &[
+        RetentionRule::rows("page_visits", "id", "at", |config| config.log_days),
+        RetentionRule::rows("info_views", "id", "created_at", |config| config.journal_days),
+        RetentionRule::rows("codes", "name", "expires_at", |_| 1),
+    ],
+    ..Area::new("permissions")
+};
+
+fn calls(api: &mut Api) {
     sign_in::mount(api);
     account::mount(api);
     info::mount(api);

@@ -4,7 +4,7 @@ use async_trait::async_trait;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
-use crate::{
+use belltower_kit::{
     args,
     auth::{announce_rights, catalogue::Action},
     db::{Change, Tx},

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::{code, sso};
-use crate::{
+use belltower_kit::{
     args,
     auth::{
         attempts::{self, Attempt},
@@ -108,7 +108,7 @@ pub(super) async fn open(cx: &Cx, account: &Account, attempt: &Attempt) -> Resul
     if rights_of(&mut &cx.app.db, &account.id).await?.is_empty() {
         return Err(forbidden_because(&NO_PERMISSION));
     }
-    let by = crate::db::Actor { id: account.id.clone(), name: account.name.clone() };
+    let by = belltower_kit::db::Actor { id: account.id.clone(), name: account.name.clone() };
     let mut tx = cx.app.begin(Some(by)).await?;
     let agent = cx.headers.get("user-agent").and_then(|agent| agent.to_str().ok()).map(str::to_owned);
     let days = cx.app.config.session_days;

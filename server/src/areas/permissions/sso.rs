@@ -4,7 +4,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::sign_in::{Account, SignedIn, open};
-use crate::{
+use belltower_kit::{
     args,
     auth::attempts,
     error::{Result, refused_sign_in, unavailable, unprocessable},

@@ -5,7 +5,7 @@ use serde::Deserialize;
 use serde_json::Value;
 
 use super::{grants::Grants, guard};
-use crate::{
+use belltower_kit::{
     args,
     auth::{announce_rights, catalogue::Action, password, revoke_others, rights_of},
     db::{Change, Tx},
@@ -58,7 +58,7 @@ pub static USERS: Resource = Resource {
 };
 
 /// The fields by which an account could be taken over, or shut out.
-const TAKES_OVER: [&str; 6] = ["account", "email", "phone", "weixin_id", "status", "role_ids"];
+const TAKES_OVER: [&str; 7] = ["account", "email", "phone", "weixin_id", "status", "role_ids", "kind"];
 
 struct UserRules;
 
@@ -84,6 +84,10 @@ impl Rules for UserRules {
         if wanted.iter().any(|role| !held.contains(role)) || held.iter().any(|role| !wanted.contains(role)) {
             let given: Vec<String> = wanted.into_iter().filter(|role| !held.contains(role)).collect();
             guard::may_assign(tx, &given).await?;
+        }
+        // Who sees only their own records goes by the kind: another one is a right as well.
+        if writing.old.is_some() && writing.changes("kind") {
+            guard::may_change_kind(tx).await?;
         }
         if own && writing.text("status") != Some("active") {
             return Err(conflict(&NOT_YOURSELF).at_field("status"));

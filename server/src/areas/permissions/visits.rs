@@ -2,7 +2,7 @@
 
 use serde::Deserialize;
 
-use crate::{
+use belltower_kit::{
     args,
     error::{Result, invalid_field, too_large},
     http::{Access, Api, Cx, Empty},

@@ -2,15 +2,12 @@
 //! the rules that papers keep.
 
 use async_trait::async_trait;
-use belltower_sync::{
-    Problem,
-    kinds::question_paper::{QUESTION_KINDS, answerable},
-    model::Media,
-};
+use belltower_content::question_paper::{QUESTION_KINDS, answerable};
+use belltower_sync::{Problem, model::Media};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-use crate::{
+use belltower_kit::{
     db::Tx,
     error::{Result, internal},
     files,

@@ -9,7 +9,7 @@ use super::{
     demo_papers,
     papers::{PAPERS, SHELF},
 };
-use crate::{
+use belltower_kit::{
     app::App,
     documents::demo::tell,
     error::Result,

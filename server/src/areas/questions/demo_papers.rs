@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use super::demo::{Given, QUESTIONS, options_of};
-use crate::documents::demo::{Past, Remark, Way};
+use belltower_kit::documents::demo::{Past, Remark, Way};
 
 /// Ten questions of the bank at a level or two, ten points each.
 fn ten(title: &str, level: &str, levels: &[&str], [first, second]: [&str; 2]) -> Value {

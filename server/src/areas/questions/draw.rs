@@ -5,7 +5,7 @@ use serde_json::Value;
 use sqlx::AssertSqlSafe;
 
 use super::bank::{BANK, BankOption, options_of, points_of};
-use crate::{
+use belltower_kit::{
     auth::catalogue::Action,
     db::Arg,
     error::{Result, too_large},

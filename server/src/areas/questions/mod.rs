@@ -8,13 +8,20 @@ mod papers;
 mod sheet;
 
 pub use bank::BANK;
-pub use demo::load as demo;
 pub use papers::{PAPERS, SHELF};
 
-use crate::{documents::import, http::Api};
+use belltower_kit::{area::Area, documents::import, http::Api};
 
-/// The calls of the area that are not the kit's.
-pub fn mount(api: &mut Api) {
+/// The area.
+pub static AREA: Area = Area {
+    resources: &[&PAPERS, &BANK],
+    documents: &[&SHELF],
+    calls,
+    demo: Some(|app| Box::pin(async move { demo::load(&app).await })),
+    ..Area::new("questions")
+};
+
+fn calls(api: &mut Api) {
     draw::mount(api);
     import::mount(api, &sheet::SHEET);
 }

@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
-use belltower_sync::kinds::question_paper::{PAPER_KINDS, QuestionPaper, example, template};
+use belltower_content::question_paper::{PAPER_KINDS, QuestionPaper, example, template};
 use serde_json::json;
 
-use crate::{
+use belltower_kit::{
     documents::{Column, Holds, STATUSES, Shelf},
     resource::{
         Resource, Seen,

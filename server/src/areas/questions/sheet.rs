@@ -1,14 +1,12 @@
 //! Papers as sheets: a row a question, its section before it. Options stand in columns of their own, the right ones named by letter; the two sides of a
 //! pair are divided by `=`, the answers that a blank accepts by `|`; the id of an option's picture stands in brackets behind its words.
 
-use belltower_sync::{
-    kinds::question_paper::example,
-    model::{Media, is_file_id, list, string},
-};
+use belltower_content::question_paper::example;
+use belltower_sync::model::{Media, is_file_id, list, string};
 use serde_json::{Map, Value, json};
 
 use super::papers::SHELF;
-use crate::{
+use belltower_kit::{
     documents::import::{Cell, Sheet, Wrong, of_group, of_item},
     files::{self, Known},
     sentences,

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::PLANS;
-use crate::{
+use belltower_kit::{
     args,
     auth::catalogue::Action,
     error::Result,

@@ -1,10 +1,10 @@
 //! The demo's plans: two examples to try the editor with, and a shelf of plans that people have worked on, each somewhere else on its way.
 
-use belltower_sync::kinds::sop_plan::example;
+use belltower_content::sop_plan::example;
 use serde_json::{Value, json};
 
 use super::{PLANS, SHELF};
-use crate::{
+use belltower_kit::{
     app::App,
     args,
     documents::demo::{Past, Remark, Way, tell},

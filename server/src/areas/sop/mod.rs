@@ -6,13 +6,20 @@ mod demo;
 mod plans;
 mod sheet;
 
-pub use demo::load as demo;
 pub use plans::{PLANS, SHELF};
 
-use crate::{documents::import, http::Api};
+use belltower_kit::{area::Area, documents::import, http::Api};
 
-/// The calls of the area that are not the kit's.
-pub fn mount(api: &mut Api) {
+/// The area.
+pub static AREA: Area = Area {
+    resources: &[&PLANS],
+    documents: &[&SHELF],
+    calls,
+    demo: Some(|app| Box::pin(async move { demo::load(&app).await })),
+    ..Area::new("sop")
+};
+
+fn calls(api: &mut Api) {
     coursewares::mount(api);
     import::mount(api, &sheet::SHEET);
 }

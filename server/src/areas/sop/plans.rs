@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
-use belltower_sync::kinds::sop_plan::{SopPlan, example};
+use belltower_content::sop_plan::{SopPlan, example};
 use serde_json::json;
 
-use crate::{
+use belltower_kit::{
     documents::{Column, Holds, STATUSES, Shelf},
     resource::{
         Resource, Seen,

@@ -1,12 +1,12 @@
 //! SOP plans as sheets: a row a step, its stage before it.
 
-use belltower_sync::kinds::sop_plan::example;
+use belltower_content::sop_plan::example;
 
 use super::SHELF;
-use crate::documents::import::{Cell, Sheet, of_group, of_item};
+use belltower_kit::documents::import::{Cell, Sheet, of_group, of_item};
 
 /// Who leads a step.
-const OWNERS: &[[&str; 3]] = &[["teacher", "Teacher", "教师"], ["student", "Student", "学生"], ["assistant", "Assistant", "助教"]];
+const OWNERS: &[[&str; 3]] = &[["teacher", "Teacher", "老师"], ["student", "Student", "学生"], ["assistant", "Assistant", "助教"]];
 
 /// Plans.
 pub static SHEET: Sheet = Sheet {
@@ -21,7 +21,7 @@ pub static SHEET: Sheet = Sheet {
         of_item("owner", ["Led by", "主导"], Cell::Choice(OWNERS), 11.0),
         of_item("required", ["Required", "必做"], Cell::Flag, 10.0),
         of_item("materials", ["Materials", "素材"], Cell::Words { most: 50, max: 200 }, 28.0),
-        of_item("script", ["Teacher script", "教师话术"], Cell::Rich(20_000), 60.0),
+        of_item("script", ["Teacher script", "老师话术"], Cell::Rich(20_000), 60.0),
     ],
     about: &[
         of_item("title", ["Title", "标题"], Cell::Text(200), 0.0),

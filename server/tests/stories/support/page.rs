@@ -3,10 +3,9 @@
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
+use belltower_content::{picture_book::PictureBook, sop_plan::SopPlan};
 use belltower_sync::{
-    Kind,
-    kinds::{picture_book::PictureBook, sop_plan::SopPlan},
-    new_doc,
+    Kind, new_doc,
     wire::{Message, Presence, RightsInfo},
 };
 use futures_util::{SinkExt, StreamExt};

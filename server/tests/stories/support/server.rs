@@ -4,7 +4,7 @@ use std::io::{BufRead, BufReader, Read};
 use std::net::SocketAddr;
 use std::process::{Child, Command, ExitStatus, Stdio};
 
-use belltower::config::{Config, DatabaseUrl};
+use belltower_kit::config::{Config, DatabaseUrl};
 use tokio::sync::watch;
 
 use super::{Person, postgres};

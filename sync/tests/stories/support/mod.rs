@@ -1,8 +1,6 @@
 //! A room to tell stories in: documents over the store in memory, and editors that behave as the stock Yjs client does.
 
-#![allow(dead_code)] // Each test binary uses its own part.
-
-use belltower_sync::kinds::sop_plan::SopPlan;
+use belltower_content::sop_plan::SopPlan;
 use belltower_sync::memory::{ManualClock, MemoryStore};
 use belltower_sync::wire::{Message, Presence, Saved};
 use belltower_sync::yrs::updates::decoder::Decode;

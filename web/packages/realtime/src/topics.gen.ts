@@ -1,7 +1,7 @@
 // Written by `make gen` from the server's own list of topics; not edited by hand.
 
 /** The lists that have topics. */
-export type ResourceName = "roles" | "users" | "info_views" | "students" | "teachers" | "classes" | "bookings" | "sop_plans" | "materials" | "picture_books" | "question_papers" | "bank_questions";
+export type ResourceName = "roles" | "users" | "info_views" | "students" | "teachers" | "classes" | "bookings" | "sop_plans" | "picture_books" | "question_papers" | "bank_questions" | "materials";
 
 /** How much a class needs a human now. The board is sorted by score, highest first, then by `since`, oldest first. */
 export interface Attention {
@@ -169,6 +169,8 @@ export type UserPayload = {
   type: "message";
   id: string;
   title: string;
+  titleZh: string | null;
+  words: string;
   senderName: string | null;
 } | {
   type: "message_read";
@@ -233,33 +235,18 @@ export type DocumentPayload = {
   number: number;
 } | {
   type: "restored";
-  number: number | null;
+  seq: number | null;
+  from: number;
+  version: number | null;
+  undoes: number | null;
+  by: string;
+  name: string;
 } | {
   type: "comment";
   thread: string;
 } | {
   type: "publication";
 };
-
-/** What class:${string} carries. */
-export type ClassPayload = {
-  type: string;
-  at: string;
-  session?: string | null;
-  userId?: string | null;
-  name?: string | null;
-  role?: string | null;
-  data?: {
-    [field: string]: unknown;
-  };
-  sos?: Sos | null;
-};
-
-/** What "board" carries. */
-export type BoardPayload = Tile;
-
-/** What "sos" carries. */
-export type SosPayload = Sos;
 
 /** What "operations" carries. */
 export type OperationsPayload = NodeSeen;
@@ -287,10 +274,30 @@ export type LogPayload = {
   };
 };
 
+/** What class:${string} carries. */
+export type ClassPayload = {
+  type: string;
+  at: string;
+  session?: string | null;
+  userId?: string | null;
+  name?: string | null;
+  role?: string | null;
+  data?: {
+    [field: string]: unknown;
+  };
+  sos?: Sos | null;
+};
+
+/** What "board" carries. */
+export type BoardPayload = Tile;
+
+/** What "sos" carries. */
+export type SosPayload = Sos;
+
 /** Every event once, in order. */
 export type EventTopic = `user:${string}` | `resource:${ResourceName}` | `own:${ResourceName}:${string}` | `document:${string}:${string}` | `class:${string}`;
 /** The latest value of each key. */
-export type StateTopic = `presence:${ResourceName}` | `own_presence:${ResourceName}:${string}` | "board" | "sos" | "operations";
+export type StateTopic = `presence:${ResourceName}` | `own_presence:${ResourceName}:${string}` | "operations" | "board" | "sos";
 /** Lines in order; what is not sent is said. */
 export type LogTopic = "log:classes" | "log:server";
 export type TopicName = EventTopic | StateTopic | LogTopic;
@@ -303,9 +310,9 @@ export type Payload<N extends TopicName> =
   N extends `presence:${ResourceName}` ? PresencePayload :
   N extends `own_presence:${ResourceName}:${string}` ? Own_presencePayload :
   N extends `document:${string}:${string}` ? DocumentPayload :
+  N extends "operations" ? OperationsPayload :
+  N extends "log:classes" | "log:server" ? LogPayload :
   N extends `class:${string}` ? ClassPayload :
   N extends "board" ? BoardPayload :
   N extends "sos" ? SosPayload :
-  N extends "operations" ? OperationsPayload :
-  N extends "log:classes" | "log:server" ? LogPayload :
   never;

@@ -1,5 +1,5 @@
 // /Roombook, the list of picture books; one opens in the editor.
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { CopyOutlined, ImportOutlined, PictureOutlined } from "@ant-design/icons";
 import { App, Button, Select, Tooltip } from "antd";
 import { useTranslation } from "react-i18next";
@@ -8,12 +8,13 @@ import { fileUrl } from "~/api/upload.ts";
 import { useCan } from "~/api/session.ts";
 import type { Row } from "~/realtime/index.ts";
 import { controlOf, editorPath, pageOf, resource, type InputProps } from "~/resource/index.tsx";
+import { part } from "~/ui/part.ts";
 import { StatusTag } from "~/ui/tags.tsx";
 import { useCopy } from "./copy.ts";
 import { levels } from "./model.ts";
 import styles from "./list.module.css";
 
-const ImportDialog = lazy(() => import("./import/dialog.tsx"));
+const ImportDialog = part(() => import("./import/dialog.tsx"));
 
 function Title({ row }: { row: Row }) {
   return (

@@ -4,9 +4,9 @@ import { PlayCircleOutlined } from "@ant-design/icons";
 import { Button } from "antd";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
-import { DocumentMenu, DocumentSide } from "~/resource/index.tsx";
+import { DocumentAt, DocumentMenu, DocumentSide } from "~/resource/index.tsx";
 import { Problems } from "~/sync/editor/checks.tsx";
-import { EditorPage, OpenedDocument } from "~/sync/editor/editor-page.tsx";
+import { EditorPage } from "~/sync/editor/editor-page.tsx";
 import { focusField, showField, useContentPart, useEditor, useFollowUndo } from "~/sync/editor/editor.ts";
 import { ownOf, textIn } from "~/sync/model.ts";
 import { TextField } from "~/sync/text-field.tsx";
@@ -27,7 +27,7 @@ import styles from "./book.module.css";
 export default function BookPage() {
   const { t } = useTranslation("books");
   const id = useSearchParams()[0].get("id") ?? "";
-  return <OpenedDocument kind={KIND} id={id} back="/Roombook" name={t("book.name")} list={t("book.toList")}><Book id={id} /></OpenedDocument>;
+  return <DocumentAt resource="picture_books" useWords={useDocumentWords} kind={KIND} id={id} back="/Roombook" name={t("book.name")} list={t("book.toList")}><Book id={id} /></DocumentAt>;
 }
 
 function Book({ id }: { id: string }) {

@@ -1,5 +1,5 @@
 // The chosen page as an open book: its picture and its words beside each other, and below what the picture is to show.
-import { lazy, Suspense, useState, type ComponentProps } from "react";
+import { Suspense, useState, type ComponentProps } from "react";
 import { App, Button } from "antd";
 import { useTranslation } from "react-i18next";
 import { PersonPicker, useUpload } from "~/resource/index.tsx";
@@ -7,6 +7,7 @@ import { useChosen, useContentPart, useFocusWhenNew } from "~/sync/editor/editor
 import { itemOf, textIn } from "~/sync/model.ts";
 import { TextField } from "~/sync/text-field.tsx";
 import { useOpenDocument, useWritable } from "~/sync/use-document.ts";
+import { part } from "~/ui/part.ts";
 import { Empty } from "~/ui/states.tsx";
 import type { Mark, Sheet } from "./drawing.ts";
 import { useDrawn } from "./drawn.ts";
@@ -15,7 +16,7 @@ import { Picture } from "./picture.tsx";
 import { fieldId, useBook, usePage, useVerbs } from "./verbs.ts";
 import styles from "./spread.module.css";
 
-const Draw = lazy(() => import("./draw.tsx"));
+const Draw = part(() => import("./draw.tsx"));
 
 export function Spread({ of }: { of: ComponentProps<typeof PersonPicker>["of"] }) {
   const { page, at } = usePage();

@@ -1,6 +1,6 @@
 // The book of this page, and every change a person makes to it with a button, a key or a drop; each is one step of undo.
 import { useEditor, useContent, useChosen } from "~/sync/editor/editor.ts";
-import { addItem, duplicateItem, itemOf, moveItem, newId, removeItem, setField, wordsIn } from "~/sync/model.ts";
+import { addItem, duplicateItem, moveItem, newId, removeItem, setField, wordsIn } from "~/sync/model.ts";
 import { useOpenDocument } from "~/sync/use-document.ts";
 import type { WordList } from "~/sync/words-field.tsx";
 import { KIND, type BookView, type CharacterView, type PageView } from "./model.ts";
@@ -59,7 +59,7 @@ export function useVerbs() {
       }),
     /** The same for a picture that took long to make: if its page was deleted meanwhile, it gets one of its own at the end. */
     keepImage: (page: string, image: string) => {
-      if (itemOf(doc, "pages", page)) return verbs.setImage(page, image);
+      if (content.has(page)) return verbs.setImage(page, image);
       const id = newId();
       document.edit(() => addItem(doc, KIND, "pages", id, { index: pages().length }, { image }));
       choose(id);

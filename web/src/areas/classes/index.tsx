@@ -1,6 +1,6 @@
 // Classes, and the reminder that hangs over every page.
-import { lazy } from "react";
 import { ScheduleOutlined } from "@ant-design/icons";
+import { part } from "~/ui/part.ts";
 import { lazyPage, type RouteEntry } from "~/ui/route.ts";
 
 export const routes: RouteEntry[] = [
@@ -8,4 +8,4 @@ export const routes: RouteEntry[] = [
 ];
 
 /** U04, for the shell to mount once. */
-export const ReminderHost = lazy(() => import("./reminder/host.tsx"));
+export const ReminderHost = part(() => import("./reminder/host.tsx"));

@@ -36,17 +36,20 @@ export const LineRow = memo(function LineRow({ stream, line, open, linked, onTog
   const zone = useZone();
   const level = levels.find((l) => l === line.level);
   const known = roles.find((role) => role === line.role);
-  const who = [known ? t(`role.${known}`) : line.role, line.userName ?? short(line.user ?? line.class ?? "")].filter(Boolean).join(" ");
+  const who = [known ? t(`role.${known}`) : line.role, line.userName ?? short(line.user ?? "")].filter(Boolean).join(" ");
   const loud = level === "warn" || level === "error" || level === "fatal";
   return (
     <div className={`${styles.line} ${loud ? styles.loud : ""} ${linked ? styles.linked : ""} ${open ? styles.opened : ""}`} style={level && toneStyle(levelTone[level])} data-offset={line.o}>
-      <button type="button" className={styles.summary} aria-expanded={open} onClick={() => onToggle(line.o)}>
+      <div className={styles.summary}>
+        {/* It covers the row, under the link. */}
+        <button type="button" className={styles.toggle} aria-expanded={open} aria-label={[clock(line.at, zone), line.level, who, line.message].join(" ")} onClick={() => onToggle(line.o)} />
         <time className={styles.time} dateTime={line.at}>{clock(line.at, zone)}<span>.{millis(line.at)}</span></time>
         <LevelTag level={line.level} />
+        {stream === "classes" && <ClassOf line={line} />}
         <span className={styles.who} title={[line.class, line.user].filter(Boolean).join(" · ")}>{who}</span>
         {line.event && <span className={styles.event}>{line.event}</span>}
         <span className={styles.message}>{line.message}</span>
-      </button>
+      </div>
       {open && (
         <div className={styles.detail}>
           <p className={styles.whole}>{line.message}</p>
@@ -64,15 +67,30 @@ export const LineRow = memo(function LineRow({ stream, line, open, linked, onTog
   );
 });
 
+const pageOf = (id: string) => `/ClassroomDetails?id=${encodeURIComponent(id)}`;
+
+/** Which class it is of, in the tail of all. */
+function ClassOf({ line }: { line: Line }) {
+  if (!line.class) return <span className={styles.class} />;
+  return (
+    <Link className={styles.class} to={pageOf(line.class)} title={[line.classNumber, line.className].filter(Boolean).join(" ")}>
+      {line.classNumber ? <><b>{line.classNumber}</b> {line.className}</> : short(line.class)}
+    </Link>
+  );
+}
+
+/** What a reader calls it, and the server finds it by. */
+const called = (line: Line, name: (typeof FACTS)[number]) => (name === "class" ? line.classNumber : name === "user" ? line.userName : undefined) ?? line[name] ?? "";
+
 function Fact({ line, name, onFilter }: { line: Line; name: (typeof FACTS)[number]; onFilter: LineRowProps["onFilter"] }) {
   const { t } = useTranslation("logs");
   const narrow = NARROWS.find((key) => key === name);
-  const value = line[name] ?? "";
+  const [value, id] = [called(line, name), line[name] ?? ""];
   return (
     <>
       <dt>{t(`fact.${name}`)}</dt>
       <dd>
-        {name === "user" && line.userName ? `${line.userName} · ${value}` : value}
+        {[value, name === "class" && line.className, value !== id && id].filter(Boolean).join(" · ")}
         {narrow && <Button type="text" size="small" icon={<FilterOutlined />} aria-label={t("only", { value })} title={t("only", { value })} onClick={() => onFilter(narrow, value)} />}
       </dd>
     </>
@@ -86,7 +104,7 @@ function LineActions({ stream, line }: { stream: Stream; line: Line }) {
   return (
     <div className={styles.actions}>
       <Button size="small" icon={<LinkOutlined />} onClick={() => void copy()}>{t("copyLink")}</Button>
-      {line.class && <Link to={`/ClassroomDetails?id=${encodeURIComponent(line.class)}`}>{t("toClass")}</Link>}
+      {line.class && <Link to={pageOf(line.class)}>{t("toClass")}</Link>}
     </div>
   );
 }

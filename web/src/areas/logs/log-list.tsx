@@ -29,8 +29,8 @@ interface LogListProps {
 }
 
 export function LogList({ stream, log, paused, onResume, linked, onFilter, onPresent }: LogListProps) {
-  const { t } = useTranslation("logs");
-  const { tail, following, busy } = log;
+  const { t } = useTranslation(["logs", "pages"]);
+  const { tail, past, following, busy } = log;
   const { items } = tail;
   const frame = useRef<HTMLDivElement>(null);
   const touched = useOwnMoves(frame);
@@ -72,12 +72,12 @@ export function LogList({ stream, log, paused, onResume, linked, onFilter, onPre
     const element = frame.current;
     if (!element) return;
     const left = element.scrollHeight - element.scrollTop - element.clientHeight;
-    if (left < AT_END && !following && !paused && linked === undefined && performance.now() - touched.current < OWN_MS) log.follow(true);
+    if (left < AT_END && !following && !past && !paused && linked === undefined && performance.now() - touched.current < OWN_MS) log.follow(true);
     else if (left >= AT_END && following && performance.now() - touched.current < OWN_MS) log.follow(false);
   };
   const toLive = () => {
     onResume();
-    if (linked !== undefined) return onPresent();
+    if (linked !== undefined || past) return onPresent();
     log.follow(true);
     virtual.scrollToIndex(items.length - 1, { align: "end" });
   };
@@ -95,7 +95,7 @@ export function LogList({ stream, log, paused, onResume, linked, onFilter, onPre
   return (
     <div className={styles.sheet}>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard must reach it */}
-      <div ref={frame} className={styles.frame} onScroll={onScroll} tabIndex={0} role="log" aria-live="off" aria-label={t("title")} data-following={following && !paused}>
+      <div ref={frame} className={styles.frame} onScroll={onScroll} tabIndex={0} role="log" aria-live="off" aria-label={t("pages:logs")} data-following={following && !paused}>
         {tail.older && !following && <div className={styles.older}><HistoryOutlined /> {busy === "older" ? t("olderLoading") : t("olderMore")}</div>}
         <div className={styles.tall} style={{ height: virtual.getTotalSize() }}>
           {seen.map(({ index, start: top, key }) => {

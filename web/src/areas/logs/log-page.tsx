@@ -1,6 +1,6 @@
 // /logMonitoring: a stream of log lines, live or back in time, narrowed by the server.
 import { useState } from "react";
-import { CaretRightOutlined, LockOutlined, PauseOutlined } from "@ant-design/icons";
+import { CaretRightOutlined, DownloadOutlined, LockOutlined, PauseOutlined } from "@ant-design/icons";
 import { Button, Segmented } from "antd";
 import { useTranslation } from "react-i18next";
 import { ApiError } from "~/api/errors.ts";
@@ -11,14 +11,15 @@ import { Page, Toolbar } from "~/ui/page.tsx";
 import { Empty, ErrorState, Loading } from "~/ui/states.tsx";
 import { ZoneNote } from "~/ui/time.tsx";
 import { Filters } from "./filters.tsx";
+import { Histogram } from "./histogram.tsx";
 import { LogList } from "./log-list.tsx";
-import { type Stream, streams, useLogQuery } from "./query.ts";
-import type { Tail } from "./tail.ts";
-import { topicOf, useOpened, useTail } from "./use-tail.ts";
+import { fileOf, type Stream, streams, useLogQuery } from "./query.ts";
+import { TimeRange } from "./time-range.tsx";
+import { type Beginning, topicOf, useOpened, useTail } from "./use-tail.ts";
 import styles from "./log.module.css";
 
 export default function LogPage() {
-  const { t } = useTranslation("logs");
+  const { t } = useTranslation(["logs", "pages"]);
   const url = useLogQuery();
   const { query } = url;
   const opened = useOpened(query);
@@ -26,22 +27,31 @@ export default function LogPage() {
   const [paused, setPaused] = useState(false);
   const [ended, setEnded] = useState<Stream | null>(null);
   const shut = ended === query.stream || (opened.error instanceof ApiError && opened.error.status === 403);
-  const live = opened.data !== undefined && !shut;
+  const readable = opened.data !== undefined && !shut;
+  const live = readable && query.range.to === undefined;
   const toggle = () => setPaused(!paused);
   const verb = paused ? t("resume") : t("pause");
-  useCommands(live ? [{ id: "logs.pause", label: verb, group: t("title"), keys: "p", run: toggle }] : []);
+  useCommands(live ? [{ id: "logs.pause", label: verb, group: t("pages:logs"), keys: "p", run: toggle }] : []);
   const choose = (stream: Stream) => {
     setEnded(null);
     url.setStream(stream);
   };
+  const actions = readable && (
+    <>
+      <Button icon={<DownloadOutlined />} href={fileOf(query.stream, query.filter, opened.data.bounds)} download title={t("downloadHint")}>{t("download")}</Button>
+      {live && <Button icon={paused ? <CaretRightOutlined /> : <PauseOutlined />} onClick={toggle}>{verb}</Button>}
+    </>
+  );
   return (
-    <Page title={t("title")} {...(live && { freshness: gapless(freshness) })} actions={live && <Button icon={paused ? <CaretRightOutlined /> : <PauseOutlined />} onClick={toggle}>{verb}</Button>} fill>
+    <Page title={t("pages:logs")} {...(live && { freshness: gapless(freshness) })} actions={actions} fill>
       <Toolbar label={t("filters")}>
         <Segmented value={query.stream} onChange={choose} options={streams.map((value) => ({ value, label: t(`stream.${value}`) }))} aria-label={t("streams")} />
-        <Filters stream={query.stream} filter={query.filter} onFilter={url.setFilter} onClear={url.clear} />
+        <TimeRange range={query.range} onRange={url.setRange} />
+        <Filters stream={query.stream} filter={query.filter} heard={opened.data?.heard ?? NOBODY} onFilter={url.setFilter} {...((Object.keys(query.filter).length > 0 || Object.keys(query.range).length > 0) && { onClear: url.clear })} />
       </Toolbar>
       <div className={styles.card}>
-        {opened.data && !shut ? (
+        {!shut && query.line === undefined && <Histogram stream={query.stream} filter={query.filter} range={query.range} onRange={url.setRange} />}
+        {readable ? (
           // Another stream, filter or line is another list.
           <Opened key={JSON.stringify([query, opened.dataUpdatedAt])} first={opened.data} url={url} paused={paused} onResume={() => setPaused(false)} onReset={() => void opened.refetch()} onEnd={() => setEnded(query.stream)} />
         ) : shut ? (
@@ -58,6 +68,8 @@ export default function LogPage() {
   );
 }
 
+const NOBODY: readonly string[] = [];
+
 /** What is missing is a row of its own here, to be fetched: no need to say it twice. */
 const gapless = (value: Fresh): Fresh => (value.kind === "gap" ? { kind: "live" } : value);
 
@@ -69,7 +81,7 @@ function Shut({ stream, onClasses }: { stream: Stream; onClasses: () => void }) 
 }
 
 interface OpenedProps {
-  first: Tail;
+  first: Beginning;
   url: ReturnType<typeof useLogQuery>;
   paused: boolean;
   onResume: () => void;
@@ -85,11 +97,11 @@ function Opened({ first, url, paused, onResume, onReset, onEnd }: OpenedProps) {
   return (
     <>
       {count === 0
-        ? <Empty title={t("none")} hint={Object.keys(query.filter).length > 0 ? t("noneFilterHint") : t("noneHint")} />
+        ? <Empty title={t("none")} hint={log.past ? t("nonePastHint") : Object.keys(query.filter).length > 0 ? t("noneFilterHint") : t("noneHint")} />
         : <LogList stream={query.stream} log={log} paused={paused} onResume={onResume} linked={query.line} onFilter={url.setFilter} onPresent={url.toPresent} />}
       <footer className={styles.foot}>
         <span className="bt-num">{t("count", { count })}</span>
-        <span>{paused ? t("state.paused") : log.following ? t("state.following") : t("state.reading")}</span>
+        <span>{log.past ? t("state.past") : paused ? t("state.paused") : log.following ? t("state.following") : t("state.reading")}</span>
         <span className={styles.zone}><ZoneNote /></span>
       </footer>
     </>

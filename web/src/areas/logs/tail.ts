@@ -10,6 +10,8 @@ export interface Line {
   at: string;
   clientAt?: string;
   class?: string;
+  classNumber?: string;
+  className?: string;
   session?: string;
   user?: string;
   userName?: string;

@@ -3,7 +3,8 @@ import { useEffect, useReducer, useRef, useState } from "react";
 import { useQuery } from "@tanstack/react-query";
 import { call } from "~/api/client.ts";
 import { useTopic, type Position } from "~/realtime/index.ts";
-import type { LogFilter, LogQuery, Stream } from "./query.ts";
+import { useZone } from "~/ui/time-zone.ts";
+import { type Bounds, boundsOf, type LogFilter, type LogQuery, type Stream } from "./query.ts";
 import { fill, type Gap, goOn, hear, isGap, type Line, open, openAt, type Page, prepend, skip, type Tail } from "./tail.ts";
 
 const PAGE = 200;
@@ -14,21 +15,33 @@ const CLOSES_ITSELF = 5_000;
 
 export const topicOf = (stream: Stream) => `log:${stream}` as const;
 
-const list = (stream: Stream, filter: LogFilter, more: { before?: number; after?: number; limit?: number }) =>
+const list = (stream: Stream, filter: LogFilter & Bounds, more: { before?: number; after?: number; limit?: number }) =>
   call<Page>("POST", "/api/log/list", { stream, filter, limit: PAGE, ...more });
 
+/** The beginning of a tail, and the time that was asked for. */
+export interface Beginning {
+  tail: Tail;
+  bounds: Bounds;
+  /** Names of people in its lines. */
+  heard: readonly string[];
+}
+
+const begin = (tail: Tail, bounds: Bounds): Beginning => ({ tail, bounds, heard: [...new Set(tail.items.flatMap((item) => (isGap(item) || !item.userName ? [] : [item.userName])))] });
+
 /** The first page, or a linked line with its neighbours. */
-async function load({ stream, filter, line }: LogQuery): Promise<Tail> {
-  if (line === undefined) return open(await list(stream, filter, {}));
+async function load({ stream, filter, range, line }: LogQuery, zone: string): Promise<Beginning> {
+  const bounds = boundsOf(range, Date.now(), zone);
+  if (line === undefined) return begin(open(await list(stream, { ...filter, ...bounds }, {})), bounds);
   const [around, now] = await Promise.all([call<{ records: Line[]; offset: number }>("POST", "/api/log/line", { stream, offset: line }), list(stream, filter, { limit: 1 })]);
-  return openAt(around.records, now.position);
+  return begin(openAt(around.records, now.position), bounds);
 }
 
 /** The beginning of a tail; asked again when the server says that what was missed cannot be replayed. */
 export function useOpened(query: LogQuery) {
+  const zone = useZone();
   return useQuery({
-    queryKey: ["log", query.stream, query.filter, query.line],
-    queryFn: () => load(query),
+    queryKey: ["log", query, zone],
+    queryFn: () => load(query, zone),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     refetchOnReconnect: false,
@@ -43,16 +56,18 @@ interface TailOptions {
   onEnd: (code: string) => void;
 }
 
-export function useTail(query: LogQuery, first: Tail, { paused, onReset, onEnd }: TailOptions) {
+export function useTail(query: LogQuery, { tail: first, bounds }: Beginning, { paused, onReset, onEnd }: TailOptions) {
   const { stream, filter } = query;
   const [tail, change] = useReducer((now: Tail, next: (now: Tail) => Tail) => next(now), first);
+  /** The time that was asked for is over: it is read from the store, and nothing comes. */
+  const past = bounds.to !== undefined;
   // A linked line is read first; the present is one step away.
-  const [following, setFollowing] = useState(query.line === undefined);
+  const [following, setFollowing] = useState(query.line === undefined && !past);
   const [busy, setBusy] = useState<number | "older" | null>(null);
   const asking = useRef(false);
   const [waiting, setWaiting] = useState(0);
   const since: Position = tail.position;
-  const topic = tail.full ? null : topicOf(stream);
+  const topic = tail.full || past ? null : topicOf(stream);
   useTopic(paused ? topic : null, { since, filter, onLog: (lines) => setWaiting((now) => now + lines.length), onGap: (from, to) => setWaiting((now) => now + to - from + 1), onReset, onEnd: (code) => code !== "unavailable" && onEnd(code) });
   useTopic(paused ? null : topic, {
     since,
@@ -78,7 +93,7 @@ export function useTail(query: LogQuery, first: Tail, { paused, onReset, onEnd }
   };
   const fetchGap = (gap: Gap) =>
     ask(gap.o, async () => {
-      const page = await list(stream, filter, { after: gap.o - 1, limit: FETCH });
+      const page = await list(stream, { ...filter, ...bounds }, { after: gap.o - 1, limit: FETCH });
       return (now) => fill(now, gap, page.records, page.more);
     });
 
@@ -93,6 +108,7 @@ export function useTail(query: LogQuery, first: Tail, { paused, onReset, onEnd }
   });
   return {
     tail,
+    past,
     following,
     /** Lines that came since the pause. */
     waiting,
@@ -103,7 +119,7 @@ export function useTail(query: LogQuery, first: Tail, { paused, onReset, onEnd }
     },
     loadOlder: () =>
       ask("older", async () => {
-        const page = await list(stream, filter, { before: tail.items[0]?.o ?? tail.position[1] + 1 });
+        const page = await list(stream, { ...filter, ...bounds }, { before: tail.items[0]?.o ?? tail.position[1] + 1 });
         return (now) => prepend(now, page.records, page.more);
       }),
     fetchGap,

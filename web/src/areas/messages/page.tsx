@@ -22,7 +22,7 @@ const pageIn = (text: string | null) => (/^[1-9]\d{0,5}$/.test(text ?? "") ? Num
 type Box = "inbox" | "sent";
 
 export default function Messages() {
-  const { t } = useTranslation(["messages", "common"]);
+  const { t } = useTranslation(["messages", "common", "pages"]);
   const [params, setParams] = useSearchParams();
   const narrow = useNarrow();
   const me = useSession((s) => s.user);
@@ -70,7 +70,7 @@ export default function Messages() {
   );
   return (
     <Page
-      title={t("messages:title")}
+      title={t("pages:messages")}
       subtitle={unread > 0 && t("messages:unread", { count: unread })}
       freshness={freshness}
       actions={maySend && <Button type="primary" icon={<SendOutlined />} onClick={() => setSending(true)}>{t("messages:new")}</Button>}

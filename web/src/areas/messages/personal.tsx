@@ -10,7 +10,7 @@ import { INBOX } from "./calls.ts";
 import { useRecount, useUnreadStore } from "./unread.ts";
 
 export default function Personal() {
-  const { t } = useTranslation("messages");
+  const { t, i18n } = useTranslation("messages");
   const { notification } = App.useApp();
   const navigate = useNavigate();
   const client = useQueryClient();
@@ -28,7 +28,8 @@ export default function Personal() {
         notification.destroy(told.id);
         void navigate(`/msgList?id=${encodeURIComponent(told.id)}`);
       };
-      notification.info({ key: told.id, title: t("from", { name: told.senderName ?? "" }), description: told.title, actions: <Button size="small" type="primary" onClick={open}>{t("open")}</Button> });
+      const title = (i18n.language.startsWith("zh") && told.titleZh) || told.title;
+      notification.info({ key: told.id, title: t("from", { name: told.senderName ?? "" }), description: told.words ? <>{title}<br /><q>{told.words}</q></> : title, actions: <Button size="small" type="primary" onClick={open}>{t("open")}</Button> });
     },
     onReset: () => {
       recount();

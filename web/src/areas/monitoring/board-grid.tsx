@@ -24,7 +24,7 @@ interface BoardGridProps {
 }
 
 export function BoardGrid({ order, tiles, others, onTouch, onLeave, onClaim }: BoardGridProps) {
-  const { t } = useTranslation("monitoring");
+  const { t } = useTranslation(["monitoring", "pages"]);
   const frame = useRef<HTMLDivElement>(null);
   const sheet = useRef<HTMLUListElement>(null);
   const width = useWidth(sheet);
@@ -73,7 +73,7 @@ export function BoardGrid({ order, tiles, others, onTouch, onLeave, onClaim }: B
     // The keys are those of the tiles' links inside.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div ref={frame} className={styles.frame} onPointerMove={onTouch} onPointerLeave={onLeave} onWheel={onTouch} onKeyDown={(e) => (onTouch(), onKeyDown(e))} onFocus={(e) => e.target.dataset.tile && setActive(e.target.dataset.tile)} data-board>
-      <ul ref={sheet} className={styles.sheet} style={{ height: virtual.getTotalSize() }} aria-label={t("board.title")}>
+      <ul ref={sheet} className={styles.sheet} style={{ height: virtual.getTotalSize() }} aria-label={t("pages:board")}>
         {width > 0 &&
           order.slice(first, last).map((id, nth) => {
             const tile = tiles.get(id);

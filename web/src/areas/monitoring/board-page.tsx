@@ -25,7 +25,7 @@ const MOST_LEFT = 5;
 const none: ReadonlyMap<string, Tile> = new Map();
 
 export default function BoardPage() {
-  const { t } = useTranslation("monitoring");
+  const { t } = useTranslation(["monitoring", "pages"]);
   const { items, freshness, ended } = useLiveState<Tile>("board");
   const { items: calls } = useLiveState<Sos>("sos");
   const others = usePresence("classes", null);
@@ -53,7 +53,7 @@ export default function BoardPage() {
     if (mayClaim && tile?.sos?.state === "open") claim.mutate(tile.sos.id);
   };
   const focusFirst = () => document.getElementById(tileId(order[0] ?? ""))?.focus();
-  const group = t("board.title");
+  const group = t("pages:board");
   useCommands([
     { id: "board.first", label: t("keys.enter"), group, keys: "j", quiet: true, run: focusFirst },
     { id: "board.claim", label: t("keys.claim"), group, keys: "c", run: () => claimIn([...tiles.values()].find((tile) => tile.sos?.state === "open")) },
@@ -68,13 +68,13 @@ export default function BoardPage() {
   );
   if (ended) {
     return (
-      <Page title={t("board.title")} freshness={freshness} fill>
+      <Page title={t("pages:board")} freshness={freshness} fill>
         <Empty art={<StopOutlined />} title={t("ended.title")} hint={t("ended.hint")} />
       </Page>
     );
   }
   return (
-    <Page title={t("board.title")} freshness={freshness} actions={sound} fill>
+    <Page title={t("pages:board")} freshness={freshness} actions={sound} fill>
       <div className={styles.board}>
         <Facets show={show} counts={items && counts} oldest={oldestOpen(tiles)} onShow={(s) => set("show", s === "all" ? "" : s)} />
         {items && left(calls?.values() ?? [], items).slice(0, MOST_LEFT).map((sos) => (

@@ -1,5 +1,5 @@
 // /ClassroomDetails?id=…: one class, live or over: its people, their network, what happened, its calls for help; with `&at=` as it was then.
-import { lazy, type ReactNode, Suspense, useMemo, useReducer, useState } from "react";
+import { type ReactNode, Suspense, useMemo, useReducer, useState } from "react";
 import { FileTextOutlined, StopOutlined } from "@ant-design/icons";
 import { Button, Segmented } from "antd";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
@@ -11,6 +11,7 @@ import { useCan } from "~/api/session.ts";
 import { useFreshness, usePresence, useTopic } from "~/realtime/index.ts";
 import { Metric, MetricRow } from "~/ui/metric.tsx";
 import { Card, Page } from "~/ui/page.tsx";
+import { part } from "~/ui/part.ts";
 import { Faces } from "~/ui/people.tsx";
 import { Empty, ErrorState, Loading } from "~/ui/states.tsx";
 import { useTabTitle } from "~/ui/tab.ts";
@@ -29,7 +30,7 @@ import { type Rewind, useAt, useRewind } from "./use-rewind.ts";
 import { useWord } from "./words.ts";
 import styles from "./class-page.module.css";
 
-const QualityChart = lazy(() => import("./quality-chart.tsx"));
+const QualityChart = part(() => import("./quality-chart.tsx"));
 const BOARD = "/ClassroomSituation";
 /** The outline of a running class is added up by the database; what happens meanwhile is on the page by itself. */
 const OUTLINE_EVERY_MS = 20_000;
@@ -95,7 +96,7 @@ function Opened({ first, onReload, onEnd }: { first: Detail; onReload: () => voi
   const [left, setLeft] = useState(detail.position[1]);
   if (rewind.at === null && left !== detail.position[1]) setLeft(detail.position[1]);
   const marks = useMemo(() => (outline.data ? marksOf(outline.data, detail.timeline) : []), [outline.data, detail.timeline]);
-  const logs = useCan("logMonitoring") && <Link to={`/logMonitoring?class=${encodeURIComponent(tile.id)}`}><Button icon={<FileTextOutlined />} tabIndex={-1}>{t("class.logs")}</Button></Link>;
+  const logs = useCan("logMonitoring") && <Link to={`/logMonitoring?class=${encodeURIComponent(tile.number)}`}><Button icon={<FileTextOutlined />} tabIndex={-1}>{t("class.logs")}</Button></Link>;
   return (
     <Page
       title={tile.name}
@@ -169,7 +170,7 @@ function Status({ tile }: { tile: Tile }): ReactNode {
   const { t } = useTranslation("monitoring");
   const known = statuses.find((s) => s === tile.status);
   if (!known) return tile.status;
-  return <StatusTag tone={known === "in_progress" ? "success" : "neutral"}>{t(`status.${known}`)}</StatusTag>;
+  return <StatusTag tone={known === "in_progress" ? "info" : "neutral"}>{t(`status.${known}`)}</StatusTag>;
 }
 
 function ChartCard({ series, at }: { series: Detail["series"]; at: number | null }) {

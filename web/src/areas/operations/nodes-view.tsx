@@ -33,19 +33,18 @@ export function NodesView({ nodes }: { nodes: readonly Node[] }) {
       <Card title={t("operations:nodes.title")} flush>
         <DataTable<Node>
           rows={nodes}
-          rowKey="id"
-          pagination={false}
+          rowKey={(node) => node.id}
           columns={[
-            { title: t("operations:nodes.name"), key: "id", render: (_, node) => <span className={styles.name}><strong>{node.id}</strong><span className={styles.quiet}>{node.address}</span></span> },
-            { title: t("operations:nodes.state"), key: "state", render: (_, node) => <State node={node} /> },
-            { title: t("operations:nodes.bus"), key: "bus", render: (_, { report }) => <StatusTag tone={report.bus === "away" ? "warning" : report.bus === "none" ? "neutral" : "success"}>{t(`operations:bus.${report.bus}`)}</StatusTag> },
-            { title: t("operations:metric.connections"), key: "connections", align: "right", render: (_, { report }) => <span className="bt-num">{number(report.hub.connections)}</span> },
-            { title: t("operations:nodes.topics"), key: "topics", align: "right", render: (_, { report }) => <span className="bt-num">{number(report.hub.topics)}</span> },
-            { title: t("operations:metric.perSecond"), key: "rate", align: "right", render: (_, { report }) => <span className="bt-num">{number(report.perSecond)}</span> },
-            { title: t("operations:metric.queued"), key: "queue", align: "right", render: (_, { report }) => <span className="bt-num">{bytes(report.hub.queueBytes)}</span> },
-            { title: t("operations:nodes.memory"), key: "memory", align: "right", render: (_, { report }) => <span className="bt-num">{bytes(report.memoryBytes)}</span> },
-            { title: t("operations:nodes.since"), key: "since", render: (_, node) => <TimeText at={node.startedAt} /> },
-            { title: t("operations:nodes.version"), key: "version", render: (_, node) => <span className="bt-num">{node.version}</span> },
+            { title: t("operations:nodes.name"), key: "id", render: (node) => <span className={styles.name}><strong>{node.id}</strong><span className={styles.quiet}>{node.address}</span></span> },
+            { title: t("operations:nodes.state"), key: "state", render: (node) => <State node={node} /> },
+            { title: t("operations:nodes.bus"), key: "bus", render: ({ report }) => <StatusTag tone={report.bus === "away" ? "warning" : report.bus === "none" ? "neutral" : "success"}>{t(`operations:bus.${report.bus}`)}</StatusTag> },
+            { title: t("operations:metric.connections"), key: "connections", align: "end", render: ({ report }) => <span className="bt-num">{number(report.hub.connections)}</span> },
+            { title: t("operations:nodes.topics"), key: "topics", align: "end", render: ({ report }) => <span className="bt-num">{number(report.hub.topics)}</span> },
+            { title: t("operations:metric.perSecond"), key: "rate", align: "end", render: ({ report }) => <span className="bt-num">{number(report.perSecond)}</span> },
+            { title: t("operations:metric.queued"), key: "queue", align: "end", render: ({ report }) => <span className="bt-num">{bytes(report.hub.queueBytes)}</span> },
+            { title: t("operations:nodes.memory"), key: "memory", align: "end", render: ({ report }) => <span className="bt-num">{bytes(report.memoryBytes)}</span> },
+            { title: t("operations:nodes.since"), key: "since", render: (node) => <TimeText at={node.startedAt} /> },
+            { title: t("operations:nodes.version"), key: "version", render: (node) => <span className="bt-num">{node.version}</span> },
           ]}
         />
       </Card>
@@ -53,13 +52,12 @@ export function NodesView({ nodes }: { nodes: readonly Node[] }) {
         <Card title={t("operations:topics.title")} flush>
           <DataTable<TopicReport>
             rows={busiest(nodes)}
-            rowKey="name"
+            rowKey={(topic) => topic.name}
             empty={<Empty title={t("operations:topics.none")} />}
-            pagination={false}
             columns={[
-              { title: t("operations:topics.name"), key: "name", render: (_, topic) => <TopicName name={topic.name} /> },
-              { title: t("operations:topics.class"), key: "class", render: (_, topic) => t(`operations:class.${topic.class}`) },
-              { title: t("operations:topics.readers"), key: "readers", align: "right", render: (_, topic) => <span className="bt-num">{number(topic.readers)}</span> },
+              { title: t("operations:topics.name"), key: "name", render: (topic) => <TopicName name={topic.name} /> },
+              { title: t("operations:topics.class"), key: "class", render: (topic) => t(`operations:class.${topic.class}`) },
+              { title: t("operations:topics.readers"), key: "readers", align: "end", render: (topic) => <span className="bt-num">{number(topic.readers)}</span> },
             ]}
           />
         </Card>
@@ -68,11 +66,10 @@ export function NodesView({ nodes }: { nodes: readonly Node[] }) {
             rows={slowest(nodes)}
             rowKey={(slow) => `${slow.node} ${slow.connection}`}
             empty={<Empty title={t("operations:slow.none")} />}
-            pagination={false}
             columns={[
-              { title: t("operations:slow.who"), key: "who", render: (_, slow) => <span className={styles.name}><Link to={dayOf(slow.userId)}>{slow.name}</Link><span className={styles.quiet}>{slow.node} · {slow.connection}</span></span> },
-              { title: t("operations:metric.queued"), key: "bytes", align: "right", render: (_, slow) => <span className="bt-num">{bytes(slow.bytes)}</span> },
-              { title: t("operations:slow.behind"), key: "behind", align: "right", render: (_, slow) => <span className="bt-num">{span(slow.behindMs)}</span> },
+              { title: t("operations:slow.who"), key: "who", render: (slow) => <span className={styles.name}><Link to={dayOf(slow.userId)}>{slow.name}</Link><span className={styles.quiet}>{slow.node} · {slow.connection}</span></span> },
+              { title: t("operations:metric.queued"), key: "bytes", align: "end", render: (slow) => <span className="bt-num">{bytes(slow.bytes)}</span> },
+              { title: t("operations:slow.behind"), key: "behind", align: "end", render: (slow) => <span className="bt-num">{span(slow.behindMs)}</span> },
             ]}
           />
         </Card>

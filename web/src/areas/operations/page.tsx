@@ -11,7 +11,7 @@ import type { Node } from "./node.ts";
 import { NodesView } from "./nodes-view.tsx";
 
 export default function Operations() {
-  const { t } = useTranslation("operations");
+  const { t } = useTranslation(["operations", "pages"]);
   const { items, freshness, ended } = useLiveState<Node>("operations");
   const [query, setQuery] = useSearchParams();
   const person = query.get("view") === "person";
@@ -23,7 +23,7 @@ export default function Operations() {
     />
   );
   return (
-    <Page title={t("title")} freshness={freshness} actions={choice}>
+    <Page title={t("pages:operations")} freshness={freshness} actions={choice}>
       {ended ? <Empty art={<StopOutlined />} title={t("ended")} /> : person ? <HistoryView /> : items ? <NodesView nodes={[...items.values()]} /> : <Loading />}
     </Page>
   );

@@ -41,7 +41,7 @@ const BASE = "/api/management/admin/permission";
 const role = { name: "role", kind: "ref", resource: "roles", required: true, min: null, max: null, filterable: false, sortable: false, listed: false, writable: true, createOnly: false } as const;
 
 export default function Catalogue() {
-  const { t, i18n } = useTranslation(["permissions", "resource", "common"]);
+  const { t, i18n } = useTranslation(["permissions", "resource", "common", "pages"]);
   const { message, modal } = App.useApp();
   const say = useBuiltin();
   const client = useQueryClient();
@@ -79,7 +79,7 @@ export default function Catalogue() {
     .map((group) => ({ ...group, pages: group.pages.filter((page) => `${page.en} ${page.zh} ${page.path} ${page.permissionId} ${page.holders.map((h) => `${h.roleName} ${say("roles", h.roleName)}`).join(" ")}`.toLowerCase().includes(wanted)) }))
     .filter((group) => group.pages.length > 0);
   return (
-    <Page title={t("permissions:catalogue.title")} subtitle={t("permissions:catalogue.subtitle")} {...(maySeeRoles && { freshness })}>
+    <Page title={t("pages:permissions")} subtitle={t("permissions:catalogue.subtitle")} {...(maySeeRoles && { freshness })}>
       <Toolbar><Input style={{ maxWidth: 300 }} prefix={<SearchOutlined />} allowClear placeholder={t("permissions:catalogue.search")} aria-label={t("permissions:catalogue.search")} value={search} onChange={(e) => setSearch(e.target.value)} /></Toolbar>
       {error && !data ? <Card><ErrorState error={error} onRetry={() => void refetch()} /></Card> : !data ? <Card><Loading /></Card> : shown.length === 0 ? <Card><Empty title={t("resource:noMatch")} /></Card> : null}
       {shown.map((group) => (

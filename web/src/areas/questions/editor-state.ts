@@ -184,7 +184,7 @@ export function useVerbs() {
       document.edit(() => {
         const item = itemOf(doc, "questions", place);
         const fragment = richIn(item, "stem");
-        if (!item || !fragment || plainOf(nodesOf(fragment)).trim()) return;
+        if (!item || !content.has(place) || !fragment || plainOf(nodesOf(fragment)).trim()) return;
         fragment.delete(0, fragment.length);
         fragment.insert(0, paragraphs(stem));
         for (const [key, words] of [["passage", passage], ["answer", answer]] as const) {

@@ -4,9 +4,9 @@ import { type ReactNode, useState } from "react";
 import { DatabaseOutlined } from "@ant-design/icons";
 import { useTranslation } from "react-i18next";
 import { useParams, useSearchParams } from "react-router";
-import { DocumentMenu, DocumentSide, useLevels } from "~/resource/index.tsx";
+import { DocumentAt, DocumentMenu, DocumentSide, useLevels } from "~/resource/index.tsx";
 import { Problems } from "~/sync/editor/checks.tsx";
-import { EditorPage, OpenedDocument } from "~/sync/editor/editor-page.tsx";
+import { EditorPage } from "~/sync/editor/editor-page.tsx";
 import { focusField, showField, useContentPart, useEditor, useFollowUndo } from "~/sync/editor/editor.ts";
 import { ownOf, textIn } from "~/sync/model.ts";
 import { NumberField } from "~/sync/number-field.tsx";
@@ -33,7 +33,7 @@ export default function PaperPage() {
   const { pid } = useParams();
   const [search] = useSearchParams();
   const id = pid ?? search.get("id") ?? "";
-  return <OpenedDocument kind={KIND} id={id} back={BACK} name={t("paper.name")} list={t("paper.toList")}><Paper id={id} /></OpenedDocument>;
+  return <DocumentAt resource="question_papers" useWords={useDocumentWords} kind={KIND} id={id} back={BACK} name={t("paper.name")} list={t("paper.toList")}><Paper id={id} /></DocumentAt>;
 }
 
 function Paper({ id }: { id: string }) {

@@ -1,5 +1,5 @@
 // The chosen question at length, with a form that fits its kind.
-import { lazy, Suspense, useEffect, useId } from "react";
+import { Suspense, useEffect, useId } from "react";
 import { Select } from "antd";
 import { useTranslation } from "react-i18next";
 import { MediaField, PersonPicker, useLevels } from "~/resource/index.tsx";
@@ -11,6 +11,7 @@ import { NumberField } from "~/sync/number-field.tsx";
 import { TextField } from "~/sync/text-field.tsx";
 import { useOpenDocument, useWritable } from "~/sync/use-document.ts";
 import { WordsField } from "~/sync/words-field.tsx";
+import { part } from "~/ui/part.ts";
 import { fieldId, usePaper, useVerbs } from "./editor-state.ts";
 import { KindMark } from "./kind.tsx";
 import { KIND, partsOf, questionKinds, questionsOf } from "./model.ts";
@@ -19,8 +20,8 @@ import styles from "./form.module.css";
 
 // The outline is there before the rich-text editor is: that is as large as all the rest of the page.
 const loadRich = () => import("~/sync/editor/rich-text.tsx");
-const prepare = () => void loadRich();
-const RichText = lazy(async () => ({ default: (await loadRich()).RichText }));
+const prepare = () => void loadRich().catch(() => {});
+const RichText = part(async () => ({ default: (await loadRich()).RichText }));
 
 /** The chosen question with its number; nothing if none is, or it is gone. */
 export function useChosenQuestion() {

@@ -1,5 +1,5 @@
-// /reviewQuestions, the papers that wait for a reviewer: each as the pupil would see it, with what is still wrong. ?id= is the one that is looked at,
-// which need not wait: a message leads here whoever holds no page that edits it.
+// /reviewQuestions, the papers that wait for a reviewer: each as the pupil would see the version that was submitted, with what is wrong in it and what was
+// changed since; here it is published or sent back. ?id= is the one that is looked at, which need not wait: a message leads here whoever holds no page that edits it.
 import { CheckCircleFilled, WarningFilled } from "@ant-design/icons";
 import { useQuery } from "@tanstack/react-query";
 import { Alert, Button, Grid } from "antd";
@@ -8,21 +8,22 @@ import { Link, useNavigate, useSearchParams } from "react-router";
 import type { QuestionPaper } from "~/api/documents.gen.ts";
 import { post } from "~/api/client.ts";
 import { type ListQuery, type Row, useLiveList } from "~/realtime/index.ts";
-import { editorPath, metaOf, useMayOnEditor } from "~/resource/index.tsx";
+import { Decide, editorPath, metaOf, Since, useMayOnEditor } from "~/resource/index.tsx";
 import type { Problem } from "~/sync/frames.ts";
 import { Card, Page } from "~/ui/page.tsx";
 import { SplitPane } from "~/ui/split-pane.tsx";
 import { Empty, ErrorState, Loading } from "~/ui/states.tsx";
 import { StatusTag } from "~/ui/tags.tsx";
 import { TimeText } from "~/ui/time.tsx";
-import { useProblemWords } from "./checks.tsx";
+import { useDocumentWords, useProblemWords } from "./checks.tsx";
+import { KIND } from "./model.ts";
 import { Sheet } from "./sheet.tsx";
 import styles from "./review.module.css";
 
 const WAITING: ListQuery = { page: 1, size: 100, sort: ["updated_at"], filter: { status: ["in_review"] }, search: "" };
 
 export default function ReviewPage() {
-  const { t } = useTranslation("questions");
+  const { t } = useTranslation(["questions", "pages"]);
   // A queue grows at its end and the paper under the reader's eyes stays: nothing needs to wait until it is asked for.
   const list = useLiveList(metaOf("question_papers"), WAITING, { follows: true });
   const wide = Grid.useBreakpoint().md ?? true;
@@ -30,23 +31,23 @@ export default function ReviewPage() {
   const rows = list.rows ?? [];
   const chosen = search.get("id") ?? rows[0]?.id;
   const row = rows.find((r) => r.id === chosen);
-  if (list.error && !list.rows) return <Page title={t("review.title")}><ErrorState error={list.error} onRetry={list.reload} /></Page>;
+  if (list.error && !list.rows) return <Page title={t("pages:paperReviews")}><ErrorState error={list.error} onRetry={list.reload} /></Page>;
   if (!list.rows) return <Loading />;
-  if (!chosen) return <Page title={t("review.title")} freshness={list.freshness}><Empty art={<CheckCircleFilled />} title={t("review.none")} hint={t("review.noneHint")}><Link to="/classification"><Button tabIndex={-1}>{t("paper.toList")}</Button></Link></Empty></Page>;
+  if (!chosen) return <Page title={t("pages:paperReviews")} freshness={list.freshness}><Empty art={<CheckCircleFilled />} title={t("review.none")} hint={t("review.noneHint")}><Link to="/classification"><Button tabIndex={-1}>{t("paper.toList")}</Button></Link></Empty></Page>;
   const waiting = <Waiting rows={rows} at={chosen} onChoose={(id) => setSearch({ id }, { replace: true })} />;
   // Its version: a paper that changes meanwhile is read again.
   const reviewed = <Reviewed key={chosen} id={chosen} version={row?.version ?? 0} waits={row !== undefined} />;
   return (
-    <Page title={t("review.title")} subtitle={t("review.count", { count: list.total })} freshness={list.freshness} fill={wide}>
+    <Page title={t("pages:paperReviews")} subtitle={t("review.count", { count: list.total })} freshness={list.freshness} fill={wide}>
       {wide ? <SplitPane name="review" at="start" initial={300} side={waiting}>{reviewed}</SplitPane> : <>{waiting}{reviewed}</>}
     </Page>
   );
 }
 
 function Waiting({ rows, at, onChoose }: { rows: readonly Row[]; at: string; onChoose: (id: string) => void }) {
-  const { t } = useTranslation("questions");
+  const { t } = useTranslation(["questions", "pages"]);
   return (
-    <ul className={styles.waiting} aria-label={t("review.title")}>
+    <ul className={styles.waiting} aria-label={t("pages:paperReviews")}>
       {rows.map((row) => {
         const problems = Number(row.problem_count);
         return (
@@ -63,23 +64,49 @@ function Waiting({ rows, at, onChoose }: { rows: readonly Row[]; at: string; onC
   );
 }
 
+/** A version that waits, or the paper as it is now. */
+interface Reviewing {
+  content: QuestionPaper;
+  problems: Problem[];
+  /** The last entry that the version holds. */
+  seq?: number;
+}
+
 function Reviewed({ id, version, waits }: { id: string; version: number; waits: boolean }) {
   const { t } = useTranslation("questions");
   const navigate = useNavigate();
   const mayOpen = useMayOnEditor("question_papers");
-  const { data, error, refetch } = useQuery({
-    queryKey: ["question_papers", "review", id, version],
-    queryFn: ({ signal }) => post("/api/management/questionPaper/content", { id }, { signal }),
+  const of = { resource: "question_papers", kind: KIND, id } as const;
+  const words = useDocumentWords();
+  const standing = useQuery({
+    queryKey: ["question_papers", "review", "state", id, version],
+    queryFn: ({ signal }) => post("/api/management/questionPaper/publish/state", { id }, { signal }),
     placeholderData: (before) => before,
   });
-  const paper = data?.content as unknown as QuestionPaper | undefined;
+  const submitted = standing.data?.records.find((one) => one.state === "in_review");
+  const number = submitted?.number;
+  const { data, error, refetch } = useQuery({
+    queryKey: ["question_papers", "review", id, number ?? version],
+    enabled: standing.data !== undefined,
+    queryFn: async ({ signal }): Promise<Reviewing> =>
+      number === undefined ? ((await post("/api/management/questionPaper/content", { id }, { signal })) as unknown as Reviewing) : ((await post("/api/management/questionPaper/history/content", { id, version: number }, { signal })) as unknown as Reviewing),
+    placeholderData: (before) => before,
+  });
+  const paper = data?.content;
   const { say, itemName } = useProblemWords(() => paper ?? { sections: [] });
-  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  const failed = standing.error ?? error;
+  if (failed && !data) return <ErrorState error={failed} onRetry={() => void (standing.error ? standing.refetch() : refetch())} />;
   if (!paper) return <Loading />;
-  const problems = (data?.problems ?? []) as unknown as Problem[];
+  const problems = data?.problems ?? [];
   return (
     <div className={styles.review}>
       {!waits && <Alert type="info" showIcon title={t("review.notWaiting")} />}
+      {submitted && data?.seq !== undefined && (
+        <Card title={t("review.submitted", { number: submitted.number, name: submitted.submitted_by_name })}>
+          <Since of={of} from={data.seq} words={words} />
+          <Decide of={of} waiting={submitted} onDone={() => void standing.refetch()} />
+        </Card>
+      )}
       <Card title={t("review.checks")} extra={mayOpen && <Button onClick={() => void navigate(editorPath("question_papers", id))}>{t("review.open")}</Button>}>
         {problems.length === 0 ? <p className={styles.fine}><CheckCircleFilled aria-hidden /> {t("review.fine")}</p> : (
           <ul className={styles.problems}>{problems.map((problem) => <li key={JSON.stringify([problem.code, problem.where])}><WarningFilled aria-hidden /> {say(problem) ?? t("review.other", { item: itemName(problem.where), code: problem.code })}</li>)}</ul>

@@ -32,7 +32,7 @@ function useLive() {
 }
 
 export default function Coursewares() {
-  const { t } = useTranslation("sop");
+  const { t } = useTranslation(["sop", "pages"]);
   const freshness = useLive();
   const { data, error, refetch, isFetching } = useQuery({ queryKey: [KEY], queryFn: ({ signal }) => post("/api/management/sopPlan/coursewares", {}, { signal }) });
   const number = (key: "plans" | "published" | "in_review" | "classes", title: string): Column<Courseware> => ({ key, title, width: 120, align: "end", render: (row) => <span className="bt-num">{row[key] || (key === "published" ? t("coursewares.notSet") : 0)}</span> });
@@ -46,7 +46,7 @@ export default function Coursewares() {
   ];
   const empty = <Empty title={t("coursewares.none")} hint={t("coursewares.noneHint")}><Link to="/sop-plan"><Button tabIndex={-1}>{t("coursewares.toPlans")}</Button></Link></Empty>;
   return (
-    <Page title={t("coursewares.title")} subtitle={t("coursewares.hint")} freshness={freshness} actions={<Link to="/sop-plan"><Button tabIndex={-1}>{t("coursewares.toPlans")}</Button></Link>}>
+    <Page title={t("pages:sop")} subtitle={t("coursewares.hint")} freshness={freshness} actions={<Link to="/sop-plan"><Button tabIndex={-1}>{t("coursewares.toPlans")}</Button></Link>}>
       <Rows rows={data?.records.map((row) => ({ ...row, id: row.courseware }))} columns={columns} busy={isFetching} error={error} onRetry={() => void refetch()} empty={empty} />
     </Page>
   );
@@ -70,7 +70,7 @@ interface RowsProps<R> {
 function Rows<R extends object>({ columns, ...props }: RowsProps<R>) {
   const narrow = useNarrow();
   if (narrow) return <Cards<R & { id: string }> {...props} columns={columns} />;
-  return <DataTable<R & { id: string }> {...props} rowKey="id" pagination={false} scroll={{ x: 720 }} columns={columns.map(({ render, ...column }) => ({ ...column, render: (_: unknown, row: R) => render(row) }))} />;
+  return <DataTable<R & { id: string }> {...props} rowKey={(row) => row.id} width={720} columns={columns} />;
 }
 
 const tones: Record<string, Tone> = { draft: "neutral", in_review: "info", published: "success", withdrawn: "warning" };

@@ -3,9 +3,9 @@ import { useState, type ReactNode } from "react";
 import { Button, Drawer, Grid } from "antd";
 import { useTranslation } from "react-i18next";
 import { useParams } from "react-router";
-import { DocumentMenu, DocumentSide, useFileItems } from "~/resource/index.tsx";
+import { DocumentAt, DocumentMenu, DocumentSide, useFileItems } from "~/resource/index.tsx";
 import { Problems } from "~/sync/editor/checks.tsx";
-import { EditorPage, OpenedDocument } from "~/sync/editor/editor-page.tsx";
+import { EditorPage } from "~/sync/editor/editor-page.tsx";
 import { focusField, showField, useChosen, useEditor, useFollowUndo } from "~/sync/editor/editor.ts";
 import { ownOf, textIn } from "~/sync/model.ts";
 import { TextField } from "~/sync/text-field.tsx";
@@ -24,7 +24,7 @@ import styles from "./plan-page.module.css";
 export default function PlanPage() {
   const { t } = useTranslation("sop");
   const { planId, id = planId ?? "" } = useParams();
-  return <OpenedDocument kind={KIND} id={id} back={planId ? "/sop-plan" : "/sop"} name={t("plan.name")} list={t("plan.toList")}><Plan id={id} back={planId ? "/sop-plan" : "/sop"} /></OpenedDocument>;
+  return <DocumentAt resource="sop_plans" useWords={useDocumentWords} kind={KIND} id={id} back={planId ? "/sop-plan" : "/sop"} name={t("plan.name")} list={t("plan.toList")}><Plan id={id} back={planId ? "/sop-plan" : "/sop"} /></DocumentAt>;
 }
 
 function Plan({ id, back }: { id: string; back: string }) {

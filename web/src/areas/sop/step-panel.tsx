@@ -1,5 +1,5 @@
 // The chosen step at length: who leads it, minutes, materials and the script.
-import { lazy, Suspense, useId } from "react";
+import { Suspense, useId } from "react";
 import { Segmented, Switch } from "antd";
 import { useTranslation } from "react-i18next";
 import { useChosen } from "~/sync/editor/editor.ts";
@@ -7,6 +7,7 @@ import { ItemPanel, NothingChosen } from "~/sync/editor/item-panel.tsx";
 import { itemOf, richIn, textIn } from "~/sync/model.ts";
 import { TextField } from "~/sync/text-field.tsx";
 import { useOpenDocument, useWritable } from "~/sync/use-document.ts";
+import { part } from "~/ui/part.ts";
 import { usePlan, useVerbs } from "./editor-state.ts";
 import { Materials } from "./materials.tsx";
 import { MinutesField } from "./minutes-field.tsx";
@@ -16,8 +17,8 @@ import styles from "./panel.module.css";
 
 // The list is there before the rich-text editor is: that is as large as all the rest of the page.
 const loadScript = () => import("~/sync/editor/rich-text.tsx");
-const prepare = () => void loadScript();
-const RichText = lazy(async () => ({ default: (await loadScript()).RichText }));
+const prepare = () => void loadScript().catch(() => {});
+const RichText = part(async () => ({ default: (await loadScript()).RichText }));
 
 export function StepPanel({ onClose }: { onClose?: () => void }) {
   const { t } = useTranslation("sop");

@@ -1,10 +1,11 @@
 // What is known about a document beside what it says: comments, versions, its way out. Asked for when shown, and anew when the hub tells of news.
-import { keepPreviousData, useQuery, useQueryClient, type UseQueryResult } from "@tanstack/react-query";
+import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient, type UseQueryResult } from "@tanstack/react-query";
 import { call } from "~/api/client.ts";
 import type { Data } from "~/api/client.ts";
 import { useTopic } from "~/realtime/index.ts";
 import type { Person } from "~/ui/people.tsx";
 import { metaOf } from "../meta.ts";
+import type { Restored } from "./restore.tsx";
 import type { Edited } from "./editors.ts";
 
 /** One document, by its resource and kind. */
@@ -19,6 +20,7 @@ type Base = "/api/management/sopPlan";
 export type Comment = Data<`${Base}/comment/list`>["records"][number];
 export type Session = Data<`${Base}/history/sessions`>["sessions"][number];
 export type Timeline = Data<`${Base}/history/sessions`>;
+export type State = Data<`${Base}/history/state`>;
 export type Version = Data<`${Base}/version/list`>["records"][number];
 export type Standing = Data<`${Base}/publish/state`>;
 export type Publication = Standing["records"][number];
@@ -60,19 +62,31 @@ export const useAsk = <T>(of: DocumentOf, what: string, body: object = {}): UseQ
     placeholderData: keepPreviousData as never,
   });
 
+/** The timeline, newest first, as many pages as were asked for. */
+export const useTimeline = (of: DocumentOf) =>
+  useInfiniteQuery({
+    queryKey: keyOf(of, "history/sessions"),
+    queryFn: ({ pageParam, signal }) => ask<Timeline>(of, "history/sessions", pageParam === null ? {} : { before: pageParam }, signal),
+    initialPageParam: null as number | null,
+    getNextPageParam: (last: Timeline) => last.before ?? null,
+  });
+
 const old: Record<string, string[]> = {
   comment: ["comment/list"],
   version: ["version/list", "history/sessions"],
-  restored: ["history/sessions"],
+  restored: ["history/sessions", "history/changes"],
   publication: ["publish/state", "version/list"],
 };
 
 /** Asks anew for what the hub has news of. */
-export function useDocumentNews(of: DocumentOf): void {
+export function useDocumentNews(of: DocumentOf, onRestored: (told: Restored) => void): void {
   const client = useQueryClient();
   const forget = (whats: string[]) => whats.forEach((what) => void client.invalidateQueries({ queryKey: keyOf(of, what) }));
   useTopic(`document:${of.kind}:${of.id}`, {
-    onEvent: ({ data }) => forget(old[data.type] ?? []),
+    onEvent: ({ data }) => {
+      forget(old[data.type] ?? []);
+      if (data.type === "restored") onRestored(data as unknown as Restored);
+    },
     onReset: () => forget(Object.values(old).flat()),
   });
 }

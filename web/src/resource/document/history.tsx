@@ -1,16 +1,20 @@
 // The past of a document: what others changed since one was last here, named versions, and a timeline of who worked on it and what they did.
-import { useEffect, useState } from "react";
-import { FlagOutlined, RollbackOutlined } from "@ant-design/icons";
+import { useEffect, useRef, useState } from "react";
+import { EyeOutlined, FlagOutlined, RollbackOutlined } from "@ant-design/icons";
 import { App, Button, Input, Select } from "antd";
 import { useTranslation } from "react-i18next";
 import { limits } from "~/api/meta.gen.ts";
-import { useWritable } from "~/sync/use-document.ts";
+import type { Kind } from "~/sync/model.ts";
+import { useDocumentView, useOpenDocument, useWritable } from "~/sync/use-document.ts";
 import { ConfirmButton } from "~/ui/confirm-button.tsx";
 import { AvatarStack } from "~/ui/people.tsx";
 import { Loading } from "~/ui/states.tsx";
 import { TimeText } from "~/ui/time.tsx";
-import { ask, useAsk, useForget, type Changes, type DocumentOf, type Session, type Timeline, type Version, type Visit } from "./calls.ts";
+import { Bin } from "./bin.tsx";
+import { ask, useAsk, useForget, useTimeline, type Changes, type DocumentOf, type Session, type Version, type Visit } from "./calls.ts";
 import { ChangeList } from "./changes.tsx";
+import { useMoment, type Moment } from "./moment.ts";
+import { useRestore, useUndoRestore } from "./restore.tsx";
 import type { DocumentWords } from "./words.ts";
 import styles from "./document.module.css";
 
@@ -25,20 +29,47 @@ interface HistoryProps {
   go: (place: string) => void;
 }
 
+/** Edits that come one after another are read once. */
+const SOON_MS = 1_500;
+
+/** Asks anew while somebody writes. */
+function useFreshHistory(of: DocumentOf): void {
+  const { doc } = useOpenDocument();
+  const forget = useForget(of);
+  const latest = useRef(forget);
+  useEffect(() => {
+    latest.current = forget;
+  });
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const changed = () => {
+      timer ??= setTimeout(() => {
+        timer = undefined;
+        void latest.current("history/sessions", "history/changes");
+      }, SOON_MS);
+    };
+    doc.on("update", changed);
+    return () => {
+      clearTimeout(timer);
+      doc.off("update", changed);
+    };
+  }, [doc]);
+}
+
 export function History({ of, words, visit, go }: HistoryProps) {
   const { t } = useTranslation("document");
   const [person, setPerson] = useState<string | null>(null);
   const versions = useAsk<{ records: Version[] }>(of, "version/list").data?.records ?? [];
-  const [pages, setPages] = useState<Timeline[]>([]);
-  const first = useAsk<Timeline>(of, "history/sessions").data;
-  const all = first ? [first, ...pages] : [];
-  const sessions = all.flatMap((page) => page.sessions);
+  const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage } = useTimeline(of);
+  useFreshHistory(of);
+  const still = useDocumentView((v) => v.still);
+  const sessions = data?.pages.flatMap((page) => page.sessions) ?? [];
   const people = new Map(sessions.flatMap((s) => s.people).map((p) => [p.id, p.name || t("history.server")]));
   const shown = person !== null ? sessions.filter((s) => s.people.some((p) => p.id === person)) : sessions;
-  const before = all.at(-1)?.before;
   return (
     <>
       {visit?.seq != null && <Since of={of} words={words} visit={visit} go={go} />}
+      {!still && <Bin kind={of.kind as Kind} words={words} go={go} />}
       <NewVersion of={of} />
       <div className={styles.head}>
         <h3 className={styles.heading}>{t("history.timeline")}</h3>
@@ -52,16 +83,60 @@ export function History({ of, words, visit, go }: HistoryProps) {
           onChange={(id) => setPerson(id === EVERYONE ? null : id)}
         />
       </div>
-      {!first && <Loading />}
+      {error && <p role="alert" className={styles.muted}>{error.message}</p>}
+      {!data && !error && <Loading />}
       <ol className={styles.timeline}>
         {entriesOf(shown, person !== null ? [] : versions).map((entry) =>
-          "number" in entry ? <VersionRow key={`v${entry.number}`} of={of} version={entry} words={words} go={go} /> : <SessionRow key={entry.to} of={of} session={entry} words={words} go={go} />,
+          "number" in entry ? <VersionRow key={`v${entry.number}`} of={of} version={entry} words={words} go={go} />
+            : entry.restore ? <RestoreRow key={entry.to} of={of} session={entry} restore={entry.restore} words={words} go={go} />
+              : entry.created ? <CreatedRow key={entry.to} session={entry} />
+                : <SessionRow key={entry.to} of={of} session={entry} words={words} go={go} />,
         )}
       </ol>
-      {before != null && (
-        <Button size="small" block onClick={() => void ask<Timeline>(of, "history/sessions", { before }).then((page) => setPages((known) => [...known, page]))}>{t("history.older")}</Button>
-      )}
+      {hasNextPage && <Button size="small" block loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>{t("history.older")}</Button>}
     </>
+  );
+}
+
+/** Who made it, and no list of everything in it. */
+function CreatedRow({ session }: { session: Session }) {
+  const { t } = useTranslation("document");
+  return (
+    <li className={styles.session}>
+      <span className={styles.said}>
+        {t("history.created", { name: session.people[0]?.name || t("history.server") })}
+        <span className={styles.muted}><TimeText at={session.started} /></span>
+      </span>
+    </li>
+  );
+}
+
+/** Somebody went back: what that changed, what it was before, and the press that takes it back. */
+function RestoreRow({ of, session, restore, words, go }: { of: DocumentOf; session: Session; restore: NonNullable<Session["restore"]>; words: DocumentWords; go: (place: string) => void }) {
+  const { t } = useTranslation("document");
+  const [open, setOpen] = useState(false);
+  const [, look] = useMoment();
+  const undo = useUndoRestore(of);
+  const writable = useWritable();
+  const moment = restore.version == null ? t("history.atEntry") : t("history.versionNumber", { number: restore.version });
+  const name = restore.user_name;
+  const said = restore.undoes != null ? t("history.undid", { name }) : t(restore.undone_at == null ? "history.wentBack" : "history.wentBackUndone", { name, moment });
+  return (
+    <li className={styles.version}>
+      <button type="button" className={styles.entry} aria-expanded={open} onClick={() => setOpen(!open)}>
+        <RollbackOutlined aria-hidden />
+        <span className={styles.said}><strong>{said}</strong><span className={styles.muted}><TimeText at={session.started} /></span></span>
+      </button>
+      {open && (
+        <div className={styles.inside}>
+          <ChangeList of={of} words={words} from={session.from} to={session.to} go={go} />
+          <div className={styles.row}>
+            <Button size="small" onClick={() => look({ before: restore.seq })}>{t("history.lookBefore")}</Button>
+            {writable && restore.undone_at == null && <Button size="small" icon={<RollbackOutlined />} onClick={() => void undo(restore.seq)}>{t("history.undo")}</Button>}
+          </div>
+        </div>
+      )}
+    </li>
   );
 }
 
@@ -157,21 +232,20 @@ function SessionRow({ of, session, words, go }: { of: DocumentOf; session: Sessi
   );
 }
 
-function Restore({ of, what, name }: { of: DocumentOf; what: { seq?: number; version?: number }; name: string }) {
+function Restore({ of, what, name }: { of: DocumentOf; what: Moment; name: string }) {
   const { t } = useTranslation("document");
-  const { message } = App.useApp();
-  const forget = useForget(of);
+  const restore = useRestore(of);
+  const [, look] = useMoment();
   const writable = useWritable();
-  if (!writable) return null;
-  const restore = () =>
-    ask(of, "history/restore", what).then(
-      () => (message.success(t("history.restored")), forget("history/sessions", "history/changes")),
-      (error: Error) => message.error(error.message),
-    );
   return (
-    <ConfirmButton size="small" icon={<RollbackOutlined />} question={t("history.restoreQuestion", { name })} detail={t("history.restoreDetail")} onConfirm={restore}>
-      {t("history.restore")}
-    </ConfirmButton>
+    <div className={styles.row}>
+      <Button size="small" icon={<EyeOutlined />} onClick={() => look(what)}>{t("history.look")}</Button>
+      {writable && (
+        <ConfirmButton size="small" icon={<RollbackOutlined />} question={t("history.restoreQuestion", { name })} detail={t("history.restoreDetail")} onConfirm={() => restore(what)}>
+          {t("history.restore")}
+        </ConfirmButton>
+      )}
+    </div>
   );
 }
 

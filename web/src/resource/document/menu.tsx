@@ -8,6 +8,7 @@ import { call } from "~/api/client.ts";
 import { useCan } from "~/api/session.ts";
 import { newId } from "@belltower/realtime/id";
 import type { Row } from "~/realtime/index.ts";
+import { useDocumentView } from "~/sync/use-document.ts";
 import { DropMenu } from "~/ui/drop-menu.tsx";
 import { create } from "../calls.ts";
 import { metaOf } from "../meta.ts";
@@ -41,7 +42,8 @@ export function DocumentMenu({ of, items = [] }: DocumentMenuProps) {
       setBusy(false);
     }
   };
-  const all = [...(mayAdd ? [{ key: "copy", label: t("menu.copy"), onClick: () => void copy() }] : []), ...items];
+  const still = useDocumentView((v) => v.still);
+  const all = still ? [] : [...(mayAdd ? [{ key: "copy", label: t("menu.copy"), onClick: () => void copy() }] : []), ...items];
   if (all.length === 0) return null;
   return (
     <DropMenu menu={{ items: all }}>

@@ -13,23 +13,26 @@ import { TimeText } from "~/ui/time.tsx";
 import type { Tone } from "~/ui/tokens.ts";
 import { ask, useAsk, useForget, type DocumentOf, type Publication, type Standing, type Version } from "./calls.ts";
 import { useMayOnEditor } from "./editors.ts";
+import { useMoment } from "./moment.ts";
 import styles from "./document.module.css";
 
 interface PublishingProps {
   of: DocumentOf;
   /** Rules that a version breaks, each a way to its place. */
   problems: (problems: Problem[]) => ReactNode;
+  /** Leads to the list of what is still wrong. */
+  toChecks: () => void;
 }
 
 const tones: Record<string, Tone> = { in_review: "info", published: "success", rejected: "danger", replaced: "neutral", withdrawn: "warning" };
 
-export function Publishing({ of, problems }: PublishingProps) {
+export function Publishing({ of, problems, toChecks }: PublishingProps) {
   const { t } = useTranslation("document");
-  const standing = useAsk<Standing>(of, "publish/state").data;
+  const { data: standing, error } = useAsk<Standing>(of, "publish/state");
   const [wrong, setWrong] = useState<Problem[]>([]);
-  const mayDecide = useMayOnEditor(of.resource, "enable");
   const mayWithdraw = useMayOnEditor(of.resource, "disable");
   const writable = useWritable();
+  if (error && !standing) return <p role="alert" className={styles.muted}>{error.message}</p>;
   if (!standing) return <Loading />;
   const waiting = standing.records.find((p) => p.state === "in_review");
   const out = standing.records.find((p) => p.state === "published");
@@ -42,7 +45,7 @@ export function Publishing({ of, problems }: PublishingProps) {
         </section>
       )}
       {out && <p>{t("publish.isOut", { number: out.number })}</p>}
-      {waiting ? <Waiting of={of} waiting={waiting} mayDecide={mayDecide} onWrong={setWrong} /> : writable && <Submit of={of} onWrong={setWrong} />}
+      {waiting ? <Waiting waiting={waiting} /> : writable && <Submit of={of} onWrong={setWrong} toChecks={toChecks} />}
       {out && mayWithdraw && <Withdraw of={of} uses={standing.uses} />}
       <h3 className={styles.heading}>{t("publish.past")}</h3>
       {standing.records.length === 0 && <p className={styles.muted}>{t("publish.none")}</p>}
@@ -52,7 +55,7 @@ export function Publishing({ of, problems }: PublishingProps) {
 }
 
 /** Sends it; a version that breaks rules comes back with them. */
-function useSend(of: DocumentOf, onWrong: (problems: Problem[]) => void) {
+export function useSend(of: DocumentOf, onWrong: (problems: Problem[]) => void) {
   const { message } = App.useApp();
   const forget = useForget(of);
   const [busy, setBusy] = useState(false);
@@ -70,7 +73,7 @@ function useSend(of: DocumentOf, onWrong: (problems: Problem[]) => void) {
   return { busy, send };
 }
 
-function Submit({ of, onWrong }: { of: DocumentOf; onWrong: (problems: Problem[]) => void }) {
+function Submit({ of, onWrong, toChecks }: { of: DocumentOf; onWrong: (problems: Problem[]) => void; toChecks: () => void }) {
   const { t } = useTranslation("document");
   const problems = useDocumentView((v) => v.problems);
   const reviewers = useAsk<{ records: Person[] }>(of, "publish/reviewers").data?.records ?? [];
@@ -95,27 +98,22 @@ function Submit({ of, onWrong }: { of: DocumentOf; onWrong: (problems: Problem[]
       <Select size="small" mode="multiple" maxCount={limits.reviewersMax} aria-label={t("publish.reviewers")} placeholder={t("publish.reviewers")} optionFilterProp="label" value={chosen} options={reviewers.map((p) => ({ value: p.id, label: p.name }))} onChange={setChosen} />
       <Button type="primary" size="small" htmlType="submit" loading={busy} disabled={!ready}>{t("publish.submit")}</Button>
       {/* Why not, where one looks for it. */}
-      {!ready && <p className={styles.muted}>{count > 0 ? t("publish.fixFirst", { count }) : t("publish.needs")}</p>}
+      {!ready && (count > 0 ? <p className={styles.muted}>{t("publish.fixFirst", { count })} <button type="button" className={styles.link} onClick={toChecks}>{t("publish.toChecks")}</button></p> : <p className={styles.muted}>{t("publish.needs")}</p>)}
     </form>
   );
 }
 
-function Waiting({ of, waiting, mayDecide, onWrong }: { of: DocumentOf; waiting: Publication; mayDecide: boolean; onWrong: (problems: Problem[]) => void }) {
+/** A reviewer decides where the version that was submitted is shown. */
+function Waiting({ waiting }: { waiting: Publication }) {
   const { t } = useTranslation("document");
-  const [reason, setReason] = useState("");
-  const { busy, send } = useSend(of, onWrong);
-  const decide = (approve: boolean) => send("publish/decide", { publication: waiting.id, approve, reason: approve ? "" : reason });
+  const [moment, look] = useMoment();
+  const shown = moment?.version === waiting.number;
   return (
     <section className={styles.form}>
       <h3 className={styles.heading}>{t("publish.waiting", { number: waiting.number })}</h3>
       <p className={styles.muted}>{t("publish.askedBy", { name: waiting.submitted_by_name })} · <TimeText at={waiting.submitted_at} /></p>
-      {mayDecide && (
-        <>
-          <div className={styles.row}><Button type="primary" size="small" loading={busy} onClick={() => decide(true)}>{t("publish.approve")}</Button></div>
-          <Input.TextArea rows={2} maxLength={limits.publishReasonMax} value={reason} aria-label={t("publish.reason")} placeholder={t("publish.reason")} onChange={(e) => setReason(e.target.value)} />
-          <Button size="small" danger loading={busy} disabled={!reason.trim()} onClick={() => decide(false)}>{t("publish.reject")}</Button>
-        </>
-      )}
+      {!shown && <div className={styles.row}><Button type="primary" size="small" onClick={() => look({ version: waiting.number })}>{t("publish.look")}</Button></div>}
+      <p className={styles.muted}>{t("publish.notYours")}</p>
     </section>
   );
 }

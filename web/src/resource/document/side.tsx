@@ -3,13 +3,18 @@ import { useRef, useState, type ReactNode } from "react";
 import { flushSync } from "react-dom";
 import { Segmented } from "antd";
 import { useTranslation } from "react-i18next";
+import { CHECKS } from "~/sync/editor/checks.tsx";
 import { useChosen } from "~/sync/editor/editor.ts";
+import { fieldOnScreen } from "~/sync/field-id.ts";
 import type { Problem } from "~/sync/frames.ts";
+import type { Kind } from "~/sync/model.ts";
 import { useCommands } from "~/ui/commands.ts";
 import { useDocumentNews, type DocumentOf } from "./calls.ts";
+import { useDeletedMeanwhile } from "./bin.tsx";
 import { Comments, openThreads, useComments, type PlaceWords } from "./comments.tsx";
 import { History, useVisit } from "./history.tsx";
 import { Publishing } from "./publishing.tsx";
+import { useRestoreNotice } from "./restore.tsx";
 import type { DocumentWords } from "./words.ts";
 import styles from "./document.module.css";
 
@@ -28,7 +33,8 @@ export function DocumentSide({ of, words, nameOf, go, problems, children }: Docu
   const { t } = useTranslation("document");
   const [tab, setTab] = useState<Tab>("work");
   const chosen = useChosen((c) => c.item);
-  useDocumentNews(of);
+  useDocumentNews(of, useRestoreNotice());
+  useDeletedMeanwhile(of.kind as Kind, words, go);
   const visit = useVisit(of);
   const open = openThreads(useComments(of));
   const panel = useRef<HTMLElement>(null);
@@ -37,6 +43,12 @@ export function DocumentSide({ of, words, nameOf, go, problems, children }: Docu
     flushSync(() => setTab(next));
     if (next !== "work") panel.current?.focus();
     else if (chosen) go(chosen);
+  };
+  const toChecks = () => {
+    flushSync(() => setTab("work"));
+    const checks = fieldOnScreen(CHECKS);
+    checks?.scrollIntoView({ block: "nearest" });
+    checks?.focus();
   };
   useCommands(tabs.map((next, at) => ({ id: `document.${next}`, label: t(`side.${next}`), group: t("side.label"), keys: `alt+${at + 1}`, run: () => to(next) })));
   const options: { value: Tab; label: ReactNode }[] = [
@@ -52,7 +64,7 @@ export function DocumentSide({ of, words, nameOf, go, problems, children }: Docu
         <section ref={panel} tabIndex={-1} className={styles.panel} aria-label={t(`side.${tab}`)}>
           {tab === "comments" && <Comments of={of} chosen={chosen} nameOf={nameOf} go={go} />}
           {tab === "history" && <History of={of} words={words} visit={visit} go={go} />}
-          {tab === "publish" && <Publishing of={of} problems={problems} />}
+          {tab === "publish" && <Publishing of={of} problems={problems} toChecks={toChecks} />}
         </section>
       )}
     </>

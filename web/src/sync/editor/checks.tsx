@@ -1,7 +1,8 @@
 // What is still wrong with the document, as the server sees it: the same list for everybody, each line a way to the place.
+import { useState } from "react";
 import { CheckCircleFilled, RightOutlined, WarningFilled } from "@ant-design/icons";
-import { useId } from "react";
 import { useTranslation } from "react-i18next";
+import { useFieldId } from "../field-id.ts";
 import type { Problem } from "../frames.ts";
 import { useDocumentView, useSaveStatus } from "../use-document.ts";
 import styles from "./editor.module.css";
@@ -15,22 +16,28 @@ export interface ChecksProps {
   go: (problem: Problem) => void;
 }
 
+/** The heading, for who is sent here. */
+export const CHECKS = "checks-title";
+
 export function Checks(props: ChecksProps) {
   const { t } = useTranslation("sync");
   const problems = useDocumentView((v) => v.problems);
+  const still = useDocumentView((v) => v.still);
   const { kind } = useSaveStatus();
-  const title = useId();
+  const title = useFieldId(CHECKS);
   const stale = kind === "offline" || kind === "closed" || kind === "connecting";
+  // The rules were kept or not when it was so; the server checks what is.
+  if (still) return null;
   return (
     <section className={styles.card} aria-labelledby={title}>
       <div className={styles.cardHead}>
-        <h2 id={title} className={styles.heading}>{t("checks.title")}</h2>
+        <h2 id={title} tabIndex={-1} className={styles.heading}>{t("checks.title")}</h2>
         {problems && problems.length > 0 && <span className={`${styles.count} bt-num`}>{problems.length}</span>}
         {stale && problems && <span className={styles.muted}>{t("checks.stale")}</span>}
       </div>
       <div role="status">
         {problems === null && <p className={styles.muted}>{t(stale ? "checks.unknown" : "checks.waiting")}</p>}
-        {problems?.length === 0 && <p className={styles.fine}><CheckCircleFilled aria-hidden /> {t("checks.fine")}</p>}
+        {problems?.length === 0 && (stale ? <p className={styles.muted}>{t("checks.staleFine")}</p> : <p className={styles.fine}><CheckCircleFilled aria-hidden /> {t("checks.fine")}</p>)}
       </div>
       {problems && problems.length > 0 && <Problems problems={problems} {...props} />}
     </section>
@@ -39,20 +46,44 @@ export function Checks(props: ChecksProps) {
 
 /** The lines alone; also of a version that was refused. */
 export function Problems({ problems, go, ...words }: ChecksProps & { problems: Problem[] }) {
+  const { t } = useTranslation("sync");
   const say = useSentence(words);
+  const [open, setOpen] = useState<readonly string[]>([]);
+  const keyOf = (problem: Problem) => JSON.stringify([problem.code, problem.where, problem.params.field]);
+  const line = (problem: Problem) => (
+    <li key={keyOf(problem)}>
+      <button type="button" className={styles.problem} onClick={() => go(problem)}>
+        <WarningFilled className={styles.warn} aria-hidden />
+        <span>{say(problem)}</span>
+        <RightOutlined className={styles.go} aria-hidden />
+      </button>
+    </li>
+  );
   return (
     <ul className={styles.problems}>
-      {problems.map((problem) => (
-        <li key={JSON.stringify([problem.code, problem.where, problem.params.field])}>
-          <button type="button" className={styles.problem} onClick={() => go(problem)}>
-            <WarningFilled className={styles.warn} aria-hidden />
-            <span>{say(problem)}</span>
-            <RightOutlined className={styles.go} aria-hidden />
-          </button>
-        </li>
-      ))}
+      {grouped(problems).map(([first, ...like]) => {
+        if (!first) return null;
+        if (open.includes(first.code)) return [first, ...like].map(line);
+        return [
+          line(first),
+          like.length > 0 && (
+            <li key={`${first.code} more`}>
+              <button type="button" className={styles.more} onClick={() => setOpen([...open, first.code])}>{t("checks.more", { count: like.length })}</button>
+            </li>
+          ),
+        ];
+      })}
     </ul>
   );
+}
+
+/** Lines that are all shown. */
+const FEW = 8;
+/** Problems of one rule stand together, and of many only the first is shown: a new paper breaks each rule in every question. */
+function grouped(problems: Problem[]): Problem[][] {
+  if (problems.length <= FEW) return problems.map((problem) => [problem]);
+  const groups = Map.groupBy(problems, ({ code }) => code);
+  return [...groups.values()].flatMap((group) => (group.length > 2 ? [group] : group.map((problem) => [problem])));
 }
 
 /** The sentence of a problem: the kind's own rules, then those of every kind. */

@@ -22,7 +22,7 @@ export function findDeletion(doc: Y.Doc, kind: Kind, id: string): Deletion {
     const mark = item.get(MARK) as { name?: unknown } | undefined;
     if (mark) return { root, id: of, name: typeof mark.name === "string" ? mark.name : "", marked: true };
     const parent = collections.find((c) => c.root === root)?.parent;
-    return parent ? find(parent.root, String(item.get(parent.key) ?? "")) : null;
+    return parent ? find(parent.root, parentOf(doc, kind, root, of)) : null;
   };
   for (const { root } of collections) {
     const found = find(root, id);
@@ -31,7 +31,10 @@ export function findDeletion(doc: Y.Doc, kind: Kind, id: string): Deletion {
   return { root: "", id, name: "", marked: false };
 }
 
-export function bringBack(doc: Y.Doc, { root, id }: Deletion): void {
+/** The item that one is in, by its id; empty for none. */
+export function parentOf(doc: Y.Doc, kind: Kind, root: string, id: string): string {
+  const { collections } = modelOf(kind);
   const item: unknown = doc.getMap(root).get(id);
-  if (item instanceof Y.Map) item.delete(MARK);
+  const key = collections.find((c) => c.root === root)?.parent?.key;
+  return item instanceof Y.Map && key ? String(item.get(key) ?? "") : "";
 }

@@ -1,6 +1,6 @@
 // The frame of every editor of a co-edited document: opens it, says why it cannot be had, and holds its title, who is here, what is saved, undo, and
 // beside the work a column of panels.
-import { useId, type KeyboardEvent, type ReactNode } from "react";
+import { createContext, use, useId, type KeyboardEvent, type ReactNode } from "react";
 import { DisconnectOutlined, StopOutlined } from "@ant-design/icons";
 import { Button, Grid, Tooltip } from "antd";
 import { useTranslation } from "react-i18next";
@@ -39,6 +39,18 @@ interface OpenedDocumentProps {
   list: string;
   children: ReactNode;
 }
+
+/** A document that is held by somebody else, for what is in it. `notice` stands over everything on its page. */
+export function ShownDocument({ kind, document, notice, children, ...closed }: OpenedDocumentProps & { document: OpenDocument; notice: ReactNode }) {
+  return (
+    <DocumentContext value={document}>
+      <NoticeContext value={notice}>
+        <Opened key={document.doc.clientID} kind={kind} document={document} {...closed}>{children}</Opened>
+      </NoticeContext>
+    </DocumentContext>
+  );
+}
+const NoticeContext = createContext<ReactNode>(null);
 
 /** Opens a document for what is in it; while it cannot be shown, says so. */
 export function OpenedDocument({ kind, id, children, ...closed }: OpenedDocumentProps) {
@@ -133,6 +145,7 @@ export function EditorPage({ name, back, tab, heading, subtitle, places, actions
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div onKeyDown={keys} {...composition} onFocus={onFocus} data-editor className={styles.editor}>
       <Page title={heading} subtitle={wide && subtitle} back={back} fill={wide} actions={all}>
+        {use(NoticeContext)}
         <SaveBanner />
         {lost && <Lost lost={lost} show={places.show} onClose={goOn} />}
         {above}
@@ -150,7 +163,7 @@ export function EditorPage({ name, back, tab, heading, subtitle, places, actions
 }
 
 /** Edits that would be gone with the page. */
-const atRisk = (status: SaveStatus) => "edits" in status && status.edits > 0 && (status.kind === "failing" || status.kind === "refused" || ("kept" in status && !status.kept));
+const atRisk = (status: SaveStatus) => "edits" in status && status.edits > 0 && (status.kind === "failing" || status.kind === "refused" || ("kept" in status && (!status.kept || status.unwritten > 0)));
 
 /** The icon set's undo is a circle that says nothing of a direction. */
 const Back = ({ mirrored }: { mirrored?: boolean }) => (

@@ -3,9 +3,10 @@ import { createContext, use, useEffect, useSyncExternalStore } from "react";
 import type * as Y from "yjs";
 import { createStore, useStore, type StoreApi } from "zustand";
 import type { OpenDocument } from "../document.ts";
-import { ContentStore, type ContentView, type Kind } from "../model.ts";
+import { ContentStore, deletionOf, type ContentView, type Kind } from "../model.ts";
 import { fieldOnScreen } from "../field-id.ts";
 import { useOpenDocument } from "../use-document.ts";
+import type { Lost } from "./keyboard.ts";
 
 export interface Chosen {
   /** The item that this page is at. */
@@ -14,6 +15,8 @@ export interface Chosen {
   focus: string | null;
   /** The open page of somebody that this one follows. */
   following: number | null;
+  /** What a colleague took away under this person's hand, as long as they are told so. */
+  lost: Lost | null;
 }
 
 export interface Editor<K extends Kind = Kind> {
@@ -34,7 +37,7 @@ export function editorOf(kind: Kind, document: OpenDocument): Editor {
 }
 
 function makeEditor<K extends Kind>(kind: K, document: OpenDocument): Editor<K> {
-  const chosen = createStore<Chosen>(() => ({ item: null, focus: null, following: null }));
+  const chosen = createStore<Chosen>(() => ({ item: null, focus: null, following: null, lost: null }));
   const choose = (item: string | null) => {
     chosen.setState({ item, following: null });
     document.setPlace(item);
@@ -86,17 +89,19 @@ export function useFocusWhenNew(id: string): void {
 /** Chooses the item that an undo or redo changed, so that one sees what went. */
 export function useFollowUndo(root: string): void {
   const { undo, doc } = useOpenDocument();
-  const { choose } = useEditor();
+  const { choose, kind } = useEditor();
   useEffect(() => {
     const items: unknown = doc.getMap(root);
-    const follow = ({ changedParentTypes }: { changedParentTypes: Map<Y.AbstractType<Y.YEvent<never>>, unknown> }) => {
-      for (const type of changedParentTypes.keys()) {
+    const follow = ({ changedParentTypes }: { changedParentTypes: Map<Y.AbstractType<Y.YEvent<never>>, Y.YEvent<never>[]> }) => {
+      for (const [type, events] of changedParentTypes) {
         const item = type._item;
-        if (item && item.parent === items && item.parentSub && !item.deleted) return choose(item.parentSub);
+        // What is back from the bin is seen to be; whoever works beside it stays there.
+        if (events.some((event) => event.target === type && (event as unknown as Y.YMapEvent<unknown>).keysChanged?.has("deleted"))) continue;
+        if (item && item.parent === items && item.parentSub && !item.deleted && !deletionOf(doc, kind, root, item.parentSub)) return choose(item.parentSub);
       }
     };
     undo.on("stack-item-popped", follow as never);
     return () => undo.off("stack-item-popped", follow as never);
-  }, [undo, doc, root, choose]);
+  }, [undo, doc, kind, root, choose]);
 }
 

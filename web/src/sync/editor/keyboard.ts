@@ -7,7 +7,7 @@ import type * as Y from "yjs";
 import { rootsOf } from "../model.ts";
 import { useOpenDocument } from "../use-document.ts";
 import { findDeletion, type Deletion } from "./deletion.ts";
-import { useEditor } from "./editor.ts";
+import { useChosen, useEditor } from "./editor.ts";
 import { pageOf } from "./moved-focus.ts";
 
 export interface Order {
@@ -87,7 +87,7 @@ export function useKeptKeyboard({ order, show }: Order) {
   const { kind, content, chosen } = useEditor();
   const { doc } = useOpenDocument();
   const others = useOthers();
-  const [lost, setLost] = useState<Lost | null>(null);
+  const lost = useChosen((c) => c.lost);
   const hand = useRef<Held | null>(null);
   const page = useRef<HTMLElement | null>(null);
   useNeighbour(order);
@@ -112,7 +112,7 @@ export function useKeptKeyboard({ order, show }: Order) {
       hand.current = null;
       const away = taken(held);
       // At once: before the next key. What says so takes the keyboard when it appears.
-      if (away) return flushSync(() => setLost(away));
+      if (away) return flushSync(() => chosen.setState({ lost: away }));
       // A frame later: the key that did it is not to be typed into what has the keyboard next.
       requestAnimationFrame(() => document.activeElement === document.body && restore());
     });
@@ -122,9 +122,9 @@ export function useKeptKeyboard({ order, show }: Order) {
       document.removeEventListener("focusout", leave);
       watch.disconnect();
     };
-  }, []);
+  }, [chosen]);
   const goOn = () => {
-    setLost(null);
+    chosen.setState({ lost: null });
     requestAnimationFrame(() => document.activeElement === document.body && giveBack());
   };
   const onFocus = ({ target, currentTarget }: ReactFocus<HTMLElement>) => {

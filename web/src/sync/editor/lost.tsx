@@ -1,10 +1,12 @@
 // Says that a colleague took away what one was typing in. It has the keyboard until one decides: keys meant for what is gone go nowhere.
 import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef, type KeyboardEvent } from "react";
 import { DeleteOutlined } from "@ant-design/icons";
+import type { TiptapEditorHTMLElement } from "@tiptap/core";
 import { App, Button } from "antd";
 import { useTranslation } from "react-i18next";
+import { bringBack } from "../model.ts";
+import { parentOf } from "./deletion.ts";
 import { useOpenDocument, useWritable } from "../use-document.ts";
-import { bringBack } from "./deletion.ts";
 import { useEditor } from "./editor.ts";
 import type { Lost as What, Order } from "./keyboard.ts";
 import styles from "./lost.module.css";
@@ -18,11 +20,18 @@ interface LostProps {
   onClose: () => void;
 }
 
+/** One goes on behind what one wrote. */
+function caretToEnd(field: HTMLElement): void {
+  if (field instanceof HTMLTextAreaElement || (field instanceof HTMLInputElement && field.selectionStart !== null)) field.setSelectionRange(field.value.length, field.value.length);
+  // The rich-text editor keeps a selection of its own.
+  (field as TiptapEditorHTMLElement).editor?.commands.focus("end", { scrollIntoView: false });
+}
+
 export function Lost({ lost: { deleted, field, words }, show, onClose }: LostProps) {
   const { t } = useTranslation("sync");
   const document = useOpenDocument();
   const writable = useWritable();
-  const { choose, content } = useEditor();
+  const { kind, choose, chosen, content } = useEditor();
   const { message } = App.useApp();
   const box = useRef<HTMLElement>(null);
   const typed = useRef(0);
@@ -45,12 +54,14 @@ export function Lost({ lost: { deleted, field, words }, show, onClose }: LostPro
   };
   const back = () => {
     if (!deleted) return;
-    document.edit(() => bringBack(document.doc, deleted));
-    choose(deleted.id);
+    document.edit(() => bringBack(document.doc, kind, deleted.root, deleted.id));
+    // What it is in may be open: the question of an option.
+    if (chosen.getState().item !== parentOf(document.doc, kind, deleted.root, deleted.id)) choose(deleted.id);
     onClose();
     requestAnimationFrame(() => {
-      const found = field ? globalThis.document.getElementById(field) : null;
-      (found ?? show(deleted.id))?.focus({ preventScroll: true });
+      const found = (field ? globalThis.document.getElementById(field) : null) ?? show(deleted.id);
+      found?.focus({ preventScroll: true });
+      if (found) caretToEnd(found);
     });
   };
   const copy = async () => {

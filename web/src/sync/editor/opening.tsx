@@ -1,11 +1,9 @@
 // An editor whose document is on its way: the page as it will stand, with the title where a list or a tab knows it already.
 import { use } from "react";
 import { useQueryClient } from "@tanstack/react-query";
-import { useTranslation } from "react-i18next";
-import { Page } from "~/ui/page.tsx";
+import { OpeningPage } from "~/ui/page.tsx";
 import { TabContext, useTabFacts } from "~/ui/tab.ts";
 import type { Kind } from "../model.ts";
-import styles from "./editor.module.css";
 
 interface OpeningProps {
   kind: Kind;
@@ -23,13 +21,8 @@ function useListed(kind: Kind, id: string): string | undefined {
 }
 
 export function Opening({ kind, id, back, name }: OpeningProps) {
-  const { t } = useTranslation();
   const tab = use(TabContext);
   const named = useTabFacts((s) => s.titles[tab]);
   const listed = useListed(kind, id);
-  return (
-    <Page title={listed ?? named ?? name} back={back}>
-      <div className={styles.opening} role="status" aria-label={t("loading")}>{Array.from({ length: 7 }, (_, row) => <span key={row} />)}</div>
-    </Page>
-  );
+  return <OpeningPage title={listed ?? named ?? name} back={back} />;
 }

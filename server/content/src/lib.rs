@@ -1,0 +1,5 @@
+//! The kinds of co-edited document: what each holds, what follows from it, and the rules it must keep. One file each; the areas of the server bring them.
+
+pub mod picture_book;
+pub mod question_paper;
+pub mod sop_plan;

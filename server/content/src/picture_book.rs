@@ -1,0 +1,148 @@
+//! The picture book: a story told on pages of one picture and a few words each. Written and drawn by several producers at once.
+
+use serde_json::{Value, json};
+
+use belltower_sync::model::{Collection, Media, Model, choice, file, flag, list, problem, string, text, word, words};
+use belltower_sync::{Kind, Problem};
+
+pub use example::examples;
+pub use level::{LEVELS, Level};
+
+mod example;
+mod level;
+
+/// The kind `picture-book`.
+pub struct PictureBook;
+
+static MODEL: Model = Model {
+    root: "book",
+    fields: &[
+        text("title", 200),
+        text("plot", 2000),
+        choice("style", &["watercolour", "cartoon", "pencil", "collage", "clay", "photo"]),
+        word("lora", 80),
+        word("level", 20),
+        words("keywords", 20, 40),
+        file("cover", Media::Image),
+    ],
+    collections: &[
+        Collection {
+            root: "characters",
+            item: "character",
+            parent: None,
+            fields: &[
+                text("name", 60),
+                choice("role", &["protagonist", "supporting", "custom"]),
+                word("category", 60),
+                text("description", 1000),
+                file("image", Media::Image),
+                flag("active"),
+            ],
+            most: 30,
+        },
+        Collection {
+            root: "pages",
+            item: "page",
+            parent: None,
+            fields: &[
+                text("text", 2000),
+                text("scene", 1000),
+                text("prompt", 2000),
+                file("image", Media::Image),
+                flag("confirmed"),
+                word("assignee", 64),
+            ],
+            most: 100,
+        },
+    ],
+};
+
+impl Kind for PictureBook {
+    fn name(&self) -> &'static str {
+        "picture-book"
+    }
+
+    fn rules(&self) -> &'static str {
+        env!("RULES_PICTURE_BOOK")
+    }
+
+    fn model(&self) -> &'static Model {
+        &MODEL
+    }
+
+    /// `words` of each page; `pageCount`, `imageCount`, `wordCount` of the book; `coverImage`, its cover or else its first picture.
+    fn derive(&self, content: &mut Value) {
+        let (mut all, mut images) = (0, 0);
+        for page in content["pages"].as_array_mut().into_iter().flatten() {
+            let own = count_words(string(page, "text"));
+            all += own;
+            images += usize::from(!string(page, "image").is_empty());
+            page["words"] = own.into();
+        }
+        let first = list(content, "pages").iter().map(|page| string(page, "image")).find(|image| !image.is_empty()).unwrap_or_default();
+        content["coverImage"] = if blank(content, "cover") { first.into() } else { content["cover"].clone() };
+        content["pageCount"] = list(content, "pages").len().into();
+        content["imageCount"] = images.into();
+        content["wordCount"] = all.into();
+    }
+
+    fn check(&self, content: &Value) -> Vec<Problem> {
+        let mut problems = Vec::new();
+        if blank(content, "title") {
+            problems.push(problem("title_empty", json!({}), json!({})));
+        }
+        for character in list(content, "characters").iter().filter(|character| blank(character, "name")) {
+            problems.push(problem("name_empty", json!({ "character": character["id"] }), json!({})));
+        }
+        let pages = list(content, "pages");
+        if pages.is_empty() {
+            problems.push(problem("no_pages", json!({}), json!({})));
+        }
+        let level = Level::named(string(content, "level"));
+        for (at, page) in pages.iter().enumerate() {
+            let mut found = |code: &str, more: &[(&str, Value)]| {
+                let mut wrong = problem(code, json!({ "page": page["id"] }), json!({ "number": at + 1 }));
+                wrong.params.extend(more.iter().map(|(key, value)| ((*key).to_owned(), value.clone())));
+                problems.push(wrong);
+            };
+            let (said, shown) = (!blank(page, "text"), !string(page, "image").is_empty());
+            match (said, shown) {
+                (false, false) => found("page_empty", &[]),
+                (false, true) => found("text_missing", &[]),
+                (true, false) => found("image_missing", &[]),
+                (true, true) => {}
+            }
+            if shown && page["confirmed"] != true {
+                found("image_unconfirmed", &[]);
+            }
+            let chinese: String = string(page, "text").chars().filter(|c| is_chinese(*c)).take(8).collect();
+            if !chinese.is_empty() {
+                found("text_chinese", &[("found", chinese.into())]);
+            }
+            let count = count_words(string(page, "text"));
+            if let Some(Level { id, least, most, .. }) = level.filter(|level| said && !(level.least..=level.most).contains(&count)) {
+                let code = if count < *least { "words_few" } else { "words_many" };
+                found(code, &[("words", count.into()), ("least", (*least).into()), ("most", (*most).into()), ("level", (*id).into())]);
+            }
+        }
+        problems
+    }
+}
+
+fn blank(of: &Value, key: &str) -> bool {
+    string(of, key).trim().is_empty()
+}
+
+/// Words as a teacher counts them: what stands between spaces and has a letter or a figure in it.
+fn count_words(text: &str) -> usize {
+    text.split_whitespace().filter(|part| part.chars().any(char::is_alphanumeric)).count()
+}
+
+/// Chinese characters, and the punctuation that a Chinese keyboard leaves behind in English text.
+fn is_chinese(c: char) -> bool {
+    matches!(c, '\u{2e80}'..='\u{303f}' | '\u{3400}'..='\u{4dbf}' | '\u{4e00}'..='\u{9fff}' | '\u{f900}'..='\u{faff}' | '\u{ff00}'..='\u{ffef}'
+        | '\u{20000}'..='\u{323af}')
+}
+
+#[cfg(test)]
+mod tests;

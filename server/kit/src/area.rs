@@ -1,0 +1,203 @@
+//! What an area of work is: a value that says what it brings. The server knows its areas by the list it is given at its start ([`install`]), and nothing
+//! below them names one.
+
+use std::{
+    any::{Any, TypeId},
+    collections::HashMap,
+    sync::OnceLock,
+};
+
+use futures_util::future::BoxFuture;
+use serde_json::Value;
+use tokio::sync::OwnedMutexGuard;
+
+use crate::{
+    app::App,
+    documents::{self, Shelf},
+    error::Result,
+    files,
+    http::Api,
+    logging::LogTap,
+    resource::{self, Resource},
+    retention::{self, RetentionRule},
+    socket_history,
+    tasks::Duty,
+    topics::{Schemas, TopicKind},
+    world::World,
+};
+
+/// An area of work. Its folder holds what it does, this value what the server has to know of it; what it does not bring it leaves as [`Area::new`] has it.
+pub struct Area {
+    /// Its name: that of its folder, here and in the console, and of its messages between nodes.
+    pub name: &'static str,
+    /// Its kinds of record.
+    pub resources: &'static [&'static Resource],
+    /// Its kinds of co-edited document.
+    pub documents: &'static [&'static Shelf],
+    /// Its kinds of topic.
+    pub topics: &'static [TopicKind],
+    /// The shapes of what it tells single accounts on their topic `user:<id>`.
+    pub user_events: fn() -> Vec<Value>,
+    /// The schemas that its topics and user events refer to.
+    pub schemas: fn(&mut Schemas),
+    /// Which of its rows leave when.
+    pub retention: &'static [RetentionRule],
+    /// Its calls, beside those of its resources and documents.
+    pub calls: fn(&mut Api),
+    /// The numbers that its forms share with the server's checks.
+    pub limits: fn() -> Vec<(&'static str, Value)>,
+    /// Makes its state, while the server is put together.
+    pub setup: fn(&mut Setup),
+    /// Starts its background tasks, once, when the server serves.
+    pub start: fn(&App, &mut Boot),
+    /// Hears of every commit, here or on another node, in commit order, before the screens do. Must not wait.
+    pub on_commit: Option<fn(&App, &Commit<'_>)>,
+    /// Hears what its part on another node told this one ([`crate::nodes::Message::Area`]).
+    pub on_message: Option<fn(&App, Value)>,
+    /// Messages of other nodes may have been lost: what is known only from them is to be read again.
+    pub on_messages_lost: Option<fn(&App)>,
+    /// Its part of the demo. Areas load theirs in the order of the list.
+    pub demo: Option<Work>,
+}
+
+impl Area {
+    /// An area that brings nothing yet.
+    pub const fn new(name: &'static str) -> Self {
+        Self {
+            name,
+            resources: &[],
+            documents: &[],
+            topics: &[],
+            user_events: Vec::new,
+            schemas: |_| {},
+            retention: &[],
+            calls: |_| {},
+            limits: Vec::new,
+            setup: |_| {},
+            start: |_, _| {},
+            on_commit: None,
+            on_message: None,
+            on_messages_lost: None,
+            demo: None,
+        }
+    }
+}
+
+/// Work that is done with the server in hand.
+pub type Work = fn(App) -> BoxFuture<'static, Result<()>>;
+
+/// Starts the task that empties a queue.
+type Consumer = Box<dyn FnOnce(&App) + Send>;
+
+/// An entry of the journal as it is heard.
+pub struct Commit<'a> {
+    /// The topic it is announced on.
+    pub topic: &'a str,
+    /// Its offset there.
+    pub offset: i64,
+    /// What is announced, as JSON.
+    pub payload: &'a str,
+}
+
+static AREAS: OnceLock<&'static [&'static Area]> = OnceLock::new();
+
+/// Says which areas this process has. First of all, and once: later calls change nothing.
+pub fn install(areas: &'static [&'static Area]) {
+    AREAS.get_or_init(|| areas);
+}
+
+/// The areas.
+pub fn all() -> &'static [&'static Area] {
+    AREAS.get().expect("the areas are installed before anything asks for them")
+}
+
+/// Every kind of co-edited document, with the resource it is of.
+pub fn documents() -> impl Iterator<Item = &'static Shelf> {
+    all().iter().flat_map(|area| area.documents.iter().copied())
+}
+
+/// Every call of the server.
+pub fn calls() -> Api {
+    let mut api = Api::default();
+    for resource in resource::all() {
+        resource::mount(&mut api, resource);
+    }
+    documents::mount(&mut api);
+    files::mount(&mut api);
+    for area in all() {
+        (area.calls)(&mut api);
+    }
+    api
+}
+
+/// What areas keep in memory, a value a type.
+#[derive(Default)]
+pub struct State(HashMap<TypeId, Box<dyn Any + Send + Sync>>);
+
+impl State {
+    /// The value of a type, if an area's setup made one.
+    pub fn get<T: 'static>(&self) -> Option<&T> {
+        self.0.get(&TypeId::of::<T>())?.downcast_ref()
+    }
+}
+
+/// Where areas put what the server holds for them while it is put together.
+pub struct Setup {
+    /// Time and randomness.
+    pub world: World,
+    pub(crate) state: State,
+    pub(crate) consumers: Vec<Consumer>,
+}
+
+impl Setup {
+    /// For a server in this world.
+    pub(crate) fn new(world: World) -> Self {
+        Self { world, state: State::default(), consumers: vec![] }
+    }
+
+    /// Has the server hold a value; [`App::state`] answers it.
+    pub fn state<T: Send + Sync + 'static>(&mut self, state: T) {
+        self.state.0.insert(TypeId::of::<T>(), Box::new(state));
+    }
+
+    /// Has a queue emptied from now on, also where nothing is served (the command line).
+    pub fn consumer<Q, F>(
+        &mut self,
+        name: &'static str,
+        duty: Duty,
+        queue: Q,
+        work: impl FnMut(App, OwnedMutexGuard<Q>) -> F + Send + 'static,
+    ) where
+        Q: Send + 'static,
+        F: Future<Output = ()> + Send + 'static,
+    {
+        self.consumers.push(Box::new(move |app| app.spawn_consumer(name, duty, queue, work)));
+    }
+}
+
+/// What there is once a process and goes to the area that takes it when the server starts.
+pub struct Boot {
+    /// The server's own log.
+    pub log: Option<LogTap>,
+}
+
+/// Starts what runs beside the calls, once, when the server serves.
+pub fn start(app: &App, log: LogTap) {
+    let mut boot = Boot { log: Some(log) };
+    for area in all() {
+        (area.start)(app, &mut boot);
+    }
+    app.spawn_once("names for search", resource::spoken::keep);
+    app.spawn_background("retention", Duty::Upkeep, retention::keep);
+    app.spawn_background("file retention", Duty::Upkeep, files::keep);
+    app.spawn_once("uses of files", files::learned);
+    app.spawn_background("socket history retention", Duty::Upkeep, socket_history::prune);
+}
+
+/// The areas' parts of the demo.
+pub async fn demo(app: &App) -> Result<()> {
+    for demo in all().iter().filter_map(|area| area.demo) {
+        demo(app.clone()).await?;
+    }
+    Ok(())
+}

@@ -1,0 +1,172 @@
+//! Who calls, what they may do, and which topics and documents they may open. Everything that needs a right asks here; what is not allowed is refused.
+
+pub mod attempts;
+pub mod catalogue;
+pub mod password;
+pub mod rights;
+mod sessions;
+mod topics;
+
+use std::sync::{
+    Arc,
+    atomic::{AtomicU64, Ordering::SeqCst},
+};
+
+use axum::http::{HeaderMap, HeaderValue, Uri, header};
+use belltower_realtime::Authority;
+use dashmap::DashMap;
+use jiff::Timestamp;
+pub use sessions::{announce_rights, open_session, revoke_others, revoke_session, rights_of, who_may, who_may_by};
+pub use topics::TopicRefusal;
+
+use crate::{
+    app::App,
+    config::Config,
+    error::{self, Result, forbidden_because},
+    text::Language,
+};
+
+use self::rights::Rights;
+
+/// The cookie that holds the session's token.
+pub const COOKIE: &str = "access_token";
+
+/// A signed-in account, as it was when its rights were last read.
+#[derive(Debug)]
+pub struct Caller {
+    /// The account.
+    pub user_id: Arc<str>,
+    /// Its name.
+    pub name: Arc<str>,
+    /// Its actor kind.
+    pub kind: String,
+    /// The session, not its token.
+    pub session_id: Arc<str>,
+    /// The key of the session in the database.
+    pub token_hash: String,
+    /// When the session ends.
+    pub expires_at: Timestamp,
+    /// The language it chose, if it chose one.
+    pub language: Option<Language>,
+    /// What it may do.
+    pub rights: Rights,
+}
+
+/// The sessions in memory, the maker of authorised topics, and the counters of attempts to sign in.
+pub struct Auth {
+    /// Sessions by token hash. Bounded by being emptied when it reaches [`CACHE`]; what is missing is read again.
+    sessions: DashMap<String, Arc<Caller>>,
+    /// How often sessions were taken from memory.
+    forgotten: AtomicU64,
+    authority: Authority,
+    attempts: attempts::Attempts,
+    origins: Vec<String>,
+    secure: bool,
+}
+
+/// How many sessions are kept in memory.
+const CACHE: usize = 50_000;
+
+impl Auth {
+    /// With the hub's authority, which nobody else holds.
+    pub fn new(authority: Authority, config: &Config) -> Self {
+        let origins: Vec<String> = config.origins.iter().map(|origin| origin.0.clone()).collect();
+        let secure = origins.iter().any(|origin| origin.starts_with("https://"));
+        Self { sessions: DashMap::new(), forgotten: AtomicU64::new(0), authority, attempts: attempts::Attempts::default(), origins, secure }
+    }
+
+    /// Who a request is from: the `token` header, or the cookie. `None`: nobody. A token that is no longer good is refused; the cookie it came in is
+    /// cleared with that answer, so that the browser does not show it again and again.
+    pub async fn identify(&self, app: &App, headers: &HeaderMap) -> Result<Option<Arc<Caller>>> {
+        let Some((token, from)) = token(headers) else { return Ok(None) };
+        match self.find(app, &token).await? {
+            Some(caller) => Ok(Some(caller)),
+            None if from == TokenFrom::Cookie => Err(error::sign_in().with_cookie(self.cookie("", 0)?)),
+            None => Err(error::sign_in()),
+        }
+    }
+
+    /// The caller behind a token, from memory or the database. `None`: the token is no longer good, or never was.
+    async fn find(&self, app: &App, token: &str) -> Result<Option<Arc<Caller>>> {
+        let hash = sessions::hash(token);
+        let held = self.sessions.get(&hash).map(|held| held.value().clone());
+        let caller = match held {
+            Some(caller) => caller,
+            None => {
+                let before = self.forgotten.load(SeqCst);
+                let Some(caller) = sessions::load(&app.db, &hash).await? else { return Ok(None) };
+                let caller = Arc::new(caller);
+                if self.sessions.len() >= CACHE {
+                    self.sessions.clear();
+                }
+                self.sessions.insert(hash.clone(), caller.clone());
+                // Somebody was forgotten meanwhile, perhaps this one: what was read may be old already.
+                if self.forgotten.load(SeqCst) != before {
+                    self.sessions.remove(&hash);
+                }
+                caller
+            }
+        };
+        Ok(Some(caller).filter(|caller| caller.expires_at > app.world.now()))
+    }
+
+    /// Whether nothing has changed about a caller since it was identified. `false` when that cannot be said from memory.
+    pub fn is_current(&self, caller: &Arc<Caller>) -> bool {
+        self.sessions.get(&caller.token_hash).is_some_and(|held| Arc::ptr_eq(&held, caller))
+    }
+
+    /// The caller of an open socket, as the database has it now. `None`: the session has ended.
+    pub async fn refresh(&self, app: &App, token_hash: &str) -> Result<Option<Arc<Caller>>> {
+        let caller = sessions::load(&app.db, token_hash).await?.filter(|caller| caller.expires_at > app.world.now());
+        Ok(caller.map(Arc::new))
+    }
+
+    /// Forgets what is held in memory of an account: its next call reads its rights anew.
+    pub fn forget(&self, user_id: &str) {
+        self.forgotten.fetch_add(1, SeqCst);
+        self.sessions.retain(|_, caller| &*caller.user_id != user_id);
+    }
+
+    /// Refuses a call, or a socket, that a foreign page started with the browser's cookie. Of every method: the specification has a GET that writes, which a
+    /// link on any page would be enough for.
+    pub fn check_origin(&self, headers: &HeaderMap) -> Result<()> {
+        let Some(origin) = headers.get(header::ORIGIN) else {
+            // A page that follows a link says no origin, but where it comes from.
+            let from = headers.get("sec-fetch-site").and_then(|site| site.to_str().ok());
+            return if matches!(from, Some("cross-site" | "same-site")) { Err(forbidden_because(&error::WRONG_ORIGIN)) } else { Ok(()) };
+        };
+        let origin = origin.to_str().unwrap_or_default();
+        if self.origins.iter().any(|ours| ours == origin) {
+            return Ok(());
+        }
+        // The address that the browser asked for is ours, whatever it is called there.
+        let host = headers.get(header::HOST).and_then(|host| host.to_str().ok());
+        let asked = origin.parse::<Uri>().ok().and_then(|uri| uri.authority().map(ToString::to_string));
+        if host.is_some() && asked.as_deref() == host { Ok(()) } else { Err(forbidden_because(&error::WRONG_ORIGIN)) }
+    }
+
+    /// The cookie that signs a browser in for `seconds`; with 0, out.
+    pub fn cookie(&self, token: &str, seconds: i64) -> Result<HeaderValue> {
+        let secure = if self.secure { "; Secure" } else { "" };
+        HeaderValue::from_str(&format!("{COOKIE}={token}; Path=/; Max-Age={seconds}; HttpOnly; SameSite=Lax{secure}"))
+            .map_err(error::internal)
+    }
+}
+
+/// Where a request has its token.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum TokenFrom {
+    Header,
+    Cookie,
+}
+
+/// The token of a request.
+fn token(headers: &HeaderMap) -> Option<(String, TokenFrom)> {
+    let header = headers.get("token").and_then(|token| token.to_str().ok()).filter(|token| !token.is_empty());
+    if let Some(token) = header {
+        return Some((token.to_owned(), TokenFrom::Header));
+    }
+    let cookies = axum_extra::extract::CookieJar::from_headers(headers);
+    let token = cookies.get(COOKIE).map(|cookie| cookie.value()).filter(|token| !token.is_empty())?;
+    Some((token.to_owned(), TokenFrom::Cookie))
+}

@@ -1,0 +1,280 @@
+//! Comments on a document: threads at an item, or at the document as a whole, which whoever may see it writes, and resolves. Who is mentioned gets a
+//! message. Not part of the document: a reviewer who may not edit can comment, and a restored version keeps what was said.
+
+use belltower_sync::DocumentId;
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+
+use super::{
+    Shelf,
+    history::{Of, Person, open, topic},
+    telling::tell,
+};
+use crate::{
+    args,
+    auth::{self, catalogue::Action},
+    db::Tx,
+    error::{self, Result, conflict, forbidden, internal, invalid_field, not_found},
+    http::{Access, Api, Cx, Empty},
+    resource::check::{GONE, REQUIRED, TOO_LONG},
+    sentences,
+};
+
+/// Characters of a comment.
+pub const MAX_BODY: usize = 2_000;
+/// People mentioned in one.
+pub const MAX_MENTIONS: usize = 20;
+/// Characters of the words a thread is about, and of the place.
+const MAX_QUOTE: usize = 200;
+/// Comments of one document.
+pub const MAX_COMMENTS: i64 = 2_000;
+/// People of one answer.
+const MAX_PEOPLE: usize = 500;
+
+sentences! {
+    TOO_MANY = "comment.too_many": "A document has at most {max} comments; delete some first" / "每个文档最多 {max} 条评论，请先删除一些";
+    MENTIONED = "comment.mentioned": "{name} mentioned you in “{title}”" / "{name} 在“{title}”中提到了您";
+}
+
+/// A comment to write.
+#[derive(Deserialize, utoipa::ToSchema)]
+struct NewComment {
+    id: String,
+    /// The thread it answers in; a new one if not given.
+    thread: Option<String>,
+    /// Of a new thread: the item it is at, as `collection:id`; empty for the document as a whole.
+    #[serde(default)]
+    place: String,
+    /// Of a new thread: the words it is about.
+    #[serde(default)]
+    quote: String,
+    body: String,
+    /// Accounts that are to hear of it.
+    #[serde(default)]
+    mentions: Vec<String>,
+}
+
+/// A comment to change or to delete.
+#[derive(Deserialize, utoipa::ToSchema)]
+struct OneComment {
+    id: String,
+    comment: String,
+    body: Option<String>,
+}
+
+/// A thread to resolve or to open again.
+#[derive(Deserialize, utoipa::ToSchema)]
+struct Resolve {
+    id: String,
+    thread: String,
+    resolved: bool,
+}
+
+/// A comment.
+#[derive(sqlx_macros::FromRow, Serialize, utoipa::ToSchema)]
+struct Comment {
+    id: String,
+    thread_id: String,
+    place: String,
+    quote: String,
+    at: String,
+    user_id: String,
+    user_name: String,
+    body: String,
+    edited_at: Option<String>,
+    resolved_at: Option<String>,
+    resolved_by_name: Option<String>,
+}
+
+/// All comments of a document, threads in the order they began.
+#[derive(Serialize, utoipa::ToSchema)]
+struct Comments {
+    records: Vec<Comment>,
+}
+
+/// People.
+#[derive(Serialize, utoipa::ToSchema)]
+struct People {
+    records: Vec<Person>,
+}
+
+/// The calls of a kind of document.
+pub(super) fn mount(api: &mut Api, shelf: &'static Shelf) {
+    let see = Access::AnyPage(shelf.pages(), Action::Get);
+    let path = |call: &str| format!("{}/{call}", shelf.resource.base);
+    api.post(&path("comment/list"), see, "Its comments", move |cx, input| list(cx, shelf, input));
+    api.post(&path("comment/create"), see, "Begin a thread or answer in one", move |cx, input| create(cx, shelf, input));
+    api.post(&path("comment/update"), see, "Change one's own comment", move |cx, input| update(cx, shelf, input));
+    api.post(&path("comment/delete"), see, "Delete one's own comment; others' with the right to delete documents", move |cx, input| {
+        delete(cx, shelf, input)
+    });
+    api.post(&path("comment/resolve"), see, "Resolve a thread, or open it again", move |cx, input| resolve(cx, shelf, input));
+    api.post(&path("people"), see, "Who may see it: for mentions and assignments", move |cx, input| people(cx, shelf, input));
+}
+
+async fn list(cx: Cx, shelf: &'static Shelf, input: Of) -> Result<Comments> {
+    let document = open(&cx, shelf, &input.id).await?;
+    let sql =
+        "SELECT c.id, c.thread_id, c.place, c.quote, c.at, c.user_id, c.user_name, c.body, c.edited_at, c.resolved_at, c.resolved_by_name
+               FROM document_comments c JOIN document_comments f ON f.id = c.thread_id
+               WHERE c.document_id = $1 ORDER BY f.at, f.id, c.at, c.id LIMIT $2";
+    Ok(Comments { records: cx.app.db.all(sql, args![document.as_str(), MAX_COMMENTS]).await? })
+}
+
+fn checked(body: &str) -> Result<&str> {
+    let body = body.trim();
+    match body.chars().count() {
+        0 => Err(invalid_field("body", &REQUIRED)),
+        long if long > MAX_BODY => Err(invalid_field("body", TOO_LONG.with("max", MAX_BODY))),
+        _ => Ok(body),
+    }
+}
+
+async fn create(cx: Cx, shelf: &'static Shelf, input: NewComment) -> Result<Comment> {
+    let document = open(&cx, shelf, &input.id).await?;
+    let body = checked(&input.body)?;
+    for (field, text) in [("quote", &input.quote), ("place", &input.place)] {
+        if text.chars().count() > MAX_QUOTE {
+            return Err(invalid_field(field, TOO_LONG.with("max", MAX_QUOTE)));
+        }
+    }
+    let able: Vec<String> = auth::who_may(&cx.app.db, shelf.pages(), Action::Get).await?.into_iter().map(|(id, _)| id).collect();
+    let mut mentions = input.mentions;
+    mentions.sort();
+    mentions.dedup();
+    if mentions.len() > MAX_MENTIONS || mentions.iter().any(|id| !able.contains(id)) {
+        return Err(invalid_field("mentions", &GONE));
+    }
+    let by = cx.actor().ok_or_else(error::sign_in)?;
+    let mut tx = cx.begin().await?;
+    let (count,): (i64,) = tx.one("SELECT COUNT(*) FROM document_comments WHERE document_id = $1", args![document.as_str()]).await?;
+    if count >= MAX_COMMENTS {
+        return Err(conflict(TOO_MANY.with("max", MAX_COMMENTS)));
+    }
+    let id = tx.world().id();
+    let (thread, place, quote) = match input.thread {
+        Some(thread) => {
+            // An answer in a resolved thread opens it again.
+            let there = tx
+                .exec(
+                    "UPDATE document_comments SET resolved_at = NULL, resolved_by_name = NULL WHERE id = $1 AND thread_id = id AND document_id = $2",
+                    args![thread.as_str(), document.as_str()],
+                )
+                .await?;
+            if there == 0 {
+                return Err(not_found());
+            }
+            (thread, String::new(), String::new())
+        }
+        None => (id.clone(), input.place, input.quote),
+    };
+    let comment = Comment {
+        id,
+        thread_id: thread,
+        place,
+        quote,
+        at: tx.at().to_owned(),
+        user_id: by.id.clone(),
+        user_name: by.name.clone(),
+        body: body.to_owned(),
+        edited_at: None,
+        resolved_at: None,
+        resolved_by_name: None,
+    };
+    tx.exec(
+        "INSERT INTO document_comments (id, document_id, thread_id, place, quote, at, user_id, user_name, body, mentions)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)",
+        args![
+            comment.id.as_str(),
+            document.as_str(),
+            comment.thread_id.as_str(),
+            comment.place.as_str(),
+            comment.quote.as_str(),
+            comment.at.as_str(),
+            comment.user_id.as_str(),
+            comment.user_name.as_str(),
+            comment.body.as_str(),
+            serde_json::to_string(&mentions).map_err(internal)?
+        ],
+    )
+    .await?;
+    mentions.retain(|id| *id != by.id);
+    if !mentions.is_empty() {
+        tell(&mut tx, shelf, &document, (&by.id, &by.name), &mentions, &MENTIONED, body).await?;
+    }
+    announce(&mut tx, &document, &comment.thread_id);
+    tx.commit().await?;
+    Ok(comment)
+}
+
+fn announce(tx: &mut Tx, document: &DocumentId, thread: &str) {
+    tx.announce(topic(document), json!({ "type": "comment", "thread": thread }));
+}
+
+/// Who wrote a comment, and in which thread.
+async fn written(tx: &mut Tx, document: &DocumentId, comment: &str) -> Result<(String, String)> {
+    let row: Option<(String, String)> = tx
+        .opt("SELECT user_id, thread_id FROM document_comments WHERE id = $1 AND document_id = $2", args![comment, document.as_str()])
+        .await?;
+    row.ok_or_else(not_found)
+}
+
+async fn update(cx: Cx, shelf: &'static Shelf, input: OneComment) -> Result<Empty> {
+    let document = open(&cx, shelf, &input.id).await?;
+    let body = checked(input.body.as_deref().unwrap_or_default())?;
+    let mut tx = cx.begin().await?;
+    let (author, thread) = written(&mut tx, &document, &input.comment).await?;
+    if author != *cx.caller()?.user_id {
+        return Err(forbidden());
+    }
+    let at = tx.at().to_owned();
+    tx.exec("UPDATE document_comments SET body = $2, edited_at = $3 WHERE id = $1", args![input.comment.as_str(), body, at]).await?;
+    announce(&mut tx, &document, &thread);
+    tx.commit().await?;
+    Ok(Empty {})
+}
+
+async fn delete(cx: Cx, shelf: &'static Shelf, input: OneComment) -> Result<Empty> {
+    let document = open(&cx, shelf, &input.id).await?;
+    let mut tx = cx.begin().await?;
+    let (author, thread) = written(&mut tx, &document, &input.comment).await?;
+    // Others' words go only with the right to delete documents.
+    if author != *cx.caller()?.user_id && !cx.caller()?.rights.allow(shelf.resource.page, Action::Delete) {
+        return Err(forbidden());
+    }
+    // The first of a thread takes its answers along.
+    tx.exec(
+        "DELETE FROM document_comments WHERE (id = $1 OR thread_id = $1) AND document_id = $2",
+        args![input.comment.as_str(), document.as_str()],
+    )
+    .await?;
+    super::history::record(&mut tx, shelf, &document, "delete_comment", &json!({ "by": author })).await?;
+    announce(&mut tx, &document, &thread);
+    tx.commit().await?;
+    Ok(Empty {})
+}
+
+async fn resolve(cx: Cx, shelf: &'static Shelf, input: Resolve) -> Result<Empty> {
+    let document = open(&cx, shelf, &input.id).await?;
+    let by = cx.actor().ok_or_else(error::sign_in)?;
+    let mut tx = cx.begin().await?;
+    let (at, by) = if input.resolved { (Some(tx.at().to_owned()), Some(by.name)) } else { (None, None) };
+    let there = tx
+        .exec(
+            "UPDATE document_comments SET resolved_at = $3, resolved_by_name = $4 WHERE id = $1 AND thread_id = id AND document_id = $2",
+            args![input.thread.as_str(), document.as_str(), at, by],
+        )
+        .await?;
+    if there == 0 {
+        return Err(not_found());
+    }
+    announce(&mut tx, &document, &input.thread);
+    tx.commit().await?;
+    Ok(Empty {})
+}
+
+async fn people(cx: Cx, shelf: &'static Shelf, _: Empty) -> Result<People> {
+    let mut people = auth::who_may(&cx.app.db, shelf.pages(), Action::Get).await?;
+    people.truncate(MAX_PEOPLE);
+    Ok(People { records: people.into_iter().map(|(id, name)| Person { id, name }).collect() })
+}

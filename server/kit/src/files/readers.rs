@@ -1,0 +1,148 @@
+//! Who may see a file: whoever uploaded it, and whoever may see something that uses it. What uses a file is kept by kind in `file_uses`, as records and
+//! documents are written; never taken back, for the past of a document can be looked at. Where somebody sees only their own records of a kind, the records
+//! themselves are asked.
+
+use std::collections::HashSet;
+
+use belltower_sync::model::is_file_id;
+use sqlx::AssertSqlSafe;
+
+use super::unused::{self, Holder};
+use crate::{
+    app::App,
+    area, args,
+    auth::{Caller, catalogue::Action},
+    db::{Arg, Tx},
+    documents::DOCUMENT_FILES,
+    error::{Result, not_found},
+    resource::{self, Resource, Scope},
+};
+
+/// How an account stands among what uses a file: it uploaded it.
+pub(super) fn account(user: &str) -> String {
+    format!("account:{user}")
+}
+
+/// Keeps that something of a kind uses every stored file whose id stands in some bytes. A kind is the name of a resource; documents go by their records'.
+pub async fn used(tx: &mut Tx, kind: &str, bytes: &[u8]) -> Result<()> {
+    for id in ids(bytes) {
+        // Only files that are here: sixty-four such letters need not be an id.
+        let sql =
+            "INSERT INTO file_uses (file_id, used_by) SELECT id, $2 FROM files WHERE id = $1 ON CONFLICT (file_id, used_by) DO NOTHING";
+        tx.exec(sql, args![id, kind]).await?;
+    }
+    Ok(())
+}
+
+/// Whether ids of files may stand in some bytes.
+pub fn may_name(bytes: &[u8]) -> bool {
+    runs(bytes).next().is_some()
+}
+
+fn runs(bytes: &[u8]) -> impl Iterator<Item = &[u8]> {
+    bytes.split(|byte| !matches!(byte, b'0'..=b'9' | b'a'..=b'f')).filter(|run| run.len() >= 64)
+}
+
+/// The ids of one text that are looked for.
+const MAX_IDS: usize = 2_000;
+
+fn ids(bytes: &[u8]) -> HashSet<String> {
+    let ids = runs(bytes).flat_map(|run| run.windows(64)).take(MAX_IDS);
+    ids.filter_map(|id| std::str::from_utf8(id).ok()).filter(|id| is_file_id(id)).map(str::to_owned).collect()
+}
+
+/// Whether a caller may see records of a kind at all; documents are open to those who hold one of their pages.
+fn may_see(caller: &Caller, of: &'static Resource) -> bool {
+    let holds = |pages, action| caller.rights.allow_any(pages, action);
+    let document = area::documents().find(|shelf| shelf.resource.name == of.name);
+    holds(of.pages(), Action::Query)
+        || holds(of.pages(), Action::Get)
+        || document.is_some_and(|shelf| holds(shelf.pages(), Action::Get) || holds(shelf.pages(), Action::Edit))
+}
+
+/// The kinds of which a caller sees every record.
+pub(super) fn seen_whole(caller: &Caller) -> Vec<&'static str> {
+    resource::all().iter().filter(|of| may_see(caller, of) && !of.own_only(caller)).map(|of| of.name).collect()
+}
+
+/// Refuses a file that the caller may not see, as if there were none.
+pub(super) async fn see(app: &App, caller: &Caller, id: &str) -> Result<()> {
+    let used_by: Vec<(String,)> = app.db.all("SELECT used_by FROM file_uses WHERE file_id = $1", args![id]).await?;
+    let me = account(&caller.user_id);
+    let mut own = vec![];
+    for (used_by,) in used_by {
+        match resource::by_name(&used_by) {
+            None if used_by == me => return Ok(()),
+            Some(of) if may_see(caller, of) && of.own_only(caller) => own.push(of),
+            Some(of) if may_see(caller, of) => return Ok(()),
+            _ => {}
+        }
+    }
+    for of in own {
+        let Some(scope) = of.scope(&mut &app.db, caller).await? else { return Ok(()) };
+        if is_in(app, of, &scope, id).await? {
+            return Ok(());
+        }
+    }
+    Err(not_found())
+}
+
+/// Whether a file is used by a living record that is within a scope.
+async fn is_in(app: &App, of: &Resource, scope: &Scope, id: &str) -> Result<bool> {
+    let (within, values) = scope.condition(2);
+    let fields = of.fields.iter().filter(|field| field.holds_files());
+    let held: Vec<String> = fields.map(|field| format!("t.{} LIKE $1", field.name)).collect();
+    if held.is_empty() || !is_file_id(id) {
+        return Ok(false);
+    }
+    let sql = format!("SELECT COUNT(*) FROM {} t WHERE t.deleted_at IS NULL AND ({}) AND {within}", of.name, held.join(" OR "));
+    let mut args = args![format!("%{id}%")];
+    args.extend::<Vec<Arg>>(values);
+    let (count,): (i64,) = app.db.one(AssertSqlSafe(sql), args).await?;
+    Ok(count > 0)
+}
+
+/// Learns it beside everything else.
+pub async fn learned(app: App) {
+    if let Err(error) = learn(&app).await {
+        tracing::error!(%error, "it could not be learnt what uses the files");
+    }
+}
+
+/// Learns once what uses the files that were stored before this was kept.
+async fn learn(app: &App) -> Result<()> {
+    let known: Option<(String,)> = app.db.opt("SELECT value FROM settings WHERE name = 'file_uses'", args![]).await?;
+    if known.is_some() {
+        return Ok(());
+    }
+    for of in resource::all().iter().filter(|of| of.fields.iter().any(resource::Field::holds_files)) {
+        let mut named = HashSet::new();
+        unused::read(app, &Holder::of(of), &mut |_, bytes| named.extend(ids(bytes))).await?;
+        keep(app, named.into_iter().map(|id| (id, of.name)).collect()).await?;
+    }
+    for holder in DOCUMENT_FILES {
+        let mut named = HashSet::new();
+        unused::read(app, holder, &mut |key, bytes| {
+            // A document's id begins with its kind.
+            let shelf = area::documents().find(|shelf| key.split(':').next() == Some(shelf.kind().name()));
+            named.extend(shelf.into_iter().flat_map(|shelf| ids(bytes).into_iter().map(move |id| (id, shelf.resource.name))));
+        })
+        .await?;
+        keep(app, named.into_iter().collect()).await?;
+    }
+    let mut tx = app.begin(None).await?;
+    tx.exec("INSERT INTO file_uses (file_id, used_by) SELECT id, 'account:' || by_id FROM files WHERE by_id IS NOT NULL ON CONFLICT (file_id, used_by) DO NOTHING", args![]).await?;
+    tx.exec("INSERT INTO settings (name, value) VALUES ('file_uses', 'kept') ON CONFLICT (name) DO NOTHING", args![]).await?;
+    Ok(tx.commit().await?)
+}
+
+async fn keep(app: &App, uses: Vec<(String, &'static str)>) -> Result<()> {
+    for some in uses.chunks(500) {
+        let mut tx = app.begin(None).await?;
+        for (id, kind) in some {
+            used(&mut tx, kind, id.as_bytes()).await?;
+        }
+        tx.commit().await?;
+    }
+    Ok(())
+}

@@ -1,0 +1,151 @@
+//! Taking files in: `POST /api/management/file/upload` with the file as its body.
+
+use std::sync::LazyLock;
+
+use belltower_sync::model::Media;
+use bytes::Bytes;
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+use utoipa::ToSchema;
+
+use super::{find::FileSort, id_of, readers, sniff, sound, thumb};
+use crate::{
+    area, args,
+    auth::{catalogue::Action, rights::Pages},
+    config::Config,
+    db::{Change, Tx},
+    error::{Result, too_large, too_many, unprocessable},
+    http::{Access, Api, Cx, Raw, in_words},
+    resource::{self, Resource},
+    sentences,
+    text::Sentence,
+    world::iso,
+};
+
+/// The largest image: under 5 MB (V22). That of a sound is a setting.
+pub const MAX_BYTES: usize = 5 * 1024 * 1024 - 1;
+
+/// So many files may an account add within [`WINDOW`]: a book of a hundred pages brought in twice, and nobody fills a disk within the hour.
+const MOST: i64 = 240;
+/// And so many bytes.
+const MOST_BYTES: i64 = 1200 * 1024 * 1024;
+/// Seconds.
+const WINDOW: i64 = 600;
+/// Characters of a name.
+const MAX_NAME: usize = 200;
+
+/// The pages whose editors and forms hold files: those that edit a document of a kind with files, or make records with one.
+pub(super) fn pages() -> Pages {
+    static PAGES: LazyLock<Vec<&'static str>> = LazyLock::new(|| {
+        let holds = |of: &&&'static Resource| of.fields.iter().any(|field| field.writable && field.holds_files());
+        let records = resource::all().iter().filter(holds).map(|of| of.page);
+        let shelves = area::documents().filter(|shelf| shelf.holds_files());
+        let documents = shelves.flat_map(|shelf| shelf.edited_on.iter().copied().chain([shelf.resource.page]));
+        records.chain(documents).collect()
+    });
+    [PAGES.as_slice(), &[]]
+}
+
+sentences! {
+    NOT_AN_IMAGE = "file.not_an_image": "This is not an image that can be used: jpg, jpeg, png, gif, svg or webp" / "这不是可用的图片：仅支持 jpg、jpeg、png、gif、svg 或 webp";
+    NOT_A_SOUND = "file.not_a_sound": "This is not a sound that can be used: mp3, m4a, aac, ogg, opus, wav or webm" / "这不是可用的音频：仅支持 mp3、m4a、aac、ogg、opus、wav 或 webm";
+    NOT_MEDIA = "file.not_media": "This is neither an image (jpg, jpeg, png, gif, svg, webp) nor a sound (mp3, m4a, aac, ogg, opus, wav, webm)" / "这既不是图片（jpg、jpeg、png、gif、svg、webp），也不是音频（mp3、m4a、aac、ogg、opus、wav、webm）";
+    TOO_MANY_PIXELS = "file.too_many_pixels": "This image is too large: at most {side} pixels a side and {million} million in all" / "图片尺寸过大：每边最多 {side} 像素，总计不超过 {million} 百万像素";
+    ACTIVE = "file.active": "This SVG contains scripts or embedded pages; only plain drawings are accepted" / "该 SVG 含有脚本或内嵌网页，只接受纯图形";
+}
+
+/// What is said of a file beside its bytes.
+#[derive(Deserialize, ToSchema)]
+struct UploadQuery {
+    /// What it is called.
+    name: Option<String>,
+    /// What it has to be; either if left out.
+    of: Option<FileSort>,
+}
+
+/// A stored file.
+#[derive(Debug, Serialize, Deserialize, ToSchema)]
+pub struct Stored {
+    /// Its id; it is shown at `/files/{id}`.
+    pub id: String,
+    /// What it is.
+    pub media_type: String,
+    /// Its length in bytes.
+    pub size: i64,
+}
+
+pub(super) fn mount(api: &mut Api) {
+    let access = Access::AnyPage(pages(), Action::Edit);
+    let largest = |config: &Config| config.max_sound_bytes.max(MAX_BYTES);
+    api.post_file("/api/management/file/upload", access, "Store an image or a sound", largest, upload);
+}
+
+async fn upload(cx: Cx, query: UploadQuery, Raw(bytes): Raw) -> Result<Stored> {
+    let (media_type, max) = kind(&bytes, query.of.map(Media::from), cx.app.config.max_sound_bytes)?;
+    if bytes.len() > max {
+        return Err(too_large(in_words(max)));
+    }
+    let mut tx = cx.begin().await?;
+    bound(&mut tx, &cx.caller()?.user_id).await?;
+    let name: Option<String> = query.name.map(|name| name.trim().chars().take(MAX_NAME).collect()).filter(|name: &String| !name.is_empty());
+    let stored = put(&mut tx, media_type, &bytes, name.as_deref()).await?;
+    tx.commit().await?;
+    Ok(stored)
+}
+
+/// What the bytes are, and how many there may be of it.
+fn kind(bytes: &Bytes, wanted: Option<Media>, max_sound: usize) -> Result<(&'static str, usize)> {
+    let refused = |text: &'static Sentence| Err(unprocessable(text));
+    let image = if wanted == Some(Media::Sound) { None } else { sniff::media_type(bytes) };
+    if image == Some("image/svg+xml") && sniff::is_active(bytes) {
+        return refused(&ACTIVE);
+    }
+    let sound = || if wanted == Some(Media::Image) { None } else { sound::media_type(bytes) };
+    match (image, wanted) {
+        (Some(image), _) if thumb::fits(bytes) => Ok((image, MAX_BYTES)),
+        (Some(_), _) => Err(unprocessable(TOO_MANY_PIXELS.with("side", thumb::MAX_SIDE).with("million", thumb::MAX_PIXELS / 1_000_000))),
+        (None, Some(Media::Image)) => refused(&NOT_AN_IMAGE),
+        (None, wanted) => match sound() {
+            Some(sound) => Ok((sound, max_sound)),
+            None => refused(if wanted.is_some() { &NOT_A_SOUND } else { &NOT_MEDIA }),
+        },
+    }
+}
+
+/// Refuses where the account added too much lately.
+async fn bound(tx: &mut Tx, user: &str) -> Result<()> {
+    let now = tx.world().now();
+    let since = iso(now - jiff::SignedDuration::from_secs(WINDOW));
+    let (count, bytes, first): (i64, i64, Option<String>) = tx
+        .one("SELECT COUNT(*), CAST(COALESCE(SUM(size), 0) AS BIGINT), MIN(at) FROM files WHERE by_id = $1 AND at > $2", args![user, since])
+        .await?;
+    if count < MOST && bytes < MOST_BYTES {
+        return Ok(());
+    }
+    let first = first.and_then(|at| at.parse::<jiff::Timestamp>().ok()).map_or(WINDOW, |at| WINDOW - (now.as_second() - at.as_second()));
+    Err(too_many(u64::try_from(first.max(1)).unwrap_or(1)))
+}
+
+/// Stores a file. One that is here already is the account's that brings it again, as if it were new: it is among what that account uploaded lately.
+pub async fn put(tx: &mut Tx, media_type: &str, bytes: &[u8], name: Option<&str>) -> Result<Stored> {
+    let (id, size) = (id_of(bytes), i64::try_from(bytes.len()).unwrap_or(i64::MAX));
+    let (at, by) = (tx.at().to_owned(), tx.by().map(|by| by.id.clone()));
+    let held: Option<(String,)> = tx
+        .opt(
+            "UPDATE files SET at = $2, unused_since = NULL, by_id = COALESCE($3, by_id), name = COALESCE($4, name) WHERE id = $1 RETURNING id",
+            args![id.as_str(), at.as_str(), by.clone(), name],
+        )
+        .await?;
+    if held.is_none() {
+        let sql = "INSERT INTO files (id, media_type, size, at, by_id, name) VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (id) DO NOTHING";
+        if tx.exec(sql, args![id.as_str(), media_type, size, at, by, name]).await? > 0 {
+            tx.exec("INSERT INTO file_bytes (file_id, bytes) VALUES ($1, $2)", args![id.as_str(), bytes]).await?;
+            let after = json!({ "media_type": media_type, "size": size });
+            tx.record(Change { resource: "files", id: &id, op: "create", before: None, after: after.as_object() }).await?;
+        }
+    }
+    if let Some(by) = tx.by().map(|by| readers::account(&by.id)) {
+        readers::used(tx, &by, id.as_bytes()).await?;
+    }
+    Ok(Stored { id, media_type: media_type.to_owned(), size })
+}

@@ -1,0 +1,17 @@
+//! Calls: one table of paths, each with who may call it, what it takes and what it answers. The router, the access checks and the OpenAPI document all come from it.
+
+mod access;
+mod answer;
+mod api;
+pub mod caller_ip;
+mod handler;
+mod openapi;
+mod panics;
+pub mod planned;
+
+pub use access::Access;
+pub use answer::{Gate, in_words};
+pub use api::{Api, MaxBytes, Route, reference};
+pub use handler::{Cx, Empty, Raw, Reply, WithCookie};
+pub use openapi::{document, served};
+pub use panics::caught;

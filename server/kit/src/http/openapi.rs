@@ -1,0 +1,135 @@
+//! The OpenAPI document of the table of calls.
+
+use std::{collections::BTreeMap, sync::LazyLock};
+
+use axum::{
+    body::Bytes,
+    extract::State,
+    http::{HeaderMap, header},
+    response::{IntoResponse, Response},
+};
+use serde_json::{Map, Value, json};
+
+use super::{Access, Api};
+use crate::{app::App, error, text::Language};
+
+/// The document, with every answer in its envelope.
+pub fn document(api: &Api) -> Value {
+    let mut paths: Map<String, Value> = Map::new();
+    for route in &api.routes {
+        let method = route.method.as_str().to_lowercase();
+        let mut operation = json!({
+            "summary": route.summary,
+            "operationId": operation_id(&route.path),
+            "responses": responses(route.access, json!({
+                "description": "Done",
+                "content": { "application/json": { "schema": {
+                    "type": "object",
+                    "required": ["code", "statusCode", "msg", "data"],
+                    "properties": { "code": { "type": "integer" }, "statusCode": { "type": "integer" }, "msg": { "type": "string" }, "data": route.output },
+                } } },
+            })),
+            "security": if route.access == Access::Public { json!([]) } else { json!([{ "session": [] }]) },
+        });
+        if let (Some(input), "post") = (&route.input, method.as_str()) {
+            operation["requestBody"] = json!({ "required": true, "content": { "application/json": { "schema": input } } });
+        }
+        if let (None, "post") = (&route.input, method.as_str()) {
+            operation["requestBody"] = json!({ "required": true, "content": { "application/octet-stream": { "schema": { "type": "string", "format": "binary" } } } });
+        }
+        let query = if method == "get" { route.input.as_ref() } else { route.query.as_ref() };
+        if method == "get" || query.is_some() {
+            operation["parameters"] = parameters(api, query);
+        }
+        paths.entry(route.path.clone()).or_insert_with(|| json!({}))[method] = operation;
+    }
+    let mut schemas: BTreeMap<_, _> = api.schemas.iter().map(|(name, schema)| (name.clone(), json!(schema))).collect();
+    schemas.insert(
+        "Refusal".to_owned(),
+        json!({
+            "type": "object",
+            "required": ["code", "statusCode", "msg", "id", "data"],
+            "properties": {
+                "code": { "type": "integer", "description": "1001 where nobody is signed in; otherwise the status" },
+                "statusCode": { "type": "integer" },
+                "msg": { "type": "string", "description": "What a person reads, in their language" },
+                "id": { "type": "string", "description": "Names the sentence" },
+                "data": { "type": "object", "properties": {
+                    "fields": { "type": "object", "additionalProperties": { "type": "string" } },
+                    "clash": {},
+                    "requestId": { "type": "string" },
+                } },
+            },
+        }),
+    );
+    let refusals: Map<String, Value> = REFUSALS.iter().map(|(status, what)| ((*status).to_owned(), refusal(what))).collect();
+    json!({
+        "openapi": "3.1.0",
+        "info": { "title": "Belltower", "version": env!("CARGO_PKG_VERSION") },
+        "paths": paths,
+        "components": {
+            "schemas": schemas,
+            "responses": refusals,
+            "securitySchemes": { "session": { "type": "apiKey", "in": "cookie", "name": "access_token" } },
+        },
+    })
+}
+
+/// The refusals and failures of calls, by status.
+const REFUSALS: [(&str, &str); 11] = [
+    ("400", "The body or the query is not what the call takes; `data.fields` says what is wrong with which field"),
+    ("401", "Nobody is signed in, or no longer (code 1001); or what was given to sign in is wrong (code 401)"),
+    ("403", "The right is missing, or the call came from a foreign page"),
+    ("404", "It does not exist, or not for this caller"),
+    ("408", "The request did not arrive in time"),
+    ("409", "It clashes with something; `data.clash` says with what"),
+    ("413", "It is too large"),
+    ("422", "It is well-formed, but against a rule"),
+    ("429", "Too many attempts; `Retry-After` says when to come back"),
+    ("500", "It failed; `data.requestId` finds the cause in the log"),
+    ("503", "Something that it needs does not answer; nothing was changed"),
+];
+
+fn refusal(what: &str) -> Value {
+    json!({ "description": what, "content": { "application/json": { "schema": { "$ref": "#/components/schemas/Refusal" } } } })
+}
+
+/// What a call may answer: what it does, and the refusals that concern it.
+fn responses(access: Access, done: Value) -> Value {
+    let concerns = |status: &str| status != "403" || access != Access::Provider;
+    let mut responses = Map::from_iter([("200".to_owned(), done)]);
+    for (status, _) in REFUSALS.iter().filter(|(status, _)| concerns(status)) {
+        responses.insert((*status).to_owned(), json!({ "$ref": format!("#/components/responses/{status}") }));
+    }
+    responses.into()
+}
+
+/// `GET /api/openapi.json`: the document, to who is signed in.
+pub async fn served(State(app): State<App>, headers: HeaderMap) -> Response {
+    static DOCUMENT: LazyLock<Bytes> = LazyLock::new(|| document(&crate::area::calls()).to_string().into());
+    match app.auth.identify(&app, &headers).await.and_then(|caller| caller.ok_or_else(error::sign_in)) {
+        Ok(_) => ([(header::CONTENT_TYPE, "application/json"), (header::CACHE_CONTROL, "no-store")], DOCUMENT.clone()).into_response(),
+        Err(error) => {
+            let asked = headers.get(header::ACCEPT_LANGUAGE).and_then(|value| value.to_str().ok()).and_then(Language::parse);
+            error.respond(asked.unwrap_or_default(), &app.world.id())
+        }
+    }
+}
+
+/// A query's fields, taken from the schema it refers to.
+fn parameters(api: &Api, input: Option<&utoipa::openapi::RefOr<utoipa::openapi::Schema>>) -> Value {
+    let reference = json!(input)["$ref"].as_str().unwrap_or_default().to_owned();
+    let schema = api.schemas.iter().find(|(name, _)| reference.ends_with(&format!("/{name}"))).map(|(_, schema)| json!(schema));
+    let schema = schema.unwrap_or_default();
+    let required = |name: &str| schema["required"].as_array().is_some_and(|names| names.iter().any(|held| held == name));
+    schema["properties"]
+        .as_object()
+        .into_iter()
+        .flatten()
+        .map(|(name, shape)| json!({ "name": name, "in": "query", "required": required(name), "schema": shape }))
+        .collect()
+}
+
+fn operation_id(path: &str) -> String {
+    path.split(['/', '{', '}']).filter(|part| !part.is_empty() && *part != "api").collect::<Vec<_>>().join("_")
+}

@@ -1,0 +1,33 @@
+//! What the areas of the server stand on: database and journal, accounts and rights, calls, sockets, records, documents, files, nodes. It knows no area: those
+//! it is given at the start ([`area::install`]).
+
+pub mod addresses;
+pub mod app;
+pub mod area;
+pub mod auth;
+pub mod config;
+pub mod connections;
+pub mod db;
+pub mod documents;
+pub mod error;
+pub mod files;
+pub mod health;
+pub mod http;
+pub mod live;
+pub mod logging;
+pub mod meta;
+pub mod nodes;
+pub mod notifications;
+pub mod outside;
+pub mod presence;
+pub mod prometheus;
+pub mod resource;
+pub mod retention;
+pub mod socket_history;
+pub mod sync_ws;
+pub mod tasks;
+pub mod text;
+pub mod topics;
+pub mod traces;
+pub mod world;
+pub mod ws;

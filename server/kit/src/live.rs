@@ -1,0 +1,181 @@
+//! From commits to screens: the journal's tail feeds the hub, the journal answers what a client missed, and lost rights leave open sockets.
+
+use std::{collections::BTreeSet, time::Duration};
+
+use async_trait::async_trait;
+use belltower_realtime::{CloseCode, ConnectionId, EndCode, HubConfig, LogLine, Replay, ReplayError, StoredEvent, TopicName};
+use tokio::sync::mpsc;
+
+use crate::{
+    app::App,
+    area::{self, Commit},
+    auth::Caller,
+    config::Config,
+    db::{self, Batch, Committed, Db, DbError},
+    documents,
+    error::FORBIDDEN,
+    nodes::Known,
+    presence, sync_ws,
+    text::Language,
+    topics,
+};
+
+/// The journal as the hub reads it.
+pub struct JournalReplay {
+    db: Db,
+}
+
+impl JournalReplay {
+    /// Over this database.
+    pub fn new(db: Db) -> Self {
+        Self { db }
+    }
+}
+
+/// How long the store may take to answer the hub: then it counts as away, and the hub tries again or resets.
+const PATIENCE: Duration = Duration::from_secs(5);
+
+async fn in_time<T>(read: impl Future<Output = Result<T, DbError>>) -> Result<T, ReplayError> {
+    match tokio::time::timeout(PATIENCE, read).await {
+        Ok(read) => read.map_err(unavailable),
+        Err(late) => Err(unavailable(late)),
+    }
+}
+
+fn unavailable(cause: impl std::fmt::Display) -> ReplayError {
+    ReplayError::Unavailable(cause.to_string())
+}
+
+#[async_trait]
+impl Replay for JournalReplay {
+    async fn head(&self, topic: &TopicName) -> Result<i64, ReplayError> {
+        in_time(db::head(&self.db, topic.as_str())).await
+    }
+
+    async fn events(&self, topic: &TopicName, after: i64, limit: usize) -> Result<Vec<StoredEvent>, ReplayError> {
+        let limit = i64::try_from(limit).unwrap_or(i64::MAX);
+        let entries = in_time(db::read_events(&self.db, topic.as_str(), after, limit)).await?;
+        let entries = entries.ok_or(ReplayError::Trimmed)?;
+        entries.into_iter().map(|entry| StoredEvent::from_json(entry.position, entry.at, entry.payload).map_err(unavailable)).collect()
+    }
+
+    async fn log_lines(&self, topic: &TopicName, after: i64, limit: usize) -> Result<Vec<LogLine>, ReplayError> {
+        let Some((lines, log)) = topics::kind_of(topic.as_str()).and_then(|(kind, log)| Some((kind.lines?, log))) else {
+            return Ok(vec![]);
+        };
+        let limit = i64::try_from(limit).unwrap_or(i64::MAX);
+        in_time(lines(self.db.clone(), log.to_owned(), after, limit)).await
+    }
+}
+
+/// Hands what is committed, here or on another node, to the hub, for as long as there are commits. The only publisher of events.
+pub async fn follow(app: App, mut committed: mpsc::Receiver<Batch>, mut elsewhere: mpsc::Receiver<Batch>) {
+    let mut known = Known::default();
+    loop {
+        let Batch { entries, trail } = tokio::select! {
+            biased;
+            Some(batch) = committed.recv() => {
+                app.nodes.tell_committed(&batch);
+                batch
+            }
+            Some(batch) = elsewhere.recv() => batch,
+            else => return,
+        };
+        let mut users = BTreeSet::new();
+        // One node hears of each commit once.
+        let several = app.db.is_postgres();
+        let entries: Vec<Committed> = entries.into_iter().filter(|entry| !several || known.is_new(entry)).collect();
+        if entries.is_empty() {
+            continue;
+        }
+        trail.publish(entries.len(), || entries.into_iter().map(|entry| publish(&app, entry, &mut users)).sum());
+        if !users.is_empty() {
+            // Beside the tail: a role with hundreds of members must not hold up anybody's reminder.
+            let app = app.clone();
+            tokio::spawn(async move {
+                for user in users {
+                    recheck(&app, &user).await;
+                    sync_ws::recheck(&app, &user).await;
+                }
+            });
+        }
+    }
+}
+
+/// Publishes an entry, and tells those parts that go by what happens; answers to how many sockets it went. An account whose rights changed is added.
+fn publish(app: &App, entry: Committed, changed: &mut BTreeSet<String>) -> u64 {
+    let Ok(topic) = TopicName::parse(&entry.topic) else { return 0 };
+    let user = topic.as_str().strip_prefix("user:").map(str::to_owned);
+    let rights = user.filter(|_| entry.payload.contains("\"type\":\"rights\""));
+    if let Some(user) = &rights {
+        app.auth.forget(user);
+    }
+    documents::heard(app, topic.as_str(), &entry.payload);
+    presence::heard(app, topic.as_str(), &entry.payload);
+    let commit = Commit { topic: topic.as_str(), offset: entry.offset, payload: &entry.payload };
+    for on_commit in area::all().iter().filter_map(|area| area.on_commit) {
+        on_commit(app, &commit);
+    }
+    let sockets = match StoredEvent::from_json(entry.offset, entry.at, entry.payload) {
+        Ok(event) => app.hub.publish_event(&topic, event),
+        Err(cause) => {
+            tracing::error!(%cause, "an entry of the journal is not JSON");
+            0
+        }
+    };
+    changed.extend(rights);
+    sockets
+}
+
+/// Ends what an account's open sockets may no longer have; closes those whose session is over.
+pub async fn recheck(app: &App, user_id: &str) {
+    for (connection, _) in app.hub.connections_of(user_id) {
+        let Some(socket) = app.sockets.get(&connection).map(|socket| socket.clone()) else { continue };
+        match app.auth.refresh(app, &socket.token_hash).await {
+            Ok(Some(caller)) => {
+                socket.set_caller(caller.clone());
+                for topic in app.hub.topics_of(connection) {
+                    still_allowed(app, connection, &caller, socket.language, &topic);
+                }
+            }
+            Ok(None) => app.hub.close(connection, CloseCode::SIGNED_OUT),
+            // Whether the right is still held cannot be known: the socket comes back and is asked again.
+            Err(_) => app.hub.close(connection, CloseCode::LOST_PLACE),
+        }
+    }
+}
+
+/// Ends a subscription that a caller may no longer have, and takes them off the topic's places if they may no longer be there.
+pub fn still_allowed(app: &App, connection: ConnectionId, caller: &Caller, language: Language, topic: &TopicName) {
+    if app.auth.topic(caller, topic).is_ok() {
+        return;
+    }
+    let why = FORBIDDEN.say(language);
+    match app.auth.place(caller, topic) {
+        Ok(_) => app.hub.end_subscription(connection, topic.as_str(), EndCode::Rights, &why),
+        Err(_) => app.hub.end(connection, topic.as_str(), EndCode::Rights, &why),
+    }
+}
+
+/// Closes the sockets whose session's time is over; called now and then.
+pub fn close_expired(app: &App) {
+    let now = app.world.now();
+    app.document_sockets.close_expired(now);
+    let expired: Vec<_> = app.sockets.iter().filter(|socket| socket.caller().expires_at <= now).map(|socket| *socket.key()).collect();
+    for connection in expired {
+        app.hub.close(connection, CloseCode::SIGNED_OUT);
+    }
+}
+
+/// The hub's limits, from the settings.
+pub fn hub_limits(config: &Config) -> HubConfig {
+    let drain = u64::from(config.drain_seconds) * 1000;
+    HubConfig {
+        max_connections: config.max_sockets,
+        max_connections_per_user: config.max_sockets_per_user,
+        accepts_per_second: config.sockets_per_second,
+        ping_ms: u64::from(config.ping_seconds) * 1000,
+        drain_retry_ms: [drain.min(500), drain],
+        ..HubConfig::default()
+    }
+}

@@ -1,0 +1,55 @@
+//! What the console is generated from beside the description of the calls (`belltower meta`): pages, resources, documents, topics, limits.
+
+use serde_json::{Map, Value, json};
+
+use crate::{
+    area,
+    auth::{
+        catalogue::{ACTIONS, GROUPS, PAGES},
+        password,
+    },
+    documents::{Shelf, comments, publishing, versions},
+    files, resource, topics,
+};
+
+/// All of it.
+pub fn meta() -> Value {
+    json!({
+        "groups": GROUPS,
+        "pages": PAGES,
+        "actions": ACTIONS,
+        "resources": resource::meta(),
+        "limits": limits(),
+        "topics": topics::meta(),
+        "documents": document_models(),
+        "editors": on_pages(|shelf| shelf.edited_on),
+        "readers": on_pages(|shelf| shelf.read_on),
+    })
+}
+
+/// The shape of each kind of co-edited document.
+fn document_models() -> Map<String, Value> {
+    area::documents().map(|shelf| (shelf.kind().name().to_owned(), json!(shelf.kind().model()))).collect()
+}
+
+/// The pages that edit a document, or only show one, by the resource of its records.
+fn on_pages(pages: fn(&Shelf) -> &'static [&'static str]) -> Map<String, Value> {
+    area::documents().map(|shelf| (shelf.resource.name.to_owned(), json!(pages(shelf)))).collect()
+}
+
+/// The numbers that forms outside the resource kit share with the server's checks.
+fn limits() -> Map<String, Value> {
+    let own = [
+        ("passwordMin", json!(password::MIN)),
+        ("passwordMax", json!(password::MAX)),
+        ("versionNameMax", json!(versions::MAX_NAME)),
+        ("versionNoteMax", json!(versions::MAX_NOTE)),
+        ("commentMax", json!(comments::MAX_BODY)),
+        ("commentMaxMentions", json!(comments::MAX_MENTIONS)),
+        ("reviewersMax", json!(publishing::MAX_REVIEWERS)),
+        ("publishReasonMax", json!(publishing::MAX_REASON)),
+        ("imageMaxBytes", json!(files::MAX_BYTES)),
+    ];
+    let areas = area::all().iter().flat_map(|area| (area.limits)());
+    own.into_iter().chain(areas).map(|(name, limit)| (name.to_owned(), limit)).collect()
+}

@@ -1,0 +1,98 @@
+//! The resource kit: from a list of fields come list, query, create, update, delete, restore and history, with validation, access checks, audit, change events and the OpenAPI shapes.
+//!
+//! A resource is a [`Resource`] that its area brings. What is a verb (approve, assign, dismiss) is a plain function of the area on the same transaction.
+
+pub mod check;
+pub mod field;
+mod history;
+mod list;
+mod read;
+mod routes;
+mod rules;
+mod seen;
+mod shapes;
+pub mod spoken;
+mod uses;
+mod write;
+
+use std::sync::LazyLock;
+
+use serde_json::{Map, Value};
+
+pub use field::Field;
+pub use list::{ListInput, Page, list};
+use read::places;
+pub use read::{Reads, in_clear, load, mask, present};
+pub use routes::{load_for, mount, mount_query};
+pub use rules::{Op, Plain, Rules, Writing, ids};
+pub use seen::{Own, Scope, Seen, see};
+pub use shapes::meta;
+pub use uses::{Use, Uses, uses};
+pub use write::{add, create, delete, restore, tell, touch, update};
+
+use crate::{area, auth::rights::Pages};
+
+/// A record as JSON.
+pub type Row = Map<String, Value>;
+
+/// One kind of record.
+pub struct Resource {
+    /// Its name: table, topic `resource:<name>`, metadata and translation key.
+    pub name: &'static str,
+    /// The path its calls hang from.
+    pub base: &'static str,
+    /// The permission it is under.
+    pub page: &'static str,
+    /// Other pages that show its records: who may query one of them may list and hear them too, and nothing else.
+    pub shown_on: &'static [&'static str],
+    /// Who sees which of its records.
+    pub seen: Seen,
+    /// The field that names a record to people.
+    pub title: &'static str,
+    /// How a list is sorted when nobody says: a field, `-` before it for descending.
+    pub default_sort: &'static str,
+    /// Its fields.
+    pub fields: &'static [Field],
+    /// What the fields cannot say.
+    pub rules: &'static dyn Rules,
+}
+
+impl Resource {
+    /// The pages that show its records.
+    pub fn pages(&'static self) -> Pages {
+        [std::slice::from_ref(&self.page), self.shown_on]
+    }
+
+    /// The topic its changes are announced on.
+    pub fn topic(&self) -> String {
+        format!("resource:{}", self.name)
+    }
+
+    /// The topic of the changes of an account's own records.
+    pub fn own_topic(&self, user: &str) -> String {
+        format!("own:{}:{user}", self.name)
+    }
+
+    /// Whether people make its records; otherwise only the server does, and nobody changes them.
+    pub fn is_writable(&self) -> bool {
+        self.fields.iter().any(|field| field.writable)
+    }
+
+    /// A field by name.
+    pub fn field(&self, name: &str) -> Option<&'static Field> {
+        self.fields.iter().find(|field| field.name == name)
+    }
+}
+
+static ALL: LazyLock<Vec<&'static Resource>> =
+    LazyLock::new(|| area::all().iter().flat_map(|area| area.resources.iter().copied()).collect());
+
+/// Every resource.
+pub fn all() -> &'static [&'static Resource] {
+    &ALL
+}
+
+/// A resource by name.
+pub fn by_name(name: &str) -> Option<&'static Resource> {
+    ALL.iter().copied().find(|resource| resource.name == name)
+}

@@ -1,0 +1,146 @@
+//! The calls of a resource, each under the page's action.
+
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use super::{
+    Resource, Row,
+    history::history,
+    list::{ListInput, list},
+    read::load,
+    seen, shapes, write,
+};
+use crate::{
+    auth::catalogue::Action,
+    error::{self, Result},
+    http::{Access, Api, Cx, MaxBytes},
+};
+
+/// The most records one delete or restore takes.
+const MAX_IDS: usize = 200;
+
+/// Bytes that a list is asked with: every filter with all its values is less, and more is work for nothing.
+const MAX_LIST_BYTES: usize = 64 * 1024;
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct One {
+    id: String,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Several {
+    ids: Vec<String>,
+}
+
+fn input<T: serde::de::DeserializeOwned>(value: Value) -> Result<T> {
+    serde_json::from_value(value).map_err(error::broken)
+}
+
+fn object(value: Value) -> Result<Row> {
+    input(value)
+}
+
+/// Adds every call of the resource; to one that people do not write, only those that read.
+pub fn mount(api: &mut Api, resource: &'static Resource) {
+    shapes::add(api, resource);
+    let page = |action| Access::Page(resource.page, action);
+    let shown = Access::AnyPage(resource.pages(), Action::Query);
+    let path = |call: &str| format!("{}/{call}", resource.base);
+    let list_bytes = Some((|_| MAX_LIST_BYTES) as MaxBytes);
+    api.post_bounded(&path("list"), shown, "A page of the list", shapes::list(resource), list_bytes, move |cx: Cx, value| async move {
+        list(&cx.app, resource, cx.caller()?, input::<ListInput>(value)?).await
+    });
+    mount_query(api, &path("query"), resource);
+    if !resource.is_writable() {
+        return;
+    }
+    api.post_shaped(&path("create"), page(Action::Add), "Make a record", shapes::create(resource), move |cx: Cx, value| async move {
+        let mut input = object(value)?;
+        resource.rules.prepare(&cx.app.world, &mut input).await?;
+        let mut tx = cx.begin().await?;
+        let id = write::create(&mut tx, resource, &input).await?;
+        committed(&cx, tx, resource, &id).await
+    });
+    api.post_shaped(&path("update"), page(Action::Edit), "Change a record", shapes::update(resource), move |cx: Cx, value| async move {
+        let input = object(value)?;
+        see(&cx, resource, input.get("id").and_then(Value::as_str).unwrap_or_default()).await?;
+        let mut tx = cx.begin().await?;
+        let id = write::update(&mut tx, resource, &input).await?;
+        committed(&cx, tx, resource, &id).await
+    });
+    api.post_shaped(&path("delete"), page(Action::Delete), "Delete records", shapes::ids(), move |cx: Cx, value| async move {
+        let ids = some_ids(value)?;
+        for id in &ids {
+            see(&cx, resource, id).await?;
+        }
+        let mut tx = cx.begin().await?;
+        let mut deleted = vec![];
+        for id in ids {
+            if write::delete(&mut tx, resource, &id, Some(cx.caller()?)).await? {
+                deleted.push(id);
+            }
+        }
+        tx.commit().await?;
+        Ok(json!({ "ids": deleted }))
+    });
+    api.post_shaped(&path("restore"), page(Action::Delete), "Bring deleted records back", shapes::ids(), move |cx: Cx, value| async move {
+        let ids = some_ids(value)?;
+        for id in &ids {
+            see(&cx, resource, id).await?;
+        }
+        let mut tx = cx.begin().await?;
+        for id in &ids {
+            write::restore(&mut tx, resource, id).await?;
+        }
+        tx.commit().await?;
+        Ok(json!({ "ids": ids }))
+    });
+    api.post_shaped(
+        &path("history"),
+        page(Action::Query),
+        "What happened to a record",
+        shapes::history(),
+        move |cx: Cx, value| async move {
+            let One { id } = input(value)?;
+            see(&cx, resource, &id).await?;
+            history(&cx.app.db, resource, &id).await
+        },
+    );
+}
+
+/// Adds the call that answers one record, at a path of its own.
+pub fn mount_query(api: &mut Api, path: &str, resource: &'static Resource) {
+    let access = Access::AnyPage(resource.pages(), Action::Query);
+    api.post_shaped(path, access, "One record", shapes::query(resource), move |cx: Cx, value| async move {
+        Ok(Value::Object(load_for(&cx, resource, &input::<One>(value)?.id).await?))
+    });
+}
+
+/// One living record as it may leave the server, if the caller may see it.
+pub async fn load_for(cx: &Cx, resource: &Resource, id: &str) -> Result<Row> {
+    see(cx, resource, id).await?;
+    load(&mut &cx.app.db, resource, id).await
+}
+
+/// Refuses a record that is outside of what the caller may see, as if there were none.
+async fn see(cx: &Cx, resource: &Resource, id: &str) -> Result<()> {
+    seen::see(&mut &cx.app.db, resource, cx.caller()?, id).await
+}
+
+/// The ids of a call, each once and in one order: two calls about the same records take their rows one after the other, and never wait in a circle.
+fn some_ids(value: Value) -> Result<Vec<String>> {
+    let mut ids = input::<Several>(value)?.ids;
+    ids.sort_unstable();
+    ids.dedup();
+    if ids.len() > MAX_IDS { Err(error::too_large(format!("{MAX_IDS} ids"))) } else { Ok(ids) }
+}
+
+/// Commits a write and answers the row; refuses one that somebody made who would not see it.
+async fn committed(cx: &Cx, mut tx: crate::db::Tx, resource: &Resource, id: &str) -> Result<Value> {
+    seen::see(&mut tx, resource, cx.caller()?, id).await.map_err(|_| error::forbidden())?;
+    let row = load(&mut tx, resource, id).await?;
+    tx.commit().await?;
+    Ok(Value::Object(row))
+}

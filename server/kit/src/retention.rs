@@ -1,0 +1,110 @@
+//! What is kept how long: rows leave when the settings say so, a batch at a time. Each area says of its own.
+
+use std::time::Duration;
+
+use jiff::SignedDuration;
+use sqlx::AssertSqlSafe;
+
+use crate::{
+    app::App,
+    area::{self, Work},
+    args,
+    config::Config,
+    db, documents,
+    error::Result,
+    world::iso,
+};
+
+/// How often old rows are looked for.
+const EVERY: Duration = Duration::from_secs(600);
+/// Rows of one statement: a write that takes long makes every other writer wait.
+const AT_ONCE: i64 = 2000;
+
+/// What leaves when.
+pub enum RetentionRule {
+    /// Rows of a table.
+    Rows {
+        /// The table.
+        table: &'static str,
+        /// Its key, as it stands in SQL.
+        key: &'static str,
+        /// The column of their age.
+        at: &'static str,
+        /// The setting: days.
+        days: fn(&Config) -> u32,
+    },
+    /// What takes more than a statement. It does as much as is due now.
+    Work(Work),
+}
+
+impl RetentionRule {
+    /// Rows of a table leave so many days after the moment in column `at`.
+    pub const fn rows(table: &'static str, key: &'static str, at: &'static str, days: fn(&Config) -> u32) -> Self {
+        Self::Rows { table, key, at, days }
+    }
+}
+
+/// Days in which a creation that is sent again is known for the same: a browser that was offline over a weekend is through with it by then.
+const REPEATS: u32 = 7;
+
+/// Of the tables that are no area's.
+const OWN: &[RetentionRule] = &[
+    RetentionRule::rows("document_quarantine", "id", "at", |config| config.log_days),
+    RetentionRule::rows("audit", "id", "at", |config| config.journal_days),
+    RetentionRule::rows("requests", "actor, resource, id", "at", |_| REPEATS),
+    // Of no use once their time is over; a day more, so that no clock has to be exact.
+    RetentionRule::rows("sessions", "token_hash", "expires_at", |_| 1),
+    RetentionRule::rows("attempts", "name", "ends_at", |_| 0),
+    RetentionRule::Work(|app| Box::pin(async move { documents::empty_bins(&app).await })),
+];
+
+/// The moment so many days ago, as the database holds moments.
+pub fn days_ago(app: &App, days: u32) -> String {
+    iso(app.world.now() - SignedDuration::from_hours(24 * i64::from(days)))
+}
+
+/// Keeps to the settings for as long as the server runs.
+pub async fn keep(app: App) {
+    let mut every = tokio::time::interval(EVERY);
+    loop {
+        every.tick().await;
+        if !app.nodes.leads() {
+            continue;
+        }
+        if let Err(error) = once(&app).await {
+            tracing::error!(%error, "old rows could not be put away");
+        }
+    }
+}
+
+/// Puts away what is too old now.
+pub async fn once(app: &App) -> Result<()> {
+    let areas = area::all().iter().flat_map(|area| area.retention);
+    for rule in areas.chain(OWN) {
+        match rule {
+            RetentionRule::Rows { table, key, at, days } => {
+                let sql =
+                    format!("DELETE FROM {table} WHERE ({key}) IN (SELECT {key} FROM {table} WHERE {at} < $1 ORDER BY {at} LIMIT $2)");
+                let oldest = days_ago(app, days(&app.config));
+                while delete_some(app, &sql, &oldest).await? > 0 {}
+            }
+            RetentionRule::Work(work) => work(app.clone()).await?,
+        }
+    }
+    let oldest = days_ago(app, app.config.journal_days);
+    loop {
+        let mut tx = app.begin(None).await?;
+        let deleted = db::put_away(&mut tx, &oldest, AT_ONCE).await?;
+        tx.commit().await?;
+        if deleted == 0 {
+            return Ok(());
+        }
+    }
+}
+
+async fn delete_some(app: &App, sql: &str, oldest: &str) -> Result<u64> {
+    let mut tx = app.begin(None).await?;
+    let deleted = tx.exec(AssertSqlSafe(sql), args![oldest, AT_ONCE]).await?;
+    tx.commit().await?;
+    Ok(deleted)
+}

@@ -1,0 +1,287 @@
+//! `GET /sync/{document}`: joins a browser's socket to a co-edited document. Who it is was decided before the upgrade; what they may do with the document
+//! is asked here, and again whenever their rights or session change.
+
+mod sockets;
+
+use std::{
+    net::IpAddr,
+    sync::{Arc, OnceLock},
+    time::Duration,
+};
+
+use axum::{
+    extract::{Path, Query, Request, State},
+    http::header,
+    response::Response,
+};
+use belltower_realtime::Frame;
+use belltower_sync::{CloseCode, DocumentId, Drain, Editor, Refusal, Rights, Seat, wire};
+use parking_lot::Mutex;
+use tokio::{
+    net::TcpStream,
+    sync::{Notify, watch},
+    time::{Instant, timeout},
+};
+use tungstenite::{Error, Message, error::CapacityError};
+
+use crate::{
+    addresses::Place,
+    app::App,
+    auth::Caller,
+    documents,
+    error::{self, Result},
+    http::caller_ip,
+    text::Language,
+    ws::{
+        self, LAST_WORDS, drained, hang_up,
+        inbound::Inbound,
+        last_words,
+        link::{Drained, Flushed, Frames, Link, Source, close_frame_of},
+    },
+};
+
+use self::sockets::{DocumentSocket, recheck_session};
+pub use self::sockets::{DocumentSockets, recheck};
+
+/// How long one write may take before the reader is given up: by then its queue has overflowed anyway.
+const WRITE_LIMIT: Duration = Duration::from_secs(30);
+/// Read at once, and kept by each socket for as long as it lives: what somebody types is some dozen bytes.
+const READ: usize = 1024;
+
+/// What may be asked in the address.
+#[derive(serde::Deserialize)]
+pub struct Asked {
+    /// The epoch of the copy the browser holds.
+    epoch: Option<String>,
+}
+
+/// The upgrade. Refused with 401 without a session and with 403 from a foreign page; everything else is said by a close code, which the stock
+/// client understands.
+pub async fn upgrade(State(app): State<App>, Path(name): Path<String>, Query(query): Query<Asked>, request: Request) -> Response {
+    let asked = request.headers().get(header::ACCEPT_LANGUAGE).and_then(|value| value.to_str().ok()).and_then(Language::parse);
+    match accept(&app, name, query, request, asked).await {
+        Ok(response) => response,
+        Err(error) => error.respond(asked.unwrap_or_default(), &app.world.id()),
+    }
+}
+
+async fn accept(app: &App, name: String, query: Asked, mut request: Request, asked: Option<Language>) -> Result<Response> {
+    app.nodes.stays(&app.hub)?;
+    app.auth.check_origin(request.headers())?;
+    let caller = app.auth.identify(app, request.headers()).await?.ok_or_else(error::sign_in)?;
+    // Who flooded the hub's socket waits here as well.
+    app.barred.check(&caller.session_id, Instant::now())?;
+    let address = caller_ip::of(request.extensions(), request.headers(), &app.config.trusted_proxies);
+    let place = app.addresses.enter_from(address, app.config.max_sockets_per_address);
+    let language = caller.language.or(asked).unwrap_or_default();
+    let app = app.clone();
+    ws::upgraded(&mut request, move |stream, read| serve(app, stream, read, name, query.epoch, (place, caller, language)))
+}
+
+/// Serves one socket to its end.
+async fn serve(
+    app: App,
+    stream: TcpStream,
+    read: Vec<u8>,
+    name: String,
+    epoch: Option<String>,
+    who: (Option<Place<IpAddr>>, Arc<Caller>, Language),
+) {
+    let (place, caller, language) = who;
+    let Some(_place) = place else {
+        app.socket_history.address_full(&caller.user_id, Some(&name));
+        return turn_away(&stream, CloseCode::Full, None, &name).await;
+    };
+    let (end, mut ended) = watch::channel(None);
+    let refused_with = |code: CloseCode| app.socket_history.document_refused(&caller.user_id, &name, code.code());
+    let Some(document) = DocumentId::parse(&name) else {
+        refused_with(CloseCode::NotFound);
+        return turn_away(&stream, CloseCode::NotFound, None, &name).await;
+    };
+    let socket = Arc::new(DocumentSocket { document, caller: caller.clone(), end });
+    let Some((id, _account_place)) = app.document_sockets.add(socket.clone(), &app.config) else {
+        app.socket_history.document_refused(&caller.user_id, &name, "too_many_sockets");
+        return turn_away(&stream, CloseCode::Full, None, &name).await;
+    };
+    let _leaves = Leaves(&app, id);
+    // On the heap for as long as it takes, instead of in what the socket keeps.
+    let seat = match Box::pin(sit(&app, &socket, epoch, language)).await {
+        Ok(seat) => seat,
+        Err(code) => {
+            refused_with(code);
+            let refusal = (code == CloseCode::Full).then_some(Refusal::Full);
+            return turn_away(&stream, code, refusal.map(|refusal| refused(refusal, language)), &name).await;
+        }
+    };
+    app.socket_history.document_opened(&caller.user_id, &name);
+    let desk = Desk { seat, end: Mutex::default(), closed_with: OnceLock::new(), given_up: Notify::new() };
+    let link = Link::new(stream, desk, app.writers.shard(), |desk, bell| desk.seat.woken_by(Box::new(bell)));
+    let inbound = Inbound::with(read, READ, app.config.max_document_frame_bytes);
+    let end = tokio::select! {
+        end = pump(&link, inbound, language) => end,
+        code = ended.wait_for(Option::is_some) => {
+            *link.source.end.lock() = code.ok().and_then(|code| *code).map(|code| (code, None));
+            End::ByUs
+        }
+    };
+    if end == End::ByUs && timeout(LAST_WORDS, last_words(&link)).await.is_ok() {
+        hang_up(&link.stream).await;
+    }
+    let code = match end {
+        End::Left => None,
+        End::GivenUp => Some(CloseCode::Slow),
+        // What could not be said in time was not read.
+        End::ByUs => Some(link.source.closed_with.get().copied().unwrap_or(CloseCode::Slow)),
+    };
+    app.socket_history.document_closed(&caller.user_id, &name, code.map(CloseCode::code));
+}
+
+/// How a socket ended.
+#[derive(Clone, Copy, PartialEq)]
+enum End {
+    /// We close it, and say why.
+    ByUs,
+    /// The reader took nothing for too long.
+    GivenUp,
+    /// The client went, or was lost.
+    Left,
+}
+
+/// Seats the caller at the document, if they may.
+async fn sit(app: &App, socket: &Arc<DocumentSocket>, epoch: Option<String>, language: Language) -> Result<Seat, CloseCode> {
+    let DocumentSocket { document, caller, .. } = &**socket;
+    // From here on a change of rights finds the socket; what changed before took the caller out of memory, and is read now.
+    let caller = match app.auth.is_current(caller) {
+        true => caller.clone(),
+        false => match app.auth.refresh(app, &caller.token_hash).await {
+            Ok(Some(caller)) => caller,
+            Ok(None) => return Err(CloseCode::SignedOut),
+            Err(_) => return Err(CloseCode::Unavailable),
+        },
+    };
+    let rights = documents::rights(&caller, document.kind());
+    if rights == Rights::None {
+        return Err(CloseCode::Forbidden);
+    }
+    let editor = Editor {
+        user_id: caller.user_id.clone(),
+        name: caller.name.clone(),
+        colour: colour(&caller.user_id).into(),
+        can_write: rights == Rights::Write,
+        chinese: language == Language::Chinese,
+    };
+    let seat = app.documents.join(document, editor, epoch.as_deref()).await.map_err(|error| error.close_code())?;
+    // Between asking and sitting down the right may have gone.
+    if !app.auth.is_current(&caller) {
+        recheck_session(app, std::slice::from_ref(socket)).await;
+    }
+    Ok(seat)
+}
+
+/// A seat as the writers see it.
+struct Desk {
+    seat: Seat,
+    /// Why we end it, and what is said before.
+    end: Mutex<Option<(CloseCode, Option<Frame>)>>,
+    /// Why it was ended, by us or by the document.
+    closed_with: OnceLock<CloseCode>,
+    /// Rung when the reader takes nothing for too long.
+    given_up: Notify,
+}
+
+impl Source for Desk {
+    fn drain(&self, frames: &mut Frames) -> Drained {
+        if let Some((code, said)) = self.end.lock().take() {
+            frames.list.extend(said);
+            return self.close(code);
+        }
+        let drained = self.seat.drain(&mut frames.payloads);
+        frames.frame_payloads();
+        match drained {
+            Drain::All => Drained::All,
+            Drain::More => Drained::More,
+            Drain::Closed(code) => self.close(code),
+        }
+    }
+
+    fn stalled(&self, stalled: bool) {
+        if stalled {
+            self.given_up.notify_one();
+        }
+    }
+}
+
+impl Desk {
+    fn close(&self, code: CloseCode) -> Drained {
+        let _ = self.closed_with.set(code);
+        Drained::Closed(close_frame(code))
+    }
+}
+
+/// Takes what the client sends, and waits for room where a writer found none, until one side ends it.
+async fn pump(link: &Link<Desk>, mut inbound: Inbound, language: Language) -> End {
+    let desk = &link.source;
+    // Set while the kernel takes no more: the moment from which the reader is given up.
+    let mut full: Option<Instant> = None;
+    loop {
+        tokio::select! {
+            () = desk.seat.closed() => return End::ByUs,
+            () = desk.given_up.notified() => return End::GivenUp,
+            () = link.filled(), if full.is_none() => full = Some(Instant::now() + WRITE_LIMIT),
+            flushed = drained(link, full), if full.is_some() => full = (flushed == Flushed::Full).then(|| Instant::now() + WRITE_LIMIT),
+            message = inbound.next(link) => {
+                let wrong = match message {
+                    // A full document holds this reader back, and the reader its sender; the close code is then the next thing out.
+                    Ok(Message::Binary(frame)) => {
+                        let _ = desk.seat.send(frame).await;
+                        continue;
+                    }
+                    Ok(Message::Ping(_) | Message::Pong(_)) => continue,
+                    Ok(Message::Text(_) | Message::Frame(_)) | Err(Error::Utf8(_)) => (CloseCode::Malformed, None),
+                    Err(Error::Capacity(CapacityError::MessageTooLong { .. })) => {
+                        (CloseCode::TooLarge, Some(refused(Refusal::TooLarge, language)))
+                    }
+                    Ok(Message::Close(_)) | Err(_) => return End::Left,
+                };
+                *desk.end.lock() = Some(wrong);
+                return End::ByUs;
+            }
+        }
+    }
+}
+
+/// Why something is not taken, as the client is told.
+fn refused(refusal: Refusal, language: Language) -> Frame {
+    Frame::binary(&wire::Message::refused(refusal, language == Language::Chinese).encode())
+}
+
+fn close_frame(code: CloseCode) -> Vec<u8> {
+    tracing::info!(code = code.code(), reason = code.reason(), "a document's socket is closed");
+    close_frame_of(code.code(), code.reason())
+}
+
+/// Says why, and closes a socket that nobody was seated on.
+async fn turn_away(stream: &TcpStream, code: CloseCode, said: Option<Frame>, name: &str) {
+    tracing::info!(document = name, "a document's socket is turned away");
+    let frames = [said.map_or(Vec::new(), |said| said.wire().to_vec()), close_frame(code)].concat();
+    let _ = stream.try_write(&frames);
+    hang_up(stream).await;
+}
+
+/// Takes the socket out of the table however serving it ends.
+struct Leaves<'a>(&'a App, u64);
+
+impl Drop for Leaves<'_> {
+    fn drop(&mut self) {
+        self.0.document_sockets.remove(self.1);
+    }
+}
+
+/// The colour of a person's caret: the same everywhere, and one that both themes can show.
+pub(crate) fn colour(user_id: &str) -> &'static str {
+    const COLOURS: [&str; 12] = [
+        "#c2410c", "#b45309", "#4d7c0f", "#15803d", "#0f766e", "#0e7490", "#0369a1", "#1d4ed8", "#6d28d9", "#a21caf", "#be185d", "#b91c1c",
+    ];
+    let sum = user_id.bytes().fold(0_u32, |sum, byte| sum.wrapping_mul(31).wrapping_add(byte.into()));
+    COLOURS[usize::try_from(sum).unwrap_or(0) % COLOURS.len()]
+}

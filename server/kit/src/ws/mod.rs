@@ -1,0 +1,280 @@
+//! `GET /ws`: joins a browser's socket to the hub. Who it is was decided before the upgrade; every topic is authorised here, by the rights of this moment.
+//! `inbound` reads, `link` and the `writers` write.
+
+mod barred;
+pub(crate) mod inbound;
+pub(crate) mod link;
+mod post;
+mod writers;
+
+use std::{io, net::IpAddr, pin::Pin, sync::Arc, time::Duration};
+
+use axum::{
+    body::Body,
+    extract::{Request, State},
+    http::header,
+    response::Response,
+};
+use belltower_realtime::{CloseCode, Connection, ConnectionId, ErrCode, TopicName, Who};
+use hyper_util::rt::TokioIo;
+use parking_lot::RwLock;
+use socket2::SockRef;
+use tokio::{
+    net::TcpStream,
+    time::{Instant, timeout},
+};
+use tungstenite::{Error, Message, error::CapacityError, handshake::server::create_response_with_body};
+
+pub use self::{barred::Barred, writers::Writers};
+use self::{
+    inbound::Inbound,
+    link::{Flush, Flushed, Link, Scratch, Source, close_frame},
+};
+use crate::{
+    addresses::Place,
+    app::App,
+    auth::{Caller, TopicRefusal},
+    error::{self, Result},
+    http::caller_ip,
+    live, presence, sentences,
+    text::Language,
+};
+
+sentences! {
+    UNKNOWN_TOPIC = "topic.unknown": "There is no such topic" / "没有这个主题";
+    NOT_A_SOCKET = "topic.not_a_socket": "a websocket upgrade is expected" / "需要 WebSocket 升级请求";
+}
+
+/// A socket into which nothing fits for so long has stalled.
+const STALL: Duration = Duration::from_millis(500);
+/// How long the last frames of a closed connection may take to be written.
+pub(crate) const LAST_WORDS: Duration = Duration::from_secs(10);
+/// How long the client may take to hang up after them.
+const HANG_UP: Duration = Duration::from_secs(1);
+/// What the kernel holds for one socket that does not read (it counts twice this). By itself it takes megabytes.
+const KERNEL_BYTES: usize = 64 * 1024;
+
+/// What is known of an open socket beside its queue.
+pub struct Socket {
+    /// The key of its session.
+    pub token_hash: String,
+    /// Its language.
+    pub language: Language,
+    caller: RwLock<Arc<Caller>>,
+}
+
+impl Socket {
+    /// Who it belongs to, with the rights last read.
+    pub fn caller(&self) -> Arc<Caller> {
+        self.caller.read().clone()
+    }
+
+    /// Replaces the rights.
+    pub fn set_caller(&self, caller: Arc<Caller>) {
+        *self.caller.write() = caller;
+    }
+}
+
+/// The upgrade. Refused with 401 without a session and with 403 from a foreign page.
+pub async fn upgrade(State(app): State<App>, request: Request) -> Response {
+    let asked = request.headers().get(header::ACCEPT_LANGUAGE).and_then(|value| value.to_str().ok()).and_then(Language::parse);
+    match accept(&app, request, asked).await {
+        Ok(response) => response,
+        Err(error) => error.respond(asked.unwrap_or_default(), &app.world.id()),
+    }
+}
+
+async fn accept(app: &App, mut request: Request, asked: Option<Language>) -> Result<Response> {
+    app.nodes.stays(&app.hub)?;
+    app.auth.check_origin(request.headers())?;
+    let caller = app.auth.identify(app, request.headers()).await?.ok_or_else(error::sign_in)?;
+    app.barred.check(&caller.session_id, Instant::now())?;
+    let address = caller_ip::of(request.extensions(), request.headers(), &app.config.trusted_proxies);
+    let place = app.addresses.enter_from(address, app.config.max_sockets_per_address);
+    let language = caller.language.or(asked).unwrap_or_default();
+    let app = app.clone();
+    upgraded(&mut request, move |stream, read| serve(app, stream, read, place, caller, language))
+}
+
+/// Answers an upgrade, and has the socket served with what came with it already.
+pub(crate) fn upgraded<F>(request: &mut Request, serve: impl FnOnce(TcpStream, Vec<u8>) -> F + Send + 'static) -> Result<Response>
+where
+    F: Future<Output = ()> + Send,
+{
+    let response = create_response_with_body(request, Body::empty).map_err(|_| error::broken(NOT_A_SOCKET.en))?;
+    let upgrading = hyper::upgrade::on(request);
+    tokio::spawn(async move {
+        // A client that left in the middle is nobody's concern.
+        let Ok(upgraded) = upgrading.await else { return };
+        // Ours to write to directly; nothing but TCP is listened on. What came with the upgrade is copied: it pins the whole buffer it was read into.
+        match upgraded.downcast::<TokioIo<TcpStream>>().map(|parts| (parts.io.into_inner(), parts.read_buf.to_vec())) {
+            Ok((stream, read)) => serve(stream, read).await,
+            Err(_) => tracing::error!("a web socket came over something else than TCP"),
+        }
+    });
+    Ok(response)
+}
+
+async fn serve(app: App, stream: TcpStream, read: Vec<u8>, place: Option<Place<IpAddr>>, caller: Arc<Caller>, language: Language) {
+    let Some(_place) = place else {
+        app.socket_history.address_full(&caller.user_id, None);
+        return turn_away(&stream, CloseCode::TOO_MANY_CONNECTIONS).await;
+    };
+    if let Err(cause) = SockRef::from(&stream).set_send_buffer_size(KERNEL_BYTES) {
+        tracing::debug!(%cause, "the kernel decides on the size of a socket's buffer");
+    }
+    let who = Who { user_id: caller.user_id.clone(), session_id: caller.session_id.clone(), chinese: language == Language::Chinese };
+    let connection = match app.hub.connect(who) {
+        Ok(connection) => connection,
+        Err(refusal) => return turn_away(&stream, refusal.code()).await,
+    };
+    let id = connection.id();
+    let socket = Arc::new(Socket { token_hash: caller.token_hash.clone(), language, caller: RwLock::new(caller) });
+    app.sockets.insert(id, socket.clone());
+    let leaves = Leaves(&app, id);
+    let link = Link::new(stream, connection, app.writers.shard(), |connection, bell| connection.woken_by(Box::new(bell)));
+    // The session may have ended between the upgrade and now; from here on `recheck` finds the socket.
+    if !app.auth.is_current(&socket.caller()) && !matches!(app.auth.refresh(&app, &socket.token_hash).await, Ok(Some(_))) {
+        app.hub.close(id, CloseCode::SIGNED_OUT);
+    }
+    let code = pump(&app, &link, Inbound::new(read), &socket).await;
+    drop(leaves);
+    if let Some(code) = code {
+        if code == CloseCode::FLOODING {
+            app.barred.bar(socket.caller().session_id.clone(), Instant::now());
+        }
+        tracing::info!(code = code.0, reason = code.reason(), user = &*socket.caller().user_id, "a socket is closed");
+        if timeout(LAST_WORDS, last_words(&link)).await.is_ok() {
+            hang_up(&link.stream).await;
+        }
+    }
+}
+
+/// Takes the socket out of the table however serving it ends.
+struct Leaves<'a>(&'a App, ConnectionId);
+
+impl Drop for Leaves<'_> {
+    fn drop(&mut self) {
+        self.0.sockets.remove(&self.1);
+    }
+}
+
+async fn turn_away(stream: &TcpStream, code: CloseCode) {
+    let _ = stream.try_write(&close_frame(code));
+    hang_up(stream).await;
+}
+
+/// A request to the hub that is under way.
+type Asking<'a> = Pin<Box<dyn Future<Output = ()> + Send + 'a>>;
+
+/// Takes what the client sends, and waits for room where a writer found none, until one side ends it; answers the code to close with, if it is us.
+async fn pump(app: &App, link: &Link<Connection>, mut inbound: Inbound, socket: &Socket) -> Option<CloseCode> {
+    let id = link.source.id();
+    // One request at a time, in order. A slow store holds back this client's next request, never what is delivered to it.
+    let mut asking: Option<Asking<'_>> = None;
+    // Set while the kernel takes no more: the moment from which the reader has stalled.
+    let mut full: Option<Instant> = None;
+    loop {
+        tokio::select! {
+            code = link.source.closing() => return Some(code),
+            () = link.filled(), if full.is_none() => full = Some(Instant::now() + STALL),
+            flushed = drained(link, full), if full.is_some() => full = (flushed == Flushed::Full).then(|| Instant::now() + STALL),
+            () = answered(&mut asking), if asking.is_some() => asking = None,
+            message = inbound.next(link), if asking.is_none() => {
+                let wrong = match message {
+                    Ok(Message::Text(text)) => match link.source.on_text(&text) {
+                        Ok(Some(request)) => {
+                            asking = Some(Box::pin(ask(app, id, socket, request)));
+                            continue;
+                        }
+                        Ok(None) => continue,
+                        Err(code) => code,
+                    },
+                    Ok(Message::Ping(_) | Message::Pong(_)) => match link.source.on_sign_of_life() {
+                        Ok(()) => continue,
+                        Err(code) => code,
+                    },
+                    Ok(Message::Binary(_) | Message::Frame(_)) | Err(Error::Utf8(_)) => CloseCode::BROKEN_FRAME,
+                    Err(Error::Capacity(CapacityError::MessageTooLong { .. })) => CloseCode::TOO_LARGE,
+                    Ok(Message::Close(_)) | Err(_) => return None,
+                };
+                app.hub.close(id, wrong);
+            }
+        }
+    }
+}
+
+pub(crate) async fn drained<S: Source>(link: &Link<S>, stalls: Option<Instant>) -> Flushed {
+    match stalls {
+        Some(stalls) => link.drained(stalls).await,
+        None => Flushed::All,
+    }
+}
+
+async fn answered(asking: &mut Option<Asking<'_>>) {
+    if let Some(asking) = asking {
+        asking.await;
+    }
+}
+
+async fn ask(app: &App, id: ConnectionId, socket: &Socket, request: belltower_realtime::Request) {
+    match request {
+        belltower_realtime::Request::Unsub { topic } => app.hub.unsubscribe(id, topic.as_str()),
+        belltower_realtime::Request::At { topic, record, on: false } => presence::depart(app, id, &topic, &record),
+        belltower_realtime::Request::At { topic, record, on: true } => {
+            if let Err(refusal) = presence::arrive(app, id, &socket.caller(), &topic, &record).await {
+                refuse(app, id, socket, &topic, refusal);
+            }
+            // The right may have been taken away meanwhile.
+            for topic in app.hub.shown_in(id, &record) {
+                live::still_allowed(app, id, &socket.caller(), socket.language, &topic);
+            }
+        }
+        belltower_realtime::Request::Sub { topic, since, filter } => {
+            match app.auth.topic(&socket.caller(), &topic) {
+                Ok(authorised) => app.hub.subscribe(id, authorised, since, filter).await,
+                Err(refusal) => refuse(app, id, socket, &topic, refusal),
+            }
+            live::still_allowed(app, id, &socket.caller(), socket.language, &topic);
+        }
+    }
+}
+
+fn refuse(app: &App, id: ConnectionId, socket: &Socket, topic: &TopicName, refusal: TopicRefusal) {
+    let (code, why) = match refusal {
+        TopicRefusal::Forbidden => (ErrCode::Forbidden, error::FORBIDDEN.say(socket.language)),
+        TopicRefusal::Unknown => (ErrCode::UnknownTopic, UNKNOWN_TOPIC.say(socket.language)),
+    };
+    app.hub.refuse(id, topic.as_str(), code, &why);
+}
+
+/// Writes what goes before a close (`bye` above all) and the close frame.
+pub(crate) async fn last_words<S: Source>(link: &Link<S>) {
+    let mut flushed = link.flush(&mut Scratch::default());
+    while flushed != Flushed::Over {
+        flushed = match flushed {
+            Flushed::Full => link.drained(Instant::now() + LAST_WORDS).await,
+            _ => link.flush(&mut Scratch::default()),
+        };
+    }
+}
+
+/// Ends our side and waits for the client's: what it still sends would otherwise reset the connection, and the close frame would be lost with it.
+pub(crate) async fn hang_up(stream: &TcpStream) {
+    let _ = SockRef::from(stream).shutdown(std::net::Shutdown::Write);
+    let ended = async {
+        let mut rest = [0; 512];
+        loop {
+            match stream.try_read(&mut rest) {
+                Err(again) if again.kind() == io::ErrorKind::WouldBlock => {
+                    if stream.readable().await.is_err() {
+                        return;
+                    }
+                }
+                Ok(0) | Err(_) => return,
+                Ok(_) => tokio::task::coop::consume_budget().await,
+            }
+        }
+    };
+    let _ = timeout(HANG_UP, ended).await;
+}

@@ -1,0 +1,98 @@
+// How many lines came when, by level. A press on a bar, or a drag over several, looks at that time.
+import { memo, type PointerEvent, useState } from "react";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { call } from "~/api/client.ts";
+import { levelTone } from "~/ui/tags.tsx";
+import { useZone } from "~/ui/time-zone.ts";
+import { type Bar, type Bars, barsOf, type Counted, spanOf, stacked, sum, total } from "./histogram.ts";
+import { boundsOf, type LogFilter, type Range, type Stream } from "./query.ts";
+import { rangeText } from "./time-range.tsx";
+import styles from "./log.module.css";
+
+/** Time that goes on is counted anew this often. */
+const RENEW_MS = 10_000;
+const HEIGHT = 40;
+/** What is rare is seen beside what is frequent. */
+const LEAST = 2;
+
+interface HistogramProps {
+  stream: Stream;
+  filter: LogFilter;
+  range: Range;
+  onRange: (range: Range) => void;
+}
+
+export function Histogram({ stream, filter, range, onRange }: HistogramProps) {
+  const { t } = useTranslation("logs");
+  const zone = useZone();
+  /** The bar under the pointer, and where a drag began. */
+  const [at, setAt] = useState<number | null>(null);
+  const [begun, setBegun] = useState<number | null>(null);
+  const { data } = useQuery({
+    queryKey: ["log-histogram", stream, filter, range, zone],
+    queryFn: async () => barsOf(await call<Counted>("POST", "/api/log/histogram", { stream, filter: { ...filter, ...boundsOf(range, Date.now(), zone) } })),
+    refetchInterval: range.to === undefined && RENEW_MS,
+    placeholderData: keepPreviousData,
+  });
+  if (!data) return <div className={styles.histogram} />;
+  const last = data.bars.length - 1;
+  const under = ({ clientX, currentTarget }: PointerEvent) => {
+    const { left, width } = currentTarget.getBoundingClientRect();
+    return Math.min(last, Math.max(0, Math.floor(((clientX - left) / width) * (last + 1))));
+  };
+  const [a, b] = at === null ? [0, last] : [Math.min(at, last), Math.min(begun ?? at, last)];
+  const [from, to] = spanOf(data, a, b);
+  const counted = sum(data, a, b);
+  const release = () => {
+    setBegun(null);
+    if (begun !== null && total(counted) > 0) onRange({ from: new Date(from).toISOString(), to: new Date(to).toISOString() });
+  };
+  const words = `${rangeText(from, to, zone)} · ${said(counted)}`;
+  function said(bar: Bar) {
+    return [t("count", { count: total(bar) }), ...(["error", "warn"] as const).filter((level) => bar[level] > 0).map((level) => t(`histogram.${level}`, { count: bar[level] }))].join(" · ");
+  }
+  return (
+    <div className={styles.histogram}>
+      <div
+        className={styles.bars}
+        role="img"
+        aria-label={`${t("histogram.title")}: ${words}`}
+        title={t("histogram.hint")}
+        onPointerDown={(e) => {
+          e.currentTarget.setPointerCapture(e.pointerId);
+          setAt(under(e));
+          setBegun(under(e));
+        }}
+        onPointerMove={(e) => setAt(under(e))}
+        onPointerUp={release}
+        onPointerLeave={() => begun === null && setAt(null)}
+        onPointerCancel={() => {
+          setAt(null);
+          setBegun(null);
+        }}
+      >
+        <Drawn bars={data} />
+        {at !== null && <span className={styles.chosen} style={{ left: `${(100 * Math.min(a, b)) / (last + 1)}%`, width: `${(100 * (Math.abs(b - a) + 1)) / (last + 1)}%` }} />}
+      </div>
+      <div className={`${styles.counted} bt-num`}>{words}</div>
+    </div>
+  );
+}
+
+const Drawn = memo(function Drawn({ bars: { bars } }: { bars: Bars }) {
+  const most = Math.max(1, ...bars.map(total));
+  return (
+    <svg shapeRendering="crispEdges" viewBox={`0 0 ${bars.length} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden>
+      {bars.map((bar, at) => {
+        let top = HEIGHT;
+        return stacked.map((level) => {
+          if (bar[level] === 0) return null;
+          const height = Math.max(LEAST, (bar[level] / most) * (HEIGHT - 2 * LEAST));
+          top -= height;
+          return <rect key={`${at} ${level}`} x={at + 0.08} y={top} width="0.84" height={height} fill={`var(--bt-${levelTone[level]}-mark)`} />;
+        });
+      })}
+    </svg>
+  );
+});

@@ -1,0 +1,134 @@
+// A document as it was at a moment (`?at=`), on the page that edits it: read only, with what changed since, and the way back to it. In review it is what was
+// submitted, and there the reviewer decides.
+import { useEffect, useState, type ReactNode } from "react";
+import { HistoryOutlined } from "@ant-design/icons";
+import { Button, Input } from "antd";
+import { useTranslation } from "react-i18next";
+import { limits } from "~/api/meta.gen.ts";
+import { useSession } from "~/api/session.ts";
+import { OpenDocument } from "~/sync/document.ts";
+import { OpenedDocument, ShownDocument } from "~/sync/editor/editor-page.tsx";
+import type { Kind } from "~/sync/model.ts";
+import { ConfirmButton } from "~/ui/confirm-button.tsx";
+import { ErrorState, Loading } from "~/ui/states.tsx";
+import { TimeText } from "~/ui/time.tsx";
+import { useAsk, type Changes, type DocumentOf, type Publication, type Standing, type State, type Version } from "./calls.ts";
+import { ChangeList } from "./changes.tsx";
+import { useMayOnEditor, type Edited } from "./editors.ts";
+import { addressOf, useMoment, type Moment } from "./moment.ts";
+import { useSend } from "./publishing.tsx";
+import { useRestore } from "./restore.tsx";
+import type { DocumentWords } from "./words.ts";
+import styles from "./still.module.css";
+
+interface DocumentAtProps {
+  resource: Edited;
+  kind: Kind;
+  /** The record's id. */
+  id: string;
+  back: string;
+  name: string;
+  list: string;
+  useWords: () => DocumentWords;
+  children: ReactNode;
+}
+
+/** The document itself, or as it was at the moment that the address names. */
+export function DocumentAt({ resource, useWords, ...opened }: DocumentAtProps) {
+  const [moment] = useMoment();
+  if (!moment) return <OpenedDocument {...opened} />;
+  return <Still key={addressOf(moment)} resource={resource} moment={moment} useWords={useWords} {...opened} />;
+}
+
+function Still({ resource, moment, useWords, id, kind, ...opened }: DocumentAtProps & { moment: Moment }) {
+  const of: DocumentOf = { resource, kind, id };
+  const user = useSession((s) => s.user?.id ?? "");
+  const { data, error, refetch } = useAsk<State>(of, "history/state", moment);
+  const [document, setDocument] = useState<OpenDocument | null>(null);
+  const state = data?.state;
+  useEffect(() => {
+    if (state === undefined) return;
+    let here = true;
+    const made = new OpenDocument(`${kind}:${id}`, { user, still: Uint8Array.from(atob(state), (letter) => letter.codePointAt(0) ?? 0) });
+    queueMicrotask(() => here && setDocument(made));
+    return () => {
+      here = false;
+      made.close();
+    };
+  }, [state, kind, id, user]);
+  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (!data || !document) return <Loading />;
+  return <ShownDocument kind={kind} id={id} document={document} notice={<Strip of={of} moment={moment} state={data} useWords={useWords} />} {...opened} />;
+}
+
+/** What one looks at, what changed since, and what can be done about it. */
+function Strip({ of, moment, state, useWords }: { of: DocumentOf; moment: Moment; state: State; useWords: () => DocumentWords }) {
+  const { t } = useTranslation("document");
+  const words = useWords();
+  const [, look] = useMoment();
+  const mayEdit = useMayOnEditor(of.resource, "edit");
+  const restore = useRestore(of);
+  const version = useAsk<{ records: Version[] }>(of, "version/list").data?.records.find((v) => v.number === moment.version);
+  const waiting = useAsk<Standing>(of, "publish/state").data?.records.find((p) => p.state === "in_review" && p.number === moment.version);
+  const bring = () => restore(moment).then((done) => done && look(null));
+  return (
+    <section className={styles.strip} aria-label={t("history.look")}>
+      <div className={styles.line}>
+        <HistoryOutlined aria-hidden />
+        <strong>
+          {moment.version !== undefined && t("still.version", { number: moment.version, name: version?.name ?? "" })}
+          {moment.before !== undefined && t("still.before")}
+          {moment.seq !== undefined && <>{t("still.at")} {state.at && <TimeText at={state.at} />}</>}
+        </strong>
+        {moment.seq !== undefined && state.name && <span className={styles.muted}>{t("still.after", { name: state.name })}</span>}
+        {waiting && <span className={styles.muted}>{t("still.review", { name: waiting.submitted_by_name })} · <TimeText at={waiting.submitted_at} /></span>}
+        <span className={styles.actions}>
+          {moment.seq !== undefined && (
+            <>
+              <Button size="small" disabled={state.seq <= 1} onClick={() => look({ seq: state.seq - 1 })}>{t("still.earlier")}</Button>
+              <Button size="small" onClick={() => look({ seq: state.seq + 1 })}>{t("still.later")}</Button>
+            </>
+          )}
+          {mayEdit && <ConfirmButton size="small" question={t("history.restoreQuestion", { name: t("history.thisMoment") })} detail={t("history.restoreDetail")} onConfirm={bring}>{t("still.bring")}</ConfirmButton>}
+          <Button size="small" onClick={() => look(null)}>{t("still.now")}</Button>
+        </span>
+      </div>
+      <Since of={of} from={state.seq} words={words} />
+      {waiting && <Decide of={of} waiting={waiting} />}
+    </section>
+  );
+}
+
+/** "N changes since, by whom", and which. */
+export function Since({ of, from, words }: { of: DocumentOf; from: number; words: DocumentWords }) {
+  const { t } = useTranslation("document");
+  const [open, setOpen] = useState(false);
+  const { data } = useAsk<Changes>(of, "history/changes", { from, others: false });
+  if (!data) return null;
+  if (data.count === 0) return <p className={styles.muted}>{t("still.same")}</p>;
+  const people = [...new Set(data.changes.flatMap(({ by }) => by.map((p) => p.name || t("history.server"))))].join(t("history.and"));
+  return (
+    <div>
+      <span className={styles.since}>{t("still.since", { count: data.count, people })}</span>{" "}
+      <Button size="small" type="link" aria-expanded={open} onClick={() => setOpen(!open)}>{t(open ? "still.hide" : "still.show")}</Button>
+      {open && <div className={styles.changes}><ChangeList of={of} words={words} from={from} /></div>}
+    </div>
+  );
+}
+
+/** Publishes exactly what is shown here, or sends it back. */
+export function Decide({ of, waiting, onDone = () => {} }: { of: DocumentOf; waiting: Publication; onDone?: () => void }) {
+  const { t } = useTranslation("document");
+  const [reason, setReason] = useState("");
+  const { busy, send } = useSend(of, () => {});
+  const mayDecide = useMayOnEditor(of.resource, "enable");
+  if (!mayDecide) return null;
+  const decide = (approve: boolean) => send("publish/decide", { publication: waiting.id, number: waiting.number, approve, reason: approve ? "" : reason }).then(onDone);
+  return (
+    <div className={styles.decide}>
+      <Button type="primary" size="small" loading={busy} onClick={() => void decide(true)}>{t("publish.approve")}</Button>
+      <Input size="small" maxLength={limits.publishReasonMax} value={reason} aria-label={t("publish.reason")} placeholder={t("publish.reason")} onChange={(e) => setReason(e.target.value)} />
+      <Button size="small" danger loading={busy} disabled={!reason.trim()} onClick={() => void decide(false)}>{t("publish.reject")}</Button>
+    </div>
+  );
+}
