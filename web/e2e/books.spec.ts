@@ -1,6 +1,6 @@
 // Producers make a picture book together.
 import { Editor, newBook, RED } from "./book.ts";
-import { expect, nobodyShutOut, picture, test } from "./support.ts";
+import { expect, nobodyShutOut, option, picture, test } from "./support.ts";
 
 test("two producers make a book: one writes and uploads, the other draws and reorders by keyboard, both see what is still wrong", async ({ signedIn }) => {
   test.slow();
@@ -182,7 +182,7 @@ test("a book begins as another one does, from the list and as an example", async
   await page.getByRole("button", { name: /New book$/ }).click();
   await page.getByRole("textbox", { name: "Title" }).fill("From the example");
   await page.getByRole("combobox", { name: "Start with" }).click();
-  await page.getByTitle("The example at A1").click();
+  await option(page, "The example at A1").click();
   await page.getByRole("button", { name: "Create" }).click();
   await expect(editor.thumb(6).locator("img")).toBeVisible();
   await expect(page.getByRole("textbox", { name: "Title of the book" })).toHaveValue("From the example");

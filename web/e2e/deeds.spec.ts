@@ -1,6 +1,6 @@
 // What is done to others is asked first, said afterwards, and taken back by one press; what is refused says what is in the way.
 import { rooms } from "./rooms.ts";
-import { expect, picture, test } from "./support.ts";
+import { expect, option, picture, test } from "./support.ts";
 
 test("taking a page from a role asks, says so, and one press gives it back", async ({ signedIn }) => {
   const page = await signedIn("admin");
@@ -12,7 +12,7 @@ test("taking a page from a role asks, says so, and one press gives it back", asy
   const grant = page.getByRole("tooltip").or(page.locator(".ant-popover:visible")).first();
   await grant.getByRole("combobox").click();
   await page.keyboard.type("HR");
-  await page.getByTitle("HR", { exact: true }).last().click();
+  await option(page, "HR").click();
   await grant.getByRole("button", { name: "Grant" }).click();
   await expect(holders).toBeVisible();
 
@@ -71,15 +71,15 @@ test("a new class asks what belongs to it", async ({ signedIn }) => {
   await picture(page, "new-class-en");
   await form.getByLabel("Teacher", { exact: true }).click();
   await page.keyboard.type("Tom");
-  await page.getByTitle("Tom Carter").last().click();
+  await option(page, "Tom Carter").click();
   // One to one there is nobody to teach yet.
   await expect(form.getByText("Needs its student first")).toBeVisible();
   await expect(matched).not.toBeChecked();
   await form.getByLabel("Kind", { exact: true }).click();
-  await page.getByTitle("Small group").last().click();
+  await option(page, "Small group").click();
   await expect(matched).toBeChecked();
   await form.getByLabel("Classroom", { exact: true }).click();
-  await page.getByTitle("By link").last().click();
+  await option(page, "By link").click();
   await form.getByLabel("Link", { exact: true }).fill("javascript:alert(1)");
   await form.getByLabel("Name", { exact: true }).fill("By link");
   await form.getByRole("button", { name: "Create" }).last().click();

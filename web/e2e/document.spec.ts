@@ -1,6 +1,6 @@
 // What surrounds a document that is written together: comments that reach whom they mention, the history and the way back, review and publication.
 import type { Page } from "@playwright/test";
-import { expect, listening, picture, shown, test, withinASecond } from "./support.ts";
+import { expect, listening, option, picture, shown, test, withinASecond } from "./support.ts";
 
 const tab = (page: Page, name: string) => page.getByRole("radiogroup", { name: /Beside the document|文档侧栏/ }).getByText(name);
 const step = (page: Page, number: string) => page.getByRole("textbox", { name: new RegExp(`^(Title of step ${number}|步骤 ${number} 的标题)$`) });
@@ -81,7 +81,7 @@ test("a plan goes out when its rules are kept and a reviewer says so; before it 
   await tab(pei, "Publish").click();
   await pei.getByRole("textbox", { name: "Name of the version" }).fill("For term one");
   await pei.getByRole("combobox", { name: "Reviewers" }).click();
-  await pei.getByTitle("Ivy Chen").click();
+  await option(pei, "Ivy Chen").click();
   await pei.keyboard.press("Escape");
   await expect(pei.getByText("1 rule is not kept yet.")).toBeVisible();
   await expect(pei.getByRole("button", { name: "Submit for review" })).toBeDisabled();

@@ -1,6 +1,6 @@
 // The three editors without a mouse: everything is reached, nothing that is done loses the keyboard, and one sees where it is.
 import type { Locator, Page } from "@playwright/test";
-import { expect, test } from "./support.ts";
+import { expect, option, test } from "./support.ts";
 
 /** Somebody with a keyboard only. */
 class Typist {
@@ -60,7 +60,7 @@ class Typist {
     await this.types("First");
     await this.reaches(this.page.getByRole("combobox", { name: "Reviewers" }), 1);
     await this.types("Ivy");
-    await expect(this.page.getByTitle("Ivy Chen")).toBeVisible();
+    await expect(option(this.page, "Ivy Chen")).toBeVisible();
     await this.presses("Enter", "Escape");
   }
 }
@@ -155,7 +155,7 @@ test("a picture book is written, ordered, commented on and handed in without a m
   const assignee = page.getByRole("combobox", { name: "Assigned to" });
   await ann.reaches(assignee, 3);
   await ann.types("Paul");
-  await expect(page.getByTitle("Paul Meyer")).toBeVisible();
+  await expect(option(page, "Paul Meyer")).toBeVisible();
   await ann.presses("Enter");
   await ann.isAt(assignee);
 

@@ -1,6 +1,6 @@
 // Lists are live: what one person changes, others see; nothing typed is lost and nothing of others is overwritten unseen.
 import type { Locator, Page } from "@playwright/test";
-import { expect, gone, listening, picture, shown, test, withinASecond } from "./support.ts";
+import { expect, gone, listening, option, picture, shown, test, withinASecond } from "./support.ts";
 
 const live = (page: Page) => expect(page.locator("[data-fresh=live]").first()).toBeVisible();
 const row = (page: Page, name: string): Locator => page.getByRole("row").filter({ hasText: name });
@@ -106,7 +106,7 @@ test("what the server refuses is said at its field, in the reader's language", a
   await form.getByLabel("姓名").fill("重复");
   await form.getByLabel("账号").fill("teacher");
   await form.getByLabel("类型").click();
-  await page.locator(".ant-select-item-option[title='老师']").click();
+  await option(page, "老师").click();
   await form.getByLabel("密码", { exact: true }).fill("secret1");
   await form.getByRole("button", { name: "创建" }).last().click();
   await expect(form.getByLabel("账号")).toHaveAccessibleDescription("已被使用");

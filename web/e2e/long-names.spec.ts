@@ -1,6 +1,6 @@
 // Names as long as they may be, and refusals that are over: nothing is pushed off the screen, cut or said twice without a word.
 import { resources } from "../src/api/resources.gen.ts";
-import { expect, test } from "./support.ts";
+import { expect, option, test } from "./support.ts";
 
 const WORDS = "The pupil of the very long name that somebody gave because nobody told them to be brief, which they are not to this day";
 const most = (field: string) => resources.find((one) => one.name === "students")?.fields.find((one) => one.name === field)?.max ?? 0;
@@ -45,7 +45,7 @@ test("an overlap is said once, and goes when what overlaps is changed", async ({
   const form = page.getByRole("dialog");
   const pick = form.getByLabel("Teacher", { exact: true });
   await pick.click();
-  await page.locator(".ant-select-item-option", { hasText: teacher.name }).click();
+  await option(page, teacher.name).click();
   await form.getByRole("button", { name: "Save" }).click();
   const said = form.getByText(/Overlapped Olga/);
   await expect(said.first()).toBeVisible();

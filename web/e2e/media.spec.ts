@@ -4,7 +4,7 @@ import { readFile } from "node:fs/promises";
 import { strFromU8, unzipSync } from "fflate";
 import type { Page } from "@playwright/test";
 import { Server } from "./server.ts";
-import { expect, picture, signIn, test } from "./support.ts";
+import { expect, option, picture, signIn, test } from "./support.ts";
 
 const RED = Buffer.from("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGP4z8AAAAMBAQDJ/pLvAAAAAElFTkSuQmCC", "base64");
 
@@ -118,7 +118,7 @@ test("a material is the recording itself: heard in the library, chosen for a que
   await ann.getByRole("button", { name: "New material" }).click();
   await ann.getByRole("textbox", { name: "Name" }).fill("Church bell");
   await ann.getByRole("combobox", { name: "Kind" }).click();
-  await ann.getByTitle("Audio", { exact: true }).click();
+  await option(ann, "Audio").click();
   await brings(ann, "Add a recording", "Upload a recording", { name: "church.wav", mimeType: "audio/wav", buffer: tone(1) });
   await ann.getByRole("button", { name: "Create", exact: true }).click();
   await expect(ann.getByRole("button", { name: "Play Church bell" })).toBeVisible();

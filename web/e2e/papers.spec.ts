@@ -1,6 +1,6 @@
 // Producers write one question paper together: its own questions and those of the bank, moved by keys, until every rule is kept.
 import { Editor, newPaper } from "./paper.ts";
-import { expect, nobodyShutOut, picture, test } from "./support.ts";
+import { expect, nobodyShutOut, option, picture, test } from "./support.ts";
 
 test("two producers write a paper, draw from the bank without doubles, move by keys, and bring it to a hundred", async ({ signedIn }) => {
   test.slow();
@@ -92,7 +92,7 @@ test("a paper handed in is seen by its reviewer as the pupil sees it, with its c
   await pei.getByRole("radiogroup", { name: "Beside the document" }).getByText("Publish").click();
   await pei.getByRole("textbox", { name: "Name of the version" }).fill("First");
   await pei.getByRole("combobox", { name: "Reviewers" }).click();
-  await pei.getByTitle("Ivy Chen").click();
+  await option(pei, "Ivy Chen").click();
   await pei.keyboard.press("Escape");
   await pei.getByRole("button", { name: "Submit for review" }).click();
   await ivy.getByRole("button", { name: /End-of-term exam/ }).click();
@@ -113,7 +113,7 @@ test("a question of the bank is seen as the pupil sees it: while it is written, 
   await expect(drawer.getByText("Choose the kind of the question to see it")).toBeVisible();
   await tab("Details").click();
   await drawer.getByRole("combobox", { name: "Kind" }).click();
-  await pei.getByTitle("Single choice", { exact: true }).click();
+  await option(pei, "Single choice").click();
   await drawer.getByRole("textbox", { name: "Question" }).fill("Which bird swims?");
   for (const [mark, words] of [["A", "a penguin"], ["B", "a sparrow"], ["C", "an owl"], ["D", "a hen"]] as const) {
     await drawer.getByRole("button", { name: "Add option" }).click();

@@ -1,7 +1,7 @@
 // A matched class reaches its teacher's screens at once; a message raises the badge everywhere.
 import type { Page } from "@playwright/test";
 import { answered, dialog, HOUR_MS, idOf, quiet, quietBut } from "./reminders.ts";
-import { expect, gone, listening, picture, shown, test, withinASecond } from "./support.ts";
+import { expect, gone, listening, option, picture, shown, test, withinASecond } from "./support.ts";
 
 test("the scheduler matches a class: both tabs of the teacher say so within a second, and closing one closes both", { tag: "@timed" }, async ({ signedIn }) => {
   const [sam, tom] = [await signedIn("scheduler"), await signedIn("teacher2", "zh-CN")];
@@ -15,9 +15,9 @@ test("the scheduler matches a class: both tabs of the teacher say so within a se
   await form.getByLabel("Name", { exact: true }).fill("Matched just now");
   await form.getByLabel("Teacher", { exact: true }).click();
   await sam.keyboard.type("Tom");
-  await sam.getByTitle("Tom Carter").last().click();
+  await option(sam, "Tom Carter").click();
   await form.getByLabel("Kind", { exact: true }).click();
-  await sam.getByTitle("Small group").last().click();
+  await option(sam, "Small group").click();
   const matched = (page: Page) => dialog(page).filter({ hasText: "Matched just now" });
   const create = () => Promise.all([answered(sam, "/api/class/create"), form.getByRole("button", { name: "Create" }).last().click()]);
   await withinASecond(create, shown(matched(tom)), shown(matched(other)));
@@ -98,7 +98,7 @@ test("HR sends a message: the badge rises on the recipient's screens within a se
   const form = helen.getByRole("dialog");
   await form.getByLabel("To", { exact: true }).click();
   await helen.keyboard.type("Ivy");
-  await helen.getByTitle("Ivy Chen").last().click();
+  await option(helen, "Ivy Chen").click();
   await form.getByLabel("Title").fill("Inspection plan");
   await form.getByLabel("Message", { exact: true }).fill("Please look at Tuesday's recordings.");
   const raised = (page: Page) => badge(page).filter({ hasText: String(before + 1) });

@@ -92,6 +92,10 @@ export async function withinASecond(write: () => Promise<unknown>, ...changes: P
   expect(Math.max(...seen) - answered, "milliseconds from the answer to the last screen").toBeLessThan(1_000);
 }
 
+/** What an open select offers under exactly this name; the same words elsewhere on the page are not an answer to it. */
+export const option = (page: Page, name: string): Locator =>
+  page.locator(".ant-select-dropdown:visible .ant-select-item-option").and(page.getByTitle(name, { exact: true }));
+
 /** Keeps a picture of a story's decisive moment with its results, for whoever wants to look. */
 export async function picture(page: Page, name: string): Promise<void> {
   await page.screenshot({ path: test.info().outputPath(`${name}.png`) });
