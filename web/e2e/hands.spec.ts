@@ -2,7 +2,7 @@
 import type { CDPSession, Locator, Page } from "@playwright/test";
 import { Editor as BookEditor, newBook, RED } from "./book.ts";
 import { Editor as PaperEditor, newPaper } from "./paper.ts";
-import { expect, picture, test } from "./support.ts";
+import { agree, expect, picture, test } from "./support.ts";
 
 /** An input method: pinyin is composed, and then is a word. */
 class Ime {
@@ -78,7 +78,7 @@ test("Chinese composed in a script leaves no pinyin, whatever a colleague does t
   await ime.picks("好");
   await expect(theirs).toContainText("好");
   await expect.poll(async () => (await lines(theirs)).join("|").replace(/(!\?|好)/g, "").concat(String((await lines(theirs)).join("").match(/!\?|好/g)?.length))).toBe("one and |two中文2");
-  await expect.poll(() => lines(mine)).toEqual(await lines(theirs));
+  await agree(() => lines(mine), () => lines(theirs));
 
   // The line it is composed in is deleted.
   await ime.composes("n", "ni");
@@ -87,7 +87,7 @@ test("Chinese composed in a script leaves no pinyin, whatever a colleague does t
   await isSaved(ben);
   await ime.picks("你");
   await expect(theirs).toContainText("你");
-  await expect.poll(() => lines(mine)).toEqual(await lines(theirs));
+  await agree(() => lines(mine), () => lines(theirs));
   expect((await lines(mine)).join("").split("").toSorted()).toEqual(["e", "n", "w", "你"]);
 });
 
@@ -103,7 +103,7 @@ test("a step dragged to another stage while its title is written takes the hand 
   for (const key of ["Alt+ArrowDown", "Alt+ArrowDown", "Alt+ArrowDown", "Alt+ArrowUp", "Alt+ArrowUp"]) await ben.locator("[data-step] textarea").nth(await atOf(ben, "a")).press(key);
   await typing;
   await expect.poll(() => stepTitles(ben)).toContain(wordsToType);
-  await expect.poll(() => stepTitles(ann)).toEqual(await stepTitles(ben));
+  await agree(() => stepTitles(ann), () => stepTitles(ben));
   await expect(ann.locator("[data-step] textarea:focus")).toHaveValue(wordsToType);
 
   // In the middle of a word, with a selection to go.
@@ -118,7 +118,7 @@ test("a step dragged to another stage while its title is written takes the hand 
   await ime.composes("nihao");
   await ime.picks("你好");
   await expect(moved).toHaveValue(`你好${wordsToType}`);
-  await expect.poll(() => stepTitles(ann)).toEqual(await stepTitles(ben));
+  await agree(() => stepTitles(ann), () => stepTitles(ben));
   expect((await stepTitles(ann)).length).toBe(before.length);
   await ann.keyboard.type("!");
   await expect(moved).toHaveValue(`你好!${wordsToType}`);
@@ -153,9 +153,8 @@ test("a step deleted while its title is written: the keys stop, it can be had ba
   await typing;
   await typesOn(ann);
   await isSaved(ann);
-  const [mine, theirs] = [await stepTitles(ann), await stepTitles(ben)];
-  expect(mine).toEqual(theirs);
-  expect(mine.filter((one) => /Sing|never|nnn/.test(one))).toEqual([]);
+  await agree(() => stepTitles(ann), () => stepTitles(ben));
+  expect((await stepTitles(ann)).filter((one) => /Sing|never|nnn/.test(one))).toEqual([]);
   await expect(told(ann)).toContainText("Sing together");
   await expect(told(ann)).toContainText("Paul Meyer deleted this step");
   await picture(ann, "deleted-under-the-hand-en");

@@ -1,7 +1,7 @@
 // A class runs; a monitor scrubs back to before a call for help and finds it as it was, while the class goes on; in the present again everything is there, once.
 import type { Page } from "@playwright/test";
 import { rooms } from "./rooms.ts";
-import { expect, picture, test } from "./support.ts";
+import { agree, expect, picture, test } from "./support.ts";
 
 /** Places in the class's topic of the events on screen, the newest first. */
 const onScreen = (page: Page) => page.getByRole("list", { name: "Timeline" }).getByRole("listitem").evaluateAll((rows) => rows.map((row) => Number(row.getAttribute("data-offset"))));
@@ -33,7 +33,7 @@ test("a monitor looks at a class as it was before the call for help, and misses 
 
   // The class begins by itself a few seconds after it was planned: from then on only what is said here happens.
   await expect.poll(async () => (await inStore(monitor, room.id)).some((event) => event.type === "started")).toBe(true);
-  await expect.poll(() => onScreen(monitor)).toEqual((await inStore(monitor, room.id)).map((event) => event.o).toReversed());
+  await agree(() => onScreen(monitor), async () => (await inStore(monitor, room.id)).map((event) => event.o).toReversed());
 
   // From the call's own time six long steps and more back, with the keyboard.
   await timeline.getByRole("listitem").filter({ hasText: "called for help" }).getByRole("button").click();

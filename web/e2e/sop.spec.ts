@@ -1,6 +1,6 @@
 // Producers write one plan together, through lost networks and a killed server.
 import type { Locator, Page } from "@playwright/test";
-import { expect, picture, test } from "./support.ts";
+import { agree, expect, picture, test } from "./support.ts";
 
 /** One person at the editor, in words. */
 class Editor {
@@ -203,7 +203,7 @@ test("steps are moved with the keyboard alone, and undo takes back only one's ow
   await page.keyboard.press("ControlOrMeta+z");
   await expect(ann.title("1.1")).toHaveValue(`${first} (Ben)`);
   await expect(ben.title("1.1")).toHaveValue(`${first} (Ben)`);
-  await expect.poll(async () => await ben.steps()).toEqual(await ann.steps());
+  await agree(() => ben.steps(), () => ann.steps());
 });
 
 test("looking at a step's script or a question is no edit: nothing to take back, and what was taken back can still be redone", async ({ signedIn }) => {

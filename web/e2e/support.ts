@@ -92,6 +92,10 @@ export async function withinASecond(write: () => Promise<unknown>, ...changes: P
   expect(Math.max(...seen) - answered, "milliseconds from the answer to the last screen").toBeLessThan(1_000);
 }
 
+/** Two screens come to show the same. Both are read anew each time: what one of them wrote may still be on its way. */
+export const agree = (one: () => Promise<unknown>, other: () => Promise<unknown>): Promise<void> =>
+  expect(async () => expect(await one()).toEqual(await other())).toPass({ timeout: 10_000 });
+
 /** What an open select offers under exactly this name; the same words elsewhere on the page are not an answer to it. */
 export const option = (page: Page, name: string): Locator =>
   page.locator(".ant-select-dropdown:visible .ant-select-item-option").and(page.getByTitle(name, { exact: true }));
