@@ -1,95 +1,9 @@
 // Two people in one document: no key goes where it was not meant, whatever the other one does to what is under the hand.
-import type { CDPSession, Locator, Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { Editor as BookEditor, newBook, RED } from "./book.ts";
+import { Ime, isSaved, plan, stepTitles, textbox, title, told, typesOn } from "./hands.ts";
 import { Editor as PaperEditor, newPaper } from "./paper.ts";
 import { agree, expect, picture, test } from "./support.ts";
-
-/** An input method: pinyin is composed, and then is a word. */
-class Ime {
-  readonly #to: Promise<CDPSession>;
-  constructor(page: Page) {
-    this.#to = page.context().newCDPSession(page);
-  }
-  async composes(...steps: string[]) {
-    for (const text of steps) await (await this.#to).send("Input.imeSetComposition", { text, selectionStart: text.length, selectionEnd: text.length });
-  }
-  async picks(text: string) {
-    await (await this.#to).send("Input.insertText", { text });
-  }
-}
-
-const isSaved = (page: Page) => expect(page.locator("[data-save]:visible")).toHaveAttribute("data-save", "saved", { timeout: 20_000 });
-const textbox = (page: Page, name: string): Locator => page.getByRole("textbox", { name, exact: true });
-const title = (page: Page, number: string): Locator => textbox(page, `Title of step ${number}`);
-const stepTitles = (page: Page) => page.locator("[data-step] textarea").evaluateAll((fields) => fields.map((f) => (f as HTMLTextAreaElement).value));
-
-async function plan(...pages: Page[]): Promise<void> {
-  const answer = await pages[0]!.request.post("/api/management/sopPlan/create", { data: { title: "Hands", lesson_minutes: 45, template: "example_en" } });
-  const { id } = ((await answer.json()) as { data: { id: string } }).data;
-  for (const page of pages) {
-    await page.goto(`/sop-plan/${id}`);
-    await isSaved(page);
-  }
-}
-
-test("Chinese composed in a script leaves no pinyin, whatever a colleague does to it meanwhile", async ({ signedIn }) => {
-  const [ann, ben] = [await signedIn("producer"), await signedIn("producer2")];
-  await plan(ann, ben);
-  const [mine, theirs] = [textbox(ann, "Script"), textbox(ben, "Script")];
-  for (const page of [ann, ben]) {
-    await title(page, "1.1").click();
-    await textbox(page, "Script").click();
-  }
-  await ann.keyboard.press("Control+A");
-  await ann.keyboard.type("one two");
-  const lines = (field: Locator) => field.locator("p").evaluateAll((all) => all.map((line) => {
-    const bare = line.cloneNode(true) as Element;
-    for (const caret of bare.querySelectorAll(".ProseMirror-widget")) caret.remove();
-    return bare.textContent ?? "";
-  }));
-  await expect.poll(() => lines(theirs)).toEqual(["one two"]);
-  const ime = new Ime(ann);
-  /** Ben's caret, so many letters from the end. */
-  const atEnd = async (back: number) => {
-    await theirs.focus();
-    await ben.keyboard.press("Control+End");
-    for (let n = 0; n < back; n += 1) await ben.keyboard.press("ArrowLeft");
-  };
-  await mine.press("Control+End");
-
-  // An Enter earlier in the same line: the word is composed behind it and ends up behind it.
-  await ime.composes("z", "zh", "zho");
-  await atEnd(3);
-  await ben.keyboard.type("and ");
-  await expect.poll(() => lines(theirs)).toEqual(["one and two"]);
-  await ben.keyboard.press("Enter");
-  await isSaved(ben);
-  await ime.composes("zhong");
-  await ime.picks("中文");
-  await expect.poll(() => lines(mine)).toEqual(["one and ", "two中文"]);
-  await expect.poll(() => lines(theirs)).toEqual(["one and ", "two中文"]);
-
-  // Words at the same place.
-  await ime.composes("h", "ha");
-  await atEnd(0);
-  await ben.keyboard.type("!?", { delay: 10 });
-  await isSaved(ben);
-  await ime.composes("hao");
-  await ime.picks("好");
-  await expect(theirs).toContainText("好");
-  await expect.poll(async () => (await lines(theirs)).join("|").replace(/(!\?|好)/g, "").concat(String((await lines(theirs)).join("").match(/!\?|好/g)?.length))).toBe("one and |two中文2");
-  await agree(() => lines(mine), () => lines(theirs));
-
-  // The line it is composed in is deleted.
-  await ime.composes("n", "ni");
-  await theirs.press("Control+A");
-  await ben.keyboard.type("new");
-  await isSaved(ben);
-  await ime.picks("你");
-  await expect(theirs).toContainText("你");
-  await agree(() => lines(mine), () => lines(theirs));
-  expect((await lines(mine)).join("").split("").toSorted()).toEqual(["e", "n", "w", "你"]);
-});
 
 test("a step dragged to another stage while its title is written takes the hand along", async ({ signedIn }) => {
   const [ann, ben] = [await signedIn("producer"), await signedIn("producer2")];
@@ -127,17 +41,6 @@ test("a step dragged to another stage while its title is written takes the hand 
 /** Where the step stands whose title begins so. */
 const atOf = async (page: Page, words: string): Promise<number> => Math.max(0, (await stepTitles(page)).findIndex((one) => one.startsWith(words)));
 
-/** What Ann is told, in the moment that it is gone. */
-const told = (page: Page) => page.getByRole("alertdialog");
-
-/** Ann types on as if nothing had happened: shortcuts, Tab, Enter and Space among it. Nothing on the page changes by it. */
-async function typesOn(page: Page) {
-  await page.keyboard.type("n nnn jk p", { delay: 5 });
-  for (const key of ["Enter", "Tab", "n", "Space", "Delete", "Backspace", "Alt+ArrowDown", "Enter"]) await page.keyboard.press(key);
-  await page.keyboard.type("never mind", { delay: 0 });
-  await expect(told(page)).toBeFocused();
-}
-
 test("a step deleted while its title is written: the keys stop, it can be had back with all its words", async ({ signedIn }) => {
   const [ann, ben] = [await signedIn("producer"), await signedIn("producer2")];
   await plan(ann, ben);
@@ -164,33 +67,6 @@ test("a step deleted while its title is written: the keys stop, it can be had ba
   await expect(title(ann, "1.2")).toHaveValue(/^Sing together/);
   await expect(title(ben, "1.2")).toHaveValue(/^Sing together/);
   expect(errors).toEqual([]);
-});
-
-test("a step deleted while a word of its script is composed: the word is in it when it is back", async ({ signedIn }) => {
-  const [ann, ben] = [await signedIn("producer", "zh-CN"), await signedIn("producer2")];
-  await plan(ann, ben);
-  await ann.getByRole("textbox", { name: "步骤 1.2 的标题" }).click();
-  const script = ann.getByRole("textbox", { name: "话术" });
-  await script.click();
-  await ann.keyboard.press("Control+A");
-  await ann.keyboard.type("Clap ");
-  const ime = new Ime(ann);
-  await ime.composes("p", "pa", "pai");
-  await title(ben, "1.2").focus();
-  const name = await title(ben, "1.2").inputValue();
-  await ben.getByRole("button", { name: `More for ${name}` }).click();
-  await ben.getByRole("menuitem", { name: "Delete step" }).click();
-  await isSaved(ben);
-  await ime.composes("paishou");
-  await ime.picks("拍手");
-  await expect(told(ann)).toBeFocused();
-  await expect(told(ann)).toContainText("Clap 拍手");
-  await typesOn(ann);
-  await picture(ann, "deleted-under-the-hand-zh");
-  await told(ann).getByRole("button", { name: "恢复", exact: true }).click();
-  await expect(script).toHaveText("Clap 拍手");
-  await title(ben, "1.2").click();
-  await expect(textbox(ben, "Script")).toContainText("Clap 拍手");
 });
 
 test("a page of a book deleted while its text is written: no page is made by the keys, and Escape goes on without it", async ({ signedIn }) => {
@@ -386,22 +262,4 @@ test("two people draw on one picture, saved one after the other and in one momen
     await expect(sheet(page)).toBeHidden();
     await expect.poll(() => strokes(page, [0.2, 0.4, 0.6, 0.8, 0.9])).toEqual([0.2, 0.4, 0.6, 0.8]);
   }
-});
-
-test("what is pasted into a script keeps its lines apart, and a picture is not left out without a word", async ({ signedIn }) => {
-  const page = await signedIn("producer");
-  await plan(page);
-  await title(page, "1.1").click();
-  const script = textbox(page, "Script");
-  await script.click();
-  await page.keyboard.press("Control+A");
-  await page.keyboard.type("Before");
-  await script.evaluate((field) => {
-    const data = new DataTransfer();
-    data.setData("text/html", "<p>One</p><h1>Words</h1><table><tr><td>cat</td><td>pet</td></tr><tr><td>apple</td><td>fruit</td></tr></table><p><img src='https://example.com/x.png'>End</p>");
-    field.dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true }));
-  });
-  await expect(page.getByText("A picture was left out")).toBeVisible();
-  await expect(script.getByRole("heading", { name: "Words" })).toBeVisible();
-  await expect(script.locator("p")).toHaveText(["BeforeOne", "cat | pet", "apple | fruit", "End"]);
 });

@@ -80,6 +80,9 @@ class Composed {
 
 const composed = new WeakMap<EditorView, Composed>();
 
+/** A word is composed in it that is not in the document yet. */
+export const composing = (view: EditorView): boolean => composed.get(view)?.under ?? false;
+
 type View = ReturnType<NonNullable<Plugin["spec"]["view"]>>;
 
 /** Lets what a plugin does with every change wait while a word is composed; answers with what ends when the editor does. */

@@ -14,7 +14,8 @@ import { useFieldId } from "../field-id.ts";
 import { shareUndo } from "../share-undo.ts";
 import { useOpenDocument, useWritable } from "../use-document.ts";
 import { holdable, type Pasted } from "./paste.ts";
-import { wordwise, WordwiseCaret } from "./rich-composition.ts";
+import { composing, wordwise, WordwiseCaret } from "./rich-composition.ts";
+import { followLine } from "./rich-follow.ts";
 import styles from "./rich-text.module.css";
 
 interface RichTextProps {
@@ -51,6 +52,7 @@ export const RichText = memo(function RichText({ fragment, id: name, label, plac
         // The document's own undo is used. A trailing paragraph would be an edit made by looking.
         StarterKit.configure({ undoRedo: false, trailingNode: false, codeBlock: false, code: false, horizontalRule: false, heading: { levels: [3] }, link: { openOnClick: false } }),
         wordwise(document.gate).configure({ fragment, yUndoOptions: { undoManager: shareUndo(document.undo, ySyncPluginKey) } as never }),
+        followLine(composing),
         WordwiseCaret.configure({ provider: document, user: document.view.getState().identity ?? {}, render: caret, selectionRender: selection }),
         Placeholder.configure({ placeholder }),
       ],
