@@ -45,6 +45,23 @@ async fn guessing_is_counted_by_the_caller_behind_a_trusted_proxy_and_by_the_pee
     }
 }
 
+#[tokio::test]
+async fn whoever_guesses_elsewhere_keeps_the_owner_out_of_nothing() {
+    for backend in Backend::BOTH {
+        let server = TestServer::start_on(backend, &["--demo", "--trusted-proxies=127.0.0.1"]).await;
+        for _ in 0..8 {
+            assert_eq!(sign_in_from(&server, "203.0.113.7", "monitor", "guess").await, 401);
+        }
+        assert_eq!(sign_in_from(&server, "203.0.113.7", "monitor", Person::DEMO_PASSWORD).await, 429);
+        assert_eq!(sign_in_from(&server, "203.0.113.8", "monitor", Person::DEMO_PASSWORD).await, 200);
+        // From many addresses it is still no more than the account's limit, which the owner's own sign-ins do not raise.
+        for place in 0..56 {
+            assert_eq!(sign_in_from(&server, &format!("198.51.100.{place}"), "monitor", "guess").await, 401);
+            assert_eq!(sign_in_from(&server, "203.0.113.8", "monitor", Person::DEMO_PASSWORD).await, if place < 55 { 200 } else { 429 });
+        }
+    }
+}
+
 /// A sign-in of the monitor that lacks its last byte.
 async fn all_but_sent(server: &TestServer) -> TcpStream {
     let body = json!({"type": "password", "account": "monitor", "password": "guess"}).to_string();
@@ -81,9 +98,14 @@ async fn of_guesses_released_at_once_only_the_limit_is_judged() {
 }
 
 async fn guesses_from(server: &TestServer, address: &str, account: &str) -> u16 {
+    sign_in_from(server, address, account, "guess").await
+}
+
+/// The status of the answer to a sign-in through a proxy.
+async fn sign_in_from(server: &TestServer, address: &str, account: &str, password: &str) -> u16 {
     let request = server.nobody().request(reqwest::Method::POST, "/api/management/login").header("x-forwarded-for", address);
-    let body = json!({"type": "password", "account": account, "password": "guess"}).to_string();
-    server.nobody().send(request.header("content-type", "application/json").body(body), "a guess".into()).await.status
+    let body = json!({"type": "password", "account": account, "password": password}).to_string();
+    server.nobody().send(request.header("content-type", "application/json").body(body), "a sign-in".into()).await.status
 }
 
 #[tokio::test]

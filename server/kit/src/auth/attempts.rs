@@ -1,5 +1,7 @@
-//! Rate limit of sign-ins, per account and per address, so that passwords and codes cannot be guessed at speed. An attempt is counted before anything is
-//! verified, and given back when it succeeds: of any number of simultaneous guesses only as many are judged as the limit has left.
+//! Rate limit of sign-ins, so that passwords and codes cannot be guessed at speed: per account and address together, per account from wherever, and per
+//! address. Few guesses from one address make that address wait, not the account's owner at another; the wide limit is for guesses from many addresses.
+//! An attempt is counted before anything is verified, and given back when it succeeds: of any number of simultaneous guesses only as many are judged as
+//! the limit has left.
 //!
 //! Where there may be several nodes (PostgreSQL) the counters are in the database, so that all count together; SQLite has one node and one writer, which
 //! strangers must not keep busy, and there they are in memory. Not `governor`: its cells cannot be given back, so a staff that signs in behind one address every
@@ -20,8 +22,12 @@ use crate::{
     world::iso,
 };
 
-/// Failures within the window after which an account's sign-ins wait.
-const PER_ACCOUNT: i64 = 8;
+/// Failures within the window after which an account's sign-ins from one address wait.
+const PER_ACCOUNT_AND_ADDRESS: i64 = 8;
+/// Failures within the window after which an account's sign-ins wait wherever they come from.
+const PER_ACCOUNT: i64 = 64;
+/// Messages within the window after which an account is sent no more: its owner reads them all.
+const SENT_PER_ACCOUNT: i64 = 8;
 /// Failures within the window after which an address's sign-ins wait: an office shares one.
 const PER_ADDRESS: i64 = 60;
 /// The window.
@@ -32,16 +38,40 @@ const KEPT: usize = 20_000;
 /// What is stored of a name: people type passwords where the account belongs, and of any length.
 type Name = [u8; 32];
 
+/// A counter and what it may come to.
+type Counter = (Name, i64);
+
 /// An attempt that is counted already.
 pub struct Attempt {
+    /// Of the account and the address together.
+    both: Name,
     account: Name,
     address: Name,
 }
 
-/// Counts an attempt at an account from an address; refuses where there were too many lately.
+impl Attempt {
+    fn at(account: &str, address: &str) -> Self {
+        Self { both: hashed("b", &format!("{address} {account}")), account: hashed("a", account), address: hashed("i", address) }
+    }
+
+    fn counters(&self, per_account: i64) -> [Counter; 3] {
+        [(self.both, PER_ACCOUNT_AND_ADDRESS), (self.account, per_account), (self.address, PER_ADDRESS)]
+    }
+}
+
+/// Counts a guess at an account from an address; refuses where there were too many lately.
 pub async fn reserve(app: &App, account: &str, ip: IpAddr) -> Result<Attempt> {
-    let attempt = Attempt { account: hashed("a", account), address: hashed("i", &household(ip).to_string()) };
-    let (counters, now) = ([(attempt.account, PER_ACCOUNT), (attempt.address, PER_ADDRESS)], app.world.now());
+    count(app, account, ip, PER_ACCOUNT).await
+}
+
+/// Counts a message that somebody at an address has sent to `name`; refuses where there were too many lately.
+pub async fn reserve_message(app: &App, name: &str, ip: IpAddr) -> Result<()> {
+    count(app, name, ip, SENT_PER_ACCOUNT).await.map(drop)
+}
+
+async fn count(app: &App, account: &str, ip: IpAddr, per_account: i64) -> Result<Attempt> {
+    let attempt = Attempt::at(account, &household(ip).to_string());
+    let (counters, now) = (attempt.counters(per_account), app.world.now());
     if app.db.is_postgres() {
         count_together(app, counters, now).await?
     } else {
@@ -51,11 +81,14 @@ pub async fn reserve(app: &App, account: &str, ip: IpAddr) -> Result<Attempt> {
 }
 
 impl Attempt {
-    /// Gives the attempt back, with the transaction that says it succeeded, and forgets the account's failures.
+    /// Gives the attempt back, with the transaction that says it succeeded, and forgets the account's failures at this address. Those elsewhere stay: its
+    /// owner's sign-ins must not give whoever guesses there new ones.
     pub async fn succeeded(&self, app: &App, tx: &mut Tx) -> Result<()> {
         if app.db.is_postgres() {
-            tx.exec("DELETE FROM attempts WHERE name = $1", args![hex(&self.account)]).await?;
-            tx.exec("UPDATE attempts SET tries = tries - 1 WHERE name = $1 AND tries > 0", args![hex(&self.address)]).await?;
+            tx.exec("DELETE FROM attempts WHERE name = $1", args![hex(&self.both)]).await?;
+            for name in [self.account, self.address] {
+                tx.exec("UPDATE attempts SET tries = tries - 1 WHERE name = $1 AND tries > 0", args![hex(&name)]).await?;
+            }
         } else {
             app.auth.attempts.give_back(self);
         }
@@ -64,7 +97,7 @@ impl Attempt {
 }
 
 /// Counts in the database, by one statement a counter, which locks its row. A refused attempt leaves nothing behind.
-async fn count_together(app: &App, counters: [(Name, i64); 2], now: Timestamp) -> Result<()> {
+async fn count_together(app: &App, counters: [Counter; 3], now: Timestamp) -> Result<()> {
     // A flood that waits already is refused by a read, and writes nothing.
     for (name, most) in counters {
         let sql = "SELECT tries, ends_at FROM attempts WHERE name = $1 AND ends_at > $2";
@@ -96,7 +129,7 @@ async fn count_together(app: &App, counters: [(Name, i64); 2], now: Timestamp) -
 pub struct Attempts(Mutex<HashMap<Name, (i64, Timestamp)>>);
 
 impl Attempts {
-    fn count(&self, counters: [(Name, i64); 2], now: Timestamp) -> Result<()> {
+    fn count(&self, counters: [Counter; 3], now: Timestamp) -> Result<()> {
         let mut held = self.0.lock();
         for (name, most) in counters {
             if let Some((_, ends)) = held.get(&name).filter(|(tries, ends)| *tries >= most && *ends > now) {
@@ -118,9 +151,11 @@ impl Attempts {
 
     fn give_back(&self, attempt: &Attempt) {
         let mut held = self.0.lock();
-        held.remove(&attempt.account);
-        if let Some((tries, _)) = held.get_mut(&attempt.address) {
-            *tries = (*tries - 1).max(0);
+        held.remove(&attempt.both);
+        for name in [attempt.account, attempt.address] {
+            if let Some((tries, _)) = held.get_mut(&name) {
+                *tries = (*tries - 1).max(0);
+            }
         }
     }
 }
@@ -156,33 +191,48 @@ mod tests {
     use super::*;
 
     fn guess(attempts: &Attempts, account: &str, address: usize, now: Timestamp) -> Result<Attempt> {
-        let attempt = Attempt { account: hashed("a", account), address: hashed("i", &address.to_string()) };
-        attempts.count([(attempt.account, PER_ACCOUNT), (attempt.address, PER_ADDRESS)], now).map(|()| attempt)
+        let attempt = Attempt::at(account, &address.to_string());
+        attempts.count(attempt.counters(PER_ACCOUNT), now).map(|()| attempt)
+    }
+
+    fn now() -> Timestamp {
+        "2026-11-21T09:00:00Z".parse().unwrap()
     }
 
     #[test]
-    fn guessing_an_account_waits_until_the_window_is_over_and_others_do_not() {
-        let (attempts, now) = (Attempts::default(), "2026-11-21T09:00:00Z".parse().unwrap());
-        for _ in 0..PER_ACCOUNT {
+    fn guessing_waits_until_the_window_is_over_and_others_do_not() {
+        let (attempts, now) = (Attempts::default(), now());
+        for _ in 0..PER_ACCOUNT_AND_ADDRESS {
             guess(&attempts, "ann", 1, now).unwrap();
         }
-        assert!(guess(&attempts, "ann", 2, now).is_err());
-        let bob = guess(&attempts, "bob", 1, now).unwrap();
+        assert!(guess(&attempts, "ann", 1, now).is_err());
+        let ann = guess(&attempts, "ann", 2, now).unwrap();
+        guess(&attempts, "bob", 1, now).unwrap();
         guess(&attempts, "ann", 1, now + WINDOW).unwrap();
-        attempts.give_back(&bob);
-        assert!(!attempts.0.lock().contains_key(&bob.account));
+        attempts.give_back(&ann);
+        assert!(!attempts.0.lock().contains_key(&ann.both));
+    }
+
+    #[test]
+    fn guesses_at_an_account_from_many_addresses_wait_as_well_and_its_owner_gives_none_back() {
+        let (attempts, now) = (Attempts::default(), now());
+        for place in 0..PER_ACCOUNT {
+            attempts.give_back(&guess(&attempts, "ann", 9_000, now).unwrap());
+            guess(&attempts, "ann", usize::try_from(place).unwrap(), now).unwrap();
+        }
+        assert!(guess(&attempts, "ann", 9_001, now).is_err());
     }
 
     #[test]
     fn invented_names_do_not_push_out_the_counter_of_somebody_who_is_guessed_at() {
-        let (attempts, now) = (Attempts::default(), "2026-11-21T09:00:00Z".parse().unwrap());
-        for _ in 0..PER_ACCOUNT {
+        let (attempts, now) = (Attempts::default(), now());
+        for _ in 0..PER_ACCOUNT_AND_ADDRESS {
             guess(&attempts, "ann", 1, now).unwrap();
         }
         for place in 0..2 * KEPT {
             guess(&attempts, &format!("invented {place}"), 2 + place, now).unwrap();
         }
         assert!(attempts.0.lock().len() <= KEPT);
-        assert!(guess(&attempts, "ann", 3, now).is_err());
+        assert!(guess(&attempts, "ann", 1, now).is_err());
     }
 }

@@ -101,7 +101,7 @@ async fn register(cx: Cx, input: Register) -> Result<Empty> {
     }
     let origin = origin(&cx.app.config).ok_or_else(|| unprocessable(&NO_ADDRESS))?;
     let place = password::place()?;
-    attempts::reserve(&cx.app, &format!("register {email}"), cx.ip).await?;
+    attempts::reserve_message(&cx.app, &format!("register {email}"), cx.ip).await?;
     let hash = password::hash(input.password, cx.app.world.bytes()).await?;
     drop(place);
     outside::after_the_answer(cx, |cx| async move {

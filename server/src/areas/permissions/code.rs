@@ -41,7 +41,7 @@ pub async fn send(cx: Cx, input: SendCode) -> Result<Empty> {
     if !outside::can_send(&cx.app.config) {
         return Err(unprocessable(&NO_PROVIDER));
     }
-    attempts::reserve(&cx.app, &format!("code {name}"), cx.ip).await?;
+    attempts::reserve_message(&cx.app, &format!("code {name}"), cx.ip).await?;
     outside::after_the_answer(cx, |cx| async move {
         let Some(account) = account(&cx, &name).await? else { return Ok(()) };
         let code = make(&cx, &name).await?;
