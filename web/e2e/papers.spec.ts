@@ -99,6 +99,25 @@ test("a paper handed in is seen by its reviewer as the pupil sees it, with its c
   await expect(ivy.getByText("Every rule is kept.")).toBeVisible();
   await expect(ivy.getByRole("article", { name: "Question 20" })).toBeVisible();
   await picture(ivy, "review");
+
+  // Sent back and handed in again: she reads why it was, and what differs from what she has read.
+  await ivy.getByRole("textbox", { name: "Reason" }).fill("The title says A1 to B1, question 3 is B2");
+  await ivy.getByRole("button", { name: "Send back" }).click();
+  await expect(pei.getByText("Version 1 sent back")).toBeVisible();
+  await pei.getByRole("textbox", { name: "Title of the paper" }).fill("End-of-term exam, A1 to B2");
+  await new Editor(pei).isSaved();
+  await pei.getByRole("textbox", { name: "Name of the version" }).fill("Second");
+  await pei.getByRole("combobox", { name: "Reviewers" }).click();
+  await option(pei, "Ivy Chen").click();
+  await pei.keyboard.press("Escape");
+  await pei.getByRole("button", { name: "Submit for review" }).click();
+  await ivy.getByRole("button", { name: /A1 to B2/ }).click();
+  await expect(ivy.getByText("Version 1 sent back")).toBeVisible();
+  await expect(ivy.getByText("The title says A1 to B1, question 3 is B2")).toBeVisible();
+  await expect(ivy.getByText("1 change from version 1 to this one, by Pei Zhang")).toBeVisible();
+  await ivy.getByRole("button", { name: "Show" }).first().click();
+  await expect(ivy.getByRole("listitem").filter({ hasText: "A1 to B2" }).locator("ins")).toHaveText("End-of-term exam, A1 to B2");
+  await picture(ivy, "review-again");
 });
 
 test("a question of the bank is seen as the pupil sees it: while it is written, when it is kept, before it is drawn", async ({ signedIn }) => {

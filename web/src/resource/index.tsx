@@ -40,5 +40,5 @@ export { useUpload } from "./media/use-upload.ts";
 export { DocumentMenu } from "./document/menu.tsx";
 export { PersonPicker } from "./document/person-picker.tsx";
 export { DocumentSide } from "./document/side.tsx";
-export { Decide, DocumentAt, Since } from "./document/still.tsx";
+export { Decide, DocumentAt, Since, SinceDecided } from "./document/still.tsx";
 export type { DocumentWords } from "./document/words.ts";

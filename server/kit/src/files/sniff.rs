@@ -38,10 +38,10 @@ fn is_svg(bytes: &[u8]) -> bool {
     rest.strip_prefix("<svg").is_some_and(|after| after.starts_with(|c: char| c.is_whitespace() || c == '>' || c == '/'))
 }
 
-/// Whether a drawing does more than draw: scripts, handlers, pages within, entities that swell. Shown as an image none of that would run; refusing
-/// it keeps it from whoever takes the file elsewhere.
+/// Whether a drawing does more than draw: scripts, handlers, pages within, entities that swell, anything fetched from elsewhere. Shown as an image none of
+/// that would run; refusing it keeps it from whoever takes the file elsewhere.
 pub fn is_active(svg: &[u8]) -> bool {
-    let text = String::from_utf8_lossy(svg).to_ascii_lowercase();
+    let text = without_references(&String::from_utf8_lossy(svg).to_ascii_lowercase());
     // `onload=` and the like, at the start of an attribute.
     let handler = || {
         text.match_indices("on").any(|(at, _)| {
@@ -50,10 +50,49 @@ pub fn is_active(svg: &[u8]) -> bool {
             before && name > 0 && text[at + 2 + name..].trim_start().starts_with('=')
         })
     };
-    ["<script", ":script", "<foreignobject", ":foreignobject", "<!entity", "javascript:", "<iframe", "<embed", "<object"]
+    // A browser leaves blanks and controls in an address out.
+    let dense: String = text.chars().filter(|c| !c.is_whitespace() && !c.is_control()).collect();
+    let elsewhere =
+        || [("href=", true), ("src=", true), ("url(", false)].iter().any(|&(before, quoted)| leads_away(&dense, before, quoted));
+    ["<script", ":script", "<foreignobject", ":foreignobject", "<!entity", "<iframe", "<embed", "<object"]
         .iter()
         .any(|word| text.contains(word))
+        || ["javascript:", "@import"].iter().any(|word| dense.contains(word))
         || handler()
+        || elsewhere()
+}
+
+/// Whether any address after `before` is neither a part of the drawing itself nor a picture within it. An attribute's value is `quoted`; without quotes it
+/// is prose.
+fn leads_away(dense: &str, before: &str, quoted: bool) -> bool {
+    dense.match_indices(before).any(|(at, _)| {
+        let rest = &dense[at + before.len()..];
+        let value = rest.strip_prefix(['"', '\'']).unwrap_or(rest);
+        let own = ["#", "&quot;#", "data:image/", "data:font/", "\"", "'", ")"];
+        (!quoted || value.len() < rest.len()) && !own.iter().any(|own| value.starts_with(own))
+    })
+}
+
+/// The text with its numeric character references (`&#10;`, `&#x6a;`) as the characters they stand for.
+fn without_references(text: &str) -> String {
+    let mut parts = text.split("&#");
+    let mut out = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        let digits = part.strip_prefix('x').unwrap_or(part);
+        let radix = if digits.len() < part.len() { 16 } else { 10 };
+        let end = digits.find(|c: char| !c.is_digit(radix)).unwrap_or(digits.len());
+        match u32::from_str_radix(&digits[..end], radix).ok().and_then(char::from_u32) {
+            Some(character) => {
+                out.push(character.to_ascii_lowercase());
+                out.push_str(digits[end..].strip_prefix(';').unwrap_or(&digits[end..]));
+            }
+            None => {
+                out.push_str("&#");
+                out.push_str(part);
+            }
+        }
+    }
+    out
 }
 
 #[cfg(test)]
@@ -74,7 +113,13 @@ mod tests {
 
     #[test]
     fn a_drawing_only_draws() {
-        assert!(!is_active("<svg><text font-size='3'>on time = now</text><path d='M0 0'/></svg>".as_bytes()));
+        for drawing in [
+            "<svg><text font-size='3'>on time = now</text><path d='M0 0'/></svg>",
+            "<svg xmlns:xlink='http://www.w3.org/1999/xlink'><use xlink:href='#a'/><rect fill='url(#b)' style='fill: url(\"#b\")'/><text>href=x</text></svg>",
+            "<svg><image href='data:image/png;base64,AAAA'/><a href=''>caf&#233;</a></svg>",
+        ] {
+            assert!(!is_active(drawing.as_bytes()), "{drawing}");
+        }
         for active in [
             "<svg><SCRIPT>1</SCRIPT></svg>",
             "<svg onload=\"x()\"/>",
@@ -83,6 +128,12 @@ mod tests {
             "<svg><a title='>' onclick='x()'/></svg>",
             "<x:svg xmlns:x='http://www.w3.org/2000/svg'><x:script>1</x:script></x:svg>",
             "<svg><a href=\"javascript:x()\"/></svg>",
+            "<svg><a href=\"java&#10;script:x()\"/></svg>",
+            "<svg><a href=\"&#x6A;ava\tscript:x()\"/></svg>",
+            "<svg><image href='https://example.com/seen.png'/></svg>",
+            "<svg><image xlink:href = \"//example.com/seen.png\"/></svg>",
+            "<svg><style>@import 'https://example.com/a.css';</style></svg>",
+            "<svg><rect style='fill:url( https://example.com/a.svg#b)'/></svg>",
         ] {
             assert!(is_active(active.as_bytes()), "{active}");
         }

@@ -8,7 +8,7 @@ import { Link, useNavigate, useSearchParams } from "react-router";
 import type { QuestionPaper } from "~/api/documents.gen.ts";
 import { post } from "~/api/client.ts";
 import { type ListQuery, type Row, useLiveList } from "~/realtime/index.ts";
-import { Decide, editorPath, metaOf, Since, useMayOnEditor } from "~/resource/index.tsx";
+import { Decide, editorPath, metaOf, Since, SinceDecided, useMayOnEditor } from "~/resource/index.tsx";
 import type { Problem } from "~/sync/frames.ts";
 import { Card, Page } from "~/ui/page.tsx";
 import { SplitPane } from "~/ui/split-pane.tsx";
@@ -85,6 +85,11 @@ function Reviewed({ id, version, waits }: { id: string; version: number; waits: 
   });
   const submitted = standing.data?.records.find((one) => one.state === "in_review");
   const number = submitted?.number;
+  const versions = useQuery({
+    queryKey: ["question_papers", "review", "versions", id, number],
+    enabled: number !== undefined,
+    queryFn: ({ signal }) => post("/api/management/questionPaper/version/list", { id }, { signal }),
+  });
   const { data, error, refetch } = useQuery({
     queryKey: ["question_papers", "review", id, number ?? version],
     enabled: standing.data !== undefined,
@@ -103,6 +108,7 @@ function Reviewed({ id, version, waits }: { id: string; version: number; waits: 
       {!waits && <Alert type="info" showIcon title={t("review.notWaiting")} />}
       {submitted && data?.seq !== undefined && (
         <Card title={t("review.submitted", { number: submitted.number, name: submitted.submitted_by_name })}>
+          <SinceDecided of={of} submitted={standing.data?.records ?? []} waiting={submitted} versions={versions.data?.records ?? []} words={words} />
           <Since of={of} from={data.seq} words={words} />
           <Decide of={of} waiting={submitted} onDone={() => void standing.refetch()} />
         </Card>

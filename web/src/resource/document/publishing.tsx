@@ -142,7 +142,8 @@ function Withdraw({ of, uses }: { of: DocumentOf; uses: Standing["uses"] }) {
   );
 }
 
-function Past({ publication: p }: { publication: Publication }) {
+/** One that was submitted, and what became of it. */
+export function Past({ publication: p }: { publication: Publication }) {
   const { t } = useTranslation("document");
   return (
     <li className={styles.past}>

@@ -16,7 +16,7 @@ import { useAsk, type Changes, type DocumentOf, type Publication, type Standing,
 import { ChangeList } from "./changes.tsx";
 import { useMayOnEditor, type Edited } from "./editors.ts";
 import { addressOf, useMoment, type Moment } from "./moment.ts";
-import { useSend } from "./publishing.tsx";
+import { Past, useSend } from "./publishing.tsx";
 import { useRestore } from "./restore.tsx";
 import type { DocumentWords } from "./words.ts";
 import styles from "./still.module.css";
@@ -68,8 +68,10 @@ function Strip({ of, moment, state, useWords }: { of: DocumentOf; moment: Moment
   const [, look] = useMoment();
   const mayEdit = useMayOnEditor(of.resource, "edit");
   const restore = useRestore(of);
-  const version = useAsk<{ records: Version[] }>(of, "version/list").data?.records.find((v) => v.number === moment.version);
-  const waiting = useAsk<Standing>(of, "publish/state").data?.records.find((p) => p.state === "in_review" && p.number === moment.version);
+  const versions = useAsk<{ records: Version[] }>(of, "version/list").data?.records ?? [];
+  const version = versions.find((v) => v.number === moment.version);
+  const submitted = useAsk<Standing>(of, "publish/state").data?.records ?? [];
+  const waiting = submitted.find((p) => p.state === "in_review" && p.number === moment.version);
   const bring = () => restore(moment).then((done) => done && look(null));
   return (
     <section className={styles.strip} aria-label={t("history.look")}>
@@ -93,26 +95,50 @@ function Strip({ of, moment, state, useWords }: { of: DocumentOf; moment: Moment
           <Button size="small" onClick={() => look(null)}>{t("still.now")}</Button>
         </span>
       </div>
+      {waiting && <SinceDecided of={of} submitted={submitted} waiting={waiting} versions={versions} words={words} />}
       <Since of={of} from={state.seq} words={words} />
       {waiting && <Decide of={of} waiting={waiting} />}
     </section>
   );
 }
 
-/** "N changes since, by whom", and which. */
-export function Since({ of, from, words }: { of: DocumentOf; from: number; words: DocumentWords }) {
+/** "N changes since, by whom", and which; or from an earlier version up to the one that is looked at. */
+export function Since({ of, from, upTo, words }: { of: DocumentOf; from: number; upTo?: { seq: number; than: number }; words: DocumentWords }) {
   const { t } = useTranslation("document");
   const [open, setOpen] = useState(false);
-  const { data } = useAsk<Changes>(of, "history/changes", { from, others: false });
+  const { data } = useAsk<Changes>(of, "history/changes", { from, others: false, ...(upTo && { to: upTo.seq }) });
   if (!data) return null;
-  if (data.count === 0) return <p className={styles.muted}>{t("still.same")}</p>;
+  if (data.count === 0) return <p className={styles.muted}>{upTo ? t("still.asVersion", { number: upTo.than }) : t("still.same")}</p>;
   const people = [...new Set(data.changes.flatMap(({ by }) => by.map((p) => p.name || t("history.server"))))].join(t("history.and"));
   return (
     <div>
-      <span className={styles.since}>{t("still.since", { count: data.count, people })}</span>{" "}
+      <span className={styles.since}>{upTo ? t("still.sinceVersion", { count: data.count, number: upTo.than, people }) : t("still.since", { count: data.count, people })}</span>{" "}
       <Button size="small" type="link" aria-expanded={open} onClick={() => setOpen(!open)}>{t(open ? "still.hide" : "still.show")}</Button>
-      {open && <div className={styles.changes}><ChangeList of={of} words={words} from={from} /></div>}
+      {open && <div className={styles.changes}><ChangeList of={of} words={words} from={from} {...(upTo && { to: upTo.seq })} /></div>}
     </div>
+  );
+}
+
+interface SinceDecidedProps {
+  of: DocumentOf;
+  /** All that were submitted, newest first, and the one that is looked at. */
+  submitted: Publication[];
+  waiting: Publication;
+  versions: Version[];
+  words: DocumentWords;
+}
+
+/** What was said of the version that was submitted before this one, and what differs: nobody reads again what they have read. */
+export function SinceDecided({ of, submitted, waiting, versions, words }: SinceDecidedProps) {
+  const before = submitted[submitted.findIndex(({ id }) => id === waiting.id) + 1];
+  const seqOf = (number: number | undefined) => versions.find((version) => version.number === number)?.seq;
+  const [from, to] = [seqOf(before?.number), seqOf(waiting.number)];
+  if (!before || from === undefined || to === undefined) return null;
+  return (
+    <>
+      <ul className={styles.before}><Past publication={before} /></ul>
+      {from < to && <Since of={of} from={from} upTo={{ seq: to, than: before.number }} words={words} />}
+    </>
   );
 }
 
