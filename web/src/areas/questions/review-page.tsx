@@ -109,7 +109,7 @@ function Reviewed({ id, version, waits }: { id: string; version: number; waits: 
       {submitted && data?.seq !== undefined && (
         <Card title={t("review.submitted", { number: submitted.number, name: submitted.submitted_by_name })}>
           <SinceDecided of={of} submitted={standing.data?.records ?? []} waiting={submitted} versions={versions.data?.records ?? []} words={words} />
-          <Since of={of} from={data.seq} words={words} />
+          <Since of={of} from={data.seq} submitted words={words} />
           <Decide of={of} waiting={submitted} onDone={() => void standing.refetch()} />
         </Card>
       )}

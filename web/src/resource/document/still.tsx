@@ -96,19 +96,29 @@ function Strip({ of, moment, state, useWords }: { of: DocumentOf; moment: Moment
         </span>
       </div>
       {waiting && <SinceDecided of={of} submitted={submitted} waiting={waiting} versions={versions} words={words} />}
-      <Since of={of} from={state.seq} words={words} />
+      <Since of={of} from={state.seq} submitted={waiting !== undefined} words={words} />
       {waiting && <Decide of={of} waiting={waiting} />}
     </section>
   );
 }
 
+interface SinceProps {
+  of: DocumentOf;
+  from: number;
+  /** The last entry of what is looked at, and the number of the version that `from` is. */
+  upTo?: { seq: number; than: number };
+  /** What is looked at was submitted for review. */
+  submitted?: boolean;
+  words: DocumentWords;
+}
+
 /** "N changes since, by whom", and which; or from an earlier version up to the one that is looked at. */
-export function Since({ of, from, upTo, words }: { of: DocumentOf; from: number; upTo?: { seq: number; than: number }; words: DocumentWords }) {
+export function Since({ of, from, upTo, submitted = false, words }: SinceProps) {
   const { t } = useTranslation("document");
   const [open, setOpen] = useState(false);
   const { data } = useAsk<Changes>(of, "history/changes", { from, others: false, ...(upTo && { to: upTo.seq }) });
   if (!data) return null;
-  if (data.count === 0) return <p className={styles.muted}>{upTo ? t("still.asVersion", { number: upTo.than }) : t("still.same")}</p>;
+  if (data.count === 0) return <p className={styles.muted}>{upTo ? t("still.asVersion", { number: upTo.than }) : t(submitted ? "still.sameAsSubmitted" : "still.same")}</p>;
   const people = [...new Set(data.changes.flatMap(({ by }) => by.map((p) => p.name || t("history.server"))))].join(t("history.and"));
   return (
     <div>

@@ -115,6 +115,9 @@ interface EditorPageProps {
   children: ReactNode;
 }
 
+/** Pixels of the side column before anybody pulls at it: what stands beside it needs the room of a narrow window more. */
+const sideWidth = () => Math.min(420, Math.max(320, Math.round(window.innerWidth * 0.27)));
+
 export function EditorPage({ name, back, tab, heading, subtitle, places, actions, above, side, narrowSide, children }: EditorPageProps) {
   const wide = Grid.useBreakpoint().md ?? true;
   useUnsaved(useDocumentView((v) => atRisk(statusOf(v.save))));
@@ -150,7 +153,7 @@ export function EditorPage({ name, back, tab, heading, subtitle, places, actions
         {lost && <Lost lost={lost} show={places.show} onClose={goOn} />}
         {above}
         {wide ? (
-          <SplitPane name={name} initial={420} min={320} max={640} side={<div className={styles.side}>{side}</div>}>{children}</SplitPane>
+          <SplitPane name={name} initial={sideWidth()} min={320} max={640} side={<div className={styles.side}>{side}</div>}>{children}</SplitPane>
         ) : (
           <>
             {narrowSide ?? side}
