@@ -38,7 +38,7 @@ test("one goes to another tab and back: undo, the chosen step, the panel and the
   await expect(step(pei, "1.1")).toHaveValue("Written meanwhile");
   await shown(paul.getByRole("img", { name: "Pei Zhang" }));
   await expect(pei.getByRole("textbox", { name: "New comment" })).toHaveValue("Half a thought");
-  expect(await scrolled()).toBe(left);
+  await expect.poll(scrolled).toBe(left);
   await expect(pei.locator("[data-step]").filter({ has: step(pei, "3.1") })).toHaveClass(/chosen/);
   await pei.getByRole("button", { name: "Undo", exact: true }).click();
   await expect(step(paul, "3.1")).toHaveValue(title.replace(" again", ""));
