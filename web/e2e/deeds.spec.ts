@@ -1,6 +1,6 @@
 // What is done to others is asked first, said afterwards, and taken back by one press; what is refused says what is in the way.
 import { rooms } from "./rooms.ts";
-import { expect, option, picture, test } from "./support.ts";
+import { choose, expect, option, picture, test } from "./support.ts";
 
 test("taking a page from a role asks, says so, and one press gives it back", async ({ signedIn }) => {
   const page = await signedIn("admin");
@@ -11,8 +11,7 @@ test("taking a page from a role asks, says so, and one press gives it back", asy
   await row.getByRole("button", { name: /^Grant to a role/ }).click();
   const grant = page.getByRole("tooltip").or(page.locator(".ant-popover:visible")).first();
   await grant.getByRole("combobox").click();
-  await page.keyboard.type("HR");
-  await option(page, "HR").click();
+  await choose(page, "HR", "HR");
   await grant.getByRole("button", { name: "Grant" }).click();
   await expect(holders).toBeVisible();
 
@@ -70,8 +69,7 @@ test("a new class asks what belongs to it", async ({ signedIn }) => {
   await expect(matched).toBeDisabled();
   await picture(page, "new-class-en");
   await form.getByLabel("Teacher", { exact: true }).click();
-  await page.keyboard.type("Tom");
-  await option(page, "Tom Carter").click();
+  await choose(page, "Tom", "Tom Carter");
   // One to one there is nobody to teach yet.
   await expect(form.getByText("Needs its student first")).toBeVisible();
   await expect(matched).not.toBeChecked();

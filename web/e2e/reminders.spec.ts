@@ -1,7 +1,7 @@
 // A matched class reaches its teacher's screens at once; a message raises the badge everywhere.
 import type { Page } from "@playwright/test";
 import { answered, dialog, HOUR_MS, idOf, quiet, quietBut } from "./reminders.ts";
-import { expect, gone, listening, option, picture, shown, test, withinASecond } from "./support.ts";
+import { choose, expect, gone, listening, option, picture, shown, test, withinASecond } from "./support.ts";
 
 test("the scheduler matches a class: both tabs of the teacher say so within a second, and closing one closes both", { tag: "@timed" }, async ({ signedIn }) => {
   const [sam, tom] = [await signedIn("scheduler"), await signedIn("teacher2", "zh-CN")];
@@ -14,8 +14,7 @@ test("the scheduler matches a class: both tabs of the teacher say so within a se
   const form = sam.getByRole("dialog");
   await form.getByLabel("Name", { exact: true }).fill("Matched just now");
   await form.getByLabel("Teacher", { exact: true }).click();
-  await sam.keyboard.type("Tom");
-  await option(sam, "Tom Carter").click();
+  await choose(sam, "Tom", "Tom Carter");
   await form.getByLabel("Kind", { exact: true }).click();
   await option(sam, "Small group").click();
   const matched = (page: Page) => dialog(page).filter({ hasText: "Matched just now" });
@@ -97,8 +96,7 @@ test("HR sends a message: the badge rises on the recipient's screens within a se
   await helen.getByRole("button", { name: "New message" }).click();
   const form = helen.getByRole("dialog");
   await form.getByLabel("To", { exact: true }).click();
-  await helen.keyboard.type("Ivy");
-  await option(helen, "Ivy Chen").click();
+  await choose(helen, "Ivy", "Ivy Chen");
   await form.getByLabel("Title").fill("Inspection plan");
   await form.getByLabel("Message", { exact: true }).fill("Please look at Tuesday's recordings.");
   const raised = (page: Page) => badge(page).filter({ hasText: String(before + 1) });

@@ -96,9 +96,19 @@ export async function withinASecond(write: () => Promise<unknown>, ...changes: P
 export const agree = (one: () => Promise<unknown>, other: () => Promise<unknown>): Promise<void> =>
   expect(async () => expect(await one()).toEqual(await other())).toPass({ timeout: 10_000 });
 
+/** What an open select offers. */
+const offers = (page: Page): Locator => page.locator(".ant-select-dropdown:visible .ant-select-item-option");
+
 /** What an open select offers under exactly this name; the same words elsewhere on the page are not an answer to it. */
-export const option = (page: Page, name: string): Locator =>
-  page.locator(".ant-select-dropdown:visible .ant-select-item-option").and(page.getByTitle(name, { exact: true }));
+export const option = (page: Page, name: string): Locator => offers(page).and(page.getByTitle(name, { exact: true }));
+
+/** Types into an open select and chooses. While it still offers what does not match, what one aims at is about to move. */
+export async function choose(page: Page, typed: string, name: string): Promise<void> {
+  await page.keyboard.type(typed);
+  await expect(option(page, name)).toBeVisible();
+  await expect(offers(page).filter({ hasNotText: typed })).toHaveCount(0);
+  await option(page, name).click();
+}
 
 /** Keeps a picture of a story's decisive moment with its results, for whoever wants to look. */
 export async function picture(page: Page, name: string): Promise<void> {
