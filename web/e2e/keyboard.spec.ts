@@ -62,6 +62,8 @@ class Typist {
     await this.types("Ivy");
     await expect(option(this.page, "Ivy Chen")).toBeVisible();
     await this.presses("Enter", "Escape");
+    // While it is open, Tab chooses one more.
+    await expect(option(this.page, "Ivy Chen")).toBeHidden();
   }
 }
 
