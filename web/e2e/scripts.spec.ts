@@ -1,9 +1,9 @@
 // Two people in one formatted text: what is written stays where it was meant, composed or typed, pasted, and whatever a colleague does to its lines.
 import { Ime, isSaved, lines, plan, textbox, title, told, typesOn } from "./hands.ts";
-import { agree, expect, picture, test } from "./support.ts";
+import { agree, expect, type Page, picture, test } from "./support.ts";
 
-test("Chinese composed in a script leaves no pinyin, whatever a colleague does to it meanwhile", async ({ signedIn }) => {
-  const [ann, ben] = [await signedIn("producer"), await signedIn("producer2")];
+/** Both at one script, which says "one two": Ann's field and Ben's. */
+async function writing(ann: Page, ben: Page) {
   await plan(ann, ben);
   const [mine, theirs] = [textbox(ann, "Script"), textbox(ben, "Script")];
   for (const page of [ann, ben]) {
@@ -13,6 +13,12 @@ test("Chinese composed in a script leaves no pinyin, whatever a colleague does t
   await ann.keyboard.press("Control+A");
   await ann.keyboard.type("one two");
   await expect.poll(() => lines(theirs)).toEqual(["one two"]);
+  return [mine, theirs] as const;
+}
+
+test("Chinese composed in a script leaves no pinyin, whatever a colleague does to it meanwhile", async ({ signedIn }) => {
+  const [ann, ben] = [await signedIn("producer"), await signedIn("producer2")];
+  const [mine, theirs] = await writing(ann, ben);
   const ime = new Ime(ann);
   /** Ben's caret, so many letters from the end. */
   const atEnd = async (back: number) => {
@@ -59,24 +65,16 @@ test("Chinese composed in a script leaves no pinyin, whatever a colleague does t
 for (const [what, delay] of [["at full speed", 25], ["as fast as a machine", 5]] as const) {
   test(`a line is ended and joined while a colleague writes on in it, ${what}: no key goes elsewhere, none is lost`, async ({ signedIn }) => {
     const [ann, ben] = [await signedIn("producer"), await signedIn("producer2")];
-    await plan(ann, ben);
-    const [mine, theirs] = [textbox(ann, "Script"), textbox(ben, "Script")];
-    for (const page of [ann, ben]) {
-      await title(page, "1.1").click();
-      await textbox(page, "Script").click();
-    }
-    await ann.keyboard.press("Control+A");
-    await ann.keyboard.type("one two");
-    await expect.poll(() => lines(theirs)).toEqual(["one two"]);
+    const [mine, theirs] = await writing(ann, ben);
     await theirs.press("Control+Home");
     for (let n = 0; n < 4; n += 1) await ben.keyboard.press("ArrowRight");
 
     await mine.press("Control+End");
     const words = " three four five six seven eight nine ten";
-    const writing = ann.keyboard.type(words, { delay });
+    const typing = ann.keyboard.type(words, { delay });
     await expect(theirs).toContainText("two t");
     await ben.keyboard.press("Enter");
-    await writing;
+    await typing;
     await expect.poll(() => lines(mine)).toEqual(["one ", `two${words}`]);
     await agree(() => lines(mine), () => lines(theirs));
 
