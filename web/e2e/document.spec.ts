@@ -10,8 +10,11 @@ async function newPlan(page: Page, title: string): Promise<string> {
   return ((await answer.json()) as { data: { id: string } }).data.id;
 }
 
+/** Whoever opened it has been there, also when they leave at once: the visit is on its way while the document is already saved. */
 async function open(page: Page, plan: string) {
+  const visited = page.waitForResponse(/history\/visit$/);
   await page.goto(`/sop-plan/${plan}`);
+  await visited;
   await expect(page.locator("[data-save]")).toHaveAttribute("data-save", /saved|readonly/);
 }
 

@@ -96,8 +96,12 @@ test("a paper handed in is seen by its reviewer as the pupil sees it, with its c
   await pei.keyboard.press("Escape");
   await pei.getByRole("button", { name: "Submit for review" }).click();
   await expect(ivy.getByRole("button", { name: /End-of-term exam/ })).toBeVisible();
-  // As the message to her leads there.
-  await ivy.goto(`/reviewQuestions?id=${new URL(pei.url()).searchParams.get("id")}`);
+  const row = ivy.getByRole("button", { name: /End-of-term exam/ });
+  const time = await row.locator("time").elementHandle();
+  await row.locator("time").hover();
+  await expect(ivy.getByRole("tooltip").filter({ hasText: "Z" })).toBeVisible();
+  expect(await time?.isVisible(), "what the pointer came to stays, or a press in that instant would be lost").toBe(true);
+  await row.locator("time").click();
   await expect(ivy.getByText("Every rule is kept.")).toBeVisible();
   await expect(ivy.getByRole("article", { name: "Question 20" })).toBeVisible();
   await picture(ivy, "review");

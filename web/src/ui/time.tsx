@@ -59,14 +59,19 @@ export function useNow(everyMs = 1000): number {
   return now;
 }
 
-/** A moment. The whole date, the zone and the UTC text are in its tooltip, which is made when the pointer comes: a list has hundreds of moments. */
+/** A moment. The whole date, the zone and the UTC text are in its tooltip, which is made when the pointer comes: a list has hundreds of moments. The element
+ * that the pointer came to stays: were it drawn anew, a press in that instant would be none, and the row that it lies in would not open. */
 export function TimeText({ at, format = "full" }: { at: string | number | null | undefined; format?: TimeFormat }) {
   const zone = useZone();
   const [near, setNear] = useState(false);
   if (at === null || at === undefined) return <span aria-hidden>–</span>;
   const iso = new Date(at).toISOString();
-  const text = <time dateTime={iso} className="bt-num" onPointerEnter={() => setNear(true)}>{formatTime(at, zone, format)}</time>;
-  return near ? <Tooltip title={<Whole at={iso} zone={zone} />} mouseEnterDelay={0.4}>{text}</Tooltip> : text;
+  const text = formatTime(at, zone, format);
+  return (
+    <time dateTime={iso} className="bt-num" onPointerEnter={() => setNear(true)}>
+      {near ? <Tooltip title={<Whole at={iso} zone={zone} />} mouseEnterDelay={0.4}><span>{text}</span></Tooltip> : text}
+    </time>
+  );
 }
 
 function Whole({ at, zone }: { at: string; zone: string }) {
