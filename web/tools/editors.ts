@@ -1,4 +1,5 @@
-// Prints how long large documents take: to open, to take a key, to take a new item, beside a plan of seven steps in the same run.
+// Prints how long large documents take: to open, to take a key, to take a new item, beside a plan of seven steps in the same run, and beside a page that is a
+// field and a list and nothing else: what of a figure is the browser's own, and the machine's.
 // Usage: node tools/editors.ts URL [ROUNDS] (a server with the demo's accounts). On a machine that others use, compare the figures of one run only.
 import { type BrowserContext, chromium, type Page } from "@playwright/test";
 import { launch } from "./chromium.ts";
@@ -39,6 +40,8 @@ const paper = (sections: number, questions: number) => ({
 interface Case {
   name: string;
   path: string;
+  /** Not the console's: this page, whole. */
+  bare?: string;
   /** What shows that the document is there. */
   ready: string;
   /** A field one types into. */
@@ -57,7 +60,11 @@ const [small, large, bookId, paperId] = [
 ];
 const step = { ready: "[data-step]", field: "[data-step] textarea", items: "[data-step]", add: async (page: Page) => { await page.locator("[data-step] textarea").nth(2).press("Enter"); } };
 const outside = async (page: Page) => { await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur()); await page.keyboard.press("n"); };
+const bare = `<!doctype html><ol><li>An item</li></ol><textarea></textarea><script>
+  document.querySelector("textarea").addEventListener("keydown", (event) => event.key === "Enter" && document.querySelector("ol").append(document.createElement("li")));
+</script>`;
 const cases: Case[] = [
+  { name: "nothing but a field", path: "/bare", bare, ready: "li", field: "textarea", items: "li", add: (page) => page.locator("textarea").press("Enter") },
   { name: "plan of 7 steps", path: `/sop-plan/${small}`, ...step },
   { name: "plan of 200 steps", path: `/sop-plan/${large}`, ...step },
   { name: "book of 60 pages", path: `/editPictureBook?id=${bookId}`, ready: "nav ol li button[aria-roledescription]", field: "#page-text, [id$=page-text]", items: "nav ol li button[aria-roledescription]", add: outside },
@@ -113,12 +120,14 @@ for (let round = 0; round < rounds; round++) {
     // A browser that has the script but not the document.
     const context = await signedIn();
     const page = await context.newPage();
+    const { bare: whole } = one;
+    if (whole) await page.route("/bare", (route) => route.fulfill({ contentType: "text/html", body: whole }));
     await page.goto("/home");
     await page.getByRole("main").waitFor();
     await opened(page, one);
     await page.evaluate(async () => { for (const { name } of await indexedDB.databases()) if (name) indexedDB.deleteDatabase(name); });
     result.open.push(await opened(page, one));
-    await page.locator("[data-save=saved]").waitFor();
+    if (!one.bare) await page.locator("[data-save=saved]").waitFor();
     await page.waitForTimeout(800);
     result.nodes = await page.evaluate(() => document.querySelectorAll("*").length);
     result.key.push(...(await keys(page, one)));
