@@ -9,6 +9,9 @@ CREATE TABLE textbooks (
   title TEXT NOT NULL,
   level TEXT NOT NULL,
   units BIGINT,
-  published_at TEXT
+  published_at TEXT,
+  state TEXT NOT NULL,
+  reviewer_id TEXT,
+  reason TEXT
 );
 CREATE INDEX textbooks_created ON textbooks (created_at);

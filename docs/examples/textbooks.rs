@@ -2,11 +2,20 @@
 
 use belltower_kit::{
     area::Area,
+    auth::catalogue::Action,
     resource::{
-        Plain, Resource, Seen,
-        field::{Field, number, one_of, text, time},
+        Resource, Rules, Seen, Workflow,
+        field::{Field, long_text, number, one_of, reference, text, time},
+        transition,
     },
+    sentences,
 };
+
+sentences! {
+    NOT_A_DRAFT = "textbook.not_a_draft": "{name} has sent this in for review" / "{name} 已提交审核";
+    NOT_IN_REVIEW = "textbook.not_in_review": "This is not in review" / "当前不在审核中";
+    ASKED = "textbook.asked": "{name} asks you to review “{title}”" / "{name} 请您审核“{title}”";
+}
 
 /// The area.
 pub static AREA: Area = Area { resources: &[&TEXTBOOKS], ..Area::new("textbooks") };
@@ -16,7 +25,34 @@ const FIELDS: &[Field] = &[
     one_of("level", &["a1", "a2", "b1", "b2"]).required().or("\"a1\""),
     number("units", 1, 40),
     time("published_at").read_only(),
+    one_of("state", &["draft", "in_review"]).read_only(),
+    reference("reviewer_id", "users").read_only(),
+    long_text("reason", 500).read_only(),
 ];
+
+/// The states of a textbook, and who takes which transition with what.
+static WORKFLOW: Workflow = Workflow {
+    field: "state",
+    initial: "draft",
+    transitions: &[
+        transition("submit", &["draft"], "in_review")
+            .by(Action::Edit, &[("in_review", &NOT_A_DRAFT)])
+            .with(&[reference("reviewer_id", "users").required()])
+            .notify("reviewer_id", &ASKED),
+        transition("reject", &["in_review"], "draft")
+            .by(Action::Disable, &[("draft", &NOT_IN_REVIEW)])
+            .with(&[long_text("reason", 500).required()])
+            .danger(),
+    ],
+};
+
+struct TextbookRules;
+
+impl Rules for TextbookRules {
+    fn workflow(&self) -> Option<&'static Workflow> {
+        Some(&WORKFLOW)
+    }
+}
 
 /// Textbooks.
 pub static TEXTBOOKS: Resource = Resource {
@@ -28,5 +64,5 @@ pub static TEXTBOOKS: Resource = Resource {
     title: "title",
     default_sort: "-created_at",
     fields: FIELDS,
-    rules: &Plain,
+    rules: &TextbookRules,
 };

@@ -6,8 +6,10 @@ mod support;
 
 use belltower_kit::{
     area::{self, Area},
-    db::{AssertSqlSafe, Db, Tail, Tx},
-    meta, resource,
+    args,
+    db::{Actor, AssertSqlSafe, Db, Tail, Tx},
+    meta,
+    resource::{self, advance},
     world::World,
 };
 use serde_json::json;
@@ -17,16 +19,23 @@ mod textbooks;
 
 use textbooks::TEXTBOOKS;
 
+static AREAS: &[&Area] = &[&textbooks::AREA];
+
 const MIGRATION: &str = include_str!("../../docs/examples/0100_textbooks.sql");
 
 #[tokio::test]
 async fn the_example_of_the_documentation_works() {
-    let folder = tempfile::tempdir().unwrap();
+    area::install(AREAS);
+    let (folder, ann) = (tempfile::tempdir().unwrap(), Actor { id: "ann".into(), name: "Ann".into() });
     for url in [format!("sqlite:{}", folder.path().join("example.db").display()), support::postgres_database().await] {
         let (db, world, (tail, mut committed)) = (Db::open(&url).await.unwrap(), World::system(), Tail::new());
-        let mut tx = Tx::begin(&db, &world, &tail, None).await.unwrap();
+        let mut tx = Tx::begin(&db, &world, &tail, Some(ann.clone())).await.unwrap();
         for statement in MIGRATION.split(';').filter(|statement| !statement.trim().is_empty()) {
             tx.exec(AssertSqlSafe(statement), vec![]).await.unwrap();
+        }
+        for person in ["ann", "rita"] {
+            let user = "INSERT INTO users (id, version, created_at, updated_at, name, account, kind, status) VALUES ($1, 1, $2, $2, $1, $1, 'producer', 'active')";
+            tx.exec(user, args![person, tx.at().to_owned()]).await.unwrap();
         }
         let book = json!({"title": "Rainbow 1", "units": 12});
         let id = resource::create(&mut tx, &TEXTBOOKS, book.as_object().unwrap()).await.unwrap();
@@ -36,6 +45,16 @@ async fn the_example_of_the_documentation_works() {
         assert_eq!(again.status(), 409);
         let wrong = resource::create(&mut tx, &TEXTBOOKS, json!({"units": 41}).as_object().unwrap()).await.unwrap_err();
         assert_eq!(wrong.status(), 400);
+        // The reviewer is asked, in both languages; a second submission finds it in review.
+        let given = |given: serde_json::Value| given.as_object().unwrap().clone();
+        let taken = advance(&mut tx, &TEXTBOOKS, &id, "submit", given(json!({"reviewer_id": "rita"}))).await.unwrap();
+        let again = advance(&mut tx, &TEXTBOOKS, &id, "submit", given(json!({"reviewer_id": "rita"}))).await.unwrap();
+        assert_eq!((taken, again), (true, false));
+        let told: (String, String) = tx.one("SELECT title, title_zh FROM messages WHERE record_id = $1", args![id.as_str()]).await.unwrap();
+        assert_eq!(told, ("Ann asks you to review “Rainbow 1”".to_owned(), "Ann 请您审核“Rainbow 1”".to_owned()));
+        advance(&mut tx, &TEXTBOOKS, &id, "reject", given(json!({"reason": "Too long"}))).await.unwrap();
+        let row = resource::load(&mut tx, &TEXTBOOKS, &id).await.unwrap();
+        assert_eq!((&row["state"], &row["reason"], &row["version"]), (&json!("draft"), &json!("Too long"), &json!(3)));
         tx.commit().await.unwrap();
         let announced = committed.recv().await.unwrap();
         assert_eq!(&*announced.entries[0].topic, "resource:textbooks");
@@ -45,11 +64,10 @@ async fn the_example_of_the_documentation_works() {
 
 #[test]
 fn its_calls_and_metadata_are_the_kits() {
-    static AREAS: &[&Area] = &[&textbooks::AREA];
     area::install(AREAS);
     let api = area::calls();
     let calls: Vec<&str> = api.routes.iter().filter_map(|route| route.path.strip_prefix("/api/management/textbook/")).collect();
-    assert_eq!(calls, ["list", "query", "create", "update", "delete", "restore", "history"]);
+    assert_eq!(calls, ["list", "query", "submit", "reject", "create", "update", "delete", "restore", "history"]);
     assert!(belltower_kit::resource::by_name("textbooks").is_some());
     assert!(meta::meta()["resources"].to_string().contains("textbooks"));
 }

@@ -40,3 +40,4 @@ mod topics;
 mod traces;
 mod unused;
 mod uses;
+mod workflows;

@@ -702,7 +702,8 @@ export const resources = [
     "writable": false,
     "createOnly": false
    }
-  ]
+  ],
+  "workflow": null
  },
  {
   "name": "users",
@@ -876,7 +877,8 @@ export const resources = [
     "writable": true,
     "createOnly": true
    }
-  ]
+  ],
+  "workflow": null
  },
  {
   "name": "info_views",
@@ -978,7 +980,8 @@ export const resources = [
     "writable": false,
     "createOnly": false
    }
-  ]
+  ],
+  "workflow": null
  },
  {
   "name": "students",
@@ -1099,7 +1102,8 @@ export const resources = [
     "writable": true,
     "createOnly": false
    }
-  ]
+  ],
+  "workflow": null
  },
  {
   "name": "teachers",
@@ -1231,7 +1235,8 @@ export const resources = [
     "writable": true,
     "createOnly": false
    }
-  ]
+  ],
+  "workflow": null
  },
  {
   "name": "classes",
@@ -1509,7 +1514,11 @@ export const resources = [
     "writable": false,
     "createOnly": false
    }
-  ]
+  ],
+  "workflow": {
+   "field": "status",
+   "transitions": []
+  }
  },
  {
   "name": "bookings",
@@ -1659,7 +1668,36 @@ export const resources = [
     "writable": true,
     "createOnly": false
    }
-  ]
+  ],
+  "workflow": {
+   "field": "status",
+   "transitions": [
+    {
+     "name": "match",
+     "from": [
+      "open"
+     ],
+     "to": "matched",
+     "action": "edit",
+     "danger": false,
+     "inputs": [
+      {
+       "name": "teacher_id",
+       "kind": "ref",
+       "resource": "teachers",
+       "required": true,
+       "min": null,
+       "max": null,
+       "filterable": true,
+       "sortable": false,
+       "listed": true,
+       "writable": true,
+       "createOnly": false
+      }
+     ]
+    }
+   ]
+  }
  },
  {
   "name": "sop_plans",
@@ -1832,7 +1870,8 @@ export const resources = [
     "createOnly": false,
     "default": 0
    }
-  ]
+  ],
+  "workflow": null
  },
  {
   "name": "picture_books",
@@ -2014,7 +2053,8 @@ export const resources = [
     "createOnly": false,
     "default": 0
    }
-  ]
+  ],
+  "workflow": null
  },
  {
   "name": "question_papers",
@@ -2182,7 +2222,8 @@ export const resources = [
     "createOnly": false,
     "default": 0
    }
-  ]
+  ],
+  "workflow": null
  },
  {
   "name": "bank_questions",
@@ -2342,7 +2383,8 @@ export const resources = [
     "writable": true,
     "createOnly": false
    }
-  ]
+  ],
+  "workflow": null
  },
  {
   "name": "materials",
@@ -2464,7 +2506,8 @@ export const resources = [
     "writable": true,
     "createOnly": false
    }
-  ]
+  ],
+  "workflow": null
  }
 ] as const;
 

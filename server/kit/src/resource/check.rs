@@ -79,6 +79,22 @@ pub(super) fn check(resource: &Resource, input: &Row, creating: bool) -> Checked
     checked
 }
 
+/// Checks what a transition is given: each of its inputs, and nothing else.
+pub(super) fn check_inputs(fields: &[Field], input: &Row) -> Checked {
+    let mut checked = Checked { given: Row::new(), wrong: vec![] };
+    for name in input.keys().filter(|name| !fields.iter().any(|field| field.name == **name)) {
+        checked.wrong.push((name.clone(), (&UNKNOWN_FIELD).into()));
+    }
+    for field in fields {
+        match clean(field, input.get(field.name).unwrap_or(&Value::Null)) {
+            Ok(value) if field.required && value.is_null() => checked.wrong.push((field.name.to_owned(), (&REQUIRED).into())),
+            Ok(value) => drop(checked.given.insert(field.name.to_owned(), value)),
+            Err(text) => checked.wrong.push((field.name.to_owned(), text)),
+        }
+    }
+    checked
+}
+
 /// Whether a value is what a field takes; nothing is no value.
 pub fn takes(field: &Field, value: &Value) -> bool {
     clean(field, value).is_ok_and(|value| !value.is_null())

@@ -1,6 +1,7 @@
 //! The resource kit: from a list of fields come list, query, create, update, delete, restore and history, with validation, access checks, audit, change events and the OpenAPI shapes.
 //!
-//! A resource is a [`Resource`] that its area brings. What is a verb (approve, assign, dismiss) is a plain function of the area on the same transaction.
+//! A resource is a [`Resource`] that its area brings. Its states and the transitions between them are a
+//! [`Workflow`]; any other verb is a plain function of the area on the same transaction.
 
 pub mod check;
 pub mod field;
@@ -13,6 +14,7 @@ mod seen;
 mod shapes;
 pub mod spoken;
 mod uses;
+mod workflow;
 mod write;
 
 use std::sync::LazyLock;
@@ -28,6 +30,7 @@ pub use rules::{Op, Plain, Rules, Writing, ids};
 pub use seen::{Own, Scope, Seen, see};
 pub use shapes::meta;
 pub use uses::{Use, Uses, uses};
+pub use workflow::{Effect, Transition, TransitionContext, Workflow, advance, transition};
 pub use write::{add, create, delete, restore, tell, touch, update};
 
 use crate::{area, auth::rights::Pages};

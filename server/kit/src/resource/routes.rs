@@ -4,11 +4,14 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::{
-    Resource, Row,
+    Resource, Row, Workflow,
+    check::check_inputs,
     history::history,
     list::{ListInput, list},
     read::load,
-    seen, shapes, write,
+    seen, shapes,
+    workflow::take_or_refuse,
+    write,
 };
 use crate::{
     auth::catalogue::Action,
@@ -53,6 +56,9 @@ pub fn mount(api: &mut Api, resource: &'static Resource) {
         list(&cx.app, resource, cx.caller()?, input::<ListInput>(value)?).await
     });
     mount_query(api, &path("query"), resource);
+    if let Some(workflow) = resource.rules.workflow() {
+        mount_transitions(api, resource, workflow);
+    }
     if !resource.is_writable() {
         return;
     }
@@ -108,6 +114,54 @@ pub fn mount(api: &mut Api, resource: &'static Resource) {
             history(&cx.app.db, resource, &id).await
         },
     );
+}
+
+/// Adds a call for each transition that people take: of one record (`id`, answered with the row) or of several (`ids`, each by itself).
+fn mount_transitions(api: &mut Api, resource: &'static Resource, workflow: &'static Workflow) {
+    for transition in workflow.transitions {
+        let Some(action) = transition.by else { continue };
+        let path = format!("{}/{}", resource.base, transition.name);
+        let access = Access::Page(resource.page, action);
+        api.post_shaped(
+            &path,
+            access,
+            "Take a transition of the workflow",
+            shapes::transition(resource, transition),
+            move |cx: Cx, value| async move {
+                let mut given = object(value)?;
+                let [id, ids, version] = ["id", "ids", "version"].map(|name| given.remove(name));
+                let checked = check_inputs(transition.inputs, &given);
+                if !checked.wrong.is_empty() {
+                    return Err(error::invalid(checked.wrong));
+                }
+                let take = async |id: &str, version| {
+                    see(&cx, resource, id).await?;
+                    let mut tx = cx.begin().await?;
+                    take_or_refuse(&mut tx, resource, workflow, transition, id, version, checked.given.clone()).await?;
+                    let row = load(&mut tx, resource, id).await?;
+                    tx.commit().await?;
+                    Ok::<_, error::Error>(row)
+                };
+                if let Some(ids) = ids.filter(|_| id.is_none() && version.is_none()) {
+                    let (mut done, mut refused) = (vec![], vec![]);
+                    for id in some_ids(json!({ "ids": ids }))? {
+                        match take(&id, None).await {
+                            Ok(_) => done.push(id),
+                            // What was done stays done; asked again, it is refused as done.
+                            Err(error) if error.status().is_server_error() => return Err(error),
+                            Err(error) => {
+                                refused.push(json!({ "id": id, "status": error.status().as_u16(), "msg": error.say(cx.language) }))
+                            }
+                        }
+                    }
+                    return Ok(json!({ "done": done, "refused": refused }));
+                }
+                let One { id } = input(json!({ "id": id }))?;
+                let version = version.map(input::<i64>).transpose()?;
+                Ok(Value::Object(take(&id, version).await?))
+            },
+        );
+    }
 }
 
 /// Adds the call that answers one record, at a path of its own.

@@ -4,7 +4,7 @@ use async_trait::async_trait;
 use jiff::Timestamp;
 use serde_json::Value;
 
-use super::{Resource, Row};
+use super::{Resource, Row, Workflow};
 use crate::{
     db::{Arg, Tx},
     error::Result,
@@ -84,6 +84,11 @@ pub fn ids(row: &Row, field: &str) -> Vec<String> {
 /// A resource's rules. Every method does nothing unless a resource says otherwise.
 #[async_trait]
 pub trait Rules: Send + Sync {
+    /// The states of its records and the transitions between them.
+    fn workflow(&self) -> Option<&'static Workflow> {
+        None
+    }
+
     /// What lists can be narrowed to beside their fields, by name; [`Rules::condition`] knows each.
     fn conditions(&self) -> &'static [&'static str] {
         &[]

@@ -4,7 +4,7 @@ use serde_json::{Map, Value, json};
 use utoipa::openapi::{RefOr, schema::Schema};
 
 use super::{
-    Resource,
+    Resource, Transition, Workflow,
     field::{Field, Kind},
     list::MAX_PAGE,
 };
@@ -16,7 +16,8 @@ pub fn meta() -> Value {
         .iter()
         .map(|resource| {
             json!({ "name": resource.name, "base": resource.base, "page": resource.page, "title": resource.title,
-                    "defaultSort": resource.default_sort, "conditions": resource.rules.conditions(), "fields": resource.fields })
+                    "defaultSort": resource.default_sort, "conditions": resource.rules.conditions(), "fields": resource.fields,
+                    "workflow": resource.rules.workflow().map(Workflow::meta) })
         })
         .collect()
 }
@@ -149,4 +150,23 @@ pub(super) fn history() -> [RefOr<Schema>; 2] {
         "before": { "type": ["object", "null"] }, "after": { "type": ["object", "null"] } } });
     let entries = json!({ "type": "object", "required": ["records"], "properties": { "records": { "type": "array", "items": entry } } });
     [schema(one), schema(entries)]
+}
+
+/// Of a transition: one record or several; of one the row is answered, of several what became of each.
+pub(super) fn transition(resource: &Resource, transition: &Transition) -> [RefOr<Schema>; 2] {
+    let mut properties = Map::from_iter([
+        ("id".to_owned(), json!({ "type": "string" })),
+        ("ids".to_owned(), json!({ "type": "array", "items": { "type": "string" } })),
+        ("version".to_owned(), json!({ "type": "integer" })),
+    ]);
+    properties.extend(
+        transition.inputs.iter().map(|field| (field.name.to_owned(), if field.required { shape(field) } else { nullable(shape(field)) })),
+    );
+    let needed: Vec<&str> = transition.inputs.iter().filter(|field| field.required).map(|field| field.name).collect();
+    let refused = json!({ "type": "object", "required": ["id", "status", "msg"], "properties": {
+        "id": { "type": "string" }, "status": { "type": "integer" }, "msg": { "type": "string" } } });
+    let outcome = json!({ "type": "object", "required": ["done", "refused"], "properties": {
+        "done": { "type": "array", "items": { "type": "string" } }, "refused": { "type": "array", "items": refused } } });
+    let input = json!({ "type": "object", "required": needed, "properties": properties });
+    [schema(input), schema(json!({ "oneOf": [named(&type_name(resource)), outcome] }))]
 }

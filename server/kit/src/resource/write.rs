@@ -32,6 +32,9 @@ pub async fn create(tx: &mut Tx, resource: &'static Resource, input: &Row) -> Re
     let checked = check(resource, input, true);
     let mut new = checked.given;
     new.insert("id".into(), id.as_str().into());
+    if let Some(workflow) = resource.rules.workflow() {
+        new.insert(workflow.field.into(), workflow.initial.into());
+    }
     write(tx, resource, Op::Create, None, &mut new, checked.wrong).await?;
     Ok(id)
 }
@@ -241,7 +244,7 @@ fn changed(resource: &'static Resource, old: Option<&Row>, new: &Row) -> Vec<&'s
     resource.fields.iter().filter(|field| field.sql.is_none() && field.kind != Kind::Secret && differs(field)).collect()
 }
 
-async fn references_exist(tx: &mut Tx, writing: &mut Writing<'_>) -> Result<()> {
+pub(super) async fn references_exist(tx: &mut Tx, writing: &mut Writing<'_>) -> Result<()> {
     for field in writing.resource.fields.iter().filter(|field| field.sql.is_none()) {
         let (other, wanted) = match field.kind {
             Kind::Ref { resource } => (resource, writing.text(field.name).map(str::to_owned).into_iter().collect::<Vec<_>>()),

@@ -1,9 +1,9 @@
 //! Bookings (the specification's class orders): a student's claim on a lesson slot. Matching gives one to a teacher: the class is made, and its teacher reminded, in the same transaction.
 
 use async_trait::async_trait;
+use futures_util::future::BoxFuture;
 use jiff::SignedDuration;
-use serde::Deserialize;
-use serde_json::{Value, json};
+use serde_json::json;
 
 use super::{CLASSES, rules};
 use belltower_kit::{
@@ -11,12 +11,11 @@ use belltower_kit::{
     args,
     auth::catalogue::Action,
     db::Tx,
-    error::{Result, conflict, not_found},
-    http::{Access, Api, Cx},
+    error::{Result, conflict},
     resource::{
-        self, Op, Resource, Row, Rules, Seen, Writing,
+        self, Op, Resource, Row, Rules, Seen, TransitionContext, Workflow, Writing, advance,
         field::{Field, long_text, one_of, reference, text, time},
-        touch,
+        transition,
     },
     sentences,
     world::iso,
@@ -55,10 +54,25 @@ pub static BOOKINGS: Resource = Resource {
     rules: &BookingRules,
 };
 
+/// Open until a teacher is given to it; open again when its class is gone.
+static WORKFLOW: Workflow = Workflow {
+    field: "status",
+    initial: "open",
+    transitions: &[
+        transition("match", &["open"], "matched").by(Action::Edit, &[("matched", &ALREADY_MATCHED)]).with(TEACHER).then(make_class),
+        transition("reopen", &["matched"], "open"),
+    ],
+};
+const TEACHER: &[Field] = &[reference("teacher_id", "teachers").required()];
+
 struct BookingRules;
 
 #[async_trait]
 impl Rules for BookingRules {
+    fn workflow(&self) -> Option<&'static Workflow> {
+        Some(&WORKFLOW)
+    }
+
     async fn before_write(&self, tx: &mut Tx, writing: &mut Writing<'_>) -> Result<()> {
         if writing.text("status") == Some("matched") {
             return Err(conflict(&ALREADY_MATCHED));
@@ -66,7 +80,6 @@ impl Rules for BookingRules {
         if writing.op == Op::Create {
             let (number,): (i64,) = tx.one("UPDATE counters SET value = value + 1 WHERE name = 'booking' RETURNING value", args![]).await?;
             writing.new.insert("number".into(), format!("B-{number}").into());
-            writing.new.insert("status".into(), "open".into());
         }
         rules::check_times(tx, writing);
         if !writing.wrong.is_empty() {
@@ -97,60 +110,23 @@ impl Rules for BookingRules {
     }
 }
 
-/// A booking and the teacher it is given to.
-#[derive(Deserialize, utoipa::ToSchema)]
-pub struct MatchBooking {
-    id: String,
-    teacher_id: String,
-}
-
-/// The verb.
-pub(super) fn mount(api: &mut Api) {
-    let edit = Access::Page("roomList", Action::Edit);
-    api.post("/api/class/order/match", edit, "Give a booking to a teacher: makes the class and answers the booking", give);
-}
-
-#[derive(sqlx_macros::FromRow)]
-struct Open {
-    student_id: String,
-    start_at: String,
-    end_at: String,
-    zone: String,
-    lesson: String,
-    courseware: Option<String>,
-}
-
-async fn give(cx: Cx, input: MatchBooking) -> Result<Value> {
-    let mut tx = cx.begin().await?;
-    // The row is locked by the first who wants it, so that one booking makes one class.
-    let open: Option<Open> = tx
-        .opt(
-            "UPDATE bookings SET status = status WHERE id = $1 AND status = 'open' AND deleted_at IS NULL
-             RETURNING student_id, start_at, end_at, zone, lesson, courseware",
-            args![input.id.as_str()],
-        )
-        .await?;
-    let Some(open) = open else {
-        let held: Option<(String,)> =
-            tx.opt("SELECT id FROM bookings WHERE id = $1 AND deleted_at IS NULL", args![input.id.as_str()]).await?;
-        return Err(held.map_or_else(not_found, |_| conflict(&ALREADY_MATCHED)));
-    };
-    let class = json!({ "name": open.lesson, "kind": "one_to_one", "teacher_id": input.teacher_id, "student_ids": [open.student_id],
-                        "start_at": open.start_at, "end_at": open.end_at, "zone": open.zone, "courseware": open.courseware, "matched": true });
-    let class = resource::create(&mut tx, &CLASSES, class.as_object().unwrap_or(&Row::new())).await?;
-    let set = json!({ "status": "matched", "teacher_id": input.teacher_id, "class_id": class });
-    touch(&mut tx, &BOOKINGS, &input.id, "match", set.as_object().cloned().unwrap_or_default()).await?;
-    let booking = resource::load(&mut tx, &BOOKINGS, &input.id).await?;
-    tx.commit().await?;
-    Ok(Value::Object(booking))
+/// Makes the class that the teacher is given; whether they are free is the class's rules' to say.
+fn make_class<'a>(tx: &'a mut Tx, TransitionContext { row, set }: &'a mut TransitionContext) -> BoxFuture<'a, Result<()>> {
+    Box::pin(async move {
+        let class = json!({ "name": row["lesson"], "kind": "one_to_one", "teacher_id": set["teacher_id"], "student_ids": [row["student_id"]],
+                            "start_at": row["start_at"], "end_at": row["end_at"], "zone": row["zone"], "courseware": row["courseware"], "matched": true });
+        let class = resource::create(tx, &CLASSES, class.as_object().unwrap_or(&Row::new())).await?;
+        set.insert("class_id".into(), class.into());
+        Ok(())
+    })
 }
 
 /// A class is gone: what was booked waits for another teacher.
 pub(super) async fn reopen(tx: &mut Tx, class_id: &str) -> Result<()> {
     let booked: Option<(String,)> = tx.opt("SELECT id FROM bookings WHERE class_id = $1 AND deleted_at IS NULL", args![class_id]).await?;
     if let Some((booking,)) = booked {
-        let set = json!({ "status": "open", "teacher_id": null, "class_id": null });
-        touch(tx, &BOOKINGS, &booking, "reopen", set.as_object().cloned().unwrap_or_default()).await?;
+        let set = json!({ "teacher_id": null, "class_id": null });
+        advance(tx, &BOOKINGS, &booking, "reopen", set.as_object().cloned().unwrap_or_default()).await?;
     }
     Ok(())
 }

@@ -10,7 +10,7 @@ mod rules;
 mod status;
 
 pub use bookings::BOOKINGS;
-pub use status::set_status;
+pub use status::advance;
 
 use reminders::Reminder;
 use serde_json::{Map, json};
@@ -119,7 +119,6 @@ pub fn may_watch_all(caller: &Caller) -> bool {
 
 fn calls(api: &mut Api) {
     resource::mount_query(api, "/api/class/detail", &CLASSES);
-    bookings::mount(api);
     entry::mount(api);
     reminder_calls::mount(api);
 }

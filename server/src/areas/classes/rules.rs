@@ -7,12 +7,12 @@ use jiff::{SignedDuration, Timestamp};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::{KINDS, MAX_HOURS, SOON_MINUTES, bookings, overlap, reminders};
+use super::{KINDS, MAX_HOURS, SOON_MINUTES, bookings, overlap, reminders, status};
 use belltower_kit::{
     args,
     db::{Arg, Tx},
     error::{Result, conflict},
-    resource::{Op, Row, Rules, Writing, check::TOO_MANY_CHOSEN},
+    resource::{Op, Row, Rules, Workflow, Writing, check::TOO_MANY_CHOSEN},
     sentences,
     text::Sentence,
     world::iso,
@@ -49,6 +49,10 @@ fn moment(writing: &Writing<'_>, field: &str) -> Option<Timestamp> {
 
 #[async_trait]
 impl Rules for ClassRules {
+    fn workflow(&self) -> Option<&'static Workflow> {
+        Some(&status::WORKFLOW)
+    }
+
     fn conditions(&self) -> &'static [&'static str] {
         &["coming", "past", "unseen_soon"]
     }
@@ -196,12 +200,11 @@ pub(super) fn check_times(tx: &Tx, writing: &mut Writing<'_>) {
     }
 }
 
-/// Gives a new class its number, its room and its first state.
+/// Gives a new class its number and its room.
 async fn name_it(tx: &mut Tx, writing: &mut Writing<'_>) -> Result<()> {
     let (number,): (i64,) = tx.one("UPDATE counters SET value = value + 1 WHERE name = 'class' RETURNING value", args![]).await?;
     let room = u64::from_be_bytes(tx.world().bytes()) % 900_000_000 + 100_000_000;
     writing.new.insert("number".into(), format!("C-{number}").into());
     writing.new.insert("room_id".into(), room.to_string().into());
-    writing.new.insert("status".into(), "not_started".into());
     Ok(())
 }

@@ -11,7 +11,7 @@ use belltower_kit::{
     args,
     db::Tx,
     error::Result,
-    resource::{Row, touch},
+    resource::{self, Row, TransitionContext, Workflow, transition},
     world::iso,
 };
 
@@ -20,17 +20,38 @@ const EVERY: Duration = Duration::from_secs(1);
 /// The most classes of one look.
 const AT_ONCE: i64 = 100;
 
-/// Moves a class to another state, with whatever else changes at once, and sends its row to every list.
-pub async fn set_status(tx: &mut Tx, class_id: &str, status: &str, outcome: Option<&str>) -> Result<()> {
-    let mut set = Row::from_iter([("status".to_owned(), Value::from(status))]);
-    if let Some(outcome) = outcome {
-        set.insert("outcome".into(), outcome.into());
+/// The way of a class. Nobody presses it: its room and the clock move it.
+pub(super) static WORKFLOW: Workflow = Workflow {
+    field: "status",
+    initial: "not_started",
+    transitions: &[
+        transition("start", &["not_started"], "in_progress").then(|tx, cx| Box::pin(leave(tx, cx, "started"))),
+        transition("end", &["in_progress"], "ended").then(|tx, cx| Box::pin(leave(tx, cx, "ended"))),
+        transition("time_out", &["not_started", "in_progress"], "auto_ended").then(|tx, cx| Box::pin(leave(tx, cx, "auto_ended"))),
+    ],
+};
+
+/// A class that has begun or is over needs no reminder; whoever follows its room hears of it there. The outcome that was given is a proposal: one that
+/// somebody has set stands, unless nobody ended the class.
+async fn leave(tx: &mut Tx, TransitionContext { row, set }: &mut TransitionContext, event: &str) -> Result<()> {
+    match event {
+        "auto_ended" => {
+            let outcome = if row["status"] == "in_progress" { "held" } else { "teacher_absent" };
+            set.insert("outcome".into(), outcome.into());
+        }
+        _ if !row["outcome"].is_null() => drop(set.remove("outcome")),
+        _ => {}
     }
-    touch(tx, &CLASSES, class_id, "status", set).await?;
-    if status != "not_started" {
-        reminders::close(tx, class_id).await?;
-    }
+    let class = row["id"].as_str().unwrap_or_default();
+    reminders::close(tx, class).await?;
+    tx.announce(format!("class:{class}"), json!({ "type": event, "at": tx.at() }));
     Ok(())
+}
+
+/// Moves a class on, if it is where this transition begins; `outcome` is what its room suggests.
+pub async fn advance(tx: &mut Tx, class_id: &str, transition: &str, outcome: Option<&str>) -> Result<bool> {
+    let given = outcome.map(|outcome| ("outcome".to_owned(), Value::from(outcome)));
+    resource::advance(tx, &CLASSES, class_id, transition, Row::from_iter(given)).await
 }
 
 /// Looks at the clock for as long as the server runs.
@@ -84,19 +105,17 @@ async fn open_entries(app: &App) -> Result<()> {
 /// Ends classes that are past their planned end by more than the setting. One that never began is proposed as missed by its teacher.
 async fn end_overdue(app: &App) -> Result<()> {
     let late = app.world.now() - SignedDuration::from_mins(i64::from(app.config.auto_end_minutes));
-    let overdue: Vec<(String, String)> = app
+    let overdue: Vec<(String,)> = app
         .db
         .all(
-            "SELECT id, status FROM classes WHERE status IN ('not_started', 'in_progress') AND end_at < $1 AND deleted_at IS NULL
+            "SELECT id FROM classes WHERE status IN ('not_started', 'in_progress') AND end_at < $1 AND deleted_at IS NULL
              ORDER BY end_at LIMIT $2",
             args![iso(late), AT_ONCE],
         )
         .await?;
-    for (id, status) in overdue {
+    for (id,) in overdue {
         let mut tx = app.begin(None).await?;
-        let outcome = if status == "in_progress" { "held" } else { "teacher_absent" };
-        set_status(&mut tx, &id, "auto_ended", Some(outcome)).await?;
-        tx.announce(format!("class:{id}"), json!({ "type": "auto_ended", "at": tx.at() }));
+        advance(&mut tx, &id, "time_out", None).await?;
         tx.commit().await?;
     }
     Ok(())

@@ -3,7 +3,7 @@
 use std::{sync::atomic::Ordering::Relaxed, time::Duration};
 
 use belltower_realtime::TopicName;
-use serde_json::{Value, json, value::RawValue};
+use serde_json::{Value, value::RawValue};
 
 use super::{
     held::{Monitoring, Reader},
@@ -188,16 +188,12 @@ async fn find(app: &App) -> Result<()> {
 /// Moves a class on, once, with the outcome that its room suggests where nobody has set one.
 async fn settle(app: &App, class: &str, status: &'static str) -> Result<()> {
     let mut tx = app.begin(None).await?;
-    let from = if status == "in_progress" { "not_started" } else { "in_progress" };
-    // The row is locked by the first who wants it, so that it moves once.
-    let moved: Option<(Option<String>,)> =
-        tx.opt("UPDATE classes SET status = status WHERE id = $1 AND status = $2 RETURNING outcome", args![class, from]).await?;
-    if let Some((outcome,)) = moved {
-        let came = app.state::<Monitoring>().with(class, |room| room.entered("student")).unwrap_or_default();
-        let proposed = if came { "held" } else { "student_absent" };
-        classes::set_status(&mut tx, class, status, (status == "ended" && outcome.is_none()).then_some(proposed)).await?;
-        let what = if status == "ended" { "ended" } else { "started" };
-        tx.announce(format!("class:{class}"), json!({ "type": what, "at": tx.at() }));
+    let came = app.state::<Monitoring>().with(class, |room| room.entered("student")).unwrap_or_default();
+    let (transition, outcome) = match status {
+        "ended" => ("end", Some(if came { "held" } else { "student_absent" })),
+        _ => ("start", None),
+    };
+    if classes::advance(&mut tx, class, transition, outcome).await? {
         tx.commit().await?;
     }
     app.state::<Monitoring>().stale.lock().insert(class.to_owned());
