@@ -46,7 +46,9 @@ function pdfParts(): Plugin {
   const from = here("./node_modules/pdfjs-dist");
   const wanted = async () => {
     const { version } = JSON.parse(await readFile(join(from, "package.json"), "utf8")) as { version: string };
-    const files = await Promise.all(["cmaps", "standard_fonts", "wasm"].map(async (folder) => (await readdir(join(from, folder))).map((file) => `${folder}/${file}`)));
+    const files = await Promise.all(
+      ["cmaps", "standard_fonts", "wasm"].map(async (folder) => (await readdir(join(from, folder))).map((file) => `${folder}/${file}`)),
+    );
     return { version, files: files.flat().filter((file) => /\.(bcmap|pfb|ttf)$|_nowasm_fallback\.js$/.test(file)) };
   };
   return {
@@ -94,18 +96,45 @@ export default defineConfig({
           // A few full modules for each kind of page, not a hundred small ones: each takes what it is made of along, unless one above has it.
           groups: [
             // One request for what the frame says in a language, and what hangs over every page; the public pages have theirs beside them, areas fetch their own.
-            { debugName: "strings", priority: 90, name: (id) => `strings-${/i18n\/([a-zA-Z-]+)\//.exec(id)?.[1]}`, test: /src\/i18n\/[a-zA-Z-]+\/(shell|pages|resource|classes|messages|media)\.json$/ },
-            { debugName: "document strings", priority: 90, name: (id) => `document-${/i18n\/([a-zA-Z-]+)\//.exec(id)?.[1]}`, test: /src\/i18n\/[a-zA-Z-]+\/(sync|document)\.json$/ },
-            { debugName: "public", priority: 90, name: (id) => `public-${/i18n\/([a-zA-Z-]+)\//.exec(id)?.[1]}`, test: /src\/i18n\/[a-zA-Z-]+\/(public|common)\.json$/ },
+            {
+              debugName: "strings",
+              priority: 90,
+              name: (id) => `strings-${/i18n\/([a-zA-Z-]+)\//.exec(id)?.[1]}`,
+              test: /src\/i18n\/[a-zA-Z-]+\/(shell|pages|resource|classes|messages|media)\.json$/,
+            },
+            {
+              debugName: "document strings",
+              priority: 90,
+              name: (id) => `document-${/i18n\/([a-zA-Z-]+)\//.exec(id)?.[1]}`,
+              test: /src\/i18n\/[a-zA-Z-]+\/(sync|document)\.json$/,
+            },
+            {
+              debugName: "public",
+              priority: 90,
+              name: (id) => `public-${/i18n\/([a-zA-Z-]+)\//.exec(id)?.[1]}`,
+              test: /src\/i18n\/[a-zA-Z-]+\/(public|common)\.json$/,
+            },
             { name: "react", priority: 80, test: /rolldown\/runtime|node_modules\/(react|react-dom|scheduler|react-router|use-sync-external-store)\// },
             // What the sign-in page needs stays apart from antd.
             { name: "entry", priority: 70, test: /src\/(main\.tsx|api\/client\.ts|app\/session\.ts|ui\/tokens\.ts)$/ },
             { name: "public", priority: 60, test: /src\/app\/public\/(landing|login|register|forgot-password|gone)\.tsx$/ },
             // Every page's: the frame, home, and what hangs over all.
-            { name: "frame", priority: 50, test: /src\/(app\/(console|home)\.tsx|areas\/messages\/personal\.tsx|areas\/classes\/reminder\/host\.tsx)$|node_modules\/(antd\/(es|lib)\/locale|@rc-component\/[a-z-]+\/(es|lib)\/locale)\/(en_US|zh_CN)\.js$/ },
-            { name: "controls", priority: 40, test: /node_modules\/antd\/es\/(input|select|segmented|popover|popconfirm|auto-complete|switch|checkbox|drawer|alert)\/index\.js$|src\/ui\/page\.tsx$/ },
+            {
+              name: "frame",
+              priority: 50,
+              test: /src\/(app\/(console|home)\.tsx|areas\/messages\/personal\.tsx|areas\/classes\/reminder\/host\.tsx)$|node_modules\/(antd\/(es|lib)\/locale|@rc-component\/[a-z-]+\/(es|lib)\/locale)\/(en_US|zh_CN)\.js$/,
+            },
+            {
+              name: "controls",
+              priority: 40,
+              test: /node_modules\/antd\/es\/(input|select|segmented|popover|popconfirm|auto-complete|switch|checkbox|drawer|alert)\/index\.js$|src\/ui\/page\.tsx$/,
+            },
             { name: "list", priority: 35, test: /src\/resource\/resource-page\.tsx$/ },
-            { name: "editor", priority: 30, test: /src\/sync\/(editor\/(editor-page|outline|item-panel|checks|tally)|words-field|number-field|text-field)\.tsx$|src\/(resource\/(document\/(side|menu|files|still)|level)|sync\/editor\/near)\.tsx?$/ },
+            {
+              name: "editor",
+              priority: 30,
+              test: /src\/sync\/(editor\/(editor-page|outline|item-panel|checks|tally)|words-field|number-field|text-field)\.tsx$|src\/(resource\/(document\/(side|menu|files|still)|level)|sync\/editor\/near)\.tsx?$/,
+            },
           ],
         },
       },

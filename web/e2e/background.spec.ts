@@ -6,44 +6,49 @@ import { expect, gone, shown, test, withinASecond } from "./support.ts";
 const step = (page: Page, number: string) => page.getByRole("textbox", { name: `Title of step ${number}` });
 const tab = (page: Page, name: string) => page.getByRole("navigation", { name: "Open pages" }).getByRole("link", { name: new RegExp(name) });
 
-test("one goes to another tab and back: undo, the chosen step, the panel and the scroll are as they were left, and colleagues saw one leave", { tag: "@timed" }, async ({ signedIn }) => {
-  const [pei, paul] = [await signedIn("producer"), await signedIn("producer2")];
-  const made = await pei.request.post("/api/management/sopPlan/create", { data: { title: "Plan left alone", lesson_minutes: 45, template: "example_en" } });
-  const { data } = (await made.json()) as { data: { id: string } };
-  await pei.setViewportSize({ width: 1280, height: 480 });
-  for (const page of [pei, paul]) {
-    await page.goto(`/sop-plan/${data.id}`);
-    await expect(page.locator("[data-save]")).toHaveAttribute("data-save", "saved");
-  }
-  await step(pei, "3.1").focus();
-  await pei.keyboard.press("End");
-  await pei.keyboard.type(" again");
-  const title = await step(pei, "3.1").inputValue();
-  await pei.getByRole("radiogroup", { name: "Beside the document" }).getByText("Comments").click();
-  await pei.getByRole("textbox", { name: "New comment" }).fill("Half a thought");
-  const scrolled = () => step(pei, "3.1").evaluate((field) => {
-    let box: Element | null = field;
-    while (box && box.scrollTop === 0) box = box.parentElement;
-    return box?.scrollTop ?? 0;
-  });
-  const left = await scrolled();
-  expect(left).toBeGreaterThan(0);
-  await shown(paul.getByRole("img", { name: "Pei Zhang" }));
+test(
+  "one goes to another tab and back: undo, the chosen step, the panel and the scroll are as they were left, and colleagues saw one leave",
+  { tag: "@timed" },
+  async ({ signedIn }) => {
+    const [pei, paul] = [await signedIn("producer"), await signedIn("producer2")];
+    const made = await pei.request.post("/api/management/sopPlan/create", { data: { title: "Plan left alone", lesson_minutes: 45, template: "example_en" } });
+    const { data } = (await made.json()) as { data: { id: string } };
+    await pei.setViewportSize({ width: 1280, height: 480 });
+    for (const page of [pei, paul]) {
+      await page.goto(`/sop-plan/${data.id}`);
+      await expect(page.locator("[data-save]")).toHaveAttribute("data-save", "saved");
+    }
+    await step(pei, "3.1").focus();
+    await pei.keyboard.press("End");
+    await pei.keyboard.type(" again");
+    const title = await step(pei, "3.1").inputValue();
+    await pei.getByRole("radiogroup", { name: "Beside the document" }).getByText("Comments").click();
+    await pei.getByRole("textbox", { name: "New comment" }).fill("Half a thought");
+    const scrolled = () =>
+      step(pei, "3.1").evaluate((field) => {
+        let box: Element | null = field;
+        while (box && box.scrollTop === 0) box = box.parentElement;
+        return box?.scrollTop ?? 0;
+      });
+    const left = await scrolled();
+    expect(left).toBeGreaterThan(0);
+    await shown(paul.getByRole("img", { name: "Pei Zhang" }));
 
-  await withinASecond(() => pei.getByRole("link", { name: "Belltower" }).click(), gone(paul.getByRole("img", { name: "Pei Zhang" })));
-  await expect(pei).toHaveURL(/\/home$/);
-  await step(paul, "1.1").fill("Written meanwhile");
+    await withinASecond(() => pei.getByRole("link", { name: "Belltower" }).click(), gone(paul.getByRole("img", { name: "Pei Zhang" })));
+    await expect(pei).toHaveURL(/\/home$/);
+    await step(paul, "1.1").fill("Written meanwhile");
 
-  await tab(pei, "Plan left alone").click();
-  await expect(step(pei, "1.1")).toHaveValue("Written meanwhile");
-  await shown(paul.getByRole("img", { name: "Pei Zhang" }));
-  await expect(pei.getByRole("textbox", { name: "New comment" })).toHaveValue("Half a thought");
-  await expect.poll(scrolled).toBe(left);
-  await expect(pei.locator("[data-step]").filter({ has: step(pei, "3.1") })).toHaveClass(/chosen/);
-  await pei.getByRole("button", { name: "Undo", exact: true }).click();
-  await expect(step(paul, "3.1")).toHaveValue(title.replace(" again", ""));
-  await expect(step(pei, "1.1")).toHaveValue("Written meanwhile");
-});
+    await tab(pei, "Plan left alone").click();
+    await expect(step(pei, "1.1")).toHaveValue("Written meanwhile");
+    await shown(paul.getByRole("img", { name: "Pei Zhang" }));
+    await expect(pei.getByRole("textbox", { name: "New comment" })).toHaveValue("Half a thought");
+    await expect.poll(scrolled).toBe(left);
+    await expect(pei.locator("[data-step]").filter({ has: step(pei, "3.1") })).toHaveClass(/chosen/);
+    await pei.getByRole("button", { name: "Undo", exact: true }).click();
+    await expect(step(paul, "3.1")).toHaveValue(title.replace(" again", ""));
+    await expect(step(pei, "1.1")).toHaveValue("Written meanwhile");
+  },
+);
 
 test("a picture whose upload ends while another tab is open arrives, and can be taken back", async ({ signedIn }) => {
   const [pei, paul] = [await signedIn("producer"), await signedIn("producer2")];

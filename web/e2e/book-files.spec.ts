@@ -16,11 +16,15 @@ test("a PDF and a slide show become books, with what was lost said page by page"
   await bring("damaged.pdf", Buffer.from("%PDF-1.7 and nothing else"));
   await expect(dialog.getByText(/The file cannot be read/)).toBeVisible();
   // A long one is stopped half-way, and more pages than a book has are not read.
-  await dialog.locator("input[type=file]").setInputFiles({ name: "long.pdf", mimeType: "application/pdf", buffer: pdf(Array.from({ length: 140 }, (_, i) => `Page number ${i + 1}`)) });
+  await dialog
+    .locator("input[type=file]")
+    .setInputFiles({ name: "long.pdf", mimeType: "application/pdf", buffer: pdf(Array.from({ length: 140 }, (_, i) => `Page number ${i + 1}`)) });
   await expect(dialog.getByText(/^Reading page [1-9]\d* of 100$/)).toBeVisible();
   await dialog.getByRole("button", { name: "Stop" }).click();
   await expect(dialog.getByText("Choose a PDF, a slide show (PPTX) or an exported book (JSON)")).toBeVisible();
-  await dialog.locator("input[type=file]").setInputFiles({ name: "sea_story.pdf", mimeType: "application/pdf", buffer: pdf(["The sea is blue.", "A boat is on the sea."]) });
+  await dialog
+    .locator("input[type=file]")
+    .setInputFiles({ name: "sea_story.pdf", mimeType: "application/pdf", buffer: pdf(["The sea is blue.", "A boat is on the sea."]) });
   await expect(dialog.getByText("The sea is blue.")).toBeVisible();
   await expect(dialog.getByText("2 pages, 2 pictures")).toBeVisible();
   await picture(page, "book-import");
@@ -45,7 +49,8 @@ test("a book brought as JSON says page by page what the server leaves out, and a
   await page.goto("/Roombook");
   const dialog = page.getByRole("dialog", { name: "导入绘本" });
   const data = (type: string, text: string) => `data:${type};base64,${Buffer.from(text).toString("base64")}`;
-  const drawn = (inside: string) => data("image/svg+xml", `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 4 3">${inside}<rect width="4" height="3" fill="red"/></svg>`);
+  const drawn = (inside: string) =>
+    data("image/svg+xml", `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 4 3">${inside}<rect width="4" height="3" fill="red"/></svg>`);
   const content = {
     title: "Doors",
     style: "oil",
@@ -88,13 +93,16 @@ test("a PDF in JPEG 2000, JBIG2 and Chinese loses nothing", async ({ signedIn })
   const colour = async (number: number, x: number, y: number) => {
     await made.thumb(number).click();
     const shown = page.getByRole("img", { name: `Picture of page ${number}` });
-    return shown.evaluate(async (image: HTMLImageElement, [x, y]) => {
-      await image.decode();
-      const pen = new OffscreenCanvas(image.naturalWidth, image.naturalHeight).getContext("2d") as OffscreenCanvasRenderingContext2D;
-      pen.drawImage(image, 0, 0);
-      const [red = 0, , blue = 0] = pen.getImageData(Math.round(x * image.naturalWidth), Math.round(y * image.naturalHeight), 1, 1).data;
-      return red > 200 && blue > 200 ? "white" : red > 150 ? "red" : blue > 150 ? "blue" : "black";
-    }, [x, y] as const);
+    return shown.evaluate(
+      async (image: HTMLImageElement, [x, y]) => {
+        await image.decode();
+        const pen = new OffscreenCanvas(image.naturalWidth, image.naturalHeight).getContext("2d") as OffscreenCanvasRenderingContext2D;
+        pen.drawImage(image, 0, 0);
+        const [red = 0, , blue = 0] = pen.getImageData(Math.round(x * image.naturalWidth), Math.round(y * image.naturalHeight), 1, 1).data;
+        return red > 200 && blue > 200 ? "white" : red > 150 ? "red" : blue > 150 ? "blue" : "black";
+      },
+      [x, y] as const,
+    );
   };
   expect([await colour(1, 0.5, 0.3), await colour(1, 0.5, 0.7)]).toEqual(["red", "blue"]);
   expect([await colour(2, 0.25, 0.5), await colour(2, 0.75, 0.5)].toSorted()).toEqual(["black", "white"]);
@@ -126,7 +134,9 @@ test("a book leaves as a page that works alone and as JSON that becomes the same
   await expect(child.getByRole("heading", { name: "Mia and the Little Cat" })).toBeVisible();
   await child.keyboard.press("ArrowRight");
   await expect(child.getByText("Mia has a red ball.")).toBeVisible();
-  expect(await child.locator("section:not([hidden]) img").evaluate((image: HTMLImageElement) => image.decode().then(() => image.naturalWidth))).toBeGreaterThan(0);
+  expect(await child.locator("section:not([hidden]) img").evaluate((image: HTMLImageElement) => image.decode().then(() => image.naturalWidth))).toBeGreaterThan(
+    0,
+  );
   await child.getByRole("button", { name: "下一页" }).click();
   await expect(child.getByText("2 / 7").or(child.getByText("3 / 7"))).toBeVisible();
   await alone.close();
@@ -144,7 +154,9 @@ test("a book leaves as a page that works alone and as JSON that becomes the same
   expect(pdf.numPages).toBe(7);
   const sheet = await pdf.getPage(2);
   expect(sheet.getViewport({ scale: 1 }).width).toBeCloseTo(842, 0);
-  expect((await sheet.getTextContent()).items.map((item) => ("str" in item ? item.str : "")).join("")).toMatch(/Mia has a red ball\..*Mia and the Little Cat · 1/s);
+  expect((await sheet.getTextContent()).items.map((item) => ("str" in item ? item.str : "")).join("")).toMatch(
+    /Mia has a red ball\..*Mia and the Little Cat · 1/s,
+  );
   await paper.close();
 
   const json = await save("Save as JSON");

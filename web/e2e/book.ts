@@ -16,12 +16,18 @@ export class Editor {
     return new Editor(page);
   }
   strip = (): Locator => this.page.getByRole("navigation", { name: /^(Pages|页面)$/ });
-  thumb = (number: number): Locator => this.strip().getByRole("button", { name: new RegExp(`^(Page ${number}|第 ${number} 页)(\\.|$)`) }).first();
+  thumb = (number: number): Locator =>
+    this.strip()
+      .getByRole("button", { name: new RegExp(`^(Page ${number}|第 ${number} 页)(\\.|$)`) })
+      .first();
   text = (number: number): Locator => this.page.getByRole("textbox", { name: new RegExp(`^(Text of page ${number}|第 ${number} 页的文字)$`) });
   checks = (): Locator => this.page.getByRole("region", { name: /^(Checks|检查)$/ });
   upload = (file: { name: string; mimeType: string; buffer: Buffer }) => this.page.getByLabel(/^(Picture file|图片文件)$/).setInputFiles(file);
   /** The words of each page in order, as the strip tells them. */
-  pages = (): Promise<string[]> => this.strip().locator("[aria-roledescription]").evaluateAll((all) => all.map((one) => (one.getAttribute("aria-label") ?? "").split(". ")[1]?.replace(/\.$/, "") ?? ""));
+  pages = (): Promise<string[]> =>
+    this.strip()
+      .locator("[aria-roledescription]")
+      .evaluateAll((all) => all.map((one) => (one.getAttribute("aria-label") ?? "").split(". ")[1]?.replace(/\.$/, "") ?? ""));
 }
 
 export async function newBook(page: Page, title: string): Promise<string> {

@@ -117,7 +117,11 @@ test("a picture is dropped or pasted, what is deleted comes back, and who may on
         const transfer = new DataTransfer();
         transfer.items.add(new File([Uint8Array.from(data as number[])], "a.png", { type: "image/png" }));
         const on = document.querySelector("[id$=page-picture]") ?? document.body;
-        on.dispatchEvent(kind === "paste" ? new ClipboardEvent("paste", { clipboardData: transfer, bubbles: true }) : new DragEvent("drop", { dataTransfer: transfer, bubbles: true }));
+        on.dispatchEvent(
+          kind === "paste"
+            ? new ClipboardEvent("paste", { clipboardData: transfer, bubbles: true })
+            : new DragEvent("drop", { dataTransfer: transfer, bubbles: true }),
+        );
       },
       [type, bytes] as const,
     );

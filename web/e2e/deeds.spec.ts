@@ -29,7 +29,12 @@ test("taking a page from a role asks, says so, and one press gives it back", asy
   await expect(page.getByText(/^HR has “.+” again\.$/)).toBeVisible();
 
   // Refused, by the guard of the last administrator for one: the server's words, and nothing is gone.
-  await page.route("**/permission/delete", (route) => route.fulfill({ status: 409, json: { code: 409, msg: "Somebody has to keep this right", data: { clash: { uses: [{ resource: "users", id: "u1", name: "Ada" }], more: 2 } } } }));
+  await page.route("**/permission/delete", (route) =>
+    route.fulfill({
+      status: 409,
+      json: { code: 409, msg: "Somebody has to keep this right", data: { clash: { uses: [{ resource: "users", id: "u1", name: "Ada" }], more: 2 } } },
+    }),
+  );
   await take.click();
   await dialog.getByRole("button", { name: "Take away" }).click();
   const refusal = page.getByRole("dialog").filter({ hasText: "Somebody has to keep this right" });
@@ -40,11 +45,45 @@ test("taking a page from a role asks, says so, and one press gives it back", asy
   await expect(holders).toBeVisible();
 });
 
-for (const [language, words] of [["en-US", { remove: "Delete", question: "Delete “Who is in it”?", people: /running now, with .*Tina.* and .*Coco/ }], ["zh-CN", { remove: /删\s?除$/, question: "删除“Who is in it”？", people: /正在进行，参与者：.*Tina.*和.*Coco/ }]] as const) {
+for (const [language, words] of [
+  ["en-US", { remove: "Delete", question: "Delete “Who is in it”?", people: /running now, with .*Tina.* and .*Coco/ }],
+  ["zh-CN", { remove: /删\s?除$/, question: "删除“Who is in it”？", people: /正在进行，参与者：.*Tina.*和.*Coco/ }],
+] as const) {
   test(`deleting a class names it and who is in it: ${language}`, async ({ signedIn }) => {
     const page = await signedIn("scheduler", language);
     await page.route("**/api/class/list", (route) =>
-      route.fulfill({ json: { code: 0, data: { records: [{ id: "c1", version: 1, name: "Who is in it", number: "C-1", kind: "one_to_one", status: "in_progress", start_at: new Date().toISOString(), end_at: new Date(Date.now() + 1_500_000).toISOString(), zone: "UTC", teacher_id: "t", teacher_name: "Tina Brooks", student_ids: ["s"], student_names: ["Coco"], matched: true, created_at: new Date().toISOString(), updated_at: new Date().toISOString(), updated_by: null }], total: 1, page: 1, size: 20, position: ["e", 0] } } }),
+      route.fulfill({
+        json: {
+          code: 0,
+          data: {
+            records: [
+              {
+                id: "c1",
+                version: 1,
+                name: "Who is in it",
+                number: "C-1",
+                kind: "one_to_one",
+                status: "in_progress",
+                start_at: new Date().toISOString(),
+                end_at: new Date(Date.now() + 1_500_000).toISOString(),
+                zone: "UTC",
+                teacher_id: "t",
+                teacher_name: "Tina Brooks",
+                student_ids: ["s"],
+                student_names: ["Coco"],
+                matched: true,
+                created_at: new Date().toISOString(),
+                updated_at: new Date().toISOString(),
+                updated_by: null,
+              },
+            ],
+            total: 1,
+            page: 1,
+            size: 20,
+            position: ["e", 0],
+          },
+        },
+      }),
     );
     await page.goto("/roomList");
     await page.getByRole("row").filter({ hasText: "Who is in it" }).getByRole("checkbox").check();

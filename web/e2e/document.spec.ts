@@ -28,7 +28,10 @@ test("a comment reaches whom it mentions, is answered by one who may only read, 
   await tab(pei, "Comments").click();
   const box = pei.getByRole("textbox", { name: "New comment" });
   await box.pressSequentially("Is this enough for A1? @Ivy");
-  await pei.getByRole("menuitem", { name: "Ivy Chen" }).or(pei.getByRole("option", { name: "Ivy Chen" })).click();
+  await pei
+    .getByRole("menuitem", { name: "Ivy Chen" })
+    .or(pei.getByRole("option", { name: "Ivy Chen" }))
+    .click();
   await withinASecond(() => pei.getByRole("button", { name: "Send" }).click(), shown(ivy.getByText(/提到了您/)));
   await open(ivy, plan);
   await tab(ivy, "评论").click();
@@ -37,7 +40,10 @@ test("a comment reaches whom it mentions, is answered by one who may only read, 
   await withinASecond(() => ivy.getByRole("button", { name: "发送" }).last().click(), shown(pei.getByText("两分钟不够。")));
   // The place is a way there.
   await step(pei, "3.1").click();
-  await pei.getByRole("region", { name: "Comments" }).getByRole("button", { name: /Talk about the picture/ }).click();
+  await pei
+    .getByRole("region", { name: "Comments" })
+    .getByRole("button", { name: /Talk about the picture/ })
+    .click();
   await expect(step(pei, "1.2")).toBeFocused();
   await picture(pei, "comments");
   await pei.getByRole("button", { name: "Resolve" }).click();

@@ -14,10 +14,17 @@ test("a step dragged to another stage while its title is written takes the hand 
   const wordsToType = "a long title that is typed at full speed without looking up";
   const typing = ann.keyboard.type(wordsToType, { delay: 15 });
   // Down through its stage into the next one, and back.
-  for (const key of ["Alt+ArrowDown", "Alt+ArrowDown", "Alt+ArrowDown", "Alt+ArrowUp", "Alt+ArrowUp"]) await ben.locator("[data-step] textarea").nth(await atOf(ben, "a")).press(key);
+  for (const key of ["Alt+ArrowDown", "Alt+ArrowDown", "Alt+ArrowDown", "Alt+ArrowUp", "Alt+ArrowUp"])
+    await ben
+      .locator("[data-step] textarea")
+      .nth(await atOf(ben, "a"))
+      .press(key);
   await typing;
   await expect.poll(() => stepTitles(ben)).toContain(wordsToType);
-  await agree(() => stepTitles(ann), () => stepTitles(ben));
+  await agree(
+    () => stepTitles(ann),
+    () => stepTitles(ben),
+  );
   await expect(ann.locator("[data-step] textarea:focus")).toHaveValue(wordsToType);
 
   // In the middle of a word, with a selection to go.
@@ -26,20 +33,30 @@ test("a step dragged to another stage while its title is written takes the hand 
   const ime = new Ime(ann);
   await ime.composes("ni", "nih", "niha");
   const before = await stepTitles(ann);
-  await ben.locator("[data-step] textarea").nth(await atOf(ben, "a")).focus();
+  await ben
+    .locator("[data-step] textarea")
+    .nth(await atOf(ben, "a"))
+    .focus();
   for (let n = 0; n < 4; n += 1) await ben.keyboard.press("Alt+ArrowDown");
   await isSaved(ben);
   await ime.composes("nihao");
   await ime.picks("你好");
   await expect(moved).toHaveValue(`你好${wordsToType}`);
-  await agree(() => stepTitles(ann), () => stepTitles(ben));
+  await agree(
+    () => stepTitles(ann),
+    () => stepTitles(ben),
+  );
   expect((await stepTitles(ann)).length).toBe(before.length);
   await ann.keyboard.type("!");
   await expect(moved).toHaveValue(`你好!${wordsToType}`);
 });
 
 /** Where the step stands whose title begins so. */
-const atOf = async (page: Page, words: string): Promise<number> => Math.max(0, (await stepTitles(page)).findIndex((one) => one.startsWith(words)));
+const atOf = async (page: Page, words: string): Promise<number> =>
+  Math.max(
+    0,
+    (await stepTitles(page)).findIndex((one) => one.startsWith(words)),
+  );
 
 test("a step deleted while its title is written: the keys stop, it can be had back with all its words", async ({ signedIn }) => {
   const [ann, ben] = [await signedIn("producer"), await signedIn("producer2")];
@@ -56,7 +73,10 @@ test("a step deleted while its title is written: the keys stop, it can be had ba
   await typing;
   await typesOn(ann);
   await isSaved(ann);
-  await agree(() => stepTitles(ann), () => stepTitles(ben));
+  await agree(
+    () => stepTitles(ann),
+    () => stepTitles(ben),
+  );
   expect((await stepTitles(ann)).filter((one) => /Sing|never|nnn/.test(one))).toEqual([]);
   await expect(told(ann)).toContainText("Sing together");
   await expect(told(ann)).toContainText("Paul Meyer deleted this step");
@@ -211,16 +231,20 @@ test("two people draw on one picture, saved one after the other and in one momen
     await page.mouse.up();
   };
   /** At which heights the page's picture has something else than its red. */
-  const strokes = (page: Page, heights: number[]) => page.getByRole("img", { name: "Picture of page 1" }).evaluate(async (shown: HTMLImageElement, at) => {
-    await shown.decode();
-    const canvas = Object.assign(document.createElement("canvas"), { width: shown.naturalWidth, height: shown.naturalHeight });
-    const on = canvas.getContext("2d")!;
-    on.drawImage(shown, 0, 0);
-    return at.filter((down) => {
-      const [red, green, blue] = on.getImageData(Math.round(canvas.width / 2), Math.round(canvas.height * down), 1, 1).data;
-      return !(red! > 180 && green! < 80 && blue! < 80);
-    });
-  }, heights).catch(() => []);
+  const strokes = (page: Page, heights: number[]) =>
+    page
+      .getByRole("img", { name: "Picture of page 1" })
+      .evaluate(async (shown: HTMLImageElement, at) => {
+        await shown.decode();
+        const canvas = Object.assign(document.createElement("canvas"), { width: shown.naturalWidth, height: shown.naturalHeight });
+        const on = canvas.getContext("2d")!;
+        on.drawImage(shown, 0, 0);
+        return at.filter((down) => {
+          const [red, green, blue] = on.getImageData(Math.round(canvas.width / 2), Math.round(canvas.height * down), 1, 1).data;
+          return !(red! > 180 && green! < 80 && blue! < 80);
+        });
+      }, heights)
+      .catch(() => []);
   for (const page of [ann, ben]) {
     await page.getByRole("button", { name: "Draw on it" }).click();
     await expect(page.getByRole("button", { name: "Save as new picture" })).toBeVisible();
@@ -244,16 +268,22 @@ test("two people draw on one picture, saved one after the other and in one momen
   }
   await draws(ann, 0.6);
   await draws(ben, 0.8);
-  const gates = await Promise.all([ann, ben].map(async (page) => {
-    let open = () => {};
-    const held = new Promise<void>((resolve) => (open = resolve));
-    await page.route("**/api/management/file/upload*", async (route) => {
-      const answer = await route.fetch();
-      await held;
-      await route.fulfill({ response: answer });
-    }, { times: 1 });
-    return open;
-  }));
+  const gates = await Promise.all(
+    [ann, ben].map(async (page) => {
+      let open = () => {};
+      const held = new Promise<void>((resolve) => (open = resolve));
+      await page.route(
+        "**/api/management/file/upload*",
+        async (route) => {
+          const answer = await route.fetch();
+          await held;
+          await route.fulfill({ response: answer });
+        },
+        { times: 1 },
+      );
+      return open;
+    }),
+  );
   const sent = [ann, ben].map((page) => page.waitForRequest("**/api/management/file/upload*"));
   for (const page of [ann, ben]) await page.getByRole("button", { name: "Save as new picture" }).click();
   await Promise.all(sent);

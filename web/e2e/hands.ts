@@ -32,11 +32,14 @@ export async function plan(...pages: Page[]): Promise<void> {
 }
 
 /** The lines of formatted text, without the carets of others. */
-export const lines = (field: Locator): Promise<string[]> => field.locator("p").evaluateAll((all) => all.map((line) => {
-  const bare = line.cloneNode(true) as Element;
-  for (const caret of bare.querySelectorAll(".ProseMirror-widget")) caret.remove();
-  return bare.textContent ?? "";
-}));
+export const lines = (field: Locator): Promise<string[]> =>
+  field.locator("p").evaluateAll((all) =>
+    all.map((line) => {
+      const bare = line.cloneNode(true) as Element;
+      for (const caret of bare.querySelectorAll(".ProseMirror-widget")) caret.remove();
+      return bare.textContent ?? "";
+    }),
+  );
 
 /** What somebody is told, in the moment that what they write in is gone. */
 export const told = (page: Page): Locator => page.getByRole("alertdialog");

@@ -69,9 +69,15 @@ test("a stage deleted offline while another writes in it: who wrote is told, and
   await open(paul, plan);
   await pei.context().setOffline(true);
   await expect(pei.locator("[data-save]")).toHaveAttribute("data-save", "offline", { timeout: 20_000 });
-  await pei.getByRole("button", { name: /^环节.*的更多操作$/ }).first().click();
+  await pei
+    .getByRole("button", { name: /^环节.*的更多操作$/ })
+    .first()
+    .click();
   await pei.getByRole("menuitem", { name: "删除环节及其步骤" }).click();
-  const confirm = pei.getByRole("tooltip").or(pei.getByRole("dialog")).getByRole("button", { name: /删\s?除/ });
+  const confirm = pei
+    .getByRole("tooltip")
+    .or(pei.getByRole("dialog"))
+    .getByRole("button", { name: /删\s?除/ });
   if (await confirm.isVisible()) await confirm.click();
   await step(paul, "1.1").fill("Written in a deleted stage");
   // He is elsewhere by now: whoever still has the keyboard in it is told in its place (hands.spec.ts).
@@ -92,7 +98,9 @@ test("a stage deleted offline while another writes in it: who wrote is told, and
   await expect(step(pei, "1.1")).toHaveValue("Written in a deleted stage");
 });
 
-test("going back while another types at full speed: they are told, their words stand before it, and the undo brings them back among those typed since", async ({ signedIn }) => {
+test("going back while another types at full speed: they are told, their words stand before it, and the undo brings them back among those typed since", async ({
+  signedIn,
+}) => {
   const [pei, paul] = [await signedIn("producer"), await signedIn("producer2")];
   const plan = await newPlan(pei, "Plan that is written in");
   await open(pei, plan);

@@ -34,7 +34,8 @@ class Typist {
     await this.presses("Enter");
     const wanted = this.page.getByRole("menuitem", { name: entry, exact: true });
     await expect(this.page.locator("[role=menu] :focus")).toHaveCount(1);
-    for (let pressed = 0; pressed < 20 && !(await wanted.evaluate((item) => item.contains(document.activeElement))); pressed += 1) await this.presses("ArrowDown");
+    for (let pressed = 0; pressed < 20 && !(await wanted.evaluate((item) => item.contains(document.activeElement))); pressed += 1)
+      await this.presses("ArrowDown");
     await this.presses("Enter");
   }
   async comments(words: string) {
@@ -190,7 +191,11 @@ test("a paper is written, ordered, commented on and handed in without a mouse", 
   test.slow();
   const page = await signedIn("producer");
   const ann = new Typist(page);
-  const row = (number: number) => page.locator("[data-question]").nth(number - 1).locator("button[id]");
+  const row = (number: number) =>
+    page
+      .locator("[data-question]")
+      .nth(number - 1)
+      .locator("button[id]");
   const stem = page.getByRole("textbox", { name: "Question", exact: true });
   await ann.opens(`/editQuestion?id=${await made(page, "questionPaper", { title: "Keys", kind: "practice", level: "A1", template: "empty" })}`);
   await ann.presses("Shift+N");

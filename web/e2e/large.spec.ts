@@ -4,8 +4,18 @@ import { expect, test } from "./support.ts";
 test("in a plan of 200 steps the last one is reached, written and moved as the first", async ({ signedIn }) => {
   const page = await signedIn("producer");
   const many = <T>(count: number, one: (at: number) => T) => Array.from({ length: count }, (_, at) => one(at));
-  const plan = { title: "Plan of 200 steps", lessonMinutes: 45, stages: many(10, (s) => ({ title: `Stage ${s + 1}`, steps: many(20, (n) => ({ title: `Step ${s + 1}.${n + 1}`, minutes: 2, owner: "teacher", required: true })) })) };
-  const made = await page.request.post("/api/management/sopPlan/import?form=json&make=true", { headers: { "Content-Type": "application/octet-stream" }, data: Buffer.from(JSON.stringify(plan)) });
+  const plan = {
+    title: "Plan of 200 steps",
+    lessonMinutes: 45,
+    stages: many(10, (s) => ({
+      title: `Stage ${s + 1}`,
+      steps: many(20, (n) => ({ title: `Step ${s + 1}.${n + 1}`, minutes: 2, owner: "teacher", required: true })),
+    })),
+  };
+  const made = await page.request.post("/api/management/sopPlan/import?form=json&make=true", {
+    headers: { "Content-Type": "application/octet-stream" },
+    data: Buffer.from(JSON.stringify(plan)),
+  });
   const { data } = (await made.json()) as { data: { id: string } };
   await page.goto(`/sop-plan/${data.id}`);
   await expect(page.locator("[data-save]")).toHaveAttribute("data-save", "saved");
@@ -27,7 +37,10 @@ test("in a plan of 200 steps the last one is reached, written and moved as the f
   await expect(step("10.19")).toBeFocused();
   // By its handle, too.
   await page.getByRole("button", { name: /^Move step 10\.19,/ }).focus();
-  for (const [key, place] of [["Space", 19], ["ArrowDown", 20]] as const) {
+  for (const [key, place] of [
+    ["Space", 19],
+    ["ArrowDown", 20],
+  ] as const) {
     await page.keyboard.press(key);
     await expect(page.getByText(`step ${place} of Stage 10`)).toBeAttached();
   }

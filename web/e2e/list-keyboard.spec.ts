@@ -126,7 +126,9 @@ test("a list searches while one types and keeps the focus, on Enter and emptied;
   await expect(page.getByRole("dialog")).toHaveCount(0);
 });
 
-test("a table is sorted, a range of it selected and a number asked for by keys; what is wider than its page scrolls with its head in sight", async ({ signedIn }) => {
+test("a table is sorted, a range of it selected and a number asked for by keys; what is wider than its page scrolls with its head in sight", async ({
+  signedIn,
+}) => {
   const page = await signedIn("admin");
   for (const name of ["Ranged Ada", "Ranged Bea", "Ranged Cy"]) {
     const answer = await page.request.post("/api/management/student/create", { data: { name, status: "active", phone: "13812345678" } });

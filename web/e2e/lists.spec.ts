@@ -12,7 +12,8 @@ async function student(page: Page, name: string): Promise<void> {
 }
 
 /** Presses what saves, and waits until the server has it. */
-const saves = (page: Page, call: string, button: Locator) => Promise.all([page.waitForResponse((answer) => answer.url().endsWith(call) && answer.ok()), button.click()]);
+const saves = (page: Page, call: string, button: Locator) =>
+  Promise.all([page.waitForResponse((answer) => answer.url().endsWith(call) && answer.ok()), button.click()]);
 
 test("an edit on one screen shows on the other within a second without a reload, with who did it", { tag: "@timed" }, async ({ signedIn }) => {
   const [ada, sam] = [await signedIn("admin"), await signedIn("scheduler", "zh-CN")];
@@ -30,7 +31,9 @@ test("an edit on one screen shows on the other within a second without a reload,
 
 test("a record shows what its list has of it before the rest has come, and what is typed meanwhile stays", async ({ signedIn }) => {
   const page = await signedIn("admin");
-  const answer = await page.request.post("/api/management/student/create", { data: { name: "Early Edda", english_name: "Edda", status: "active", note: "Likes the sea" } });
+  const answer = await page.request.post("/api/management/student/create", {
+    data: { name: "Early Edda", english_name: "Edda", status: "active", note: "Likes the sea" },
+  });
   expect(answer.ok()).toBe(true);
   await page.goto("/studentManage");
   await live(page);
@@ -117,7 +120,9 @@ test("a right taken away goes from open pages within a second", { tag: "@timed" 
   await sam.goto("/studentManage");
   await live(sam);
   await listening(sam);
-  const roles = (await (await ada.request.post("/api/management/admin/role/list", { data: {} })).json()) as { data: { records: { id: string; name: string }[] } };
+  const roles = (await (await ada.request.post("/api/management/admin/role/list", { data: {} })).json()) as {
+    data: { records: { id: string; name: string }[] };
+  };
   const scheduler = roles.data.records.find((role) => role.name === "Scheduler")?.id ?? "";
   await ada.goto(`/role?record=${scheduler}`);
   await ada.getByRole("tab", { name: "Permissions" }).click();

@@ -13,7 +13,8 @@ test("a monitor finds the lines of a class and of a person by their names, live 
   const monitor = await signedIn("monitor");
   await monitor.goto("/logMonitoring");
   const list = monitor.getByRole("log");
-  const messages = () => list.locator("[data-offset]").evaluateAll((rows) => rows.map((row) => /(first|second) by \w+/.exec(row.textContent ?? "")?.[0]).filter(Boolean));
+  const messages = () =>
+    list.locator("[data-offset]").evaluateAll((rows) => rows.map((row) => /(first|second) by \w+/.exec(row.textContent ?? "")?.[0]).filter(Boolean));
   await expect.poll(messages).toEqual(["first by Robin", "second by Robin", "second by Ada"]);
   await expect(list.getByRole("link", { name: `${second.number} ${second.name}` })).toHaveCount(2);
 

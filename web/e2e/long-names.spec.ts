@@ -9,7 +9,9 @@ const LONG = WORDS.slice(0, MOST).trim().padEnd(MOST, "y");
 
 test("a long name pushes no column off the screen, is whole in its tooltip, and its limit is said", async ({ signedIn }) => {
   const page = await signedIn("admin");
-  const answer = await page.request.post("/api/management/student/create", { data: { name: LONG, english_name: LONG.slice(0, most("english_name")), status: "active" } });
+  const answer = await page.request.post("/api/management/student/create", {
+    data: { name: LONG, english_name: LONG.slice(0, most("english_name")), status: "active" },
+  });
   expect(answer.ok()).toBe(true);
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto("/studentManage?q=very+long+name");
@@ -18,7 +20,12 @@ test("a long name pushes no column off the screen, is whole in its tooltip, and 
   const name = row.getByRole("button", { name: LONG, exact: true });
   await expect(name).toHaveAttribute("title", LONG);
   expect(await name.evaluate((button) => [button.scrollWidth > button.clientWidth, button.getBoundingClientRect().width <= 320])).toEqual([true, true]);
-  expect(await page.getByRole("main").getByRole("table").evaluate((table) => table.scrollWidth <= (table.parentElement?.clientWidth ?? 0) + 1)).toBe(true);
+  expect(
+    await page
+      .getByRole("main")
+      .getByRole("table")
+      .evaluate((table) => table.scrollWidth <= (table.parentElement?.clientWidth ?? 0) + 1),
+  ).toBe(true);
 
   await name.click();
   const field = page.getByRole("dialog").getByLabel("Name", { exact: true });
@@ -30,12 +37,22 @@ test("a long name pushes no column off the screen, is whole in its tooltip, and 
 
 test("an overlap is said once, and goes when what overlaps is changed", async ({ signedIn }) => {
   const page = await signedIn("scheduler");
-  const teachers = (await (await page.request.post("/api/management/teacher/list", { data: { page: 1, size: 1, sort: [], filter: {}, search: "" } })).json()) as { data: { records: { id: string; name: string }[] } };
+  const teachers = (await (
+    await page.request.post("/api/management/teacher/list", { data: { page: 1, size: 1, sort: [], filter: {}, search: "" } })
+  ).json()) as { data: { records: { id: string; name: string }[] } };
   const teacher = teachers.data.records[0]!;
   const start = new Date(Date.now() + 40 * 24 * 3_600_000);
   const make = async (name: string, minutes: number, teacher_id?: string) => {
     const at = new Date(start.getTime() + minutes * 60_000);
-    const data = { name, kind: "live_lecture", student_ids: [], zone: "UTC", start_at: at.toISOString(), end_at: new Date(at.getTime() + 25 * 60_000).toISOString(), ...(teacher_id && { teacher_id }) };
+    const data = {
+      name,
+      kind: "live_lecture",
+      student_ids: [],
+      zone: "UTC",
+      start_at: at.toISOString(),
+      end_at: new Date(at.getTime() + 25 * 60_000).toISOString(),
+      ...(teacher_id && { teacher_id }),
+    };
     const answer = (await (await page.request.post("/api/class/create", { data })).json()) as { data: { id: string } };
     return answer.data.id;
   };

@@ -43,7 +43,10 @@ test("a producer gives a question a picture and a recording, chooses one again f
   await expect(ann.locator("[data-save]")).toHaveAttribute("data-save", "saved");
   await ann.getByRole("button", { name: "Add section" }).click();
   await ann.keyboard.type("Listening");
-  await ann.getByRole("region", { name: /Section 1: Listening/ }).getByRole("button", { name: /^Add to/ }).click();
+  await ann
+    .getByRole("region", { name: /Section 1: Listening/ })
+    .getByRole("button", { name: /^Add to/ })
+    .click();
   await ann.getByRole("menuitem", { name: "Listen and choose", exact: true }).click();
   await expect(ann.getByRole("textbox", { name: "Question", exact: true })).toBeFocused();
   await ann.keyboard.type("Which animal is it?");
@@ -86,7 +89,11 @@ test("a producer gives a question a picture and a recording, chooses one again f
 
   // The other one has the same, and takes the recording for a second question without uploading it again.
   await ben.goto(`/editQuestion?id=${paper}`);
-  await ben.locator("[data-question]").first().getByRole("button", { name: /Which animal/ }).click();
+  await ben
+    .locator("[data-question]")
+    .first()
+    .getByRole("button", { name: /Which animal/ })
+    .click();
   await expect(ben.getByRole("region", { name: "学生看到的样子" }).locator("audio")).toBeVisible();
   await ben.keyboard.press("n");
   await expect(ben.getByRole("textbox", { name: "题干", exact: true })).toBeFocused();
@@ -153,7 +160,10 @@ test("dialogs tell how large a file may be as this server is set, and refuse a l
     await ann.getByRole("button", { name: /Import$/ }).click();
     await expect(ann.getByText("Excel workbook (.xlsx) or JSON, at most 7 MB")).toBeVisible();
     // The server has the last word, in its words, though the file is still on its way.
-    await ann.getByRole("dialog").locator("input[type=file]").setInputFiles({ name: "large.json", mimeType: "application/json", buffer: Buffer.alloc(32 * 2 ** 20, " ") });
+    await ann
+      .getByRole("dialog")
+      .locator("input[type=file]")
+      .setInputFiles({ name: "large.json", mimeType: "application/json", buffer: Buffer.alloc(32 * 2 ** 20, " ") });
     await expect(ann.getByText("This is too large: at most 7 MB are accepted")).toBeVisible();
     await ann.context().close();
   } finally {

@@ -3,37 +3,46 @@ import type { Page } from "@playwright/test";
 import { type Room, rooms } from "./rooms.ts";
 import { expect, gone, picture, shown, test, withinASecond } from "./support.ts";
 
-test("of twenty classes the degrading one rises to the top of both boards, and a call for help is claimed by one", { tag: "@timed" }, async ({ signedIn, server }) => {
-  test.slow();
-  const school = await rooms(await signedIn("scheduler"), server.data);
-  await school.open(20);
-  const boards = [await signedIn("monitor"), await signedIn("monitor2", "zh-CN")] as const;
-  const [bad, calling] = [school.classes[12]!, school.classes[7]!];
-  const first = (board: Page) => board.getByRole("article").first();
-  const leads = (board: Page, room: Room) => first(board).filter({ has: board.getByRole("link", { name: room.name, exact: true }) });
-  for (const board of boards) {
-    await board.goto("/ClassroomSituation");
-    await expect.poll(async () => Number(await board.locator("[data-board]").getByRole("listitem").first().getAttribute("aria-setsize"))).toBeGreaterThanOrEqual(20);
-    await expect(leads(board, bad)).toHaveCount(0);
-  }
+test(
+  "of twenty classes the degrading one rises to the top of both boards, and a call for help is claimed by one",
+  { tag: "@timed" },
+  async ({ signedIn, server }) => {
+    test.slow();
+    const school = await rooms(await signedIn("scheduler"), server.data);
+    await school.open(20);
+    const boards = [await signedIn("monitor"), await signedIn("monitor2", "zh-CN")] as const;
+    const [bad, calling] = [school.classes[12]!, school.classes[7]!];
+    const first = (board: Page) => board.getByRole("article").first();
+    const leads = (board: Page, room: Room) => first(board).filter({ has: board.getByRole("link", { name: room.name, exact: true }) });
+    for (const board of boards) {
+      await board.goto("/ClassroomSituation");
+      await expect
+        .poll(async () => Number(await board.locator("[data-board]").getByRole("listitem").first().getAttribute("aria-setsize")))
+        .toBeGreaterThanOrEqual(20);
+      await expect(leads(board, bad)).toHaveCount(0);
+    }
 
-  await school.say(school.classes.flatMap((room) => Array.from({ length: 30 }, () => school.sample(room, room === bad ? 5 : 1))));
-  await Promise.all(boards.map((board) => expect(leads(board, bad)).toBeVisible()));
-  for (const board of boards) await expect(first(board)).toHaveAttribute("data-level", "anomaly");
+    await school.say(school.classes.flatMap((room) => Array.from({ length: 30 }, () => school.sample(room, room === bad ? 5 : 1))));
+    await Promise.all(boards.map((board) => expect(leads(board, bad)).toBeVisible()));
+    for (const board of boards) await expect(first(board)).toHaveAttribute("data-level", "anomaly");
 
-  const rises = (board: Page) => shown(leads(board, calling));
-  await withinASecond(() => school.say([school.event(calling, "student", "sos", { category: "audio" })]), rises(boards[0]), rises(boards[1]));
-  await Promise.all([picture(boards[0], "board-en"), picture(boards[1], "board-zh")]);
+    const rises = (board: Page) => shown(leads(board, calling));
+    await withinASecond(() => school.say([school.event(calling, "student", "sos", { category: "audio" })]), rises(boards[0]), rises(boards[1]));
+    await Promise.all([picture(boards[0], "board-en"), picture(boards[1], "board-zh")]);
 
-  const [claim, theirClaim] = [first(boards[0]).getByRole("button", { name: "Claim", exact: true }), first(boards[1]).getByRole("button", { name: "接手" })];
-  await expect(theirClaim).toBeVisible();
-  const press = () => Promise.all([boards[0].waitForResponse((answer) => answer.url().endsWith("/api/sos/claim") && answer.ok()), claim.click()]);
-  const claimed = (board: Page, words: string) => shown(leads(board, calling).filter({ hasText: words }));
-  await withinASecond(press, gone(claim), gone(theirClaim), claimed(boards[0], "You have it"), claimed(boards[1], "由 Mo Li 处理"));
-  await Promise.all([picture(boards[0], "claimed-en"), picture(boards[1], "claimed-zh")]);
-});
+    const [claim, theirClaim] = [first(boards[0]).getByRole("button", { name: "Claim", exact: true }), first(boards[1]).getByRole("button", { name: "接手" })];
+    await expect(theirClaim).toBeVisible();
+    const press = () => Promise.all([boards[0].waitForResponse((answer) => answer.url().endsWith("/api/sos/claim") && answer.ok()), claim.click()]);
+    const claimed = (board: Page, words: string) => shown(leads(board, calling).filter({ hasText: words }));
+    await withinASecond(press, gone(claim), gone(theirClaim), claimed(boards[0], "You have it"), claimed(boards[1], "由 Mo Li 处理"));
+    await Promise.all([picture(boards[0], "claimed-en"), picture(boards[1], "claimed-zh")]);
+  },
+);
 
-test("a monitor follows 200 lines a second, pauses and resumes: what is read stands still, every line comes once, in order, as the store has them", async ({ signedIn, server }) => {
+test("a monitor follows 200 lines a second, pauses and resumes: what is read stands still, every line comes once, in order, as the store has them", async ({
+  signedIn,
+  server,
+}) => {
   test.slow();
   const school = await rooms(await signedIn("scheduler"), server.data);
   await school.open(1);
@@ -52,7 +61,10 @@ test("a monitor follows 200 lines a second, pauses and resumes: what is read sta
   })();
   const list = monitor.getByRole("log");
   /** The lines on screen: offset and number. */
-  const onScreen = () => list.locator("[data-offset]").evaluateAll((rows) => rows.map((row) => [Number(row.getAttribute("data-offset")), Number(/line (\d+)/.exec(row.textContent ?? "")?.[1])] as const));
+  const onScreen = () =>
+    list
+      .locator("[data-offset]")
+      .evaluateAll((rows) => rows.map((row) => [Number(row.getAttribute("data-offset")), Number(/line (\d+)/.exec(row.textContent ?? "")?.[1])] as const));
   const newest = async () => (await onScreen()).at(-1)?.[1] ?? 0;
   await expect.poll(newest).toBeGreaterThan(100);
   await monitor.getByRole("button", { name: "Pause" }).click();
@@ -81,7 +93,10 @@ test("a monitor follows 200 lines a second, pauses and resumes: what is read sta
   await list.hover();
   for (let turn = 0; turn < 300 && ![...seen.values()].includes(1); turn += 1) {
     const lines = await onScreen();
-    expect(lines.every(([offset], at) => at === 0 || offset > (lines[at - 1]?.[0] ?? 0)), "in order, none twice").toBe(true);
+    expect(
+      lines.every(([offset], at) => at === 0 || offset > (lines[at - 1]?.[0] ?? 0)),
+      "in order, none twice",
+    ).toBe(true);
     for (const [offset, number] of lines) seen.set(offset, number);
     await monitor.mouse.wheel(0, -300);
     await monitor.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));

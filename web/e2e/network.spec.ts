@@ -87,10 +87,17 @@ test("many new classes are few loads of an open home page", async ({ signedIn })
   const at = (n: number) => new Date(Math.min(start + 3_600_000 + n * 1_000, new Date(start).setHours(23, 58, 0, 0))).toISOString();
   const NEW = 40;
   for (let n = 0; n < NEW; n += 1) {
-    const made = await scheduler.request.post("/api/class/create", { data: { name: `Flood ${n}`, kind: "one_to_one", start_at: at(n), end_at: new Date(Date.parse(at(n)) + 60_000).toISOString(), zone: "Asia/Shanghai" } });
+    const made = await scheduler.request.post("/api/class/create", {
+      data: { name: `Flood ${n}`, kind: "one_to_one", start_at: at(n), end_at: new Date(Date.parse(at(n)) + 60_000).toISOString(), zone: "Asia/Shanghai" },
+    });
     expect(made.ok(), await made.text()).toBe(true);
   }
-  const listed = async () => ((await (await watcher.request.post("/api/class/list", { data: { page: 1, size: 1, sort: [], filter: {}, search: "Flood" } })).json()) as { data: { total: number } }).data.total;
+  const listed = async () =>
+    (
+      (await (await watcher.request.post("/api/class/list", { data: { page: 1, size: 1, sort: [], filter: {}, search: "Flood" } })).json()) as {
+        data: { total: number };
+      }
+    ).data.total;
   expect(await listed()).toBe(NEW);
   // The last of them counts too.
   await expect(watcher.getByRole("main")).toContainText("Flood 0");

@@ -30,7 +30,9 @@ test("a list asks for its rows once, while what it is drawn with is on its way",
 
 test("an editor whose script is on its way shows its page at once", async ({ signedIn }) => {
   const page = await signedIn("producer", "zh-CN");
-  const plans = (await (await page.request.post("/api/management/sopPlan/list", { data: { page: 1, size: 1, sort: ["created_at"] } })).json()) as { data: { records: { id: string }[] } };
+  const plans = (await (await page.request.post("/api/management/sopPlan/list", { data: { page: 1, size: 1, sort: ["created_at"] } })).json()) as {
+    data: { records: { id: string }[] };
+  };
   const come = await held(page, /assets\/plan-page-.*\.js$/);
   await page.goto(`/sop-plan/${plans.data.records[0]?.id}`, { waitUntil: "commit" });
   const main = page.getByRole("main");

@@ -11,7 +11,9 @@ const entries = (page: Page) => page.getByRole("list", { name: /What happened to
 const day = (id: string) => `/operations?view=person&user=${id}`;
 const me = async (page: Page) => ((await (await page.request.get("/api/user/info_update")).json()) as { data: { id: string; name: string } }).data;
 
-const history = async (ada: Page, userId: string) => ((await (await ada.request.post("/api/operations/history", { data: { userId } })).json()) as { data: { entries: { what: string; topic: string | null }[] } }).data.entries;
+const history = async (ada: Page, userId: string) =>
+  ((await (await ada.request.post("/api/operations/history", { data: { userId } })).json()) as { data: { entries: { what: string; topic: string | null }[] } })
+    .data.entries;
 
 /** A frame of a client that is short enough for the shortest form, masked with zeros. */
 function frame(value: object): Buffer {
@@ -23,11 +25,21 @@ function frame(value: object): Buffer {
 async function stalls(url: string, token: string, frames: object[], last: string): Promise<{ socket: Socket; connection: string }> {
   const { hostname, port } = new URL(url);
   const socket = connect(Number(port), hostname);
-  const head = ["GET /ws HTTP/1.1", `Host: ${hostname}:${port}`, "Upgrade: websocket", "Connection: Upgrade", "Sec-WebSocket-Version: 13", `Sec-WebSocket-Key: ${randomBytes(16).toString("base64")}`, `Token: ${token}`];
+  const head = [
+    "GET /ws HTTP/1.1",
+    `Host: ${hostname}:${port}`,
+    "Upgrade: websocket",
+    "Connection: Upgrade",
+    "Sec-WebSocket-Version: 13",
+    `Sec-WebSocket-Key: ${randomBytes(16).toString("base64")}`,
+    `Token: ${token}`,
+  ];
   socket.write(`${head.join("\r\n")}\r\n\r\n`);
   for (const said of frames) socket.write(frame(said));
   let heard = "";
-  await new Promise<void>((answered) => socket.on("data", (bytes) => (heard += bytes.toString("latin1")).includes(`"t":"sub","topic":"${last}"`) && answered()));
+  await new Promise<void>((answered) =>
+    socket.on("data", (bytes) => (heard += bytes.toString("latin1")).includes(`"t":"sub","topic":"${last}"`) && answered()),
+  );
   socket.removeAllListeners("data");
   socket.pause();
   return { socket, connection: /"connection":"([^"]+)"/.exec(heard)?.[1] ?? "" };
@@ -37,7 +49,10 @@ test("nodes, topics and the slowest reader are on screen as they are now, and th
   const ada = await signedIn("admin");
   await ada.goto("/operations");
   // Beside it may stand what it was before another story killed it.
-  const node = card(ada, "Nodes").getByRole("row").filter({ hasText: new URL(server.url).host }).filter({ hasText: "Running" });
+  const node = card(ada, "Nodes")
+    .getByRole("row")
+    .filter({ hasText: new URL(server.url).host })
+    .filter({ hasText: "Running" });
   await expect(node).toContainText("Running · leader");
   await expect(ada.locator("[data-fresh=live]").first()).toBeVisible();
   await expect(card(ada, "Busiest topics").getByRole("row").filter({ hasText: "operations" })).toBeVisible();
@@ -49,7 +64,16 @@ test("nodes, topics and the slowest reader are on screen as they are now, and th
   const known = await me(mo);
   const school = await rooms(await signedIn("scheduler"), server.data);
   await school.open(1);
-  const { socket, connection } = await stalls(server.url, token, [{ t: "sub", topic: "board" }, { t: "unsub", topic: "board" }, { t: "sub", topic: "log:classes" }], "log:classes");
+  const { socket, connection } = await stalls(
+    server.url,
+    token,
+    [
+      { t: "sub", topic: "board" },
+      { t: "unsub", topic: "board" },
+      { t: "sub", topic: "log:classes" },
+    ],
+    "log:classes",
+  );
   await expect(card(ada, "Connections by kind of account")).toContainText("Monitor");
   const room = school.classes[0]!;
   const slow = card(ada, "Slowest readers").getByRole("row").filter({ hasText: known.name });
@@ -76,7 +100,9 @@ test("a person's day says which reminder came and was seen, and which was missed
   const [teacher, student] = [await idOf(sam, "/api/management/teacher", "Tina"), await idOf(sam, "/api/management/student", "Coco")];
   const plan = async (name: string, hours: number) => {
     const [start, end] = [hours, hours + 0.5].map((at) => new Date(Date.now() + at * HOUR_MS).toISOString());
-    const made = await sam.request.post("/api/class/create", { data: { name, kind: "one_to_one", teacher_id: teacher, student_ids: [student], start_at: start, end_at: end, zone: "UTC", matched: true } });
+    const made = await sam.request.post("/api/class/create", {
+      data: { name, kind: "one_to_one", teacher_id: teacher, student_ids: [student], start_at: start, end_at: end, zone: "UTC", matched: true },
+    });
     expect(made.ok()).toBe(true);
   };
   await tina.goto("/home");
@@ -101,6 +127,7 @@ test("a person's day says which reminder came and was seen, and which was missed
   await again.goto("/home");
   await expect(again.getByText("Came late").first()).toBeVisible();
   await expect(late).toContainText(/Not connected from .* to .*; came at .*; seen at/);
-  for (const sentence of ["Connected", "Listens to their own topic", /Event \d+ of their own topic delivered/]) await expect(entries(ada).filter({ hasText: sentence }).first()).toBeVisible();
+  for (const sentence of ["Connected", "Listens to their own topic", /Event \d+ of their own topic delivered/])
+    await expect(entries(ada).filter({ hasText: sentence }).first()).toBeVisible();
   await picture(ada, "person-en");
 });

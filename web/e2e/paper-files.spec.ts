@@ -40,7 +40,6 @@ test("a paper goes out as JSON and Word and comes in again; a sheet with bad row
   await dialog.getByRole("button", { name: "Import", exact: true }).click();
   await expect(page).toHaveURL(/\/editQuestion\?id=/);
   await expect(page.locator("[data-question]")).toHaveCount(8);
-
 });
 
 /** The words of each page of a PDF (of which some Chinese letters come back as the radicals they are drawn as), and its size in points. */
@@ -52,7 +51,13 @@ async function pagesOf(pdf: Buffer): Promise<{ text: string; size: string }[]> {
       const page = await file.getPage(at + 1);
       const { items } = await page.getTextContent();
       const { width, height } = page.getViewport({ scale: 1 });
-      return { text: items.map((item) => ("str" in item ? item.str + (item.hasEOL ? "\n" : "") : "")).join("").normalize("NFKC"), size: `${Math.round(width)} × ${Math.round(height)}` };
+      return {
+        text: items
+          .map((item) => ("str" in item ? item.str + (item.hasEOL ? "\n" : "") : ""))
+          .join("")
+          .normalize("NFKC"),
+        size: `${Math.round(width)} × ${Math.round(height)}`,
+      };
     }),
   );
 }
@@ -77,7 +82,10 @@ test("a paper goes to the print view with one press, on whole A4 pages with its 
     await expect(page).not.toHaveTitle(name);
     return pages;
   };
-  const [plain, solved] = [await printed("Print or save as PDF", "End-of-term exam, A1 to B1"), await printed("Print with answers", "End-of-term exam, A1 to B1 – answers")];
+  const [plain, solved] = [
+    await printed("Print or save as PDF", "End-of-term exam, A1 to B1"),
+    await printed("Print with answers", "End-of-term exam, A1 to B1 – answers"),
+  ];
   expect(plain).toHaveLength(4);
   expect(solved.length).toBeGreaterThan(plain.length);
   for (const [at, { text, size }] of plain.entries()) {

@@ -20,7 +20,9 @@ export class Editor {
   row = (words: string): Locator => this.page.locator("[data-question]").filter({ hasText: words });
   checks = (): Locator => this.page.getByRole("region", { name: /^(Checks|检查)$/ });
   async adds(section: string, kind: string) {
-    await this.section(section).getByRole("button", { name: /^(Add to|在“)/ }).click();
+    await this.section(section)
+      .getByRole("button", { name: /^(Add to|在“)/ })
+      .click();
     await this.page.getByRole("menuitem", { name: kind, exact: true }).click();
   }
   async asks(words: string) {
@@ -31,6 +33,8 @@ export class Editor {
 }
 
 export async function newPaper(page: Page): Promise<string> {
-  const answer = await page.request.post("/api/management/questionPaper/create", { data: { title: "Animals", kind: "practice", level: "A1", template: "empty" } });
+  const answer = await page.request.post("/api/management/questionPaper/create", {
+    data: { title: "Animals", kind: "practice", level: "A1", template: "empty" },
+  });
   return ((await answer.json()) as { data: { id: string } }).data.id;
 }

@@ -16,7 +16,13 @@ test("two producers write a paper, draw from the bank without doubles, move by k
   await expect(ben.section("Bank")).toBeVisible();
   await ann.adds("Own", "Single choice");
   await ann.asks("Which animal can fly?");
-  for (const [letter, text] of [["A", "a bat"], ["B", "a cow"], ["C", "a dog"], ["D", "a fish"]] as const) await annPage.getByRole("textbox", { name: `Option ${letter}` }).fill(text);
+  for (const [letter, text] of [
+    ["A", "a bat"],
+    ["B", "a cow"],
+    ["C", "a dog"],
+    ["D", "a fish"],
+  ] as const)
+    await annPage.getByRole("textbox", { name: `Option ${letter}` }).fill(text);
   await annPage.getByRole("radio", { name: "A is right" }).check();
   // The pupil's view beside it says the same, and gives nothing away.
   const preview = annPage.getByRole("region", { name: "As the pupil sees it" });
@@ -36,7 +42,10 @@ test("two producers write a paper, draw from the bank without doubles, move by k
   await expect(film.getByRole("button", { name: /^添加/ })).toHaveCount(0);
   await drawer.getByRole("textbox", { name: "搜索题库" }).fill("");
   await drawer.getByRole("spinbutton", { name: "题数" }).fill("3");
-  await drawer.getByRole("button", { name: "抽 题" }).or(drawer.getByRole("button", { name: "抽题" })).click();
+  await drawer
+    .getByRole("button", { name: "抽 题" })
+    .or(drawer.getByRole("button", { name: "抽题" }))
+    .click();
   await expect(ann.page.locator("[data-question]")).toHaveCount(5);
   await picture(benPage, "draw");
   await benPage.keyboard.press("Escape");
@@ -50,7 +59,10 @@ test("two producers write a paper, draw from the bank without doubles, move by k
   await expect(ben.checks()).not.toContainText("重复");
 
   // By keys from one section into the other, the drop pressed before the move is seen.
-  await ann.row("When does the film start?").getByRole("button", { name: /^Move question/ }).focus();
+  await ann
+    .row("When does the film start?")
+    .getByRole("button", { name: /^Move question/ })
+    .focus();
   await Promise.all(["Space", "ArrowUp", "Space"].map((key) => annPage.keyboard.press(key)));
   await expect.poll(() => ben.questions("Own")).toContain("When does the film start?");
   await expect.poll(() => ben.questions("Bank")).toHaveLength(3);
@@ -71,8 +83,12 @@ test("two producers write a paper, draw from the bank without doubles, move by k
 
 test("a paper made from a template is filled from the bank", async ({ signedIn }) => {
   const page = await signedIn("producer");
-  const { data } = (await (await page.request.post("/api/management/questionPaper/list", { data: { filter: { kind: ["template"] } } })).json()) as { data: { records: { id: string }[] } };
-  const made = await page.request.post("/api/management/questionPaper/create", { data: { title: "From the template", kind: "exam", copy_of_id: data.records[0]?.id } });
+  const { data } = (await (await page.request.post("/api/management/questionPaper/list", { data: { filter: { kind: ["template"] } } })).json()) as {
+    data: { records: { id: string }[] };
+  };
+  const made = await page.request.post("/api/management/questionPaper/create", {
+    data: { title: "From the template", kind: "exam", copy_of_id: data.records[0]?.id },
+  });
   const { id } = ((await made.json()) as { data: { id: string } }).data;
   const editor = await Editor.open(page, id);
   await page.getByRole("button", { name: "Fill 20 places from the bank" }).click();
@@ -140,7 +156,12 @@ test("a question of the bank is seen as the pupil sees it: while it is written, 
   await drawer.getByRole("combobox", { name: "Kind" }).click();
   await option(pei, "Single choice").click();
   await drawer.getByRole("textbox", { name: "Question" }).fill("Which bird swims?");
-  for (const [mark, words] of [["A", "a penguin"], ["B", "a sparrow"], ["C", "an owl"], ["D", "a hen"]] as const) {
+  for (const [mark, words] of [
+    ["A", "a penguin"],
+    ["B", "a sparrow"],
+    ["C", "an owl"],
+    ["D", "a hen"],
+  ] as const) {
     await drawer.getByRole("button", { name: "Add option" }).click();
     await drawer.getByRole("textbox", { name: `Option ${mark}` }).fill(words);
   }

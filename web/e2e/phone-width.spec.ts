@@ -6,10 +6,24 @@ import { expect, picture, test } from "./support.ts";
 const PHONE = { width: 390, height: 844 };
 const TOUCH = 40;
 
-const heights = async (of: Locator) => (await of.evaluateAll((all) => all.map((one) => one.getBoundingClientRect()).filter((box) => box.height > 0).map((box) => Math.round(box.height))));
+const heights = async (of: Locator) =>
+  await of.evaluateAll((all) =>
+    all
+      .map((one) => one.getBoundingClientRect())
+      .filter((box) => box.height > 0)
+      .map((box) => Math.round(box.height)),
+  );
 /** What sticks out to the side; nothing, where the page does not scroll that way. */
 const overflow = (page: Page) =>
-  page.evaluate(() => (document.documentElement.scrollWidth <= innerWidth ? [] : [...document.querySelectorAll("body *")].filter((one) => one.getBoundingClientRect().right > innerWidth + 1 && !one.closest("[role=toolbar]")).map((one) => `${one.tagName}.${one.className}`).slice(0, 9).concat(`${document.documentElement.scrollWidth}`)));
+  page.evaluate(() =>
+    document.documentElement.scrollWidth <= innerWidth
+      ? []
+      : [...document.querySelectorAll("body *")]
+          .filter((one) => one.getBoundingClientRect().right > innerWidth + 1 && !one.closest("[role=toolbar]"))
+          .map((one) => `${one.tagName}.${one.className}`)
+          .slice(0, 9)
+          .concat(`${document.documentElement.scrollWidth}`),
+  );
 
 for (const language of ["en-US", "zh-CN"] as const) {
   test(`at least three classes are whole on a phone's screen, the filters in one row: ${language}`, async ({ signedIn }) => {
@@ -30,7 +44,11 @@ for (const language of ["en-US", "zh-CN"] as const) {
     await picture(page, `phone-classes-${language}`);
     await page.goto("/roomList?record=new");
     // Of a field that counts its letters, what is hit is the frame around them.
-    const fields = page.getByRole("dialog").locator(".ant-input-affix-wrapper:not(:has(textarea)), .ant-input:not(textarea, .ant-input-affix-wrapper *), .ant-select, .ant-picker, .ant-input-number");
+    const fields = page
+      .getByRole("dialog")
+      .locator(
+        ".ant-input-affix-wrapper:not(:has(textarea)), .ant-input:not(textarea, .ant-input-affix-wrapper *), .ant-select, .ant-picker, .ant-input-number",
+      );
     await expect(fields.first()).toBeVisible();
     expect(Math.min(...(await heights(fields)))).toBeGreaterThanOrEqual(TOUCH);
     await picture(page, `phone-new-class-${language}`);
@@ -48,10 +66,12 @@ test("a tile on a phone's board is as tall as its people", async ({ signedIn, se
   await expect(tiles.filter({ hasText: "assistant" })).toBeVisible();
   await expect.poll(async () => new Set(await heights(tiles)).size).toBe(2);
   // Each ends where its last line does: no band between the people and the foot.
-  const bands = await tiles.evaluateAll((all) => all.map((tile) => {
-    const [members, foot] = [tile.querySelector("header ~ div:nth-of-type(2)"), tile.querySelector("footer")];
-    return Math.round((foot?.getBoundingClientRect().top ?? 0) - (members?.lastElementChild?.getBoundingClientRect().bottom ?? 0));
-  }));
+  const bands = await tiles.evaluateAll((all) =>
+    all.map((tile) => {
+      const [members, foot] = [tile.querySelector("header ~ div:nth-of-type(2)"), tile.querySelector("footer")];
+      return Math.round((foot?.getBoundingClientRect().top ?? 0) - (members?.lastElementChild?.getBoundingClientRect().bottom ?? 0));
+    }),
+  );
   expect(Math.max(...bands)).toBeLessThanOrEqual(8);
   expect(await overflow(page)).toEqual([]);
   await picture(page, "phone-board");

@@ -10,7 +10,9 @@ test("a class that starts soon unseen stands behind one button, marked, until th
   const first = async (path: string, search: string) => ((await (await sam.request.post(path, { data: { search } })).json()) as Found).data.records[0]?.id;
   const [teacher, student] = [await first("/api/management/teacher/list", "Tina"), await first("/api/management/student/list", "Coco")];
   const at = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
-  const made = await sam.request.post("/api/class/create", { data: { name: "Nobody looked", teacher_id: teacher, student_ids: [student], start_at: at(9), end_at: at(34), zone: "UTC" } });
+  const made = await sam.request.post("/api/class/create", {
+    data: { name: "Nobody looked", teacher_id: teacher, student_ids: [student], start_at: at(9), end_at: at(34), zone: "UTC" },
+  });
   expect(made.ok()).toBe(true);
 
   await sam.goto("/roomList");

@@ -32,7 +32,17 @@ test("a teacher who signs in later is reminded in the corner of what is far, and
   const sam = await signedIn("scheduler");
   const start = new Date(Date.now() + 40 * HOUR_MS).toISOString();
   const end = new Date(Date.now() + 40.5 * HOUR_MS).toISOString();
-  const made = await sam.request.post("/api/class/create", { data: { name: "While you were away", kind: "small_group", teacher_id: await idOf(sam, "/api/management/teacher", "Tina Brooks"), start_at: start, end_at: end, zone: "UTC", matched: true } });
+  const made = await sam.request.post("/api/class/create", {
+    data: {
+      name: "While you were away",
+      kind: "small_group",
+      teacher_id: await idOf(sam, "/api/management/teacher", "Tina Brooks"),
+      start_at: start,
+      end_at: end,
+      zone: "UTC",
+      matched: true,
+    },
+  });
   expect(made.ok()).toBe(true);
   const tina = await signedIn("teacher");
   await quietBut(tina, "While you were away");
@@ -44,7 +54,15 @@ test("a teacher who signs in later is reminded in the corner of what is far, and
   await tina.getByRole("button", { name: "Look and layout" }).click();
   await tina.keyboard.press("Escape");
   await picture(tina, "reminder-corner-en");
-  const soon = { name: "Very soon", kind: "small_group", teacher_id: await idOf(sam, "/api/management/teacher", "Tina Brooks"), start_at: new Date(Date.now() + HOUR_MS / 3).toISOString(), end_at: new Date(Date.now() + HOUR_MS / 2).toISOString(), zone: "UTC", matched: true };
+  const soon = {
+    name: "Very soon",
+    kind: "small_group",
+    teacher_id: await idOf(sam, "/api/management/teacher", "Tina Brooks"),
+    start_at: new Date(Date.now() + HOUR_MS / 3).toISOString(),
+    end_at: new Date(Date.now() + HOUR_MS / 2).toISOString(),
+    zone: "UTC",
+    matched: true,
+  };
   expect((await sam.request.post("/api/class/create", { data: soon })).ok()).toBe(true);
   await tina.reload();
   await expect(dialog(tina)).toContainText("Very soon");
@@ -75,7 +93,9 @@ test("an overlapping class is refused, naming the other; one in the past at its 
   await sam.keyboard.press("Tab");
   await sam.getByRole("button", { name: "Save" }).click();
   await expect(form.getByText("A class cannot start earlier than now")).toBeVisible();
-  const past = await sam.request.post("/api/class/create", { data: { ...data, name: "Yesterday", start_at: iso(Date.now() - HOUR_MS), end_at: iso(Date.now()) } });
+  const past = await sam.request.post("/api/class/create", {
+    data: { ...data, name: "Yesterday", start_at: iso(Date.now() - HOUR_MS), end_at: iso(Date.now()) },
+  });
   expect(past.status()).toBe(400);
   expect(((await past.json()) as { data: { fields: Record<string, string> } }).data.fields).toEqual({ start_at: "A class cannot start earlier than now" });
   const clash = await sam.request.post("/api/class/create", { data: { ...data, name: "Second" } });
@@ -83,27 +103,38 @@ test("an overlapping class is refused, naming the other; one in the past at its 
   expect(((await clash.json()) as { data: { clash: { name: string } } }).data.clash.name).toBe("First come");
 });
 
-test("HR sends a message: the badge rises on the recipient's screens within a second, and falls as soon everywhere when it is read", { tag: "@timed" }, async ({ signedIn }) => {
-  const [helen, ivy] = [await signedIn("hr"), await signedIn("inspector")];
-  const phone = await ivy.context().newPage();
-  await ivy.goto("/msgList");
-  await phone.goto("/home");
-  await listening(ivy, phone);
-  const badge = (page: Page) => page.getByRole("link", { name: /Messages/ }).first();
-  const counted = (await (await ivy.request.post("/api/interviewManagement/getUserIMUnRead", { data: {} })).json()) as { data: { count: number } };
-  const before = counted.data.count;
-  await helen.goto("/msgList");
-  await helen.getByRole("button", { name: "New message" }).click();
-  const form = helen.getByRole("dialog");
-  await form.getByLabel("To", { exact: true }).click();
-  await choose(helen, "Ivy", "Ivy Chen");
-  await form.getByLabel("Title").fill("Inspection plan");
-  await form.getByLabel("Message", { exact: true }).fill("Please look at Tuesday's recordings.");
-  const raised = (page: Page) => badge(page).filter({ hasText: String(before + 1) });
-  const send = () => Promise.all([answered(helen, "/api/management/message/create"), form.getByRole("button", { name: "Send" }).click()]);
-  await withinASecond(send, shown(raised(ivy)), shown(raised(phone)));
-  await Promise.all([picture(ivy, "message-en"), picture(phone, "message-badge-en")]);
-  const read = () => Promise.all([answered(ivy, "/api/management/message/read"), ivy.getByRole("button", { name: /Inspection plan/ }).first().click()]);
-  await withinASecond(read, gone(raised(ivy)), gone(raised(phone)));
-  await expect(ivy.getByText("Please look at Tuesday's recordings.")).toBeVisible();
-});
+test(
+  "HR sends a message: the badge rises on the recipient's screens within a second, and falls as soon everywhere when it is read",
+  { tag: "@timed" },
+  async ({ signedIn }) => {
+    const [helen, ivy] = [await signedIn("hr"), await signedIn("inspector")];
+    const phone = await ivy.context().newPage();
+    await ivy.goto("/msgList");
+    await phone.goto("/home");
+    await listening(ivy, phone);
+    const badge = (page: Page) => page.getByRole("link", { name: /Messages/ }).first();
+    const counted = (await (await ivy.request.post("/api/interviewManagement/getUserIMUnRead", { data: {} })).json()) as { data: { count: number } };
+    const before = counted.data.count;
+    await helen.goto("/msgList");
+    await helen.getByRole("button", { name: "New message" }).click();
+    const form = helen.getByRole("dialog");
+    await form.getByLabel("To", { exact: true }).click();
+    await choose(helen, "Ivy", "Ivy Chen");
+    await form.getByLabel("Title").fill("Inspection plan");
+    await form.getByLabel("Message", { exact: true }).fill("Please look at Tuesday's recordings.");
+    const raised = (page: Page) => badge(page).filter({ hasText: String(before + 1) });
+    const send = () => Promise.all([answered(helen, "/api/management/message/create"), form.getByRole("button", { name: "Send" }).click()]);
+    await withinASecond(send, shown(raised(ivy)), shown(raised(phone)));
+    await Promise.all([picture(ivy, "message-en"), picture(phone, "message-badge-en")]);
+    const read = () =>
+      Promise.all([
+        answered(ivy, "/api/management/message/read"),
+        ivy
+          .getByRole("button", { name: /Inspection plan/ })
+          .first()
+          .click(),
+      ]);
+    await withinASecond(read, gone(raised(ivy)), gone(raised(phone)));
+    await expect(ivy.getByText("Please look at Tuesday's recordings.")).toBeVisible();
+  },
+);

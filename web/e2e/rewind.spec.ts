@@ -4,7 +4,11 @@ import { rooms } from "./rooms.ts";
 import { agree, expect, picture, test } from "./support.ts";
 
 /** Places in the class's topic of the events on screen, the newest first. */
-const onScreen = (page: Page) => page.getByRole("list", { name: "Timeline" }).getByRole("listitem").evaluateAll((rows) => rows.map((row) => Number(row.getAttribute("data-offset"))));
+const onScreen = (page: Page) =>
+  page
+    .getByRole("list", { name: "Timeline" })
+    .getByRole("listitem")
+    .evaluateAll((rows) => rows.map((row) => Number(row.getAttribute("data-offset"))));
 /** The class's events as the server has them, the oldest first. */
 const inStore = async (page: Page, id: string) => {
   const answer = await page.request.post("/api/monitor/class/detail", { data: { id } });
@@ -33,7 +37,10 @@ test("a monitor looks at a class as it was before the call for help, and misses 
 
   // The class begins by itself a few seconds after it was planned: from then on only what is said here happens.
   await expect.poll(async () => (await inStore(monitor, room.id)).some((event) => event.type === "started")).toBe(true);
-  await agree(() => onScreen(monitor), async () => (await inStore(monitor, room.id)).map((event) => event.o).toReversed());
+  await agree(
+    () => onScreen(monitor),
+    async () => (await inStore(monitor, room.id)).map((event) => event.o).toReversed(),
+  );
 
   // From the call's own time six long steps and more back, with the keyboard.
   await timeline.getByRole("listitem").filter({ hasText: "called for help" }).getByRole("button").click();

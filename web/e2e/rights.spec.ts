@@ -49,8 +49,14 @@ test("an administrator takes the monitor's right away, and gives it back", { tag
 test("a message about a paper leads its reader to a page of theirs, and says so where there is none", async ({ signedIn }) => {
   const [pei, ivy, admin] = [await signedIn("producer"), await signedIn("inspector", "zh-CN"), await signedIn("admin")];
   const told = async <T>(answer: { ok: () => boolean; json: () => Promise<unknown> }) => ((await answer.json()) as { data: T }).data;
-  const paper = (await told<{ id: string }>(await pei.request.post("/api/management/questionPaper/create", { data: { title: "Told of", kind: "practice", level: "A1", template: "example_en" } }))).id;
-  const me = await told<{ id: string; roles: { id: string; permissions: { permissionId: string; actionList: string[] }[] }[] }>(await ivy.request.get("/api/user/info_update"));
+  const paper = (
+    await told<{ id: string }>(
+      await pei.request.post("/api/management/questionPaper/create", { data: { title: "Told of", kind: "practice", level: "A1", template: "example_en" } }),
+    )
+  ).id;
+  const me = await told<{ id: string; roles: { id: string; permissions: { permissionId: string; actionList: string[] }[] }[] }>(
+    await ivy.request.get("/api/user/info_update"),
+  );
   const [role] = me.roles;
   const said = await pei.request.post("/api/management/questionPaper/comment/create", { data: { id: paper, body: "What do you think?", mentions: [me.id] } });
   expect(said.ok(), await said.text()).toBe(true);

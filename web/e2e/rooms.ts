@@ -49,7 +49,17 @@ export class Rooms {
 
   private item(kind: string, room: Room, who: string, more: object) {
     this.seq += 1;
-    return { kind, class: room.id, session: `${room.number}-${who}`, seq: this.seq, at: new Date().toISOString(), user: `${room.number}-${who}`, name: who, role: who, ...more };
+    return {
+      kind,
+      class: room.id,
+      session: `${room.number}-${who}`,
+      seq: this.seq,
+      at: new Date().toISOString(),
+      user: `${room.number}-${who}`,
+      name: who,
+      role: who,
+      ...more,
+    };
   }
 }
 

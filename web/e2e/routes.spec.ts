@@ -11,7 +11,12 @@ interface Route {
   page: string;
 }
 /** As the areas declare them. */
-const routes: Route[] = [{ path: "/home", page: "home" }, ...globSync("src/areas/*/index.tsx").flatMap((file) => [...readFileSync(file, "utf8").matchAll(/\{ path: "([^"]+)", page: "([^"]+)"/g)].map(([, path, page]) => ({ path: path ?? "", page: page ?? "" })))];
+const routes: Route[] = [
+  { path: "/home", page: "home" },
+  ...globSync("src/areas/*/index.tsx").flatMap((file) =>
+    [...readFileSync(file, "utf8").matchAll(/\{\s*path: "([^"]+)",\s*page: "([^"]+)"/g)].map(([, path, page]) => ({ path: path ?? "", page: page ?? "" })),
+  ),
+];
 
 /** What a route needs to know: the records its parameter names. */
 const SHOWS: Record<string, (typeof resources)[number]["name"]> = {
@@ -45,7 +50,12 @@ async function addressOf(request: APIRequestContext, { path }: Route): Promise<s
 const looked = new Set<string>();
 /** Without another window for every look, as there are no frames here. Also heading order, names that are what is written, and targets of 24 px. */
 async function shutOut(page: Page, part: string): Promise<string[]> {
-  const options = { runOnly: { type: "tag" as const, values: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"] }, rules: { "heading-order": { enabled: true }, "label-content-name-mismatch": { enabled: true }, "target-size": { enabled: true } }, resultTypes: ["violations" as const], preload: false };
+  const options = {
+    runOnly: { type: "tag" as const, values: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"] },
+    rules: { "heading-order": { enabled: true }, "label-content-name-mismatch": { enabled: true }, "target-size": { enabled: true } },
+    resultTypes: ["violations" as const],
+    preload: false,
+  };
   const { violations } = await new AxeBuilder({ page }).include(part).options(options).setLegacyMode().analyze();
   return violations.map((v) => `${v.id}: ${v.nodes.map((n) => n.target.join(" ")).join(", ")}`);
 }
@@ -85,7 +95,12 @@ async function walk(page: Page, language: Language): Promise<string[]> {
     await page.locator("#page").focus();
     await page.keyboard.press("Tab");
     // What arrives in the place of a wait may take its control along; the focus is on something by then.
-    await expect.poll(() => page.evaluate(() => document.activeElement !== null && document.activeElement !== document.body && document.activeElement.id !== "page"), `${where}: Tab reaches something`).toBe(true);
+    await expect
+      .poll(
+        () => page.evaluate(() => document.activeElement !== null && document.activeElement !== document.body && document.activeElement.id !== "page"),
+        `${where}: Tab reaches something`,
+      )
+      .toBe(true);
     await page.keyboard.press("Enter");
     await expect(page.locator("main h1").filter({ visible: true }).first(), `${where} after Enter`).toBeVisible();
     await page.keyboard.press("Escape");

@@ -48,8 +48,18 @@ test("Chinese composed in a script leaves no pinyin, whatever a colleague does t
   await ime.composes("hao");
   await ime.picks("好");
   await expect(theirs).toContainText("好");
-  await expect.poll(async () => (await lines(theirs)).join("|").replace(/(!\?|好)/g, "").concat(String((await lines(theirs)).join("").match(/!\?|好/g)?.length))).toBe("one and |two中文2");
-  await agree(() => lines(mine), () => lines(theirs));
+  await expect
+    .poll(async () =>
+      (await lines(theirs))
+        .join("|")
+        .replace(/(!\?|好)/g, "")
+        .concat(String((await lines(theirs)).join("").match(/!\?|好/g)?.length)),
+    )
+    .toBe("one and |two中文2");
+  await agree(
+    () => lines(mine),
+    () => lines(theirs),
+  );
 
   // The line it is composed in is deleted.
   await ime.composes("n", "ni");
@@ -58,11 +68,17 @@ test("Chinese composed in a script leaves no pinyin, whatever a colleague does t
   await isSaved(ben);
   await ime.picks("你");
   await expect(theirs).toContainText("你");
-  await agree(() => lines(mine), () => lines(theirs));
+  await agree(
+    () => lines(mine),
+    () => lines(theirs),
+  );
   expect((await lines(mine)).join("").split("").toSorted()).toEqual(["e", "n", "w", "你"]);
 });
 
-for (const [what, delay] of [["at full speed", 25], ["as fast as a machine", 5]] as const) {
+for (const [what, delay] of [
+  ["at full speed", 25],
+  ["as fast as a machine", 5],
+] as const) {
   test(`a line is ended and joined while a colleague writes on in it, ${what}: no key goes elsewhere, none is lost`, async ({ signedIn }) => {
     const [ann, ben] = [await signedIn("producer"), await signedIn("producer2")];
     const [mine, theirs] = await writing(ann, ben);
@@ -76,7 +92,10 @@ for (const [what, delay] of [["at full speed", 25], ["as fast as a machine", 5]]
     await ben.keyboard.press("Enter");
     await typing;
     await expect.poll(() => lines(mine)).toEqual(["one ", `two${words}`]);
-    await agree(() => lines(mine), () => lines(theirs));
+    await agree(
+      () => lines(mine),
+      () => lines(theirs),
+    );
 
     // And back up, from the beginning of the line that Ann is in.
     const more = ann.keyboard.type(words, { delay });
@@ -84,7 +103,10 @@ for (const [what, delay] of [["at full speed", 25], ["as fast as a machine", 5]]
     await ben.keyboard.press("Backspace");
     await more;
     await expect.poll(() => lines(mine)).toEqual([`one two${words}${words}`]);
-    await agree(() => lines(mine), () => lines(theirs));
+    await agree(
+      () => lines(mine),
+      () => lines(theirs),
+    );
   });
 }
 
@@ -125,7 +147,10 @@ test("what is pasted into a script keeps its lines apart, and a picture is not l
   await page.keyboard.type("Before");
   await script.evaluate((field) => {
     const data = new DataTransfer();
-    data.setData("text/html", "<p>One</p><h1>Words</h1><table><tr><td>cat</td><td>pet</td></tr><tr><td>apple</td><td>fruit</td></tr></table><p><img src='https://example.com/x.png'>End</p>");
+    data.setData(
+      "text/html",
+      "<p>One</p><h1>Words</h1><table><tr><td>cat</td><td>pet</td></tr><tr><td>apple</td><td>fruit</td></tr></table><p><img src='https://example.com/x.png'>End</p>",
+    );
     field.dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true }));
   });
   await expect(page.getByText("A picture was left out")).toBeVisible();

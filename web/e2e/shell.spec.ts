@@ -40,7 +40,9 @@ test("a page is called by its menu entry, in its tab and over its content", asyn
   await page.goto("/home");
   const links = page.getByRole("navigation", { name: "主菜单" }).getByRole("link");
   await expect(links.nth(3)).toBeVisible();
-  const entries = await links.evaluateAll((all) => all.map((link) => ({ path: link.getAttribute("href") ?? "", name: [...link.children].at(1)?.textContent ?? "" })));
+  const entries = await links.evaluateAll((all) =>
+    all.map((link) => ({ path: link.getAttribute("href") ?? "", name: [...link.children].at(1)?.textContent ?? "" })),
+  );
   expect(entries.length).toBeGreaterThan(15);
   for (const { path, name } of entries) {
     await page.locator(`nav a[href="${path}"]`).first().click();
@@ -62,7 +64,11 @@ test("tabs close one by one, by side and all, and the last one stays", async ({ 
   await tabMenu(page, "Close left");
   await expect(page.getByText("There is no tab on the left")).toBeVisible();
 
-  const plan = (id: string) => page.evaluate((to) => { history.pushState(null, "", to); dispatchEvent(new PopStateEvent("popstate")); }, `/sop-plan/${id}`);
+  const plan = (id: string) =>
+    page.evaluate((to) => {
+      history.pushState(null, "", to);
+      dispatchEvent(new PopStateEvent("popstate"));
+    }, `/sop-plan/${id}`);
   for (const [n, id] of ["a", "b", "c"].entries()) {
     await plan(id);
     await expect(tabs).toHaveCount(n + 2);
@@ -79,7 +85,10 @@ test("tabs close one by one, by side and all, and the last one stays", async ({ 
   await expect(tabs).toHaveCount(1);
 });
 
-for (const [locale, first, other, title, otherTitle] of [["zh-HK", "zh-CN", "English", "登录", "Log in"], ["en-GB", "en-US", "简体中文", "Log in", "登录"]] as const) {
+for (const [locale, first, other, title, otherTitle] of [
+  ["zh-HK", "zh-CN", "English", "登录", "Log in"],
+  ["en-GB", "en-US", "简体中文", "Log in", "登录"],
+] as const) {
   test(`the browser speaks first, a choice holds everywhere: ${locale}`, async ({ browser, server }) => {
     const context = await browser.newContext({ baseURL: server.url, locale, colorScheme: "dark" });
     const page = await context.newPage();
@@ -181,7 +190,13 @@ test("a session that ends says so and leads back", async ({ signedIn }) => {
 for (const theme of ["light", "dark"]) {
   test(`nobody is shut out: contrast, names and order, ${theme}`, async ({ signedIn, page }) => {
     const inside = await signedIn("admin");
-    for (const [at, path] of [[page, "/"], [page, "/user/login"], [page, "/user/register"], [page, "/404"], [inside, "/home"]] as const) {
+    for (const [at, path] of [
+      [page, "/"],
+      [page, "/user/login"],
+      [page, "/user/register"],
+      [page, "/404"],
+      [inside, "/home"],
+    ] as const) {
       await at.addInitScript((t) => localStorage.setItem("nav_theme", t), theme);
       await at.goto(path);
       await expect(at.getByRole("heading", { level: 1 })).toBeVisible();

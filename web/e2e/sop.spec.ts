@@ -28,7 +28,8 @@ class Editor {
     await this.title(number).evaluate((field) => {
       const badge = document.querySelector("[data-save]")!;
       const note = (changes: { oldValue: string | null }[]) => {
-        if (changes.some(({ oldValue }) => oldValue === "saving") && badge.getAttribute("data-save") === "saved") (badge as HTMLElement).dataset.word = (field as HTMLTextAreaElement).value;
+        if (changes.some(({ oldValue }) => oldValue === "saving") && badge.getAttribute("data-save") === "saved")
+          (badge as HTMLElement).dataset.word = (field as HTMLTextAreaElement).value;
       };
       new MutationObserver(note).observe(badge, { attributeFilter: ["data-save"], attributeOldValue: true });
     });
@@ -201,7 +202,10 @@ test("steps are moved with the keyboard alone, and undo takes back only one's ow
   await page.keyboard.press("ControlOrMeta+z");
   await expect(ann.title("1.1")).toHaveValue(`${first} (Ben)`);
   await expect(ben.title("1.1")).toHaveValue(`${first} (Ben)`);
-  await agree(() => ben.steps(), () => ann.steps());
+  await agree(
+    () => ben.steps(),
+    () => ann.steps(),
+  );
 });
 
 test("looking at a step's script or a question is no edit: nothing to take back, and what was taken back can still be redone", async ({ signedIn }) => {

@@ -31,7 +31,8 @@ const test = base.extend({
 });
 
 async function link(page: Page): Promise<void> {
-  const call = async (path: string, data: object) => ((await (await page.request.post(path, { data })).json()) as { data: { records: { id: string; version: number }[] } }).data;
+  const call = async (path: string, data: object) =>
+    ((await (await page.request.post(path, { data })).json()) as { data: { records: { id: string; version: number }[] } }).data;
   await page.request.post("/api/management/login", { data: { type: "password", account: "admin", password: DEMO_PASSWORD } });
   const found = (await call("/api/management/admin/user/list", { search: "Mo Li" })).records[0];
   await call("/api/management/admin/user/update", { id: found?.id, version: found?.version, weixin_id: "wx-mo" });
@@ -41,7 +42,11 @@ test("the code in the address opens the console, alone or inside the redirect", 
   const administrator = await browser.newPage({ baseURL: server.url });
   await link(administrator);
   await administrator.close();
-  for (const address of ["/user/login?weixin_id=code-of-mo", `/user/login?redirect=${encodeURIComponent("/Dashboard?weixin_id=code-of-mo")}`, "/roomList?weixin_id=code-of-mo"]) {
+  for (const address of [
+    "/user/login?weixin_id=code-of-mo",
+    `/user/login?redirect=${encodeURIComponent("/Dashboard?weixin_id=code-of-mo")}`,
+    "/roomList?weixin_id=code-of-mo",
+  ]) {
     const page = await browser.newPage({ baseURL: server.url, locale: "en-US" });
     await page.goto(address);
     await expect(page.getByRole("button", { name: /Mo Li/ })).toBeVisible();

@@ -8,8 +8,7 @@ import { Server } from "./server.ts";
 export { expect, type Page } from "@playwright/test";
 
 /** Accounts of the demo data. */
-export type Account =
-  | "admin" | "hr" | "scheduler" | "teacher" | "teacher2" | "producer" | "producer2" | "inspector" | "monitor" | "monitor2";
+export type Account = "admin" | "hr" | "scheduler" | "teacher" | "teacher2" | "producer" | "producer2" | "inspector" | "monitor" | "monitor2";
 export type Language = "en-US" | "zh-CN";
 
 interface Fixtures {

@@ -13,7 +13,10 @@ export default class Why implements Reporter {
     if (status === story.expectedStatus) return;
     const at = ({ file, line }: { file: string; line: number }) => `${relative(import.meta.dirname, file)}:${line}`;
     for (const { message = status, location } of errors) {
-      const words = stripVTControlCharacters(message).split("\n").filter((line) => line.trim()).slice(0, LINES);
+      const words = stripVTControlCharacters(message)
+        .split("\n")
+        .filter((line) => line.trim())
+        .slice(0, LINES);
       this.reasons.push([`${at(location ?? story.location)} in “${story.title}”`, ...words].join("\n    "));
     }
   }

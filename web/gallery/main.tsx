@@ -61,35 +61,182 @@ const START = Date.parse("2026-11-21T09:30:00Z");
 function Gallery() {
   const n = neutrals[mode];
   return (
-    <Page title="Parts" subtitle={`${mode}${look.compact ? ", compact" : ""}${look.weak ? ", colour-weak" : ""}`} freshness={{ kind: "live" }} actions={<><Button>Second</Button><Button type="primary">Primary</Button></>}>
+    <Page
+      title="Parts"
+      subtitle={`${mode}${look.compact ? ", compact" : ""}${look.weak ? ", colour-weak" : ""}`}
+      freshness={{ kind: "live" }}
+      actions={
+        <>
+          <Button>Second</Button>
+          <Button type="primary">Primary</Button>
+        </>
+      }
+    >
       <div className={styles.two}>
-        <Card title="Primary colours" extra={<small>white text, AA</small>}><Line>{primaries.map((name) => <Swatch key={name} name={name} colour={primaryColours[name].solid} ink="#fff" />)}</Line></Card>
-        <Card title="Tones" extra={<small>a shape and a colour each</small>}>
-          <Line>{tones.map((tone) => <Swatch key={tone} name={tone} colour={`var(--bt-${tone}-wash)`} ink={`var(--bt-${tone}-ink)`} />)}</Line>
-          <Line>{tones.map((tone) => <StatusTag key={tone} tone={tone}>{tone}</StatusTag>)}</Line>
+        <Card title="Primary colours" extra={<small>white text, AA</small>}>
+          <Line>
+            {primaries.map((name) => (
+              <Swatch key={name} name={name} colour={primaryColours[name].solid} ink="#fff" />
+            ))}
+          </Line>
         </Card>
-        <Card title="Grounds and text"><Line>{(["canvas", "surface", "raised", "sunken", "hover"] as const).map((g) => <Swatch key={g} name={g} colour={n[g]} ink={n.text2} />)}</Line><Line><span>text</span><span style={{ color: n.text2 }}>text2</span><span style={{ color: n.text3 }}>text3</span><a href="#link">link</a></Line></Card>
-        <Card title="Type and space"><Line>{Object.entries(sizes).map(([name, px]) => <span key={name} style={{ fontSize: px, fontWeight: px > 13 ? 600 : 400 }}>{name} {px}</span>)}</Line><Line>{Object.values(space).map((px) => <span key={px} className={styles.space} style={{ width: px, height: px }} title={`${px}`} />)}</Line></Card>
-        <Card title="Buttons"><Line><Button type="primary">Save</Button><Button>Cancel</Button><Button type="text">More</Button><Button danger>Remove</Button><Button type="primary" danger>Delete</Button><Button disabled>Not now</Button><Button type="primary" loading>Saving</Button></Line><Line><ConfirmButton danger question="Delete 3 classes?" onConfirm={() => {}}>Delete</ConfirmButton><Segmented options={["Day", "Week", "Month"]} /><Switch defaultChecked aria-label="on" /><Checkbox defaultChecked>Required</Checkbox><Kbd keys="mod+k" /><Kbd keys="?" /></Line></Card>
+        <Card title="Tones" extra={<small>a shape and a colour each</small>}>
+          <Line>
+            {tones.map((tone) => (
+              <Swatch key={tone} name={tone} colour={`var(--bt-${tone}-wash)`} ink={`var(--bt-${tone}-ink)`} />
+            ))}
+          </Line>
+          <Line>
+            {tones.map((tone) => (
+              <StatusTag key={tone} tone={tone}>
+                {tone}
+              </StatusTag>
+            ))}
+          </Line>
+        </Card>
+        <Card title="Grounds and text">
+          <Line>
+            {(["canvas", "surface", "raised", "sunken", "hover"] as const).map((g) => (
+              <Swatch key={g} name={g} colour={n[g]} ink={n.text2} />
+            ))}
+          </Line>
+          <Line>
+            <span>text</span>
+            <span style={{ color: n.text2 }}>text2</span>
+            <span style={{ color: n.text3 }}>text3</span>
+            <a href="#link">link</a>
+          </Line>
+        </Card>
+        <Card title="Type and space">
+          <Line>
+            {Object.entries(sizes).map(([name, px]) => (
+              <span key={name} style={{ fontSize: px, fontWeight: px > 13 ? 600 : 400 }}>
+                {name} {px}
+              </span>
+            ))}
+          </Line>
+          <Line>
+            {Object.values(space).map((px) => (
+              <span key={px} className={styles.space} style={{ width: px, height: px }} title={`${px}`} />
+            ))}
+          </Line>
+        </Card>
+        <Card title="Buttons">
+          <Line>
+            <Button type="primary">Save</Button>
+            <Button>Cancel</Button>
+            <Button type="text">More</Button>
+            <Button danger>Remove</Button>
+            <Button type="primary" danger>
+              Delete
+            </Button>
+            <Button disabled>Not now</Button>
+            <Button type="primary" loading>
+              Saving
+            </Button>
+          </Line>
+          <Line>
+            <ConfirmButton danger question="Delete 3 classes?" onConfirm={() => {}}>
+              Delete
+            </ConfirmButton>
+            <Segmented options={["Day", "Week", "Month"]} />
+            <Switch defaultChecked aria-label="on" />
+            <Checkbox defaultChecked>Required</Checkbox>
+            <Kbd keys="mod+k" />
+            <Kbd keys="?" />
+          </Line>
+        </Card>
         <Card title="Form">
           <Form name="gallery" layout="vertical" initialValues={{ name: "Phonics with Pictures", minutes: 45 }}>
-            <Form.Item name="name" label="Class" required><Input /></Form.Item>
-            <Line><Form.Item name="minutes" label="Minutes" validateStatus="error" help="At most 300"><InputNumber /></Form.Item><Form.Item name="teacher" label="Teacher"><Select style={{ width: 160 }} options={people.map((p) => ({ value: p.id, label: p.name }))} placeholder="Choose" /></Form.Item><Form.Item name="start" label="Starts"><DatePicker showTime /></Form.Item></Line>
+            <Form.Item name="name" label="Class" required>
+              <Input />
+            </Form.Item>
+            <Line>
+              <Form.Item name="minutes" label="Minutes" validateStatus="error" help="At most 300">
+                <InputNumber />
+              </Form.Item>
+              <Form.Item name="teacher" label="Teacher">
+                <Select style={{ width: 160 }} options={people.map((p) => ({ value: p.id, label: p.name }))} placeholder="Choose" />
+              </Form.Item>
+              <Form.Item name="start" label="Starts">
+                <DatePicker showTime />
+              </Form.Item>
+            </Line>
           </Form>
         </Card>
-        <Card title="Freshness"><Line><Freshness value={{ kind: "live" }} /><Freshness value={{ kind: "connecting" }} /><Freshness value={{ kind: "behind", at: START, ms: 12_000 }} /><Freshness value={{ kind: "gap", missed: 40 }} /><Freshness value={{ kind: "offline" }} /></Line><Line>{levels.map((level) => <LevelTag key={level} level={level} />)}</Line></Card>
-        <Card title="People, times, phones"><Line><AvatarStack people={people} /><PersonText person={people[2] as (typeof people)[number]} /><TimeText at="2026-11-21T09:30:00Z" /><MaskedPhone value="13812345678" onReveal={async () => "13812345678"} /></Line><Line><ZoneNote /></Line></Card>
+        <Card title="Freshness">
+          <Line>
+            <Freshness value={{ kind: "live" }} />
+            <Freshness value={{ kind: "connecting" }} />
+            <Freshness value={{ kind: "behind", at: START, ms: 12_000 }} />
+            <Freshness value={{ kind: "gap", missed: 40 }} />
+            <Freshness value={{ kind: "offline" }} />
+          </Line>
+          <Line>
+            {levels.map((level) => (
+              <LevelTag key={level} level={level} />
+            ))}
+          </Line>
+        </Card>
+        <Card title="People, times, phones">
+          <Line>
+            <AvatarStack people={people} />
+            <PersonText person={people[2] as (typeof people)[number]} />
+            <TimeText at="2026-11-21T09:30:00Z" />
+            <MaskedPhone value="13812345678" onReveal={async () => "13812345678"} />
+          </Line>
+          <Line>
+            <ZoneNote />
+          </Line>
+        </Card>
       </div>
-      <MetricRow><Metric label="Classes running" value="128" /><Metric label="Need a human" value="3" tone="danger" note="2 more than an hour ago" /><Metric label="Poor network" value="4.2" unit="%" tone="warning" note="warning over 5 %" /><Metric label="Median delay" value="38" unit="ms" /><Metric label="Not known yet" value={undefined} /></MetricRow>
-      <Toolbar end={<Button type="primary">Add</Button>}><Input.Search style={{ width: 220 }} placeholder="Search" /><Select style={{ width: 140 }} placeholder="Status" options={[]} /><Button>More filters</Button></Toolbar>
-      <DataTable<Row> rows={rows} rowKey={(row) => row.id} columns={columns} selected={["2"]} isChanged={(row) => row.id === "1"} page={{ total: 128, pageSize: 20 }} />
+      <MetricRow>
+        <Metric label="Classes running" value="128" />
+        <Metric label="Need a human" value="3" tone="danger" note="2 more than an hour ago" />
+        <Metric label="Poor network" value="4.2" unit="%" tone="warning" note="warning over 5 %" />
+        <Metric label="Median delay" value="38" unit="ms" />
+        <Metric label="Not known yet" value={undefined} />
+      </MetricRow>
+      <Toolbar end={<Button type="primary">Add</Button>}>
+        <Input.Search style={{ width: 220 }} placeholder="Search" />
+        <Select style={{ width: 140 }} placeholder="Status" options={[]} />
+        <Button>More filters</Button>
+      </Toolbar>
+      <DataTable<Row>
+        rows={rows}
+        rowKey={(row) => row.id}
+        columns={columns}
+        selected={["2"]}
+        isChanged={(row) => row.id === "1"}
+        page={{ total: 128, pageSize: 20 }}
+      />
       <div className={styles.three}>
         <DataTable<Row> rows={undefined} rowKey={(row) => row.id} columns={columns} />
-        <DataTable<Row> rows={undefined} rowKey={(row) => row.id} columns={columns} error={new ApiError(500, { msg: "Something went wrong on our side", data: { requestId: "0d9c-41aa" } }, "")} onRetry={() => {}} />
-        <Card><Empty title="No classes yet" hint="Classes you add appear here for everybody who schedules."><Button type="primary">Add a class</Button></Empty></Card>
-        <Card><ErrorState error={new ApiError(0, {}, "")} onRetry={() => {}} /></Card>
-        <Card><Loading /></Card>
-        <Card flush><div style={{ height: 240, display: "flex" }}><SplitPane name="gallery" initial={140} min={100} side={<div style={{ padding: 16 }}>Side</div>}><div style={{ padding: 16 }}>Main; drag the edge or use the arrow keys</div></SplitPane></div></Card>
+        <DataTable<Row>
+          rows={undefined}
+          rowKey={(row) => row.id}
+          columns={columns}
+          error={new ApiError(500, { msg: "Something went wrong on our side", data: { requestId: "0d9c-41aa" } }, "")}
+          onRetry={() => {}}
+        />
+        <Card>
+          <Empty title="No classes yet" hint="Classes you add appear here for everybody who schedules.">
+            <Button type="primary">Add a class</Button>
+          </Empty>
+        </Card>
+        <Card>
+          <ErrorState error={new ApiError(0, {}, "")} onRetry={() => {}} />
+        </Card>
+        <Card>
+          <Loading />
+        </Card>
+        <Card flush>
+          <div style={{ height: 240, display: "flex" }}>
+            <SplitPane name="gallery" initial={140} min={100} side={<div style={{ padding: 16 }}>Side</div>}>
+              <div style={{ padding: 16 }}>Main; drag the edge or use the arrow keys</div>
+            </SplitPane>
+          </div>
+        </Card>
       </div>
     </Page>
   );
@@ -103,7 +250,11 @@ const root = document.getElementById("root");
 if (root) {
   createRoot(root).render(
     <ConfigProvider theme={antdTheme(look, true)} locale={i18next.language === "zh-CN" ? zhCN : enUS} button={{ autoInsertSpace: false }}>
-      <App component={false}><MemoryRouter><Gallery /></MemoryRouter></App>
+      <App component={false}>
+        <MemoryRouter>
+          <Gallery />
+        </MemoryRouter>
+      </App>
     </ConfigProvider>,
   );
 }

@@ -2,7 +2,8 @@ import { afterEach } from "vitest";
 import { cleanup } from "@testing-library/react";
 
 // jsdom lays nothing out: every media query is answered no.
-globalThis.matchMedia ??= (media) => Object.assign(new EventTarget(), { media, matches: false, onchange: null, addListener: () => {}, removeListener: () => {} });
+globalThis.matchMedia ??= (media) =>
+  Object.assign(new EventTarget(), { media, matches: false, onchange: null, addListener: () => {}, removeListener: () => {} });
 
 afterEach(() => {
   cleanup();

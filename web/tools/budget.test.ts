@@ -1,7 +1,13 @@
 import { expect, test } from "vitest";
 import { filesOf, over } from "./budget.ts";
 
-const chunk = (fileName: string, moduleIds: string[], imports: string[], css: string[] = []) => ({ type: "chunk", fileName, moduleIds: moduleIds.map((id) => `/somewhere/${id}`), imports, viteMetadata: { importedCss: new Set(css) } });
+const chunk = (fileName: string, moduleIds: string[], imports: string[], css: string[] = []) => ({
+  type: "chunk",
+  fileName,
+  moduleIds: moduleIds.map((id) => `/somewhere/${id}`),
+  imports,
+  viteMetadata: { importedCss: new Set(css) },
+});
 const bundle = Object.fromEntries(
   [
     chunk("entry.js", ["src/main.tsx"], ["react.js"], ["entry.css"]),

@@ -5,7 +5,22 @@ import { globSync, readFileSync } from "node:fs";
 import { spoken, wrongTerms } from "./terms.ts";
 import { parseSync, Visitor } from "rolldown/utils";
 
-const SEEN = new Set(["title", "label", "placeholder", "alt", "aria-label", "aria-description", "description", "okText", "cancelText", "tooltip", "help", "extra", "message", "header"]);
+const SEEN = new Set([
+  "title",
+  "label",
+  "placeholder",
+  "alt",
+  "aria-label",
+  "aria-description",
+  "description",
+  "okText",
+  "cancelText",
+  "tooltip",
+  "help",
+  "extra",
+  "message",
+  "header",
+]);
 const CALLS = new Set(["success", "error", "info", "warning", "confirm", "alert"]);
 /** Words in any script; a lone symbol, a unit or a key name is no text. */
 const isText = (s: string) => /\p{L}{2,}/u.test(s) && !/^(https?:|\/|#|[a-z]+([.:_-][a-zA-Z_-]+)+$)/.test(s);
@@ -32,7 +47,11 @@ export function literals(path: string, source: string): string[] {
     JSXFragment: (node) => node.children.forEach((child) => report(any(child))),
     JSXAttribute: (node) => node.name.type === "JSXIdentifier" && SEEN.has(node.name.name) && report(any(node.value)),
     Property: (node) => node.key.type === "Identifier" && SEEN.has(node.key.name) && path.endsWith(".tsx") && report(any(node.value)),
-    CallExpression: (node) => node.callee.type === "MemberExpression" && node.callee.property.type === "Identifier" && CALLS.has(node.callee.property.name) && report(any(node.arguments[0])),
+    CallExpression: (node) =>
+      node.callee.type === "MemberExpression" &&
+      node.callee.property.type === "Identifier" &&
+      CALLS.has(node.callee.property.name) &&
+      report(any(node.arguments[0])),
   }).visit(parseSync(path, source).program);
   return found;
 }
@@ -40,16 +59,23 @@ export function literals(path: string, source: string): string[] {
 type Tree = { [key: string]: string | Tree };
 const flat = (tree: Tree, at = ""): [string, string][] =>
   Object.entries(tree).flatMap(([key, value]) => (typeof value === "string" ? [[at + key, value]] : flat(value, `${at}${key}.`)) as [string, string][]);
-const holes = (text: string) => [...text.matchAll(/\{\{\s*([\w.]+)|<(\/?\w+)\s*\/?>/g)].map((m) => m[1] ?? m[2]).toSorted().join(" ");
+const holes = (text: string) =>
+  [...text.matchAll(/\{\{\s*([\w.]+)|<(\/?\w+)\s*\/?>/g)]
+    .map((m) => m[1] ?? m[2])
+    .toSorted()
+    .join(" ");
 /** English counts in two forms, Chinese in one. */
 const stem = (key: string) => key.replace(/_(one|other)$/, "");
 
 /** What differs between two languages' files of one namespace. */
 export function differences(name: string, en: Tree, zh: Tree): string[] {
   const [left, right] = [en, zh].map((tree) => new Map(flat(tree).map(([key, text]) => [stem(key), text]))) as [Map<string, string>, Map<string, string>];
-  const missing = (a: Map<string, string>, b: Map<string, string>, where: string) => [...a.keys()].filter((key) => !b.has(key)).map((key) => `${name}: ${key} is missing in ${where}`);
+  const missing = (a: Map<string, string>, b: Map<string, string>, where: string) =>
+    [...a.keys()].filter((key) => !b.has(key)).map((key) => `${name}: ${key} is missing in ${where}`);
   const empty = [...left, ...right].filter(([, text]) => text.trim() === "").map(([key]) => `${name}: ${key} is empty`);
-  const differ = [...left].filter(([key, text]) => right.has(key) && holes(text) !== holes(right.get(key) as string)).map(([key]) => `${name}: ${key} has other placeholders`);
+  const differ = [...left]
+    .filter(([key, text]) => right.has(key) && holes(text) !== holes(right.get(key) as string))
+    .map(([key]) => `${name}: ${key} has other placeholders`);
   return [...missing(left, right, "zh-CN"), ...missing(right, left, "en-US"), ...empty, ...differ];
 }
 
@@ -59,7 +85,10 @@ if (import.meta.main) {
   for (const path of globSync("src/i18n/en-US/*.json")) {
     const other = path.replace("en-US", "zh-CN");
     problems.push(...differences(path.split("/").at(-1) as string, JSON.parse(read(path)), JSON.parse(read(other))));
-    for (const [file, language] of [[path, "en"], [other, "zh"]] as const) {
+    for (const [file, language] of [
+      [path, "en"],
+      [other, "zh"],
+    ] as const) {
       problems.push(...flat(JSON.parse(read(file))).flatMap(([key, text]) => wrongTerms(text, language).map((wrong) => `${file}: ${key}: ${wrong}`)));
     }
   }

@@ -9,7 +9,11 @@ const { documents } = JSON.parse(await text(process.stdin)) as { documents: Reco
 
 const plain = { text: "string", word: "string", file: "string", whole: "number", flag: "boolean", words: "string[]", rich: "RichText" } as const;
 const typeOf = ({ shape, options = [] }: Field) => (shape === "choice" ? options.map((o) => JSON.stringify(o)).join(" | ") : plain[shape]);
-const pascal = (words: string) => words.split("-").map((w) => w.charAt(0).toUpperCase() + w.slice(1)).join("");
+const pascal = (words: string) =>
+  words
+    .split("-")
+    .map((w) => w.charAt(0).toUpperCase() + w.slice(1))
+    .join("");
 
 function interfaces(kind: string, { fields, collections }: Model): string {
   const childrenOf = (root: string | null) => collections.filter((c) => (c.parent?.root ?? null) === root);

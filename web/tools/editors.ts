@@ -18,7 +18,10 @@ async function signedIn(): Promise<BrowserContext> {
 
 /** A document made of this content; answers its id. */
 async function made(context: BrowserContext, base: string, content: object): Promise<string> {
-  const answer = await context.request.post(`${base}/import?form=json&make=true`, { headers: { "Content-Type": "application/octet-stream" }, data: Buffer.from(JSON.stringify(content)) });
+  const answer = await context.request.post(`${base}/import?form=json&make=true`, {
+    headers: { "Content-Type": "application/octet-stream" },
+    data: Buffer.from(JSON.stringify(content)),
+  });
   const { data, msg } = (await answer.json()) as { data?: { id: string }; msg: string };
   if (!data?.id) throw new Error(`${base}: ${answer.status()} ${msg}`);
   return data.id;
@@ -28,13 +31,42 @@ const many = <T>(count: number, one: (at: number) => T): T[] => Array.from({ len
 const words = "The teacher shows a picture and asks what the children see in it.";
 
 const plan = (stages: number, steps: number) => ({
-  title: `Plan of ${stages * steps} steps`, lessonMinutes: 45, level: "A1",
-  stages: many(stages, (s) => ({ title: `Stage ${s + 1}`, steps: many(steps, (n) => ({ title: `Step ${s + 1}.${n + 1} of the lesson`, minutes: 2, owner: "teacher", required: true, materials: ["Cards"], script: words })) })),
+  title: `Plan of ${stages * steps} steps`,
+  lessonMinutes: 45,
+  level: "A1",
+  stages: many(stages, (s) => ({
+    title: `Stage ${s + 1}`,
+    steps: many(steps, (n) => ({
+      title: `Step ${s + 1}.${n + 1} of the lesson`,
+      minutes: 2,
+      owner: "teacher",
+      required: true,
+      materials: ["Cards"],
+      script: words,
+    })),
+  })),
 });
-const book = (pages: number) => ({ title: `Book of ${pages} pages`, level: "A1", characters: [], pages: many(pages, (n) => ({ text: `Page ${n + 1}. ${words}`, scene: "A red door", prompt: "" })) });
+const book = (pages: number) => ({
+  title: `Book of ${pages} pages`,
+  level: "A1",
+  characters: [],
+  pages: many(pages, (n) => ({ text: `Page ${n + 1}. ${words}`, scene: "A red door", prompt: "" })),
+});
 const paper = (sections: number, questions: number) => ({
-  title: `Paper of ${sections * questions} questions`, kind: "exam", level: "A1", minutes: 60,
-  sections: many(sections, (s) => ({ title: `Section ${s + 1}`, questions: many(questions, (n) => ({ kind: "single-choice", stem: `Question ${s + 1}.${n + 1}: ${words}`, score: 1, level: "A1", options: many(4, (o) => ({ text: `Option ${o + 1}`, correct: o === 0 })) })) })),
+  title: `Paper of ${sections * questions} questions`,
+  kind: "exam",
+  level: "A1",
+  minutes: 60,
+  sections: many(sections, (s) => ({
+    title: `Section ${s + 1}`,
+    questions: many(questions, (n) => ({
+      kind: "single-choice",
+      stem: `Question ${s + 1}.${n + 1}: ${words}`,
+      score: 1,
+      level: "A1",
+      options: many(4, (o) => ({ text: `Option ${o + 1}`, correct: o === 0 })),
+    })),
+  })),
 });
 
 interface Case {
@@ -58,8 +90,18 @@ const [small, large, bookId, paperId] = [
   await made(setUp, "/api/management/pictureBook", book(60)),
   await made(setUp, "/api/management/questionPaper", paper(5, 20)),
 ];
-const step = { ready: "[data-step]", field: "[data-step] textarea", items: "[data-step]", add: async (page: Page) => { await page.locator("[data-step] textarea").nth(2).press("Enter"); } };
-const outside = async (page: Page) => { await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur()); await page.keyboard.press("n"); };
+const step = {
+  ready: "[data-step]",
+  field: "[data-step] textarea",
+  items: "[data-step]",
+  add: async (page: Page) => {
+    await page.locator("[data-step] textarea").nth(2).press("Enter");
+  },
+};
+const outside = async (page: Page) => {
+  await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+  await page.keyboard.press("n");
+};
 const bare = `<!doctype html><ol><li>An item</li></ol><textarea></textarea><script>
   document.querySelector("textarea").addEventListener("keydown", (event) => event.key === "Enter" && document.querySelector("ol").append(document.createElement("li")));
 </script>`;
@@ -67,18 +109,34 @@ const cases: Case[] = [
   { name: "nothing but a field", path: "/bare", bare, ready: "li", field: "textarea", items: "li", add: (page) => page.locator("textarea").press("Enter") },
   { name: "plan of 7 steps", path: `/sop-plan/${small}`, ...step },
   { name: "plan of 200 steps", path: `/sop-plan/${large}`, ...step },
-  { name: "book of 60 pages", path: `/editPictureBook?id=${bookId}`, ready: "nav ol li button[aria-roledescription]", field: "#page-text, [id$=page-text]", items: "nav ol li button[aria-roledescription]", add: outside },
-  { name: "paper of 100 questions", path: `/editQuestion?id=${paperId}`, ready: "[data-question]", field: "h1 textarea", items: "[data-question]", add: outside },
+  {
+    name: "book of 60 pages",
+    path: `/editPictureBook?id=${bookId}`,
+    ready: "nav ol li button[aria-roledescription]",
+    field: "#page-text, [id$=page-text]",
+    items: "nav ol li button[aria-roledescription]",
+    add: outside,
+  },
+  {
+    name: "paper of 100 questions",
+    path: `/editQuestion?id=${paperId}`,
+    ready: "[data-question]",
+    field: "h1 textarea",
+    items: "[data-question]",
+    add: outside,
+  },
 ];
 
 /** From the navigation to the first frame with the document's items in it, by the page's own clock. */
 async function opened(page: Page, { path, ready }: Case): Promise<number> {
   await page.goto(path, { waitUntil: "commit" });
   return page.evaluate(
-    (what) => new Promise<number>((done) => {
-      const look = () => (document.querySelector(what) ? requestAnimationFrame(() => setTimeout(() => done(performance.now()))) : requestAnimationFrame(look));
-      look();
-    }),
+    (what) =>
+      new Promise<number>((done) => {
+        const look = () =>
+          document.querySelector(what) ? requestAnimationFrame(() => setTimeout(() => done(performance.now()))) : requestAnimationFrame(look);
+        look();
+      }),
     ready,
   );
 }
@@ -91,7 +149,14 @@ async function keys(page: Page, { field }: Case): Promise<number[]> {
   await page.evaluate(() => {
     const took: number[] = [];
     Object.assign(globalThis, { took });
-    addEventListener("keydown", (event) => { const from = event.timeStamp; requestAnimationFrame(() => setTimeout(() => took.push(performance.now() - from))); }, true);
+    addEventListener(
+      "keydown",
+      (event) => {
+        const from = event.timeStamp;
+        requestAnimationFrame(() => setTimeout(() => took.push(performance.now() - from)));
+      },
+      true,
+    );
   });
   for (const letter of "the quick brown fox jumps over it") await page.keyboard.press(letter === " " ? "Space" : letter, { delay: 25 });
   return page.evaluate(() => (globalThis as unknown as { took: number[] }).took);
@@ -102,7 +167,10 @@ async function added(page: Page, { add, items }: Case): Promise<number> {
     const before = document.querySelectorAll(what).length;
     let from = 0;
     addEventListener("keydown", (event) => (from ||= event.timeStamp), true);
-    const look = () => (document.querySelectorAll(what).length > before ? requestAnimationFrame(() => setTimeout(() => Object.assign(globalThis, { added: performance.now() - from }))) : requestAnimationFrame(look));
+    const look = () =>
+      document.querySelectorAll(what).length > before
+        ? requestAnimationFrame(() => setTimeout(() => Object.assign(globalThis, { added: performance.now() - from })))
+        : requestAnimationFrame(look);
     look();
   }, items);
   await add(page);
@@ -125,7 +193,9 @@ for (let round = 0; round < rounds; round++) {
     await page.goto("/home");
     await page.getByRole("main").waitFor();
     await opened(page, one);
-    await page.evaluate(async () => { for (const { name } of await indexedDB.databases()) if (name) indexedDB.deleteDatabase(name); });
+    await page.evaluate(async () => {
+      for (const { name } of await indexedDB.databases()) if (name) indexedDB.deleteDatabase(name);
+    });
     result.open.push(await opened(page, one));
     if (!one.bare) await page.locator("[data-save=saved]").waitFor();
     await page.waitForTimeout(800);

@@ -31,7 +31,8 @@ async function load(path: string, content: string, account: string | null, slow:
     const seen = { largest: 0, content: 0 };
     Object.assign(globalThis, { seen });
     new PerformanceObserver((list) => (seen.largest = list.getEntries().at(-1)?.startTime ?? 0)).observe({ type: "largest-contentful-paint", buffered: true });
-    const look = () => (document.querySelector(what) ? requestAnimationFrame(() => setTimeout(() => (seen.content = performance.now()))) : requestAnimationFrame(look));
+    const look = () =>
+      document.querySelector(what) ? requestAnimationFrame(() => setTimeout(() => (seen.content = performance.now()))) : requestAnimationFrame(look);
     addEventListener("DOMContentLoaded", look);
   }, content);
   if (slow) {
@@ -64,7 +65,9 @@ const measured = (page: Page): Promise<Load> =>
 
 const maker = await browser.newContext({ baseURL: url });
 await maker.request.post("/api/management/login", { data: { type: "password", account: "producer", password: "belltower" } });
-const plans = (await (await maker.request.post("/api/management/sopPlan/list", { data: { page: 1, size: 1, sort: ["created_at"] } })).json()) as { data: { records: { id: string }[] } };
+const plans = (await (await maker.request.post("/api/management/sopPlan/list", { data: { page: 1, size: 1, sort: ["created_at"] } })).json()) as {
+  data: { records: { id: string }[] };
+};
 const pages = [
   { name: "sign-in", path: "/user/login", content: "form", account: null },
   { name: "/home", path: "/home", content: "h1", account: "scheduler" },
@@ -72,7 +75,9 @@ const pages = [
   { name: "a plan", path: `/sop-plan/${plans.data.records[0]?.id}`, content: "[data-step]", account: "producer" },
 ];
 const median = (all: number[]) => all.toSorted((a, b) => a - b)[Math.floor(all.length / 2)] ?? 0;
-console.log(`${"first load".padEnd(12)}${["requests", "JS+CSS", "all, KB", "LCP, ms", "content", "slow LCP", "content"].map((head) => head.padStart(10)).join("")}   (${rounds} rounds)`);
+console.log(
+  `${"first load".padEnd(12)}${["requests", "JS+CSS", "all, KB", "LCP, ms", "content", "slow LCP", "content"].map((head) => head.padStart(10)).join("")}   (${rounds} rounds)`,
+);
 const loads = pages.map(() => ({ quick: [] as Load[], slow: [] as Load[] }));
 for (let round = 0; round < rounds; round++) {
   for (const [at, { path, content, account }] of pages.entries()) {
@@ -82,7 +87,15 @@ for (let round = 0; round < rounds; round++) {
 }
 for (const [at, { name }] of pages.entries()) {
   const { quick, slow } = loads[at] ?? { quick: [], slow: [] };
-  const figures = [quick.map((l) => l.requests), quick.map((l) => l.scripts), quick.map((l) => l.all), quick.map((l) => l.largest), quick.map((l) => l.content), slow.map((l) => l.largest), slow.map((l) => l.content)];
+  const figures = [
+    quick.map((l) => l.requests),
+    quick.map((l) => l.scripts),
+    quick.map((l) => l.all),
+    quick.map((l) => l.largest),
+    quick.map((l) => l.content),
+    slow.map((l) => l.largest),
+    slow.map((l) => l.content),
+  ];
   console.log(`${name.padEnd(12)}${figures.map((all) => median(all).toFixed(0).padStart(10)).join("")}`);
 }
 await browser.close();

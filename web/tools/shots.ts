@@ -14,10 +14,43 @@ const server = process.env.BELLTOWER_URL ? undefined : await preview({ preview: 
 const base = process.env.BELLTOWER_URL ?? "http://localhost:4199";
 
 const at = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
-const classes = ["Everyday English A2", "Phonics with Pictures", "Business Writing B2", "IELTS Speaking", "Story Time: The Lost Kite"].map((name, n) => ({ id: `${n}`, name, status: n === 0 ? "in_progress" : "not_started", start_at: at(-20 + n * 55), teacher_name: ["Ann Lee", "Tom Baker", "王小明", "María Ruiz", "Ann Lee"][n] }));
-const held = ["home", "roomList", "studentManage", "teacherManage", "sop-plan", "role", "userManage", "ClassroomSituation", "logMonitoring", "classroom-feedback", "msgList"];
+const classes = ["Everyday English A2", "Phonics with Pictures", "Business Writing B2", "IELTS Speaking", "Story Time: The Lost Kite"].map((name, n) => ({
+  id: `${n}`,
+  name,
+  status: n === 0 ? "in_progress" : "not_started",
+  start_at: at(-20 + n * 55),
+  teacher_name: ["Ann Lee", "Tom Baker", "王小明", "María Ruiz", "Ann Lee"][n],
+}));
+const held = [
+  "home",
+  "roomList",
+  "studentManage",
+  "teacherManage",
+  "sop-plan",
+  "role",
+  "userManage",
+  "ClassroomSituation",
+  "logMonitoring",
+  "classroom-feedback",
+  "msgList",
+];
 const answers: Record<string, unknown> = {
-  "/api/user/info_update": { id: "u1", name: "Ann Lee", welcome: "", avatar: null, kind: "administrator", language: null, zone: "Asia/Shanghai", corp: "Belltower English", roles: [{ id: "r", name: "Administrator", permissions: [] }], permissionList: held, pages: Object.fromEntries(held.map((id) => [id, ["query", "get", "add", "edit", "delete"]])), startPage: null, unread: 3, limits: { soundBytes: 20 * 2 ** 20, importBytes: 20 * 2 ** 20 } },
+  "/api/user/info_update": {
+    id: "u1",
+    name: "Ann Lee",
+    welcome: "",
+    avatar: null,
+    kind: "administrator",
+    language: null,
+    zone: "Asia/Shanghai",
+    corp: "Belltower English",
+    roles: [{ id: "r", name: "Administrator", permissions: [] }],
+    permissionList: held,
+    pages: Object.fromEntries(held.map((id) => [id, ["query", "get", "add", "edit", "delete"]])),
+    startPage: null,
+    unread: 3,
+    limits: { soundBytes: 20 * 2 ** 20, importBytes: 20 * 2 ** 20 },
+  },
   "/api/class/list": { records: classes, total: classes.length, page: 1, size: 200, position: ["e", 1] },
 };
 
@@ -39,21 +72,51 @@ const shots: Shot[] = [
   { name: "home", path: "/home", signedIn: true },
   { name: "palette", path: "/home", signedIn: true, act: (p) => p.keyboard.press("Control+k") },
   { name: "help", path: "/home", signedIn: true, act: (p) => p.keyboard.press("?") },
-  { name: "look", path: "/home", signedIn: true, act: (p) => p.getByRole("button", { name: /Look and layout|外观与布局/ }).first().click({ timeout: 2000 }) },
+  {
+    name: "look",
+    path: "/home",
+    signedIn: true,
+    act: (p) =>
+      p
+        .getByRole("button", { name: /Look and layout|外观与布局/ })
+        .first()
+        .click({ timeout: 2000 }),
+  },
   { name: "user", path: "/home", signedIn: true, act: (p) => p.getByRole("button", { name: /Account|账户/ }).click() },
-  { name: "fail", path: "/home", signedIn: true, act: async (p) => { await p.route("**/api/class/list", (r) => r.fulfill({ status: 500, json: { code: 500, msg: "Something went wrong on our side", data: { requestId: "0d9c-41aa" } } })); await p.reload(); await p.waitForTimeout(4000); } },
+  {
+    name: "fail",
+    path: "/home",
+    signedIn: true,
+    act: async (p) => {
+      await p.route("**/api/class/list", (r) =>
+        r.fulfill({ status: 500, json: { code: 500, msg: "Something went wrong on our side", data: { requestId: "0d9c-41aa" } } }),
+      );
+      await p.reload();
+      await p.waitForTimeout(4000);
+    },
+  },
 ];
 
 async function open(browser: Awaited<ReturnType<typeof chromium.launch>>, language: string, theme: string, width: number): Promise<BrowserContext> {
   const context = await browser.newContext({ viewport: { width, height: width > 800 ? 900 : 844 }, reducedMotion: "reduce", deviceScaleFactor: 1 });
-  await context.addInitScript(([l, t]) => { localStorage.setItem("app_language", l as string); localStorage.setItem("nav_theme", t as string); }, [language, theme]);
+  await context.addInitScript(
+    ([l, t]) => {
+      localStorage.setItem("app_language", l as string);
+      localStorage.setItem("nav_theme", t as string);
+    },
+    [language, theme],
+  );
   if (server) {
     await context.route("**/api/**", (route: Route) => {
       const data = answers[new URL(route.request().url()).pathname];
-      return data ? route.fulfill({ json: { code: 0, statusCode: 200, msg: "ok", data } }) : route.fulfill({ status: 404, json: { code: 404, msg: "not here" } });
+      return data
+        ? route.fulfill({ json: { code: 0, statusCode: 200, msg: "ok", data } })
+        : route.fulfill({ status: 404, json: { code: 404, msg: "not here" } });
     });
   } else {
-    await context.request.post(`${base}/api/management/login`, { data: { type: "password", account: process.env.BELLTOWER_ACCOUNT, password: process.env.BELLTOWER_PASSWORD } });
+    await context.request.post(`${base}/api/management/login`, {
+      data: { type: "password", account: process.env.BELLTOWER_ACCOUNT, password: process.env.BELLTOWER_PASSWORD },
+    });
   }
   return context;
 }

@@ -27,10 +27,12 @@ const HAN = /\p{Script=Han}/u;
 
 /** What a text says that has another word. */
 export function wrongTerms(text: string, language: Term["language"]): string[] {
-  return terms.filter((term) => term.language === language).flatMap(({ not, say }) => {
-    const found = not.exec(text);
-    return found ? [`“${found[0]}”, say “${say}”`] : [];
-  });
+  return terms
+    .filter((term) => term.language === language)
+    .flatMap(({ not, say }) => {
+      const found = not.exec(text);
+      return found ? [`“${found[0]}”, say “${say}”`] : [];
+    });
 }
 
 /** Texts of a Rust source for people: sentences and catalogues say both languages in one line. Its tests are its own. */
@@ -38,6 +40,10 @@ export function spoken(source: string): { line: number; language: Term["language
   const [product = ""] = source.split(/^#\[cfg\(test\)\]/m);
   return product.split("\n").flatMap((row, at) => {
     if (!HAN.test(row)) return [];
-    return [...row.matchAll(/"((?:[^"\\]|\\.)*)"/g)].map(([, text = ""]) => ({ line: at + 1, language: HAN.test(text) ? ("zh" as const) : ("en" as const), text }));
+    return [...row.matchAll(/"((?:[^"\\]|\\.)*)"/g)].map(([, text = ""]) => ({
+      line: at + 1,
+      language: HAN.test(text) ? ("zh" as const) : ("en" as const),
+      text,
+    }));
   });
 }

@@ -20,7 +20,10 @@ interface Kind {
   payload: Schema;
 }
 
-const { topics, resources } = JSON.parse(await text(process.stdin)) as { topics: { kinds: Kind[]; schemas: Record<string, Schema> }; resources: { name: string }[] };
+const { topics, resources } = JSON.parse(await text(process.stdin)) as {
+  topics: { kinds: Kind[]; schemas: Record<string, Schema> };
+  resources: { name: string }[];
+};
 const simple: Record<string, string> = { string: "string", integer: "number", number: "number", boolean: "boolean", null: "null" };
 const key = (name: string) => (/^[a-zA-Z_]\w*$/.test(name) ? name : JSON.stringify(name));
 
@@ -54,15 +57,24 @@ function names({ prefix, rest }: Kind): string {
     const parts = rest.split(":").map((part) => (part === "<resource>" ? "${ResourceName}" : "${string}"));
     return `\`${prefix}:${parts.join(":")}\``;
   }
-  return rest.split("|").map((value) => JSON.stringify(`${prefix}:${value}`)).join(" | ");
+  return rest
+    .split("|")
+    .map((value) => JSON.stringify(`${prefix}:${value}`))
+    .join(" | ");
 }
 
 const payload = ({ prefix }: Kind) => `${prefix[0]?.toUpperCase()}${prefix.slice(1)}Payload`;
-const union = (of: Kind["class"]) => topics.kinds.filter((kind) => kind.class === of).map(names).join(" | ");
+const union = (of: Kind["class"]) =>
+  topics.kinds
+    .filter((kind) => kind.class === of)
+    .map(names)
+    .join(" | ");
 const out = [
   "// Written by `make gen` from the server's own list of topics; not edited by hand.\n",
   `/** The lists that have topics. */\nexport type ResourceName = ${resources.map(({ name }) => JSON.stringify(name)).join(" | ")};\n`,
-  ...Object.entries(topics.schemas).toSorted(([a], [b]) => a.localeCompare(b)).map(([name, schema]) => `${schema.description ? `/** ${schema.description} */\n` : ""}export interface ${name} ${object(schema, "")}\n`),
+  ...Object.entries(topics.schemas)
+    .toSorted(([a], [b]) => a.localeCompare(b))
+    .map(([name, schema]) => `${schema.description ? `/** ${schema.description} */\n` : ""}export interface ${name} ${object(schema, "")}\n`),
   ...topics.kinds.map((kind) => `/** What ${names(kind).replaceAll("`", "")} carries. */\nexport type ${payload(kind)} = ${type(kind.payload, "")};\n`),
   `/** Every event once, in order. */\nexport type EventTopic = ${union("event")};\n/** The latest value of each key. */\nexport type StateTopic = ${union("state")};\n/** Lines in order; what is not sent is said. */\nexport type LogTopic = ${union("log")};\nexport type TopicName = EventTopic | StateTopic | LogTopic;\n`,
   `/** What a topic carries: an event's payload, the value of a key, the fields of a line. */\nexport type Payload<N extends TopicName> =\n${topics.kinds.map((kind) => `  N extends ${names(kind)} ? ${payload(kind)} :`).join("\n")}\n  never;\n`,

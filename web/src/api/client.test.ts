@@ -12,7 +12,11 @@ function answers(status: number, body: unknown, headers: Record<string, string> 
   });
   return seen;
 }
-const failure = (promise: Promise<unknown>) => promise.then(() => expect.fail("it succeeded"), (error: unknown) => error as ApiError);
+const failure = (promise: Promise<unknown>) =>
+  promise.then(
+    () => expect.fail("it succeeded"),
+    (error: unknown) => error as ApiError,
+  );
 const at = "http://belltower.test/api/x";
 
 beforeEach(async () => {

@@ -55,7 +55,12 @@ export const post = <P extends Posts>(path: P, body: Body<P>, options?: CallOpti
 export async function call<T>(method: "GET" | "POST", path: string, body?: unknown, options: CallOptions = {}): Promise<T> {
   const signals = [AbortSignal.timeout(TIMEOUT_MS), ...(options.signal ? [options.signal] : [])];
   const send = client[method] as (path: string, init: object) => Promise<{ data?: unknown; error?: unknown; response: Response }>;
-  const init = { body: method === "POST" ? (body ?? {}) : undefined, params: { query: options.query }, signal: AbortSignal.any(signals), keepalive: options.quiet === true };
+  const init = {
+    body: method === "POST" ? (body ?? {}) : undefined,
+    params: { query: options.query },
+    signal: AbortSignal.any(signals),
+    keepalive: options.quiet === true,
+  };
   const answer = await send(path, init).catch((cause: unknown) => {
     if (options.signal?.aborted) throw cause;
     // The browser's own words are in its language, not the reader's.

@@ -40,7 +40,14 @@ export function sendFile<T>(path: string, query: Record<string, string>, file: B
     request.onload = () => {
       const envelope: unknown = request.response;
       if (request.status === 200 && succeeded(envelope)) return resolve(asRecord(envelope).data as T);
-      fail(new ApiError(request.status, envelope, i18next.t("common:error.status", { status: request.status }), Number(request.getResponseHeader("Retry-After")) || undefined));
+      fail(
+        new ApiError(
+          request.status,
+          envelope,
+          i18next.t("common:error.status", { status: request.status }),
+          Number(request.getResponseHeader("Retry-After")) || undefined,
+        ),
+      );
     };
     request.onerror = () => fail(new ApiError(0, null, i18next.t("common:error.unreachable")));
     request.onabort = () => reject(signal?.reason as Error);

@@ -23,8 +23,22 @@ export const App = () => (
   <Suspense>
     <BrowserRouter>
       <Routes>
-        <Route path="/" element={<Outside><Landing /></Outside>} />
-        <Route path="/user/login" element={<Outside><Login /></Outside>} />
+        <Route
+          path="/"
+          element={
+            <Outside>
+              <Landing />
+            </Outside>
+          }
+        />
+        <Route
+          path="/user/login"
+          element={
+            <Outside>
+              <Login />
+            </Outside>
+          }
+        />
         <Route path="/user/register" element={<Register />} />
         <Route path="/user/register-result" element={<RegisterResult />} />
         <Route path="/user/ForedPassword" element={<ForgotPassword />} />

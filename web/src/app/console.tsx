@@ -47,7 +47,10 @@ const first = pageAt(location.pathname);
 /** React holds back for 300 ms what replaces a fallback: a page that comes sooner than this is waited for instead. */
 const SOON_MS = 250;
 const soon = Promise.race([first?.element.preload(), new Promise((over) => setTimeout(over, SOON_MS))]);
-void known()?.then((user) => first && mayOpen(user, first) && first.element.ask(), () => {});
+void known()?.then(
+  (user) => first && mayOpen(user, first) && first.element.ask(),
+  () => {},
+);
 
 /** What the whole console must hear of is told here, once (E03–E05). */
 function useHearing(): void {
@@ -107,7 +110,12 @@ export default function Console() {
   useTranslation();
   return (
     // `locale` is always set: going from none to one would remount everything below and lose what is typed.
-    <ConfigProvider theme={antdTheme(lookOf(settings), still, phone, scale)} locale={locales[language()]} button={{ autoInsertSpace: false }} componentSize={settings.compact && !phone ? "small" : "middle"}>
+    <ConfigProvider
+      theme={antdTheme(lookOf(settings), still, phone, scale)}
+      locale={locales[language()]}
+      button={{ autoInsertSpace: false }}
+      componentSize={settings.compact && !phone ? "small" : "middle"}
+    >
       {/* Below the menu: in the other corners stand the page's state, its actions, and what saves. */}
       <App component={false} message={{ maxCount: 3 }} notification={{ placement: "bottomLeft" }}>
         <QueryClientProvider client={queries}>

@@ -13,17 +13,31 @@ test("a page in the background does not render as the address changes, and hears
   };
   // As the frame has it: the page's own location, given by its tab.
   const Pane = memo(function Pane({ at }: { at: string }) {
-    return <Routes location={at}><Route path="/list" element={<Page />} /></Routes>;
+    return (
+      <Routes location={at}>
+        <Route path="/list" element={<Page />} />
+      </Routes>
+    );
   });
   const told: { go?: NavigateFunction } = {};
   const Frame = () => {
     const { pathname } = useLocation();
     const go = useNavigate();
     useEffect(() => void (told.go = go), [go]);
-    return <HeldLocation seen={pathname === "/list"}><Pane at="/list?q=kept" /></HeldLocation>;
+    return (
+      <HeldLocation seen={pathname === "/list"}>
+        <Pane at="/list?q=kept" />
+      </HeldLocation>
+    );
   };
   // In a route of its own, as the console is.
-  const { container } = render(<MemoryRouter initialEntries={["/list?q=kept"]}><Routes><Route path="*" element={<Frame />} /></Routes></MemoryRouter>);
+  const { container } = render(
+    <MemoryRouter initialEntries={["/list?q=kept"]}>
+      <Routes>
+        <Route path="*" element={<Frame />} />
+      </Routes>
+    </MemoryRouter>,
+  );
   const to = (address: string) => act(async () => void (await told.go?.(address)));
   await to("/board");
   rendered.mockClear();

@@ -56,8 +56,23 @@ function Today() {
         <Metric label={t("shell:home.next")} value={rows && (next ? formatTime(next.start_at, zone, "time") : "–")} note={next?.name} />
         {pages.some((p) => p.useBadge) && <Metric label={t("shell:home.unread")} value={unread} />}
       </MetricRow>
-      <Card title={t("shell:home.today")} extra={<><Freshness value={freshness} /><Link to="/roomList">{t("shell:home.schedule")}</Link></>} flush>
-        {error && !rows ? <ErrorState error={error} onRetry={reload} /> : !rows ? <div className={styles.wait} role="status" aria-label={t("loading")} /> : <Left rows={left ?? []} any={rows.length > 0} />}
+      <Card
+        title={t("shell:home.today")}
+        extra={
+          <>
+            <Freshness value={freshness} />
+            <Link to="/roomList">{t("shell:home.schedule")}</Link>
+          </>
+        }
+        flush
+      >
+        {error && !rows ? (
+          <ErrorState error={error} onRetry={reload} />
+        ) : !rows ? (
+          <div className={styles.wait} role="status" aria-label={t("loading")} />
+        ) : (
+          <Left rows={left ?? []} any={rows.length > 0} />
+        )}
       </Card>
     </>
   );
@@ -72,7 +87,12 @@ function Left({ rows, any }: { rows: TodaysClass[]; any: boolean }) {
   return (
     <ul className={styles.classes}>
       {rows.slice(0, SHOWN).map((row) => (
-        <li key={row.id}><TimeText at={row.start_at} format="time" /><span className={styles.name}>{row.name}</span>{row.status === "in_progress" && <StatusTag tone="info">{t("shell:home.running")}</StatusTag>}<span className={styles.quiet}>{row.teacher_name}</span></li>
+        <li key={row.id}>
+          <TimeText at={row.start_at} format="time" />
+          <span className={styles.name}>{row.name}</span>
+          {row.status === "in_progress" && <StatusTag tone="info">{t("shell:home.running")}</StatusTag>}
+          <span className={styles.quiet}>{row.teacher_name}</span>
+        </li>
       ))}
     </ul>
   );
@@ -90,16 +110,39 @@ export default function Home() {
   if (!user) return null;
   const hour = Number(formatTime(now, zone, "time").slice(0, 2));
   const part = hour < FIRST_HOUR || hour >= EVENING ? "evening" : hour < NOON ? "morning" : "afternoon";
-  const places = menuFor(user).map((g) => ({ ...g, entries: g.entries.filter((e) => e.path !== HOME) })).filter((g) => g.entries.length > 0);
+  const places = menuFor(user)
+    .map((g) => ({ ...g, entries: g.entries.filter((e) => e.path !== HOME) }))
+    .filter((g) => g.entries.length > 0);
   // Not by the library's own component for this: that brings a reader of markup with it, for one key.
   const [before, after] = t("shell:home.keys", { keys: KEYS }).split(KEYS);
-  const link = (to: string, icon: ReactNode, title: string) => <Link key={to} to={to} className={styles.place}><span aria-hidden>{icon}</span>{title}</Link>;
+  const link = (to: string, icon: ReactNode, title: string) => (
+    <Link key={to} to={to} className={styles.place}>
+      <span aria-hidden>{icon}</span>
+      {title}
+    </Link>
+  );
   return (
-    <Page title={t(`shell:home.${part}`, { name: user.name })} subtitle={<>{formatTime(now, zone, "day")} · <ZoneNote /></>} actions={<span className={styles.hint}>{before}<Kbd keys="mod+k" />{after}</span>}>
+    <Page
+      title={t(`shell:home.${part}`, { name: user.name })}
+      subtitle={
+        <>
+          {formatTime(now, zone, "day")} · <ZoneNote />
+        </>
+      }
+      actions={
+        <span className={styles.hint}>
+          {before}
+          <Kbd keys="mod+k" />
+          {after}
+        </span>
+      }
+    >
       {can(user, "roomList", "query") && <Today />}
       <h2 className={styles.heading}>{t("shell:home.go")}</h2>
       {places.length === 0 ? (
-        <Card><Empty title={t("shell:home.none")} hint={t("shell:home.noneHint")} /></Card>
+        <Card>
+          <Empty title={t("shell:home.none")} hint={t("shell:home.noneHint")} />
+        </Card>
       ) : (
         <div className={styles.groups}>
           {places.map(({ group, entries }) => (

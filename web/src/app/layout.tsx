@@ -136,11 +136,23 @@ export function Frame() {
     setDrawer(true);
   };
   const brand = (small: boolean, onGo?: () => void) => (
-    <Link to={HOME} className={styles.brand} aria-label={t("product")} onClick={onGo}><Bell size={22} />{!small && t("product")}</Link>
+    <Link to={HOME} className={styles.brand} aria-label={t("product")} onClick={onGo}>
+      <Bell size={22} />
+      {!small && t("product")}
+    </Link>
   );
   return (
     <div className={styles.frame} style={side ? undefined : { gridTemplateColumns: "minmax(0, 1fr)" }}>
-      <a className={styles.skip} href="#page" onClick={(e) => { e.preventDefault(); main.current?.focus(); }}>{t("shell:skip")}</a>
+      <a
+        className={styles.skip}
+        href="#page"
+        onClick={(e) => {
+          e.preventDefault();
+          main.current?.focus();
+        }}
+      >
+        {t("shell:skip")}
+      </a>
       {side && (
         <div className={`${styles.side} ${folded ? styles.folded : ""} ${settings.fixed_sidebar ? styles.fixedSide : ""}`}>
           {brand(folded)}
@@ -149,19 +161,34 @@ export function Frame() {
       )}
       {narrow && everDrawer && (
         <Suspense>
-          <PhoneMenu open={drawer} onClose={() => setDrawer(false)}>{brand(false, () => setDrawer(false))}</PhoneMenu>
+          <PhoneMenu open={drawer} onClose={() => setDrawer(false)}>
+            {brand(false, () => setDrawer(false))}
+          </PhoneMenu>
         </Suspense>
       )}
       <div className={styles.column}>
-        <TopBar narrow={narrow} brand={!side && !narrow && brand(true)} onMenu={openMenu} className={`${styles.bar} ${settings.fixed_header ? styles.fixedBar : ""} ${hidden ? styles.hiddenBar : ""}`} />
+        <TopBar
+          narrow={narrow}
+          brand={!side && !narrow && brand(true)}
+          onMenu={openMenu}
+          className={`${styles.bar} ${settings.fixed_header ? styles.fixedBar : ""} ${hidden ? styles.hiddenBar : ""}`}
+        />
         <main ref={main} id="page" tabIndex={-1} className={`${styles.main} ${settings.content_width === "fixed" ? styles.fixedWidth : ""}`}>
           {open.map((tab) => (
-            <Activity key={tab.key} mode={tab.key === active ? "visible" : "hidden"}><HeldLocation seen={tab.key === active}><Pane tab={tab} /></HeldLocation></Activity>
+            <Activity key={tab.key} mode={tab.key === active ? "visible" : "hidden"}>
+              <HeldLocation seen={tab.key === active}>
+                <Pane tab={tab} />
+              </HeldLocation>
+            </Activity>
           ))}
         </main>
       </div>
       <Shortcuts />
-      <Suspense>{overlays.map((Overlay, at) => <Overlay key={at} />)}</Suspense>
+      <Suspense>
+        {overlays.map((Overlay, at) => (
+          <Overlay key={at} />
+        ))}
+      </Suspense>
     </div>
   );
 }

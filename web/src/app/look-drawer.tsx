@@ -29,12 +29,41 @@ export default function LookDrawer({ open, onClose }: { open: boolean; onClose: 
     </Row>
   );
   return (
-    <Drawer open={open} onClose={onClose} title={t("shell:look.title")} size={340} footer={<div className={styles.foot}><span className={styles.hint}>{t("shell:look.kept")}</span><Button size="small" onClick={() => changeSettings(defaults)}>{t("shell:look.reset")}</Button></div>}>
+    <Drawer
+      open={open}
+      onClose={onClose}
+      title={t("shell:look.title")}
+      size={340}
+      footer={
+        <div className={styles.foot}>
+          <span className={styles.hint}>{t("shell:look.kept")}</span>
+          <Button size="small" onClick={() => changeSettings(defaults)}>
+            {t("shell:look.reset")}
+          </Button>
+        </div>
+      }
+    >
       <h3 className={styles.heading}>{t("shell:look.theme")}</h3>
-      <Segmented block value={settings.nav_theme} onChange={(nav_theme) => changeSettings({ nav_theme })} options={(["light", "dark", "system"] as const).map((value) => ({ value, label: t(`shell:look.${value}`) }))} aria-label={t("shell:look.theme")} />
+      <Segmented
+        block
+        value={settings.nav_theme}
+        onChange={(nav_theme) => changeSettings({ nav_theme })}
+        options={(["light", "dark", "system"] as const).map((value) => ({ value, label: t(`shell:look.${value}`) }))}
+        aria-label={t("shell:look.theme")}
+      />
       <div className={styles.colours} role="radiogroup" aria-label={t("shell:look.colour")}>
         {primaries.map((name) => (
-          <button key={name} type="button" role="radio" aria-checked={settings.color === name} aria-label={t(`shell:look.${name}`)} title={t(`shell:look.${name}`)} className={styles.colour} style={{ background: primaryColours[name].solid }} onClick={() => changeSettings({ color: name })}>
+          <button
+            key={name}
+            type="button"
+            role="radio"
+            aria-checked={settings.color === name}
+            aria-label={t(`shell:look.${name}`)}
+            title={t(`shell:look.${name}`)}
+            className={styles.colour}
+            style={{ background: primaryColours[name].solid }}
+            onClick={() => changeSettings({ color: name })}
+          >
             {settings.color === name && <CheckOutlined />}
           </button>
         ))}
@@ -44,11 +73,21 @@ export default function LookDrawer({ open, onClose }: { open: boolean; onClose: 
       {toggle("weak", t("shell:look.weak"), t("shell:look.weakHint"))}
       {toggle("single_keys", t("shell:look.singleKeys"), t("shell:look.singleKeysHint"))}
       <Row label={t("shell:look.width")}>
-        <Segmented size="small" value={settings.content_width} onChange={(content_width) => changeSettings({ content_width })} options={(["fluid", "fixed"] as const).map((value) => ({ value, label: t(`shell:look.${value}`) }))} />
+        <Segmented
+          size="small"
+          value={settings.content_width}
+          onChange={(content_width) => changeSettings({ content_width })}
+          options={(["fluid", "fixed"] as const).map((value) => ({ value, label: t(`shell:look.${value}`) }))}
+        />
       </Row>
       <h3 className={styles.heading}>{t("shell:look.frame")}</h3>
       <Row label={t("shell:look.navigation")}>
-        <Segmented size="small" value={settings.layout} onChange={(layout) => changeSettings({ layout })} options={(["sidemenu", "topmenu"] as const).map((value) => ({ value, label: t(`shell:look.${value}`) }))} />
+        <Segmented
+          size="small"
+          value={settings.layout}
+          onChange={(layout) => changeSettings({ layout })}
+          options={(["sidemenu", "topmenu"] as const).map((value) => ({ value, label: t(`shell:look.${value}`) }))}
+        />
       </Row>
       {toggle("multi_tab", t("shell:look.multiTab"), t("shell:look.multiTabHint"))}
       {toggle("fixed_header", t("shell:look.fixedHeader"))}

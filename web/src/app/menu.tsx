@@ -24,7 +24,19 @@ function useMenu() {
   return { groups: menuFor(user), lit: litEntry(active.split("?")[0] ?? "") };
 }
 
-function MenuLink({ entry, lit, folded = false, bare = false, onGo }: { entry: RouteEntry; lit: boolean; folded?: boolean; bare?: boolean; onGo?: (() => void) | undefined }) {
+function MenuLink({
+  entry,
+  lit,
+  folded = false,
+  bare = false,
+  onGo,
+}: {
+  entry: RouteEntry;
+  lit: boolean;
+  folded?: boolean;
+  bare?: boolean;
+  onGo?: (() => void) | undefined;
+}) {
   const { t } = useTranslation(all);
   // An entry never changes its hook: entries are constants.
   const { useBadge = noBadge } = entry;
@@ -34,10 +46,17 @@ function MenuLink({ entry, lit, folded = false, bare = false, onGo }: { entry: R
   const badge = many && <span className={styles.badge}>{many}</span>;
   return (
     <Tooltip title={folded ? title : ""} placement="right">
-      <Link to={entry.path} className={`${styles.link} ${bare ? styles.bare : ""}`} aria-current={lit ? "page" : undefined} aria-label={folded ? [title, many].filter(Boolean).join(" ") : undefined} onClick={onGo}>
-        <span className={styles.icon} aria-hidden>{entry.icon ?? anyPageIcon}</span>
-        {!folded && <span className={styles.text}>{title}</span>}{" "}
-        {badge}
+      <Link
+        to={entry.path}
+        className={`${styles.link} ${bare ? styles.bare : ""}`}
+        aria-current={lit ? "page" : undefined}
+        aria-label={folded ? [title, many].filter(Boolean).join(" ") : undefined}
+        onClick={onGo}
+      >
+        <span className={styles.icon} aria-hidden>
+          {entry.icon ?? anyPageIcon}
+        </span>
+        {!folded && <span className={styles.text}>{title}</span>} {badge}
       </Link>
     </Tooltip>
   );
@@ -68,7 +87,9 @@ export function SideMenu({ folded, onGo }: { folded: boolean; onGo?: () => void 
             {!shut && (
               <ul className={styles.list}>
                 {entries.map((entry) => (
-                  <li key={entry.path}><MenuLink entry={entry} lit={lit === entry} folded={folded} onGo={onGo} /></li>
+                  <li key={entry.path}>
+                    <MenuLink entry={entry} lit={lit === entry} folded={folded} onGo={onGo} />
+                  </li>
                 ))}
               </ul>
             )}
@@ -85,8 +106,16 @@ export function TopMenu() {
   return (
     <nav aria-label={t("shell:menu.label")} style={{ display: "contents" }}>
       {groups.map(({ group, entries }) => (
-        <DropMenu key={group} menu={{ selectedKeys: lit ? [lit.path] : [], items: entries.map((entry) => ({ key: entry.path, label: <MenuLink entry={entry} lit={lit === entry} bare /> })) }}>
-          <button type="button" className={`${styles.top} ${lit?.group === group ? styles.lit : ""}`}>{groupTitle(group, i18n.language)}</button>
+        <DropMenu
+          key={group}
+          menu={{
+            selectedKeys: lit ? [lit.path] : [],
+            items: entries.map((entry) => ({ key: entry.path, label: <MenuLink entry={entry} lit={lit === entry} bare /> })),
+          }}
+        >
+          <button type="button" className={`${styles.top} ${lit?.group === group ? styles.lit : ""}`}>
+            {groupTitle(group, i18n.language)}
+          </button>
         </DropMenu>
       ))}
     </nav>

@@ -26,7 +26,9 @@ export function NoNetwork({ onRetry }: { onRetry: () => void }) {
   return (
     <main style={{ paddingTop: "20vh" }} role="alert">
       <Empty art={<DisconnectOutlined />} title={<h1 style={{ margin: 0, font: "inherit" }}>{t("error.unreachableTitle")}</h1>} hint={t("session.noNetwork")}>
-        <Button type="primary" onClick={onRetry}>{t("action.retry")}</Button>
+        <Button type="primary" onClick={onRetry}>
+          {t("action.retry")}
+        </Button>
       </Empty>
     </main>
   );

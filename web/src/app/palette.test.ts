@@ -3,7 +3,13 @@ import type { Command } from "~/ui/commands.ts";
 import { search } from "./palette.tsx";
 
 const command = (id: string, label: string, group: string, quiet = false): Command => ({ id, label, group, quiet, run: () => {} });
-const commands = [command("out", "Log out", "Actions"), command("/roomList", "Classes", "Pages"), command("/logMonitoring", "Log monitoring", "Pages"), command("dark", "Switch to dark", "Actions"), command("k", "Palette", "General", true)];
+const commands = [
+  command("out", "Log out", "Actions"),
+  command("/roomList", "Classes", "Pages"),
+  command("/logMonitoring", "Log monitoring", "Pages"),
+  command("dark", "Switch to dark", "Actions"),
+  command("k", "Palette", "General", true),
+];
 const found = (text: string) => search(commands, text).map((c) => c.id);
 
 describe("the palette", () => {

@@ -28,7 +28,11 @@ export function search(commands: Command[], text: string): Command[] {
     const grouped = [...Map.groupBy(shown, (c) => c.group).values()];
     return grouped.toSorted((a, b) => Number(isPlace(b[0])) - Number(isPlace(a[0]))).flat();
   }
-  return shown.map((c) => ({ c, s: score(c.label.toLowerCase()) })).filter(({ s }) => s > 0).toSorted((a, b) => b.s - a.s).map(({ c }) => c);
+  return shown
+    .map((c) => ({ c, s: score(c.label.toLowerCase()) }))
+    .filter(({ s }) => s > 0)
+    .toSorted((a, b) => b.s - a.s)
+    .map(({ c }) => c);
 }
 
 export function Palette({ onDone }: { onDone: () => void }) {
@@ -56,13 +60,41 @@ export function Palette({ onDone }: { onDone: () => void }) {
     <>
       <label className={styles.field}>
         <SearchOutlined aria-hidden />
-        <input autoFocus role="combobox" aria-expanded aria-controls={id} aria-activedescendant={found[lit] && `${id}-${lit}`} aria-label={t("shell:palette.placeholder")} placeholder={t("shell:palette.placeholder")} value={text} onKeyDown={press} onChange={(e) => { setText(e.target.value); setAt(0); }} />
+        <input
+          autoFocus
+          role="combobox"
+          aria-expanded
+          aria-controls={id}
+          aria-activedescendant={found[lit] && `${id}-${lit}`}
+          aria-label={t("shell:palette.placeholder")}
+          placeholder={t("shell:palette.placeholder")}
+          value={text}
+          onKeyDown={press}
+          onChange={(e) => {
+            setText(e.target.value);
+            setAt(0);
+          }}
+        />
       </label>
       <div id={id} role="listbox" aria-label={t("shell:palette.results")} className={styles.list}>
         {found.map((command, n) => (
           <div key={command.id}>
-            {!text && command.group !== found[n - 1]?.group && <div className={styles.heading} aria-hidden>{command.group}</div>}
-            <div id={`${id}-${n}`} role="option" aria-selected={n === lit} tabIndex={-1} ref={n === lit ? (el) => void el?.scrollIntoView({ block: "nearest" }) : null} className={styles.option} onPointerMove={() => setAt(n)} onClick={() => run(command)} onKeyDown={press}>
+            {!text && command.group !== found[n - 1]?.group && (
+              <div className={styles.heading} aria-hidden>
+                {command.group}
+              </div>
+            )}
+            <div
+              id={`${id}-${n}`}
+              role="option"
+              aria-selected={n === lit}
+              tabIndex={-1}
+              ref={n === lit ? (el) => void el?.scrollIntoView({ block: "nearest" }) : null}
+              className={styles.option}
+              onPointerMove={() => setAt(n)}
+              onClick={() => run(command)}
+              onKeyDown={press}
+            >
               <span>{command.label}</span>
               {text && <span className={styles.group}>{command.group}</span>}
               {command.keys && <Kbd keys={command.keys} />}
@@ -72,9 +104,15 @@ export function Palette({ onDone }: { onDone: () => void }) {
         {found.length === 0 && <div className={styles.none}>{t("shell:palette.none")}</div>}
       </div>
       <div className={styles.foot} aria-hidden>
-        <span><Kbd keys="↑+↓" /> {t("shell:palette.move")}</span>
-        <span><Kbd keys="enter" /> {t("shell:palette.choose")}</span>
-        <span><Kbd keys="escape" /> {t("shell:palette.leave")}</span>
+        <span>
+          <Kbd keys="↑+↓" /> {t("shell:palette.move")}
+        </span>
+        <span>
+          <Kbd keys="enter" /> {t("shell:palette.choose")}
+        </span>
+        <span>
+          <Kbd keys="escape" /> {t("shell:palette.leave")}
+        </span>
       </div>
     </>
   );

@@ -5,21 +5,42 @@ import { lazyPage, type PageId, type RouteEntry } from "~/ui/route.ts";
 import { menuFor, pageAt, tabKey } from "./pages.ts";
 import { hasSession, loginPath, refusalOf, rememberSession, safeTarget, startOf, weixinId } from "./session.ts";
 
-const entry = (page: PageId, group: RouteEntry["group"], hidden = false): RouteEntry => ({ path: `/${page}`, page, group, hidden, titleKey: "pages:home", element: lazyPage(async () => ({ default: () => null })) });
+const entry = (page: PageId, group: RouteEntry["group"], hidden = false): RouteEntry => ({
+  path: `/${page}`,
+  page,
+  group,
+  hidden,
+  titleKey: "pages:home",
+  element: lazyPage(async () => ({ default: () => null })),
+});
 const user = (pages: SessionUser["pages"], startPage: string | null = null) => ({ pages, startPage }) as SessionUser;
 
 afterEach(() => vi.useRealTimers());
 
 describe("what a person sees", () => {
-  const all = [entry("sop-plan", "course-setting"), entry("roomList", "classroom"), entry("courseDetail", "classroom", true), entry("role", "permission-management")];
+  const all = [
+    entry("sop-plan", "course-setting"),
+    entry("roomList", "classroom"),
+    entry("courseDetail", "classroom", true),
+    entry("role", "permission-management"),
+  ];
   it("shows the pages held, in the catalogue's order, and no empty group (A09)", () => {
     const menu = menuFor(user({ roomList: ["query"], courseDetail: ["get"], "sop-plan": [] }), all);
-    expect(menu.map((g) => [g.group, g.entries.map((e) => e.page)])).toEqual([["classroom", ["roomList"]], ["course-setting", ["sop-plan"]]]);
+    expect(menu.map((g) => [g.group, g.entries.map((e) => e.page)])).toEqual([
+      ["classroom", ["roomList"]],
+      ["course-setting", ["sop-plan"]],
+    ]);
     expect(menuFor(null, all)).toEqual([]);
   });
   it("hides a control whose action is not held, and everything that is absent (A10, A11)", () => {
     const ann = user({ roomList: ["query", "add"] });
-    expect([can(ann, "roomList"), can(ann, "roomList", "add"), can(ann, "roomList", "delete"), can(ann, "role"), can(null, "roomList")]).toEqual([true, true, false, false, false]);
+    expect([can(ann, "roomList"), can(ann, "roomList", "add"), can(ann, "roomList", "delete"), can(ann, "role"), can(null, "roomList")]).toEqual([
+      true,
+      true,
+      false,
+      false,
+      false,
+    ]);
   });
   it("keeps one tab for one page, whatever its filters", () => {
     expect(tabKey("/home", "?page=2")).toBe("/home");
@@ -33,7 +54,18 @@ describe("on the way in", () => {
     expect(loginPath("/roomList?page=2")).toBe("/user/login?redirect=%2FroomList%3Fpage%3D2");
     expect(loginPath("/home")).toBe("/user/login");
     expect(safeTarget("/roomList?page=2#x")).toBe("/roomList?page=2#x");
-    for (const bad of [null, "", "roomList", "//evil.example", "/\\evil.example", "https://evil.example/", "javascript:alert(1)", "/user/login", "/\t/evil.example"]) expect(safeTarget(bad), String(bad)).toBeNull();
+    for (const bad of [
+      null,
+      "",
+      "roomList",
+      "//evil.example",
+      "/\\evil.example",
+      "https://evil.example/",
+      "javascript:alert(1)",
+      "/user/login",
+      "/\t/evil.example",
+    ])
+      expect(safeTarget(bad), String(bad)).toBeNull();
   });
   it("finds the single sign-on id alone or in the redirect (A04)", () => {
     expect(weixinId("?weixin_id=w1")).toBe("w1");

@@ -77,7 +77,8 @@ export function refusalOf(error: unknown, hadSession: boolean): string | null {
 }
 
 /** Nobody answered, or only what stands before the server: says nothing of the session. */
-export const isNoNetwork = (error: unknown): error is ApiError => error instanceof ApiError && (error.unreachable || (error.status >= 502 && error.status <= 504));
+export const isNoNetwork = (error: unknown): error is ApiError =>
+  error instanceof ApiError && (error.unreachable || (error.status >= 502 && error.status <= 504));
 
 let early: Promise<SessionUser> | null = null;
 /** Asks who is signed in while the console's script is on its way. */

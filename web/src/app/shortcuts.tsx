@@ -54,8 +54,19 @@ function useShellCommands(): Command[] {
     { id: "palette", label: t("shell:help.palette"), group: general, keys: "mod+k", quiet: true, run: openPalette },
     { id: "help", label: t("shell:help.open"), group: general, keys: "?", run: openHelp },
     ...places,
-    { id: "fold", label: t("shell:help.menu"), group: act, keys: "[", run: () => changeSettings({ sidebar_type: settings.sidebar_type === "collapsed" ? "expanded" : "collapsed" }) },
-    { id: "dark", label: dark ? t("shell:look.toLight") : t("shell:look.toDark"), group: act, run: () => changeSettings({ nav_theme: dark ? "light" : "dark" }) },
+    {
+      id: "fold",
+      label: t("shell:help.menu"),
+      group: act,
+      keys: "[",
+      run: () => changeSettings({ sidebar_type: settings.sidebar_type === "collapsed" ? "expanded" : "collapsed" }),
+    },
+    {
+      id: "dark",
+      label: dark ? t("shell:look.toLight") : t("shell:look.toDark"),
+      group: act,
+      run: () => changeSettings({ nav_theme: dark ? "light" : "dark" }),
+    },
     { id: "language", label: t(`language.${other}`), group: act, run: () => void speak(other) },
     { id: "close-tab", label: t("shell:help.closeTab"), group: strip, keys: "alt+w", run: () => tabs.close() },
     { id: "next-tab", label: t("shell:help.nextTab"), group: strip, keys: "alt+.", quiet: true, run: tabs.next },
@@ -74,10 +85,23 @@ export function Shortcuts() {
   useKeptFocus();
   return (
     <>
-      <Modal open={open === "palette"} onCancel={shut} footer={null} closable={false} destroyOnHidden width={600} style={{ top: "12vh" }} className={styles.modal ?? ""} title={t("shell:search.open")} styles={{ header: { display: "none" } }}>
+      <Modal
+        open={open === "palette"}
+        onCancel={shut}
+        footer={null}
+        closable={false}
+        destroyOnHidden
+        width={600}
+        style={{ top: "12vh" }}
+        className={styles.modal ?? ""}
+        title={t("shell:search.open")}
+        styles={{ header: { display: "none" } }}
+      >
         <Palette onDone={shut} />
       </Modal>
-      <Modal open={open === "help"} onCancel={shut} footer={null} title={t("shell:help.title")} width={460} destroyOnHidden><Help /></Modal>
+      <Modal open={open === "help"} onCancel={shut} footer={null} title={t("shell:help.title")} width={460} destroyOnHidden>
+        <Help />
+      </Modal>
     </>
   );
 }
@@ -85,11 +109,23 @@ export function Shortcuts() {
 function Help() {
   const [commands] = useState(() => useCommandStore.getState().commands);
   const singles = useSettings((s) => s.single_keys);
-  const groups = useMemo(() => Map.groupBy(commands.filter((c) => c.keys && (singles || !isSingle(c.keys))), (c) => c.group), [commands, singles]);
+  const groups = useMemo(
+    () =>
+      Map.groupBy(
+        commands.filter((c) => c.keys && (singles || !isSingle(c.keys))),
+        (c) => c.group,
+      ),
+    [commands, singles],
+  );
   return [...groups].map(([group, list]) => (
     <section key={group}>
       <h3 className={styles.heading}>{group}</h3>
-      {list.map((c) => <div key={c.id} className={styles.help}><span>{c.label}</span>{c.keys && <Kbd keys={c.keys} />}</div>)}
+      {list.map((c) => (
+        <div key={c.id} className={styles.help}>
+          <span>{c.label}</span>
+          {c.keys && <Kbd keys={c.keys} />}
+        </div>
+      ))}
     </section>
   ));
 }

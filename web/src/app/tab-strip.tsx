@@ -41,10 +41,18 @@ export function TabStrip() {
       <ul ref={list} className={styles.list} data-cut={cut}>
         {open.map((tab) => (
           <Dropdown key={tab.key} trigger={["contextMenu"]} menu={menuOf(tab.key)}>
-            <li ref={tab.key === active ? lit : null} className={`${styles.tab} ${tab.key === active ? styles.active : ""}`} onAuxClick={(e) => e.button === 1 && actions.close(tab.key)}>
-              <Link to={tab.at} className={styles.title} aria-current={tab.key === active ? "page" : undefined}>{titleOf(tab)}</Link>
+            <li
+              ref={tab.key === active ? lit : null}
+              className={`${styles.tab} ${tab.key === active ? styles.active : ""}`}
+              onAuxClick={(e) => e.button === 1 && actions.close(tab.key)}
+            >
+              <Link to={tab.at} className={styles.title} aria-current={tab.key === active ? "page" : undefined}>
+                {titleOf(tab)}
+              </Link>
               {(unsaved[tab.key]?.length ?? 0) > 0 && <span className={styles.unsaved} role="img" aria-label={t("unsaved")} />}
-              <button type="button" className={styles.close} aria-label={t("shell:tabs.close", { title: titleOf(tab) })} onClick={() => actions.close(tab.key)}><CloseOutlined /></button>
+              <button type="button" className={styles.close} aria-label={t("shell:tabs.close", { title: titleOf(tab) })} onClick={() => actions.close(tab.key)}>
+                <CloseOutlined />
+              </button>
             </li>
           </Dropdown>
         ))}
@@ -93,10 +101,17 @@ export function TabPicker() {
   const menuOf = useTabMenu();
   const navigate = useNavigate();
   const here = open.find((tab) => tab.key === active);
-  const items: MenuProps["items"] = [...open.map((tab) => ({ key: tab.key, label: titleOf(tab), onClick: () => void navigate(tab.at) })), { type: "divider" }, ...(menuOf(active).items ?? []).map((item) => item && { ...item, key: `menu-${item.key}` })];
+  const items: MenuProps["items"] = [
+    ...open.map((tab) => ({ key: tab.key, label: titleOf(tab), onClick: () => void navigate(tab.at) })),
+    { type: "divider" },
+    ...(menuOf(active).items ?? []).map((item) => item && { ...item, key: `menu-${item.key}` }),
+  ];
   return (
     <DropMenu menu={{ items, selectedKeys: [active] }}>
-      <button type="button" className={styles.current}><span>{here && titleOf(here)}</span><DownOutlined style={{ fontSize: 10 }} /></button>
+      <button type="button" className={styles.current}>
+        <span>{here && titleOf(here)}</span>
+        <DownOutlined style={{ fontSize: 10 }} />
+      </button>
     </DropMenu>
   );
 }

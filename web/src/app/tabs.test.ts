@@ -51,6 +51,7 @@ describe("tabs", () => {
     expect(keys(visitAlone(opened("/form", "/b"), tab("/form"), (key) => key === "/form"))).toEqual(["/form"]);
   });
   it("survives what is not its own in storage", () => {
-    for (const text of ["nonsense", "{}", '[{"key":1}]', '[{"key":"/a","at":"https://elsewhere"}]', null]) expect(readTabs({ getItem: () => text }).open).toEqual([]);
+    for (const text of ["nonsense", "{}", '[{"key":1}]', '[{"key":"/a","at":"https://elsewhere"}]', null])
+      expect(readTabs({ getItem: () => text }).open).toEqual([]);
   });
 });

@@ -100,7 +100,11 @@ useTabFacts.setState({ titles: readTitles(sessionStorage) });
 function store(): void {
   const { titles } = useTabFacts.getState();
   // Signed out, nothing of a person is written any more.
-  if (useTabs.getState().open.length > 0) sessionStorage.setItem(KEY, JSON.stringify(useTabs.getState().open.map((tab): StoredTab => ({ ...tab, ...(titles[tab.key] && { title: titles[tab.key] }) }))));
+  if (useTabs.getState().open.length > 0)
+    sessionStorage.setItem(
+      KEY,
+      JSON.stringify(useTabs.getState().open.map((tab): StoredTab => ({ ...tab, ...(titles[tab.key] && { title: titles[tab.key] }) }))),
+    );
 }
 useTabs.subscribe(({ open, active }, before) => {
   // Closed, or the one that gave way: what its page said of it goes with it.

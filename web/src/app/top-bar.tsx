@@ -1,6 +1,16 @@
 // The header: fold the menu, tabs (or where one is), search, language, look, account.
 import { Suspense, useState } from "react";
-import { BulbOutlined, MenuFoldOutlined, MenuOutlined, MenuUnfoldOutlined, MoonOutlined, ReloadOutlined, SearchOutlined, SettingOutlined, TranslationOutlined } from "@ant-design/icons";
+import {
+  BulbOutlined,
+  MenuFoldOutlined,
+  MenuOutlined,
+  MenuUnfoldOutlined,
+  MoonOutlined,
+  ReloadOutlined,
+  SearchOutlined,
+  SettingOutlined,
+  TranslationOutlined,
+} from "@ant-design/icons";
 import { Button, Tooltip } from "antd";
 import { useTranslation } from "react-i18next";
 import { useSession } from "~/api/session.ts";
@@ -31,7 +41,12 @@ function Connection({ userId }: { userId: string }) {
   const silent = fresh.kind === "live" || fresh.kind === "connecting";
   return (
     <span data-connection={fresh.kind} hidden={silent} className={styles.connection}>
-      {!silent && <><Freshness value={fresh} /><Button size="small" type="text" icon={<ReloadOutlined />} aria-label={t("fresh.reconnect")} title={t("fresh.reconnect")} onClick={reconnect} /></>}
+      {!silent && (
+        <>
+          <Freshness value={fresh} />
+          <Button size="small" type="text" icon={<ReloadOutlined />} aria-label={t("fresh.reconnect")} title={t("fresh.reconnect")} onClick={reconnect} />
+        </>
+      )}
     </span>
   );
 }
@@ -44,7 +59,17 @@ function Crumb() {
   const here = open.find((tab) => tab.key === active);
   const group = litEntry(active.split("?")[0] ?? "")?.group;
   if (!here) return null;
-  return <div className={styles.crumb}>{group && <><span>{groupTitle(group, i18n.language)}</span><span aria-hidden>/</span></>}<strong>{titleOf(here)}</strong></div>;
+  return (
+    <div className={styles.crumb}>
+      {group && (
+        <>
+          <span>{groupTitle(group, i18n.language)}</span>
+          <span aria-hidden>/</span>
+        </>
+      )}
+      <strong>{titleOf(here)}</strong>
+    </div>
+  );
 }
 
 export function TopBar({ narrow, brand, className, onMenu }: { narrow: boolean; brand: React.ReactNode; className: string; onMenu: () => void }) {
@@ -61,25 +86,54 @@ export function TopBar({ narrow, brand, className, onMenu }: { narrow: boolean; 
   const top = settings.layout === "topmenu" && !narrow;
   const folded = settings.sidebar_type === "collapsed";
   const menuLabel = narrow ? t("shell:menu.open") : folded ? t("shell:menu.expand") : t("shell:menu.collapse");
-  const middle = narrow ? <TabPicker /> : top ? <div className={styles.topMenu}><TopMenu /></div> : settings.multi_tab ? <TabStrip /> : <Crumb />;
+  const middle = narrow ? (
+    <TabPicker />
+  ) : top ? (
+    <div className={styles.topMenu}>
+      <TopMenu />
+    </div>
+  ) : settings.multi_tab ? (
+    <TabStrip />
+  ) : (
+    <Crumb />
+  );
   return (
     <>
       <header className={className}>
-        {top ? brand : <Button type="text" icon={narrow ? <MenuOutlined /> : folded ? <MenuUnfoldOutlined /> : <MenuFoldOutlined />} aria-label={menuLabel} aria-expanded={narrow ? undefined : !folded} onClick={onMenu} />}
+        {top ? (
+          brand
+        ) : (
+          <Button
+            type="text"
+            icon={narrow ? <MenuOutlined /> : folded ? <MenuUnfoldOutlined /> : <MenuFoldOutlined />}
+            aria-label={menuLabel}
+            aria-expanded={narrow ? undefined : !folded}
+            onClick={onMenu}
+          />
+        )}
         {middle}
         <div className={styles.tools}>
           {userId && <Connection userId={userId} />}
           <button type="button" className={styles.search} onClick={openPalette} title={t("shell:search.open")}>
             <SearchOutlined />
             <span className={styles.searchText}>{t("shell:search.short")}</span>
-            <span className={styles.searchText}><Kbd keys="mod+k" /></span>
+            <span className={styles.searchText}>
+              <Kbd keys="mod+k" />
+            </span>
           </button>
-          <DropMenu menu={{ selectedKeys: [i18n.language], items: languages.map((key) => ({ key, label: t(`language.${key}`), onClick: () => void speak(key) })) }}>
+          <DropMenu
+            menu={{ selectedKeys: [i18n.language], items: languages.map((key) => ({ key, label: t(`language.${key}`), onClick: () => void speak(key) })) }}
+          >
             <Button type="text" icon={<TranslationOutlined />} aria-label={t("language.label")} />
           </DropMenu>
           {!narrow && (
             <Tooltip title={dark ? t("shell:look.toLight") : t("shell:look.toDark")}>
-              <Button type="text" icon={dark ? <BulbOutlined /> : <MoonOutlined />} aria-label={dark ? t("shell:look.toLight") : t("shell:look.toDark")} onClick={() => changeSettings({ nav_theme: dark ? "light" : "dark" })} />
+              <Button
+                type="text"
+                icon={dark ? <BulbOutlined /> : <MoonOutlined />}
+                aria-label={dark ? t("shell:look.toLight") : t("shell:look.toDark")}
+                onClick={() => changeSettings({ nav_theme: dark ? "light" : "dark" })}
+              />
             </Tooltip>
           )}
           {!narrow && (
@@ -90,8 +144,16 @@ export function TopBar({ narrow, brand, className, onMenu }: { narrow: boolean; 
           <UserMenu onLook={openLook} />
         </div>
       </header>
-      {top && settings.multi_tab && <div className={styles.bar} style={{ height: 42 }}><TabStrip /></div>}
-      {everLook && <Suspense><LookDrawer open={look} onClose={() => setLook(false)} /></Suspense>}
+      {top && settings.multi_tab && (
+        <div className={styles.bar} style={{ height: 42 }}>
+          <TabStrip />
+        </div>
+      )}
+      {everLook && (
+        <Suspense>
+          <LookDrawer open={look} onClose={() => setLook(false)} />
+        </Suspense>
+      )}
     </>
   );
 }

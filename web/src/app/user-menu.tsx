@@ -53,7 +53,11 @@ export function UserMenu({ onLook }: { onLook: () => void }) {
   ];
   return (
     <DropMenu menu={{ items }} placement="bottomRight">
-      <button type="button" aria-label={`${t("shell:user.menu")}: ${user.name}`} style={{ display: "flex", padding: 4, border: 0, borderRadius: 16, background: "none", cursor: "pointer" }}>
+      <button
+        type="button"
+        aria-label={`${t("shell:user.menu")}: ${user.name}`}
+        style={{ display: "flex", padding: 4, border: 0, borderRadius: 16, background: "none", cursor: "pointer" }}
+      >
         <Avatar person={user} size={26} />
       </button>
     </DropMenu>

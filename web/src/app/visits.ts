@@ -26,7 +26,10 @@ async function send(): Promise<void> {
 
 /** The next visit; beyond the server's limit the oldest are let go. */
 export const gather = (before: string | null, current: string): Visit[] =>
-  (waiting = [...waiting, { type: before === null ? ("open" as const) : ("navigate" as const), name: pageAt(current)?.page ?? "", before_page: before, current_page: current }].slice(-limits.visitsMax));
+  (waiting = [
+    ...waiting,
+    { type: before === null ? ("open" as const) : ("navigate" as const), name: pageAt(current)?.page ?? "", before_page: before, current_page: current },
+  ].slice(-limits.visitsMax));
 
 /** Follows the address; for the frame. */
 export function useVisits(): void {

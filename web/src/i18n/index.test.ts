@@ -5,5 +5,11 @@ it("speaks what was chosen, or else what the browser prefers of the two", () => 
   expect(firstLanguage("en-US", ["zh-CN"])).toBe("en-US");
   expect(firstLanguage("zh-CN", ["en-GB"])).toBe("zh-CN");
   expect(firstLanguage("fr", ["zh-CN"])).toBe("en-US");
-  expect([["zh-TW", "en"], ["ja", "zh-Hans-CN"], ["en-GB", "zh-CN"], ["ja"], []].map((preferred) => firstLanguage(null, preferred))).toEqual(["zh-CN", "zh-CN", "en-US", "en-US", "en-US"]);
+  expect([["zh-TW", "en"], ["ja", "zh-Hans-CN"], ["en-GB", "zh-CN"], ["ja"], []].map((preferred) => firstLanguage(null, preferred))).toEqual([
+    "zh-CN",
+    "zh-CN",
+    "en-US",
+    "en-US",
+    "en-US",
+  ]);
 });

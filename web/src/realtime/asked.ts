@@ -19,7 +19,10 @@ export function askList(base: string, query: ListQuery): void {
   if (begun.has(base)) return;
   const page = call<ListPage>("POST", `${base}/list`, query);
   const entry: Asked = { page, at: Date.now() };
-  page.then((came) => (entry.came = came), () => {});
+  page.then(
+    (came) => (entry.came = came),
+    () => {},
+  );
   asked.set(keyOf(base, query), entry);
 }
 

@@ -1,6 +1,18 @@
 // The hub for components: a topic is heard while the component is on screen, and nothing is missed while it was not.
 import { useEffect, useRef, useState, useSyncExternalStore } from "react";
-import { type Filter, fresh, type Handlers, type HandlersOf, type LogLine, type LogTopic, OFFLINE_AFTER_MS, type Position, type ResourceName, type StateTopic, type TopicName } from "@belltower/realtime";
+import {
+  type Filter,
+  fresh,
+  type Handlers,
+  type HandlersOf,
+  type LogLine,
+  type LogTopic,
+  OFFLINE_AFTER_MS,
+  type Position,
+  type ResourceName,
+  type StateTopic,
+  type TopicName,
+} from "@belltower/realtime";
 import { useSession } from "~/api/session.ts";
 import type { Fresh } from "~/ui/freshness.tsx";
 import { hub } from "./hub.ts";

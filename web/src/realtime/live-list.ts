@@ -43,7 +43,8 @@ export function useLiveList<R extends Row = Row>(resource: { name: ResourceName;
   const read = useQuery({
     queryKey: listKey(resource.name, query),
     queryFn: async ({ signal }) => {
-      const page = ((await takeAsked(resource.base, query)) as ListPage<R> | undefined) ?? (await call<ListPage<R>>("POST", `${resource.base}/list`, query, { signal }));
+      const page =
+        ((await takeAsked(resource.base, query)) as ListPage<R> | undefined) ?? (await call<ListPage<R>>("POST", `${resource.base}/list`, query, { signal }));
       const later = recent.current.filter(({ offset }) => offset > page.position[1]);
       missing.current = { created: 0, other: 0 };
       return later.reduce((now, { offset, event }) => {

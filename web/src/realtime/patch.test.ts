@@ -4,7 +4,13 @@ import { type ChangeEvent, type ListPage, type ListQuery, mayPass, patch, type R
 const row = (id: string, more: object = {}): Row => ({ id, version: 1, created_at: "", updated_at: "", updated_by: null, name: id, status: "active", ...more });
 const page: ListPage = { records: [row("a"), row("b")], total: 2, page: 1, size: 20, position: ["e", 10] };
 const query: ListQuery = { page: 1, size: 20, sort: ["-created_at"], filter: {}, search: "" };
-const change = (op: ChangeEvent["op"], id: string, more: object = {}, changed = Object.keys(more)): ChangeEvent => ({ op, id, row: op === "delete" ? null : row(id, more), changed, by: { id: "u", name: "Ann" } });
+const change = (op: ChangeEvent["op"], id: string, more: object = {}, changed = Object.keys(more)): ChangeEvent => ({
+  op,
+  id,
+  row: op === "delete" ? null : row(id, more),
+  changed,
+  by: { id: "u", name: "Ann" },
+});
 
 describe("one page of a list", () => {
   it("takes a change in place and remembers how far it has read", () => {

@@ -53,7 +53,10 @@ export function mayPass(row: Row, { filter }: ListQuery): boolean {
     const value = row[field];
     if (value === undefined) return true;
     if (Array.isArray(wanted)) return Array.isArray(value) ? value.some((v) => wanted.includes(v)) : wanted.includes(value);
-    if (typeof wanted === "string") return String(value ?? "").toLowerCase().includes(wanted.toLowerCase());
+    if (typeof wanted === "string")
+      return String(value ?? "")
+        .toLowerCase()
+        .includes(wanted.toLowerCase());
     return value !== null && typeof wanted === "object" && wanted !== null ? inRange(value, wanted) : true;
   });
 }

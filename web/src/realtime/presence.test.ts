@@ -13,7 +13,10 @@ describe("who else is there", () => {
       ["/n1.c1", here("bob", "2026-11-21T09:00:01Z")],
     ]);
     const found = others(items, "me");
-    expect(found.get("s1")).toEqual([{ id: "bob", name: "BOB" }, { id: "ann", name: "ANN" }]);
+    expect(found.get("s1")).toEqual([
+      { id: "bob", name: "BOB" },
+      { id: "ann", name: "ANN" },
+    ]);
     expect(found.get("")).toEqual([{ id: "bob", name: "BOB" }]);
     expect(others(undefined, "me").size).toBe(0);
   });

@@ -9,7 +9,10 @@ import type { Values } from "./types.ts";
 
 export const recordKey = (name: string, id: string) => ["record", name, id];
 
-const recordQuery = (meta: Meta, id: string) => ({ queryKey: recordKey(meta.name, id), queryFn: ({ signal }: { signal: AbortSignal }) => call<Row>("POST", `${meta.base}/query`, { id }, { signal }) });
+const recordQuery = (meta: Meta, id: string) => ({
+  queryKey: recordKey(meta.name, id),
+  queryFn: ({ signal }: { signal: AbortSignal }) => call<Row>("POST", `${meta.base}/query`, { id }, { signal }),
+});
 
 /** One record whole, with the fields that lists do not carry. Until it comes it is what the list has of it. */
 export const useRecord = (meta: Meta, id: string | null, listed?: Row) =>
@@ -25,10 +28,13 @@ export function useAhead(meta: Meta): (id: string | null) => void {
   const client = useQueryClient();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
-  return useCallback((id) => {
-    clearTimeout(timer.current);
-    if (id !== null) timer.current = setTimeout(() => void client.prefetchQuery({ ...recordQuery(meta, id), staleTime: AHEAD_MS }), RESTS_MS);
-  }, [client, meta]);
+  return useCallback(
+    (id) => {
+      clearTimeout(timer.current);
+      if (id !== null) timer.current = setTimeout(() => void client.prefetchQuery({ ...recordQuery(meta, id), staleTime: AHEAD_MS }), RESTS_MS);
+    },
+    [client, meta],
+  );
 }
 
 export const create = (meta: Meta, values: Values, requestId: string) => call<Row>("POST", `${meta.base}/create`, { ...values, requestId });

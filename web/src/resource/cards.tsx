@@ -31,8 +31,18 @@ interface CardsProps<R> {
 
 export function Cards<R extends { id: string }>({ rows, error, onRetry, empty, columns, beside, isChanged, selected, onSelect, page }: CardsProps<R>) {
   const { t } = useTranslation(["resource"]);
-  if (error && !rows) return <Card><ErrorState error={error} onRetry={onRetry} /></Card>;
-  if (!rows) return <Card><Loading /></Card>;
+  if (error && !rows)
+    return (
+      <Card>
+        <ErrorState error={error} onRetry={onRetry} />
+      </Card>
+    );
+  if (!rows)
+    return (
+      <Card>
+        <Loading />
+      </Card>
+    );
   if (rows.length === 0) return <Card>{empty}</Card>;
   const [head, ...rest] = columns;
   const side = rest.find((c) => c.key === beside);
@@ -43,9 +53,26 @@ export function Cards<R extends { id: string }>({ rows, error, onRetry, empty, c
           {head?.render(row)}
           <span style={{ display: "flex", gap: 8, position: "relative" }}>
             {side?.render(row)}
-            {selected && <Checkbox aria-label={t("resource:select")} checked={selected.includes(row.id)} onChange={(e) => onSelect?.(e.target.checked ? [...selected, row.id] : selected.filter((id) => id !== row.id))} />}
+            {selected && (
+              <Checkbox
+                aria-label={t("resource:select")}
+                checked={selected.includes(row.id)}
+                onChange={(e) => onSelect?.(e.target.checked ? [...selected, row.id] : selected.filter((id) => id !== row.id))}
+              />
+            )}
           </span>
-          <dl>{rest.filter((c) => c !== side).map((c) => [c, c.render(row)] as const).filter(([, value]) => value !== nothing).map(([c, value]) => <div key={c.key}><dt>{c.title}</dt><dd>{value}</dd></div>)}</dl>
+          <dl>
+            {rest
+              .filter((c) => c !== side)
+              .map((c) => [c, c.render(row)] as const)
+              .filter(([, value]) => value !== nothing)
+              .map(([c, value]) => (
+                <div key={c.key}>
+                  <dt>{c.title}</dt>
+                  <dd>{value}</dd>
+                </div>
+              ))}
+          </dl>
         </article>
       ))}
       {page && <Pagination size="small" simple {...page} />}

@@ -15,7 +15,11 @@ import styles from "./list.module.css";
 
 const NAMES_SHOWN = 2;
 /** What stands for no value. */
-export const nothing = <span className={styles.nothing} aria-hidden>–</span>;
+export const nothing = (
+  <span className={styles.nothing} aria-hidden>
+    –
+  </span>
+);
 
 /** `Ann, Bob +3`; all of them in a tooltip. */
 export function Names({ of, names: stored }: { of: string; names: readonly string[] }) {
@@ -24,11 +28,21 @@ export function Names({ of, names: stored }: { of: string; names: readonly strin
   const rest = names.length - NAMES_SHOWN;
   const text = names.slice(0, NAMES_SHOWN).join(", ");
   if (rest <= 0) return <Cut text={text} />;
-  return <Tooltip title={names.join(", ")}><span><span className={styles.cut}>{text}</span> <span className={styles.more}>+{rest}</span></span></Tooltip>;
+  return (
+    <Tooltip title={names.join(", ")}>
+      <span>
+        <span className={styles.cut}>{text}</span> <span className={styles.more}>+{rest}</span>
+      </span>
+    </Tooltip>
+  );
 }
 
 /** A text that pushes no other column off the screen; all of it in a tooltip. */
-const Cut = ({ text }: { text: string }) => <span className={styles.cut} title={text}>{text}</span>;
+const Cut = ({ text }: { text: string }) => (
+  <span className={styles.cut} title={text}>
+    {text}
+  </span>
+);
 
 /** A text of a record, in the reader's language if it came with the server. */
 function Said({ of, text }: { of: string; text: string }) {
@@ -38,7 +52,13 @@ function Said({ of, text }: { of: string; text: string }) {
 /** An address by its host, which says where it leads; one that leads nowhere is plain text. */
 function WebLink({ text }: { text: string }) {
   const url = webAddress(text);
-  return url ? <a href={url.href} target="_blank" rel="noopener noreferrer" title={url.href}>{url.host}</a> : text;
+  return url ? (
+    <a href={url.href} target="_blank" rel="noopener noreferrer" title={url.href}>
+      {url.host}
+    </a>
+  ) : (
+    text
+  );
 }
 
 /** The name of a record: its list cuts it, its page shows it whole. */
@@ -51,7 +71,11 @@ const said = (of: string, text: string) => (isBuiltin(of) ? <Said of={of} text={
 
 function Long({ of, text }: { of: string; text: string }) {
   const said = useBuiltin()(of, text);
-  return <span className={styles.long} title={said}>{said}</span>;
+  return (
+    <span className={styles.long} title={said}>
+      {said}
+    </span>
+  );
 }
 
 export function cell(resource: Resource, field: Field, row: Row, words: Words): ReactNode {

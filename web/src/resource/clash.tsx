@@ -63,7 +63,17 @@ export function UseList({ clash, onGo }: { clash: unknown; onGo?: () => void }):
     <ul className={styles.uses}>
       {uses.map(({ resource, id, name }) => {
         const path = pathOf(resource, id);
-        return <li key={`${resource} ${id} ${name}`}>{path ? <a href={path} onClick={go(path)}>{name}</a> : name}</li>;
+        return (
+          <li key={`${resource} ${id} ${name}`}>
+            {path ? (
+              <a href={path} onClick={go(path)}>
+                {name}
+              </a>
+            ) : (
+              name
+            )}
+          </li>
+        );
       })}
       {more > 0 && <li>{t("clash.more", { count: more })}</li>}
     </ul>
@@ -75,6 +85,10 @@ export function useRefusal(): (error: unknown) => void {
   const { t } = useTranslation("common");
   const { modal } = App.useApp();
   return (error) => {
-    const dialog = modal.error({ title: (error as Error).message, okText: t("action.close"), content: error instanceof ApiError ? <UseList clash={error.clash} onGo={() => dialog.destroy()} /> : undefined });
+    const dialog = modal.error({
+      title: (error as Error).message,
+      okText: t("action.close"),
+      content: error instanceof ApiError ? <UseList clash={error.clash} onGo={() => dialog.destroy()} /> : undefined,
+    });
   };
 }

@@ -32,17 +32,41 @@ export function ColumnSettings({ resource, words }: { resource: Resource; words:
     <div className={styles.columns}>
       {shown.map((name, at) => (
         <div key={name}>
-          <Checkbox checked disabled={at === 0} onChange={() => set(shown.filter((n) => n !== name))}>{words.field(name)}</Checkbox>
+          <Checkbox checked disabled={at === 0} onChange={() => set(shown.filter((n) => n !== name))}>
+            {words.field(name)}
+          </Checkbox>
           {at > 0 && (
             <span>
-              <Button type="text" size="small" icon={<ArrowUpOutlined />} aria-label={t("columns.up", { name: words.field(name) })} disabled={at === 1} onClick={() => move(name, -1)} />
-              <Button type="text" size="small" icon={<ArrowDownOutlined />} aria-label={t("columns.down", { name: words.field(name) })} disabled={at === shown.length - 1} onClick={() => move(name, 1)} />
+              <Button
+                type="text"
+                size="small"
+                icon={<ArrowUpOutlined />}
+                aria-label={t("columns.up", { name: words.field(name) })}
+                disabled={at === 1}
+                onClick={() => move(name, -1)}
+              />
+              <Button
+                type="text"
+                size="small"
+                icon={<ArrowDownOutlined />}
+                aria-label={t("columns.down", { name: words.field(name) })}
+                disabled={at === shown.length - 1}
+                onClick={() => move(name, 1)}
+              />
             </span>
           )}
         </div>
       ))}
-      {hidden.map((name) => <div key={name}><Checkbox checked={false} onChange={() => set([...shown, name])}>{words.field(name)}</Checkbox></div>)}
-      <Button size="small" type="link" disabled={!settings.columns} onClick={() => change({ columns: undefined as unknown as string[] })}>{t("columns.reset")}</Button>
+      {hidden.map((name) => (
+        <div key={name}>
+          <Checkbox checked={false} onChange={() => set([...shown, name])}>
+            {words.field(name)}
+          </Checkbox>
+        </div>
+      ))}
+      <Button size="small" type="link" disabled={!settings.columns} onClick={() => change({ columns: undefined as unknown as string[] })}>
+        {t("columns.reset")}
+      </Button>
     </div>
   );
   return (

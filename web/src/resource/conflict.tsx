@@ -29,7 +29,9 @@ export function Conflict({ resource, words, clash, mine, onTake }: ConflictProps
       title={t("conflict.title", { name: who })}
       description={
         <>
-          <p>{t("conflict.text")} <TimeText at={clash.theirs.updated_at} format="seconds" /></p>
+          <p>
+            {t("conflict.text")} <TimeText at={clash.theirs.updated_at} format="seconds" />
+          </p>
           <div className={styles.conflict}>
             {clash.fields.map((name) => {
               const field = fieldOf(resource.meta, name);
@@ -39,13 +41,21 @@ export function Conflict({ resource, words, clash, mine, onTake }: ConflictProps
                   <strong>{words.field(name)}</strong>
                   <div>
                     <span className={styles.side}>{t("conflict.theirs", { name: who })}</span>
-                    <div className={styles.value}>{field.resource ? String(clash.theirs[nameField(field)] ?? "–") : cell(resource, field, clash.theirs, words)}</div>
-                    <Button size="small" onClick={() => onTake(name, "theirs")}>{t("conflict.takeTheirs")}</Button>
+                    <div className={styles.value}>
+                      {field.resource ? String(clash.theirs[nameField(field)] ?? "–") : cell(resource, field, clash.theirs, words)}
+                    </div>
+                    <Button size="small" onClick={() => onTake(name, "theirs")}>
+                      {t("conflict.takeTheirs")}
+                    </Button>
                   </div>
                   <div>
                     <span className={styles.side}>{t("conflict.mine")}</span>
-                    <div className={styles.value}><ValueText resource={resource} field={field} value={mine[name]} words={words} /></div>
-                    <Button size="small" onClick={() => onTake(name, "mine")}>{t("conflict.takeMine")}</Button>
+                    <div className={styles.value}>
+                      <ValueText resource={resource} field={field} value={mine[name]} words={words} />
+                    </div>
+                    <Button size="small" onClick={() => onTake(name, "mine")}>
+                      {t("conflict.takeMine")}
+                    </Button>
                   </div>
                 </div>
               );

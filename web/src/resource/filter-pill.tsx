@@ -41,7 +41,13 @@ function Said({ field, words, value }: Omit<FilterProps, "onChange">) {
   const first = value[0] as string | boolean;
   const more = value.length > 1 ? ` +${value.length - 1}` : "";
   if (field.kind === "bool") return first ? t("yes") : t("no");
-  if (field.resource) return <><NamedBy resource={field.resource} id={String(first)} />{more}</>;
+  if (field.resource)
+    return (
+      <>
+        <NamedBy resource={field.resource} id={String(first)} />
+        {more}
+      </>
+    );
   return words.value(field.name, String(first)) + more;
 }
 
@@ -50,24 +56,55 @@ function Editor({ field, words, value, onChange }: FilterProps) {
   const zone = useZone();
   const list = Array.isArray(value) ? (value as unknown[]) : [];
   if (field.kind === "enum" || field.kind === "bool") {
-    const options = field.kind === "bool" ? [{ value: true, label: t("yes") }, { value: false, label: t("no") }] : (field.values ?? []).map((v) => ({ value: v, label: words.value(field.name, v) }));
+    const options =
+      field.kind === "bool"
+        ? [
+            { value: true, label: t("yes") },
+            { value: false, label: t("no") },
+          ]
+        : (field.values ?? []).map((v) => ({ value: v, label: words.value(field.name, v) }));
     return (
       <div className={styles.choices} role="group" aria-label={words.field(field.name)}>
         {options.map((o) => (
-          <Checkbox key={String(o.value)} checked={list.includes(o.value)} onChange={(e) => onChange(e.target.checked ? [...list, o.value] : list.filter((v) => v !== o.value))}>{o.label}</Checkbox>
+          <Checkbox
+            key={String(o.value)}
+            checked={list.includes(o.value)}
+            onChange={(e) => onChange(e.target.checked ? [...list, o.value] : list.filter((v) => v !== o.value))}
+          >
+            {o.label}
+          </Checkbox>
         ))}
       </div>
     );
   }
   if (field.resource) {
-    return <div style={{ width: 260 }}><RefInput field={{ ...field, kind: "refs", max: 20, required: false }} row={null} form={undefined as unknown as FormInstance} value={list} onChange={onChange} /></div>;
+    return (
+      <div style={{ width: 260 }}>
+        <RefInput
+          field={{ ...field, kind: "refs", max: 20, required: false }}
+          row={null}
+          form={undefined as unknown as FormInstance}
+          value={list}
+          onChange={onChange}
+        />
+      </div>
+    );
   }
   const range = (value ?? {}) as Range;
   if (field.kind === "time") {
     const wall = (bound: Range["from"]) => (typeof bound === "string" ? toWall(bound, zone) : null);
     return (
       <Space direction="vertical" size={4}>
-        <RangePicker allowEmpty={[true, true]} value={[wall(range.from), wall(range.to)?.subtract(1, "day") ?? null]} onChange={(days) => onChange({ from: days?.[0] ? fromWall(days[0].startOf("day"), zone) : null, to: days?.[1] ? fromWall(days[1].startOf("day").add(1, "day"), zone) : null })} />
+        <RangePicker
+          allowEmpty={[true, true]}
+          value={[wall(range.from), wall(range.to)?.subtract(1, "day") ?? null]}
+          onChange={(days) =>
+            onChange({
+              from: days?.[0] ? fromWall(days[0].startOf("day"), zone) : null,
+              to: days?.[1] ? fromWall(days[1].startOf("day").add(1, "day"), zone) : null,
+            })
+          }
+        />
         <span className={styles.note}>{t("filter.days", { zone: zoneName(zone) })}</span>
       </Space>
     );
@@ -80,10 +117,23 @@ function Editor({ field, words, value, onChange }: FilterProps) {
       </Space>
     );
   }
-  return <Input.Search style={{ width: 240 }} defaultValue={String(value ?? "")} placeholder={words.field(field.name)} aria-label={words.field(field.name)} allowClear onSearch={onChange} autoFocus />;
+  return (
+    <Input.Search
+      style={{ width: 240 }}
+      defaultValue={String(value ?? "")}
+      placeholder={words.field(field.name)}
+      aria-label={words.field(field.name)}
+      allowClear
+      onSearch={onChange}
+      autoFocus
+    />
+  );
 }
 
-const isEmpty = (value: unknown) => value == null || value === "" || (Array.isArray(value) ? value.length === 0 : typeof value === "object" && (value as Range).from == null && (value as Range).to == null);
+const isEmpty = (value: unknown) =>
+  value == null ||
+  value === "" ||
+  (Array.isArray(value) ? value.length === 0 : typeof value === "object" && (value as Range).from == null && (value as Range).to == null);
 
 interface PillsProps {
   fields: readonly Field[];
@@ -103,10 +153,18 @@ export function FilterPills({ fields, words, query, change }: PillsProps) {
   const waiting = fields.filter(waits);
   return (
     <>
-      {fields.filter((field, at) => !waits(field, at)).map((field) => <FilterPill key={field.name} field={field} words={words} query={query} change={change} asked={wanted.includes(field.name)} />)}
+      {fields
+        .filter((field, at) => !waits(field, at))
+        .map((field) => (
+          <FilterPill key={field.name} field={field} words={words} query={query} change={change} asked={wanted.includes(field.name)} />
+        ))}
       {waiting.length > 0 && (
         <DropMenu menu={{ items: waiting.map(({ name }) => ({ key: name, label: words.field(name), onClick: () => setWanted((names) => [...names, name]) })) }}>
-          <span className={styles.pill}><Button size="small" type="text" icon={<PlusOutlined />}>{t("filter.more")}</Button></span>
+          <span className={styles.pill}>
+            <Button size="small" type="text" icon={<PlusOutlined />}>
+              {t("filter.more")}
+            </Button>
+          </span>
         </DropMenu>
       )}
     </>
@@ -125,10 +183,20 @@ function FilterPill({ field, words, query, change, asked }: Omit<PillsProps, "fi
   const name = words.field(field.name);
   return (
     <span className={`${styles.pill} ${on ? styles.on : ""}`}>
-      <Popover open={open} onOpenChange={setOpen} placement="bottomLeft" destroyOnHidden content={<Editor field={field} words={words} value={value} onChange={set} />}>
+      <Popover
+        open={open}
+        onOpenChange={setOpen}
+        placement="bottomLeft"
+        destroyOnHidden
+        content={<Editor field={field} words={words} value={value} onChange={set} />}
+      >
         <Button size="small" type="text" icon={on ? undefined : <PlusOutlined />} aria-expanded={open}>
           {name}
-          {on && <span className={styles.said}><Said field={field} words={words} value={value} /></span>}
+          {on && (
+            <span className={styles.said}>
+              <Said field={field} words={words} value={value} />
+            </span>
+          )}
         </Button>
       </Popover>
       {on && <Button size="small" type="text" icon={<CloseOutlined />} aria-label={t("filter.remove", { name })} onClick={() => set(null)} />}
@@ -142,7 +210,9 @@ export function ConditionPill({ name, label, query, change }: { name: string; la
   const { [name]: _old, ...rest } = query.filter;
   return (
     <span className={`${styles.pill} ${on ? styles.on : ""}`}>
-      <Button size="small" type="text" aria-pressed={on} onClick={() => change({ filter: on ? rest : { ...rest, [name]: true } })}>{label}</Button>
+      <Button size="small" type="text" aria-pressed={on} onClick={() => change({ filter: on ? rest : { ...rest, [name]: true } })}>
+        {label}
+      </Button>
     </span>
   );
 }

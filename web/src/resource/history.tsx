@@ -27,7 +27,14 @@ function Changes({ resource, entry, words }: { resource: Resource; entry: Entry;
           <div key={field.name}>
             <dt>{resource.stored?.[field.name] ? words.say(resource.stored[field.name] as string) : words.field(field.name)}</dt>
             <dd>
-              {entry.op !== "create" && <><del><ValueText resource={resource} field={field} value={before} words={words} /></del><span aria-label={t("history.to")}> → </span></>}
+              {entry.op !== "create" && (
+                <>
+                  <del>
+                    <ValueText resource={resource} field={field} value={before} words={words} />
+                  </del>
+                  <span aria-label={t("history.to")}> → </span>
+                </>
+              )}
               <ValueText resource={resource} field={field} value={after} words={words} />
             </dd>
           </div>
@@ -51,7 +58,12 @@ export function History({ resource, row }: { resource: Resource; row: Row }) {
         <li key={entry.at + entry.op}>
           <Avatar person={{ id: entry.actor_id ?? "system", name: entry.actor_name ?? t("system") }} size={26} />
           <div>
-            <div><strong>{entry.actor_name ?? t("system")}</strong> {did(entry)} <span className={styles.when}><TimeText at={entry.at} /></span></div>
+            <div>
+              <strong>{entry.actor_name ?? t("system")}</strong> {did(entry)}{" "}
+              <span className={styles.when}>
+                <TimeText at={entry.at} />
+              </span>
+            </div>
             <Changes resource={resource} entry={entry} words={words} />
           </div>
         </li>

@@ -13,8 +13,14 @@ export function ImportButton({ resource }: { resource: Resource }) {
   const [open, setOpen] = useState(false);
   return (
     <>
-      <Button icon={<ImportOutlined />} onClick={() => setOpen(true)}>{t("import.open")}</Button>
-      {open && <Suspense fallback={null}><ImportDialog resource={resource} onClose={() => setOpen(false)} /></Suspense>}
+      <Button icon={<ImportOutlined />} onClick={() => setOpen(true)}>
+        {t("import.open")}
+      </Button>
+      {open && (
+        <Suspense fallback={null}>
+          <ImportDialog resource={resource} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
     </>
   );
 }

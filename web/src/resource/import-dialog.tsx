@@ -60,11 +60,16 @@ export function ImportDialog({ resource, onClose }: { resource: Resource; onClos
   const make = () =>
     during(async () => {
       if (!chosen) return;
-      const { id } = await sendFile<Imported>(`${base}/import`, { form: chosen.form, row: JSON.stringify({ [titleField]: title.trim() }), make: "true" }, chosen.file);
+      const { id } = await sendFile<Imported>(
+        `${base}/import`,
+        { form: chosen.form, row: JSON.stringify({ [titleField]: title.trim() }), make: "true" },
+        chosen.file,
+      );
       onClose();
       if (id && resource.path) void navigate(resource.path(id));
     });
-  const template = () => during(async () => save(unpacked((await call<{ data: string }>("POST", `${base}/importTemplate`, {})).data), `${t("import.templateName")}.xlsx`));
+  const template = () =>
+    during(async () => save(unpacked((await call<{ data: string }>("POST", `${base}/importTemplate`, {})).data), `${t("import.templateName")}.xlsx`));
   const seen = chosen?.seen;
   return (
     <Modal
@@ -77,26 +82,62 @@ export function ImportDialog({ resource, onClose }: { resource: Resource; onClos
       width={640}
     >
       <div className={styles.import}>
-        <Upload.Dragger accept=".xlsx,.json" maxCount={1} showUploadList={false} disabled={busy} beforeUpload={(file) => { void look(file); return false; }}>
-          <p className={styles.art} aria-hidden><FileExcelOutlined /></p>
+        <Upload.Dragger
+          accept=".xlsx,.json"
+          maxCount={1}
+          showUploadList={false}
+          disabled={busy}
+          beforeUpload={(file) => {
+            void look(file);
+            return false;
+          }}
+        >
+          <p className={styles.art} aria-hidden>
+            <FileExcelOutlined />
+          </p>
           <p>{chosen ? t("import.chosen", { name: `${chosen.name}.${chosen.form}` }) : t("import.drop")}</p>
           <p className={styles.hint}>{t("import.forms", { max: most })}</p>
         </Upload.Dragger>
-        <Button type="link" className={styles.template ?? ""} icon={<DownloadOutlined />} onClick={() => void template()}>{t("import.template")}</Button>
+        <Button type="link" className={styles.template ?? ""} icon={<DownloadOutlined />} onClick={() => void template()}>
+          {t("import.template")}
+        </Button>
         {seen && (
           <>
-            <label className={styles.field}>{t("import.name")}<Input value={title} maxLength={200} onChange={(e) => setTitle(e.target.value)} /></label>
+            <label className={styles.field}>
+              {t("import.name")}
+              <Input value={title} maxLength={200} onChange={(e) => setTitle(e.target.value)} />
+            </label>
             <Alert
               role="status"
               showIcon
               type={seen.faults.length === 0 ? "success" : seen.items === 0 ? "error" : "warning"}
               title={t("import.seen", { items: seen.items, groups: seen.groups })}
-              description={seen.faults.length > 0 ? t("import.faults", { count: seen.faults.length }) : seen.problems.length > 0 ? t("import.problems", { count: seen.problems.length }) : t("import.fine")}
-              action={seen.sheet && <Button size="small" icon={<DownloadOutlined />} onClick={() => save(unpacked(seen.sheet ?? ""), `${t("import.sheetName", { name: chosen.name })}.xlsx`)}>{t("import.sheet")}</Button>}
+              description={
+                seen.faults.length > 0
+                  ? t("import.faults", { count: seen.faults.length })
+                  : seen.problems.length > 0
+                    ? t("import.problems", { count: seen.problems.length })
+                    : t("import.fine")
+              }
+              action={
+                seen.sheet && (
+                  <Button
+                    size="small"
+                    icon={<DownloadOutlined />}
+                    onClick={() => save(unpacked(seen.sheet ?? ""), `${t("import.sheetName", { name: chosen.name })}.xlsx`)}
+                  >
+                    {t("import.sheet")}
+                  </Button>
+                )
+              }
             />
             {seen.faults.length > 0 && (
               <ul className={styles.faults} aria-label={t("import.wrong")}>
-                {seen.faults.slice(0, SHOWN).map(({ row, place, msg }) => <li key={`${row}${place}${msg}`}><span className={styles.where}>{row === null ? place : t("import.row", { row, place })}</span> {msg}</li>)}
+                {seen.faults.slice(0, SHOWN).map(({ row, place, msg }) => (
+                  <li key={`${row}${place}${msg}`}>
+                    <span className={styles.where}>{row === null ? place : t("import.row", { row, place })}</span> {msg}
+                  </li>
+                ))}
               </ul>
             )}
           </>

@@ -13,7 +13,9 @@ export function resource(name: ResourceName, config: ResourceConfig): Resource {
 
 /** `export default pageOf(students)`, for a lazy route. */
 export const pageOf = (of: Resource): Asking =>
-  Object.assign(() => <ResourcePage resource={of} />, { ask: () => askList(of.meta.base, parseQuery(new URLSearchParams(location.search), of.meta, of.segments)) });
+  Object.assign(() => <ResourcePage resource={of} />, {
+    ask: () => askList(of.meta.base, parseQuery(new URLSearchParams(location.search), of.meta, of.segments)),
+  });
 
 export { controlOf, RefInput, TimeInput, ZoneInput } from "./inputs.tsx";
 export { LevelInput, useLevels } from "./level.tsx";

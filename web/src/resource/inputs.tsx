@@ -79,7 +79,17 @@ export function TimeInput(props: InputProps) {
 export function ZoneInput(props: InputProps) {
   const { value, onChange, field } = props;
   const options = useMemo(() => ["UTC", ...Intl.supportedValuesOf("timeZone").filter((z) => z !== "UTC")].map((zone) => ({ value: zone, label: zone })), []);
-  return <Select {...controlOf(props)} value={value} onChange={(next) => onChange?.(next ?? null)} options={options} allowClear={!field.required} showSearch optionRender={({ data }) => `${data.label} · ${zoneName(data.value)}`} />;
+  return (
+    <Select
+      {...controlOf(props)}
+      value={value}
+      onChange={(next) => onChange?.(next ?? null)}
+      options={options}
+      allowClear={!field.required}
+      showSearch
+      optionRender={({ data }) => `${data.label} · ${zoneName(data.value)}`}
+    />
+  );
 }
 
 const NEARLY = 0.8;
@@ -92,25 +102,65 @@ export function KindInput({ resource, words, ...props }: InputProps & { resource
   const Own = resource.inputs?.[field.name];
   if (Own) return <Own {...props} />;
   // Said shortly before it is reached: what is pasted beyond it is cut.
-  const showCount = field.max === null ? false : { formatter: ({ count }: { count: number }) => (count >= (field.max ?? 0) ? t("limit.full", { max: field.max }) : count >= (field.max ?? 0) * NEARLY ? t("limit.near", { count, max: field.max }) : "") };
-  const text = { ...control, showCount, value: (value as string | null) ?? "", maxLength: field.max ?? undefined, onChange: (e: { target: { value: string } }) => onChange?.(e.target.value) };
+  const showCount =
+    field.max === null
+      ? false
+      : {
+          formatter: ({ count }: { count: number }) =>
+            count >= (field.max ?? 0)
+              ? t("limit.full", { max: field.max })
+              : count >= (field.max ?? 0) * NEARLY
+                ? t("limit.near", { count, max: field.max })
+                : "",
+        };
+  const text = {
+    ...control,
+    showCount,
+    value: (value as string | null) ?? "",
+    maxLength: field.max ?? undefined,
+    onChange: (e: { target: { value: string } }) => onChange?.(e.target.value),
+  };
   switch (field.kind) {
     case "longText":
       return <Input.TextArea {...text} autoSize={{ minRows: 3, maxRows: 10 }} />;
     case "secret":
       return <Input.Password {...text} showCount={false} autoComplete="new-password" />;
     case "enum":
-      return <Select {...control} value={value} onChange={(next) => onChange?.(next ?? null)} allowClear={!field.required} options={(field.values ?? []).map((v) => ({ value: v, label: words.value(field.name, v) }))} />;
+      return (
+        <Select
+          {...control}
+          value={value}
+          onChange={(next) => onChange?.(next ?? null)}
+          allowClear={!field.required}
+          options={(field.values ?? []).map((v) => ({ value: v, label: words.value(field.name, v) }))}
+        />
+      );
     case "bool":
       return <Switch {...control} checked={value === true} onChange={(next) => onChange?.(next)} />;
     case "number":
-      return <InputNumber {...control} value={value as number | null} onChange={(next) => onChange?.(next)} style={{ width: "100%" }} precision={0} {...(field.min !== null && { min: field.min })} {...(field.max !== null && { max: field.max })} />;
+      return (
+        <InputNumber
+          {...control}
+          value={value as number | null}
+          onChange={(next) => onChange?.(next)}
+          style={{ width: "100%" }}
+          precision={0}
+          {...(field.min !== null && { min: field.min })}
+          {...(field.max !== null && { max: field.max })}
+        />
+      );
     case "time":
       return <TimeInput {...props} />;
     case "ref":
     case "refs":
       return <RefInput {...props} />;
     default:
-      return <Input {...text} inputMode={field.kind === "email" ? "email" : field.kind === "phone" ? "tel" : field.kind === "url" ? "url" : "text"} autoComplete="off" />;
+      return (
+        <Input
+          {...text}
+          inputMode={field.kind === "email" ? "email" : field.kind === "phone" ? "tel" : field.kind === "url" ? "url" : "text"}
+          autoComplete="off"
+        />
+      );
   }
 }

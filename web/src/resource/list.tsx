@@ -35,7 +35,11 @@ interface ListProps {
 }
 
 /** What happens around the rows; they themselves stay as they are. */
-const Around = createContext<{ changes: ReadonlyMap<string, Change>; others: Others; onOpen: (id: string) => void }>({ changes: new Map(), others: new Map(), onOpen: () => {} });
+const Around = createContext<{ changes: ReadonlyMap<string, Change>; others: Others; onOpen: (id: string) => void }>({
+  changes: new Map(),
+  others: new Map(),
+  onOpen: () => {},
+});
 
 interface NameProps {
   resource: Resource;
@@ -50,7 +54,9 @@ function Name({ resource, field, row, words }: NameProps) {
   const change = changes.get(row.id);
   return (
     <span className={styles.name}>
-      <button type="button" className={styles.link} title={String(row[resource.meta.title] ?? "")} onClick={() => onOpen(row.id)}>{cell(resource, field, row, words)}</button>
+      <button type="button" className={styles.link} title={String(row[resource.meta.title] ?? "")} onClick={() => onOpen(row.id)}>
+        {cell(resource, field, row, words)}
+      </button>
       <Faces people={others.get(row.id)} size={18} />
       {change && <ChangedBy change={change} words={words} />}
     </span>
@@ -62,7 +68,9 @@ function ChangedBy({ change, words }: { change: Change; words: Words }) {
   const name = change.by?.name ?? t("resource:system");
   return (
     <Tooltip title={change.gone ? t("resource:goneBy", { name }) : change.fields.map((f) => words.field(f)).join(", ")}>
-      <span className={styles.who} role="status">{change.gone ? t("resource:goneBy", { name }) : t("common:table.changedBy", { name })}</span>
+      <span className={styles.who} role="status">
+        {change.gone ? t("resource:goneBy", { name }) : t("common:table.changedBy", { name })}
+      </span>
     </Tooltip>
   );
 }
@@ -94,11 +102,28 @@ export function List({ resource, words, list, others, query, change, columns, he
   const opens = useCallback((id: string) => latest.current(id), []);
   const around = useMemo(() => ({ changes, others, onOpen: opens }), [changes, others, opens]);
   const isChanged = (row: Row) => changes.get(row.id)?.gone === false;
-  const page = { current: query.page, pageSize: query.size, total: list.total, pageSizeOptions: SIZES, onChange: (next: number, size: number) => change(size === query.size ? { page: next } : { size, page: 1 }) };
+  const page = {
+    current: query.page,
+    pageSize: query.size,
+    total: list.total,
+    pageSizeOptions: SIZES,
+    onChange: (next: number, size: number) => change(size === query.size ? { page: next } : { size, page: 1 }),
+  };
   return (
     <Around value={around}>
       {narrow ? (
-        <Cards rows={list.rows} error={list.error} onRetry={list.reload} empty={empty} columns={shown} beside={Object.keys(resource.tones ?? {})[0]} isChanged={isChanged} selected={selected} onSelect={onSelect} page={page} />
+        <Cards
+          rows={list.rows}
+          error={list.error}
+          onRetry={list.reload}
+          empty={empty}
+          columns={shown}
+          beside={Object.keys(resource.tones ?? {})[0]}
+          isChanged={isChanged}
+          selected={selected}
+          onSelect={onSelect}
+          page={page}
+        />
       ) : (
         <DataTable<Row>
           rows={list.rows}

@@ -48,7 +48,18 @@ export function metaOf(name: string): Meta {
   return found;
 }
 
-const own = (name: string, kind: FieldKind): Field => ({ name, kind, required: false, min: null, max: null, filterable: false, sortable: kind === "time", listed: true, writable: false, createOnly: false });
+const own = (name: string, kind: FieldKind): Field => ({
+  name,
+  kind,
+  required: false,
+  min: null,
+  max: null,
+  filterable: false,
+  sortable: kind === "time",
+  listed: true,
+  writable: false,
+  createOnly: false,
+});
 /** What every record has beside its own fields. */
 export const ownFields: readonly Field[] = [own("created_at", "time"), own("updated_at", "time"), own("updated_by", "text")];
 

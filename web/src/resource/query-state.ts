@@ -109,9 +109,23 @@ export function parseQuery(params: URLSearchParams, meta: Meta, segments: readon
 export function misread(params: URLSearchParams, meta: Meta, segments: readonly Segment[] = []): string[] {
   const query = parseQuery(params, meta, segments);
   const understood = writeQuery(new URLSearchParams(), query, meta, segments);
-  const own = new Set<string>([OWN.page, OWN.size, OWN.sort, OWN.show, ...meta.fields.filter((field) => field.filterable).map((field) => field.name), ...plain(meta, segments)]);
-  const usual: Record<string, string> = { page: "1", size: String(DEFAULT_SIZE), sort: segmentOf(query, segments)?.sort ?? meta.defaultSort, show: segments[0]?.condition ?? "" };
-  return [...params].filter(([name, text]) => own.has(name) && text !== "" && (understood.has(name) ? isLossy(understood.get(name) ?? "", text) : text !== usual[name])).map(([name, text]) => `${name}=${text}`);
+  const own = new Set<string>([
+    OWN.page,
+    OWN.size,
+    OWN.sort,
+    OWN.show,
+    ...meta.fields.filter((field) => field.filterable).map((field) => field.name),
+    ...plain(meta, segments),
+  ]);
+  const usual: Record<string, string> = {
+    page: "1",
+    size: String(DEFAULT_SIZE),
+    sort: segmentOf(query, segments)?.sort ?? meta.defaultSort,
+    show: segments[0]?.condition ?? "",
+  };
+  return [...params]
+    .filter(([name, text]) => own.has(name) && text !== "" && (understood.has(name) ? isLossy(understood.get(name) ?? "", text) : text !== usual[name]))
+    .map(([name, text]) => `${name}=${text}`);
 }
 
 /** Whether values were left out; times may be written in another way. */
@@ -142,13 +156,24 @@ export function useListQuery(meta: Meta, segments?: readonly Segment[]) {
   const change = (part: Partial<ListQuery>, replace = false) =>
     setParams((now) => writeQuery(now, { ...parseQuery(now, meta, segments), page: 1, ...part }, meta, segments), { replace, preventScrollReset: true });
   const open = (record: string | null) =>
-    setParams((now) => {
-      const next = new URLSearchParams(now);
-      if (record === null) next.delete(OWN.record);
-      else next.set(OWN.record, record);
-      return next;
-    }, { preventScrollReset: true });
+    setParams(
+      (now) => {
+        const next = new URLSearchParams(now);
+        if (record === null) next.delete(OWN.record);
+        else next.set(OWN.record, record);
+        return next;
+      },
+      { preventScrollReset: true },
+    );
   /** Replaces the whole state by a saved one. */
   const take = (saved: string) => setParams(new URLSearchParams(saved), { preventScrollReset: true });
-  return { query, change, open, take, record: params.get(OWN.record), ignored: useMemo(() => misread(new URLSearchParams(text), meta, segments), [text, meta, segments]), saved: () => writeQuery(new URLSearchParams(), { ...query, page: 1 }, meta, segments).toString() };
+  return {
+    query,
+    change,
+    open,
+    take,
+    record: params.get(OWN.record),
+    ignored: useMemo(() => misread(new URLSearchParams(text), meta, segments), [text, meta, segments]),
+    saved: () => writeQuery(new URLSearchParams(), { ...query, page: 1 }, meta, segments).toString(),
+  };
 }

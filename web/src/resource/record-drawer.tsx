@@ -36,7 +36,12 @@ function Reading({ resource, row, words }: { resource: Resource; row: Row; words
   const fields = resource.meta.fields.filter((f) => f.kind !== "secret");
   return (
     <dl className={styles.read}>
-      {fields.map((field) => <div key={field.name} style={{ display: "contents" }}><dt>{words.field(field.name)}</dt><dd>{cell(resource, field, row, words)}</dd></div>)}
+      {fields.map((field) => (
+        <div key={field.name} style={{ display: "contents" }}>
+          <dt>{words.field(field.name)}</dt>
+          <dd>{cell(resource, field, row, words)}</dd>
+        </div>
+      ))}
     </dl>
   );
 }
@@ -60,10 +65,18 @@ function Editing({ resource, row, partial = false, words, form, onClose, onSaved
     <>
       <RecordForm resource={resource} words={words} row={state.base ?? row} partial={partial} state={state} />
       <div className={styles.foot}>
-        <span className={styles.unsaved} role="status">{changed && row ? t("common:unsaved") : ""}</span>
-        {changed && row && <Button onClick={state.discard} disabled={state.busy}>{t("resource:draft.discard")}</Button>}
+        <span className={styles.unsaved} role="status">
+          {changed && row ? t("common:unsaved") : ""}
+        </span>
+        {changed && row && (
+          <Button onClick={state.discard} disabled={state.busy}>
+            {t("resource:draft.discard")}
+          </Button>
+        )}
         {!row && <Button onClick={onClose}>{t("common:action.cancel")}</Button>}
-        <Button type="primary" loading={state.busy} disabled={state.clash !== null || (row !== null && !changed)} onClick={() => void state.save()}>{row ? t("common:action.save") : t("resource:create")}</Button>
+        <Button type="primary" loading={state.busy} disabled={state.clash !== null || (row !== null && !changed)} onClick={() => void state.save()}>
+          {row ? t("common:action.save") : t("resource:create")}
+        </Button>
       </div>
     </>
   );
@@ -84,7 +97,15 @@ function Fresh({ resource, words, onClose, onSaved }: Omit<EditingProps, "row" |
   const { preview } = resource;
   const editing = <Editing resource={resource} row={null} words={words} form={form} onClose={onClose} onSaved={onSaved} />;
   if (!preview) return editing;
-  return <Tabs className={styles.tabs ?? ""} items={[formTab(t("details"), editing), { key: "preview", label: words.say(preview.title), children: <Typed preview={preview} row={null} form={form} /> }]} />;
+  return (
+    <Tabs
+      className={styles.tabs ?? ""}
+      items={[
+        formTab(t("details"), editing),
+        { key: "preview", label: words.say(preview.title), children: <Typed preview={preview} row={null} form={form} /> },
+      ]}
+    />
+  );
 }
 
 interface ExistingProps {
@@ -119,18 +140,36 @@ function Existing({ resource, id, listed, words, tab, onTab, onClose }: Existing
   if (!row || (partial && (tab !== "details" || readDraft(resource.name, id)))) return <Loading />;
   const { actions: Actions, preview } = resource;
   const editable = mayEdit && resource.form.length > 0 && !gone;
-  const details = gone ? <ErrorState error={new Error(t("goneNow"))} /> : editable ? <Editing resource={resource} row={row} partial={partial} words={words} form={form} onClose={onClose} onSaved={() => {}} /> : <Reading resource={resource} row={row} words={words} />;
+  const details = gone ? (
+    <ErrorState error={new Error(t("goneNow"))} />
+  ) : editable ? (
+    <Editing resource={resource} row={row} partial={partial} words={words} form={form} onClose={onClose} onSaved={() => {}} />
+  ) : (
+    <Reading resource={resource} row={row} words={words} />
+  );
   return (
     <>
       {/* Not in the bar of the tabs: a list of tabs holds tabs only. */}
-      {Actions && !gone && <div className={styles.actions}><Actions row={row} /></div>}
+      {Actions && !gone && (
+        <div className={styles.actions}>
+          <Actions row={row} />
+        </div>
+      )}
       <Tabs
         className={styles.tabs ?? ""}
         activeKey={tab}
         onChange={onTab}
         items={[
           formTab(t("details"), details),
-          ...(preview ? [{ key: "preview", label: words.say(preview.title), children: editable ? <Typed preview={preview} row={row} form={form} /> : <preview.element values={row} row={row} /> }] : []),
+          ...(preview
+            ? [
+                {
+                  key: "preview",
+                  label: words.say(preview.title),
+                  children: editable ? <Typed preview={preview} row={row} form={form} /> : <preview.element values={row} row={row} />,
+                },
+              ]
+            : []),
           ...(resource.tabs ?? []).map(({ key, title, element: Element }) => ({ key, label: words.say(title), children: <Element row={row} /> })),
           // What people do not write has no changes to tell of.
           ...(resource.form.length > 0 ? [{ key: "history", label: t("history.title"), children: <History resource={resource} row={row} /> }] : []),
@@ -159,7 +198,17 @@ export function RecordDrawer({ resource, record, listed, onClose, onCreated }: D
   const say = useBuiltin();
   const title = record === NEW ? words.create : row ? say(resource.name, String(row[resource.meta.title] ?? "")) : words.one;
   return (
-    <Drawer open={record !== null} onClose={onClose} title={title} extra={<Faces people={others.get(id ?? "")} />} size={resource.width ?? WIDTH} mask={false} aria-modal={false} destroyOnHidden styles={{ wrapper: { maxWidth: "100vw" }, body: { paddingTop: 8, display: "flex", flexDirection: "column" } }}>
+    <Drawer
+      open={record !== null}
+      onClose={onClose}
+      title={title}
+      extra={<Faces people={others.get(id ?? "")} />}
+      size={resource.width ?? WIDTH}
+      mask={false}
+      aria-modal={false}
+      destroyOnHidden
+      styles={{ wrapper: { maxWidth: "100vw" }, body: { paddingTop: 8, display: "flex", flexDirection: "column" } }}
+    >
       {record !== null && <Open resource={resource} record={record} listed={listed} words={words} onClose={onClose} onCreated={onCreated} />}
     </Drawer>
   );

@@ -34,9 +34,41 @@ export function RecordForm({ resource, words, row, partial, state }: RecordFormP
   const { form, seed, fields, failure, clash, restored } = state;
   const typed = (Form.useWatch([], form) as Values | undefined) ?? seed;
   return (
-    <Form form={form} name={name} layout="vertical" initialValues={seed} onFinish={() => void state.save()} requiredMark scrollToFirstError validateTrigger="onBlur" onValuesChange={state.changed} disabled={state.busy}>
-      {restored && <Alert className={styles.note} type="info" showIcon title={t("draft.restored")} action={<Button size="small" onClick={state.discard}>{t("draft.discard")}</Button>} />}
-      {failure && <Alert className={styles.note} type="error" showIcon title={failure.message} description={failure instanceof ApiError ? <UseList clash={failure.clash} /> : undefined} role="alert" />}
+    <Form
+      form={form}
+      name={name}
+      layout="vertical"
+      initialValues={seed}
+      onFinish={() => void state.save()}
+      requiredMark
+      scrollToFirstError
+      validateTrigger="onBlur"
+      onValuesChange={state.changed}
+      disabled={state.busy}
+    >
+      {restored && (
+        <Alert
+          className={styles.note}
+          type="info"
+          showIcon
+          title={t("draft.restored")}
+          action={
+            <Button size="small" onClick={state.discard}>
+              {t("draft.discard")}
+            </Button>
+          }
+        />
+      )}
+      {failure && (
+        <Alert
+          className={styles.note}
+          type="error"
+          showIcon
+          title={failure.message}
+          description={failure instanceof ApiError ? <UseList clash={failure.clash} /> : undefined}
+          role="alert"
+        />
+      )}
       {clash && <Conflict resource={resource} words={words} clash={clash} mine={form.getFieldsValue(true)} onTake={state.resolve} />}
       <div className={styles.grid}>
         {fields.map((fieldName) => {
@@ -44,7 +76,17 @@ export function RecordForm({ resource, words, row, partial, state }: RecordFormP
           if (!field || resource.asks?.(fieldName, typed, row) === false) return null;
           return (
             <div key={fieldName} className={WIDE.has(field.kind) || fieldName === resource.meta.title ? styles.wide : undefined}>
-              <Form.Item name={fieldName} label={words.field(fieldName)} rules={rulesOf(field, t)} extra={field.kind === "phone" && row && masked(row[fieldName]) ? <PhoneCell meta={resource.meta} row={row} value={String(row[fieldName])} bare /> : undefined} {...(field.required && { required: field.kind !== "bool" })}>
+              <Form.Item
+                name={fieldName}
+                label={words.field(fieldName)}
+                rules={rulesOf(field, t)}
+                extra={
+                  field.kind === "phone" && row && masked(row[fieldName]) ? (
+                    <PhoneCell meta={resource.meta} row={row} value={String(row[fieldName])} bare />
+                  ) : undefined
+                }
+                {...(field.required && { required: field.kind !== "bool" })}
+              >
                 <KindInput resource={resource} words={words} field={field} row={row} form={form} {...(partial && !field.listed && { disabled: true })} />
               </Form.Item>
             </div>

@@ -80,7 +80,14 @@ export function ResourcePage({ resource }: { resource: Resource }) {
     const row = rows[here];
     if (row) setSelected((ids) => (ids.includes(row.id) ? ids.filter((id) => id !== row.id) : [...ids, row.id]));
   };
-  const command = (id: string, keys: string, label: string, run: () => void, quiet = true): Command => ({ id: `${resource.name}.${id}`, group: words.title, keys, label, run, quiet });
+  const command = (id: string, keys: string, label: string, run: () => void, quiet = true): Command => ({
+    id: `${resource.name}.${id}`,
+    group: words.title,
+    keys,
+    label,
+    run,
+    quiet,
+  });
   useCommands([
     command("next", "j", t("resource:key.next"), () => go(1)),
     command("previous", "k", t("resource:key.previous"), () => go(-1)),
@@ -98,9 +105,19 @@ export function ResourcePage({ resource }: { resource: Resource }) {
   const clear = () => change({ filter: segment ? { [segment.condition]: true } : {}, search: "" });
   const showAll = segment && <Button onClick={() => change(inSegment(query, segments, undefined, meta))}>{t("resource:showAll")}</Button>;
   const empty = filtered ? (
-    <Empty title={t("resource:noMatch")}><Button onClick={clear}>{t("resource:filter.clear")}</Button>{showAll}</Empty>
+    <Empty title={t("resource:noMatch")}>
+      <Button onClick={clear}>{t("resource:filter.clear")}</Button>
+      {showAll}
+    </Empty>
   ) : (
-    <Empty>{mayAdd && <Button type="primary" onClick={() => open(NEW)}>{words.create}</Button>}{showAll}</Empty>
+    <Empty>
+      {mayAdd && (
+        <Button type="primary" onClick={() => open(NEW)}>
+          {words.create}
+        </Button>
+      )}
+      {showAll}
+    </Empty>
   );
   const marked = rows.filter((row) => selected.includes(row.id));
   const waiting = list.pending.created + list.pending.other;
@@ -110,31 +127,95 @@ export function ResourcePage({ resource }: { resource: Resource }) {
       title={words.title}
       subtitle={list.rows && t("common:table.total", { count: list.total })}
       freshness={list.freshness}
-      actions={<><Faces people={others.get("")} />{Tools && <Tools />}{mayImport && <ImportButton resource={resource} />}{mayAdd && <Button type="primary" icon={<PlusOutlined />} onClick={() => open(NEW)}>{words.create}</Button>}</>}
+      actions={
+        <>
+          <Faces people={others.get("")} />
+          {Tools && <Tools />}
+          {mayImport && <ImportButton resource={resource} />}
+          {mayAdd && (
+            <Button type="primary" icon={<PlusOutlined />} onClick={() => open(NEW)}>
+              {words.create}
+            </Button>
+          )}
+        </>
+      }
     >
       {selected.length > 0 ? (
         <Toolbar label={t("resource:selection")}>
           <span className={styles.selected}>{t("common:table.selected", { count: selected.length })}</span>
-          <ConfirmButton danger icon={<DeleteOutlined />} question={<DeleteQuestion rows={marked} count={selected.length} title={meta.title} />} detail={<>{Deletion && marked.length > 0 && <Deletion rows={marked} />}{t("resource:deleteDetail")}</>} onConfirm={() => bulk.removeAll(selected)}>{t("common:action.delete")}</ConfirmButton>
-          <Button type="text" onClick={() => setSelected([])}>{t("common:action.cancel")}</Button>
+          <ConfirmButton
+            danger
+            icon={<DeleteOutlined />}
+            question={<DeleteQuestion rows={marked} count={selected.length} title={meta.title} />}
+            detail={
+              <>
+                {Deletion && marked.length > 0 && <Deletion rows={marked} />}
+                {t("resource:deleteDetail")}
+              </>
+            }
+            onConfirm={() => bulk.removeAll(selected)}
+          >
+            {t("common:action.delete")}
+          </ConfirmButton>
+          <Button type="text" onClick={() => setSelected([])}>
+            {t("common:action.cancel")}
+          </Button>
         </Toolbar>
       ) : (
-        <Toolbar label={t("resource:filters")} end={<><SavedViews resource={resource.name} present={saved()} onTake={take} /><ColumnSettings resource={resource} words={words} /></>}>
+        <Toolbar
+          label={t("resource:filters")}
+          end={
+            <>
+              <SavedViews resource={resource.name} present={saved()} onTake={take} />
+              <ColumnSettings resource={resource} words={words} />
+            </>
+          }
+        >
           {segments.length > 0 && (
             <Segmented
               value={segment?.condition ?? ""}
-              onChange={(condition) => change(inSegment(query, segments, segments.find((one) => one.condition === condition), meta))}
-              options={[...segments.map(({ condition }) => ({ value: condition, label: words.say(`conditions.${condition}`) })), { value: "", label: t("resource:all") }]}
+              onChange={(condition) =>
+                change(
+                  inSegment(
+                    query,
+                    segments,
+                    segments.find((one) => one.condition === condition),
+                    meta,
+                  ),
+                )
+              }
+              options={[
+                ...segments.map(({ condition }) => ({ value: condition, label: words.say(`conditions.${condition}`) })),
+                { value: "", label: t("resource:all") },
+              ]}
               aria-label={t("resource:show")}
             />
           )}
           <SearchBox id={search} value={query.search} label={t("resource:searchIn")} onSearch={(text) => change({ search: text }, true)} />
-          {plain(meta, segments).map((name) => <ConditionPill key={name} name={name} label={words.say(`conditions.${name}`)} query={query} change={change} />)}
+          {plain(meta, segments).map((name) => (
+            <ConditionPill key={name} name={name} label={words.say(`conditions.${name}`)} query={query} change={change} />
+          ))}
           <FilterPills fields={(resource.filters ?? []).flatMap((name) => fieldOf(meta, name) ?? [])} words={words} query={query} change={change} />
-          {filtered && <Button type="link" size="small" onClick={clear}>{t("resource:filter.clear")}</Button>}
+          {filtered && (
+            <Button type="link" size="small" onClick={clear}>
+              {t("resource:filter.clear")}
+            </Button>
+          )}
         </Toolbar>
       )}
-      {ignored.length > 0 && <Alert className={styles.ignored ?? ""} type="warning" showIcon title={t("resource:ignored", { what: ignored.join(" · ") })} action={<Button size="small" onClick={() => change({ page: query.page }, true)}>{t("common:action.close")}</Button>} />}
+      {ignored.length > 0 && (
+        <Alert
+          className={styles.ignored ?? ""}
+          type="warning"
+          showIcon
+          title={t("resource:ignored", { what: ignored.join(" · ") })}
+          action={
+            <Button size="small" onClick={() => change({ page: query.page }, true)}>
+              {t("common:action.close")}
+            </Button>
+          }
+        />
+      )}
       {waiting > 0 && (
         <div className={styles.bar}>
           <Button shape="round" size="small" type="primary" onClick={list.reload} loading={list.busy}>
@@ -157,7 +238,13 @@ export function ResourcePage({ resource }: { resource: Resource }) {
         onSelect={setSelected}
         empty={empty}
       />
-      <RecordDrawer resource={resource} record={record} listed={rows.find((row) => row.id === record)} onClose={() => open(null)} onCreated={(row: Row) => view(row.id, row)} />
+      <RecordDrawer
+        resource={resource}
+        record={record}
+        listed={rows.find((row) => row.id === record)}
+        onClose={() => open(null)}
+        onCreated={(row: Row) => view(row.id, row)}
+      />
     </Page>
   );
 }

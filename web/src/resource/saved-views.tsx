@@ -33,14 +33,40 @@ export function SavedViews({ resource, present, onTake }: SavedViewsProps) {
     <div className={styles.views}>
       {views.map((view) => (
         <div key={view.name}>
-          <Button type="text" size="small" aria-current={view === here} onClick={() => { onTake(view.search); setOpen(false); }}>{view.name}</Button>
-          <Button type="text" size="small" icon={<DeleteOutlined />} aria-label={t("views.remove", { name: view.name })} onClick={() => change({ views: views.filter((v) => v !== view) })} />
+          <Button
+            type="text"
+            size="small"
+            aria-current={view === here}
+            onClick={() => {
+              onTake(view.search);
+              setOpen(false);
+            }}
+          >
+            {view.name}
+          </Button>
+          <Button
+            type="text"
+            size="small"
+            icon={<DeleteOutlined />}
+            aria-label={t("views.remove", { name: view.name })}
+            onClick={() => change({ views: views.filter((v) => v !== view) })}
+          />
         </div>
       ))}
       {views.length === 0 && <span className={styles.hint}>{t("views.none")}</span>}
       <Space.Compact>
-        <Input size="small" value={name} maxLength={MAX_NAME} placeholder={t("views.name")} aria-label={t("views.name")} onChange={(e) => setName(e.target.value)} onPressEnter={save} />
-        <Button size="small" onClick={save} disabled={!name.trim()}>{t("common:action.save")}</Button>
+        <Input
+          size="small"
+          value={name}
+          maxLength={MAX_NAME}
+          placeholder={t("views.name")}
+          aria-label={t("views.name")}
+          onChange={(e) => setName(e.target.value)}
+          onPressEnter={save}
+        />
+        <Button size="small" onClick={save} disabled={!name.trim()}>
+          {t("common:action.save")}
+        </Button>
       </Space.Compact>
     </div>
   );

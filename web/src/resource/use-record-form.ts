@@ -117,11 +117,13 @@ export function useRecordForm({ resource, words, row, partial, form, onSaved }: 
     // Said once: above the form where something is named that is in the way, or else at the first of the fields it is about.
     const above = here.length === 0 || usesOf(api?.clash).uses.length > 0;
     const said = new Set(above && api ? [api.message] : []);
-    form.setFields(here.map(([name, text]) => {
-      const again = said.has(text) || (above && here.every(([, other]) => other === text));
-      said.add(text);
-      return { name, errors: again ? [] : [text] };
-    }));
+    form.setFields(
+      here.map(([name, text]) => {
+        const again = said.has(text) || (above && here.every(([, other]) => other === text));
+        said.add(text);
+        return { name, errors: again ? [] : [text] };
+      }),
+    );
     refused.current = { fields: here.map(([name]) => name), whole: api?.status === 409 };
     if (here[0]) form.scrollToField(here[0][0], { focus: true });
     if (above) setFailure(error as Error);

@@ -23,7 +23,12 @@ export function ValueText({ resource, field, value, words }: { resource: Resourc
     const ids = [value ?? []].flat().map(String);
     const target = field.resource;
     if (ids.length === 0) return "–";
-    return ids.map((id, at) => <span key={id}>{at > 0 && ", "}<NameOf resource={target} id={id} /></span>);
+    return ids.map((id, at) => (
+      <span key={id}>
+        {at > 0 && ", "}
+        <NameOf resource={target} id={id} />
+      </span>
+    ));
   }
   const bare: Resource = { ...resource, cells: {} };
   return cell(bare, field, { [field.name]: value } as unknown as Row, words);

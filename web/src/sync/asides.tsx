@@ -37,8 +37,12 @@ export function Asides({ asides, forget, fileName, roots }: AsidesProps) {
       description={t("aside.text")}
       action={
         <span className={styles.actions}>
-          <Button size="small" onClick={() => void download(aside)}>{t("aside.download")}</Button>
-          <ConfirmButton size="small" danger question={t("aside.discardQuestion")} onConfirm={() => discard(aside)}>{t("aside.discard")}</ConfirmButton>
+          <Button size="small" onClick={() => void download(aside)}>
+            {t("aside.download")}
+          </Button>
+          <ConfirmButton size="small" danger question={t("aside.discardQuestion")} onConfirm={() => discard(aside)}>
+            {t("aside.discard")}
+          </ConfirmButton>
         </span>
       }
     />

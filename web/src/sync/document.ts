@@ -80,7 +80,15 @@ export class OpenDocument {
     this.#options = options;
     // Who deletes something: read by `removeItem`, never sent.
     this.doc.meta = { userId: options.user };
-    this.view = createStore<DocumentView>(() => ({ save: initial, ready: false, identity: null, problems: null, canUndo: false, canRedo: false, still: options.still !== undefined }));
+    this.view = createStore<DocumentView>(() => ({
+      save: initial,
+      ready: false,
+      identity: null,
+      problems: null,
+      canUndo: false,
+      canRedo: false,
+      still: options.still !== undefined,
+    }));
     // Before the provider, so that an edit is counted before the frame that carries it.
     this.doc.on("update", this.#onUpdate);
     this.undo = new Y.UndoManager(this.doc, { trackedOrigins: new Set([this.origin]), deleteFilter: keepOthersText, captureTransaction: changesSomething });
@@ -166,7 +174,8 @@ export class OpenDocument {
   /** This person's caret in a plain text field. */
   setCaret(caret: { anchor: Y.RelativePosition; head: Y.RelativePosition } | null): void {
     clearTimeout(this.#caretTimer);
-    const send = () => this.awareness.setLocalStateField("text", caret && { anchor: Y.relativePositionToJSON(caret.anchor), head: Y.relativePositionToJSON(caret.head) });
+    const send = () =>
+      this.awareness.setLocalStateField("text", caret && { anchor: Y.relativePositionToJSON(caret.anchor), head: Y.relativePositionToJSON(caret.head) });
     this.#caretTimer = setTimeout(send, CARET_MS);
   }
 

@@ -30,7 +30,10 @@ function plan(shape: string): { doc: Y.Doc; store: Store; shape: () => string } 
   const store = new ContentStore(KIND, doc);
   return { doc, store, shape: () => read(store) };
 }
-const read = (store: Store) => readPlan(store).stages.map((s) => `${s.id}:${s.steps.map((step) => step.id).join(",")}`).join(" ");
+const read = (store: Store) =>
+  readPlan(store)
+    .stages.map((s) => `${s.id}:${s.steps.map((step) => step.id).join(",")}`)
+    .join(" ");
 
 test("steps move within a stage, to another, into an empty one; stages move with their steps", () => {
   const { doc, store, shape } = plan("A:a1,a2,a3 B:b1 C:");
@@ -142,7 +145,14 @@ test("what is deleted lies in the bin with what others write in it meanwhile, an
   removeStep(doc, "a1");
   expect(shape()).toBe("A:a2");
   expect(readPlan(store).unplaced).toEqual([]);
-  expect(deletedItems(doc, KIND).map(({ root, id, name }) => [root, id, name]).toSorted()).toEqual([["stages", "B", "Tom"], ["steps", "a1", "Tom"]]);
+  expect(
+    deletedItems(doc, KIND)
+      .map(({ root, id, name }) => [root, id, name])
+      .toSorted(),
+  ).toEqual([
+    ["stages", "B", "Tom"],
+    ["steps", "a1", "Tom"],
+  ]);
   expect(deletionOf(doc, KIND, "steps", "b1")).toMatchObject({ by: "u1", name: "Tom" });
   // Somebody else, who does not know yet, writes in the step of the deleted stage.
   textIn(stepsOf(other).get("b1"), "title")?.insert(0, "Written offline");

@@ -15,13 +15,33 @@ export type Item = Y.Map<unknown>;
 export type View<T> = T extends RichText
   ? string
   : T extends (infer One)[]
-    ? One extends object ? (View<One> & Placed)[] : T
-    : T extends object ? { [Key in keyof T]: View<T[Key]> } : T;
+    ? One extends object
+      ? (View<One> & Placed)[]
+      : T
+    : T extends object
+      ? { [Key in keyof T]: View<T[Key]> }
+      : T;
 export type ContentView<K extends Kind> = View<Contents[K]>;
 
-interface FieldModel { name: string; shape: string; min?: number; max?: number; options?: readonly string[] }
-interface CollectionModel { root: string; item: string; parent: { root: string; key: string } | null; fields: readonly FieldModel[]; most: number }
-interface Model { root: string; fields: readonly FieldModel[]; collections: readonly CollectionModel[] }
+interface FieldModel {
+  name: string;
+  shape: string;
+  min?: number;
+  max?: number;
+  options?: readonly string[];
+}
+interface CollectionModel {
+  root: string;
+  item: string;
+  parent: { root: string; key: string } | null;
+  fields: readonly FieldModel[];
+  most: number;
+}
+interface Model {
+  root: string;
+  fields: readonly FieldModel[];
+  collections: readonly CollectionModel[];
+}
 
 export const modelOf = (kind: Kind): Model => models[kind] as unknown as Model;
 const collectionOf = (kind: Kind, root: string): CollectionModel => {
@@ -200,10 +220,13 @@ export class ContentStore<K extends Kind> {
 /** Whether two readings of an item say the same; lists are compared by their members. */
 function equal(a: Known, b: Known): boolean {
   const keys = Object.keys(b);
-  return keys.length === Object.keys(a).length && keys.every((key) => {
-    const [x, y] = [a[key], b[key]];
-    return x === y || (Array.isArray(x) && Array.isArray(y) && x.length === y.length && x.every((one, i) => one === y[i]));
-  });
+  return (
+    keys.length === Object.keys(a).length &&
+    keys.every((key) => {
+      const [x, y] = [a[key], b[key]];
+      return x === y || (Array.isArray(x) && Array.isArray(y) && x.length === y.length && x.every((one, i) => one === y[i]));
+    })
+  );
 }
 
 // Verbs.
@@ -274,7 +297,8 @@ function copyInto(doc: Y.Doc, kind: Kind, root: string, id: string, parent: stri
   const key = collectionOf(kind, root).parent?.key;
   if (key) made.set(key, parent);
   for (const child of childrenOf(kind, root)) {
-    for (const { id: each } of sorted(map(doc, child.root), (i) => !isMarked(i) && i.get(child.parent?.key ?? "") === id)) copyInto(doc, kind, child.root, each, copy);
+    for (const { id: each } of sorted(map(doc, child.root), (i) => !isMarked(i) && i.get(child.parent?.key ?? "") === id))
+      copyInto(doc, kind, child.root, each, copy);
   }
   return copy;
 }
@@ -336,7 +360,10 @@ export function deletedItems(doc: Y.Doc, kind: Kind): DeletedItem[] {
 /** All that is in an item, whether it is shown or not, each item before what is in it; not what was deleted before it. */
 export function insideOf(doc: Y.Doc, kind: Kind, root: string, id: string): { root: string; id: string }[] {
   return childrenOf(kind, root).flatMap((child) =>
-    sorted(map(doc, child.root), (i) => !isMarked(i) && i.get(child.parent?.key ?? "") === id).flatMap((one) => [{ root: child.root, id: one.id }, ...insideOf(doc, kind, child.root, one.id)]),
+    sorted(map(doc, child.root), (i) => !isMarked(i) && i.get(child.parent?.key ?? "") === id).flatMap((one) => [
+      { root: child.root, id: one.id },
+      ...insideOf(doc, kind, child.root, one.id),
+    ]),
   );
 }
 

@@ -47,7 +47,9 @@ export function NumberField({ value, max, label, unit, id, onChange }: NumberFie
           onChange(Math.min(max, Math.max(0, value + by * (e.shiftKey ? 5 : 1))));
         }}
       />
-      <span className={styles.unit} aria-hidden>{unit}</span>
+      <span className={styles.unit} aria-hidden>
+        {unit}
+      </span>
     </label>
   );
 }

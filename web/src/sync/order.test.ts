@@ -13,10 +13,19 @@ const after = (others: Placed[], keys: Map<string, string>) => {
 
 test("a move writes one key", () => {
   const others = list("a0", "a1", "a2");
-  for (const [index, ids] of [[0, "x i0 i1 i2"], [1, "i0 x i1 i2"], [3, "i0 i1 i2 x"], [99, "i0 i1 i2 x"]] as const) {
+  for (const [index, ids] of [
+    [0, "x i0 i1 i2"],
+    [1, "i0 x i1 i2"],
+    [3, "i0 i1 i2 x"],
+    [99, "i0 i1 i2 x"],
+  ] as const) {
     const keys = keysToPlace(others, index, "x");
     expect([...keys.keys()]).toEqual(["x"]);
-    expect(after(others, keys).map((o) => o.id).join(" ")).toBe(ids);
+    expect(
+      after(others, keys)
+        .map((o) => o.id)
+        .join(" "),
+    ).toBe(ids);
   }
 });
 
@@ -53,7 +62,11 @@ test("two writers move and edit at once for 300 rounds: none lost, none doubled,
   const edits = new Map(ids.map((id) => [id, 0]));
   docs[0].transact(() => {
     ids.forEach((id, i) => {
-      const step = new Y.Map<unknown>([["stageId", `g${i % 3}`], ["order", "a0"], ["title", new Y.Text()]]);
+      const step = new Y.Map<unknown>([
+        ["stageId", `g${i % 3}`],
+        ["order", "a0"],
+        ["title", new Y.Text()],
+      ]);
       steps(docs[0]).set(id, step);
     });
   });

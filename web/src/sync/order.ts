@@ -9,8 +9,7 @@ export interface Placed {
 }
 
 /** By code units, as the server compares. */
-export const byOrder = (a: Placed, b: Placed): number =>
-  a.order < b.order ? -1 : a.order > b.order ? 1 : a.id < b.id ? -1 : a.id > b.id ? 1 : 0;
+export const byOrder = (a: Placed, b: Placed): number => (a.order < b.order ? -1 : a.order > b.order ? 1 : a.id < b.id ? -1 : a.id > b.id ? 1 : 0);
 
 /** Items of the map that `keep` accepts, in order. */
 export function sorted<T>(map: Y.Map<Y.Map<T>>, keep: (item: Y.Map<T>) => boolean = () => true): (Placed & { item: Y.Map<T> })[] {

@@ -86,7 +86,13 @@ test("signing out closes all", () => {
 });
 
 test("a browser that never says what it keeps, or throws, keeps nobody waiting", async () => {
-  for (const databases of [() => new Promise<never>(() => {}), () => Promise.reject(new Error("no")), () => { throw new Error("no"); }]) {
+  for (const databases of [
+    () => new Promise<never>(() => {}),
+    () => Promise.reject(new Error("no")),
+    () => {
+      throw new Error("no");
+    },
+  ]) {
     vi.stubGlobal("indexedDB", { databases });
     const listed = listAside("belltower-document:ann:sop-plan:1");
     await vi.advanceTimersByTimeAsync(5_000);

@@ -65,7 +65,14 @@ function peers(awareness: Awareness): Peer[] {
     const { user, place } = raw as State;
     if (!user?.userId || !user.name) return;
     // The colour a person has everywhere in the console, not one that travels.
-    list.push({ userId: user.userId, name: user.name, colour: colourOf(user.userId), clientId, place: typeof place === "string" ? place : null, self: clientId === awareness.clientID });
+    list.push({
+      userId: user.userId,
+      name: user.name,
+      colour: colourOf(user.userId),
+      clientId,
+      place: typeof place === "string" ? place : null,
+      self: clientId === awareness.clientID,
+    });
   });
   // By id, so that faces do not change places when somebody moves.
   return list.toSorted((a, b) => a.clientId - b.clientId);

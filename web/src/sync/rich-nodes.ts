@@ -8,10 +8,14 @@ export function nodesOf(fragment: Y.XmlFragment | Y.XmlElement): RichText {
   return fragment.toArray().flatMap((node): RichNode[] => {
     if (node instanceof Y.XmlText) {
       const pieces = node.toDelta() as { insert: unknown; attributes?: Record<string, unknown> }[];
-      return pieces.filter(({ insert }) => typeof insert === "string").map(({ insert, attributes }) => {
-        const marks = Object.entries(attributes ?? {}).filter(([, held]) => held !== null).map(([type, attrs]) => ({ type, ...(typeof attrs === "object" && { attrs: attrs as Record<string, unknown> }) }));
-        return { type: "text", text: String(insert), ...(marks.length > 0 && { marks }) };
-      });
+      return pieces
+        .filter(({ insert }) => typeof insert === "string")
+        .map(({ insert, attributes }) => {
+          const marks = Object.entries(attributes ?? {})
+            .filter(([, held]) => held !== null)
+            .map(([type, attrs]) => ({ type, ...(typeof attrs === "object" && { attrs: attrs as Record<string, unknown> }) }));
+          return { type: "text", text: String(insert), ...(marks.length > 0 && { marks }) };
+        });
     }
     if (!(node instanceof Y.XmlElement)) return [];
     const content = nodesOf(node);
@@ -21,12 +25,17 @@ export function nodesOf(fragment: Y.XmlFragment | Y.XmlElement): RichText {
 
 /** Its words, one line a paragraph: as the server reads them. */
 export function plainOf(nodes: RichText): string {
-  const words = (node: RichNode): string => node.text ?? (node.type === "hardBreak" ? "\n" : (node.content ?? []).map((child, at) => (at > 0 && child.type !== "text" && child.type !== "hardBreak" ? `\n${words(child)}` : words(child))).join(""));
+  const words = (node: RichNode): string =>
+    node.text ??
+    (node.type === "hardBreak"
+      ? "\n"
+      : (node.content ?? []).map((child, at) => (at > 0 && child.type !== "text" && child.type !== "hardBreak" ? `\n${words(child)}` : words(child))).join(""));
   return nodes.map(words).join("\n");
 }
 
 /** Plain words as nodes, one paragraph a line. */
-export const nodesFrom = (words: string): RichText => (words ? words.split("\n").map((text) => ({ type: "paragraph", ...(text && { content: [{ type: "text", text }] }) })) : []);
+export const nodesFrom = (words: string): RichText =>
+  words ? words.split("\n").map((text) => ({ type: "paragraph", ...(text && { content: [{ type: "text", text }] }) })) : [];
 
 /** Paragraphs of plain words, one a line, to be put into a fragment. */
 export function paragraphs(words: string): Y.XmlElement[] {

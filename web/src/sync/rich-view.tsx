@@ -27,7 +27,13 @@ function marked(text: ReactNode, { type, attrs }: NonNullable<RichNode["marks"]>
       return <s>{text}</s>;
     case "link": {
       const href = linkOf(attrs?.href);
-      return href ? <a href={href} target="_blank" rel="noopener noreferrer nofollow">{text}</a> : text;
+      return href ? (
+        <a href={href} target="_blank" rel="noopener noreferrer nofollow">
+          {text}
+        </a>
+      ) : (
+        text
+      );
     }
     default:
       return text;

@@ -13,7 +13,16 @@ import { useOpenDocument, useSaveStatus } from "./use-document.ts";
 /** Longer than this an answer is late. */
 const LATE_MS = 4_000;
 
-const tone: Record<SaveStatus["kind"], Tone> = { connecting: "neutral", saved: "success", saving: "neutral", offline: "warning", failing: "danger", readonly: "neutral", refused: "danger", closed: "danger" };
+const tone: Record<SaveStatus["kind"], Tone> = {
+  connecting: "neutral",
+  saved: "success",
+  saving: "neutral",
+  offline: "warning",
+  failing: "danger",
+  readonly: "neutral",
+  refused: "danger",
+  closed: "danger",
+};
 const icon: Record<SaveStatus["kind"], React.ReactNode> = {
   connecting: <CloudSyncOutlined />,
   saved: <CheckCircleOutlined />,
@@ -31,7 +40,14 @@ export function SaveBadge() {
   const late = useLate(status.kind === "saving");
   const edits = "edits" in status ? status.edits : 0;
   const crowded = status.kind === "offline" ? status.crowded : null;
-  const text = status.kind === "saving" && late ? t("badge.late") : status.kind === "offline" && written(status) > 0 ? t(status.kept ? "badge.offlineEdits" : "badge.offlineLost", { count: written(status) }) : crowded ? t("badge.full") : t(`badge.${status.kind}`);
+  const text =
+    status.kind === "saving" && late
+      ? t("badge.late")
+      : status.kind === "offline" && written(status) > 0
+        ? t(status.kept ? "badge.offlineEdits" : "badge.offlineLost", { count: written(status) })
+        : crowded
+          ? t("badge.full")
+          : t(`badge.${status.kind}`);
   const kept = "kept" in status && !status.kept;
   const hint = status.kind === "saving" ? t("hint.saving", { count: edits }) : crowded ? crowded : kept ? t("hint.offlineLost") : t(`hint.${status.kind}`);
   return (
@@ -40,7 +56,9 @@ export function SaveBadge() {
         <span aria-hidden>{icon[status.kind]}</span>
         <span className={styles.text}>{text}</span>
         {/* Every keystroke goes from saving to saved: a screen reader is told only of what lasts. */}
-        <span className="bt-hidden" role="status">{status.kind === "saving" || status.kind === "saved" ? "" : text}</span>
+        <span className="bt-hidden" role="status">
+          {status.kind === "saving" || status.kind === "saved" ? "" : text}
+        </span>
       </span>
     </Tooltip>
   );
@@ -75,12 +93,26 @@ export function SaveBanner() {
   const document = useOpenDocument();
   const status = useSaveStatus();
   const said = useClosedText();
-  const again = <Button size="small" onClick={() => document.reconnect()}>{t("action.reconnect")}</Button>;
+  const again = (
+    <Button size="small" onClick={() => document.reconnect()}>
+      {t("action.reconnect")}
+    </Button>
+  );
   const discard = (count: number) => (
-    <ConfirmButton size="small" danger question={t("action.discardQuestion", { count })} onConfirm={() => document.discardCopy()}>{t("action.discard")}</ConfirmButton>
+    <ConfirmButton size="small" danger question={t("action.discardQuestion", { count })} onConfirm={() => document.discardCopy()}>
+      {t("action.discard")}
+    </ConfirmButton>
   );
   const show = (type: "info" | "warning" | "error", title: string, action?: React.ReactNode) => (
-    <Alert key={status.kind} className={styles.banner} type={type} showIcon closable={status.kind === "offline" && status.kept} title={title} action={<span className={styles.actions}>{action}</span>} />
+    <Alert
+      key={status.kind}
+      className={styles.banner}
+      type={type}
+      showIcon
+      closable={status.kind === "offline" && status.kept}
+      title={title}
+      action={<span className={styles.actions}>{action}</span>}
+    />
   );
   switch (status.kind) {
     case "offline":
@@ -93,7 +125,14 @@ export function SaveBanner() {
     case "refused":
       return show("error", t("banner.refused", { msg: status.msg, count: status.edits }), discard(status.edits));
     case "closed":
-      return show("error", said + (status.edits > 0 ? ` ${t(status.kept ? "closed.kept" : "closed.notKept", { count: written(status) })}` : ""), <>{again}{status.edits > 0 && discard(status.edits)}</>);
+      return show(
+        "error",
+        said + (status.edits > 0 ? ` ${t(status.kept ? "closed.kept" : "closed.notKept", { count: written(status) })}` : ""),
+        <>
+          {again}
+          {status.edits > 0 && discard(status.edits)}
+        </>,
+      );
     default:
       return null;
   }

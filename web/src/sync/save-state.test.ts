@@ -55,7 +55,14 @@ test("a server that cannot store, a lost right, a refusal and a close are said b
   expect(statusOf(play([{ type: "storing", storing: "failing" }], typing))).toEqual({ kind: "failing", edits: 1 });
   expect(statusOf(play([{ type: "rights", write: false }], typing))).toEqual({ kind: "readonly", edits: 1 });
   expect(statusOf(play([{ type: "refused", reason: "size", msg: "Too large." }], typing))).toEqual({ kind: "refused", edits: 1, msg: "Too large." });
-  expect(statusOf(play([{ type: "lost" }, { type: "closed", code: 4403, reason: "" }], typing))).toEqual({ kind: "closed", edits: 1, kept: false, unwritten: 0, code: 4403, msg: null });
+  expect(statusOf(play([{ type: "lost" }, { type: "closed", code: 4403, reason: "" }], typing))).toEqual({
+    kind: "closed",
+    edits: 1,
+    kept: false,
+    unwritten: 0,
+    code: 4403,
+    msg: null,
+  });
 });
 
 test("an edit counts as kept by the browser when it has written it", () => {
@@ -71,7 +78,10 @@ test("a document full of people says so until it lets us in; what the server sai
   expect(statusOf(crowded)).toEqual({ kind: "offline", edits: 0, kept: false, unwritten: 0, crowded: "Full." });
   expect(statusOf(play([{ type: "connecting" }], crowded))).toMatchObject({ crowded: "Full." });
   expect(statusOf(play([{ type: "opened" }, { type: "heard" }, { type: "lost" }], crowded))).toMatchObject({ crowded: null });
-  const flooding: SaveEvent[] = [{ type: "refused", reason: "flooding", msg: "Too fast." }, { type: "closed", code: 4429, reason: "flooding" }];
+  const flooding: SaveEvent[] = [
+    { type: "refused", reason: "flooding", msg: "Too fast." },
+    { type: "closed", code: 4429, reason: "flooding" },
+  ];
   expect(statusOf(play(flooding))).toMatchObject({ kind: "closed", msg: "Too fast." });
 });
 

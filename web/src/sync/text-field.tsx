@@ -51,7 +51,10 @@ function OneField({ text, label, id, placeholder, className, lines = false, onFo
   };
   return (
     <span className={`${styles.field} ${className ?? ""}`}>
-      <span className={styles.mirror} aria-hidden>{withCarets(field.value, others, doc)}{"\u200b"}</span>
+      <span className={styles.mirror} aria-hidden>
+        {withCarets(field.value, others, doc)}
+        {"\u200b"}
+      </span>
       <textarea
         {...field}
         id={useFieldId(id)}
@@ -81,11 +84,13 @@ function withCarets(value: string, carets: Caret[], doc: Y.Doc): ReactNode {
     const over = places.find((p) => Math.min(p.from, p.to) <= cut && Math.max(p.from, p.to) >= end && end > cut);
     return (
       <Fragment key={cut}>
-        {places.filter((p) => p.to === cut).map((p) => (
-          <span key={`${p.clientId}:${cut}`} className={styles.caret} style={{ "--who": p.colour } as React.CSSProperties}>
-            <span className={styles.name}>{p.name}</span>
-          </span>
-        ))}
+        {places
+          .filter((p) => p.to === cut)
+          .map((p) => (
+            <span key={`${p.clientId}:${cut}`} className={styles.caret} style={{ "--who": p.colour } as React.CSSProperties}>
+              <span className={styles.name}>{p.name}</span>
+            </span>
+          ))}
         <span style={over && { background: `color-mix(in srgb, ${over.colour} 26%, transparent)` }}>{value.slice(cut, end)}</span>
       </Fragment>
     );

@@ -12,7 +12,13 @@ test("the caret says which of equal letters was typed", () => {
 });
 
 test("a character outside the basic plane is replaced whole", () => {
-  for (const [before, after, caret] of [["a😀b", "a😁b", 3], ["😀😀", "😀", 2], ["😀", "😀😀", 4], ["x😀", "x", 1], ["🐶🐱", "🐶🐲🐱", 4]] as const) {
+  for (const [before, after, caret] of [
+    ["a😀b", "a😁b", 3],
+    ["😀😀", "😀", 2],
+    ["😀", "😀😀", 4],
+    ["x😀", "x", 1],
+    ["🐶🐱", "🐶🐲🐱", 4],
+  ] as const) {
     const d = difference(before, after, caret);
     expect(d && apply(before, d)).toBe(after);
     expect(d?.insert.isWellFormed()).toBe(true);

@@ -26,7 +26,11 @@ export function useOpenDocument(): OpenDocument {
 }
 
 export const useDocumentView = <T>(select: (view: DocumentView) => T): T => useStore(useOpenDocument().view, select);
-export const useSaveStatus = (): SaveStatus => useStore(useOpenDocument().view, useShallow((v: DocumentView) => statusOf(v.save)));
+export const useSaveStatus = (): SaveStatus =>
+  useStore(
+    useOpenDocument().view,
+    useShallow((v: DocumentView) => statusOf(v.save)),
+  );
 export const useWritable = (): boolean => useStore(useOpenDocument().view, (v) => mayWrite(v.save));
 
 /** Everybody who has the document open, this page included. */

@@ -33,7 +33,11 @@ beforeEach(() => {
   document.view.setState(({ save }) => ({ save: { ...save, write: true } }));
   text = document.doc.getText("title");
   text.insert(0, "Warm up");
-  render(<DocumentContext value={document}><Title /></DocumentContext>);
+  render(
+    <DocumentContext value={document}>
+      <Title />
+    </DocumentContext>,
+  );
   return () => document.close();
 });
 

@@ -6,11 +6,22 @@ import { useWritable } from "./use-document.ts";
 import styles from "./words-field.module.css";
 
 /** What a change does to the shared list. */
-export interface WordList { insert: (at: number, items: string[]) => void; delete: (at: number) => void; length: number }
+export interface WordList {
+  insert: (at: number, items: string[]) => void;
+  delete: (at: number) => void;
+  length: number;
+}
 
 /** The commas of either keyboard part words (V24). */
 const COMMA = /[,，、]/u;
-export const splitWords = (text: string): string[] => [...new Set(text.split(COMMA).map((word) => word.trim()).filter(Boolean))];
+export const splitWords = (text: string): string[] => [
+  ...new Set(
+    text
+      .split(COMMA)
+      .map((word) => word.trim())
+      .filter(Boolean),
+  ),
+];
 
 interface WordsFieldProps {
   items: readonly string[];
@@ -36,7 +47,10 @@ export function WordsField({ items, max, most = Infinity, labelledBy, say, libra
   };
   const remove = (at: number) => change((list) => at < list.length && list.delete(at));
   const add = (words: string[]) => {
-    const fresh = words.map((word) => word.slice(0, max)).filter((word) => !items.includes(word)).slice(0, most - items.length);
+    const fresh = words
+      .map((word) => word.slice(0, max))
+      .filter((word) => !items.includes(word))
+      .slice(0, most - items.length);
     if (fresh.length) change((list) => list.insert(list.length, fresh));
     write("");
   };
@@ -55,26 +69,32 @@ export function WordsField({ items, max, most = Infinity, labelledBy, say, libra
       {items.map((item, at) => (
         <span key={`${at}${item}`} className={styles.word}>
           {item}
-          {writable && <button type="button" aria-label={say.remove(item)} onClick={() => remove(at)}><CloseOutlined /></button>}
+          {writable && (
+            <button type="button" aria-label={say.remove(item)} onClick={() => remove(at)}>
+              <CloseOutlined />
+            </button>
+          )}
         </span>
       ))}
-      {writable && items.length < most && (library ? (
-        <AutoComplete
-          {...field}
-          className={styles.next ?? ""}
-          variant="borderless"
-          size="small"
-          defaultActiveFirstOption={false}
-          options={found.map((value) => ({ value }))}
-          popupMatchSelectWidth={280}
-          onChange={type}
-          onFocus={() => library.onSearch(draft.trim())}
-          onSelect={(word) => add([word])}
-          onInputKeyDown={keyDown}
-        />
-      ) : (
-        <input {...field} className={styles.next} onChange={(event) => type(event.target.value)} onKeyDown={keyDown} />
-      ))}
+      {writable &&
+        items.length < most &&
+        (library ? (
+          <AutoComplete
+            {...field}
+            className={styles.next ?? ""}
+            variant="borderless"
+            size="small"
+            defaultActiveFirstOption={false}
+            options={found.map((value) => ({ value }))}
+            popupMatchSelectWidth={280}
+            onChange={type}
+            onFocus={() => library.onSearch(draft.trim())}
+            onSelect={(word) => add([word])}
+            onInputKeyDown={keyDown}
+          />
+        ) : (
+          <input {...field} className={styles.next} onChange={(event) => type(event.target.value)} onKeyDown={keyDown} />
+        ))}
       {!writable && items.length === 0 && <span className={styles.none}>{say.none}</span>}
     </div>
   );

@@ -31,14 +31,28 @@ export function useCommands(commands: Command[], within?: RefObject<Element | nu
   // Labels change with the language; what runs is looked up at the time.
   const shape = JSON.stringify(commands.map(({ run: _run, ...rest }) => rest));
   useEffect(() => {
-    const mine = (JSON.parse(shape) as Omit<Command, "run">[]).map((c): Bound => ({ ...c, within, run: () => latest.current.find((l) => l.id === c.id)?.run() }));
+    const mine = (JSON.parse(shape) as Omit<Command, "run">[]).map((c): Bound => ({
+      ...c,
+      within,
+      run: () => latest.current.find((l) => l.id === c.id)?.run(),
+    }));
     useCommandStore.setState((s) => ({ commands: [...s.commands, ...mine] }));
     return () => useCommandStore.setState((s) => ({ commands: s.commands.filter((c) => !mine.includes(c)) }));
   }, [shape, within]);
 }
 
 /** Names of keys by where they are, for those that write another character while Alt is held (Option on a Mac: `∑` for W). */
-const PLACES: Record<string, string> = { Period: ".", Comma: ",", Slash: "/", Semicolon: ";", Quote: "'", BracketLeft: "[", BracketRight: "]", Minus: "-", Equal: "=" };
+const PLACES: Record<string, string> = {
+  Period: ".",
+  Comma: ",",
+  Slash: "/",
+  Semicolon: ";",
+  Quote: "'",
+  BracketLeft: "[",
+  BracketRight: "]",
+  Minus: "-",
+  Equal: "=",
+};
 const placed = (code: string) => /^(?:Key|Digit)(.)$/.exec(code)?.[1]?.toLowerCase() ?? PLACES[code];
 
 /** `Ctrl+Shift+K` → `mod+shift+k`; a printed character such as `?` stands for itself. Empty for events without a key: a browser that fills in a form sends them. */
@@ -61,7 +75,22 @@ export function typing(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && (target.isContentEditable || target.matches(TEXT));
 }
 
-const CONTROLS = ["button", "link", "tab", "menuitem", "menuitemradio", "menuitemcheckbox", "option", "checkbox", "radio", "switch", "combobox", "slider", "treeitem", "gridcell"].map((role) => `[role=${role}]`);
+const CONTROLS = [
+  "button",
+  "link",
+  "tab",
+  "menuitem",
+  "menuitemradio",
+  "menuitemcheckbox",
+  "option",
+  "checkbox",
+  "radio",
+  "switch",
+  "combobox",
+  "slider",
+  "treeitem",
+  "gridcell",
+].map((role) => `[role=${role}]`);
 const OPERABLE = ["a[href]", "button", "summary", "input", "video", "audio", ...CONTROLS].join();
 /** Whether what is focused takes this key itself: Enter and Space press a button, a link, a tab, an entry of a menu. */
 export const pressing = (target: EventTarget | null, keys: string): boolean =>
@@ -70,7 +99,15 @@ export const pressing = (target: EventTarget | null, keys: string): boolean =>
 /** Class of a drawer that is a part of its page on a narrow window: the page's keys are good in it. */
 export const SAME_LAYER = "bt-same-layer";
 // A drawer without a mask is part of its page and says `aria-modal=false`; antd's other layers are known by their classes only.
-const LAYERS = [`[role=dialog][aria-modal=true]:not(.${SAME_LAYER} *)`, "dialog[open]", ".ant-popover", ".ant-popconfirm", ".ant-dropdown", ".ant-select-dropdown", ".ant-picker-dropdown"].join();
+const LAYERS = [
+  `[role=dialog][aria-modal=true]:not(.${SAME_LAYER} *)`,
+  "dialog[open]",
+  ".ant-popover",
+  ".ant-popconfirm",
+  ".ant-dropdown",
+  ".ant-select-dropdown",
+  ".ant-picker-dropdown",
+].join();
 /** The layer a key goes to: what is open around the focus, or else the last opened one that covers the page; null is the page itself. */
 export function layerOf(target: EventTarget | null): Element | null {
   const around = target instanceof Element ? target.closest(LAYERS) : null;

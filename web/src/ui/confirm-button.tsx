@@ -28,8 +28,19 @@ export function ConfirmButton({ question, detail, onConfirm, children, ...button
     }
   };
   return (
-    <Popconfirm open={open} onOpenChange={setOpen} title={<span ref={marker}>{question}</span>} description={detail} onConfirm={confirm} okText={children ?? t("action.confirm")} cancelText={t("action.cancel")} okButtonProps={{ danger: button.danger ?? false }}>
-      <Button {...button} loading={busy}>{children}</Button>
+    <Popconfirm
+      open={open}
+      onOpenChange={setOpen}
+      title={<span ref={marker}>{question}</span>}
+      description={detail}
+      onConfirm={confirm}
+      okText={children ?? t("action.confirm")}
+      cancelText={t("action.cancel")}
+      okButtonProps={{ danger: button.danger ?? false }}
+    >
+      <Button {...button} loading={busy}>
+        {children}
+      </Button>
     </Popconfirm>
   );
 }

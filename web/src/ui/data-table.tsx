@@ -51,7 +51,24 @@ const GREY_ROWS = 8;
 /** The row an element stands in. */
 const keyAt = (target: EventTarget | null) => (target instanceof Element ? target.closest<HTMLElement>("tr[data-row-key]")?.dataset.rowKey : undefined);
 
-export function DataTable<Row extends object>({ rows, rowKey, columns, width, busy, error, onRetry, empty, isChanged, rowClassName, onOpen, onNear, selected, onSelect, onSort, page }: DataTableProps<Row>) {
+export function DataTable<Row extends object>({
+  rows,
+  rowKey,
+  columns,
+  width,
+  busy,
+  error,
+  onRetry,
+  empty,
+  isChanged,
+  rowClassName,
+  onOpen,
+  onNear,
+  selected,
+  onSelect,
+  onSort,
+  page,
+}: DataTableProps<Row>) {
   const { t } = useTranslation();
   const scroller = useRef<HTMLDivElement>(null);
   const lastChecked = useRef<string>(undefined);
@@ -92,12 +109,22 @@ export function DataTable<Row extends object>({ rows, rowKey, columns, width, bu
   }, [there]);
 
   if (error !== undefined && error !== null && rows === undefined) {
-    return <div className={styles.frame}><ErrorState error={error} {...(onRetry && { onRetry })} /></div>;
+    return (
+      <div className={styles.frame}>
+        <ErrorState error={error} {...(onRetry && { onRetry })} />
+      </div>
+    );
   }
   if (rows === undefined) {
     return (
       <div className={`${styles.frame} ${styles.skeleton}`} role="status" aria-label={t("loading")}>
-        {Array.from({ length: GREY_ROWS }, (_, row) => <div key={row}>{[0, 1, 2, 3, 4].map((cell) => <span key={cell} />)}</div>)}
+        {Array.from({ length: GREY_ROWS }, (_, row) => (
+          <div key={row}>
+            {[0, 1, 2, 3, 4].map((cell) => (
+              <span key={cell} />
+            ))}
+          </div>
+        ))}
       </div>
     );
   }
@@ -112,17 +139,47 @@ export function DataTable<Row extends object>({ rows, rowKey, columns, width, bu
         <table className={`${styles.table} ${onOpen ? styles.opens : ""}`} style={width === undefined ? undefined : { width }}>
           <thead>
             <tr>
-              {selected && <th className={styles.check}><input type="checkbox" aria-label={t("table.selectAll")} checked={keys.length > 0 && marked === keys.length} ref={(box) => void (box && (box.indeterminate = marked > 0 && marked < keys.length))} onChange={(e) => markAll(e.target.checked)} /></th>}
-              {columns.map((column) => <Head key={column.key} column={column} onSort={onSort} />)}
+              {selected && (
+                <th className={styles.check}>
+                  <input
+                    type="checkbox"
+                    aria-label={t("table.selectAll")}
+                    checked={keys.length > 0 && marked === keys.length}
+                    ref={(box) => void (box && (box.indeterminate = marked > 0 && marked < keys.length))}
+                    onChange={(e) => markAll(e.target.checked)}
+                  />
+                </th>
+              )}
+              {columns.map((column) => (
+                <Head key={column.key} column={column} onSort={onSort} />
+              ))}
             </tr>
           </thead>
           <tbody>
-            {rows.map((row, at) => <Line key={keys[at]} row={row} id={keys[at] ?? ""} columns={columns} label={select} checked={selected ? chosen.has(keys[at] ?? "") : null} className={`${rowClassName?.(row) ?? ""} ${isChanged?.(row) ? styles.changed : ""}`} />)}
-            {rows.length === 0 && <tr><td className={styles.none} colSpan={columns.length + (selected ? 1 : 0)}>{empty ?? <Empty />}</td></tr>}
+            {rows.map((row, at) => (
+              <Line
+                key={keys[at]}
+                row={row}
+                id={keys[at] ?? ""}
+                columns={columns}
+                label={select}
+                checked={selected ? chosen.has(keys[at] ?? "") : null}
+                className={`${rowClassName?.(row) ?? ""} ${isChanged?.(row) ? styles.changed : ""}`}
+              />
+            ))}
+            {rows.length === 0 && (
+              <tr>
+                <td className={styles.none} colSpan={columns.length + (selected ? 1 : 0)}>
+                  {empty ?? <Empty />}
+                </td>
+              </tr>
+            )}
           </tbody>
         </table>
       </div>
-      {page && rows.length > 0 && <Pagination className={styles.pages ?? ""} size="small" showSizeChanger showTotal={(count) => t("table.total", { count })} {...page} />}
+      {page && rows.length > 0 && (
+        <Pagination className={styles.pages ?? ""} size="small" showSizeChanger showTotal={(count) => t("table.total", { count })} {...page} />
+      )}
     </div>
   );
 }
@@ -135,7 +192,10 @@ function Head<Row>({ column, onSort }: { column: Column<Row>; onSort: DataTableP
     <th style={{ width, textAlign: align }} {...(sorted !== "none" && { "aria-sort": sorted })}>
       <button type="button" className={styles.sort} onClick={() => onSort?.(key, next)}>
         {title}
-        <span className={styles.carets} aria-hidden><CaretUpOutlined data-on={sorted === "ascending"} /><CaretDownOutlined data-on={sorted === "descending"} /></span>
+        <span className={styles.carets} aria-hidden>
+          <CaretUpOutlined data-on={sorted === "ascending"} />
+          <CaretDownOutlined data-on={sorted === "descending"} />
+        </span>
       </button>
     </th>
   );
@@ -155,8 +215,18 @@ interface LineProps<Row> {
 const Line = memo(function Line<Row>({ row, id, columns, label, checked, className }: LineProps<Row>) {
   return (
     <tr data-row-key={id} className={`${className} ${checked ? styles.chosen : ""}`}>
-      {checked !== null && <td className={styles.check}><label><input type="checkbox" aria-label={label} checked={checked} readOnly /></label></td>}
-      {columns.map((column) => <td key={column.key} style={column.align && { textAlign: column.align }}>{column.render(row)}</td>)}
+      {checked !== null && (
+        <td className={styles.check}>
+          <label>
+            <input type="checkbox" aria-label={label} checked={checked} readOnly />
+          </label>
+        </td>
+      )}
+      {columns.map((column) => (
+        <td key={column.key} style={column.align && { textAlign: column.align }}>
+          {column.render(row)}
+        </td>
+      ))}
     </tr>
   );
 }) as <Row>(props: LineProps<Row>) => ReactNode;

@@ -15,5 +15,13 @@ type DayProps = DatePickerProps<Dayjs, false>;
 /** Fetches it while nobody waits for it. */
 export const prepareDates = (): void => void setTimeout(() => void load().catch(() => {}), 1_500);
 
-export const DatePicker = (props: DayProps) => <Suspense><Single {...props} /></Suspense>;
-export const RangePicker = (props: RangePickerProps) => <Suspense><Range {...props} /></Suspense>;
+export const DatePicker = (props: DayProps) => (
+  <Suspense>
+    <Single {...props} />
+  </Suspense>
+);
+export const RangePicker = (props: RangePickerProps) => (
+  <Suspense>
+    <Range {...props} />
+  </Suspense>
+);

@@ -22,5 +22,14 @@ export function DropMenu({ open, onOpenChange, menu, ...props }: Omit<DropdownPr
     chosen.domEvent.stopPropagation();
     menu?.onClick?.(chosen);
   };
-  return <Dropdown {...props} menu={{ ...menu, onClick: choose }} {...(open !== undefined && { open })} trigger={["click"]} autoFocus={keyed} onOpenChange={change} />;
+  return (
+    <Dropdown
+      {...props}
+      menu={{ ...menu, onClick: choose }}
+      {...(open !== undefined && { open })}
+      trigger={["click"]}
+      autoFocus={keyed}
+      onOpenChange={change}
+    />
+  );
 }

@@ -8,7 +8,12 @@ const load = async () => ({ default: () => <p>Here</p> });
 test("what was fetched is drawn at once; what was not shows that it is on its way", async () => {
   const [early, late] = [fetched(load), fetched(load)];
   await early.fetch();
-  const seen = (Part: typeof early) => render(<Suspense fallback="Wait"><Part /></Suspense>).container.textContent;
+  const seen = (Part: typeof early) =>
+    render(
+      <Suspense fallback="Wait">
+        <Part />
+      </Suspense>,
+    ).container.textContent;
   expect([seen(early), seen(late)]).toEqual(["Here", "Wait"]);
   await waitFor(() => expect(screen.getAllByText("Here")).toHaveLength(2));
 });

@@ -17,7 +17,8 @@ interface Place {
 
 function placeOf(element: Element): Place {
   const path: Place["path"] = [];
-  for (let child = element; child.parentElement && child !== document.body; child = child.parentElement) path.push({ parent: child.parentElement, at: [...child.parentElement.children].indexOf(child) });
+  for (let child = element; child.parentElement && child !== document.body; child = child.parentElement)
+    path.push({ parent: child.parentElement, at: [...child.parentElement.children].indexOf(child) });
   return { element, path };
 }
 
@@ -37,7 +38,10 @@ function nearest({ path }: Place): HTMLElement | undefined {
     if (!usable(parent)) continue;
     const children = [...parent.children];
     for (const child of [...children.slice(at), ...children.slice(0, at).toReversed()]) {
-      const found = [child, ...focusable(child)].find((element): element is HTMLElement => element instanceof HTMLElement && element.matches("a[href], button, [tabindex='0']") && usable(element) && !typing(element));
+      const found = [child, ...focusable(child)].find(
+        (element): element is HTMLElement =>
+          element instanceof HTMLElement && element.matches("a[href], button, [tabindex='0']") && usable(element) && !typing(element),
+      );
       if (found) return found;
     }
   }

@@ -58,7 +58,18 @@ export function MaskedPhone({ value, onReveal, bare = false, maxReason = 200 }: 
     }
   };
   const ask = (
-    <Input.Search style={{ width: 300 }} value={reason} onChange={(e) => setReason(e.target.value)} placeholder={t("phone.reason")} aria-label={t("phone.reason")} enterButton={<EyeOutlined aria-label={t("phone.reveal")} />} loading={busy} onSearch={reveal} maxLength={maxReason} autoFocus />
+    <Input.Search
+      style={{ width: 300 }}
+      value={reason}
+      onChange={(e) => setReason(e.target.value)}
+      placeholder={t("phone.reason")}
+      aria-label={t("phone.reason")}
+      enterButton={<EyeOutlined aria-label={t("phone.reveal")} />}
+      loading={busy}
+      onSearch={reveal}
+      maxLength={maxReason}
+      autoFocus
+    />
   );
   return (
     // What is clicked in here, the question included, is not a click on the row around it.
@@ -69,14 +80,20 @@ export function MaskedPhone({ value, onReveal, bare = false, maxReason = 200 }: 
           <Button type="text" size="small" icon={<EyeInvisibleOutlined />} aria-label={t("phone.hide")} onClick={() => setShown(null)} />
         </Tooltip>
       )}
-      {!shown && onReveal && (asked ? (
-        <Popover content={ask} defaultOpen destroyOnHidden>
-          <button type="button" className={styles.eye} aria-label={t("phone.reveal")} autoFocus>{eye}</button>
-        </Popover>
-      ) : (
-        // A list has a hundred of these: the question is made when the first press asks for it.
-        <button type="button" className={styles.eye} aria-label={t("phone.reveal")} onClick={() => setAsked(true)}>{eye}</button>
-      ))}
+      {!shown &&
+        onReveal &&
+        (asked ? (
+          <Popover content={ask} defaultOpen destroyOnHidden>
+            <button type="button" className={styles.eye} aria-label={t("phone.reveal")} autoFocus>
+              {eye}
+            </button>
+          </Popover>
+        ) : (
+          // A list has a hundred of these: the question is made when the first press asks for it.
+          <button type="button" className={styles.eye} aria-label={t("phone.reveal")} onClick={() => setAsked(true)}>
+            {eye}
+          </button>
+        ))}
     </span>
   );
 }

@@ -77,7 +77,11 @@ export function OpeningPage({ title, back }: Pick<PageProps, "title" | "back">) 
   const { t } = useTranslation();
   return (
     <Page title={title} {...(back !== undefined && { back })}>
-      <div className={styles.opening} role="status" aria-label={t("loading")} data-loading>{Array.from({ length: OPENING_ROWS }, (_, row) => <span key={row} />)}</div>
+      <div className={styles.opening} role="status" aria-label={t("loading")} data-loading>
+        {Array.from({ length: OPENING_ROWS }, (_, row) => (
+          <span key={row} />
+        ))}
+      </div>
     </Page>
   );
 }

@@ -21,7 +21,8 @@ export async function patient<T>(load: () => Promise<T>): Promise<T> {
   }
 }
 
-const answers = () => fetch("/healthz").then(
-  (answer) => answer.ok,
-  () => false,
-);
+const answers = () =>
+  fetch("/healthz").then(
+    (answer) => answer.ok,
+    () => false,
+  );

@@ -21,7 +21,12 @@ export function initials(name: string): string {
 export function Avatar({ person, size = 24 }: { person: Person; size?: number }) {
   const text = initials(person.name);
   return (
-    <span className={styles.avatar} style={{ width: size, height: size, background: colourOf(person.id), fontSize: size * (text.length > 1 ? 0.37 : 0.44) }} role="img" aria-label={person.name}>
+    <span
+      className={styles.avatar}
+      style={{ width: size, height: size, background: colourOf(person.id), fontSize: size * (text.length > 1 ? 0.37 : 0.44) }}
+      role="img"
+      aria-label={person.name}
+    >
       {person.avatar ? <img src={person.avatar} alt="" /> : <span aria-hidden className={styles.initials} data-initials={text} />}
     </span>
   );
@@ -34,7 +39,11 @@ export function Faces({ people, size }: { people: readonly Person[] | undefined;
 
 function Looking({ people, size }: { people: readonly Person[]; size?: number }) {
   const { t } = useTranslation();
-  return <span role="group" aria-label={t("people.looking", { count: people.length })} className={styles.faces}><AvatarStack people={people} {...(size && { size })} /></span>;
+  return (
+    <span role="group" aria-label={t("people.looking", { count: people.length })} className={styles.faces}>
+      <AvatarStack people={people} {...(size && { size })} />
+    </span>
+  );
 }
 
 /** Who is here; the first `max`, then how many more. */
@@ -46,12 +55,21 @@ export function AvatarStack({ people, max = 4, size = 24 }: { people: readonly P
     <span className={styles.stack}>
       {shown.map((person) => (
         <Tooltip key={person.id} title={person.name}>
-          <span style={{ borderRadius: "50%", display: "inline-flex" }}><Avatar person={person} size={size} /></span>
+          <span style={{ borderRadius: "50%", display: "inline-flex" }}>
+            <Avatar person={person} size={size} />
+          </span>
         </Tooltip>
       ))}
       {rest.length > 0 && (
         <Tooltip title={rest.map((p) => p.name).join(", ")}>
-          <span className={`${styles.avatar} ${styles.rest}`} style={{ width: size, height: size, fontSize: size * 0.42 }} role="img" aria-label={t("people.more", { n: rest.length })}>+{rest.length}</span>
+          <span
+            className={`${styles.avatar} ${styles.rest}`}
+            style={{ width: size, height: size, fontSize: size * 0.42 }}
+            role="img"
+            aria-label={t("people.more", { n: rest.length })}
+          >
+            +{rest.length}
+          </span>
         </Tooltip>
       )}
     </span>

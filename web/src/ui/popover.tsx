@@ -16,5 +16,13 @@ export function Popover({ open: given, defaultOpen = false, onOpenChange, conten
     setOwn(next);
     onOpenChange?.(next);
   };
-  return <Antd {...props} trigger="click" open={open} onOpenChange={change} content={<div ref={marker}>{typeof content === "function" ? content() : content}</div>} />;
+  return (
+    <Antd
+      {...props}
+      trigger="click"
+      open={open}
+      onOpenChange={change}
+      content={<div ref={marker}>{typeof content === "function" ? content() : content}</div>}
+    />
+  );
 }

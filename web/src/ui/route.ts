@@ -23,7 +23,11 @@ export function lazyPage(load: Load, ...words: string[]): LazyPage {
   // What cannot be fetched now says so when it is rendered.
   const page = fetched(load);
   const preload = () => Promise.all([page.fetch().catch(() => {}), i18next.loadNamespaces(words)]);
-  const ask = () => void load().then(({ default: page }) => page.ask?.(), () => {});
+  const ask = () =>
+    void load().then(
+      ({ default: page }) => page.ask?.(),
+      () => {},
+    );
   return Object.assign(page, { preload, ask });
 }
 

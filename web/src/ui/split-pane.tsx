@@ -39,7 +39,20 @@ export function SplitPane({ name, side, children, at = "end", initial = 360, min
     const step = e.key === "ArrowRight" ? 16 : e.key === "ArrowLeft" ? -16 : 0;
     if (step) change(width + sign * step);
   };
-  const bar = <div className={styles.bar} role="slider" aria-orientation="vertical" aria-label={t("split.resize")} aria-valuenow={width} aria-valuemin={min} aria-valuemax={max} tabIndex={0} onPointerDown={drag} onKeyDown={press} />;
+  const bar = (
+    <div
+      className={styles.bar}
+      role="slider"
+      aria-orientation="vertical"
+      aria-label={t("split.resize")}
+      aria-valuenow={width}
+      aria-valuemin={min}
+      aria-valuemax={max}
+      tabIndex={0}
+      onPointerDown={drag}
+      onKeyDown={press}
+    />
+  );
   const pane = <div>{side}</div>;
   const rest = <div>{children}</div>;
   return (

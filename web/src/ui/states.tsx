@@ -16,7 +16,9 @@ interface StateProps {
 }
 const State = ({ art, title, hint, children }: StateProps) => (
   <div className={styles.state}>
-    <div className={styles.art} style={{ fontSize: 28 }} aria-hidden>{art}</div>
+    <div className={styles.art} style={{ fontSize: 28 }} aria-hidden>
+      {art}
+    </div>
     <div className={styles.title}>{title}</div>
     {hint && <div className={styles.hint}>{hint}</div>}
     {children && <div className={styles.actions}>{children}</div>}
@@ -26,7 +28,11 @@ const State = ({ art, title, hint, children }: StateProps) => (
 /** `children` is the way on: the button that makes the first one, or clears the filter. */
 export function Empty({ title, hint, art = <InboxOutlined />, children }: Partial<StateProps>) {
   const { t } = useTranslation();
-  return <State art={art} title={title ?? t("empty.title")} hint={hint}>{children}</State>;
+  return (
+    <State art={art} title={title ?? t("empty.title")} hint={hint}>
+      {children}
+    </State>
+  );
 }
 
 /** An error in the server's words; without an answer, in ours. */
@@ -35,7 +41,17 @@ export function ErrorState({ error, onRetry, children }: { error: unknown; onRet
   const api = error instanceof ApiError ? error : undefined;
   // What does not exist does not come by asking again.
   const gone = api?.status === 404;
-  const art = gone ? <InboxOutlined /> : api?.unreachable ? <DisconnectOutlined /> : api?.status === 403 ? <StopOutlined /> : api ? <CloudSyncOutlined /> : <WarningOutlined />;
+  const art = gone ? (
+    <InboxOutlined />
+  ) : api?.unreachable ? (
+    <DisconnectOutlined />
+  ) : api?.status === 403 ? (
+    <StopOutlined />
+  ) : api ? (
+    <CloudSyncOutlined />
+  ) : (
+    <WarningOutlined />
+  );
   const title = gone ? t("error.gone") : api?.unreachable ? t("error.unreachableTitle") : api ? t("error.title") : t("error.broken");
   const hint = api?.unreachable ? t("error.unreachableHint") : api ? api.message : t("error.brokenHint");
   return (
@@ -47,7 +63,14 @@ export function ErrorState({ error, onRetry, children }: { error: unknown; onRet
       {api?.requestId && (
         <p className={styles.id}>
           {t("error.requestId", { id: api.requestId })}
-          <Button type="text" size="small" icon={<CopyOutlined />} aria-label={t("error.copy")} title={t("error.copy")} onClick={() => void copyText(api.requestId ?? "")} />
+          <Button
+            type="text"
+            size="small"
+            icon={<CopyOutlined />}
+            aria-label={t("error.copy")}
+            title={t("error.copy")}
+            onClick={() => void copyText(api.requestId ?? "")}
+          />
         </p>
       )}
     </div>

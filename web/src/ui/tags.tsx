@@ -23,7 +23,11 @@ export function LevelTag({ level }: { level: string }) {
   const { t } = useTranslation();
   const known = levels.find((l) => l === level);
   return (
-    <span className={`${styles.level} ${known === "trace" || known === "debug" ? styles.plain : ""}`} style={toneStyle(known ? levelTone[known] : "neutral")} title={known && t(`level.${known}`)}>
+    <span
+      className={`${styles.level} ${known === "trace" || known === "debug" ? styles.plain : ""}`}
+      style={toneStyle(known ? levelTone[known] : "neutral")}
+      title={known && t(`level.${known}`)}
+    >
       {level}
     </span>
   );

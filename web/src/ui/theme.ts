@@ -16,7 +16,9 @@ export function antdTheme(look: Look, still: boolean, phone = false, scale = 1):
   const rows = density[look.compact ? "compact" : "normal"];
   const control = phone ? TOUCH : rows.control;
   // Light: white on red. Dark: a red that can be read as text cannot carry white, so its words are dark.
-  const danger = look.dark ? { colorError: tones.danger.ink, colorErrorHover: tones.danger.mark, dangerColor: "#2a0c0d" } : { colorError: tones.danger.ink, colorErrorHover: tones.danger.mark };
+  const danger = look.dark
+    ? { colorError: tones.danger.ink, colorErrorHover: tones.danger.mark, dangerColor: "#2a0c0d" }
+    : { colorError: tones.danger.ink, colorErrorHover: tones.danger.mark };
   // Where antd writes in the primary colour, on dark it must write in the bright one.
   const written = { colorPrimary: link, colorPrimaryHover: link };
   return {
@@ -61,7 +63,16 @@ export function antdTheme(look: Look, still: boolean, phone = false, scale = 1):
       wireframe: false,
     },
     components: {
-      Button: { primaryShadow: "none", defaultShadow: "none", dangerShadow: "none", fontWeight: 500, colorPrimaryHover: look.dark ? primary.solid : primary.hover, defaultHoverColor: n.text, defaultHoverBorderColor: n.text3, ...danger },
+      Button: {
+        primaryShadow: "none",
+        defaultShadow: "none",
+        dangerShadow: "none",
+        fontWeight: 500,
+        colorPrimaryHover: look.dark ? primary.solid : primary.hover,
+        defaultHoverColor: n.text,
+        defaultHoverBorderColor: n.text3,
+        ...danger,
+      },
       Tabs: { titleFontSize: sized(type.body), horizontalItemPadding: "8px 0", horizontalItemGutter: 20, itemSelectedColor: n.text, inkBarColor: link },
       Modal: { titleFontSize: sized(type.section) },
       // A record is read as soon as it is there: it does not travel for a third of a second first.

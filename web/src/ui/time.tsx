@@ -30,7 +30,8 @@ export const clock = (at: string | number, zone: string) => formatTime(at, zone,
 /** `Asia/Shanghai` → `GMT+8, Shanghai`; in Chinese, where cities of zones have no names, `GMT+8 中国标准时间`. */
 export function zoneName(zone: string, at: Date = new Date()): string {
   if (zone === "UTC") return zone;
-  const named = (language: string, timeZoneName: "shortOffset" | "long") => new Intl.DateTimeFormat(language, { timeZone: zone, timeZoneName }).formatToParts(at).find((p) => p.type === "timeZoneName")?.value ?? zone;
+  const named = (language: string, timeZoneName: "shortOffset" | "long") =>
+    new Intl.DateTimeFormat(language, { timeZone: zone, timeZoneName }).formatToParts(at).find((p) => p.type === "timeZoneName")?.value ?? zone;
   const offset = named("en", "shortOffset");
   if (i18next.language === "zh-CN") return `${offset} ${named("zh-CN", "long")}`;
   const city = zone.split("/").at(-1)?.replaceAll("_", " ");
@@ -69,14 +70,26 @@ export function TimeText({ at, format = "full" }: { at: string | number | null |
   const text = formatTime(at, zone, format);
   return (
     <time dateTime={iso} className="bt-num" onPointerEnter={() => setNear(true)}>
-      {near ? <Tooltip title={<Whole at={iso} zone={zone} />} mouseEnterDelay={0.4}><span>{text}</span></Tooltip> : text}
+      {near ? (
+        <Tooltip title={<Whole at={iso} zone={zone} />} mouseEnterDelay={0.4}>
+          <span>{text}</span>
+        </Tooltip>
+      ) : (
+        text
+      )}
     </time>
   );
 }
 
 function Whole({ at, zone }: { at: string; zone: string }) {
   const { t } = useTranslation();
-  return <span className="bt-num">{`${formatTime(at, zone)} · ${t("time.zone", { zone: zoneName(zone, new Date(at)) })}`}<br />{at}</span>;
+  return (
+    <span className="bt-num">
+      {`${formatTime(at, zone)} · ${t("time.zone", { zone: zoneName(zone, new Date(at)) })}`}
+      <br />
+      {at}
+    </span>
+  );
 }
 
 /** Said once on a page whose times are many. */

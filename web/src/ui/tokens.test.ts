@@ -19,7 +19,8 @@ describe("every pair of text and ground can be read", () => {
   it.each(["light", "dark"] as const)("neutral text on %s grounds", (mode) => {
     const n = neutrals[mode];
     for (const text of [n.text, n.text2, n.text3])
-      for (const ground of [n.canvas, n.surface, n.raised, n.sunken, n.hover]) expect(contrast(text, ground), `${text} on ${ground}`).toBeGreaterThanOrEqual(AA);
+      for (const ground of [n.canvas, n.surface, n.raised, n.sunken, n.hover])
+        expect(contrast(text, ground), `${text} on ${ground}`).toBeGreaterThanOrEqual(AA);
   });
   it.each(primaries)("primary %s", (name) => {
     const { solid, hover, bright } = primaryColours[name];

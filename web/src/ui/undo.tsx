@@ -15,6 +15,18 @@ export function useUndoable(): (text: string, undo: () => unknown) => void {
       message.destroy(key);
       undo();
     };
-    message.open({ key, type: "success", duration: UNDO_SECONDS, content: <>{text}<Button type="link" size="small" onClick={back}>{t("action.undo")}</Button></> });
+    message.open({
+      key,
+      type: "success",
+      duration: UNDO_SECONDS,
+      content: (
+        <>
+          {text}
+          <Button type="link" size="small" onClick={back}>
+            {t("action.undo")}
+          </Button>
+        </>
+      ),
+    });
   };
 }

@@ -93,7 +93,10 @@ describe("the hub client", () => {
     const seat = (await hub.seat()).hello();
     expect(await seat.hears()).toEqual({ t: "sub", topic: "log:classes", since: ["e", 0], filter: { level: ["error"] } });
     seat.send({ t: "sub", topic: "log:classes", pos: ["e", 0], recovered: 0 });
-    seat.send({ t: "log", topic: "log:classes", upto: 3, lines: [{ o: 1 }, { o: 3 }] }, { t: "log", topic: "log:classes", upto: 4, lines: [{ o: 3 }, { o: 4 }] });
+    seat.send(
+      { t: "log", topic: "log:classes", upto: 3, lines: [{ o: 1 }, { o: 3 }] },
+      { t: "log", topic: "log:classes", upto: 4, lines: [{ o: 3 }, { o: 4 }] },
+    );
     seat.send({ t: "gap", topic: "log:classes", from: 5, to: 9 });
     await ann.until("gap 5 9");
     expect(ann.heard.slice(1)).toEqual(["log 1,3 upto 3", "log 4 upto 4", "gap 5 9"]);
@@ -147,7 +150,12 @@ describe("a wait", () => {
         listeners.get("close")?.({ code, reason: "" } as never);
       },
     });
-    return { readyState: 1, send: () => {}, close: () => {}, addEventListener: (type: string, heard: (event: never) => void) => void listeners.set(type, heard) };
+    return {
+      readyState: 1,
+      send: () => {},
+      close: () => {},
+      addEventListener: (type: string, heard: (event: never) => void) => void listeners.set(type, heard),
+    };
   };
   let waiting: HubClient<string>;
   beforeEach(() => {

@@ -11,7 +11,9 @@ export interface Socket {
   readonly readyState: number;
   send: (text: string) => void;
   close: () => void;
-  addEventListener: ((type: "message", listener: (event: { data: unknown }) => void) => void) & ((type: "close", listener: (event: { code: number; reason: string }) => void) => void) & ((type: "error", listener: () => void) => void);
+  addEventListener: ((type: "message", listener: (event: { data: unknown }) => void) => void) &
+    ((type: "close", listener: (event: { code: number; reason: string }) => void) => void) &
+    ((type: "error", listener: () => void) => void);
 }
 
 export interface HubOptions {
@@ -168,7 +170,8 @@ export class HubClient<N extends string = TopicName> {
     if (!topic) return;
     const outcome = topic.take(frame);
     if (outcome === "hole") this.#ask(topic);
-    else if (outcome === "later") setTimeout(() => this.#greeted && this.#topics.get(topic.name) === topic && this.#ask(topic), LATER_MS[0] + this.#options.random() * LATER_MS[1]);
+    else if (outcome === "later")
+      setTimeout(() => this.#greeted && this.#topics.get(topic.name) === topic && this.#ask(topic), LATER_MS[0] + this.#options.random() * LATER_MS[1]);
     else if (outcome === "ended") this.freshness.ended(topic.name);
     else if (frame.t === "sub" || frame.t === "reset") this.freshness.live(topic.name, topic.recovered);
     else if (frame.t === "gap") this.freshness.gap(topic.name, topic.missed);

@@ -74,7 +74,15 @@ export interface SharedSocket {
 }
 
 /** `start` makes the worker; `own` what stands for it in this page alone. Without locks nobody could tell a page that crashed from a quiet one. */
-export function shareSocket({ start, own, locks = globalThis.navigator?.locks }: { start: () => SharedWorker; own: () => Tabs; locks?: LockManager | undefined }): SharedSocket {
+export function shareSocket({
+  start,
+  own,
+  locks = globalThis.navigator?.locks,
+}: {
+  start: () => SharedWorker;
+  own: () => Tabs;
+  locks?: LockManager | undefined;
+}): SharedSocket {
   let worker: SharedWorker | null = null;
   let alone: Tabs | undefined;
   let socket: PortSocket | null = null;

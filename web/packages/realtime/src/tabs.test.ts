@@ -108,7 +108,11 @@ describe("tabs of one browser", () => {
     next.send(sub("resource:x", 3, 1), event(4));
     await Promise.all([first.until("ev 4"), second.until("ev 4"), third.until("ev 4")]);
     const events = (heard: string[]) => heard.filter((line) => !line.startsWith("ready "));
-    expect([first, second, third].map(({ heard }) => events(heard))).toEqual([["ev 2", "ev 3", "ev 4"], ["ev 3", "ev 4"], ["ev 2", "ev 3", "ev 4"]]);
+    expect([first, second, third].map(({ heard }) => events(heard))).toEqual([
+      ["ev 2", "ev 3", "ev 4"],
+      ["ev 3", "ev 4"],
+      ["ev 2", "ev 3", "ev 4"],
+    ]);
     expect([one, two, three].map((tab) => kind(tab, "resource:x"))).toEqual(["live", "live", "live"]);
   });
 
@@ -119,7 +123,10 @@ describe("tabs of one browser", () => {
     const second = listen(two, "resource:x", { since: ["e", 1] });
     const seat = (await hub.seat()).hello();
     const said = [await seat.hears(), await seat.hears()];
-    expect(said).toEqual([{ t: "sub", topic: "resource:x", since: ["e", 1] }, { t: "at", topic: "presence:x", key: "7", on: true }]);
+    expect(said).toEqual([
+      { t: "sub", topic: "resource:x", since: ["e", 1] },
+      { t: "at", topic: "presence:x", key: "7", on: true },
+    ]);
     seat.send(sub("resource:x", 1));
     await Promise.all([first.until("ready"), second.until("ready")]);
     const closed = seat.closed();
@@ -149,7 +156,10 @@ describe("tabs of one browser", () => {
     const tail = listen(hidden, "log:classes", { since: ["e", 0] });
     const seat = (await hub.seat()).hello();
     const asked = [await seat.hears(), await seat.hears()];
-    expect(asked).toEqual([{ t: "sub", topic: "board" }, { t: "sub", topic: "log:classes", since: ["e", 0] }]);
+    expect(asked).toEqual([
+      { t: "sub", topic: "board" },
+      { t: "sub", topic: "log:classes", since: ["e", 0] },
+    ]);
     seat.send(sub("board", 0), { t: "snap", topic: "board", items: { a: 0 } }, sub("log:classes", 0));
     await Promise.all([board.until("snap a"), tail.until("ready")]);
     hidden.hide(true);
@@ -225,7 +235,10 @@ describe("tabs of one browser", () => {
     await Promise.all([first.until("ready"), refused.until("end forbidden")]);
     seat.close(4401, "signed out");
     while (one.stops.length + two.stops.length < 2) await new Promise((resolve) => setImmediate(resolve));
-    expect([one.client.stopped, two.client.stopped]).toEqual([{ code: 4401, reason: "signed out" }, { code: 4401, reason: "signed out" }]);
+    expect([one.client.stopped, two.client.stopped]).toEqual([
+      { code: 4401, reason: "signed out" },
+      { code: 4401, reason: "signed out" },
+    ]);
     const later = page();
     const anew = listen(later, "board");
     const next = (await hub.seat()).hello();

@@ -46,7 +46,13 @@ export interface LogHandlers<P = unknown> extends Common {
 export interface Handlers extends EventHandlers, StateHandlers, LogHandlers {}
 
 /** What a listener of this topic may want to hear; of a name that is known only when the program runs, anything. */
-export type HandlersOf<N extends string> = N extends EventTopic ? EventHandlers<Payload<N>> : N extends StateTopic ? StateHandlers<Payload<N>> : N extends LogTopic ? LogHandlers<Payload<N>> : Handlers;
+export type HandlersOf<N extends string> = N extends EventTopic
+  ? EventHandlers<Payload<N>>
+  : N extends StateTopic
+    ? StateHandlers<Payload<N>>
+    : N extends LogTopic
+      ? LogHandlers<Payload<N>>
+      : Handlers;
 
 interface Listener extends Handlers {
   at: Position | undefined;
@@ -199,7 +205,10 @@ export class Topic {
       if (!l.at || upto <= l.at[1]) return;
       const from = l.at[1];
       l.at = [l.at[0], upto];
-      l.onLog?.(lines.filter((line) => line.o > from), upto);
+      l.onLog?.(
+        lines.filter((line) => line.o > from),
+        upto,
+      );
     });
   }
 

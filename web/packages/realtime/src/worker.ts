@@ -15,7 +15,11 @@ export function serveTabs(scope: Scope, options: TabsOptions): void {
     if (!page) return;
     page.onmessage = ({ data, ports: [port] }: MessageEvent<Opening>) => {
       // Held by the page for as long as it lives, so that it is ours when the page is gone, however it went.
-      if (port) tabs.join(port, scope.navigator.locks.request(data.lock, () => {}));
+      if (port)
+        tabs.join(
+          port,
+          scope.navigator.locks.request(data.lock, () => {}),
+        );
     };
   };
 }

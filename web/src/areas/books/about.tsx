@@ -19,20 +19,39 @@ export function About() {
   const title = useId();
   const plot = textIn(ownOf(doc, KIND), "plot");
   const known = levels.map((l) => l.id);
-  const options = [{ value: "", label: t("book.noLevel") }, ...(book.level && !known.includes(book.level) ? [book.level] : []).concat(known).map((value) => ({ value, label: value }))];
+  const options = [
+    { value: "", label: t("book.noLevel") },
+    ...(book.level && !known.includes(book.level) ? [book.level] : []).concat(known).map((value) => ({ value, label: value })),
+  ];
   const words = book.pages.reduce((sum, page) => sum + countWords(page.text), 0);
   return (
     <section className={styles.card} aria-labelledby={title}>
-      <h2 id={title} className={styles.heading}>{t("book.about")}</h2>
+      <h2 id={title} className={styles.heading}>
+        {t("book.about")}
+      </h2>
       <p className={styles.muted}>{[t("book.pages", { count: book.pages.length }), t("words.count", { count: words })].join(" · ")}</p>
       <div className={styles.pair}>
         <label className={styles.field}>
           <span>{t("book.level")}</span>
-          <Select size="small" disabled={!writable} value={book.level} options={options} aria-label={t("book.level")} onChange={(level) => verbs.setBook("level", level)} />
+          <Select
+            size="small"
+            disabled={!writable}
+            value={book.level}
+            options={options}
+            aria-label={t("book.level")}
+            onChange={(level) => verbs.setBook("level", level)}
+          />
         </label>
         <label className={styles.field}>
           <span>{t("book.style")}</span>
-          <Select size="small" disabled={!writable} value={book.style} options={drawn.map((value) => ({ value, label: t(`style.${value}`) }))} aria-label={t("book.style")} onChange={(style) => verbs.setBook("style", style)} />
+          <Select
+            size="small"
+            disabled={!writable}
+            value={book.style}
+            options={drawn.map((value) => ({ value, label: t(`style.${value}`) }))}
+            aria-label={t("book.style")}
+            onChange={(style) => verbs.setBook("style", style)}
+          />
         </label>
       </div>
       <Word label={t("book.lora")} placeholder={t("book.loraHint")} value={book.lora} max={MAX_LORA} onChange={(lora) => verbs.setBook("lora", lora)} />
@@ -46,7 +65,19 @@ export function About() {
 }
 
 /** A word is set as a whole, when one is done with it. */
-export function Word({ label, placeholder, value, max, onChange }: { label: string; placeholder?: string; value: string; max: number; onChange: (value: string) => void }) {
+export function Word({
+  label,
+  placeholder,
+  value,
+  max,
+  onChange,
+}: {
+  label: string;
+  placeholder?: string;
+  value: string;
+  max: number;
+  onChange: (value: string) => void;
+}) {
   const writable = useWritable();
   const [draft, setDraft] = useState<string | null>(null);
   const done = () => {
@@ -56,7 +87,16 @@ export function Word({ label, placeholder, value, max, onChange }: { label: stri
   return (
     <label className={styles.field}>
       <span>{label}</span>
-      <Input size="small" value={draft ?? value} placeholder={placeholder ?? ""} maxLength={max} readOnly={!writable} onChange={(e) => setDraft(e.target.value)} onBlur={done} onPressEnter={done} />
+      <Input
+        size="small"
+        value={draft ?? value}
+        placeholder={placeholder ?? ""}
+        maxLength={max}
+        readOnly={!writable}
+        onChange={(e) => setDraft(e.target.value)}
+        onBlur={done}
+        onPressEnter={done}
+      />
     </label>
   );
 }
@@ -73,7 +113,13 @@ function Keywords({ words }: { words: string[] }) {
         max={MAX_KEYWORD}
         most={MOST_KEYWORDS}
         labelledBy={label}
-        say={{ add: t("keywords.add"), first: t("keywords.first"), more: t("keywords.more"), none: t("keywords.none"), remove: (word) => t("keywords.remove", { word }) }}
+        say={{
+          add: t("keywords.add"),
+          first: t("keywords.first"),
+          more: t("keywords.more"),
+          none: t("keywords.none"),
+          remove: (word) => t("keywords.remove", { word }),
+        }}
         change={verbs.setKeywords}
       />
     </div>

@@ -28,7 +28,11 @@ function Title({ row }: { row: Row }) {
 function Checked({ row }: { row: Row }) {
   const { t } = useTranslation("books");
   const count = Number(row.problem_count);
-  return count === 0 ? <StatusTag tone="success">{t("picture_books.ready")}</StatusTag> : <StatusTag tone="warning">{t("picture_books.problems", { count })}</StatusTag>;
+  return count === 0 ? (
+    <StatusTag tone="success">{t("picture_books.ready")}</StatusTag>
+  ) : (
+    <StatusTag tone="warning">{t("picture_books.problems", { count })}</StatusTag>
+  );
 }
 
 function Pages({ row }: { row: Row }) {
@@ -39,7 +43,10 @@ function Pages({ row }: { row: Row }) {
 function LevelInput(props: InputProps) {
   const { t } = useTranslation("books");
   const { value, onChange } = props;
-  const options = [{ value: "", label: t("book.noLevel") }, ...levels.map(({ id, least, most }) => ({ value: id, label: t("words.level", { level: id, least, most }) }))];
+  const options = [
+    { value: "", label: t("book.noLevel") },
+    ...levels.map(({ id, least, most }) => ({ value: id, label: t("words.level", { level: id, least, most }) })),
+  ];
   return <Select {...controlOf(props)} value={typeof value === "string" ? value : ""} options={options} onChange={(next) => onChange?.(next || null)} />;
 }
 
@@ -54,7 +61,11 @@ function Duplicate({ row }: { row: Row }) {
     setBusy(false);
   };
   if (!useCan("Roombook", "add")) return null;
-  return <Tooltip title={t("copy.make")}><Button type="text" size="small" icon={<CopyOutlined />} loading={busy} aria-label={t("copy.of", { title: row.title })} onClick={() => void run()} /></Tooltip>;
+  return (
+    <Tooltip title={t("copy.make")}>
+      <Button type="text" size="small" icon={<CopyOutlined />} loading={busy} aria-label={t("copy.of", { title: row.title })} onClick={() => void run()} />
+    </Tooltip>
+  );
 }
 
 function Import() {
@@ -64,8 +75,14 @@ function Import() {
   if (!useCan("Roombook", "import")) return null;
   return (
     <>
-      <Button icon={<ImportOutlined />} onClick={() => setOpen(true)}>{t("import.open")}</Button>
-      {open && <Suspense><ImportDialog onClose={() => setOpen(false)} onMade={(id) => void navigate(editorPath("picture_books", id))} /></Suspense>}
+      <Button icon={<ImportOutlined />} onClick={() => setOpen(true)}>
+        {t("import.open")}
+      </Button>
+      {open && (
+        <Suspense>
+          <ImportDialog onClose={() => setOpen(false)} onMade={(id) => void navigate(editorPath("picture_books", id))} />
+        </Suspense>
+      )}
     </>
   );
 }

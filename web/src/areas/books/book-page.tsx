@@ -23,11 +23,14 @@ import { useExports } from "./use-exports.tsx";
 import { fieldId, useVerbs } from "./verbs.ts";
 import styles from "./book.module.css";
 
-
 export default function BookPage() {
   const { t } = useTranslation("books");
   const id = useSearchParams()[0].get("id") ?? "";
-  return <DocumentAt resource="picture_books" useWords={useDocumentWords} kind={KIND} id={id} back="/Roombook" name={t("book.name")} list={t("book.toList")}><Book id={id} /></DocumentAt>;
+  return (
+    <DocumentAt resource="picture_books" useWords={useDocumentWords} kind={KIND} id={id} back="/Roombook" name={t("book.name")} list={t("book.toList")}>
+      <Book id={id} />
+    </DocumentAt>
+  );
 }
 
 function Book({ id }: { id: string }) {
@@ -36,7 +39,13 @@ function Book({ id }: { id: string }) {
   const { content, chosen } = useEditor(KIND);
   const called = useContentPart(KIND, (book) => book.title);
   const [previewed, setPreviewed] = useState<number | null>(null);
-  const preview = () => setPreviewed(Math.max(0, content.read().pages.findIndex((p) => p.id === chosen.getState().item)) + 1);
+  const preview = () =>
+    setPreviewed(
+      Math.max(
+        0,
+        content.read().pages.findIndex((p) => p.id === chosen.getState().item),
+      ) + 1,
+    );
   const { choose } = useVerbs();
   const checks = useBookChecks();
   const of = { resource: "picture_books" as const, kind: KIND, id };
@@ -68,17 +77,28 @@ function Book({ id }: { id: string }) {
       places={{ nameOf, show: (page) => showField(fieldId.page(page)), order: () => content.read().pages.map((p) => p.id) }}
       actions={
         <>
-          <Button type="primary" icon={<PlayCircleOutlined />} onClick={preview}>{t("preview.open")}</Button>
+          <Button type="primary" icon={<PlayCircleOutlined />} onClick={preview}>
+            {t("preview.open")}
+          </Button>
           <DocumentMenu of={of} items={exports} />
         </>
       }
-      side={aside(<><BookChecks /><About /><Characters /></>)}
+      side={aside(
+        <>
+          <BookChecks />
+          <About />
+          <Characters />
+        </>,
+      )}
       narrowSide={aside(<BookChecks />)}
     >
       <div className={styles.work}>
         <Strip />
         <Spread of={of} />
-        <div className={styles.narrowOnly}><About /><Characters /></div>
+        <div className={styles.narrowOnly}>
+          <About />
+          <Characters />
+        </div>
       </div>
       {previewed !== null && <Preview from={previewed} onClose={() => setPreviewed(null)} />}
     </EditorPage>

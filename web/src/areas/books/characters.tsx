@@ -23,12 +23,20 @@ export function Characters() {
   return (
     <section className={styles.card} aria-labelledby={title}>
       <div className={styles.head}>
-        <h2 id={title} className={styles.heading}>{t("characters.title")}</h2>
-        {writable && <Button size="small" type="text" icon={<PlusOutlined />} disabled={characters.length >= MOST_CHARACTERS} onClick={verbs.addCharacter}>{t("characters.add")}</Button>}
+        <h2 id={title} className={styles.heading}>
+          {t("characters.title")}
+        </h2>
+        {writable && (
+          <Button size="small" type="text" icon={<PlusOutlined />} disabled={characters.length >= MOST_CHARACTERS} onClick={verbs.addCharacter}>
+            {t("characters.add")}
+          </Button>
+        )}
       </div>
       {characters.length === 0 && <p className={styles.muted}>{t("characters.none")}</p>}
       <ul className={styles.characters}>
-        {characters.map((character) => <Character key={character.id} character={character} />)}
+        {characters.map((character) => (
+          <Character key={character.id} character={character} />
+        ))}
       </ul>
     </section>
   );
@@ -48,15 +56,60 @@ function Character({ character }: { character: CharacterView }) {
       <Face character={character} called={called} />
       <div className={styles.traits}>
         <div className={styles.head}>
-          {name && <TextField text={name} id={fieldId.character(character.id)} className={styles.characterName} label={t("characters.name")} placeholder={t("characters.unnamed")} />}
+          {name && (
+            <TextField
+              text={name}
+              id={fieldId.character(character.id)}
+              className={styles.characterName}
+              label={t("characters.name")}
+              placeholder={t("characters.unnamed")}
+            />
+          )}
           <Tooltip title={t(character.active ? "characters.active" : "characters.inactive")}>
-            <Switch size="small" checked={character.active} disabled={!writable} aria-label={t("characters.use", { name: called })} onChange={(on) => verbs.setCharacter(character.id, "active", on)} />
+            <Switch
+              size="small"
+              checked={character.active}
+              disabled={!writable}
+              aria-label={t("characters.use", { name: called })}
+              onChange={(on) => verbs.setCharacter(character.id, "active", on)}
+            />
           </Tooltip>
-          {writable && <Button size="small" type="text" icon={<DeleteOutlined />} aria-label={t("characters.remove", { name: called })} onClick={() => verbs.removeCharacter(character.id)} />}
+          {writable && (
+            <Button
+              size="small"
+              type="text"
+              icon={<DeleteOutlined />}
+              aria-label={t("characters.remove", { name: called })}
+              onClick={() => verbs.removeCharacter(character.id)}
+            />
+          )}
         </div>
-        <Select size="small" disabled={!writable} value={character.role} aria-label={t("characters.role", { name: called })} options={roles.map((value) => ({ value, label: t(`role.${value}`) }))} onChange={(role) => verbs.setCharacter(character.id, "role", role)} />
-        {character.role === "custom" && <Word label={t("characters.category")} placeholder={t("characters.categoryHint")} value={character.category} max={MAX_CATEGORY} onChange={(category) => verbs.setCharacter(character.id, "category", category)} />}
-        {description && <TextField text={description} lines className={styles.box} label={t("characters.description", { name: called })} placeholder={t("characters.descriptionHint")} />}
+        <Select
+          size="small"
+          disabled={!writable}
+          value={character.role}
+          aria-label={t("characters.role", { name: called })}
+          options={roles.map((value) => ({ value, label: t(`role.${value}`) }))}
+          onChange={(role) => verbs.setCharacter(character.id, "role", role)}
+        />
+        {character.role === "custom" && (
+          <Word
+            label={t("characters.category")}
+            placeholder={t("characters.categoryHint")}
+            value={character.category}
+            max={MAX_CATEGORY}
+            onChange={(category) => verbs.setCharacter(character.id, "category", category)}
+          />
+        )}
+        {description && (
+          <TextField
+            text={description}
+            lines
+            className={styles.box}
+            label={t("characters.description", { name: called })}
+            placeholder={t("characters.descriptionHint")}
+          />
+        )}
       </div>
     </li>
   );
@@ -76,7 +129,17 @@ function Face({ character: { id, image }, called }: { character: CharacterView; 
   if (!writable) return <span className={styles.face}>{shown}</span>;
   return (
     <span className={styles.face}>
-      <input ref={input} type="file" hidden accept={ACCEPT.image} aria-label={t("characters.image", { name: called })} onChange={(e) => { void take(e.target.files?.[0]); e.target.value = ""; }} />
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept={ACCEPT.image}
+        aria-label={t("characters.image", { name: called })}
+        onChange={(e) => {
+          void take(e.target.files?.[0]);
+          e.target.value = "";
+        }}
+      />
       <button type="button" aria-label={t("characters.image", { name: called })} onClick={() => input.current?.click()}>
         {shown}
         <span className={styles.camera}>{share === null ? <CameraOutlined /> : <LoadingOutlined />}</span>

@@ -9,7 +9,11 @@ export function useCopy(): (id: string, title: string) => Promise<string | null>
   const { message } = App.useApp();
   return async (id, title) => {
     try {
-      const made = await call<{ id: string }>("POST", "/api/management/pictureBook/create", { title: t("copy.title", { title: title || t("book.untitled") }).slice(0, 200), template: "empty", copy_of_id: id });
+      const made = await call<{ id: string }>("POST", "/api/management/pictureBook/create", {
+        title: t("copy.title", { title: title || t("book.untitled") }).slice(0, 200),
+        template: "empty",
+        copy_of_id: id,
+      });
       return made.id;
     } catch (error) {
       message.error((error as Error).message);

@@ -47,7 +47,11 @@ export default function Draw({ image, onClose, onSave, sending }: DrawProps) {
   });
   useEffect(() => {
     let here = true;
-    if (image) loaded(image).then((picture) => here && changed(picture), () => here && message.error(t("draw.unreadable")));
+    if (image)
+      loaded(image).then(
+        (picture) => here && changed(picture),
+        () => here && message.error(t("draw.unreadable")),
+      );
     return () => void (here = false);
   }, [image, message, t]);
   useEffect(() => {
@@ -92,37 +96,113 @@ export default function Draw({ image, onClose, onSave, sending }: DrawProps) {
   };
   const save = async () => {
     write();
-    const written = label?.text.trim() ? [...marks.done, { tool: "text" as const, colour, size: letters, x: label.x, y: label.y, text: label.text.trim() }] : marks.done;
+    const written = label?.text.trim()
+      ? [...marks.done, { tool: "text" as const, colour, size: letters, x: label.x, y: label.y, text: label.text.trim() }]
+      : marks.done;
     if (await onSave(written, { width, height })) onClose();
   };
   const close = () => {
     if (marks.done.length === 0) return onClose();
-    modal.confirm({ title: t("draw.leave"), content: t("draw.leaveHint"), okText: t("draw.discard"), cancelText: t("draw.stay"), okButtonProps: { danger: true }, onOk: onClose });
+    modal.confirm({
+      title: t("draw.leave"),
+      content: t("draw.leaveHint"),
+      okText: t("draw.discard"),
+      cancelText: t("draw.stay"),
+      okButtonProps: { danger: true },
+      onOk: onClose,
+    });
   };
-  const command = (id: string, keys: string, label: string, run: () => void): Command => ({ id: `draw.${id}`, keys, label, group: t("draw.tools"), quiet: true, run });
+  const command = (id: string, keys: string, label: string, run: () => void): Command => ({
+    id: `draw.${id}`,
+    keys,
+    label,
+    group: t("draw.tools"),
+    quiet: true,
+    run,
+  });
   // While words are written, their field has its own undo.
-  useCommands(label ? [] : [
-    command("pen", "p", t("draw.pen"), () => setTool("pen")),
-    command("eraser", "e", t("draw.eraser"), () => setTool("eraser")),
-    command("text", "t", t("draw.text"), () => setTool("text")),
-    command("undo", "mod+z", t("draw.undo"), () => setMarks(undo)),
-    command("redo", "mod+shift+z", t("draw.redo"), () => setMarks(redo)),
-    command("redo.y", "mod+y", t("draw.redo"), () => setMarks(redo)),
-  ], desk);
+  useCommands(
+    label
+      ? []
+      : [
+          command("pen", "p", t("draw.pen"), () => setTool("pen")),
+          command("eraser", "e", t("draw.eraser"), () => setTool("eraser")),
+          command("text", "t", t("draw.text"), () => setTool("text")),
+          command("undo", "mod+z", t("draw.undo"), () => setMarks(undo)),
+          command("redo", "mod+shift+z", t("draw.redo"), () => setMarks(redo)),
+          command("redo.y", "mod+y", t("draw.redo"), () => setMarks(redo)),
+        ],
+    desk,
+  );
   return (
-    <Modal open title={t(image ? "draw.title" : "draw.titleNew")} onCancel={close} mask={{ closable: false }} width="min(1120px, 96vw)" afterOpenChange={(open) => open && desk.current?.focus()} style={{ top: 16 }} okText={t("draw.save")} cancelText={t("draw.cancel")} onOk={save} confirmLoading={sending !== null} okButtonProps={{ disabled: marks.done.length === 0 && !label?.text.trim() }}>
+    <Modal
+      open
+      title={t(image ? "draw.title" : "draw.titleNew")}
+      onCancel={close}
+      mask={{ closable: false }}
+      width="min(1120px, 96vw)"
+      afterOpenChange={(open) => open && desk.current?.focus()}
+      style={{ top: 16 }}
+      okText={t("draw.save")}
+      cancelText={t("draw.cancel")}
+      onOk={save}
+      confirmLoading={sending !== null}
+      okButtonProps={{ disabled: marks.done.length === 0 && !label?.text.trim() }}
+    >
       {/* A press on the sheet gives the keyboard to this. */}
       <div ref={desk} tabIndex={-1} className={styles.desk}>
         <div className={styles.tools} role="toolbar" aria-label={t("draw.tools")}>
-          <Radio.Group value={tool} onChange={(e) => setTool(e.target.value as Tool)} optionType="button" buttonStyle="solid" size="small" options={[
-            { value: "pen", label: <Tooltip title={<Kbd keys="p" />}><span><EditOutlined /> {t("draw.pen")}</span></Tooltip> },
-            { value: "eraser", label: <Tooltip title={<Kbd keys="e" />}><span><Eraser /> {t("draw.eraser")}</span></Tooltip> },
-            { value: "text", label: <Tooltip title={<Kbd keys="t" />}><span><FontSizeOutlined /> {t("draw.text")}</span></Tooltip> },
-          ]} />
+          <Radio.Group
+            value={tool}
+            onChange={(e) => setTool(e.target.value as Tool)}
+            optionType="button"
+            buttonStyle="solid"
+            size="small"
+            options={[
+              {
+                value: "pen",
+                label: (
+                  <Tooltip title={<Kbd keys="p" />}>
+                    <span>
+                      <EditOutlined /> {t("draw.pen")}
+                    </span>
+                  </Tooltip>
+                ),
+              },
+              {
+                value: "eraser",
+                label: (
+                  <Tooltip title={<Kbd keys="e" />}>
+                    <span>
+                      <Eraser /> {t("draw.eraser")}
+                    </span>
+                  </Tooltip>
+                ),
+              },
+              {
+                value: "text",
+                label: (
+                  <Tooltip title={<Kbd keys="t" />}>
+                    <span>
+                      <FontSizeOutlined /> {t("draw.text")}
+                    </span>
+                  </Tooltip>
+                ),
+              },
+            ]}
+          />
           <div className={styles.colours} role="radiogroup" aria-label={t("draw.colour")}>
             {COLOURS.map((value, i) => (
               <Tooltip key={value} title={t(`colour.${NAMES[i] ?? "black"}`)}>
-                <button type="button" role="radio" aria-checked={value === colour} aria-label={t(`colour.${NAMES[i] ?? "black"}`)} className={styles.colour} style={{ background: value }} onClick={() => setColour(value)} />
+                <button
+                  type="button"
+                  role="radio"
+                  aria-checked={value === colour}
+                  aria-label={t(`colour.${NAMES[i] ?? "black"}`)}
+                  className={styles.colour}
+                  style={{ background: value }}
+                  onClick={() => setColour(value)}
+                />
               </Tooltip>
             ))}
           </div>
@@ -131,13 +211,27 @@ export default function Draw({ image, onClose, onSave, sending }: DrawProps) {
             <Slider min={2} max={80} value={size} onChange={setSize} ariaLabelForHandle={t("draw.size")} />
           </label>
           <span>
-            <Tooltip title={<Kbd keys="mod+z" />}><Button type="text" icon={<UndoOutlined />} aria-label={t("draw.undo")} disabled={marks.done.length === 0} onClick={() => setMarks(undo)} /></Tooltip>
-            <Tooltip title={<Kbd keys="mod+shift+z" />}><Button type="text" icon={<RedoOutlined />} aria-label={t("draw.redo")} disabled={marks.undone.length === 0} onClick={() => setMarks(redo)} /></Tooltip>
+            <Tooltip title={<Kbd keys="mod+z" />}>
+              <Button type="text" icon={<UndoOutlined />} aria-label={t("draw.undo")} disabled={marks.done.length === 0} onClick={() => setMarks(undo)} />
+            </Tooltip>
+            <Tooltip title={<Kbd keys="mod+shift+z" />}>
+              <Button type="text" icon={<RedoOutlined />} aria-label={t("draw.redo")} disabled={marks.undone.length === 0} onClick={() => setMarks(redo)} />
+            </Tooltip>
           </span>
         </div>
         <div className={styles.sheet} style={{ aspectRatio: `${width} / ${height}`, maxWidth: `calc((100dvh - 250px) * ${width / height})` }}>
           {image && below && <img src={below.src} alt="" />}
-          <canvas ref={canvas} width={width} height={height} aria-label={t("draw.sheet")} className={tool === "text" ? styles.writing : styles.drawing} onPointerDown={down} onPointerMove={move} onPointerUp={up} onPointerCancel={up} />
+          <canvas
+            ref={canvas}
+            width={width}
+            height={height}
+            aria-label={t("draw.sheet")}
+            className={tool === "text" ? styles.writing : styles.drawing}
+            onPointerDown={down}
+            onPointerMove={move}
+            onPointerUp={up}
+            onPointerCancel={up}
+          />
           {label && (
             <Input
               autoFocus

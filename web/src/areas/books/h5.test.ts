@@ -2,8 +2,28 @@ import { describe, expect, it } from "vitest";
 import type { BookView } from "./model.ts";
 import { pageOf } from "./h5.ts";
 
-const page = (text: string, image: string) => ({ id: text, order: "a", text, scene: '"><script>alert(1)</script>', prompt: "", image, confirmed: true, assignee: "" });
-const book = { title: "Mia </title><script>alert(2)</script> & Co", plot: "", style: "cartoon", lora: "", level: "A1", keywords: [], cover: "", characters: [], pages: [page("Two < three </section><img src=x onerror=alert(3)>", "a"), page("The end", "b")], unplaced: {} } as unknown as BookView;
+const page = (text: string, image: string) => ({
+  id: text,
+  order: "a",
+  text,
+  scene: '"><script>alert(1)</script>',
+  prompt: "",
+  image,
+  confirmed: true,
+  assignee: "",
+});
+const book = {
+  title: "Mia </title><script>alert(2)</script> & Co",
+  plot: "",
+  style: "cartoon",
+  lora: "",
+  level: "A1",
+  keywords: [],
+  cover: "",
+  characters: [],
+  pages: [page("Two < three </section><img src=x onerror=alert(3)>", "a"), page("The end", "b")],
+  unplaced: {},
+} as unknown as BookView;
 const images = { a: "data:image/png;base64,AAAA", b: "data:image/svg+xml;base64,AAAA" };
 
 describe("the book as one page", () => {

@@ -9,7 +9,8 @@ export type PageView = BookView["pages"][number];
 export type CharacterView = BookView["characters"][number];
 
 const options = <T extends string>(field: { readonly options: readonly T[] }) => field.options;
-const named = <F extends { readonly name: string }, N extends F["name"]>(fields: readonly F[], name: N) => fields.find((f) => f.name === name) as Extract<F, { name: N }>;
+const named = <F extends { readonly name: string }, N extends F["name"]>(fields: readonly F[], name: N) =>
+  fields.find((f) => f.name === name) as Extract<F, { name: N }>;
 const [characters, pages] = models[KIND].collections;
 export const styles = options(named(models[KIND].fields, "style"));
 export const roles = options(named(characters.fields, "role"));
@@ -34,4 +35,3 @@ export const countWords = (text: string): number => text.split(/\s+/u).filter((p
 
 /** The cover, or else the first picture. */
 export const coverOf = (book: BookView): string => book.cover || (book.pages.find((p) => p.image)?.image ?? "");
-

@@ -71,12 +71,17 @@ export function Picture({ page, number, drawing, onDraw }: PictureProps) {
             <span>{t("image.hint", { max: mostMegabytes("image") })}</span>
           </button>
         ) : (
-          <span className={styles.empty}><PictureOutlined className={styles.icon} aria-hidden />{t("image.none")}</span>
+          <span className={styles.empty}>
+            <PictureOutlined className={styles.icon} aria-hidden />
+            {t("image.none")}
+          </span>
         )}
         {share !== null && (
           <div className={styles.sending}>
             <Progress percent={Math.round(share * 100)} aria-label={t("media:image.sending")} />
-            <Button size="small" onClick={cancel}>{t("media:upload.cancel")}</Button>
+            <Button size="small" onClick={cancel}>
+              {t("media:upload.cancel")}
+            </Button>
           </div>
         )}
         {over && <div className={styles.drop}>{t("image.drop")}</div>}
@@ -95,8 +100,12 @@ export function Picture({ page, number, drawing, onDraw }: PictureProps) {
               event.target.value = "";
             }}
           />
-          <Button size="small" icon={<CloudUploadOutlined />} onClick={choose}>{t(page.image ? "image.replace" : "image.upload")}</Button>
-          <Button size="small" icon={<HighlightOutlined />} onClick={onDraw}>{t(page.image ? "image.draw" : "image.drawNew")}</Button>
+          <Button size="small" icon={<CloudUploadOutlined />} onClick={choose}>
+            {t(page.image ? "image.replace" : "image.upload")}
+          </Button>
+          <Button size="small" icon={<HighlightOutlined />} onClick={onDraw}>
+            {t(page.image ? "image.draw" : "image.drawNew")}
+          </Button>
           {page.image && (
             <Tooltip title={t("image.remove")}>
               <Button size="small" type="text" icon={<DeleteOutlined />} aria-label={t("image.remove")} onClick={() => verbs.setImage(page.id, "")} />

@@ -53,33 +53,68 @@ export function Preview({ from, onClose }: { from: number; onClose: () => void }
   const page = book.pages[here - 1];
   const cover = coverOf(book);
   return (
-    <dialog ref={dialog} className={styles.preview} aria-label={t("preview.label", { title: book.title || t("book.untitled") })} onKeyDown={press} onCancel={onClose} onClose={onClose}>
+    <dialog
+      ref={dialog}
+      className={styles.preview}
+      aria-label={t("preview.label", { title: book.title || t("book.untitled") })}
+      onKeyDown={press}
+      onCancel={onClose}
+      onClose={onClose}
+    >
       <div className={styles.head}>
-        <Segmented size="small" value={lying ? "lying" : "standing"} onChange={(value) => setLying(value === "lying")} aria-label={t("preview.orientation")} options={[{ value: "lying", label: t("preview.lying") }, { value: "standing", label: t("preview.standing") }]} />
-        <span className={styles.place} role="status">{here === 0 ? t("preview.cover") : t("page.of", { number: here, total: last })}</span>
+        <Segmented
+          size="small"
+          value={lying ? "lying" : "standing"}
+          onChange={(value) => setLying(value === "lying")}
+          aria-label={t("preview.orientation")}
+          options={[
+            { value: "lying", label: t("preview.lying") },
+            { value: "standing", label: t("preview.standing") },
+          ]}
+        />
+        <span className={styles.place} role="status">
+          {here === 0 ? t("preview.cover") : t("page.of", { number: here, total: last })}
+        </span>
         <Button type="text" className={styles.close ?? ""} icon={<CloseOutlined />} aria-label={t("preview.close")} onClick={onClose} />
       </div>
       <div className={styles.stage}>
-        <button type="button" className={styles.turn} aria-label={t("preview.previous")} disabled={here === 0} onClick={() => turn(-1)}><LeftOutlined /></button>
-        <div className={`${styles.tablet} ${lying ? styles.lying : styles.standing}`} onPointerDown={(e) => (touched.current = e.clientX)} onPointerUp={lifted} onPointerCancel={() => (touched.current = null)}>
+        <button type="button" className={styles.turn} aria-label={t("preview.previous")} disabled={here === 0} onClick={() => turn(-1)}>
+          <LeftOutlined />
+        </button>
+        <div
+          className={`${styles.tablet} ${lying ? styles.lying : styles.standing}`}
+          onPointerDown={(e) => (touched.current = e.clientX)}
+          onPointerUp={lifted}
+          onPointerCancel={() => (touched.current = null)}
+        >
           <article key={here} className={`${styles.sheet} ${here === 0 ? styles.first : ""} ${way === "on" ? styles.on : styles.back}`}>
             {page ? (
               <>
-                <div className={styles.picture}>{page.image ? <img src={fileUrl(page.image)} alt={page.scene} draggable={false} /> : <span>{t("image.none")}</span>}</div>
-                <p className={styles.words} lang="en">{page.text}</p>
+                <div className={styles.picture}>
+                  {page.image ? <img src={fileUrl(page.image)} alt={page.scene} draggable={false} /> : <span>{t("image.none")}</span>}
+                </div>
+                <p className={styles.words} lang="en">
+                  {page.text}
+                </p>
               </>
             ) : (
               <>
                 <div className={styles.picture}>{cover && <img src={fileUrl(cover)} alt="" draggable={false} />}</div>
-                <h2 className={styles.title} lang="en">{book.title || t("book.untitled")}</h2>
+                <h2 className={styles.title} lang="en">
+                  {book.title || t("book.untitled")}
+                </h2>
               </>
             )}
           </article>
         </div>
-        <button type="button" className={styles.turn} data-next aria-label={t("preview.next")} disabled={here === last} onClick={() => turn(1)}><RightOutlined /></button>
+        <button type="button" className={styles.turn} data-next aria-label={t("preview.next")} disabled={here === last} onClick={() => turn(1)}>
+          <RightOutlined />
+        </button>
       </div>
       <div className={styles.dots} aria-hidden>
-        {[...Array(last + 1).keys()].map((n) => <i key={n} className={n === here ? styles.dot : ""} />)}
+        {[...Array(last + 1).keys()].map((n) => (
+          <i key={n} className={n === here ? styles.dot : ""} />
+        ))}
       </div>
     </dialog>
   );

@@ -30,8 +30,16 @@ export function Spread({ of }: { of: ComponentProps<typeof PersonPicker>["of"] }
   const save = async (marks: readonly Mark[], sheet: Sheet) => drawing !== null && put({ ...drawing, marks, sheet });
   return (
     <>
-      {page ? <Open page={page} number={at + 1} of={of} drawing={drawing !== null} onDraw={() => setDrawing({ page: page.id, image: page.image })} /> : <None />}
-      {drawing && <Suspense><Draw image={now || drawing.image} onClose={() => setDrawing(null)} onSave={save} sending={share} /></Suspense>}
+      {page ? (
+        <Open page={page} number={at + 1} of={of} drawing={drawing !== null} onDraw={() => setDrawing({ page: page.id, image: page.image })} />
+      ) : (
+        <None />
+      )}
+      {drawing && (
+        <Suspense>
+          <Draw image={now || drawing.image} onClose={() => setDrawing(null)} onSave={save} sending={share} />
+        </Suspense>
+      )}
     </>
   );
 }
@@ -40,7 +48,15 @@ function None() {
   const { t } = useTranslation("books");
   const writable = useWritable();
   const verbs = useVerbs();
-  return <Empty title={t("book.empty")} hint={t("book.emptyHint")}>{writable && <Button type="primary" onClick={() => verbs.addPage(0)}>{t("page.addFirst")}</Button>}</Empty>;
+  return (
+    <Empty title={t("book.empty")} hint={t("book.emptyHint")}>
+      {writable && (
+        <Button type="primary" onClick={() => verbs.addPage(0)}>
+          {t("page.addFirst")}
+        </Button>
+      )}
+    </Empty>
+  );
 }
 
 function Open({ page, number, of, ...drawing }: ComponentProps<typeof Picture> & ComponentProps<typeof Spread>) {
@@ -51,7 +67,12 @@ function Open({ page, number, of, ...drawing }: ComponentProps<typeof Picture> &
   return (
     // Whoever writes on the page that is shown because none was chosen has chosen it: another that comes first is not to take its place.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
-    <section className={styles.page} data-item={page.id} aria-label={t("page.of", { number, total: pages.length })} onFocus={() => chosen !== page.id && verbs.choose(page.id)}>
+    <section
+      className={styles.page}
+      data-item={page.id}
+      aria-label={t("page.of", { number, total: pages.length })}
+      onFocus={() => chosen !== page.id && verbs.choose(page.id)}
+    >
       <div className={styles.spread}>
         <Picture key={`picture-${page.id}`} page={page} number={number} {...drawing} />
         <Words key={`words-${page.id}`} page={page} number={number} />
@@ -84,14 +105,21 @@ function Count({ page }: { page: PageView }) {
   const { level: name } = useBook();
   const count = countWords(page.text);
   const level = levelOf(name);
-  if (!level) return <p className={styles.count}><b className="bt-num">{t("words.count", { count })}</b> <span>{t("words.noLevel")}</span></p>;
+  if (!level)
+    return (
+      <p className={styles.count}>
+        <b className="bt-num">{t("words.count", { count })}</b> <span>{t("words.noLevel")}</span>
+      </p>
+    );
   const few = count < level.least;
   const fits = !few && count <= level.most;
   const share = Math.min(1, count / level.most);
   const tone = fits ? "success" : "warning";
   return (
     <div className={styles.count} role="status">
-      <b className="bt-num" style={{ color: `var(--bt-${tone}-ink)` }}>{t("words.count", { count })}</b>
+      <b className="bt-num" style={{ color: `var(--bt-${tone}-ink)` }}>
+        {t("words.count", { count })}
+      </b>
       <span className={styles.track} aria-hidden>
         <span style={{ width: `${share * 100}%`, background: `var(--bt-${tone}-mark)` }} />
         <i style={{ insetInlineStart: `${(level.least / level.most) * 100}%` }} />
@@ -111,7 +139,9 @@ function Notes({ page }: { page: PageView }) {
         const text = textIn(item, key);
         return (
           <div key={key} className={styles.note}>
-            <span className={styles.noteLabel} aria-hidden>{t(`page.${key}`)}</span>
+            <span className={styles.noteLabel} aria-hidden>
+              {t(`page.${key}`)}
+            </span>
             {text && <TextField text={text} lines id={`page-${key}`} className={styles.noteText} label={t(`page.${key}`)} placeholder={t(`page.${key}Hint`)} />}
           </div>
         );

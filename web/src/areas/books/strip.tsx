@@ -1,6 +1,17 @@
 // The pages in a row, small: choose one, move it by mouse, finger or keys, see what is wrong where and who is there.
 import { memo, useMemo, type CSSProperties, type KeyboardEvent } from "react";
-import { closestCenter, DndContext, KeyboardSensor, MouseSensor, TouchSensor, useSensor, useSensors, type Announcements, type DragEndEvent, type UniqueIdentifier } from "@dnd-kit/core";
+import {
+  closestCenter,
+  DndContext,
+  KeyboardSensor,
+  MouseSensor,
+  TouchSensor,
+  useSensor,
+  useSensors,
+  type Announcements,
+  type DragEndEvent,
+  type UniqueIdentifier,
+} from "@dnd-kit/core";
 import { horizontalListSortingStrategy, SortableContext, sortableKeyboardCoordinates, useSortable } from "@dnd-kit/sortable";
 import { CSS } from "@dnd-kit/utilities";
 import { CheckCircleFilled, MoreOutlined, PictureOutlined, PlusOutlined, WarningFilled } from "@ant-design/icons";
@@ -42,7 +53,8 @@ export function Strip() {
   const announcements: Announcements = {
     onDragStart: ({ active }) => t("drag.lifted", { number: placeOf(active.id) }),
     onDragOver: ({ active, over }) => (over ? t("drag.over", { number: placeOf(active.id), place: placeOf(over.id), total: ids.length }) : undefined),
-    onDragEnd: ({ active, over }) => (over ? t("drag.dropped", { number: placeOf(active.id), place: placeOf(over.id) }) : t("drag.cancelled", { number: placeOf(active.id) })),
+    onDragEnd: ({ active, over }) =>
+      over ? t("drag.dropped", { number: placeOf(active.id), place: placeOf(over.id) }) : t("drag.cancelled", { number: placeOf(active.id) }),
     onDragCancel: ({ active }) => t("drag.cancelled", { number: placeOf(active.id) }),
   };
   const dropped = ({ active, over }: DragEndEvent) => {
@@ -50,15 +62,31 @@ export function Strip() {
   };
   return (
     <nav className={styles.strip} aria-label={t("strip.label")}>
-      <DndContext sensors={sensors} collisionDetection={closestCenter} onDragEnd={dropped} accessibility={{ announcements, screenReaderInstructions: { draggable: t("drag.how") } }}>
+      <DndContext
+        sensors={sensors}
+        collisionDetection={closestCenter}
+        onDragEnd={dropped}
+        accessibility={{ announcements, screenReaderInstructions: { draggable: t("drag.how") } }}
+      >
         <HeldKeys />
         <SortableContext items={ids} strategy={horizontalListSortingStrategy}>
           <ol className={styles.pages}>
-            {ids.map((id, at) => <Thumb key={id} id={id} number={at + 1} chosen={id === shown} wrong={wrong.has(id)} known={problems !== null} />)}
+            {ids.map((id, at) => (
+              <Thumb key={id} id={id} number={at + 1} chosen={id === shown} wrong={wrong.has(id)} known={problems !== null} />
+            ))}
             {writable && (
               <li className={styles.end}>
                 <Tooltip title={ids.length >= MOST_PAGES ? t("strip.full", { most: MOST_PAGES }) : t("page.add")}>
-                  <button type="button" id={adds} className={styles.add} aria-label={t("page.add")} disabled={ids.length >= MOST_PAGES} onClick={() => verbs.addPage(ids.length)}><PlusOutlined /></button>
+                  <button
+                    type="button"
+                    id={adds}
+                    className={styles.add}
+                    aria-label={t("page.add")}
+                    disabled={ids.length >= MOST_PAGES}
+                    onClick={() => verbs.addPage(ids.length)}
+                  >
+                    <PlusOutlined />
+                  </button>
                 </Tooltip>
               </li>
             )}
@@ -84,7 +112,11 @@ const Thumb = memo(function Thumb({ id, number, chosen, wrong, known }: ThumbPro
   const writable = useWritable();
   const verbs = useVerbs();
   const [item, near] = useNear<HTMLLIElement>(id);
-  const { setNodeRef, attributes, listeners, transform, transition, isDragging } = useSortable({ id, disabled: !writable, attributes: { roleDescription: t("drag.role") } });
+  const { setNodeRef, attributes, listeners, transform, transition, isDragging } = useSortable({
+    id,
+    disabled: !writable,
+    attributes: { roleDescription: t("drag.role") },
+  });
   const field = useFieldId(fieldId.page(id));
   const style: CSSProperties = { transform: CSS.Translate.toString(transform), transition };
   useNodeOf(item, setNodeRef);
@@ -115,7 +147,11 @@ const Thumb = memo(function Thumb({ id, number, chosen, wrong, known }: ThumbPro
         aria-current={chosen ? "page" : undefined}
         onClick={() => verbs.choose(page.id)}
       >
-        {page.image ? <img src={fileUrl(page.image, 320)} alt="" loading="lazy" decoding="async" draggable={false} /> : <PictureOutlined className={styles.none} />}
+        {page.image ? (
+          <img src={fileUrl(page.image, 320)} alt="" loading="lazy" decoding="async" draggable={false} />
+        ) : (
+          <PictureOutlined className={styles.none} />
+        )}
         <span className={styles.number}>{number}</span>
         {known && <span className={styles.state}>{wrong ? <WarningFilled className={styles.warn} /> : <CheckCircleFilled className={styles.fine} />}</span>}
       </button>

@@ -8,13 +8,23 @@ import { KIND, type BookView, type CharacterView, type PageView } from "./model.
 export const useBook = (): BookView => useContent(KIND);
 
 /** Ids of the fields a jump can lead to. */
-export const fieldId = { title: "book-title", text: "page-text", page: (id: string) => `page-${id}`, character: (id: string) => `character-name-${id}`, add: "add-page", picture: "page-picture" };
+export const fieldId = {
+  title: "book-title",
+  text: "page-text",
+  page: (id: string) => `page-${id}`,
+  character: (id: string) => `character-name-${id}`,
+  add: "add-page",
+  picture: "page-picture",
+};
 
 /** The page that is shown: the chosen one, or the first. */
 export function usePage(): { page: PageView | undefined; at: number } {
   const { pages } = useBook();
   const chosen = useChosen((c) => c.item);
-  const at = Math.max(0, pages.findIndex((p) => p.id === chosen));
+  const at = Math.max(
+    0,
+    pages.findIndex((p) => p.id === chosen),
+  );
   return { page: pages[at], at };
 }
 
@@ -23,7 +33,11 @@ export function useVerbs() {
   const { content, chosen, choose } = useEditor(KIND);
   const { doc } = document;
   const pages = () => content.read().pages;
-  const here = () => Math.max(0, pages().findIndex((p) => p.id === chosen.getState().item));
+  const here = () =>
+    Math.max(
+      0,
+      pages().findIndex((p) => p.id === chosen.getState().item),
+    );
   const verbs = {
     choose,
     addPage: (index = here() + 1) => {
@@ -77,7 +91,8 @@ export function useVerbs() {
       chosen.setState({ focus: fieldId.character(id) });
       document.edit(() => addItem(doc, KIND, "characters", id, { index: characters.length }, { role, active: true }));
     },
-    setCharacter: (id: string, key: "role" | "category" | "image" | "active", value: unknown) => document.edit(() => setField(doc, KIND, "characters", id, key, value)),
+    setCharacter: (id: string, key: "role" | "category" | "image" | "active", value: unknown) =>
+      document.edit(() => setField(doc, KIND, "characters", id, key, value)),
     removeCharacter: (id: string) => document.edit(() => removeItem(doc, KIND, "characters", id)),
   };
   return verbs;

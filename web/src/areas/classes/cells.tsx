@@ -20,13 +20,26 @@ export function Start({ row }: { row: Row }) {
   const zone = String(row.zone ?? mine);
   const there = formatTime(at, zone, "time");
   if (there === formatTime(at, mine, "time")) return <TimeText at={at} />;
-  return <span><TimeText at={at} /> <Tooltip title={t("classes.planned", { time: formatTime(at, zone), zone: zoneName(zone, new Date(at)) })}><span className={styles.there}>{there} {zone.split("/").at(-1)?.replaceAll("_", " ")}</span></Tooltip></span>;
+  return (
+    <span>
+      <TimeText at={at} />{" "}
+      <Tooltip title={t("classes.planned", { time: formatTime(at, zone), zone: zoneName(zone, new Date(at)) })}>
+        <span className={styles.there}>
+          {there} {zone.split("/").at(-1)?.replaceAll("_", " ")}
+        </span>
+      </Tooltip>
+    </span>
+  );
 }
 
 export function Length({ row }: { row: Row }) {
   const { t } = useTranslation("classes");
   const zone = useZone();
-  return <Tooltip title={t("classes.until", { time: formatTime(String(row.end_at), zone, "time") })}><span className="bt-num">{t("classes.minutes", { n: minutesOf(row) })}</span></Tooltip>;
+  return (
+    <Tooltip title={t("classes.until", { time: formatTime(String(row.end_at), zone, "time") })}>
+      <span className="bt-num">{t("classes.minutes", { n: minutesOf(row) })}</span>
+    </Tooltip>
+  );
 }
 
 const tones: Record<string, Tone> = { sent: "warning", reached: "info", seen: "success" };
@@ -40,6 +53,11 @@ export function Told({ row }: { row: Row }) {
   // As the server's condition `unseen_soon` has it: somebody has to call the teacher, told or not.
   const waiting = state !== "seen" && row.matched === true && row.status === "not_started" && row.outcome !== "cancelled";
   if (waiting && left > 0 && left <= limits.classSoonMinutes) return <StatusTag tone="danger">{t("classes.unseen", { n: left })}</StatusTag>;
-  if (state === "none") return <span className={styles.there} aria-hidden>–</span>;
+  if (state === "none")
+    return (
+      <span className={styles.there} aria-hidden>
+        –
+      </span>
+    );
   return <StatusTag tone={tones[state] ?? "neutral"}>{t(`classes.values.reminder.${state}`)}</StatusTag>;
 }

@@ -25,5 +25,9 @@ export function ClassActions({ row }: { row: Row }) {
     onError: (error) => message.warning(error.message),
   });
   if (row.status === "ended" || row.status === "auto_ended") return null;
-  return <Button size="small" icon={<LoginOutlined />} loading={enter.isPending} onClick={() => enter.mutate()}>{t("classes.enter")}</Button>;
+  return (
+    <Button size="small" icon={<LoginOutlined />} loading={enter.isPending} onClick={() => enter.mutate()}>
+      {t("classes.enter")}
+    </Button>
+  );
 }

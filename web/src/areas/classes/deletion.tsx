@@ -18,7 +18,15 @@ export function Deletion({ rows }: { rows: readonly Row[] }) {
     return (
       <li key={row.id} className={running ? styles.running : undefined}>
         {rows.length > 1 && <strong>{String(row.name)} </strong>}
-        {names.length === 0 ? t("deletion.runs") : running ? t("deletion.running", what) : <><TimeText at={String(row.start_at)} /> {t("deletion.planned", what)}</>}
+        {names.length === 0 ? (
+          t("deletion.runs")
+        ) : running ? (
+          t("deletion.running", what)
+        ) : (
+          <>
+            <TimeText at={String(row.start_at)} /> {t("deletion.planned", what)}
+          </>
+        )}
       </li>
     );
   };

@@ -4,7 +4,14 @@ import { part } from "~/ui/part.ts";
 import { lazyPage, type RouteEntry } from "~/ui/route.ts";
 
 export const routes: RouteEntry[] = [
-  { path: "/roomList", page: "roomList", titleKey: "pages:rooms", icon: <ScheduleOutlined />, group: "classroom", element: lazyPage(() => import("./rooms.tsx"), "classes") },
+  {
+    path: "/roomList",
+    page: "roomList",
+    titleKey: "pages:rooms",
+    icon: <ScheduleOutlined />,
+    group: "classroom",
+    element: lazyPage(() => import("./rooms.tsx"), "classes"),
+  },
 ];
 
 /** U04, for the shell to mount once. */

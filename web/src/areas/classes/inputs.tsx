@@ -33,7 +33,17 @@ export function DurationInput(props: InputProps) {
   const set = (next: number | null) => onChange?.(start && next !== null ? addMinutes(start, next) : null);
   return (
     <div className={styles.length}>
-      <InputNumber {...controlOf(props)} value={minutes} min={1} max={limits.classMaxHours * 60} precision={0} step={5} onChange={set} aria-label={t("classes.custom")} style={{ width: "auto" }} />
+      <InputNumber
+        {...controlOf(props)}
+        value={minutes}
+        min={1}
+        max={limits.classMaxHours * 60}
+        precision={0}
+        step={5}
+        onChange={set}
+        aria-label={t("classes.custom")}
+        style={{ width: "auto" }}
+      />
       <Segmented size="small" disabled={disabled ?? false} value={minutes ?? 0} options={USUAL.map((n) => ({ value: n, label: n }))} onChange={set} />
     </div>
   );
@@ -51,7 +61,11 @@ export function CoursewareInput(props: InputProps) {
   const { t } = useTranslation("classes");
   const maySee = useSession(({ user }) => ["sop-plan", "sop", "sop.coursewareId"].some((page) => can(user, page, "query")));
   const [opened, setOpened] = useState(false);
-  const { data } = useQuery({ queryKey: ["coursewares"], queryFn: ({ signal }) => post("/api/management/sopPlan/coursewares", {}, { signal }), enabled: maySee && opened });
+  const { data } = useQuery({
+    queryKey: ["coursewares"],
+    queryFn: ({ signal }) => post("/api/management/sopPlan/coursewares", {}, { signal }),
+    enabled: maySee && opened,
+  });
   const wanted = String(value ?? "").toLowerCase();
   const known = (data?.records ?? []).map(({ courseware }) => courseware).filter((name) => name.toLowerCase().includes(wanted));
   return (

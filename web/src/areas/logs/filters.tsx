@@ -51,15 +51,27 @@ export function Filters({ stream, filter, heard, onFilter, onClear }: FiltersPro
         </>
       )}
       {filter.session && <Button onClick={() => onFilter("session", "")}>{t("sessionOnly")} ×</Button>}
-      {onClear && <Button type="text" onClick={onClear}>{t("clear")}</Button>}
+      {onClear && (
+        <Button type="text" onClick={onClear}>
+          {t("clear")}
+        </Button>
+      )}
     </>
   );
-  if (wide) return <>{text}{rest}</>;
+  if (wide)
+    return (
+      <>
+        {text}
+        {rest}
+      </>
+    );
   return (
     <div className={styles.narrow}>
       {text}
       <Popover placement="bottomRight" content={<div className={styles.stack}>{rest}</div>}>
-        <Button icon={<FilterOutlined />} type={set > 0 ? "primary" : "default"} ghost={set > 0} aria-label={t("filters")}>{set > 0 ? set : null}</Button>
+        <Button icon={<FilterOutlined />} type={set > 0 ? "primary" : "default"} ghost={set > 0} aria-label={t("filters")}>
+          {set > 0 ? set : null}
+        </Button>
       </Popover>
     </div>
   );
@@ -86,7 +98,19 @@ function useDraft(name: FilterKey, { value = "", onFilter }: DraftProps) {
 function TextFilter({ name, ...props }: DraftProps & { name: "text" }) {
   const { t } = useTranslation("logs");
   const { text, type, finish } = useDraft(name, props);
-  return <Input className={styles.text ?? ""} prefix={<SearchOutlined />} allowClear maxLength={MAX_LENGTH} value={text} onChange={(e) => type(e.target.value)} onPressEnter={() => finish()} placeholder={t("filter.text")} aria-label={t("filter.text")} />;
+  return (
+    <Input
+      className={styles.text ?? ""}
+      prefix={<SearchOutlined />}
+      allowClear
+      maxLength={MAX_LENGTH}
+      value={text}
+      onChange={(e) => type(e.target.value)}
+      onPressEnter={() => finish()}
+      placeholder={t("filter.text")}
+      aria-label={t("filter.text")}
+    />
+  );
 }
 
 interface Found {
@@ -133,7 +157,14 @@ function ClassFilter(props: DraftProps) {
   const [asked, ask] = useState<string | null>(null);
   const may = useCan("roomList", "query");
   const { data } = useChoices("classes", useDeferredValue(asked?.trim() ?? ""), may && asked !== null);
-  const options = (data?.records ?? []).map((row) => ({ value: String(row.number), label: <span className={styles.found}><b className="bt-num">{String(row.number)}</b> {String(row.name)}</span> }));
+  const options = (data?.records ?? []).map((row) => ({
+    value: String(row.number),
+    label: (
+      <span className={styles.found}>
+        <b className="bt-num">{String(row.number)}</b> {String(row.name)}
+      </span>
+    ),
+  }));
   return <LookUp name="class" options={options} onAsk={ask} {...props} />;
 }
 

@@ -2,7 +2,15 @@ import { expect, test } from "vitest";
 import { barsOf, spanOf, sum, total } from "./histogram.ts";
 
 const minute = (n: number) => `2026-11-21T09:${String(n).padStart(2, "0")}:00Z`;
-const counted = { from: "2026-11-21T09:00:30Z", to: "2026-11-21T09:04:10Z", seconds: 60, slices: [{ at: minute(0), debug: 0, info: 4, warn: 0, error: 1 }, { at: minute(3), debug: 0, info: 2, warn: 1, error: 0 }] };
+const counted = {
+  from: "2026-11-21T09:00:30Z",
+  to: "2026-11-21T09:04:10Z",
+  seconds: 60,
+  slices: [
+    { at: minute(0), debug: 0, info: 4, warn: 0, error: 1 },
+    { at: minute(3), debug: 0, info: 2, warn: 1, error: 0 },
+  ],
+};
 
 test("time without lines has its place; the first bar begins where the server cuts", () => {
   const bars = barsOf(counted);

@@ -39,4 +39,7 @@ export function sum({ bars }: Bars, a: number, b: number): Bar {
 }
 
 /** When the bars from one to another begin and end. */
-export const spanOf = ({ from, step }: Bars, a: number, b: number): [from: number, to: number] => [from + Math.min(a, b) * step, from + (Math.max(a, b) + 1) * step];
+export const spanOf = ({ from, step }: Bars, a: number, b: number): [from: number, to: number] => [
+  from + Math.min(a, b) * step,
+  from + (Math.max(a, b) + 1) * step,
+];

@@ -50,7 +50,10 @@ export function Histogram({ stream, filter, range, onRange }: HistogramProps) {
   };
   const words = `${rangeText(from, to, zone)} · ${said(counted)}`;
   function said(bar: Bar) {
-    return [t("count", { count: total(bar) }), ...(["error", "warn"] as const).filter((level) => bar[level] > 0).map((level) => t(`histogram.${level}`, { count: bar[level] }))].join(" · ");
+    return [
+      t("count", { count: total(bar) }),
+      ...(["error", "warn"] as const).filter((level) => bar[level] > 0).map((level) => t(`histogram.${level}`, { count: bar[level] })),
+    ].join(" · ");
   }
   return (
     <div className={styles.histogram}>
@@ -73,7 +76,12 @@ export function Histogram({ stream, filter, range, onRange }: HistogramProps) {
         }}
       >
         <Drawn bars={data} />
-        {at !== null && <span className={styles.chosen} style={{ left: `${(100 * Math.min(a, b)) / (last + 1)}%`, width: `${(100 * (Math.abs(b - a) + 1)) / (last + 1)}%` }} />}
+        {at !== null && (
+          <span
+            className={styles.chosen}
+            style={{ left: `${(100 * Math.min(a, b)) / (last + 1)}%`, width: `${(100 * (Math.abs(b - a) + 1)) / (last + 1)}%` }}
+          />
+        )}
       </div>
       <div className={`${styles.counted} bt-num`}>{words}</div>
     </div>

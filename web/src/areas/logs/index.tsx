@@ -3,5 +3,12 @@ import { FileSearchOutlined } from "@ant-design/icons";
 import { lazyPage, type RouteEntry } from "~/ui/route.ts";
 
 export const routes: RouteEntry[] = [
-  { path: "/logMonitoring", page: "logMonitoring", titleKey: "pages:logs", icon: <FileSearchOutlined />, group: "classroom-monitoring", element: lazyPage(() => import("./log-page.tsx"), "logs") },
+  {
+    path: "/logMonitoring",
+    page: "logMonitoring",
+    titleKey: "pages:logs",
+    icon: <FileSearchOutlined />,
+    group: "classroom-monitoring",
+    element: lazyPage(() => import("./log-page.tsx"), "logs"),
+  },
 ];

@@ -39,14 +39,29 @@ export const LineRow = memo(function LineRow({ stream, line, open, linked, onTog
   const who = [known ? t(`role.${known}`) : line.role, line.userName ?? short(line.user ?? "")].filter(Boolean).join(" ");
   const loud = level === "warn" || level === "error" || level === "fatal";
   return (
-    <div className={`${styles.line} ${loud ? styles.loud : ""} ${linked ? styles.linked : ""} ${open ? styles.opened : ""}`} style={level && toneStyle(levelTone[level])} data-offset={line.o}>
+    <div
+      className={`${styles.line} ${loud ? styles.loud : ""} ${linked ? styles.linked : ""} ${open ? styles.opened : ""}`}
+      style={level && toneStyle(levelTone[level])}
+      data-offset={line.o}
+    >
       <div className={styles.summary}>
         {/* It covers the row, under the link. */}
-        <button type="button" className={styles.toggle} aria-expanded={open} aria-label={[clock(line.at, zone), line.level, who, line.message].join(" ")} onClick={() => onToggle(line.o)} />
-        <time className={styles.time} dateTime={line.at}>{clock(line.at, zone)}<span>.{millis(line.at)}</span></time>
+        <button
+          type="button"
+          className={styles.toggle}
+          aria-expanded={open}
+          aria-label={[clock(line.at, zone), line.level, who, line.message].join(" ")}
+          onClick={() => onToggle(line.o)}
+        />
+        <time className={styles.time} dateTime={line.at}>
+          {clock(line.at, zone)}
+          <span>.{millis(line.at)}</span>
+        </time>
         <LevelTag level={line.level} />
         {stream === "classes" && <ClassOf line={line} />}
-        <span className={styles.who} title={[line.class, line.user].filter(Boolean).join(" · ")}>{who}</span>
+        <span className={styles.who} title={[line.class, line.user].filter(Boolean).join(" · ")}>
+          {who}
+        </span>
         {line.event && <span className={styles.event}>{line.event}</span>}
         <span className={styles.message}>{line.message}</span>
       </div>
@@ -55,8 +70,15 @@ export const LineRow = memo(function LineRow({ stream, line, open, linked, onTog
           <p className={styles.whole}>{line.message}</p>
           <dl className={styles.facts}>
             <dt>{t("fact.at")}</dt>
-            <dd className="bt-num">{formatTime(line.at, zone)} · {line.at}</dd>
-            {line.clientAt && <><dt>{t("fact.clientAt")}</dt><dd className="bt-num">{line.clientAt}</dd></>}
+            <dd className="bt-num">
+              {formatTime(line.at, zone)} · {line.at}
+            </dd>
+            {line.clientAt && (
+              <>
+                <dt>{t("fact.clientAt")}</dt>
+                <dd className="bt-num">{line.clientAt}</dd>
+              </>
+            )}
             {FACTS.map((key) => line[key] && <Fact key={key} line={line} name={key} onFilter={onFilter} />)}
           </dl>
           {line.fields !== undefined && <pre className={styles.json}>{JSON.stringify(line.fields, null, 2)}</pre>}
@@ -74,13 +96,20 @@ function ClassOf({ line }: { line: Line }) {
   if (!line.class) return <span className={styles.class} />;
   return (
     <Link className={styles.class} to={pageOf(line.class)} title={[line.classNumber, line.className].filter(Boolean).join(" ")}>
-      {line.classNumber ? <><b>{line.classNumber}</b> {line.className}</> : short(line.class)}
+      {line.classNumber ? (
+        <>
+          <b>{line.classNumber}</b> {line.className}
+        </>
+      ) : (
+        short(line.class)
+      )}
     </Link>
   );
 }
 
 /** What a reader calls it, and the server finds it by. */
-const called = (line: Line, name: (typeof FACTS)[number]) => (name === "class" ? line.classNumber : name === "user" ? line.userName : undefined) ?? line[name] ?? "";
+const called = (line: Line, name: (typeof FACTS)[number]) =>
+  (name === "class" ? line.classNumber : name === "user" ? line.userName : undefined) ?? line[name] ?? "";
 
 function Fact({ line, name, onFilter }: { line: Line; name: (typeof FACTS)[number]; onFilter: LineRowProps["onFilter"] }) {
   const { t } = useTranslation("logs");
@@ -91,7 +120,16 @@ function Fact({ line, name, onFilter }: { line: Line; name: (typeof FACTS)[numbe
       <dt>{t(`fact.${name}`)}</dt>
       <dd>
         {[value, name === "class" && line.className, value !== id && id].filter(Boolean).join(" · ")}
-        {narrow && <Button type="text" size="small" icon={<FilterOutlined />} aria-label={t("only", { value })} title={t("only", { value })} onClick={() => onFilter(narrow, value)} />}
+        {narrow && (
+          <Button
+            type="text"
+            size="small"
+            icon={<FilterOutlined />}
+            aria-label={t("only", { value })}
+            title={t("only", { value })}
+            onClick={() => onFilter(narrow, value)}
+          />
+        )}
       </dd>
     </>
   );
@@ -103,7 +141,9 @@ function LineActions({ stream, line }: { stream: Stream; line: Line }) {
   const copy = async () => ((await copyText(linkTo(stream, line.o))) ? message.success(t("copied")) : message.error(t("notCopied")));
   return (
     <div className={styles.actions}>
-      <Button size="small" icon={<LinkOutlined />} onClick={() => void copy()}>{t("copyLink")}</Button>
+      <Button size="small" icon={<LinkOutlined />} onClick={() => void copy()}>
+        {t("copyLink")}
+      </Button>
       {line.class && <Link to={pageOf(line.class)}>{t("toClass")}</Link>}
     </div>
   );

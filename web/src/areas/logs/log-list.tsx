@@ -94,23 +94,40 @@ export function LogList({ stream, log, paused, onResume, linked, onFilter, onPre
   const n = fresh > 999 || tail.full ? `${Math.min(fresh, 999)}+` : String(fresh);
   return (
     <div className={styles.sheet}>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard must reach it */}
-      <div ref={frame} className={styles.frame} onScroll={onScroll} tabIndex={0} role="log" aria-live="off" aria-label={t("pages:logs")} data-following={following && !paused}>
-        {tail.older && !following && <div className={styles.older}><HistoryOutlined /> {busy === "older" ? t("olderLoading") : t("olderMore")}</div>}
+      <div
+        ref={frame}
+        className={styles.frame}
+        onScroll={onScroll}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard must reach it
+        tabIndex={0}
+        role="log"
+        aria-live="off"
+        aria-label={t("pages:logs")}
+        data-following={following && !paused}
+      >
+        {tail.older && !following && (
+          <div className={styles.older}>
+            <HistoryOutlined /> {busy === "older" ? t("olderLoading") : t("olderMore")}
+          </div>
+        )}
         <div className={styles.tall} style={{ height: virtual.getTotalSize() }}>
           {seen.map(({ index, start: top, key }) => {
             const item = items[index];
-            return item && (
-              <div key={key} ref={virtual.measureElement} data-index={index} className={styles.place} style={{ transform: `translateY(${top}px)` }}>
-                {isGap(item) ? (
-                  <div className={styles.gap}>
-                    <span>{t("gap", { count: item.to - item.o + 1 })}</span>
-                    <Button size="small" loading={busy === item.o} onClick={() => void log.fetchGap(item).catch(() => {})}>{t("fetch")}</Button>
-                  </div>
-                ) : (
-                  <LineRow stream={stream} line={item} open={opened.has(item.o)} linked={item.o === linked} onToggle={toggle} onFilter={onFilter} />
-                )}
-              </div>
+            return (
+              item && (
+                <div key={key} ref={virtual.measureElement} data-index={index} className={styles.place} style={{ transform: `translateY(${top}px)` }}>
+                  {isGap(item) ? (
+                    <div className={styles.gap}>
+                      <span>{t("gap", { count: item.to - item.o + 1 })}</span>
+                      <Button size="small" loading={busy === item.o} onClick={() => void log.fetchGap(item).catch(() => {})}>
+                        {t("fetch")}
+                      </Button>
+                    </div>
+                  ) : (
+                    <LineRow stream={stream} line={item} open={opened.has(item.o)} linked={item.o === linked} onToggle={toggle} onFilter={onFilter} />
+                  )}
+                </div>
+              )
             );
           })}
         </div>

@@ -38,26 +38,53 @@ export default function LogPage() {
   };
   const actions = readable && (
     <>
-      <Button icon={<DownloadOutlined />} href={fileOf(query.stream, query.filter, opened.data.bounds)} download title={t("downloadHint")}>{t("download")}</Button>
-      {live && <Button icon={paused ? <CaretRightOutlined /> : <PauseOutlined />} onClick={toggle}>{verb}</Button>}
+      <Button icon={<DownloadOutlined />} href={fileOf(query.stream, query.filter, opened.data.bounds)} download title={t("downloadHint")}>
+        {t("download")}
+      </Button>
+      {live && (
+        <Button icon={paused ? <CaretRightOutlined /> : <PauseOutlined />} onClick={toggle}>
+          {verb}
+        </Button>
+      )}
     </>
   );
   return (
     <Page title={t("pages:logs")} {...(live && { freshness: gapless(freshness) })} actions={actions} fill>
       <Toolbar label={t("filters")}>
-        <Segmented value={query.stream} onChange={choose} options={streams.map((value) => ({ value, label: t(`stream.${value}`) }))} aria-label={t("streams")} />
+        <Segmented
+          value={query.stream}
+          onChange={choose}
+          options={streams.map((value) => ({ value, label: t(`stream.${value}`) }))}
+          aria-label={t("streams")}
+        />
         <TimeRange range={query.range} onRange={url.setRange} />
-        <Filters stream={query.stream} filter={query.filter} heard={opened.data?.heard ?? NOBODY} onFilter={url.setFilter} {...((Object.keys(query.filter).length > 0 || Object.keys(query.range).length > 0) && { onClear: url.clear })} />
+        <Filters
+          stream={query.stream}
+          filter={query.filter}
+          heard={opened.data?.heard ?? NOBODY}
+          onFilter={url.setFilter}
+          {...((Object.keys(query.filter).length > 0 || Object.keys(query.range).length > 0) && { onClear: url.clear })}
+        />
       </Toolbar>
       <div className={styles.card}>
         {!shut && query.line === undefined && <Histogram stream={query.stream} filter={query.filter} range={query.range} onRange={url.setRange} />}
         {readable ? (
           // Another stream, filter or line is another list.
-          <Opened key={JSON.stringify([query, opened.dataUpdatedAt])} first={opened.data} url={url} paused={paused} onResume={() => setPaused(false)} onReset={() => void opened.refetch()} onEnd={() => setEnded(query.stream)} />
+          <Opened
+            key={JSON.stringify([query, opened.dataUpdatedAt])}
+            first={opened.data}
+            url={url}
+            paused={paused}
+            onResume={() => setPaused(false)}
+            onReset={() => void opened.refetch()}
+            onEnd={() => setEnded(query.stream)}
+          />
         ) : shut ? (
           <Shut stream={query.stream} onClasses={() => choose("classes")} />
         ) : opened.error instanceof ApiError && opened.error.status === 404 && query.line ? (
-          <Empty title={t("lineGone")} hint={t("lineGoneHint")}><Button onClick={url.toPresent}>{t("toLive")}</Button></Empty>
+          <Empty title={t("lineGone")} hint={t("lineGoneHint")}>
+            <Button onClick={url.toPresent}>{t("toLive")}</Button>
+          </Empty>
         ) : opened.error ? (
           <ErrorState error={opened.error} onRetry={() => void opened.refetch()} />
         ) : (
@@ -77,7 +104,11 @@ const gapless = (value: Fresh): Fresh => (value.kind === "gap" ? { kind: "live" 
 function Shut({ stream, onClasses }: { stream: Stream; onClasses: () => void }) {
   const { t } = useTranslation("logs");
   if (stream === "classes") return <Empty art={<LockOutlined />} title={t("shut.classes")} hint={t("shut.classesHint")} />;
-  return <Empty art={<LockOutlined />} title={t("shut.server")} hint={t("shut.serverHint")}><Button onClick={onClasses}>{t("shut.back")}</Button></Empty>;
+  return (
+    <Empty art={<LockOutlined />} title={t("shut.server")} hint={t("shut.serverHint")}>
+      <Button onClick={onClasses}>{t("shut.back")}</Button>
+    </Empty>
+  );
 }
 
 interface OpenedProps {
@@ -96,13 +127,17 @@ function Opened({ first, url, paused, onResume, onReset, onEnd }: OpenedProps) {
   const count = log.tail.items.length;
   return (
     <>
-      {count === 0
-        ? <Empty title={t("none")} hint={log.past ? t("nonePastHint") : Object.keys(query.filter).length > 0 ? t("noneFilterHint") : t("noneHint")} />
-        : <LogList stream={query.stream} log={log} paused={paused} onResume={onResume} linked={query.line} onFilter={url.setFilter} onPresent={url.toPresent} />}
+      {count === 0 ? (
+        <Empty title={t("none")} hint={log.past ? t("nonePastHint") : Object.keys(query.filter).length > 0 ? t("noneFilterHint") : t("noneHint")} />
+      ) : (
+        <LogList stream={query.stream} log={log} paused={paused} onResume={onResume} linked={query.line} onFilter={url.setFilter} onPresent={url.toPresent} />
+      )}
       <footer className={styles.foot}>
         <span className="bt-num">{t("count", { count })}</span>
         <span>{log.past ? t("state.past") : paused ? t("state.paused") : log.following ? t("state.following") : t("state.reading")}</span>
-        <span className={styles.zone}><ZoneNote /></span>
+        <span className={styles.zone}>
+          <ZoneNote />
+        </span>
       </footer>
     </>
   );

@@ -30,16 +30,32 @@ export function TimeRange({ range, onRange }: TimeRangeProps) {
   const { span, from, to } = range;
   const own = from !== undefined || to !== undefined;
   const bound = (at: string) => `${formatTime(at, zone, "day")} ${clock(at, zone)}`;
-  const said = span ? t(`span.${span}`) : from && to ? rangeText(from, to, zone) : from ? t("span.from", { time: bound(from) }) : to ? t("span.until", { time: bound(to) }) : t("span.all");
+  const said = span
+    ? t(`span.${span}`)
+    : from && to
+      ? rangeText(from, to, zone)
+      : from
+        ? t("span.from", { time: bound(from) })
+        : to
+          ? t("span.until", { time: bound(to) })
+          : t("span.all");
   const choose = (next: Range) => {
     setOpen(false);
     onRange(next);
   };
   const content = (
     <div className={styles.range}>
-      <Radio.Group aria-label={t("time")} value={span ?? (own ? null : "all")} onChange={(e) => choose(e.target.value === "all" ? {} : { span: e.target.value })}>
+      <Radio.Group
+        aria-label={t("time")}
+        value={span ?? (own ? null : "all")}
+        onChange={(e) => choose(e.target.value === "all" ? {} : { span: e.target.value })}
+      >
         <Space direction="vertical" size={6}>
-          {(["all", ...spans] as const).map((value) => <Radio key={value} value={value}>{t(`span.${value}`)}</Radio>)}
+          {(["all", ...spans] as const).map((value) => (
+            <Radio key={value} value={value}>
+              {t(`span.${value}`)}
+            </Radio>
+          ))}
         </Space>
       </Radio.Group>
       <RangePicker
@@ -55,7 +71,9 @@ export function TimeRange({ range, onRange }: TimeRangeProps) {
   return (
     <Space.Compact>
       <Popover open={open} onOpenChange={setOpen} placement="bottomLeft" destroyOnHidden content={content}>
-        <Button icon={<ClockCircleOutlined />} aria-label={`${t("time")}: ${said}`} aria-expanded={open}>{said}</Button>
+        <Button icon={<ClockCircleOutlined />} aria-label={`${t("time")}: ${said}`} aria-expanded={open}>
+          {said}
+        </Button>
       </Popover>
       {(span || own) && <Button icon={<CloseOutlined />} aria-label={t("span.clear")} title={t("span.clear")} onClick={() => onRange({})} />}
     </Space.Compact>

@@ -26,13 +26,20 @@ export interface Beginning {
   heard: readonly string[];
 }
 
-const begin = (tail: Tail, bounds: Bounds): Beginning => ({ tail, bounds, heard: [...new Set(tail.items.flatMap((item) => (isGap(item) || !item.userName ? [] : [item.userName])))] });
+const begin = (tail: Tail, bounds: Bounds): Beginning => ({
+  tail,
+  bounds,
+  heard: [...new Set(tail.items.flatMap((item) => (isGap(item) || !item.userName ? [] : [item.userName])))],
+});
 
 /** The first page, or a linked line with its neighbours. */
 async function load({ stream, filter, range, line }: LogQuery, zone: string): Promise<Beginning> {
   const bounds = boundsOf(range, Date.now(), zone);
   if (line === undefined) return begin(open(await list(stream, { ...filter, ...bounds }, {})), bounds);
-  const [around, now] = await Promise.all([call<{ records: Line[]; offset: number }>("POST", "/api/log/line", { stream, offset: line }), list(stream, filter, { limit: 1 })]);
+  const [around, now] = await Promise.all([
+    call<{ records: Line[]; offset: number }>("POST", "/api/log/line", { stream, offset: line }),
+    list(stream, filter, { limit: 1 }),
+  ]);
   return begin(openAt(around.records, now.position), bounds);
 }
 
@@ -68,7 +75,14 @@ export function useTail(query: LogQuery, { tail: first, bounds }: Beginning, { p
   const [waiting, setWaiting] = useState(0);
   const since: Position = tail.position;
   const topic = tail.full || past ? null : topicOf(stream);
-  useTopic(paused ? topic : null, { since, filter, onLog: (lines) => setWaiting((now) => now + lines.length), onGap: (from, to) => setWaiting((now) => now + to - from + 1), onReset, onEnd: (code) => code !== "unavailable" && onEnd(code) });
+  useTopic(paused ? topic : null, {
+    since,
+    filter,
+    onLog: (lines) => setWaiting((now) => now + lines.length),
+    onGap: (from, to) => setWaiting((now) => now + to - from + 1),
+    onReset,
+    onEnd: (code) => code !== "unavailable" && onEnd(code),
+  });
   useTopic(paused ? null : topic, {
     since,
     filter,

@@ -47,5 +47,8 @@ export const useSent = (page: number, enabled: boolean) =>
 
 export function useRead() {
   const client = useQueryClient();
-  return useMutation({ mutationFn: (ids: string[]) => post("/api/management/message/read", { ids }), onSuccess: () => client.invalidateQueries({ queryKey: INBOX }) });
+  return useMutation({
+    mutationFn: (ids: string[]) => post("/api/management/message/read", { ids }),
+    onSuccess: () => client.invalidateQueries({ queryKey: INBOX }),
+  });
 }

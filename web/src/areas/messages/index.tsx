@@ -7,7 +7,15 @@ import { useUnread } from "./unread.ts";
 export { useUnread } from "./unread.ts";
 
 export const routes: RouteEntry[] = [
-  { path: "/msgList", page: "msgList", titleKey: "pages:messages", icon: <MailOutlined />, group: "home", useBadge: useUnread, element: lazyPage(() => import("./page.tsx"), "messages") },
+  {
+    path: "/msgList",
+    page: "msgList",
+    titleKey: "pages:messages",
+    icon: <MailOutlined />,
+    group: "home",
+    useBadge: useUnread,
+    element: lazyPage(() => import("./page.tsx"), "messages"),
+  },
 ];
 
 /** For the shell to mount once. */

@@ -61,33 +61,82 @@ export default function Messages() {
   }, [last]);
   const unreadIds = box === "inbox" ? (inbox.data?.records ?? []).filter((m) => m.read_at === null).map((m) => m.id) : [];
 
-  const list = records.length === 0 ? (
-    <Empty title={t(box === "sent" ? "messages:noneSent" : only ? "messages:noneUnread" : "messages:none")} />
-  ) : (
-    <ul className={styles.list}>
-      {records.map((message) => <Item key={message.id} message={message} on={message.id === id} onChoose={() => set({ id: message.id })} />)}
-    </ul>
-  );
+  const list =
+    records.length === 0 ? (
+      <Empty title={t(box === "sent" ? "messages:noneSent" : only ? "messages:noneUnread" : "messages:none")} />
+    ) : (
+      <ul className={styles.list}>
+        {records.map((message) => (
+          <Item key={message.id} message={message} on={message.id === id} onChoose={() => set({ id: message.id })} />
+        ))}
+      </ul>
+    );
   return (
     <Page
       title={t("pages:messages")}
       subtitle={unread > 0 && t("messages:unread", { count: unread })}
       freshness={freshness}
-      actions={maySend && <Button type="primary" icon={<SendOutlined />} onClick={() => setSending(true)}>{t("messages:new")}</Button>}
+      actions={
+        maySend && (
+          <Button type="primary" icon={<SendOutlined />} onClick={() => setSending(true)}>
+            {t("messages:new")}
+          </Button>
+        )
+      }
     >
-      <Toolbar end={<Button icon={<CheckOutlined />} disabled={unreadIds.length === 0} loading={isPending} onClick={() => markRead(unreadIds)}>{t("messages:allRead")}</Button>}>
-        {maySend && <Segmented value={box} options={[{ value: "inbox", label: t("messages:inbox") }, { value: "sent", label: t("messages:sent") }]} onChange={(next) => set({ box: next === "sent" ? "sent" : null, id: null, page: null })} />}
-        {box === "inbox" && <Checkbox checked={only} onChange={(e) => set({ unread: e.target.checked ? "1" : null, page: null })}>{t("messages:onlyUnread")}</Checkbox>}
+      <Toolbar
+        end={
+          <Button icon={<CheckOutlined />} disabled={unreadIds.length === 0} loading={isPending} onClick={() => markRead(unreadIds)}>
+            {t("messages:allRead")}
+          </Button>
+        }
+      >
+        {maySend && (
+          <Segmented
+            value={box}
+            options={[
+              { value: "inbox", label: t("messages:inbox") },
+              { value: "sent", label: t("messages:sent") },
+            ]}
+            onChange={(next) => set({ box: next === "sent" ? "sent" : null, id: null, page: null })}
+          />
+        )}
+        {box === "inbox" && (
+          <Checkbox checked={only} onChange={(e) => set({ unread: e.target.checked ? "1" : null, page: null })}>
+            {t("messages:onlyUnread")}
+          </Checkbox>
+        )}
       </Toolbar>
-      {error && !data ? <Card><ErrorState error={error} onRetry={() => void refetch()} /></Card> : !data ? <Card><Loading /></Card> : (
+      {error && !data ? (
+        <Card>
+          <ErrorState error={error} onRetry={() => void refetch()} />
+        </Card>
+      ) : !data ? (
+        <Card>
+          <Loading />
+        </Card>
+      ) : (
         <div className={styles.panes}>
           {(!narrow || !chosen) && (
             <Card flush>
               {list}
-              {data.total > PAGE_SIZE && <div className={styles.pages}><Pagination size="small" current={page} pageSize={PAGE_SIZE} total={data.total} showSizeChanger={false} onChange={(next) => set({ page: next === 1 ? null : String(next), id: null })} /></div>}
+              {data.total > PAGE_SIZE && (
+                <div className={styles.pages}>
+                  <Pagination
+                    size="small"
+                    current={page}
+                    pageSize={PAGE_SIZE}
+                    total={data.total}
+                    showSizeChanger={false}
+                    onChange={(next) => set({ page: next === 1 ? null : String(next), id: null })}
+                  />
+                </div>
+              )}
             </Card>
           )}
-          {(!narrow || chosen) && <Card>{chosen ? <Reading message={chosen} onBack={narrow ? () => set({ id: null }) : undefined} /> : <Empty title={t("messages:choose")} />}</Card>}
+          {(!narrow || chosen) && (
+            <Card>{chosen ? <Reading message={chosen} onBack={narrow ? () => set({ id: null }) : undefined} /> : <Empty title={t("messages:choose")} />}</Card>
+          )}
         </div>
       )}
       {maySend && <SendDrawer open={sending} onClose={() => setSending(false)} />}
@@ -103,8 +152,14 @@ function Item({ message, on, onChoose }: { message: Received | Sent; on: boolean
       <button type="button" className={`${styles.item} ${on ? styles.on : ""} ${unread ? styles.unread : ""}`} aria-current={on} onClick={onChoose}>
         {"sender_id" in message && <Avatar person={{ id: message.sender_id, name: message.sender_name }} size={30} />}
         <span className={styles.words}>
-          <span className={styles.subject}>{unread && <span className={styles.dot} role="img" aria-label={t("isUnread")} />}{message.title}</span>
-          <span className={styles.quiet}>{"sender_name" in message ? message.sender_name : t("readBy", { read: message.read, all: message.recipients })} · <TimeText at={message.created_at} /></span>
+          <span className={styles.subject}>
+            {unread && <span className={styles.dot} role="img" aria-label={t("isUnread")} />}
+            {message.title}
+          </span>
+          <span className={styles.quiet}>
+            {"sender_name" in message ? message.sender_name : t("readBy", { read: message.read, all: message.recipients })} ·{" "}
+            <TimeText at={message.created_at} />
+          </span>
         </span>
       </button>
     </li>
@@ -116,11 +171,26 @@ function Reading({ message, onBack }: { message: Received | Sent; onBack: (() =>
   const path = useDocumentPath(message.resource, message.record_id);
   return (
     <article className={styles.reading}>
-      {onBack && <Button size="small" onClick={onBack}>{t("common:action.back")}</Button>}
+      {onBack && (
+        <Button size="small" onClick={onBack}>
+          {t("common:action.back")}
+        </Button>
+      )}
       <h2>{message.title}</h2>
-      <p className={styles.quiet}>{"sender_name" in message ? message.sender_name : t("messages:readBy", { read: message.read, all: message.recipients })} · <TimeText at={message.created_at} /></p>
+      <p className={styles.quiet}>
+        {"sender_name" in message ? message.sender_name : t("messages:readBy", { read: message.read, all: message.recipients })} ·{" "}
+        <TimeText at={message.created_at} />
+      </p>
       {message.body && <div className={styles.body}>{message.body}</div>}
-      {path ? <Link to={path}><Button type="primary" tabIndex={-1}>{t("messages:document.open")}</Button></Link> : message.record_id && <p className={styles.quiet}>{t("messages:document.none")}</p>}
+      {path ? (
+        <Link to={path}>
+          <Button type="primary" tabIndex={-1}>
+            {t("messages:document.open")}
+          </Button>
+        </Link>
+      ) : (
+        message.record_id && <p className={styles.quiet}>{t("messages:document.none")}</p>
+      )}
     </article>
   );
 }

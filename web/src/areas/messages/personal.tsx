@@ -29,7 +29,24 @@ export default function Personal() {
         void navigate(`/msgList?id=${encodeURIComponent(told.id)}`);
       };
       const title = (i18n.language.startsWith("zh") && told.titleZh) || told.title;
-      notification.info({ key: told.id, title: t("from", { name: told.senderName ?? "" }), description: told.words ? <>{title}<br /><q>{told.words}</q></> : title, actions: <Button size="small" type="primary" onClick={open}>{t("open")}</Button> });
+      notification.info({
+        key: told.id,
+        title: t("from", { name: told.senderName ?? "" }),
+        description: told.words ? (
+          <>
+            {title}
+            <br />
+            <q>{told.words}</q>
+          </>
+        ) : (
+          title
+        ),
+        actions: (
+          <Button size="small" type="primary" onClick={open}>
+            {t("open")}
+          </Button>
+        ),
+      });
     },
     onReset: () => {
       recount();

@@ -28,7 +28,19 @@ const kept = (): Letter => {
   }
 };
 
-const recipients = { name: "recipientIds", kind: "refs", resource: "users", required: true, min: null, max: limits.messageMaxRecipients, filterable: false, sortable: false, listed: false, writable: true, createOnly: false } as const;
+const recipients = {
+  name: "recipientIds",
+  kind: "refs",
+  resource: "users",
+  required: true,
+  min: null,
+  max: limits.messageMaxRecipients,
+  filterable: false,
+  sortable: false,
+  listed: false,
+  writable: true,
+  createOnly: false,
+} as const;
 const kinds = metaOf("users").fields.find((f) => f.name === "kind")?.values ?? [];
 
 export function SendDrawer({ open, onClose }: { open: boolean; onClose: () => void }) {
@@ -41,7 +53,8 @@ export function SendDrawer({ open, onClose }: { open: boolean; onClose: () => vo
   const [dirty, setDirty] = useState(false);
   useUnsaved(open && dirty);
   const send = useMutation({
-    mutationFn: ({ recipientIds, kind, ...letter }: Letter) => call<{ recipients: number }>("POST", "/api/management/message/create", { ...letter, ...(to === "kind" ? { kind } : { recipientIds }) }),
+    mutationFn: ({ recipientIds, kind, ...letter }: Letter) =>
+      call<{ recipients: number }>("POST", "/api/management/message/create", { ...letter, ...(to === "kind" ? { kind } : { recipientIds }) }),
     onSuccess: ({ recipients: count }) => {
       sessionStorage.removeItem(key());
       form.resetFields();
@@ -66,7 +79,13 @@ export function SendDrawer({ open, onClose }: { open: boolean; onClose: () => vo
       size={520}
       mask={false}
       aria-modal={false}
-      footer={<div style={{ display: "flex", justifyContent: "flex-end" }}><Button type="primary" loading={send.isPending} onClick={() => form.submit()}>{t("messages:send.send")}</Button></div>}
+      footer={
+        <div style={{ display: "flex", justifyContent: "flex-end" }}>
+          <Button type="primary" loading={send.isPending} onClick={() => form.submit()}>
+            {t("messages:send.send")}
+          </Button>
+        </div>
+      }
     >
       <Form
         form={form}
@@ -81,14 +100,32 @@ export function SendDrawer({ open, onClose }: { open: boolean; onClose: () => vo
         }}
       >
         {refused && <Alert type="error" showIcon title={refused.message} style={{ marginBottom: 16 }} />}
-        {maySeePeople && <Segmented style={{ marginBottom: 12 }} value={to} onChange={setTo} options={[{ value: "people" as const, label: t("messages:send.people") }, { value: "kind" as const, label: t("messages:send.kind") }]} />}
-        {to === "people" ? (
-          <Form.Item name="recipientIds" label={t("messages:send.to")} rules={[chosen]}><RefInput field={recipients} row={null} form={form as never} /></Form.Item>
-        ) : (
-          <Form.Item name="kind" label={t("messages:send.to")} rules={[chosen]}><Select options={kinds.map((kind) => ({ value: kind, label: t(`permissions:users.values.kind.${kind as "teacher"}`) }))} /></Form.Item>
+        {maySeePeople && (
+          <Segmented
+            style={{ marginBottom: 12 }}
+            value={to}
+            onChange={setTo}
+            options={[
+              { value: "people" as const, label: t("messages:send.people") },
+              { value: "kind" as const, label: t("messages:send.kind") },
+            ]}
+          />
         )}
-        <Form.Item name="title" label={t("messages:send.subject")} rules={[required]}><Input maxLength={limits.messageTitleMax} showCount /></Form.Item>
-        <Form.Item name="body" label={t("messages:send.body")} rules={[required]}><Input.TextArea autoSize={{ minRows: 8, maxRows: 18 }} maxLength={limits.messageBodyMax} showCount /></Form.Item>
+        {to === "people" ? (
+          <Form.Item name="recipientIds" label={t("messages:send.to")} rules={[chosen]}>
+            <RefInput field={recipients} row={null} form={form as never} />
+          </Form.Item>
+        ) : (
+          <Form.Item name="kind" label={t("messages:send.to")} rules={[chosen]}>
+            <Select options={kinds.map((kind) => ({ value: kind, label: t(`permissions:users.values.kind.${kind as "teacher"}`) }))} />
+          </Form.Item>
+        )}
+        <Form.Item name="title" label={t("messages:send.subject")} rules={[required]}>
+          <Input maxLength={limits.messageTitleMax} showCount />
+        </Form.Item>
+        <Form.Item name="body" label={t("messages:send.body")} rules={[required]}>
+          <Input.TextArea autoSize={{ minRows: 8, maxRows: 18 }} maxLength={limits.messageBodyMax} showCount />
+        </Form.Item>
       </Form>
     </Drawer>
   );

@@ -37,7 +37,13 @@ export function BoardGrid({ order, tiles, others, onTouch, onLeave, onClaim }: B
   const height = (row: number) => heights[row] ?? TILE_HEIGHT;
   // The virtualizer answers anew at every scroll, as it must: nothing of it is remembered.
   // oxlint-disable-next-line react/incompatible-library
-  const virtual = useVirtualizer({ count: rows, getScrollElement: () => frame.current, estimateSize: (row) => height(row) + GAP, overscan: 2, paddingEnd: GAP });
+  const virtual = useVirtualizer({
+    count: rows,
+    getScrollElement: () => frame.current,
+    estimateSize: (row) => height(row) + GAP,
+    overscan: 2,
+    paddingEnd: GAP,
+  });
   const measured = heights.join();
   useLayoutEffect(() => virtual.measure(), [virtual, measured]);
   const seen = virtual.getVirtualItems();
@@ -58,7 +64,16 @@ export function BoardGrid({ order, tiles, others, onTouch, onLeave, onClaim }: B
     const id = event.target instanceof HTMLElement ? event.target.dataset.tile : undefined;
     const at = order.indexOf(id ?? "");
     if (at < 0) return;
-    const steps: Record<string, number> = { arrowright: at + 1, j: at + 1, arrowleft: at - 1, k: at - 1, arrowdown: at + columns, arrowup: at - columns, home: 0, end: order.length - 1 };
+    const steps: Record<string, number> = {
+      arrowright: at + 1,
+      j: at + 1,
+      arrowleft: at - 1,
+      k: at - 1,
+      arrowdown: at + columns,
+      arrowup: at - columns,
+      home: 0,
+      end: order.length - 1,
+    };
     const key = combination(event);
     const to = steps[key];
     const tile = tiles.get(id ?? "");
@@ -72,7 +87,16 @@ export function BoardGrid({ order, tiles, others, onTouch, onLeave, onClaim }: B
   return (
     // The keys are those of the tiles' links inside.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
-    <div ref={frame} className={styles.frame} onPointerMove={onTouch} onPointerLeave={onLeave} onWheel={onTouch} onKeyDown={(e) => (onTouch(), onKeyDown(e))} onFocus={(e) => e.target.dataset.tile && setActive(e.target.dataset.tile)} data-board>
+    <div
+      ref={frame}
+      className={styles.frame}
+      onPointerMove={onTouch}
+      onPointerLeave={onLeave}
+      onWheel={onTouch}
+      onKeyDown={(e) => (onTouch(), onKeyDown(e))}
+      onFocus={(e) => e.target.dataset.tile && setActive(e.target.dataset.tile)}
+      data-board
+    >
       <ul ref={sheet} className={styles.sheet} style={{ height: virtual.getTotalSize() }} aria-label={t("pages:board")}>
         {width > 0 &&
           order.slice(first, last).map((id, nth) => {
@@ -82,7 +106,13 @@ export function BoardGrid({ order, tiles, others, onTouch, onLeave, onClaim }: B
             const row = Math.floor(at / columns);
             const place = `translate3d(${(at % columns) * (tileWidth + GAP)}px, ${tops.get(row) ?? row * (TILE_HEIGHT + GAP)}px, 0)`;
             return (
-              <li key={id} className={`${styles.place} ${entered ? styles.gliding : ""}`} style={{ width: tileWidth, height: height(row), transform: place }} aria-setsize={order.length} aria-posinset={at + 1}>
+              <li
+                key={id}
+                className={`${styles.place} ${entered ? styles.gliding : ""}`}
+                style={{ width: tileWidth, height: height(row), transform: place }}
+                aria-setsize={order.length}
+                aria-posinset={at + 1}
+              >
                 <TileCard tile={tile} others={others.get(id)} reachable={id === reachable} />
               </li>
             );

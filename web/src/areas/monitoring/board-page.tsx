@@ -33,12 +33,15 @@ export default function BoardPage() {
   const show: Show = shows.find((s) => s === query.get("show")) ?? "all";
   const words = query.get("q") ?? "";
   const set = (key: "show" | "q", value: string) =>
-    setQuery((now) => {
-      const next = new URLSearchParams(now);
-      if (value) next.set(key, value);
-      else next.delete(key);
-      return next;
-    }, { replace: true });
+    setQuery(
+      (now) => {
+        const next = new URLSearchParams(now);
+        if (value) next.set(key, value);
+        else next.delete(key);
+        return next;
+      },
+      { replace: true },
+    );
 
   const tiles = items ?? none;
   const counts = useMemo(() => countAll(tiles.values()), [tiles]);
@@ -77,22 +80,60 @@ export default function BoardPage() {
     <Page title={t("pages:board")} freshness={freshness} actions={sound} fill>
       <div className={styles.board}>
         <Facets show={show} counts={items && counts} oldest={oldestOpen(tiles)} onShow={(s) => set("show", s === "all" ? "" : s)} />
-        {items && left(calls?.values() ?? [], items).slice(0, MOST_LEFT).map((sos) => (
-          <SosBar key={sos.id} sos={sos} note={<><Link to={`/ClassroomDetails?id=${encodeURIComponent(sos.classId ?? "")}`}>{sos.className}</Link> · {t("sos.afterClass")}</>} />
-        ))}
+        {items &&
+          left(calls?.values() ?? [], items)
+            .slice(0, MOST_LEFT)
+            .map((sos) => (
+              <SosBar
+                key={sos.id}
+                sos={sos}
+                note={
+                  <>
+                    <Link to={`/ClassroomDetails?id=${encodeURIComponent(sos.classId ?? "")}`}>{sos.className}</Link> · {t("sos.afterClass")}
+                  </>
+                }
+              />
+            ))}
         <Toolbar
           label={t("board.filters")}
-          end={waiting > 0 && <Button className={styles.waiting ?? ""} size="small" shape="round" danger={alarm} icon={<SyncOutlined />} onClick={release}>{t("board.waiting", { count: waiting })}</Button>}
+          end={
+            waiting > 0 && (
+              <Button className={styles.waiting ?? ""} size="small" shape="round" danger={alarm} icon={<SyncOutlined />} onClick={release}>
+                {t("board.waiting", { count: waiting })}
+              </Button>
+            )
+          }
         >
-          <Input prefix={<SearchOutlined />} id="board-search" className={styles.search ?? ""} allowClear value={words} onChange={(e) => set("q", e.target.value)} placeholder={t("board.searchHint")} aria-label={t("board.search")} />
-          <span className={styles.count} role="status">{items && (show !== "all" || words !== "") && t("board.shown", { count: order.length, total: counts.all })}</span>
+          <Input
+            prefix={<SearchOutlined />}
+            id="board-search"
+            className={styles.search ?? ""}
+            allowClear
+            value={words}
+            onChange={(e) => set("q", e.target.value)}
+            placeholder={t("board.searchHint")}
+            aria-label={t("board.search")}
+          />
+          <span className={styles.count} role="status">
+            {items && (show !== "all" || words !== "") && t("board.shown", { count: order.length, total: counts.all })}
+          </span>
         </Toolbar>
-        {!items && <div className={grid.grey} role="status" aria-label={t("board.loading")}>{Array.from({ length: GREY_TILES }, (_, n) => <div key={n} />)}</div>}
-        {items && order.length === 0 && (
-          counts.all === 0
-            ? <Empty art={<DesktopOutlined />} title={t("board.none")} hint={t("board.noneHint")} />
-            : <Empty title={t("board.noMatch")} hint={t("board.noMatchHint")}><Button onClick={() => setQuery({}, { replace: true })}>{t("board.showAll")}</Button></Empty>
+        {!items && (
+          <div className={grid.grey} role="status" aria-label={t("board.loading")}>
+            {Array.from({ length: GREY_TILES }, (_, n) => (
+              <div key={n} />
+            ))}
+          </div>
         )}
+        {items &&
+          order.length === 0 &&
+          (counts.all === 0 ? (
+            <Empty art={<DesktopOutlined />} title={t("board.none")} hint={t("board.noneHint")} />
+          ) : (
+            <Empty title={t("board.noMatch")} hint={t("board.noMatchHint")}>
+              <Button onClick={() => setQuery({}, { replace: true })}>{t("board.showAll")}</Button>
+            </Empty>
+          ))}
         {items && order.length > 0 && <BoardGrid order={order} tiles={tiles} others={others} onTouch={touch} onLeave={release} onClaim={claimIn} />}
       </div>
     </Page>

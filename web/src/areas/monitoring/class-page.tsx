@@ -51,11 +51,18 @@ export default function ClassPage() {
   const { t: say } = useTranslation("common");
   const gone = id === "" || (read.error instanceof ApiError && read.error.status === 404);
   useTabTitle(gone ? say("error.goneTab") : undefined);
-  if (read.data && ended !== id) return <Opened key={`${id} ${read.dataUpdatedAt}`} first={read.data} onReload={() => void read.refetch()} onEnd={() => setEnded(id)} />;
+  if (read.data && ended !== id)
+    return <Opened key={`${id} ${read.dataUpdatedAt}`} first={read.data} onReload={() => void read.refetch()} onEnd={() => setEnded(id)} />;
   return (
     <Page title={t("class.title")} back={BOARD}>
       {ended === id && <Empty art={<StopOutlined />} title={t("ended.classTitle")} hint={t("ended.hint")} />}
-      {gone && <Empty title={t("class.gone")} hint={t("class.goneHint")}><Link to={BOARD}><Button tabIndex={-1}>{t("class.toBoard")}</Button></Link></Empty>}
+      {gone && (
+        <Empty title={t("class.gone")} hint={t("class.goneHint")}>
+          <Link to={BOARD}>
+            <Button tabIndex={-1}>{t("class.toBoard")}</Button>
+          </Link>
+        </Empty>
+      )}
       {!gone && read.error && <ErrorState error={read.error} onRetry={() => void read.refetch()} />}
       {!gone && !read.error && ended !== id && <Loading />}
     </Page>
@@ -96,19 +103,48 @@ function Opened({ first, onReload, onEnd }: { first: Detail; onReload: () => voi
   const [left, setLeft] = useState(detail.position[1]);
   if (rewind.at === null && left !== detail.position[1]) setLeft(detail.position[1]);
   const marks = useMemo(() => (outline.data ? marksOf(outline.data, detail.timeline) : []), [outline.data, detail.timeline]);
-  const logs = useCan("logMonitoring") && <Link to={`/logMonitoring?class=${encodeURIComponent(tile.number)}`}><Button icon={<FileTextOutlined />} tabIndex={-1}>{t("class.logs")}</Button></Link>;
+  const logs = useCan("logMonitoring") && (
+    <Link to={`/logMonitoring?class=${encodeURIComponent(tile.number)}`}>
+      <Button icon={<FileTextOutlined />} tabIndex={-1}>
+        {t("class.logs")}
+      </Button>
+    </Link>
+  );
   return (
     <Page
       title={tile.name}
-      subtitle={<span className={styles.facts}><span className="bt-num">{tile.number}</span>{tile.teacher}<Status tile={tile} /></span>}
+      subtitle={
+        <span className={styles.facts}>
+          <span className="bt-num">{tile.number}</span>
+          {tile.teacher}
+          <Status tile={tile} />
+        </span>
+      }
       back={BOARD}
       freshness={useFreshness(topic)}
-      actions={<><Faces people={others.get(tile.id)} />{logs}</>}
+      actions={
+        <>
+          <Faces people={others.get(tile.id)} />
+          {logs}
+        </>
+      }
     >
-      {detail.sos.filter((one) => one.state !== "resolved").map((one) => <SosBar key={one.id} sos={one} note={over ? t("sos.afterClass") : rewind.at !== null && t("sos.now")} />)}
+      {detail.sos
+        .filter((one) => one.state !== "resolved")
+        .map((one) => (
+          <SosBar key={one.id} sos={one} note={over ? t("sos.afterClass") : rewind.at !== null && t("sos.now")} />
+        ))}
       {outline.error && <ErrorState error={outline.error} onRetry={() => void outline.refetch()} />}
-      {outline.data ? <Scrubber outline={outline.data} marks={marks} span={span} rewind={rewind} over={over} waiting={detail.position[1] - left} /> : !outline.error && <div className={styles.scrubber} />}
-      {rewind.at === null ? <Situation now={{ ...detail, events: detail.timeline, count: detail.timeline.length }} series={detail.series} rewind={rewind} /> : <Past detail={detail} at={rewind.at} rewind={rewind} />}
+      {outline.data ? (
+        <Scrubber outline={outline.data} marks={marks} span={span} rewind={rewind} over={over} waiting={detail.position[1] - left} />
+      ) : (
+        !outline.error && <div className={styles.scrubber} />
+      )}
+      {rewind.at === null ? (
+        <Situation now={{ ...detail, events: detail.timeline, count: detail.timeline.length }} series={detail.series} rewind={rewind} />
+      ) : (
+        <Past detail={detail} at={rewind.at} rewind={rewind} />
+      )}
     </Page>
   );
 }
@@ -144,20 +180,42 @@ function Situation({ now: { tile, members, sos, events, count, at: built }, seri
   return (
     <div className={styles.situation} data-moment={built ?? "live"} aria-busy={at !== undefined && built !== undefined && Date.parse(built) !== at}>
       <MetricRow>
-        <Metric label={over ? t("class.lasted") : t("class.elapsed")} value={<Elapsed since={tile.startAt} until={until} />} note={<><TimeText at={tile.startAt} format="time" /> – <TimeText at={tile.endAt} format="time" /></>} />
+        <Metric
+          label={over ? t("class.lasted") : t("class.elapsed")}
+          value={<Elapsed since={tile.startAt} until={until} />}
+          note={
+            <>
+              <TimeText at={tile.startAt} format="time" /> – <TimeText at={tile.endAt} format="time" />
+            </>
+          }
+        />
         <Metric label={t("class.present")} value={members.filter((m) => m.online).length} note={t("class.ofMembers", { count: members.length })} />
-        <Metric label={t("class.poor5m")} value={percent(tile.poor5m)} {...(tile.level !== "ok" && { tone: levelTone[tile.level], note: t(`level.${tile.level}`) })} />
+        <Metric
+          label={t("class.poor5m")}
+          value={percent(tile.poor5m)}
+          {...(tile.level !== "ok" && { tone: levelTone[tile.level], note: t(`level.${tile.level}`) })}
+        />
         <Metric label={t("class.poorTotal")} value={percent(tile.poorTotal)} note={t("class.samples", { count: tile.samples })} />
         <Metric label={t("class.sosCount")} value={sos.length} {...(open.length > 0 && { tone: "danger", note: t("class.sosOpen", { count: open.length }) })} />
       </MetricRow>
       <div className={styles.columns}>
         <div className={styles.column}>
           <ChartCard series={series} at={at ?? null} />
-          <Card title={t("class.members")}><Members members={members} /></Card>
+          <Card title={t("class.members")}>
+            <Members members={members} />
+          </Card>
         </div>
         <div className={styles.column}>
-          {sos.length > 0 && <Card title={t("class.sos")} flush><SosHistory all={sosInOrder(sos)} /></Card>}
-          <Card title={t("class.timeline")} extra={<span className={styles.quiet}>{t("class.events", { count })}</span>} flush><div className={styles.scroll}><Timeline events={events} onMoment={rewind.go} /></div></Card>
+          {sos.length > 0 && (
+            <Card title={t("class.sos")} flush>
+              <SosHistory all={sosInOrder(sos)} />
+            </Card>
+          )}
+          <Card title={t("class.timeline")} extra={<span className={styles.quiet}>{t("class.events", { count })}</span>} flush>
+            <div className={styles.scroll}>
+              <Timeline events={events} onMoment={rewind.go} />
+            </div>
+          </Card>
           {logs}
         </div>
       </div>
@@ -176,10 +234,24 @@ function Status({ tile }: { tile: Tile }): ReactNode {
 function ChartCard({ series, at }: { series: Detail["series"]; at: number | null }) {
   const { t } = useTranslation("monitoring");
   const [measure, setMeasure] = useState<Measure>("quality");
-  const pick = <Segmented size="small" value={measure} onChange={setMeasure} options={measures.map((value) => ({ value, label: t(`measure.${value}`) }))} aria-label={t("class.measure")} />;
+  const pick = (
+    <Segmented
+      size="small"
+      value={measure}
+      onChange={setMeasure}
+      options={measures.map((value) => ({ value, label: t(`measure.${value}`) }))}
+      aria-label={t("class.measure")}
+    />
+  );
   return (
     <Card title={t("class.network")} extra={pick}>
-      {series.length === 0 ? <Empty title={t("class.noSamples")} /> : <Suspense fallback={<div className={styles.chart} />}><QualityChart series={series} measure={measure} at={at} /></Suspense>}
+      {series.length === 0 ? (
+        <Empty title={t("class.noSamples")} />
+      ) : (
+        <Suspense fallback={<div className={styles.chart} />}>
+          <QualityChart series={series} measure={measure} at={at} />
+        </Suspense>
+      )}
     </Card>
   );
 }
@@ -191,7 +263,10 @@ function Members({ members }: { members: readonly Member[] }) {
   return (
     <div className={styles.members}>
       {members.map((member) => {
-        const notes = [member.rejoins ? t("class.rejoins", { count: member.rejoins }) : "", member.freezes ? t("class.freezes", { count: member.freezes }) : ""].filter(Boolean);
+        const notes = [
+          member.rejoins ? t("class.rejoins", { count: member.rejoins }) : "",
+          member.freezes ? t("class.freezes", { count: member.freezes }) : "",
+        ].filter(Boolean);
         return (
           <div key={member.id}>
             <MemberLine member={member} role={word("role", member.role)} />

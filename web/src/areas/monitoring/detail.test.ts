@@ -5,9 +5,22 @@ import type { Sos, Tile } from "./tile.ts";
 const at = (s: number) => new Date(Date.UTC(2026, 10, 21, 9, 0, s)).toISOString();
 const sos = (id: string, state: Sos["state"], s: number): Sos => ({ id, category: "audio", state, ownerId: null, ownerName: null, since: at(s) });
 const tile = (quality: number): Tile => ({
-  id: "c", number: "1", name: "A2", kind: "formal", teacher: "Ann", students: [], startAt: at(0), endAt: null, poor5m: 0, poorTotal: 0, samples: 0, level: "ok", sos: null,
+  id: "c",
+  number: "1",
+  name: "A2",
+  kind: "formal",
+  teacher: "Ann",
+  students: [],
+  startAt: at(0),
+  endAt: null,
+  poor5m: 0,
+  poorTotal: 0,
+  samples: 0,
+  level: "ok",
+  sos: null,
   members: [{ id: "u", name: "Mia", role: "student", online: true, quality, rtt: 40, loss: 0, camera: true, microphone: true }],
-  attention: { score: 0, reason: "", since: at(0) }, lastEvent: null,
+  attention: { score: 0, reason: "", since: at(0) },
+  lastEvent: null,
 });
 const detail: Detail = { class: {}, tile: tile(1), members: [], timeline: [], position: ["e", 0], series: [], sos: [] };
 

@@ -75,7 +75,9 @@ function withPoint(all: readonly Series[], { id, name, online, quality, rtt, los
 export function thinned(points: readonly Point[]): readonly Point[] {
   if (points.length <= MAX_POINTS) return points;
   const half = points.length >> 1;
-  const worse = points.slice(0, half).flatMap((point, at, old) => (at % 2 === 0 ? [at + 1 < old.length && old[at + 1]!.quality > point.quality ? old[at + 1]! : point] : []));
+  const worse = points
+    .slice(0, half)
+    .flatMap((point, at, old) => (at % 2 === 0 ? [at + 1 < old.length && old[at + 1]!.quality > point.quality ? old[at + 1]! : point] : []));
   return [...worse, ...points.slice(half)];
 }
 

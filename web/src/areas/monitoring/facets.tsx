@@ -24,10 +24,22 @@ export function Facets({ show, counts, oldest, onShow }: FacetsProps) {
       {shows.map((s) => {
         const tone = counts && counts[s] > 0 ? tones[s] : undefined;
         return (
-          <button key={s} type="button" className={`${styles.facet} ${s === show ? styles.chosen : ""}`} aria-pressed={s === show} onClick={() => onShow(s)} style={tone && toneStyle(tone)} data-show={s}>
+          <button
+            key={s}
+            type="button"
+            className={`${styles.facet} ${s === show ? styles.chosen : ""}`}
+            aria-pressed={s === show}
+            onClick={() => onShow(s)}
+            style={tone && toneStyle(tone)}
+            data-show={s}
+          >
             <span className={styles.label}>{t(`show.${s}`)}</span>
             <span className={styles.value}>{counts ? counts[s] : "–"}</span>
-            {s === "sos" && oldest && <span className={styles.note} title={t("sos.longest")}><Elapsed since={oldest} /></span>}
+            {s === "sos" && oldest && (
+              <span className={styles.note} title={t("sos.longest")}>
+                <Elapsed since={oldest} />
+              </span>
+            )}
           </button>
         );
       })}

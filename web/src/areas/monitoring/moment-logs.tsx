@@ -29,7 +29,8 @@ interface Around {
 }
 
 async function around(id: string, at: string): Promise<Around> {
-  const read = async (filter: object, more: object) => (await call<{ records: LogLine[] }>("POST", "/api/log/list", { stream: "classes", filter: { class: id, ...filter }, ...more })).records;
+  const read = async (filter: object, more: object) =>
+    (await call<{ records: LogLine[] }>("POST", "/api/log/list", { stream: "classes", filter: { class: id, ...filter }, ...more })).records;
   const before = await read({ to: at }, { limit: BEFORE });
   const after = await read({ from: at }, { limit: AFTER, after: before.at(-1)?.o ?? 0 });
   return { at, lines: [...before, ...after] };
@@ -41,7 +42,17 @@ export function MomentLogs({ id, at }: { id: string; at: number }) {
   const read = useAt<Around>(["monitor", "class", id, "logs"], Math.ceil(at / STEP_MS) * STEP_MS, (moment) => around(id, moment));
   const link = (o: number) => `/logMonitoring?stream=classes&line=${o}`;
   return (
-    <Card title={t("rewind.logs")} extra={<Link to={`/logMonitoring?class=${encodeURIComponent(id)}`}><Button type="link" size="small" tabIndex={-1}>{t("rewind.allLogs")}</Button></Link>} flush>
+    <Card
+      title={t("rewind.logs")}
+      extra={
+        <Link to={`/logMonitoring?class=${encodeURIComponent(id)}`}>
+          <Button type="link" size="small" tabIndex={-1}>
+            {t("rewind.allLogs")}
+          </Button>
+        </Link>
+      }
+      flush
+    >
       {read.error && <ErrorState error={read.error} onRetry={() => void read.refetch()} />}
       {!read.error && !read.data && <Loading />}
       {!read.error && read.data?.lines.length === 0 && <Empty title={t("rewind.noLogs")} />}
@@ -49,7 +60,9 @@ export function MomentLogs({ id, at }: { id: string; at: number }) {
         <ol className={styles.lines} aria-label={t("rewind.logs")}>
           {read.data.lines.map((line) => (
             <li key={line.o} className={line.at > read.data.at ? styles.later : ""}>
-              <Link to={link(line.o)} className="bt-num">{clock(line.at, zone)}</Link>
+              <Link to={link(line.o)} className="bt-num">
+                {clock(line.at, zone)}
+              </Link>
               <LevelTag level={line.level} />
               <span className={styles.what}>{line.message}</span>
             </li>

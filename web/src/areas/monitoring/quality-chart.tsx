@@ -58,7 +58,8 @@ export default function QualityChart({ series, measure, at }: QualityChartProps)
     const dark = document.documentElement.dataset.theme === "dark";
     const quality = measure === "quality";
     const unit = measure === "rtt" ? " ms" : measure === "loss" ? "%" : "";
-    const text = (value: unknown) => (typeof value !== "number" ? "–" : quality ? t(`quality.${String(Math.round(value)) as "1"}`) : `${Math.round(value * 10) / 10}${unit}`);
+    const text = (value: unknown) =>
+      typeof value !== "number" ? "–" : quality ? t(`quality.${String(Math.round(value)) as "1"}`) : `${Math.round(value * 10) / 10}${unit}`;
     chart.current?.setOption(
       {
         animation: false,
@@ -74,7 +75,13 @@ export default function QualityChart({ series, measure, at }: QualityChartProps)
           axisPointer: { lineStyle: { color: token.colorTextTertiary }, label: { formatter: ({ value }: { value: number }) => clock(value, zone) } },
           valueFormatter: text,
         },
-        xAxis: { type: "time", minInterval: 60_000, axisLine: { lineStyle: { color: token.colorBorderSecondary } }, axisTick: { show: false }, axisLabel: { color: token.colorTextTertiary, hideOverlap: true, formatter: (at: number) => clock(at, zone).slice(0, 5) } },
+        xAxis: {
+          type: "time",
+          minInterval: 60_000,
+          axisLine: { lineStyle: { color: token.colorBorderSecondary } },
+          axisTick: { show: false },
+          axisLabel: { color: token.colorTextTertiary, hideOverlap: true, formatter: (at: number) => clock(at, zone).slice(0, 5) },
+        },
         yAxis: {
           type: "value",
           ...(quality ? { min: 1, max: WORST, interval: 1, inverse: true } : { min: 0 }),
@@ -91,7 +98,10 @@ export default function QualityChart({ series, measure, at }: QualityChartProps)
           lineStyle: { width: 1.8 },
           color: dark ? lighter(lineColour(nth)) : lineColour(nth),
           data: lineOf(points, measure, Math.max(FEWEST, width / DOT_PX)),
-          markArea: quality && nth === 0 ? { silent: true, itemStyle: { color: token.colorError, opacity: 0.07 }, data: [[{ yAxis: POOR_FROM }, { yAxis: WORST }]] } : undefined,
+          markArea:
+            quality && nth === 0
+              ? { silent: true, itemStyle: { color: token.colorError, opacity: 0.07 }, data: [[{ yAxis: POOR_FROM }, { yAxis: WORST }]] }
+              : undefined,
         })),
       },
       { replaceMerge: ["series"] },

@@ -29,5 +29,10 @@ test("what is heard after the outline was read is marked once, and who comes aga
     { o: 5, at: "d", type: "hand_up", name: "Ann" },
     { o: 6, at: "e", type: "sos", name: "Ann" },
   ];
-  expect(marksOf(outline, heard).map((mark) => [mark.o, mark.type])).toEqual([[1, "join"], [3, "rejoin"], [4, "join"], [6, "sos"]]);
+  expect(marksOf(outline, heard).map((mark) => [mark.o, mark.type])).toEqual([
+    [1, "join"],
+    [3, "rejoin"],
+    [4, "join"],
+    [6, "sos"],
+  ]);
 });

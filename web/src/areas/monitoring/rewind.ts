@@ -75,10 +75,12 @@ export const shareOf = ({ from, to }: Span, at: number): number => Math.min(1, M
 /** The outline's marks and those of events heard after it was read, each once. */
 export function marksOf(outline: Outline, heard: readonly TimelineEvent[]): readonly Mark[] {
   const came = new Set(outline.marks.filter((mark) => mark.type === "join").map((mark) => mark.name));
-  const later = heard.filter((event) => event.o > outline.offset).flatMap((event): Mark[] => {
-    const type = event.type === "join" && came.has(event.name) ? "rejoin" : markTypes.find((known) => known === event.type);
-    if (type === "join") came.add(event.name);
-    return type ? [{ at: event.at, type, name: event.name ?? null, o: event.o }] : [];
-  });
+  const later = heard
+    .filter((event) => event.o > outline.offset)
+    .flatMap((event): Mark[] => {
+      const type = event.type === "join" && came.has(event.name) ? "rejoin" : markTypes.find((known) => known === event.type);
+      if (type === "join") came.add(event.name);
+      return type ? [{ at: event.at, type, name: event.name ?? null, o: event.o }] : [];
+    });
   return [...outline.marks, ...later];
 }

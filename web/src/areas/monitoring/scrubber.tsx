@@ -53,13 +53,42 @@ export function Scrubber({ outline, marks, span, rewind, over, waiting }: Scrubb
   return (
     <div className={styles.scrubber} data-past={at !== null}>
       <div className={styles.controls}>
-        <Button size="small" icon={playing ? <PauseOutlined /> : <CaretRightOutlined />} onClick={() => rewind.play(!playing)} aria-label={playing ? t("rewind.pause") : t("rewind.play")} title={playing ? t("rewind.pause") : t("rewind.play")} />
-        <Segmented size="small" value={rewind.speed} onChange={rewind.setSpeed} options={speeds.map((value) => ({ value, label: `${value}×` }))} aria-label={t("rewind.speed")} />
+        <Button
+          size="small"
+          icon={playing ? <PauseOutlined /> : <CaretRightOutlined />}
+          onClick={() => rewind.play(!playing)}
+          aria-label={playing ? t("rewind.pause") : t("rewind.play")}
+          title={playing ? t("rewind.pause") : t("rewind.play")}
+        />
+        <Segmented
+          size="small"
+          value={rewind.speed}
+          onChange={rewind.setSpeed}
+          options={speeds.map((value) => ({ value, label: `${value}×` }))}
+          aria-label={t("rewind.speed")}
+        />
         <span className={styles.now}>
-          {at === null ? text : <><strong><TimeText at={at} format="seconds" /></strong> <span className={styles.quiet}>{t("rewind.ago", { time: length(span.to - at) })}</span></>}
+          {at === null ? (
+            text
+          ) : (
+            <>
+              <strong>
+                <TimeText at={at} format="seconds" />
+              </strong>{" "}
+              <span className={styles.quiet}>{t("rewind.ago", { time: length(span.to - at) })}</span>
+            </>
+          )}
         </span>
-        {at !== null && waiting > 0 && <span className={styles.waiting} role="status">{t("rewind.new", { count: waiting })}</span>}
-        {at !== null && <Button size="small" type="primary" className={styles.live ?? ""} onClick={() => rewind.go(null)}>{over ? t("rewind.toEnd") : t("rewind.toLive")}</Button>}
+        {at !== null && waiting > 0 && (
+          <span className={styles.waiting} role="status">
+            {t("rewind.new", { count: waiting })}
+          </span>
+        )}
+        {at !== null && (
+          <Button size="small" type="primary" className={styles.live ?? ""} onClick={() => rewind.go(null)}>
+            {over ? t("rewind.toEnd") : t("rewind.toLive")}
+          </Button>
+        )}
       </div>
       <div
         ref={rail}
@@ -80,7 +109,9 @@ export function Scrubber({ outline, marks, span, rewind, over, waiting }: Scrubb
         }}
         onPointerMove={(e) => e.currentTarget.hasPointerCapture(e.pointerId) && drag(e)}
       >
-        <div className={styles.drawn} style={{ width: percent(drawn) }}><Bands slices={outline.slices} /></div>
+        <div className={styles.drawn} style={{ width: percent(drawn) }}>
+          <Bands slices={outline.slices} />
+        </div>
         <Marks marks={marks} from={span.from} to={over ? span.to : span.to - (span.to % TICK_MS)} />
         {at !== null && <span className={styles.after} style={{ left: percent(shareOf(span, at)) }} />}
         <span className={styles.handle} style={{ left: percent(shareOf(span, here)) }} />
@@ -88,7 +119,12 @@ export function Scrubber({ outline, marks, span, rewind, over, waiting }: Scrubb
       <div className={styles.foot}>
         <TimeText at={span.from} format="time" />
         <span className={styles.legend} aria-hidden>
-          {markTypes.map((type) => <span key={type} style={toneStyle(tones[type])}><i />{t(`rewind.mark.${type}`)}</span>)}
+          {markTypes.map((type) => (
+            <span key={type} style={toneStyle(tones[type])}>
+              <i />
+              {t(`rewind.mark.${type}`)}
+            </span>
+          ))}
         </span>
         <TimeText at={span.to} format="time" />
       </div>
@@ -107,8 +143,19 @@ const Bands = memo(function Bands({ slices }: { slices: readonly Slice[] }) {
         // Slices stand where they stand.
         // oxlint-disable-next-line react/no-array-index-key
         <g key={at}>
-          {slice.checks > 0 && <rect x={at} y="30" width="1.05" height="10" fill={`var(--bt-${qualityTone(slice.worst)}-mark)`} opacity={slice.worst > 2 ? 0.45 + 0.55 * Math.min(1, (3 * slice.poor) / slice.checks) : 0.55} />}
-          {slice.events > 0 && <rect x={at} y={28 - 24 * Math.sqrt(slice.events / most)} width="1.05" height={24 * Math.sqrt(slice.events / most)} className={styles.density} />}
+          {slice.checks > 0 && (
+            <rect
+              x={at}
+              y="30"
+              width="1.05"
+              height="10"
+              fill={`var(--bt-${qualityTone(slice.worst)}-mark)`}
+              opacity={slice.worst > 2 ? 0.45 + 0.55 * Math.min(1, (3 * slice.poor) / slice.checks) : 0.55}
+            />
+          )}
+          {slice.events > 0 && (
+            <rect x={at} y={28 - 24 * Math.sqrt(slice.events / most)} width="1.05" height={24 * Math.sqrt(slice.events / most)} className={styles.density} />
+          )}
         </g>
       ))}
     </svg>

@@ -59,11 +59,22 @@ export function SosBar({ sos, note }: SosBarProps) {
       <span className={styles.pulse} aria-hidden />
       <span className={styles.what}>
         <strong>{[word("category", sos.category), sos.userName].filter(Boolean).join(" · ")}</strong>
-        <span className={styles.owner}>{open ? t("sos.unclaimed") : mine ? t("sos.mine") : t("sos.owner", { name: sos.ownerName ?? "–" })}{note && <> · {note}</>}</span>
+        <span className={styles.owner}>
+          {open ? t("sos.unclaimed") : mine ? t("sos.mine") : t("sos.owner", { name: sos.ownerName ?? "–" })}
+          {note && <> · {note}</>}
+        </span>
       </span>
       <Elapsed since={sos.since} />
-      {mayAct && open && <Button size="small" type="primary" danger loading={claim.isPending} onClick={() => claim.mutate(sos.id)}>{t("sos.claim")}</Button>}
-      {mayAct && !open && <Button size="small" onClick={() => setResolving(true)}>{t("sos.resolve")}</Button>}
+      {mayAct && open && (
+        <Button size="small" type="primary" danger loading={claim.isPending} onClick={() => claim.mutate(sos.id)}>
+          {t("sos.claim")}
+        </Button>
+      )}
+      {mayAct && !open && (
+        <Button size="small" onClick={() => setResolving(true)}>
+          {t("sos.resolve")}
+        </Button>
+      )}
       {resolving && <ResolveDialog id={sos.id} onDone={() => setResolving(false)} />}
     </div>
   );
@@ -79,8 +90,26 @@ function ResolveDialog({ id, onDone }: { id: string; onDone: () => void }) {
     onError: (error) => void message.error(error.message),
   });
   return (
-    <Modal open title={t("sos.resolveTitle")} okText={t("sos.resolve")} confirmLoading={resolve.isPending} onOk={() => resolve.mutate()} onCancel={onDone} destroyOnHidden>
-      <Input.TextArea autoFocus value={note} onChange={(e) => setNote(e.target.value)} maxLength={NOTE_LIMIT} showCount={{ formatter: ({ count, maxLength }) => t("sos.count", { count, most: maxLength ?? NOTE_LIMIT }) }} className={styles.note ?? ""} rows={3} placeholder={t("sos.note")} aria-label={t("sos.note")} />
+    <Modal
+      open
+      title={t("sos.resolveTitle")}
+      okText={t("sos.resolve")}
+      confirmLoading={resolve.isPending}
+      onOk={() => resolve.mutate()}
+      onCancel={onDone}
+      destroyOnHidden
+    >
+      <Input.TextArea
+        autoFocus
+        value={note}
+        onChange={(e) => setNote(e.target.value)}
+        maxLength={NOTE_LIMIT}
+        showCount={{ formatter: ({ count, maxLength }) => t("sos.count", { count, most: maxLength ?? NOTE_LIMIT }) }}
+        className={styles.note ?? ""}
+        rows={3}
+        placeholder={t("sos.note")}
+        aria-label={t("sos.note")}
+      />
     </Modal>
   );
 }

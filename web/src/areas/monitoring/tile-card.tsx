@@ -38,20 +38,39 @@ export const TileCard = memo(function TileCard({ tile, others, reachable }: { ti
   const tone = sos?.state === "open" || level === "anomaly" ? "danger" : level === "warning" || absent ? "warning" : sos ? "info" : undefined;
   const who = [tile.teacher, ...tile.students].filter(Boolean).join(" · ");
   return (
-    <article className={`${styles.tile} ${tone ? styles.marked : ""} ${sos?.state === "open" ? styles.alarm : ""}`} style={tone && toneStyle(tone)} data-level={level}>
+    <article
+      className={`${styles.tile} ${tone ? styles.marked : ""} ${sos?.state === "open" ? styles.alarm : ""}`}
+      style={tone && toneStyle(tone)}
+      data-level={level}
+    >
       <Progress tile={tile} />
       <header className={styles.head}>
-        <Link to={`/ClassroomDetails?id=${encodeURIComponent(tile.id)}`} id={tileId(tile.id)} data-tile={tile.id} tabIndex={reachable ? 0 : -1} className={styles.name}>{tile.name}</Link>
+        <Link
+          to={`/ClassroomDetails?id=${encodeURIComponent(tile.id)}`}
+          id={tileId(tile.id)}
+          data-tile={tile.id}
+          tabIndex={reachable ? 0 : -1}
+          className={styles.name}
+        >
+          {tile.name}
+        </Link>
         <Faces people={others} size={18} />
-        <span className={styles.clock}><Elapsed since={tile.startAt} /></span>
+        <span className={styles.clock}>
+          <Elapsed since={tile.startAt} />
+        </span>
       </header>
       <div className={styles.sub}>
-        <span className={styles.who} title={who}><span className="bt-num">{tile.number}</span>{who && ` · ${who}`}</span>
+        <span className={styles.who} title={who}>
+          <span className="bt-num">{tile.number}</span>
+          {who && ` · ${who}`}
+        </span>
         {level === "ok" && absent && <StatusTag tone="warning">{t("board.noTeacher")}</StatusTag>}
         {level !== "ok" && <StatusTag tone={levelTone[level]}>{t(`level.${level}`)}</StatusTag>}
       </div>
       <div className={styles.members}>
-        {shown.map((member) => <MemberLine key={member.id} member={member} role={word("role", member.role)} />)}
+        {shown.map((member) => (
+          <MemberLine key={member.id} member={member} role={word("role", member.role)} />
+        ))}
         {rest > 0 && <div className={styles.rest}>{t("board.moreMembers", { count: rest })}</div>}
         {members.length === 0 && <div className={styles.rest}>{t("board.nobody")}</div>}
       </div>
@@ -79,10 +98,14 @@ function Facts({ tile }: { tile: Tile }) {
   return (
     <div className={styles.facts}>
       <span className={styles.poor} title={t("board.poorHint")}>
-        <span className={styles.meter} style={toneStyle(levelTone[level])}><span style={{ width: `${Math.min(100, tile.poor5m * 100)}%` }} /></span>
+        <span className={styles.meter} style={toneStyle(levelTone[level])}>
+          <span style={{ width: `${Math.min(100, tile.poor5m * 100)}%` }} />
+        </span>
         {t("board.poor", { percent })}
       </span>
-      {lastEvent && <span className={styles.last}>{[lastEvent.name, word("event", lastEvent.type), span(now - Date.parse(lastEvent.at))].filter(Boolean).join(" · ")}</span>}
+      {lastEvent && (
+        <span className={styles.last}>{[lastEvent.name, word("event", lastEvent.type), span(now - Date.parse(lastEvent.at))].filter(Boolean).join(" · ")}</span>
+      )}
     </div>
   );
 }

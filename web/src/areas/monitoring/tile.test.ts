@@ -2,8 +2,23 @@ import { expect, test } from "vitest";
 import { arrange, countAll, displaced, hold, stopwatch, type Tile } from "./tile.ts";
 
 const tile = (id: string, score = 0, since = "2026-11-21T09:00:00.000Z", more: Partial<Tile> = {}): Tile => ({
-  id, number: `C-${id}`, name: `Class ${id}`, kind: "formal", teacher: "Ann Lee", students: ["王小明"], startAt: since, endAt: null, members: [],
-  poor5m: 0, poorTotal: 0, samples: 0, level: "ok", sos: null, attention: { score, reason: "", since }, lastEvent: null, ...more,
+  id,
+  number: `C-${id}`,
+  name: `Class ${id}`,
+  kind: "formal",
+  teacher: "Ann Lee",
+  students: ["王小明"],
+  startAt: since,
+  endAt: null,
+  members: [],
+  poor5m: 0,
+  poorTotal: 0,
+  samples: 0,
+  level: "ok",
+  sos: null,
+  attention: { score, reason: "", since },
+  lastEvent: null,
+  ...more,
 });
 
 test("who needs somebody comes first; of equals the one that has waited longest; ties never flicker", () => {

@@ -94,7 +94,10 @@ export function byAttention(a: Tile, b: Tile): number {
 
 /** Ids of the tiles to show, in order. */
 export function arrange(tiles: Iterable<Tile>, show: Show, words: string): string[] {
-  return [...tiles].filter((tile) => passes[show](tile) && matches(tile, words)).toSorted(byAttention).map((tile) => tile.id);
+  return [...tiles]
+    .filter((tile) => passes[show](tile) && matches(tile, words))
+    .toSorted(byAttention)
+    .map((tile) => tile.id);
 }
 
 /** The order while somebody points at the board: nothing moves; what ended leaves, what began comes last. */

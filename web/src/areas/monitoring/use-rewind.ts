@@ -36,12 +36,15 @@ export function useRewind(span: Span): Rewind {
     if (at === own.current) return;
     const timer = setTimeout(() => {
       own.current = at;
-      setSearch((now) => {
-        const next = new URLSearchParams(now);
-        if (at === null) next.delete("at");
-        else next.set("at", new Date(at).toISOString());
-        return next;
-      }, { replace: true });
+      setSearch(
+        (now) => {
+          const next = new URLSearchParams(now);
+          if (at === null) next.delete("at");
+          else next.set("at", new Date(at).toISOString());
+          return next;
+        },
+        { replace: true },
+      );
     }, REST_MS);
     return () => clearTimeout(timer);
   }, [at, setSearch]);

@@ -15,7 +15,19 @@ import { type Entry, GOODBYE, type History, isTrouble, passes, type Show, shows 
 import { ToldList } from "./told-list.tsx";
 import styles from "./page.module.css";
 
-const person = { name: "user_id", kind: "ref", resource: "users", required: true, min: null, max: null, filterable: false, sortable: false, listed: false, writable: true, createOnly: false } as const;
+const person = {
+  name: "user_id",
+  kind: "ref",
+  resource: "users",
+  required: true,
+  min: null,
+  max: null,
+  filterable: false,
+  sortable: false,
+  listed: false,
+  writable: true,
+  createOnly: false,
+} as const;
 const FIRST = 200;
 
 export function HistoryView() {
@@ -35,14 +47,40 @@ export function HistoryView() {
   const entries = (data?.entries ?? []).filter((entry) => passes(entry, show)).toReversed();
   return (
     <div className={styles.stack}>
-      <Toolbar label={t("person.choose")} end={<Button icon={<ReloadOutlined />} disabled={!userId} loading={isFetching} onClick={() => void refetch()}>{t("person.again")}</Button>}>
-        <label className={styles.pick}>{t("person.choose")}<RefInput field={person} value={userId ?? undefined} onChange={choose} row={known} form={undefined as never} /></label>
+      <Toolbar
+        label={t("person.choose")}
+        end={
+          <Button icon={<ReloadOutlined />} disabled={!userId} loading={isFetching} onClick={() => void refetch()}>
+            {t("person.again")}
+          </Button>
+        }
+      >
+        <label className={styles.pick}>
+          {t("person.choose")}
+          <RefInput field={person} value={userId ?? undefined} onChange={choose} row={known} form={undefined as never} />
+        </label>
       </Toolbar>
-      {!userId ? <Card><Empty title={t("person.none")} hint={t("person.hint")} /></Card> : error && !data ? <Card><ErrorState error={error} onRetry={() => void refetch()} /></Card> : !data ? <Card><Loading /></Card> : (
+      {!userId ? (
+        <Card>
+          <Empty title={t("person.none")} hint={t("person.hint")} />
+        </Card>
+      ) : error && !data ? (
+        <Card>
+          <ErrorState error={error} onRetry={() => void refetch()} />
+        </Card>
+      ) : !data ? (
+        <Card>
+          <Loading />
+        </Card>
+      ) : (
         <>
-          <Card title={t("told.title")} flush><ToldList told={data.told} /></Card>
+          <Card title={t("told.title")} flush>
+            <ToldList told={data.told} />
+          </Card>
           <Card title={t("timeline.title")} extra={<ZoneNote />}>
-            <div className={styles.filters}><Segmented size="small" value={show} options={shows.map((value) => ({ value, label: t(`show.${value}`) }))} onChange={setShow} /></div>
+            <div className={styles.filters}>
+              <Segmented size="small" value={show} options={shows.map((value) => ({ value, label: t(`show.${value}`) }))} onChange={setShow} />
+            </div>
             {entries.length === 0 ? <Empty title={t("timeline.none")} /> : <Timeline key={show} entries={entries} day={data} />}
             {data.cut && <p className={styles.quiet}>{t("timeline.cut")}</p>}
           </Card>
@@ -60,15 +98,26 @@ function Timeline({ entries, day }: { entries: readonly Entry[]; day: History })
     <>
       <ol className={styles.timeline} aria-label={t("timeline.title")}>
         {entries.slice(0, all ? undefined : FIRST).map((entry, at) => (
-          <li key={`${entry.at} ${entry.connection} ${at}`} className={styles.entry} style={toneStyle(isTrouble(entry) ? "warning" : entry.what === "delivered" || entry.what === "connected" ? "success" : "neutral")}>
+          <li
+            key={`${entry.at} ${entry.connection} ${at}`}
+            className={styles.entry}
+            style={toneStyle(isTrouble(entry) ? "warning" : entry.what === "delivered" || entry.what === "connected" ? "success" : "neutral")}
+          >
             <TimeText at={entry.at} format="seconds" />
             <span className={styles.knot} aria-hidden />
             <span className={styles.what}>{describe(entry)}</span>
-            <span className={styles.quiet}>{entry.node}{entry.connection && ` · ${entry.connection}`}</span>
+            <span className={styles.quiet}>
+              {entry.node}
+              {entry.connection && ` · ${entry.connection}`}
+            </span>
           </li>
         ))}
       </ol>
-      {!all && entries.length > FIRST && <Button block type="text" onClick={() => setAll(true)}>{t("timeline.all", { count: entries.length })}</Button>}
+      {!all && entries.length > FIRST && (
+        <Button block type="text" onClick={() => setAll(true)}>
+          {t("timeline.all", { count: entries.length })}
+        </Button>
+      )}
     </>
   );
 }
@@ -86,9 +135,13 @@ function useDescribe({ topic: own, titles }: History): (entry: Entry) => string 
     if (what === "closed" || what === "turned_away") return t(`what.${what}`, { code: why, meaning: code(why) });
     if (what === "subscribed" && (count ?? 0) > 0) return t("what.recovered", { topic: name, count: count ?? 0 });
     if (what === "address_full") return t(topic ? "what.address_full_document" : "what.address_full", { code: why, topic: document });
-    if (what === "document_refused" || (what === "document_closed" && why !== GOODBYE)) return t(`what.${what}`, { topic: document, code: why, meaning: known(`documentCode.${why}`) ? t(`documentCode.${why as "4100"}`) : why });
+    if (what === "document_refused" || (what === "document_closed" && why !== GOODBYE))
+      return t(`what.${what}`, { topic: document, code: why, meaning: known(`documentCode.${why}`) ? t(`documentCode.${why as "4100"}`) : why });
     if (what === "document_closed") return t("what.document_left", { topic: document });
-    if (what === "dropped") return [count && t("what.dropped_lines", { topic: name, count }), position && t("what.dropped_pictures", { topic: name, count: position })].filter(Boolean).join(t("answer.join"));
+    if (what === "dropped")
+      return [count && t("what.dropped_lines", { topic: name, count }), position && t("what.dropped_pictures", { topic: name, count: position })]
+        .filter(Boolean)
+        .join(t("answer.join"));
     return known(`what.${what}`) ? t(`what.${what as "delivered"}`, { topic: name, position, meaning: code(why) }) : what;
   };
 }

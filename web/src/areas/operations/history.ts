@@ -46,7 +46,8 @@ const troubles = ["turned_away", "address_full", "document_refused", "lost", "re
 export const GOODBYE = "1000";
 
 /** Whether something went otherwise than it should. */
-export const isTrouble = (entry: Entry): boolean => troubles.includes(entry.what) || ((entry.what === "closed" || entry.what === "document_closed") && entry.code !== GOODBYE);
+export const isTrouble = (entry: Entry): boolean =>
+  troubles.includes(entry.what) || ((entry.what === "closed" || entry.what === "document_closed") && entry.code !== GOODBYE);
 
 export function passes(entry: Entry, show: Show): boolean {
   if (show === "connections") return connections.includes(entry.what);

@@ -3,5 +3,12 @@ import { ClusterOutlined } from "@ant-design/icons";
 import { lazyPage, type RouteEntry } from "~/ui/route.ts";
 
 export const routes: RouteEntry[] = [
-  { path: "/operations", page: "operations", titleKey: "pages:operations", icon: <ClusterOutlined />, group: "operations", element: lazyPage(() => import("./page.tsx"), "operations") },
+  {
+    path: "/operations",
+    page: "operations",
+    titleKey: "pages:operations",
+    icon: <ClusterOutlined />,
+    group: "operations",
+    element: lazyPage(() => import("./page.tsx"), "operations"),
+  },
 ];

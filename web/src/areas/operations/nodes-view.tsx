@@ -22,7 +22,11 @@ export function NodesView({ nodes }: { nodes: readonly Node[] }) {
   return (
     <div className={styles.stack}>
       <MetricRow>
-        <Metric label={t("operations:metric.nodes")} value={all.alive} {...(gone > 0 && { note: t("operations:metric.gone", { count: gone }), tone: "danger" as const })} />
+        <Metric
+          label={t("operations:metric.nodes")}
+          value={all.alive}
+          {...(gone > 0 && { note: t("operations:metric.gone", { count: gone }), tone: "danger" as const })}
+        />
         <Metric label={t("operations:metric.connections")} value={number(all.connections)} note={t("operations:metric.documents", { count: all.documents })} />
         <Metric label={t("operations:metric.perSecond")} value={number(all.perSecond)} />
         <Metric label={t("operations:metric.queued")} value={bytes(all.queueBytes)} />
@@ -35,14 +39,56 @@ export function NodesView({ nodes }: { nodes: readonly Node[] }) {
           rows={nodes}
           rowKey={(node) => node.id}
           columns={[
-            { title: t("operations:nodes.name"), key: "id", render: (node) => <span className={styles.name}><strong>{node.id}</strong><span className={styles.quiet}>{node.address}</span></span> },
+            {
+              title: t("operations:nodes.name"),
+              key: "id",
+              render: (node) => (
+                <span className={styles.name}>
+                  <strong>{node.id}</strong>
+                  <span className={styles.quiet}>{node.address}</span>
+                </span>
+              ),
+            },
             { title: t("operations:nodes.state"), key: "state", render: (node) => <State node={node} /> },
-            { title: t("operations:nodes.bus"), key: "bus", render: ({ report }) => <StatusTag tone={report.bus === "away" ? "warning" : report.bus === "none" ? "neutral" : "success"}>{t(`operations:bus.${report.bus}`)}</StatusTag> },
-            { title: t("operations:metric.connections"), key: "connections", align: "end", render: ({ report }) => <span className="bt-num">{number(report.hub.connections)}</span> },
-            { title: t("operations:nodes.topics"), key: "topics", align: "end", render: ({ report }) => <span className="bt-num">{number(report.hub.topics)}</span> },
-            { title: t("operations:metric.perSecond"), key: "rate", align: "end", render: ({ report }) => <span className="bt-num">{number(report.perSecond)}</span> },
-            { title: t("operations:metric.queued"), key: "queue", align: "end", render: ({ report }) => <span className="bt-num">{bytes(report.hub.queueBytes)}</span> },
-            { title: t("operations:nodes.memory"), key: "memory", align: "end", render: ({ report }) => <span className="bt-num">{bytes(report.memoryBytes)}</span> },
+            {
+              title: t("operations:nodes.bus"),
+              key: "bus",
+              render: ({ report }) => (
+                <StatusTag tone={report.bus === "away" ? "warning" : report.bus === "none" ? "neutral" : "success"}>
+                  {t(`operations:bus.${report.bus}`)}
+                </StatusTag>
+              ),
+            },
+            {
+              title: t("operations:metric.connections"),
+              key: "connections",
+              align: "end",
+              render: ({ report }) => <span className="bt-num">{number(report.hub.connections)}</span>,
+            },
+            {
+              title: t("operations:nodes.topics"),
+              key: "topics",
+              align: "end",
+              render: ({ report }) => <span className="bt-num">{number(report.hub.topics)}</span>,
+            },
+            {
+              title: t("operations:metric.perSecond"),
+              key: "rate",
+              align: "end",
+              render: ({ report }) => <span className="bt-num">{number(report.perSecond)}</span>,
+            },
+            {
+              title: t("operations:metric.queued"),
+              key: "queue",
+              align: "end",
+              render: ({ report }) => <span className="bt-num">{bytes(report.hub.queueBytes)}</span>,
+            },
+            {
+              title: t("operations:nodes.memory"),
+              key: "memory",
+              align: "end",
+              render: ({ report }) => <span className="bt-num">{bytes(report.memoryBytes)}</span>,
+            },
             { title: t("operations:nodes.since"), key: "since", render: (node) => <TimeText at={node.startedAt} /> },
             { title: t("operations:nodes.version"), key: "version", render: (node) => <span className="bt-num">{node.version}</span> },
           ]}
@@ -57,7 +103,12 @@ export function NodesView({ nodes }: { nodes: readonly Node[] }) {
             columns={[
               { title: t("operations:topics.name"), key: "name", render: (topic) => <TopicName name={topic.name} /> },
               { title: t("operations:topics.class"), key: "class", render: (topic) => t(`operations:class.${topic.class}`) },
-              { title: t("operations:topics.readers"), key: "readers", align: "end", render: (topic) => <span className="bt-num">{number(topic.readers)}</span> },
+              {
+                title: t("operations:topics.readers"),
+                key: "readers",
+                align: "end",
+                render: (topic) => <span className="bt-num">{number(topic.readers)}</span>,
+              },
             ]}
           />
         </Card>
@@ -67,7 +118,18 @@ export function NodesView({ nodes }: { nodes: readonly Node[] }) {
             rowKey={(slow) => `${slow.node} ${slow.connection}`}
             empty={<Empty title={t("operations:slow.none")} />}
             columns={[
-              { title: t("operations:slow.who"), key: "who", render: (slow) => <span className={styles.name}><Link to={dayOf(slow.userId)}>{slow.name}</Link><span className={styles.quiet}>{slow.node} · {slow.connection}</span></span> },
+              {
+                title: t("operations:slow.who"),
+                key: "who",
+                render: (slow) => (
+                  <span className={styles.name}>
+                    <Link to={dayOf(slow.userId)}>{slow.name}</Link>
+                    <span className={styles.quiet}>
+                      {slow.node} · {slow.connection}
+                    </span>
+                  </span>
+                ),
+              },
               { title: t("operations:metric.queued"), key: "bytes", align: "end", render: (slow) => <span className="bt-num">{bytes(slow.bytes)}</span> },
               { title: t("operations:slow.behind"), key: "behind", align: "end", render: (slow) => <span className="bt-num">{span(slow.behindMs)}</span> },
             ]}
@@ -75,8 +137,14 @@ export function NodesView({ nodes }: { nodes: readonly Node[] }) {
         </Card>
       </div>
       <Card title={t("operations:kinds.title")}>
-        {kinds.length === 0 ? <Empty title={t("operations:kinds.none")} /> : (
-          <MetricRow>{kinds.map(([kind, count]) => <Metric key={kind} label={kindName(kind)} value={number(count)} />)}</MetricRow>
+        {kinds.length === 0 ? (
+          <Empty title={t("operations:kinds.none")} />
+        ) : (
+          <MetricRow>
+            {kinds.map(([kind, count]) => (
+              <Metric key={kind} label={kindName(kind)} value={number(count)} />
+            ))}
+          </MetricRow>
         )}
       </Card>
     </div>
@@ -91,7 +159,15 @@ function TopicName({ name }: { name: string }) {
 
 function State({ node }: { node: Node }) {
   const { t } = useTranslation("operations");
-  if (!node.alive) return <span className={styles.name}><StatusTag tone="danger">{t("state.gone")}</StatusTag><span className={styles.quiet}><TimeText at={node.beatAt} format="seconds" /></span></span>;
+  if (!node.alive)
+    return (
+      <span className={styles.name}>
+        <StatusTag tone="danger">{t("state.gone")}</StatusTag>
+        <span className={styles.quiet}>
+          <TimeText at={node.beatAt} format="seconds" />
+        </span>
+      </span>
+    );
   if (node.draining) return <StatusTag tone="warning">{t("state.draining")}</StatusTag>;
   return <StatusTag tone="success">{node.leads ? t("state.leads") : t("state.alive")}</StatusTag>;
 }

@@ -18,7 +18,10 @@ export default function Operations() {
   const choice = (
     <Segmented
       value={person ? "person" : "nodes"}
-      options={[{ value: "nodes", label: t("view.nodes") }, { value: "person", label: t("view.person") }]}
+      options={[
+        { value: "nodes", label: t("view.nodes") },
+        { value: "person", label: t("view.person") },
+      ]}
       onChange={(view) => setQuery(view === "person" ? { view } : {}, { replace: true })}
     />
   );

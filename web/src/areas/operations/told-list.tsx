@@ -22,14 +22,22 @@ export function ToldList({ told }: { told: readonly Told[] }) {
         {told.slice(0, all ? undefined : FIRST).map((one) => (
           <li key={one.id}>
             <span className={styles.subject}>
-              <StatusTag tone={one.seenAt ? "success" : one.gotAt ? "info" : "danger"}>{t(one.kind === "message" ? "told.message" : one.detail === "entry_open" ? "told.entry_open" : "told.matched", { title: one.title })}</StatusTag>
-              <span className={styles.quiet}><TimeText at={one.madeAt} format="seconds" /></span>
+              <StatusTag tone={one.seenAt ? "success" : one.gotAt ? "info" : "danger"}>
+                {t(one.kind === "message" ? "told.message" : one.detail === "entry_open" ? "told.entry_open" : "told.matched", { title: one.title })}
+              </StatusTag>
+              <span className={styles.quiet}>
+                <TimeText at={one.madeAt} format="seconds" />
+              </span>
             </span>
             <span>{sentence(one)}</span>
           </li>
         ))}
       </ul>
-      {!all && told.length > FIRST && <Button block type="text" onClick={() => setAll(true)}>{t("timeline.all", { count: told.length })}</Button>}
+      {!all && told.length > FIRST && (
+        <Button block type="text" onClick={() => setAll(true)}>
+          {t("timeline.all", { count: told.length })}
+        </Button>
+      )}
     </>
   );
 }
@@ -39,7 +47,16 @@ function useSentence(): (told: Told) => string {
   const zone = useZone();
   const at = (moment: string | null | undefined) => (moment ? formatTime(moment, zone, "seconds") : "–");
   return (told) => {
-    const values = { got: at(told.gotAt), seen: at(told.seenAt), dismissed: at(told.dismissedAt), from: at(told.away?.from), to: at(told.away?.to), count: Math.max(1, told.screens) };
-    return answer(told).map((part) => t(`answer.${part}`, values)).join(t("answer.join"));
+    const values = {
+      got: at(told.gotAt),
+      seen: at(told.seenAt),
+      dismissed: at(told.dismissedAt),
+      from: at(told.away?.from),
+      to: at(told.away?.to),
+      count: Math.max(1, told.screens),
+    };
+    return answer(told)
+      .map((part) => t(`answer.${part}`, values))
+      .join(t("answer.join"));
   };
 }

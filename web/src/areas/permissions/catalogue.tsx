@@ -38,7 +38,19 @@ interface HeldGroup {
 const KEY = ["catalogue"];
 const TOPIC = "resource:roles";
 const BASE = "/api/management/admin/permission";
-const role = { name: "role", kind: "ref", resource: "roles", required: true, min: null, max: null, filterable: false, sortable: false, listed: false, writable: true, createOnly: false } as const;
+const role = {
+  name: "role",
+  kind: "ref",
+  resource: "roles",
+  required: true,
+  min: null,
+  max: null,
+  filterable: false,
+  sortable: false,
+  listed: false,
+  writable: true,
+  createOnly: false,
+} as const;
 
 export default function Catalogue() {
   const { t, i18n } = useTranslation(["permissions", "resource", "common", "pages"]);
@@ -54,8 +66,15 @@ export default function Catalogue() {
   const done = { onSuccess: () => client.invalidateQueries({ queryKey: KEY }), onError: (failure: Error) => void message.error(failure.message) };
   const refuse = useRefusal();
   const tell = useUndoable();
-  const take = useMutation({ mutationFn: (grant: { roleId: string; permissionId: string }) => call("POST", `${BASE}/delete`, grant), onSuccess: done.onSuccess, onError: refuse });
-  const give = useMutation({ mutationFn: (grant: { roleId: string; permissionId: string; actionList: Action[] }) => call("POST", `${BASE}/create`, grant), ...done });
+  const take = useMutation({
+    mutationFn: (grant: { roleId: string; permissionId: string }) => call("POST", `${BASE}/delete`, grant),
+    onSuccess: done.onSuccess,
+    onError: refuse,
+  });
+  const give = useMutation({
+    mutationFn: (grant: { roleId: string; permissionId: string; actionList: Action[] }) => call("POST", `${BASE}/create`, grant),
+    ...done,
+  });
   const said = (list: Action[]) => new Intl.ListFormat(i18n.language, { type: "unit" }).format(list.map((action) => t(`permissions:action.${action}`)));
   const askToTake = (page: HeldPage, holder: Holder) => {
     const what = { page: named(page, i18n.language), role: say("roles", holder.roleName) };
@@ -68,7 +87,12 @@ export default function Catalogue() {
       cancelText: t("common:action.cancel"),
       onOk: () =>
         take.mutateAsync(grant).then(
-          () => !mayAdd ? void message.success(t("permissions:catalogue.taken", what)) : tell(t("permissions:catalogue.taken", what), () => give.mutate({ ...grant, actionList: holder.actionList }, { onSuccess: () => void message.success(t("permissions:catalogue.back", what)) })),
+          () =>
+            !mayAdd
+              ? void message.success(t("permissions:catalogue.taken", what))
+              : tell(t("permissions:catalogue.taken", what), () =>
+                  give.mutate({ ...grant, actionList: holder.actionList }, { onSuccess: () => void message.success(t("permissions:catalogue.back", what)) }),
+                ),
           // `onError` has said why; the question is answered.
           () => {},
         ),
@@ -76,29 +100,77 @@ export default function Catalogue() {
   };
   const wanted = search.trim().toLowerCase();
   const shown = (data?.records ?? [])
-    .map((group) => ({ ...group, pages: group.pages.filter((page) => `${page.en} ${page.zh} ${page.path} ${page.permissionId} ${page.holders.map((h) => `${h.roleName} ${say("roles", h.roleName)}`).join(" ")}`.toLowerCase().includes(wanted)) }))
+    .map((group) => ({
+      ...group,
+      pages: group.pages.filter((page) =>
+        `${page.en} ${page.zh} ${page.path} ${page.permissionId} ${page.holders.map((h) => `${h.roleName} ${say("roles", h.roleName)}`).join(" ")}`
+          .toLowerCase()
+          .includes(wanted),
+      ),
+    }))
     .filter((group) => group.pages.length > 0);
   return (
     <Page title={t("pages:permissions")} subtitle={t("permissions:catalogue.subtitle")} {...(maySeeRoles && { freshness })}>
-      <Toolbar><Input style={{ maxWidth: 300 }} prefix={<SearchOutlined />} allowClear placeholder={t("permissions:catalogue.search")} aria-label={t("permissions:catalogue.search")} value={search} onChange={(e) => setSearch(e.target.value)} /></Toolbar>
-      {error && !data ? <Card><ErrorState error={error} onRetry={() => void refetch()} /></Card> : !data ? <Card><Loading /></Card> : shown.length === 0 ? <Card><Empty title={t("resource:noMatch")} /></Card> : null}
+      <Toolbar>
+        <Input
+          style={{ maxWidth: 300 }}
+          prefix={<SearchOutlined />}
+          allowClear
+          placeholder={t("permissions:catalogue.search")}
+          aria-label={t("permissions:catalogue.search")}
+          value={search}
+          onChange={(e) => setSearch(e.target.value)}
+        />
+      </Toolbar>
+      {error && !data ? (
+        <Card>
+          <ErrorState error={error} onRetry={() => void refetch()} />
+        </Card>
+      ) : !data ? (
+        <Card>
+          <Loading />
+        </Card>
+      ) : shown.length === 0 ? (
+        <Card>
+          <Empty title={t("resource:noMatch")} />
+        </Card>
+      ) : null}
       {shown.map((group) => (
         <Card key={group.group} title={named(group, i18n.language)} flush>
           <ul className={styles.pages}>
             {group.pages.map((page) => (
               <li key={page.permissionId}>
-                <span>{named(page, i18n.language)} <div className={styles.quiet}>{page.path}</div></span>
+                <span>
+                  {named(page, i18n.language)} <div className={styles.quiet}>{page.path}</div>
+                </span>
                 <span className={styles.holders}>
                   {page.holders.length === 0 && <span className={styles.quiet}>{t("permissions:catalogue.nobody")}</span>}
                   {page.holders.map((holder) => (
                     <Tooltip key={holder.roleId} title={said(holder.actionList)}>
-                      <Tag style={{ marginInlineEnd: 0 }} closable={mayDelete ? { "aria-label": `${t("permissions:catalogue.take")}: ${named(page, i18n.language)}, ${say("roles", holder.roleName)}` } : false} onClose={(e) => { e.preventDefault(); askToTake(page, holder); }}>
+                      <Tag
+                        style={{ marginInlineEnd: 0 }}
+                        closable={
+                          mayDelete
+                            ? { "aria-label": `${t("permissions:catalogue.take")}: ${named(page, i18n.language)}, ${say("roles", holder.roleName)}` }
+                            : false
+                        }
+                        onClose={(e) => {
+                          e.preventDefault();
+                          askToTake(page, holder);
+                        }}
+                      >
                         {say("roles", holder.roleName)} <span className={styles.quiet}>{holder.actionList.length}</span>
                       </Tag>
                     </Tooltip>
                   ))}
                 </span>
-                {mayAdd && maySeeRoles && <GrantButton busy={give.isPending} name={named(page, i18n.language)} onGrant={(roleId, actionList) => give.mutateAsync({ roleId, permissionId: page.permissionId, actionList })} />}
+                {mayAdd && maySeeRoles && (
+                  <GrantButton
+                    busy={give.isPending}
+                    name={named(page, i18n.language)}
+                    onGrant={(roleId, actionList) => give.mutateAsync({ roleId, permissionId: page.permissionId, actionList })}
+                  />
+                )}
               </li>
             ))}
           </ul>
@@ -121,9 +193,18 @@ function GrantButton({ name, busy, onGrant }: { name: string; busy: boolean; onG
   };
   const form = (
     <div style={{ width: 300 }}>
-      <div style={{ display: "grid" }} role="group" aria-label={t("catalogue.role")}><RefInput field={role} row={null} form={undefined as never} value={to} onChange={(next) => setTo(next as string | null)} /></div>
-      <Checkbox.Group className={styles.actions ?? ""} value={list} onChange={(next) => setList(next as Action[])} options={actions.map((action) => ({ value: action, label: t(`action.${action}`) }))} />
-      <Button type="primary" size="small" disabled={!to || list.length === 0} loading={busy} onClick={() => void grant()}>{t("catalogue.save")}</Button>
+      <div style={{ display: "grid" }} role="group" aria-label={t("catalogue.role")}>
+        <RefInput field={role} row={null} form={undefined as never} value={to} onChange={(next) => setTo(next as string | null)} />
+      </div>
+      <Checkbox.Group
+        className={styles.actions ?? ""}
+        value={list}
+        onChange={(next) => setList(next as Action[])}
+        options={actions.map((action) => ({ value: action, label: t(`action.${action}`) }))}
+      />
+      <Button type="primary" size="small" disabled={!to || list.length === 0} loading={busy} onClick={() => void grant()}>
+        {t("catalogue.save")}
+      </Button>
     </div>
   );
   return (

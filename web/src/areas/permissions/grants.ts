@@ -12,12 +12,15 @@ export type Grants = ReadonlyMap<string, ReadonlySet<Action>>;
 /** The nine, in the specification's order. */
 export const actions: readonly Action[] = ["add", "delete", "edit", "query", "get", "enable", "disable", "import", "export"];
 
-export const fromList = (list: readonly Grant[]): Grants => new Map(list.map((g) => [g.permissionId, new Set(actions.filter((a) => g.actionList.includes(a)))]));
-export const toList = (grants: Grants): Grant[] => [...grants].map(([permissionId, held]) => ({ permissionId, actionList: actions.filter((a) => held.has(a)) }));
+export const fromList = (list: readonly Grant[]): Grants =>
+  new Map(list.map((g) => [g.permissionId, new Set(actions.filter((a) => g.actionList.includes(a)))]));
+export const toList = (grants: Grants): Grant[] =>
+  [...grants].map(([permissionId, held]) => ({ permissionId, actionList: actions.filter((a) => held.has(a)) }));
 
 const words = (held: ReadonlySet<Action> | undefined) => (held ? actions.filter((a) => held.has(a)).join() : null);
 /** Pages on which two sets differ. */
-export const differing = (a: Grants, b: Grants): string[] => [...new Set([...a.keys(), ...b.keys()])].filter((page) => words(a.get(page)) !== words(b.get(page)));
+export const differing = (a: Grants, b: Grants): string[] =>
+  [...new Set([...a.keys(), ...b.keys()])].filter((page) => words(a.get(page)) !== words(b.get(page)));
 
 /** Turns actions of some pages on or off. Whoever may do something on a page may see it; a page with no action left is not held. */
 export function toggle(grants: Grants, pageIds: readonly string[], which: readonly Action[], on: boolean): Grants {

@@ -26,5 +26,4 @@ export const infoViews = resource("info_views", {
   cells: { record_name: (row) => <Whose row={row} />, recent: (row) => <Recent row={row} /> },
 });
 
-
 export default pageOf(infoViews);

@@ -21,7 +21,18 @@ function Tick({ on, some, label, onChange }: { on: boolean; some?: boolean; labe
   useEffect(() => {
     if (box.current) box.current.indeterminate = Boolean(some && !on);
   }, [some, on]);
-  return <input ref={box} type="checkbox" tabIndex={-1} aria-label={label} title={label} checked={on} disabled={!onChange} onChange={(e) => onChange?.(e.target.checked)} />;
+  return (
+    <input
+      ref={box}
+      type="checkbox"
+      tabIndex={-1}
+      aria-label={label}
+      title={label}
+      checked={on}
+      disabled={!onChange}
+      onChange={(e) => onChange?.(e.target.checked)}
+    />
+  );
 }
 
 export function Matrix({ grants, onChange, changed, extra }: MatrixProps) {
@@ -34,15 +45,30 @@ export function Matrix({ grants, onChange, changed, extra }: MatrixProps) {
   const [closed, setClosed] = useState<ReadonlySet<string>>(() => new Set(catalogue.filter((g) => !g.pages.some((p) => grants.has(p.id))).map((g) => g.id)));
   const wanted = search.trim().toLowerCase();
   const shown = catalogue
-    .map((group): PageGroup => ({ ...group, pages: group.pages.filter((p) => (!onlyHeld || grants.has(p.id)) && (wanted === "" || `${p.en} ${p.zh} ${p.id} ${p.path}`.toLowerCase().includes(wanted))) }))
+    .map((group): PageGroup => ({
+      ...group,
+      pages: group.pages.filter(
+        (p) => (!onlyHeld || grants.has(p.id)) && (wanted === "" || `${p.en} ${p.zh} ${p.id} ${p.path}`.toLowerCase().includes(wanted)),
+      ),
+    }))
     .filter((group) => group.pages.length > 0);
   const flip = (group: string) => setClosed((now) => (now.has(group) ? new Set([...now].filter((g) => g !== group)) : new Set([...now, group])));
   const set = onChange && ((ids: readonly string[], which: Parameters<typeof toggle>[2], on: boolean) => onChange(toggle(grants, ids, which, on)));
   return (
     <div>
       <div className={styles.tools}>
-        <Input style={{ maxWidth: 240 }} prefix={<SearchOutlined />} allowClear placeholder={t("grants.search")} aria-label={t("grants.search")} value={search} onChange={(e) => setSearch(e.target.value)} />
-        <Checkbox checked={onlyHeld} onChange={(e) => setOnlyHeld(e.target.checked)}>{t("grants.onlyHeld")}</Checkbox>
+        <Input
+          style={{ maxWidth: 240 }}
+          prefix={<SearchOutlined />}
+          allowClear
+          placeholder={t("grants.search")}
+          aria-label={t("grants.search")}
+          value={search}
+          onChange={(e) => setSearch(e.target.value)}
+        />
+        <Checkbox checked={onlyHeld} onChange={(e) => setOnlyHeld(e.target.checked)}>
+          {t("grants.onlyHeld")}
+        </Checkbox>
         {extra}
       </div>
       <div className={styles.scroll}>
@@ -53,7 +79,11 @@ export function Matrix({ grants, onChange, changed, extra }: MatrixProps) {
             <tr>
               <th scope="col">{t("grants.page")}</th>
               <th scope="col">{t("grants.all")}</th>
-              {actions.map((action) => <th key={action} scope="col">{t(`action.${action}`)}</th>)}
+              {actions.map((action) => (
+                <th key={action} scope="col">
+                  {t(`action.${action}`)}
+                </th>
+              ))}
             </tr>
           </thead>
           {shown.map((group) => {
@@ -66,24 +96,57 @@ export function Matrix({ grants, onChange, changed, extra }: MatrixProps) {
               <tbody key={group.id}>
                 <tr className={styles.group}>
                   <th scope="rowgroup">
-                    <button type="button" tabIndex={-1} aria-expanded={open} onClick={() => flip(group.id)}>{open ? <DownOutlined /> : <RightOutlined />}{name}<span className={styles.count}>{t("grants.group", { held, total: ids.length })}</span></button>
+                    <button type="button" tabIndex={-1} aria-expanded={open} onClick={() => flip(group.id)}>
+                      {open ? <DownOutlined /> : <RightOutlined />}
+                      {name}
+                      <span className={styles.count}>{t("grants.group", { held, total: ids.length })}</span>
+                    </button>
                   </th>
-                  <td><Tick on={ids.every(full)} some={held > 0} label={t("grants.allIn", { group: name })} onChange={set && ((on) => set(ids, actions, on))} /></td>
+                  <td>
+                    <Tick on={ids.every(full)} some={held > 0} label={t("grants.allIn", { group: name })} onChange={set && ((on) => set(ids, actions, on))} />
+                  </td>
                   {actions.map((action) => {
                     const count = ids.filter((id) => grants.get(id)?.has(action)).length;
-                    return <td key={action}><Tick on={count === ids.length} some={count > 0} label={t("grants.one", { action: t(`action.${action}`), page: name })} onChange={set && ((on) => set(ids, [action], on))} /></td>;
+                    return (
+                      <td key={action}>
+                        <Tick
+                          on={count === ids.length}
+                          some={count > 0}
+                          label={t("grants.one", { action: t(`action.${action}`), page: name })}
+                          onChange={set && ((on) => set(ids, [action], on))}
+                        />
+                      </td>
+                    );
                   })}
                 </tr>
-                {open && group.pages.map((page) => {
-                  const title = named(page, i18n.language);
-                  return (
-                    <tr key={page.id} className={changed?.includes(page.id) ? styles.changed : undefined}>
-                      <th scope="row" title={page.path}>{title}</th>
-                      <td><Tick on={full(page.id)} some={grants.has(page.id)} label={t("grants.allOf", { page: title })} onChange={set && ((on) => set([page.id], actions, on))} /></td>
-                      {actions.map((action) => <td key={action}><Tick on={grants.get(page.id)?.has(action) ?? false} label={t("grants.one", { action: t(`action.${action}`), page: title })} onChange={set && ((on) => set([page.id], [action], on))} /></td>)}
-                    </tr>
-                  );
-                })}
+                {open &&
+                  group.pages.map((page) => {
+                    const title = named(page, i18n.language);
+                    return (
+                      <tr key={page.id} className={changed?.includes(page.id) ? styles.changed : undefined}>
+                        <th scope="row" title={page.path}>
+                          {title}
+                        </th>
+                        <td>
+                          <Tick
+                            on={full(page.id)}
+                            some={grants.has(page.id)}
+                            label={t("grants.allOf", { page: title })}
+                            onChange={set && ((on) => set([page.id], actions, on))}
+                          />
+                        </td>
+                        {actions.map((action) => (
+                          <td key={action}>
+                            <Tick
+                              on={grants.get(page.id)?.has(action) ?? false}
+                              label={t("grants.one", { action: t(`action.${action}`), page: title })}
+                              onChange={set && ((on) => set([page.id], [action], on))}
+                            />
+                          </td>
+                        ))}
+                      </tr>
+                    );
+                  })}
               </tbody>
             );
           })}

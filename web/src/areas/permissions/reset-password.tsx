@@ -33,14 +33,43 @@ export function ResetPassword({ row }: { row: Row }) {
   if (!mayEdit) return null;
   return (
     <>
-      <Button size="small" icon={<KeyOutlined />} onClick={() => setOpen(true)}>{t("permissions:users.reset.button")}</Button>
-      <Modal open={open} onCancel={() => setOpen(false)} onOk={() => form.submit()} confirmLoading={set.isPending} destroyOnHidden title={t("permissions:users.reset.title", { name })} okText={t("common:action.save")} cancelText={t("common:action.cancel")}>
+      <Button size="small" icon={<KeyOutlined />} onClick={() => setOpen(true)}>
+        {t("permissions:users.reset.button")}
+      </Button>
+      <Modal
+        open={open}
+        onCancel={() => setOpen(false)}
+        onOk={() => form.submit()}
+        confirmLoading={set.isPending}
+        destroyOnHidden
+        title={t("permissions:users.reset.title", { name })}
+        okText={t("common:action.save")}
+        cancelText={t("common:action.cancel")}
+      >
         <Form form={form} name="password" layout="vertical" onFinish={(given) => set.mutate(given)} clearOnDestroy disabled={set.isPending}>
           <p style={{ marginBottom: 12 }}>{t("permissions:users.reset.hint", { name })}</p>
-          <Form.Item name="password" label={t("permissions:users.reset.password")} rules={[{ required: true, message: t("resource:rule.required") }, { min: limits.passwordMin, message: t("resource:rule.min", { min: limits.passwordMin }) }]}>
+          <Form.Item
+            name="password"
+            label={t("permissions:users.reset.password")}
+            rules={[
+              { required: true, message: t("resource:rule.required") },
+              { min: limits.passwordMin, message: t("resource:rule.min", { min: limits.passwordMin }) },
+            ]}
+          >
             <Input.Password autoComplete="new-password" maxLength={limits.passwordMax} />
           </Form.Item>
-          <Form.Item name="confirm" label={t("permissions:users.reset.confirm")} dependencies={["password"]} rules={[{ required: true, message: t("resource:rule.required") }, { validator: (_rule, value) => (!value || value === form.getFieldValue("password") ? Promise.resolve() : Promise.reject(new Error(t("permissions:users.reset.differ")))) }]}>
+          <Form.Item
+            name="confirm"
+            label={t("permissions:users.reset.confirm")}
+            dependencies={["password"]}
+            rules={[
+              { required: true, message: t("resource:rule.required") },
+              {
+                validator: (_rule, value) =>
+                  !value || value === form.getFieldValue("password") ? Promise.resolve() : Promise.reject(new Error(t("permissions:users.reset.differ"))),
+              },
+            ]}
+          >
             <Input.Password autoComplete="new-password" maxLength={limits.passwordMax} />
           </Form.Item>
         </Form>

@@ -17,7 +17,8 @@ const useGrants = (row: Row) =>
   useQuery({
     // The row's version: whoever changes the grants changes the role.
     queryKey: [...keyOf(row.id), row.version],
-    queryFn: ({ signal }) => call<{ permissions: Grant[] }>("POST", "/api/management/admin/role/permission", { id: row.id }, { signal }).then((held) => fromList(held.permissions)),
+    queryFn: ({ signal }) =>
+      call<{ permissions: Grant[] }>("POST", "/api/management/admin/role/permission", { id: row.id }, { signal }).then((held) => fromList(held.permissions)),
     placeholderData: (before) => before,
   });
 
@@ -57,14 +58,30 @@ function Editor({ row, held }: { row: Row; held: Grants }) {
   });
   return (
     <>
-      {theirs && !save.isPending && <Alert type="warning" showIcon style={{ marginBottom: 12 }} title={t("permissions:grants.theirs")} action={<Button size="small" onClick={take}>{t("permissions:grants.load")}</Button>} />}
+      {theirs && !save.isPending && (
+        <Alert
+          type="warning"
+          showIcon
+          style={{ marginBottom: 12 }}
+          title={t("permissions:grants.theirs")}
+          action={
+            <Button size="small" onClick={take}>
+              {t("permissions:grants.load")}
+            </Button>
+          }
+        />
+      )}
       {!mayEdit && <Alert type="info" showIcon style={{ marginBottom: 12 }} title={t("permissions:grants.readOnly")} />}
       <Matrix grants={draft} changed={changed} {...(mayEdit && { onChange: setDraft })} />
       {changed.length > 0 && (
         <div className={styles.bar}>
           <span role="status">{t("permissions:grants.changed", { count: changed.length })}</span>
-          <Button onClick={() => setDraft(base)} disabled={save.isPending}>{t("common:action.cancel")}</Button>
-          <Button type="primary" loading={save.isPending} onClick={() => save.mutate()}>{t("common:action.save")}</Button>
+          <Button onClick={() => setDraft(base)} disabled={save.isPending}>
+            {t("common:action.cancel")}
+          </Button>
+          <Button type="primary" loading={save.isPending} onClick={() => save.mutate()}>
+            {t("common:action.save")}
+          </Button>
         </div>
       )}
     </>
@@ -76,7 +93,8 @@ export function UserRights({ row }: { row: Row }) {
   const { t } = useTranslation("permissions");
   const { data, error, refetch } = useQuery({
     queryKey: ["rights", row.id, row.version],
-    queryFn: ({ signal }) => call<{ permissions: Grant[] }>("POST", "/api/management/admin/user/permission", { id: row.id }, { signal }).then((held) => fromList(held.permissions)),
+    queryFn: ({ signal }) =>
+      call<{ permissions: Grant[] }>("POST", "/api/management/admin/user/permission", { id: row.id }, { signal }).then((held) => fromList(held.permissions)),
     placeholderData: (before) => before,
   });
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;

@@ -13,7 +13,19 @@ import { Empty, ErrorState, Loading } from "~/ui/states.tsx";
 import { useUndoable } from "~/ui/undo.tsx";
 import styles from "./matrix.module.css";
 
-const people = { name: "people", kind: "refs", resource: "users", required: false, min: null, max: 200, filterable: false, sortable: false, listed: false, writable: true, createOnly: false } as const;
+const people = {
+  name: "people",
+  kind: "refs",
+  resource: "users",
+  required: false,
+  min: null,
+  max: 200,
+  filterable: false,
+  sortable: false,
+  listed: false,
+  writable: true,
+  createOnly: false,
+} as const;
 
 interface Person {
   id: string;
@@ -27,31 +39,65 @@ export function RoleMembers({ row }: { row: Row }) {
   const mayEdit = useCan("role", "edit");
   const maySeePeople = useCan("userManage", "query");
   const [chosen, setChosen] = useState<string[]>([]);
-  const { data, error, refetch } = useQuery({ queryKey: ["members", row.id, row.version], queryFn: ({ signal }) => post("/api/management/admin/role/selectUser", { id: row.id }, { signal }), placeholderData: (before) => before });
-  const after = { onSuccess: () => client.invalidateQueries({ queryKey: ["members", row.id] }), onError: (failure: Error) => void message.error(failure.message) };
+  const { data, error, refetch } = useQuery({
+    queryKey: ["members", row.id, row.version],
+    queryFn: ({ signal }) => post("/api/management/admin/role/selectUser", { id: row.id }, { signal }),
+    placeholderData: (before) => before,
+  });
+  const after = {
+    onSuccess: () => client.invalidateQueries({ queryKey: ["members", row.id] }),
+    onError: (failure: Error) => void message.error(failure.message),
+  };
   const give = useMutation({ mutationFn: (userIds: string[]) => post("/api/management/admin/role/addUser", { id: row.id, userIds }), ...after });
   const refuse = useRefusal();
   const tell = useUndoable();
-  const take = useMutation({ mutationFn: ({ id }: Person) => post("/api/management/admin/role/removeUser", { id: row.id, userIds: [id] }), onError: refuse, onSuccess: (_done, { id, name }) => {
-    void after.onSuccess();
-    tell(t("members.removed", { name }), () => give.mutate([id]));
-  } });
+  const take = useMutation({
+    mutationFn: ({ id }: Person) => post("/api/management/admin/role/removeUser", { id: row.id, userIds: [id] }),
+    onError: refuse,
+    onSuccess: (_done, { id, name }) => {
+      void after.onSuccess();
+      tell(t("members.removed", { name }), () => give.mutate([id]));
+    },
+  });
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!data) return <Loading />;
   return (
     <>
       {mayEdit && maySeePeople && (
         <div className={styles.add}>
-          <span role="group" aria-label={t("members.choose")} style={{ display: "grid" }}><RefInput field={people} row={null} form={undefined as never} value={chosen} onChange={(next) => setChosen((next as string[] | null) ?? [])} /></span>
-          <Button type="primary" disabled={chosen.length === 0} loading={give.isPending} onClick={() => give.mutate(chosen, { onSuccess: () => setChosen([]) })}>{t("members.add")}</Button>
+          <span role="group" aria-label={t("members.choose")} style={{ display: "grid" }}>
+            <RefInput field={people} row={null} form={undefined as never} value={chosen} onChange={(next) => setChosen((next as string[] | null) ?? [])} />
+          </span>
+          <Button
+            type="primary"
+            disabled={chosen.length === 0}
+            loading={give.isPending}
+            onClick={() => give.mutate(chosen, { onSuccess: () => setChosen([]) })}
+          >
+            {t("members.add")}
+          </Button>
         </div>
       )}
-      {data.records.length === 0 ? <Empty title={t("members.none")} /> : (
+      {data.records.length === 0 ? (
+        <Empty title={t("members.none")} />
+      ) : (
         <ul className={styles.people}>
           {data.records.map((person) => (
             <li key={person.id}>
-              <span className={styles.person}><PersonText person={person} /><span className={styles.quiet}>{person.account}</span></span>
-              {mayEdit && <ConfirmButton size="small" type="text" question={t("members.question", { name: person.name })} onConfirm={() => take.mutateAsync(person).catch(() => {})}>{t("members.remove")}</ConfirmButton>}
+              <span className={styles.person}>
+                <PersonText person={person} />
+                <span className={styles.quiet}>{person.account}</span>
+              </span>
+              {mayEdit && (
+                <ConfirmButton
+                  size="small"
+                  type="text"
+                  question={t("members.question", { name: person.name })}
+                  onConfirm={() => take.mutateAsync(person).catch(() => {})}
+                >
+                  {t("members.remove")}
+                </ConfirmButton>
+              )}
             </li>
           ))}
         </ul>

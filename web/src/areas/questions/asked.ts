@@ -26,5 +26,14 @@ export function askedOf(values: Readonly<Record<string, unknown>>): Asked | null
   if (!isQuestionKind(kind)) return null;
   // The bank's options have no ids; their place is one as long as nobody moves them.
   const options = optionsOf(values.options).map(({ text: said, pair, image = "", correct }, at) => ({ id: String(at), text: said, pair, image, correct }));
-  return { id: text("id"), kind, stem: nodesFrom(text("stem")), passage: text("passage"), image: text("image"), media: text("media"), answer: text("answer"), options };
+  return {
+    id: text("id"),
+    kind,
+    stem: nodesFrom(text("stem")),
+    passage: text("passage"),
+    image: text("image"),
+    media: text("media"),
+    answer: text("answer"),
+    options,
+  };
 }

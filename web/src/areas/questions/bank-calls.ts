@@ -21,14 +21,29 @@ export const take = (ids: string[]) => post("/api/management/questionBank/take",
 
 /** One of them, whole; null if it was deleted or delisted since it was listed. */
 export const useBankQuestion = (id: string) =>
-  useQuery({ queryKey: ["bank", "whole", id], queryFn: async ({ signal }) => (await post("/api/management/questionBank/take", { ids: [id] }, { signal })).questions[0] ?? null, staleTime: 0 });
+  useQuery({
+    queryKey: ["bank", "whole", id],
+    queryFn: async ({ signal }) => (await post("/api/management/questionBank/take", { ids: [id] }, { signal })).questions[0] ?? null,
+    staleTime: 0,
+  });
 
 /** A page of what the bank has to draw. */
 export const useBank = ({ kind, level, point, search }: Wanted, page: number) =>
   useQuery({
     queryKey: ["bank", kind, level, point, search, page],
     queryFn: ({ signal }) =>
-      call<ListPage>("POST", "/api/management/questionBank/list", { page, size: PAGE_SIZE, sort: ["-created_at"], search, filter: { status: ["listed"], ...(kind && { kind: [kind] }), ...(level && { level: [level] }), ...(point && { points: point }) } }, { signal }),
+      call<ListPage>(
+        "POST",
+        "/api/management/questionBank/list",
+        {
+          page,
+          size: PAGE_SIZE,
+          sort: ["-created_at"],
+          search,
+          filter: { status: ["listed"], ...(kind && { kind: [kind] }), ...(level && { level: [level] }), ...(point && { points: point }) },
+        },
+        { signal },
+      ),
     placeholderData: (before) => before,
   });
 

@@ -22,7 +22,13 @@ export function BankPreview({ values, row }: { values: Readonly<Record<string, u
   return (
     <div className={styles.preview}>
       <PreviewPanel question={question} />
-      {row && mayOpen && <Link to={`/detailQuestion?question=${row.id}`}><Button type="link" size="small" icon={<ExportOutlined />} tabIndex={-1}>{t("preview.ownPage")}</Button></Link>}
+      {row && mayOpen && (
+        <Link to={`/detailQuestion?question=${row.id}`}>
+          <Button type="link" size="small" icon={<ExportOutlined />} tabIndex={-1}>
+            {t("preview.ownPage")}
+          </Button>
+        </Link>
+      )}
     </div>
   );
 }
@@ -36,8 +42,26 @@ export function BankQuestionPage({ id }: { id: string }) {
   const question = row && askedOf(row);
   const record = `/QuestionBank?record=${id}`;
   return (
-    <Page title={t("preview.bankQuestion")} back="/QuestionBank" actions={mayKeep && <Link to={record}><Button tabIndex={-1}>{t("preview.inBank")}</Button></Link>}>
-      {error ? <ErrorState error={error} onRetry={() => void refetch()} /> : question ? <div className={styles.page}><PreviewPanel question={question} /></div> : <Loading />}
+    <Page
+      title={t("preview.bankQuestion")}
+      back="/QuestionBank"
+      actions={
+        mayKeep && (
+          <Link to={record}>
+            <Button tabIndex={-1}>{t("preview.inBank")}</Button>
+          </Link>
+        )
+      }
+    >
+      {error ? (
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      ) : question ? (
+        <div className={styles.page}>
+          <PreviewPanel question={question} />
+        </div>
+      ) : (
+        <Loading />
+      )}
     </Page>
   );
 }

@@ -17,8 +17,14 @@ function OptionsInput(props: InputProps) {
   const options = optionsOf(value);
   const control = controlOf(props);
   const set = (next: BankOption[]) => onChange?.(next.length > 0 ? JSON.stringify(next) : null);
-  const change = (at: number, part: Partial<BankOption>) => set(options.map((o, i) => (i === at ? { ...o, ...part } : are === "one" && part.correct ? { ...o, correct: false } : o)));
-  if (are === "none" && options.length === 0) return <span id={props.id} className={styles.hint}>{t("bank.noOptions")}</span>;
+  const change = (at: number, part: Partial<BankOption>) =>
+    set(options.map((o, i) => (i === at ? { ...o, ...part } : are === "one" && part.correct ? { ...o, correct: false } : o)));
+  if (are === "none" && options.length === 0)
+    return (
+      <span id={props.id} className={styles.hint}>
+        {t("bank.noOptions")}
+      </span>
+    );
   const chosen = are === "one" || are === "some";
   return (
     <div className={styles.options} role="group" id={props.id} aria-describedby={props["aria-describedby"]}>
@@ -26,16 +32,65 @@ function OptionsInput(props: InputProps) {
         const mark = chosen ? letter(at) : String(at + 1);
         return (
           <div key={at} className={styles.option}>
-            {chosen && <Checkbox disabled={control.disabled ?? false} checked={option.correct} aria-label={t("options.correct", { mark })} onChange={(e) => change(at, { correct: e.target.checked })} />}
+            {chosen && (
+              <Checkbox
+                disabled={control.disabled ?? false}
+                checked={option.correct}
+                aria-label={t("options.correct", { mark })}
+                onChange={(e) => change(at, { correct: e.target.checked })}
+              />
+            )}
             <span className={styles.mark}>{mark}</span>
-            <Input.TextArea autoSize disabled={control.disabled ?? false} maxLength={optionMax} value={option.text} aria-label={t(are === "pairs" ? "options.left" : "options.text", { mark })} onChange={(e) => change(at, { text: e.target.value })} />
-            {are === "pairs" && <Input.TextArea autoSize disabled={control.disabled ?? false} maxLength={optionMax} value={option.pair} aria-label={t("options.pair", { mark })} onChange={(e) => change(at, { pair: e.target.value })} />}
-            {pictured.has(are) && <MediaField of="image" small value={option.image ?? ""} label={t("options.imageOf", { mark })} disabled={control.disabled ?? false} onChange={(image) => change(at, { image })} />}
-            <Button type="text" size="small" disabled={control.disabled ?? false} icon={<DeleteOutlined />} aria-label={t("options.remove", { mark })} onClick={() => set(options.filter((_, i) => i !== at))} />
+            <Input.TextArea
+              autoSize
+              disabled={control.disabled ?? false}
+              maxLength={optionMax}
+              value={option.text}
+              aria-label={t(are === "pairs" ? "options.left" : "options.text", { mark })}
+              onChange={(e) => change(at, { text: e.target.value })}
+            />
+            {are === "pairs" && (
+              <Input.TextArea
+                autoSize
+                disabled={control.disabled ?? false}
+                maxLength={optionMax}
+                value={option.pair}
+                aria-label={t("options.pair", { mark })}
+                onChange={(e) => change(at, { pair: e.target.value })}
+              />
+            )}
+            {pictured.has(are) && (
+              <MediaField
+                of="image"
+                small
+                value={option.image ?? ""}
+                label={t("options.imageOf", { mark })}
+                disabled={control.disabled ?? false}
+                onChange={(image) => change(at, { image })}
+              />
+            )}
+            <Button
+              type="text"
+              size="small"
+              disabled={control.disabled ?? false}
+              icon={<DeleteOutlined />}
+              aria-label={t("options.remove", { mark })}
+              onClick={() => set(options.filter((_, i) => i !== at))}
+            />
           </div>
         );
       })}
-      {are !== "none" && <Button size="small" type="dashed" disabled={control.disabled ?? false} icon={<PlusOutlined />} onClick={() => set([...options, { text: "", pair: "", correct: false }])}>{t(`options.${are}Add`)}</Button>}
+      {are !== "none" && (
+        <Button
+          size="small"
+          type="dashed"
+          disabled={control.disabled ?? false}
+          icon={<PlusOutlined />}
+          onClick={() => set([...options, { text: "", pair: "", correct: false }])}
+        >
+          {t(`options.${are}Add`)}
+        </Button>
+      )}
     </div>
   );
 }

@@ -24,24 +24,43 @@ export function Board() {
       loose={paper.unplaced}
       moveItem={verbs.moveQuestion}
       moveGroup={verbs.moveSection}
-      words={{ group: t("section.untitled"), item: t("question.untitled"), groupPlace: (n, total) => t("drag.sectionPlace", { n, total }), itemPlace: (n, section) => t("drag.questionPlace", { n, section }) }}
+      words={{
+        group: t("section.untitled"),
+        item: t("question.untitled"),
+        groupPlace: (n, total) => t("drag.sectionPlace", { n, total }),
+        itemPlace: (n, section) => t("drag.questionPlace", { n, section }),
+      }}
       render={({ group, items }, at) => <SectionCard key={group.id} section={group} questions={items} number={at + 1} before={before(at)} />}
       ghost={(lifted) => ("item" in lifted ? <QuestionGhost question={lifted.item} /> : <SectionGhost section={lifted.group} />)}
-      before={none && (
-        <Empty title={t("paper.empty")} hint={t("paper.emptyHint")}>
-          {writable && <Button type="primary" icon={<PlusOutlined />} onClick={() => verbs.addSection(0)}>{t("section.add")}</Button>}
-        </Empty>
-      )}
+      before={
+        none && (
+          <Empty title={t("paper.empty")} hint={t("paper.emptyHint")}>
+            {writable && (
+              <Button type="primary" icon={<PlusOutlined />} onClick={() => verbs.addSection(0)}>
+                {t("section.add")}
+              </Button>
+            )}
+          </Empty>
+        )
+      }
       after={
         <>
           {paper.unplaced.length > 0 && (
             <section className={styles.section} aria-label={t("unplaced.title")}>
-              <div className={styles.head}><span className={styles.unplaced}>{t("unplaced.title")}</span></div>
+              <div className={styles.head}>
+                <span className={styles.unplaced}>{t("unplaced.title")}</span>
+              </div>
               <p className={styles.none}>{t("unplaced.hint")}</p>
-              {paper.unplaced.map((question) => <QuestionRow key={question.id} question={question} number="–" />)}
+              {paper.unplaced.map((question) => (
+                <QuestionRow key={question.id} question={question} number="–" />
+              ))}
             </section>
           )}
-          {writable && !none && <Button type="text" className={styles.add ?? ""} icon={<PlusOutlined />} onClick={() => verbs.addSection(paper.sections.length)}>{t("section.add")}</Button>}
+          {writable && !none && (
+            <Button type="text" className={styles.add ?? ""} icon={<PlusOutlined />} onClick={() => verbs.addSection(paper.sections.length)}>
+              {t("section.add")}
+            </Button>
+          )}
         </>
       }
     />

@@ -118,7 +118,13 @@ export function usePaperChecks(): ChecksProps {
     if (!where.question) return focusField(where.section ? fieldId.section(String(where.section)) : fieldId.title);
     const question = String(where.question);
     verbs.goTo(question);
-    const field = where.option ? fieldId.option(String(where.option)) : code === "passage_missing" || code === "listening_missing" ? "question-passage" : code === "answer_missing" ? "question-answer" : null;
+    const field = where.option
+      ? fieldId.option(String(where.option))
+      : code === "passage_missing" || code === "listening_missing"
+        ? "question-passage"
+        : code === "answer_missing"
+          ? "question-answer"
+          : null;
     if (code === "score_missing") return;
     showForm(true);
     // The form comes with the next render.
@@ -164,6 +170,7 @@ export function useDocumentWords(): DocumentWords {
           return t(items ? "part.sectionTitle" : "paper.title");
       }
     },
-    value: (field, value) => (field !== "kind" ? undefined : paperKinds.includes(value as PaperKind) ? t(`paperKind.${value as PaperKind}`) : t(`kind.${value as QuestionKind}`)),
+    value: (field, value) =>
+      field !== "kind" ? undefined : paperKinds.includes(value as PaperKind) ? t(`paperKind.${value as PaperKind}`) : t(`kind.${value as QuestionKind}`),
   };
 }

@@ -34,8 +34,22 @@ function PaperDetail({ id }: { id: string }) {
   const mayEdit = useMayOnEditor("question_papers");
   const { t: say } = useTranslation("common");
   useTabTitle(data?.title || (error instanceof ApiError && error.status === 404 ? say("error.goneTab") : t("preview.paper")));
-  if (!id) return <Page title={t("preview.paper")} back="/classification"><Empty title={t("preview.which")}><Link to="/classification"><Button tabIndex={-1}>{t("paper.toList")}</Button></Link></Empty></Page>;
-  if (error) return <Page title={t("preview.paper")} back="/classification"><ErrorState error={error} onRetry={() => void refetch()} /></Page>;
+  if (!id)
+    return (
+      <Page title={t("preview.paper")} back="/classification">
+        <Empty title={t("preview.which")}>
+          <Link to="/classification">
+            <Button tabIndex={-1}>{t("paper.toList")}</Button>
+          </Link>
+        </Empty>
+      </Page>
+    );
+  if (error)
+    return (
+      <Page title={t("preview.paper")} back="/classification">
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      </Page>
+    );
   if (!data) return <Loading />;
   return (
     <Page
@@ -43,10 +57,18 @@ function PaperDetail({ id }: { id: string }) {
       back="/classification"
       actions={
         <>
-          <label>{t("preview.answers")} <Switch checked={answers} onChange={setAnswers} /></label>
-          {mayEdit && <Link to={editorPath("question_papers", id)}><Button tabIndex={-1}>{t("preview.edit")}</Button></Link>}
+          <label>
+            {t("preview.answers")} <Switch checked={answers} onChange={setAnswers} />
+          </label>
+          {mayEdit && (
+            <Link to={editorPath("question_papers", id)}>
+              <Button tabIndex={-1}>{t("preview.edit")}</Button>
+            </Link>
+          )}
           <ExportButton id={id} title={data.title} />
-          <Button type="primary" icon={<PrinterOutlined />} onClick={() => void printAs(nameOf({ paper: data, answers }))}>{t("preview.print")}</Button>
+          <Button type="primary" icon={<PrinterOutlined />} onClick={() => void printAs(nameOf({ paper: data, answers }))}>
+            {t("preview.print")}
+          </Button>
         </>
       }
     >

@@ -14,7 +14,10 @@ export interface DocxWords {
 }
 
 export async function docxOf(paper: QuestionPaper, answers: boolean, words: DocxWords): Promise<Blob> {
-  const body: Paragraph[] = [new Paragraph({ text: paper.title, heading: HeadingLevel.TITLE, alignment: AlignmentType.CENTER }), new Paragraph({ text: words.facts, alignment: AlignmentType.CENTER, spacing: { after: 300 } })];
+  const body: Paragraph[] = [
+    new Paragraph({ text: paper.title, heading: HeadingLevel.TITLE, alignment: AlignmentType.CENTER }),
+    new Paragraph({ text: words.facts, alignment: AlignmentType.CENTER, spacing: { after: 300 } }),
+  ];
   const key: Paragraph[] = [];
   const pictures = await picturesOf(paper);
   let number = 0;
@@ -24,7 +27,11 @@ export async function docxOf(paper: QuestionPaper, answers: boolean, words: Docx
     for (const question of section.questions) {
       number += 1;
       body.push(...asked(question, number, words, pictures));
-      key.push(...answersOf(question).map((line, at) => new Paragraph({ children: [new TextRun({ text: at === 0 ? `${number}. ` : "    ", bold: true }), new TextRun(line)] })));
+      key.push(
+        ...answersOf(question).map(
+          (line, at) => new Paragraph({ children: [new TextRun({ text: at === 0 ? `${number}. ` : "    ", bold: true }), new TextRun(line)] }),
+        ),
+      );
     }
   }
   if (answers) body.push(new Paragraph({ children: [new PageBreak()] }), new Paragraph({ text: words.answers, heading: HeadingLevel.HEADING_1 }), ...key);
@@ -41,19 +48,39 @@ function asked(question: QuestionPaperQuestion, number: number, words: DocxWords
     const picture = pictures.get(id);
     if (!picture) return [];
     const scale = Math.min(1, most.width / picture.width, most.height / picture.height);
-    return [new ImageRun({ type: picture.type, data: picture.data, transformation: { width: Math.round(picture.width * scale), height: Math.round(picture.height * scale) } })];
+    return [
+      new ImageRun({
+        type: picture.type,
+        data: picture.data,
+        transformation: { width: Math.round(picture.width * scale), height: Math.round(picture.height * scale) },
+      }),
+    ];
   };
   /** An option with what stands before it: its picture, its words, or both. */
-  const said = (o: QuestionPaperQuestion["options"][number], before = ""): ParagraphChild[] => [new TextRun(before), ...shown(o.image, SMALL), ...(o.text ? [new TextRun(o.image ? ` ${o.text}` : o.text)] : [])];
+  const said = (o: QuestionPaperQuestion["options"][number], before = ""): ParagraphChild[] => [
+    new TextRun(before),
+    ...shown(o.image, SMALL),
+    ...(o.text ? [new TextRun(o.image ? ` ${o.text}` : o.text)] : []),
+  ];
   const [first = [], ...rest] = question.stem.flatMap(paragraphsOf);
   const lines = [
-    new Paragraph({ keepNext: true, spacing: { before: 200 }, children: [new TextRun({ text: `${number}. `, bold: true }), ...(parts.passage === "script" || question.media ? [new TextRun({ text: `${words.listen} `, italics: true })] : []), ...first, new TextRun({ text: `  ${words.score(question.score)}`, color: "666666" })] }),
+    new Paragraph({
+      keepNext: true,
+      spacing: { before: 200 },
+      children: [
+        new TextRun({ text: `${number}. `, bold: true }),
+        ...(parts.passage === "script" || question.media ? [new TextRun({ text: `${words.listen} `, italics: true })] : []),
+        ...first,
+        new TextRun({ text: `  ${words.score(question.score)}`, color: "666666" }),
+      ],
+    }),
     ...rest.map((children) => new Paragraph({ children })),
   ];
   const picture = shown(question.image, LARGE);
   if (picture.length > 0) lines.push(new Paragraph({ children: picture, keepNext: true, indent: { left: 400 } }));
   // The script of a listening question is read out, not printed.
-  if (parts.passage === "passage") for (const line of question.passage.split("\n").filter(Boolean)) lines.push(new Paragraph({ text: line, indent: { left: 400 } }));
+  if (parts.passage === "passage")
+    for (const line of question.passage.split("\n").filter(Boolean)) lines.push(new Paragraph({ text: line, indent: { left: 400 } }));
   const indented = (...children: ParagraphChild[]) => new Paragraph({ children, indent: { left: 400 } });
   const { options } = question;
   switch (parts.options) {
@@ -63,11 +90,24 @@ function asked(question: QuestionPaperQuestion, number: number, words: DocxWords
       break;
     case "pairs": {
       const right = shuffled(options);
-      lines.push(...options.map((o, at) => new Paragraph({ tabStops: [{ type: "left", position: 4800 }], indent: { left: 400 }, children: [...said(o, `${at + 1}. `), new TextRun(`\t${letter(at)}. ${right[at]?.pair ?? ""}`)] })));
+      lines.push(
+        ...options.map(
+          (o, at) =>
+            new Paragraph({
+              tabStops: [{ type: "left", position: 4800 }],
+              indent: { left: 400 },
+              children: [...said(o, `${at + 1}. `), new TextRun(`\t${letter(at)}. ${right[at]?.pair ?? ""}`)],
+            }),
+        ),
+      );
       break;
     }
     case "order":
-      lines.push(indented(...shuffled(options).flatMap((o, at) => [...(at > 0 ? [new TextRun("   /   ")] : []), ...said(o, o.image && !o.text ? `${letter(at)}. ` : "")])));
+      lines.push(
+        indented(
+          ...shuffled(options).flatMap((o, at) => [...(at > 0 ? [new TextRun("   /   ")] : []), ...said(o, o.image && !o.text ? `${letter(at)}. ` : "")]),
+        ),
+      );
       break;
     case "requirements":
       lines.push(...options.map((o) => new Paragraph({ text: o.text, bullet: { level: 0 } })));
@@ -84,5 +124,11 @@ function paragraphsOf(node: RichNode): TextRun[][] {
   const children = node.content ?? [];
   if (children.some((child) => child.type !== "text" && child.type !== "hardBreak")) return children.flatMap(paragraphsOf);
   const marked = (child: RichNode, mark: string) => child.marks?.some(({ type }) => type === mark) ?? false;
-  return [children.map((child) => (child.type === "hardBreak" ? new TextRun({ break: 1 }) : new TextRun({ text: child.text ?? "", bold: marked(child, "bold"), italics: marked(child, "italic") })))];
+  return [
+    children.map((child) =>
+      child.type === "hardBreak"
+        ? new TextRun({ break: 1 })
+        : new TextRun({ text: child.text ?? "", bold: marked(child, "bold"), italics: marked(child, "italic") }),
+    ),
+  ];
 }

@@ -45,10 +45,13 @@ function Draw({ section }: { section: string }) {
     setWanted({ ...wanted, ...part });
     setPage(1);
   };
-  const sources = questionsOf(paper).map((q) => q.source).filter(Boolean);
+  const sources = questionsOf(paper)
+    .map((q) => q.source)
+    .filter(Boolean);
   const there = new Set(sources);
   const { asked } = verbs.known();
-  const isThere = (row: { id: string; stem: string; kind: string }) => there.has(row.id) || asked.has(sameness({ ...row, passage: "", image: "", media: "", options: [] }));
+  const isThere = (row: { id: string; stem: string; kind: string }) =>
+    there.has(row.id) || asked.has(sameness({ ...row, passage: "", image: "", media: "", options: [] }));
 
   const tell = ({ taken, refused }: Taken) => {
     if (refused > 0) message.warning(t("draw.refused", { count: refused, taken }));
@@ -68,17 +71,62 @@ function Draw({ section }: { section: string }) {
   return (
     <div className={styles.draw}>
       <div className={styles.filters} role="search">
-        <Input allowClear prefix={<SearchOutlined />} maxLength={100} placeholder={t("draw.search")} aria-label={t("draw.search")} value={wanted.search} onChange={(e) => want({ search: e.target.value })} />
-        <Select aria-label={t("question.kind")} value={wanted.kind} onChange={(kind) => want({ kind })} popupMatchSelectWidth={false} listHeight={360} options={[{ value: "", label: t("draw.anyKind") }, ...questionKinds.map((kind) => ({ value: kind, label: <KindMark kind={kind} /> }))]} />
-        <Select aria-label={t("question.level")} value={wanted.level} onChange={(level) => want({ level })} popupMatchSelectWidth={false} options={levels.map((l) => (l.value === "" ? { ...l, label: t("draw.anyLevel") } : l))} />
-        <Input allowClear maxLength={60} placeholder={t("draw.point")} aria-label={t("draw.point")} value={wanted.point} onChange={(e) => want({ point: e.target.value })} />
+        <Input
+          allowClear
+          prefix={<SearchOutlined />}
+          maxLength={100}
+          placeholder={t("draw.search")}
+          aria-label={t("draw.search")}
+          value={wanted.search}
+          onChange={(e) => want({ search: e.target.value })}
+        />
+        <Select
+          aria-label={t("question.kind")}
+          value={wanted.kind}
+          onChange={(kind) => want({ kind })}
+          popupMatchSelectWidth={false}
+          listHeight={360}
+          options={[{ value: "", label: t("draw.anyKind") }, ...questionKinds.map((kind) => ({ value: kind, label: <KindMark kind={kind} /> }))]}
+        />
+        <Select
+          aria-label={t("question.level")}
+          value={wanted.level}
+          onChange={(level) => want({ level })}
+          popupMatchSelectWidth={false}
+          options={levels.map((l) => (l.value === "" ? { ...l, label: t("draw.anyLevel") } : l))}
+        />
+        <Input
+          allowClear
+          maxLength={60}
+          placeholder={t("draw.point")}
+          aria-label={t("draw.point")}
+          value={wanted.point}
+          onChange={(e) => want({ point: e.target.value })}
+        />
       </div>
       <div className={styles.chance}>
         <span>{t("draw.chance")}</span>
-        <InputNumber size="small" min={1} max={MOST} precision={0} value={count} onChange={(n) => setCount(n ?? 1)} aria-label={t("draw.count")} style={{ width: 64 }} />
-        <Button size="small" type="primary" loading={busy} onClick={() => void put(() => draw(wanted, count, sources))}>{t("draw.now")}</Button>
+        <InputNumber
+          size="small"
+          min={1}
+          max={MOST}
+          precision={0}
+          value={count}
+          onChange={(n) => setCount(n ?? 1)}
+          aria-label={t("draw.count")}
+          style={{ width: 64 }}
+        />
+        <Button size="small" type="primary" loading={busy} onClick={() => void put(() => draw(wanted, count, sources))}>
+          {t("draw.now")}
+        </Button>
       </div>
-      {bank.error ? <ErrorState error={bank.error} onRetry={() => void bank.refetch()} /> : !bank.data ? <Loading /> : bank.data.records.length === 0 ? <Empty title={t("draw.nothing")} /> : (
+      {bank.error ? (
+        <ErrorState error={bank.error} onRetry={() => void bank.refetch()} />
+      ) : !bank.data ? (
+        <Loading />
+      ) : bank.data.records.length === 0 ? (
+        <Empty title={t("draw.nothing")} />
+      ) : (
         <ul className={styles.list} aria-label={t("draw.list")}>
           {bank.data.records.map((row) => {
             const question = row as unknown as { id: string; stem: string; kind: QuestionKind; level: string; points: string | null };
@@ -87,17 +135,43 @@ function Draw({ section }: { section: string }) {
               <li key={row.id} className={known ? styles.there : undefined}>
                 <div className={styles.words}>
                   <p>{question.stem}</p>
-                  <span className={styles.facts}><KindMark kind={question.kind} /> <span>{question.level}</span> {question.points && <span>{question.points.replaceAll(";", " · ")}</span>}</span>
+                  <span className={styles.facts}>
+                    <KindMark kind={question.kind} /> <span>{question.level}</span> {question.points && <span>{question.points.replaceAll(";", " · ")}</span>}
+                  </span>
                 </div>
-                <Button size="small" icon={<EyeOutlined />} aria-expanded={seen === row.id} aria-label={t("draw.see", { stem: question.stem })} onClick={() => setSeen(seen === row.id ? null : row.id)} />
-                {known ? <span className={styles.mark}><CheckOutlined aria-hidden /> {t("draw.there")}</span> : <Button size="small" icon={<PlusOutlined />} disabled={busy} aria-label={t("draw.take", { stem: question.stem })} onClick={() => void put(() => take([row.id]))} />}
-                {seen === row.id && <div className={styles.seen}><Seen id={row.id} /></div>}
+                <Button
+                  size="small"
+                  icon={<EyeOutlined />}
+                  aria-expanded={seen === row.id}
+                  aria-label={t("draw.see", { stem: question.stem })}
+                  onClick={() => setSeen(seen === row.id ? null : row.id)}
+                />
+                {known ? (
+                  <span className={styles.mark}>
+                    <CheckOutlined aria-hidden /> {t("draw.there")}
+                  </span>
+                ) : (
+                  <Button
+                    size="small"
+                    icon={<PlusOutlined />}
+                    disabled={busy}
+                    aria-label={t("draw.take", { stem: question.stem })}
+                    onClick={() => void put(() => take([row.id]))}
+                  />
+                )}
+                {seen === row.id && (
+                  <div className={styles.seen}>
+                    <Seen id={row.id} />
+                  </div>
+                )}
               </li>
             );
           })}
         </ul>
       )}
-      {bank.data && bank.data.total > PAGE_SIZE && <Pagination size="small" align="end" current={page} pageSize={PAGE_SIZE} total={bank.data.total} showSizeChanger={false} onChange={setPage} />}
+      {bank.data && bank.data.total > PAGE_SIZE && (
+        <Pagination size="small" align="end" current={page} pageSize={PAGE_SIZE} total={bank.data.total} showSizeChanger={false} onChange={setPage} />
+      )}
     </div>
   );
 }

@@ -28,7 +28,14 @@ export const fieldId = {
 /** What a question asks, whole: the view has only the first words of a stem. */
 export function wholeOf(doc: Y.Doc, question: QuestionView) {
   const stem = richIn(itemOf(doc, "questions", question.id), "stem");
-  return { kind: question.kind, stem: stem ? plainOf(nodesOf(stem)) : "", passage: question.passage, image: question.image, media: question.media, options: question.options };
+  return {
+    kind: question.kind,
+    stem: stem ? plainOf(nodesOf(stem)) : "",
+    passage: question.passage,
+    image: question.image,
+    media: question.media,
+    options: question.options,
+  };
 }
 
 export interface Taken {
@@ -95,7 +102,8 @@ export function useVerbs() {
       });
       choose(copy);
     },
-    moveQuestion: (question: string, section: string, index: number) => document.edit(() => moveItem(doc, KIND, "questions", question, { parent: section, index })),
+    moveQuestion: (question: string, section: string, index: number) =>
+      document.edit(() => moveItem(doc, KIND, "questions", question, { parent: section, index })),
     moveSection: (section: string, index: number) => document.edit(() => moveItem(doc, KIND, "sections", section, { index })),
     /** One place up or down, on into the neighbouring section. */
     nudge: (question: string, by: 1 | -1) => {
@@ -113,7 +121,8 @@ export function useVerbs() {
     },
     removeQuestion: (question: string) => document.edit(() => removeItem(doc, KIND, "questions", question)),
     removeSection: (section: string) => document.edit(() => removeItem(doc, KIND, "sections", section)),
-    set: (question: string, key: "score" | "level" | "assignee" | "source" | "image" | "media", value: unknown) => document.edit(() => setField(doc, KIND, "questions", question, key, value)),
+    set: (question: string, key: "score" | "level" | "assignee" | "source" | "image" | "media", value: unknown) =>
+      document.edit(() => setField(doc, KIND, "questions", question, key, value)),
     setPaper: (key: "kind" | "level" | "minutes", value: unknown) => document.edit(() => setField(doc, KIND, null, null, key, value)),
     setPoints: (question: string, change: (list: WordList) => void) =>
       document.edit(() => {
@@ -146,7 +155,8 @@ export function useVerbs() {
     /** The right option; of those that have only one, the others are wrong then. */
     mark: (question: QuestionView, id: string, correct: boolean) =>
       document.edit(() => {
-        if (partsOf[question.kind].options === "one") for (const other of question.options) if (other.id !== id && other.correct) setField(doc, KIND, "options", other.id, "correct", false);
+        if (partsOf[question.kind].options === "one")
+          for (const other of question.options) if (other.id !== id && other.correct) setField(doc, KIND, "options", other.id, "correct", false);
         setField(doc, KIND, "options", id, "correct", correct);
       }),
     /** All scores anew: even, and together a hundred. */
@@ -187,7 +197,10 @@ export function useVerbs() {
         if (!item || !content.has(place) || !fragment || plainOf(nodesOf(fragment)).trim()) return;
         fragment.delete(0, fragment.length);
         fragment.insert(0, paragraphs(stem));
-        for (const [key, words] of [["passage", passage], ["answer", answer]] as const) {
+        for (const [key, words] of [
+          ["passage", passage],
+          ["answer", answer],
+        ] as const) {
           const text = textIn(item, key);
           text?.delete(0, text.length);
           text?.insert(0, words);

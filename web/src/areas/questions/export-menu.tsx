@@ -52,5 +52,9 @@ export function ExportButton({ id, title }: { id: string; title: string }) {
   // The page that shows it prints it, as it shows it.
   const items = useExportItems(id, title).items.filter((item) => item && !["see", "print", "printAnswers"].includes(String(item.key)));
   if (items.length === 0) return null;
-  return <DropMenu menu={{ items }}><Button icon={<ExportOutlined />}>{t("export.open")}</Button></DropMenu>;
+  return (
+    <DropMenu menu={{ items }}>
+      <Button icon={<ExportOutlined />}>{t("export.open")}</Button>
+    </DropMenu>
+  );
 }

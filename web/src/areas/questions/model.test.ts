@@ -13,7 +13,16 @@ test("counts and scores follow from the questions, by section and by kind", () =
   addItem(doc, KIND, "questions", "q2", { parent: "a", index: 1 }, { kind: "matching", score: 5 });
   addItem(doc, KIND, "questions", "q3", { parent: "gone", index: 0 }, { kind: "matching", score: 5 });
   const paper = readPaper(store);
-  expect(paper).toMatchObject({ count: 3, total: 40, sections: [{ score: 35 }], unplaced: [{ id: "q3" }], kinds: [{ kind: "matching", count: 2, score: 10 }, { kind: "writing", count: 1, score: 30 }] });
+  expect(paper).toMatchObject({
+    count: 3,
+    total: 40,
+    sections: [{ score: 35 }],
+    unplaced: [{ id: "q3" }],
+    kinds: [
+      { kind: "matching", count: 2, score: 10 },
+      { kind: "writing", count: 1, score: 30 },
+    ],
+  });
   expect(readPaper(store)).toBe(paper);
   const stem = (doc.getMap("questions").get("q1") as Y.Map<unknown>).get("stem") as Y.XmlFragment;
   expect(plainOf(nodesOf(stem))).toBe("Write.\nTwice.");
@@ -26,7 +35,8 @@ test("scores are spread to a hundred in whole numbers", () => {
 });
 
 test("the same question is the same however it is typed, and another passage makes it another", () => {
-  const asked = (stem: string, passage = "", kind = "single-choice", texts: string[] = [], shown: { image?: string; media?: string } = {}) => sameness({ kind, stem, passage, image: "", media: "", options: texts.map((text) => ({ text })), ...shown });
+  const asked = (stem: string, passage = "", kind = "single-choice", texts: string[] = [], shown: { image?: string; media?: string } = {}) =>
+    sameness({ kind, stem, passage, image: "", media: "", options: texts.map((text) => ({ text })), ...shown });
   expect(asked("Who is it?")).toBe(asked(" who IS it"));
   expect(asked("Listen.", "One.")).not.toBe(asked("Listen.", "Two."));
   expect(asked("Match.", "", "matching", ["a", "b"])).toBe(asked("match", "", "matching", ["B", "A"]));

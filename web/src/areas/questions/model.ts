@@ -20,7 +20,11 @@ export const optionMax = models[KIND].collections[2].fields[0].max;
 
 /** What the scores sum to (V16), how many questions a paper of a kind has (V14), and how many kinds of them a template (V13). */
 export const TOTAL = 100;
-export const COUNTS: Record<PaperKind, { least: number; most: number | null }> = { practice: { least: 5, most: null }, exam: { least: 20, most: 30 }, template: { least: 0, most: null } };
+export const COUNTS: Record<PaperKind, { least: number; most: number | null }> = {
+  practice: { least: 5, most: null },
+  exam: { least: 20, most: 30 },
+  template: { least: 0, most: null },
+};
 export const TEMPLATE_KINDS = 3;
 
 /** What the options of a question are: one is right, some are right, pairs, an answer for each blank, parts in order, requirements. */
@@ -84,11 +88,20 @@ const shown = (question: Question) => remembered(questions, question, () => ({ .
 
 export const paperOf = (content: Content): PaperView =>
   remembered(papers, content, () => {
-    const all = content.sections.map((section) => remembered(sections, section, () => ({ ...section, questions: section.questions.map(shown), score: sum(section.questions) })));
+    const all = content.sections.map((section) =>
+      remembered(sections, section, () => ({ ...section, questions: section.questions.map(shown), score: sum(section.questions) })),
+    );
     const unplaced = (content.unplaced.questions ?? []).map(shown);
     const every = [...all.flatMap((s) => s.questions), ...unplaced];
     const kinds = questionKinds.map((kind) => ({ kind, of: every.filter((q) => q.kind === kind) })).filter(({ of }) => of.length > 0);
-    return { ...content, sections: all, unplaced, count: every.length, total: sum(every), kinds: kinds.map(({ kind, of }) => ({ kind, count: of.length, score: sum(of) })) };
+    return {
+      ...content,
+      sections: all,
+      unplaced,
+      count: every.length,
+      total: sum(every),
+      kinds: kinds.map(({ kind, of }) => ({ kind, count: of.length, score: sum(of) })),
+    };
   });
 
 export const readPaper = (store: ContentStore<typeof KIND>): PaperView => paperOf(store.read());
@@ -108,8 +121,17 @@ const bare = (text: string) => (text.match(/[\p{L}\p{N}\p{Nl}\p{No}_]/gu) ?? [])
 export function sameness({ kind, stem, passage, image, media, options }: Said): string {
   const asked = bare(stem);
   if (!asked) return "";
-  const parts = kind === "matching" || kind === "ordering" ? `\n${options.map((o) => `${bare(o.text)}${o.image ?? ""}`).toSorted().join("\n")}` : "";
-  const shown = [image, media].filter(Boolean).map((id) => `\n${id}`).join("");
+  const parts =
+    kind === "matching" || kind === "ordering"
+      ? `\n${options
+          .map((o) => `${bare(o.text)}${o.image ?? ""}`)
+          .toSorted()
+          .join("\n")}`
+      : "";
+  const shown = [image, media]
+    .filter(Boolean)
+    .map((id) => `\n${id}`)
+    .join("");
   return `${asked}\n${bare(passage)}${shown}${parts}`;
 }
 

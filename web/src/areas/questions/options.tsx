@@ -24,14 +24,28 @@ export function Options({ question, are }: { question: QuestionView; are: Exclud
   return (
     <>
       <div className={styles.headingLine}>
-        <h3 className={styles.heading} id={label}>{t(`options.${are}`)}</h3>
-        {are === "blanks" ? <span className={differ ? styles.warn : styles.hint}>{t("options.counted", { blanks, answers: options.length })}</span> : <span className={styles.hint}>{t(`options.${are}Hint`)}</span>}
+        <h3 className={styles.heading} id={label}>
+          {t(`options.${are}`)}
+        </h3>
+        {are === "blanks" ? (
+          <span className={differ ? styles.warn : styles.hint}>{t("options.counted", { blanks, answers: options.length })}</span>
+        ) : (
+          <span className={styles.hint}>{t(`options.${are}Hint`)}</span>
+        )}
       </div>
       <ul className={styles.options} aria-labelledby={label}>
-        {options.map((option, at) => <Option key={option.id} question={question} option={option} are={are} at={at} />)}
+        {options.map((option, at) => (
+          <Option key={option.id} question={question} option={option} are={are} at={at} />
+        ))}
       </ul>
       {writable && (
-        <Button size="small" type="dashed" className={styles.add ?? ""} icon={<PlusOutlined />} onClick={() => (are === "blanks" && options.length >= blanks ? verbs.addBlank(question) : verbs.addOption(question.id, options.length))}>
+        <Button
+          size="small"
+          type="dashed"
+          className={styles.add ?? ""}
+          icon={<PlusOutlined />}
+          onClick={() => (are === "blanks" && options.length >= blanks ? verbs.addBlank(question) : verbs.addOption(question.id, options.length))}
+        >
           {t(`options.${are}Add`)}
         </Button>
       )}
@@ -76,18 +90,53 @@ function Option({ question, option, are, at }: OptionProps) {
       {are === "one" && <Radio {...chosen} onChange={() => verbs.mark(question, option.id, true)} />}
       {are === "some" && <Checkbox {...chosen} onChange={(e) => verbs.mark(question, option.id, e.target.checked)} />}
       <span className={styles.mark}>{mark}</span>
-      {text && <TextField text={text} id={fieldId.option(option.id)} className={styles.words} lines={are === "blanks"} label={t(are === "pairs" ? "options.left" : "options.text", { mark })} placeholder={t(`options.${are}Empty`)} onKeyDown={keyDown} />}
+      {text && (
+        <TextField
+          text={text}
+          id={fieldId.option(option.id)}
+          className={styles.words}
+          lines={are === "blanks"}
+          label={t(are === "pairs" ? "options.left" : "options.text", { mark })}
+          placeholder={t(`options.${are}Empty`)}
+          onKeyDown={keyDown}
+        />
+      )}
       {are === "pairs" && pair && (
         <>
-          <span className={styles.equals} aria-hidden>↔</span>
+          <span className={styles.equals} aria-hidden>
+            ↔
+          </span>
           <TextField text={pair} className={styles.words} label={t("options.pair", { mark })} placeholder={t("options.pairEmpty")} />
         </>
       )}
-      {pictured.has(are) && <MediaField of="image" small label={t("options.imageOf", { mark })} value={option.image} disabled={!writable} onChange={(image) => verbs.setPicture(option.id, image)} />}
+      {pictured.has(are) && (
+        <MediaField
+          of="image"
+          small
+          label={t("options.imageOf", { mark })}
+          value={option.image}
+          disabled={!writable}
+          onChange={(image) => verbs.setPicture(option.id, image)}
+        />
+      )}
       {writable && (
         <span className={styles.tools}>
-          <Button type="text" size="small" icon={<ArrowUpOutlined />} aria-label={t("options.up", { mark })} disabled={at === 0} onClick={() => verbs.moveOption(question, option.id, -1)} />
-          <Button type="text" size="small" icon={<ArrowDownOutlined />} aria-label={t("options.down", { mark })} disabled={at === others.length - 1} onClick={() => verbs.moveOption(question, option.id, 1)} />
+          <Button
+            type="text"
+            size="small"
+            icon={<ArrowUpOutlined />}
+            aria-label={t("options.up", { mark })}
+            disabled={at === 0}
+            onClick={() => verbs.moveOption(question, option.id, -1)}
+          />
+          <Button
+            type="text"
+            size="small"
+            icon={<ArrowDownOutlined />}
+            aria-label={t("options.down", { mark })}
+            disabled={at === others.length - 1}
+            onClick={() => verbs.moveOption(question, option.id, 1)}
+          />
           <Button type="text" size="small" icon={<DeleteOutlined />} aria-label={t("options.remove", { mark })} onClick={remove} />
         </span>
       )}

@@ -33,7 +33,11 @@ export default function PaperPage() {
   const { pid } = useParams();
   const [search] = useSearchParams();
   const id = pid ?? search.get("id") ?? "";
-  return <DocumentAt resource="question_papers" useWords={useDocumentWords} kind={KIND} id={id} back={BACK} name={t("paper.name")} list={t("paper.toList")}><Paper id={id} /></DocumentAt>;
+  return (
+    <DocumentAt resource="question_papers" useWords={useDocumentWords} kind={KIND} id={id} back={BACK} name={t("paper.name")} list={t("paper.toList")}>
+      <Paper id={id} />
+    </DocumentAt>
+  );
 }
 
 function Paper({ id }: { id: string }) {
@@ -60,7 +64,11 @@ function Paper({ id }: { id: string }) {
       {work}
     </DocumentSide>
   );
-  const heading = title ? <TextField text={title} id={fieldId.title} className={styles.title} label={t("paper.title")} placeholder={t("paper.untitled")} /> : t("paper.untitled");
+  const heading = title ? (
+    <TextField text={title} id={fieldId.title} className={styles.title} label={t("paper.title")} placeholder={t("paper.untitled")} />
+  ) : (
+    t("paper.untitled")
+  );
   return (
     <EditorPage
       name="question-paper"
@@ -69,15 +77,29 @@ function Paper({ id }: { id: string }) {
       heading={heading}
       subtitle={<Facts />}
       places={{ nameOf, show: (question) => showField(fieldId.row(question)), order: () => questionsOf(readPaper(content)).map((q) => q.id) }}
-      actions={<><FillPlaces /><DocumentMenu of={of} items={items} /></>}
+      actions={
+        <>
+          <FillPlaces />
+          <DocumentMenu of={of} items={items} />
+        </>
+      }
       above={<ScoreBar />}
-      side={aside(<><PaperChecks /><ChosenPreview /></>)}
+      side={aside(
+        <>
+          <PaperChecks />
+          <ChosenPreview />
+        </>,
+      )}
       narrowSide={aside(<PaperChecks />)}
     >
       {wide ? (
         <div className={styles.work}>
-          <div className={styles.outline}><Board /></div>
-          <div className={styles.question}><QuestionForm paper={id} /></div>
+          <div className={styles.outline}>
+            <Board />
+          </div>
+          <div className={styles.question}>
+            <QuestionForm paper={id} />
+          </div>
         </div>
       ) : (
         <>
@@ -101,7 +123,13 @@ function Facts() {
   const select = { size: "small", variant: "borderless", popupMatchSelectWidth: false, disabled: !writable } as const;
   return (
     <span className={styles.facts}>
-      <Select {...select} aria-label={t("paper.kind")} value={kind} options={paperKinds.map((value) => ({ value, label: t(`paperKind.${value}`) }))} onChange={(next) => verbs.setPaper("kind", next)} />
+      <Select
+        {...select}
+        aria-label={t("paper.kind")}
+        value={kind}
+        options={paperKinds.map((value) => ({ value, label: t(`paperKind.${value}`) }))}
+        onChange={(next) => verbs.setPaper("kind", next)}
+      />
       <Select {...select} aria-label={t("paper.level")} value={level} options={levels} onChange={(next) => verbs.setPaper("level", next)} />
       <NumberField value={minutes} max={600} label={t("paper.minutes")} unit={t("paper.minute")} onChange={(next) => verbs.setPaper("minutes", next)} />
     </span>
@@ -124,7 +152,9 @@ function FillPlaces() {
     const release = document.hold();
     try {
       let filled = 0;
-      const exclude = questionsOf(paper).map((q) => q.source).filter(Boolean);
+      const exclude = questionsOf(paper)
+        .map((q) => q.source)
+        .filter(Boolean);
       for (const place of places) {
         const { questions } = await draw({ kind: place.kind, level: place.level, point: "" }, 1, exclude);
         const [found] = questions;
@@ -141,7 +171,11 @@ function FillPlaces() {
       setBusy(false);
     }
   };
-  return <Button icon={<DatabaseOutlined />} loading={busy} onClick={() => void fill()}>{t("fill.now", { count: places.length })}</Button>;
+  return (
+    <Button icon={<DatabaseOutlined />} loading={busy} onClick={() => void fill()}>
+      {t("fill.now", { count: places.length })}
+    </Button>
+  );
 }
 
 /** On a phone the chosen question comes over the outline. */
@@ -149,7 +183,17 @@ function FormDrawer({ paper }: { paper: string }) {
   const { t } = useTranslation("questions");
   const { form, showForm } = useDrawer();
   return (
-    <Drawer open={form} onClose={() => showForm(false)} rootClassName={SAME_LAYER} placement="bottom" size="92dvh" closable={false} destroyOnHidden aria-label={t("form.none")} styles={{ body: { padding: 8 } }}>
+    <Drawer
+      open={form}
+      onClose={() => showForm(false)}
+      rootClassName={SAME_LAYER}
+      placement="bottom"
+      size="92dvh"
+      closable={false}
+      destroyOnHidden
+      aria-label={t("form.none")}
+      styles={{ body: { padding: 8 } }}
+    >
       <div className={styles.sheet}>
         <QuestionForm paper={paper} onClose={() => showForm(false)} />
         <ChosenPreview />

@@ -8,7 +8,11 @@ import { TOTAL } from "./model.ts";
 function Checked({ row }: { row: Row }) {
   const { t } = useTranslation("questions");
   const count = Number(row.problem_count);
-  return count === 0 ? <StatusTag tone="success">{t("question_papers.ready")}</StatusTag> : <StatusTag tone="warning">{t("question_papers.problems", { count })}</StatusTag>;
+  return count === 0 ? (
+    <StatusTag tone="success">{t("question_papers.ready")}</StatusTag>
+  ) : (
+    <StatusTag tone="warning">{t("question_papers.problems", { count })}</StatusTag>
+  );
 }
 
 function Total({ row }: { row: Row }) {

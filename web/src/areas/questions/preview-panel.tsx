@@ -12,7 +12,9 @@ export function PreviewPanel({ question, number }: { question: Asked; number?: n
     <section className={styles.panel} aria-label={t("preview.title")}>
       <div className={styles.panelHead}>
         <h2 className={styles.panelTitle}>{t("preview.title")}</h2>
-        <label>{t("preview.answers")} <Switch size="small" checked={answers} onChange={setAnswers} /></label>
+        <label>
+          {t("preview.answers")} <Switch size="small" checked={answers} onChange={setAnswers} />
+        </label>
       </div>
       <QuestionPreview key={question.id} question={question} answers={answers} {...(number !== undefined && { number })} />
     </section>

@@ -26,9 +26,10 @@ export function QuestionPreview({ question, number, answers = false }: PreviewPr
   const { t } = useTranslation("questions");
   const { kind, passage, image, media, score } = question;
   const parts = partsOf[kind];
-  const words = number === undefined
-    ? { question: t("form.none"), picture: t("question.image"), recording: t("question.media") }
-    : { question: t("preview.question", { number }), picture: t("preview.picture", { number }), recording: t("preview.recording", { number }) };
+  const words =
+    number === undefined
+      ? { question: t("form.none"), picture: t("question.image"), recording: t("question.media") }
+      : { question: t("preview.question", { number }), picture: t("preview.picture", { number }), recording: t("preview.recording", { number }) };
   return (
     <article className={styles.question} aria-label={words.question}>
       <div className={styles.head}>
@@ -39,8 +40,16 @@ export function QuestionPreview({ question, number, answers = false }: PreviewPr
       {(media || parts.passage === "script") && <span className={styles.onPaper}>{t("print.listen")}</span>}
       {media ? <Player id={media} label={words.recording} /> : parts.passage === "script" && <Listen script={passage} />}
       {image && <img className={styles.picture} src={fileUrl(image)} alt={words.picture} />}
-      {parts.passage !== "script" && passage && <div className={styles.passage}>{passage.split("\n").map((line, at) => <p key={at}>{line}</p>)}</div>}
-      <div className={styles.stem}><Stem nodes={question.stem} blanks={kind === "fill-blank"} /></div>
+      {parts.passage !== "script" && passage && (
+        <div className={styles.passage}>
+          {passage.split("\n").map((line, at) => (
+            <p key={at}>{line}</p>
+          ))}
+        </div>
+      )}
+      <div className={styles.stem}>
+        <Stem nodes={question.stem} blanks={kind === "fill-blank"} />
+      </div>
       <Answer question={question} />
       {answers && <Key question={question} />}
     </article>
@@ -53,7 +62,12 @@ function Stem({ nodes, blanks }: { nodes: RichText; blanks: boolean }) {
   if (!blanks) return <RichView nodes={nodes} />;
   const gaps = (text: string): ReactNode => {
     const pieces = text.split(BLANK);
-    return pieces.map((piece, at) => <span key={at}>{piece}{at < pieces.length - 1 && <input className={styles.gap} aria-label={t("preview.gap")} />}</span>);
+    return pieces.map((piece, at) => (
+      <span key={at}>
+        {piece}
+        {at < pieces.length - 1 && <input className={styles.gap} aria-label={t("preview.gap")} />}
+      </span>
+    ));
   };
   return <RichView nodes={nodes} piece={gaps} />;
 }
@@ -70,7 +84,11 @@ function Answer({ question }: { question: Asked }) {
   if (are === "requirements") {
     return (
       <>
-        <ul className={styles.requirements}>{options.map((o) => <li key={o.id}>{o.text}</li>)}</ul>
+        <ul className={styles.requirements}>
+          {options.map((o) => (
+            <li key={o.id}>{o.text}</li>
+          ))}
+        </ul>
         <textarea className={styles.lines} rows={5} aria-label={t("preview.write")} placeholder={t("preview.write")} />
       </>
     );
@@ -118,12 +136,20 @@ function Pairs({ options }: { options: readonly QuestionPaperOption[] }) {
     <ol className={styles.pairs}>
       {options.map((option, at) => (
         <li key={option.id}>
-          <span className={styles.side}><Shown option={option} mark={String(at + 1)} /></span>
+          <span className={styles.side}>
+            <Shown option={option} mark={String(at + 1)} />
+          </span>
           <select className={styles.pick} aria-label={t("preview.pairFor", { text: option.text || at + 1 })} defaultValue="">
             <option value="">…</option>
-            {right.map((o, n) => <option key={o.id} value={o.id}>{letter(n)}</option>)}
+            {right.map((o, n) => (
+              <option key={o.id} value={o.id}>
+                {letter(n)}
+              </option>
+            ))}
           </select>
-          <span className={styles.side}><b>{letter(at)}</b> {right[at]?.pair}</span>
+          <span className={styles.side}>
+            <b>{letter(at)}</b> {right[at]?.pair}
+          </span>
         </li>
       ))}
     </ol>
@@ -137,8 +163,24 @@ function Parts({ options }: { options: readonly QuestionPaperOption[] }) {
   const put = picked.map((id) => options.find((o) => o.id === id)).filter((o) => o !== undefined);
   return (
     <div className={styles.parts}>
-      <ol className={styles.put} aria-label={t("preview.yourOrder")}>{put.map((o) => <li key={o.id}><button type="button" className={styles.part} onClick={() => setPicked(picked.filter((id) => id !== o.id))}><Shown option={o} mark={letter(mixed.indexOf(o))} /></button></li>)}</ol>
-      <div className={styles.pool}>{mixed.filter((o) => !picked.includes(o.id)).map((o) => <button key={o.id} type="button" className={styles.part} onClick={() => setPicked([...picked, o.id])}><Shown option={o} mark={letter(mixed.indexOf(o))} /></button>)}</div>
+      <ol className={styles.put} aria-label={t("preview.yourOrder")}>
+        {put.map((o) => (
+          <li key={o.id}>
+            <button type="button" className={styles.part} onClick={() => setPicked(picked.filter((id) => id !== o.id))}>
+              <Shown option={o} mark={letter(mixed.indexOf(o))} />
+            </button>
+          </li>
+        ))}
+      </ol>
+      <div className={styles.pool}>
+        {mixed
+          .filter((o) => !picked.includes(o.id))
+          .map((o) => (
+            <button key={o.id} type="button" className={styles.part} onClick={() => setPicked([...picked, o.id])}>
+              <Shown option={o} mark={letter(mixed.indexOf(o))} />
+            </button>
+          ))}
+      </div>
     </div>
   );
 }
@@ -152,7 +194,11 @@ function Listen({ script }: { script: string }) {
     said.lang = "en";
     speechSynthesis.speak(said);
   };
-  return <Button icon={<SoundOutlined />} disabled={!script.trim() || !("speechSynthesis" in globalThis)} onClick={speak}>{t("preview.listen")}</Button>;
+  return (
+    <Button icon={<SoundOutlined />} disabled={!script.trim() || !("speechSynthesis" in globalThis)} onClick={speak}>
+      {t("preview.listen")}
+    </Button>
+  );
 }
 
 /** What an answer is called where there is no picture: its words, or its letter. */
@@ -185,7 +231,11 @@ function Key({ question }: { question: Asked }) {
   return (
     <div className={styles.key}>
       <span className={styles.keyTitle}>{t("preview.answer")}</span>
-      <ul>{said.map((line, at) => <li key={at}>{line}</li>)}</ul>
+      <ul>
+        {said.map((line, at) => (
+          <li key={at}>{line}</li>
+        ))}
+      </ul>
     </div>
   );
 }

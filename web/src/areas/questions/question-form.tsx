@@ -58,36 +58,114 @@ export function QuestionForm({ paper, onClose }: { paper: string; onClose?: () =
     >
       <div className={styles.facts}>
         {writable ? (
-          <Select size="small" className={styles.kind ?? ""} popupMatchSelectWidth={false} listHeight={360} aria-label={t("question.kind")} value={question.kind} options={questionKinds.map((kind) => ({ value: kind, label: <KindMark kind={kind} /> }))} onChange={(kind) => verbs.setKind(question, kind)} />
-        ) : <KindMark kind={question.kind} />}
+          <Select
+            size="small"
+            className={styles.kind ?? ""}
+            popupMatchSelectWidth={false}
+            listHeight={360}
+            aria-label={t("question.kind")}
+            value={question.kind}
+            options={questionKinds.map((kind) => ({ value: kind, label: <KindMark kind={kind} /> }))}
+            onChange={(kind) => verbs.setKind(question, kind)}
+          />
+        ) : (
+          <KindMark kind={question.kind} />
+        )}
         {writable ? (
-          <Select size="small" popupMatchSelectWidth={false} aria-label={t("question.level")} value={question.level} options={levels} onChange={(level) => verbs.set(question.id, "level", level)} />
-        ) : question.level}
-        <span className={styles.score}><NumberField value={question.score} max={100} label={t("question.score")} unit={t("question.scoreUnit")} onChange={(score) => verbs.set(question.id, "score", score)} /></span>
-        <PersonPicker of={{ resource: "question_papers", kind: KIND, id: paper }} label={t("question.assignee")} value={question.assignee} onChange={(id) => verbs.set(question.id, "assignee", id)} />
+          <Select
+            size="small"
+            popupMatchSelectWidth={false}
+            aria-label={t("question.level")}
+            value={question.level}
+            options={levels}
+            onChange={(level) => verbs.set(question.id, "level", level)}
+          />
+        ) : (
+          question.level
+        )}
+        <span className={styles.score}>
+          <NumberField
+            value={question.score}
+            max={100}
+            label={t("question.score")}
+            unit={t("question.scoreUnit")}
+            onChange={(score) => verbs.set(question.id, "score", score)}
+          />
+        </span>
+        <PersonPicker
+          of={{ resource: "question_papers", kind: KIND, id: paper }}
+          label={t("question.assignee")}
+          value={question.assignee}
+          onChange={(id) => verbs.set(question.id, "assignee", id)}
+        />
       </div>
-      <h3 className={styles.heading}>{t(question.kind === "follow-read" ? "form.readAloud" : question.kind === "translation" ? "form.translate" : "form.stem")}</h3>
+      <h3 className={styles.heading}>
+        {t(question.kind === "follow-read" ? "form.readAloud" : question.kind === "translation" ? "form.translate" : "form.stem")}
+      </h3>
       <div className={styles.stem}>
-        <Suspense fallback={null}>{stem && <Stem key={question.id} id={question.id}><RichText fragment={stem} id={fieldId.stem} label={t("form.stem")} placeholder={t(question.kind === "fill-blank" ? "form.stemBlanks" : "form.stemHint")} /></Stem>}</Suspense>
+        <Suspense fallback={null}>
+          {stem && (
+            <Stem key={question.id} id={question.id}>
+              <RichText
+                fragment={stem}
+                id={fieldId.stem}
+                label={t("form.stem")}
+                placeholder={t(question.kind === "fill-blank" ? "form.stemBlanks" : "form.stemHint")}
+              />
+            </Stem>
+          )}
+        </Suspense>
       </div>
       <div className={styles.media}>
-        <MediaField of="image" id={image} label={t("question.imageOf", { number })} value={question.image} disabled={!writable} onChange={(id) => verbs.set(question.id, "image", id)} />
-        <MediaField of="sound" id={media} label={t("question.mediaOf", { number })} value={question.media} disabled={!writable} onChange={(id) => verbs.set(question.id, "media", id)} />
+        <MediaField
+          of="image"
+          id={image}
+          label={t("question.imageOf", { number })}
+          value={question.image}
+          disabled={!writable}
+          onChange={(id) => verbs.set(question.id, "image", id)}
+        />
+        <MediaField
+          of="sound"
+          id={media}
+          label={t("question.mediaOf", { number })}
+          value={question.media}
+          disabled={!writable}
+          onChange={(id) => verbs.set(question.id, "media", id)}
+        />
       </div>
       {parts.passage && passage && (
         <>
-          <h3 className={styles.heading}>{t(parts.passage === "script" ? "form.script" : question.kind === "true-false" ? "form.passageMaybe" : "form.passage")}</h3>
-          <TextField text={passage} id="question-passage" className={styles.text} lines label={t(parts.passage === "script" ? "form.script" : "form.passage")} placeholder={t(parts.passage === "script" ? "form.scriptHint" : "form.passageHint")} />
+          <h3 className={styles.heading}>
+            {t(parts.passage === "script" ? "form.script" : question.kind === "true-false" ? "form.passageMaybe" : "form.passage")}
+          </h3>
+          <TextField
+            text={passage}
+            id="question-passage"
+            className={styles.text}
+            lines
+            label={t(parts.passage === "script" ? "form.script" : "form.passage")}
+            placeholder={t(parts.passage === "script" ? "form.scriptHint" : "form.passageHint")}
+          />
         </>
       )}
       {parts.options !== "none" && <Options question={question} are={parts.options} />}
       {wantsAnswer && answer && (
         <>
           <h3 className={styles.heading}>{t(question.kind === "writing" ? "form.modelAnswer" : "form.answer")}</h3>
-          <TextField text={answer} id="question-answer" className={styles.text} lines label={t(question.kind === "writing" ? "form.modelAnswer" : "form.answer")} placeholder={t(question.kind === "writing" ? "form.modelAnswerHint" : "form.answerHint")} />
+          <TextField
+            text={answer}
+            id="question-answer"
+            className={styles.text}
+            lines
+            label={t(question.kind === "writing" ? "form.modelAnswer" : "form.answer")}
+            placeholder={t(question.kind === "writing" ? "form.modelAnswerHint" : "form.answerHint")}
+          />
         </>
       )}
-      <h3 className={styles.heading} id={points}>{t("form.points")}</h3>
+      <h3 className={styles.heading} id={points}>
+        {t("form.points")}
+      </h3>
       <WordsField
         items={question.points}
         max={60}
@@ -120,6 +198,11 @@ function Stem({ id, children }: { id: string; children: React.ReactNode }) {
 
 function Nothing() {
   const { t } = useTranslation("questions");
-  const keys = [["n", t("keys.new")], ["alt+arrowup", t("keys.move")], ["mod+enter", t("keys.stem")], ["mod+z", t("keys.undo")]] as const;
+  const keys = [
+    ["n", t("keys.new")],
+    ["alt+arrowup", t("keys.move")],
+    ["mod+enter", t("keys.stem")],
+    ["mod+z", t("keys.undo")],
+  ] as const;
   return <NothingChosen label={t("form.none")} text={t("form.nothing")} keys={keys} prepare={prepare} />;
 }

@@ -75,7 +75,17 @@ export const QuestionRow = memo(function QuestionRow({ question, number, handle,
       </button>
       <span className={styles.aside}>{near && <Here item={question.id} />}</span>
       <span className={styles.aside}>
-        {!near ? <span className="bt-num">{question.score}</span> : <NumberField value={question.score} max={100} label={t("question.scoreOf", { number })} unit={t("question.scoreUnit")} onChange={(score) => verbs.set(question.id, "score", score)} />}
+        {!near ? (
+          <span className="bt-num">{question.score}</span>
+        ) : (
+          <NumberField
+            value={question.score}
+            max={100}
+            label={t("question.scoreOf", { number })}
+            unit={t("question.scoreUnit")}
+            onChange={(score) => verbs.set(question.id, "score", score)}
+          />
+        )}
         {near && writable && <QuestionMenu question={question} number={number} />}
       </span>
     </div>
@@ -108,7 +118,12 @@ function QuestionMenu({ question, number }: { question: QuestionView; number: st
     {
       key: "to",
       label: t("question.moveTo"),
-      children: readPaper(content).sections.map((s, i) => ({ key: `to-${s.id}`, label: `${i + 1}. ${s.title || t("section.untitled")}`, disabled: s.questions.some(({ id }) => id === question.id), onClick: () => verbs.moveQuestion(question.id, s.id, s.questions.length) })),
+      children: readPaper(content).sections.map((s, i) => ({
+        key: `to-${s.id}`,
+        label: `${i + 1}. ${s.title || t("section.untitled")}`,
+        disabled: s.questions.some(({ id }) => id === question.id),
+        onClick: () => verbs.moveQuestion(question.id, s.id, s.questions.length),
+      })),
     },
     ...(mayKeep && !question.source ? [{ key: "bank", label: t("bank.save"), disabled: !question.stem, onClick: () => void keep() }] : []),
     { type: "divider" as const },
@@ -124,11 +139,15 @@ function QuestionMenu({ question, number }: { question: QuestionView; number: st
 /** What follows the pointer while a question is dragged. */
 export const QuestionGhost = ({ question }: { question: QuestionView }) => (
   <div className={`${styles.row} ${styles.ghost}`}>
-    <span className={styles.handle}><HolderOutlined /></span>
+    <span className={styles.handle}>
+      <HolderOutlined />
+    </span>
     <span />
     <span className={styles.open}>
       <span className={styles.words}>{question.stem}</span>
-      <span className={styles.facts}><KindMark kind={question.kind} /></span>
+      <span className={styles.facts}>
+        <KindMark kind={question.kind} />
+      </span>
     </span>
   </div>
 );

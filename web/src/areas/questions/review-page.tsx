@@ -31,15 +31,38 @@ export default function ReviewPage() {
   const rows = list.rows ?? [];
   const chosen = search.get("id") ?? rows[0]?.id;
   const row = rows.find((r) => r.id === chosen);
-  if (list.error && !list.rows) return <Page title={t("pages:paperReviews")}><ErrorState error={list.error} onRetry={list.reload} /></Page>;
+  if (list.error && !list.rows)
+    return (
+      <Page title={t("pages:paperReviews")}>
+        <ErrorState error={list.error} onRetry={list.reload} />
+      </Page>
+    );
   if (!list.rows) return <Loading />;
-  if (!chosen) return <Page title={t("pages:paperReviews")} freshness={list.freshness}><Empty art={<CheckCircleFilled />} title={t("review.none")} hint={t("review.noneHint")}><Link to="/classification"><Button tabIndex={-1}>{t("paper.toList")}</Button></Link></Empty></Page>;
+  if (!chosen)
+    return (
+      <Page title={t("pages:paperReviews")} freshness={list.freshness}>
+        <Empty art={<CheckCircleFilled />} title={t("review.none")} hint={t("review.noneHint")}>
+          <Link to="/classification">
+            <Button tabIndex={-1}>{t("paper.toList")}</Button>
+          </Link>
+        </Empty>
+      </Page>
+    );
   const waiting = <Waiting rows={rows} at={chosen} onChoose={(id) => setSearch({ id }, { replace: true })} />;
   // Its version: a paper that changes meanwhile is read again.
   const reviewed = <Reviewed key={chosen} id={chosen} version={row?.version ?? 0} waits={row !== undefined} />;
   return (
     <Page title={t("pages:paperReviews")} subtitle={t("review.count", { count: list.total })} freshness={list.freshness} fill={wide}>
-      {wide ? <SplitPane name="review" at="start" initial={300} side={waiting}>{reviewed}</SplitPane> : <>{waiting}{reviewed}</>}
+      {wide ? (
+        <SplitPane name="review" at="start" initial={300} side={waiting}>
+          {reviewed}
+        </SplitPane>
+      ) : (
+        <>
+          {waiting}
+          {reviewed}
+        </>
+      )}
     </Page>
   );
 }
@@ -52,10 +75,22 @@ function Waiting({ rows, at, onChoose }: { rows: readonly Row[]; at: string; onC
         const problems = Number(row.problem_count);
         return (
           <li key={row.id}>
-            <button type="button" className={`${styles.paper} ${row.id === at ? styles.chosen : ""}`} aria-current={row.id === at} onClick={() => onChoose(row.id)}>
+            <button
+              type="button"
+              className={`${styles.paper} ${row.id === at ? styles.chosen : ""}`}
+              aria-current={row.id === at}
+              onClick={() => onChoose(row.id)}
+            >
               <span className={styles.name}>{String(row.title) || t("paper.untitled")}</span>
-              <span className={styles.facts}>{t(`paperKind.${row.kind as "exam"}`)} · {t("review.questions", { count: Number(row.question_count) })} · <TimeText at={String(row.updated_at)} /></span>
-              {problems === 0 ? <StatusTag tone="success">{t("question_papers.ready")}</StatusTag> : <StatusTag tone="warning">{t("question_papers.problems", { count: problems })}</StatusTag>}
+              <span className={styles.facts}>
+                {t(`paperKind.${row.kind as "exam"}`)} · {t("review.questions", { count: Number(row.question_count) })} ·{" "}
+                <TimeText at={String(row.updated_at)} />
+              </span>
+              {problems === 0 ? (
+                <StatusTag tone="success">{t("question_papers.ready")}</StatusTag>
+              ) : (
+                <StatusTag tone="warning">{t("question_papers.problems", { count: problems })}</StatusTag>
+              )}
             </button>
           </li>
         );
@@ -94,7 +129,9 @@ function Reviewed({ id, version, waits }: { id: string; version: number; waits: 
     queryKey: ["question_papers", "review", id, number ?? version],
     enabled: standing.data !== undefined,
     queryFn: async ({ signal }): Promise<Reviewing> =>
-      number === undefined ? ((await post("/api/management/questionPaper/content", { id }, { signal })) as unknown as Reviewing) : ((await post("/api/management/questionPaper/history/content", { id, version: number }, { signal })) as unknown as Reviewing),
+      number === undefined
+        ? ((await post("/api/management/questionPaper/content", { id }, { signal })) as unknown as Reviewing)
+        : ((await post("/api/management/questionPaper/history/content", { id, version: number }, { signal })) as unknown as Reviewing),
     placeholderData: (before) => before,
   });
   const paper = data?.content;
@@ -114,8 +151,18 @@ function Reviewed({ id, version, waits }: { id: string; version: number; waits: 
         </Card>
       )}
       <Card title={t("review.checks")} extra={mayOpen && <Button onClick={() => void navigate(editorPath("question_papers", id))}>{t("review.open")}</Button>}>
-        {problems.length === 0 ? <p className={styles.fine}><CheckCircleFilled aria-hidden /> {t("review.fine")}</p> : (
-          <ul className={styles.problems}>{problems.map((problem) => <li key={JSON.stringify([problem.code, problem.where])}><WarningFilled aria-hidden /> {say(problem) ?? t("review.other", { item: itemName(problem.where), code: problem.code })}</li>)}</ul>
+        {problems.length === 0 ? (
+          <p className={styles.fine}>
+            <CheckCircleFilled aria-hidden /> {t("review.fine")}
+          </p>
+        ) : (
+          <ul className={styles.problems}>
+            {problems.map((problem) => (
+              <li key={JSON.stringify([problem.code, problem.where])}>
+                <WarningFilled aria-hidden /> {say(problem) ?? t("review.other", { item: itemName(problem.where), code: problem.code })}
+              </li>
+            ))}
+          </ul>
         )}
       </Card>
       <Sheet paper={paper} answers />

@@ -17,24 +17,46 @@ export function ScoreBar() {
   const left = TOTAL - total;
   const { least, most } = COUNTS[paper.kind];
   const counted = paper.kind === "template" ? kinds.length >= TEMPLATE_KINDS : count >= least && (most === null || count <= most);
-  const asked = paper.kind === "template" ? t("score.kinds", { n: kinds.length, least: TEMPLATE_KINDS }) : most === null ? t("score.atLeast", { n: count, least }) : t("score.between", { n: count, least, most });
+  const asked =
+    paper.kind === "template"
+      ? t("score.kinds", { n: kinds.length, least: TEMPLATE_KINDS })
+      : most === null
+        ? t("score.atLeast", { n: count, least })
+        : t("score.between", { n: count, least, most });
   return (
     <Tally
       label={t("score.label")}
       sum={t("score.sum", { n: total, total: TOTAL })}
       line={
         <>
-          <Verdict tone={left === 0 ? "success" : left > 0 ? "warning" : "danger"}>{left === 0 ? t("score.fits") : left > 0 ? t("score.left", { n: left }) : t("score.over", { n: -left })}</Verdict>
+          <Verdict tone={left === 0 ? "success" : left > 0 ? "warning" : "danger"}>
+            {left === 0 ? t("score.fits") : left > 0 ? t("score.left", { n: left }) : t("score.over", { n: -left })}
+          </Verdict>
           <Verdict tone={counted ? "success" : "warning"}>{asked}</Verdict>
-          {writable && count > 0 && <Button size="small" className={styles.spread ?? ""} onClick={verbs.spreadScores}>{t("score.spread")}</Button>}
+          {writable && count > 0 && (
+            <Button size="small" className={styles.spread ?? ""} onClick={verbs.spreadScores}>
+              {t("score.spread")}
+            </Button>
+          )}
         </>
       }
     >
       <div className={styles.bar} aria-hidden>
-        {kinds.filter((k) => k.score > 0).map(({ kind, score }) => <span key={kind} className={styles.piece} style={{ flexGrow: score, background: kindColour[kind] }} />)}
+        {kinds
+          .filter((k) => k.score > 0)
+          .map(({ kind, score }) => (
+            <span key={kind} className={styles.piece} style={{ flexGrow: score, background: kindColour[kind] }} />
+          ))}
         {left > 0 && <span className={styles.free} style={{ flexGrow: left }} />}
       </div>
-      <Legend shares={kinds.map(({ kind, count: n, score }) => ({ key: kind, colour: kindColour[kind], name: t(`kind.${kind}`), value: t("score.of", { n, score }) }))} />
+      <Legend
+        shares={kinds.map(({ kind, count: n, score }) => ({
+          key: kind,
+          colour: kindColour[kind],
+          name: t(`kind.${kind}`),
+          value: t("score.of", { n, score }),
+        }))}
+      />
     </Tally>
   );
 }

@@ -31,27 +31,64 @@ export const SectionCard = memo(function SectionCard({ section, questions, numbe
   const { t } = useTranslation("questions");
   const { doc } = useOpenDocument();
   const writable = useWritable();
-  const { setNodeRef, setActivatorNodeRef, attributes, listeners, style, lifted } = useSorting({ kind: "group", id: section.id, groupId: section.id, empty: questions.length === 0 });
+  const { setNodeRef, setActivatorNodeRef, attributes, listeners, style, lifted } = useSorting({
+    kind: "group",
+    id: section.id,
+    groupId: section.id,
+    empty: questions.length === 0,
+  });
   const item = itemOf(doc, "sections", section.id);
   const [title, instruction] = [textIn(item, "title"), textIn(item, "instruction")];
   const name = section.title || t("section.untitled");
   useFocusWhenNew(fieldId.section(section.id));
   return (
-    <section ref={setNodeRef} style={style} className={`${styles.section} ${lifted ? styles.lifted : ""}`} aria-label={t("section.label", { number, title: name })}>
+    <section
+      ref={setNodeRef}
+      style={style}
+      className={`${styles.section} ${lifted ? styles.lifted : ""}`}
+      aria-label={t("section.label", { number, title: name })}
+    >
       <div className={styles.head}>
         {writable ? (
-          <button type="button" ref={setActivatorNodeRef} className={styles.handle} {...attributes} {...listeners} aria-label={t("section.drag", { title: name })}><HolderOutlined /></button>
-        ) : <span className={styles.handle} />}
-        {title && <TextField text={title} id={fieldId.section(section.id)} className={styles.title} label={t("section.title", { number })} placeholder={t("section.untitled")} />}
+          <button
+            type="button"
+            ref={setActivatorNodeRef}
+            className={styles.handle}
+            {...attributes}
+            {...listeners}
+            aria-label={t("section.drag", { title: name })}
+          >
+            <HolderOutlined />
+          </button>
+        ) : (
+          <span className={styles.handle} />
+        )}
+        {title && (
+          <TextField
+            text={title}
+            id={fieldId.section(section.id)}
+            className={styles.title}
+            label={t("section.title", { number })}
+            placeholder={t("section.untitled")}
+          />
+        )}
         <span className={styles.sum}>{t("section.sum", { count: section.questions.length, score: section.score })}</span>
         {writable && <AddQuestion section={section} name={name} />}
         {writable && <SectionMenu section={section} name={name} number={number} />}
       </div>
       {instruction && (writable || section.instruction) && (
-        <TextField text={instruction} className={styles.instruction} lines label={t("section.instructionOf", { title: name })} placeholder={t("section.instruction")} />
+        <TextField
+          text={instruction}
+          className={styles.instruction}
+          lines
+          label={t("section.instructionOf", { title: name })}
+          placeholder={t("section.instruction")}
+        />
       )}
       <Items ids={questions.map((q) => q.id)}>
-        {questions.map((question, at) => <SortableQuestion key={question.id} question={question} sectionId={section.id} number={String(before + at + 1)} />)}
+        {questions.map((question, at) => (
+          <SortableQuestion key={question.id} question={question} sectionId={section.id} number={String(before + at + 1)} />
+        ))}
       </Items>
       {questions.length === 0 && <p className={styles.none}>{t("section.empty")}</p>}
     </section>
@@ -62,8 +99,20 @@ const SortableQuestion = memo(function SortableQuestion({ question, sectionId, n
   const { t } = useTranslation("questions");
   const [item, near] = useNear<HTMLDivElement>(question.id);
   useMovedFocusIn(question.id, item);
-  const handle = near && <SortHandle data={{ kind: "item", id: question.id, groupId: sectionId }} item={item} className={styles.handle} lifted={styles.lifted ?? ""} label={t("question.drag", { number })} />;
-  return <div ref={item} data-item={question.id}><QuestionRow question={question} number={number} near={near} {...(handle && { handle })} /></div>;
+  const handle = near && (
+    <SortHandle
+      data={{ kind: "item", id: question.id, groupId: sectionId }}
+      item={item}
+      className={styles.handle}
+      lifted={styles.lifted ?? ""}
+      label={t("question.drag", { number })}
+    />
+  );
+  return (
+    <div ref={item} data-item={question.id}>
+      <QuestionRow question={question} number={number} near={near} {...(handle && { handle })} />
+    </div>
+  );
 });
 
 /** It is as long as there are kinds: above or below the button there must be room for it. */
@@ -77,7 +126,11 @@ function AddQuestion({ section, name }: { section: SectionView; name: string }) 
   const items = [
     { key: "bank", icon: <DatabaseOutlined />, label: t("draw.open"), onClick: () => open(section.id) },
     { type: "divider" as const },
-    ...questionKinds.map((kind) => ({ key: kind, label: <KindMark kind={kind} />, onClick: () => verbs.addQuestion(section.id, section.questions.length, kind) })),
+    ...questionKinds.map((kind) => ({
+      key: kind,
+      label: <KindMark kind={kind} />,
+      onClick: () => verbs.addQuestion(section.id, section.questions.length, kind),
+    })),
   ];
   return (
     <DropMenu menu={{ items, style: MENU }}>
@@ -102,7 +155,18 @@ function SectionMenu({ section, name, number }: { section: SectionView; name: st
       if (undo.undoStack.at(-1) === taken) undo.undo();
       message.destroy(key);
     };
-    message.open({ key, duration: 8, content: <>{t("section.deleted", { count: section.questions.length, title: name })} <Button type="link" size="small" onClick={back}>{t("action.undo")}</Button></> });
+    message.open({
+      key,
+      duration: 8,
+      content: (
+        <>
+          {t("section.deleted", { count: section.questions.length, title: name })}{" "}
+          <Button type="link" size="small" onClick={back}>
+            {t("action.undo")}
+          </Button>
+        </>
+      ),
+    });
   };
   const items = [
     { key: "up", label: t("action.moveUp"), onClick: () => verbs.nudgeSection(section.id, -1) },
@@ -121,7 +185,9 @@ function SectionMenu({ section, name, number }: { section: SectionView; name: st
 export const SectionGhost = ({ section }: { section: SectionView }) => (
   <div className={`${styles.section} ${styles.ghost}`}>
     <div className={styles.head}>
-      <span className={styles.handle}><HolderOutlined /></span>
+      <span className={styles.handle}>
+        <HolderOutlined />
+      </span>
       <span className={styles.title}>{section.title}</span>
     </div>
   </div>

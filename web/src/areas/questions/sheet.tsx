@@ -18,13 +18,24 @@ export function Sheet({ paper, answers }: PaperProps) {
   return (
     <div className={styles.sheet}>
       <h2 className={styles.title}>{paper.title}</h2>
-      <p className={styles.facts}>{[paper.level, paper.minutes > 0 ? t("print.minutes", { n: paper.minutes }) : "", t("print.total")].filter(Boolean).join("  ·  ")}</p>
-      <p className={styles.pupil} aria-hidden>{(["name", "class", "date", "score"] as const).map((what) => <span key={what}>{t(`print.${what}`)}<i /></span>)}</p>
+      <p className={styles.facts}>
+        {[paper.level, paper.minutes > 0 ? t("print.minutes", { n: paper.minutes }) : "", t("print.total")].filter(Boolean).join("  ·  ")}
+      </p>
+      <p className={styles.pupil} aria-hidden>
+        {(["name", "class", "date", "score"] as const).map((what) => (
+          <span key={what}>
+            {t(`print.${what}`)}
+            <i />
+          </span>
+        ))}
+      </p>
       {paper.sections.map((section, at) => (
         <section key={section.id} className={styles.section} aria-label={section.title}>
           <h3>{section.title}</h3>
           {section.instruction && <p className={styles.instruction}>{section.instruction}</p>}
-          {section.questions.map((question, nth) => <QuestionPreview key={question.id} question={question} number={before(at) + nth + 1} answers={answers} />)}
+          {section.questions.map((question, nth) => (
+            <QuestionPreview key={question.id} question={question} number={before(at) + nth + 1} answers={answers} />
+          ))}
         </section>
       ))}
     </div>

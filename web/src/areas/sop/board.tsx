@@ -23,18 +23,33 @@ export function Board() {
       loose={plan.unplaced}
       moveItem={verbs.moveStep}
       moveGroup={verbs.moveStage}
-      words={{ group: t("stage.untitled"), item: t("step.untitled"), groupPlace: (n, total) => t("drag.stagePlace", { n, total }), itemPlace: (n, stage) => t("drag.stepPlace", { n, stage }) }}
+      words={{
+        group: t("stage.untitled"),
+        item: t("step.untitled"),
+        groupPlace: (n, total) => t("drag.stagePlace", { n, total }),
+        itemPlace: (n, stage) => t("drag.stepPlace", { n, stage }),
+      }}
       render={({ group, items }, at) => <StageSection key={group.id} stage={group} steps={items} number={at + 1} />}
       ghost={(lifted) => ("item" in lifted ? <StepGhost step={lifted.item} /> : <StageGhost stage={lifted.group} />)}
-      before={none && (
-        <Empty title={t("plan.empty")} hint={t("plan.emptyHint")}>
-          {writable && <Button type="primary" icon={<PlusOutlined />} onClick={() => verbs.addStage(0)}>{t("stage.add")}</Button>}
-        </Empty>
-      )}
+      before={
+        none && (
+          <Empty title={t("plan.empty")} hint={t("plan.emptyHint")}>
+            {writable && (
+              <Button type="primary" icon={<PlusOutlined />} onClick={() => verbs.addStage(0)}>
+                {t("stage.add")}
+              </Button>
+            )}
+          </Empty>
+        )
+      }
       after={
         <>
           {plan.unplaced.length > 0 && <Unplaced steps={plan.unplaced} />}
-          {writable && !none && <Button type="text" className={styles.addStage} icon={<PlusOutlined />} onClick={() => verbs.addStage(plan.stages.length)}>{t("stage.add")}</Button>}
+          {writable && !none && (
+            <Button type="text" className={styles.addStage} icon={<PlusOutlined />} onClick={() => verbs.addStage(plan.stages.length)}>
+              {t("stage.add")}
+            </Button>
+          )}
         </>
       }
     />

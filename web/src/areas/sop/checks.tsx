@@ -57,7 +57,15 @@ export function usePlanChecks(): ChecksProps {
     },
     go: ({ code, where }) => {
       if (where.step) choose(String(where.step));
-      focusField(where.step ? fieldId.step(String(where.step)) : where.stage ? fieldId.stage(String(where.stage)) : code === "minutes_sum" ? fieldId.lessonMinutes : fieldId.planTitle);
+      focusField(
+        where.step
+          ? fieldId.step(String(where.step))
+          : where.stage
+            ? fieldId.stage(String(where.stage))
+            : code === "minutes_sum"
+              ? fieldId.lessonMinutes
+              : fieldId.planTitle,
+      );
     },
   };
 }

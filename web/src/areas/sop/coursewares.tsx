@@ -34,8 +34,17 @@ function useLive() {
 export default function Coursewares() {
   const { t } = useTranslation(["sop", "pages"]);
   const freshness = useLive();
-  const { data, error, refetch, isFetching } = useQuery({ queryKey: [KEY], queryFn: ({ signal }) => post("/api/management/sopPlan/coursewares", {}, { signal }) });
-  const number = (key: "plans" | "published" | "in_review" | "classes", title: string): Column<Courseware> => ({ key, title, width: 120, align: "end", render: (row) => <span className="bt-num">{row[key] || (key === "published" ? t("coursewares.notSet") : 0)}</span> });
+  const { data, error, refetch, isFetching } = useQuery({
+    queryKey: [KEY],
+    queryFn: ({ signal }) => post("/api/management/sopPlan/coursewares", {}, { signal }),
+  });
+  const number = (key: "plans" | "published" | "in_review" | "classes", title: string): Column<Courseware> => ({
+    key,
+    title,
+    width: 120,
+    align: "end",
+    render: (row) => <span className="bt-num">{row[key] || (key === "published" ? t("coursewares.notSet") : 0)}</span>,
+  });
   const columns: Column<Courseware>[] = [
     { key: "courseware", title: t("coursewares.name"), render: (row) => <Link to={`/sop/${encodeURIComponent(row.courseware)}`}>{row.courseware}</Link> },
     number("plans", t("coursewares.plans")),
@@ -44,10 +53,32 @@ export default function Coursewares() {
     number("classes", t("coursewares.classes")),
     { key: "updated_at", title: t("coursewares.updated"), width: 180, render: (row) => <TimeText at={row.updated_at} /> },
   ];
-  const empty = <Empty title={t("coursewares.none")} hint={t("coursewares.noneHint")}><Link to="/sop-plan"><Button tabIndex={-1}>{t("coursewares.toPlans")}</Button></Link></Empty>;
+  const empty = (
+    <Empty title={t("coursewares.none")} hint={t("coursewares.noneHint")}>
+      <Link to="/sop-plan">
+        <Button tabIndex={-1}>{t("coursewares.toPlans")}</Button>
+      </Link>
+    </Empty>
+  );
   return (
-    <Page title={t("pages:sop")} subtitle={t("coursewares.hint")} freshness={freshness} actions={<Link to="/sop-plan"><Button tabIndex={-1}>{t("coursewares.toPlans")}</Button></Link>}>
-      <Rows rows={data?.records.map((row) => ({ ...row, id: row.courseware }))} columns={columns} busy={isFetching} error={error} onRetry={() => void refetch()} empty={empty} />
+    <Page
+      title={t("pages:sop")}
+      subtitle={t("coursewares.hint")}
+      freshness={freshness}
+      actions={
+        <Link to="/sop-plan">
+          <Button tabIndex={-1}>{t("coursewares.toPlans")}</Button>
+        </Link>
+      }
+    >
+      <Rows
+        rows={data?.records.map((row) => ({ ...row, id: row.courseware }))}
+        columns={columns}
+        busy={isFetching}
+        error={error}
+        onRetry={() => void refetch()}
+        empty={empty}
+      />
     </Page>
   );
 }
@@ -99,17 +130,53 @@ export function PlansOfCourseware() {
   });
   const rows = data?.records.filter((row) => row.courseware === courseware);
   const columns: Column<Row>[] = [
-    { key: "title", title: t("sop_plans.fields.title"), render: (row) => <Link to={editorPath("sop_plans", row.id, "sopSetEdit.id")}>{String(row.title) || t("coursewares.untitled")}</Link> },
-    { key: "status", title: t("sop_plans.fields.status"), width: 130, render: (row) => <StatusTag tone={tones[String(row.status)] ?? "neutral"}>{t(`sop_plans.values.status.${String(row.status) as "draft"}`)}</StatusTag> },
-    { key: "published", title: t("sop_plans.fields.published_version"), width: 150, render: (row) => (row.published_version ? t("coursewares.version", { number: row.published_version }) : "–") },
-    { key: "minutes", title: t("sop_plans.fields.minutes"), width: 130, render: (row) => <span className="bt-num">{t("sop_plans.planned", { n: row.minutes, lesson: row.lesson_minutes })}</span> },
+    {
+      key: "title",
+      title: t("sop_plans.fields.title"),
+      render: (row) => <Link to={editorPath("sop_plans", row.id, "sopSetEdit.id")}>{String(row.title) || t("coursewares.untitled")}</Link>,
+    },
+    {
+      key: "status",
+      title: t("sop_plans.fields.status"),
+      width: 130,
+      render: (row) => <StatusTag tone={tones[String(row.status)] ?? "neutral"}>{t(`sop_plans.values.status.${String(row.status) as "draft"}`)}</StatusTag>,
+    },
+    {
+      key: "published",
+      title: t("sop_plans.fields.published_version"),
+      width: 150,
+      render: (row) => (row.published_version ? t("coursewares.version", { number: row.published_version }) : "–"),
+    },
+    {
+      key: "minutes",
+      title: t("sop_plans.fields.minutes"),
+      width: 130,
+      render: (row) => <span className="bt-num">{t("sop_plans.planned", { n: row.minutes, lesson: row.lesson_minutes })}</span>,
+    },
     { key: "updated_at", title: t("coursewares.updated"), width: 180, render: (row) => <TimeText at={String(row.updated_at)} /> },
   ];
   return (
-    <Page title={courseware} back="/sop" freshness={freshness} actions={mayAdd && <Button type="primary" icon={<FileAddOutlined />} loading={add.isPending} onClick={() => add.mutate()}>{t("coursewares.new")}</Button>}>
+    <Page
+      title={courseware}
+      back="/sop"
+      freshness={freshness}
+      actions={
+        mayAdd && (
+          <Button type="primary" icon={<FileAddOutlined />} loading={add.isPending} onClick={() => add.mutate()}>
+            {t("coursewares.new")}
+          </Button>
+        )
+      }
+    >
       <Rows rows={rows} columns={columns} busy={isFetching} error={error} onRetry={() => void refetch()} empty={<Empty title={t("coursewares.empty")} />} />
       {data && data.total > data.records.length && (
-        <Alert type="info" showIcon style={{ marginTop: 12 }} title={t("coursewares.more", { shown: data.records.length, total: data.total })} action={<Link to={`/sop-plan?courseware=${encodeURIComponent(courseware)}`}>{t("coursewares.toPlans")}</Link>} />
+        <Alert
+          type="info"
+          showIcon
+          style={{ marginTop: 12 }}
+          title={t("coursewares.more", { shown: data.records.length, total: data.total })}
+          action={<Link to={`/sop-plan?courseware=${encodeURIComponent(courseware)}`}>{t("coursewares.toPlans")}</Link>}
+        />
       )}
     </Page>
   );

@@ -17,7 +17,12 @@ export function usePlanTitle(): string {
 }
 
 /** Ids of the fields a jump can lead to. */
-export const fieldId = { planTitle: "plan-title", lessonMinutes: "plan-minutes", stage: (id: string) => `stage-title-${id}`, step: (id: string) => `step-title-${id}` };
+export const fieldId = {
+  planTitle: "plan-title",
+  lessonMinutes: "plan-minutes",
+  stage: (id: string) => `stage-title-${id}`,
+  step: (id: string) => `step-title-${id}`,
+};
 
 export function useVerbs() {
   const document = useOpenDocument();

@@ -12,5 +12,15 @@ export function Level() {
   const verbs = useVerbs();
   const options = useLevels(level);
   if (!writable) return level;
-  return <Select size="small" variant="borderless" popupMatchSelectWidth={false} aria-label={t("plan.level")} value={level} options={options} onChange={(next) => verbs.setPlan("level", next)} />;
+  return (
+    <Select
+      size="small"
+      variant="borderless"
+      popupMatchSelectWidth={false}
+      aria-label={t("plan.level")}
+      value={level}
+      options={options}
+      onChange={(next) => verbs.setPlan("level", next)}
+    />
+  );
 }

@@ -19,7 +19,13 @@ export function Materials({ step, items, labelledBy }: { step: string; items: st
       items={items}
       max={MAX_LENGTH}
       labelledBy={labelledBy}
-      say={{ add: t("materials.add"), first: t("materials.first"), more: t("materials.more"), none: t("materials.none"), remove: (name) => t("materials.remove", { name }) }}
+      say={{
+        add: t("materials.add"),
+        first: t("materials.first"),
+        more: t("materials.more"),
+        none: t("materials.none"),
+        remove: (name) => t("materials.remove", { name }),
+      }}
       library={{ found: useLibrary(search), onSearch: setSearch }}
       change={(change) => verbs.setMaterials(step, change)}
     />

@@ -30,7 +30,9 @@ export function OwnerMenu({ value, label, disabled, onChange }: OwnerMenuProps) 
   const items = owners.map((owner) => ({ key: owner, label: <OwnerMark owner={owner} /> }));
   return (
     <DropMenu menu={{ items, selectable: true, selectedKeys: [value], onClick: ({ key }) => onChange(key as Owner) }}>
-      <button type="button" className={styles.button} aria-label={t("owner.of", { label, owner: t(`owner.${value}`) })}><OwnerMark owner={value} /></button>
+      <button type="button" className={styles.button} aria-label={t("owner.of", { label, owner: t(`owner.${value}`) })}>
+        <OwnerMark owner={value} />
+      </button>
     </DropMenu>
   );
 }

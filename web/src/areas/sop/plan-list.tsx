@@ -13,7 +13,13 @@ function Planned({ row }: { row: Row }) {
   return (
     <span className={styles.planned}>
       <span className={styles.track} aria-hidden>
-        <span className={styles.part} style={{ width: `${share * 100}%`, background: minutes > lesson ? "var(--bt-danger-mark)" : minutes === lesson ? "var(--bt-success-mark)" : "var(--bt-info-mark)" }} />
+        <span
+          className={styles.part}
+          style={{
+            width: `${share * 100}%`,
+            background: minutes > lesson ? "var(--bt-danger-mark)" : minutes === lesson ? "var(--bt-success-mark)" : "var(--bt-info-mark)",
+          }}
+        />
       </span>
       <span className="bt-num">{t("sop_plans.planned", { n: minutes, lesson })}</span>
     </span>
@@ -23,7 +29,11 @@ function Planned({ row }: { row: Row }) {
 function Checked({ row }: { row: Row }) {
   const { t } = useTranslation("sop");
   const count = Number(row.problem_count);
-  return count === 0 ? <StatusTag tone="success">{t("sop_plans.ready")}</StatusTag> : <StatusTag tone="warning">{t("sop_plans.problems", { count })}</StatusTag>;
+  return count === 0 ? (
+    <StatusTag tone="success">{t("sop_plans.ready")}</StatusTag>
+  ) : (
+    <StatusTag tone="warning">{t("sop_plans.problems", { count })}</StatusTag>
+  );
 }
 
 export const plans = resource("sop_plans", {

@@ -24,7 +24,19 @@ import styles from "./plan-page.module.css";
 export default function PlanPage() {
   const { t } = useTranslation("sop");
   const { planId, id = planId ?? "" } = useParams();
-  return <DocumentAt resource="sop_plans" useWords={useDocumentWords} kind={KIND} id={id} back={planId ? "/sop-plan" : "/sop"} name={t("plan.name")} list={t("plan.toList")}><Plan id={id} back={planId ? "/sop-plan" : "/sop"} /></DocumentAt>;
+  return (
+    <DocumentAt
+      resource="sop_plans"
+      useWords={useDocumentWords}
+      kind={KIND}
+      id={id}
+      back={planId ? "/sop-plan" : "/sop"}
+      name={t("plan.name")}
+      list={t("plan.toList")}
+    >
+      <Plan id={id} back={planId ? "/sop-plan" : "/sop"} />
+    </DocumentAt>
+  );
 }
 
 function Plan({ id, back }: { id: string; back: string }) {
@@ -50,7 +62,11 @@ function Plan({ id, back }: { id: string; back: string }) {
       {work}
     </DocumentSide>
   );
-  const heading = title ? <TextField text={title} id={fieldId.planTitle} className={styles.title} label={t("plan.title")} placeholder={t("plan.untitled")} /> : t("plan.untitled");
+  const heading = title ? (
+    <TextField text={title} id={fieldId.planTitle} className={styles.title} label={t("plan.title")} placeholder={t("plan.untitled")} />
+  ) : (
+    t("plan.untitled")
+  );
   return (
     <EditorPage
       name="sop-plan"
@@ -61,7 +77,12 @@ function Plan({ id, back }: { id: string; back: string }) {
       places={{ nameOf, show: (step) => showField(fieldId.step(step)), order: () => stepsOf(readPlan(content)).map((s) => s.id) }}
       actions={<DocumentMenu of={of} items={files} />}
       above={<Timing />}
-      side={aside(<><PlanChecks /><StepPanel /></>)}
+      side={aside(
+        <>
+          <PlanChecks />
+          <StepPanel />
+        </>,
+      )}
       narrowSide={aside(<PlanChecks />)}
     >
       <Board />
@@ -76,15 +97,31 @@ const stepsOf = (plan: PlanView) => [...plan.stages.flatMap((s) => s.steps), ...
 function StepDrawer() {
   const { t } = useTranslation("sop");
   const chosen = useChosen((c) => c.item);
-  const title = usePlan().stages.flatMap((s) => s.steps).find((s) => s.id === chosen)?.title;
+  const title = usePlan()
+    .stages.flatMap((s) => s.steps)
+    .find((s) => s.id === chosen)?.title;
   const [open, setOpen] = useState(false);
   return (
     <>
       {chosen && title !== undefined && (
-        <Button type="primary" className={styles.openStep} onClick={() => setOpen(true)}>{t("panel.open", { title: title || t("step.untitled") })}</Button>
+        <Button type="primary" className={styles.openStep} onClick={() => setOpen(true)}>
+          {t("panel.open", { title: title || t("step.untitled") })}
+        </Button>
       )}
-      <Drawer open={open && chosen !== null} onClose={() => setOpen(false)} rootClassName={SAME_LAYER} placement="bottom" size="86dvh" closable={false} destroyOnHidden aria-label={t("panel.label")} styles={{ body: { padding: 8 } }}>
-        <div className={panel.panel}><StepPanel onClose={() => setOpen(false)} /></div>
+      <Drawer
+        open={open && chosen !== null}
+        onClose={() => setOpen(false)}
+        rootClassName={SAME_LAYER}
+        placement="bottom"
+        size="86dvh"
+        closable={false}
+        destroyOnHidden
+        aria-label={t("panel.label")}
+        styles={{ body: { padding: 8 } }}
+      >
+        <div className={panel.panel}>
+          <StepPanel onClose={() => setOpen(false)} />
+        </div>
       </Drawer>
     </>
   );

@@ -28,7 +28,12 @@ export const StageSection = memo(function StageSection({ stage, steps, number }:
   const { doc } = useOpenDocument();
   const writable = useWritable();
   const verbs = useVerbs();
-  const { setNodeRef, setActivatorNodeRef, attributes, listeners, style, lifted } = useSorting({ kind: "group", id: stage.id, groupId: stage.id, empty: steps.length === 0 });
+  const { setNodeRef, setActivatorNodeRef, attributes, listeners, style, lifted } = useSorting({
+    kind: "group",
+    id: stage.id,
+    groupId: stage.id,
+    empty: steps.length === 0,
+  });
   const title = textIn(itemOf(doc, "stages", stage.id), "title");
   const name = stage.title || t("stage.untitled");
   useFocusWhenNew(fieldId.stage(stage.id));
@@ -36,8 +41,19 @@ export const StageSection = memo(function StageSection({ stage, steps, number }:
     <section ref={setNodeRef} style={style} className={`${styles.stage} ${lifted ? styles.lifted : ""}`} aria-label={t("stage.label", { number, title: name })}>
       <div className={styles.stageHead}>
         {writable ? (
-          <button type="button" ref={setActivatorNodeRef} className={styles.handle} {...attributes} {...listeners} aria-label={t("stage.drag", { title: name })}><HolderOutlined /></button>
-        ) : <span className={styles.handle} />}
+          <button
+            type="button"
+            ref={setActivatorNodeRef}
+            className={styles.handle}
+            {...attributes}
+            {...listeners}
+            aria-label={t("stage.drag", { title: name })}
+          >
+            <HolderOutlined />
+          </button>
+        ) : (
+          <span className={styles.handle} />
+        )}
         <span className={styles.stageNumber}>{number}</span>
         {title && (
           <TextField
@@ -59,19 +75,31 @@ export const StageSection = memo(function StageSection({ stage, steps, number }:
         {writable && (
           <>
             <Tooltip title={t("step.add")}>
-              <Button type="text" size="small" icon={<PlusOutlined />} aria-label={t("stage.addStep", { title: name })} onClick={() => verbs.addStep(stage.id, stage.steps.length)} />
+              <Button
+                type="text"
+                size="small"
+                icon={<PlusOutlined />}
+                aria-label={t("stage.addStep", { title: name })}
+                onClick={() => verbs.addStep(stage.id, stage.steps.length)}
+              />
             </Tooltip>
             <StageMenu stage={stage} name={name} number={number} />
           </>
         )}
       </div>
       <Items ids={steps.map((s) => s.id)}>
-        {steps.map((step, at) => <SortableStep key={step.id} step={step} stageId={stage.id} number={`${number}.${at + 1}`} />)}
+        {steps.map((step, at) => (
+          <SortableStep key={step.id} step={step} stageId={stage.id} number={`${number}.${at + 1}`} />
+        ))}
       </Items>
       {steps.length === 0 && (
         <div className={styles.noSteps}>
           {t("stage.empty")}
-          {writable && <Button type="link" size="small" onClick={() => verbs.addStep(stage.id, 0)}>{t("step.add")}</Button>}
+          {writable && (
+            <Button type="link" size="small" onClick={() => verbs.addStep(stage.id, 0)}>
+              {t("step.add")}
+            </Button>
+          )}
         </div>
       )}
     </section>
@@ -82,8 +110,20 @@ const SortableStep = memo(function SortableStep({ step, stageId, number }: { ste
   const { t } = useTranslation("sop");
   const [item, near] = useNear<HTMLDivElement>(step.id);
   useMovedFocusIn(step.id, item);
-  const handle = near && <SortHandle data={{ kind: "item", id: step.id, groupId: stageId }} item={item} className={styles.handle} lifted={styles.lifted ?? ""} label={t("step.drag", { number, title: step.title || t("step.untitled") })} />;
-  return <div ref={item} data-item={step.id}><StepRow step={step} number={number} near={near} {...(handle && { handle })} /></div>;
+  const handle = near && (
+    <SortHandle
+      data={{ kind: "item", id: step.id, groupId: stageId }}
+      item={item}
+      className={styles.handle}
+      lifted={styles.lifted ?? ""}
+      label={t("step.drag", { number, title: step.title || t("step.untitled") })}
+    />
+  );
+  return (
+    <div ref={item} data-item={step.id}>
+      <StepRow step={step} number={number} near={near} {...(handle && { handle })} />
+    </div>
+  );
 });
 
 function StageMenu({ stage, name, number }: { stage: StageView; name: string; number: number }) {
@@ -100,7 +140,18 @@ function StageMenu({ stage, name, number }: { stage: StageView; name: string; nu
       if (undo.undoStack.at(-1) === taken) undo.undo();
       message.destroy(key);
     };
-    message.open({ key, duration: 8, content: <>{t("stage.deleted", { count: stage.steps.length, title: name })} <Button type="link" size="small" onClick={back}>{t("action.undo")}</Button></> });
+    message.open({
+      key,
+      duration: 8,
+      content: (
+        <>
+          {t("stage.deleted", { count: stage.steps.length, title: name })}{" "}
+          <Button type="link" size="small" onClick={back}>
+            {t("action.undo")}
+          </Button>
+        </>
+      ),
+    });
   };
   const items = [
     { key: "up", label: t("action.moveUp"), onClick: () => verbs.nudgeStage(stage.id, -1) },
@@ -120,7 +171,9 @@ function StageMenu({ stage, name, number }: { stage: StageView; name: string; nu
 export const StageGhost = ({ stage }: { stage: StageView }) => (
   <div className={`${styles.stage} ${styles.ghost}`}>
     <div className={styles.stageHead}>
-      <span className={styles.handle}><HolderOutlined /></span>
+      <span className={styles.handle}>
+        <HolderOutlined />
+      </span>
       <span className={styles.stageTitle}>{stage.title}</span>
     </div>
   </div>
@@ -136,7 +189,9 @@ export function Unplaced({ steps }: { steps: StepView[] }) {
         <span className={styles.unplaced}>{t("unplaced.title")}</span>
         <span className={styles.stageSum}>{t("unplaced.hint")}</span>
       </div>
-      {steps.map((step) => <StepRow key={step.id} step={step} number="–" />)}
+      {steps.map((step) => (
+        <StepRow key={step.id} step={step} number="–" />
+      ))}
     </section>
   );
 }

@@ -41,33 +41,60 @@ export function StepPanel({ onClose }: { onClose?: () => void }) {
       key={step.id}
       item={step.id}
       label={t("panel.label")}
-      place={stageAt >= 0 ? t("panel.place", { stage: plan.stages[stageAt]?.title || t("stage.untitled"), number: `${stageAt + 1}.${at + 1}` }) : t("unplaced.title")}
+      place={
+        stageAt >= 0 ? t("panel.place", { stage: plan.stages[stageAt]?.title || t("stage.untitled"), number: `${stageAt + 1}.${at + 1}` }) : t("unplaced.title")
+      }
       close={onClose && { label: t("panel.close"), run: onClose }}
     >
       {title && <TextField text={title} className={styles.stepTitle} label={t("panel.title")} placeholder={t("step.untitled")} />}
       <div className={styles.fields}>
-        <span className={styles.label} id={`${ids}owner`}>{t("step.owner")}</span>
+        <span className={styles.label} id={`${ids}owner`}>
+          {t("step.owner")}
+        </span>
         {writable ? (
-          <span><Segmented size="small" aria-labelledby={`${ids}owner`} value={step.owner} onChange={(owner) => verbs.setStep(step.id, "owner", owner)} options={owners.map((value) => ({ value, label: <OwnerMark owner={value} /> }))} /></span>
-        ) : <OwnerMark owner={step.owner} />}
+          <span>
+            <Segmented
+              size="small"
+              aria-labelledby={`${ids}owner`}
+              value={step.owner}
+              onChange={(owner) => verbs.setStep(step.id, "owner", owner)}
+              options={owners.map((value) => ({ value, label: <OwnerMark owner={value} /> }))}
+            />
+          </span>
+        ) : (
+          <OwnerMark owner={step.owner} />
+        )}
         <span className={styles.label}>{t("step.minutes")}</span>
-        <span><MinutesField value={step.minutes} label={t("step.minutes")} onChange={(minutes) => verbs.setStep(step.id, "minutes", minutes)} /></span>
-        <label className={styles.label} htmlFor={`${ids}required`}>{t("step.required")}</label>
+        <span>
+          <MinutesField value={step.minutes} label={t("step.minutes")} onChange={(minutes) => verbs.setStep(step.id, "minutes", minutes)} />
+        </span>
+        <label className={styles.label} htmlFor={`${ids}required`}>
+          {t("step.required")}
+        </label>
         <span className={styles.required}>
           <Switch id={`${ids}required`} size="small" checked={step.required} disabled={!writable} onChange={(on) => verbs.setStep(step.id, "required", on)} />
           <span className={styles.muted}>{t(step.required ? "step.requiredHint" : "step.optionalHint")}</span>
         </span>
-        <span className={styles.label} id={`${ids}materials`}>{t("step.materials")}</span>
+        <span className={styles.label} id={`${ids}materials`}>
+          {t("step.materials")}
+        </span>
         <Materials labelledBy={`${ids}materials`} step={step.id} items={step.materials} />
       </div>
       <h3 className={styles.heading}>{t("script.title")}</h3>
-      <Suspense fallback={<div className={styles.script} />}>{script && <RichText fragment={script} id="step-script" label={t("script.title")} placeholder={t("script.placeholder")} />}</Suspense>
+      <Suspense fallback={<div className={styles.script} />}>
+        {script && <RichText fragment={script} id="step-script" label={t("script.title")} placeholder={t("script.placeholder")} />}
+      </Suspense>
     </ItemPanel>
   );
 }
 
 function Nothing() {
   const { t } = useTranslation("sop");
-  const keys = [["enter", t("keys.newStep")], ["alt+arrowup", t("keys.move")], ["mod+enter", t("keys.script")], ["mod+z", t("keys.undo")]] as const;
+  const keys = [
+    ["enter", t("keys.newStep")],
+    ["alt+arrowup", t("keys.move")],
+    ["mod+enter", t("keys.script")],
+    ["mod+z", t("keys.undo")],
+  ] as const;
   return <NothingChosen label={t("panel.label")} text={t("panel.nothing")} keys={keys} prepare={prepare} />;
 }

@@ -56,11 +56,25 @@ export const StepRow = memo(function StepRow({ step, number, handle, near = true
       {handle ?? <span className={styles.handle} />}
       <span className={styles.number}>{number}</span>
       <div className={styles.words}>
-        {title && <TextField text={title} id={fieldId.step(step.id)} className={styles.title} label={t("step.title", { number })} placeholder={t("step.untitled")} onFocus={() => verbs.choose(step.id)} onKeyDown={keyDown} />}
+        {title && (
+          <TextField
+            text={title}
+            id={fieldId.step(step.id)}
+            className={styles.title}
+            label={t("step.title", { number })}
+            placeholder={t("step.untitled")}
+            onFocus={() => verbs.choose(step.id)}
+            onKeyDown={keyDown}
+          />
+        )}
         {(step.script || step.materials.length > 0 || !step.required) && (
           <div className={styles.preview}>
             {!step.required && <span className={styles.optional}>{t("step.optional")}</span>}
-            {step.materials.slice(0, 2).map((m, i) => <span key={`${i}${m}`} className={styles.chip}>{m}</span>)}
+            {step.materials.slice(0, 2).map((m, i) => (
+              <span key={`${i}${m}`} className={styles.chip}>
+                {m}
+              </span>
+            ))}
             {step.materials.length > 2 && <span className={styles.chip}>+{step.materials.length - 2}</span>}
             <span className={styles.script}>{step.script}</span>
           </div>
@@ -69,8 +83,19 @@ export const StepRow = memo(function StepRow({ step, number, handle, near = true
       {near ? (
         <>
           <Here item={step.id} />
-          <OwnerMenu value={step.owner} disabled={!writable} label={t("step.ownerOf", { title: name })} onChange={(owner) => verbs.setStep(step.id, "owner", owner)} />
-          <span className={styles.minutes}><MinutesField value={step.minutes} label={t("step.minutesOf", { title: name })} onChange={(minutes) => verbs.setStep(step.id, "minutes", minutes)} /></span>
+          <OwnerMenu
+            value={step.owner}
+            disabled={!writable}
+            label={t("step.ownerOf", { title: name })}
+            onChange={(owner) => verbs.setStep(step.id, "owner", owner)}
+          />
+          <span className={styles.minutes}>
+            <MinutesField
+              value={step.minutes}
+              label={t("step.minutesOf", { title: name })}
+              onChange={(minutes) => verbs.setStep(step.id, "minutes", minutes)}
+            />
+          </span>
           {writable && <StepMenu step={step} name={name} />}
         </>
       ) : (
@@ -96,14 +121,26 @@ function StepMenu({ step, name }: { step: StepView; name: string }) {
     {
       key: "to",
       label: t("step.moveTo"),
-      children: readPlan(content).stages.map((s, i) => ({ key: `to-${s.id}`, label: `${i + 1}. ${s.title || t("stage.untitled")}`, disabled: s.steps.some(({ id }) => id === step.id), onClick: () => verbs.moveStep(step.id, s.id, s.steps.length) })),
+      children: readPlan(content).stages.map((s, i) => ({
+        key: `to-${s.id}`,
+        label: `${i + 1}. ${s.title || t("stage.untitled")}`,
+        disabled: s.steps.some(({ id }) => id === step.id),
+        onClick: () => verbs.moveStep(step.id, s.id, s.steps.length),
+      })),
     },
     { type: "divider" as const },
     { key: "delete", danger: true, label: t("step.delete"), onClick: () => verbs.removeStep(step.id) },
   ];
   return (
     <DropMenu open={open} onOpenChange={setOpen} menu={{ items: open ? items() : [] }}>
-      <Button type="text" size="small" className={styles.more} icon={<MoreOutlined />} aria-label={t("step.menu", { title: name })} onClick={(e) => e.stopPropagation()} />
+      <Button
+        type="text"
+        size="small"
+        className={styles.more}
+        icon={<MoreOutlined />}
+        aria-label={t("step.menu", { title: name })}
+        onClick={(e) => e.stopPropagation()}
+      />
     </DropMenu>
   );
 }
@@ -113,8 +150,12 @@ export function StepGhost({ step }: { step: StepView }) {
   const { t } = useTranslation("sop");
   return (
     <div className={`${styles.row} ${styles.ghost}`}>
-      <span className={styles.handle}><HolderOutlined /></span>
-      <span className={styles.title} style={{ flex: 1 } as CSSProperties}>{step.title || t("step.untitled")}</span>
+      <span className={styles.handle}>
+        <HolderOutlined />
+      </span>
+      <span className={styles.title} style={{ flex: 1 } as CSSProperties}>
+        {step.title || t("step.untitled")}
+      </span>
       <OwnerMark owner={step.owner} />
       <span className="bt-num">{t("minutes", { n: step.minutes })}</span>
     </div>

@@ -18,7 +18,10 @@ export function Timing() {
   const scale = Math.max(minutes, lessonMinutes, 1);
   const left = lessonMinutes - minutes;
   const share = (n: number) => t("timing.share", { n, percent: minutes ? Math.round((n / minutes) * 100) : 0 });
-  const parts = [...plan.stages, ...(plan.unplaced.length ? [{ id: "", title: t("unplaced.title"), minutes: plan.unplaced.reduce((n, s) => n + s.minutes, 0), steps: plan.unplaced }] : [])];
+  const parts = [
+    ...plan.stages,
+    ...(plan.unplaced.length ? [{ id: "", title: t("unplaced.title"), minutes: plan.unplaced.reduce((n, s) => n + s.minutes, 0), steps: plan.unplaced }] : []),
+  ];
   return (
     <Tally
       label={t("timing.label")}
@@ -27,8 +30,13 @@ export function Timing() {
         <>
           <span className={styles.of}>{t("timing.of")}</span>
           <MinutesField id={fieldId.lessonMinutes} value={lessonMinutes} label={t("timing.lesson")} onChange={(n) => verbs.setPlan("lessonMinutes", n)} />
-          <Verdict tone={left === 0 ? "success" : left > 0 ? "warning" : "danger"}>{left === 0 ? t("timing.fits") : left > 0 ? t("timing.left", { n: left }) : t("timing.over", { n: -left })}</Verdict>
-          <Legend className={styles.legend} shares={owners.map((owner) => ({ key: owner, colour: ownerColour[owner], name: t(`owner.${owner}`), value: share(led(plan, owner)) }))} />
+          <Verdict tone={left === 0 ? "success" : left > 0 ? "warning" : "danger"}>
+            {left === 0 ? t("timing.fits") : left > 0 ? t("timing.left", { n: left }) : t("timing.over", { n: -left })}
+          </Verdict>
+          <Legend
+            className={styles.legend}
+            shares={owners.map((owner) => ({ key: owner, colour: ownerColour[owner], name: t(`owner.${owner}`), value: share(led(plan, owner)) }))}
+          />
         </>
       }
     >
@@ -36,9 +44,11 @@ export function Timing() {
         {parts.map((stage) => (
           <div key={stage.id} className={styles.stage} style={{ flexGrow: stage.minutes, flexBasis: 0 }}>
             <div className={styles.pieces}>
-              {stage.steps.filter((s) => s.minutes > 0).map((step) => (
-                <Piece key={step.id} id={step.id} title={step.title} minutes={step.minutes} owner={step.owner} chosen={chosen === step.id} />
-              ))}
+              {stage.steps
+                .filter((s) => s.minutes > 0)
+                .map((step) => (
+                  <Piece key={step.id} id={step.id} title={step.title} minutes={step.minutes} owner={step.owner} chosen={chosen === step.id} />
+                ))}
             </div>
             <span className={styles.name}>{stage.title}</span>
           </div>
@@ -64,8 +74,17 @@ const Piece = memo(function Piece({ id, title, minutes, owner, chosen }: PiecePr
   const text = t("timing.piece", { title: title || t("step.untitled"), n: minutes });
   return (
     // One of hundreds: what hangs over it is the browser's to draw.
-    <button type="button" className={`${styles.piece} ${chosen ? styles.chosen : ""}`} style={{ flexGrow: minutes, background: ownerColour[owner] }} title={text} aria-label={text} tabIndex={-1} onClick={() => verbs.goTo(id)} />
+    <button
+      type="button"
+      className={`${styles.piece} ${chosen ? styles.chosen : ""}`}
+      style={{ flexGrow: minutes, background: ownerColour[owner] }}
+      title={text}
+      aria-label={text}
+      tabIndex={-1}
+      onClick={() => verbs.goTo(id)}
+    />
   );
 });
 
-const led = (plan: PlanView, owner: string) => [...plan.stages.flatMap((s) => s.steps), ...plan.unplaced].filter((s) => s.owner === owner).reduce((n, s) => n + s.minutes, 0);
+const led = (plan: PlanView, owner: string) =>
+  [...plan.stages.flatMap((s) => s.steps), ...plan.unplaced].filter((s) => s.owner === owner).reduce((n, s) => n + s.minutes, 0);

@@ -20,7 +20,8 @@ const UNSEEN_MS = 10_000;
 function useItemName(words: DocumentWords) {
   const { t } = useTranslation("document");
   const { doc } = useOpenDocument();
-  return (kind: Kind, root: string, id: string) => t("change.item", { kind: words.item(root), title: wordsOf(doc, kind, root, id)[0]?.[1].slice(0, TITLE) || t("change.untitled") });
+  return (kind: Kind, root: string, id: string) =>
+    t("change.item", { kind: words.item(root), title: wordsOf(doc, kind, root, id)[0]?.[1].slice(0, TITLE) || t("change.untitled") });
 }
 
 /** What is in the bin, now and whenever it changes. */
@@ -53,7 +54,11 @@ export function Bin({ kind, words, go }: { kind: Kind; words: DocumentWords; go:
       {open && (
         <>
           <p className={styles.muted}>{t("bin.hint")}</p>
-          <ol className={styles.timeline}>{deleted.map((item) => <Deleted key={`${item.root} ${item.id}`} kind={kind} item={item} words={words} go={go} />)}</ol>
+          <ol className={styles.timeline}>
+            {deleted.map((item) => (
+              <Deleted key={`${item.root} ${item.id}`} kind={kind} item={item} words={words} go={go} />
+            ))}
+          </ol>
         </>
       )}
     </section>
@@ -76,15 +81,23 @@ function Deleted({ kind, item: { root, id, name, at }, words, go }: { kind: Kind
       <button type="button" className={styles.entry} aria-expanded={open} onClick={() => setOpen(!open)}>
         <span className={styles.said}>
           {t("bin.by", { item: nameOf(kind, root, id), name: name || t("bin.somebody") })}
-          <span className={styles.muted}>{at > 0 && <TimeText at={new Date(at).toISOString()} />} {inside.length > 0 && t("bin.inside", { count: inside.length })}</span>
+          <span className={styles.muted}>
+            {at > 0 && <TimeText at={new Date(at).toISOString()} />} {inside.length > 0 && t("bin.inside", { count: inside.length })}
+          </span>
         </span>
       </button>
       {open && (
         <div className={styles.inside}>
-          {[{ root, id }, ...inside].map((one) => <Said key={`${one.root} ${one.id}`} kind={kind} root={one.root} id={one.id} words={words} />)}
+          {[{ root, id }, ...inside].map((one) => (
+            <Said key={`${one.root} ${one.id}`} kind={kind} root={one.root} id={one.id} words={words} />
+          ))}
         </div>
       )}
-      {writable && <Button size="small" onClick={back}>{t("bin.back")}</Button>}
+      {writable && (
+        <Button size="small" onClick={back}>
+          {t("bin.back")}
+        </Button>
+      )}
     </li>
   );
 }
@@ -94,12 +107,14 @@ function Said({ kind, root, id, words }: { kind: Kind; root: string; id: string;
   const { doc } = useOpenDocument();
   return (
     <dl className={styles.binned}>
-      {wordsOf(doc, kind, root, id).filter(([, said]) => said).map(([field, said]) => (
-        <div key={field}>
-          <dt className={styles.muted}>{words.field(field, root)}</dt>
-          <dd>{said}</dd>
-        </div>
-      ))}
+      {wordsOf(doc, kind, root, id)
+        .filter(([, said]) => said)
+        .map(([field, said]) => (
+          <div key={field}>
+            <dt className={styles.muted}>{words.field(field, root)}</dt>
+            <dd>{said}</dd>
+          </div>
+        ))}
     </dl>
   );
 }
@@ -123,7 +138,11 @@ export function useDeletedMeanwhile(kind: Kind, words: DocumentWords, go: (place
       duration: 0,
       title: t("bin.awayTitle", { name: name || t("bin.somebody"), item: nameOf(kind, root, id) }),
       description: t("bin.awayDetail"),
-      actions: <Button size="small" type="primary" onClick={back}>{t("bin.back")}</Button>,
+      actions: (
+        <Button size="small" type="primary" onClick={back}>
+          {t("bin.back")}
+        </Button>
+      ),
     });
   };
   const latest = useRef(tell);
@@ -150,7 +169,8 @@ export function useDeletedMeanwhile(kind: Kind, words: DocumentWords, go: (place
       // What comes first on a connection is what happened meanwhile.
       const unknown = written.size === 0 && !save.heard && unsaved(save) > 0;
       // Whoever deleted it a while after the last word had seen that word.
-      const concerned = (item: DeletedItem) => [item, ...insideOf(doc, kind, item.root, item.id)].some((one) => (written.get(`${one.root} ${one.id}`) ?? 0) > item.at - UNSEEN_MS);
+      const concerned = (item: DeletedItem) =>
+        [item, ...insideOf(doc, kind, item.root, item.id)].some((one) => (written.get(`${one.root} ${one.id}`) ?? 0) > item.at - UNSEEN_MS);
       // Whoever had the keyboard in it is told on the page, once that has drawn what happened.
       const elsewhere = (item: DeletedItem) => chosen.getState().lost?.deleted?.id !== item.id;
       setTimeout(() => marked.filter((item) => (unknown || concerned(item)) && elsewhere(item)).forEach((item) => latest.current(item)));

@@ -25,14 +25,17 @@ export function ChangeList({ of, words, from, to, others = false, go }: ChangeLi
   if (data.count === 0) return <p className={styles.muted}>{t(others ? "change.nothingByOthers" : "change.nothing")}</p>;
   return (
     <ul className={styles.changes}>
-      {data.changes.map(({ change, by }) => <Line key={JSON.stringify(keyOf(change))} change={change} by={by} words={words} go={go} />)}
+      {data.changes.map(({ change, by }) => (
+        <Line key={JSON.stringify(keyOf(change))} change={change} by={by} words={words} go={go} />
+      ))}
       {data.count > data.changes.length && <li className={styles.muted}>{t("change.more", { count: data.count - data.changes.length })}</li>}
     </ul>
   );
 }
 
 const keyOf = (change: Change) => [change.op, change.items, placeOf(change), "field" in change ? change.field : null];
-const placeOf = (change: Change): string | undefined => (change.op === "changed" ? change.at?.id : change.op === "removed" ? change.before.id : change.after.id);
+const placeOf = (change: Change): string | undefined =>
+  change.op === "changed" ? change.at?.id : change.op === "removed" ? change.before.id : change.after.id;
 const mark = { added: "+", removed: "−", moved: "↕", changed: "~" } as const;
 
 function Line({ change, by, words, go }: { change: Change; by: Person[]; words: DocumentWords; go?: ((place: string) => void) | undefined }) {
@@ -42,9 +45,17 @@ function Line({ change, by, words, go }: { change: Change; by: Person[]; words: 
   const place = change.op === "removed" ? undefined : placeOf(change);
   return (
     <li className={styles.change}>
-      <span className={`${styles.mark} ${styles[change.op]}`} aria-hidden>{mark[change.op]}</span>
+      <span className={`${styles.mark} ${styles[change.op]}`} aria-hidden>
+        {mark[change.op]}
+      </span>
       <span className={styles.said}>
-        {place && go ? <button type="button" className={styles.link} onClick={() => go(place)}>{text}</button> : text}
+        {place && go ? (
+          <button type="button" className={styles.link} onClick={() => go(place)}>
+            {text}
+          </button>
+        ) : (
+          text
+        )}
         {(before || after) && (
           <span className={styles.values}>
             {before && <del>{before}</del>}

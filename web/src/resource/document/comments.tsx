@@ -49,7 +49,10 @@ export function Comments({ of, chosen, nameOf, go }: CommentsProps) {
           block
           aria-label={t("comment.where")}
           value={here ? "here" : "all"}
-          options={[{ value: "here", label: t("comment.at", { title: nameOf(chosen) }) }, { value: "all", label: t("comment.onAll") }]}
+          options={[
+            { value: "here", label: t("comment.at", { title: nameOf(chosen) }) },
+            { value: "all", label: t("comment.onAll") },
+          ]}
           onChange={(value) => setHere(value === "here")}
         />
       )}
@@ -58,7 +61,10 @@ export function Comments({ of, chosen, nameOf, go }: CommentsProps) {
         className={styles.filter ?? ""}
         aria-label={t("comment.show")}
         value={resolved ? "resolved" : "open"}
-        options={[{ value: "open", label: t("comment.open", { count: openThreads(comments) }) }, { value: "resolved", label: t("comment.resolved") }]}
+        options={[
+          { value: "open", label: t("comment.open", { count: openThreads(comments) }) },
+          { value: "resolved", label: t("comment.resolved") },
+        ]}
         onChange={(value) => setResolved(value === "resolved")}
       />
       {threads.length === 0 && <p className={styles.muted}>{t(resolved ? "comment.noneResolved" : "comment.none")}</p>}
@@ -83,18 +89,39 @@ function Thread({ of, people, all, nameOf, go }: PlaceWords & { of: DocumentOf; 
     <li className={styles.thread}>
       <div className={styles.threadHead}>
         {first.place ? (
-          name === null ? <span className={styles.muted}><EnvironmentOutlined aria-hidden /> {t("comment.placeGone", { title: first.quote })}</span>
-          : <button type="button" className={styles.link} onClick={() => go(first.place)}><EnvironmentOutlined aria-hidden /> {name}</button>
-        ) : <span className={styles.muted}>{t("comment.onAll")}</span>}
-        {first.resolved_at ? (
-          <Tooltip title={t("comment.reopen")}><Button type="text" size="small" icon={<UndoOutlined />} aria-label={t("comment.reopen")} onClick={() => resolve(false)} /></Tooltip>
+          name === null ? (
+            <span className={styles.muted}>
+              <EnvironmentOutlined aria-hidden /> {t("comment.placeGone", { title: first.quote })}
+            </span>
+          ) : (
+            <button type="button" className={styles.link} onClick={() => go(first.place)}>
+              <EnvironmentOutlined aria-hidden /> {name}
+            </button>
+          )
         ) : (
-          <Tooltip title={t("comment.resolve")}><Button type="text" size="small" icon={<CheckCircleOutlined />} aria-label={t("comment.resolve")} onClick={() => resolve(true)} /></Tooltip>
+          <span className={styles.muted}>{t("comment.onAll")}</span>
+        )}
+        {first.resolved_at ? (
+          <Tooltip title={t("comment.reopen")}>
+            <Button type="text" size="small" icon={<UndoOutlined />} aria-label={t("comment.reopen")} onClick={() => resolve(false)} />
+          </Tooltip>
+        ) : (
+          <Tooltip title={t("comment.resolve")}>
+            <Button type="text" size="small" icon={<CheckCircleOutlined />} aria-label={t("comment.resolve")} onClick={() => resolve(true)} />
+          </Tooltip>
         )}
       </div>
-      {all.map((comment) => <One key={comment.id} of={of} comment={comment} />)}
+      {all.map((comment) => (
+        <One key={comment.id} of={of} comment={comment} />
+      ))}
       {first.resolved_at && <p className={styles.muted}>{t("comment.resolvedBy", { name: first.resolved_by_name })}</p>}
-      {answering ? <Writing of={of} people={people} body={{ thread: first.id }} label={t("comment.answer")} done={() => setAnswering(false)} focus /> : <Button type="link" size="small" onClick={() => setAnswering(true)}>{t("comment.answer")}</Button>}
+      {answering ? (
+        <Writing of={of} people={people} body={{ thread: first.id }} label={t("comment.answer")} done={() => setAnswering(false)} focus />
+      ) : (
+        <Button type="link" size="small" onClick={() => setAnswering(true)}>
+          {t("comment.answer")}
+        </Button>
+      )}
     </li>
   );
 }
@@ -107,11 +134,24 @@ function One({ of, comment }: { of: DocumentOf; comment: Comment }) {
     <div className={styles.comment}>
       <Avatar person={{ id: comment.user_id, name: comment.user_name }} size={22} />
       <div className={styles.said}>
-        <span className={styles.author}>{comment.user_name} <span className={styles.muted}><TimeText at={comment.at} />{comment.edited_at && ` · ${t("comment.edited")}`}</span></span>
+        <span className={styles.author}>
+          {comment.user_name}{" "}
+          <span className={styles.muted}>
+            <TimeText at={comment.at} />
+            {comment.edited_at && ` · ${t("comment.edited")}`}
+          </span>
+        </span>
         <p className={styles.body}>{comment.body}</p>
       </div>
       {comment.user_id === me && (
-        <ConfirmButton type="text" size="small" icon={<DeleteOutlined />} aria-label={t("comment.delete")} question={t("comment.deleteQuestion")} onConfirm={() => act("comment/delete", { comment: comment.id })} />
+        <ConfirmButton
+          type="text"
+          size="small"
+          icon={<DeleteOutlined />}
+          aria-label={t("comment.delete")}
+          question={t("comment.deleteQuestion")}
+          onConfirm={() => act("comment/delete", { comment: comment.id })}
+        />
       )}
     </div>
   );
@@ -122,7 +162,10 @@ function useAct(of: DocumentOf) {
   const { message } = App.useApp();
   const forget = useForget(of);
   return async (what: string, body: object): Promise<boolean> => {
-    const done = await ask(of, what, body).then(() => true, (error: Error) => (void message.error(error.message), false));
+    const done = await ask(of, what, body).then(
+      () => true,
+      (error: Error) => (void message.error(error.message), false),
+    );
     if (done) await forget("comment/list");
     return done;
   };
@@ -151,7 +194,10 @@ function Writing({ of, people, body, label, done, focus = false }: WritingProps)
   const send = async () => {
     if (!text.trim() || busy) return;
     setBusy(true);
-    const mentions = others.filter((p) => text.includes(`@${p.name}`)).map((p) => p.id).slice(0, limits.commentMaxMentions);
+    const mentions = others
+      .filter((p) => text.includes(`@${p.name}`))
+      .map((p) => p.id)
+      .slice(0, limits.commentMaxMentions);
     const sent = await act("comment/create", { ...body, body: text, mentions });
     setBusy(false);
     if (!sent) return;
@@ -176,7 +222,11 @@ function Writing({ of, people, body, label, done, focus = false }: WritingProps)
           void send();
         }}
       />
-      {(text.trim() || focus) && <Button type="primary" size="small" htmlType="submit" loading={busy} disabled={!text.trim()}>{t("comment.send")}</Button>}
+      {(text.trim() || focus) && (
+        <Button type="primary" size="small" htmlType="submit" loading={busy} disabled={!text.trim()}>
+          {t("comment.send")}
+        </Button>
+      )}
     </form>
   );
 }

@@ -5,7 +5,8 @@ import { can, useSession, type Action } from "~/api/session.ts";
 export type Edited = keyof typeof editors;
 
 /** Whether an action is held on a page that edits such documents; without an action, whether there is such a page for this person. */
-export const useMayOnEditor = (resource: Edited, action?: Action): boolean => useSession(({ user }) => editors[resource].some((page) => can(user, page, action)));
+export const useMayOnEditor = (resource: Edited, action?: Action): boolean =>
+  useSession(({ user }) => editors[resource].some((page) => can(user, page, action)));
 
 const addressOf = (page: string, id: string): string => {
   const path = pages.find((one) => one.id === page)?.path ?? "";

@@ -83,17 +83,30 @@ export function History({ of, words, visit, go }: HistoryProps) {
           onChange={(id) => setPerson(id === EVERYONE ? null : id)}
         />
       </div>
-      {error && <p role="alert" className={styles.muted}>{error.message}</p>}
+      {error && (
+        <p role="alert" className={styles.muted}>
+          {error.message}
+        </p>
+      )}
       {!data && !error && <Loading />}
       <ol className={styles.timeline}>
         {entriesOf(shown, person !== null ? [] : versions).map((entry) =>
-          "number" in entry ? <VersionRow key={`v${entry.number}`} of={of} version={entry} words={words} go={go} />
-            : entry.restore ? <RestoreRow key={entry.to} of={of} session={entry} restore={entry.restore} words={words} go={go} />
-              : entry.created ? <CreatedRow key={entry.to} session={entry} />
-                : <SessionRow key={entry.to} of={of} session={entry} words={words} go={go} />,
+          "number" in entry ? (
+            <VersionRow key={`v${entry.number}`} of={of} version={entry} words={words} go={go} />
+          ) : entry.restore ? (
+            <RestoreRow key={entry.to} of={of} session={entry} restore={entry.restore} words={words} go={go} />
+          ) : entry.created ? (
+            <CreatedRow key={entry.to} session={entry} />
+          ) : (
+            <SessionRow key={entry.to} of={of} session={entry} words={words} go={go} />
+          ),
         )}
       </ol>
-      {hasNextPage && <Button size="small" block loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>{t("history.older")}</Button>}
+      {hasNextPage && (
+        <Button size="small" block loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          {t("history.older")}
+        </Button>
+      )}
     </>
   );
 }
@@ -105,14 +118,28 @@ function CreatedRow({ session }: { session: Session }) {
     <li className={styles.session}>
       <span className={styles.said}>
         {t("history.created", { name: session.people[0]?.name || t("history.server") })}
-        <span className={styles.muted}><TimeText at={session.started} /></span>
+        <span className={styles.muted}>
+          <TimeText at={session.started} />
+        </span>
       </span>
     </li>
   );
 }
 
 /** Somebody went back: what that changed, what it was before, and the press that takes it back. */
-function RestoreRow({ of, session, restore, words, go }: { of: DocumentOf; session: Session; restore: NonNullable<Session["restore"]>; words: DocumentWords; go: (place: string) => void }) {
+function RestoreRow({
+  of,
+  session,
+  restore,
+  words,
+  go,
+}: {
+  of: DocumentOf;
+  session: Session;
+  restore: NonNullable<Session["restore"]>;
+  words: DocumentWords;
+  go: (place: string) => void;
+}) {
   const { t } = useTranslation("document");
   const [open, setOpen] = useState(false);
   const [, look] = useMoment();
@@ -120,19 +147,31 @@ function RestoreRow({ of, session, restore, words, go }: { of: DocumentOf; sessi
   const writable = useWritable();
   const moment = restore.version == null ? t("history.atEntry") : t("history.versionNumber", { number: restore.version });
   const name = restore.user_name;
-  const said = restore.undoes != null ? t("history.undid", { name }) : t(restore.undone_at == null ? "history.wentBack" : "history.wentBackUndone", { name, moment });
+  const said =
+    restore.undoes != null ? t("history.undid", { name }) : t(restore.undone_at == null ? "history.wentBack" : "history.wentBackUndone", { name, moment });
   return (
     <li className={styles.version}>
       <button type="button" className={styles.entry} aria-expanded={open} onClick={() => setOpen(!open)}>
         <RollbackOutlined aria-hidden />
-        <span className={styles.said}><strong>{said}</strong><span className={styles.muted}><TimeText at={session.started} /></span></span>
+        <span className={styles.said}>
+          <strong>{said}</strong>
+          <span className={styles.muted}>
+            <TimeText at={session.started} />
+          </span>
+        </span>
       </button>
       {open && (
         <div className={styles.inside}>
           <ChangeList of={of} words={words} from={session.from} to={session.to} go={go} />
           <div className={styles.row}>
-            <Button size="small" onClick={() => look({ before: restore.seq })}>{t("history.lookBefore")}</Button>
-            {writable && restore.undone_at == null && <Button size="small" icon={<RollbackOutlined />} onClick={() => void undo(restore.seq)}>{t("history.undo")}</Button>}
+            <Button size="small" onClick={() => look({ before: restore.seq })}>
+              {t("history.lookBefore")}
+            </Button>
+            {writable && restore.undone_at == null && (
+              <Button size="small" icon={<RollbackOutlined />} onClick={() => void undo(restore.seq)}>
+                {t("history.undo")}
+              </Button>
+            )}
           </div>
         </div>
       )}
@@ -141,8 +180,7 @@ function RestoreRow({ of, session, restore, words, go }: { of: DocumentOf; sessi
 }
 
 /** Sessions and versions, newest first. */
-const entriesOf = (sessions: Session[], versions: Version[]): (Session | Version)[] =>
-  [...sessions, ...versions].toSorted((a, b) => moment(b) - moment(a));
+const entriesOf = (sessions: Session[], versions: Version[]): (Session | Version)[] => [...sessions, ...versions].toSorted((a, b) => moment(b) - moment(a));
 const moment = (entry: Session | Version) => Date.parse("number" in entry ? entry.at : entry.ended);
 
 /** What others did since this person was last here. */
@@ -152,7 +190,12 @@ function Since({ of, words, visit, go }: HistoryProps & { visit: Visit }) {
   if (!data || data.count === 0) return null;
   return (
     <section className={styles.since} aria-label={t("history.since")}>
-      <h3 className={styles.heading}>{t("history.since")} <span className={styles.muted}><TimeText at={visit.at ?? ""} /></span></h3>
+      <h3 className={styles.heading}>
+        {t("history.since")}{" "}
+        <span className={styles.muted}>
+          <TimeText at={visit.at ?? ""} />
+        </span>
+      </h3>
       <ChangeList of={of} words={words} from={visit.seq ?? 0} others go={go} />
     </section>
   );
@@ -170,14 +213,26 @@ function NewVersion({ of }: { of: DocumentOf }) {
     if (!name.trim()) return;
     setBusy(true);
     await ask(of, "version/create", { name })
-      .then(() => setName(""), (error: Error) => message.error(error.message))
+      .then(
+        () => setName(""),
+        (error: Error) => message.error(error.message),
+      )
       .finally(() => setBusy(false));
     await forget("version/list");
   };
   return (
     <form className={styles.row} onSubmit={(e) => (e.preventDefault(), void keep())}>
-      <Input size="small" value={name} maxLength={limits.versionNameMax} aria-label={t("history.versionName")} placeholder={t("history.versionName")} onChange={(e) => setName(e.target.value)} />
-      <Button size="small" htmlType="submit" icon={<FlagOutlined />} loading={busy} disabled={!name.trim()}>{t("history.keep")}</Button>
+      <Input
+        size="small"
+        value={name}
+        maxLength={limits.versionNameMax}
+        aria-label={t("history.versionName")}
+        placeholder={t("history.versionName")}
+        onChange={(e) => setName(e.target.value)}
+      />
+      <Button size="small" htmlType="submit" icon={<FlagOutlined />} loading={busy} disabled={!name.trim()}>
+        {t("history.keep")}
+      </Button>
     </form>
   );
 }
@@ -191,7 +246,9 @@ function VersionRow({ of, version, words, go }: { of: DocumentOf; version: Versi
         <FlagOutlined aria-hidden />
         <span className={styles.said}>
           <strong>{t("history.version", { number: version.number, name: version.name })}</strong>
-          <span className={styles.muted}>{version.user_name} · <TimeText at={version.at} /></span>
+          <span className={styles.muted}>
+            {version.user_name} · <TimeText at={version.at} />
+          </span>
         </span>
       </button>
       {open && (
@@ -219,7 +276,16 @@ function SessionRow({ of, session, words, go }: { of: DocumentOf; session: Sessi
         <AvatarStack people={people} max={3} size={22} />
         <span className={styles.said}>
           {people.map((p) => p.name).join(t("history.and"))}
-          <span className={styles.muted}><TimeText at={session.started} />{minuteOf(session.ended) > minuteOf(session.started) && <> – <TimeText at={session.ended} format="time" /></>} · {t("history.edits", { count: edits })}</span>
+          <span className={styles.muted}>
+            <TimeText at={session.started} />
+            {minuteOf(session.ended) > minuteOf(session.started) && (
+              <>
+                {" "}
+                – <TimeText at={session.ended} format="time" />
+              </>
+            )}{" "}
+            · {t("history.edits", { count: edits })}
+          </span>
         </span>
       </button>
       {open && (
@@ -239,9 +305,17 @@ function Restore({ of, what, name }: { of: DocumentOf; what: Moment; name: strin
   const writable = useWritable();
   return (
     <div className={styles.row}>
-      <Button size="small" icon={<EyeOutlined />} onClick={() => look(what)}>{t("history.look")}</Button>
+      <Button size="small" icon={<EyeOutlined />} onClick={() => look(what)}>
+        {t("history.look")}
+      </Button>
       {writable && (
-        <ConfirmButton size="small" icon={<RollbackOutlined />} question={t("history.restoreQuestion", { name })} detail={t("history.restoreDetail")} onConfirm={() => restore(what)}>
+        <ConfirmButton
+          size="small"
+          icon={<RollbackOutlined />}
+          question={t("history.restoreQuestion", { name })}
+          detail={t("history.restoreDetail")}
+          onConfirm={() => restore(what)}
+        >
           {t("history.restore")}
         </ConfirmButton>
       )}
@@ -256,7 +330,10 @@ export function useVisit(of: DocumentOf): Visit | null {
   useEffect(() => {
     let here = true;
     // A call that fails leaves the card out; the page is none the worse.
-    void ask<Visit>({ resource, kind, id }, "history/visit").then((was) => here && setVisit(was), () => {});
+    void ask<Visit>({ resource, kind, id }, "history/visit").then(
+      (was) => here && setVisit(was),
+      () => {},
+    );
     return () => {
       here = false;
     };

@@ -14,7 +14,8 @@ export function momentOf(at: string | null): Moment | null {
   return sort === "v" ? { version: number } : sort === "b" ? { before: number } : { seq: number };
 }
 
-export const addressOf = ({ seq, version, before }: Moment): string => (version !== undefined ? `v${version}` : before !== undefined ? `b${before}` : String(seq));
+export const addressOf = ({ seq, version, before }: Moment): string =>
+  version !== undefined ? `v${version}` : before !== undefined ? `b${before}` : String(seq);
 
 /** Where the page looks, and a way to look elsewhere; null is now. */
 export function useMoment(): [Moment | null, (moment: Moment | null) => void] {

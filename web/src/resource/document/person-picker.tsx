@@ -17,7 +17,12 @@ export function PersonPicker({ of, value, label, onChange }: PersonPickerProps) 
   const { t } = useTranslation("document");
   const writable = useWritable();
   const people = useAsk<{ records: Person[] }>(of, "people").data?.records ?? [];
-  const face = (person: Person) => <span style={{ display: "inline-flex", alignItems: "center", gap: 6 }}><Avatar person={person} size={18} />{person.name}</span>;
+  const face = (person: Person) => (
+    <span style={{ display: "inline-flex", alignItems: "center", gap: 6 }}>
+      <Avatar person={person} size={18} />
+      {person.name}
+    </span>
+  );
   const known = people.map((p) => ({ value: p.id, label: p.name }));
   // Somebody who may no longer see it is still who it was given to.
   const options = value && !known.some((o) => o.value === value) ? [...known, { value, label: t("person.gone") }] : known;

@@ -32,7 +32,12 @@ export function Publishing({ of, problems, toChecks }: PublishingProps) {
   const [wrong, setWrong] = useState<Problem[]>([]);
   const mayWithdraw = useMayOnEditor(of.resource, "disable");
   const writable = useWritable();
-  if (error && !standing) return <p role="alert" className={styles.muted}>{error.message}</p>;
+  if (error && !standing)
+    return (
+      <p role="alert" className={styles.muted}>
+        {error.message}
+      </p>
+    );
   if (!standing) return <Loading />;
   const waiting = standing.records.find((p) => p.state === "in_review");
   const out = standing.records.find((p) => p.state === "published");
@@ -49,7 +54,11 @@ export function Publishing({ of, problems, toChecks }: PublishingProps) {
       {out && mayWithdraw && <Withdraw of={of} uses={standing.uses} />}
       <h3 className={styles.heading}>{t("publish.past")}</h3>
       {standing.records.length === 0 && <p className={styles.muted}>{t("publish.none")}</p>}
-      <ul className={styles.threads}>{standing.records.map((p) => <Past key={p.id} publication={p} />)}</ul>
+      <ul className={styles.threads}>
+        {standing.records.map((p) => (
+          <Past key={p.id} publication={p} />
+        ))}
+      </ul>
     </>
   );
 }
@@ -85,20 +94,57 @@ function Submit({ of, onWrong, toChecks }: { of: DocumentOf; onWrong: (problems:
   const count = version === null ? (problems?.length ?? 0) : 0;
   const ready = chosen.length > 0 && (version !== null || name.trim() !== "") && count === 0;
   return (
-    <form className={styles.form} onSubmit={(e) => (e.preventDefault(), void send("publish/submit", { reviewers: chosen, name, ...(version !== null && { version }) }))}>
+    <form
+      className={styles.form}
+      onSubmit={(e) => (e.preventDefault(), void send("publish/submit", { reviewers: chosen, name, ...(version !== null && { version }) }))}
+    >
       <h3 className={styles.heading}>{t("publish.ask")}</h3>
       <Select
         size="small"
         aria-label={t("publish.which")}
         value={version ?? 0}
-        options={[{ value: 0, label: t("publish.now") }, ...versions.map((v) => ({ value: v.number, label: t("history.version", { number: v.number, name: v.name }) }))]}
+        options={[
+          { value: 0, label: t("publish.now") },
+          ...versions.map((v) => ({ value: v.number, label: t("history.version", { number: v.number, name: v.name }) })),
+        ]}
         onChange={(number) => setVersion(number || null)}
       />
-      {version === null && <Input size="small" value={name} maxLength={limits.versionNameMax} aria-label={t("history.versionName")} placeholder={t("history.versionName")} onChange={(e) => setName(e.target.value)} />}
-      <Select size="small" mode="multiple" maxCount={limits.reviewersMax} aria-label={t("publish.reviewers")} placeholder={t("publish.reviewers")} optionFilterProp="label" value={chosen} options={reviewers.map((p) => ({ value: p.id, label: p.name }))} onChange={setChosen} />
-      <Button type="primary" size="small" htmlType="submit" loading={busy} disabled={!ready}>{t("publish.submit")}</Button>
+      {version === null && (
+        <Input
+          size="small"
+          value={name}
+          maxLength={limits.versionNameMax}
+          aria-label={t("history.versionName")}
+          placeholder={t("history.versionName")}
+          onChange={(e) => setName(e.target.value)}
+        />
+      )}
+      <Select
+        size="small"
+        mode="multiple"
+        maxCount={limits.reviewersMax}
+        aria-label={t("publish.reviewers")}
+        placeholder={t("publish.reviewers")}
+        optionFilterProp="label"
+        value={chosen}
+        options={reviewers.map((p) => ({ value: p.id, label: p.name }))}
+        onChange={setChosen}
+      />
+      <Button type="primary" size="small" htmlType="submit" loading={busy} disabled={!ready}>
+        {t("publish.submit")}
+      </Button>
       {/* Why not, where one looks for it. */}
-      {!ready && (count > 0 ? <p className={styles.muted}>{t("publish.fixFirst", { count })} <button type="button" className={styles.link} onClick={toChecks}>{t("publish.toChecks")}</button></p> : <p className={styles.muted}>{t("publish.needs")}</p>)}
+      {!ready &&
+        (count > 0 ? (
+          <p className={styles.muted}>
+            {t("publish.fixFirst", { count })}{" "}
+            <button type="button" className={styles.link} onClick={toChecks}>
+              {t("publish.toChecks")}
+            </button>
+          </p>
+        ) : (
+          <p className={styles.muted}>{t("publish.needs")}</p>
+        ))}
     </form>
   );
 }
@@ -111,8 +157,16 @@ function Waiting({ waiting }: { waiting: Publication }) {
   return (
     <section className={styles.form}>
       <h3 className={styles.heading}>{t("publish.waiting", { number: waiting.number })}</h3>
-      <p className={styles.muted}>{t("publish.askedBy", { name: waiting.submitted_by_name })} · <TimeText at={waiting.submitted_at} /></p>
-      {!shown && <div className={styles.row}><Button type="primary" size="small" onClick={() => look({ version: waiting.number })}>{t("publish.look")}</Button></div>}
+      <p className={styles.muted}>
+        {t("publish.askedBy", { name: waiting.submitted_by_name })} · <TimeText at={waiting.submitted_at} />
+      </p>
+      {!shown && (
+        <div className={styles.row}>
+          <Button type="primary" size="small" onClick={() => look({ version: waiting.number })}>
+            {t("publish.look")}
+          </Button>
+        </div>
+      )}
       <p className={styles.muted}>{t("publish.notYours")}</p>
     </section>
   );
@@ -123,20 +177,49 @@ function Withdraw({ of, uses }: { of: DocumentOf; uses: Standing["uses"] }) {
   const [open, setOpen] = useState(false);
   const [reason, setReason] = useState("");
   const { busy, send } = useSend(of, () => {});
-  if (!open) return <Button size="small" onClick={() => setOpen(true)}>{t("publish.withdraw")}</Button>;
+  if (!open)
+    return (
+      <Button size="small" onClick={() => setOpen(true)}>
+        {t("publish.withdraw")}
+      </Button>
+    );
   return (
     <section className={styles.form}>
       <h3 className={styles.heading}>{t("publish.withdraw")}</h3>
       <p>{uses.length === 0 ? t("publish.unused") : t("publish.used", { count: uses.length })}</p>
       {uses.length > 0 && (
         <ul className={styles.uses}>
-          {uses.map((use) => <li key={use.id}>{use.title} <span className={styles.muted}>{use.version != null && t("publish.usesVersion", { number: use.version })} {use.at && <TimeText at={use.at} />}</span></li>)}
+          {uses.map((use) => (
+            <li key={use.id}>
+              {use.title}{" "}
+              <span className={styles.muted}>
+                {use.version != null && t("publish.usesVersion", { number: use.version })} {use.at && <TimeText at={use.at} />}
+              </span>
+            </li>
+          ))}
         </ul>
       )}
-      <Input.TextArea rows={2} maxLength={limits.publishReasonMax} value={reason} aria-label={t("publish.reason")} placeholder={t("publish.reason")} onChange={(e) => setReason(e.target.value)} />
+      <Input.TextArea
+        rows={2}
+        maxLength={limits.publishReasonMax}
+        value={reason}
+        aria-label={t("publish.reason")}
+        placeholder={t("publish.reason")}
+        onChange={(e) => setReason(e.target.value)}
+      />
       <div className={styles.row}>
-        <Button size="small" danger loading={busy} disabled={!reason.trim()} onClick={() => void send("publish/withdraw", { reason }).then(() => setOpen(false))}>{t("publish.withdraw")}</Button>
-        <Button size="small" onClick={() => setOpen(false)}>{t("publish.keep")}</Button>
+        <Button
+          size="small"
+          danger
+          loading={busy}
+          disabled={!reason.trim()}
+          onClick={() => void send("publish/withdraw", { reason }).then(() => setOpen(false))}
+        >
+          {t("publish.withdraw")}
+        </Button>
+        <Button size="small" onClick={() => setOpen(false)}>
+          {t("publish.keep")}
+        </Button>
       </div>
     </section>
   );
@@ -149,7 +232,19 @@ export function Past({ publication: p }: { publication: Publication }) {
     <li className={styles.past}>
       <StatusTag tone={tones[p.state] ?? "neutral"}>{t(`publish.state.${p.state as "in_review"}`, { number: p.number })}</StatusTag>
       <span className={styles.muted}>
-        {p.withdrawn_at ? <>{p.withdrawn_by_name} · <TimeText at={p.withdrawn_at} /></> : p.decided_at ? <>{p.decided_by_name} · <TimeText at={p.decided_at} /></> : <>{p.submitted_by_name} · <TimeText at={p.submitted_at} /></>}
+        {p.withdrawn_at ? (
+          <>
+            {p.withdrawn_by_name} · <TimeText at={p.withdrawn_at} />
+          </>
+        ) : p.decided_at ? (
+          <>
+            {p.decided_by_name} · <TimeText at={p.decided_at} />
+          </>
+        ) : (
+          <>
+            {p.submitted_by_name} · <TimeText at={p.submitted_at} />
+          </>
+        )}
       </span>
       {(p.withdrawn_reason ?? p.reason) && <p className={styles.body}>{p.withdrawn_reason ?? p.reason}</p>}
     </li>

@@ -20,8 +20,28 @@ export function useRestore(of: DocumentOf): (moment: Moment) => Promise<boolean>
       if (seq === null) void message.info(t("history.sameAlready"));
       else {
         const key = `restored ${of.id} ${seq}`;
-        const back = <Button type="link" size="small" onClick={() => { message.destroy(key); void undo(seq); }}>{t("history.undo")}</Button>;
-        void message.open({ key, type: "success", duration: SECONDS, content: <>{t("history.restored")} {back}</> });
+        const back = (
+          <Button
+            type="link"
+            size="small"
+            onClick={() => {
+              message.destroy(key);
+              void undo(seq);
+            }}
+          >
+            {t("history.undo")}
+          </Button>
+        );
+        void message.open({
+          key,
+          type: "success",
+          duration: SECONDS,
+          content: (
+            <>
+              {t("history.restored")} {back}
+            </>
+          ),
+        });
       }
       void forget("history/sessions", "history/changes");
       return true;
@@ -65,8 +85,31 @@ export function useRestoreNotice(): (restored: Restored) => void {
   return ({ seq, version, undoes, by, name }) => {
     if (by === me || seq === null) return;
     const key = `restored ${seq}`;
-    const said = undoes !== null ? t("history.undid", { name }) : t("history.wentBack", { name, moment: version === null ? t("history.atEntry") : t("history.versionNumber", { number: version }) });
-    const button = <Button type="link" size="small" onClick={() => { message.destroy(key); look({ before: seq }); }}>{t("history.lookBefore")}</Button>;
-    void message.open({ key, type: "warning", duration: SECONDS, content: <>{said} {button}</> });
+    const said =
+      undoes !== null
+        ? t("history.undid", { name })
+        : t("history.wentBack", { name, moment: version === null ? t("history.atEntry") : t("history.versionNumber", { number: version }) });
+    const button = (
+      <Button
+        type="link"
+        size="small"
+        onClick={() => {
+          message.destroy(key);
+          look({ before: seq });
+        }}
+      >
+        {t("history.lookBefore")}
+      </Button>
+    );
+    void message.open({
+      key,
+      type: "warning",
+      duration: SECONDS,
+      content: (
+        <>
+          {said} {button}
+        </>
+      ),
+    });
   };
 }

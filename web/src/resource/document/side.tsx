@@ -50,17 +50,29 @@ export function DocumentSide({ of, words, nameOf, go, problems, children }: Docu
     checks?.scrollIntoView({ block: "nearest" });
     checks?.focus();
   };
-  useCommands(tabs.map((next, at) => ({ id: `document.${next}`, label: t(`side.${next}`), group: t("side.label"), keys: `alt+${at + 1}`, run: () => to(next) })));
+  useCommands(
+    tabs.map((next, at) => ({ id: `document.${next}`, label: t(`side.${next}`), group: t("side.label"), keys: `alt+${at + 1}`, run: () => to(next) })),
+  );
   const options: { value: Tab; label: ReactNode }[] = [
     { value: "work", label: t("side.work") },
-    { value: "comments", label: <>{t("side.comments")}{open > 0 && <span className={styles.count}>{open}</span>}</> },
+    {
+      value: "comments",
+      label: (
+        <>
+          {t("side.comments")}
+          {open > 0 && <span className={styles.count}>{open}</span>}
+        </>
+      ),
+    },
     { value: "history", label: t("side.history") },
     { value: "publish", label: t("side.publish") },
   ];
   return (
     <>
       <Segmented size="small" className={styles.tabs ?? ""} aria-label={t("side.label")} value={tab} options={options} onChange={setTab} />
-      {tab === "work" ? children : (
+      {tab === "work" ? (
+        children
+      ) : (
         <section ref={panel} tabIndex={-1} className={styles.panel} aria-label={t(`side.${tab}`)}>
           {tab === "comments" && <Comments of={of} chosen={chosen} nameOf={nameOf} go={go} />}
           {tab === "history" && <History of={of} words={words} visit={visit} go={go} />}

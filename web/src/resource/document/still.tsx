@@ -80,19 +80,42 @@ function Strip({ of, moment, state, useWords }: { of: DocumentOf; moment: Moment
         <strong>
           {moment.version !== undefined && t("still.version", { number: moment.version, name: version?.name ?? "" })}
           {moment.before !== undefined && t("still.before")}
-          {moment.seq !== undefined && <>{t("still.at")} {state.at && <TimeText at={state.at} />}</>}
+          {moment.seq !== undefined && (
+            <>
+              {t("still.at")} {state.at && <TimeText at={state.at} />}
+            </>
+          )}
         </strong>
         {moment.seq !== undefined && state.name && <span className={styles.muted}>{t("still.after", { name: state.name })}</span>}
-        {waiting && <span className={styles.muted}>{t("still.review", { name: waiting.submitted_by_name })} · <TimeText at={waiting.submitted_at} /></span>}
+        {waiting && (
+          <span className={styles.muted}>
+            {t("still.review", { name: waiting.submitted_by_name })} · <TimeText at={waiting.submitted_at} />
+          </span>
+        )}
         <span className={styles.actions}>
           {moment.seq !== undefined && (
             <>
-              <Button size="small" disabled={state.seq <= 1} onClick={() => look({ seq: state.seq - 1 })}>{t("still.earlier")}</Button>
-              <Button size="small" onClick={() => look({ seq: state.seq + 1 })}>{t("still.later")}</Button>
+              <Button size="small" disabled={state.seq <= 1} onClick={() => look({ seq: state.seq - 1 })}>
+                {t("still.earlier")}
+              </Button>
+              <Button size="small" onClick={() => look({ seq: state.seq + 1 })}>
+                {t("still.later")}
+              </Button>
             </>
           )}
-          {mayEdit && <ConfirmButton size="small" question={t("history.restoreQuestion", { name: t("history.thisMoment") })} detail={t("history.restoreDetail")} onConfirm={bring}>{t("still.bring")}</ConfirmButton>}
-          <Button size="small" onClick={() => look(null)}>{t("still.now")}</Button>
+          {mayEdit && (
+            <ConfirmButton
+              size="small"
+              question={t("history.restoreQuestion", { name: t("history.thisMoment") })}
+              detail={t("history.restoreDetail")}
+              onConfirm={bring}
+            >
+              {t("still.bring")}
+            </ConfirmButton>
+          )}
+          <Button size="small" onClick={() => look(null)}>
+            {t("still.now")}
+          </Button>
         </span>
       </div>
       {waiting && <SinceDecided of={of} submitted={submitted} waiting={waiting} versions={versions} words={words} />}
@@ -118,13 +141,22 @@ export function Since({ of, from, upTo, submitted = false, words }: SinceProps) 
   const [open, setOpen] = useState(false);
   const { data } = useAsk<Changes>(of, "history/changes", { from, others: false, ...(upTo && { to: upTo.seq }) });
   if (!data) return null;
-  if (data.count === 0) return <p className={styles.muted}>{upTo ? t("still.asVersion", { number: upTo.than }) : t(submitted ? "still.sameAsSubmitted" : "still.same")}</p>;
+  if (data.count === 0)
+    return <p className={styles.muted}>{upTo ? t("still.asVersion", { number: upTo.than }) : t(submitted ? "still.sameAsSubmitted" : "still.same")}</p>;
   const people = [...new Set(data.changes.flatMap(({ by }) => by.map((p) => p.name || t("history.server"))))].join(t("history.and"));
   return (
     <div>
-      <span className={styles.since}>{upTo ? t("still.sinceVersion", { count: data.count, number: upTo.than, people }) : t("still.since", { count: data.count, people })}</span>{" "}
-      <Button size="small" type="link" aria-expanded={open} onClick={() => setOpen(!open)}>{t(open ? "still.hide" : "still.show")}</Button>
-      {open && <div className={styles.changes}><ChangeList of={of} words={words} from={from} {...(upTo && { to: upTo.seq })} /></div>}
+      <span className={styles.since}>
+        {upTo ? t("still.sinceVersion", { count: data.count, number: upTo.than, people }) : t("still.since", { count: data.count, people })}
+      </span>{" "}
+      <Button size="small" type="link" aria-expanded={open} onClick={() => setOpen(!open)}>
+        {t(open ? "still.hide" : "still.show")}
+      </Button>
+      {open && (
+        <div className={styles.changes}>
+          <ChangeList of={of} words={words} from={from} {...(upTo && { to: upTo.seq })} />
+        </div>
+      )}
     </div>
   );
 }
@@ -146,7 +178,9 @@ export function SinceDecided({ of, submitted, waiting, versions, words }: SinceD
   if (!before || from === undefined || to === undefined) return null;
   return (
     <>
-      <ul className={styles.before}><Past publication={before} /></ul>
+      <ul className={styles.before}>
+        <Past publication={before} />
+      </ul>
       {from < to && <Since of={of} from={from} upTo={{ seq: to, than: before.number }} words={words} />}
     </>
   );
@@ -159,12 +193,24 @@ export function Decide({ of, waiting, onDone = () => {} }: { of: DocumentOf; wai
   const { busy, send } = useSend(of, () => {});
   const mayDecide = useMayOnEditor(of.resource, "enable");
   if (!mayDecide) return null;
-  const decide = (approve: boolean) => send("publish/decide", { publication: waiting.id, number: waiting.number, approve, reason: approve ? "" : reason }).then(onDone);
+  const decide = (approve: boolean) =>
+    send("publish/decide", { publication: waiting.id, number: waiting.number, approve, reason: approve ? "" : reason }).then(onDone);
   return (
     <div className={styles.decide}>
-      <Button type="primary" size="small" loading={busy} onClick={() => void decide(true)}>{t("publish.approve")}</Button>
-      <Input size="small" maxLength={limits.publishReasonMax} value={reason} aria-label={t("publish.reason")} placeholder={t("publish.reason")} onChange={(e) => setReason(e.target.value)} />
-      <Button size="small" danger loading={busy} disabled={!reason.trim()} onClick={() => void decide(false)}>{t("publish.reject")}</Button>
+      <Button type="primary" size="small" loading={busy} onClick={() => void decide(true)}>
+        {t("publish.approve")}
+      </Button>
+      <Input
+        size="small"
+        maxLength={limits.publishReasonMax}
+        value={reason}
+        aria-label={t("publish.reason")}
+        placeholder={t("publish.reason")}
+        onChange={(e) => setReason(e.target.value)}
+      />
+      <Button size="small" danger loading={busy} disabled={!reason.trim()} onClick={() => void decide(false)}>
+        {t("publish.reject")}
+      </Button>
     </div>
   );
 }

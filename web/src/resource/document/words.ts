@@ -33,13 +33,20 @@ export function useChangeWords(words: DocumentWords): (change: Change) => Told {
   return (change) => {
     switch (change.op) {
       case "added":
-        return { text: t(change.after.parent_title ? "change.addedIn" : "change.added", { item: name(change.items, change.after), parent: change.after.parent_title }) };
+        return {
+          text: t(change.after.parent_title ? "change.addedIn" : "change.added", { item: name(change.items, change.after), parent: change.after.parent_title }),
+        };
       case "removed":
         return { text: t("change.removed", { item: name(change.items, change.before) }) };
       case "moved": {
         const { before, after } = change;
         const item = name(change.items, after);
-        return { text: before.parent === after.parent ? t("change.place", { item, from: before.place + 1, to: after.place + 1 }) : t("change.parent", { item, from: before.parent_title || "–", to: after.parent_title || "–" }) };
+        return {
+          text:
+            before.parent === after.parent
+              ? t("change.place", { item, from: before.place + 1, to: after.place + 1 })
+              : t("change.parent", { item, from: before.parent_title || "–", to: after.parent_title || "–" }),
+        };
       }
       default: {
         const field = words.field(change.field, change.items);

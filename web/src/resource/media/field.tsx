@@ -44,9 +44,23 @@ export function MediaField({ of, value, onChange, label, disabled = false, small
       { key: "remove", label: t(`${of}.remove`), onClick: () => onChange("") },
     ];
     const button = (
-      <button type="button" id={id} className={`${styles.small} ${over ? styles.over : ""}`} aria-label={value ? label : `${t(`${of}.add`)}: ${label}`} {...target} {...(!value && { onClick: () => setPicking(true) })}>{shown}</button>
+      <button
+        type="button"
+        id={id}
+        className={`${styles.small} ${over ? styles.over : ""}`}
+        aria-label={value ? label : `${t(`${of}.add`)}: ${label}`}
+        {...target}
+        {...(!value && { onClick: () => setPicking(true) })}
+      >
+        {shown}
+      </button>
     );
-    return <>{value ? <DropMenu menu={{ items }}>{button}</DropMenu> : button}{picker}</>;
+    return (
+      <>
+        {value ? <DropMenu menu={{ items }}>{button}</DropMenu> : button}
+        {picker}
+      </>
+    );
   }
   return (
     <div className={`${styles.field} ${over ? styles.over : ""}`} role="group" aria-label={label} {...target}>
@@ -55,17 +69,36 @@ export function MediaField({ of, value, onChange, label, disabled = false, small
       {share !== null ? (
         <span className={styles.sending}>
           <Progress percent={Math.round(share * 100)} size="small" aria-label={t(`${of}.sending`)} />
-          <Button size="small" onClick={cancel}>{t("upload.cancel")}</Button>
+          <Button size="small" onClick={cancel}>
+            {t("upload.cancel")}
+          </Button>
         </span>
       ) : disabled ? (
-        !value && <span className={styles.none} id={id}>{t(`${of}.none`)}</span>
+        !value && (
+          <span className={styles.none} id={id}>
+            {t(`${of}.none`)}
+          </span>
+        )
       ) : value ? (
         <span className={styles.tools}>
-          <Tooltip title={t(`${of}.replace`)}><Button id={id ?? ""} type="text" size="small" icon={<SwapOutlined />} aria-label={`${t(`${of}.replace`)}: ${label}`} onClick={() => setPicking(true)} /></Tooltip>
-          <Tooltip title={t(`${of}.remove`)}><Button type="text" size="small" icon={<DeleteOutlined />} aria-label={`${t(`${of}.remove`)}: ${label}`} onClick={() => onChange("")} /></Tooltip>
+          <Tooltip title={t(`${of}.replace`)}>
+            <Button
+              id={id ?? ""}
+              type="text"
+              size="small"
+              icon={<SwapOutlined />}
+              aria-label={`${t(`${of}.replace`)}: ${label}`}
+              onClick={() => setPicking(true)}
+            />
+          </Tooltip>
+          <Tooltip title={t(`${of}.remove`)}>
+            <Button type="text" size="small" icon={<DeleteOutlined />} aria-label={`${t(`${of}.remove`)}: ${label}`} onClick={() => onChange("")} />
+          </Tooltip>
         </span>
       ) : (
-        <Button id={id ?? ""} size="small" type="dashed" icon={icon} aria-label={t(`${of}.add`)} onClick={() => setPicking(true)}>{over ? t(`${of}.drop`) : t(`${of}.add`)}</Button>
+        <Button id={id ?? ""} size="small" type="dashed" icon={icon} aria-label={t(`${of}.add`)} onClick={() => setPicking(true)}>
+          {over ? t(`${of}.drop`) : t(`${of}.add`)}
+        </Button>
       )}
       {picker}
     </div>

@@ -8,7 +8,16 @@ import { PlayButton } from "./play.tsx";
 import styles from "./input.module.css";
 
 export function MediaInput({ of, label, value, onChange, id, disabled = false }: InputProps & { of: Media; label: string }) {
-  return <MediaField of={of} value={typeof value === "string" ? value : ""} onChange={(file) => onChange?.(file || null)} label={label} disabled={disabled} {...(id !== undefined && { id })} />;
+  return (
+    <MediaField
+      of={of}
+      value={typeof value === "string" ? value : ""}
+      onChange={(file) => onChange?.(file || null)}
+      label={label}
+      disabled={disabled}
+      {...(id !== undefined && { id })}
+    />
+  );
 }
 
 export function MediaCell({ of, id, name }: { of: Media; id: string; name: string }) {

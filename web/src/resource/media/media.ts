@@ -24,4 +24,5 @@ export function refusal(of: Media, file: Blob): "type" | "size" | null {
 }
 
 /** The file of this sort among what was dropped or pasted. */
-export const fileIn = (of: Media, data: DataTransfer | null): File | undefined => [...(data?.files ?? [])].find((file) => TYPES[of].test(file.type)) ?? data?.files[0];
+export const fileIn = (of: Media, data: DataTransfer | null): File | undefined =>
+  [...(data?.files ?? [])].find((file) => TYPES[of].test(file.type)) ?? data?.files[0];

@@ -28,7 +28,13 @@ export function MediaPicker({ of, open, onClose, onPick }: PickerProps) {
   const { t } = useTranslation("media");
   return (
     <Modal open={open} onCancel={onClose} footer={null} width={720} destroyOnHidden title={t(`${of}.title`)}>
-      <Picker of={of} onPick={(id) => { onPick(id); onClose(); }} />
+      <Picker
+        of={of}
+        onPick={(id) => {
+          onPick(id);
+          onClose();
+        }}
+      />
     </Modal>
   );
 }
@@ -47,22 +53,47 @@ function Picker({ of, onPick }: Pick<PickerProps, "of" | "onPick">) {
   return (
     <div className={styles.picker}>
       <div className={`${styles.drop} ${over ? styles.over : ""}`} {...target}>
-        <input ref={input} type="file" hidden accept={ACCEPT[of]} aria-label={t(`${of}.upload`)} onChange={(e) => { void take(e.target.files?.[0]); e.target.value = ""; }} />
+        <input
+          ref={input}
+          type="file"
+          hidden
+          accept={ACCEPT[of]}
+          aria-label={t(`${of}.upload`)}
+          onChange={(e) => {
+            void take(e.target.files?.[0]);
+            e.target.value = "";
+          }}
+        />
         {share === null ? (
           <>
-            <Button icon={<CloudUploadOutlined />} onClick={() => input.current?.click()}>{t(`${of}.upload`)}</Button>
-            <span className={styles.hint}>{over ? t(`${of}.drop`) : t("upload.or")} · {t(`${of}.hint`, { max: mostMegabytes(of) })}</span>
+            <Button icon={<CloudUploadOutlined />} onClick={() => input.current?.click()}>
+              {t(`${of}.upload`)}
+            </Button>
+            <span className={styles.hint}>
+              {over ? t(`${of}.drop`) : t("upload.or")} · {t(`${of}.hint`, { max: mostMegabytes(of) })}
+            </span>
           </>
         ) : (
           <>
             <Progress percent={Math.round(share * 100)} aria-label={t(`${of}.sending`)} />
-            <Button size="small" onClick={cancel}>{t("upload.cancel")}</Button>
+            <Button size="small" onClick={cancel}>
+              {t("upload.cancel")}
+            </Button>
           </>
         )}
       </div>
       <div className={styles.look}>
         <Segmented aria-label={t("shelf.label")} value={shelf} onChange={setShelf} options={shelves.map((value) => ({ value, label: t(`shelf.${value}`) }))} />
-        <Input allowClear className={styles.search ?? ""} prefix={<SearchOutlined />} maxLength={100} placeholder={t("search")} aria-label={t("search")} value={search} onChange={(e) => setSearch(e.target.value)} />
+        <Input
+          allowClear
+          className={styles.search ?? ""}
+          prefix={<SearchOutlined />}
+          maxLength={100}
+          placeholder={t("search")}
+          aria-label={t("search")}
+          value={search}
+          onChange={(e) => setSearch(e.target.value)}
+        />
       </div>
       <Files of={of} shelf={shelf} search={useDeferredValue(search.trim())} onPick={onPick} />
     </div>
@@ -87,9 +118,15 @@ function Files({ of, shelf, search, onPick }: { of: Media; shelf: Shelf; search:
   return (
     <>
       <ul className={of === "image" ? styles.pictures : styles.sounds}>
-        {files.map((file) => <File key={`${file.id}${file.name}`} of={of} file={file} onPick={onPick} />)}
+        {files.map((file) => (
+          <File key={`${file.id}${file.name}`} of={of} file={file} onPick={onPick} />
+        ))}
       </ul>
-      {hasNextPage && <Button className={styles.more ?? ""} loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>{t("more")}</Button>}
+      {hasNextPage && (
+        <Button className={styles.more ?? ""} loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          {t("more")}
+        </Button>
+      )}
     </>
   );
 }

@@ -31,13 +31,22 @@ export function Checks(props: ChecksProps) {
   return (
     <section className={styles.card} aria-labelledby={title}>
       <div className={styles.cardHead}>
-        <h2 id={title} tabIndex={-1} className={styles.heading}>{t("checks.title")}</h2>
+        <h2 id={title} tabIndex={-1} className={styles.heading}>
+          {t("checks.title")}
+        </h2>
         {problems && problems.length > 0 && <span className={`${styles.count} bt-num`}>{problems.length}</span>}
         {stale && problems && <span className={styles.muted}>{t("checks.stale")}</span>}
       </div>
       <div role="status">
         {problems === null && <p className={styles.muted}>{t(stale ? "checks.unknown" : "checks.waiting")}</p>}
-        {problems?.length === 0 && (stale ? <p className={styles.muted}>{t("checks.staleFine")}</p> : <p className={styles.fine}><CheckCircleFilled aria-hidden /> {t("checks.fine")}</p>)}
+        {problems?.length === 0 &&
+          (stale ? (
+            <p className={styles.muted}>{t("checks.staleFine")}</p>
+          ) : (
+            <p className={styles.fine}>
+              <CheckCircleFilled aria-hidden /> {t("checks.fine")}
+            </p>
+          ))}
       </div>
       {problems && problems.length > 0 && <Problems problems={problems} {...props} />}
     </section>
@@ -68,7 +77,9 @@ export function Problems({ problems, go, ...words }: ChecksProps & { problems: P
           line(first),
           like.length > 0 && (
             <li key={`${first.code} more`}>
-              <button type="button" className={styles.more} onClick={() => setOpen([...open, first.code])}>{t("checks.more", { count: like.length })}</button>
+              <button type="button" className={styles.more} onClick={() => setOpen([...open, first.code])}>
+                {t("checks.more", { count: like.length })}
+              </button>
             </li>
           ),
         ];

@@ -12,10 +12,13 @@ export function useComposition() {
   const { gate } = useOpenDocument();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const composing = useRef(false);
-  useEffect(() => () => {
-    clearTimeout(timer.current);
-    gate.open();
-  }, [gate]);
+  useEffect(
+    () => () => {
+      clearTimeout(timer.current);
+      gate.open();
+    },
+    [gate],
+  );
   return useMemo(() => {
     /** The word is done, and somebody goes on with something else. */
     const goOn = () => {

@@ -45,7 +45,9 @@ export function ShownDocument({ kind, document, notice, children, ...closed }: O
   return (
     <DocumentContext value={document}>
       <NoticeContext value={notice}>
-        <Opened key={document.doc.clientID} kind={kind} document={document} {...closed}>{children}</Opened>
+        <Opened key={document.doc.clientID} kind={kind} document={document} {...closed}>
+          {children}
+        </Opened>
       </NoticeContext>
     </DocumentContext>
   );
@@ -74,7 +76,13 @@ function Opened({ kind, id, document, children, ...closed }: OpenedDocumentProps
   const ready = useDocumentView((v) => v.ready);
   const page = useId();
   useOnScreen(page);
-  return ready ? <EditorContext value={editor as never}><PageContext value={page}>{children}</PageContext></EditorContext> : <NotYet kind={kind} id={id} {...closed} />;
+  return ready ? (
+    <EditorContext value={editor as never}>
+      <PageContext value={page}>{children}</PageContext>
+    </EditorContext>
+  ) : (
+    <NotYet kind={kind} id={id} {...closed} />
+  );
 }
 
 /** A wait for the document, or why it cannot be had. */
@@ -88,8 +96,14 @@ function NotYet({ kind, id, back, name, list }: Omit<OpenedDocumentProps, "child
   const crowded = status.kind === "offline" ? status.crowded : null;
   return (
     <Page title={name} back={back}>
-      <Empty art={offline ? <DisconnectOutlined /> : <StopOutlined />} title={crowded ?? (offline ? t("open.offline") : closed)} hint={offline && !crowded && t("open.offlineHint")}>
-        <Link to={back}><Button tabIndex={-1}>{list}</Button></Link>
+      <Empty
+        art={offline ? <DisconnectOutlined /> : <StopOutlined />}
+        title={crowded ?? (offline ? t("open.offline") : closed)}
+        hint={offline && !crowded && t("open.offlineHint")}
+      >
+        <Link to={back}>
+          <Button tabIndex={-1}>{list}</Button>
+        </Link>
       </Empty>
     </Page>
   );
@@ -132,7 +146,8 @@ export function EditorPage({ name, back, tab, heading, subtitle, places, actions
   const keys = (event: KeyboardEvent) => {
     // Rich text takes Tab and Enter for itself: this leads out, back to the item it belongs to.
     const item = chosen.getState().item;
-    if (event.key === "Escape" && item && event.target instanceof HTMLElement && event.target.isContentEditable && !event.nativeEvent.isComposing) return void places.show(item)?.focus({ preventScroll: true });
+    if (event.key === "Escape" && item && event.target instanceof HTMLElement && event.target.isContentEditable && !event.nativeEvent.isComposing)
+      return void places.show(item)?.focus({ preventScroll: true });
   };
   const all = (
     <>
@@ -153,7 +168,9 @@ export function EditorPage({ name, back, tab, heading, subtitle, places, actions
         {lost && <Lost lost={lost} show={places.show} onClose={goOn} />}
         {above}
         {wide ? (
-          <SplitPane name={name} initial={sideWidth()} min={320} max={640} side={<div className={styles.side}>{side}</div>}>{children}</SplitPane>
+          <SplitPane name={name} initial={sideWidth()} min={320} max={640} side={<div className={styles.side}>{side}</div>}>
+            {children}
+          </SplitPane>
         ) : (
           <>
             {narrowSide ?? side}
@@ -166,11 +183,25 @@ export function EditorPage({ name, back, tab, heading, subtitle, places, actions
 }
 
 /** Edits that would be gone with the page. */
-const atRisk = (status: SaveStatus) => "edits" in status && status.edits > 0 && (status.kind === "failing" || status.kind === "refused" || ("kept" in status && (!status.kept || status.unwritten > 0)));
+const atRisk = (status: SaveStatus) =>
+  "edits" in status &&
+  status.edits > 0 &&
+  (status.kind === "failing" || status.kind === "refused" || ("kept" in status && (!status.kept || status.unwritten > 0)));
 
 /** The icon set's undo is a circle that says nothing of a direction. */
 const Back = ({ mirrored }: { mirrored?: boolean }) => (
-  <svg width="16" height="16" viewBox="0 0 16 16" fill="none" stroke="currentColor" strokeWidth="1.4" strokeLinecap="round" strokeLinejoin="round" style={mirrored ? { transform: "scaleX(-1)" } : undefined} aria-hidden>
+  <svg
+    width="16"
+    height="16"
+    viewBox="0 0 16 16"
+    fill="none"
+    stroke="currentColor"
+    strokeWidth="1.4"
+    strokeLinecap="round"
+    strokeLinejoin="round"
+    style={mirrored ? { transform: "scaleX(-1)" } : undefined}
+    aria-hidden
+  >
     <path d="M5.5 2.5 2.5 5.5l3 3M2.5 5.5h7a3.75 3.75 0 0 1 0 7.5H6" />
   </svg>
 );
@@ -183,10 +214,22 @@ function UndoButtons() {
   if (!writable) return null;
   return (
     <span>
-      <Tooltip title={<>{t("action.undo")} <Kbd keys="mod+z" /></>}>
+      <Tooltip
+        title={
+          <>
+            {t("action.undo")} <Kbd keys="mod+z" />
+          </>
+        }
+      >
         <Button type="text" icon={<Back />} aria-label={t("action.undo")} disabled={!canUndo} onClick={() => undo.undo()} />
       </Tooltip>
-      <Tooltip title={<>{t("action.redo")} <Kbd keys="mod+shift+z" /></>}>
+      <Tooltip
+        title={
+          <>
+            {t("action.redo")} <Kbd keys="mod+shift+z" />
+          </>
+        }
+      >
         <Button type="text" icon={<Back mirrored />} aria-label={t("action.redo")} disabled={!canRedo} onClick={() => undo.redo()} />
       </Tooltip>
     </span>

@@ -104,4 +104,3 @@ export function useFollowUndo(root: string): void {
     return () => undo.off("stack-item-popped", follow as never);
   }, [undo, doc, kind, root, choose]);
 }
-

@@ -41,9 +41,15 @@ export function HeldKeys() {
       const event = held.shift();
       // Where the key was pressed may be gone: a row dragged into another group is another element there.
       if (event) (document.activeElement ?? document.body).dispatchEvent(event);
-      if (held.length > 0) timer = window.setTimeout(() => { if (ready.current) release(); });
+      if (held.length > 0)
+        timer = window.setTimeout(() => {
+          if (ready.current) release();
+        });
     };
-    catchUp.current = () => { ready.current = true; release(); };
+    catchUp.current = () => {
+      ready.current = true;
+      release();
+    };
     window.addEventListener("keydown", hold, true);
     return () => {
       window.removeEventListener("keydown", hold, true);

@@ -30,7 +30,17 @@ export function ItemPanel({ item, label, place, close, children }: ItemPanelProp
 }
 
 /** `keys` are what one can do without a mouse; `prepare` fetches what the first item chosen will want. */
-export function NothingChosen({ label, text, keys, prepare }: { label: string; text: string; keys: readonly (readonly [combination: string, does: string])[]; prepare: () => void }) {
+export function NothingChosen({
+  label,
+  text,
+  keys,
+  prepare,
+}: {
+  label: string;
+  text: string;
+  keys: readonly (readonly [combination: string, does: string])[];
+  prepare: () => void;
+}) {
   useEffect(prepare, [prepare]);
   return (
     <section className={styles.nothing} aria-label={label}>
@@ -38,7 +48,9 @@ export function NothingChosen({ label, text, keys, prepare }: { label: string; t
       <dl className={styles.keys}>
         {keys.map(([combination, does]) => (
           <div key={combination}>
-            <dt><Kbd keys={combination} /></dt>
+            <dt>
+              <Kbd keys={combination} />
+            </dt>
             <dd>{does}</dd>
           </div>
         ))}

@@ -58,7 +58,8 @@ function useOthers(): { deleted: () => boolean; now: () => boolean } {
     let timer: ReturnType<typeof setTimeout>;
     const hear = ({ local, changed }: Y.Transaction) => {
       for (const [type, keys] of changed) {
-        if (keys.has("deleted") || (maps.has(type) && [...keys].some((key) => key !== null && !(type as unknown as Y.Map<unknown>).has(key)))) seen.deleted = !local;
+        if (keys.has("deleted") || (maps.has(type) && [...keys].some((key) => key !== null && !(type as unknown as Y.Map<unknown>).has(key))))
+          seen.deleted = !local;
       }
       if (local || changed.size === 0) return;
       seen.now = true;
@@ -75,7 +76,12 @@ function useOthers(): { deleted: () => boolean; now: () => boolean } {
   return { deleted: () => seen.deleted, now: () => seen.now };
 }
 
-const wordsIn = (field: Element): string => (field instanceof HTMLTextAreaElement || field instanceof HTMLInputElement ? field.value : (field as HTMLElement).isContentEditable || field.hasAttribute("contenteditable") ? [...field.children].map((line) => line.textContent ?? "").join("\n") : "");
+const wordsIn = (field: Element): string =>
+  field instanceof HTMLTextAreaElement || field instanceof HTMLInputElement
+    ? field.value
+    : (field as HTMLElement).isContentEditable || field.hasAttribute("contenteditable")
+      ? [...field.children].map((line) => line.textContent ?? "").join("\n")
+      : "";
 
 /** What has the keyboard, and the items that it is in, the inmost first. */
 interface Held {
@@ -105,7 +111,11 @@ export function useKeptKeyboard({ order, show }: Order) {
   });
   useEffect(() => {
     // Some browsers say it of what is removed, too: known when the removal is done.
-    const leave = ({ target, relatedTarget }: FocusEvent) => relatedTarget ?? queueMicrotask(() => target instanceof Element && hand.current?.field === target && target.isConnected && target !== document.activeElement && (hand.current = null));
+    const leave = ({ target, relatedTarget }: FocusEvent) =>
+      relatedTarget ??
+      queueMicrotask(
+        () => target instanceof Element && hand.current?.field === target && target.isConnected && target !== document.activeElement && (hand.current = null),
+      );
     const watch = new MutationObserver(() => {
       const held = hand.current;
       if (!held || held.field.isConnected || document.activeElement !== document.body) return;
@@ -132,7 +142,8 @@ export function useKeptKeyboard({ order, show }: Order) {
     // While somebody points, only what is typed into.
     if (!target.matches(":focus-visible")) return void (hand.current = null);
     const items: string[] = [];
-    for (let one = target.closest<HTMLElement>("[data-item]"); one; one = one.parentElement?.closest<HTMLElement>("[data-item]") ?? null) items.push(one.dataset.item ?? "");
+    for (let one = target.closest<HTMLElement>("[data-item]"); one; one = one.parentElement?.closest<HTMLElement>("[data-item]") ?? null)
+      items.push(one.dataset.item ?? "");
     const { item } = chosen.getState();
     // In a menu that lies over the page it is what the menu is about.
     if (items.length === 0 && item !== null && !pageOf(target)) items.push(item);

@@ -22,7 +22,8 @@ interface LostProps {
 
 /** One goes on behind what one wrote. */
 function caretToEnd(field: HTMLElement): void {
-  if (field instanceof HTMLTextAreaElement || (field instanceof HTMLInputElement && field.selectionStart !== null)) field.setSelectionRange(field.value.length, field.value.length);
+  if (field instanceof HTMLTextAreaElement || (field instanceof HTMLInputElement && field.selectionStart !== null))
+    field.setSelectionRange(field.value.length, field.value.length);
   // The rich-text editor keeps a selection of its own.
   (field as TiptapEditorHTMLElement).editor?.commands.focus("end", { scrollIntoView: false });
 }
@@ -77,16 +78,38 @@ export function Lost({ lost: { deleted, field, words }, show, onClose }: LostPro
   return (
     // Takes keys so that nothing else does.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
-    <section ref={box} tabIndex={-1} role="alertdialog" aria-label={title} aria-describedby={words ? wordsId : undefined} className={styles.lost} onKeyDown={keys}>
+    <section
+      ref={box}
+      tabIndex={-1}
+      role="alertdialog"
+      aria-label={title}
+      aria-describedby={words ? wordsId : undefined}
+      className={styles.lost}
+      onKeyDown={keys}
+    >
       <DeleteOutlined className={styles.icon} aria-hidden />
       <div className={styles.told}>
         <b>{title}</b>
         <span>{t(words ? "lost.kept" : "lost.stopped")}</span>
-        {words && <blockquote id={wordsId} className={styles.words}>{words}</blockquote>}
+        {words && (
+          <blockquote id={wordsId} className={styles.words}>
+            {words}
+          </blockquote>
+        )}
         <span className={styles.actions}>
-          {deleted?.marked && writable && <Button type="primary" size="small" onClick={back}>{t("lost.back")}</Button>}
-          {words && <Button size="small" onClick={() => void copy()}>{t("lost.copy")}</Button>}
-          <Button type="text" size="small" onClick={onClose}>{t("lost.close")}</Button>
+          {deleted?.marked && writable && (
+            <Button type="primary" size="small" onClick={back}>
+              {t("lost.back")}
+            </Button>
+          )}
+          {words && (
+            <Button size="small" onClick={() => void copy()}>
+              {t("lost.copy")}
+            </Button>
+          )}
+          <Button type="text" size="small" onClick={onClose}>
+            {t("lost.close")}
+          </Button>
         </span>
       </div>
     </section>

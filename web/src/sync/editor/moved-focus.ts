@@ -19,7 +19,14 @@ function leave(id: string, row: HTMLElement) {
   const { activeElement } = document;
   if (!activeElement || !row.contains(activeElement)) return;
   const text = activeElement instanceof HTMLTextAreaElement || activeElement instanceof HTMLInputElement;
-  const selection = text && activeElement.selectionStart !== null ? [activeElement.selectionStart, activeElement.selectionEnd ?? activeElement.selectionStart, activeElement.selectionDirection ?? "none"] as Kept["selection"] : null;
+  const selection =
+    text && activeElement.selectionStart !== null
+      ? ([
+          activeElement.selectionStart,
+          activeElement.selectionEnd ?? activeElement.selectionStart,
+          activeElement.selectionDirection ?? "none",
+        ] as Kept["selection"])
+      : null;
   const mine: Kept = { row: id, page: pageOf(row), at: [...row.querySelectorAll(FIELDS)].indexOf(activeElement), selection };
   kept = mine;
   // Of what comes with the same change, no later.
@@ -46,11 +53,14 @@ export function useMovedFocus(id: string, ref: (row: HTMLElement | null) => void
     arrive(id, here);
     return () => leave(id, here);
   }, [id]);
-  return useCallback((element) => {
-    row.current = element;
-    if (element) element.dataset.item = id;
-    ref(element);
-  }, [id, ref]);
+  return useCallback(
+    (element) => {
+      row.current = element;
+      if (element) element.dataset.item = id;
+      ref(element);
+    },
+    [id, ref],
+  );
 }
 
 /** The same for a row whose element is held by a ref, and says `data-item` itself. */

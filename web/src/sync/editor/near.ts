@@ -34,7 +34,10 @@ function observerOf(editor: Editor, element: Element): IntersectionObserver {
   if (held && (held.root === null || held.root.contains(element))) return held.observer;
   let root: Element | null = element;
   while (root && !scrolls(root)) root = root.parentElement;
-  const observer = new IntersectionObserver((entries) => entries.forEach(({ isIntersecting, target }) => isIntersecting && told.get(target)?.()), { root, rootMargin: MARGIN });
+  const observer = new IntersectionObserver((entries) => entries.forEach(({ isIntersecting, target }) => isIntersecting && told.get(target)?.()), {
+    root,
+    rootMargin: MARGIN,
+  });
   watched.set(editor, { observer, root });
   return observer;
 }

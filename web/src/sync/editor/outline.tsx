@@ -1,7 +1,21 @@
 // A document as groups with their items, and everything that is dragged between them. What a group and an item look like is the area's to say.
 import { type CSSProperties, type ReactNode, type RefObject, useEffect, useEffectEvent, useLayoutEffect, useMemo, useState } from "react";
 import { HolderOutlined } from "@ant-design/icons";
-import { DndContext, DragOverlay, KeyboardSensor, MeasuringStrategy, MouseSensor, TouchSensor, useSensor, useSensors, type Active, type Announcements, type DragEndEvent, type DragOverEvent, type Over } from "@dnd-kit/core";
+import {
+  DndContext,
+  DragOverlay,
+  KeyboardSensor,
+  MeasuringStrategy,
+  MouseSensor,
+  TouchSensor,
+  useSensor,
+  useSensors,
+  type Active,
+  type Announcements,
+  type DragEndEvent,
+  type DragOverEvent,
+  type Over,
+} from "@dnd-kit/core";
 import { arrayMove, SortableContext, useSortable, verticalListSortingStrategy } from "@dnd-kit/sortable";
 import { CSS } from "@dnd-kit/utilities";
 import { useTranslation } from "react-i18next";
@@ -17,7 +31,10 @@ const touch = { activationConstraint: { delay: 180, tolerance: 6 } };
 const keys = { coordinateGetter: keyboardCoordinates };
 const measuring = { droppable: { strategy: MeasuringStrategy.WhileDragging } };
 
-interface Named { id: string; title: string }
+interface Named {
+  id: string;
+  title: string;
+}
 export interface Shown<G, I> {
   group: G;
   /** As shown: while an item is dragged it stands where it would drop. */
@@ -46,7 +63,18 @@ interface Lifted {
   index: number;
 }
 
-export function Outline<G extends Named, I extends Named>({ groups, loose, moveItem, moveGroup, words, ghost, render, className, before, after }: OutlineProps<G, I>) {
+export function Outline<G extends Named, I extends Named>({
+  groups,
+  loose,
+  moveItem,
+  moveGroup,
+  words,
+  ghost,
+  render,
+  className,
+  before,
+  after,
+}: OutlineProps<G, I>) {
   const { t } = useTranslation("sync");
   const [lifted, setLifted] = useState<Lifted | null>(null);
   const sensors = useSensors(useSensor(MouseSensor, mouse), useSensor(TouchSensor, touch), useSensor(KeyboardSensor, keys));
@@ -68,7 +96,14 @@ export function Outline<G extends Named, I extends Named>({ groups, loose, moveI
     setLifted(null);
     if (!lifted || !target) return;
     const { id, kind } = lifted.data;
-    if (kind === "group") return void (target.id !== id && moveGroup(id, groups.findIndex(({ group }) => group.id === target.id)));
+    if (kind === "group")
+      return void (
+        target.id !== id &&
+        moveGroup(
+          id,
+          groups.findIndex(({ group }) => group.id === target.id),
+        )
+      );
     const list = shown.find(({ group }) => group.id === lifted.groupId)?.items ?? [];
     const from = list.findIndex((i) => i.id === id);
     const to = target.kind === "item" && target.groupId === lifted.groupId ? list.findIndex((i) => i.id === target.id) : from;
@@ -79,11 +114,19 @@ export function Outline<G extends Named, I extends Named>({ groups, loose, moveI
   };
 
   const name = (data: DragData | undefined) =>
-    data?.kind === "group" ? groups.find(({ group }) => group.id === data.id)?.group.title || words.group : everything().find((i) => i.id === data?.id)?.title || words.item;
+    data?.kind === "group"
+      ? groups.find(({ group }) => group.id === data.id)?.group.title || words.group
+      : everything().find((i) => i.id === data?.id)?.title || words.item;
   const where = (over: DragData) => {
     const at = shown.findIndex(({ group }) => group.id === over.groupId);
     if (over.kind === "group" && !over.empty) return words.groupPlace(at + 1, shown.length);
-    return words.itemPlace(Math.max(0, (shown[at]?.items ?? []).findIndex((i) => i.id === over.id)) + 1, shown[at]?.group.title || words.group);
+    return words.itemPlace(
+      Math.max(
+        0,
+        (shown[at]?.items ?? []).findIndex((i) => i.id === over.id),
+      ) + 1,
+      shown[at]?.group.title || words.group,
+    );
   };
   const told = (key: "drag.over" | "drag.dropped", { active, over }: { active: Active; over: Over | null }) => {
     const target = dataOf(over);
@@ -106,7 +149,12 @@ export function Outline<G extends Named, I extends Named>({ groups, loose, moveI
       accessibility={{ announcements, screenReaderInstructions: { draggable: t("drag.how") } }}
       onDragStart={({ active: { data } }) => {
         const dragged = dataOf({ data });
-        if (dragged) setLifted({ data: dragged, groupId: dragged.groupId, index: groups.find((g) => g.group.id === dragged.groupId)?.items.findIndex((i) => i.id === dragged.id) ?? 0 });
+        if (dragged)
+          setLifted({
+            data: dragged,
+            groupId: dragged.groupId,
+            index: groups.find((g) => g.group.id === dragged.groupId)?.items.findIndex((i) => i.id === dragged.id) ?? 0,
+          });
       }}
       onDragOver={onDragOver}
       onDragEnd={onDragEnd}
@@ -115,7 +163,9 @@ export function Outline<G extends Named, I extends Named>({ groups, loose, moveI
       <HeldKeys />
       <div className={className}>
         {before}
-        <SortableContext items={ids} strategy={verticalListSortingStrategy}>{shown.map(render)}</SortableContext>
+        <SortableContext items={ids} strategy={verticalListSortingStrategy}>
+          {shown.map(render)}
+        </SortableContext>
         {after}
       </div>
       <DragOverlay dropAnimation={null}>{item ? ghost({ item }) : group && ghost({ group })}</DragOverlay>
@@ -138,13 +188,22 @@ export function Items({ ids, children }: { ids: string[]; children: ReactNode })
   // The same list for the same order, or every row would render with every letter typed in one.
   const order = ids.map((id) => dragId({ kind: "item", id })).join(" ");
   const items = useMemo(() => order.split(" ").filter(Boolean), [order]);
-  return <SortableContext items={items} strategy={verticalListSortingStrategy}>{children}</SortableContext>;
+  return (
+    <SortableContext items={items} strategy={verticalListSortingStrategy}>
+      {children}
+    </SortableContext>
+  );
 }
 
 function useSorted(data: DragData) {
   const { t } = useTranslation("sync");
   const writable = useWritable();
-  const { transform, transition, isDragging, ...rest } = useSortable({ id: dragId(data), data, disabled: !writable, attributes: { roleDescription: t("drag.role") } });
+  const { transform, transition, isDragging, ...rest } = useSortable({
+    id: dragId(data),
+    data,
+    disabled: !writable,
+    attributes: { roleDescription: t("drag.role") },
+  });
   const style: CSSProperties = { transform: CSS.Translate.toString(transform), transition };
   return { ...rest, style, lifted: isDragging };
 }
@@ -186,5 +245,11 @@ export function SortHandle({ data, item, className, lifted, label }: SortHandleP
   useLayoutEffect(() => void show());
   // As it comes, what it moves is in the page only after it.
   useEffect(() => void show(), []);
-  return writable ? <button type="button" className={className} {...attributes} {...listeners} aria-label={label}><HolderOutlined /></button> : <span className={className} />;
+  return writable ? (
+    <button type="button" className={className} {...attributes} {...listeners} aria-label={label}>
+      <HolderOutlined />
+    </button>
+  ) : (
+    <span className={className} />
+  );
 }

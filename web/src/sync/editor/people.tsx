@@ -38,7 +38,16 @@ export function People({ nameOf, show }: Omit<Places, "order">) {
     <>
       <span className={styles.people} role="group" aria-label={t("people.label", { count: others.length })}>
         {others.slice(0, SHOWN).map((peer) => (
-          <Tooltip key={peer.userId} title={<>{where(peer)}<br />{t(peer.clientId === following ? "people.unfollow" : "people.follow")}</>}>
+          <Tooltip
+            key={peer.userId}
+            title={
+              <>
+                {where(peer)}
+                <br />
+                {t(peer.clientId === following ? "people.unfollow" : "people.follow")}
+              </>
+            }
+          >
             <button
               type="button"
               className={`${styles.person} ${peer.clientId === following ? styles.followed : ""}`}
@@ -53,7 +62,13 @@ export function People({ nameOf, show }: Omit<Places, "order">) {
         {others.length > SHOWN && <AvatarStack people={others.slice(SHOWN).map((p) => ({ id: p.userId, name: p.name }))} max={1} size={26} />}
       </span>
       {leader && (
-        <Button size="small" icon={<EyeOutlined />} className={styles.following ?? ""} style={{ borderColor: leader.colour }} onClick={() => chosen.setState({ following: null })}>
+        <Button
+          size="small"
+          icon={<EyeOutlined />}
+          className={styles.following ?? ""}
+          style={{ borderColor: leader.colour }}
+          onClick={() => chosen.setState({ following: null })}
+        >
           {t("people.following", { name: leader.name })}
         </Button>
       )}

@@ -57,7 +57,12 @@ class Composed {
     this.#base = this.#word = null;
     if (!word) return;
     const { tr } = this.#view.state;
-    this.#view.dispatch(tr.setSelection(TextSelection.between(tr.doc.resolve(word.from), tr.doc.resolve(word.to))).replaceSelection(word.slice).scrollIntoView());
+    this.#view.dispatch(
+      tr
+        .setSelection(TextSelection.between(tr.doc.resolve(word.from), tr.doc.resolve(word.to)))
+        .replaceSelection(word.slice)
+        .scrollIntoView(),
+    );
   };
 
   end(): void {

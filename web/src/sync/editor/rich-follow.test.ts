@@ -14,7 +14,8 @@ function told(was: string[], is: string[]): string[] | null {
   if (!found) return null;
   const own = text[line]?.slice(at - found.letters, at) ?? "";
   const lines = [...is];
-  const put = (of: number, to: number, letters: string, out = 0) => void (lines[of] = (lines[of] ?? "").slice(0, to) + letters + (lines[of] ?? "").slice(to + out));
+  const put = (of: number, to: number, letters: string, out = 0) =>
+    void (lines[of] = (lines[of] ?? "").slice(0, to) + letters + (lines[of] ?? "").slice(to + out));
   if (found.from) put(found.from.line, found.from.at, "", found.letters);
   put(found.caret.line, found.caret.at, `${own}|`);
   return lines;

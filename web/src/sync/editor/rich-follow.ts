@@ -52,10 +52,12 @@ export function follow(was: string[], caret: Place, typed: number, is: string[])
     } else {
       const before = was[caret.line + more];
       const joined = is[caret.line + more];
-      if (before !== undefined && joined !== undefined && joined === before + without) return { caret: { line: caret.line + more, at: joined.length - rest }, letters };
+      if (before !== undefined && joined !== undefined && joined === before + without)
+        return { caret: { line: caret.line + more, at: joined.length - rest }, letters };
       // The line below came up, and the letters that were on their way stand behind it.
       const here = is[caret.line];
-      if (more === -1 && letters > 0 && rest === 0 && here === without + (was[caret.line + 1] ?? "") + own) return { caret: { line: caret.line, at: without.length }, from: { line: caret.line, at: here.length - letters }, letters };
+      if (more === -1 && letters > 0 && rest === 0 && here === without + (was[caret.line + 1] ?? "") + own)
+        return { caret: { line: caret.line, at: without.length }, from: { line: caret.line, at: here.length - letters }, letters };
     }
   }
   return null;
@@ -97,7 +99,12 @@ function goOn(view: EditorView, before: EditorState): void {
   if (!empty || !$head.parent.isTextblock) return;
   const [was, is] = [linesOf(before.doc), linesOf(state.doc)];
   const line = was.findIndex(({ start }) => start === $head.start());
-  const found = follow(was.map(({ text }) => text), { line, at: $head.parentOffset }, key.getState(before) ?? 0, is.map(({ text }) => text));
+  const found = follow(
+    was.map(({ text }) => text),
+    { line, at: $head.parentOffset },
+    key.getState(before) ?? 0,
+    is.map(({ text }) => text),
+  );
   if (!found) return;
   const place = ({ line: of, at }: Place) => (is[of]?.start ?? 0) + at;
   // When all that arrived is in the editor: the sharing takes no edit from within its own.

@@ -50,13 +50,25 @@ export const RichText = memo(function RichText({ fragment, id: name, label, plac
       editable: writable,
       extensions: [
         // The document's own undo is used. A trailing paragraph would be an edit made by looking.
-        StarterKit.configure({ undoRedo: false, trailingNode: false, codeBlock: false, code: false, horizontalRule: false, heading: { levels: [3] }, link: { openOnClick: false } }),
+        StarterKit.configure({
+          undoRedo: false,
+          trailingNode: false,
+          codeBlock: false,
+          code: false,
+          horizontalRule: false,
+          heading: { levels: [3] },
+          link: { openOnClick: false },
+        }),
         wordwise(document.gate).configure({ fragment, yUndoOptions: { undoManager: shareUndo(document.undo, ySyncPluginKey) } as never }),
         followLine(composing),
         WordwiseCaret.configure({ provider: document, user: document.view.getState().identity ?? {}, render: caret, selectionRender: selection }),
         Placeholder.configure({ placeholder }),
       ],
-      editorProps: { attributes: { id, class: styles.text ?? "", "aria-label": label, "aria-multiline": "true", role: "textbox" }, transformPastedHTML: (html) => pasted(holdable(html)), handlePaste: (_view, { clipboardData }) => onlyPicture(clipboardData) },
+      editorProps: {
+        attributes: { id, class: styles.text ?? "", "aria-label": label, "aria-multiline": "true", role: "textbox" },
+        transformPastedHTML: (html) => pasted(holdable(html)),
+        handlePaste: (_view, { clipboardData }) => onlyPicture(clipboardData),
+      },
       onFocus: () => document.undo.stopCapturing(),
     },
     [fragment, document],
@@ -76,20 +88,51 @@ function Bar({ editor }: { editor: Editor }) {
   const { t } = useTranslation("sync");
   const on = useEditorState({
     editor,
-    selector: ({ editor: e }) => ({ bold: e.isActive("bold"), italic: e.isActive("italic"), bulletList: e.isActive("bulletList"), orderedList: e.isActive("orderedList"), blockquote: e.isActive("blockquote") }),
+    selector: ({ editor: e }) => ({
+      bold: e.isActive("bold"),
+      italic: e.isActive("italic"),
+      bulletList: e.isActive("bulletList"),
+      orderedList: e.isActive("orderedList"),
+      blockquote: e.isActive("blockquote"),
+    }),
   });
   const tools = [
     { key: "bold", icon: <BoldOutlined />, keys: "mod+b", run: () => editor.chain().focus().toggleBold().run() },
     { key: "italic", icon: <ItalicOutlined />, keys: "mod+i", run: () => editor.chain().focus().toggleItalic().run() },
     { key: "bulletList", icon: <UnorderedListOutlined />, keys: "mod+shift+8", run: () => editor.chain().focus().toggleBulletList().run() },
     { key: "orderedList", icon: <OrderedListOutlined />, keys: "mod+shift+7", run: () => editor.chain().focus().toggleOrderedList().run() },
-    { key: "blockquote", icon: <span className={styles.quote} aria-hidden>”</span>, keys: "mod+shift+b", run: () => editor.chain().focus().toggleBlockquote().run() },
+    {
+      key: "blockquote",
+      icon: (
+        <span className={styles.quote} aria-hidden>
+          ”
+        </span>
+      ),
+      keys: "mod+shift+b",
+      run: () => editor.chain().focus().toggleBlockquote().run(),
+    },
   ] as const;
   return (
     <div className={styles.bar} role="toolbar" aria-label={t("rich.tools")}>
       {tools.map(({ key, icon, keys, run }) => (
-        <Tooltip key={key} title={<>{t(`rich.${key}`)} <Kbd keys={keys} /></>}>
-          <Button type="text" size="small" icon={icon} aria-label={t(`rich.${key}`)} aria-pressed={on[key]} className={on[key] ? styles.on : ""} onMouseDown={(e) => e.preventDefault()} onClick={run} />
+        <Tooltip
+          key={key}
+          title={
+            <>
+              {t(`rich.${key}`)} <Kbd keys={keys} />
+            </>
+          }
+        >
+          <Button
+            type="text"
+            size="small"
+            icon={icon}
+            aria-label={t(`rich.${key}`)}
+            aria-pressed={on[key]}
+            className={on[key] ? styles.on : ""}
+            onMouseDown={(e) => e.preventDefault()}
+            onClick={run}
+          />
         </Tooltip>
       ))}
     </div>

@@ -17,7 +17,11 @@ export function Tally({ label, sum, line, children }: { label: string; sum: stri
   );
 }
 
-export const Verdict = ({ tone, children }: { tone: Tone; children: ReactNode }) => <span className={styles.verdict} style={toneStyle(tone)}>{children}</span>;
+export const Verdict = ({ tone, children }: { tone: Tone; children: ReactNode }) => (
+  <span className={styles.verdict} style={toneStyle(tone)}>
+    {children}
+  </span>
+);
 
 interface Share {
   key: string;

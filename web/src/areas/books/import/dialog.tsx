@@ -20,12 +20,16 @@ export default function ImportDialog({ onClose, onMade }: { onClose: () => void;
     step.at === "read" ? (
       <>
         <Button onClick={again}>{t("import.other")}</Button>
-        <Button type="primary" disabled={!title.trim() || !book?.taken} onClick={() => void make(title.trim(), level)}>{t("import.make", { count: book?.taken ?? 0 })}</Button>
+        <Button type="primary" disabled={!title.trim() || !book?.taken} onClick={() => void make(title.trim(), level)}>
+          {t("import.make", { count: book?.taken ?? 0 })}
+        </Button>
       </>
     ) : busy ? (
       <Button onClick={cancel}>{t("import.cancel")}</Button>
     ) : step.at === "made" ? (
-      <Button type="primary" onClick={() => onMade(step.id)}>{t("import.openBook")}</Button>
+      <Button type="primary" onClick={() => onMade(step.id)}>
+        {t("import.openBook")}
+      </Button>
     ) : null;
   return (
     <Modal open title={t("import.title")} onCancel={onClose} mask={{ closable: !busy }} width="min(760px, 96vw)" footer={footer}>
@@ -33,9 +37,21 @@ export default function ImportDialog({ onClose, onMade }: { onClose: () => void;
         <>
           {step.error && <Alert type="error" showIcon title={step.error.message} className={styles.alert ?? ""} />}
           {step.why && <Alert type="error" showIcon title={t(`import.why.${step.why}`, { max: MAX_FILE / 2 ** 20 })} className={styles.alert ?? ""} />}
-          <Upload.Dragger accept={ACCEPT} multiple={false} showUploadList={false} beforeUpload={(file) => { void read(file); return false; }}>
-            <p className={styles.icon}><FilePdfOutlined /></p>
-            <p><b>{t("import.choose")}</b></p>
+          <Upload.Dragger
+            accept={ACCEPT}
+            multiple={false}
+            showUploadList={false}
+            beforeUpload={(file) => {
+              void read(file);
+              return false;
+            }}
+          >
+            <p className={styles.icon}>
+              <FilePdfOutlined />
+            </p>
+            <p>
+              <b>{t("import.choose")}</b>
+            </p>
             <p className={styles.hint}>{t("import.hint", { most: MOST_PAGES })}</p>
           </Upload.Dragger>
         </>
@@ -49,14 +65,45 @@ export default function ImportDialog({ onClose, onMade }: { onClose: () => void;
       {step.at === "read" && book && (
         <>
           {step.error && <Refused error={step.error.message} fields={step.error.fields} />}
-          {book.others.length > 0 && <Alert type="warning" showIcon className={styles.alert ?? ""} title={t("import.others")} description={<ul className={styles.lines}>{book.others.map(({ place, msg }) => <li key={place + msg}><code>{place}</code> {msg}</li>)}</ul>} />}
-          {book.beyond > 0 && <Alert type="warning" showIcon title={t("import.beyond", { most: MOST_PAGES, count: book.beyond })} className={styles.alert ?? ""} />}
+          {book.others.length > 0 && (
+            <Alert
+              type="warning"
+              showIcon
+              className={styles.alert ?? ""}
+              title={t("import.others")}
+              description={
+                <ul className={styles.lines}>
+                  {book.others.map(({ place, msg }) => (
+                    <li key={place + msg}>
+                      <code>{place}</code> {msg}
+                    </li>
+                  ))}
+                </ul>
+              }
+            />
+          )}
+          {book.beyond > 0 && (
+            <Alert type="warning" showIcon title={t("import.beyond", { most: MOST_PAGES, count: book.beyond })} className={styles.alert ?? ""} />
+          )}
           <Form layout="vertical" className={styles.form ?? ""}>
-            <Form.Item label={t("book.titleField")} htmlFor="import-title" required><Input id="import-title" value={title} maxLength={MAX_TITLE} onChange={(e) => name({ title: e.target.value })} /></Form.Item>
-            <Form.Item label={t("book.level")} htmlFor="import-level"><Select id="import-level" value={level} onChange={(next) => name({ level: next })} options={[{ value: "", label: t("book.noLevel") }, ...levels.map(({ id }) => ({ value: id, label: id }))]} /></Form.Item>
+            <Form.Item label={t("book.titleField")} htmlFor="import-title" required>
+              <Input id="import-title" value={title} maxLength={MAX_TITLE} onChange={(e) => name({ title: e.target.value })} />
+            </Form.Item>
+            <Form.Item label={t("book.level")} htmlFor="import-level">
+              <Select
+                id="import-level"
+                value={level}
+                onChange={(next) => name({ level: next })}
+                options={[{ value: "", label: t("book.noLevel") }, ...levels.map(({ id }) => ({ value: id, label: id }))]}
+              />
+            </Form.Item>
           </Form>
           <p className={styles.hint}>{t("import.found", { count: book.content.pages.length, pictures: book.images.size })}</p>
-          <ol className={styles.pages}>{book.content.pages.map((page, at) => <Page key={at} page={page} number={at + 1} book={book} />)}</ol>
+          <ol className={styles.pages}>
+            {book.content.pages.map((page, at) => (
+              <Page key={at} page={page} number={at + 1} book={book} />
+            ))}
+          </ol>
         </>
       )}
       {step.at === "made" && (
@@ -65,7 +112,17 @@ export default function ImportDialog({ onClose, onMade }: { onClose: () => void;
           showIcon
           role="status"
           title={t("import.made")}
-          description={<ul className={styles.lines}>{[...step.lost].toSorted(([a], [b]) => a - b).map(([at, faults]) => <li key={at}><b>{t("page.number", { number: at + 1 })}</b> <Said faults={faults} /></li>)}</ul>}
+          description={
+            <ul className={styles.lines}>
+              {[...step.lost]
+                .toSorted(([a], [b]) => a - b)
+                .map(([at, faults]) => (
+                  <li key={at}>
+                    <b>{t("page.number", { number: at + 1 })}</b> <Said faults={faults} />
+                  </li>
+                ))}
+            </ul>
+          }
         />
       )}
     </Modal>
@@ -84,7 +141,11 @@ function Page({ page, number, book }: { page: PageContent; number: number; book:
       <span className={styles.words}>
         <b>{t("page.number", { number })}</b> <span className={styles.hint}>{left ? t("import.left") : t("words.count", { count: countWords(text) })}</span>
         <span className={styles.text}>{text || t("import.noText")}</span>
-        {faults.length > 0 && <span className={styles.fault}><WarningFilled aria-hidden /> <Said faults={faults} /></span>}
+        {faults.length > 0 && (
+          <span className={styles.fault}>
+            <WarningFilled aria-hidden /> <Said faults={faults} />
+          </span>
+        )}
       </span>
     </li>
   );
@@ -104,5 +165,23 @@ function Shown({ image }: { image: Blob }) {
 /** Why the server made no book, item by item. */
 function Refused({ error, fields }: { error: string; fields: Record<string, string> }) {
   const lines = Object.entries(fields);
-  return <Alert type="error" showIcon className={styles.alert ?? ""} title={error} description={lines.length > 0 && <ul className={styles.lines}>{lines.map(([path, why]) => <li key={path}><code>{path}</code> {why}</li>)}</ul>} />;
+  return (
+    <Alert
+      type="error"
+      showIcon
+      className={styles.alert ?? ""}
+      title={error}
+      description={
+        lines.length > 0 && (
+          <ul className={styles.lines}>
+            {lines.map(([path, why]) => (
+              <li key={path}>
+                <code>{path}</code> {why}
+              </li>
+            ))}
+          </ul>
+        )
+      }
+    />
+  );
 }

@@ -38,7 +38,7 @@ export async function readJson(file: File, { signal, onPage }: Reading): Promise
 
 /** Only what lies in the file itself: an address elsewhere is not fetched. */
 async function decoded(address: unknown): Promise<Blob | null> {
-  const [, type, packed] = typeof address === "string" ? /^data:(image\/[\w+.-]+);base64,([\w+/=]+)$/.exec(address) ?? [] : [];
+  const [, type, packed] = typeof address === "string" ? (/^data:(image\/[\w+.-]+);base64,([\w+/=]+)$/.exec(address) ?? []) : [];
   if (!type || !packed) return null;
   try {
     return new Blob([Uint8Array.from(atob(packed), (c) => c.codePointAt(0) ?? 0)], { type });

@@ -9,7 +9,16 @@ const PARTS = new URL(`/assets/pdf-${version}/`, location.href).href;
 
 export async function readPdf(file: File, { signal, onPage }: Reading): Promise<ReadBook> {
   GlobalWorkerOptions.workerPort ??= new Worker(new URL("pdfjs-dist/build/pdf.worker.min.mjs", import.meta.url), { type: "module" });
-  const task = getDocument({ data: await file.arrayBuffer(), useSystemFonts: true, stopAtErrors: false, cMapUrl: `${PARTS}cmaps/`, cMapPacked: true, standardFontDataUrl: `${PARTS}standard_fonts/`, wasmUrl: `${PARTS}wasm/`, useWasm: false });
+  const task = getDocument({
+    data: await file.arrayBuffer(),
+    useSystemFonts: true,
+    stopAtErrors: false,
+    cMapUrl: `${PARTS}cmaps/`,
+    cMapPacked: true,
+    standardFontDataUrl: `${PARTS}standard_fonts/`,
+    wasmUrl: `${PARTS}wasm/`,
+    useWasm: false,
+  });
   const stop = () => void task.destroy();
   signal.addEventListener("abort", stop, { once: true });
   try {

@@ -3,14 +3,24 @@ import { strFromU8, unzip, type Unzipped } from "fflate";
 import { MAX_UNPACKED, note, textOf, titleOf, Unreadable, within, type ReadBook, type Reading } from "./types.ts";
 
 const WANTED = /^ppt\/(presentation\.xml|_rels\/presentation\.xml\.rels|slides\/(_rels\/)?[^/]+\.(xml|rels)|media\/[^/]+)$/;
-const TYPES: Record<string, string> = { jpg: "image/jpeg", jpeg: "image/jpeg", png: "image/png", gif: "image/gif", svg: "image/svg+xml", webp: "image/webp", bmp: "image/bmp" };
+const TYPES: Record<string, string> = {
+  jpg: "image/jpeg",
+  jpeg: "image/jpeg",
+  png: "image/png",
+  gif: "image/gif",
+  svg: "image/svg+xml",
+  webp: "image/webp",
+  bmp: "image/bmp",
+};
 
 export async function readPptx(file: File, { signal, onPage }: Reading): Promise<ReadBook> {
   const files = await unpacked(new Uint8Array(await file.arrayBuffer()), signal);
   const show = xml(files, "ppt/presentation.xml");
   if (!show) throw new Unreadable("broken");
   const links = relations(files, "ppt/presentation.xml");
-  const slides = all(show, "sldId").map((slide) => links.get(attribute(slide, "id", true)) ?? "").filter((path) => files[path]);
+  const slides = all(show, "sldId")
+    .map((slide) => links.get(attribute(slide, "id", true)) ?? "")
+    .filter((path) => files[path]);
   const { count, beyond } = within(slides.length);
   const book: ReadBook = { content: { title: titleOf(file), level: "", pages: [] }, images: new Map(), faults: new Map(), beyond };
   for (const [at, path] of slides.slice(0, count).entries()) {
@@ -24,7 +34,13 @@ export async function readPptx(file: File, { signal, onPage }: Reading): Promise
       book.content.pages.push({ text: "" });
       continue;
     }
-    const words = all(slide, "p").map((paragraph) => all(paragraph, "t").map((t) => t.textContent).join("")).filter((line) => line.trim());
+    const words = all(slide, "p")
+      .map((paragraph) =>
+        all(paragraph, "t")
+          .map((t) => t.textContent)
+          .join(""),
+      )
+      .filter((line) => line.trim());
     const { text, long } = textOf(words.join(" "));
     if (long) note(book.faults, at, "long");
     const media = largest(slide, relations(files, path));
@@ -63,13 +79,20 @@ function xml(files: Unzipped, path: string): Document | null {
 
 const all = (of: Document | Element, name: string) => [...of.getElementsByTagNameNS("*", name)];
 /** `r:id` and the like: some tools use other prefixes, and `id` without one is something else. */
-const attribute = (of: Element, name: string, linked: boolean) => [...of.attributes].find((a) => a.localName === name && (a.prefix !== null) === linked)?.value ?? "";
+const attribute = (of: Element, name: string, linked: boolean) =>
+  [...of.attributes].find((a) => a.localName === name && (a.prefix !== null) === linked)?.value ?? "";
 
 /** Link id → path in the zip. */
 function relations(files: Unzipped, path: string): Map<string, string> {
   const cut = path.lastIndexOf("/") + 1;
   const read = xml(files, `${path.slice(0, cut)}_rels/${path.slice(cut)}.rels`);
-  return new Map(read ? all(read, "Relationship").filter((r) => r.getAttribute("TargetMode") !== "External").map((r) => [r.getAttribute("Id") ?? "", resolved(path.slice(0, cut), r.getAttribute("Target") ?? "")]) : []);
+  return new Map(
+    read
+      ? all(read, "Relationship")
+          .filter((r) => r.getAttribute("TargetMode") !== "External")
+          .map((r) => [r.getAttribute("Id") ?? "", resolved(path.slice(0, cut), r.getAttribute("Target") ?? "")])
+      : [],
+  );
 }
 
 function resolved(folder: string, target: string): string {

@@ -61,4 +61,9 @@ export function textOf(words: string): { text: string; long: boolean } {
 export const within = (total: number): { count: number; beyond: number } => ({ count: Math.min(total, MOST_PAGES), beyond: Math.max(0, total - MOST_PAGES) });
 
 /** `my-story.final.pdf` → `my story.final` */
-export const titleOf = (file: File): string => file.name.replace(/\.[^.]+$/, "").replaceAll(/[_-]+/g, " ").trim().slice(0, MAX_TITLE);
+export const titleOf = (file: File): string =>
+  file.name
+    .replace(/\.[^.]+$/, "")
+    .replaceAll(/[_-]+/g, " ")
+    .trim()
+    .slice(0, MAX_TITLE);

@@ -12,7 +12,9 @@ const readers: Record<string, () => Promise<Read>> = {
   pptx: () => import("./pptx.ts").then((m) => m.readPptx),
   json: () => import("./json.ts").then((m) => m.readJson),
 };
-export const ACCEPT = Object.keys(readers).map((type) => `.${type}`).join(",");
+export const ACCEPT = Object.keys(readers)
+  .map((type) => `.${type}`)
+  .join(",");
 
 export type Step =
   | { at: "choose"; why?: Unreadable["why"]; error?: ApiError }
@@ -93,7 +95,10 @@ export function useImport(onMade: (id: string) => void) {
       setStep({ at: "sending", done: missing.length, total: missing.length });
       const made = await send({ ...book.content, level }, sent.current, { row: JSON.stringify({ title }), make: "true" }, signal);
       // What it had left out before was seen.
-      sorted(made.faults.filter(({ place }) => place.endsWith(".image")), lost);
+      sorted(
+        made.faults.filter(({ place }) => place.endsWith(".image")),
+        lost,
+      );
       const id = made.id ?? "";
       if (lost.size === 0) onMade(id);
       else setStep({ at: "made", id, lost });
@@ -131,6 +136,7 @@ function sorted(told: Imported["faults"], faults: Faults): { left: Set<number>; 
 /** The content with the server's ids for the file's own. */
 function linked({ cover, characters, pages, ...rest }: Content, ids: ReadonlyMap<string, string>): object {
   // What is no item stays as it is: the server says so.
-  const link = (item: { image?: string } | null) => (typeof item === "object" && item !== null ? { ...item, image: (item.image && ids.get(item.image)) ?? "" } : item);
+  const link = (item: { image?: string } | null) =>
+    typeof item === "object" && item !== null ? { ...item, image: (item.image && ids.get(item.image)) ?? "" } : item;
   return { ...rest, cover: (cover && ids.get(cover)) ?? "", pages: pages.map(link), ...(Array.isArray(characters) && { characters: characters.map(link) }) };
 }

@@ -46,14 +46,31 @@ export default function ReminderHost() {
   };
   const [first] = open;
   const text = useRef<HTMLParagraphElement>(null);
-  const words = first && (open.length === 1 ? t("classes:reminder.one", { time: formatTime(first.startAt, zone) }) : t("classes:reminder.several", { count: open.length }));
-  const list = <ul className={styles.list}>{open.map((reminder) => <Line key={reminder.id} reminder={reminder} />)}</ul>;
-  const buttons = [<Button key="close" onClick={close}>{t("common:action.close")}</Button>, <Button key="check" type="primary" onClick={check}>{t("classes:reminder.schedule")}</Button>];
+  const words =
+    first && (open.length === 1 ? t("classes:reminder.one", { time: formatTime(first.startAt, zone) }) : t("classes:reminder.several", { count: open.length }));
+  const list = (
+    <ul className={styles.list}>
+      {open.map((reminder) => (
+        <Line key={reminder.id} reminder={reminder} />
+      ))}
+    </ul>
+  );
+  const buttons = [
+    <Button key="close" onClick={close}>
+      {t("common:action.close")}
+    </Button>,
+    <Button key="check" type="primary" onClick={check}>
+      {t("classes:reminder.schedule")}
+    </Button>,
+  ];
   return (
     <>
       {open.length > 0 && !dialog && (
         <aside className={styles.corner} role="status" aria-label={t("classes:reminder.title")}>
-          <strong className={styles.title}><Bell size={18} />{t("classes:reminder.title")}</strong>
+          <strong className={styles.title}>
+            <Bell size={18} />
+            {t("classes:reminder.title")}
+          </strong>
           <p className={styles.text}>{words}</p>
           {list}
           <div className={styles.buttons}>{buttons}</div>
@@ -65,10 +82,17 @@ export default function ReminderHost() {
         width={460}
         // It comes while somebody types: a space or Enter meant for a field must not close it everywhere.
         afterOpenChange={(shown) => shown && text.current?.focus()}
-        title={<span className={styles.title}><Bell size={20} />{t("classes:reminder.title")}</span>}
+        title={
+          <span className={styles.title}>
+            <Bell size={20} />
+            {t("classes:reminder.title")}
+          </span>
+        }
         footer={buttons}
       >
-        <p ref={text} tabIndex={-1} className={styles.text} role="alert">{words}</p>
+        <p ref={text} tabIndex={-1} className={styles.text} role="alert">
+          {words}
+        </p>
         {list}
         <ZoneNote />
       </Modal>

@@ -1,7 +1,15 @@
 import { expect, it } from "vitest";
 import { apply, type Reminder } from "./use-reminders.ts";
 
-const reminder = (id: string, hour: string): Reminder => ({ id, classId: "c", kind: "matched", startAt: `2026-11-21T${hour}:00:00.000Z`, className: "At the zoo", studentNames: [], seen: false });
+const reminder = (id: string, hour: string): Reminder => ({
+  id,
+  classId: "c",
+  kind: "matched",
+  startAt: `2026-11-21T${hour}:00:00.000Z`,
+  className: "At the zoo",
+  studentNames: [],
+  seen: false,
+});
 
 it("shows the next class first, each reminder once, and lets closed ones go", () => {
   const one = apply([], { type: "reminder", reminder: reminder("a", "12") });

@@ -34,7 +34,13 @@ export function apply(open: readonly Reminder[], told: Told): Reminder[] {
 export function useReminders() {
   const client = useQueryClient();
   const me = useSession((s) => s.user?.id);
-  const { data, refetch } = useQuery({ queryKey: KEY, queryFn: ({ signal }) => call<Open>("POST", "/api/class/reminder/list", {}, { signal }), enabled: me !== undefined, staleTime: Number.POSITIVE_INFINITY, refetchOnMount: "always" });
+  const { data, refetch } = useQuery({
+    queryKey: KEY,
+    queryFn: ({ signal }) => call<Open>("POST", "/api/class/reminder/list", {}, { signal }),
+    enabled: me !== undefined,
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnMount: "always",
+  });
   /** Those that came while this screen was open. */
   const [came, setCame] = useState<ReadonlySet<string>>(new Set());
   const edit = (told: Told) => client.setQueryData(KEY, (held: Open | undefined) => held && { ...held, records: apply(held.records, told) });
