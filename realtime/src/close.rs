@@ -18,13 +18,13 @@ impl CloseCode {
     pub const NO_PONG: Self = Self(4001);
     /// The server is going away.
     pub const DRAINING: Self = Self(4002);
-    /// The server lost its place in a topic.
-    pub const LOST_PLACE: Self = Self(4003);
+    /// The server lost its position in a topic.
+    pub const LOST_POSITION: Self = Self(4003);
     /// This user has too many connections.
     pub const TOO_MANY_CONNECTIONS: Self = Self(4100);
     /// The server has too many connections.
     pub const OVERLOADED: Self = Self(4101);
-    /// A frame that is not of the protocol.
+    /// A malformed frame: not of the protocol.
     pub const BROKEN_FRAME: Self = Self(4400);
     /// Not signed in, or the session ended.
     pub const SIGNED_OUT: Self = Self(4401);
@@ -32,7 +32,7 @@ impl CloseCode {
     pub const FORBIDDEN: Self = Self(4403);
     /// A frame above the limit.
     pub const TOO_LARGE: Self = Self(4413);
-    /// Too many frames a second.
+    /// More frames a second than the rate limit allows.
     pub const FLOODING: Self = Self(4429);
 
     /// The reason sent with the code; for people who read traces.
@@ -40,16 +40,16 @@ impl CloseCode {
         match self {
             Self::NORMAL => "goodbye",
             Self::SLOW => "slow consumer",
-            Self::NO_PONG => "no answer to ping",
+            Self::NO_PONG => "ping timeout",
             Self::DRAINING => "server is draining",
-            Self::LOST_PLACE => "server lost its place",
+            Self::LOST_POSITION => "server lost its position",
             Self::TOO_MANY_CONNECTIONS => "too many connections",
             Self::OVERLOADED => "overloaded",
-            Self::BROKEN_FRAME => "broken frame",
+            Self::BROKEN_FRAME => "malformed frame",
             Self::SIGNED_OUT => "not signed in",
             Self::FORBIDDEN => "forbidden",
             Self::TOO_LARGE => "frame too large",
-            Self::FLOODING => "flooding",
+            Self::FLOODING => "rate limit exceeded",
             _ => "closed",
         }
     }

@@ -11,17 +11,17 @@ pub struct HubConfig {
     pub max_connections: usize,
     /// Connections of one user (tabs and devices); beyond it new ones are refused with 4100.
     pub max_connections_per_user: usize,
-    /// Connections taken in a second, and twice that at once; beyond it new ones are refused with 4101: a storm comes back spread out.
+    /// Rate limit on new connections: so many a second, and twice that at once; beyond it they are refused with 4101, so a storm comes back spread out.
     pub accepts_per_second: u32,
     /// Topics of one connection; beyond it `err too_many`.
     pub max_topics: usize,
     /// Largest frame taken from a client; beyond it 4413.
     pub max_frame_bytes: usize,
-    /// Frames a second a client may send for long, and at once; beyond it 4429.
+    /// Rate limit on a client's frames: so many a second for long, and at once; beyond it 4429.
     pub frames_per_second: u32,
     /// See `frames_per_second`.
     pub frames_burst: u32,
-    /// A connection that said nothing for so long is pinged.
+    /// Heartbeat: a connection that sent nothing for so long is pinged.
     pub ping_ms: u64,
     /// Time to answer a ping; then 4001.
     pub pong_ms: u64,
@@ -33,7 +33,7 @@ pub struct HubConfig {
     pub replay_bytes: usize,
     /// Queued state changes of one connection; beyond it a topic's changes become one snapshot.
     pub state_queue_bytes: usize,
-    /// Queued log lines of one connection; beyond it lines are dropped with a receipt.
+    /// Queued log lines of one connection; beyond it lines are dropped with a gap notice.
     pub log_queue_bytes: usize,
     /// Events, and log lines, replayed to one subscriber; beyond it `reset`, or a `gap`.
     pub replay_limit: usize,
@@ -46,11 +46,11 @@ pub struct HubConfig {
     /// An event or log topic nobody listens to is forgotten after so long.
     pub topic_idle_ms: u64,
     /// How long a hole in a topic may stay open while the store does not answer; then its readers are reset.
-    pub hole_patience_ms: u64,
+    pub hole_timeout_ms: u64,
     /// Places (pages, records) at which one connection may say that somebody is; beyond it the oldest is left.
     pub max_places: usize,
-    /// The people of a node that gave no sign of life for so long are taken off.
-    pub presence_gone_ms: u64,
+    /// The presence of a node without a heartbeat for so long is removed.
+    pub peer_timeout_ms: u64,
     /// Window inside which clients come back after a drain: earliest and latest.
     pub drain_retry_ms: [u64; 2],
 }
@@ -88,11 +88,11 @@ impl Default for HubConfig {
             ring_bytes: 128 * 1024,
             max_state_keys: 20_000,
             topic_idle_ms: 300_000,
-            hole_patience_ms: 10_000,
+            hole_timeout_ms: 10_000,
             // A dozen tabs share one socket; each shows a page and perhaps a record.
             max_places: 32,
-            // Five signs of life: a busy machine loses one or two.
-            presence_gone_ms: 5_000,
+            // Ten heartbeats: a busy machine loses one or two.
+            peer_timeout_ms: 5_000,
             drain_retry_ms: [500, 8_000],
         }
     }

@@ -54,7 +54,7 @@ pub enum Request {
         /// The topic.
         topic: TopicName,
     },
-    /// Be present: authorise the topic and call [`Hub::arrive`]; without `on`, [`Hub::depart`].
+    /// Be present: authorise the topic and call [`Hub::presence_join`]; without `on`, [`Hub::presence_leave`].
     At {
         /// The topic, a `presence:*`.
         topic: TopicName,
@@ -77,7 +77,7 @@ pub enum Next {
 /// What [`Connection::drain`] brought, beside the frames added to `out`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Drain {
-    /// That is all; who waits is told of more.
+    /// That is all; the waker is called when there is more.
     All,
     /// There is more: call again.
     More,
@@ -85,8 +85,8 @@ pub enum Drain {
     Closed(CloseCode),
 }
 
-/// Told when a connection has something to send, once until [`Connection::drain`] found all of it. Called by whoever publishes: it must
-/// only pass the word on.
+/// Wakes the sender of a connection when there is something to send, once until [`Connection::drain`] found all of it. Called by the
+/// publisher: it must only pass the wake-up on.
 pub trait Wake: Send + Sync {
     /// There is something to send. `urgent` is for answers, closes and what concerns a person: it may be said of a connection that
     /// something less urgent was said of.
@@ -140,10 +140,10 @@ impl Connection {
         }
     }
 
-    /// Has somebody told when there is something to send, beginning with what there is. Once; [`Connection::next`] is not told any more.
-    pub fn woken_by(&self, wake: Box<dyn Wake>) {
+    /// Sets the waker, which is called when there is something to send, beginning with what there is. Once; [`Connection::next`] is not woken any more.
+    pub fn set_waker(&self, wake: Box<dyn Wake>) {
         if self.shared.wake.set(wake).is_ok() {
-            self.shared.ring_anew();
+            self.shared.wake_first();
         }
     }
 
@@ -168,13 +168,13 @@ impl Connection {
         self.take(text).inspect_err(|code| self.shared.close(*code))
     }
 
-    /// Takes a sign of life that is not of this protocol: a ping or pong of the socket's own. It counts as a frame.
-    pub fn on_sign_of_life(&self) -> Result<(), CloseCode> {
-        if self.shared.heard(self.hub.now_ms()) { Ok(()) } else { Err(CloseCode::FLOODING) }
+    /// Takes a keepalive below this protocol: a ping or pong of the websocket's own. It counts as a frame.
+    pub fn on_keepalive(&self) -> Result<(), CloseCode> {
+        if self.shared.on_frame(self.hub.now_ms()) { Ok(()) } else { Err(CloseCode::FLOODING) }
     }
 
     fn take(&self, text: &str) -> Result<Option<Request>, CloseCode> {
-        if !self.shared.heard(self.hub.now_ms()) {
+        if !self.shared.on_frame(self.hub.now_ms()) {
             return Err(CloseCode::FLOODING);
         }
         if text.len() > self.hub.core().config.max_frame_bytes {

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::frames::Outgoing;
-use crate::hole::{Hole, Look, Reach};
+use crate::hole::{Hole, HoleStatus, Reach};
 use crate::registry::Readers;
 use crate::ring::Ring;
 use crate::shared::Shared;
@@ -28,8 +28,8 @@ pub(crate) enum Wanted {
     Afresh,
 }
 
-/// Where a subscriber is put.
-pub(crate) struct Place {
+/// Where a subscriber starts, and what it missed before that.
+pub(crate) struct StartPoint {
     pub from: i64,
     pub missed: Vec<Frame>,
     pub last: i64,
@@ -42,10 +42,10 @@ pub(crate) enum Published {
     /// To so many readers.
     Delivered(u64),
     /// Not now: it is known already, or something is missing before it.
-    Not(Reach),
+    Withheld(Reach),
 }
 
-impl Place {
+impl StartPoint {
     fn at(head: i64) -> Self {
         Self { from: head, missed: Vec::new(), last: head, reset: false }
     }
@@ -62,9 +62,9 @@ pub(crate) fn encode(topic: &TopicName, event: StoredEvent) -> Frame {
 impl Events {
     pub fn publish(&mut self, readers: &mut Readers, offset: i64, frame: Frame, now_ms: u64, config: &HubConfig) -> Published {
         match self.head {
-            Some(head) if offset <= head => Published::Not(Reach::Known),
+            Some(head) if offset <= head => Published::Withheld(Reach::Known),
             Some(head) if offset == head + 1 && !self.hole.is_open() => Published::Delivered(self.deliver(readers, offset, frame, config)),
-            Some(_) if !readers.is_empty() || self.hole.is_open() => Published::Not(self.advance(offset, now_ms)),
+            Some(_) if !readers.is_empty() || self.hole.is_open() => Published::Withheld(self.advance(offset, now_ms)),
             // Nobody is here to miss anything: begin anew at this event.
             _ => {
                 self.ring.clear();
@@ -110,8 +110,8 @@ impl Events {
         moved
     }
 
-    pub fn look(&self, now_ms: u64, config: &HubConfig) -> Look {
-        self.hole.look(now_ms, config)
+    pub fn check(&self, now_ms: u64, config: &HubConfig) -> HoleStatus {
+        self.hole.check(now_ms, config)
     }
 
     /// The last offset that was handed to readers.
@@ -138,29 +138,29 @@ impl Events {
         self.hole.is_open()
     }
 
-    /// Places a subscriber from memory alone, if memory suffices.
-    pub fn place(&self, wanted: Wanted) -> Option<Place> {
+    /// Where a subscriber starts, from memory alone, if memory suffices.
+    pub fn start(&self, wanted: Wanted) -> Option<StartPoint> {
         let head = self.head?;
         match wanted {
-            Wanted::Head => Some(Place::at(head)),
-            Wanted::Afresh => Some(Place::reset(head)),
-            Wanted::After(after) if after == head => Some(Place::at(head)),
+            Wanted::Head => Some(StartPoint::at(head)),
+            Wanted::Afresh => Some(StartPoint::reset(head)),
+            Wanted::After(after) if after == head => Some(StartPoint::at(head)),
             Wanted::After(after) if after < head && self.ring.first().is_some_and(|first| first <= after + 1) => {
                 let missed = self.ring.after(after).map(|(_, frame)| frame.clone()).collect();
-                Some(Place { from: after, missed, last: head, reset: false })
+                Some(StartPoint { from: after, missed, last: head, reset: false })
             }
             Wanted::After(_) => None,
         }
     }
 
-    /// Places a subscriber at the head the store has; never behind what was published.
-    pub fn place_at(&mut self, stored_head: i64, reset: bool) -> Place {
+    /// Where a subscriber starts at the head the store has; never behind what was published.
+    pub fn start_at(&mut self, stored_head: i64, reset: bool) -> StartPoint {
         let head = stored_head.max(*self.head.get_or_insert(stored_head));
-        if reset { Place::reset(head) } else { Place::at(head) }
+        if reset { StartPoint::reset(head) } else { StartPoint::at(head) }
     }
 
-    /// Places a subscriber with what it read from the store after `after`, and what was published since; None when more must be read.
-    pub fn place_read(&mut self, after: i64, read: &[(i64, Frame)], config: &HubConfig) -> Option<Place> {
+    /// Where a subscriber starts with what it read from the store after `after`, and what was published since; None when more must be read.
+    pub fn start_from_store(&mut self, after: i64, read: &[(i64, Frame)], config: &HubConfig) -> Option<StartPoint> {
         let end = after + read.len() as i64;
         let mut missed: Vec<Frame> = read.iter().map(|(_, frame)| frame.clone()).collect();
         let head = match self.head {
@@ -175,6 +175,6 @@ impl Events {
             }
         };
         missed.extend(self.ring.after(end).map(|(_, frame)| frame.clone()));
-        Some(Place { from: after, missed, last: end.max(head), reset: false })
+        Some(StartPoint { from: after, missed, last: end.max(head), reset: false })
     }
 }

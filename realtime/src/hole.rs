@@ -26,7 +26,7 @@ pub(crate) enum Reach {
 
 /// What a look at a hole brought.
 #[derive(Debug, PartialEq, Eq)]
-pub(crate) enum Look {
+pub(crate) enum HoleStatus {
     /// There is none.
     Whole,
     /// Nobody is at it.
@@ -80,12 +80,12 @@ impl Hole {
         self.0.take().map(|open| open.target)
     }
 
-    pub fn look(&self, now_ms: u64, config: &HubConfig) -> Look {
+    pub fn check(&self, now_ms: u64, config: &HubConfig) -> HoleStatus {
         match &self.0 {
-            None => Look::Whole,
-            Some(Open { filling: true, .. }) => Look::Busy,
-            Some(open) if now_ms.saturating_sub(open.since_ms) >= config.hole_patience_ms => Look::GiveUp,
-            Some(_) => Look::Fill,
+            None => HoleStatus::Whole,
+            Some(Open { filling: true, .. }) => HoleStatus::Busy,
+            Some(open) if now_ms.saturating_sub(open.since_ms) >= config.hole_timeout_ms => HoleStatus::GiveUp,
+            Some(_) => HoleStatus::Fill,
         }
     }
 }

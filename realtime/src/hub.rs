@@ -12,11 +12,11 @@ use crate::presence::Presence;
 use crate::registry::{Registry, Topic};
 use crate::shared::Shared;
 use crate::stats::Counters;
-use crate::subs::NoBegin;
+use crate::subs::SubscribeError;
 use crate::subscribe::Claim;
 use crate::{
-    AuthorisedTopic, Authority, CloseCode, ConnectionId, EndCode, ErrCode, Frame, HubConfig, HubStats, LogFilter, Observer, Position,
-    Refusal, Replay, Seen, TopicClass, TopicName, Who,
+    AuthorisedTopic, Authority, CloseCode, ConnectionEvent, ConnectionId, EndCode, ErrCode, Frame, HubConfig, HubStats, LogFilter,
+    Observer, Position, Refusal, Replay, TopicClass, TopicName, Who,
 };
 
 /// The hub; a cheap clone.
@@ -38,7 +38,7 @@ pub(crate) struct Core {
     pub holes: Mutex<Vec<Arc<Topic>>>,
     /// Time of the last tick.
     pub now_ms: AtomicU64,
-    /// Connections that may still come before the next tick.
+    /// Connections that the rate limit still lets in before the next tick.
     pub accepts_left: AtomicU32,
     observer: OnceLock<Arc<dyn Observer>>,
     users: DashMap<Arc<str>, Vec<ConnectionId>>,
@@ -73,14 +73,14 @@ impl Hub {
         (Self(Arc::new(core)), Authority::new())
     }
 
-    /// Has somebody told of what happens to connections. Once, before the first comes.
-    pub fn observed_by(&self, observer: Arc<dyn Observer>) {
+    /// Sets the observer of what happens to connections. Once, before the first comes.
+    pub fn set_observer(&self, observer: Arc<dyn Observer>) {
         let _ = self.0.observer.set(observer);
     }
 
-    pub(crate) fn saw(&self, shared: &Shared, what: Seen<'_>) {
+    pub(crate) fn observe(&self, shared: &Shared, what: ConnectionEvent<'_>) {
         if let Some(observer) = self.0.observer.get() {
-            observer.saw(&shared.who, Some(shared.id), what);
+            observer.on_event(&shared.who, Some(shared.id), what);
         }
     }
 
@@ -96,7 +96,7 @@ impl Hub {
     pub fn connect(&self, who: Who) -> Result<Connection, Refusal> {
         self.admit(who.clone()).inspect_err(|refusal| {
             if let Some(observer) = self.0.observer.get() {
-                observer.saw(&who, None, Seen::TurnedAway(refusal.code()));
+                observer.on_event(&who, None, ConnectionEvent::TurnedAway(refusal.code()));
             }
         })
     }
@@ -125,10 +125,10 @@ impl Hub {
         let (connection, epoch) = (id.to_string(), core.epoch.clone());
         shared.control(Outgoing::Hello { v: VERSION, connection, epoch, ping_ms: core.config.ping_ms }.encode());
         core.connections.insert(id, shared.clone());
-        self.saw(&shared, Seen::Connected);
+        self.observe(&shared, ConnectionEvent::Connected);
         if core.draining.load(Relaxed) {
             // The drain may have passed just before it was entered.
-            self.send_away(&shared);
+            self.close_for_drain(&shared);
         }
         Ok(Connection::new(self.clone(), shared))
     }
@@ -142,7 +142,7 @@ impl Hub {
         core.users.remove_if(&shared.who.user_id, |_, of_user| of_user.is_empty());
         let code = shared.closed().unwrap_or(CloseCode::NORMAL);
         core.counters.closed(code);
-        self.saw(shared, Seen::Closed(code));
+        self.observe(shared, ConnectionEvent::Closed(code));
         for (topic, token) in shared.withdraw_all() {
             topic.leave(shared.id, token, self.now_ms());
         }
@@ -160,8 +160,8 @@ impl Hub {
                 }
                 token
             }
-            Err(NoBegin::Closed) => return,
-            Err(NoBegin::TooMany) => {
+            Err(SubscribeError::Closed) => return,
+            Err(SubscribeError::TooMany) => {
                 let msg = shared.who.words("Too many subscriptions on this connection", "此连接的订阅数量已达上限");
                 return self.refuse(conn, topic.name.as_str(), ErrCode::TooMany, msg);
             }
@@ -190,7 +190,7 @@ impl Hub {
     /// Answers a subscription with `err`; `msg` is for people, in the caller's language.
     pub fn refuse(&self, conn: ConnectionId, topic: &str, code: ErrCode, msg: &str) {
         if let Some(shared) = self.connection(conn) {
-            self.saw(&shared, Seen::Refused { topic, code });
+            self.observe(&shared, ConnectionEvent::Refused { topic, code });
             shared.control(Outgoing::Err { topic: topic.into(), code, msg: msg.into() }.encode());
         }
     }
@@ -198,7 +198,7 @@ impl Hub {
     /// Ends a subscription at the client's wish; what was queued for it is not sent any more.
     pub fn unsubscribe(&self, conn: ConnectionId, topic: &str) {
         if let Some((shared, topic)) = self.withdraw(conn, topic) {
-            self.saw(&shared, Seen::Unsubscribed { topic: &topic });
+            self.observe(&shared, ConnectionEvent::Unsubscribed { topic: &topic });
         }
     }
 
@@ -219,7 +219,7 @@ impl Hub {
     /// Ends a subscription against the client's wish; what was queued for it is not sent any more. Nothing happens without one.
     pub fn end_subscription(&self, conn: ConnectionId, topic: &str, code: EndCode, msg: &str) {
         if let Some((shared, topic)) = self.withdraw(conn, topic) {
-            self.saw(&shared, Seen::Ended { topic: &topic, code });
+            self.observe(&shared, ConnectionEvent::Ended { topic: &topic, code });
             shared.control(Outgoing::End { topic, code, msg: msg.into() }.encode());
         }
     }
@@ -250,11 +250,11 @@ impl Hub {
     pub fn drain(&self) {
         self.core().draining.store(true, Relaxed);
         for conn in &self.core().connections {
-            self.send_away(&conn);
+            self.close_for_drain(&conn);
         }
     }
 
-    fn send_away(&self, shared: &Shared) {
+    fn close_for_drain(&self, shared: &Shared) {
         let code = CloseCode::DRAINING;
         shared.control(Outgoing::Bye { code: code.0, retry_ms: self.core().config.drain_retry_ms }.encode());
         shared.close(code);
@@ -267,7 +267,7 @@ impl Hub {
 
     /// Its counts alone, without a look at each connection and topic.
     pub fn counts(&self) -> HubStats {
-        self.core().counters.picture()
+        self.core().counters.snapshot()
     }
 
     /// What the hub says about itself.

@@ -5,6 +5,7 @@
 //! is the wire as a client sees it; [`frames`] are its types.
 
 mod close;
+mod cluster;
 mod config;
 mod connection;
 mod events;
@@ -13,15 +14,14 @@ pub mod frames;
 mod hole;
 mod hub;
 mod logs;
-mod neighbours;
 mod observer;
-mod outbox;
 mod presence;
 mod publish;
 mod registry;
 mod replay;
 mod report;
 mod ring;
+mod send_queue;
 mod shared;
 mod state;
 mod stats;
@@ -31,14 +31,14 @@ mod tick;
 mod topic;
 
 pub use close::{CloseCode, Refusal};
+pub use cluster::{PresenceChange, PresenceMessage};
 pub use config::HubConfig;
 pub use connection::{Connection, ConnectionId, Drain, Next, Request, Wake, Who};
 pub use filter::{BadFilter, LogFilter};
 pub use frames::{EndCode, ErrCode, Frame};
 pub use hub::Hub;
-pub use neighbours::{PresenceChange, PresenceNews};
-pub use observer::{Observer, Seen};
-pub use presence::Here;
+pub use observer::{ConnectionEvent, Observer};
+pub use presence::PresenceEntry;
 pub use replay::{LogLine, Replay, ReplayError, StoredEvent};
 pub use report::{HubReport, SlowReport, TopicReport};
 pub use stats::HubStats;

@@ -1,9 +1,9 @@
-//! One log topic: its head and its recent lines. Every reader gets every line that passes its filter, in order, or a receipt for it.
+//! One log topic: its head and its recent lines. Every reader gets every line that passes its filter, in order, or a gap notice for it.
 
-use crate::hole::{Hole, Look, Reach};
-use crate::outbox::Offer;
+use crate::hole::{Hole, HoleStatus, Reach};
 use crate::registry::{Reader, Readers};
 use crate::ring::Ring;
+use crate::send_queue::Offer;
 use crate::{HubConfig, LogLine, TopicName};
 
 /// Lines offered to a queue at once: where lines are dropped, so many at least.
@@ -25,7 +25,7 @@ pub(crate) enum Published {
     /// To how many readers it was offered, and how many lines were dropped.
     Offered(u64, usize),
     /// Not now: it is known already, or waits in the store behind a hole.
-    Not(Reach),
+    Withheld(Reach),
 }
 
 impl Logs {
@@ -41,13 +41,13 @@ impl Logs {
     ) -> Published {
         let head = self.head.unwrap_or(i64::MIN);
         let Some(last) = lines.last().map(|line| line.offset).filter(|last| *last > head) else {
-            return Published::Not(Reach::Known);
+            return Published::Withheld(Reach::Known);
         };
         if self.hole.is_open() {
-            return Published::Not(self.advance(last, now_ms));
+            return Published::Withheld(self.advance(last, now_ms));
         }
         match self.head {
-            Some(head) if after > head && !readers.is_empty() => return Published::Not(self.advance(last, now_ms)),
+            Some(head) if after > head && !readers.is_empty() => return Published::Withheld(self.advance(last, now_ms)),
             Some(head) if after > head => {
                 // Nobody is here to miss anything: begin anew at these lines.
                 self.ring.clear();
@@ -93,11 +93,11 @@ impl Logs {
         true
     }
 
-    pub fn look(&self, now_ms: u64, config: &HubConfig) -> Look {
-        self.hole.look(now_ms, config)
+    pub fn check(&self, now_ms: u64, config: &HubConfig) -> HoleStatus {
+        self.hole.check(now_ms, config)
     }
 
-    /// What is in the hole cannot be had: everybody gets a receipt for it.
+    /// What is in the hole cannot be had: every reader gets a gap notice.
     pub fn give_up(&mut self, readers: &mut Readers, topic: &TopicName) {
         let Some(end) = self.hole.close() else { return };
         self.ring.clear();
@@ -133,7 +133,7 @@ impl Logs {
         head.max(stored_head)
     }
 
-    /// Gives a reader what memory has after its place, with a receipt for what it has not.
+    /// Gives a reader what memory has after its offset, with a gap notice for what it has not.
     pub fn catch_up(&self, reader: &mut Reader, topic: &TopicName, config: &HubConfig) -> usize {
         if let Some(floor) = self.floor().filter(|floor| *floor > reader.last) {
             reader.shared.log_gap(reader.token, topic, reader.last + 1, floor);

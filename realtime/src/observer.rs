@@ -1,16 +1,16 @@
-//! What happens to people's connections, told to whoever keeps a history of it. The hub knows neither what is kept nor where.
+//! The hub's observer: is notified of what happens to connections. The hub knows neither what of it is stored nor where.
 
 use crate::{CloseCode, ConnectionId, EndCode, ErrCode, TopicName, Who};
 
-/// Keeps a history. Called while it happens, some of it under the hub's locks: take a note and come back at once.
+/// Observes connections. Called while it happens, some of it under the hub's locks: take a note and return at once.
 pub trait Observer: Send + Sync + 'static {
     /// Something happened to a person's connection; to none yet when it was turned away.
-    fn saw(&self, who: &Who, connection: Option<ConnectionId>, what: Seen<'_>);
+    fn on_event(&self, who: &Who, connection: Option<ConnectionId>, what: ConnectionEvent<'_>);
 }
 
-/// What happened.
+/// What happened to a connection.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Seen<'a> {
+pub enum ConnectionEvent<'a> {
     /// It was let in.
     Connected,
     /// It was not let in.
@@ -59,14 +59,14 @@ pub enum Seen<'a> {
         /// Its place in the topic.
         offset: i64,
     },
-    /// It reads too slowly: since the last tick so many lines of a log were dropped with a receipt, or so often changes of a state gave way to
-    /// one picture of it.
+    /// It reads too slowly: since the last tick so many lines of a log were dropped with a gap notice, or so often queued changes
+    /// of a state were replaced by one snapshot of it.
     Dropped {
         /// The topic.
         topic: &'a TopicName,
         /// Log lines.
         lines: u32,
-        /// Pictures in place of changes.
-        pictures: u32,
+        /// Snapshots in place of changes.
+        snapshots: u32,
     },
 }

@@ -1,5 +1,5 @@
 //! Who looks at what: people at pages and records, as the values of `presence:*` topics. Nothing of it is stored; it goes when the connection
-//! goes. What other nodes say of theirs is in `neighbours`; who may be where, and under which name, the server says.
+//! goes. The presence of other nodes is in `cluster`; who may be where, and under which name, the server says.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, VecDeque};
 use std::sync::Arc;
@@ -8,16 +8,16 @@ use parking_lot::Mutex;
 use serde::{Deserialize, Serialize};
 use tokio::sync::Notify;
 
+use crate::cluster::Peer;
 use crate::hub::Hub;
-use crate::neighbours::Neighbour;
 use crate::{AuthorisedTopic, ConnectionId, TopicClass, TopicName};
 
 /// Longest key of a record, in bytes: an id.
 const MAX_RECORD: usize = 64;
 
-/// Somebody who is somewhere. Two tabs of one person are two of them: who shows faces joins them by `user`.
+/// One entry of presence: somebody who is somewhere. Two tabs of one person are two entries: the view joins them by `user`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Here {
+pub struct PresenceEntry {
     /// The user.
     pub user: Arc<str>,
     /// The name to show.
@@ -31,7 +31,7 @@ pub struct Here {
 /// Topic, and the key in it: `<record>/<node>.<holder>`; the record is empty for the page itself.
 pub(crate) type Place = (TopicName, Arc<str>);
 
-/// Where people are, on this node and on the others.
+/// The presence of people, on this node and on its peers.
 #[derive(Default)]
 pub(crate) struct Presence {
     pub inner: Mutex<Inner>,
@@ -40,15 +40,15 @@ pub(crate) struct Presence {
 
 #[derive(Default)]
 pub(crate) struct Inner {
-    /// Everybody here, by place.
-    pub here: BTreeMap<Place, Here>,
+    /// The entries of this node, by place.
+    pub here: BTreeMap<Place, PresenceEntry>,
     /// The places of each connection, oldest first.
     held: HashMap<ConnectionId, VecDeque<Place>>,
-    /// Places that changed and that the other nodes were not told of; None while nobody asks.
-    pub untold: Option<BTreeSet<Place>>,
-    /// Counts what the other nodes were told.
-    pub told: u64,
-    pub neighbours: HashMap<Arc<str>, Neighbour>,
+    /// Places whose change has not been sent to the other nodes; None until the first call of `presence_changes`.
+    pub unsent: Option<BTreeSet<Place>>,
+    /// Sequence number of the last message to the other nodes.
+    pub sequence: u64,
+    pub peers: HashMap<Arc<str>, Peer>,
 }
 
 /// Whether a text can be the key of a record.
@@ -57,9 +57,9 @@ pub(crate) fn is_record(text: &str) -> bool {
 }
 
 impl Hub {
-    /// Says that whoever is behind a connection looks at a record, or with an empty one at the page itself. With more places than a connection
-    /// may have, it leaves the oldest.
-    pub fn arrive(&self, conn: ConnectionId, topic: &AuthorisedTopic, record: &str, here: Here) {
+    /// Adds the presence of a connection at a record, or with an empty one at the page itself. With more places than a connection may have, it
+    /// leaves the oldest.
+    pub fn presence_join(&self, conn: ConnectionId, topic: &AuthorisedTopic, record: &str, here: PresenceEntry) {
         if topic.class() != TopicClass::State || !is_record(record) {
             return;
         }
@@ -78,13 +78,13 @@ impl Hub {
         }
     }
 
-    /// Takes a connection off a record again.
-    pub fn depart(&self, conn: ConnectionId, topic: &TopicName, record: &str) {
+    /// Removes the presence of a connection at a record.
+    pub fn presence_leave(&self, conn: ConnectionId, topic: &TopicName, record: &str) {
         let key = self.key(record, &conn.to_string());
         self.leave_places(conn, |place| place.0 == *topic && place.1 == key);
     }
 
-    /// Takes a connection off the places for which `which` holds.
+    /// Removes the presence of a connection from the places for which `which` holds.
     pub(crate) fn leave_places(&self, conn: ConnectionId, which: impl Fn(&Place) -> bool) {
         let mut inner = self.core().presence.inner.lock();
         let Some(held) = inner.held.get_mut(&conn) else { return };
@@ -99,7 +99,7 @@ impl Hub {
     }
 
     /// The connections of this node that are at a record.
-    pub fn present_at(&self, topic: &TopicName, record: &str) -> Vec<ConnectionId> {
+    pub fn presence_connections(&self, topic: &TopicName, record: &str) -> Vec<ConnectionId> {
         let inner = self.core().presence.inner.lock();
         let from: Place = (topic.clone(), self.key(record, ""));
         let first = inner.here.range(from.clone()..).next();
@@ -115,7 +115,7 @@ impl Hub {
     }
 
     /// The topics in which a connection is at a record.
-    pub fn shown_in(&self, conn: ConnectionId, record: &str) -> Vec<TopicName> {
+    pub fn presence_topics(&self, conn: ConnectionId, record: &str) -> Vec<TopicName> {
         let key = self.key(record, &conn.to_string());
         let inner = self.core().presence.inner.lock();
         inner.held.get(&conn).into_iter().flatten().filter(|place| place.1 == key).map(|place| place.0.clone()).collect()
@@ -127,9 +127,9 @@ impl Hub {
         inner.held.get(&conn).into_iter().flatten().map(|place| place.0.clone()).collect()
     }
 
-    /// Says who has a record open in another way than by a connection of the hub: replaces whom this node named there before. Whoever was there
-    /// stays since when they came.
-    pub fn people_at(&self, topic: &TopicName, record: &str, people: Vec<Here>) {
+    /// Sets the presence at a record of those who have it open in another way than by a connection of the hub, in place of what this node set there
+    /// before. An entry that was there keeps the time since when.
+    pub fn presence_set_external(&self, topic: &TopicName, record: &str, people: Vec<PresenceEntry>) {
         let mut inner = self.core().presence.inner.lock();
         let from: Place = (topic.clone(), self.key(record, "~"));
         let known =
@@ -151,10 +151,10 @@ impl Hub {
     }
 
     /// Publishes under the lock of presence, so that readers see changes in the order in which they were made.
-    fn set_place(&self, inner: &mut Inner, place: Place, here: Option<Here>) {
+    fn set_place(&self, inner: &mut Inner, place: Place, here: Option<PresenceEntry>) {
         self.publish_state(&place.0, &place.1, here.as_ref());
-        if let Some(untold) = &mut inner.untold {
-            untold.insert(place.clone());
+        if let Some(unsent) = &mut inner.unsent {
+            unsent.insert(place.clone());
             self.core().presence.changed.notify_one();
         }
         match here {

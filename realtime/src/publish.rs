@@ -10,7 +10,7 @@ use crate::hole::Reach;
 use crate::hub::Hub;
 use crate::logs;
 use crate::registry::Readers;
-use crate::{Lane, LogLine, Seen, StoredEvent, TopicClass, TopicName};
+use crate::{ConnectionEvent, Lane, LogLine, StoredEvent, TopicClass, TopicName};
 
 impl Hub {
     /// Publishes a committed event. Offsets of a topic come in order; a hole is filled from the store before anything later goes out,
@@ -25,7 +25,7 @@ impl Hub {
         };
         let published = events.publish(readers, offset, frame, self.now_ms(), &self.core().config);
         if matches!(published, Published::Delivered(_)) {
-            self.saw_delivered(readers, &topic.name, offset..=offset);
+            self.observe_delivered(readers, &topic.name, offset..=offset);
         }
         drop(inner);
         match published {
@@ -33,20 +33,20 @@ impl Hub {
                 self.core().counters.delivered(readers);
                 return readers;
             }
-            Published::Not(Reach::Opened) => self.open_hole(topic),
-            Published::Not(_) => {}
+            Published::Withheld(Reach::Opened) => self.open_hole(topic),
+            Published::Withheld(_) => {}
         }
         0
     }
 
-    /// Tells of events that went to the readers of a topic that concerns one person.
-    pub(crate) fn saw_delivered(&self, readers: &Readers, topic: &TopicName, offsets: std::ops::RangeInclusive<i64>) {
+    /// Reports to the observer the events that went to the readers of a topic that concerns one person.
+    pub(crate) fn observe_delivered(&self, readers: &Readers, topic: &TopicName, offsets: std::ops::RangeInclusive<i64>) {
         // A topic is personal for all its readers or for none: one look spares the thousands of a list.
         if readers.values().next().is_none_or(|reader| reader.lane != Lane::Personal) {
             return;
         }
         for reader in readers.values() {
-            offsets.clone().for_each(|offset| self.saw(&reader.shared, Seen::Delivered { topic, offset }));
+            offsets.clone().for_each(|offset| self.observe(&reader.shared, ConnectionEvent::Delivered { topic, offset }));
         }
     }
 
@@ -80,8 +80,8 @@ impl Hub {
                 self.core().counters.delivered(readers);
                 self.core().counters.dropped(dropped);
             }
-            logs::Published::Not(Reach::Opened) => self.open_hole(topic),
-            logs::Published::Not(_) => {}
+            logs::Published::Withheld(Reach::Opened) => self.open_hole(topic),
+            logs::Published::Withheld(_) => {}
         }
     }
 }

@@ -9,7 +9,7 @@ use parking_lot::{Mutex, MutexGuard};
 
 use crate::events::Events;
 use crate::logs::Logs;
-use crate::outbox::Token;
+use crate::send_queue::Token;
 use crate::shared::Shared;
 use crate::state::State;
 use crate::{ConnectionId, Lane, LogFilter, TopicClass, TopicName};

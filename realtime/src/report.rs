@@ -61,13 +61,13 @@ impl Hub {
                 let (connection, user_id) = (conn.id.to_string(), conn.who.user_id.clone());
                 let behind_ms = since.map_or(0, |since| now.saturating_sub(since));
                 report.slowest.push(SlowReport { connection, user_id, bytes, behind_ms, topics });
-                keep(&mut report.slowest, top, |slow| (slow.bytes, slow.behind_ms));
+                truncate_to_top(&mut report.slowest, top, |slow| (slow.bytes, slow.behind_ms));
             }
         }
         core.topics.each(|name, class, readers| {
             if readers > 0 {
                 report.busiest.push(TopicReport { name: name.clone(), class, readers });
-                keep(&mut report.busiest, top, |topic| topic.readers);
+                truncate_to_top(&mut report.busiest, top, |topic| topic.readers);
             }
         });
         // In the end exactly the top, in order.
@@ -78,7 +78,7 @@ impl Hub {
 }
 
 /// Lets go of the least now and then, so that a hub of a hundred thousand topics needs no list of them.
-fn keep<T, K: Ord>(list: &mut Vec<T>, top: usize, by: impl Fn(&T) -> K) {
+fn truncate_to_top<T, K: Ord>(list: &mut Vec<T>, top: usize, by: impl Fn(&T) -> K) {
     if list.len() >= top.saturating_mul(8).max(64) {
         sort(list, top, by);
     }

@@ -1,4 +1,4 @@
-//! The recent items of a topic, bounded in number and bytes; the oldest give way. What is older is in the store.
+//! The recent items of a topic, bounded in number and bytes; the oldest are evicted. What is older is in the store.
 
 use std::collections::VecDeque;
 
@@ -36,7 +36,7 @@ impl<T> Ring<T> {
         self.items.front().map(|(offset, ..)| *offset)
     }
 
-    /// The greatest offset that had to give way.
+    /// The greatest offset that was evicted.
     pub fn evicted(&self) -> Option<i64> {
         self.evicted
     }

@@ -1,4 +1,4 @@
-//! What the hub and a connection's task share: its queues, its signs of life, and in `subs` its subscriptions. One lock, held for moments.
+//! What the hub and a connection's task share: its queues, its keepalive, and in `subs` its subscriptions. One lock, held for moments.
 //! Locks are taken topic first, connection second.
 
 use std::sync::{Arc, OnceLock};
@@ -7,17 +7,17 @@ use parking_lot::Mutex;
 use tokio::sync::Notify;
 
 use crate::frames::Outgoing;
-use crate::outbox::{Full, Left, Lost, Offer, Outbox, Token};
 use crate::registry::Topic;
+use crate::send_queue::{Full, Left, Lost, Offer, SendQueue, Token};
 use crate::subs::Sub;
 use crate::{CloseCode, ConnectionId, Frame, HubConfig, Lane, TopicName, Wake, Who};
 
 pub(crate) struct Shared {
     pub id: ConnectionId,
     pub who: Who,
-    /// Rung when there is something to send and nobody else is told.
+    /// Notified when there is something to send and no waker is set.
     pub waiting: Notify,
-    /// Told when there is something to send.
+    /// The waker: called when there is something to send.
     pub wake: OnceLock<Box<dyn Wake>>,
     pub closing: Notify,
     pub inner: Mutex<Inner>,
@@ -25,17 +25,18 @@ pub(crate) struct Shared {
 
 #[derive(Default)]
 pub(crate) struct Inner {
-    pub outbox: Outbox,
+    pub queue: SendQueue,
     pub subs: Vec<Sub>,
     pub last_token: u32,
     pub closed: Option<CloseCode>,
-    woken: Woken,
+    wakeup: Wakeup,
     /// Since when there has been something queued at every tick; 0 when there is nothing.
     behind_ms: u64,
-    heard_ms: u64,
+    last_frame_ms: u64,
     /// 0 when no ping waits for an answer.
     pinged_ms: u64,
-    budget: u32,
+    /// Frames that the rate limit still allows: a token bucket.
+    frames_left: u32,
 }
 
 /// What a tick found.
@@ -43,13 +44,13 @@ pub(crate) struct Inner {
 pub(crate) struct Ticked {
     /// Bytes that are queued.
     pub queued: usize,
-    /// Log lines and pictures by topic, as [`Outbox::take_lost`] has them.
+    /// Log lines and snapshots by topic, as [`SendQueue::take_lost`] has them.
     pub lost: Vec<(TopicName, u32, u32)>,
 }
 
-/// Whether somebody is about to drain the queues already, and how soon.
+/// Whether the sender has been woken and not yet drained the queue, and how soon it will.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
-enum Woken {
+enum Wakeup {
     #[default]
     No,
     Soon,
@@ -66,45 +67,45 @@ pub(crate) enum Drained {
 }
 
 impl Inner {
-    /// Answers whether somebody has to be told that there is something to send.
+    /// Answers whether the sender has to be woken.
     pub fn awaken(&mut self, urgent: bool) -> bool {
-        let wanted = if urgent { Woken::Now } else { Woken::Soon };
-        let ring = wanted > self.woken;
-        self.woken = self.woken.max(wanted);
-        ring
+        let wanted = if urgent { Wakeup::Now } else { Wakeup::Soon };
+        let wake = wanted > self.wakeup;
+        self.wakeup = self.wakeup.max(wanted);
+        wake
     }
 }
 
 impl Shared {
     pub fn new(id: ConnectionId, who: Who, now_ms: u64, burst: u32) -> Self {
-        let inner = Inner { heard_ms: now_ms, budget: burst, ..Inner::default() };
+        let inner = Inner { last_frame_ms: now_ms, frames_left: burst, ..Inner::default() };
         Self { id, who, waiting: Notify::new(), wake: OnceLock::new(), closing: Notify::new(), inner: Mutex::new(inner) }
     }
 
-    /// Runs `put` on the queues of an open connection, tells whoever sends, and closes it when a lane is full.
-    fn put(&self, urgent: bool, put: impl FnOnce(&mut Outbox) -> Result<(), Full>) {
+    /// Runs `put` on the send queue of an open connection, wakes its sender, and closes it when a lane is full.
+    fn put(&self, urgent: bool, put: impl FnOnce(&mut SendQueue) -> Result<(), Full>) {
         let mut inner = self.inner.lock();
         if inner.closed.is_some() {
             return;
         }
-        let full = put(&mut inner.outbox).is_err();
-        let ring = inner.awaken(urgent);
+        let full = put(&mut inner.queue).is_err();
+        let wake = inner.awaken(urgent);
         drop(inner);
         if full {
             self.close(CloseCode::SLOW);
-        } else if ring {
-            self.ring(urgent);
+        } else if wake {
+            self.wake(urgent);
         }
     }
 
-    /// Says to somebody new that there is something to send. Not urgent: in a storm `hello` goes with the first answer.
-    pub fn ring_anew(&self) {
-        self.inner.lock().woken = Woken::Soon;
-        self.ring(false);
+    /// Wakes a sender whose waker was set just now. Not urgent: in a storm `hello` goes with the first answer.
+    pub fn wake_first(&self) {
+        self.inner.lock().wakeup = Wakeup::Soon;
+        self.wake(false);
     }
 
-    /// Says that there is something to send.
-    pub fn ring(&self, urgent: bool) {
+    /// Wakes the sender: there is something to send.
+    pub fn wake(&self, urgent: bool) {
         match self.wake.get() {
             Some(wake) => wake.wake(urgent),
             None => self.waiting.notify_one(),
@@ -112,23 +113,23 @@ impl Shared {
     }
 
     pub fn control(&self, frame: Frame) {
-        self.put(true, |outbox| outbox.control(frame));
+        self.put(true, |queue| queue.control(frame));
     }
 
     pub fn event(&self, lane: Lane, token: Token, frame: Frame, config: &HubConfig) {
-        self.put(lane == Lane::Personal, |outbox| outbox.event(lane, token, frame, config));
+        self.put(lane == Lane::Personal, |queue| queue.event(lane, token, frame, config));
     }
 
     pub fn state(&self, token: Token, key: &Arc<str>, frame: &Frame, config: &HubConfig) {
-        self.put(false, |outbox| {
-            outbox.state(token, key, frame, config);
+        self.put(false, |queue| {
+            queue.state(token, key, frame, config);
             Ok(())
         });
     }
 
     pub fn snapshot(&self, token: Token) {
-        self.put(false, |outbox| {
-            outbox.snapshot(token);
+        self.put(false, |queue| {
+            queue.snapshot(token);
             Ok(())
         });
     }
@@ -140,18 +141,18 @@ impl Shared {
             return 0;
         }
         // Progress alone wakes nobody: it waits for the tick.
-        let ring = !offer.lines.is_empty() && inner.awaken(false);
-        let dropped = inner.outbox.log(token, topic, offer, config);
+        let wake = !offer.lines.is_empty() && inner.awaken(false);
+        let dropped = inner.queue.log(token, topic, offer, config);
         drop(inner);
-        if ring {
-            self.ring(false);
+        if wake {
+            self.wake(false);
         }
         dropped
     }
 
     pub fn log_gap(&self, token: Token, topic: &TopicName, from: i64, to: i64) {
-        self.put(false, |outbox| {
-            outbox.log_gap(token, topic, from, to);
+        self.put(false, |queue| {
+            queue.log_gap(token, topic, from, to);
             Ok(())
         });
     }
@@ -159,7 +160,7 @@ impl Shared {
     /// The socket takes nothing any more, or takes again.
     pub fn stall(&self, stalled: bool, config: &HubConfig) {
         let mut inner = self.inner.lock();
-        let full = inner.closed.is_none() && inner.outbox.stall(stalled, config).is_err();
+        let full = inner.closed.is_none() && inner.queue.stall(stalled, config).is_err();
         drop(inner);
         if full {
             self.close(CloseCode::SLOW);
@@ -168,9 +169,9 @@ impl Shared {
 
     /// Forgets what is queued of a subscription and sends this instead.
     pub fn replace(&self, token: Token, frame: Frame) {
-        self.put(true, |outbox| {
-            outbox.purge(token);
-            outbox.control(frame)
+        self.put(true, |queue| {
+            queue.purge(token);
+            queue.control(frame)
         });
     }
 
@@ -179,11 +180,11 @@ impl Shared {
         let mut inner = self.inner.lock();
         if inner.closed.is_none() {
             inner.closed = Some(code);
-            inner.outbox.only_control();
+            inner.queue.only_control();
         }
         inner.awaken(true);
         drop(inner);
-        self.ring(true);
+        self.wake(true);
         self.closing.notify_one();
     }
 
@@ -193,22 +194,22 @@ impl Shared {
 
     /// Forgets what is queued of a subscription.
     pub fn purge(&self, token: Token) {
-        self.inner.lock().outbox.purge(token);
+        self.inner.lock().queue.purge(token);
     }
 
     pub fn queue_bytes(&self) -> usize {
-        self.inner.lock().outbox.bytes()
+        self.inner.lock().queue.bytes()
     }
 
     /// Bytes that are queued, since when there have been some, and how many topics are heard.
     pub fn load(&self) -> (usize, Option<u64>, usize) {
         let inner = self.inner.lock();
-        (inner.outbox.bytes(), (inner.behind_ms != 0).then_some(inner.behind_ms), inner.subs.len())
+        (inner.queue.bytes(), (inner.behind_ms != 0).then_some(inner.behind_ms), inner.subs.len())
     }
 
     pub fn drain(&self, out: &mut Vec<Frame>) -> Drained {
         let mut inner = self.inner.lock();
-        match (inner.outbox.drain(out), inner.closed) {
+        match (inner.queue.drain(out), inner.closed) {
             (Left::Snapshot(token), _) => {
                 let topic = inner.subs.iter().find(|sub| sub.token == token).and_then(|sub| sub.topic.clone());
                 Drained::Snapshot(topic)
@@ -216,53 +217,53 @@ impl Shared {
             (Left::More, _) => Drained::More,
             (Left::Nothing, Some(code)) => Drained::Closed(code),
             (Left::Nothing, None) => {
-                (inner.woken, inner.behind_ms) = (Woken::No, 0);
+                (inner.wakeup, inner.behind_ms) = (Wakeup::No, 0);
                 Drained::All
             }
         }
     }
 
-    /// A frame came in: a sign of life, and one off the budget. False when the client floods.
-    pub fn heard(&self, now_ms: u64) -> bool {
+    /// A frame came in: proof that the client is alive, and one off its rate limit. False when it is over the limit.
+    pub fn on_frame(&self, now_ms: u64) -> bool {
         let mut inner = self.inner.lock();
-        inner.heard_ms = now_ms;
+        inner.last_frame_ms = now_ms;
         inner.pinged_ms = 0;
-        let left = inner.budget.checked_sub(1);
-        inner.budget = left.unwrap_or(0);
+        let left = inner.frames_left.checked_sub(1);
+        inner.frames_left = left.unwrap_or(0);
         left.is_some()
     }
 
-    /// `elapsed_ms` passed: refills the budget, pings the quiet, gives up on the silent, tells filters' progress.
+    /// `elapsed_ms` passed: refills the rate limit, pings the quiet, closes after an unanswered ping, queues filters' progress.
     pub fn tick(&self, now_ms: u64, elapsed_ms: u64, config: &HubConfig) -> Ticked {
         let mut inner = self.inner.lock();
         if inner.closed.is_some() {
             return Ticked::default();
         }
         let refill = (elapsed_ms.saturating_mul(config.frames_per_second.into()) / 1_000).min(config.frames_burst.into()) as u32;
-        inner.budget = inner.budget.saturating_add(refill).min(config.frames_burst);
-        let mut ring = inner.outbox.tell_progress() && inner.awaken(false);
+        inner.frames_left = inner.frames_left.saturating_add(refill).min(config.frames_burst);
+        let mut wake = inner.queue.queue_progress() && inner.awaken(false);
         if inner.pinged_ms != 0 {
             if now_ms.saturating_sub(inner.pinged_ms) > config.pong_ms {
                 drop(inner);
                 self.close(CloseCode::NO_PONG);
                 return Ticked::default();
             }
-        } else if now_ms.saturating_sub(inner.heard_ms) >= config.ping_ms {
+        } else if now_ms.saturating_sub(inner.last_frame_ms) >= config.ping_ms {
             inner.pinged_ms = now_ms.max(1);
             // Cannot be full here in a way that matters: a connection that never reads never answers this ping either.
-            let _ = inner.outbox.control(Outgoing::Ping.encode());
-            ring |= inner.awaken(false);
+            let _ = inner.queue.control(Outgoing::Ping.encode());
+            wake |= inner.awaken(false);
         }
-        let lost = inner.outbox.take_lost();
+        let lost = inner.queue.take_lost();
         // What was given up since is nobody's loss.
-        let named = |lost: Lost| Some((inner.subs.iter().find(|sub| sub.token == lost.token)?.name.clone(), lost.lines, lost.pictures));
-        let ticked = Ticked { queued: inner.outbox.bytes(), lost: lost.into_iter().filter_map(named).collect() };
+        let named = |lost: Lost| Some((inner.subs.iter().find(|sub| sub.token == lost.token)?.name.clone(), lost.lines, lost.snapshots));
+        let ticked = Ticked { queued: inner.queue.bytes(), lost: lost.into_iter().filter_map(named).collect() };
         if ticked.queued > 0 && inner.behind_ms == 0 {
             inner.behind_ms = now_ms.max(1);
         }
         drop(inner);
-        if ring {
-            self.ring(false);
+        if wake {
+            self.wake(false);
         }
         ticked
     }

@@ -1,4 +1,4 @@
-//! What the hub says about itself: to the operator's page and tests as a picture, to the metrics endpoint as counters.
+//! What the hub says about itself: to the operator's page and tests as a snapshot, to the metrics endpoint as counters.
 
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
@@ -8,7 +8,7 @@ use serde::Serialize;
 
 use crate::CloseCode;
 
-/// A picture of the hub at one moment; counters since its start.
+/// A snapshot of the hub at one moment; counters since its start.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
 pub struct HubStats {
     /// Connections now.
@@ -27,7 +27,7 @@ pub struct HubStats {
     pub resets: u64,
     /// Holes in what was published, filled from the store.
     pub holes: u64,
-    /// Log lines that were dropped with a receipt.
+    /// Log lines that were dropped with a gap notice.
     pub dropped_lines: u64,
 }
 
@@ -88,7 +88,7 @@ impl Counters {
     }
 
     /// The counts; what stands now is filled in by the hub.
-    pub fn picture(&self) -> HubStats {
+    pub fn snapshot(&self) -> HubStats {
         HubStats {
             deliveries: self.deliveries.load(Relaxed),
             recoveries: self.recoveries.load(Relaxed),

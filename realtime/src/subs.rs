@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use crate::frames::Outgoing;
-use crate::outbox::{Outbox, Token};
 use crate::registry::Topic;
+use crate::send_queue::{SendQueue, Token};
 use crate::shared::{Inner, Shared};
 use crate::{CloseCode, Frame, HubConfig, Lane, TopicName};
 
@@ -19,7 +19,7 @@ pub(crate) struct Sub {
 pub(crate) type Taken = (Arc<Topic>, Token);
 
 /// Why a subscription cannot begin.
-pub(crate) enum NoBegin {
+pub(crate) enum SubscribeError {
     Closed,
     TooMany,
 }
@@ -45,14 +45,14 @@ pub(crate) struct Answer {
 
 impl Shared {
     /// Opens a subscription whose replay is still to come; an earlier one of the same topic is given back.
-    pub fn begin(&self, name: &TopicName, max_topics: usize) -> Result<(Token, Option<Taken>), NoBegin> {
+    pub fn begin(&self, name: &TopicName, max_topics: usize) -> Result<(Token, Option<Taken>), SubscribeError> {
         let mut inner = self.inner.lock();
         if inner.closed.is_some() {
-            return Err(NoBegin::Closed);
+            return Err(SubscribeError::Closed);
         }
         let old = inner.take(name);
         if inner.subs.len() >= max_topics {
-            return Err(NoBegin::TooMany);
+            return Err(SubscribeError::TooMany);
         }
         inner.last_token = inner.last_token.wrapping_add(1);
         let token = Token(inner.last_token);
@@ -64,22 +64,22 @@ impl Shared {
     /// answer is `reset`.
     pub fn enter(&self, token: Token, topic: &Arc<Topic>, answer: Answer, config: &HubConfig) -> Entered {
         let mut inner = self.inner.lock();
-        let Inner { subs, outbox, closed: None, .. } = &mut *inner else { return Entered::No };
+        let Inner { subs, queue, closed: None, .. } = &mut *inner else { return Entered::No };
         let Some(sub) = subs.iter_mut().find(|sub| sub.token == token) else { return Entered::No };
         sub.topic = Some(topic.clone());
-        let fits = outbox.fits(&answer.missed, config);
-        let full = outbox.control(if fits { answer.frame } else { answer.otherwise.encode() }).is_err();
+        let fits = queue.fits(&answer.missed, config);
+        let full = queue.control(if fits { answer.frame } else { answer.otherwise.encode() }).is_err();
         if fits {
-            outbox.missed(answer.lane, token, answer.missed);
+            queue.missed(answer.lane, token, answer.missed);
         }
-        let ring = inner.awaken(true);
+        let wake = inner.awaken(true);
         drop(inner);
         if full {
             self.close(CloseCode::SLOW);
             return Entered::No;
         }
-        if ring {
-            self.ring(true);
+        if wake {
+            self.wake(true);
         }
         if fits { Entered::Yes } else { Entered::Reset }
     }
@@ -101,7 +101,7 @@ impl Shared {
     pub fn withdraw_all(&self) -> Vec<Taken> {
         let mut inner = self.inner.lock();
         inner.closed.get_or_insert(CloseCode::NORMAL);
-        inner.outbox = Outbox::default();
+        inner.queue = SendQueue::default();
         let subs = std::mem::take(&mut inner.subs);
         subs.into_iter().filter_map(|sub| Some((sub.topic?, sub.token))).collect()
     }

@@ -3,15 +3,15 @@
 
 use std::sync::Arc;
 
-use crate::events::{Place, Wanted, encode};
+use crate::events::{StartPoint, Wanted, encode};
 use crate::frames::Outgoing;
 use crate::hub::Hub;
 use crate::logs::offer;
-use crate::outbox::Token;
 use crate::registry::{Reader, Topic};
+use crate::send_queue::Token;
 use crate::shared::Shared;
 use crate::subs::{Answer, Entered};
-use crate::{AuthorisedTopic, Frame, LogFilter, LogLine, Position, ReplayError, Seen, TopicName};
+use crate::{AuthorisedTopic, ConnectionEvent, Frame, LogFilter, LogLine, Position, ReplayError, TopicName};
 
 /// A subscription under way.
 pub(crate) struct Claim {
@@ -33,8 +33,8 @@ impl Hub {
         };
         let from_memory = || {
             let mut inner = topic.lock();
-            let place = inner.events().and_then(|(events, _)| events.place(wanted));
-            place.map(|place| self.seat(claim, topic, &mut inner.readers, place))
+            let start = inner.events().and_then(|(events, _)| events.start(wanted));
+            start.map(|start| self.start(claim, topic, &mut inner.readers, start))
         };
         if from_memory().is_some() {
             return Ok(());
@@ -48,7 +48,7 @@ impl Hub {
         let after = match wanted {
             Wanted::After(after) if after <= head && head - after <= limit as i64 => after,
             other => {
-                self.seat_at(claim, topic, head, other != Wanted::Head);
+                self.start_at(claim, topic, head, other != Wanted::Head);
                 return Ok(());
             }
         };
@@ -58,7 +58,7 @@ impl Hub {
             let more = match self.core().replay.events(name, end, limit + 1 - read.len()).await {
                 Ok(more) => more,
                 Err(ReplayError::Trimmed) => {
-                    self.seat_at(claim, topic, head, true);
+                    self.start_at(claim, topic, head, true);
                     return Ok(());
                 }
                 Err(error) => return Err(unavailable(claim, &error)),
@@ -69,14 +69,14 @@ impl Hub {
             let none = more.is_empty();
             read.extend(more.into_iter().map(|event| (event.offset, encode(name, event))));
             if read.len() > limit {
-                self.seat_at(claim, topic, head, true);
+                self.start_at(claim, topic, head, true);
                 return Ok(());
             }
             {
                 let mut inner = topic.lock();
-                let place = inner.events().and_then(|(events, _)| events.place_read(after, &read, &self.core().config));
-                if let Some(place) = place {
-                    self.seat(claim, topic, &mut inner.readers, place);
+                let start = inner.events().and_then(|(events, _)| events.start_from_store(after, &read, &self.core().config));
+                if let Some(start) = start {
+                    self.start(claim, topic, &mut inner.readers, start);
                     return Ok(());
                 }
             }
@@ -86,34 +86,34 @@ impl Hub {
         }
     }
 
-    fn seat_at(&self, claim: &Claim, topic: &Arc<Topic>, head: i64, reset: bool) {
+    fn start_at(&self, claim: &Claim, topic: &Arc<Topic>, head: i64, reset: bool) {
         let mut inner = topic.lock();
-        let place = inner.events().map(|(events, _)| events.place_at(head, reset));
-        if let Some(place) = place {
-            self.seat(claim, topic, &mut inner.readers, place);
+        let start = inner.events().map(|(events, _)| events.start_at(head, reset));
+        if let Some(start) = start {
+            self.start(claim, topic, &mut inner.readers, start);
         }
     }
 
     /// Answers the client and makes it a reader, under the topic's lock.
-    fn seat(&self, claim: &Claim, topic: &Arc<Topic>, readers: &mut crate::registry::Readers, place: Place) {
+    fn start(&self, claim: &Claim, topic: &Arc<Topic>, readers: &mut crate::registry::Readers, start: StartPoint) {
         let name = &topic.name;
-        let reset = || Outgoing::Reset { topic: name.clone(), pos: self.position(place.last) };
-        let recovered = place.missed.len() as u64;
-        let frame = if place.reset {
+        let reset = || Outgoing::Reset { topic: name.clone(), pos: self.position(start.last) };
+        let recovered = start.missed.len() as u64;
+        let frame = if start.reset {
             reset().encode()
         } else {
-            Outgoing::Sub { topic: name.clone(), pos: self.position(place.from), recovered }.encode()
+            Outgoing::Sub { topic: name.clone(), pos: self.position(start.from), recovered }.encode()
         };
         let otherwise = reset();
-        let answer = Answer { frame, lane: claim.topic.lane, missed: place.missed, otherwise };
+        let answer = Answer { frame, lane: claim.topic.lane, missed: start.missed, otherwise };
         let entered = claim.shared.enter(claim.token, topic, answer, &self.core().config);
         if entered == Entered::No {
             return;
         }
-        let reset = place.reset || entered == Entered::Reset;
+        let reset = start.reset || entered == Entered::Reset;
         self.core().counters.subscribed(reset, recovered);
-        self.saw(&claim.shared, subscribed(name, reset, if reset { place.last } else { place.from }, recovered));
-        readers.insert(claim.shared.id, claim.reader(place.last));
+        self.observe(&claim.shared, subscribed(name, reset, if reset { start.last } else { start.from }, recovered));
+        readers.insert(claim.shared.id, claim.reader(start.last));
     }
 
     pub(crate) fn subscribe_state(&self, claim: &Claim, topic: &Arc<Topic>) {
@@ -150,7 +150,7 @@ impl Hub {
         };
         let lines = match replay.log_lines(&topic.name, after, limit).await {
             Ok(lines) => lines,
-            // The receipt for what is gone comes from the gap between the reader's place and memory.
+            // The gap notice for what is gone comes from the distance between the reader's offset and memory.
             Err(ReplayError::Trimmed) => {
                 self.follow(claim, topic, after, false, &[], after);
                 return Ok(());
@@ -187,7 +187,7 @@ impl Hub {
         let entered = claim.shared.enter(claim.token, topic, answer, &self.core().config) != Entered::No;
         if entered {
             self.core().counters.subscribed(reset, 0);
-            self.saw(&claim.shared, subscribed(&topic.name, reset, offset, 0));
+            self.observe(&claim.shared, subscribed(&topic.name, reset, offset, 0));
         }
         entered
     }
@@ -203,8 +203,8 @@ impl Claim {
     }
 }
 
-fn subscribed(topic: &TopicName, reset: bool, at: i64, recovered: u64) -> Seen<'_> {
-    if reset { Seen::Reset { topic, to: at } } else { Seen::Subscribed { topic, from: at, recovered } }
+fn subscribed(topic: &TopicName, reset: bool, at: i64, recovered: u64) -> ConnectionEvent<'_> {
+    if reset { ConnectionEvent::Reset { topic, to: at } } else { ConnectionEvent::Subscribed { topic, from: at, recovered } }
 }
 
 fn unavailable(claim: &Claim, error: &ReplayError) -> Unavailable {

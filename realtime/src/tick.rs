@@ -4,10 +4,10 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
 
 use crate::events::encode;
-use crate::hole::{Look, Reach};
+use crate::hole::{HoleStatus, Reach};
 use crate::hub::Hub;
 use crate::registry::{Readers, Stored, Topic};
-use crate::{ReplayError, Seen, TopicName};
+use crate::{ConnectionEvent, ReplayError, TopicName};
 
 /// Events read at once to fill a hole.
 const FILL: usize = 500;
@@ -25,15 +25,15 @@ impl Hub {
         for conn in &core.connections {
             let ticked = conn.tick(now_ms, elapsed, &core.config);
             queued += ticked.queued;
-            for (topic, lines, pictures) in &ticked.lost {
-                self.saw(&conn, Seen::Dropped { topic, lines: *lines, pictures: *pictures });
+            for (topic, lines, snapshots) in &ticked.lost {
+                self.observe(&conn, ConnectionEvent::Dropped { topic, lines: *lines, snapshots: *snapshots });
             }
         }
         let rate = core.config.accepts_per_second;
         let more = u32::try_from(elapsed.saturating_mul(rate.into()) / 1_000).unwrap_or(u32::MAX);
         let _ = core.accepts_left.fetch_update(Relaxed, Relaxed, |left| Some(left.saturating_add(more).min(rate.saturating_mul(2))));
-        self.look_at_holes(now_ms);
-        self.look_at_neighbours(now_ms);
+        self.check_holes(now_ms);
+        self.expire_peers(now_ms);
         if now_ms / SWEEP_MS != before / SWEEP_MS {
             core.topics.sweep(now_ms, core.config.topic_idle_ms);
         }
@@ -64,21 +64,21 @@ impl Hub {
         self.spawn_fill(topic);
     }
 
-    fn look_at_holes(&self, now_ms: u64) {
+    fn check_holes(&self, now_ms: u64) {
         let core = self.core();
         core.holes.lock().retain(|topic| {
             let mut inner = topic.lock();
             let Some((stored, readers)) = inner.stored() else { return false };
             let look = match &stored {
-                Stored::Events(events) => events.look(now_ms, &core.config),
-                Stored::Logs(logs) => logs.look(now_ms, &core.config),
+                Stored::Events(events) => events.check(now_ms, &core.config),
+                Stored::Logs(logs) => logs.check(now_ms, &core.config),
             };
             match look {
-                Look::Whole => return false,
-                Look::Busy => {}
-                Look::Fill => self.spawn_fill(topic.clone()),
-                Look::GiveUp => {
-                    tracing::warn!(topic = %topic.name, "a hole could not be filled in time: readers are told");
+                HoleStatus::Whole => return false,
+                HoleStatus::Busy => {}
+                HoleStatus::Fill => self.spawn_fill(topic.clone()),
+                HoleStatus::GiveUp => {
+                    tracing::warn!(topic = %topic.name, "a hole could not be filled from the store in time: its readers are reset");
                     self.give_up(topic, stored, readers);
                     return false;
                 }
@@ -92,7 +92,7 @@ impl Hub {
             Stored::Events(events) => {
                 let reset = events.give_up(readers, &topic.name, &self.core().epoch);
                 self.core().counters.reset(reset.len() as u64);
-                reset.iter().for_each(|shared| self.saw(shared, Seen::Reset { topic: &topic.name, to: events.head() }));
+                reset.iter().for_each(|shared| self.observe(shared, ConnectionEvent::Reset { topic: &topic.name, to: events.head() }));
             }
             Stored::Logs(logs) => logs.give_up(readers, &topic.name),
         }
@@ -135,7 +135,7 @@ impl Hub {
         let read = read.unwrap_or_default().into_iter().map(|event| (event.offset, encode(&topic.name, event))).collect();
         let before = events.head();
         let filled = events.fill(readers, read, &core.config);
-        self.saw_delivered(readers, &topic.name, before + 1..=events.head());
+        self.observe_delivered(readers, &topic.name, before + 1..=events.head());
         filled
     }
 

@@ -115,7 +115,7 @@ impl Authority {
         Self(())
     }
 
-    /// Says that whoever asked may hear this topic. An event topic's lane is `Personal` or `Events`; state and log topics have
+    /// Authorises a topic for the caller that asked. An event topic's lane is `Personal` or `Events`; state and log topics have
     /// their own lanes whatever is asked for.
     pub fn authorise(&self, name: TopicName, class: TopicClass, lane: Lane) -> AuthorisedTopic {
         let lane = match (class, lane) {

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use async_trait::async_trait;
 use belltower_realtime::{
-    Here, Hub, HubConfig, Lane, LogLine, Next, Replay, ReplayError, Request, StoredEvent, TopicClass, TopicName, Who,
+    PresenceEntry, Hub, HubConfig, Lane, LogLine, Next, Replay, ReplayError, Request, StoredEvent, TopicClass, TopicName, Who,
 };
 use libfuzzer_sys::fuzz_target;
 
@@ -49,10 +49,10 @@ fuzz_target!(|data: &[u8]| {
                 }
                 Ok(Some(Request::Unsub { topic })) => hub.unsubscribe(connection.id(), topic.as_str()),
                 Ok(Some(Request::At { topic, record, on: true })) => {
-                    let here = Here { user: "u".into(), name: "U".into(), colour: "#000".into(), at: "".into() };
-                    hub.arrive(connection.id(), &authority.authorise(topic, TopicClass::State, Lane::State), &record, here);
+                    let here = PresenceEntry { user: "u".into(), name: "U".into(), colour: "#000".into(), at: "".into() };
+                    hub.presence_join(connection.id(), &authority.authorise(topic, TopicClass::State, Lane::State), &record, here);
                 }
-                Ok(Some(Request::At { topic, record, on: false })) => hub.depart(connection.id(), &topic, &record),
+                Ok(Some(Request::At { topic, record, on: false })) => hub.presence_leave(connection.id(), &topic, &record),
                 Ok(None) => {}
                 Err(code) => {
                     // What was queued, and then the close: never nothing.

@@ -143,7 +143,7 @@ async fn lines_too_many_to_replay_are_announced_as_a_gap() {
 }
 
 #[tokio::test]
-async fn a_slow_tail_gets_a_receipt_for_exactly_what_it_was_not_sent() {
+async fn a_slow_tail_gets_a_gap_notice_for_exactly_what_it_was_not_sent() {
     let w = world(HubConfig { log_queue_bytes: 4_000, ..HubConfig::default() });
     let mut ann = w.client("ann").await;
     w.sub(&mut ann, "log:server", None).await;
@@ -167,14 +167,14 @@ async fn a_slow_tail_gets_a_receipt_for_exactly_what_it_was_not_sent() {
     assert_eq!(known, (1..=400).collect::<Vec<_>>());
 }
 
-/// What an observer was told of drops: topic, lines, pictures.
+/// What an observer was told of drops: topic, lines, snapshots.
 #[derive(Default)]
 struct Drops(Mutex<Vec<(String, u32, u32)>>);
 
 impl Observer for Drops {
-    fn saw(&self, _: &Who, _: Option<ConnectionId>, what: Seen<'_>) {
-        if let Seen::Dropped { topic, lines, pictures } = what {
-            self.0.lock().unwrap().push((topic.to_string(), lines, pictures));
+    fn on_event(&self, _: &Who, _: Option<ConnectionId>, what: ConnectionEvent<'_>) {
+        if let ConnectionEvent::Dropped { topic, lines, snapshots } = what {
+            self.0.lock().unwrap().push((topic.to_string(), lines, snapshots));
         }
     }
 }
@@ -183,7 +183,7 @@ impl Observer for Drops {
 async fn what_a_slow_reader_was_not_sent_is_told_by_topic_and_once() {
     let w = world(HubConfig { log_queue_bytes: 4_000, state_queue_bytes: 2_000, ..HubConfig::default() });
     let drops = Arc::new(Drops::default());
-    w.hub.observed_by(drops.clone());
+    w.hub.set_observer(drops.clone());
     let mut ann = w.client("ann").await;
     for name in ["log:classes", "log:server", "board", "presence:students", "user:ann"] {
         w.sub(&mut ann, name, None).await;

@@ -86,16 +86,16 @@ async fn places_are_bounded_and_broken_ones_are_refused() {
 #[tokio::test]
 async fn who_has_a_document_open_stays_since_when_they_came() {
     let w = world(HubConfig::default());
-    let here = |user: &str, at: &str| Here { user: user.into(), name: user.into(), colour: "#123".into(), at: at.into() };
+    let here = |user: &str, at: &str| PresenceEntry { user: user.into(), name: user.into(), colour: "#123".into(), at: at.into() };
     let mut ann = w.client("ann").await;
     w.sub(&mut ann, LIST, None).await;
     ann.json().await;
-    w.hub.people_at(&topic(LIST), "p1", vec![here("bob", "1"), here("cleo", "1")]);
-    w.hub.people_at(&topic(LIST), "p1", vec![here("cleo", "2"), here("dan", "2")]);
+    w.hub.presence_set_external(&topic(LIST), "p1", vec![here("bob", "1"), here("cleo", "1")]);
+    w.hub.presence_set_external(&topic(LIST), "p1", vec![here("cleo", "2"), here("dan", "2")]);
     assert_eq!(w.sees().await, names(["p1 cleo", "p1 dan"]));
     let frames: Vec<Value> = ann.now().0.iter().map(|frame| serde_json::to_value(frame).unwrap()).collect();
     assert!(frames.iter().all(|frame| frame["k"] != "p1/n1.~cleo" || frame["d"]["at"] == "1"), "{frames:?}");
-    w.hub.people_at(&topic(LIST), "p1", vec![]);
+    w.hub.presence_set_external(&topic(LIST), "p1", vec![]);
     assert_eq!(w.sees().await, names([]));
 }
 
@@ -104,31 +104,31 @@ async fn another_node_shows_the_same_though_messages_are_lost() {
     let (one, two) = (node("n1", "a"), node("n2", "b"));
     let bob = one.client("bob").await;
     one.at(&bob, "s1", true).await;
-    let first = one.hub.presence_news().await;
+    let first = one.hub.presence_changes().await;
     // Nothing is known of this node yet: the whole is asked for.
-    assert!(two.hub.presence_heard(&named("n1"), first));
-    for news in one.hub.presence_whole() {
-        assert!(!two.hub.presence_heard(&named("n1"), news));
+    assert!(two.hub.on_presence_message(&named("n1"), first));
+    for message in one.hub.presence_snapshot() {
+        assert!(!two.hub.on_presence_message(&named("n1"), message));
     }
     assert_eq!(two.sees().await, names(["s1 bob"]));
 
     let cleo = one.client("cleo").await;
     one.at(&cleo, "s1", true).await;
     drop(bob);
-    assert!(!two.hub.presence_heard(&named("n1"), one.hub.presence_news().await));
+    assert!(!two.hub.on_presence_message(&named("n1"), one.hub.presence_changes().await));
     assert_eq!(two.sees().await, names(["s1 cleo"]));
 
     // One piece is lost; the next sign of life tells, and so does the next change.
     one.at(&cleo, "s2", true).await;
-    drop(one.hub.presence_news().await);
-    assert!(two.hub.presence_heard(&named("n1"), one.hub.presence_beat()));
+    drop(one.hub.presence_changes().await);
+    assert!(two.hub.on_presence_message(&named("n1"), one.hub.presence_heartbeat()));
     one.at(&cleo, "s3", true).await;
-    assert!(two.hub.presence_heard(&named("n1"), one.hub.presence_news().await));
-    for news in one.hub.presence_whole() {
-        two.hub.presence_heard(&named("n1"), news);
+    assert!(two.hub.on_presence_message(&named("n1"), one.hub.presence_changes().await));
+    for message in one.hub.presence_snapshot() {
+        two.hub.on_presence_message(&named("n1"), message);
     }
     assert_eq!(two.sees().await, names(["s1 cleo", "s2 cleo", "s3 cleo"]));
-    assert!(!two.hub.presence_heard(&named("n1"), one.hub.presence_beat()));
+    assert!(!two.hub.on_presence_message(&named("n1"), one.hub.presence_heartbeat()));
 }
 
 #[tokio::test]
@@ -137,14 +137,14 @@ async fn a_node_that_dies_takes_its_people_with_it_and_one_that_returns_brings_i
     let bob = one.client("bob").await;
     one.at(&bob, "s1", true).await;
     let tell = |from: &World, to: &World| {
-        for news in from.hub.presence_whole() {
-            assert!(!to.hub.presence_heard(&named("n1"), news));
+        for message in from.hub.presence_snapshot() {
+            assert!(!to.hub.on_presence_message(&named("n1"), message));
         }
     };
     tell(&one, &two);
     for second in 1..=20 {
         two.hub.tick(second * 1_000);
-        two.hub.presence_heard(&named("n1"), one.hub.presence_beat());
+        two.hub.on_presence_message(&named("n1"), one.hub.presence_heartbeat());
     }
     assert_eq!(two.sees().await, names(["s1 bob"]), "whoever gives signs of life stays");
     two.hub.tick(26_000);
@@ -155,9 +155,9 @@ async fn a_node_that_dies_takes_its_people_with_it_and_one_that_returns_brings_i
     let again = node("n1", "c");
     let dan = again.client("dan").await;
     again.at(&dan, "s2", true).await;
-    assert!(two.hub.presence_heard(&named("n1"), again.hub.presence_news().await));
+    assert!(two.hub.on_presence_message(&named("n1"), again.hub.presence_changes().await));
     tell(&again, &two);
     assert_eq!(two.sees().await, names(["s2 dan"]));
-    two.hub.presence_heard(&named("n1"), again.hub.presence_farewell());
+    two.hub.on_presence_message(&named("n1"), again.hub.presence_farewell());
     assert_eq!(two.sees().await, names([]));
 }

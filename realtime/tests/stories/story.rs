@@ -182,7 +182,7 @@ async fn with_little_room_and_a_store_that_goes_away_nobody_is_misled() {
             replay_bytes: 1_500,
             ring_items: 8,
             replay_limit: 40,
-            hole_patience_ms: 2_000,
+            hole_timeout_ms: 2_000,
             topic_idle_ms: 3_000,
             max_connections_per_user: 100,
             ..HubConfig::default()

@@ -107,7 +107,7 @@ impl App {
         let limits = HubConfig { node: nodes.id().to_string(), run: world.id(), ..live::hub_limits(&config) };
         let (hub, authority) = Hub::new(limits, epoch.clone(), replay);
         let (socket_history, notes) = SocketHistory::new(&world);
-        hub.observed_by(Arc::new(socket_history.clone()));
+        hub.set_observer(Arc::new(socket_history.clone()));
         let auth = Auth::new(authority, &config);
         let nodes = Arc::new(nodes);
         let documents = documents::open(&config, &db, &world, &tail, nodes.clone(), hub.clone(), &tasks);

@@ -111,7 +111,7 @@ fn publish(app: &App, entry: Committed, changed: &mut BTreeSet<String>) -> u64 {
         app.auth.forget(user);
     }
     documents::heard(app, topic.as_str(), &entry.payload);
-    presence::heard(app, topic.as_str(), &entry.payload);
+    presence::on_committed(app, topic.as_str(), &entry.payload);
     let commit = Commit { topic: topic.as_str(), offset: entry.offset, payload: &entry.payload };
     for on_commit in area::all().iter().filter_map(|area| area.on_commit) {
         on_commit(app, &commit);
@@ -140,7 +140,7 @@ pub async fn recheck(app: &App, user_id: &str) {
             }
             Ok(None) => app.hub.close(connection, CloseCode::SIGNED_OUT),
             // Whether the right is still held cannot be known: the socket comes back and is asked again.
-            Err(_) => app.hub.close(connection, CloseCode::LOST_PLACE),
+            Err(_) => app.hub.close(connection, CloseCode::LOST_POSITION),
         }
     }
 }
@@ -151,7 +151,7 @@ pub fn still_allowed(app: &App, connection: ConnectionId, caller: &Caller, langu
         return;
     }
     let why = FORBIDDEN.say(language);
-    match app.auth.place(caller, topic) {
+    match app.auth.authorise_presence(caller, topic) {
         Ok(_) => app.hub.end_subscription(connection, topic.as_str(), EndCode::Rights, &why),
         Err(_) => app.hub.end(connection, topic.as_str(), EndCode::Rights, &why),
     }

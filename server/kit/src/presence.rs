@@ -1,12 +1,12 @@
-//! Who is at which record, for those who may know. Whoever sees all records of a kind hears `presence:<resource>`; whoever sees only their own hears
-//! `own_presence:<resource>:<user>`, where everybody at a record of theirs is shown as well. The places themselves are the hub's.
+//! Presence at records, for those who may know. An account that sees all records of a kind hears `presence:<resource>`; one that sees only its own
+//! hears `own_presence:<resource>:<user>`, where everybody at a record of its own is shown as well. The entries themselves are the hub's.
 
 use std::{
     hash::{DefaultHasher, Hash, Hasher},
     sync::Arc,
 };
 
-use belltower_realtime::{ConnectionId, Here, TopicName};
+use belltower_realtime::{ConnectionId, PresenceEntry, TopicName};
 use tokio::sync::Mutex;
 
 use crate::{
@@ -30,8 +30,8 @@ impl OwnerPresenceLocks {
     fn of(&self, resource: &Resource, record: &str) -> &Mutex<()> {
         let mut hasher = DefaultHasher::new();
         (resource.name, record).hash(&mut hasher);
-        let place = usize::try_from(hasher.finish() % self.0.len() as u64).unwrap_or_default();
-        &self.0[place]
+        let index = usize::try_from(hasher.finish() % self.0.len() as u64).unwrap_or_default();
+        &self.0[index]
     }
 }
 
@@ -47,9 +47,9 @@ pub fn resource_of(topic: &TopicName) -> Option<&'static Resource> {
     resource::by_name(own.or(name.strip_prefix(ALL))?)
 }
 
-/// Shows a caller at a record, or with an empty one at the page itself.
-pub async fn arrive(app: &App, id: ConnectionId, caller: &Arc<Caller>, topic: &TopicName, record: &str) -> Result<(), TopicRefusal> {
-    let place = app.auth.place(caller, topic)?;
+/// Adds the presence of a caller at a record, or with an empty one at the page itself.
+pub async fn join(app: &App, id: ConnectionId, caller: &Arc<Caller>, topic: &TopicName, record: &str) -> Result<(), TopicRefusal> {
+    let authorised = app.auth.authorise_presence(caller, topic)?;
     let resource = resource_of(topic).filter(|_| topic.as_str().starts_with(ALL)).ok_or(TopicRefusal::Unknown)?;
     if !record.is_empty() && resource.own_only(caller) {
         let owners = owners(app, resource, record).await.map_err(|_| TopicRefusal::Forbidden)?;
@@ -57,23 +57,23 @@ pub async fn arrive(app: &App, id: ConnectionId, caller: &Arc<Caller>, topic: &T
             return Err(TopicRefusal::Forbidden);
         }
     }
-    app.hub.arrive(id, &place, record, here(app, caller));
+    app.hub.presence_join(id, &authorised, record, here(app, caller));
     show_to_owners(app, resource, record).await;
     Ok(())
 }
 
-/// Takes a connection off a record, wherever it is shown there.
-pub fn depart(app: &App, id: ConnectionId, topic: &TopicName, record: &str) {
+/// Removes the presence of a connection at a record, on every topic that shows it.
+pub fn leave(app: &App, id: ConnectionId, topic: &TopicName, record: &str) {
     let resource = resource_of(topic).map(|resource| resource.name);
-    for shown in app.hub.shown_in(id, record) {
+    for shown in app.hub.presence_topics(id, record) {
         if resource_of(&shown).map(|resource| resource.name) == resource {
-            app.hub.depart(id, &shown, record);
+            app.hub.presence_leave(id, &shown, record);
         }
     }
 }
 
-/// Hears what was committed: a record may have got another owner.
-pub fn heard(app: &App, topic: &str, payload: &str) {
+/// Handles a committed event: a record may have got another owner.
+pub fn on_committed(app: &App, topic: &str, payload: &str) {
     #[derive(serde::Deserialize)]
     struct Changed {
         id: String,
@@ -81,7 +81,7 @@ pub fn heard(app: &App, topic: &str, payload: &str) {
     let resource = topic.strip_prefix("resource:").and_then(resource::by_name).filter(|resource| resource.has_own());
     if let Some(resource) = resource
         && let Ok(Changed { id }) = serde_json::from_str(payload)
-        && !all(resource).is_none_or(|all| app.hub.present_at(&all, &id).is_empty())
+        && !all(resource).is_none_or(|all| app.hub.presence_connections(&all, &id).is_empty())
     {
         let app = app.clone();
         tokio::spawn(async move { show_to_owners(&app, resource, &id).await });
@@ -92,27 +92,27 @@ fn all(resource: &Resource) -> Option<TopicName> {
     TopicName::parse(&format!("{ALL}{}", resource.name)).ok()
 }
 
-/// Shows everybody who is at a record to its owners, and to nobody who was one.
+/// Publishes the presence at a record to its owners, and to nobody who was one.
 async fn show_to_owners(app: &App, resource: &'static Resource, record: &str) {
     let Some(all) = all(resource).filter(|_| resource.has_own() && !record.is_empty()) else { return };
     // One after the other for each record: whoever asks last knows the latest owners.
     let _turn = app.owner_presence_locks.of(resource, record).lock().await;
     let owners = owners(app, resource, record).await.unwrap_or_else(|error| {
-        tracing::warn!(%error, "whose a record is cannot be asked: who is at it is not shown to them");
+        tracing::warn!(%error, "the owners of a record cannot be loaded: presence at it is not shown to them");
         Vec::new()
     });
     let topics: Vec<TopicName> =
         owners.iter().filter_map(|owner| TopicName::parse(&format!("{OWN}{}:{owner}", resource.name)).ok()).collect();
-    for id in app.hub.present_at(&all, record) {
+    for id in app.hub.presence_connections(&all, record) {
         let Some(caller) = app.sockets.get(&id).map(|socket| socket.caller()) else { continue };
-        for shown in app.hub.shown_in(id, record) {
+        for shown in app.hub.presence_topics(id, record) {
             if shown != all && !topics.contains(&shown) && resource_of(&shown).is_some_and(|of| of.name == resource.name) {
-                app.hub.depart(id, &shown, record);
+                app.hub.presence_leave(id, &shown, record);
             }
         }
         for topic in &topics {
-            if let Ok(place) = app.auth.place(&caller, topic) {
-                app.hub.arrive(id, &place, record, here(app, &caller));
+            if let Ok(authorised) = app.auth.authorise_presence(&caller, topic) {
+                app.hub.presence_join(id, &authorised, record, here(app, &caller));
             }
         }
     }
@@ -128,6 +128,11 @@ async fn owners(app: &App, resource: &Resource, record: &str) -> Result<Vec<Stri
 }
 
 /// A caller as others see them.
-fn here(app: &App, caller: &Caller) -> Here {
-    Here { user: caller.user_id.clone(), name: caller.name.clone(), colour: colour(&caller.user_id).into(), at: app.world.now_iso().into() }
+fn here(app: &App, caller: &Caller) -> PresenceEntry {
+    PresenceEntry {
+        user: caller.user_id.clone(),
+        name: caller.name.clone(),
+        colour: colour(&caller.user_id).into(),
+        at: app.world.now_iso().into(),
+    }
 }

@@ -10,7 +10,7 @@ use std::{
     time::Duration,
 };
 
-use belltower_realtime::{CloseCode, ConnectionId, Observer, Seen, Who};
+use belltower_realtime::{CloseCode, ConnectionEvent, ConnectionId, Observer, Who};
 use jiff::{SignedDuration, Timestamp};
 use sqlx::AssertSqlSafe;
 use tokio::sync::{Notify, OwnedMutexGuard, mpsc, oneshot};
@@ -142,29 +142,31 @@ impl SocketHistory {
 }
 
 impl Observer for SocketHistory {
-    fn saw(&self, who: &Who, connection: Option<ConnectionId>, what: Seen<'_>) {
+    fn on_event(&self, who: &Who, connection: Option<ConnectionId>, what: ConnectionEvent<'_>) {
         let mut note = self.note(&who.user_id, "");
         note.connection = connection.map(|id| format!("{}-{id}", self.run)).unwrap_or_default();
         match what {
-            Seen::Connected => note.what = "connected",
-            Seen::TurnedAway(code) => (note.what, note.code) = ("turned_away", Some(code.0.to_string())),
-            Seen::Closed(code) => (note.what, note.code) = ("closed", Some(code.0.to_string())),
-            Seen::Subscribed { topic, from, recovered } => {
+            ConnectionEvent::Connected => note.what = "connected",
+            ConnectionEvent::TurnedAway(code) => (note.what, note.code) = ("turned_away", Some(code.0.to_string())),
+            ConnectionEvent::Closed(code) => (note.what, note.code) = ("closed", Some(code.0.to_string())),
+            ConnectionEvent::Subscribed { topic, from, recovered } => {
                 (note.what, note.topic, note.position) = ("subscribed", Some(topic.to_string()), Some(from));
                 note.count = i64::try_from(recovered).ok();
             }
-            Seen::Reset { topic, to } => (note.what, note.topic, note.position) = ("reset", Some(topic.to_string()), Some(to)),
-            Seen::Refused { topic, code } => {
+            ConnectionEvent::Reset { topic, to } => (note.what, note.topic, note.position) = ("reset", Some(topic.to_string()), Some(to)),
+            ConnectionEvent::Refused { topic, code } => {
                 (note.what, note.topic, note.code) = ("refused", Some(topic.chars().take(LONGEST).collect()), Some(word(&code)));
             }
-            Seen::Ended { topic, code } => (note.what, note.topic, note.code) = ("ended", Some(topic.to_string()), Some(word(&code))),
-            Seen::Delivered { topic, offset } => {
+            ConnectionEvent::Ended { topic, code } => {
+                (note.what, note.topic, note.code) = ("ended", Some(topic.to_string()), Some(word(&code)))
+            }
+            ConnectionEvent::Delivered { topic, offset } => {
                 (note.what, note.topic, note.position) = ("delivered", Some(topic.to_string()), Some(offset))
             }
-            Seen::Unsubscribed { topic } => (note.what, note.topic) = ("unsubscribed", Some(topic.to_string())),
-            Seen::Dropped { topic, lines, pictures } => {
+            ConnectionEvent::Unsubscribed { topic } => (note.what, note.topic) = ("unsubscribed", Some(topic.to_string())),
+            ConnectionEvent::Dropped { topic, lines, snapshots } => {
                 note.topic = Some(topic.to_string());
-                (note.what, note.count, note.position) = ("dropped", Some(lines.into()), Some(pictures.into()));
+                (note.what, note.count, note.position) = ("dropped", Some(lines.into()), Some(snapshots.into()));
             }
         }
         self.put(note);

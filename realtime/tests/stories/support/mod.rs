@@ -148,11 +148,15 @@ impl World {
             Some(Request::Unsub { topic }) => self.hub.unsubscribe(client.conn.id(), topic.as_str()),
             Some(Request::At { topic, record, on: true }) => {
                 let who = client.conn.who();
-                let here =
-                    Here { user: who.user_id.clone(), name: who.user_id.to_uppercase().into(), colour: "#123".into(), at: AT.into() };
-                self.hub.arrive(client.conn.id(), &self.authorised(&topic), &record, here);
+                let here = PresenceEntry {
+                    user: who.user_id.clone(),
+                    name: who.user_id.to_uppercase().into(),
+                    colour: "#123".into(),
+                    at: AT.into(),
+                };
+                self.hub.presence_join(client.conn.id(), &self.authorised(&topic), &record, here);
             }
-            Some(Request::At { topic, record, on: false }) => self.hub.depart(client.conn.id(), &topic, &record),
+            Some(Request::At { topic, record, on: false }) => self.hub.presence_leave(client.conn.id(), &topic, &record),
             None => {}
         }
         Ok(())

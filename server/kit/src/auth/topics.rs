@@ -1,4 +1,4 @@
-//! Which topics a caller may open. The only place that makes an `AuthorisedTopic`; who may hear which says its kind ([`crate::topics`]).
+//! Which topics a caller may open. The only authorise_presence that makes an `AuthorisedTopic`; who may hear which says its kind ([`crate::topics`]).
 
 use belltower_realtime::{AuthorisedTopic, Lane, TopicClass, TopicName};
 
@@ -33,8 +33,8 @@ impl Auth {
         Ok(self.authority.authorise(name.clone(), kind.class, kind.lane))
     }
 
-    /// The topic, authorised for this caller to be shown on as one who looks at records of this kind; hearing it may take more.
-    pub fn place(&self, caller: &Caller, name: &TopicName) -> Result<AuthorisedTopic, TopicRefusal> {
+    /// Authorises the presence of this caller on a topic: to be shown there as present at records of its kind. Subscribing to it may take more.
+    pub fn authorise_presence(&self, caller: &Caller, name: &TopicName) -> Result<AuthorisedTopic, TopicRefusal> {
         let resource = presence::resource_of(name).ok_or(TopicRefusal::Unknown)?;
         if !caller.rights.allow_any(resource.pages(), Action::Query) {
             return Err(TopicRefusal::Forbidden);

@@ -23,7 +23,7 @@ use std::{
     sync::Arc,
 };
 
-use belltower_realtime::{Here, Hub, TopicName};
+use belltower_realtime::{Hub, PresenceEntry, TopicName};
 use belltower_sync::{
     Clock, Config, DocumentId, Documents, Kind, Logged, Observer, Person, Problem, Projection, Rights, new_doc, seed, yrs::Transact,
 };
@@ -242,13 +242,13 @@ impl Observer for Readers {
         let Some(shelf) = shelf_of(id.kind()) else { return };
         let Ok(topic) = TopicName::parse(&format!("presence:{}", shelf.resource.name)) else { return };
         let at: Arc<str> = self.world.now_iso().into();
-        let here = |Person { user_id, name, colour, .. }: &Person| Here {
+        let here = |Person { user_id, name, colour, .. }: &Person| PresenceEntry {
             user: user_id.clone(),
             name: name.clone(),
             colour: colour.clone(),
             at: at.clone(),
         };
-        self.hub.people_at(&topic, id.key(), people.iter().map(here).collect());
+        self.hub.presence_set_external(&topic, id.key(), people.iter().map(here).collect());
     }
 }
 

@@ -4,7 +4,7 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use belltower_realtime::PresenceNews;
+use belltower_realtime::PresenceMessage;
 
 use crate::{
     app::App,
@@ -32,7 +32,7 @@ struct Known {
     run: String,
     beat: i64,
     /// The edition that was taken in, and its sign of life.
-    taken: Option<(i64, PresenceNews)>,
+    taken: Option<(i64, PresenceMessage)>,
 }
 
 #[derive(sqlx_macros::FromRow)]
@@ -90,7 +90,7 @@ impl Apart {
             any_apart |= apart;
             let node_name: Arc<str> = node.as_str().into();
             match &known.taken {
-                Some((taken, life)) if *taken == edition => drop(app.hub.presence_heard(&node_name, life.clone())),
+                Some((taken, life)) if *taken == edition => drop(app.hub.on_presence_message(&node_name, life.clone())),
                 _ => known.taken = take(app, &node_name, edition).await?,
             }
         }
@@ -103,7 +103,7 @@ impl Apart {
         let mut tx = app.begin(None).await?;
         if std::mem::take(&mut self.changed) {
             self.edition += 1;
-            let news: Vec<PresenceNews> = app.hub.presence_whole().into_iter().take(PIECES).collect();
+            let news: Vec<PresenceMessage> = app.hub.presence_snapshot().into_iter().take(PIECES).collect();
             let news = serde_json::to_string(&news).map_err(internal)?;
             tx.exec(
                 "INSERT INTO node_presence (node, run, edition, beat, apart, news) VALUES ($1, $2, $3, $4, $5, $6)
@@ -121,12 +121,12 @@ impl Apart {
 }
 
 /// Takes in all that a node wrote; answers the edition, unless it was written anew meanwhile, with a sign of life for later.
-async fn take(app: &App, node: &Arc<str>, edition: i64) -> Result<Option<(i64, PresenceNews)>> {
+async fn take(app: &App, node: &Arc<str>, edition: i64) -> Result<Option<(i64, PresenceMessage)>> {
     let sql = "SELECT news FROM node_presence WHERE node = $1 AND edition = $2";
     let row: Option<(String,)> = app.db.opt(sql, args![&**node, edition]).await?;
     let Some((news,)) = row else { return Ok(None) };
-    let news: Vec<PresenceNews> = serde_json::from_str(&news).map_err(internal)?;
-    let life = news.last().map(PresenceNews::sign_of_life);
-    let missed = news.into_iter().fold(false, |missed, piece| missed | app.hub.presence_heard(node, piece));
+    let news: Vec<PresenceMessage> = serde_json::from_str(&news).map_err(internal)?;
+    let life = news.last().map(PresenceMessage::heartbeat);
+    let missed = news.into_iter().fold(false, |missed, piece| missed | app.hub.on_presence_message(node, piece));
     Ok(life.filter(|_| !missed).map(|life| (edition, life)))
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use async_nats::{Client, ConnectOptions, Event, connection::State};
-use belltower_realtime::PresenceNews;
+use belltower_realtime::PresenceMessage;
 use bytes::Bytes;
 use futures_util::StreamExt;
 use serde::{Deserialize, Serialize};
@@ -52,7 +52,7 @@ pub enum Message {
         body: Value,
     },
     /// Who came to a page or record on the sending node, and who left.
-    Presence(PresenceNews),
+    Presence(PresenceMessage),
     /// Tell again everybody who is there: the node of this name, or all.
     WholePresence(Option<Arc<str>>),
     /// Something was committed that is too large to be sent: look into the journal.

@@ -76,8 +76,8 @@ async fn hear(app: &App, from: &Arc<str>, message: Message, commits: &mpsc::Send
                 on_message(app, body);
             }
         }
-        Message::Presence(news) => {
-            if app.hub.presence_heard(from, news) {
+        Message::Presence(message) => {
+            if app.hub.on_presence_message(from, message) {
                 app.nodes.tell(&Message::WholePresence(Some(from.clone())));
             }
         }

@@ -20,9 +20,9 @@ pub async fn tell(app: App) {
     let (mut worked, mut apart) = (false, Apart::new(&app.world));
     loop {
         tokio::select! {
-            news = app.hub.presence_news() => {
+            message = app.hub.presence_changes() => {
                 apart.changed();
-                app.nodes.tell(&Message::Presence(news));
+                app.nodes.tell(&Message::Presence(message));
             }
             () = app.nodes.asked.notified() => tell_all(&app),
             _ = every.tick() => {
@@ -32,7 +32,7 @@ pub async fn tell(app: App) {
                     app.nodes.tell(&Message::WholePresence(None));
                     tell_all(&app);
                 } else if !app.hub.is_draining() {
-                    app.nodes.tell(&Message::Presence(app.hub.presence_beat()));
+                    app.nodes.tell(&Message::Presence(app.hub.presence_heartbeat()));
                 }
                 if let Err(error) = apart.look(&app, !works).await {
                     tracing::debug!(%error, "who is on other nodes cannot be asked");
@@ -43,7 +43,7 @@ pub async fn tell(app: App) {
 }
 
 fn tell_all(app: &App) {
-    for news in app.hub.presence_whole() {
-        app.nodes.tell(&Message::Presence(news));
+    for message in app.hub.presence_snapshot() {
+        app.nodes.tell(&Message::Presence(message));
     }
 }

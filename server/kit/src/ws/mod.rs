@@ -132,7 +132,7 @@ async fn serve(app: App, stream: TcpStream, read: Vec<u8>, place: Option<Place<I
     let socket = Arc::new(Socket { token_hash: caller.token_hash.clone(), language, caller: RwLock::new(caller) });
     app.sockets.insert(id, socket.clone());
     let leaves = Leaves(&app, id);
-    let link = Link::new(stream, connection, app.writers.shard(), |connection, bell| connection.woken_by(Box::new(bell)));
+    let link = Link::new(stream, connection, app.writers.shard(), |connection, bell| connection.set_waker(Box::new(bell)));
     // The session may have ended between the upgrade and now; from here on `recheck` finds the socket.
     if !app.auth.is_current(&socket.caller()) && !matches!(app.auth.refresh(&app, &socket.token_hash).await, Ok(Some(_))) {
         app.hub.close(id, CloseCode::SIGNED_OUT);
@@ -190,7 +190,7 @@ async fn pump(app: &App, link: &Link<Connection>, mut inbound: Inbound, socket: 
                         Ok(None) => continue,
                         Err(code) => code,
                     },
-                    Ok(Message::Ping(_) | Message::Pong(_)) => match link.source.on_sign_of_life() {
+                    Ok(Message::Ping(_) | Message::Pong(_)) => match link.source.on_keepalive() {
                         Ok(()) => continue,
                         Err(code) => code,
                     },
@@ -220,13 +220,13 @@ async fn answered(asking: &mut Option<Asking<'_>>) {
 async fn ask(app: &App, id: ConnectionId, socket: &Socket, request: belltower_realtime::Request) {
     match request {
         belltower_realtime::Request::Unsub { topic } => app.hub.unsubscribe(id, topic.as_str()),
-        belltower_realtime::Request::At { topic, record, on: false } => presence::depart(app, id, &topic, &record),
+        belltower_realtime::Request::At { topic, record, on: false } => presence::leave(app, id, &topic, &record),
         belltower_realtime::Request::At { topic, record, on: true } => {
-            if let Err(refusal) = presence::arrive(app, id, &socket.caller(), &topic, &record).await {
+            if let Err(refusal) = presence::join(app, id, &socket.caller(), &topic, &record).await {
                 refuse(app, id, socket, &topic, refusal);
             }
             // The right may have been taken away meanwhile.
-            for topic in app.hub.shown_in(id, &record) {
+            for topic in app.hub.presence_topics(id, &record) {
                 live::still_allowed(app, id, &socket.caller(), socket.language, &topic);
             }
         }

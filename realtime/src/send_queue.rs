@@ -1,4 +1,4 @@
-//! What waits for one connection, in lanes. Bounded in bytes, control exempt; what happens when a lane is full depends on its class.
+//! The send queue of one connection, in lanes. Bounded in bytes, control exempt; what happens when a lane is full depends on its class.
 //! Belongs to one connection and is locked by it; knows topics only by the token of their subscription.
 
 mod logs;
@@ -57,13 +57,13 @@ pub(crate) struct Lost {
     pub token: Token,
     /// Log lines dropped.
     pub lines: u32,
-    /// State pictures in place of changes.
-    pub pictures: u32,
+    /// State snapshots in place of changes.
+    pub snapshots: u32,
 }
 
-/// The queues of one connection, highest lane first.
+/// The send queue of one connection, highest lane first.
 #[derive(Default)]
-pub(crate) struct Outbox {
+pub(crate) struct SendQueue {
     control: VecDeque<Frame>,
     personal: VecDeque<Queued>,
     events: VecDeque<Queued>,
@@ -79,7 +79,7 @@ pub(crate) struct Outbox {
     lost: Vec<Lost>,
 }
 
-impl Outbox {
+impl SendQueue {
     /// What was lost since the last call.
     pub fn take_lost(&mut self) -> Vec<Lost> {
         std::mem::take(&mut self.lost)
@@ -87,7 +87,7 @@ impl Outbox {
 
     fn lost(&mut self, token: Token) -> &mut Lost {
         let at = self.lost.iter().position(|lost| lost.token == token).unwrap_or_else(|| {
-            self.lost.push(Lost { token, lines: 0, pictures: 0 });
+            self.lost.push(Lost { token, lines: 0, snapshots: 0 });
             self.lost.len() - 1
         });
         &mut self.lost[at]
@@ -132,7 +132,7 @@ impl Outbox {
 
     pub fn state(&mut self, token: Token, key: &Arc<str>, frame: &Frame, config: &HubConfig) {
         for token in self.state.get_or_insert_default().push(token, key, frame, config.state_queue_bytes) {
-            self.lost(token).pictures += 1;
+            self.lost(token).snapshots += 1;
         }
     }
 
@@ -157,8 +157,8 @@ impl Outbox {
     }
 
     /// Lets readers know how far their filters have come though nothing matched; answers whether there is something to send.
-    pub fn tell_progress(&mut self) -> bool {
-        self.logs.as_mut().is_some_and(|logs| logs.tell_progress())
+    pub fn queue_progress(&mut self) -> bool {
+        self.logs.as_mut().is_some_and(|logs| logs.queue_progress())
     }
 
     /// Adds a bounded number of frames to `out`, highest lane first.

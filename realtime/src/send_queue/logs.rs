@@ -1,4 +1,4 @@
-//! The log lane: lines that passed a reader's filter, gathered into few frames. Full means that lines are dropped with a receipt:
+//! The log lane: lines that passed a reader's filter, gathered into few frames. Full means that lines are dropped with a gap notice:
 //! a `gap` in their place with the exact range of offsets.
 
 use std::collections::VecDeque;
@@ -29,7 +29,7 @@ pub(crate) struct Offer {
 #[derive(Default)]
 pub(super) struct LogLane {
     entries: VecDeque<Entry>,
-    /// How far filters have come where nothing is queued to say so; told once a tick.
+    /// How far filters have come where nothing is queued to say so; sent once a tick.
     progress: Vec<(Token, TopicName, i64)>,
     bytes: usize,
 }
@@ -83,7 +83,7 @@ impl LogLane {
         self.entries.push_back(Entry { token, topic: topic.clone(), what: What::Gap { from, to } });
     }
 
-    pub fn tell_progress(&mut self) -> bool {
+    pub fn queue_progress(&mut self) -> bool {
         for (token, topic, upto) in std::mem::take(&mut self.progress) {
             self.entries.push_back(Entry { token, topic, what: What::Lines { upto, lines: Vec::new() } });
         }

@@ -1,4 +1,4 @@
-//! The state lane: the latest change of each key. Full means that a topic's changes give way to one snapshot, made when it is sent.
+//! The state lane: the latest change of each key. Full means that a topic's changes are replaced by one snapshot, made when it is sent.
 
 use std::collections::{HashMap, VecDeque};
 use std::sync::Arc;
@@ -25,7 +25,7 @@ pub(super) enum StateItem {
 }
 
 impl StateLane {
-    /// Answers the subscriptions whose changes gave way to a snapshot.
+    /// Answers the subscriptions whose changes were replaced by a snapshot.
     pub fn push(&mut self, token: Token, key: &Arc<str>, frame: &Frame, limit: usize) -> Vec<Token> {
         // The snapshot is made when it is sent, so it will hold this change.
         if self.snapshots.contains(&token) {
@@ -41,11 +41,11 @@ impl StateLane {
         if self.bytes <= limit {
             return Vec::new();
         }
-        let mut given_way: Vec<Token> = self.order.iter().filter(|(_, key)| key.is_some()).map(|(token, _)| *token).collect();
-        given_way.sort_unstable();
-        given_way.dedup();
-        given_way.iter().for_each(|token| self.ask(*token));
-        given_way
+        let mut replaced: Vec<Token> = self.order.iter().filter(|(_, key)| key.is_some()).map(|(token, _)| *token).collect();
+        replaced.sort_unstable();
+        replaced.dedup();
+        replaced.iter().for_each(|token| self.ask(*token));
+        replaced
     }
 
     pub fn ask(&mut self, token: Token) {
