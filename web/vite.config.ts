@@ -129,11 +129,11 @@ export default defineConfig({
               priority: 40,
               test: /node_modules\/antd\/es\/(input|select|segmented|popover|popconfirm|auto-complete|switch|checkbox|drawer|alert)\/index\.js$|src\/ui\/page\.tsx$/,
             },
-            { name: "list", priority: 35, test: /src\/resource\/resource-page\.tsx$/ },
+            { name: "list", priority: 35, test: /src\/resource\/(index|resource-page)\.tsx$/ },
             {
               name: "editor",
               priority: 30,
-              test: /src\/sync\/(editor\/(editor-page|outline|item-panel|checks|tally)|words-field|number-field|text-field)\.tsx$|src\/(resource\/(document\/(side|menu|files|still)|level)|sync\/editor\/near)\.tsx?$/,
+              test: /src\/sync\/(editor\/(editor-page|outline|item-panel|checks|tally)|words-field|number-field|text-field)\.tsx$|src\/(documents\/(side|menu|files|still)|resource\/level|sync\/editor\/near)\.tsx?$/,
             },
           ],
         },

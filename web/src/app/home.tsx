@@ -5,7 +5,7 @@ import { Link } from "react-router";
 import { can, useSession } from "~/api/session.ts";
 import { all } from "~/i18n/index.ts";
 import { type Row, useLiveList } from "~/realtime/index.ts";
-import { fromWall, toWall } from "~/resource/zoned.ts";
+import { fromWall, toWall } from "~/ui/zoned.ts";
 import { Freshness } from "~/ui/freshness.tsx";
 import { Kbd } from "~/ui/kbd.tsx";
 import { Metric, MetricRow } from "~/ui/metric.tsx";

@@ -4,7 +4,7 @@ import { App, type MenuProps } from "antd";
 import { useTranslation } from "react-i18next";
 import { useSession } from "~/api/session.ts";
 import { all } from "~/i18n/index.ts";
-import { useBuiltin } from "~/resource/builtin.ts";
+import { useBuiltin } from "~/ui/builtin.ts";
 import { useCommands } from "~/ui/commands.ts";
 import { DropMenu } from "~/ui/drop-menu.tsx";
 import { Avatar } from "~/ui/people.tsx";

@@ -10,7 +10,7 @@ import { users } from "~/areas/permissions/users.tsx";
 import { bank } from "~/areas/questions/bank.tsx";
 import { papers } from "~/areas/questions/papers.tsx";
 import { plans } from "~/areas/sop/plan-list.tsx";
-import { fieldOf } from "~/resource/meta.ts";
+import { fieldOf } from "~/resource/index.tsx";
 
 type Words = { [key: string]: string | Words };
 const at = (words: Words | string | undefined, path: string): unknown =>

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useRef } from "react";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { call } from "~/api/client.ts";
 import { listKey, type ListPage, type Row } from "~/realtime/index.ts";
-import { useBuiltin } from "./builtin.ts";
+import { useBuiltin } from "~/ui/builtin.ts";
 import { type Meta, metaOf } from "./meta.ts";
 import type { Values } from "./types.ts";
 

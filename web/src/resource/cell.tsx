@@ -5,7 +5,7 @@ import { Tooltip } from "antd";
 import type { Row } from "~/realtime/index.ts";
 import { StatusTag } from "~/ui/tags.tsx";
 import { TimeText } from "~/ui/time.tsx";
-import { isBuiltin, useBuiltin } from "./builtin.ts";
+import { isBuiltin, useBuiltin } from "~/ui/builtin.ts";
 import { type Field, nameField } from "./meta.ts";
 import { PhoneCell } from "./phone-cell.tsx";
 import type { Resource } from "./types.ts";

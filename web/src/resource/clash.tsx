@@ -6,7 +6,7 @@ import { useNavigate } from "react-router";
 import { ApiError, asRecord } from "~/api/errors.ts";
 import { editors, pages, resources } from "~/api/resources.gen.ts";
 import { can, useSession } from "~/api/session.ts";
-import { editorPath, type Edited } from "./document/editors.ts";
+import { editorPath, type Edited } from "./editors.ts";
 import styles from "./record.module.css";
 
 interface Use {

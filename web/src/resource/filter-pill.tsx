@@ -15,7 +15,7 @@ import type { Field } from "./meta.ts";
 import type { Range } from "./query-state.ts";
 import type { FormInstance } from "antd";
 import type { Words } from "./words.ts";
-import { fromWall, toWall } from "./zoned.ts";
+import { fromWall, toWall } from "~/ui/zoned.ts";
 import styles from "./list.module.css";
 
 interface FilterProps {

@@ -1,4 +1,4 @@
-// The kit: `resource()` makes a page from a few lines; its parts stand alone where a page needs more.
+// The kit: `resource()` makes a page from a few lines; its parts stand alone where a page needs more. The front door: others import this file alone.
 import { askList } from "~/realtime/index.ts";
 import type { Asking } from "~/ui/route.ts";
 import { metaOf, type ResourceName } from "./meta.ts";
@@ -24,23 +24,9 @@ export { ResourcePage } from "./resource-page.tsx";
 export { Cards, type Shown } from "./cards.tsx";
 export { useNarrow } from "./use-narrow.ts";
 export type { InputProps, Resource, ResourceConfig } from "./types.ts";
-export { addMinutes } from "./zoned.ts";
 export { useRefusal } from "./clash.tsx";
 export { webAddress } from "./url.ts";
 export { useWords } from "./words.ts";
-export { metaOf } from "./meta.ts";
-export { recordKey, useRecord } from "./calls.ts";
-export { editorPath, useDocumentPath, useMayOnEditor } from "./document/editors.ts";
-export { useFileItems } from "./document/files.ts";
-export { ACCEPT, fileIn, mostMegabytes } from "./media/media.ts";
-export { MediaCell, MediaInput } from "./media/input.tsx";
-export { MediaPicker } from "./media/picker.tsx";
-export { useDropFile } from "./media/drop.ts";
-export { MediaField } from "./media/field.tsx";
-export { Player } from "./media/player.tsx";
-export { useUpload } from "./media/use-upload.ts";
-export { DocumentMenu } from "./document/menu.tsx";
-export { PersonPicker } from "./document/person-picker.tsx";
-export { DocumentSide } from "./document/side.tsx";
-export { Decide, DocumentAt, Since, SinceDecided } from "./document/still.tsx";
-export type { DocumentWords } from "./document/words.ts";
+export { fieldOf, metaOf } from "./meta.ts";
+export { create, recordKey, useChoices, useRecord } from "./calls.ts";
+export { type Edited, editorPath, useDocumentPath, useMayOnEditor } from "./editors.ts";

@@ -5,12 +5,12 @@ import { useTranslation } from "react-i18next";
 import { DatePicker } from "~/ui/date-picker.tsx";
 import { useZone } from "~/ui/time-zone.ts";
 import { zoneName } from "~/ui/time.tsx";
-import { useBuiltin } from "./builtin.ts";
+import { useBuiltin } from "~/ui/builtin.ts";
 import { useChoices } from "./calls.ts";
 import { metaOf, nameField } from "./meta.ts";
 import type { ControlProps, InputProps, Resource } from "./types.ts";
 import type { Words } from "./words.ts";
-import { fromWall, toWall } from "./zoned.ts";
+import { fromWall, toWall } from "~/ui/zoned.ts";
 
 /** What of an input's props is for the control inside. */
 export const controlOf = ({ id, disabled = false, onBlur, ...rest }: Omit<InputProps, "row">): ControlProps => ({

@@ -6,7 +6,7 @@ import { useCan } from "~/api/session.ts";
 import { type ChangeEvent, type Row, usePresence, useResourceTopic, useTopic } from "~/realtime/index.ts";
 import { Faces } from "~/ui/people.tsx";
 import { ErrorState, Loading } from "~/ui/states.tsx";
-import { useBuiltin } from "./builtin.ts";
+import { useBuiltin } from "~/ui/builtin.ts";
 import { useRecord } from "./calls.ts";
 import { cell } from "./cell.tsx";
 import { readDraft } from "./draft.ts";

@@ -4,7 +4,7 @@ import { PlayCircleOutlined } from "@ant-design/icons";
 import { Button } from "antd";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
-import { DocumentAt, DocumentMenu, DocumentSide } from "~/resource/index.tsx";
+import { DocumentAt, DocumentMenu, DocumentSide } from "~/documents/index.ts";
 import { Problems } from "~/sync/editor/checks.tsx";
 import { EditorPage } from "~/sync/editor/editor-page.tsx";
 import { focusField, showField, useContentPart, useEditor, useFollowUndo } from "~/sync/editor/editor.ts";

@@ -4,7 +4,7 @@ import { CameraOutlined, DeleteOutlined, LoadingOutlined, PlusOutlined, UserOutl
 import { Button, Select, Switch, Tooltip } from "antd";
 import { useTranslation } from "react-i18next";
 import { fileUrl } from "~/api/upload.ts";
-import { ACCEPT, useUpload } from "~/resource/index.tsx";
+import { ACCEPT, useUpload } from "~/media/index.ts";
 import { useContentPart, useFocusWhenNew } from "~/sync/editor/editor.ts";
 import { itemOf, textIn } from "~/sync/model.ts";
 import { TextField } from "~/sync/text-field.tsx";

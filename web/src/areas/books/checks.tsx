@@ -1,6 +1,6 @@
 // What is still wrong with the book, in its own words (V07–V11 and the words of a page).
 import { useTranslation } from "react-i18next";
-import type { DocumentWords } from "~/resource/index.tsx";
+import type { DocumentWords } from "~/documents/index.ts";
 import { Checks, type ChecksProps } from "~/sync/editor/checks.tsx";
 import { focusField, showField, useEditor } from "~/sync/editor/editor.ts";
 import type { Problem } from "~/sync/frames.ts";

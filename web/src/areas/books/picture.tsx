@@ -4,7 +4,7 @@ import { CheckCircleFilled, CloudUploadOutlined, DeleteOutlined, HighlightOutlin
 import { Button, Progress, Tooltip } from "antd";
 import { useTranslation } from "react-i18next";
 import { fileUrl } from "~/api/upload.ts";
-import { ACCEPT, fileIn, mostMegabytes, useUpload } from "~/resource/index.tsx";
+import { ACCEPT, fileIn, mostMegabytes, useUpload } from "~/media/index.ts";
 import { useFieldId } from "~/sync/field-id.ts";
 import { useWritable } from "~/sync/use-document.ts";
 import { type PageView } from "./model.ts";

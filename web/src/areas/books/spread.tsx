@@ -2,7 +2,8 @@
 import { Suspense, useState, type ComponentProps } from "react";
 import { App, Button } from "antd";
 import { useTranslation } from "react-i18next";
-import { PersonPicker, useUpload } from "~/resource/index.tsx";
+import { PersonPicker } from "~/documents/index.ts";
+import { useUpload } from "~/media/index.ts";
 import { useChosen, useContentPart, useFocusWhenNew } from "~/sync/editor/editor.ts";
 import { itemOf, textIn } from "~/sync/model.ts";
 import { TextField } from "~/sync/text-field.tsx";

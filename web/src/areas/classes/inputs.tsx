@@ -6,7 +6,8 @@ import { useTranslation } from "react-i18next";
 import { limits } from "~/api/meta.gen.ts";
 import { post } from "~/api/client.ts";
 import { can, useSession } from "~/api/session.ts";
-import { addMinutes, controlOf, type InputProps, RefInput } from "~/resource/index.tsx";
+import { controlOf, type InputProps, RefInput } from "~/resource/index.tsx";
+import { addMinutes } from "~/ui/zoned.ts";
 import styles from "./cells.module.css";
 
 const MINUTE_MS = 60_000;

@@ -4,7 +4,7 @@ import { FilterOutlined, SearchOutlined } from "@ant-design/icons";
 import { AutoComplete, Button, Grid, Input, Select } from "antd";
 import { useTranslation } from "react-i18next";
 import { useCan } from "~/api/session.ts";
-import { useChoices } from "~/resource/calls.ts";
+import { useChoices } from "~/resource/index.tsx";
 import { Popover } from "~/ui/popover.tsx";
 import { type FilterKey, filterKeys, floors, type LogFilter, roles, type Stream } from "./query.ts";
 import styles from "./log.module.css";

@@ -1,6 +1,6 @@
 // What is asked for, in the URL: another person who opens it sees the same.
 import { useSearchParams } from "react-router";
-import { fromWall, toWall } from "~/resource/zoned.ts";
+import { fromWall, toWall } from "~/ui/zoned.ts";
 
 export const streams = ["classes", "server"] as const;
 export type Stream = (typeof streams)[number];

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { ClockCircleOutlined, CloseOutlined } from "@ant-design/icons";
 import { Button, Radio, Space } from "antd";
 import { useTranslation } from "react-i18next";
-import { fromWall, toWall } from "~/resource/zoned.ts";
+import { fromWall, toWall } from "~/ui/zoned.ts";
 import { RangePicker } from "~/ui/date-picker.tsx";
 import { Popover } from "~/ui/popover.tsx";
 import { clock, formatTime, zoneName } from "~/ui/time.tsx";

@@ -1,7 +1,8 @@
 // /material, the library. A material that is a picture or a recording may be here itself: editors pick it from here.
 import { Form } from "antd";
 import { useTranslation } from "react-i18next";
-import { type InputProps, LevelInput, MediaCell, MediaInput, pageOf, resource } from "~/resource/index.tsx";
+import { MediaCell, MediaInput } from "~/media/index.ts";
+import { type InputProps, LevelInput, pageOf, resource } from "~/resource/index.tsx";
 
 const mediaOf = (kind: unknown) => (kind === "audio" ? "sound" : "image");
 

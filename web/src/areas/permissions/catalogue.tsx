@@ -8,11 +8,11 @@ import { call } from "~/api/client.ts";
 import { type Action, useCan } from "~/api/session.ts";
 import { useFreshness, useTopic } from "~/realtime/index.ts";
 import { RefInput, useRefusal } from "~/resource/index.tsx";
+import { useBuiltin } from "~/ui/builtin.ts";
 import { Card, Page, Toolbar } from "~/ui/page.tsx";
 import { Popover } from "~/ui/popover.tsx";
 import { Empty, ErrorState, Loading } from "~/ui/states.tsx";
 import { useUndoable } from "~/ui/undo.tsx";
-import { useBuiltin } from "~/resource/builtin.ts";
 import { actions, named } from "./grants.ts";
 import styles from "./matrix.module.css";
 

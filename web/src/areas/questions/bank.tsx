@@ -2,7 +2,8 @@
 import { DeleteOutlined, PlusOutlined } from "@ant-design/icons";
 import { Button, Checkbox, Form, Input } from "antd";
 import { useTranslation } from "react-i18next";
-import { controlOf, type InputProps, MediaField, MediaInput, pageOf, resource } from "~/resource/index.tsx";
+import { MediaField, MediaInput } from "~/media/index.ts";
+import { controlOf, type InputProps, pageOf, resource } from "~/resource/index.tsx";
 import { type BankOption, optionsOf } from "./asked.ts";
 import { BankPreview } from "./bank-preview.tsx";
 import { letter, optionMax, partsOf, pictured, type QuestionKind } from "./model.ts";

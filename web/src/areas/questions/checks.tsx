@@ -1,6 +1,6 @@
 // What is still wrong with the paper, in its own words.
 import { useTranslation } from "react-i18next";
-import type { DocumentWords } from "~/resource/index.tsx";
+import type { DocumentWords } from "~/documents/index.ts";
 import { Checks, type ChecksProps } from "~/sync/editor/checks.tsx";
 import { focusField, useEditor } from "~/sync/editor/editor.ts";
 import type { Problem } from "~/sync/frames.ts";

@@ -5,7 +5,7 @@ import { App, Button, type MenuProps } from "antd";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import { useCan } from "~/api/session.ts";
-import { useFileItems } from "~/resource/index.tsx";
+import { useFileItems } from "~/documents/index.ts";
 import { DropMenu } from "~/ui/drop-menu.tsx";
 import { contentOf, exportDocx } from "./files.ts";
 import { KIND } from "./model.ts";

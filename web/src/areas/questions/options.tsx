@@ -4,7 +4,7 @@ import { useId, type KeyboardEvent } from "react";
 import { ArrowDownOutlined, ArrowUpOutlined, DeleteOutlined, PlusOutlined } from "@ant-design/icons";
 import { Button, Checkbox, Radio } from "antd";
 import { useTranslation } from "react-i18next";
-import { MediaField } from "~/resource/index.tsx";
+import { MediaField } from "~/media/index.ts";
 import { focusField, useFocusWhenNew } from "~/sync/editor/editor.ts";
 import { itemOf, textIn } from "~/sync/model.ts";
 import { TextField } from "~/sync/text-field.tsx";

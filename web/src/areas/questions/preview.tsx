@@ -5,7 +5,7 @@ import { Button } from "antd";
 import { useTranslation } from "react-i18next";
 import type { QuestionPaperOption, QuestionPaperQuestion, RichText } from "~/api/documents.gen.ts";
 import { fileUrl } from "~/api/upload.ts";
-import { Player } from "~/resource/index.tsx";
+import { Player } from "~/media/index.ts";
 import { plainOf } from "~/sync/rich-nodes.ts";
 import { RichView } from "~/sync/rich-view.tsx";
 import { BLANK, letter, partsOf } from "./model.ts";

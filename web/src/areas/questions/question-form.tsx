@@ -2,7 +2,9 @@
 import { Suspense, useEffect, useId } from "react";
 import { Select } from "antd";
 import { useTranslation } from "react-i18next";
-import { MediaField, PersonPicker, useLevels } from "~/resource/index.tsx";
+import { PersonPicker } from "~/documents/index.ts";
+import { MediaField } from "~/media/index.ts";
+import { useLevels } from "~/resource/index.tsx";
 import { useChosen, useEditor } from "~/sync/editor/editor.ts";
 import { ItemPanel, NothingChosen } from "~/sync/editor/item-panel.tsx";
 import { fieldOnScreen, useFieldId } from "~/sync/field-id.ts";

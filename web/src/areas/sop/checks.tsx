@@ -2,7 +2,7 @@
 import { useTranslation } from "react-i18next";
 import { Checks, type ChecksProps } from "~/sync/editor/checks.tsx";
 import { focusField, useEditor } from "~/sync/editor/editor.ts";
-import type { DocumentWords } from "~/resource/index.tsx";
+import type { DocumentWords } from "~/documents/index.ts";
 import type { Problem } from "~/sync/frames.ts";
 import { fieldId, useVerbs } from "./editor-state.ts";
 import { KIND, readPlan, type Owner } from "./model.ts";

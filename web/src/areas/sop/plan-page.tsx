@@ -3,7 +3,7 @@ import { useState, type ReactNode } from "react";
 import { Button, Drawer, Grid } from "antd";
 import { useTranslation } from "react-i18next";
 import { useParams } from "react-router";
-import { DocumentAt, DocumentMenu, DocumentSide, useFileItems } from "~/resource/index.tsx";
+import { DocumentAt, DocumentMenu, DocumentSide, useFileItems } from "~/documents/index.ts";
 import { Problems } from "~/sync/editor/checks.tsx";
 import { EditorPage } from "~/sync/editor/editor-page.tsx";
 import { focusField, showField, useChosen, useEditor, useFollowUndo } from "~/sync/editor/editor.ts";

@@ -4,9 +4,8 @@ import { call } from "~/api/client.ts";
 import type { Data } from "~/api/client.ts";
 import { useTopic } from "~/realtime/index.ts";
 import type { Person } from "~/ui/people.tsx";
-import { metaOf } from "../meta.ts";
+import { type Edited, metaOf } from "~/resource/index.tsx";
 import type { Restored } from "./restore.tsx";
-import type { Edited } from "./editors.ts";
 
 /** One document, by its resource and kind. */
 export interface DocumentOf {

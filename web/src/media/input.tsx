@@ -1,6 +1,6 @@
 // The same as the input of a record's field, and its cell in a list.
 import { useTranslation } from "react-i18next";
-import type { InputProps } from "../types.ts";
+import type { InputProps } from "~/resource/index.tsx";
 import { MediaField } from "./field.tsx";
 import { fileUrl } from "~/api/upload.ts";
 import type { Media } from "./media.ts";

@@ -10,10 +10,8 @@ import { newId } from "@belltower/realtime/id";
 import type { Row } from "~/realtime/index.ts";
 import { useDocumentView } from "~/sync/use-document.ts";
 import { DropMenu } from "~/ui/drop-menu.tsx";
-import { create } from "../calls.ts";
-import { metaOf } from "../meta.ts";
+import { create, editorPath, metaOf } from "~/resource/index.tsx";
 import type { DocumentOf } from "./calls.ts";
-import { editorPath } from "./editors.ts";
 
 interface DocumentMenuProps {
   of: DocumentOf;

@@ -12,7 +12,7 @@ import { StatusTag } from "~/ui/tags.tsx";
 import { TimeText } from "~/ui/time.tsx";
 import type { Tone } from "~/ui/tokens.ts";
 import { ask, useAsk, useForget, type DocumentOf, type Publication, type Standing, type Version } from "./calls.ts";
-import { useMayOnEditor } from "./editors.ts";
+import { useMayOnEditor } from "~/resource/index.tsx";
 import { useMoment } from "./moment.ts";
 import styles from "./document.module.css";
 

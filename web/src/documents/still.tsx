@@ -14,7 +14,7 @@ import { ErrorState, Loading } from "~/ui/states.tsx";
 import { TimeText } from "~/ui/time.tsx";
 import { useAsk, type Changes, type DocumentOf, type Publication, type Standing, type State, type Version } from "./calls.ts";
 import { ChangeList } from "./changes.tsx";
-import { useMayOnEditor, type Edited } from "./editors.ts";
+import { useMayOnEditor, type Edited } from "~/resource/index.tsx";
 import { addressOf, useMoment, type Moment } from "./moment.ts";
 import { Past, useSend } from "./publishing.tsx";
 import { useRestore } from "./restore.tsx";

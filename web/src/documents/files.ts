@@ -2,8 +2,7 @@
 import { App, type MenuProps } from "antd";
 import { useTranslation } from "react-i18next";
 import { useCan } from "~/api/session.ts";
-import { save, unpacked } from "../files.ts";
-import { metaOf } from "../meta.ts";
+import { metaOf, save, unpacked } from "~/resource/index.tsx";
 import { ask, type DocumentOf } from "./calls.ts";
 
 /** None where the person may take nothing out. */

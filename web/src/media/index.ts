@@ -1,0 +1,8 @@
+// Pictures, sounds and videos: chosen from the library, uploaded, dropped, played. The front door: others import this file alone.
+export { useDropFile } from "./drop.ts";
+export { MediaField } from "./field.tsx";
+export { MediaCell, MediaInput } from "./input.tsx";
+export { ACCEPT, fileIn, mostMegabytes } from "./media.ts";
+export { MediaPicker } from "./picker.tsx";
+export { Player } from "./player.tsx";
+export { useUpload } from "./use-upload.ts";
