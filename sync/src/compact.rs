@@ -3,9 +3,9 @@
 
 use std::sync::Arc;
 
-use crate::care::compacted;
 use crate::documents::Inner;
 use crate::kind::Kind;
+use crate::maintenance::compacted;
 use crate::store::{Found, StoreError};
 use crate::{DocumentId, Store};
 

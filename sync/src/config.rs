@@ -8,7 +8,7 @@ pub trait Clock: Send + Sync + 'static {
     fn now_ms(&self) -> i64;
 }
 
-/// Told what happens to documents, so that lists can show it. Called on the document's own task: be quick, do not block.
+/// Observes what happens to documents, so that lists can show it. Called on the document's own task: be quick, do not block.
 pub trait Observer: Send + Sync + 'static {
     /// Who has the document open now. Called when someone comes or goes.
     fn people(&self, _id: &DocumentId, _people: &[Person]) {}
@@ -33,9 +33,9 @@ pub struct Config {
     pub max_editors: usize,
     /// Largest awareness state of one editor, in bytes of JSON as received.
     pub max_awareness_bytes: usize,
-    /// Awareness changes a second that are passed on at once; beyond it the newest waits for the next tick.
+    /// Rate limit on awareness changes that are passed on at once, a second; beyond it the newest waits for the next tick.
     pub awareness_per_second: u32,
-    /// Frames a second from one connection, over ten seconds; beyond it the connection is closed as flooding.
+    /// Rate limit on one connection's frames, a second, over ten seconds; beyond it the connection is closed as flooding.
     pub frames_per_second: u32,
     /// Frames that wait for one connection; beyond it the connection is closed and may come back and resume.
     pub max_queued_frames: usize,
@@ -47,9 +47,9 @@ pub struct Config {
     pub max_batch: usize,
     /// How long a document without editors stays in memory.
     pub idle_grace_ms: i64,
-    /// How long a document that nobody writes in stays built.
-    pub sleep_after_ms: i64,
-    /// A connection that heard nothing for this long gets an empty awareness message. The stock client gives up after 30 s.
+    /// How long a document that nobody writes in stays built before it is hibernated.
+    pub hibernate_after_ms: i64,
+    /// Heartbeat: a connection that was sent nothing for this long gets an empty awareness message. The stock client gives up after 30 s.
     pub keep_alive_ms: i64,
     /// The first pause before a failed store is tried again; doubled up to `retry_max_ms`.
     pub retry_first_ms: i64,
@@ -74,7 +74,7 @@ impl Default for Config {
             max_backlog_bytes: 8 * 1024 * 1024,
             max_batch: 512,
             idle_grace_ms: 60_000,
-            sleep_after_ms: 20_000,
+            hibernate_after_ms: 20_000,
             keep_alive_ms: 10_000,
             retry_first_ms: 500,
             retry_max_ms: 15_000,

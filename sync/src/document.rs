@@ -4,14 +4,14 @@
 //! together) and then stored as a batch. From the moment a batch is on its way to the store until it is there, the document is *frozen*: nothing else
 //! is applied to it and nothing is read from it for anyone. What arrives meanwhile waits in the backlog. So when the store says yes, the `Doc` is
 //! exactly what the disk holds; only then are updates broadcast and joiners answered, and no reader ever gets what the end of this process would take.
-//! Senders are acknowledged when a power cut would not take it either, which a store may say a little later (`keeping.rs`). The alternatives are a
+//! Senders are acknowledged when a power cut would not take it either, which a store may say a little later (`acks.rs`). The alternatives are a
 //! second `Doc` that lags behind (twice the memory and time for each document) or answering from a `Doc` that is ahead (a joiner would show as saved
 //! what a crash then takes away). The cost here is one group commit of delay for joiners. Awareness, rights and leaving do not wait.
 //!
-//! Other nodes may store too (`elsewhere.rs`). The store takes a batch only from a copy that holds the whole log; a copy that does not is frozen on,
+//! Other nodes may store too (`remote.rs`). The store takes a batch only from a copy that holds the whole log; a copy that does not is frozen on,
 //! takes in what it lacks and has its batch appended in one go, so what is projected is always exactly what the log says.
 //!
-//! Nobody writes in most documents most of the time. Such a one is asleep (`asleep.rs`): there is no `Doc`, readers are answered from bytes, and the first
+//! Nobody writes in most documents most of the time. Such a one is hibernated (`hibernation.rs`): there is no `Doc`, readers are answered from bytes, and the first
 //! thing that cannot be waits in the backlog while the document is built.
 //!
 //! If the store fails, the batch is kept, tried again with growing pauses, and everyone is told (message 104); the document is not
@@ -24,9 +24,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender};
 use tokio::sync::oneshot;
 
-use crate::asleep::Asleep;
 use crate::batch::Batch;
 use crate::documents::{Inner, Read};
+use crate::hibernated::Hibernated;
 use crate::kind::{Kind, Problem, Projection};
 use crate::presence::Awareness;
 use crate::replica::Replica;
@@ -35,23 +35,23 @@ use crate::store::{Appended, StoreError};
 use crate::wire::{Message, Status};
 use crate::{CloseCode, DocumentId, JoinError};
 
+mod acks;
 mod apply;
-mod asleep;
 mod command;
-mod elsewhere;
-mod keeping;
+mod hibernation;
 mod loading;
 mod owners;
 mod people;
+mod remote;
 mod storing;
 
+use acks::PendingAcks;
 pub(crate) use command::Command;
 use command::{Todo, refuse};
-use elsewhere::{CaughtUp, Elsewhere};
-use keeping::Unkept;
 use loading::{Copy, Opened};
 use owners::Owners;
 use people::Member;
+use remote::{Rebased, RemoteEntries};
 
 /// Something under way.
 type Work<T> = Pin<Box<dyn Future<Output = T> + Send>>;
@@ -59,14 +59,14 @@ type Work<T> = Pin<Box<dyn Future<Output = T> + Send>>;
 /// Where the document stands with its store.
 enum Phase {
     /// Nobody writes: all there is are these bytes, which are what the disk holds. The backlog is empty.
-    Asleep(Asleep),
+    Hibernated(Hibernated),
     /// Memory and disk agree, or the batch is still being gathered.
     Ready,
     /// The batch is being stored. Frozen.
     Storing(Work<Result<Appended, StoreError>>, Projection),
-    /// Others stored first: the copy takes in what they stored and the batch goes after it. Frozen.
-    Overtaken(Work<CaughtUp>),
-    /// The `Doc` was asleep, was lost to a panic, or is too far behind, and is being built. Frozen.
+    /// An append conflict: other nodes stored first. The copy takes in what they stored and the batch goes after it. Frozen.
+    Rebasing(Work<Rebased>),
+    /// The `Doc` was hibernated, was lost to a panic, or is too far behind, and is being built. Frozen.
     Rebuilding(Work<Result<Copy, StoreError>>),
     /// One of these failed and will be tried again. Frozen.
     Waiting { since_ms: i64, pause_ms: i64 },
@@ -83,39 +83,39 @@ pub(crate) struct Document {
     /// Why it is over for everyone: deleted in the store, or built anew there.
     over: Option<CloseCode>,
     weight: Weight,
-    /// `None` while it is asleep, being built, or catches up.
+    /// `None` while it is hibernated, being built, or catches up.
     replica: Option<Replica>,
     /// The last entry on disk that the copy holds.
     seq: i64,
-    /// What the document was at an entry: at that one, save while a batch is tried again. Unknown while it is asleep.
+    /// What the document was at an entry: at that one, save while a batch is tried again. Unknown while it is hibernated.
     stored: Option<Projection>,
     stored_seq: i64,
     /// Whether the store has the list of problems as of now.
     recorded: bool,
     /// When it last changed, or was built.
     changed_ms: i64,
-    elsewhere: Elsewhere,
+    remote: RemoteEntries,
     phase: Phase,
     batch: Batch,
     backlog: VecDeque<(Todo, Room)>,
-    /// What is promised once the disk has it.
-    unkept: Unkept,
+    /// Acknowledgements that wait until their batch is durable.
+    pending_acks: PendingAcks,
     members: HashMap<SeatId, Member>,
     awareness: Awareness,
     owners: Owners,
-    /// Awareness to be told at the end of this wake-up.
-    changed: Vec<crate::wire::Presence>,
-    /// The same, of connections to other nodes: told here only.
-    heard: Vec<crate::wire::Presence>,
-    /// When the other nodes were last told who is here.
-    told_here_ms: i64,
-    /// After a panic nobody could be blamed for: each update is tried out to the end, to find the one that did it.
+    /// Awareness of this node's connections, to be sent at the end of this turn.
+    local_awareness: Vec<crate::wire::Presence>,
+    /// The same, of connections to other nodes: sent to this node's connections only.
+    remote_awareness: Vec<crate::wire::Presence>,
+    /// When the peers were last sent who is here.
+    presence_sent_ms: i64,
+    /// After a panic with no update in hand: each update is tried out to the end, to find the one that causes it.
     careful: bool,
     failing: bool,
     /// The pause before the next try, in milliseconds; 0 while all is well.
     pause_ms: i64,
-    /// The list of problems as everyone was told it.
-    told_problems: Arc<Vec<Problem>>,
+    /// The list of problems as it was last broadcast.
+    sent_problems: Arc<Vec<Problem>>,
     entries_since_compaction: usize,
     compacting: bool,
     idle_since_ms: i64,
@@ -179,7 +179,7 @@ impl Document {
             room: Arc::new(tokio::sync::Semaphore::new(room_kib as usize)),
             room_kib,
             idle_since_ms: now,
-            told_here_ms: now,
+            presence_sent_ms: now,
             changed_ms: now,
             inner,
             id,
@@ -190,20 +190,20 @@ impl Document {
             weight: Weight::default(),
             replica,
             seq,
-            told_problems: problems,
+            sent_problems: problems,
             stored,
             stored_seq: seq,
             recorded,
-            elsewhere: Elsewhere::default(),
+            remote: RemoteEntries::default(),
             phase,
             batch: Batch::default(),
             backlog: VecDeque::new(),
-            unkept: Unkept::default(),
+            pending_acks: PendingAcks::default(),
             members: HashMap::new(),
             awareness: Awareness::default(),
             owners: Owners::new(owners),
-            changed: Vec::new(),
-            heard: Vec::new(),
+            local_awareness: Vec::new(),
+            remote_awareness: Vec::new(),
             careful: false,
             failing: false,
             pause_ms: 0,
@@ -211,7 +211,7 @@ impl Document {
             compacting: false,
             shutdown: None,
         });
-        document.inner.neighbours.asks(&document.id);
+        document.inner.peers.request_presence(&document.id);
         document.serve(queue, ticking).await;
     }
 
@@ -236,7 +236,7 @@ impl Document {
             self.take_in();
             self.settle();
             self.project();
-            self.tell_awareness();
+            self.broadcast_awareness();
             self.start_compaction();
             self.weigh();
             if let Some(saved) = self.at_end(&queue) {
@@ -266,11 +266,11 @@ impl Document {
                     replica.set_bytes(bytes);
                 }
             }
-            Command::StoredElsewhere { seq, entries } => self.stored_elsewhere(seq, entries),
-            Command::ReadElsewhere { entries } => self.read_elsewhere(entries),
-            Command::HeardElsewhere { node, states } => self.heard_elsewhere(&node, states),
-            Command::AskedElsewhere => self.tell_here(),
-            Command::NodeGone { node } => self.heard.extend(self.awareness.node_gone(&node)),
+            Command::RemoteStored { seq, entries } => self.remote_stored(seq, entries),
+            Command::RemoteRead { entries } => self.remote_read(entries),
+            Command::RemotePresence { node, states } => self.remote_presence(&node, states),
+            Command::RemotePresenceRequested => self.send_presence(),
+            Command::NodeGone { node } => self.remote_awareness.extend(self.awareness.node_gone(&node)),
             Command::Tick => self.tick(),
             Command::Deleted => self.over = Some(CloseCode::NotFound),
             Command::Shutdown { reply } => {
@@ -280,7 +280,7 @@ impl Document {
         }
     }
 
-    /// What the document is, as far as it is stored; nothing while it is asleep.
+    /// What the document is, as far as it is stored; nothing while it is hibernated.
     fn read(&self) -> Option<Read> {
         let Projection { content, problems } = self.stored.clone()?;
         Some(Read { seq: self.stored_seq, content, problems })
@@ -288,7 +288,7 @@ impl Document {
 
     /// Does it now, or after what is frozen or waits already.
     fn queue(&mut self, todo: Todo, room: Room) {
-        let Some(todo) = self.work_asleep(todo) else { return };
+        let Some(todo) = self.work_hibernated(todo) else { return };
         if matches!(self.phase, Phase::Ready) && self.backlog.is_empty() && self.batch.logged.len() < self.inner.config.max_batch {
             self.work(todo, room);
         } else {
@@ -322,7 +322,7 @@ impl Document {
 
     fn tick(&mut self) {
         self.tick_people();
-        self.fall_asleep();
+        self.hibernate();
         if let Phase::Waiting { since_ms, pause_ms } = self.phase
             && self.inner.clock.now_ms() >= since_ms + pause_ms
         {
@@ -332,10 +332,10 @@ impl Document {
 
     /// Whether the task is to end, and if so, whether everything is stored. A document with anything unstored stays, save at shutdown.
     fn at_end(&mut self, queue: &UnboundedReceiver<Command>) -> Option<bool> {
-        let saved = matches!(self.phase, Phase::Ready | Phase::Asleep(_))
+        let saved = matches!(self.phase, Phase::Ready | Phase::Hibernated(_))
             && self.batch.is_empty()
             && self.backlog.is_empty()
-            && self.unkept.is_empty();
+            && self.pending_acks.is_empty();
         if self.shutdown.is_some() {
             // One more try was made; a disk that is still full will not be waited for.
             let gave_up = matches!(self.phase, Phase::Waiting { .. });
@@ -356,13 +356,13 @@ impl Document {
         for seat in self.members.keys().copied().collect::<Vec<_>>() {
             self.close(seat, code);
         }
-        self.tell_awareness();
+        self.broadcast_awareness();
         if let Some(reply) = self.shutdown.take() {
             let _ = reply.send(saved);
         }
     }
 
-    fn tell_status(&mut self, failing: bool) {
+    fn broadcast_status(&mut self, failing: bool) {
         if std::mem::replace(&mut self.failing, failing) != failing {
             self.inner.observer.storing(&self.id, !failing);
             let frame = status(failing).encode();

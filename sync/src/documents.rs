@@ -10,10 +10,10 @@ use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
 use tokio::sync::{Semaphore, oneshot};
 use yrs::TransactionMut;
 
+use crate::cluster::Peers;
 use crate::config::{Clock, Config, Nobody, Observer};
 use crate::document::{Command, Document};
 use crate::kind::{Kind, Problem};
-use crate::neighbours::Neighbours;
 use crate::replica::Edit;
 use crate::seat::{Editor, Rights, Seat};
 use crate::store::{Created, Store, StoreError};
@@ -31,7 +31,7 @@ pub(crate) struct Inner {
     pub store: Arc<dyn Store>,
     pub clock: Arc<dyn Clock>,
     pub observer: Arc<dyn Observer>,
-    pub neighbours: Arc<dyn Neighbours>,
+    pub peers: Arc<dyn Peers>,
     kinds: HashMap<&'static str, Arc<dyn Kind>>,
     open: Mutex<HashMap<DocumentId, Handle>>,
     draining: AtomicBool,
@@ -60,8 +60,8 @@ pub struct Read {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Unsaved(pub Vec<DocumentId>);
 
-/// Documents of one question to the store.
-const LOOKED_AT_ONCE: usize = 500;
+/// Documents of one query of their heads.
+const POLL_CHUNK: usize = 500;
 
 impl Documents {
     /// Sets up the door. Needs [`Documents::tick`] to be called about once a second.
@@ -69,14 +69,14 @@ impl Documents {
         Self::with(config, store, kinds, clock, Arc::new(Nobody), Arc::new(Nobody))
     }
 
-    /// As `new`, with someone who is told what happens, and other nodes on the same store.
+    /// As `new`, with an observer, and with peers in a cluster on the same store.
     pub fn with(
         config: Config,
         store: Arc<dyn Store>,
         kinds: Vec<Arc<dyn Kind>>,
         clock: Arc<dyn Clock>,
         observer: Arc<dyn Observer>,
-        neighbours: Arc<dyn Neighbours>,
+        peers: Arc<dyn Peers>,
     ) -> Self {
         let kinds = kinds.into_iter().map(|kind| (kind.name(), kind)).collect();
         let inner = Inner {
@@ -84,7 +84,7 @@ impl Documents {
             store,
             clock,
             observer,
-            neighbours,
+            peers,
             kinds,
             open: Mutex::default(),
             draining: AtomicBool::new(false),
@@ -149,19 +149,19 @@ impl Documents {
         }
     }
 
-    /// Another node stored entries up to `seq`, the last of which these are. Ignored unless the document is open here.
-    pub fn stored_elsewhere(&self, id: &DocumentId, seq: i64, entries: Vec<Bytes>) {
-        self.hint(id, || Command::StoredElsewhere { seq, entries });
+    /// A peer stored entries up to `seq`, the last of which these are. Ignored unless the document is open here.
+    pub fn remote_stored(&self, id: &DocumentId, seq: i64, entries: Vec<Bytes>) {
+        self.hint(id, || Command::RemoteStored { seq, entries });
     }
 
-    /// What another node tells of its connections; `null` for one that has gone.
-    pub fn heard_elsewhere(&self, id: &DocumentId, node: &Arc<str>, states: Vec<Presence>) {
-        self.hint(id, || Command::HeardElsewhere { node: node.clone(), states });
+    /// A peer's connections have these states; `null` for one that has gone.
+    pub fn remote_presence(&self, id: &DocumentId, node: &Arc<str>, states: Vec<Presence>) {
+        self.hint(id, || Command::RemotePresence { node: node.clone(), states });
     }
 
-    /// Another node opened the document and wants to know who is here.
-    pub fn asked_elsewhere(&self, id: &DocumentId) {
-        self.hint(id, || Command::AskedElsewhere);
+    /// A peer opened the document and wants to know who is here.
+    pub fn remote_presence_requested(&self, id: &DocumentId) {
+        self.hint(id, || Command::RemotePresenceRequested);
     }
 
     /// A node has died or left: nobody is there any more.
@@ -171,12 +171,12 @@ impl Documents {
         }
     }
 
-    /// Asks the store how far the open documents are, for what other nodes stored and no hint told.
-    pub async fn look(&self) -> Result<(), StoreError> {
+    /// Polls the store for the heads of the open documents: what other nodes stored and no hint told.
+    pub async fn poll_heads(&self) -> Result<(), StoreError> {
         let open = self.open();
-        for ids in open.chunks(LOOKED_AT_ONCE) {
+        for ids in open.chunks(POLL_CHUNK) {
             for (id, seq) in self.inner.store.heads(ids).await? {
-                self.stored_elsewhere(&id, seq, Vec::new());
+                self.remote_stored(&id, seq, Vec::new());
             }
         }
         Ok(())

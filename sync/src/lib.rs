@@ -12,22 +12,22 @@ mod content {
     pub mod sop_plan;
 }
 
-mod asleep;
 mod batch;
 mod bucket;
-mod care;
 mod close;
+mod cluster;
 mod compact;
 mod config;
 mod document;
 mod documents;
+mod hibernated;
 mod history;
 mod id;
 mod kind;
+mod maintenance;
 #[cfg(any(test, feature = "test-support"))]
 pub mod memory;
 pub mod model;
-mod neighbours;
 mod presence;
 mod reader;
 mod replica;
@@ -36,18 +36,18 @@ mod seat;
 mod store;
 pub mod wire;
 
-pub use care::{Examined, Rebuilt, compacted, examine, rebuild};
 pub use close::{CloseCode, EditError, JoinError, Refusal};
+pub use cluster::Peers;
 pub use config::{Clock, Config, Nobody, Observer};
 pub use documents::{Documents, Read, Unsaved};
 pub use history::{each_content, undoing};
 pub use id::DocumentId;
 pub use kind::{Kind, Problem, Projection};
-pub use neighbours::Neighbours;
+pub use maintenance::{Examined, Rebuilt, compacted, examine, rebuild};
 pub use presence::Person;
 pub use replica::{new_doc, projected, seed};
 pub use seat::{Closed, Drain, Editor, Out, Rights, Seat, Wake};
-pub use store::{Appended, Became, Created, Found, Kept, Loaded, LogEntry, Logged, Quarantined, Rebase, Snapshot, Store, StoreError};
+pub use store::{Appended, Became, Created, Durable, Found, Loaded, LogEntry, Logged, Quarantined, Rebase, Snapshot, Store, StoreError};
 
 /// The yrs types that appear in this crate's interface, so that a kind needs no dependency of its own.
 pub use yrs;

@@ -8,13 +8,13 @@ use std::sync::atomic::{AtomicBool, AtomicI64, AtomicUsize, Ordering};
 use tokio::sync::{Semaphore, watch};
 
 use crate::{
-    Appended, Became, Clock, Created, DocumentId, Found, Kept, Loaded, LogEntry, Logged, Projection, Quarantined, Rebase, Snapshot, Store,
-    StoreError,
+    Appended, Became, Clock, Created, DocumentId, Durable, Found, Loaded, LogEntry, Logged, Projection, Quarantined, Rebase, Snapshot,
+    Store, StoreError,
 };
 
 /// What the store holds of one document.
 #[derive(Clone, Default)]
-pub struct Held {
+pub struct StoredDocument {
     /// The epoch.
     pub epoch: String,
     /// The newest compacted state.
@@ -29,7 +29,7 @@ pub struct Held {
     pub owners: HashMap<u64, Arc<str>>,
 }
 
-impl Held {
+impl StoredDocument {
     /// The last entry of the log.
     pub fn seq(&self) -> i64 {
         self.log.last().map(|(seq, _)| *seq).or(self.snapshot.as_ref().map(|snapshot| snapshot.seq)).unwrap_or(0)
@@ -53,7 +53,7 @@ impl Held {
 
 /// The store.
 pub struct MemoryStore {
-    held: Mutex<HashMap<DocumentId, Held>>,
+    held: Mutex<HashMap<DocumentId, StoredDocument>>,
     /// Appends fail while set.
     pub failing: AtomicBool,
     /// Loads fail while set.
@@ -62,8 +62,8 @@ pub struct MemoryStore {
     pub other_rules: AtomicBool,
     /// How often `load` was called.
     pub loads: AtomicUsize,
-    /// How often `append_behind` was called.
-    pub behind: AtomicUsize,
+    /// How often `append_rebasing` was called.
+    pub conflicts: AtomicUsize,
     /// How often `since` was called.
     pub reads: AtomicUsize,
     /// How often `append` was called, failed calls included; wait on it with `appends_reach`.
@@ -86,7 +86,7 @@ impl Default for MemoryStore {
             unreadable: AtomicBool::new(false),
             other_rules: AtomicBool::new(false),
             loads: AtomicUsize::new(0),
-            behind: AtomicUsize::new(0),
+            conflicts: AtomicUsize::new(0),
             reads: AtomicUsize::new(0),
             appends: watch::Sender::new(0),
             compactions: watch::Sender::new(0),
@@ -151,7 +151,7 @@ impl MemoryStore {
     }
 
     /// What is held of a document.
-    pub fn held(&self, id: &DocumentId) -> Held {
+    pub fn held(&self, id: &DocumentId) -> StoredDocument {
         self.held.lock().get(id).cloned().unwrap_or_default()
     }
 
@@ -161,7 +161,7 @@ impl MemoryStore {
     }
 
     /// Changes what is held, as a fault would.
-    pub fn tamper(&self, id: &DocumentId, change: impl FnOnce(&mut Held)) {
+    pub fn tamper(&self, id: &DocumentId, change: impl FnOnce(&mut StoredDocument)) {
         change(self.held.lock().entry(id.clone()).or_default());
     }
 
@@ -179,7 +179,8 @@ impl Store for MemoryStore {
             return Err(StoreError::Exists);
         }
         let epoch = format!("epoch-{}", held.len());
-        let document = Held { epoch: epoch.clone(), log: vec![(1, first)], projection: Some((1, projection)), ..Held::default() };
+        let document =
+            StoredDocument { epoch: epoch.clone(), log: vec![(1, first)], projection: Some((1, projection)), ..StoredDocument::default() };
         held.insert(id.clone(), document);
         Ok(Created { epoch: epoch.into(), seq: 1 })
     }
@@ -213,15 +214,15 @@ impl Store for MemoryStore {
         let mut all = self.held.lock();
         let held = all.get_mut(id).ok_or(StoreError::NotFound)?;
         if held.seq() != after {
-            return Err(StoreError::Behind);
+            return Err(StoreError::AppendConflict);
         }
         let mut slow = self.slow_disk.subscribe();
-        let kept: Kept = Box::pin(async move { drop(slow.wait_for(|slow| !slow).await) });
-        Ok(Appended { seq: held.append(batch, became.now), kept: self.is_slow().then_some(kept) })
+        let durable: Durable = Box::pin(async move { drop(slow.wait_for(|slow| !slow).await) });
+        Ok(Appended { seq: held.append(batch, became.now), durable: self.is_slow().then_some(durable) })
     }
 
-    async fn append_behind(&self, id: &DocumentId, after: i64, batch: Vec<Logged>, rebase: Rebase<'_>) -> Result<i64, StoreError> {
-        self.behind.fetch_add(1, Ordering::SeqCst);
+    async fn append_rebasing(&self, id: &DocumentId, after: i64, batch: Vec<Logged>, rebase: Rebase<'_>) -> Result<i64, StoreError> {
+        self.conflicts.fetch_add(1, Ordering::SeqCst);
         if self.failing.load(Ordering::SeqCst) {
             return Err(StoreError::Unavailable("no space left on device".into()));
         }

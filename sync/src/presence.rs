@@ -82,7 +82,7 @@ impl Awareness {
 
     /// Takes in what another node told of a connection of its own, who it is stamped by that node; what everybody here is to be told.
     /// `most` states are held of other nodes.
-    pub fn hear(&mut self, node: &Arc<str>, said: Presence, now_ms: i64, most: usize) -> Option<Presence> {
+    pub fn set_remote(&mut self, node: &Arc<str>, said: Presence, now_ms: i64, most: usize) -> Option<Presence> {
         let home = Home::Node(node.clone());
         if &*said.state == "null" {
             // Only where a client is can it go: it may have come to us meanwhile.
@@ -118,7 +118,7 @@ impl Awareness {
     }
 
     /// The same for what a node told before then and has not told again.
-    pub fn unheard_since(&mut self, then_ms: i64) -> Vec<Presence> {
+    pub fn expire_remote(&mut self, then_ms: i64) -> Vec<Presence> {
         self.take_off(|state| matches!(state.home, Home::Node(_)) && state.heard_ms < then_ms)
     }
 

@@ -15,7 +15,7 @@ use std::sync::Arc;
 use yrs::updates::decoder::Decode;
 use yrs::{ClientID, Doc, OffsetKind, Options, ReadTxn, StateVector, Transact, TransactionMut, Update, WriteTxn};
 
-use crate::asleep::Asleep;
+use crate::hibernated::Hibernated;
 use crate::kind::{Kind, Projection};
 use crate::model::Touched;
 use crate::reader::Malformed;
@@ -34,7 +34,7 @@ pub(crate) enum ApplyError {
     Malformed(&'static str),
     /// It builds on operations that are not there; the document is as it was. Ask the sender for what is missing.
     Gap,
-    /// Something in yrs gave way. The document must be forgotten and rebuilt.
+    /// Yrs panicked. The document must be forgotten and rebuilt.
     Poisoned,
 }
 
@@ -50,7 +50,7 @@ impl From<Poisoned> for ApplyError {
     }
 }
 
-/// Something in yrs gave way; see [`ApplyError::Poisoned`].
+/// Yrs panicked; see [`ApplyError::Poisoned`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Poisoned;
 
@@ -74,7 +74,7 @@ pub(crate) fn doc_of(kind: &dyn Kind, client: Option<ClientID>) -> Doc {
 }
 
 /// Makes the first log entry of a new document and what it projects to, for a server that creates the document within a transaction of its
-/// own. `None` if the kind gave way.
+/// own. `None` if the kind panicked.
 pub fn seed(kind: Arc<dyn Kind>, user_id: &str, at_ms: i64, args: &serde_json::Value) -> Option<(Logged, Projection)> {
     let mut replica = Replica::new(kind.clone());
     let args = args.clone();
@@ -252,8 +252,8 @@ impl Replica {
     }
 
     /// What is left of it while nobody writes.
-    pub fn asleep(&self) -> Result<Asleep, Poisoned> {
-        Ok(Asleep::new(self.diff(&StateVector::default())?, self.known.clone()))
+    pub fn hibernated(&self) -> Result<Hibernated, Poisoned> {
+        Ok(Hibernated::new(self.diff(&StateVector::default())?, self.known.clone()))
     }
 
     /// What other screens see, and the rules that are broken.

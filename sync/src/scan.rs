@@ -60,7 +60,7 @@ pub(crate) enum Parent {
     Root,
     /// In the container made by this operation.
     In(At),
-    /// Where its neighbours hang.
+    /// Where its peers hang.
     LikeNeighbour,
 }
 

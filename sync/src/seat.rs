@@ -63,7 +63,7 @@ pub struct Closed;
 /// What [`Seat::drain`] brought, beside frames.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Drain {
-    /// That is all; whoever waits is told of more.
+    /// That is all; the waker is called when there is more.
     All,
     /// There is more: call again.
     More,
@@ -71,7 +71,8 @@ pub enum Drain {
     Closed(CloseCode),
 }
 
-/// Told when a seat has something to send, once until [`Seat::drain`] found all of it. Called by the document's task: it must only pass the word on.
+/// Wakes the sender of a seat when there is something to send, once until [`Seat::drain`] found all of it. Called by the document's task: it must
+/// only pass the wake-up on.
 pub trait Wake: Send + Sync {
     /// There is something to send.
     fn wake(&self);
@@ -92,8 +93,8 @@ pub(crate) struct Shared {
     waiting: Mutex<Waiting>,
     close: OnceLock<CloseCode>,
     closing: Notify,
-    /// Rung when there is something to send and nobody else is told.
-    bell: Notify,
+    /// Notified when there is something to send and no waker is set.
+    waiting_reader: Notify,
     wake: OnceLock<Box<dyn Wake>>,
 }
 
@@ -102,8 +103,8 @@ pub(crate) struct Shared {
 struct Waiting {
     frames: VecDeque<Bytes>,
     bytes: usize,
-    /// Whoever empties it was told, and has not found all of it yet.
-    told: bool,
+    /// The waker was called, and the sender has not drained all of it yet.
+    woken: bool,
     /// The document has let go of it: nothing more comes.
     over: bool,
     /// The close code was given out.
@@ -134,10 +135,10 @@ impl Seat {
         self.commands.send(Command::Frame { seat: self.id, frame, room: Some(room) }).map_err(|_| Closed)
     }
 
-    /// Has somebody told when there is something to send, instead of whoever waits in [`Seat::next`].
-    pub fn woken_by(&self, wake: Box<dyn Wake>) {
+    /// Sets the waker, which is called when there is something to send; [`Seat::next`] is not woken any more.
+    pub fn set_waker(&self, wake: Box<dyn Wake>) {
         if self.shared.wake.set(wake).is_ok() {
-            self.shared.ring();
+            self.shared.wake();
         }
     }
 
@@ -161,7 +162,7 @@ impl Seat {
         if !waiting.frames.is_empty() {
             return Drain::More;
         }
-        waiting.told = false;
+        waiting.woken = false;
         waiting.frames.shrink_to(KEPT);
         // A document that ended without a word was lost; coming back is right.
         if waiting.over || close.is_some() { Drain::Closed(close.unwrap_or(CloseCode::Draining)) } else { Drain::All }
@@ -180,7 +181,7 @@ impl Seat {
                     let first = !std::mem::replace(&mut self.shared.waiting.lock().closed, true);
                     return first.then_some(Out::Close(code));
                 }
-                Drain::All => self.shared.bell.notified().await,
+                Drain::All => self.shared.waiting_reader.notified().await,
                 Drain::More => {}
             }
         }
@@ -213,22 +214,22 @@ impl Drop for Seat {
 }
 
 impl Shared {
-    fn ring(&self) {
+    fn wake(&self) {
         match self.wake.get() {
             Some(wake) => wake.wake(),
-            None => self.bell.notify_one(),
+            None => self.waiting_reader.notify_one(),
         }
     }
 }
 
-/// The document's end of a seat. Dropping it ends the seat.
-pub(crate) struct Outbox {
+/// The send queue of a seat: the document's end of it. Dropping it ends the seat.
+pub(crate) struct SendQueue {
     shared: Arc<Shared>,
     max_frames: usize,
     max_bytes: usize,
 }
 
-impl Outbox {
+impl SendQueue {
     /// Queues a frame; `false` when the connection has too much waiting already. Nothing is ever left out in between: a client that
     /// missed one update would show something else than the others for ever.
     pub fn push(&self, frame: Bytes) -> bool {
@@ -237,9 +238,9 @@ impl Outbox {
         if fits {
             waiting.bytes += frame.len();
             waiting.frames.push_back(frame);
-            if !std::mem::replace(&mut waiting.told, true) {
+            if !std::mem::replace(&mut waiting.woken, true) {
                 drop(waiting);
-                self.shared.ring();
+                self.shared.wake();
             }
         }
         fits
@@ -251,11 +252,11 @@ impl Outbox {
     }
 }
 
-impl Drop for Outbox {
+impl Drop for SendQueue {
     fn drop(&mut self) {
         self.shared.waiting.lock().over = true;
         self.shared.closing.notify_waiters();
-        self.shared.ring();
+        self.shared.wake();
     }
 }
 
@@ -267,10 +268,10 @@ pub(crate) fn seat(
     room_kib: u32,
     max_frames: usize,
     max_bytes: usize,
-) -> (Seat, Outbox) {
+) -> (Seat, SendQueue) {
     let shared = Arc::new(Shared::default());
-    let outbox = Outbox { shared: shared.clone(), max_frames, max_bytes };
-    (Seat { id, commands, room, room_kib, shared }, outbox)
+    let queue = SendQueue { shared: shared.clone(), max_frames, max_bytes };
+    (Seat { id, commands, room, room_kib, shared }, queue)
 }
 
 /// Room in the document's memory that a frame holds until it is dealt with.

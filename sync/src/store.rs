@@ -112,18 +112,18 @@ pub enum StoreError {
     Exists,
     /// The log has grown since this copy was read: another node stored. Nothing was written.
     #[error("another node has stored since")]
-    Behind,
+    AppendConflict,
 }
 
-/// Ends once something that was committed is on the disk itself; never, if that cannot be known any more.
-pub type Kept = Pin<Box<dyn Future<Output = ()> + Send>>;
+/// Resolves once a commit is durable: on the disk itself, where a power cut does not take it. Never resolves if that cannot be known any more.
+pub type Durable = Pin<Box<dyn Future<Output = ()> + Send>>;
 
 /// What `append` answers.
 pub struct Appended {
     /// The sequence of the last entry.
     pub seq: i64,
-    /// What to wait for until a power cut does not take it; nothing if it is on the disk already.
-    pub kept: Option<Kept>,
+    /// What to wait for until it is durable; nothing if it is already.
+    pub durable: Option<Durable>,
 }
 
 /// Takes the entries a copy lacks into it and answers what it projects to with them and the batch at hand; an error writes nothing.
@@ -150,12 +150,12 @@ pub trait Store: Send + Sync + 'static {
 
     /// Appends entries in this order, if `after` is still the last of the log, and writes the projected rows in the same transaction, with the
     /// sequence of the last entry, which is what they reflect; answers once all of it is committed: no end of the process takes it, and everyone may
-    /// see it. If the log has grown, [`StoreError::Behind`]. Repeating a batch whose answer was lost is harmless.
+    /// see it. If the log has grown, [`StoreError::AppendConflict`]. Repeating a batch whose answer was lost is harmless.
     async fn append(&self, id: &DocumentId, after: i64, batch: Vec<Logged>, became: Became) -> Result<Appended, StoreError>;
 
-    /// The same for a copy that was behind: keeps every other writer of the document away, hands `rebase` the entries after `after`, then
-    /// appends with the projection it answers; on the disk when it answers. So a node that was overtaken once is not overtaken again, however busy the others are.
-    async fn append_behind(&self, id: &DocumentId, after: i64, batch: Vec<Logged>, rebase: Rebase<'_>) -> Result<i64, StoreError>;
+    /// The same for a copy whose append conflicted: keeps every other writer of the document away, hands `rebase` the entries after `after`, then
+    /// appends with the projection it answers; on the disk when it answers. So one conflict is not followed by another, however busy the other nodes are.
+    async fn append_rebasing(&self, id: &DocumentId, after: i64, batch: Vec<Logged>, rebase: Rebase<'_>) -> Result<i64, StoreError>;
 
     /// Entries after one, in order, from the first that is still kept; the call may leave later ones for the next.
     async fn since(&self, id: &DocumentId, after: i64) -> Result<Vec<LogEntry>, StoreError>;

@@ -104,7 +104,7 @@ async fn story(data: &[u8]) {
 }
 
 fuzz_target!(|data: &[u8]| {
-    // The fuzzer's own hook would end the process at a panic of yrs, which is contained: a document that gives way is built anew.
+    // The fuzzer's own hook would end the process at a panic of yrs, which is contained: a document in which yrs panicked is rebuilt.
     static QUIET: Once = Once::new();
     QUIET.call_once(|| std::panic::set_hook(Box::new(|_| {})));
     let runtime = tokio::runtime::Builder::new_current_thread().enable_time().build().expect("a runtime");

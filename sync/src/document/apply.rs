@@ -55,7 +55,7 @@ impl Document {
 
     pub(super) fn ask(&mut self, seat: SeatId, held: StateVector) {
         if self.members.get(&seat).is_some_and(|member| member.editor.can_write) {
-            self.tell(seat, Message::Step1(held).encode());
+            self.send(seat, Message::Step1(held).encode());
         }
     }
 
@@ -80,7 +80,7 @@ impl Document {
         let (authors, user_id) = (replica.authors(&update), member.editor.user_id.clone());
         // Continued by somebody else, a client's history would be taken for what its owner writes next, which would then count as known and be lost.
         if authors.iter().any(|&client| self.owners.is_anothers(client, &user_id)) {
-            return self.blame(seat, update, "operations of somebody else's client");
+            return self.reject_update(seat, update, "operations of somebody else's client");
         }
         let mut applied = replica.apply(&update);
         if self.careful && applied.is_ok() && replica.probe().is_err() {
@@ -115,31 +115,31 @@ impl Document {
                     member.asked = false;
                 }
                 if member.gaps > MAX_GAPS {
-                    return self.blame(seat, update, "gaps that asking did not fill");
+                    return self.reject_update(seat, update, "gaps that asking did not fill");
                 }
                 // What it sent before it hears the question has the same gap; one question is enough.
                 if !std::mem::replace(&mut member.asked, true) {
                     self.greet(seat);
                 }
             }
-            Err(ApplyError::Malformed(reason)) => self.blame(seat, update, reason),
+            Err(ApplyError::Malformed(reason)) => self.reject_update(seat, update, reason),
             Err(ApplyError::Poisoned) => {
                 self.rebuild();
-                self.blame(seat, update, "it made the document give way");
+                self.reject_update(seat, update, "yrs panicked on it");
             }
         }
     }
 
-    /// Refuses a broken update, keeps it aside and ends the connection for good.
-    fn blame(&mut self, seat: SeatId, update: Bytes, reason: &str) {
+    /// Rejects a broken update: quarantines it and ends the connection for good.
+    fn reject_update(&mut self, seat: SeatId, update: Bytes, reason: &str) {
         let bytes = update.len();
         self.quarantine(seat, update, reason);
         self.expel(seat, bytes, reason);
     }
 
-    /// Refuses a broken update and ends the connection for good.
+    /// Rejects a broken update and ends the connection for good.
     fn expel(&mut self, seat: SeatId, bytes: usize, reason: &str) {
-        tracing::warn!(document = %self.id, reason, bytes, "a broken update was refused");
+        tracing::warn!(document = %self.id, reason, bytes, "a broken update was rejected");
         self.refuse(seat, Refusal::Malformed);
         self.close(seat, CloseCode::Malformed);
     }

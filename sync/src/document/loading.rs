@@ -1,13 +1,13 @@
-//! Builds a document from what the store has: when it is opened, when it wakes, and when its copy is lost or too far behind.
+//! Builds a document from what the store has: when it is opened, when it is rehydrated, and when its copy is lost or too far behind.
 
 use bytes::Bytes;
 use std::sync::Arc;
 use yrs::StateVector;
 
 use super::{Document, Phase, Todo};
-use crate::asleep::Asleep;
 use crate::batch::Batch;
 use crate::documents::Inner;
+use crate::hibernated::Hibernated;
 use crate::kind::{Kind, Problem, Projection};
 use crate::replica::Replica;
 use crate::store::{Found, Loaded, Store, StoreError};
@@ -54,14 +54,14 @@ pub(super) struct Opened {
     pub owners: Vec<(u64, Arc<str>)>,
 }
 
-/// Opens a document: asleep if what is wrong with it is known and it is not in too many pieces, built otherwise.
+/// Opens a document: hibernated if what is wrong with it is known and it is not in too many pieces, built otherwise.
 pub(super) async fn open(inner: &Inner, id: &DocumentId, kind: &Arc<dyn Kind>) -> Result<Opened, StoreError> {
     let Found { loaded, problems, owners } = inner.store.load(id).await?.ok_or(StoreError::NotFound)?;
     let kind = kind.clone();
     aside(loaded.bytes(), move || {
         let (epoch, seq, entries, recorded) = (loaded.epoch.clone(), loaded.seq(), loaded.log.len(), problems.is_some());
-        if let Some((problems, asleep)) = problems.and_then(|problems| Some((problems, Asleep::of(&loaded)?))) {
-            let phase = Phase::Asleep(asleep);
+        if let Some((problems, hibernated)) = problems.and_then(|problems| Some((problems, Hibernated::of(&loaded)?))) {
+            let phase = Phase::Hibernated(hibernated);
             return Ok(Opened { phase, replica: None, stored: None, problems: problems.into(), recorded, epoch, seq, entries, owners });
         }
         let (replica, projection) = Replica::replay_projected(kind, &loaded, &[])?;
@@ -98,7 +98,7 @@ fn replay(loaded: &Loaded, kind: Arc<dyn Kind>, known: i64, more: &[Bytes]) -> R
 }
 
 impl Document {
-    /// The document is to be woken, a panic came out of yrs, or the copy is too far behind: forgets it and builds it from the log and from what was
+    /// The document is to be rehydrated, yrs panicked, or the copy is too far behind: forgets it and builds it from the log and from what was
     /// accepted since.
     pub(super) fn rebuild(&mut self) {
         if let Some(replica) = self.replica.take() {
@@ -120,7 +120,7 @@ impl Document {
                 self.replica = Some(replica);
                 self.changed_ms = self.inner.clock.now_ms();
                 if self.stored.is_none() {
-                    // It was asleep: nothing is in it that is not stored.
+                    // It was hibernated: nothing is in it that is not stored.
                     (self.stored, self.stored_seq, self.entries_since_compaction) = (Some(projection), seq, entries);
                 }
                 if std::mem::replace(&mut self.seq, seq) > seq {
@@ -131,9 +131,9 @@ impl Document {
                 self.pass_on(news);
                 self.pause_ms = 0;
                 self.phase = Phase::Ready;
-                self.tell_status(false);
+                self.broadcast_status(false);
                 if self.stored_seq == self.seq {
-                    self.tell_checks();
+                    self.broadcast_checks();
                 }
             }
             Err(StoreError::NotFound) => {

@@ -8,7 +8,7 @@ use tokio::sync::oneshot;
 use super::{Document, Todo, status};
 use crate::bucket::Bucket;
 use crate::presence::Person;
-use crate::seat::{Editor, Outbox, Rights, Room, Seat, SeatId, seat};
+use crate::seat::{Editor, Rights, Room, Seat, SeatId, SendQueue, seat};
 use crate::wire::{Message, Presence, RightsInfo};
 use crate::{CloseCode, JoinError, Refusal};
 
@@ -16,7 +16,7 @@ use crate::{CloseCode, JoinError, Refusal};
 pub(super) struct Member {
     pub editor: Editor,
     /// `None` once it has left or was closed; the member stays until its last message is dealt with.
-    outbox: Option<Outbox>,
+    queue: Option<SendQueue>,
     last_sent_ms: i64,
     frames: Bucket,
     cursors: Bucket,
@@ -36,7 +36,7 @@ pub(super) struct Member {
 
 impl Member {
     pub fn has_left(&self) -> bool {
-        self.outbox.is_none()
+        self.queue.is_none()
     }
 }
 
@@ -62,11 +62,11 @@ impl Document {
             return;
         }
         let now = self.inner.clock.now_ms();
-        let (seat, outbox) =
+        let (seat, queue) =
             seat(id, self.commands.clone(), self.room.clone(), self.room_kib, config.max_queued_frames, config.max_queued_bytes);
         let member = Member {
             editor,
-            outbox: Some(outbox),
+            queue: Some(queue),
             last_sent_ms: now,
             frames: Bucket::new(config.frames_per_second, 10, now),
             cursors: Bucket::new(config.awareness_per_second, 1, now),
@@ -81,12 +81,12 @@ impl Document {
         // If the other side has gone meanwhile, the seat comes back and its drop leaves.
         let _ = reply.send(Ok(seat));
         metrics::gauge!("belltower_sync_seats").increment(1);
-        self.tell_rights(id);
-        self.tell(id, status(self.failing).encode());
-        self.tell(id, self.checks().encode());
+        self.send_rights(id);
+        self.send(id, status(self.failing).encode());
+        self.send(id, self.checks().encode());
         let present = self.awareness.all();
         if !present.is_empty() {
-            self.tell(id, Message::Awareness(present).encode());
+            self.send(id, Message::Awareness(present).encode());
         }
         self.queue(Todo::Greet { seat: id }, None);
         self.observe_people();
@@ -94,7 +94,7 @@ impl Document {
 
     pub(super) fn leave(&mut self, seat: SeatId) {
         if let Some(member) = self.members.get_mut(&seat)
-            && member.outbox.take().is_some()
+            && member.queue.take().is_some()
         {
             self.gone(seat);
         }
@@ -102,16 +102,16 @@ impl Document {
 
     /// Ends a connection from this side.
     pub(super) fn close(&mut self, seat: SeatId, code: CloseCode) {
-        if let Some(outbox) = self.members.get_mut(&seat).and_then(|member| member.outbox.take()) {
+        if let Some(queue) = self.members.get_mut(&seat).and_then(|member| member.queue.take()) {
             metrics::counter!("belltower_sync_closed_total", "reason" => code.reason()).increment(1);
-            outbox.close(code);
+            queue.close(code);
             self.gone(seat);
         }
     }
 
     fn gone(&mut self, seat: SeatId) {
         metrics::gauge!("belltower_sync_seats").decrement(1);
-        self.changed.extend(self.awareness.leave(seat));
+        self.local_awareness.extend(self.awareness.leave(seat));
         self.idle_since_ms = self.inner.clock.now_ms();
         self.observe_people();
     }
@@ -132,7 +132,7 @@ impl Document {
             };
             let can_write = rights == Rights::Write;
             if std::mem::replace(&mut member.editor.can_write, can_write) != can_write {
-                self.tell_rights(seat);
+                self.send_rights(seat);
                 // Someone who may write from now on may have edits to bring along.
                 self.queue(Todo::Greet { seat }, None);
             }
@@ -166,7 +166,7 @@ impl Document {
                 Message::Awareness(states) => self.announced(seat, states),
                 Message::QueryAwareness => {
                     let all = self.awareness.all();
-                    self.tell(seat, Message::Awareness(all).encode());
+                    self.send(seat, Message::Awareness(all).encode());
                 }
                 // Nothing a client says of the other types means anything here; a newer client may say more.
                 _ => {}
@@ -187,7 +187,7 @@ impl Document {
                 member.held.remove(&said.client);
                 let client = said.client;
                 if self.owners.takes(client, &identity.user_id) {
-                    self.changed.extend(self.awareness.announce(seat, &identity, said));
+                    self.local_awareness.extend(self.awareness.announce(seat, &identity, said));
                 }
             } else if member.held.len() < 2 || member.held.contains_key(&said.client) {
                 // Too fast: only the newest counts, and it goes out with the next tick.
@@ -197,12 +197,12 @@ impl Document {
     }
 
     /// Tells everyone, the sender included, what changed since the last time: one message however many moved.
-    pub(super) fn tell_awareness(&mut self) {
-        let of_here = newest(self.changed.drain(..));
+    pub(super) fn broadcast_awareness(&mut self) {
+        let of_here = newest(self.local_awareness.drain(..));
         if !of_here.is_empty() {
-            self.inner.neighbours.here(&self.id, &of_here);
+            self.inner.peers.presence(&self.id, &of_here);
         }
-        let all = newest(self.heard.drain(..).chain(of_here));
+        let all = newest(self.remote_awareness.drain(..).chain(of_here));
         if !all.is_empty() {
             self.broadcast(&Message::Awareness(all).encode());
         }
@@ -214,25 +214,25 @@ impl Document {
         for (seat, member) in &mut self.members {
             let identity = member.editor.identity();
             for said in std::mem::take(&mut member.held).into_values() {
-                self.changed.extend(self.awareness.announce(*seat, &identity, said));
+                self.local_awareness.extend(self.awareness.announce(*seat, &identity, said));
             }
         }
-        self.tick_elsewhere(now);
+        self.tick_remote(now);
         let quiet = |(&id, member): (&SeatId, &Member)| (now - member.last_sent_ms >= self.inner.config.keep_alive_ms).then_some(id);
         let quiet: Vec<SeatId> = self.members.iter().filter_map(quiet).collect();
         let nothing = Message::Awareness(Vec::new()).encode();
         for seat in quiet {
-            self.tell(seat, nothing.clone());
+            self.send(seat, nothing.clone());
         }
     }
 
-    pub(super) fn tell(&mut self, seat: SeatId, frame: Bytes) {
+    pub(super) fn send(&mut self, seat: SeatId, frame: Bytes) {
         let now = self.inner.clock.now_ms();
         let Some(member) = self.members.get_mut(&seat) else {
             return;
         };
-        let Some(outbox) = &member.outbox else { return };
-        if outbox.push(frame) {
+        let Some(queue) = &member.queue else { return };
+        if queue.push(frame) {
             member.last_sent_ms = now;
         } else {
             self.close(seat, CloseCode::Slow);
@@ -240,23 +240,23 @@ impl Document {
     }
 
     pub(super) fn broadcast(&mut self, frame: &Bytes) {
-        self.tell_those(frame, |_, _| true);
+        self.send_to(frame, |_, _| true);
     }
 
     /// Tells everyone who has the document, save one.
-    pub(super) fn tell_readers(&mut self, frame: &Bytes, save: Option<SeatId>) {
-        self.tell_those(frame, |seat, member| member.reading && Some(seat) != save);
+    pub(super) fn send_to_readers(&mut self, frame: &Bytes, save: Option<SeatId>) {
+        self.send_to(frame, |seat, member| member.reading && Some(seat) != save);
     }
 
-    fn tell_those(&mut self, frame: &Bytes, wanted: impl Fn(SeatId, &Member) -> bool) {
+    fn send_to(&mut self, frame: &Bytes, wanted: impl Fn(SeatId, &Member) -> bool) {
         let now = self.inner.clock.now_ms();
         let mut slow = Vec::new();
         for (&seat, member) in &mut self.members {
-            let Some(outbox) = &member.outbox else { continue };
+            let Some(queue) = &member.queue else { continue };
             if !wanted(seat, member) {
                 continue;
             }
-            if outbox.push(frame.clone()) {
+            if queue.push(frame.clone()) {
                 member.last_sent_ms = now;
             } else {
                 slow.push(seat);
@@ -273,18 +273,18 @@ impl Document {
             return;
         };
         let chinese = member.editor.chinese;
-        self.tell(seat, Message::refused(refusal, chinese).encode());
+        self.send(seat, Message::refused(refusal, chinese).encode());
         if refusal == Refusal::ReadOnly {
-            self.tell(seat, Message::Denied(refusal.message(chinese).to_owned()).encode());
+            self.send(seat, Message::Denied(refusal.message(chinese).to_owned()).encode());
         }
     }
 
-    fn tell_rights(&mut self, seat: SeatId) {
+    fn send_rights(&mut self, seat: SeatId) {
         let Some(member) = self.members.get(&seat) else {
             return;
         };
         let rights = RightsInfo { write: member.editor.can_write, identity: member.editor.identity(), epoch: self.epoch.clone() };
-        self.tell(seat, Message::Rights(rights).encode());
+        self.send(seat, Message::Rights(rights).encode());
     }
 
     fn present(&self) -> impl Iterator<Item = &Member> {

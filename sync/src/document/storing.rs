@@ -5,23 +5,23 @@ use std::future::poll_fn;
 use std::task::{Context, Poll};
 use std::time::Instant;
 
-use super::elsewhere::CaughtUp;
-use super::keeping::Promises;
+use super::acks::Acks;
 use super::loading::Copy;
+use super::remote::Rebased;
 use super::{Command, Document, Phase, Todo};
 use crate::batch::Batch;
 use crate::compact::compact;
 use crate::kind::Projection;
 use crate::replica::Replica;
-use crate::store::{Appended, Became, Kept, StoreError};
+use crate::store::{Appended, Became, Durable, StoreError};
 use crate::wire::{Checks, Message, Saved};
 use crate::{CloseCode, seat::SeatId};
 
 /// Something that was under way and is over.
 enum Progress {
-    Kept(Promises),
+    Durable(Acks),
     Stored(Result<Appended, StoreError>, Projection),
-    CaughtUp(CaughtUp),
+    Rebased(Rebased),
     Rebuilt(Result<Copy, StoreError>),
 }
 
@@ -29,29 +29,29 @@ impl Document {
     /// Waits for what is under way; for ever if nothing is.
     pub(super) async fn progress(&mut self) {
         match poll_fn(|context| self.poll_progress(context)).await {
-            Progress::Kept(promises) => self.give(promises),
+            Progress::Durable(acks) => self.send_acks(acks),
             Progress::Stored(outcome, projection) => self.after_storing(outcome, Some(projection)),
-            Progress::CaughtUp(caught_up) => self.after_catching_up(caught_up),
+            Progress::Rebased(rebased) => self.after_rebasing(rebased),
             Progress::Rebuilt(outcome) => self.after_rebuilding(outcome),
         }
     }
 
     fn poll_progress(&mut self, context: &mut Context<'_>) -> Poll<Progress> {
-        if let Poll::Ready(promises) = self.unkept.poll(context) {
-            return Poll::Ready(Progress::Kept(promises));
+        if let Poll::Ready(acks) = self.pending_acks.poll(context) {
+            return Poll::Ready(Progress::Durable(acks));
         }
         match &mut self.phase {
             Phase::Storing(work, projection) => work.as_mut().poll(context).map(|outcome| Progress::Stored(outcome, projection.clone())),
-            Phase::Overtaken(work) => work.as_mut().poll(context).map(Progress::CaughtUp),
+            Phase::Rebasing(work) => work.as_mut().poll(context).map(Progress::Rebased),
             Phase::Rebuilding(work) => work.as_mut().poll(context).map(Progress::Rebuilt),
-            Phase::Ready | Phase::Asleep(_) | Phase::Waiting { .. } => Poll::Pending,
+            Phase::Ready | Phase::Hibernated(_) | Phase::Waiting { .. } => Poll::Pending,
         }
     }
 
     /// Sends the batch to the store and freezes the document.
     pub(super) fn store(&mut self) {
         let Some(Ok(projection)) = self.replica.as_ref().map(Replica::project) else {
-            return self.poisoned_by_nobody();
+            return self.rebuild_after_panic();
         };
         let reflected = projection.clone();
         let before = self.stored.clone().filter(|_| self.recorded && self.stored_seq == self.seq);
@@ -70,24 +70,24 @@ impl Document {
 
     pub(super) fn after_storing(&mut self, outcome: Result<Appended, StoreError>, projection: Option<Projection>) {
         match outcome {
-            Ok(Appended { seq, kept }) => {
+            Ok(Appended { seq, durable }) => {
                 (self.seq, self.stored_seq) = (seq, seq);
                 self.stored = projection.or(self.stored.take());
                 self.recorded = true;
                 self.pause_ms = 0;
                 self.phase = Phase::Ready;
-                self.tell_status(false);
+                self.broadcast_status(false);
                 let updates = self.batch.updates();
                 self.batch.logged.clear();
                 self.entries_since_compaction += updates.len();
                 metrics::counter!("belltower_sync_updates_stored_total").increment(updates.len() as u64);
-                self.inner.neighbours.stored(&self.id, seq, &updates);
-                self.release(updates, kept);
+                self.inner.peers.stored(&self.id, seq, &updates);
+                self.release(updates, durable);
                 if let Some(stored) = &self.stored {
                     self.inner.observer.stored(&self.id, seq, stored);
                 }
             }
-            Err(StoreError::Behind) => self.overtaken(),
+            Err(StoreError::AppendConflict) => self.on_append_conflict(),
             Err(StoreError::NotFound) => {
                 self.over = Some(CloseCode::NotFound);
                 self.phase = Phase::Ready;
@@ -96,8 +96,8 @@ impl Document {
         }
     }
 
-    /// Says everything that the batch allows to be said: its updates to the others, acknowledgements once it is kept, then answers.
-    pub(super) fn release(&mut self, updates: Vec<Bytes>, kept: Option<Kept>) {
+    /// Says everything that the batch allows to be said: its updates to the others, acknowledgements once it is durable, then answers.
+    pub(super) fn release(&mut self, updates: Vec<Bytes>, durable: Option<Durable>) {
         let Batch { senders, counted, answers, replies, .. } = std::mem::take(&mut self.batch);
         // The batch ends with the last entry; an edit hears its own.
         let first = self.seq + 1 - i64::try_from(senders.len()).unwrap_or(0);
@@ -105,47 +105,47 @@ impl Document {
         let replies = replies.into_iter().map(|(reply, at)| (reply, at.map_or(self.seq, own))).collect();
         for (sender, update) in senders.into_iter().zip(updates) {
             let frame = Message::Update(update).encode();
-            self.tell_readers(&frame, sender);
+            self.send_to_readers(&frame, sender);
         }
-        let mut promises = Promises { saved: Vec::with_capacity(counted.len()), replies };
+        let mut acks = Acks { saved: Vec::with_capacity(counted.len()), replies };
         for (seat, messages) in counted {
             if let Some(member) = self.members.get_mut(&seat) {
                 member.received += messages;
-                promises.saved.push((seat, Saved { seq: self.seq, received: member.received }));
+                acks.saved.push((seat, Saved { seq: self.seq, received: member.received }));
             }
         }
-        self.promise(kept, promises);
-        self.tell_checks();
+        self.ack_when_durable(durable, acks);
+        self.broadcast_checks();
         for (seat, vector) in answers {
             match self.replica.as_ref().map(|replica| replica.diff(&vector)) {
                 Some(Ok(update)) => {
                     if let Some(member) = self.members.get_mut(&seat) {
                         member.reading = true;
                     }
-                    self.tell(seat, Message::Step2(update).encode());
+                    self.send(seat, Message::Step2(update).encode());
                 }
                 // Rebuilt first, then answered.
                 Some(Err(_)) => {
                     self.backlog.push_back((Todo::Step1 { seat, vector }, None));
-                    self.poisoned_by_nobody();
+                    self.rebuild_after_panic();
                 }
                 None => self.backlog.push_back((Todo::Step1 { seat, vector }, None)),
             }
         }
     }
 
-    pub(super) fn tell_checks(&mut self) {
+    pub(super) fn broadcast_checks(&mut self) {
         if let Some(stored) = &self.stored
-            && self.told_problems != stored.problems
+            && self.sent_problems != stored.problems
         {
-            self.told_problems = stored.problems.clone();
+            self.sent_problems = stored.problems.clone();
             let frame = self.checks().encode();
             self.broadcast(&frame);
         }
     }
 
     pub(super) fn checks(&self) -> Message {
-        Message::Checks(Checks { seq: self.stored_seq, problems: self.told_problems.clone() })
+        Message::Checks(Checks { seq: self.stored_seq, problems: self.sent_problems.clone() })
     }
 
     /// The store did not do it: keep everything, say so, try again later.
@@ -155,7 +155,7 @@ impl Document {
         let config = &self.inner.config;
         self.pause_ms = (self.pause_ms * 2).clamp(config.retry_first_ms, config.retry_max_ms);
         self.phase = Phase::Waiting { since_ms: self.inner.clock.now_ms(), pause_ms: self.pause_ms };
-        self.tell_status(true);
+        self.broadcast_status(true);
     }
 
     /// Ends a pause, if there is one.
@@ -169,9 +169,9 @@ impl Document {
         }
     }
 
-    /// It gave way while nobody's update was in hand, so any update of the batch may be to blame. Nothing of it was stored or acknowledged: it is
+    /// Yrs panicked while no update was in hand, so any update of the batch may have caused it. Nothing of it was stored or acknowledged: it is
     /// dropped, its senders are asked for it again, and from now on each update is tried out to the end.
-    pub(super) fn poisoned_by_nobody(&mut self) {
+    pub(super) fn rebuild_after_panic(&mut self) {
         self.careful = true;
         let batch = std::mem::take(&mut self.batch);
         for (seat, messages) in batch.counted {
@@ -211,7 +211,7 @@ impl Document {
         });
     }
 
-    /// Keeps a refused update aside, without waiting for it.
+    /// Quarantines a rejected update, without waiting for it.
     pub(super) fn quarantine(&self, seat: SeatId, update: Bytes, reason: &str) {
         let Some(member) = self.members.get(&seat) else {
             return;
@@ -225,7 +225,7 @@ impl Document {
         let (store, id) = (self.inner.store.clone(), self.id.clone());
         tokio::spawn(async move {
             if let Err(error) = store.quarantine(&id, kept).await {
-                tracing::warn!(document = %id, %error, "a refused update could not be kept for inspection");
+                tracing::warn!(document = %id, %error, "a rejected update could not be quarantined");
             }
         });
     }

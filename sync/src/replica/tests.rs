@@ -1,5 +1,5 @@
 //! The guard against thousands of updates that are nearly right: numbers changed, pieces cut out of one update and put into another. Whatever the
-//! outcome, a document that says it is well can be written out, and one that gave way can be rebuilt.
+//! outcome, a document that says it is well can be written out, and one in which yrs panicked can be rebuilt.
 
 use super::*;
 use crate::content::sop_plan::{SopPlan, example};
@@ -225,22 +225,22 @@ fn what_is_answered_asleep_is_what_the_document_says() {
                 left = Some(copy_of(&replica.diff(&StateVector::default()).unwrap(), None));
             }
         }
-        let asleep = Asleep::of(&loaded).unwrap();
+        let hibernated = Hibernated::of(&loaded).unwrap();
         put_together += usize::from(loaded.log.len() + usize::from(loaded.snapshot.is_some()) > 1);
-        for asleep in [asleep, replica.asleep().unwrap()] {
-            assert_eq!(asleep.state_vector(), replica.state_vector(), "round {round}");
-            let whole = copy_of(&asleep.diff(&StateVector::default()).unwrap(), None);
+        for hibernated in [hibernated, replica.hibernated().unwrap()] {
+            assert_eq!(hibernated.state_vector(), replica.state_vector(), "round {round}");
+            let whole = copy_of(&hibernated.diff(&StateVector::default()).unwrap(), None);
             assert_eq!(whole.same_as(&replica), Ok(true), "round {round}: the whole of it");
             let all = replica.diff(&StateVector::default()).unwrap();
-            assert!(asleep.holds(&all) && asleep.holds(&[0, 0]), "round {round}: it holds itself");
+            assert!(hibernated.holds(&all) && hibernated.holds(&[0, 0]), "round {round}: it holds itself");
             if let Some(left) = &left {
                 let held = left.doc.transact().state_vector();
-                let back = copy_of(&asleep.diff(&held).unwrap(), Some(&left.doc));
+                let back = copy_of(&hibernated.diff(&held).unwrap(), Some(&left.doc));
                 assert_eq!(back.same_as(&replica), Ok(true), "round {round}: what one lacks who comes back");
             }
             for writer in &writers {
                 let update = usual(&mut dice, writer);
-                assert_eq!(asleep.holds(&update), replica.holds(&update) == Ok(true), "round {round}: what is new");
+                assert_eq!(hibernated.holds(&update), replica.holds(&update) == Ok(true), "round {round}: what is new");
             }
         }
     }
@@ -261,7 +261,7 @@ fn what_is_not_whole_is_not_answered_asleep() {
         .unwrap();
     let of = |entries: &[(i64, &Bytes)]| {
         let log = entries.iter().map(|&(seq, update)| LogEntry { seq, update: update.clone() }).collect();
-        Asleep::of(&Loaded { epoch: "e".into(), snapshot: None, log })
+        Hibernated::of(&Loaded { epoch: "e".into(), snapshot: None, log })
     };
     assert!(of(&[(1, &seed), (2, &more)]).is_some());
     assert!(of(&[(1, &more)]).is_none(), "it builds on what is missing");

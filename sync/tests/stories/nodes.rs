@@ -4,7 +4,7 @@ use crate::support::*;
 use belltower_content::sop_plan::SopPlan;
 use belltower_sync::memory::ManualClock;
 use belltower_sync::wire::{Message, Presence};
-use belltower_sync::{CloseCode, Config, DocumentId, Documents, Kind, Neighbours, Observer, Projection, new_doc, yrs};
+use belltower_sync::{CloseCode, Config, DocumentId, Documents, Kind, Observer, Peers, Projection, new_doc, yrs};
 use bytes::Bytes;
 use parking_lot::Mutex;
 use std::sync::Arc;
@@ -20,27 +20,27 @@ struct Bus {
 }
 
 /// One node's way to the others.
-struct Line(Arc<Bus>, Arc<str>);
+struct PeerNotifier(Arc<Bus>, Arc<str>);
 
-impl Line {
+impl PeerNotifier {
     fn others(&self, tell: impl Fn(&Documents)) {
         let nodes = self.0.nodes.lock();
         nodes.iter().filter(|(name, _)| *name != self.1 && !self.0.away.load(SeqCst)).for_each(|(_, node)| tell(node));
     }
 }
 
-impl Neighbours for Line {
+impl Peers for PeerNotifier {
     fn stored(&self, id: &DocumentId, seq: i64, entries: &[Bytes]) {
         let entries = if self.0.full.load(SeqCst) { entries.to_vec() } else { Vec::new() };
-        self.others(|node| node.stored_elsewhere(id, seq, entries.clone()));
+        self.others(|node| node.remote_stored(id, seq, entries.clone()));
     }
 
-    fn here(&self, id: &DocumentId, states: &[Presence]) {
-        self.others(|node| node.heard_elsewhere(id, &self.1, states.to_vec()));
+    fn presence(&self, id: &DocumentId, states: &[Presence]) {
+        self.others(|node| node.remote_presence(id, &self.1, states.to_vec()));
     }
 
-    fn asks(&self, id: &DocumentId) {
-        self.others(|node| node.asked_elsewhere(id));
+    fn request_presence(&self, id: &DocumentId) {
+        self.others(|node| node.remote_presence_requested(id));
     }
 }
 
@@ -68,7 +68,7 @@ async fn site(count: usize, config: Config) -> Site {
     let mut rooms = Vec::new();
     for number in 0..count {
         let (name, clock): (Arc<str>, _) = (format!("n{number}").into(), ManualClock::shared());
-        let (kinds, line): (Vec<Arc<dyn Kind>>, _) = (vec![Arc::new(SopPlan)], Line(bus.clone(), name.clone()));
+        let (kinds, line): (Vec<Arc<dyn Kind>>, _) = (vec![Arc::new(SopPlan)], PeerNotifier(bus.clone(), name.clone()));
         let documents = Documents::with(config.clone(), store.clone(), kinds, clock.clone(), stored.clone(), Arc::new(line));
         bus.nodes.lock().push((name, documents.clone()));
         rooms.push(Room { documents, store: store.clone(), clock, plan: plan.clone() });
@@ -132,7 +132,7 @@ async fn edits_on_two_nodes_become_one_document() {
             client.until_saved().await;
         }
         for room in &site.rooms {
-            room.documents.look().await.unwrap();
+            room.documents.poll_heads().await.unwrap();
         }
         all_agree(&site, &mut clients).await;
         site.projections_are_the_logs();
@@ -145,7 +145,7 @@ async fn edits_on_two_nodes_become_one_document() {
 }
 
 #[tokio::test]
-async fn hints_with_entries_save_reading_and_a_calm_document_is_never_overtaken() {
+async fn hints_with_entries_save_reading_and_a_calm_document_never_conflicts() {
     let site = site(2, Config::default()).await;
     let (mut ann, mut bob) = (site.rooms[0].sits("Ann").await, site.rooms[1].sits("Bob").await);
     for n in 0..20 {
@@ -155,11 +155,11 @@ async fn hints_with_entries_save_reading_and_a_calm_document_is_never_overtaken(
         ann.until(|ann| ann.minutes("k1") == Some(100 + n)).await;
     }
     let store = &site.rooms[0].store;
-    assert_eq!((store.behind.load(SeqCst), store.reads.load(SeqCst)), (0, 0));
+    assert_eq!((store.conflicts.load(SeqCst), store.reads.load(SeqCst)), (0, 0));
 }
 
 #[tokio::test]
-async fn a_node_that_is_overtaken_is_not_overtaken_again() {
+async fn a_node_whose_append_conflicts_does_not_conflict_again() {
     let site = site(3, Config::default()).await;
     site.bus.away.store(true, SeqCst);
     let mut clients = [site.rooms[0].sits("Ann").await, site.rooms[1].sits("Bob").await, site.rooms[2].sits("Cat").await];
@@ -178,7 +178,7 @@ async fn a_node_that_is_overtaken_is_not_overtaken_again() {
     for client in &mut clients {
         client.until_saved().await;
     }
-    assert_eq!((store.appends() - before, store.behind.load(SeqCst)), (3, 2));
+    assert_eq!((store.appends() - before, store.conflicts.load(SeqCst)), (3, 2));
     assert_eq!(site.rooms[0].on_disk().await.title("k1"), "Hello!!!");
     site.projections_are_the_logs();
 }
@@ -251,7 +251,7 @@ async fn a_copy_that_missed_more_than_is_kept_is_loaded_anew() {
             bob.until_saved().await;
         }
         for room in &site.rooms {
-            room.documents.look().await.unwrap();
+            room.documents.poll_heads().await.unwrap();
         }
         all_agree(&site, &mut [ann, bob]).await;
     }

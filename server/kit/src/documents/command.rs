@@ -1,11 +1,11 @@
-//! `belltower doc`: looks after documents on the machine itself, with the database and no server. What is done to one is in `care.rs`.
+//! `belltower doc`: maintenance of documents on the machine itself, with the database and no server. What is done to one is in `maintenance.rs`.
 
 use std::io::{self, Write};
 
 use belltower_sync::{DocumentId, Found, Store, StoreError, compacted};
 use clap::Subcommand;
 
-use super::{care, shelf_of, store::DocumentStore};
+use super::{maintenance, shelf_of, store::DocumentStore};
 use crate::{
     args,
     config::{Config, Place},
@@ -92,8 +92,8 @@ impl Doc {
     }
 }
 
-/// The database and what a transaction needs.
-struct Desk {
+/// A `belltower doc` command at work: the database and what a transaction needs.
+struct DocCommand {
     db: Db,
     world: World,
     tail: Tail,
@@ -106,15 +106,15 @@ pub async fn run(config: Config, what: Doc) -> Result<(), io::Error> {
     }
     // Entries of other screens are read from the journal by the servers that run.
     let (tail, _nobody) = Tail::new();
-    let desk = Desk { db: Db::open(&config.database_address()).await.map_err(io::Error::other)?, world: World::system(), tail };
+    let command = DocCommand { db: Db::open(&config.database_address()).await.map_err(io::Error::other)?, world: World::system(), tail };
     let done = match what {
-        Doc::List { .. } => desk.list().await,
-        Doc::Export { id, .. } => desk.export(&id).await,
-        Doc::Verify { ids, .. } => desk.verify(&ids).await,
-        Doc::Compact { ids, .. } => desk.compact(&ids).await,
-        Doc::Rebuild { id, leave_out_broken, .. } => desk.rebuild(&id, leave_out_broken).await,
+        Doc::List { .. } => command.list().await,
+        Doc::Export { id, .. } => command.export(&id).await,
+        Doc::Verify { ids, .. } => command.verify(&ids).await,
+        Doc::Compact { ids, .. } => command.compact(&ids).await,
+        Doc::Rebuild { id, leave_out_broken, .. } => command.rebuild(&id, leave_out_broken).await,
     };
-    desk.db.close().await;
+    command.db.close().await;
     done
 }
 
@@ -151,7 +151,7 @@ struct Listed {
     deleted_at: Option<String>,
 }
 
-impl Desk {
+impl DocCommand {
     async fn begin(&self) -> Result<Tx, io::Error> {
         Tx::begin(&self.db, &self.world, &self.tail, None).await.map_err(failed)
     }
@@ -179,8 +179,8 @@ impl Desk {
 
     async fn export(&self, id: &str) -> Result<(), io::Error> {
         let (id, mut tx) = (named(id)?, self.begin().await?);
-        let stored = care::hold(&mut tx, &id).await.map_err(failed)?.ok_or_else(|| gone(&id))?;
-        say(&format!("{:#}", care::content(&id, &stored).map_err(failed)?));
+        let stored = maintenance::lock_and_load(&mut tx, &id).await.map_err(failed)?.ok_or_else(|| gone(&id))?;
+        say(&format!("{:#}", maintenance::content(&id, &stored).map_err(failed)?));
         Ok(())
     }
 
@@ -199,8 +199,8 @@ impl Desk {
         for id in &ids {
             // Dropped without a commit: nothing is changed.
             let mut tx = self.begin().await?;
-            let stored = care::hold(&mut tx, id).await.map_err(failed)?.ok_or_else(|| gone(id))?;
-            let wrong = care::verify(&mut tx, id, &stored).await.map_err(failed)?;
+            let stored = maintenance::lock_and_load(&mut tx, id).await.map_err(failed)?.ok_or_else(|| gone(id))?;
+            let wrong = maintenance::verify(&mut tx, id, &stored).await.map_err(failed)?;
             say(&format!("{id}: {}", if wrong.is_empty() { format!("good, {} entries", stored.loaded.seq()) } else { "WRONG".into() }));
             wrong.iter().for_each(|what| say(&format!("  {what}")));
             bad += usize::from(!wrong.is_empty());
@@ -232,8 +232,8 @@ impl Desk {
 
     async fn rebuild(&self, id: &str, leave_out: bool) -> Result<(), io::Error> {
         let (id, mut tx) = (named(id)?, self.begin().await?);
-        let stored = care::hold(&mut tx, &id).await.map_err(failed)?.ok_or_else(|| gone(&id))?;
-        let (seq, left_out) = care::build_anew(&mut tx, &id, &stored, leave_out).await.map_err(failed)?;
+        let stored = maintenance::lock_and_load(&mut tx, &id).await.map_err(failed)?.ok_or_else(|| gone(&id))?;
+        let (seq, left_out) = maintenance::rebuild_document(&mut tx, &id, &stored, leave_out).await.map_err(failed)?;
         tx.commit().await.map_err(failed)?;
         left_out.iter().for_each(|(entry, why)| say(&format!("left out entry {entry}: {why}")));
         say(&format!("{id}: built anew as of entry {seq}, with a new epoch"));

@@ -2,13 +2,13 @@
 //! `sync_ws.rs`; what a document means is a kind of the crate; which rows follow from it is the area's [`Shelf`].
 
 mod bin;
-mod care;
+mod cluster;
 mod command;
 pub mod comments;
 pub mod demo;
 pub mod history;
 pub mod import;
-mod neighbours;
+mod maintenance;
 pub mod publishing;
 mod replay;
 mod restores;
@@ -45,8 +45,8 @@ use crate::{
     world::{World, iso},
 };
 pub use bin::empty_bins;
+pub use cluster::{PeerMessage, on_peer_message};
 pub use command::{Doc, run};
-pub use neighbours::{Told, hear};
 pub use shelf::{Column, Holds, STATUSES, Shelf};
 use store::DocumentStore;
 
@@ -94,9 +94,9 @@ pub async fn titles(db: &Db, names: &BTreeSet<&str>) -> Result<BTreeMap<String, 
 pub fn open(settings: &Settings, db: &Db, world: &World, tail: &Tail, nodes: Arc<Nodes>, hub: Hub, tasks: &Tasks) -> Documents {
     let store = DocumentStore::new(db.clone(), world.clone(), tail.clone(), tasks);
     let kinds = area::documents().map(Shelf::kind).collect();
-    let (clock, neighbours) = (Arc::new(Now(world.clone())), Arc::new(neighbours::Line(nodes)));
+    let (clock, peers) = (Arc::new(Now(world.clone())), Arc::new(cluster::PeerNotifier(nodes)));
     let readers = Arc::new(Readers { hub, world: world.clone() });
-    Documents::with(limits(settings), Arc::new(store), kinds, clock, readers, neighbours)
+    Documents::with(limits(settings), Arc::new(store), kinds, clock, readers, peers)
 }
 
 /// The limits that can be set.
@@ -116,7 +116,7 @@ pub async fn follow(app: App) {
     let mut every = tokio::time::interval(std::time::Duration::from_secs(1));
     loop {
         every.tick().await;
-        if let Err(error) = app.documents.look().await {
+        if let Err(error) = app.documents.poll_heads().await {
             tracing::warn!(%error, "it cannot be seen whether documents were changed by hand");
         }
     }

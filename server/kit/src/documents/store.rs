@@ -78,7 +78,7 @@ impl Store for DocumentStore {
         stored.await.unwrap_or_else(|_| Err(stopped()))
     }
 
-    async fn append_behind(&self, id: &DocumentId, after: i64, batch: Vec<Logged>, rebase: Rebase<'_>) -> Result<i64, StoreError> {
+    async fn append_rebasing(&self, id: &DocumentId, after: i64, batch: Vec<Logged>, rebase: Rebase<'_>) -> Result<i64, StoreError> {
         let mut tx = self.begin().await?;
         // Changes nothing, and keeps the row until the end: other nodes wait in line.
         let row: Option<(i64,)> = tx
@@ -89,7 +89,7 @@ impl Store for DocumentStore {
         let missed = entries(tx.all(SINCE, args![id.as_str(), after, READ_AT_ONCE]).await.map_err(unavailable)?);
         // Further behind than is read at once: it is loaded anew.
         if missed.last().is_none_or(|entry| entry.seq != last) {
-            return Err(StoreError::Behind);
+            return Err(StoreError::AppendConflict);
         }
         let now = rebase(missed)?;
         // Who is given something by this batch, and not by what was missed, shows only beside what lies in the log.

@@ -95,7 +95,7 @@ async fn store(db: &Db, world: &World, tail: &Tail, group: &[Append]) -> Result<
         outcomes[place] = store_one(&mut tx, id, *after, batch, became).await?;
     }
     tx.commit().await?;
-    Ok(outcomes.into_iter().map(|outcome| outcome.map(|seq| Appended { seq, kept: None })).collect())
+    Ok(outcomes.into_iter().map(|outcome| outcome.map(|seq| Appended { seq, durable: None })).collect())
 }
 
 /// The last sequence of a batch; or that the document is gone, or has grown.
@@ -111,8 +111,8 @@ async fn store_at_once(mut tx: Tx, group: &[Append], order: &[usize]) -> Result<
     }
     let kept = tx.commit_ahead().await?;
     let appended = |Append { after, batch, .. }: &Append| {
-        let kept = (!kept.is_already()).then(|| Box::pin(kept.clone().wait()) as belltower_sync::Kept);
-        Ok(Appended { seq: last(*after, batch), kept })
+        let durable = (!kept.is_already()).then(|| Box::pin(kept.clone().wait()) as belltower_sync::Durable);
+        Ok(Appended { seq: last(*after, batch), durable })
     };
     Ok(group.iter().map(appended).collect())
 }
@@ -142,7 +142,7 @@ pub(super) async fn store_one(
     let grown = tx.exec(GROWN, args![id.as_str(), last, after]).await?;
     if grown == 0 {
         let there: Option<(i64,)> = tx.opt("SELECT seq FROM documents WHERE id = $1 AND deleted_at IS NULL", args![id.as_str()]).await?;
-        return Ok(Err(if there.is_some() { StoreError::Behind } else { StoreError::NotFound }));
+        return Ok(Err(if there.is_some() { StoreError::AppendConflict } else { StoreError::NotFound }));
     }
     tx.insert_last(LOG, rows(id, after, batch)).await?;
     for logged in batch.iter().filter(|logged| files::may_name(&logged.update)) {

@@ -16,7 +16,7 @@ use super::seal::Seal;
 use crate::{
     config::BusUrl,
     db::Committed,
-    documents::Told,
+    documents::PeerMessage,
     logging::untapped,
     tasks::{Duty, Tasks},
 };
@@ -43,7 +43,7 @@ pub enum Message {
         lines: Vec<serde_json::Map<String, Value>>,
     },
     /// What was stored of a document, or who has it open.
-    Document(Told),
+    Document(PeerMessage),
     /// What an area's part on one node tells those on the others. A node that does not know the area lets it pass.
     Area {
         /// The area.

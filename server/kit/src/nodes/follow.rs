@@ -46,7 +46,7 @@ pub async fn follow(app: App, mut inbox: Inbox, mut feed: Feed, commits: mpsc::S
         }
         if let Err(error) = look(&app, &mut feed, &commits).await {
             tracing::warn!(%error, "the journal cannot be followed");
-        } else if let Err(error) = app.documents.look().await {
+        } else if let Err(error) = app.documents.poll_heads().await {
             tracing::warn!(%error, "other nodes' edits cannot be looked for");
         }
         // What areas tell each other is not in the journal: while other nodes cannot send it, and once after that, it is read from its tables.
@@ -70,7 +70,7 @@ async fn hear(app: &App, from: &Arc<str>, message: Message, commits: &mpsc::Send
             let lines = lines.into_iter().zip(after + 1..).map(|(fields, offset)| LogLine::new(offset, fields)).collect();
             app.hub.publish_log(&topic, after, lines);
         }
-        Message::Document(told) => documents::hear(app, from, told),
+        Message::Document(message) => documents::on_peer_message(app, from, message),
         Message::Area { area: name, body } => {
             if let Some(on_message) = area::all().iter().find(|area| area.name == name).and_then(|area| area.on_message) {
                 on_message(app, body);

@@ -114,8 +114,8 @@ async fn serve(
         }
     };
     app.socket_history.document_opened(&caller.user_id, &name);
-    let desk = Desk { seat, end: Mutex::default(), closed_with: OnceLock::new(), given_up: Notify::new() };
-    let link = Link::new(stream, desk, app.writers.shard(), |desk, bell| desk.seat.woken_by(Box::new(bell)));
+    let connection = DocumentConnection { seat, end: Mutex::default(), closed_with: OnceLock::new(), given_up: Notify::new() };
+    let link = Link::new(stream, connection, app.writers.shard(), |connection, bell| connection.seat.set_waker(Box::new(bell)));
     let inbound = Inbound::with(read, READ, app.config.max_document_frame_bytes);
     let end = tokio::select! {
         end = pump(&link, inbound, language) => end,
@@ -179,7 +179,7 @@ async fn sit(app: &App, socket: &Arc<DocumentSocket>, epoch: Option<String>, lan
 }
 
 /// A seat as the writers see it.
-struct Desk {
+struct DocumentConnection {
     seat: Seat,
     /// Why we end it, and what is said before.
     end: Mutex<Option<(CloseCode, Option<Frame>)>>,
@@ -189,7 +189,7 @@ struct Desk {
     given_up: Notify,
 }
 
-impl Source for Desk {
+impl Source for DocumentConnection {
     fn drain(&self, frames: &mut Frames) -> Drained {
         if let Some((code, said)) = self.end.lock().take() {
             frames.list.extend(said);
@@ -211,7 +211,7 @@ impl Source for Desk {
     }
 }
 
-impl Desk {
+impl DocumentConnection {
     fn close(&self, code: CloseCode) -> Drained {
         let _ = self.closed_with.set(code);
         Drained::Closed(close_frame(code))
@@ -219,21 +219,21 @@ impl Desk {
 }
 
 /// Takes what the client sends, and waits for room where a writer found none, until one side ends it.
-async fn pump(link: &Link<Desk>, mut inbound: Inbound, language: Language) -> End {
-    let desk = &link.source;
+async fn pump(link: &Link<DocumentConnection>, mut inbound: Inbound, language: Language) -> End {
+    let connection = &link.source;
     // Set while the kernel takes no more: the moment from which the reader is given up.
     let mut full: Option<Instant> = None;
     loop {
         tokio::select! {
-            () = desk.seat.closed() => return End::ByUs,
-            () = desk.given_up.notified() => return End::GivenUp,
+            () = connection.seat.closed() => return End::ByUs,
+            () = connection.given_up.notified() => return End::GivenUp,
             () = link.filled(), if full.is_none() => full = Some(Instant::now() + WRITE_LIMIT),
             flushed = drained(link, full), if full.is_some() => full = (flushed == Flushed::Full).then(|| Instant::now() + WRITE_LIMIT),
             message = inbound.next(link) => {
                 let wrong = match message {
                     // A full document holds this reader back, and the reader its sender; the close code is then the next thing out.
                     Ok(Message::Binary(frame)) => {
-                        let _ = desk.seat.send(frame).await;
+                        let _ = connection.seat.send(frame).await;
                         continue;
                     }
                     Ok(Message::Ping(_) | Message::Pong(_)) => continue,
@@ -243,7 +243,7 @@ async fn pump(link: &Link<Desk>, mut inbound: Inbound, language: Language) -> En
                     }
                     Ok(Message::Close(_)) | Err(_) => return End::Left,
                 };
-                *desk.end.lock() = Some(wrong);
+                *connection.end.lock() = Some(wrong);
                 return End::ByUs;
             }
         }

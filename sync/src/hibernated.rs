@@ -1,5 +1,5 @@
-//! A document in which nobody writes, as the bytes of its whole state. Who comes to read is answered from them: building a `Doc` costs some hundred
-//! microseconds and ten times the memory, and most documents are opened to be read. The first edit wakes it: then it is built from the store.
+//! A hibernated document, in which nobody writes: the bytes of its whole state. Readers are answered from them: building a `Doc` costs some hundred
+//! microseconds and ten times the memory, and most documents are opened to be read. The first edit rehydrates it: then it is built from the store.
 
 use bytes::Bytes;
 use std::collections::HashMap;
@@ -14,14 +14,14 @@ use crate::store::Loaded;
 /// Entries that are put together. Of more the document is built: putting together gets slower with each.
 const ENTRIES: usize = 64;
 
-pub(crate) struct Asleep {
+pub(crate) struct Hibernated {
     /// The whole state as one v1 update.
     whole: Bytes,
     /// How many operations of each client are in it.
     known: HashMap<u64, u32>,
 }
 
-impl Asleep {
+impl Hibernated {
     pub fn new(whole: Bytes, known: HashMap<u64, u32>) -> Self {
         Self { whole, known }
     }

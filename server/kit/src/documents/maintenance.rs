@@ -1,4 +1,4 @@
-//! What `belltower doc` does to one document: reads it as it lies in the tables, compares, builds anew. Each works in a transaction that holds the
+//! Maintenance of one document, for `belltower doc`: reads it as it lies in the tables, compares, rebuilds. Each works in a transaction that holds the
 //! document's row, so that what is read belongs together and no server stores in between.
 
 use belltower_sync::{DocumentId, Examined, Loaded, LogEntry, Problem, Snapshot, examine, rebuild, yrs::Update};
@@ -22,7 +22,7 @@ pub(super) struct Stored {
 }
 
 #[derive(sqlx_macros::FromRow)]
-struct HeldRow {
+struct LockedRow {
     epoch: String,
     seq: i64,
     snapshot_seq: i64,
@@ -30,9 +30,9 @@ struct HeldRow {
     deleted_at: Option<String>,
 }
 
-/// Reads a document, deleted or not, and keeps everybody else from it until the transaction ends.
-pub(super) async fn hold(tx: &mut Tx, id: &DocumentId) -> Result<Option<Stored>> {
-    let row: Option<HeldRow> = tx
+/// Locks a document's row until the transaction ends, and loads the document, deleted or not.
+pub(super) async fn lock_and_load(tx: &mut Tx, id: &DocumentId) -> Result<Option<Stored>> {
+    let row: Option<LockedRow> = tx
         .opt(
             "UPDATE documents SET seq = seq WHERE id = $1
              RETURNING epoch, seq, snapshot_seq, snapshot, deleted_at",
@@ -83,7 +83,7 @@ pub(super) fn content(id: &DocumentId, stored: &Stored) -> Result<Value> {
 ///
 /// A number is skipped before the entry that says so. A server that has the document open can then neither append to its copy (it lacks entries) nor
 /// take in what it lacks (they do not follow on what it has): it loads anew, finds another epoch and sends everybody away.
-pub(super) async fn build_anew(tx: &mut Tx, id: &DocumentId, stored: &Stored, leave_out: bool) -> Result<(i64, Vec<(i64, String)>)> {
+pub(super) async fn rebuild_document(tx: &mut Tx, id: &DocumentId, stored: &Stored, leave_out: bool) -> Result<(i64, Vec<(i64, String)>)> {
     let shelf = shelf(id)?;
     let built = rebuild(shelf.kind(), &stored.loaded, &stored.kept, leave_out).map_err(internal)?;
     let (epoch, seq, at) = (tx.world().id(), stored.seq.max(stored.loaded.seq()) + 2, moment(tx.world().now().as_millisecond()));

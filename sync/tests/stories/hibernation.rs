@@ -10,7 +10,7 @@ impl Room {
     }
 
     /// Time goes by in which nobody writes; ends once the document has noticed.
-    async fn falls_asleep(&self, reader: &mut Client) {
+    async fn is_hibernated(&self, reader: &mut Client) {
         self.ticks(25_000);
         // The same tick has everyone told something, after that.
         let heard = reader.heard;
@@ -38,7 +38,7 @@ async fn who_only_reads_has_nothing_built() {
 }
 
 #[tokio::test]
-async fn the_first_edit_wakes_it_for_everyone() {
+async fn the_first_edit_rehydrates_it_for_everyone() {
     let room = room().await;
     let (mut ann, mut bob) = (room.sits("Ann").await, room.sits_as(viewer("Bob")).await);
     ann.sets_minutes("k1", 5).await;
@@ -51,7 +51,7 @@ async fn the_first_edit_wakes_it_for_everyone() {
 }
 
 #[tokio::test]
-async fn after_a_while_without_edits_it_sleeps_again_and_goes_on_where_it_was() {
+async fn after_a_while_without_edits_it_is_hibernated_again_and_goes_on_where_it_was() {
     let room = room().await;
     let (mut ann, mut bob) = (room.sits("Ann").await, room.sits("Bob").await);
     for minutes in [5, 6, 7] {
@@ -59,7 +59,7 @@ async fn after_a_while_without_edits_it_sleeps_again_and_goes_on_where_it_was() 
         ann.until_saved().await;
         bob.until(|bob| bob.minutes("k1") == Some(minutes)).await;
         let loads = room.loads();
-        room.falls_asleep(&mut bob).await;
+        room.is_hibernated(&mut bob).await;
         let late = room.sits_as(viewer("Late")).await;
         assert_eq!(late.minutes("k1"), Some(minutes));
         assert_eq!(room.loads(), loads, "answered without the store");
@@ -79,7 +79,7 @@ async fn edits_made_offline_are_found_by_asking_while_it_sleeps() {
     let (mut ann, mut bob) = (room.sits("Ann").await, room.sits("Bob").await);
     ann.disconnects();
     ann.types("k1", " offline").await;
-    room.falls_asleep(&mut bob).await;
+    room.is_hibernated(&mut bob).await;
     let mut ann = room.comes_back(editor("Ann"), ann).await;
     ann.until(|ann| ann.sent > 0 && ann.saved.received == ann.sent).await;
     bob.until(|bob| bob.title("k1") == "Hello offline").await;
@@ -93,7 +93,7 @@ async fn a_viewer_cannot_write_in_it_either() {
     eve.sets_minutes("k1", 99).await;
     eve.until(|eve| eve.denied == 1).await;
     assert_eq!((&eve.refused[..], room.store.appends()), (&["read_only".to_owned()][..], 0));
-    // And neither does a gap or garbage get by because nobody is awake to see it.
+    // And neither does a gap or garbage get by because nothing is built that would see it.
     let mut mallory = room.sits("Mallory").await;
     mallory.edits_quietly(|txn| {
         txn.get_or_insert_map("plan").insert(txn, "level", "B1");
@@ -111,7 +111,7 @@ async fn what_the_server_does_and_reads_wakes_it() {
     let mut ann = room.sits("Ann").await;
     let read = room.documents.read(&room.plan).await.unwrap();
     assert_eq!((read.seq, &read.content["title"]), (1, &"Plan".into()));
-    room.falls_asleep(&mut ann).await;
+    room.is_hibernated(&mut ann).await;
     let seq = room
         .documents
         .edit(&room.plan, "root", |txn| {

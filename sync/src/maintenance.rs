@@ -1,4 +1,4 @@
-//! Looking after a stored document by hand: whether what lies there holds together, its compacted state, and building it anew from its log. Nothing
+//! Maintenance of a stored document by hand: whether what lies there holds together, its compacted state, and building it anew from its log. Nothing
 //! here reads or writes: the server's commands bring what lies in the store and write what comes of it.
 
 use bytes::Bytes;
@@ -115,7 +115,7 @@ pub fn rebuild(kind: Arc<dyn Kind>, loaded: &Loaded, kept: &[LogEntry], leave_ou
                 Err(ApplyError::Malformed(why)) => left_out.push((at, why.into())),
                 Err(ApplyError::Poisoned) => {
                     replica.forget();
-                    return Err(damaged(&format!("entry {at} makes the document give way")));
+                    return Err(damaged(&format!("yrs panicked on entry {at}")));
                 }
             }
         }
