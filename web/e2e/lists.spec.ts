@@ -29,6 +29,18 @@ test("an edit on one screen shows on the other within a second without a reload,
   await Promise.all([picture(ada, "list-en"), picture(sam, "list-zh")]);
 });
 
+test("a student renamed by a colleague is called so where another list is narrowed to them", { tag: "@timed" }, async ({ signedIn }) => {
+  const [ada, sam] = [await signedIn("admin"), await signedIn("scheduler")];
+  const made = await ada.request.post("/api/management/student/create", { data: { name: "Maiden Mia", status: "active" } });
+  const { data } = (await made.json()) as { data: { id: string; version: number } };
+  await sam.goto(`/roomList?student_ids=${data.id}`);
+  const filter = (name: string) => sam.getByRole("button", { name: new RegExp(name) });
+  await expect(filter("Maiden Mia")).toBeVisible();
+  await live(sam);
+  const rename = () => ada.request.post("/api/management/student/update", { data: { id: data.id, version: data.version, name: "Married Mia" } });
+  await withinASecond(rename, shown(filter("Married Mia")));
+});
+
 test("a record shows what its list has of it before the rest has come, and what is typed meanwhile stays", async ({ signedIn }) => {
   const page = await signedIn("admin");
   const answer = await page.request.post("/api/management/student/create", {

@@ -1,4 +1,4 @@
-// A lint rule: who may import whom in the console. What an import names is resolved first, so a relative path is judged as the same file by `~/` is.
+// Who may import whom in the console (the lint rule `belltower/arrows`). What an import names is resolved first, so a relative path is judged as the same file by `~/` is.
 import { posix } from "node:path";
 
 /** Each folder of `src/` and those it may import, highest first. What is not named here (`app`, the files of `src/` itself) may import all of them. */
@@ -36,30 +36,3 @@ function partOf(path: string): [layer: string, part: string, inside: string] {
   if (rest.length === 0) return ["", "", layer];
   return layer === "areas" ? [layer, `areas/${rest[0]}`, rest.slice(1).join("/")] : [layer, layer, rest.join("/")];
 }
-
-interface Context {
-  filename: string;
-  report: (problem: { node: unknown; message: string }) => void;
-}
-interface Importing {
-  type: string;
-  source?: { value?: unknown } | null;
-}
-
-export default {
-  meta: { name: "belltower" },
-  rules: {
-    arrows: {
-      create(context: Context) {
-        const [, from] = context.filename.replaceAll("\\", "/").split("/web/src/");
-        if (from === undefined) return {};
-        const judge = (node: Importing) => {
-          const what = node.source?.value;
-          const message = typeof what === "string" ? against(from, what, node.type === "ImportExpression") : null;
-          if (message !== null) context.report({ node: node.source, message });
-        };
-        return { ImportDeclaration: judge, ExportNamedDeclaration: judge, ExportAllDeclaration: judge, ImportExpression: judge, TSImportType: judge };
-      },
-    },
-  },
-};

@@ -2,7 +2,8 @@
 import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient, type UseQueryResult } from "@tanstack/react-query";
 import { call } from "~/api/client.ts";
 import type { Data } from "~/api/client.ts";
-import { useTopic } from "~/realtime/index.ts";
+import { keyOf, type News, oldByNews } from "~/api/keys.ts";
+import { forget, useTopic } from "~/realtime/index.ts";
 import type { Person } from "~/ui/people.tsx";
 import { type Edited, metaOf } from "~/resource/index.tsx";
 import type { Restored } from "./restore.tsx";
@@ -51,12 +52,12 @@ export interface Visit {
 export const ask = <T>({ resource, id }: DocumentOf, what: string, body: object = {}, signal?: AbortSignal): Promise<T> =>
   call<T>("POST", `${metaOf(resource).base}/${what}`, { ...body, id }, signal ? { signal } : {});
 
-const keyOf = ({ resource, id }: DocumentOf, ...more: unknown[]) => ["document", resource, id, ...more];
+const keyOfAnswer = ({ resource, id }: DocumentOf, ...asked: unknown[]) => keyOf(resource, "document", id, ...asked);
 
 /** An answer about a document, kept under what was asked; `news` tells which events make it old. */
 export const useAsk = <T>(of: DocumentOf, what: string, body: object = {}): UseQueryResult<T> =>
   useQuery<T, Error, T>({
-    queryKey: keyOf(of, what, body),
+    queryKey: keyOfAnswer(of, what, body),
     queryFn: ({ signal }) => ask<T>(of, what, body, signal),
     placeholderData: keepPreviousData as never,
   });
@@ -64,34 +65,26 @@ export const useAsk = <T>(of: DocumentOf, what: string, body: object = {}): UseQ
 /** The timeline, newest first, as many pages as were asked for. */
 export const useTimeline = (of: DocumentOf) =>
   useInfiniteQuery({
-    queryKey: keyOf(of, "history/sessions"),
+    queryKey: keyOfAnswer(of, "history/sessions"),
     queryFn: ({ pageParam, signal }) => ask<Timeline>(of, "history/sessions", pageParam === null ? {} : { before: pageParam }, signal),
     initialPageParam: null as number | null,
     getNextPageParam: (last: Timeline) => last.before ?? null,
   });
 
-const old: Record<string, string[]> = {
-  comment: ["comment/list"],
-  version: ["version/list", "history/sessions"],
-  restored: ["history/sessions", "history/changes"],
-  publication: ["publish/state", "version/list"],
-};
-
 /** Asks anew for what the hub has news of. */
 export function useDocumentNews(of: DocumentOf, onRestored: (told: Restored) => void): void {
   const client = useQueryClient();
-  const forget = (whats: string[]) => whats.forEach((what) => void client.invalidateQueries({ queryKey: keyOf(of, what) }));
   useTopic(`document:${of.kind}:${of.id}`, {
     onEvent: ({ data }) => {
-      forget(old[data.type] ?? []);
+      void forget(client, oldByNews(of.resource, of.id, data.type));
       if (data.type === "restored") onRestored(data as unknown as Restored);
     },
-    onReset: () => forget(Object.values(old).flat()),
+    onReset: () => void forget(client, oldByNews(of.resource, of.id)),
   });
 }
 
-/** Asks anew for what one's own edits changed. */
-export function useForget(of: DocumentOf) {
+/** Asks anew for what one's own deed made old: the same as others' screens do when they have news of it. */
+export function useForget({ resource, id }: DocumentOf): (news: News) => Promise<unknown> {
   const client = useQueryClient();
-  return (...whats: string[]) => Promise.all(whats.map((what) => client.invalidateQueries({ queryKey: keyOf(of, what) })));
+  return (news) => forget(client, oldByNews(resource, id, news));
 }

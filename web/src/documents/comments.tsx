@@ -166,7 +166,7 @@ function useAct(of: DocumentOf) {
       () => true,
       (error: Error) => (void message.error(error.message), false),
     );
-    if (done) await forget("comment/list");
+    if (done) await forget("comment");
     return done;
   };
 }

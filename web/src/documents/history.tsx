@@ -45,7 +45,7 @@ function useFreshHistory(of: DocumentOf): void {
     const changed = () => {
       timer ??= setTimeout(() => {
         timer = undefined;
-        void latest.current("history/sessions", "history/changes");
+        void latest.current("edited");
       }, SOON_MS);
     };
     doc.on("update", changed);
@@ -218,7 +218,7 @@ function NewVersion({ of }: { of: DocumentOf }) {
         (error: Error) => message.error(error.message),
       )
       .finally(() => setBusy(false));
-    await forget("version/list");
+    await forget("version");
   };
   return (
     <form className={styles.row} onSubmit={(e) => (e.preventDefault(), void keep())}>

@@ -77,7 +77,7 @@ export function useSend(of: DocumentOf, onWrong: (problems: Problem[]) => void) 
       void message.error((error as Error).message);
     });
     setBusy(false);
-    await forget("publish/state", "version/list");
+    await forget("publication");
   };
   return { busy, send };
 }

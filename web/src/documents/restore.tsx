@@ -43,7 +43,7 @@ export function useRestore(of: DocumentOf): (moment: Moment) => Promise<boolean>
           ),
         });
       }
-      void forget("history/sessions", "history/changes");
+      void forget("restored");
       return true;
     } catch (error) {
       void message.error((error as Error).message);
@@ -63,7 +63,7 @@ export function useUndoRestore(of: DocumentOf): (seq: number) => Promise<void> {
     } catch (error) {
       void message.error((error as Error).message);
     }
-    void forget("history/sessions", "history/changes");
+    void forget("restored");
   };
 }
 

@@ -5,6 +5,7 @@ import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { Button, Input, Modal, Progress, Segmented } from "antd";
 import { useTranslation } from "react-i18next";
 import { type Data, post } from "~/api/client.ts";
+import { keyOf } from "~/api/keys.ts";
 import { Empty, ErrorState, Loading } from "~/ui/states.tsx";
 import { useDropFile } from "./drop.ts";
 import { fileUrl } from "~/api/upload.ts";
@@ -103,7 +104,7 @@ function Picker({ of, onPick }: Pick<PickerProps, "of" | "onPick">) {
 function Files({ of, shelf, search, onPick }: { of: Media; shelf: Shelf; search: string; onPick: (id: string) => void }) {
   const { t } = useTranslation("media");
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
-    queryKey: ["files", of, shelf, search],
+    queryKey: keyOf("files", "shelf", of, shelf, search),
     queryFn: ({ pageParam, signal }) => post("/api/management/file/list", { of, shelf, search, page: pageParam }, { signal }),
     initialPageParam: 1,
     getNextPageParam: (last, all) => (last.more ? all.length + 1 : undefined),

@@ -4,5 +4,6 @@ export type { Filter, Handlers, LogLine, Position, StoredEvent } from "@belltowe
 export { useFreshness, useLiveLog, useLiveState, useResourceTopic, useTopic } from "./hooks.ts";
 export { type Other, type Others, usePresence } from "./presence.ts";
 export { askList } from "./asked.ts";
-export { type Change, listKey, useLiveList } from "./live-list.ts";
+export { type Change, useLiveList } from "./live-list.ts";
+export { forget, useMakeOld, useFollowed } from "./stale.ts";
 export type { Actor, ChangeEvent, ListPage, ListQuery, Row } from "./patch.ts";

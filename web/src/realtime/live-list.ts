@@ -3,6 +3,7 @@
 import { useEffect, useMemo, useRef, useState } from "react";
 import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
 import { call } from "~/api/client.ts";
+import { keyOf } from "~/api/keys.ts";
 import { useSession } from "~/api/session.ts";
 import type { ResourceName } from "@belltower/realtime";
 import { useFreshness, useResourceTopic, useTopic } from "./hooks.ts";
@@ -26,8 +27,6 @@ export interface Change {
   at: number;
 }
 
-export const listKey = (name: string, query?: ListQuery) => (query ? ["list", name, query] : ["list", name]);
-
 /** `follows`: rows may move under the reader's eyes, so what waits is loaded without being asked for. */
 export function useLiveList<R extends Row = Row>(resource: { name: ResourceName; base: string }, query: ListQuery, { follows = false } = {}) {
   const client = useQueryClient();
@@ -41,7 +40,7 @@ export function useLiveList<R extends Row = Row>(resource: { name: ResourceName;
   const [ended, setEnded] = useState<string | null>(null);
 
   const read = useQuery({
-    queryKey: listKey(resource.name, query),
+    queryKey: keyOf(resource.name, "list", query),
     queryFn: async ({ signal }) => {
       const page =
         ((await takeAsked(resource.base, query)) as ListPage<R> | undefined) ?? (await call<ListPage<R>>("POST", `${resource.base}/list`, query, { signal }));
@@ -98,7 +97,7 @@ export function useLiveList<R extends Row = Row>(resource: { name: ResourceName;
     onEvent: ({ offset, data: payload }) => {
       const event = payload as ChangeEvent;
       recent.current = [...recent.current.slice(1 - KEPT_EVENTS), { offset, event }];
-      const key = listKey(resource.name, query);
+      const key = keyOf(resource.name, "list", query);
       const page = client.getQueryData<ListPage<R>>(key);
       if (!page) return;
       const [next, effect] = patch(page, query, offset, event);
@@ -118,7 +117,7 @@ export function useLiveList<R extends Row = Row>(resource: { name: ResourceName;
     onEnd: (code) => {
       if (code === "unavailable") return;
       setEnded(code);
-      client.removeQueries({ queryKey: listKey(resource.name) });
+      client.removeQueries({ queryKey: keyOf(resource.name, "list") });
     },
   });
 

@@ -2,15 +2,14 @@
 import { useCallback, useEffect, useRef } from "react";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { call } from "~/api/client.ts";
-import { listKey, type ListPage, type Row } from "~/realtime/index.ts";
+import { keyOf } from "~/api/keys.ts";
+import { type ListPage, type Row, useMakeOld, useFollowed } from "~/realtime/index.ts";
 import { useBuiltin } from "~/ui/builtin.ts";
 import { type Meta, metaOf } from "./meta.ts";
 import type { Values } from "./types.ts";
 
-export const recordKey = (name: string, id: string) => ["record", name, id];
-
 const recordQuery = (meta: Meta, id: string) => ({
-  queryKey: recordKey(meta.name, id),
+  queryKey: keyOf(meta.name, "record", id),
   queryFn: ({ signal }: { signal: AbortSignal }) => call<Row>("POST", `${meta.base}/query`, { id }, { signal }),
 });
 
@@ -51,37 +50,42 @@ export interface Entry {
 export const useHistory = (meta: Meta, id: string, version: number) =>
   useQuery({
     // The version is part of the key: a change is a new history.
-    queryKey: ["history", meta.name, id, version],
+    queryKey: keyOf(meta.name, "history", id, version),
     queryFn: ({ signal }) => call<{ records: Entry[] }>("POST", `${meta.base}/history`, { id }, { signal }),
     placeholderData: (before) => before,
   });
 
 export function useDelete(meta: Meta) {
-  const client = useQueryClient();
-  const reload = () => client.invalidateQueries({ queryKey: listKey(meta.name) });
-  const remove = useMutation({ mutationFn: (ids: string[]) => call<{ ids: string[] }>("POST", `${meta.base}/delete`, { ids }), onSuccess: reload });
-  const restore = useMutation({ mutationFn: (ids: string[]) => call<unknown>("POST", `${meta.base}/restore`, { ids }), onSuccess: reload });
+  const makeOld = useMakeOld(meta.name);
+  const remove = useMutation({ mutationFn: (ids: string[]) => call<{ ids: string[] }>("POST", `${meta.base}/delete`, { ids }), onSuccess: () => makeOld() });
+  const restore = useMutation({ mutationFn: (ids: string[]) => call<unknown>("POST", `${meta.base}/restore`, { ids }), onSuccess: () => makeOld() });
   return { remove, restore };
 }
 
 /** Records of another resource to choose from, by what is typed. */
-export const useChoices = (name: string, search: string, enabled: boolean) =>
-  useQuery({
-    queryKey: ["choices", name, search],
-    queryFn: ({ signal }) => call<ListPage>("POST", `${metaOf(name).base}/list`, { page: 1, size: 50, sort: [], filter: {}, search }, { signal }),
+export function useChoices(resource: string, search: string, enabled: boolean) {
+  const { name, base } = metaOf(resource);
+  const read = useQuery({
+    queryKey: keyOf(name, "choices", search),
+    queryFn: ({ signal }) => call<ListPage>("POST", `${base}/list`, { page: 1, size: 50, sort: [], filter: {}, search }, { signal }),
     placeholderData: (before) => before,
     enabled,
   });
+  // Who was answered may hear of changes as well.
+  useFollowed(enabled && read.data ? name : null);
+  return read;
+}
 
 /** The name of a record known by its id; undefined until it is known, null if one may not see it. */
 export function useName(name: string, id: string): string | null | undefined {
   const meta = metaOf(name);
   const say = useBuiltin();
   const { data, error } = useQuery({
-    queryKey: ["name", name, id],
+    queryKey: keyOf(meta.name, "name", id),
     queryFn: ({ signal }) => call<Row>("POST", `${meta.base}/query`, { id }, { signal }),
     staleTime: 300_000,
     retry: false,
   });
+  useFollowed(data ? meta.name : null);
   return error ? null : data && say(name, String(data[meta.title] ?? id));
 }

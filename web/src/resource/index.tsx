@@ -28,5 +28,5 @@ export { useRefusal } from "./clash.tsx";
 export { webAddress } from "./url.ts";
 export { useWords } from "./words.ts";
 export { fieldOf, metaOf } from "./meta.ts";
-export { create, recordKey, useChoices, useRecord } from "./calls.ts";
+export { create, useChoices, useRecord } from "./calls.ts";
 export { type Edited, editorPath, useDocumentPath, useMayOnEditor } from "./editors.ts";

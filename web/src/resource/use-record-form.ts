@@ -6,11 +6,12 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { newId } from "@belltower/realtime/id";
 import { ApiError, asRecord } from "~/api/errors.ts";
-import { listKey, type Row } from "~/realtime/index.ts";
+import { keyOf } from "~/api/keys.ts";
+import { type Row, useMakeOld } from "~/realtime/index.ts";
 import { useZone } from "~/ui/time-zone.ts";
 import { useUnsaved } from "~/ui/tab.ts";
 import { usesOf } from "./clash.tsx";
-import { create, recordKey, update } from "./calls.ts";
+import { create, update } from "./calls.ts";
 import { readDraft, writeDraft } from "./draft.ts";
 import { defaultsOf, fieldOf } from "./meta.ts";
 import { dirtyFields, merge, plain, valuesOf } from "./merge.ts";
@@ -40,6 +41,7 @@ export function useRecordForm({ resource, words, row, partial, form, onSaved }: 
   const client = useQueryClient();
   const zone = useZone();
   const { meta } = resource;
+  const makeOld = useMakeOld(meta.name);
   const fields = resource.form.filter((name) => !row || !fieldOf(meta, name)?.createOnly);
   const [start] = useState(() => ({ seed: row ? valuesOf(resource, row) : defaultsOf(meta, resource.form), draft: readDraft(meta.name, row?.id ?? null) }));
   const [seed] = useState(() => ({ ...start.seed, ...(row ? {} : resource.seed?.(zone)) }));
@@ -165,9 +167,8 @@ export function useRecordForm({ resource, words, row, partial, form, onSaved }: 
       form.setFieldsValue(pick(fields, saved));
       setBase({ row: saved, values: valuesOf(resource, saved) });
       setRestored(false);
-      client.setQueryData(recordKey(meta.name, saved.id), saved);
-      void client.invalidateQueries({ queryKey: listKey(meta.name) });
-      void client.invalidateQueries({ queryKey: ["choices", meta.name] });
+      client.setQueryData(keyOf(meta.name, "record", saved.id), saved);
+      void makeOld(saved.id);
       message.success(row ? t("saved") : t("created", { name: String(saved[meta.title]) }));
       onSaved(saved);
     } catch (error) {

@@ -5,6 +5,7 @@ import { AutoComplete, Form, InputNumber, Segmented, Switch } from "antd";
 import { useTranslation } from "react-i18next";
 import { limits } from "~/api/meta.gen.ts";
 import { post } from "~/api/client.ts";
+import { keyOf } from "~/api/keys.ts";
 import { can, useSession } from "~/api/session.ts";
 import { controlOf, type InputProps, RefInput } from "~/resource/index.tsx";
 import { addMinutes } from "~/ui/zoned.ts";
@@ -63,7 +64,7 @@ export function CoursewareInput(props: InputProps) {
   const maySee = useSession(({ user }) => ["sop-plan", "sop", "sop.coursewareId"].some((page) => can(user, page, "query")));
   const [opened, setOpened] = useState(false);
   const { data } = useQuery({
-    queryKey: ["coursewares"],
+    queryKey: keyOf("sop_plans", "coursewares"),
     queryFn: ({ signal }) => post("/api/management/sopPlan/coursewares", {}, { signal }),
     enabled: maySee && opened,
   });

@@ -3,6 +3,7 @@ import { memo, type PointerEvent, useState } from "react";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { call } from "~/api/client.ts";
+import { keyOf } from "~/api/keys.ts";
 import { levelTone } from "~/ui/tags.tsx";
 import { useZone } from "~/ui/time-zone.ts";
 import { type Bar, type Bars, barsOf, type Counted, spanOf, stacked, sum, total } from "./histogram.ts";
@@ -30,7 +31,7 @@ export function Histogram({ stream, filter, range, onRange }: HistogramProps) {
   const [at, setAt] = useState<number | null>(null);
   const [begun, setBegun] = useState<number | null>(null);
   const { data } = useQuery({
-    queryKey: ["log-histogram", stream, filter, range, zone],
+    queryKey: keyOf("logs", "histogram", stream, filter, range, zone),
     queryFn: async () => barsOf(await call<Counted>("POST", "/api/log/histogram", { stream, filter: { ...filter, ...boundsOf(range, Date.now(), zone) } })),
     refetchInterval: range.to === undefined && RENEW_MS,
     placeholderData: keepPreviousData,

@@ -2,6 +2,7 @@
 import { useEffect, useReducer, useRef, useState } from "react";
 import { useQuery } from "@tanstack/react-query";
 import { call } from "~/api/client.ts";
+import { keyOf } from "~/api/keys.ts";
 import { useTopic, type Position } from "~/realtime/index.ts";
 import { useZone } from "~/ui/time-zone.ts";
 import { type Bounds, boundsOf, type LogFilter, type LogQuery, type Stream } from "./query.ts";
@@ -47,7 +48,7 @@ async function load({ stream, filter, range, line }: LogQuery, zone: string): Pr
 export function useOpened(query: LogQuery) {
   const zone = useZone();
   return useQuery({
-    queryKey: ["log", query, zone],
+    queryKey: keyOf("logs", "tail", query, zone),
     queryFn: () => load(query, zone),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,

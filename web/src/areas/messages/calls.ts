@@ -1,6 +1,8 @@
 // The calls about messages, and what is kept of their answers.
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { call, post } from "~/api/client.ts";
+import { keyOf, oldByTelling } from "~/api/keys.ts";
+import { forget } from "~/realtime/index.ts";
 
 interface Letter {
   id: string;
@@ -26,12 +28,11 @@ interface Page<M> {
   unread: number;
 }
 
-export const INBOX = ["messages"];
 export const PAGE_SIZE = 20;
 
 export const useInbox = (page: number, unread: boolean, enabled: boolean) =>
   useQuery({
-    queryKey: [...INBOX, "inbox", page, unread],
+    queryKey: keyOf("messages", "inbox", page, unread),
     queryFn: ({ signal }) => call<Page<Received>>("POST", "/api/management/message/list", { page, size: PAGE_SIZE, unread }, { signal }),
     placeholderData: (before) => before,
     enabled,
@@ -39,7 +40,7 @@ export const useInbox = (page: number, unread: boolean, enabled: boolean) =>
 
 export const useSent = (page: number, enabled: boolean) =>
   useQuery({
-    queryKey: [...INBOX, "sent", page],
+    queryKey: keyOf("messages", "sent", page),
     queryFn: ({ signal }) => call<Page<Sent>>("POST", "/api/management/message/sent", { page, size: PAGE_SIZE }, { signal }),
     placeholderData: (before) => before,
     enabled,
@@ -49,6 +50,6 @@ export function useRead() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (ids: string[]) => post("/api/management/message/read", { ids }),
-    onSuccess: () => client.invalidateQueries({ queryKey: INBOX }),
+    onSuccess: () => forget(client, oldByTelling("message_read")),
   });
 }

@@ -4,9 +4,9 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import { hear } from "~/api/client.ts";
+import { oldByTelling } from "~/api/keys.ts";
 import { useCan, useSession } from "~/api/session.ts";
-import { useTopic } from "~/realtime/index.ts";
-import { INBOX } from "./calls.ts";
+import { forget, useTopic } from "~/realtime/index.ts";
 import { useRecount, useUnreadStore } from "./unread.ts";
 
 export default function Personal() {
@@ -21,7 +21,7 @@ export default function Personal() {
     onEvent: ({ data: told }) => {
       if (told.type === "unread") useUnreadStore.setState({ count: told.count });
       if (told.type === "rights") hear.rights?.();
-      if (told.type === "message" || told.type === "message_read") void client.invalidateQueries({ queryKey: INBOX });
+      void forget(client, oldByTelling(told.type));
       // Whoever has the list before them sees it there.
       if (told.type !== "message" || !mayRead || (location.pathname === "/msgList" && document.visibilityState === "visible")) return;
       const open = () => {
@@ -51,7 +51,7 @@ export default function Personal() {
     onReset: () => {
       recount();
       hear.rights?.();
-      void client.invalidateQueries({ queryKey: INBOX });
+      void forget(client, oldByTelling());
     },
   });
   return null;

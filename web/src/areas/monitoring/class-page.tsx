@@ -6,6 +6,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { Link, useSearchParams } from "react-router";
 import { call } from "~/api/client.ts";
+import { keyOf } from "~/api/keys.ts";
 import { ApiError } from "~/api/errors.ts";
 import { useCan } from "~/api/session.ts";
 import { useFreshness, usePresence, useTopic } from "~/realtime/index.ts";
@@ -41,7 +42,7 @@ export default function ClassPage() {
   const id = search.get("id") ?? "";
   const [ended, setEnded] = useState<string | null>(null);
   const read = useQuery({
-    queryKey: ["monitor", "class", id],
+    queryKey: keyOf("monitoring", "class", id),
     queryFn: () => call<Detail>("POST", "/api/monitor/class/detail", { id }),
     enabled: id !== "",
     staleTime: Number.POSITIVE_INFINITY,
@@ -91,7 +92,7 @@ function Opened({ first, onReload, onEnd }: { first: Detail; onReload: () => voi
   });
   const over = isOver(tile);
   const outline = useQuery({
-    queryKey: ["monitor", "class", tile.id, "outline", over],
+    queryKey: keyOf("monitoring", "outline", tile.id, over),
     queryFn: () => call<Outline>("POST", "/api/monitor/class/outline", { id: tile.id }),
     refetchInterval: over ? false : OUTLINE_EVERY_MS,
     placeholderData: keepPreviousData,
@@ -155,7 +156,7 @@ const isOver = (tile: Tile) => tile.status === "ended" || tile.status === "auto_
 function Past({ detail, at, rewind }: { detail: Detail; at: number; rewind: Rewind }) {
   const { id } = detail.tile;
   const mayLog = useCan("logMonitoring");
-  const read = useAt<Moment>(["monitor", "class", id, "moment"], at, (moment) => call<Moment>("POST", "/api/monitor/class/moment", { id, at: moment }));
+  const read = useAt<Moment>(keyOf("monitoring", "moment", id), at, (moment) => call<Moment>("POST", "/api/monitor/class/moment", { id, at: moment }));
   if (read.error) return <ErrorState error={read.error} onRetry={() => void read.refetch()} />;
   if (!read.data) return <Loading />;
   return <Situation now={read.data} series={detail.series} rewind={rewind} at={at} logs={mayLog && <MomentLogs id={id} at={at} />} />;

@@ -3,6 +3,7 @@ import { Button } from "antd";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { call } from "~/api/client.ts";
+import { keyOf } from "~/api/keys.ts";
 import { Card } from "~/ui/page.tsx";
 import { Empty, ErrorState, Loading } from "~/ui/states.tsx";
 import { LevelTag } from "~/ui/tags.tsx";
@@ -39,7 +40,7 @@ async function around(id: string, at: string): Promise<Around> {
 export function MomentLogs({ id, at }: { id: string; at: number }) {
   const { t } = useTranslation("monitoring");
   const zone = useZone();
-  const read = useAt<Around>(["monitor", "class", id, "logs"], Math.ceil(at / STEP_MS) * STEP_MS, (moment) => around(id, moment));
+  const read = useAt<Around>(keyOf("monitoring", "lines", id), Math.ceil(at / STEP_MS) * STEP_MS, (moment) => around(id, moment));
   const link = (o: number) => `/logMonitoring?stream=classes&line=${o}`;
   return (
     <Card

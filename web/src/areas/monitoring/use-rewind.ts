@@ -1,6 +1,7 @@
 // Where somebody stands in the time of a class: the present (null) or a moment of its past, which is kept in the address and can be played on from.
 import { useCallback, useEffect, useRef, useState } from "react";
 import { keepPreviousData, useQuery, type UseQueryResult } from "@tanstack/react-query";
+import type { Key } from "~/api/keys.ts";
 import { useSearchParams } from "react-router";
 import { momentIn, type Span, within } from "./rewind.ts";
 
@@ -82,7 +83,7 @@ export function useRewind(span: Span): Rewind {
 }
 
 /** What the server says of a moment. One question at a time: while a pointer moves, the newest moment is asked for when the one before was answered. */
-export function useAt<T>(key: readonly unknown[], at: number | null, ask: (at: string) => Promise<T>): UseQueryResult<T> {
+export function useAt<T>(key: Key, at: number | null, ask: (at: string) => Promise<T>): UseQueryResult<T> {
   const [asked, setAsked] = useState(at);
   const read = useQuery({
     queryKey: [...key, asked],

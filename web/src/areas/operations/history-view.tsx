@@ -6,6 +6,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
 import { call } from "~/api/client.ts";
+import { keyOf } from "~/api/keys.ts";
 import { RefInput } from "~/resource/index.tsx";
 import { Card, Toolbar } from "~/ui/page.tsx";
 import { Empty, ErrorState, Loading } from "~/ui/states.tsx";
@@ -36,7 +37,7 @@ export function HistoryView() {
   const userId = query.get("user");
   const [show, setShow] = useState<Show>("all");
   const { data, error, refetch, isFetching } = useQuery({
-    queryKey: ["operations", "history", userId],
+    queryKey: keyOf("operations", "history", userId),
     queryFn: ({ signal }) => call<History>("POST", "/api/operations/history", { userId }, { signal }),
     enabled: userId !== null,
     refetchInterval: 5000,

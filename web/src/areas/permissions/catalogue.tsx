@@ -2,11 +2,12 @@
 import { useState } from "react";
 import { PlusOutlined, SearchOutlined } from "@ant-design/icons";
 import { App, Button, Checkbox, Input, Tag, Tooltip } from "antd";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { call } from "~/api/client.ts";
+import { keyOf } from "~/api/keys.ts";
 import { type Action, useCan } from "~/api/session.ts";
-import { useFreshness, useTopic } from "~/realtime/index.ts";
+import { useMakeOld, useFollowed, useFreshness } from "~/realtime/index.ts";
 import { RefInput, useRefusal } from "~/resource/index.tsx";
 import { useBuiltin } from "~/ui/builtin.ts";
 import { Card, Page, Toolbar } from "~/ui/page.tsx";
@@ -35,7 +36,6 @@ interface HeldGroup {
   pages: HeldPage[];
 }
 
-const KEY = ["catalogue"];
 const TOPIC = "resource:roles";
 const BASE = "/api/management/admin/permission";
 const role = {
@@ -56,14 +56,17 @@ export default function Catalogue() {
   const { t, i18n } = useTranslation(["permissions", "resource", "common", "pages"]);
   const { message, modal } = App.useApp();
   const say = useBuiltin();
-  const client = useQueryClient();
   const [search, setSearch] = useState("");
   const [mayAdd, mayDelete] = [useCan("permissionSet", "add"), useCan("permissionSet", "delete")];
   const maySeeRoles = useCan("role", "query");
   const freshness = useFreshness(TOPIC);
-  const { data, error, refetch } = useQuery({ queryKey: KEY, queryFn: ({ signal }) => call<{ records: HeldGroup[] }>("POST", `${BASE}/list`, {}, { signal }) });
-  useTopic(maySeeRoles ? TOPIC : null, { onEvent: () => void client.invalidateQueries({ queryKey: KEY }), onReset: () => void refetch() });
-  const done = { onSuccess: () => client.invalidateQueries({ queryKey: KEY }), onError: (failure: Error) => void message.error(failure.message) };
+  const { data, error, refetch } = useQuery({
+    queryKey: keyOf("permissions", "catalogue"),
+    queryFn: ({ signal }) => call<{ records: HeldGroup[] }>("POST", `${BASE}/list`, {}, { signal }),
+  });
+  useFollowed(maySeeRoles ? "roles" : null);
+  const makeOld = useMakeOld("roles");
+  const done = { onSuccess: () => makeOld(), onError: (failure: Error) => void message.error(failure.message) };
   const refuse = useRefusal();
   const tell = useUndoable();
   const take = useMutation({

@@ -1,22 +1,22 @@
 // What a role may do. Saving changes the open pages of everybody who has it, within a second.
 import { useState } from "react";
 import { Alert, App, Button } from "antd";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { call } from "~/api/client.ts";
+import { keyOf } from "~/api/keys.ts";
 import { useCan } from "~/api/session.ts";
-import type { Row } from "~/realtime/index.ts";
+import { type Row, useMakeOld } from "~/realtime/index.ts";
 import { ErrorState, Loading } from "~/ui/states.tsx";
 import { useUnsaved } from "~/ui/tab.ts";
 import { differing, fromList, type Grant, type Grants, toList } from "./grants.ts";
 import { Matrix } from "./matrix.tsx";
 import styles from "./matrix.module.css";
 
-const keyOf = (id: string) => ["grants", id];
 const useGrants = (row: Row) =>
   useQuery({
     // The row's version: whoever changes the grants changes the role.
-    queryKey: [...keyOf(row.id), row.version],
+    queryKey: keyOf("roles", "grants", row.id, row.version),
     queryFn: ({ signal }) =>
       call<{ permissions: Grant[] }>("POST", "/api/management/admin/role/permission", { id: row.id }, { signal }).then((held) => fromList(held.permissions)),
     placeholderData: (before) => before,
@@ -32,7 +32,7 @@ export function RoleGrants({ row }: { row: Row }) {
 function Editor({ row, held }: { row: Row; held: Grants }) {
   const { t } = useTranslation(["permissions", "common"]);
   const { message } = App.useApp();
-  const client = useQueryClient();
+  const makeOld = useMakeOld("roles");
   const mayEdit = useCan("role", "edit");
   const [base, setBase] = useState(held);
   const [draft, setDraft] = useState(held);
@@ -51,7 +51,7 @@ function Editor({ row, held }: { row: Row; held: Grants }) {
     mutationFn: () => call("POST", "/api/management/admin/role/addPermission", { id: row.id, permissions: toList(draft) }),
     onSuccess: () => {
       setBase(draft);
-      void client.invalidateQueries({ queryKey: keyOf(row.id) });
+      void makeOld(row.id);
       message.success(t("permissions:grants.saved"));
     },
     onError: (error) => message.error(error.message),
@@ -92,7 +92,7 @@ function Editor({ row, held }: { row: Row; held: Grants }) {
 export function UserRights({ row }: { row: Row }) {
   const { t } = useTranslation("permissions");
   const { data, error, refetch } = useQuery({
-    queryKey: ["rights", row.id, row.version],
+    queryKey: keyOf("users", "rights", row.id, row.version),
     queryFn: ({ signal }) =>
       call<{ permissions: Grant[] }>("POST", "/api/management/admin/user/permission", { id: row.id }, { signal }).then((held) => fromList(held.permissions)),
     placeholderData: (before) => before,

@@ -1,11 +1,12 @@
 // Who has a role, and giving it to more people.
 import { useState } from "react";
 import { App, Button } from "antd";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { post } from "~/api/client.ts";
+import { keyOf } from "~/api/keys.ts";
 import { useCan } from "~/api/session.ts";
-import type { Row } from "~/realtime/index.ts";
+import { type Row, useMakeOld } from "~/realtime/index.ts";
 import { RefInput, useRefusal } from "~/resource/index.tsx";
 import { ConfirmButton } from "~/ui/confirm-button.tsx";
 import { PersonText } from "~/ui/people.tsx";
@@ -35,17 +36,17 @@ interface Person {
 export function RoleMembers({ row }: { row: Row }) {
   const { t } = useTranslation("permissions");
   const { message } = App.useApp();
-  const client = useQueryClient();
+  const makeOld = useMakeOld("roles");
   const mayEdit = useCan("role", "edit");
   const maySeePeople = useCan("userManage", "query");
   const [chosen, setChosen] = useState<string[]>([]);
   const { data, error, refetch } = useQuery({
-    queryKey: ["members", row.id, row.version],
+    queryKey: keyOf("roles", "members", row.id, row.version),
     queryFn: ({ signal }) => post("/api/management/admin/role/selectUser", { id: row.id }, { signal }),
     placeholderData: (before) => before,
   });
   const after = {
-    onSuccess: () => client.invalidateQueries({ queryKey: ["members", row.id] }),
+    onSuccess: () => makeOld(row.id),
     onError: (failure: Error) => void message.error(failure.message),
   };
   const give = useMutation({ mutationFn: (userIds: string[]) => post("/api/management/admin/role/addUser", { id: row.id, userIds }), ...after });

@@ -1,7 +1,8 @@
 // The calls of the question bank that papers make.
 import { useQuery } from "@tanstack/react-query";
 import { call, post, type Data } from "~/api/client.ts";
-import type { ListPage } from "~/realtime/index.ts";
+import { keyOf } from "~/api/keys.ts";
+import { type ListPage, useFollowed } from "~/realtime/index.ts";
 
 export type BankQuestion = Data<"/api/management/questionBank/draw">["questions"][number];
 
@@ -20,17 +21,20 @@ export const draw = ({ kind, level, point }: Pick<Wanted, "kind" | "level" | "po
 export const take = (ids: string[]) => post("/api/management/questionBank/take", { ids });
 
 /** One of them, whole; null if it was deleted or delisted since it was listed. */
-export const useBankQuestion = (id: string) =>
-  useQuery({
-    queryKey: ["bank", "whole", id],
+export function useBankQuestion(id: string) {
+  const read = useQuery({
+    queryKey: keyOf("bank_questions", "whole", id),
     queryFn: async ({ signal }) => (await post("/api/management/questionBank/take", { ids: [id] }, { signal })).questions[0] ?? null,
     staleTime: 0,
   });
+  useFollowed(read.data === undefined ? null : "bank_questions");
+  return read;
+}
 
 /** A page of what the bank has to draw. */
-export const useBank = ({ kind, level, point, search }: Wanted, page: number) =>
-  useQuery({
-    queryKey: ["bank", kind, level, point, search, page],
+export function useBank({ kind, level, point, search }: Wanted, page: number) {
+  const read = useQuery({
+    queryKey: keyOf("bank_questions", "pool", kind, level, point, search, page),
     queryFn: ({ signal }) =>
       call<ListPage>(
         "POST",
@@ -46,6 +50,9 @@ export const useBank = ({ kind, level, point, search }: Wanted, page: number) =>
       ),
     placeholderData: (before) => before,
   });
+  useFollowed(read.data === undefined ? null : "bank_questions");
+  return read;
+}
 
 export interface BankDraft {
   kind: string;

@@ -5,6 +5,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Button, Switch } from "antd";
 import { useTranslation } from "react-i18next";
 import { Link, useSearchParams } from "react-router";
+import { keyOf } from "~/api/keys.ts";
 import { ApiError } from "~/api/errors.ts";
 import { editorPath, useMayOnEditor } from "~/resource/index.tsx";
 import { Page } from "~/ui/page.tsx";
@@ -18,7 +19,7 @@ import { PrintedSheet, Sheet, usePrintedName } from "./sheet.tsx";
 
 /** What a paper says, asked for anew whenever its page is opened. */
 export const usePaperContent = (id: string, version = 0) =>
-  useQuery({ queryKey: ["question_papers", "content", id, version], queryFn: () => contentOf(id), enabled: id !== "", staleTime: 0, retry: false });
+  useQuery({ queryKey: keyOf("question_papers", "content", id, version), queryFn: () => contentOf(id), enabled: id !== "", staleTime: 0, retry: false });
 
 export default function DetailPage() {
   const [search] = useSearchParams();

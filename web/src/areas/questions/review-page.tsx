@@ -7,6 +7,7 @@ import { useTranslation } from "react-i18next";
 import { Link, useNavigate, useSearchParams } from "react-router";
 import type { QuestionPaper } from "~/api/documents.gen.ts";
 import { post } from "~/api/client.ts";
+import { keyOf } from "~/api/keys.ts";
 import { type ListQuery, type Row, useLiveList } from "~/realtime/index.ts";
 import { Decide, Since, SinceDecided } from "~/documents/index.ts";
 import { editorPath, metaOf, useMayOnEditor } from "~/resource/index.tsx";
@@ -115,19 +116,19 @@ function Reviewed({ id, version, waits }: { id: string; version: number; waits: 
   const of = { resource: "question_papers", kind: KIND, id } as const;
   const words = useDocumentWords();
   const standing = useQuery({
-    queryKey: ["question_papers", "review", "state", id, version],
+    queryKey: keyOf("question_papers", "review", "state", id, version),
     queryFn: ({ signal }) => post("/api/management/questionPaper/publish/state", { id }, { signal }),
     placeholderData: (before) => before,
   });
   const submitted = standing.data?.records.find((one) => one.state === "in_review");
   const number = submitted?.number;
   const versions = useQuery({
-    queryKey: ["question_papers", "review", "versions", id, number],
+    queryKey: keyOf("question_papers", "review", "versions", id, number),
     enabled: number !== undefined,
     queryFn: ({ signal }) => post("/api/management/questionPaper/version/list", { id }, { signal }),
   });
   const { data, error, refetch } = useQuery({
-    queryKey: ["question_papers", "review", id, number ?? version],
+    queryKey: keyOf("question_papers", "review", "content", id, number ?? version),
     enabled: standing.data !== undefined,
     queryFn: async ({ signal }): Promise<Reviewing> =>
       number === undefined

@@ -2,13 +2,14 @@
 import { type ReactNode, useRef } from "react";
 import { FileAddOutlined } from "@ant-design/icons";
 import { newId } from "@belltower/realtime/id";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { Alert, App, Button } from "antd";
 import { useTranslation } from "react-i18next";
 import { Link, useNavigate, useParams } from "react-router";
 import { call, post, type Data } from "~/api/client.ts";
+import { keyOf } from "~/api/keys.ts";
 import { useCan } from "~/api/session.ts";
-import { type ListPage, type Row, useFreshness, useTopic } from "~/realtime/index.ts";
+import { type ListPage, type Row, useFollowed, useFreshness } from "~/realtime/index.ts";
 import { Cards, editorPath, useNarrow, type Shown } from "~/resource/index.tsx";
 import { DataTable } from "~/ui/data-table.tsx";
 import { Page } from "~/ui/page.tsx";
@@ -19,15 +20,12 @@ import { TimeText } from "~/ui/time.tsx";
 import type { Tone } from "~/ui/tokens.ts";
 
 type Courseware = Data<"/api/management/sopPlan/coursewares">["records"][number];
-const KEY = "coursewares";
 /** The most a list answers at once. */
 const SHOWN = 200;
 
 /** Asks anew when any plan changes. */
 function useLive() {
-  const client = useQueryClient();
-  const again = () => void client.invalidateQueries({ queryKey: [KEY] });
-  useTopic("resource:sop_plans", { onEvent: again, onReset: again });
+  useFollowed("sop_plans");
   return useFreshness("resource:sop_plans");
 }
 
@@ -35,7 +33,7 @@ export default function Coursewares() {
   const { t } = useTranslation(["sop", "pages"]);
   const freshness = useLive();
   const { data, error, refetch, isFetching } = useQuery({
-    queryKey: [KEY],
+    queryKey: keyOf("sop_plans", "coursewares"),
     queryFn: ({ signal }) => post("/api/management/sopPlan/coursewares", {}, { signal }),
   });
   const number = (key: "plans" | "published" | "in_review" | "classes", title: string): Column<Courseware> => ({
@@ -115,7 +113,7 @@ export function PlansOfCourseware() {
   const mayAdd = useCan("sop-plan", "add");
   const { message } = App.useApp();
   const { data, error, refetch, isFetching } = useQuery({
-    queryKey: [KEY, courseware],
+    queryKey: keyOf("sop_plans", "coursewares", courseware),
     queryFn: ({ signal }) => call<ListPage>("POST", "/api/management/sopPlan/list", { filter: { courseware }, size: SHOWN }, { signal }),
   });
   // The id stays until there is an answer: a second press, or a try after a broken connection, makes no second plan.

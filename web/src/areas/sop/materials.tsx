@@ -1,9 +1,7 @@
 // What a step uses, as chips, picked from the library or named freely.
 import { useState } from "react";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import { call } from "~/api/client.ts";
-import type { ListPage } from "~/realtime/index.ts";
+import { useChoices } from "~/resource/index.tsx";
 import { WordsField } from "~/sync/words-field.tsx";
 import { useVerbs } from "./editor-state.ts";
 
@@ -34,13 +32,6 @@ export function Materials({ step, items, labelledBy }: { step: string; items: st
 
 /** What the library has under these words; null until it is asked. Where the person may not look into it, nothing. */
 function useLibrary(search: string | null): string[] {
-  const { data } = useQuery({
-    queryKey: ["library", search],
-    queryFn: ({ signal }) => call<ListPage>("POST", "/api/management/material/list", { search, size: 20 }, { signal }),
-    enabled: search !== null,
-    placeholderData: keepPreviousData,
-    staleTime: 30_000,
-    retry: false,
-  });
+  const { data } = useChoices("materials", search ?? "", search !== null);
   return (data?.records ?? []).map((row) => String(row.title));
 }

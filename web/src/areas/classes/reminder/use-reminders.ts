@@ -3,6 +3,7 @@
 import { useEffect, useRef, useState } from "react";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { call, post } from "~/api/client.ts";
+import { keyOf } from "~/api/keys.ts";
 import { useSession } from "~/api/session.ts";
 import { type Position, useTopic } from "~/realtime/index.ts";
 
@@ -22,7 +23,7 @@ interface Open {
 }
 type Told = { type: "reminder"; reminder: Reminder } | { type: "reminder_closed"; id: string } | { type: "other" };
 
-const KEY = ["reminders"];
+const KEY = keyOf("reminders", "open");
 
 /** Takes what was told in; one told twice stands once. */
 export function apply(open: readonly Reminder[], told: Told): Reminder[] {

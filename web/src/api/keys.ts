@@ -1,0 +1,72 @@
+// The keys under which answers are kept, and the one map of what an event makes old. A key begins with its subject, so that all that is known of it has one name.
+import type { resources } from "./resources.gen.ts";
+
+type ResourceName = (typeof resources)[number]["name"];
+
+/** What every resource is asked for: pages of its list, one record, what was done to it, what a picker offers, what one is called, what is said of a document. */
+type Kit = "list" | "record" | "history" | "choices" | "name" | "document";
+
+/** What is asked of one subject alone: of a resource, or of what has no list of records. */
+interface Asked {
+  sop_plans: "coursewares";
+  question_papers: "content" | "review";
+  bank_questions: "pool" | "whole";
+  roles: "grants" | "members";
+  users: "rights";
+  permissions: "catalogue";
+  messages: "inbox" | "sent";
+  reminders: "open";
+  files: "shelf";
+  logs: "tail" | "histogram";
+  monitoring: "class" | "outline" | "moment" | "lines";
+  operations: "history";
+}
+export type Subject = ResourceName | keyof Asked;
+type What<S extends Subject> = (S extends ResourceName ? Kit : never) | (S extends keyof Asked ? Asked[S] : never);
+export type Key = readonly [subject: Subject, ...rest: unknown[]];
+
+/** The key of an answer: what was asked of which subject, and by which words. Without the words it is the key of all such answers. */
+export const keyOf = <S extends Subject>(subject: S, what: What<S>, ...words: unknown[]): Key => [subject, what, ...words];
+
+/** Whatever is known of a subject. */
+export const allOf = (subject: Subject): Key => [subject];
+
+/** What else a change of a resource's record makes old: sums over it, and answers of other subjects that tell of it. */
+const beside: { [R in ResourceName]?: readonly Key[] } = {
+  bank_questions: [keyOf("bank_questions", "pool"), keyOf("bank_questions", "whole")],
+  classes: [keyOf("sop_plans", "coursewares")],
+  roles: [keyOf("roles", "grants"), keyOf("roles", "members"), keyOf("permissions", "catalogue"), keyOf("users", "rights")],
+  sop_plans: [keyOf("sop_plans", "coursewares")],
+  users: [keyOf("roles", "members")],
+};
+
+/**
+ * What a change of a record makes old; without an id, of any. Pages of lists and open records are not here: they stand at a position, and what
+ * follows it is put onto them (`realtime/live-list.ts`). A history has the record's version in its key.
+ */
+export const oldByChange = (resource: ResourceName, id?: string): Key[] => [
+  keyOf(resource, "choices"),
+  id === undefined ? keyOf(resource, "name") : keyOf(resource, "name", id),
+  ...(beside[resource] ?? []),
+];
+
+/** News of a document (`document:<kind>:<id>`, and `edited` of the open document itself), and what is asked anew. */
+const news = {
+  edited: ["history/sessions", "history/changes"],
+  comment: ["comment/list"],
+  version: ["version/list", "history/sessions"],
+  restored: ["history/sessions", "history/changes"],
+  publication: ["publish/state", "version/list"],
+} as const;
+
+export type News = keyof typeof news;
+
+/** What news of a document make old; without their type, any that were missed. */
+export const oldByNews = (resource: ResourceName, id: string, type?: News): Key[] =>
+  (type === undefined ? Object.values(news).flat() : news[type]).map((what) => keyOf(resource, "document", id, what));
+
+/** What a person is told (`user:<id>`), and what it makes old; the rest of it is taken in as it comes. */
+const told: Record<string, Key> = { message: allOf("messages"), message_read: allOf("messages") };
+
+/** What a person was told makes this old; without its type, what they missed. */
+export const oldByTelling = (type?: string): Key[] => (type === undefined ? Object.values(told) : told[type] ? [told[type]] : []);
