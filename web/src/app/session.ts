@@ -1,7 +1,7 @@
 // Signing in and out: what is kept in this browser, where one lands, and how an ended session is told (A01–A08, A15).
 import i18next from "i18next";
 import { ApiError } from "~/api/errors.ts";
-import { call, hear } from "~/api/client.ts";
+import { hear, post } from "~/api/client.ts";
 import { forgetDrafts } from "~/api/personal.ts";
 import { fetchSession, type SessionUser, useSession } from "~/api/session.ts";
 import { setZone } from "~/ui/time-zone.ts";
@@ -64,7 +64,7 @@ export function leave(notice?: string, keepTarget = true): void {
 
 /** A05. The session ends here even if the server cannot be told. */
 export async function signOut(): Promise<void> {
-  await call("POST", "/api/user/logout", {}, { anonymous: true }).catch(() => {});
+  await post("/api/user/logout", {}, { anonymous: true }).catch(() => {});
   leave(undefined, false);
   forgetDrafts("none");
 }
@@ -105,7 +105,7 @@ export async function enter(): Promise<SessionUser | typeof NO_NETWORK | null> {
   } catch (error) {
     if (isNoNetwork(error)) return NO_NETWORK;
     const signedOut = error instanceof ApiError && error.signedOut;
-    if (!signedOut) await call("POST", "/api/user/logout", {}, { anonymous: true }).catch(() => {});
+    if (!signedOut) await post("/api/user/logout", {}, { anonymous: true }).catch(() => {});
     leave(refusalOf(error, had) ?? undefined);
     return null;
   }
@@ -135,7 +135,7 @@ export async function refresh(): Promise<void> {
 /** Chooses a language here and for what the server sends this person. */
 export async function speak(language: Language): Promise<void> {
   await chooseLanguage(language);
-  await call("POST", "/api/user/settings", { language }).catch(() => {});
+  await post("/api/user/settings", { language }).catch(() => {});
 }
 
 /** A06: where this person starts, unless they were on their way somewhere. */

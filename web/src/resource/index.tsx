@@ -4,11 +4,12 @@ import type { Asking } from "~/ui/route.ts";
 import { metaOf, type ResourceName } from "./meta.ts";
 import { parseQuery } from "./query-state.ts";
 import { ResourcePage } from "./resource-page.tsx";
-import type { Resource, ResourceConfig } from "./types.ts";
+import type { ConfigOf, Resource, ResourceConfig } from "./types.ts";
 
 /** A resource by its name on the server and what its area says of it. */
-export function resource(name: ResourceName, config: ResourceConfig): Resource {
-  return { ...config, name, meta: metaOf(name) };
+export function resource<N extends ResourceName>(name: N, config: ConfigOf<N>): Resource {
+  // Here alone its fields become plain names: the kit takes every resource alike.
+  return { ...(config as ResourceConfig), name, meta: metaOf(name) };
 }
 
 /** `export default pageOf(students)`, for a lazy route. */
@@ -27,6 +28,6 @@ export type { InputProps, Resource, ResourceConfig } from "./types.ts";
 export { useRefusal } from "./clash.tsx";
 export { webAddress } from "./url.ts";
 export { useWords } from "./words.ts";
-export { fieldOf, metaOf } from "./meta.ts";
+export { fieldOf, metaOf, type RowOf } from "./meta.ts";
 export { create, useChoices, useRecord } from "./calls.ts";
 export { type Edited, editorPath, useDocumentPath, useMayOnEditor } from "./editors.ts";

@@ -1,4 +1,5 @@
 // What the server says of its resources (`api/resources.gen.ts`), as one type: tables, filters and forms take kinds and limits from it.
+import type { Data } from "~/api/client.ts";
 import { resources } from "~/api/resources.gen.ts";
 
 export type FieldKind = "text" | "longText" | "email" | "url" | "phone" | "enum" | "bool" | "number" | "time" | "ref" | "refs" | "file" | "secret";
@@ -41,6 +42,27 @@ export interface Meta {
 
 export type ResourceName = (typeof resources)[number]["name"];
 const all: readonly Meta[] = resources;
+
+/** What the server says of one resource, as a type: a name that it does not have does not compile. */
+type MetaOf<N extends ResourceName> = Extract<(typeof resources)[number], { name: N }>;
+type FieldsOf<N extends ResourceName> = MetaOf<N>["fields"][number];
+/** What every record has beside its own fields. */
+type OwnField = "created_at" | "updated_at" | "updated_by";
+
+/** Fields that lists carry. */
+export type ColumnOf<N extends ResourceName> = Extract<FieldsOf<N>, { listed: true }>["name"] | OwnField;
+/** Fields that a form can set. */
+export type InputOf<N extends ResourceName> = Extract<FieldsOf<N>, { writable: true }>["name"];
+/** Fields that a list can be narrowed by. */
+export type FilterOf<N extends ResourceName> = Extract<FieldsOf<N>, { filterable: true }>["name"];
+/** What a list can be narrowed to beside its fields. */
+export type ConditionOf<N extends ResourceName> = MetaOf<N>["conditions"][number];
+/** Fields of a few values, and those values. */
+export type EnumOf<N extends ResourceName> = Extract<FieldsOf<N>, { kind: "enum" }>["name"];
+export type ValueOf<N extends ResourceName, F> =
+  Extract<FieldsOf<N>, { kind: "enum"; name: F }> extends { values: readonly (infer V extends string)[] } ? V : never;
+/** A record as lists have it. */
+export type RowOf<N extends ResourceName> = Data<`${MetaOf<N>["base"]}/list`> extends { records: (infer R)[] } ? R : never;
 
 export function metaOf(name: string): Meta {
   const found = all.find((meta) => meta.name === name);

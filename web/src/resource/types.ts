@@ -3,7 +3,7 @@ import type { AriaAttributes, ComponentType, ReactNode } from "react";
 import type { FormInstance } from "antd";
 import type { Row } from "~/realtime/index.ts";
 import type { Tone } from "~/ui/tokens.ts";
-import type { Field, Meta, ResourceName } from "./meta.ts";
+import type { ColumnOf, ConditionOf, EnumOf, Field, FilterOf, InputOf, Meta, ResourceName, RowOf, ValueOf } from "./meta.ts";
 import type { Segment } from "./query-state.ts";
 
 export type Values = Record<string, unknown>;
@@ -83,6 +83,27 @@ export interface ResourceConfig {
   rowActions?: ComponentType<{ row: Row }>;
   /** Buttons in the page's head, beside the one that makes a record. */
   tools?: ComponentType;
+}
+
+/** The same, of a resource known by its name: each field is one that it has, of the sort that is asked for. */
+export interface ConfigOf<N extends ResourceName> extends Omit<
+  ResourceConfig,
+  "columns" | "form" | "filters" | "segments" | "tones" | "cells" | "asks" | "stored" | "inputs" | "seed" | "check" | "path" | "deletion" | "rowActions"
+> {
+  columns: ColumnOf<N>[];
+  form: InputOf<N>[];
+  filters?: FilterOf<N>[];
+  segments?: readonly (Segment & { condition: ConditionOf<N> })[];
+  tones?: { [F in EnumOf<N>]?: Record<ValueOf<N, F>, Tone> };
+  cells?: { [F in ColumnOf<N>]?: (row: RowOf<N>) => ReactNode };
+  asks?: (field: InputOf<N>, values: Values, row: Row | null) => boolean;
+  stored?: { [F in ColumnOf<N> | InputOf<N>]?: string };
+  inputs?: { [F in InputOf<N>]?: ComponentType<InputProps> };
+  seed?: (zone: string) => { [F in InputOf<N>]?: unknown };
+  check?: (values: Values, row: Row | null, say: (key: string, params?: object) => string) => { [F in InputOf<N>]?: string };
+  path?: (id: string, row?: RowOf<N>) => string;
+  deletion?: ComponentType<{ rows: readonly RowOf<N>[] }>;
+  rowActions?: ComponentType<{ row: RowOf<N> }>;
 }
 
 export interface Resource extends ResourceConfig {

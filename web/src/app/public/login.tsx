@@ -1,7 +1,7 @@
 // Signing in by password or by code (U10), and by single sign-on when the address carries its id (A04).
 import { useEffect, useState } from "react";
 import { Link, useNavigate } from "react-router";
-import { call, post } from "~/api/client.ts";
+import { post } from "~/api/client.ts";
 import { rememberSession, safeTarget, takeNotice, weixinId } from "../session.ts";
 import { checkAccount, checkCode } from "./checks.ts";
 import { Alert, asFailure, CodeField, Field, FormPage, PasswordField, Submit, usePublic, useSubmit } from "./parts.tsx";
@@ -27,7 +27,7 @@ export default function Login() {
     const id = weixinId(location.search);
     if (!id) return;
     const stop = new AbortController();
-    call<{ expiresAt: string }>("POST", "/api/user/login_sso", { weixin_id: id }, { anonymous: true, signal: stop.signal }).then(
+    post("/api/user/login_sso", { weixin_id: id }, { anonymous: true, signal: stop.signal }).then(
       (answer) => {
         rememberSession(answer.expiresAt);
         void navigate("/Dashboard", { replace: true });

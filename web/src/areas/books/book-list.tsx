@@ -6,8 +6,7 @@ import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import { fileUrl } from "~/api/upload.ts";
 import { useCan } from "~/api/session.ts";
-import type { Row } from "~/realtime/index.ts";
-import { controlOf, editorPath, pageOf, resource, type InputProps } from "~/resource/index.tsx";
+import { controlOf, editorPath, pageOf, resource, type InputProps, type RowOf } from "~/resource/index.tsx";
 import { part } from "~/ui/part.ts";
 import { StatusTag } from "~/ui/tags.tsx";
 import { useCopy } from "./copy.ts";
@@ -16,16 +15,16 @@ import styles from "./list.module.css";
 
 const ImportDialog = part(() => import("./import/dialog.tsx"));
 
-function Title({ row }: { row: Row }) {
+function Title({ row }: { row: RowOf<"picture_books"> }) {
   return (
     <span className={styles.book}>
-      <span className={styles.cover}>{row.cover ? <img src={fileUrl(String(row.cover), 160)} alt="" loading="lazy" /> : <PictureOutlined />}</span>
-      <span>{String(row.title)}</span>
+      <span className={styles.cover}>{row.cover ? <img src={fileUrl(row.cover, 160)} alt="" loading="lazy" /> : <PictureOutlined />}</span>
+      <span>{row.title}</span>
     </span>
   );
 }
 
-function Checked({ row }: { row: Row }) {
+function Checked({ row }: { row: RowOf<"picture_books"> }) {
   const { t } = useTranslation("books");
   const count = Number(row.problem_count);
   return count === 0 ? (
@@ -35,7 +34,7 @@ function Checked({ row }: { row: Row }) {
   );
 }
 
-function Pages({ row }: { row: Row }) {
+function Pages({ row }: { row: RowOf<"picture_books"> }) {
   const { t } = useTranslation("books");
   return <span className="bt-num">{t("picture_books.pages", { count: Number(row.page_count), words: row.word_count })}</span>;
 }
@@ -50,14 +49,14 @@ function LevelInput(props: InputProps) {
   return <Select {...controlOf(props)} value={typeof value === "string" ? value : ""} options={options} onChange={(next) => onChange?.(next || null)} />;
 }
 
-function Duplicate({ row }: { row: Row }) {
+function Duplicate({ row }: { row: RowOf<"picture_books"> }) {
   const { t } = useTranslation("books");
   const { message } = App.useApp();
   const copy = useCopy();
   const [busy, setBusy] = useState(false);
   const run = async () => {
     setBusy(true);
-    if (await copy(row.id, String(row.title))) message.success(t("copy.made"));
+    if (await copy(row.id, row.title)) message.success(t("copy.made"));
     setBusy(false);
   };
   if (!useCan("Roombook", "add")) return null;

@@ -1,7 +1,7 @@
 // Another book that begins as this one is.
 import { App } from "antd";
 import { useTranslation } from "react-i18next";
-import { call } from "~/api/client.ts";
+import { post } from "~/api/client.ts";
 
 /** Answers the copy's id; null where it could not be made, which was said. */
 export function useCopy(): (id: string, title: string) => Promise<string | null> {
@@ -9,7 +9,7 @@ export function useCopy(): (id: string, title: string) => Promise<string | null>
   const { message } = App.useApp();
   return async (id, title) => {
     try {
-      const made = await call<{ id: string }>("POST", "/api/management/pictureBook/create", {
+      const made = await post("/api/management/pictureBook/create", {
         title: t("copy.title", { title: title || t("book.untitled") }).slice(0, 200),
         template: "empty",
         copy_of_id: id,

@@ -2,7 +2,7 @@
 import { Tooltip } from "antd";
 import { useTranslation } from "react-i18next";
 import { limits } from "~/api/meta.gen.ts";
-import type { Row } from "~/realtime/index.ts";
+import type { RowOf } from "~/resource/index.tsx";
 import { StatusTag } from "~/ui/tags.tsx";
 import { formatTime, TimeText, useNow, zoneName } from "~/ui/time.tsx";
 import { useZone } from "~/ui/time-zone.ts";
@@ -10,13 +10,13 @@ import type { Tone } from "~/ui/tokens.ts";
 import styles from "./cells.module.css";
 
 const MINUTE_MS = 60_000;
-export const minutesOf = (row: Row) => Math.round((Date.parse(String(row.end_at)) - Date.parse(String(row.start_at))) / MINUTE_MS);
+export const minutesOf = (row: RowOf<"classes">) => Math.round((Date.parse(row.end_at) - Date.parse(row.start_at)) / MINUTE_MS);
 
 /** The viewer's time and, where it differs, that of the zone the class was planned in. */
-export function Start({ row }: { row: Row }) {
+export function Start({ row }: { row: RowOf<"classes"> }) {
   const { t } = useTranslation("classes");
   const mine = useZone();
-  const at = String(row.start_at);
+  const at = row.start_at;
   const zone = String(row.zone ?? mine);
   const there = formatTime(at, zone, "time");
   if (there === formatTime(at, mine, "time")) return <TimeText at={at} />;
@@ -32,11 +32,11 @@ export function Start({ row }: { row: Row }) {
   );
 }
 
-export function Length({ row }: { row: Row }) {
+export function Length({ row }: { row: RowOf<"classes"> }) {
   const { t } = useTranslation("classes");
   const zone = useZone();
   return (
-    <Tooltip title={t("classes.until", { time: formatTime(String(row.end_at), zone, "time") })}>
+    <Tooltip title={t("classes.until", { time: formatTime(row.end_at, zone, "time") })}>
       <span className="bt-num">{t("classes.minutes", { n: minutesOf(row) })}</span>
     </Tooltip>
   );
@@ -45,11 +45,11 @@ export function Length({ row }: { row: Row }) {
 const tones: Record<string, Tone> = { sent: "warning", reached: "info", seen: "success" };
 
 /** Sent, on a screen, seen; red when the class is about to start and nobody has seen it. */
-export function Told({ row }: { row: Row }) {
+export function Told({ row }: { row: RowOf<"classes"> }) {
   const { t } = useTranslation("classes");
   const now = useNow(30_000);
   const state = String(row.reminder ?? "none") as "none" | "sent" | "reached" | "seen";
-  const left = Math.ceil((Date.parse(String(row.start_at)) - now) / MINUTE_MS);
+  const left = Math.ceil((Date.parse(row.start_at) - now) / MINUTE_MS);
   // As the server's condition `unseen_soon` has it: somebody has to call the teacher, told or not.
   const waiting = state !== "seen" && row.matched === true && row.status === "not_started" && row.outcome !== "cancelled";
   if (waiting && left > 0 && left <= limits.classSoonMinutes) return <StatusTag tone="danger">{t("classes.unseen", { n: left })}</StatusTag>;

@@ -17,7 +17,7 @@ export const materials = resource("materials", {
   filters: ["kind", "level"],
   form: ["title", "kind", "level", "file", "picture_book_id", "question_paper_id", "link", "note"],
   inputs: { file: FileInput, level: LevelInput },
-  cells: { file: (row) => (row.file ? <MediaCell of={mediaOf(row.kind)} id={String(row.file)} name={String(row.title)} /> : null) },
+  cells: { file: (row) => (row.file ? <MediaCell of={mediaOf(row.kind)} id={row.file} name={row.title} /> : null) },
 });
 
 export default pageOf(materials);

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from "react";
 import { App, Button, Input, Modal } from "antd";
 import { useMutation } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import { call } from "~/api/client.ts";
+import { post } from "~/api/client.ts";
 import { ApiError, asRecord } from "~/api/errors.ts";
 import { useCan, useSession } from "~/api/session.ts";
 import { useNow } from "~/ui/time.tsx";
@@ -24,7 +24,7 @@ export function useClaim() {
   const { t } = useTranslation("monitoring");
   const { message } = App.useApp();
   return useMutation({
-    mutationFn: (id: string) => call("POST", "/api/sos/claim", { id }),
+    mutationFn: (id: string) => post("/api/sos/claim", { id }),
     onError: (error) => {
       const owner = error instanceof ApiError && error.status === 409 ? ownerOf(error) : undefined;
       void message.warning(owner ? t("sos.taken", { name: owner }) : error.message);
@@ -85,7 +85,7 @@ function ResolveDialog({ id, onDone }: { id: string; onDone: () => void }) {
   const { message } = App.useApp();
   const [note, setNote] = useState("");
   const resolve = useMutation({
-    mutationFn: () => call("POST", "/api/sos/resolve", note.trim() ? { id, note: note.trim() } : { id }),
+    mutationFn: () => post("/api/sos/resolve", note.trim() ? { id, note: note.trim() } : { id }),
     onSuccess: onDone,
     onError: (error) => void message.error(error.message),
   });

@@ -14,7 +14,7 @@ export const actions: readonly Action[] = ["add", "delete", "edit", "query", "ge
 
 export const fromList = (list: readonly Grant[]): Grants =>
   new Map(list.map((g) => [g.permissionId, new Set(actions.filter((a) => g.actionList.includes(a)))]));
-export const toList = (grants: Grants): Grant[] =>
+export const toList = (grants: Grants): { permissionId: string; actionList: Action[] }[] =>
   [...grants].map(([permissionId, held]) => ({ permissionId, actionList: actions.filter((a) => held.has(a)) }));
 
 const words = (held: ReadonlySet<Action> | undefined) => (held ? actions.filter((a) => held.has(a)).join() : null);

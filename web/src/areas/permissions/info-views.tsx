@@ -2,17 +2,16 @@
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { limits } from "~/api/meta.gen.ts";
-import type { Row } from "~/realtime/index.ts";
-import { pageOf, resource } from "~/resource/index.tsx";
+import { pageOf, resource, type RowOf } from "~/resource/index.tsx";
 import { StatusTag } from "~/ui/tags.tsx";
 
 const pages = { students: "/studentManage", teachers: "/teacherManage", users: "/userManage" } as const;
 
 /** Whose number it was; leads to the record. */
-const Whose = ({ row }: { row: Row }) => <Link to={`${pages[row.kind as keyof typeof pages]}?record=${String(row.record_id)}`}>{String(row.record_name)}</Link>;
+const Whose = ({ row }: { row: RowOf<"info_views"> }) => <Link to={`${pages[row.kind as keyof typeof pages]}?record=${row.record_id}`}>{row.record_name}</Link>;
 
 /** How many that person looked at within the hour; red from where it is unusual. */
-function Recent({ row }: { row: Row }) {
+function Recent({ row }: { row: RowOf<"info_views"> }) {
   const { t } = useTranslation("permissions");
   const count = Number(row.recent);
   return count >= limits.viewsUnusual ? <StatusTag tone="danger">{t("info_views.many", { count })}</StatusTag> : <span className="bt-num">{count}</span>;

@@ -3,13 +3,13 @@ import { useState } from "react";
 import { Alert, App, Button } from "antd";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import { call } from "~/api/client.ts";
+import { post } from "~/api/client.ts";
 import { keyOf } from "~/api/keys.ts";
 import { useCan } from "~/api/session.ts";
 import { type Row, useMakeOld } from "~/realtime/index.ts";
 import { ErrorState, Loading } from "~/ui/states.tsx";
 import { useUnsaved } from "~/ui/tab.ts";
-import { differing, fromList, type Grant, type Grants, toList } from "./grants.ts";
+import { differing, fromList, type Grants, toList } from "./grants.ts";
 import { Matrix } from "./matrix.tsx";
 import styles from "./matrix.module.css";
 
@@ -17,8 +17,7 @@ const useGrants = (row: Row) =>
   useQuery({
     // The row's version: whoever changes the grants changes the role.
     queryKey: keyOf("roles", "grants", row.id, row.version),
-    queryFn: ({ signal }) =>
-      call<{ permissions: Grant[] }>("POST", "/api/management/admin/role/permission", { id: row.id }, { signal }).then((held) => fromList(held.permissions)),
+    queryFn: ({ signal }) => post("/api/management/admin/role/permission", { id: row.id }, { signal }).then((held) => fromList(held.permissions)),
     placeholderData: (before) => before,
   });
 
@@ -48,7 +47,7 @@ function Editor({ row, held }: { row: Row; held: Grants }) {
   if (held !== seen && changed.length === 0) take();
   useUnsaved(changed.length > 0);
   const save = useMutation({
-    mutationFn: () => call("POST", "/api/management/admin/role/addPermission", { id: row.id, permissions: toList(draft) }),
+    mutationFn: () => post("/api/management/admin/role/addPermission", { id: row.id, permissions: toList(draft) }),
     onSuccess: () => {
       setBase(draft);
       void makeOld(row.id);
@@ -93,8 +92,7 @@ export function UserRights({ row }: { row: Row }) {
   const { t } = useTranslation("permissions");
   const { data, error, refetch } = useQuery({
     queryKey: keyOf("users", "rights", row.id, row.version),
-    queryFn: ({ signal }) =>
-      call<{ permissions: Grant[] }>("POST", "/api/management/admin/user/permission", { id: row.id }, { signal }).then((held) => fromList(held.permissions)),
+    queryFn: ({ signal }) => post("/api/management/admin/user/permission", { id: row.id }, { signal }).then((held) => fromList(held.permissions)),
     placeholderData: (before) => before,
   });
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;

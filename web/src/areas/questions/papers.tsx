@@ -1,11 +1,10 @@
 // /classification, the papers by kind, level and where they stand; one opens in the editor, a template under its own address.
 import { useTranslation } from "react-i18next";
-import type { Row } from "~/realtime/index.ts";
-import { editorPath, LevelInput, pageOf, resource } from "~/resource/index.tsx";
+import { editorPath, LevelInput, pageOf, resource, type RowOf } from "~/resource/index.tsx";
 import { StatusTag } from "~/ui/tags.tsx";
 import { TOTAL } from "./model.ts";
 
-function Checked({ row }: { row: Row }) {
+function Checked({ row }: { row: RowOf<"question_papers"> }) {
   const { t } = useTranslation("questions");
   const count = Number(row.problem_count);
   return count === 0 ? (
@@ -15,7 +14,7 @@ function Checked({ row }: { row: Row }) {
   );
 }
 
-function Total({ row }: { row: Row }) {
+function Total({ row }: { row: RowOf<"question_papers"> }) {
   const { t } = useTranslation("questions");
   return <span className="bt-num">{t("score.sum", { n: Number(row.total_score), total: TOTAL })}</span>;
 }

@@ -6,10 +6,10 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { Alert, App, Button } from "antd";
 import { useTranslation } from "react-i18next";
 import { Link, useNavigate, useParams } from "react-router";
-import { call, post, type Data } from "~/api/client.ts";
+import { post, type Data } from "~/api/client.ts";
 import { keyOf } from "~/api/keys.ts";
 import { useCan } from "~/api/session.ts";
-import { type ListPage, type Row, useFollowed, useFreshness } from "~/realtime/index.ts";
+import { type Row, useFollowed, useFreshness } from "~/realtime/index.ts";
 import { Cards, editorPath, useNarrow, type Shown } from "~/resource/index.tsx";
 import { DataTable } from "~/ui/data-table.tsx";
 import { Page } from "~/ui/page.tsx";
@@ -114,12 +114,12 @@ export function PlansOfCourseware() {
   const { message } = App.useApp();
   const { data, error, refetch, isFetching } = useQuery({
     queryKey: keyOf("sop_plans", "coursewares", courseware),
-    queryFn: ({ signal }) => call<ListPage>("POST", "/api/management/sopPlan/list", { filter: { courseware }, size: SHOWN }, { signal }),
+    queryFn: ({ signal }) => post("/api/management/sopPlan/list", { filter: { courseware }, size: SHOWN }, { signal }),
   });
   // The id stays until there is an answer: a second press, or a try after a broken connection, makes no second plan.
   const request = useRef(newId());
   const add = useMutation({
-    mutationFn: () => call<Row>("POST", "/api/management/sopPlan/create", { title: courseware, courseware, requestId: request.current }),
+    mutationFn: () => post("/api/management/sopPlan/create", { title: courseware, courseware, requestId: request.current }),
     onSuccess: (made) => {
       request.current = newId();
       void navigate(editorPath("sop_plans", made.id));

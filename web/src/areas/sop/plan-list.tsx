@@ -1,12 +1,11 @@
 // /sop-plan, the list of plans; one opens in the editor.
 import { useTranslation } from "react-i18next";
-import type { Row } from "~/realtime/index.ts";
-import { editorPath, LevelInput, pageOf, resource } from "~/resource/index.tsx";
+import { editorPath, LevelInput, pageOf, resource, type RowOf } from "~/resource/index.tsx";
 import { StatusTag } from "~/ui/tags.tsx";
 import styles from "./plan-list.module.css";
 
 /** Minutes planned against the lesson's length. */
-function Planned({ row }: { row: Row }) {
+function Planned({ row }: { row: RowOf<"sop_plans"> }) {
   const { t } = useTranslation("sop");
   const [minutes, lesson] = [Number(row.minutes), Number(row.lesson_minutes)];
   const share = lesson > 0 ? Math.min(1, minutes / lesson) : 0;
@@ -26,7 +25,7 @@ function Planned({ row }: { row: Row }) {
   );
 }
 
-function Checked({ row }: { row: Row }) {
+function Checked({ row }: { row: RowOf<"sop_plans"> }) {
   const { t } = useTranslation("sop");
   const count = Number(row.problem_count);
   return count === 0 ? (
