@@ -3,6 +3,7 @@
 import { globSync, readFileSync } from "node:fs";
 import AxeBuilder from "@axe-core/playwright";
 import type { APIRequestContext, Page } from "@playwright/test";
+import { pages } from "../src/api/pages.gen.ts";
 import { resources } from "../src/api/resources.gen.ts";
 import { type Account, expect, type Language, test } from "./support.ts";
 
@@ -14,7 +15,7 @@ interface Route {
 const routes: Route[] = [
   { path: "/home", page: "home" },
   ...globSync("src/areas/*/index.tsx").flatMap((file) =>
-    [...readFileSync(file, "utf8").matchAll(/\{\s*path: "([^"]+)",\s*page: "([^"]+)"/g)].map(([, path, page]) => ({ path: path ?? "", page: page ?? "" })),
+    [...readFileSync(file, "utf8").matchAll(/\bpage: "([^"]+)"/g)].map(([, id]) => ({ path: pages.find((page) => page.id === id)!.path, page: id! })),
   ),
 ];
 

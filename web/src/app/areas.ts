@@ -11,9 +11,9 @@ import { routes as permissions } from "~/areas/permissions/index.tsx";
 import { routes as materials } from "~/areas/materials/index.tsx";
 import { routes as questions } from "~/areas/questions/index.tsx";
 import { routes as sop } from "~/areas/sop/index.tsx";
-import type { RouteEntry } from "~/ui/route.ts";
+import type { PageEntry } from "~/ui/route.ts";
 
-export const areas: RouteEntry[][] = [classes, monitoring, logs, messages, people, permissions, sop, materials, books, questions, operations];
+export const areas: PageEntry[][] = [classes, monitoring, logs, messages, people, permissions, sop, materials, books, questions, operations];
 
 /** What hangs over every page whichever is open: a reminder, a call. */
 export const overlays: LazyExoticComponent<ComponentType>[] = [Personal, ReminderHost];

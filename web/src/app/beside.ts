@@ -1,9 +1,10 @@
 // What kind of page an address is, known before the frame is: what its kind is made of comes beside the frame and not after it.
-const EDITOR = /^\/(sop-plan\/|sopSetEdit\/|edit(PictureBook|Book|StoryBook|Question)$)/;
-const LIST = /^\/(roomList|studentManage|teacherManage|userManage|role|infoViewScords|sop-plan|Roombook|classification|QuestionBank|material)$/;
+import { editors, lists } from "~/api/beside.gen.ts";
+
+const isOneOf = (path: string, pages: readonly string[]) => pages.some((page) => new RegExp(`^${page.replaceAll(/:\w+/g, "[^/]+")}$`).test(path));
 
 export function fetchBeside(path: string): void {
-  const parts = EDITOR.test(path) ? import("~/sync/editor/editor-page.tsx") : LIST.test(path) ? import("~/resource/resource-page.tsx") : null;
+  const parts = isOneOf(path, editors) ? import("~/sync/editor/editor-page.tsx") : isOneOf(path, lists) ? import("~/resource/resource-page.tsx") : null;
   // What cannot be fetched now says so when it is drawn.
   parts?.catch(() => {});
 }

@@ -2,15 +2,20 @@
 import { matchPath, matchRoutes } from "react-router";
 import { can, type SessionUser } from "~/api/session.ts";
 import { groups } from "~/api/meta.gen.ts";
-import { type Group, lazyPage, type RouteEntry } from "~/ui/route.ts";
+import { pages as catalogue } from "~/api/pages.gen.ts";
+import { type Group, lazyPage, type PageEntry, type RouteEntry } from "~/ui/route.ts";
 import { areas } from "./areas.ts";
 import { homeIcon } from "./icons.tsx";
 
 /** The one page everybody has: it is made of what the others are. */
 export const HOME = "/home";
-const home: RouteEntry = { path: HOME, page: "home", titleKey: "pages:home", icon: homeIcon, group: "home", element: lazyPage(() => import("./home.tsx")) };
+const home: PageEntry = { page: "home", titleKey: "pages:home", icon: homeIcon, element: lazyPage(() => import("./home.tsx")) };
 
-export const pages: RouteEntry[] = [home, ...areas.flat()];
+const told = new Map(catalogue.map(({ id, path, group }) => [id, { path, group }]));
+/** What the catalogue says of a page, and what its area does. */
+const entryOf = (entry: PageEntry): RouteEntry => ({ ...told.get(entry.page)!, ...entry });
+
+export const pages: RouteEntry[] = [home, ...areas.flat()].map(entryOf);
 const routes = pages.map((entry) => ({ path: entry.path, entry }));
 
 /** The page at a path, if there is one. */

@@ -1,7 +1,8 @@
 // A page has one name: in the permission catalogue, in the menu, in its tab and over its list.
 import { globSync, readFileSync } from "node:fs";
 import { expect, it } from "vitest";
-import { pages as catalogue, resources } from "~/api/resources.gen.ts";
+import { pages as catalogue } from "~/api/pages.gen.ts";
+import { resources } from "~/api/resources.gen.ts";
 import { pages } from "./pages.ts";
 
 type Words = Record<string, string | { title?: string }>;

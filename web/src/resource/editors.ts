@@ -1,5 +1,5 @@
 // The pages that edit a kind of document and those that only show one, as the server has them: whoever holds one of them may, and is led to it.
-import { editors, pages, readers } from "~/api/resources.gen.ts";
+import { editors, pages, readers } from "~/api/pages.gen.ts";
 import { can, useSession, type Action } from "~/api/session.ts";
 
 export type Edited = keyof typeof editors;

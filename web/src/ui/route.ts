@@ -1,8 +1,8 @@
-// What an area says of each of its pages. Router, menu, tabs and palette are all made from these entries.
+// What an area says of each of its pages, beside what the server's catalogue does. Router, menu, tabs and palette are all made from these entries.
 import type { ComponentType, ReactNode } from "react";
 import i18next, { type ParseKeys } from "i18next";
 import type { groups } from "~/api/meta.gen.ts";
-import type { pages } from "~/api/resources.gen.ts";
+import type { pages } from "~/api/pages.gen.ts";
 import { fetched } from "./fetched.ts";
 
 /** A key with its namespace, `pages:rooms`. */
@@ -31,14 +31,14 @@ export function lazyPage(load: Load, ...words: string[]): LazyPage {
   return Object.assign(page, { preload, ask });
 }
 
-export interface RouteEntry {
-  /** Absolute path with react-router parameters, `/sop-plan/:planId`. */
-  path: string;
+/** What an area says of a page. Its path and the group of the menu are the catalogue's. */
+export interface PageEntry {
   /** Permission page id the session must hold (A09). */
   page: PageId;
   titleKey: TitleKey;
   icon?: ReactNode;
-  group: Group;
+  /** Where in the menu it stands, if not in its group of the catalogue. */
+  group?: Group;
   /** Query parameter that makes another tab of the same page, `id` for `/ClassroomDetails?id=…`; path parameters always do. */
   tabParam?: string;
   /** In the router, not in the menu. */
@@ -47,4 +47,11 @@ export interface RouteEntry {
   element: LazyPage;
   /** A hook whose number is shown as the menu entry's badge (U05); nothing at 0. */
   useBadge?: () => number;
+}
+
+/** A page as the console has it. */
+export interface RouteEntry extends PageEntry {
+  /** Absolute path with react-router parameters, `/sop-plan/:planId`. */
+  path: string;
+  group: Group;
 }

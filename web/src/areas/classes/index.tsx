@@ -1,15 +1,13 @@
 // Classes, and the reminder that hangs over every page.
 import { ScheduleOutlined } from "@ant-design/icons";
 import { part } from "~/ui/part.ts";
-import { lazyPage, type RouteEntry } from "~/ui/route.ts";
+import { lazyPage, type PageEntry } from "~/ui/route.ts";
 
-export const routes: RouteEntry[] = [
+export const routes: PageEntry[] = [
   {
-    path: "/roomList",
     page: "roomList",
     titleKey: "pages:rooms",
     icon: <ScheduleOutlined />,
-    group: "classroom",
     element: lazyPage(() => import("./rooms.tsx"), "classes"),
   },
 ];

@@ -1,6 +1,6 @@
 // Grants as the editor holds them: page id → actions. Pure; the server's shape is a list.
 import { groups } from "~/api/meta.gen.ts";
-import { pages } from "~/api/resources.gen.ts";
+import { pages } from "~/api/pages.gen.ts";
 import type { Action } from "~/api/session.ts";
 
 export interface Grant {
