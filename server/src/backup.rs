@@ -18,7 +18,7 @@ use sha2::{Digest, Sha256};
 use belltower_kit::{
     args,
     config::Config,
-    db::{self, Change, Db, DbError, Tail, Tx},
+    db::{self, AuditEntry, CommitStream, Db, DbError, Tx},
     world::World,
 };
 
@@ -146,8 +146,8 @@ pub async fn new_history(config: Config) -> io::Result<()> {
 /// Gives positions and documents new epochs: what browsers know of the old ones is refused or loaded anew. Sessions end, since those that were ended after
 /// the backup would be good again; nodes and their leases are of the old installation.
 async fn begin_history(db: &Db) -> Result<String, DbError> {
-    let (world, (tail, _nobody)) = (World::system(), Tail::new());
-    let mut tx = Tx::begin(db, &world, &tail, None).await?;
+    let (world, (commit_stream, _nobody)) = (World::system(), CommitStream::new());
+    let mut tx = Tx::begin(db, &world, &commit_stream, None).await?;
     let (before, history, at) = (db::epoch(db).await?, world.id(), tx.at().to_owned());
     tx.exec("UPDATE settings SET value = $1 WHERE name = 'epoch'", args![history.as_str()]).await?;
     tx.exec("UPDATE documents SET epoch = $1", args![history.as_str()]).await?;
@@ -160,7 +160,7 @@ async fn begin_history(db: &Db) -> Result<String, DbError> {
     tx.exec("DELETE FROM settings WHERE name = 'bus_secret'", args![]).await?;
     let state = |epoch: &str| json!({ "epoch": epoch }).as_object().cloned();
     let (before, after) = (state(&before), state(&history));
-    tx.record(Change { resource: "settings", id: "epoch", op: "restore", before: before.as_ref(), after: after.as_ref() }).await?;
+    tx.audit(AuditEntry { resource: "settings", id: "epoch", op: "restore", before: before.as_ref(), after: after.as_ref() }).await?;
     tx.commit().await?;
     Ok(history)
 }

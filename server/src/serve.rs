@@ -64,18 +64,18 @@ pub async fn serve(config: Config, log: LogTap) -> Result<(), io::Error> {
     let listener = bind(listen).map_err(|cause| io::Error::new(cause.kind(), format!("cannot listen on {listen}: {cause}")))?;
     let address = listener.local_addr()?;
     prometheus::listen(&app, metrics).await?;
-    let Incoming { committed, inbox, feed } = incoming;
-    let (commits, elsewhere) = tokio::sync::mpsc::channel(1024);
-    app.tasks.spawn_critical("commit dispatcher", live::follow(app.clone(), committed, elsewhere));
-    match feed {
-        Some(feed) => {
-            app.tasks.spawn_critical("cluster follower", nodes::follow(app.clone(), inbox, feed, commits));
-            app.spawn_background("cluster presence", Duty::Upkeep, nodes::tell_presence);
+    let Incoming { committed, inbox, poller } = incoming;
+    let (commits, remote_commits) = tokio::sync::mpsc::channel(1024);
+    app.tasks.spawn_critical("commit dispatcher", live::follow(app.clone(), committed, remote_commits));
+    match poller {
+        Some(poller) => {
+            app.tasks.spawn_critical("cluster follower", nodes::follow(app.clone(), inbox, poller, commits));
+            app.spawn_background("cluster presence", Duty::Upkeep, nodes::broadcast_presence);
         }
         None => app.spawn_background("document follower", Duty::Upkeep, documents::follow),
     }
-    // The first sign of life is given before the address is: whoever sees it finds the node.
-    app.spawn_background("heartbeat", Duty::Serving, move |app| nodes::keep(app, address.to_string()));
+    // The first heartbeat is sent before the address is given: whoever sees it finds the node.
+    app.spawn_background("heartbeat", Duty::Serving, move |app| nodes::run_heartbeat(app, address.to_string()));
     app.spawn_background("ticker", Duty::Serving, tick);
     area::start(&app, log);
     tracing::info!(%address, version = env!("CARGO_PKG_VERSION"), postgres = app.db.is_postgres(), "the server listens");

@@ -7,7 +7,7 @@ mod support;
 use belltower_kit::{
     area::{self, Area},
     args,
-    db::{Actor, AssertSqlSafe, Db, Tail, Tx},
+    db::{Actor, AssertSqlSafe, CommitStream, Db, Tx},
     meta,
     resource::{self, advance},
     world::World,
@@ -28,8 +28,8 @@ async fn the_example_of_the_documentation_works() {
     area::install(AREAS);
     let (folder, ann) = (tempfile::tempdir().unwrap(), Actor { id: "ann".into(), name: "Ann".into() });
     for url in [format!("sqlite:{}", folder.path().join("example.db").display()), support::postgres_database().await] {
-        let (db, world, (tail, mut committed)) = (Db::open(&url).await.unwrap(), World::system(), Tail::new());
-        let mut tx = Tx::begin(&db, &world, &tail, Some(ann.clone())).await.unwrap();
+        let (db, world, (commit_stream, mut committed)) = (Db::open(&url).await.unwrap(), World::system(), CommitStream::new());
+        let mut tx = Tx::begin(&db, &world, &commit_stream, Some(ann.clone())).await.unwrap();
         for statement in MIGRATION.split(';').filter(|statement| !statement.trim().is_empty()) {
             tx.exec(AssertSqlSafe(statement), vec![]).await.unwrap();
         }

@@ -8,12 +8,12 @@ use dashmap::DashMap;
 use tokio::sync::{OwnedMutexGuard, mpsc};
 
 use crate::{
-    addresses::Addresses,
     area::{self, Setup, State},
     args,
     auth::Auth,
     config::Config,
-    db::{self, Actor, Batch, Db, DbError, Feed, Tail, Tx},
+    connection_quota::AddressQuota,
+    db::{self, Actor, CommitStream, CommittedBatch, Db, DbError, JournalPoller, Tx},
     documents,
     files::Kept,
     health::Health,
@@ -24,7 +24,7 @@ use crate::{
     sync_ws::DocumentSockets,
     tasks::{Duty, Tasks},
     world::World,
-    ws::{Barred, Socket, Writers},
+    ws::{FloodPenalty, Socket, Writers},
 };
 
 /// The parts. Cloned for the price of a counter.
@@ -47,14 +47,14 @@ pub struct Parts {
     pub auth: Auth,
     /// What writes to open sockets.
     pub writers: Writers,
-    /// Sessions that flooded.
-    pub barred: Barred,
+    /// Sessions that exceeded the rate limit of frames.
+    pub flood_penalty: FloodPenalty,
     /// Open sockets.
     pub sockets: DashMap<ConnectionId, Arc<Socket>>,
     /// Co-edited documents.
     pub documents: Documents,
     /// How many sockets each address holds.
-    pub addresses: Addresses,
+    pub address_quota: AddressQuota,
     /// Whether the database answered lately.
     pub health: Health,
     /// Open sockets of documents.
@@ -71,17 +71,17 @@ pub struct Parts {
     pub tasks: Tasks,
     /// What areas keep in memory.
     state: State,
-    tail: Tail,
+    commit_stream: CommitStream,
 }
 
 /// What comes in from commits, for [`crate::live::follow`] and [`crate::nodes::follow`].
 pub struct Incoming {
     /// Commits of this node.
-    pub committed: mpsc::Receiver<Batch>,
+    pub committed: mpsc::Receiver<CommittedBatch>,
     /// Messages of other nodes.
     pub inbox: Inbox,
     /// Commits of other nodes; none on SQLite, where there are none.
-    pub feed: Option<Feed>,
+    pub poller: Option<JournalPoller>,
 }
 
 impl Deref for App {
@@ -97,12 +97,12 @@ impl App {
     pub async fn open(config: Config, world: World) -> Result<(Self, Incoming), Box<dyn std::error::Error + Send + Sync>> {
         let db = Db::open_with(&config.database_address(), config.database_pool()).await?;
         // Before anything is read that another node may change.
-        let feed = if db.is_postgres() { Some(Feed::begin(&db).await?) } else { None };
-        let (tail, committed) = Tail::new();
-        let epoch = Self::name_history(&db, &world, &tail).await?;
+        let poller = if db.is_postgres() { Some(JournalPoller::begin(&db).await?) } else { None };
+        let (commit_stream, committed) = CommitStream::new();
+        let epoch = Self::name_history(&db, &world, &commit_stream).await?;
         let replay: Arc<dyn Replay> = Arc::new(JournalReplay::new(db.clone()));
         let tasks = Tasks::default();
-        let secret = if config.nats.is_empty() { String::new() } else { nodes::bus_secret(&db, &world, &tail).await? };
+        let secret = if config.nats.is_empty() { String::new() } else { nodes::bus_secret(&db, &world, &commit_stream).await? };
         let (nodes, inbox) = Nodes::join(&config, &world, &epoch, &secret).await?;
         let limits = HubConfig { node: nodes.id().to_string(), run: world.id(), ..live::hub_limits(&config) };
         let (hub, authority) = Hub::new(limits, epoch.clone(), replay);
@@ -110,7 +110,7 @@ impl App {
         hub.set_observer(Arc::new(socket_history.clone()));
         let auth = Auth::new(authority, &config);
         let nodes = Arc::new(nodes);
-        let documents = documents::open(&config, &db, &world, &tail, nodes.clone(), hub.clone(), &tasks);
+        let documents = documents::open(&config, &db, &world, &commit_stream, nodes.clone(), hub.clone(), &tasks);
         let (sockets, document_sockets) = (DashMap::new(), DocumentSockets::default());
         let writers = Writers::start(config.io_uring, &tasks);
         let mut setup = Setup::new(world.clone());
@@ -126,10 +126,10 @@ impl App {
             hub,
             auth,
             writers,
-            barred: Barred::default(),
+            flood_penalty: FloodPenalty::default(),
             sockets,
             documents,
-            addresses: Addresses::default(),
+            address_quota: AddressQuota::default(),
             health: Health::default(),
             document_sockets,
             files: Kept::default(),
@@ -138,13 +138,13 @@ impl App {
             owner_presence_locks: OwnerPresenceLocks::default(),
             tasks,
             state,
-            tail,
+            commit_stream,
         }));
         for consumer in consumers {
             consumer(&app);
         }
         app.spawn_consumer("socket history writer", Duty::Upkeep, notes, socket_history::write);
-        Ok((app, Incoming { committed, inbox, feed }))
+        Ok((app, Incoming { committed, inbox, poller }))
     }
 
     /// What an area's setup put there: a value of this type.
@@ -193,11 +193,11 @@ impl App {
 
     /// Begins a write by `by`; nobody is the server itself.
     pub async fn begin(&self, by: Option<Actor>) -> Result<Tx, DbError> {
-        Tx::begin(&self.db, &self.world, &self.tail, by).await
+        Tx::begin(&self.db, &self.world, &self.commit_stream, by).await
     }
 
-    async fn name_history(db: &Db, world: &World, tail: &Tail) -> Result<String, DbError> {
-        let mut tx = Tx::begin(db, world, tail, None).await?;
+    async fn name_history(db: &Db, world: &World, commit_stream: &CommitStream) -> Result<String, DbError> {
+        let mut tx = Tx::begin(db, world, commit_stream, None).await?;
         tx.exec("INSERT INTO settings (name, value) VALUES ('epoch', $1) ON CONFLICT (name) DO NOTHING", args![world.id()]).await?;
         tx.commit().await?;
         db::epoch(db).await

@@ -91,11 +91,11 @@ type Consumer = Box<dyn FnOnce(&App) + Send>;
 
 /// An entry of the journal as it is heard.
 pub struct Commit<'a> {
-    /// The topic it is announced on.
+    /// The topic it is published on.
     pub topic: &'a str,
     /// Its offset there.
     pub offset: i64,
-    /// What is announced, as JSON.
+    /// What is published, as JSON.
     pub payload: &'a str,
 }
 
@@ -188,7 +188,7 @@ pub fn start(app: &App, log: LogTap) {
         (area.start)(app, &mut boot);
     }
     app.spawn_once("names for search", resource::spoken::keep);
-    app.spawn_background("retention", Duty::Upkeep, retention::keep);
+    app.spawn_background("retention", Duty::Upkeep, retention::run);
     app.spawn_background("file retention", Duty::Upkeep, files::keep);
     app.spawn_once("uses of files", files::learned);
     app.spawn_background("socket history retention", Duty::Upkeep, socket_history::prune);

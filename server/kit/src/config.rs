@@ -14,7 +14,7 @@ use std::time::Duration;
 
 use clap::parser::ValueSource;
 
-use crate::db::Pool;
+use crate::db::PoolConfig;
 use values::Value;
 pub use values::{BusUrl, DatabaseUrl, IoUring, LogFormat, LogLevel, Network, NodeName, Origin, Ratio, SecretUrl};
 
@@ -242,8 +242,8 @@ impl Config {
     }
 
     /// The connections to PostgreSQL.
-    pub fn database_pool(&self) -> Pool {
-        Pool { connections: self.database_connections, wait: Duration::from_secs(self.database_wait_seconds.into()) }
+    pub fn database_pool(&self) -> PoolConfig {
+        PoolConfig { connections: self.database_connections, wait: Duration::from_secs(self.database_wait_seconds.into()) }
     }
 
     /// The file of an embedded database.

@@ -31,8 +31,8 @@ use tokio::{
 use tower_service::Service;
 
 use crate::{
-    addresses::household,
     config::{Config, Network},
+    connection_quota::address_prefix,
 };
 
 /// Files that are neither connections nor sockets: the database's, the log's, those that are read and written right now.
@@ -122,7 +122,7 @@ impl Open {
     }
 
     fn enter(&mut self, peer: IpAddr, limits: &Limits) -> Option<(u64, Arc<Connection>)> {
-        let address = household(peer);
+        let address = address_prefix(peer);
         let counts = !limits.proxies.iter().any(|proxy| proxy.holds(peer.to_canonical()));
         let held = self.by_address.get(&address).copied().unwrap_or(0);
         let room = (!counts || held < limits.most_of_address || self.make_room(Some(address)))

@@ -1,11 +1,11 @@
 //! What the areas of the server stand on: database and journal, accounts and rights, calls, sockets, records, documents, files, nodes. It knows no area: those
 //! it is given at the start ([`area::install`]).
 
-pub mod addresses;
 pub mod app;
 pub mod area;
 pub mod auth;
 pub mod config;
+pub mod connection_quota;
 pub mod connections;
 pub mod db;
 pub mod documents;

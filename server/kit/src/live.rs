@@ -1,4 +1,4 @@
-//! From commits to screens: the journal's tail feeds the hub, the journal answers what a client missed, and lost rights leave open sockets.
+//! From commits to screens: the commit stream feeds the hub, the journal answers what a client missed, and lost rights leave open sockets.
 
 use std::{collections::BTreeSet, time::Duration};
 
@@ -11,10 +11,10 @@ use crate::{
     area::{self, Commit},
     auth::Caller,
     config::Config,
-    db::{self, Batch, Committed, Db, DbError},
+    db::{self, Committed, CommittedBatch, Db, DbError},
     documents,
     error::FORBIDDEN,
-    nodes::Known,
+    nodes::Deduplicator,
     presence, sync_ws,
     text::Language,
     topics,
@@ -69,28 +69,28 @@ impl Replay for JournalReplay {
 }
 
 /// Hands what is committed, here or on another node, to the hub, for as long as there are commits. The only publisher of events.
-pub async fn follow(app: App, mut committed: mpsc::Receiver<Batch>, mut elsewhere: mpsc::Receiver<Batch>) {
-    let mut known = Known::default();
+pub async fn follow(app: App, mut committed: mpsc::Receiver<CommittedBatch>, mut remote: mpsc::Receiver<CommittedBatch>) {
+    let mut deduplicator = Deduplicator::default();
     loop {
-        let Batch { entries, trail } = tokio::select! {
+        let CommittedBatch { entries, trail } = tokio::select! {
             biased;
             Some(batch) = committed.recv() => {
-                app.nodes.tell_committed(&batch);
+                app.nodes.broadcast_committed(&batch);
                 batch
             }
-            Some(batch) = elsewhere.recv() => batch,
+            Some(batch) = remote.recv() => batch,
             else => return,
         };
         let mut users = BTreeSet::new();
         // One node hears of each commit once.
         let several = app.db.is_postgres();
-        let entries: Vec<Committed> = entries.into_iter().filter(|entry| !several || known.is_new(entry)).collect();
+        let entries: Vec<Committed> = entries.into_iter().filter(|entry| !several || deduplicator.is_new(entry)).collect();
         if entries.is_empty() {
             continue;
         }
         trail.publish(entries.len(), || entries.into_iter().map(|entry| publish(&app, entry, &mut users)).sum());
         if !users.is_empty() {
-            // Beside the tail: a role with hundreds of members must not hold up anybody's reminder.
+            // Beside the commit stream: a role with hundreds of members must not hold up anybody's reminder.
             let app = app.clone();
             tokio::spawn(async move {
                 for user in users {
@@ -102,7 +102,8 @@ pub async fn follow(app: App, mut committed: mpsc::Receiver<Batch>, mut elsewher
     }
 }
 
-/// Publishes an entry, and tells those parts that go by what happens; answers to how many sockets it went. An account whose rights changed is added.
+/// Publishes a committed entry to the hub, and notifies the parts that handle commits; answers to how many sockets it went. An account whose rights
+/// changed is added to `changed`.
 fn publish(app: &App, entry: Committed, changed: &mut BTreeSet<String>) -> u64 {
     let Ok(topic) = TopicName::parse(&entry.topic) else { return 0 };
     let user = topic.as_str().strip_prefix("user:").map(str::to_owned);
@@ -110,7 +111,7 @@ fn publish(app: &App, entry: Committed, changed: &mut BTreeSet<String>) -> u64 {
     if let Some(user) = &rights {
         app.auth.forget(user);
     }
-    documents::heard(app, topic.as_str(), &entry.payload);
+    documents::on_committed(app, topic.as_str(), &entry.payload);
     presence::on_committed(app, topic.as_str(), &entry.payload);
     let commit = Commit { topic: topic.as_str(), offset: entry.offset, payload: &entry.payload };
     for on_commit in area::all().iter().filter_map(|area| area.on_commit) {

@@ -47,18 +47,18 @@ pub async fn send(tx: &mut Tx, sender: (&str, &str), recipients: &[String], noti
             args![user.as_str(), id.as_str(), at.as_str()],
         )
         .await?;
-        tx.announce(
+        tx.publish(
             format!("user:{user}"),
             json!({ "type": "message", "id": id, "title": title, "titleZh": title_zh, "words": words, "senderName": sender.1 }),
         );
-        announce_unread(tx, user).await?;
+        publish_unread(tx, user).await?;
     }
     Ok(id)
 }
 
 /// Sends an account's screens its count.
-pub async fn announce_unread(tx: &mut Tx, user_id: &str) -> Result<()> {
+pub async fn publish_unread(tx: &mut Tx, user_id: &str) -> Result<()> {
     let count = unread(tx, user_id).await?;
-    tx.announce(format!("user:{user_id}"), json!({ "type": "unread", "count": count }));
+    tx.publish(format!("user:{user_id}"), json!({ "type": "unread", "count": count }));
     Ok(())
 }

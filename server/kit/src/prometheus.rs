@@ -61,7 +61,7 @@ fn measure(app: &App) {
         metrics::gauge!("belltower_db_connections", "pool" => pool, "state" => "idle").set(f64::from(idle));
     }
     metrics::gauge!("belltower_node_memory_bytes").set(memory_bytes() as f64);
-    metrics::gauge!("belltower_node_leads").set(f64::from(u8::from(app.nodes.leads())));
+    metrics::gauge!("belltower_node_is_leader").set(f64::from(u8::from(app.nodes.is_leader())));
     metrics::gauge!("belltower_bus_joined").set(f64::from(u8::from(app.nodes.bus_works())));
     metrics::gauge!("belltower_sync_sockets").set(app.document_sockets.count() as f64);
 }

@@ -63,22 +63,22 @@ pub fn days_ago(app: &App, days: u32) -> String {
     iso(app.world.now() - SignedDuration::from_hours(24 * i64::from(days)))
 }
 
-/// Keeps to the settings for as long as the server runs.
-pub async fn keep(app: App) {
+/// Runs the retention rules for as long as the server runs.
+pub async fn run(app: App) {
     let mut every = tokio::time::interval(EVERY);
     loop {
         every.tick().await;
-        if !app.nodes.leads() {
+        if !app.nodes.is_leader() {
             continue;
         }
-        if let Err(error) = once(&app).await {
-            tracing::error!(%error, "old rows could not be put away");
+        if let Err(error) = run_once(&app).await {
+            tracing::error!(%error, "retention failed: old rows could not be deleted");
         }
     }
 }
 
-/// Puts away what is too old now.
-pub async fn once(app: &App) -> Result<()> {
+/// Runs the retention rules once: deletes what is too old now.
+pub async fn run_once(app: &App) -> Result<()> {
     let areas = area::all().iter().flat_map(|area| area.retention);
     for rule in areas.chain(OWN) {
         match rule {
@@ -94,7 +94,7 @@ pub async fn once(app: &App) -> Result<()> {
     let oldest = days_ago(app, app.config.journal_days);
     loop {
         let mut tx = app.begin(None).await?;
-        let deleted = db::put_away(&mut tx, &oldest, AT_ONCE).await?;
+        let deleted = db::prune_journal(&mut tx, &oldest, AT_ONCE).await?;
         tx.commit().await?;
         if deleted == 0 {
             return Ok(());

@@ -259,7 +259,7 @@ pub async fn prune(app: App) {
     every.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
     loop {
         every.tick().await;
-        if !app.nodes.leads() {
+        if !app.nodes.is_leader() {
             continue;
         }
         let pruned = async {

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicI64, Ordering::Relaxed};
 
 use crate::support::{Backend, OwnPostgres, PLANS, Page, Person, Room, TestServer, binary, makes_a_plan, postgres_database};
-use belltower_kit::db::{Db, Feed};
+use belltower_kit::db::{Db, JournalPoller};
 use serde_json::json;
 use sqlx::{Connection, PgConnection};
 
@@ -239,8 +239,8 @@ async fn what_was_brought_back_into_another_postgres_is_not_told_again() {
     belltower(&["new-history", &flag(&new)]);
 
     let db = Db::open(new.address()).await.expect("the database");
-    let mut feed = Feed::begin(&db).await.expect("a feed");
-    let told: Vec<String> = feed.look(&db).await.expect("a look").into_iter().map(|entry| entry.topic.to_string()).collect();
+    let mut poller = JournalPoller::begin(&db).await.expect("a poller");
+    let told: Vec<String> = poller.poll(&db).await.expect("a poll").into_iter().map(|entry| entry.topic.to_string()).collect();
     assert!(told.is_empty(), "{told:?}");
     let restored = TestServer::with_flags(&[flag(&new).as_str()]).await;
     let (pei, sam) = (restored.sign_in("producer").await, restored.sign_in("scheduler").await);
@@ -250,7 +250,7 @@ async fn what_was_brought_back_into_another_postgres_is_not_told_again() {
     screen.subscribes("resource:students").await;
     sam.post(&format!("{STUDENTS}/create"), json!({"name": "after", "status": "active"})).await.data();
     assert_eq!(screen.sees_event("resource:students").await["d"]["row"]["name"], "after");
-    let told = feed.look(&db).await.expect("a look");
+    let told = poller.poll(&db).await.expect("a poll");
     let students: Vec<&str> =
         told.iter().filter(|entry| &*entry.topic == "resource:students").map(|entry| entry.payload.as_str()).collect();
     assert!(students.len() == 1 && students[0].contains("after"), "{students:?}");

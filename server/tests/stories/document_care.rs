@@ -4,7 +4,7 @@
 use crate::support::{Backend, PLANS, Page, TestServer, binary, makes_a_plan};
 use belltower_kit::{
     args,
-    db::{Arg, AssertSqlSafe, Db, Tail, Tx},
+    db::{Arg, AssertSqlSafe, CommitStream, Db, Tx},
     world::World,
 };
 use serde_json::{Value, json};
@@ -19,7 +19,7 @@ fn doc(server: &TestServer, what: &[&str]) -> (bool, String) {
 /// A fault of disk or database: changes what lies there behind everybody's back.
 async fn spoils(server: &TestServer, sql: &'static str, args: Vec<Arg>) {
     let db = Db::open(&server.config().database_address()).await.expect("the database");
-    let mut tx = Tx::begin(&db, &World::system(), &Tail::new().0, None).await.expect("begun");
+    let mut tx = Tx::begin(&db, &World::system(), &CommitStream::new().0, None).await.expect("begun");
     assert!(tx.exec(AssertSqlSafe(sql), args).await.expect("done") > 0, "{sql} did nothing");
     tx.commit().await.expect("committed");
     db.close().await;

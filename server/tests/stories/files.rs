@@ -112,12 +112,12 @@ async fn files_from_before_it_was_kept_who_sees_them_are_learnt_at_the_next_star
 
 async fn write(server: &TestServer, statements: &[&'static str]) {
     use belltower_kit::{
-        db::{Tail, Tx},
+        db::{CommitStream, Tx},
         world::World,
     };
     let db = Db::open(&server.config().database_address()).await.expect("the database opens");
-    let (tail, _committed) = Tail::new();
-    let mut tx = Tx::begin(&db, &World::system(), &tail, None).await.expect("a write");
+    let (commit_stream, _committed) = CommitStream::new();
+    let mut tx = Tx::begin(&db, &World::system(), &commit_stream, None).await.expect("a write");
     for sql in statements {
         tx.exec(AssertSqlSafe(*sql), vec![]).await.expect("a statement");
     }

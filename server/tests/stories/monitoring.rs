@@ -106,7 +106,7 @@ pub async fn puts_away(server: &TestServer, days: i64) {
     let clock = At(Timestamp::now() + SignedDuration::from_hours(24 * days));
     let (app, _committed) =
         App::open(server.config(), World::new(Arc::new(clock), Arc::new(SystemRandom))).await.expect("the database opens");
-    retention::once(&app).await.expect("old rows are put away");
+    retention::run_once(&app).await.expect("old rows are put away");
     app.db.close().await;
 }
 

@@ -26,7 +26,7 @@ async fn board_says(screen: &mut Screen, room: &Room, wanted: impl Fn(&Value) ->
         .await;
 }
 
-/// Waits until a node says that it, and nobody else, does the chores.
+/// Waits until a node says that it, and nobody else, is the leader.
 async fn leader(person: &Person) -> String {
     loop {
         let nodes = person.post("/api/operations/nodes", json!({})).await.data();

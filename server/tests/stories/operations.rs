@@ -190,7 +190,7 @@ async fn comes_in(server: &TestServer, headers: &[(&'static str, &str)]) {
 }
 
 #[tokio::test]
-async fn a_server_on_its_own_does_the_chores_at_once_after_it_was_killed() {
+async fn a_server_on_its_own_is_leader_at_once_after_it_was_killed() {
     let mut server = TestServer::start().await;
     let ada = server.sign_in("admin").await;
     let leads = async || {
@@ -206,7 +206,7 @@ async fn a_server_on_its_own_does_the_chores_at_once_after_it_was_killed() {
     assert_eq!(first.1, true);
     server.kill();
     server.start_again();
-    // As soon as it has given a sign of life: not after the lease of the one that was killed has run out.
+    // As soon as it has sent a heartbeat: not after the lease of the one that was killed has run out.
     let second = loop {
         if let Some(second) = leads().await {
             break second;

@@ -44,8 +44,9 @@ async fn people_are_found_by_pinyin_and_by_whole_numbers() {
         server.stop();
         let db = Db::open(&server.config().database_address()).await.expect("the database opens");
         for sql in ["UPDATE students SET spoken = NULL, phone_key = NULL", "UPDATE teachers SET spoken = NULL, phone_key = NULL"] {
-            let (tail, _committed) = belltower_kit::db::Tail::new();
-            let mut tx = belltower_kit::db::Tx::begin(&db, &belltower_kit::world::World::system(), &tail, None).await.expect("a write");
+            let (commit_stream, _committed) = belltower_kit::db::CommitStream::new();
+            let mut tx =
+                belltower_kit::db::Tx::begin(&db, &belltower_kit::world::World::system(), &commit_stream, None).await.expect("a write");
             tx.exec(AssertSqlSafe(sql), vec![]).await.expect("a write");
             tx.commit().await.expect("a commit");
         }

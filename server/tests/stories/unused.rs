@@ -6,7 +6,7 @@ use std::sync::Arc;
 use belltower::areas;
 use belltower_kit::{
     app::App,
-    db::{AssertSqlSafe, Db, Tail, Tx},
+    db::{AssertSqlSafe, CommitStream, Db, Tx},
     documents, files,
     world::{Clock, SystemRandom, World},
 };
@@ -131,7 +131,7 @@ fn compacts(server: &TestServer) {
 /// Takes the past away from all documents: their logs, the states that history is replayed from, and what restores were written over.
 async fn forgets(server: &TestServer) {
     let db = Db::open(&server.config().database_address()).await.expect("the database");
-    let mut tx = Tx::begin(&db, &World::system(), &Tail::new().0, None).await.expect("begun");
+    let mut tx = Tx::begin(&db, &World::system(), &CommitStream::new().0, None).await.expect("begun");
     for sql in ["DELETE FROM document_log", "DELETE FROM document_bases", "DELETE FROM document_restores"] {
         assert!(tx.exec(AssertSqlSafe(sql), vec![]).await.expect("done") > 0, "{sql} did nothing");
     }

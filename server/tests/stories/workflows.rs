@@ -5,7 +5,7 @@ use belltower::areas;
 use belltower_kit::{
     area, args,
     auth::catalogue::Action,
-    db::{AssertSqlSafe, Db, Tail, Tx},
+    db::{AssertSqlSafe, CommitStream, Db, Tx},
     resource::{
         self, Resource, Seen, Transition, Workflow,
         field::{Field, Kind},
@@ -144,8 +144,8 @@ impl Records<'_> {
     async fn next(&mut self, state: &str) -> Value {
         let row = self.left.pop().unwrap_or_else(|| panic!("the demo has too few of {}", self.resource.name));
         let sql = format!("UPDATE {} SET {} = $1 WHERE id = $2", self.resource.name, self.field);
-        let (tail, _committed) = Tail::new();
-        let mut tx = Tx::begin(&self.db, &World::system(), &tail, None).await.expect("a write");
+        let (commit_stream, _committed) = CommitStream::new();
+        let mut tx = Tx::begin(&self.db, &World::system(), &commit_stream, None).await.expect("a write");
         tx.exec(AssertSqlSafe(sql), args![state, row["id"].as_str().map(str::to_owned)]).await.expect("a row");
         tx.commit().await.expect("a commit");
         row["id"].clone()

@@ -4459,13 +4459,13 @@ export interface components {
             version: string;
             /** @description When it was started. */
             startedAt: string;
-            /** @description Its last sign of life. */
+            /** @description Its last heartbeat. */
             beatAt: string;
             /** @description Whether it is on its way out. */
             draining: boolean;
-            /** @description Whether that sign is recent. */
+            /** @description Whether that heartbeat is recent. */
             alive: boolean;
-            /** @description Whether it does the chores. */
+            /** @description Whether it is the leader, which does the singleton tasks. */
             leads: boolean;
             /** @description What it says about itself. */
             report: Record<string, never>;

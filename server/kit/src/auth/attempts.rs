@@ -14,9 +14,9 @@ use parking_lot::Mutex;
 use sha2::{Digest, Sha256};
 
 use crate::{
-    addresses::household,
     app::App,
     args,
+    connection_quota::address_prefix,
     db::Tx,
     error::{Error, Result, internal, too_many},
     world::iso,
@@ -70,7 +70,7 @@ pub async fn reserve_message(app: &App, name: &str, ip: IpAddr) -> Result<()> {
 }
 
 async fn count(app: &App, account: &str, ip: IpAddr, per_account: i64) -> Result<Attempt> {
-    let attempt = Attempt::at(account, &household(ip).to_string());
+    let attempt = Attempt::at(account, &address_prefix(ip).to_string());
     let (counters, now) = (attempt.counters(per_account), app.world.now());
     if app.db.is_postgres() {
         count_together(app, counters, now).await?

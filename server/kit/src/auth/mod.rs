@@ -16,7 +16,7 @@ use axum::http::{HeaderMap, HeaderValue, Uri, header};
 use belltower_realtime::Authority;
 use dashmap::DashMap;
 use jiff::Timestamp;
-pub use sessions::{announce_rights, open_session, revoke_others, revoke_session, rights_of, who_may, who_may_by};
+pub use sessions::{open_session, publish_rights, revoke_others, revoke_session, rights_of, who_may, who_may_by};
 pub use topics::TopicRefusal;
 
 use crate::{

@@ -115,7 +115,7 @@ pub async fn open_session(tx: &mut Tx, user_id: &str, days: u32, user_agent: Opt
 pub async fn revoke_session(tx: &mut Tx, caller: &Caller) -> Result<()> {
     let at = tx.at().to_owned();
     tx.exec("UPDATE sessions SET revoked_at = $1 WHERE token_hash = $2", args![at, caller.token_hash.as_str()]).await?;
-    announce_rights(tx, &caller.user_id);
+    publish_rights(tx, &caller.user_id);
     Ok(())
 }
 
@@ -124,11 +124,11 @@ pub async fn revoke_others(tx: &mut Tx, user_id: &str, keep: Option<&Arc<str>>) 
     let at = tx.at().to_owned();
     let keep = keep.map_or("", |id| id);
     tx.exec("UPDATE sessions SET revoked_at = $1 WHERE user_id = $2 AND id <> $3 AND revoked_at IS NULL", args![at, user_id, keep]).await?;
-    announce_rights(tx, user_id);
+    publish_rights(tx, user_id);
     Ok(())
 }
 
 /// Tells an account's screens, and every node, that its rights or sessions changed.
-pub fn announce_rights(tx: &mut Tx, user_id: &str) {
-    tx.announce(format!("user:{user_id}"), serde_json::json!({ "type": "rights" }));
+pub fn publish_rights(tx: &mut Tx, user_id: &str) {
+    tx.publish(format!("user:{user_id}"), serde_json::json!({ "type": "rights" }));
 }

@@ -1,4 +1,4 @@
-//! The journal: what was announced, per topic, at offsets in commit order. It replays what a client missed.
+//! The journal, which is the outbox: what was published, per topic, at offsets in commit order. It replays what a client missed.
 //!
 //! On PostgreSQL each topic has a row that holds its last offset. A transaction takes its offsets from those rows last and in the order of the topics'
 //! names, and holds the rows until it commits: a reader can never see offset 8 before 7, and two writers never wait for each other in a circle.
@@ -15,17 +15,17 @@ use sqlx::{AssertSqlSafe, Postgres, Transaction};
 
 use super::{
     Arg, Committed, Db, DbError, Tx,
-    disk::Kept,
     heads::Heads,
-    quick::Statement,
+    inline::Statement,
     rows::{Insert, ROWS},
-    sqlite::Writing,
+    sqlite::SqliteTransaction,
+    wal_sync::Durable,
 };
 use crate::args;
 
-/// Something to tell everyone on a topic.
+/// An event of a transaction's outbox, for everyone on a topic.
 #[derive(Clone, Debug)]
-pub struct Announcement {
+pub struct OutboxEvent {
     /// The topic's name.
     pub topic: String,
     /// What is sent, as JSON.
@@ -45,16 +45,16 @@ pub struct StoredChange {
     pub payload: String,
 }
 
-/// What a transaction announces, by topic and in the order of their names.
+/// What a transaction publishes, by topic and in the order of their names.
 pub(super) struct Entries {
     at: String,
     by_topic: BTreeMap<Arc<str>, Vec<(String, Option<String>)>>,
 }
 
 impl Entries {
-    pub fn new(at: String, announcements: Vec<Announcement>) -> Self {
+    pub fn new(at: String, outbox: Vec<OutboxEvent>) -> Self {
         let mut by_topic: BTreeMap<Arc<str>, Vec<_>> = BTreeMap::new();
-        for Announcement { topic, payload, source } in announcements {
+        for OutboxEvent { topic, payload, source } in outbox {
             by_topic.entry(topic.into()).or_default().push((payload, source));
         }
         Self { at, by_topic }
@@ -110,7 +110,11 @@ pub(super) async fn commit_shared(tx: &mut Transaction<'static, Postgres>, entri
 }
 
 /// Writes the entries down and commits, where one process writes: heads follow from the journal, and those of late are in memory.
-pub(super) async fn commit_embedded(tx: &mut Writing, known: &Heads, entries: Entries) -> Result<(Vec<Committed>, Kept), DbError> {
+pub(super) async fn commit_embedded(
+    tx: &mut SqliteTransaction,
+    known: &Heads,
+    entries: Entries,
+) -> Result<(Vec<Committed>, Durable), DbError> {
     let mut tries = 0..TRIES;
     loop {
         // Read within the transaction they are certain; from memory they are as long as no command wrote to the file beside the server.
@@ -121,9 +125,9 @@ pub(super) async fn commit_embedded(tx: &mut Writing, known: &Heads, entries: En
             None => read_heads(tx, &entries).await?,
         };
         match tx.commit(&ENTRIES.statements(entries.rows(&heads), false)).await {
-            Ok(kept) => {
+            Ok(durable) => {
                 known.learn(entries.counts().map(|(topic, count)| (topic.clone(), heads.get(topic).copied().unwrap_or_default() + count)));
-                return Ok((entries.committed(&heads), kept));
+                return Ok((entries.committed(&heads), durable));
             }
             Err(error) => {
                 known.forget();
@@ -144,7 +148,7 @@ fn is_taken(error: &DbError) -> bool {
     matches!(error, DbError::Database(said) if said.is_unique_violation() && said.message().contains("journal.position"))
 }
 
-async fn read_heads(tx: &mut Writing, entries: &Entries) -> Result<HashMap<Arc<str>, i64>, DbError> {
+async fn read_heads(tx: &mut SqliteTransaction, entries: &Entries) -> Result<HashMap<Arc<str>, i64>, DbError> {
     let topics: Vec<_> = entries.counts().map(|(topic, _)| topic).collect();
     let mut heads = HashMap::with_capacity(topics.len());
     for some in topics.chunks(ROWS) {
@@ -175,8 +179,8 @@ const ENTRIES_OF_POSTGRES: Insert = Insert {
     rest: "",
 };
 
-/// Deletes up to `limit` entries of before a moment; answers how many. A topic goes on counting where it was, also when nothing of it is left.
-pub async fn put_away(tx: &mut Tx, before: &str, limit: i64) -> Result<usize, DbError> {
+/// Prunes the journal: deletes up to `limit` entries of before a moment; answers how many. A topic goes on counting where it was, also when nothing of it is left.
+pub async fn prune_journal(tx: &mut Tx, before: &str, limit: i64) -> Result<usize, DbError> {
     let gone: Vec<(String, i64)> = tx
         .all(
             "DELETE FROM journal WHERE (topic, position) IN (SELECT topic, position FROM journal WHERE at < $1 ORDER BY at LIMIT $2)
@@ -191,18 +195,18 @@ pub async fn put_away(tx: &mut Tx, before: &str, limit: i64) -> Result<usize, Db
     }
     // In the order of their names, as whoever writes takes them.
     let args = lasts.into_iter().flat_map(|(topic, last)| args![topic, last]).collect();
-    tx.insert(LEFT, args).await?;
+    tx.insert(KEEP_HEADS, args).await?;
     Ok(gone.len())
 }
 
-/// Where a topic was when its entries were put away.
-const LEFT: Insert = Insert {
+/// Keeps the head of a topic whose entries are pruned.
+const KEEP_HEADS: Insert = Insert {
     into: "topic_heads (topic, position)",
     row: "(?, ?)",
     rest: "ON CONFLICT (topic) DO UPDATE SET position = excluded.position WHERE topic_heads.position < excluded.position",
 };
 
-/// The last offset of a topic; 0 where nothing was ever announced.
+/// The last offset of a topic; 0 where nothing was ever published.
 pub async fn head(db: &Db, topic: &str) -> Result<i64, DbError> {
     // The journal says it where one process writes; what only `topic_heads` knows is what is no longer in the journal, or was never (`Tx::reserve`).
     let (position,): (Option<i64>,) = db

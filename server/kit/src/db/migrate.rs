@@ -9,7 +9,7 @@ static MIGRATIONS: Migrator = sqlx_macros::migrate!("../../migrations");
 /// Applies what has not been applied yet.
 pub(super) async fn run(db: &Db) -> Result<(), DbError> {
     match db {
-        Db::Sqlite { write, .. } => MIGRATIONS.run(&mut *write.lend().await?).await?,
+        Db::Sqlite { write, .. } => MIGRATIONS.run(&mut *write.acquire().await?).await?,
         Db::Postgres(pool) => MIGRATIONS.run(pool).await?,
     }
     Ok(())

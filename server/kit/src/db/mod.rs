@@ -1,43 +1,43 @@
 //! The one place that knows two databases exist. Everybody else writes one text of SQL and says what it wants back.
 //!
-//! Reads go through [`Db`]; writes through a [`Tx`], whose commit journals what it announces (`journal`) and wakes the tail (`tail`).
+//! Reads go through [`Db`]; writes through a [`Tx`], whose commit journals what it publishes (`journal`) and feeds the commit stream (`commit_stream`).
 
 mod args;
+mod commit_stream;
 mod copy;
-mod disk;
-mod feed;
 mod heads;
+mod inline;
 mod journal;
+mod journal_poller;
 mod lock;
 mod migrate;
-mod quick;
 mod retry;
 mod rows;
 mod sqlite;
-mod tail;
 mod tx;
+mod wal_sync;
 
 use std::{path::Path, sync::Arc, time::Duration};
 
 pub use args::Arg;
+pub use commit_stream::{CommitStream, Committed, CommittedBatch};
 pub use copy::{copy_file, faults};
-pub use disk::Kept;
-pub use feed::Feed;
 pub use heads::Heads;
-pub use journal::{Announcement, StoredChange, epoch, head, heads, put_away, read_events};
+use inline::InlineConnection;
+pub use journal::{OutboxEvent, StoredChange, epoch, head, heads, prune_journal, read_events};
+pub use journal_poller::JournalPoller;
 pub use lock::{FileLock, lock, lock_file};
-use quick::Quick;
 pub use retry::{is_race_lost, retry};
 pub use rows::Insert;
-pub use sqlite::Connections;
+pub use sqlite::Pool;
 pub use sqlx::{AssertSqlSafe, Error as DbError};
 use sqlx::{
     FromRow, Postgres, SqlSafeStr, Sqlite,
     postgres::{PgPool, PgPoolOptions, PgRow},
     sqlite::SqliteRow,
 };
-pub use tail::{Batch, Committed, Tail};
-pub use tx::{Actor, Change, Tx};
+pub use tx::{Actor, AuditEntry, Tx};
+pub use wal_sync::Durable;
 
 use crate::traces;
 
@@ -47,13 +47,13 @@ pub enum Db {
     /// One connection that writes, some that read, and two for what is short.
     Sqlite {
         /// Readers.
-        read: Connections,
+        read: Pool,
         /// The one writer.
-        write: Connections,
-        /// Does at once what is short: writes with the writer's turn, and looking things up.
-        quick: Arc<Quick>,
-        /// What puts the log of writes into the file.
-        shorten: Connections,
+        write: Pool,
+        /// Does at once what is short, on the thread that asks: writes with the writer's permit, and looking things up.
+        inline: Arc<InlineConnection>,
+        /// The connection that checkpoints the write-ahead log.
+        checkpoint: Pool,
         /// The last offsets of topics.
         heads: Heads,
     },
@@ -61,19 +61,19 @@ pub enum Db {
     Postgres(PgPool),
 }
 
-/// Connections that read a SQLite file.
+/// Pool that read a SQLite file.
 const READERS: u32 = 4;
 
 /// The connections to PostgreSQL.
 #[derive(Clone, Copy, Debug)]
-pub struct Pool {
+pub struct PoolConfig {
     /// The most of them.
     pub connections: u32,
     /// How long a call waits for one: then it is refused with a clear error instead of hanging.
     pub wait: Duration,
 }
 
-impl Default for Pool {
+impl Default for PoolConfig {
     fn default() -> Self {
         Self { connections: 16, wait: Duration::from_secs(4) }
     }
@@ -90,8 +90,8 @@ macro_rules! on_pool {
             Db::Sqlite { read, .. } => {
                 type $native = Sqlite;
                 let $args = args::sqlite($args).map_err(DbError::Encode)?;
-                let mut lent = read.lend().await?;
-                let $pool = &mut *lent;
+                let mut connection = read.acquire().await?;
+                let $pool = &mut *connection;
                 $body
             }
             Db::Postgres($pool) => {
@@ -120,11 +120,11 @@ async fn timed<T>(step: &'static str, work: impl Future<Output = T>) -> T {
 impl Db {
     /// Opens `url` (`sqlite:PATH` or `postgres://…`), making the file where there is none, and brings its schema up to date.
     pub async fn open(url: &str) -> Result<Self, DbError> {
-        Self::open_with(url, Pool::default()).await
+        Self::open_with(url, PoolConfig::default()).await
     }
 
     /// The same with so many connections to PostgreSQL.
-    pub async fn open_with(url: &str, pool: Pool) -> Result<Self, DbError> {
+    pub async fn open_with(url: &str, pool: PoolConfig) -> Result<Self, DbError> {
         let db = match url.strip_prefix("sqlite:") {
             Some(path) => Self::open_sqlite(Path::new(path)).await?,
             None => {
@@ -143,12 +143,12 @@ impl Db {
             return Err(DbError::Configuration(why.into()));
         }
         let options = sqlite::options(path);
-        let write = Connections::open(options.clone(), 1).await?;
-        let read = Connections::open(options.clone().read_only(true), READERS).await?;
-        let shorten = Connections::open(options, 1).await?;
-        tokio::spawn(sqlite::shorten(shorten.clone(), write.clone()));
-        let quick = Arc::new(Quick::open(path)?);
-        Ok(Db::Sqlite { read, write, quick, shorten, heads: Heads::default() })
+        let write = Pool::open(options.clone(), 1).await?;
+        let read = Pool::open(options.clone().read_only(true), READERS).await?;
+        let checkpoint = Pool::open(options, 1).await?;
+        tokio::spawn(sqlite::checkpoint_wal(checkpoint.clone(), write.clone()));
+        let inline = Arc::new(InlineConnection::open(path)?);
+        Ok(Db::Sqlite { read, write, inline, checkpoint, heads: Heads::default() })
     }
 
     /// Every row of a read.
@@ -167,10 +167,10 @@ impl Db {
 
     /// Whether there is such a row, for what is asked again and again: `sql` looks it up by its key and answers a text.
     pub async fn has(&self, sql: &'static str, args: Vec<Arg>) -> Result<bool, DbError> {
-        if let Db::Sqlite { quick, .. } = self
-            && let Some(finds) = quick.finds(sql, &args)
+        if let Db::Sqlite { inline, .. } = self
+            && let Some(exists) = inline.exists(sql, &args)
         {
-            return Ok(finds);
+            return Ok(exists);
         }
         Ok(self.opt::<(String,)>(sql, args).await?.is_some())
     }
@@ -200,10 +200,10 @@ impl Db {
     /// Waits for what is under way and closes every connection.
     pub async fn close(&self) {
         match self {
-            Db::Sqlite { read, write, quick, shorten, .. } => {
+            Db::Sqlite { read, write, inline, checkpoint, .. } => {
                 read.close().await;
-                shorten.close().await;
-                quick.close();
+                checkpoint.close().await;
+                inline.close();
                 // The last one leaves a file that is whole without its log.
                 write.close().await;
             }

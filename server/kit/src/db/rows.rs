@@ -2,7 +2,7 @@
 
 use sqlx::AssertSqlSafe;
 
-use super::{Arg, DbError, Row, Tx, quick::Statement};
+use super::{Arg, DbError, Row, Tx, inline::Statement};
 
 /// The most rows of one statement. The database keeps the plan of each length.
 pub(super) const ROWS: usize = 64;

@@ -1,7 +1,7 @@
-//! Connections to a SQLite file, lent one at a time: one that writes, some that read.
+//! Pool to a SQLite file, lent one at a time: one that writes, some that read.
 //!
-//! sqlx's own pool asks a connection's thread at every lending and at every return whether it still lives, which costs more than most reads do. A file
-//! does not go away as a server does: here only a connection that may be in the middle of something is put right before it is lent again.
+//! sqlx's own pool asks a connection's thread at every acquire and at every return whether it still lives, which costs more than most reads do. A file
+//! does not go away as a server does: here only a connection that may be in the middle of something is put right before it is acquired again.
 
 use std::{
     ops::{Deref, DerefMut},
@@ -18,23 +18,23 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use super::{
     DbError,
-    disk::Kept,
-    quick::{Quick, Statement},
+    inline::{InlineConnection, Statement},
+    wal_sync::Durable,
 };
 
-/// How long a caller waits for its turn: then it is refused with a clear error instead of hanging.
-const PATIENCE: Duration = Duration::from_secs(30);
+/// How long a caller waits for a connection: then it is refused with a clear error instead of hanging.
+const ACQUIRE_TIMEOUT: Duration = Duration::from_secs(30);
 
-/// Connections of one kind. Cloned for the price of a counter.
+/// Pool of one kind. Cloned for the price of a counter.
 #[derive(Clone)]
-pub struct Connections(Arc<Kind>);
+pub struct Pool(Arc<PoolInner>);
 
-struct Kind {
+struct PoolInner {
     options: SqliteConnectOptions,
     count: u32,
     /// Those nobody uses. There may be fewer than permits: one that broke is opened anew when it is wanted.
     idle: Mutex<Vec<SqliteConnection>>,
-    turns: Arc<Semaphore>,
+    permits: Arc<Semaphore>,
 }
 
 /// How a file is opened.
@@ -50,45 +50,45 @@ pub(super) fn options(file: &std::path::Path) -> SqliteConnectOptions {
         .statement_cache_capacity(512)
         // 8 MiB instead of 2 keep what is written often in memory; a commit that split pages walks through all of it.
         .pragma("cache_size", "-8192")
-        // For when `shorten` is not quick enough.
+        // For when `checkpoint_wal` is not quick enough.
         .pragma("wal_autocheckpoint", "30000")
         // What a statement may have to take back is no file's business.
         .pragma("temp_store", "memory")
         .busy_timeout(Duration::from_secs(5))
 }
 
-impl Connections {
+impl Pool {
     /// Opens so many.
     pub(super) async fn open(options: SqliteConnectOptions, count: u32) -> Result<Self, DbError> {
         let mut idle = Vec::new();
         for _ in 0..count {
             idle.push(options.connect().await?);
         }
-        let turns = Arc::new(Semaphore::new(count as usize));
-        Ok(Self(Arc::new(Kind { options, count, idle: Mutex::new(idle), turns })))
+        let permits = Arc::new(Semaphore::new(count as usize));
+        Ok(Self(Arc::new(PoolInner { options, count, idle: Mutex::new(idle), permits })))
     }
 
     /// One of them, in the order in which callers came.
-    pub(super) async fn lend(&self) -> Result<Lent, DbError> {
-        let turn = tokio::time::timeout(PATIENCE, self.0.turns.clone().acquire_owned()).await;
-        let turn = turn.map_err(|_| DbError::PoolTimedOut)?.map_err(|_| DbError::PoolClosed)?;
+    pub(super) async fn acquire(&self) -> Result<PooledConnection, DbError> {
+        let permit = tokio::time::timeout(ACQUIRE_TIMEOUT, self.0.permits.clone().acquire_owned()).await;
+        let permit = permit.map_err(|_| DbError::PoolTimedOut)?.map_err(|_| DbError::PoolClosed)?;
         let idle = self.0.idle.lock().pop();
         let connection = match idle {
             Some(connection) => connection,
             None => self.0.options.connect().await?,
         };
-        Ok(Lent { connection: Some(connection), kind: self.0.clone(), _turn: turn })
+        Ok(PooledConnection { connection: Some(connection), kind: self.0.clone(), _permit: permit })
     }
 
     /// How many there are, and how many of them nobody uses.
     pub(super) fn counts(&self) -> (u32, u32) {
-        (self.0.count, u32::try_from(self.0.turns.available_permits()).unwrap_or(u32::MAX))
+        (self.0.count, u32::try_from(self.0.permits.available_permits()).unwrap_or(u32::MAX))
     }
 
     /// Waits for what is under way and closes them all; nobody gets one any more.
     pub(super) async fn close(&self) {
-        let all = self.0.turns.acquire_many(self.0.count).await;
-        self.0.turns.close();
+        let all = self.0.permits.acquire_many(self.0.count).await;
+        self.0.permits.close();
         drop(all);
         let idle = std::mem::take(&mut *self.0.idle.lock());
         for connection in idle {
@@ -99,35 +99,35 @@ impl Connections {
     }
 }
 
-/// How often the log of writes is looked at.
-const LOOK: Duration = Duration::from_millis(200);
-/// Pages in it that are put into the file together: 16 MB, so that what is written often is put there once. In a longer log the oldest pages may be out of
+/// How often the write-ahead log is looked at.
+const CHECKPOINT_EVERY: Duration = Duration::from_millis(200);
+/// Pages of the write-ahead log from which it is checkpointed: 16 MB, so that what is written often is put into the file once. In a longer log the oldest pages may be out of
 /// memory by the time they are written over, and are read from the disk first.
-const PAGES: i64 = 4_000;
-/// Pages that may be left of it when the writer is stopped for the rest: some milliseconds.
-const REST: i64 = 400;
-/// The most tries to come down to that beside the writer.
-const ROUNDS: usize = 8;
+const CHECKPOINT_AT: i64 = 4_000;
+/// Pages that may be behind when the writer is stopped for the last part of a checkpoint: some milliseconds.
+const CHECKPOINT_GOAL: i64 = 400;
+/// The most checkpoints beside the writer to come down to that.
+const CHECKPOINT_ROUNDS: usize = 8;
 
-/// Puts what was written into its place in the file, beside the writer, until its connection is closed: done by a commit, one in some hundred would wait for
-/// all the others' pages.
-pub(super) async fn shorten(own: Connections, writer: Connections) {
+/// Checkpoints the write-ahead log into the file, beside the writer, until its connection is closed: done by a commit, one in some hundred would wait
+/// for all the others' pages.
+pub(super) async fn checkpoint_wal(own: Pool, writer: Pool) {
     let ended = async {
         loop {
-            tokio::time::sleep(LOOK).await;
-            let mut lent = own.lend().await?;
-            if left(&mut lent, "PRAGMA wal_checkpoint(NOOP)").await? < PAGES {
+            tokio::time::sleep(CHECKPOINT_EVERY).await;
+            let mut connection = own.acquire().await?;
+            if wal_pages_behind(&mut connection, "PRAGMA wal_checkpoint(NOOP)").await? < CHECKPOINT_AT {
                 continue;
             }
-            for _ in 0..ROUNDS {
-                if left(&mut lent, "PRAGMA wal_checkpoint(PASSIVE)").await? <= REST {
+            for _ in 0..CHECKPOINT_ROUNDS {
+                if wal_pages_behind(&mut connection, "PRAGMA wal_checkpoint(PASSIVE)").await? <= CHECKPOINT_GOAL {
                     break;
                 }
             }
             // The log begins anew only when all of it is in its place, and a busy writer always has more: it has to stop for a moment. Otherwise the log
             // grows, and each page of it is new to the disk.
-            let pause = writer.lend().await?;
-            left(&mut lent, "PRAGMA wal_checkpoint(PASSIVE)").await?;
+            let pause = writer.acquire().await?;
+            wal_pages_behind(&mut connection, "PRAGMA wal_checkpoint(PASSIVE)").await?;
             drop(pause);
         }
     };
@@ -135,64 +135,64 @@ pub(super) async fn shorten(own: Connections, writer: Connections) {
     if let Err(error) = ended
         && !matches!(error, DbError::PoolClosed)
     {
-        tracing::warn!(%error, "the log of the database is put into its file by its writers from now on");
+        tracing::warn!(%error, "WAL checkpoints ended: the log of the database is checkpointed by its writers from now on");
     }
 }
 
-/// How many pages of the log are not in their place after this.
-async fn left(connection: &mut SqliteConnection, statement: &'static str) -> Result<i64, DbError> {
-    let (_kept_from_it, pages, placed): (i64, i64, i64) = sqlx::query_as(statement).fetch_one(connection).await?;
+/// How many pages of the write-ahead log are not in the file after this checkpoint.
+async fn wal_pages_behind(connection: &mut SqliteConnection, statement: &'static str) -> Result<i64, DbError> {
+    let (_busy, pages, placed): (i64, i64, i64) = sqlx::query_as(statement).fetch_one(connection).await?;
     Ok(pages - placed)
 }
 
-/// A connection in somebody's hands; it goes back when they let go.
-pub struct Lent {
+/// An acquired connection; dropped, it goes back to the pool.
+pub struct PooledConnection {
     connection: Option<SqliteConnection>,
-    kind: Arc<Kind>,
-    _turn: OwnedSemaphorePermit,
+    kind: Arc<PoolInner>,
+    _permit: OwnedSemaphorePermit,
 }
 
-impl Lent {
+impl PooledConnection {
     /// It may be in any state: it is closed, and another takes its place.
     fn discard(mut self) {
         self.connection = None;
     }
 }
 
-impl Drop for Lent {
+impl Drop for PooledConnection {
     fn drop(&mut self) {
         self.kind.idle.lock().extend(self.connection.take());
     }
 }
 
-impl Deref for Lent {
+impl Deref for PooledConnection {
     type Target = SqliteConnection;
 
     fn deref(&self) -> &SqliteConnection {
-        self.connection.as_ref().expect("it is there until it is let go")
+        self.connection.as_ref().expect("it is there until it is dropped")
     }
 }
 
-impl DerefMut for Lent {
+impl DerefMut for PooledConnection {
     fn deref_mut(&mut self) -> &mut SqliteConnection {
-        self.connection.as_mut().expect("it is there until it is let go")
+        self.connection.as_mut().expect("it is there until it is dropped")
     }
 }
 
 /// A transaction of the one writer. Dropped without a commit, it leaves nothing behind.
-pub struct Writing {
-    lent: Option<Lent>,
-    quick: Arc<Quick>,
+pub struct SqliteTransaction {
+    connection: Option<PooledConnection>,
+    inline: Arc<InlineConnection>,
     /// Something was sent.
     begun: bool,
     /// What is sent with the commit, for nobody waits for its answer.
     last: Vec<Statement>,
 }
 
-impl Writing {
-    /// Begins one as soon as it is this caller's turn.
-    pub(super) async fn begin(writer: &Connections, quick: &Arc<Quick>) -> Result<Self, DbError> {
-        Ok(Self { lent: Some(writer.lend().await?), quick: quick.clone(), begun: false, last: Vec::new() })
+impl SqliteTransaction {
+    /// Begins one as soon as the writer's permit is free.
+    pub(super) async fn begin(writer: &Pool, inline: &Arc<InlineConnection>) -> Result<Self, DbError> {
+        Ok(Self { connection: Some(writer.acquire().await?), inline: inline.clone(), begun: false, last: Vec::new() })
     }
 
     /// A statement as it is sent: the first begins the transaction as well, which saves a walk to the connection's thread and back. Deferred, four writers
@@ -208,7 +208,7 @@ impl Writing {
 
     /// What it writes with.
     pub(super) fn connection(&mut self) -> &mut SqliteConnection {
-        self.lent.as_mut().expect("a transaction has its connection until it ends")
+        self.connection.as_mut().expect("a transaction has its connection until it ends")
     }
 
     /// Has a statement run at the end. Without `touches` its arguments have no numbers.
@@ -222,12 +222,12 @@ impl Writing {
     }
 
     /// Commits, with these statements as its last; their arguments have no numbers. Answers with what to wait for until a power cut does not take it.
-    pub(super) async fn commit(&mut self, more: &[Statement]) -> Result<Kept, DbError> {
+    pub(super) async fn commit(&mut self, more: &[Statement]) -> Result<Durable, DbError> {
         let last = std::mem::take(&mut self.last);
         let statements: Vec<&Statement> = last.iter().chain(more).collect();
-        let committed = match if self.begun { None } else { self.quick.commit(&statements) } {
-            Some(kept) => Ok(kept),
-            None => self.commit_far(&statements).await.map(|()| Kept::already()),
+        let committed = match if self.begun { None } else { self.inline.commit(&statements) } {
+            Some(durable) => Ok(durable),
+            None => self.commit_far(&statements).await.map(|()| Durable::already()),
         };
         // For another try.
         self.last = last;
@@ -274,20 +274,20 @@ async fn is_put_right(connection: &mut SqliteConnection) -> bool {
     connection.execute("ROLLBACK").await.is_ok() || connection.execute("BEGIN; ROLLBACK").await.is_ok()
 }
 
-impl Drop for Writing {
+impl Drop for SqliteTransaction {
     fn drop(&mut self) {
-        let Some(mut lent) = self.lent.take().filter(|_| self.begun) else { return };
-        // Nobody else gets it before that: its turn goes with it. If it cannot be put right a new connection begins anew. Without a runtime the process is
+        let Some(mut connection) = self.connection.take().filter(|_| self.begun) else { return };
+        // Nobody else gets it before that: its permit goes with it. If it cannot be put right a new connection begins anew. Without a runtime the process is
         // about to end.
         match tokio::runtime::Handle::try_current() {
             Ok(runtime) => {
                 runtime.spawn(async move {
-                    if !is_put_right(&mut lent).await {
-                        lent.discard();
+                    if !is_put_right(&mut connection).await {
+                        connection.discard();
                     }
                 });
             }
-            Err(_) => lent.discard(),
+            Err(_) => connection.discard(),
         }
     }
 }

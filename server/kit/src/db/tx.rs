@@ -1,25 +1,26 @@
-//! One write: rows, audit trail and announcements in a single transaction.
+//! One write: rows, audit trail and outbox in a single transaction.
 //!
-//! A handler says what changed (`record`) and who should hear of it (`announce`); the commit does both or neither. Nothing else publishes.
+//! A handler says what changed (`audit`) and who should hear of it (`publish`): a transactional outbox, which is the journal. The commit does both or
+//! neither. Nothing else publishes.
 
 use futures_util::TryStreamExt;
 use serde_json::{Map, Value};
 use sqlx::{AssertSqlSafe, Executor, Postgres, SqlSafeStr, Sqlite, Transaction};
 
 use super::{
-    Announcement, Arg, Committed, Db, DbError, Row, Tail,
-    disk::Kept,
+    Arg, CommitStream, Committed, Db, DbError, OutboxEvent, Row,
     heads::Heads,
+    inline::Statement,
     journal::{Entries, commit_embedded, commit_shared},
-    quick::Statement,
     retry::note_commit,
-    sqlite::Writing,
+    sqlite::SqliteTransaction,
     timed,
+    wal_sync::Durable,
 };
 use crate::{args, traces, world::World};
 
 enum Native {
-    Sqlite(Writing, Heads),
+    Sqlite(SqliteTransaction, Heads),
     Postgres(Transaction<'static, Postgres>),
 }
 
@@ -32,8 +33,8 @@ pub struct Actor {
     pub name: String,
 }
 
-/// What happened to one record, for the audit trail.
-pub struct Change<'a> {
+/// An entry of the audit trail: what happened to one record.
+pub struct AuditEntry<'a> {
     /// The resource's name.
     pub resource: &'a str,
     /// The record's id.
@@ -50,10 +51,10 @@ pub struct Change<'a> {
 pub struct Tx {
     native: Native,
     world: World,
-    tail: Tail,
+    commit_stream: CommitStream,
     by: Option<Actor>,
     at: String,
-    announcements: Vec<Announcement>,
+    outbox: Vec<OutboxEvent>,
 }
 
 macro_rules! on_tx {
@@ -78,16 +79,16 @@ macro_rules! on_tx {
 
 impl Tx {
     /// Begins a write by `by`.
-    pub async fn begin(db: &Db, world: &World, tail: &Tail, by: Option<Actor>) -> Result<Self, DbError> {
+    pub async fn begin(db: &Db, world: &World, commit_stream: &CommitStream, by: Option<Actor>) -> Result<Self, DbError> {
         let begin = async {
             Ok::<_, DbError>(match db {
-                Db::Sqlite { write, quick, heads, .. } => Native::Sqlite(Writing::begin(write, quick).await?, heads.clone()),
+                Db::Sqlite { write, inline, heads, .. } => Native::Sqlite(SqliteTransaction::begin(write, inline).await?, heads.clone()),
                 Db::Postgres(pool) => Native::Postgres(pool.begin().await?),
             })
         };
         let native = timed("begin", begin).await?;
         let at = world.now_iso();
-        Ok(Self { native, world: world.clone(), tail: tail.clone(), by, at, announcements: Vec::new() })
+        Ok(Self { native, world: world.clone(), commit_stream: commit_stream.clone(), by, at, outbox: Vec::new() })
     }
 
     /// Every row of a read inside the transaction.
@@ -108,7 +109,7 @@ impl Tx {
     /// Runs a statement; answers how many rows it touched.
     pub async fn exec(&mut self, sql: impl SqlSafeStr, args: Vec<Arg>) -> Result<u64, DbError> {
         on_tx!(self, sql, conn, Native, args => {
-            // The first one of a transaction may be two, of which the last counts: what goes before it touches nothing, and says what another one did.
+            // The first may be `BEGIN IMMEDIATE; stmt`: only the last result is the statement's, and BEGIN's carries the changes of an earlier one.
             let mut touched = 0;
             let mut results = conn.fetch_many(sqlx::query_with::<Native, _>(sql, args));
             while let Some(result) = results.try_next().await? {
@@ -157,8 +158,8 @@ impl Tx {
         &self.world
     }
 
-    /// Writes a change into the audit trail.
-    pub async fn record(&mut self, change: Change<'_>) -> Result<(), DbError> {
+    /// Writes an entry into the audit trail.
+    pub async fn audit(&mut self, entry: AuditEntry<'_>) -> Result<(), DbError> {
         let text = |side: Option<&Map<String, Value>>| side.map(|map| Value::Object(map.clone()).to_string());
         let by = self.by.clone();
         self.exec(
@@ -168,30 +169,30 @@ impl Tx {
                 self.at.as_str(),
                 by.as_ref().map(|actor| actor.id.clone()),
                 by.as_ref().map(|actor| actor.name.clone()),
-                change.resource,
-                change.id,
-                change.op,
-                text(change.before),
-                text(change.after),
+                entry.resource,
+                entry.id,
+                entry.op,
+                text(entry.before),
+                text(entry.after),
             ],
         )
         .await?;
         Ok(())
     }
 
-    /// Has `payload` sent to everyone on `topic` once the transaction is committed.
-    pub fn announce(&mut self, topic: impl Into<String>, payload: Value) {
-        self.announce_json(topic, payload.to_string());
+    /// Publishes `payload` to everyone on `topic` once the transaction is committed.
+    pub fn publish(&mut self, topic: impl Into<String>, payload: Value) {
+        self.publish_json(topic, payload.to_string());
     }
 
-    /// Announces a payload that is JSON text already.
-    pub fn announce_json(&mut self, topic: impl Into<String>, payload: String) {
-        self.announcements.push(Announcement { topic: topic.into(), payload, source: None });
+    /// Publishes a payload that is JSON text already.
+    pub fn publish_json(&mut self, topic: impl Into<String>, payload: String) {
+        self.outbox.push(OutboxEvent { topic: topic.into(), payload, source: None });
     }
 
-    /// Announces what comes from a source that may tell it again: the commit fails as not unique if the topic has something from there already.
-    pub fn announce_once(&mut self, topic: impl Into<String>, payload: String, source: String) {
-        self.announcements.push(Announcement { topic: topic.into(), payload, source: Some(source) });
+    /// Publishes what comes from a source that may send it again, idempotently: the commit fails as not unique if the topic has it already.
+    pub fn publish_once(&mut self, topic: impl Into<String>, payload: String, source: String) {
+        self.outbox.push(OutboxEvent { topic: topic.into(), payload, source: Some(source) });
     }
 
     /// Takes the next `count` offsets of a topic and answers the last of them. Holds the topic until the commit: take offsets last.
@@ -206,18 +207,18 @@ impl Tx {
         Ok(last)
     }
 
-    /// Commits, and once it is on the disk hands what was announced to the tail.
+    /// Commits, and once it is on the disk hands what was published to the commit stream.
     ///
-    /// Runs to its end even if the caller goes away in the middle: what is committed is always announced.
+    /// Runs to its end even if the caller goes away in the middle: what is committed is always published.
     pub async fn commit(self) -> Result<(), DbError> {
-        let tail = self.tail.clone();
+        let commit_stream = self.commit_stream.clone();
         let journal = async move {
             let commit = async {
-                let (committed, kept) = self.committed().await?;
-                kept.wait().await;
+                let (committed, durable) = self.committed().await?;
+                durable.wait().await;
                 Ok::<_, DbError>(committed)
             };
-            tail.send(timed("commit", commit).await?).await;
+            commit_stream.send(timed("commit", commit).await?).await;
             Ok(())
         };
         let committed = tokio::spawn(traces::step("journal", journal)).await.unwrap_or(Err(DbError::WorkerCrashed));
@@ -227,22 +228,22 @@ impl Tx {
         committed
     }
 
-    /// Commits what announces nothing, and answers with what to wait for until it is on the disk itself. Whoever is told before that may see it gone after a
+    /// Commits what publishes nothing, and answers with what to wait for until it is on the disk itself. Whoever is told before that may see it gone after a
     /// power cut; nothing short of one takes it.
-    pub async fn commit_ahead(self) -> Result<Kept, DbError> {
-        debug_assert!(self.announcements.is_empty(), "what is announced is on the disk");
-        let (_, kept) = timed("commit", self.committed()).await?;
+    pub async fn commit_ahead(self) -> Result<Durable, DbError> {
+        debug_assert!(self.outbox.is_empty(), "what is published is durable");
+        let (_, durable) = timed("commit", self.committed()).await?;
         note_commit();
-        Ok(kept)
+        Ok(durable)
     }
 
-    async fn committed(mut self) -> Result<(Vec<Committed>, Kept), DbError> {
-        let entries = Entries::new(self.at, std::mem::take(&mut self.announcements));
+    async fn committed(mut self) -> Result<(Vec<Committed>, Durable), DbError> {
+        let entries = Entries::new(self.at, std::mem::take(&mut self.outbox));
         match self.native {
             Native::Sqlite(mut tx, heads) => commit_embedded(&mut tx, &heads, entries).await,
             Native::Postgres(mut tx) => {
                 let committed = commit_shared(&mut tx, entries).await?;
-                tx.commit().await.map(|()| (committed, Kept::already()))
+                tx.commit().await.map(|()| (committed, Durable::already()))
             }
         }
     }

@@ -38,16 +38,16 @@ enum PeerEvent {
 pub(super) struct PeerNotifier(pub Arc<Nodes>);
 
 impl PeerNotifier {
-    fn tell(&self, id: &DocumentId, event: impl FnOnce() -> PeerEvent) {
+    fn broadcast(&self, id: &DocumentId, event: impl FnOnce() -> PeerEvent) {
         if self.0.has_bus() {
-            self.0.tell(&Message::Document(PeerMessage { document: id.as_str().into(), event: event() }));
+            self.0.broadcast(&Message::Document(PeerMessage { document: id.as_str().into(), event: event() }));
         }
     }
 }
 
 impl Peers for PeerNotifier {
     fn stored(&self, id: &DocumentId, seq: i64, entries: &[Bytes]) {
-        self.tell(id, || {
+        self.broadcast(id, || {
             let small = entries.iter().map(Bytes::len).sum::<usize>() <= MAX_ENTRIES_BYTES;
             let entries = if small { entries } else { &[] };
             PeerEvent::Stored { seq, entries: entries.iter().map(|entry| BASE64_STANDARD.encode(entry)).collect() }
@@ -55,11 +55,11 @@ impl Peers for PeerNotifier {
     }
 
     fn presence(&self, id: &DocumentId, states: &[Presence]) {
-        self.tell(id, || PeerEvent::Here(states.to_vec()));
+        self.broadcast(id, || PeerEvent::Here(states.to_vec()));
     }
 
     fn request_presence(&self, id: &DocumentId) {
-        self.tell(id, || PeerEvent::Asks);
+        self.broadcast(id, || PeerEvent::Asks);
     }
 }
 

@@ -9,7 +9,7 @@ use super::{maintenance, shelf_of, store::DocumentStore};
 use crate::{
     args,
     config::{Config, Place},
-    db::{Db, Tail, Tx},
+    db::{CommitStream, Db, Tx},
     error::{self, Result},
     tasks::Tasks,
     world::World,
@@ -96,7 +96,7 @@ impl Doc {
 struct DocCommand {
     db: Db,
     world: World,
-    tail: Tail,
+    commit_stream: CommitStream,
 }
 
 /// Does what was asked and prints what came of it.
@@ -105,8 +105,9 @@ pub async fn run(config: Config, what: Doc) -> Result<(), io::Error> {
         return Err(io::Error::other(format!("there is no database at {}", file.display())));
     }
     // Entries of other screens are read from the journal by the servers that run.
-    let (tail, _nobody) = Tail::new();
-    let command = DocCommand { db: Db::open(&config.database_address()).await.map_err(io::Error::other)?, world: World::system(), tail };
+    let (commit_stream, _nobody) = CommitStream::new();
+    let command =
+        DocCommand { db: Db::open(&config.database_address()).await.map_err(io::Error::other)?, world: World::system(), commit_stream };
     let done = match what {
         Doc::List { .. } => command.list().await,
         Doc::Export { id, .. } => command.export(&id).await,
@@ -153,7 +154,7 @@ struct Listed {
 
 impl DocCommand {
     async fn begin(&self) -> Result<Tx, io::Error> {
-        Tx::begin(&self.db, &self.world, &self.tail, None).await.map_err(failed)
+        Tx::begin(&self.db, &self.world, &self.commit_stream, None).await.map_err(failed)
     }
 
     async fn list(&self) -> Result<(), io::Error> {
@@ -212,7 +213,7 @@ impl DocCommand {
     }
 
     async fn compact(&self, ids: &[String]) -> Result<(), io::Error> {
-        let store = DocumentStore::new(self.db.clone(), self.world.clone(), self.tail.clone(), &Tasks::default());
+        let store = DocumentStore::new(self.db.clone(), self.world.clone(), self.commit_stream.clone(), &Tasks::default());
         for id in self.chosen(ids).await? {
             let Some(shelf) = shelf_of(id.kind()) else {
                 return Err(io::Error::other(format!("{id} is of a kind that this version does not know")));

@@ -202,13 +202,13 @@ async fn create(cx: Cx, shelf: &'static Shelf, input: NewComment) -> Result<Comm
     if !mentions.is_empty() {
         tell(&mut tx, shelf, &document, (&by.id, &by.name), &mentions, &MENTIONED, body).await?;
     }
-    announce(&mut tx, &document, &comment.thread_id);
+    publish_comment(&mut tx, &document, &comment.thread_id);
     tx.commit().await?;
     Ok(comment)
 }
 
-fn announce(tx: &mut Tx, document: &DocumentId, thread: &str) {
-    tx.announce(topic(document), json!({ "type": "comment", "thread": thread }));
+fn publish_comment(tx: &mut Tx, document: &DocumentId, thread: &str) {
+    tx.publish(topic(document), json!({ "type": "comment", "thread": thread }));
 }
 
 /// Who wrote a comment, and in which thread.
@@ -229,7 +229,7 @@ async fn update(cx: Cx, shelf: &'static Shelf, input: OneComment) -> Result<Empt
     }
     let at = tx.at().to_owned();
     tx.exec("UPDATE document_comments SET body = $2, edited_at = $3 WHERE id = $1", args![input.comment.as_str(), body, at]).await?;
-    announce(&mut tx, &document, &thread);
+    publish_comment(&mut tx, &document, &thread);
     tx.commit().await?;
     Ok(Empty {})
 }
@@ -249,7 +249,7 @@ async fn delete(cx: Cx, shelf: &'static Shelf, input: OneComment) -> Result<Empt
     )
     .await?;
     super::history::record(&mut tx, shelf, &document, "delete_comment", &json!({ "by": author })).await?;
-    announce(&mut tx, &document, &thread);
+    publish_comment(&mut tx, &document, &thread);
     tx.commit().await?;
     Ok(Empty {})
 }
@@ -268,7 +268,7 @@ async fn resolve(cx: Cx, shelf: &'static Shelf, input: Resolve) -> Result<Empty>
     if there == 0 {
         return Err(not_found());
     }
-    announce(&mut tx, &document, &input.thread);
+    publish_comment(&mut tx, &document, &input.thread);
     tx.commit().await?;
     Ok(Empty {})
 }

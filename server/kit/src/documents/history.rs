@@ -120,7 +120,7 @@ pub(super) async fn open(cx: &Cx, shelf: &Shelf, id: &str) -> Result<DocumentId>
     shelf.document(id)
 }
 
-/// The topic on which comments, versions and the way out of a document are announced.
+/// The topic on which comments, versions and the way out of a document are published.
 pub fn topic(id: &DocumentId) -> String {
     format!("document:{id}")
 }
@@ -308,6 +308,6 @@ async fn visit(cx: Cx, shelf: &'static Shelf, input: Of) -> Result<Value> {
 
 /// Writes into the audit trail of the record what was done to its document.
 pub(super) async fn record(tx: &mut Tx, shelf: &Shelf, document: &DocumentId, op: &str, after: &Value) -> Result<()> {
-    let change = db::Change { resource: shelf.resource.name, id: document.key(), op, before: None, after: after.as_object() };
-    Ok(tx.record(change).await?)
+    let entry = db::AuditEntry { resource: shelf.resource.name, id: document.key(), op, before: None, after: after.as_object() };
+    Ok(tx.audit(entry).await?)
 }

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use super::{Shelf, moment, rules, shelf_of};
 use crate::{
     args,
-    db::{Change, Tx},
+    db::{AuditEntry, Tx},
     error::{Result, internal},
 };
 
@@ -113,11 +113,11 @@ pub(super) async fn rebuild_document(tx: &mut Tx, id: &DocumentId, stored: &Stor
     let state = |epoch: &str, seq: i64| json!({ "epoch": epoch, "seq": seq }).as_object().cloned();
     let (before, after) = (state(&stored.loaded.epoch, stored.seq), state(&epoch, seq));
     let resource = shelf.resource.name;
-    tx.record(Change { resource, id: id.key(), op: "rebuild", before: before.as_ref(), after: after.as_ref() }).await?;
+    tx.audit(AuditEntry { resource, id: id.key(), op: "rebuild", before: before.as_ref(), after: after.as_ref() }).await?;
     if !stored.deleted
         && let Some((topic, payload)) = shelf.project(tx, id.key(), "", &built.projection).await?
     {
-        tx.announce(topic, payload);
+        tx.publish(topic, payload);
     }
     Ok((seq, built.left_out))
 }

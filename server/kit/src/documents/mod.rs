@@ -35,7 +35,7 @@ use crate::{
     area, args,
     auth::{Caller, catalogue::Action},
     config::Config as Settings,
-    db::{Arg, Db, Tail, Tx},
+    db::{Arg, CommitStream, Db, Tx},
     error::{Result, internal},
     files::{self, Holder},
     http::Api,
@@ -91,8 +91,16 @@ pub async fn titles(db: &Db, names: &BTreeSet<&str>) -> Result<BTreeMap<String, 
 }
 
 /// Opens the door to all documents. Its tick is called by `serve`. Who has one open is told to the hub.
-pub fn open(settings: &Settings, db: &Db, world: &World, tail: &Tail, nodes: Arc<Nodes>, hub: Hub, tasks: &Tasks) -> Documents {
-    let store = DocumentStore::new(db.clone(), world.clone(), tail.clone(), tasks);
+pub fn open(
+    settings: &Settings,
+    db: &Db,
+    world: &World,
+    commit_stream: &CommitStream,
+    nodes: Arc<Nodes>,
+    hub: Hub,
+    tasks: &Tasks,
+) -> Documents {
+    let store = DocumentStore::new(db.clone(), world.clone(), commit_stream.clone(), tasks);
     let kinds = area::documents().map(Shelf::kind).collect();
     let (clock, peers) = (Arc::new(Now(world.clone())), Arc::new(cluster::PeerNotifier(nodes)));
     let readers = Arc::new(Readers { hub, world: world.clone() });
@@ -170,7 +178,7 @@ pub async fn set_deleted(tx: &mut Tx, id: &DocumentId, deleted: bool) -> Result<
 }
 
 /// Closes the document of a record that was deleted. Called with every event that is committed.
-pub fn heard(app: &App, topic: &str, payload: &str) {
+pub fn on_committed(app: &App, topic: &str, payload: &str) {
     #[derive(serde::Deserialize)]
     struct Event {
         op: String,

@@ -361,6 +361,6 @@ pub(super) async fn stand(
         set.insert("published_version".into(), version);
     }
     resource::touch(tx, shelf.resource, document.key(), verb, set).await?;
-    tx.announce(topic(document), json!({ "type": "publication" }));
+    tx.publish(topic(document), json!({ "type": "publication" }));
     Ok(())
 }

@@ -217,7 +217,7 @@ async fn note(cx: &Cx, shelf: &Shelf, document: &DocumentId, by: Actor, what: En
     record(&mut tx, shelf, document, done, &json!({ "seq": from, "version": version })).await?;
     let of = changed.then_some(seq);
     let told = json!({ "type": "restored", "seq": of, "from": from, "version": version, "undoes": undoes, "by": by.id, "name": by.name });
-    tx.announce(topic(document), told);
+    tx.publish(topic(document), told);
     tx.commit().await?;
     Ok(Restored { seq: of })
 }

@@ -11,7 +11,7 @@ use tokio::sync::{Mutex, Semaphore, mpsc, oneshot};
 use super::{insert, moment, rules, shelf_of, telling, writer, writer::Append};
 use crate::{
     args,
-    db::{Db, DbError, Tail, Tx},
+    db::{CommitStream, Db, DbError, Tx},
     error,
     resource::Reads,
     tasks::Tasks,
@@ -35,7 +35,7 @@ const QUARANTINE: (i64, i64) = (1_000, 64 * 1024 * 1024);
 pub(super) struct DocumentStore {
     db: Db,
     world: World,
-    tail: Tail,
+    commit_stream: CommitStream,
     appends: mpsc::Sender<Append>,
     /// Refused updates are kept one after the other, each with what was kept before it in sight.
     quarantine: Mutex<()>,
@@ -44,13 +44,13 @@ pub(super) struct DocumentStore {
 }
 
 impl DocumentStore {
-    pub fn new(db: Db, world: World, tail: Tail, tasks: &Tasks) -> Self {
-        let appends = writer::start(db.clone(), world.clone(), tail.clone(), tasks);
-        Self { db, world, tail, appends, quarantine: Mutex::default(), quarantined: Semaphore::new(QUARANTINED_AT_ONCE) }
+    pub fn new(db: Db, world: World, commit_stream: CommitStream, tasks: &Tasks) -> Self {
+        let appends = writer::start(db.clone(), world.clone(), commit_stream.clone(), tasks);
+        Self { db, world, commit_stream, appends, quarantine: Mutex::default(), quarantined: Semaphore::new(QUARANTINED_AT_ONCE) }
     }
 
     async fn begin(&self) -> Result<Tx, StoreError> {
-        Tx::begin(&self.db, &self.world, &self.tail, None).await.map_err(unavailable)
+        Tx::begin(&self.db, &self.world, &self.commit_stream, None).await.map_err(unavailable)
     }
 }
 

@@ -186,7 +186,7 @@ pub(super) async fn keep_version(cx: &Cx, shelf: &Shelf, document: &DocumentId, 
     )
     .await?;
     record(&mut tx, shelf, document, "version", &json!({ "version": version.number, "name": name })).await?;
-    tx.announce(topic(document), json!({ "type": "version", "number": version.number }));
+    tx.publish(topic(document), json!({ "type": "version", "number": version.number }));
     tx.commit().await?;
     Ok(version)
 }

@@ -7,7 +7,7 @@ use tokio::sync::{OwnedMutexGuard, mpsc, oneshot};
 use super::{Shelf, files_used, moment, rules, shelf_of, telling};
 use crate::{
     args,
-    db::{Arg, Db, Insert, Tail, Tx},
+    db::{Arg, CommitStream, Db, Insert, Tx},
     error::{Error, internal},
     files,
     tasks::{Duty, Tasks},
@@ -47,17 +47,19 @@ fn shows_otherwise(shelf: &Shelf, became: &Became) -> bool {
 
 /// Starts the task. Full, the channel makes documents wait, which hold their editors back. If it panics, those whose batches it had in its hands are told
 /// that they are not stored, and send them again to the next one.
-pub(super) fn start(db: Db, world: World, tail: Tail, tasks: &Tasks) -> mpsc::Sender<Append> {
+pub(super) fn start(db: Db, world: World, commit_stream: CommitStream, tasks: &Tasks) -> mpsc::Sender<Append> {
     let (sender, queue) = mpsc::channel::<Append>(GROUP);
-    tasks.spawn_consumer("document writer", Duty::Serving, queue, move |queue| write(db.clone(), world.clone(), tail.clone(), queue));
+    tasks.spawn_consumer("document writer", Duty::Serving, queue, move |queue| {
+        write(db.clone(), world.clone(), commit_stream.clone(), queue)
+    });
     sender
 }
 
-async fn write(db: Db, world: World, tail: Tail, mut queue: OwnedMutexGuard<mpsc::Receiver<Append>>) {
+async fn write(db: Db, world: World, commit_stream: CommitStream, mut queue: OwnedMutexGuard<mpsc::Receiver<Append>>) {
     let mut group = Vec::with_capacity(GROUP);
     while queue.recv_many(&mut group, GROUP).await > 0 {
         metrics::histogram!("belltower_sync_group_size").record(group.len() as f64);
-        let stored = store(&db, &world, &tail, &group).await;
+        let stored = store(&db, &world, &commit_stream, &group).await;
         let mut alone = Vec::new();
         match stored {
             Ok(outcomes) => {
@@ -70,7 +72,7 @@ async fn write(db: Db, world: World, tail: Tail, mut queue: OwnedMutexGuard<mpsc
             Err(error) => group.drain(..).for_each(|append| drop(append.reply.send(Err(unavailable(&error))))),
         }
         for append in alone {
-            let stored = store(&db, &world, &tail, std::slice::from_ref(&append)).await;
+            let stored = store(&db, &world, &commit_stream, std::slice::from_ref(&append)).await;
             let outcome = stored.map_err(|error| unavailable(&error)).and_then(|mut outcomes| outcomes.remove(0));
             let _ = append.reply.send(outcome);
         }
@@ -78,17 +80,17 @@ async fn write(db: Db, world: World, tail: Tail, mut queue: OwnedMutexGuard<mpsc
 }
 
 /// Stores a group in one transaction; per batch its last sequence, or why the document did not take it.
-async fn store(db: &Db, world: &World, tail: &Tail, group: &[Append]) -> Result<Vec<Stored>, Error> {
+async fn store(db: &Db, world: &World, commit_stream: &CommitStream, group: &[Append]) -> Result<Vec<Stored>, Error> {
     // In the order of their names: two nodes never wait for each other in a circle.
     let mut order: Vec<usize> = (0..group.len()).collect();
     order.sort_by_key(|&place| group[place].id.as_str());
     if group.iter().all(Append::changes_the_log_alone) {
-        match store_at_once(Tx::begin(db, world, tail, None).await?, group, &order).await {
+        match store_at_once(Tx::begin(db, world, commit_stream, None).await?, group, &order).await {
             Err(error) if error.is_nothing_touched() => {}
             stored => return stored,
         }
     }
-    let mut tx = Tx::begin(db, world, tail, None).await?;
+    let mut tx = Tx::begin(db, world, commit_stream, None).await?;
     let mut outcomes: Vec<_> = group.iter().map(|_| Err(StoreError::NotFound)).collect();
     for place in order {
         let Append { id, after, batch, became, .. } = &group[place];
@@ -155,7 +157,7 @@ pub(super) async fn store_one(
     if shows_otherwise(shelf, became)
         && let Some((topic, payload)) = shelf.project(tx, id.key(), &logged.user_id, &became.now).await?
     {
-        tx.announce(topic, payload);
+        tx.publish(topic, payload);
     }
     telling::tell_given(tx, shelf, id, &logged.user_id, telling::given(shelf, became)).await?;
     Ok(Ok(last))

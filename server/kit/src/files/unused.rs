@@ -16,7 +16,7 @@ use crate::{
     app::App,
     args,
     config::Config,
-    db::{Arg, Change},
+    db::{Arg, AuditEntry},
     documents,
     error::Result,
     resource::{self, Resource},
@@ -79,7 +79,7 @@ pub async fn keep(app: App) {
     every.tick().await;
     loop {
         every.tick().await;
-        if !app.nodes.leads() {
+        if !app.nodes.is_leader() {
             continue;
         }
         match once(&app).await {
@@ -195,7 +195,7 @@ async fn delete(app: &App, old: Vec<(String, String)>) -> Result<usize> {
                 .await?;
             if let Some((media_type, size, name)) = gone {
                 let before = json!({ "media_type": media_type, "size": size, "name": name, "unused_since": since });
-                tx.record(Change { resource: "files", id, op: "delete", before: before.as_object(), after: None }).await?;
+                tx.audit(AuditEntry { resource: "files", id, op: "delete", before: before.as_object(), after: None }).await?;
                 tx.exec("DELETE FROM file_uses WHERE file_id = $1", args![id.as_str()]).await?;
                 deleted += 1;
             }

@@ -13,7 +13,7 @@ use crate::{
     area, args,
     auth::{catalogue::Action, rights::Pages},
     config::Config,
-    db::{Change, Tx},
+    db::{AuditEntry, Tx},
     error::{Result, too_large, too_many, unprocessable},
     http::{Access, Api, Cx, Raw, in_words},
     resource::{self, Resource},
@@ -141,7 +141,7 @@ pub async fn put(tx: &mut Tx, media_type: &str, bytes: &[u8], name: Option<&str>
         if tx.exec(sql, args![id.as_str(), media_type, size, at, by, name]).await? > 0 {
             tx.exec("INSERT INTO file_bytes (file_id, bytes) VALUES ($1, $2)", args![id.as_str(), bytes]).await?;
             let after = json!({ "media_type": media_type, "size": size });
-            tx.record(Change { resource: "files", id: &id, op: "create", before: None, after: after.as_object() }).await?;
+            tx.audit(AuditEntry { resource: "files", id: &id, op: "create", before: None, after: after.as_object() }).await?;
         }
     }
     if let Some(by) = tx.by().map(|by| readers::account(&by.id)) {

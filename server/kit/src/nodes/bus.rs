@@ -28,7 +28,7 @@ const MAX_BYTES: usize = 768 * 1024;
 /// The longest pause between two tries to reach the bus.
 const LONGEST_PAUSE: Duration = Duration::from_secs(2);
 
-/// What nodes tell each other.
+/// A message between the nodes of a cluster. The names of the variants are on the wire.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub enum Message {
     /// Committed entries of the journal, and the trace they belong to.
@@ -44,7 +44,7 @@ pub enum Message {
     },
     /// What was stored of a document, or who has it open.
     Document(PeerMessage),
-    /// What an area's part on one node tells those on the others. A node that does not know the area lets it pass.
+    /// What an area's part on one node sends to those on the others. A node that does not know the area lets it pass.
     Area {
         /// The area.
         area: String,
@@ -53,7 +53,7 @@ pub enum Message {
     },
     /// Who came to a page or record on the sending node, and who left.
     Presence(PresenceMessage),
-    /// Tell again everybody who is there: the node of this name, or all.
+    /// Asks for a snapshot of presence: the node of this name, or all.
     WholePresence(Option<Arc<str>>),
     /// Something was committed that is too large to be sent: look into the journal.
     Look,
@@ -108,14 +108,14 @@ impl Bus {
             .ping_interval(Duration::from_secs(5))
             .subscription_capacity(8192)
             .reconnect_delay_callback(|tries| (Duration::from_millis(50) * 2_u32.saturating_pow(tries.min(8) as u32)).min(LONGEST_PAUSE))
-            .event_callback(|event| async move { said(&event) });
+            .event_callback(|event| async move { log_event(&event) });
         let (queue, waiting) = mpsc::channel::<Bytes>(QUEUE);
         let client = options.connect(servers).await.map_err(|cause| BusError(cause.to_string()))?;
         // Not the server's other tasks: what it says last goes out when those have ended.
         let tasks = Tasks::default();
         tasks.spawn_consumer("bus sender", Duty::Upkeep, waiting, {
             let (client, subject) = (client.clone(), subject.clone());
-            move |waiting| send(client.clone(), subject.clone(), waiting)
+            move |waiting| send_queued(client.clone(), subject.clone(), waiting)
         });
         tasks.spawn("bus listener", Duty::Upkeep, {
             let (client, node, seal) = (client.clone(), node.clone(), seal.clone());
@@ -124,7 +124,7 @@ impl Bus {
         Ok(Self::Nats { client, queue, node, seal })
     }
 
-    pub fn tell(&self, message: &Message) {
+    pub fn send(&self, message: &Message) {
         let Self::Nats { queue, node, seal, .. } = self else { return };
         let encode = |message: &Message| seal.sealed(&Envelope { from: node.clone(), message });
         let Ok(mut bytes) = encode(message) else { return };
@@ -147,7 +147,7 @@ impl Bus {
 }
 
 /// Sends what waits, for as long as the server runs.
-async fn send(client: Client, subject: String, mut waiting: OwnedMutexGuard<mpsc::Receiver<Bytes>>) {
+async fn send_queued(client: Client, subject: String, mut waiting: OwnedMutexGuard<mpsc::Receiver<Bytes>>) {
     while let Some(bytes) = waiting.recv().await {
         if client.connection_state() != State::Connected || client.publish(subject.clone(), bytes).await.is_err() {
             metrics::counter!("belltower_bus_lost_total").increment(1);
@@ -176,7 +176,7 @@ async fn listen(client: Client, subject: String, node: Arc<str>, seal: Seal, inb
     }
 }
 
-fn said(event: &Event) {
+fn log_event(event: &Event) {
     match event {
         Event::Connected => tracing::info!("the bus is joined"),
         Event::Disconnected => tracing::warn!("the bus is away: other nodes' changes come from the journal, more slowly"),

@@ -10,20 +10,20 @@ use super::{Inbox, Message};
 use crate::{
     app::App,
     area,
-    db::{self, Batch, Committed, DbError, Feed},
+    db::{self, Committed, CommittedBatch, DbError, JournalPoller},
     documents, topics,
     traces::Trail,
 };
 
-/// How often the journal is looked into while the bus works: for the message that it lost.
+/// How often the journal is polled while the bus works: for the message that it lost.
 const CALM: Duration = Duration::from_secs(1);
 /// How often while it does not.
 const ALONE: Duration = Duration::from_millis(200);
 /// How often areas read anew what nodes would tell them while nobody can.
 const REREAD: Duration = Duration::from_secs(10);
 
-/// Follows the other nodes for as long as the server runs. `feed` began before anything was read that a commit of theirs could change.
-pub async fn follow(app: App, mut inbox: Inbox, mut feed: Feed, commits: mpsc::Sender<Batch>) {
+/// Follows the other nodes for as long as the server runs. `poller` began before anything was read that a commit of theirs could change.
+pub async fn follow(app: App, mut inbox: Inbox, mut poller: JournalPoller, commits: mpsc::Sender<CommittedBatch>) {
     let (mut next, mut reread) = (Instant::now(), Instant::now());
     let mut apart = false;
     let mut worked = false;
@@ -31,7 +31,7 @@ pub async fn follow(app: App, mut inbox: Inbox, mut feed: Feed, commits: mpsc::S
         tokio::select! {
             message = inbox.recv() => match message {
                 Some((_, Message::Look)) => next = Instant::now(),
-                Some((from, message)) => hear(&app, &from, message, &commits).await,
+                Some((from, message)) => on_message(&app, &from, message, &commits).await,
                 // No bus: only the journal is left.
                 None => sleep_until(next).await,
             },
@@ -44,7 +44,7 @@ pub async fn follow(app: App, mut inbox: Inbox, mut feed: Feed, commits: mpsc::S
         if Instant::now() < next {
             continue;
         }
-        if let Err(error) = look(&app, &mut feed, &commits).await {
+        if let Err(error) = poll_journal(&app, &mut poller, &commits).await {
             tracing::warn!(%error, "the journal cannot be followed");
         } else if let Err(error) = app.documents.poll_heads().await {
             tracing::warn!(%error, "other nodes' edits cannot be looked for");
@@ -61,10 +61,10 @@ pub async fn follow(app: App, mut inbox: Inbox, mut feed: Feed, commits: mpsc::S
     }
 }
 
-/// Takes in what a node told.
-async fn hear(app: &App, from: &Arc<str>, message: Message, commits: &mpsc::Sender<Batch>) {
+/// Handles a message of another node.
+async fn on_message(app: &App, from: &Arc<str>, message: Message, commits: &mpsc::Sender<CommittedBatch>) {
     match message {
-        Message::Committed(entries, trace) => drop(commits.send(Batch { entries, trail: Trail::told(trace) }).await),
+        Message::Committed(entries, trace) => drop(commits.send(CommittedBatch { entries, trail: Trail::told(trace) }).await),
         Message::Lines { stream, after, lines } => {
             let Ok(topic) = TopicName::parse(&format!("log:{stream}")) else { return };
             let lines = lines.into_iter().zip(after + 1..).map(|(fields, offset)| LogLine::new(offset, fields)).collect();
@@ -78,23 +78,23 @@ async fn hear(app: &App, from: &Arc<str>, message: Message, commits: &mpsc::Send
         }
         Message::Presence(message) => {
             if app.hub.on_presence_message(from, message) {
-                app.nodes.tell(&Message::WholePresence(Some(from.clone())));
+                app.nodes.broadcast(&Message::WholePresence(Some(from.clone())));
             }
         }
         Message::WholePresence(of) => {
             if of.is_none_or(|of| of == *app.nodes.id()) {
-                app.nodes.asked.notify_one();
+                app.nodes.snapshot_requested.notify_one();
             }
         }
         Message::Look => {}
     }
 }
 
-/// Reads what the journal has beyond what was heard.
-async fn look(app: &App, feed: &mut Feed, commits: &mpsc::Sender<Batch>) -> Result<(), DbError> {
-    let entries = feed.look(&app.db).await?;
+/// Polls the journal for what no message brought.
+async fn poll_journal(app: &App, poller: &mut JournalPoller, commits: &mpsc::Sender<CommittedBatch>) -> Result<(), DbError> {
+    let entries = poller.poll(&app.db).await?;
     if !entries.is_empty() {
-        let _ = commits.send(Batch { entries, ..Batch::default() }).await;
+        let _ = commits.send(CommittedBatch { entries, ..CommittedBatch::default() }).await;
     }
     for (topic, head) in db::heads(&app.db, topics::logs()).await? {
         if let Ok(topic) = TopicName::parse(&topic) {
@@ -104,14 +104,14 @@ async fn look(app: &App, feed: &mut Feed, commits: &mpsc::Sender<Batch>) -> Resu
     Ok(())
 }
 
-/// The entries that were handed over lately: the same one comes from a commit or the bus and again from the journal.
+/// Deduplicates committed entries: the same one comes from a commit or the bus and again from the journal.
 #[derive(Default)]
-pub struct Known {
+pub struct Deduplicator {
     now: HashSet<(Arc<str>, i64)>,
     before: HashSet<(Arc<str>, i64)>,
 }
 
-impl Known {
+impl Deduplicator {
     /// Entries of one half; twice as many are remembered.
     const HALF: usize = 20_000;
 

@@ -1,4 +1,5 @@
-//! Who is there: each node writes a sign of life into the database, reads those of the others, and one of them holds the lease of the chores.
+//! The members of the cluster: each node writes a heartbeat into the database, reads those of the others, and one of them, the leader, holds the lease of
+//! the singleton tasks.
 //!
 //! The lease runs out by the nodes' clocks, which may differ by a second or two; so its holder stops well before the others may take it, and what is
 //! done under it is claimed row by row as well.
@@ -19,10 +20,10 @@ use crate::{
     world::iso,
 };
 
-/// How often a node gives a sign of life.
+/// How often a node sends a heartbeat.
 const EVERY: Duration = Duration::from_secs(2);
-/// Without a sign for so long a node counts as gone.
-const GONE: SignedDuration = SignedDuration::from_secs(8);
+/// Without a heartbeat for so long a node counts as gone.
+const TIMEOUT: SignedDuration = SignedDuration::from_secs(8);
 /// For how long the lease is taken.
 const LEASE: SignedDuration = SignedDuration::from_secs(10);
 /// For how long its holder acts on it.
@@ -40,13 +41,13 @@ pub struct NodeSeen {
     pub version: String,
     /// When it was started.
     pub started_at: String,
-    /// Its last sign of life.
+    /// Its last heartbeat.
     pub beat_at: String,
     /// Whether it is on its way out.
     pub draining: bool,
-    /// Whether that sign is recent.
+    /// Whether that heartbeat is recent.
     pub alive: bool,
-    /// Whether it does the chores.
+    /// Whether it is the leader, which does the singleton tasks.
     pub leads: bool,
     /// What it says about itself.
     #[schema(value_type = Object)]
@@ -65,8 +66,8 @@ struct Row {
     leads: bool,
 }
 
-/// Gives signs of life for as long as the server runs.
-pub async fn keep(app: App, address: String) {
+/// Sends heartbeats for as long as the server runs.
+pub async fn run_heartbeat(app: App, address: String) {
     let started_at = app.world.now_iso();
     let mut rates = report::Rates::begin();
     let mut every = tokio::time::interval(EVERY);
@@ -74,18 +75,18 @@ pub async fn keep(app: App, address: String) {
     loop {
         every.tick().await;
         let report = report::report(&app, &mut rates);
-        // The database away: no sign, and nobody's lease is renewed.
-        let beat = beat(&app, &address, &started_at, &report).await;
+        // The database away: no heartbeat, and nobody's lease is renewed.
+        let beat = heartbeat(&app, &address, &started_at, &report).await;
         app.health.wrote(&beat);
         let members = match beat {
-            Ok(()) => seen(&app).await,
+            Ok(()) => load_members(&app).await,
             Err(error) => Err(error),
         };
         let members = match members {
             Ok(members) => members,
             Err(error) => {
-                tracing::warn!(%error, "this node could not give a sign of life");
-                alone(&app, report)
+                tracing::warn!(%error, "heartbeat failed: the database does not answer");
+                members_without_database(&app, report)
             }
         };
         let before = std::mem::replace(&mut *app.nodes.members.write(), members.clone());
@@ -93,8 +94,8 @@ pub async fn keep(app: App, address: String) {
     }
 }
 
-/// What is known without the database: how this node is, and whose last sign is too old by now.
-fn alone(app: &App, report: Value) -> Vec<NodeSeen> {
+/// What is known without the database: how this node is, and whose last heartbeat timed out.
+fn members_without_database(app: &App, report: Value) -> Vec<NodeSeen> {
     let (now, here) = (app.world.now(), app.nodes.id());
     let mut members = app.nodes.members();
     for node in &mut members {
@@ -102,13 +103,13 @@ fn alone(app: &App, report: Value) -> Vec<NodeSeen> {
         if *node.id == **here {
             (node.alive, node.draining, node.report) = (true, app.hub.is_draining(), report.clone());
         } else {
-            node.alive = node.beat_at >= iso(now - GONE);
+            node.alive = node.beat_at >= iso(now - TIMEOUT);
         }
     }
     members
 }
 
-async fn beat(app: &App, address: &str, started_at: &str, report: &Value) -> Result<()> {
+async fn heartbeat(app: &App, address: &str, started_at: &str, report: &Value) -> Result<()> {
     let (now, asked_at) = (app.world.now(), tokio::time::Instant::now());
     let id = app.nodes.id().to_string();
     let report = serde_json::to_string(report).map_err(internal)?;
@@ -143,7 +144,7 @@ async fn refuse_namesake(app: &App, tx: &mut Tx, started_at: &str, now: Timestam
     let row: Option<(String, String, String, String)> =
         tx.opt("SELECT run, started_at, beat_at, address FROM nodes WHERE id = $1", args![id]).await?;
     let Some((run, other_started_at, beat_at, address)) = row.filter(|(run, ..)| *run != app.nodes.run) else { return Ok(()) };
-    let lives = beat_at >= iso(now - GONE) && beat_at.as_str() > started_at;
+    let lives = beat_at >= iso(now - TIMEOUT) && beat_at.as_str() > started_at;
     if !lives {
         return Ok(());
     }
@@ -156,7 +157,7 @@ async fn refuse_namesake(app: &App, tx: &mut Tx, started_at: &str, now: Timestam
 }
 
 /// The nodes as the database has them.
-async fn seen(app: &App) -> Result<Vec<NodeSeen>> {
+async fn load_members(app: &App) -> Result<Vec<NodeSeen>> {
     let now = app.world.now();
     let rows: Vec<Row> = app
         .db
@@ -177,15 +178,15 @@ async fn seen(app: &App) -> Result<Vec<NodeSeen>> {
 }
 
 fn member(row: Row, now: Timestamp) -> NodeSeen {
-    let alive = row.beat_at >= iso(now - GONE);
+    let alive = row.beat_at >= iso(now - TIMEOUT);
     let report = serde_json::from_str(&row.report).unwrap_or_default();
     let Row { id, address, version, started_at, beat_at, draining, leads, .. } = row;
     NodeSeen { id, address, version, started_at, beat_at, draining, alive, leads: leads && alive, report }
 }
 
-/// Says goodbye: the lease is free at once, and nobody waits for a sign.
+/// Leaves the cluster: the lease is free at once, and nobody waits for a heartbeat.
 pub async fn leave(app: &App) {
-    app.nodes.tell(&Message::Presence(app.hub.presence_farewell()));
+    app.nodes.broadcast(&Message::Presence(app.hub.presence_farewell()));
     let left = async {
         let mut tx = app.begin(None).await?;
         tx.exec("DELETE FROM leases WHERE holder = $1", args![&**app.nodes.id()]).await?;
@@ -194,6 +195,6 @@ pub async fn leave(app: &App) {
         Ok::<_, crate::error::Error>(tx.commit().await?)
     };
     if let Err(error) = left.await {
-        tracing::warn!(%error, "this node could not say goodbye");
+        tracing::warn!(%error, "this node could not leave the cluster cleanly: its lease and its heartbeat time out");
     }
 }

@@ -1,10 +1,10 @@
-//! Several equal nodes on one PostgreSQL: who is there, who does what only one may do, and how a commit on one reaches the screens of the others.
+//! The cluster: several equal nodes on one PostgreSQL. Who is there, which of them is the leader, and how a commit on one reaches the screens of the others.
 //!
 //! The bus (NATS) is quick and may lose things; the journal is slower and loses nothing. So every message on the bus is a hint: what it brings is
 //! used at once, and what it should have brought is read from the journal by [`follow`]. A server on SQLite is alone and has neither.
 
-mod apart;
 mod bus;
+mod database_presence;
 mod follow;
 mod members;
 mod presence;
@@ -18,14 +18,14 @@ use parking_lot::{Mutex, RwLock};
 use tokio::sync::{Notify, mpsc};
 
 pub use bus::{BusError, Message};
-pub use follow::{Known, follow};
-pub use members::{NodeSeen, keep, leave};
-pub use presence::tell as tell_presence;
+pub use follow::{Deduplicator, follow};
+pub use members::{NodeSeen, leave, run_heartbeat};
+pub use presence::broadcast as broadcast_presence;
 pub use seal::bus_secret;
 
 use crate::{
     config::Config,
-    db::Batch,
+    db::CommittedBatch,
     error::{Result, draining},
     world::World,
 };
@@ -40,11 +40,11 @@ pub struct Nodes {
     /// This process, which another of the same name is not.
     run: String,
     bus: Bus,
-    /// Until when this node alone does the chores; in the clock of this process.
+    /// Until when this node is the leader, which alone does the singleton tasks; in the clock of this process.
     lease: Mutex<Option<tokio::time::Instant>>,
     members: RwLock<Vec<NodeSeen>>,
-    /// Another node wants to hear again who is here.
-    asked: Notify,
+    /// Another node asked for a snapshot of the presence here.
+    snapshot_requested: Notify,
 }
 
 /// What came from other nodes, for [`follow`].
@@ -62,7 +62,10 @@ impl Nodes {
             [] => Bus::Alone,
             addresses => Bus::join(addresses, epoch, id.clone(), secret, sender).await?,
         };
-        Ok((Self { id, run: world.id(), bus, lease: Mutex::default(), members: RwLock::default(), asked: Notify::new() }, inbox))
+        Ok((
+            Self { id, run: world.id(), bus, lease: Mutex::default(), members: RwLock::default(), snapshot_requested: Notify::new() },
+            inbox,
+        ))
     }
 
     /// This node's name.
@@ -70,15 +73,15 @@ impl Nodes {
         &self.id
     }
 
-    /// Tells the other nodes, without waiting. What is lost here is found in the journal, or was of the moment only.
-    pub fn tell(&self, message: &Message) {
-        self.bus.tell(message);
+    /// Broadcasts to the other nodes of the cluster, without waiting. What is lost here is found in the journal, or was of the moment only.
+    pub fn broadcast(&self, message: &Message) {
+        self.bus.send(message);
     }
 
-    /// Tells the other nodes what was committed here.
-    pub fn tell_committed(&self, batch: &Batch) {
+    /// Broadcasts to the other nodes what was committed here.
+    pub fn broadcast_committed(&self, batch: &CommittedBatch) {
         if self.has_bus() {
-            self.tell(&Message::Committed(batch.entries.clone(), batch.trail.tell()));
+            self.broadcast(&Message::Committed(batch.entries.clone(), batch.trail.tell()));
         }
     }
 
@@ -92,8 +95,8 @@ impl Nodes {
         !matches!(self.bus, Bus::Alone)
     }
 
-    /// Whether this node does what only one of them may do.
-    pub fn leads(&self) -> bool {
+    /// Whether this node is the leader: does the singleton tasks, which only one of them may do.
+    pub fn is_leader(&self) -> bool {
         self.lease.lock().is_some_and(|until| tokio::time::Instant::now() < until)
     }
 

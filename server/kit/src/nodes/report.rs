@@ -1,4 +1,4 @@
-//! What a node says about itself, bounded, and how all nodes come to the screens: with each sign of life, on the state topic `operations`.
+//! What a node says about itself, bounded, and how all nodes come to the screens: with each heartbeat, on the state topic `operations`.
 
 use std::{collections::BTreeMap, sync::LazyLock};
 

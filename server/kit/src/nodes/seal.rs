@@ -8,7 +8,7 @@ use sha2::Sha256;
 
 use crate::{
     args,
-    db::{Db, DbError, Tail, Tx},
+    db::{CommitStream, Db, DbError, Tx},
     world::World,
 };
 
@@ -16,12 +16,12 @@ use crate::{
 const CODE_BYTES: usize = 32;
 
 /// The secret of the cluster; the first node makes it.
-pub async fn bus_secret(db: &Db, world: &World, tail: &Tail) -> Result<String, DbError> {
+pub async fn bus_secret(db: &Db, world: &World, commit_stream: &CommitStream) -> Result<String, DbError> {
     const NAME: &str = "SELECT value FROM settings WHERE name = 'bus_secret'";
     if let Some((secret,)) = db.opt::<(String,)>(NAME, args![]).await? {
         return Ok(secret);
     }
-    let mut tx = Tx::begin(db, world, tail, None).await?;
+    let mut tx = Tx::begin(db, world, commit_stream, None).await?;
     tx.exec("INSERT INTO settings (name, value) VALUES ('bus_secret', $1) ON CONFLICT (name) DO NOTHING", args![world.secret()]).await?;
     tx.commit().await?;
     Ok(db.one::<(String,)>(NAME, args![]).await?.0)

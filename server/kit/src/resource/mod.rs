@@ -66,7 +66,7 @@ impl Resource {
         [std::slice::from_ref(&self.page), self.shown_on]
     }
 
-    /// The topic its changes are announced on.
+    /// The topic its changes are published on.
     pub fn topic(&self) -> String {
         format!("resource:{}", self.name)
     }

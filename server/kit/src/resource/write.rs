@@ -15,7 +15,7 @@ use super::{
 use crate::{
     args,
     auth::Caller,
-    db::{Arg, Change, Tx},
+    db::{Arg, AuditEntry, Tx},
     error::{self, Result, conflict, invalid, not_found},
     files,
 };
@@ -314,7 +314,7 @@ async fn audit(
         })
     };
     let (before, after) = (side(old), side(new));
-    Ok(tx.record(Change { resource: resource.name, id, op, before: before.as_ref(), after: after.as_ref() }).await?)
+    Ok(tx.audit(AuditEntry { resource: resource.name, id, op, before: before.as_ref(), after: after.as_ref() }).await?)
 }
 
 /// Tells those who see every record, and those whose own it is. For whom it was given to it is new, for whom it was taken from it is gone.
@@ -335,22 +335,22 @@ async fn announce(tx: &mut Tx, resource: &Resource, op: &str, id: &str, changed:
         if !before.contains(owner) {
             event["op"] = "create".into();
         }
-        tx.announce(resource.own_topic(owner), event);
+        tx.publish(resource.own_topic(owner), event);
     }
     for owner in before.iter().filter(|owner| !owners.contains(owner)) {
         let event = deletion(tx, id);
-        tx.announce(resource.own_topic(owner), event);
+        tx.publish(resource.own_topic(owner), event);
     }
-    tx.announce(resource.topic(), event);
+    tx.publish(resource.topic(), event);
     Ok(())
 }
 
 /// Tells an event of a record that stays whose it is.
 pub async fn tell(tx: &mut Tx, resource: &Resource, row: &Row, event: Value) -> Result<()> {
     for owner in resource.owners(tx, row).await? {
-        tx.announce(resource.own_topic(&owner), event.clone());
+        tx.publish(resource.own_topic(&owner), event.clone());
     }
-    tx.announce(resource.topic(), event);
+    tx.publish(resource.topic(), event);
     Ok(())
 }
 

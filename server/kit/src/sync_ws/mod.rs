@@ -25,18 +25,17 @@ use tokio::{
 use tungstenite::{Error, Message, error::CapacityError};
 
 use crate::{
-    addresses::Place,
     app::App,
     auth::Caller,
+    connection_quota::QuotaGuard,
     documents,
     error::{self, Result},
     http::caller_ip,
     text::Language,
     ws::{
-        self, LAST_WORDS, drained, hang_up,
+        self, CLOSE_TIMEOUT, close_gracefully, drained, flush_close,
         inbound::Inbound,
-        last_words,
-        link::{Drained, Flushed, Frames, Link, Source, close_frame_of},
+        socket_writer::{Drained, Flushed, Frames, SocketWriter, Source, close_frame_of},
     },
 };
 
@@ -70,9 +69,9 @@ async fn accept(app: &App, name: String, query: Asked, mut request: Request, ask
     app.auth.check_origin(request.headers())?;
     let caller = app.auth.identify(app, request.headers()).await?.ok_or_else(error::sign_in)?;
     // Who flooded the hub's socket waits here as well.
-    app.barred.check(&caller.session_id, Instant::now())?;
+    app.flood_penalty.check(&caller.session_id, Instant::now())?;
     let address = caller_ip::of(request.extensions(), request.headers(), &app.config.trusted_proxies);
-    let place = app.addresses.enter_from(address, app.config.max_sockets_per_address);
+    let place = app.address_quota.acquire_for_address(address, app.config.max_sockets_per_address);
     let language = caller.language.or(asked).unwrap_or_default();
     let app = app.clone();
     ws::upgraded(&mut request, move |stream, read| serve(app, stream, read, name, query.epoch, (place, caller, language)))
@@ -85,7 +84,7 @@ async fn serve(
     read: Vec<u8>,
     name: String,
     epoch: Option<String>,
-    who: (Option<Place<IpAddr>>, Arc<Caller>, Language),
+    who: (Option<QuotaGuard<IpAddr>>, Arc<Caller>, Language),
 ) {
     let (place, caller, language) = who;
     let Some(_place) = place else {
@@ -115,23 +114,23 @@ async fn serve(
     };
     app.socket_history.document_opened(&caller.user_id, &name);
     let connection = DocumentConnection { seat, end: Mutex::default(), closed_with: OnceLock::new(), given_up: Notify::new() };
-    let link = Link::new(stream, connection, app.writers.shard(), |connection, bell| connection.seat.set_waker(Box::new(bell)));
+    let writer = SocketWriter::new(stream, connection, app.writers.shard(), |connection, waker| connection.seat.set_waker(Box::new(waker)));
     let inbound = Inbound::with(read, READ, app.config.max_document_frame_bytes);
     let end = tokio::select! {
-        end = pump(&link, inbound, language) => end,
+        end = pump(&writer, inbound, language) => end,
         code = ended.wait_for(Option::is_some) => {
-            *link.source.end.lock() = code.ok().and_then(|code| *code).map(|code| (code, None));
+            *writer.source.end.lock() = code.ok().and_then(|code| *code).map(|code| (code, None));
             End::ByUs
         }
     };
-    if end == End::ByUs && timeout(LAST_WORDS, last_words(&link)).await.is_ok() {
-        hang_up(&link.stream).await;
+    if end == End::ByUs && timeout(CLOSE_TIMEOUT, flush_close(&writer)).await.is_ok() {
+        close_gracefully(&writer.stream).await;
     }
     let code = match end {
         End::Left => None,
         End::GivenUp => Some(CloseCode::Slow),
         // What could not be said in time was not read.
-        End::ByUs => Some(link.source.closed_with.get().copied().unwrap_or(CloseCode::Slow)),
+        End::ByUs => Some(writer.source.closed_with.get().copied().unwrap_or(CloseCode::Slow)),
     };
     app.socket_history.document_closed(&caller.user_id, &name, code.map(CloseCode::code));
 }
@@ -185,7 +184,7 @@ struct DocumentConnection {
     end: Mutex<Option<(CloseCode, Option<Frame>)>>,
     /// Why it was ended, by us or by the document.
     closed_with: OnceLock<CloseCode>,
-    /// Rung when the reader takes nothing for too long.
+    /// Notified when the reader takes nothing for too long.
     given_up: Notify,
 }
 
@@ -219,17 +218,17 @@ impl DocumentConnection {
 }
 
 /// Takes what the client sends, and waits for room where a writer found none, until one side ends it.
-async fn pump(link: &Link<DocumentConnection>, mut inbound: Inbound, language: Language) -> End {
-    let connection = &link.source;
+async fn pump(writer: &SocketWriter<DocumentConnection>, mut inbound: Inbound, language: Language) -> End {
+    let connection = &writer.source;
     // Set while the kernel takes no more: the moment from which the reader is given up.
     let mut full: Option<Instant> = None;
     loop {
         tokio::select! {
             () = connection.seat.closed() => return End::ByUs,
             () = connection.given_up.notified() => return End::GivenUp,
-            () = link.filled(), if full.is_none() => full = Some(Instant::now() + WRITE_LIMIT),
-            flushed = drained(link, full), if full.is_some() => full = (flushed == Flushed::Full).then(|| Instant::now() + WRITE_LIMIT),
-            message = inbound.next(link) => {
+            () = writer.filled(), if full.is_none() => full = Some(Instant::now() + WRITE_LIMIT),
+            flushed = drained(writer, full), if full.is_some() => full = (flushed == Flushed::Full).then(|| Instant::now() + WRITE_LIMIT),
+            message = inbound.next(writer) => {
                 let wrong = match message {
                     // A full document holds this reader back, and the reader its sender; the close code is then the next thing out.
                     Ok(Message::Binary(frame)) => {
@@ -265,7 +264,7 @@ async fn turn_away(stream: &TcpStream, code: CloseCode, said: Option<Frame>, nam
     tracing::info!(document = name, "a document's socket is turned away");
     let frames = [said.map_or(Vec::new(), |said| said.wire().to_vec()), close_frame(code)].concat();
     let _ = stream.try_write(&frames);
-    hang_up(stream).await;
+    close_gracefully(stream).await;
 }
 
 /// Takes the socket out of the table however serving it ends.

@@ -13,10 +13,10 @@ use dashmap::DashMap;
 use tokio::sync::watch;
 
 use crate::{
-    addresses::{Place, Places},
     app::App,
     auth::Caller,
     config::Config,
+    connection_quota::{ConnectionQuota, QuotaGuard},
     documents,
 };
 
@@ -24,7 +24,7 @@ use crate::{
 #[derive(Default)]
 pub struct DocumentSockets {
     open: DashMap<u64, Arc<DocumentSocket>>,
-    by_account: Places<Arc<str>>,
+    by_account: ConnectionQuota<Arc<str>>,
     next: AtomicU64,
 }
 
@@ -36,11 +36,11 @@ pub(super) struct DocumentSocket {
 
 impl DocumentSockets {
     /// Adds a socket, unless there are too many, or too many of this account.
-    pub(super) fn add(&self, socket: Arc<DocumentSocket>, config: &Config) -> Option<(u64, Place<Arc<str>>)> {
+    pub(super) fn add(&self, socket: Arc<DocumentSocket>, config: &Config) -> Option<(u64, QuotaGuard<Arc<str>>)> {
         if self.open.len() >= config.max_sockets {
             return None;
         }
-        let place = self.by_account.enter(socket.caller.user_id.clone(), config.max_sockets_per_user)?;
+        let place = self.by_account.acquire(socket.caller.user_id.clone(), config.max_sockets_per_user)?;
         let id = self.next.fetch_add(1, Ordering::Relaxed);
         self.open.insert(id, socket);
         Some((id, place))

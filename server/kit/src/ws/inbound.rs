@@ -1,5 +1,5 @@
 //! What a client sends: frames are parsed by tungstenite, which sees the socket as something to read from and a list to answer into. The
-//! writing side is ours (`link`), so that answers never land in the middle of a frame.
+//! writing side is ours (`writer`), so that answers never land in the middle of a frame.
 
 use std::io::{self, Read, Write};
 
@@ -7,7 +7,7 @@ use tokio::net::TcpStream;
 use tungstenite::protocol::{Role, WebSocketConfig, WebSocketContext};
 use tungstenite::{Error, Message};
 
-use super::link::{Link, Source};
+use super::socket_writer::{SocketWriter, Source};
 
 /// The largest frame a client may send: a subscription with a filter is a few hundred bytes.
 const MAX_FRAME: usize = 16 * 1024;
@@ -35,18 +35,18 @@ impl Inbound {
     }
 
     /// The next message. Pings and a close are answered before they are told. Cancel safe.
-    pub async fn next<S: Source>(&mut self, link: &Link<S>) -> Result<Message, Error> {
+    pub async fn next<S: Source>(&mut self, writer: &SocketWriter<S>) -> Result<Message, Error> {
         loop {
             // A client that always has more to say leaves others their turn.
             tokio::task::coop::consume_budget().await;
-            let mut ends = Ends { stream: &link.stream, answers: Vec::new() };
+            let mut ends = Ends { stream: &writer.stream, answers: Vec::new() };
             match self.0.read(&mut ends) {
-                Err(Error::Io(again)) if again.kind() == io::ErrorKind::WouldBlock => link.stream.readable().await?,
+                Err(Error::Io(again)) if again.kind() == io::ErrorKind::WouldBlock => writer.stream.readable().await?,
                 message => {
                     if let Ok(Message::Ping(_) | Message::Close(_)) = &message {
                         // An error says that the close is through; the message says that too.
                         let _ = self.0.flush(&mut ends);
-                        link.answer(&ends.answers);
+                        writer.answer(&ends.answers);
                     }
                     return message;
                 }

@@ -1,10 +1,10 @@
 //! `GET /ws`: joins a browser's socket to the hub. Who it is was decided before the upgrade; every topic is authorised here, by the rights of this moment.
-//! `inbound` reads, `link` and the `writers` write.
+//! `inbound` reads, `writer` and the `writers` write.
 
-mod barred;
+mod batch_sender;
+mod flood_penalty;
 pub(crate) mod inbound;
-pub(crate) mod link;
-mod post;
+pub(crate) mod socket_writer;
 mod writers;
 
 use std::{io, net::IpAddr, pin::Pin, sync::Arc, time::Duration};
@@ -25,15 +25,15 @@ use tokio::{
 };
 use tungstenite::{Error, Message, error::CapacityError, handshake::server::create_response_with_body};
 
-pub use self::{barred::Barred, writers::Writers};
+pub use self::{flood_penalty::FloodPenalty, writers::Writers};
 use self::{
     inbound::Inbound,
-    link::{Flush, Flushed, Link, Scratch, Source, close_frame},
+    socket_writer::{Flush, Flushed, SocketWriter, Source, WriteBuffers, close_frame},
 };
 use crate::{
-    addresses::Place,
     app::App,
     auth::{Caller, TopicRefusal},
+    connection_quota::QuotaGuard,
     error::{self, Result},
     http::caller_ip,
     live, presence, sentences,
@@ -48,7 +48,7 @@ sentences! {
 /// A socket into which nothing fits for so long has stalled.
 const STALL: Duration = Duration::from_millis(500);
 /// How long the last frames of a closed connection may take to be written.
-pub(crate) const LAST_WORDS: Duration = Duration::from_secs(10);
+pub(crate) const CLOSE_TIMEOUT: Duration = Duration::from_secs(10);
 /// How long the client may take to hang up after them.
 const HANG_UP: Duration = Duration::from_secs(1);
 /// What the kernel holds for one socket that does not read (it counts twice this). By itself it takes megabytes.
@@ -88,9 +88,9 @@ async fn accept(app: &App, mut request: Request, asked: Option<Language>) -> Res
     app.nodes.stays(&app.hub)?;
     app.auth.check_origin(request.headers())?;
     let caller = app.auth.identify(app, request.headers()).await?.ok_or_else(error::sign_in)?;
-    app.barred.check(&caller.session_id, Instant::now())?;
+    app.flood_penalty.check(&caller.session_id, Instant::now())?;
     let address = caller_ip::of(request.extensions(), request.headers(), &app.config.trusted_proxies);
-    let place = app.addresses.enter_from(address, app.config.max_sockets_per_address);
+    let place = app.address_quota.acquire_for_address(address, app.config.max_sockets_per_address);
     let language = caller.language.or(asked).unwrap_or_default();
     let app = app.clone();
     upgraded(&mut request, move |stream, read| serve(app, stream, read, place, caller, language))
@@ -115,7 +115,7 @@ where
     Ok(response)
 }
 
-async fn serve(app: App, stream: TcpStream, read: Vec<u8>, place: Option<Place<IpAddr>>, caller: Arc<Caller>, language: Language) {
+async fn serve(app: App, stream: TcpStream, read: Vec<u8>, place: Option<QuotaGuard<IpAddr>>, caller: Arc<Caller>, language: Language) {
     let Some(_place) = place else {
         app.socket_history.address_full(&caller.user_id, None);
         return turn_away(&stream, CloseCode::TOO_MANY_CONNECTIONS).await;
@@ -132,20 +132,20 @@ async fn serve(app: App, stream: TcpStream, read: Vec<u8>, place: Option<Place<I
     let socket = Arc::new(Socket { token_hash: caller.token_hash.clone(), language, caller: RwLock::new(caller) });
     app.sockets.insert(id, socket.clone());
     let leaves = Leaves(&app, id);
-    let link = Link::new(stream, connection, app.writers.shard(), |connection, bell| connection.set_waker(Box::new(bell)));
+    let writer = SocketWriter::new(stream, connection, app.writers.shard(), |connection, waker| connection.set_waker(Box::new(waker)));
     // The session may have ended between the upgrade and now; from here on `recheck` finds the socket.
     if !app.auth.is_current(&socket.caller()) && !matches!(app.auth.refresh(&app, &socket.token_hash).await, Ok(Some(_))) {
         app.hub.close(id, CloseCode::SIGNED_OUT);
     }
-    let code = pump(&app, &link, Inbound::new(read), &socket).await;
+    let code = pump(&app, &writer, Inbound::new(read), &socket).await;
     drop(leaves);
     if let Some(code) = code {
         if code == CloseCode::FLOODING {
-            app.barred.bar(socket.caller().session_id.clone(), Instant::now());
+            app.flood_penalty.penalise(socket.caller().session_id.clone(), Instant::now());
         }
         tracing::info!(code = code.0, reason = code.reason(), user = &*socket.caller().user_id, "a socket is closed");
-        if timeout(LAST_WORDS, last_words(&link)).await.is_ok() {
-            hang_up(&link.stream).await;
+        if timeout(CLOSE_TIMEOUT, flush_close(&writer)).await.is_ok() {
+            close_gracefully(&writer.stream).await;
         }
     }
 }
@@ -161,28 +161,28 @@ impl Drop for Leaves<'_> {
 
 async fn turn_away(stream: &TcpStream, code: CloseCode) {
     let _ = stream.try_write(&close_frame(code));
-    hang_up(stream).await;
+    close_gracefully(stream).await;
 }
 
 /// A request to the hub that is under way.
 type Asking<'a> = Pin<Box<dyn Future<Output = ()> + Send + 'a>>;
 
 /// Takes what the client sends, and waits for room where a writer found none, until one side ends it; answers the code to close with, if it is us.
-async fn pump(app: &App, link: &Link<Connection>, mut inbound: Inbound, socket: &Socket) -> Option<CloseCode> {
-    let id = link.source.id();
+async fn pump(app: &App, writer: &SocketWriter<Connection>, mut inbound: Inbound, socket: &Socket) -> Option<CloseCode> {
+    let id = writer.source.id();
     // One request at a time, in order. A slow store holds back this client's next request, never what is delivered to it.
     let mut asking: Option<Asking<'_>> = None;
     // Set while the kernel takes no more: the moment from which the reader has stalled.
     let mut full: Option<Instant> = None;
     loop {
         tokio::select! {
-            code = link.source.closing() => return Some(code),
-            () = link.filled(), if full.is_none() => full = Some(Instant::now() + STALL),
-            flushed = drained(link, full), if full.is_some() => full = (flushed == Flushed::Full).then(|| Instant::now() + STALL),
+            code = writer.source.closing() => return Some(code),
+            () = writer.filled(), if full.is_none() => full = Some(Instant::now() + STALL),
+            flushed = drained(writer, full), if full.is_some() => full = (flushed == Flushed::Full).then(|| Instant::now() + STALL),
             () = answered(&mut asking), if asking.is_some() => asking = None,
-            message = inbound.next(link), if asking.is_none() => {
+            message = inbound.next(writer), if asking.is_none() => {
                 let wrong = match message {
-                    Ok(Message::Text(text)) => match link.source.on_text(&text) {
+                    Ok(Message::Text(text)) => match writer.source.on_text(&text) {
                         Ok(Some(request)) => {
                             asking = Some(Box::pin(ask(app, id, socket, request)));
                             continue;
@@ -190,7 +190,7 @@ async fn pump(app: &App, link: &Link<Connection>, mut inbound: Inbound, socket: 
                         Ok(None) => continue,
                         Err(code) => code,
                     },
-                    Ok(Message::Ping(_) | Message::Pong(_)) => match link.source.on_keepalive() {
+                    Ok(Message::Ping(_) | Message::Pong(_)) => match writer.source.on_keepalive() {
                         Ok(()) => continue,
                         Err(code) => code,
                     },
@@ -204,9 +204,9 @@ async fn pump(app: &App, link: &Link<Connection>, mut inbound: Inbound, socket: 
     }
 }
 
-pub(crate) async fn drained<S: Source>(link: &Link<S>, stalls: Option<Instant>) -> Flushed {
+pub(crate) async fn drained<S: Source>(writer: &SocketWriter<S>, stalls: Option<Instant>) -> Flushed {
     match stalls {
-        Some(stalls) => link.drained(stalls).await,
+        Some(stalls) => writer.drained(stalls).await,
         None => Flushed::All,
     }
 }
@@ -249,18 +249,18 @@ fn refuse(app: &App, id: ConnectionId, socket: &Socket, topic: &TopicName, refus
 }
 
 /// Writes what goes before a close (`bye` above all) and the close frame.
-pub(crate) async fn last_words<S: Source>(link: &Link<S>) {
-    let mut flushed = link.flush(&mut Scratch::default());
+pub(crate) async fn flush_close<S: Source>(writer: &SocketWriter<S>) {
+    let mut flushed = writer.flush(&mut WriteBuffers::default());
     while flushed != Flushed::Over {
         flushed = match flushed {
-            Flushed::Full => link.drained(Instant::now() + LAST_WORDS).await,
-            _ => link.flush(&mut Scratch::default()),
+            Flushed::Full => writer.drained(Instant::now() + CLOSE_TIMEOUT).await,
+            _ => writer.flush(&mut WriteBuffers::default()),
         };
     }
 }
 
 /// Ends our side and waits for the client's: what it still sends would otherwise reset the connection, and the close frame would be lost with it.
-pub(crate) async fn hang_up(stream: &TcpStream) {
+pub(crate) async fn close_gracefully(stream: &TcpStream) {
     let _ = SockRef::from(stream).shutdown(std::net::Shutdown::Write);
     let ended = async {
         let mut rest = [0; 512];

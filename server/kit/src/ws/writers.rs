@@ -9,16 +9,16 @@ use parking_lot::Mutex;
 use tokio::sync::Notify;
 use tokio::time::{Instant, sleep_until};
 
-use super::link::{Begun, Flush, Flushed, Scratch};
-use super::post::Post;
+use super::batch_sender::BatchSender;
+use super::socket_writer::{Flush, Flushed, PendingWrite, WriteBuffers};
 use crate::{config::IoUring, tasks::Tasks};
 
 /// Least time between the starts of two rounds: on a hot topic the events of so long share a write. The first after a pause waits for nothing.
-const GATHER: Duration = Duration::from_millis(10);
+const ROUND_EVERY: Duration = Duration::from_millis(10);
 /// Sockets that are written to in one go, between two looks at the urgent ones and at other tasks.
-const LOT: usize = 128;
-/// Copied bytes, beyond which a lot has no more sockets.
-const LOT_BYTES: usize = 256 * 1024;
+const BATCH: usize = 128;
+/// Copied bytes, beyond which a batch has no more sockets.
+const BATCH_BYTES: usize = 256 * 1024;
 
 /// Every writer's list.
 pub struct Writers {
@@ -30,7 +30,7 @@ pub struct Writers {
 #[derive(Default)]
 pub(crate) struct Shard {
     lists: Mutex<Lists>,
-    bell: Notify,
+    wakeup: Notify,
 }
 
 #[derive(Default)]
@@ -59,67 +59,67 @@ impl Writers {
 
 impl Shard {
     /// Has a socket written to.
-    pub(super) fn push(&self, link: Arc<dyn Flush>, urgent: bool) {
+    pub(super) fn push(&self, writer: Arc<dyn Flush>, urgent: bool) {
         let mut lists = self.lists.lock();
         let list = if urgent { &mut lists.urgent } else { &mut lists.others };
-        list.push(link);
+        list.push(writer);
         if list.len() == 1 {
             drop(lists);
-            self.bell.notify_one();
+            self.wakeup.notify_one();
         }
     }
 
     /// Writes to each of the sockets; answers whether one has more to send than its turn allows.
-    fn flush(&self, mut links: &[Arc<dyn Flush>], scratch: &mut Scratch, post: &mut Post) -> bool {
+    fn flush(&self, mut sockets: &[Arc<dyn Flush>], buffers: &mut WriteBuffers, sender: &mut BatchSender) -> bool {
         let mut more = false;
-        let mut settled = |link: &Arc<dyn Flush>, flushed| {
+        let mut settled = |writer: &Arc<dyn Flush>, flushed| {
             if flushed == Flushed::More {
-                self.push(link.clone(), false);
+                self.push(writer.clone(), false);
                 more = true;
             }
         };
-        while !links.is_empty() {
-            scratch.bytes.clear();
-            let mut lot: Vec<(_, Begun<'_>)> = Vec::with_capacity(links.len().min(LOT));
+        while !sockets.is_empty() {
+            buffers.bytes.clear();
+            let mut batch: Vec<(_, PendingWrite<'_>)> = Vec::with_capacity(sockets.len().min(BATCH));
             let mut busy = Vec::new();
-            while let [link, others @ ..] = links
-                && lot.len() < LOT
-                && scratch.bytes.len() < LOT_BYTES
+            while let [writer, others @ ..] = sockets
+                && batch.len() < BATCH
+                && buffers.bytes.len() < BATCH_BYTES
             {
-                match link.begin(scratch) {
-                    Some(begun) => lot.push((link, begun)),
-                    None => busy.push(link),
+                match writer.begin(buffers) {
+                    Some(pending) => batch.push((writer, pending)),
+                    None => busy.push(writer),
                 }
-                links = others;
+                sockets = others;
             }
-            let sent = post.send(lot.iter().map(|(_, begun)| (begun.stream(), begun.bytes(scratch))));
-            for ((link, begun), sent) in lot.into_iter().zip(sent) {
-                settled(link, begun.settle(*sent, scratch));
+            let sent = sender.send(batch.iter().map(|(_, pending)| (pending.stream(), pending.bytes(buffers))));
+            for ((writer, pending), sent) in batch.into_iter().zip(sent) {
+                settled(writer, pending.finish(*sent, buffers));
             }
-            // Its own task was writing, or it was in the lot already.
-            for link in busy {
-                settled(link, link.flush(scratch));
+            // Its own task was writing, or it was in the batch already.
+            for writer in busy {
+                settled(writer, writer.flush(buffers));
             }
         }
         more
     }
 
-    fn flush_urgent(&self, round: &mut Vec<Arc<dyn Flush>>, scratch: &mut Scratch, post: &mut Post) {
+    fn flush_urgent(&self, round: &mut Vec<Arc<dyn Flush>>, buffers: &mut WriteBuffers, sender: &mut BatchSender) {
         std::mem::swap(round, &mut self.lists.lock().urgent);
-        self.flush(round, scratch, post);
+        self.flush(round, buffers, sender);
         round.clear();
     }
 }
 
 /// One writer, for as long as the server runs.
 async fn write(shard: Arc<Shard>, io_uring: IoUring) {
-    let (mut scratch, mut post) = (Scratch::default(), Post::open(io_uring));
+    let (mut buffers, mut sender) = (WriteBuffers::default(), BatchSender::open(io_uring));
     let (mut urgent, mut round) = (Vec::new(), Vec::new());
     let mut next = Instant::now();
     loop {
-        shard.flush_urgent(&mut urgent, &mut scratch, &mut post);
+        shard.flush_urgent(&mut urgent, &mut buffers, &mut sender);
         if shard.lists.lock().others.is_empty() {
-            shard.bell.notified().await;
+            shard.wakeup.notified().await;
             // Others that are ready have their turn first: what they bring goes along.
             tokio::task::yield_now().await;
             continue;
@@ -127,17 +127,17 @@ async fn write(shard: Arc<Shard>, io_uring: IoUring) {
         if Instant::now() < next {
             tokio::select! {
                 () = sleep_until(next) => {}
-                () = shard.bell.notified() => continue,
+                () = shard.wakeup.notified() => continue,
             }
         }
-        next = Instant::now() + GATHER;
+        next = Instant::now() + ROUND_EVERY;
         std::mem::swap(&mut round, &mut shard.lists.lock().others);
-        for lot in round.chunks(LOT) {
-            if shard.flush(lot, &mut scratch, &mut post) {
+        for batch in round.chunks(BATCH) {
+            if shard.flush(batch, &mut buffers, &mut sender) {
                 // A backlog waits for its turn only.
                 next = Instant::now();
             }
-            shard.flush_urgent(&mut urgent, &mut scratch, &mut post);
+            shard.flush_urgent(&mut urgent, &mut buffers, &mut sender);
             tokio::task::yield_now().await;
         }
         round.clear();

@@ -71,7 +71,7 @@ pub(super) async fn reopen(tx: &mut Tx, class_id: &str) -> Result<()> {
             let (start_at, class_name) = (start_at.clone(), name.clone());
             let student_names = students(tx, class_id).await?;
             let reminder = Reminder { id, class_id: class_id.into(), kind, start_at, class_name, student_names, seen: seen.is_some() };
-            tx.announce(format!("user:{user_id}"), json!({ "type": "reminder", "reminder": reminder }));
+            tx.publish(format!("user:{user_id}"), json!({ "type": "reminder", "reminder": reminder }));
         }
     }
     Ok(())
@@ -94,7 +94,7 @@ pub(super) async fn remind(tx: &mut Tx, class_id: &str, kind: &str) -> Result<()
     let students = students(tx, class_id).await?;
     let reminder =
         Reminder { id, class_id: class_id.into(), kind: kind.into(), start_at, class_name: name, student_names: students, seen: false };
-    tx.announce(format!("user:{user_id}"), json!({ "type": "reminder", "reminder": reminder }));
+    tx.publish(format!("user:{user_id}"), json!({ "type": "reminder", "reminder": reminder }));
     Ok(())
 }
 
@@ -112,7 +112,7 @@ pub(super) async fn close(tx: &mut Tx, class_id: &str) -> Result<()> {
         .all("UPDATE reminders SET closed_at = $1 WHERE class_id = $2 AND closed_at IS NULL RETURNING id, user_id", args![now, class_id])
         .await?;
     for (id, user) in closed {
-        tx.announce(format!("user:{user}"), json!({ "type": "reminder_closed", "id": id }));
+        tx.publish(format!("user:{user}"), json!({ "type": "reminder_closed", "id": id }));
     }
     Ok(())
 }
@@ -146,15 +146,15 @@ pub(super) async fn mark(tx: &mut Tx, user_id: &str, ids: &[String], mark: Mark)
         let marked: Option<(String,)> = tx.opt(sql, args![now, id.as_str(), user_id]).await?;
         let Some((class_id,)) = marked else { continue };
         if mark == Mark::Dismissed {
-            tx.announce(format!("user:{user_id}"), json!({ "type": "reminder_closed", "id": id }));
+            tx.publish(format!("user:{user_id}"), json!({ "type": "reminder_closed", "id": id }));
         }
-        announce_class(tx, &class_id).await?;
+        publish_class(tx, &class_id).await?;
     }
     Ok(())
 }
 
 /// Sends the class's row again: its reminder has moved on. Nothing of the class itself changed: no version, no audit.
-async fn announce_class(tx: &mut Tx, class_id: &str) -> Result<()> {
+async fn publish_class(tx: &mut Tx, class_id: &str) -> Result<()> {
     let row: Row = resource::load(tx, &CLASSES, class_id).await?;
     let payload: Value = json!({ "op": "update", "id": class_id, "row": &row, "changed": ["reminder"], "by": null });
     resource::tell(tx, &CLASSES, &row, payload).await

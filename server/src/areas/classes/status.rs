@@ -44,7 +44,7 @@ async fn leave(tx: &mut Tx, TransitionContext { row, set }: &mut TransitionConte
     }
     let class = row["id"].as_str().unwrap_or_default();
     reminders::close(tx, class).await?;
-    tx.announce(format!("class:{class}"), json!({ "type": event, "at": tx.at() }));
+    tx.publish(format!("class:{class}"), json!({ "type": event, "at": tx.at() }));
     Ok(())
 }
 
@@ -60,7 +60,7 @@ pub(super) async fn keep_time(app: App) {
     every.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Skip);
     loop {
         every.tick().await;
-        if !app.nodes.leads() {
+        if !app.nodes.is_leader() {
             continue;
         }
         for done in [open_entries(&app).await, end_overdue(&app).await] {

@@ -103,7 +103,7 @@ async fn write(app: &App, gathered: Vec<Append>) -> Result<()> {
     tx.commit().await?;
     for (topic, stream, first, lines) in written {
         if app.nodes.has_bus() {
-            app.nodes.tell(&Message::Lines { stream: stream.to_owned(), after: first - 1, lines: lines.clone() });
+            app.nodes.broadcast(&Message::Lines { stream: stream.to_owned(), after: first - 1, lines: lines.clone() });
         }
         let lines = lines.into_iter().zip(first..).map(|(line, position)| LogLine::new(position, line)).collect();
         app.hub.publish_log(&topic, first - 1, lines);

@@ -11,7 +11,7 @@ use belltower_kit::{
     db::{self, Arg},
     error::{Result, forbidden, invalid, invalid_field, too_large},
     http::{Access, Api, Cx, Empty},
-    notifications::{MAX_BODY, MAX_TITLE, Notification, announce_unread, send, unread},
+    notifications::{MAX_BODY, MAX_TITLE, Notification, publish_unread, send, unread},
     resource::check::{GONE, NOT_ONE_OF, REQUIRED, TOO_LONG},
     text::{Language, Text},
 };
@@ -191,8 +191,8 @@ async fn read(cx: Cx, mut input: MessageIds) -> Result<Empty> {
             tx.exec("UPDATE message_recipients SET read_at = $1 WHERE user_id = $2 AND message_id = $3 AND read_at IS NULL", args).await?;
     }
     if changed > 0 {
-        tx.announce(format!("user:{user}"), json!({ "type": "message_read", "ids": input.ids }));
-        announce_unread(&mut tx, &user).await?;
+        tx.publish(format!("user:{user}"), json!({ "type": "message_read", "ids": input.ids }));
+        publish_unread(&mut tx, &user).await?;
     }
     tx.commit().await?;
     Ok(Empty {})

@@ -13,7 +13,7 @@ use belltower_kit::{
     app::App,
     args,
     config::Config,
-    db::Change,
+    db::AuditEntry,
     error::{Result, conflict, internal, refused_sign_in},
     http::Cx,
     sentences,
@@ -131,7 +131,7 @@ async fn revoke(app: &App, which: &str) -> Result<Vec<String>> {
         return Err(conflict(NO_SUCH_KEY.with("which", which)));
     }
     for key in &revoked {
-        tx.record(Change { resource: "provider_keys", id: &key.id, op: "revoke", before: None, after: None }).await?;
+        tx.audit(AuditEntry { resource: "provider_keys", id: &key.id, op: "revoke", before: None, after: None }).await?;
     }
     tx.commit().await?;
     Ok(revoked.iter().map(Listed::to_string).collect())

@@ -127,7 +127,7 @@ async fn store(app: &App, reports: &[Report], ask: Ask) -> Result<Vec<usize>> {
     samples.iter().map(|(place, _)| place).chain(events.iter().map(|(place, _)| place)).for_each(|place| new[*place] += 1);
     app.state::<Monitoring>().checked(&checks);
     if app.nodes.has_bus() && !checks.is_empty() {
-        app.nodes.tell(&Message::Area { area: AREA.name.to_owned(), body: json!(checks) });
+        app.nodes.broadcast(&Message::Area { area: AREA.name.to_owned(), body: json!(checks) });
     }
     Ok(new)
 }
@@ -246,7 +246,7 @@ async fn tell(tx: &mut Tx, events: &mut Items<'_, Event>) -> Result<()> {
         let sos = if event.kind == "sos" { Some(sos::open_one(tx, event).await?) } else { None };
         let mut told = Vec::with_capacity(TOLD);
         serde_json::to_writer(&mut told, &Told::of(event, sos)).map_err(internal)?;
-        tx.announce_once(topic(event), String::from_utf8(told).map_err(internal)?, source(event));
+        tx.publish_once(topic(event), String::from_utf8(told).map_err(internal)?, source(event));
     }
     Ok(())
 }

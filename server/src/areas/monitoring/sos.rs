@@ -7,7 +7,7 @@ use super::{items::Event, tile::Sos};
 use belltower_kit::{
     args,
     auth::catalogue::Action,
-    db::{Change, Db, Tx},
+    db::{AuditEntry, Db, Tx},
     error::{Result, conflict, invalid_field, not_found},
     http::{Access, Api, Cx},
     sentences,
@@ -192,9 +192,9 @@ async fn done(mut tx: Tx, what: &str, before: &Sos, after: Sos, by: &str) -> Res
         ];
         row.into_iter().map(|(field, value)| (field.to_owned(), value)).collect()
     };
-    tx.record(Change { resource: "sos", id: &after.id, op: what, before: Some(&side(before)), after: Some(&side(&after)) }).await?;
+    tx.audit(AuditEntry { resource: "sos", id: &after.id, op: what, before: Some(&side(before)), after: Some(&side(&after)) }).await?;
     let data = json!({ "category": after.category, "owner": after.owner_name });
-    tx.announce(
+    tx.publish(
         format!("class:{}", after.class_id),
         json!({ "type": what, "at": tx.at(), "name": by, "role": "monitor", "data": data, "sos": after }),
     );

@@ -126,7 +126,7 @@ pub(super) async fn history(cx: Cx, asked: HistoryAsked) -> Result<HistoryAnswer
     Ok(HistoryAnswer { name, topic, entries, cut, titles, told })
 }
 
-/// Sockets that nobody saw end, because their node died first: they ended with its last sign of life, or at the latest when it was started again.
+/// Sockets that nobody saw end, because their node died first: they ended with its last heartbeat, or at the latest when it was started again.
 fn lost(entries: &[HistoryEntry], nodes: &[NodeSeen]) -> Vec<HistoryEntry> {
     let mut open: BTreeMap<&str, &HistoryEntry> = BTreeMap::new();
     for entry in entries.iter().filter(|entry| !entry.connection.is_empty()) {

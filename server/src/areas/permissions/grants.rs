@@ -7,11 +7,11 @@ use super::{ROLES, guard, roles::members};
 use belltower_kit::{
     args,
     auth::{
-        announce_rights,
         catalogue::{self, ACTIONS, Action, GROUPS, PAGES},
+        publish_rights,
         rights::{Actions, Rights, name_of},
     },
-    db::{Change, Tx},
+    db::{AuditEntry, Tx},
     error::{Result, invalid_field},
     http::{Access, Api, Cx, Empty},
     resource::{Reads, Row, check::NOT_ONE_OF, touch},
@@ -115,9 +115,9 @@ pub async fn replace(tx: &mut Tx, role: &str, grants: &[(String, Actions)]) -> R
         grants.iter().map(|grant| (grant.permission_id.clone(), words(grant).into())).collect()
     };
     let (before, after) = (text(&before), text(&read(tx, role).await?));
-    tx.record(Change { resource: "roles", id: role, op: "permissions", before: Some(&before), after: Some(&after) }).await?;
+    tx.audit(AuditEntry { resource: "roles", id: role, op: "permissions", before: Some(&before), after: Some(&after) }).await?;
     for member in members(tx, role).await? {
-        announce_rights(tx, &member.id);
+        publish_rights(tx, &member.id);
     }
     Ok(())
 }

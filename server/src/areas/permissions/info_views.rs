@@ -8,7 +8,7 @@ use serde_json::json;
 use belltower_kit::{
     args,
     auth::catalogue::Action,
-    db::{Arg, Change},
+    db::{Arg, AuditEntry},
     error::{Result, forbidden, invalid_field, not_found},
     http::{Access, Api, Cx},
     resource::{
@@ -109,7 +109,7 @@ async fn look(cx: Cx, input: Look) -> Result<Revealed> {
                        "reason": reason, "recent": before + 1 });
     resource::add(&mut tx, &INFO_VIEWS, view.as_object().cloned().unwrap_or_default()).await?;
     let why = Row::from_iter([("reason".to_owned(), reason.into())]);
-    tx.record(Change { resource: of.name, id: &input.id, op: "reveal", before: None, after: Some(&why) }).await?;
+    tx.audit(AuditEntry { resource: of.name, id: &input.id, op: "reveal", before: None, after: Some(&why) }).await?;
     tx.commit().await?;
     // The number leaves only once it stands on record who has it.
     Ok(Revealed { phone: number })

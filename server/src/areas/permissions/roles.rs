@@ -6,8 +6,8 @@ use serde_json::json;
 
 use belltower_kit::{
     args,
-    auth::{announce_rights, catalogue::Action},
-    db::{Change, Tx},
+    auth::{catalogue::Action, publish_rights},
+    db::{AuditEntry, Tx},
     error::{self, Result, conflict},
     http::{Access, Api, Cx, Empty},
     resource::{
@@ -131,8 +131,8 @@ async fn assign(cx: Cx, mut input: RoleUsers, give: bool) -> Result<Empty> {
         tx.exec(sql, args![user.as_str(), input.id.as_str()]).await?;
         let change = json!({ "role_id": input.id });
         let op = if give { "addRole" } else { "removeRole" };
-        tx.record(Change { resource: "users", id: user, op, before: None, after: change.as_object() }).await?;
-        announce_rights(&mut tx, user);
+        tx.audit(AuditEntry { resource: "users", id: user, op, before: None, after: change.as_object() }).await?;
+        publish_rights(&mut tx, user);
     }
     guard::somebody_edits_roles(&mut tx).await?;
     tx.commit().await?;

@@ -7,8 +7,8 @@ use serde_json::Value;
 use super::{grants::Grants, guard};
 use belltower_kit::{
     args,
-    auth::{announce_rights, catalogue::Action, password, revoke_others, rights_of},
-    db::{Change, Tx},
+    auth::{catalogue::Action, password, publish_rights, revoke_others, rights_of},
+    db::{AuditEntry, Tx},
     error::{Result, conflict, internal, invalid_field},
     http::{Access, Api, Cx, Empty},
     resource::{
@@ -117,7 +117,7 @@ impl Rules for UserRules {
         if writing.changes("status") && writing.text("status") != Some("active") {
             return revoke_others(tx, writing.id(), None).await;
         }
-        announce_rights(tx, writing.id());
+        publish_rights(tx, writing.id());
         Ok(())
     }
 
@@ -172,7 +172,7 @@ pub fn check_password(field: &str, password: &str) -> Result<()> {
 /// Sets a password by its hash, records that it was set, and ends the account's other sessions.
 pub async fn set_password(tx: &mut Tx, user_id: &str, hash: String, keep: Option<&std::sync::Arc<str>>) -> Result<()> {
     tx.exec("UPDATE users SET password_hash = $1 WHERE id = $2", args![hash, user_id]).await?;
-    tx.record(Change { resource: "users", id: user_id, op: "password", before: None, after: None }).await?;
+    tx.audit(AuditEntry { resource: "users", id: user_id, op: "password", before: None, after: None }).await?;
     revoke_others(tx, user_id, keep).await
 }
 

@@ -38,13 +38,13 @@ export interface NodeSeen {
   version: string;
   /** When it was started. */
   startedAt: string;
-  /** Its last sign of life. */
+  /** Its last heartbeat. */
   beatAt: string;
   /** Whether it is on its way out. */
   draining: boolean;
-  /** Whether that sign is recent. */
+  /** Whether that heartbeat is recent. */
   alive: boolean;
-  /** Whether it does the chores. */
+  /** Whether it is the leader, which does the singleton tasks. */
   leads: boolean;
   /** What it says about itself. */
   report: {

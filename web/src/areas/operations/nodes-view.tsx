@@ -1,4 +1,4 @@
-// The nodes, the busiest topics and the readers that are behind; renewed with each node's sign of life.
+// The nodes, the busiest topics and the readers that are behind; renewed with each node's heartbeat.
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { DataTable } from "~/ui/data-table.tsx";

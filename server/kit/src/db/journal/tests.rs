@@ -1,32 +1,32 @@
 //! Places in the journal of an embedded database: one after the other, whoever else writes to the file and whatever is no longer in it.
 
 use super::*;
-use crate::{db::Tail, world::World};
+use crate::{db::CommitStream, world::World};
 
 struct Writer {
     db: Db,
     world: World,
-    tail: Tail,
-    committed: tokio::sync::mpsc::Receiver<crate::db::Batch>,
+    commit_stream: CommitStream,
+    committed: tokio::sync::mpsc::Receiver<crate::db::CommittedBatch>,
 }
 
 impl Writer {
     async fn on(file: &std::path::Path) -> Writer {
         let db = Db::open(&format!("sqlite:{}", file.display())).await.unwrap();
-        let (tail, committed) = Tail::new();
-        Writer { db, world: World::system(), tail, committed }
+        let (commit_stream, committed) = CommitStream::new();
+        Writer { db, world: World::system(), commit_stream, committed }
     }
 
     async fn begin(&self) -> Tx {
-        Tx::begin(&self.db, &self.world, &self.tail, None).await.unwrap()
+        Tx::begin(&self.db, &self.world, &self.commit_stream, None).await.unwrap()
     }
 
     /// Announces and commits, and answers the place.
     async fn says(&mut self, source: Option<&str>) -> Result<i64, DbError> {
         let mut tx = self.begin().await;
         match source {
-            Some(source) => tx.announce_once("class:1", "{}".into(), source.into()),
-            None => tx.announce_json("class:1", "{}".into()),
+            Some(source) => tx.publish_once("class:1", "{}".into(), source.into()),
+            None => tx.publish_json("class:1", "{}".into()),
         }
         tx.commit().await?;
         let batch = self.committed.recv().await.unwrap();
@@ -51,7 +51,7 @@ async fn no_place_is_taken_twice_or_left_out_whoever_writes_beside() {
     // What is taken back was never there.
     let mut tx = server.begin().await;
     tx.exec("UPDATE settings SET value = value", args![]).await.unwrap();
-    tx.announce_json("class:1", "{}".into());
+    tx.publish_json("class:1", "{}".into());
     drop(tx);
     assert_eq!(server.says(None).await.unwrap(), 10);
 }
@@ -77,7 +77,7 @@ async fn a_topic_goes_on_where_it_was_when_nothing_of_it_is_kept() {
     let mut tx = server.begin().await;
     let (now, mut gone) = (World::system().now() + jiff::SignedDuration::from_mins(1), 0);
     while gone < 5 {
-        gone += put_away(&mut tx, &crate::world::iso(now), 2).await.unwrap();
+        gone += prune_journal(&mut tx, &crate::world::iso(now), 2).await.unwrap();
     }
     tx.commit().await.unwrap();
     assert_eq!(head(&server.db, "class:1").await.unwrap(), 5);

@@ -1,5 +1,5 @@
-//! Who is on which node, through the database, for as long as a node has no bus. Each writes all its people down when they changed, and beats while
-//! they do not; the others read what changed. Whoever stops beating is taken off by the hub as on the bus.
+//! The database fallback for presence while a node has no bus. Each node writes a snapshot of its presence when it changed, and a heartbeat while it does
+//! not; the others read what changed. The hub removes the presence of a node whose heartbeat times out, as on the bus.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -13,25 +13,25 @@ use crate::{
     world::World,
 };
 
-/// Pieces of a thousand people that are written; more are not shown on other nodes meanwhile.
-const PIECES: usize = 10;
+/// Messages of a thousand people that are written; more are not shown on other nodes meanwhile.
+const MESSAGES: usize = 10;
 
 /// What this node wrote, and what it read of the others.
-pub(super) struct Apart {
+pub(super) struct DatabasePresence {
     run: String,
     edition: i64,
     beat: i64,
     /// Somebody came or went since the last edition.
     changed: bool,
-    known: HashMap<String, Known>,
+    known: HashMap<String, KnownRow>,
 }
 
 /// What is known of another node's row.
 #[derive(Default)]
-struct Known {
+struct KnownRow {
     run: String,
     beat: i64,
-    /// The edition that was taken in, and its sign of life.
+    /// The edition that was taken in, and its heartbeat.
     taken: Option<(i64, PresenceMessage)>,
 }
 
@@ -44,7 +44,7 @@ struct Row {
     apart: bool,
 }
 
-impl Apart {
+impl DatabasePresence {
     pub fn new(world: &World) -> Self {
         Self { run: world.id(), edition: 0, beat: 0, changed: true, known: HashMap::new() }
     }
@@ -54,14 +54,14 @@ impl Apart {
         self.changed = true;
     }
 
-    /// Reads what the others wrote; writes, if this node has no bus or another has none. `alone`: it has none.
-    pub async fn look(&mut self, app: &App, alone: bool) -> Result<()> {
+    /// Reads what the others wrote; writes, if this node has no bus or another has none. `without_bus`: it has none.
+    pub async fn sync(&mut self, app: &App, without_bus: bool) -> Result<()> {
         if !app.nodes.has_others() {
             return Ok(());
         }
-        let others_apart = self.read(app).await?;
-        if alone || others_apart {
-            self.write(app, alone).await?;
+        let others_without_bus = self.read(app).await?;
+        if without_bus || others_without_bus {
+            self.write(app, without_bus).await?;
         } else {
             // What is written then is out of date.
             self.changed = true;
@@ -74,7 +74,7 @@ impl Apart {
         let sql = "SELECT node, run, edition, beat, apart FROM node_presence WHERE node <> $1 ORDER BY node LIMIT 1000";
         let rows: Vec<Row> = app.db.all(sql, args![&**app.nodes.id()]).await?;
         self.known.retain(|node, _| rows.iter().any(|row| row.node == *node));
-        let mut any_apart = false;
+        let mut any_without_bus = false;
         for Row { node, run, edition, beat, apart } in rows {
             let first = !self.known.contains_key(&node);
             let known = self.known.entry(node.clone()).or_default();
@@ -87,32 +87,32 @@ impl Apart {
             if !lives {
                 continue;
             }
-            any_apart |= apart;
+            any_without_bus |= apart;
             let node_name: Arc<str> = node.as_str().into();
             match &known.taken {
-                Some((taken, life)) if *taken == edition => drop(app.hub.on_presence_message(&node_name, life.clone())),
-                _ => known.taken = take(app, &node_name, edition).await?,
+                Some((taken, heartbeat)) if *taken == edition => drop(app.hub.on_presence_message(&node_name, heartbeat.clone())),
+                _ => known.taken = take_in(app, &node_name, edition).await?,
             }
         }
-        Ok(any_apart)
+        Ok(any_without_bus)
     }
 
-    async fn write(&mut self, app: &App, alone: bool) -> Result<()> {
+    async fn write(&mut self, app: &App, without_bus: bool) -> Result<()> {
         self.beat += 1;
         let node = &**app.nodes.id();
         let mut tx = app.begin(None).await?;
         if std::mem::take(&mut self.changed) {
             self.edition += 1;
-            let news: Vec<PresenceMessage> = app.hub.presence_snapshot().into_iter().take(PIECES).collect();
+            let news: Vec<PresenceMessage> = app.hub.presence_snapshot().into_iter().take(MESSAGES).collect();
             let news = serde_json::to_string(&news).map_err(internal)?;
             tx.exec(
                 "INSERT INTO node_presence (node, run, edition, beat, apart, news) VALUES ($1, $2, $3, $4, $5, $6)
                  ON CONFLICT (node) DO UPDATE SET run = $2, edition = $3, beat = $4, apart = $5, news = $6",
-                args![node, self.run.as_str(), self.edition, self.beat, alone, news],
+                args![node, self.run.as_str(), self.edition, self.beat, without_bus, news],
             )
             .await?;
         } else {
-            tx.exec("UPDATE node_presence SET beat = $2, apart = $3 WHERE node = $1", args![node, self.beat, alone]).await?;
+            tx.exec("UPDATE node_presence SET beat = $2, apart = $3 WHERE node = $1", args![node, self.beat, without_bus]).await?;
         }
         let written = tx.commit().await;
         self.changed |= written.is_err();
@@ -120,13 +120,13 @@ impl Apart {
     }
 }
 
-/// Takes in all that a node wrote; answers the edition, unless it was written anew meanwhile, with a sign of life for later.
-async fn take(app: &App, node: &Arc<str>, edition: i64) -> Result<Option<(i64, PresenceMessage)>> {
+/// Takes in the snapshot that a node wrote; answers the edition, unless it was written anew meanwhile, with a heartbeat for later.
+async fn take_in(app: &App, node: &Arc<str>, edition: i64) -> Result<Option<(i64, PresenceMessage)>> {
     let sql = "SELECT news FROM node_presence WHERE node = $1 AND edition = $2";
     let row: Option<(String,)> = app.db.opt(sql, args![&**node, edition]).await?;
     let Some((news,)) = row else { return Ok(None) };
     let news: Vec<PresenceMessage> = serde_json::from_str(&news).map_err(internal)?;
-    let life = news.last().map(PresenceMessage::heartbeat);
+    let heartbeat = news.last().map(PresenceMessage::heartbeat);
     let missed = news.into_iter().fold(false, |missed, piece| missed | app.hub.on_presence_message(node, piece));
-    Ok(life.filter(|_| !missed).map(|life| (edition, life)))
+    Ok(heartbeat.filter(|_| !missed).map(|heartbeat| (edition, heartbeat)))
 }

@@ -2,14 +2,14 @@
 
 use crate::{
     args,
-    db::{Db, DbError, Insert, Tail, Tx},
+    db::{CommitStream, Db, DbError, Insert, Tx},
     world::World,
 };
 
 struct House {
     db: Db,
     world: World,
-    tail: Tail,
+    commit_stream: CommitStream,
     _folder: tempfile::TempDir,
 }
 
@@ -19,11 +19,11 @@ impl House {
     async fn new() -> House {
         let folder = tempfile::tempdir().unwrap();
         let db = Db::open(&format!("sqlite:{}", folder.path().join("belltower.db").display())).await.unwrap();
-        House { db, world: World::system(), tail: Tail::new().0, _folder: folder }
+        House { db, world: World::system(), commit_stream: CommitStream::new().0, _folder: folder }
     }
 
     async fn begin(&self) -> Tx {
-        Tx::begin(&self.db, &self.world, &self.tail, None).await.unwrap()
+        Tx::begin(&self.db, &self.world, &self.commit_stream, None).await.unwrap()
     }
 
     async fn value(&self, name: &str) -> Option<String> {

@@ -12,7 +12,7 @@ use tokio::net::TcpStream;
 use tokio::sync::Notify;
 use tokio::time::{Instant, timeout_at};
 
-use super::post::alone;
+use super::batch_sender::alone;
 use super::writers::Shard;
 
 /// The longest payload that is kept for the next socket: a writer has one.
@@ -56,23 +56,23 @@ impl Source for Connection {
 /// What a writer does with a socket.
 pub(super) trait Flush: Send + Sync {
     /// Takes what is queued for it, to be sent together with that of others; `None` while somebody else writes to it.
-    fn begin(&self, scratch: &mut Scratch) -> Option<Begun<'_>>;
+    fn begin(&self, buffers: &mut WriteBuffers) -> Option<PendingWrite<'_>>;
 
     /// Writes what is queued, alone.
-    fn flush(&self, scratch: &mut Scratch) -> Flushed;
+    fn flush(&self, buffers: &mut WriteBuffers) -> Flushed;
 }
 
 /// A socket and where its frames come from, shared by the task that serves it and the writers.
-pub(crate) struct Link<S> {
+pub(crate) struct SocketWriter<S> {
     pub stream: TcpStream,
     pub source: S,
-    writing: Mutex<Writing>,
-    /// Rung when the kernel takes no more: the socket's task waits for room.
+    writing: Mutex<WriteState>,
+    /// Notified when the kernel takes no more: the socket's task waits for room.
     full: Notify,
 }
 
 #[derive(Default)]
-pub(super) struct Writing {
+pub(super) struct WriteState {
     /// What is left of the last write.
     unsent: Bytes,
     blocked: bool,
@@ -80,9 +80,9 @@ pub(super) struct Writing {
     over: bool,
 }
 
-/// Buffers of whoever flushes, so that no connection needs its own.
+/// Buffers of a flush, so that no connection needs its own.
 #[derive(Default)]
-pub(crate) struct Scratch {
+pub(crate) struct WriteBuffers {
     frames: Frames,
     /// Frames of one socket behind each other, for each that has several.
     pub(super) bytes: Vec<u8>,
@@ -131,9 +131,9 @@ pub(crate) enum Flushed {
     Over,
 }
 
-/// A write that was begun: nobody else writes to the socket until it is settled.
-pub(super) struct Begun<'a> {
-    writing: MutexGuard<'a, Writing>,
+/// A pending write: nobody else writes to the socket until it is finished.
+pub(super) struct PendingWrite<'a> {
+    writing: MutexGuard<'a, WriteState>,
     stream: &'a TcpStream,
     full: &'a Notify,
     sending: Sending,
@@ -145,44 +145,44 @@ enum Sending {
     Nothing,
     /// What all its readers share.
     Frame(Frame),
-    /// A part of the scratch.
+    /// A part of the buffers.
     Copied(Range<usize>),
 }
 
-impl<S: Source> Flush for Link<S> {
-    fn begin(&self, scratch: &mut Scratch) -> Option<Begun<'_>> {
-        Some(self.take(self.writing.try_lock()?, scratch))
+impl<S: Source> Flush for SocketWriter<S> {
+    fn begin(&self, buffers: &mut WriteBuffers) -> Option<PendingWrite<'_>> {
+        Some(self.take(self.writing.try_lock()?, buffers))
     }
 
-    fn flush(&self, scratch: &mut Scratch) -> Flushed {
-        scratch.bytes.clear();
-        let begun = self.take(self.writing.lock(), scratch);
-        let sent = alone(begun.stream(), begun.bytes(scratch));
-        begun.settle(sent, scratch)
+    fn flush(&self, buffers: &mut WriteBuffers) -> Flushed {
+        buffers.bytes.clear();
+        let pending = self.take(self.writing.lock(), buffers);
+        let sent = alone(pending.stream(), pending.bytes(buffers));
+        pending.finish(sent, buffers)
     }
 }
 
-impl<'a> Begun<'a> {
+impl<'a> PendingWrite<'a> {
     pub fn stream(&self) -> &'a TcpStream {
         self.stream
     }
 
     /// What is to be sent; may be nothing.
-    pub fn bytes<'b>(&'b self, scratch: &'b Scratch) -> &'b [u8] {
+    pub fn bytes<'b>(&'b self, buffers: &'b WriteBuffers) -> &'b [u8] {
         match &self.sending {
             Sending::Nothing => &[],
             Sending::Frame(frame) => frame.wire(),
-            Sending::Copied(part) => &scratch.bytes[part.clone()],
+            Sending::Copied(part) => &buffers.bytes[part.clone()],
         }
     }
 
     /// Goes on after so many bytes were sent. Why there were not more is found out by sending the rest.
-    pub fn settle(mut self, sent: usize, scratch: &Scratch) -> Flushed {
-        if sent < self.bytes(scratch).len() {
+    pub fn finish(mut self, sent: usize, buffers: &WriteBuffers) -> Flushed {
+        if sent < self.bytes(buffers).len() {
             // Counting one more user of shared bytes is what costs, so only a rest is kept.
             self.writing.unsent = match &self.sending {
                 Sending::Frame(frame) => frame.wire().slice(sent..),
-                _ => Bytes::copy_from_slice(&self.bytes(scratch)[sent..]),
+                _ => Bytes::copy_from_slice(&self.bytes(buffers)[sent..]),
             };
         }
         let goodbye = match &mut self.drained {
@@ -203,7 +203,7 @@ impl<'a> Begun<'a> {
     }
 }
 
-impl Writing {
+impl WriteState {
     /// Sends what is left of the last write; answers whether more can be sent.
     fn push(&mut self, stream: &TcpStream, full: &Notify) -> bool {
         while !self.unsent.is_empty() && !self.blocked && !self.over {
@@ -223,12 +223,12 @@ impl Writing {
     }
 }
 
-impl<S: Source> Link<S> {
-    /// Joins a socket to where its frames come from; `told` passes on what is to wake a writer.
-    pub fn new(stream: TcpStream, source: S, shard: Arc<Shard>, told: impl FnOnce(&S, Bell<S>)) -> Arc<Self> {
-        let link = Arc::new(Self { stream, source, writing: Mutex::default(), full: Notify::new() });
-        told(&link.source, Bell { link: Arc::downgrade(&link), shard });
-        link
+impl<S: Source> SocketWriter<S> {
+    /// Joins a socket to where its frames come from; `set_waker` takes what wakes one of the writers.
+    pub fn new(stream: TcpStream, source: S, shard: Arc<Shard>, set_waker: impl FnOnce(&S, SocketWaker<S>)) -> Arc<Self> {
+        let writer = Arc::new(Self { stream, source, writing: Mutex::default(), full: Notify::new() });
+        set_waker(&writer.source, SocketWaker { writer: Arc::downgrade(&writer), shard });
+        writer
     }
 
     /// Waits until the kernel took all it can of what is queued and is full.
@@ -250,10 +250,10 @@ impl<S: Source> Link<S> {
         }
         self.source.stalled(false);
         self.writing.lock().blocked = false;
-        let mut scratch = Scratch::default();
+        let mut buffers = WriteBuffers::default();
         loop {
             // No writer knows of what is left: all of it is ours.
-            match self.flush(&mut scratch) {
+            match self.flush(&mut buffers) {
                 Flushed::More => {}
                 flushed => return flushed,
             }
@@ -271,50 +271,50 @@ impl<S: Source> Link<S> {
         writing.push(&self.stream, &self.full);
     }
 
-    fn take<'a>(&'a self, mut writing: MutexGuard<'a, Writing>, scratch: &mut Scratch) -> Begun<'a> {
+    fn take<'a>(&'a self, mut writing: MutexGuard<'a, WriteState>, buffers: &mut WriteBuffers) -> PendingWrite<'a> {
         let (mut sending, mut drained) = (Sending::Nothing, Drained::All);
         if writing.push(&self.stream, &self.full) {
-            scratch.frames.list.clear();
-            drained = self.source.drain(&mut scratch.frames);
-            let list = &mut scratch.frames.list;
+            buffers.frames.list.clear();
+            drained = self.source.drain(&mut buffers.frames);
+            let list = &mut buffers.frames.list;
             sending = match list.len() {
                 0 => Sending::Nothing,
                 1 => list.pop().map_or(Sending::Nothing, Sending::Frame),
                 _ => {
-                    let start = scratch.bytes.len();
-                    list.iter().for_each(|frame| scratch.bytes.extend_from_slice(frame.wire()));
-                    Sending::Copied(start..scratch.bytes.len())
+                    let start = buffers.bytes.len();
+                    list.iter().for_each(|frame| buffers.bytes.extend_from_slice(frame.wire()));
+                    Sending::Copied(start..buffers.bytes.len())
                 }
             };
         }
-        Begun { writing, stream: &self.stream, full: &self.full, sending, drained }
+        PendingWrite { writing, stream: &self.stream, full: &self.full, sending, drained }
     }
 }
 
-/// Tells the socket's writer that there is something to send.
-pub(crate) struct Bell<S> {
-    link: std::sync::Weak<Link<S>>,
+/// Wakes one of the writers when there is something to send to the socket.
+pub(crate) struct SocketWaker<S> {
+    writer: std::sync::Weak<SocketWriter<S>>,
     shard: Arc<Shard>,
 }
 
-impl<S: Source> Bell<S> {
-    fn ring(&self, urgent: bool) {
-        if let Some(link) = self.link.upgrade() {
-            self.shard.push(link, urgent);
+impl<S: Source> SocketWaker<S> {
+    fn push(&self, urgent: bool) {
+        if let Some(writer) = self.writer.upgrade() {
+            self.shard.push(writer, urgent);
         }
     }
 }
 
-impl Wake for Bell<Connection> {
+impl Wake for SocketWaker<Connection> {
     fn wake(&self, urgent: bool) {
-        self.ring(urgent);
+        self.push(urgent);
     }
 }
 
-impl<S: Source> belltower_sync::Wake for Bell<S> {
+impl<S: Source> belltower_sync::Wake for SocketWaker<S> {
     fn wake(&self) {
         // People see each other type.
-        self.ring(true);
+        self.push(true);
     }
 }
 

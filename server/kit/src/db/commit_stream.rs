@@ -1,4 +1,4 @@
-//! The way from a commit to the hub: a bounded channel of what was just committed.
+//! The commit stream, from commits to the hub: a bounded channel of what was just committed.
 
 use std::sync::Arc;
 
@@ -19,22 +19,22 @@ pub struct Committed {
     pub payload: String,
 }
 
-/// Entries that were committed together.
+/// A batch of entries that were committed together.
 #[derive(Default)]
-pub struct Batch {
-    /// In the order in which they are told.
+pub struct CommittedBatch {
+    /// In the order in which they are published.
     pub entries: Vec<Committed>,
     /// The trace of the call that committed them.
     pub trail: Trail,
 }
 
-/// The sending end, held by every transaction.
+/// The sending end of the commit stream, held by every transaction.
 #[derive(Clone)]
-pub struct Tail(mpsc::Sender<Batch>);
+pub struct CommitStream(mpsc::Sender<CommittedBatch>);
 
-impl Tail {
-    /// A tail and the end to read it from. Full (1,024 commits behind), it slows the writers down; nothing is dropped.
-    pub fn new() -> (Self, mpsc::Receiver<Batch>) {
+impl CommitStream {
+    /// A commit stream and the end to read it from. Full (1,024 commits behind), it slows the writers down; nothing is dropped.
+    pub fn new() -> (Self, mpsc::Receiver<CommittedBatch>) {
         let (sender, receiver) = mpsc::channel(1024);
         (Self(sender), receiver)
     }
@@ -42,7 +42,7 @@ impl Tail {
     /// Hands over the entries of one commit. At shutdown nobody listens any more: clients find them in the journal.
     pub(super) async fn send(&self, entries: Vec<Committed>) {
         if !entries.is_empty() {
-            let _ = self.0.send(Batch { entries, trail: Trail::here() }).await;
+            let _ = self.0.send(CommittedBatch { entries, trail: Trail::here() }).await;
         }
     }
 }

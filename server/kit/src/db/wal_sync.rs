@@ -1,6 +1,6 @@
-//! Has what was committed to a SQLite file put on the disk itself.
+//! Syncs the write-ahead log of a SQLite file (fsync), so that what was committed is durable.
 //!
-//! A short write (`quick`) is committed without a sync: from then on it survives the process, and the sync that has it survive a power cut as well is done
+//! A short write (`inline`) is committed without a sync: from then on it survives the process, and the sync that has it survive a power cut as well is done
 //! here, on a thread of its own, once for all that was committed meanwhile. SQLite would sync for each commit before anyone hears of it.
 
 use std::{
@@ -18,15 +18,15 @@ use tokio::sync::watch;
 /// The least time from one sync to the next. The first after a pause waits for nothing; of many commits in a row, those of this time share one.
 const PACE: Duration = Duration::from_millis(15);
 
-/// The thread that syncs; it ends with this.
-pub struct Disk(Arc<Shared>);
+/// The thread that syncs the write-ahead log; it ends with this.
+pub struct WalSync(Arc<Shared>);
 
 #[derive(Default)]
 struct Shared {
     asked: Mutex<Asked>,
-    bell: Condvar,
-    /// The last commit that is on the disk.
-    kept: watch::Sender<u64>,
+    wakeup: Condvar,
+    /// The last commit that is durable.
+    durable: watch::Sender<u64>,
 }
 
 #[derive(Default)]
@@ -36,12 +36,12 @@ struct Asked {
     over: bool,
 }
 
-/// A commit on its way to the disk.
+/// A commit, and the wait until it is durable: on the disk itself.
 #[derive(Clone)]
-pub struct Kept(Option<(u64, watch::Receiver<u64>)>);
+pub struct Durable(Option<(u64, watch::Receiver<u64>)>);
 
-impl Kept {
-    /// It is there already.
+impl Durable {
+    /// It is durable already.
     pub(super) const fn already() -> Self {
         Self(None)
     }
@@ -51,18 +51,18 @@ impl Kept {
         self.0.is_none()
     }
 
-    /// Waits until it is there: from then on a power cut does not take it. Never ends if the database is closed before.
+    /// Waits until it is durable: from then on a power cut does not take it. Never ends if the database is closed before.
     pub async fn wait(self) {
-        if let Some((commit, mut kept)) = self.0
-            && kept.wait_for(|last| *last >= commit).await.is_err()
+        if let Some((commit, mut durable)) = self.0
+            && durable.wait_for(|last| *last >= commit).await.is_err()
         {
             std::future::pending().await
         }
     }
 }
 
-impl Disk {
-    /// Syncs the log of a SQLite file that is open already.
+impl WalSync {
+    /// Starts to sync the write-ahead log of a SQLite file that is open already.
     pub fn start(file: &Path) -> io::Result<Self> {
         let mut log = file.as_os_str().to_owned();
         log.push("-wal");
@@ -73,40 +73,40 @@ impl Disk {
         }
         let shared = Arc::<Shared>::default();
         let own = shared.clone();
-        thread::Builder::new().name("disk".into()).spawn(move || own.sync(&log))?;
+        thread::Builder::new().name("wal sync".into()).spawn(move || own.sync(&log))?;
         Ok(Self(shared))
     }
 
     /// Something was just committed; answers with what to wait for.
-    pub fn committed(&self) -> Kept {
+    pub fn committed(&self) -> Durable {
         let commit = {
             let mut asked = self.0.asked.lock();
             asked.commits += 1;
             asked.commits
         };
-        self.0.bell.notify_one();
-        Kept(Some((commit, self.0.kept.subscribe())))
+        self.0.wakeup.notify_one();
+        Durable(Some((commit, self.0.durable.subscribe())))
     }
 }
 
-impl Drop for Disk {
+impl Drop for WalSync {
     fn drop(&mut self) {
         self.0.asked.lock().over = true;
-        self.0.bell.notify_one();
+        self.0.wakeup.notify_one();
     }
 }
 
 impl Shared {
     fn sync(&self, log: &File) {
-        let mut kept = 0;
+        let mut durable = 0;
         loop {
             let commits = {
                 let mut asked = self.asked.lock();
-                while asked.commits == kept {
+                while asked.commits == durable {
                     if asked.over {
                         return;
                     }
-                    self.bell.wait(&mut asked);
+                    self.wakeup.wait(&mut asked);
                 }
                 asked.commits
             };
@@ -114,12 +114,12 @@ impl Shared {
             if let Err(error) = log.sync_data() {
                 // What the kernel could not write it forgets, and the next sync would say that all is well. What is on the disk is known only
                 // to who reads it anew; nobody was told that more is.
-                tracing::error!(%error, "the disk does not keep what is written: the server ends, to begin again with what is there");
+                tracing::error!(%error, "fsync of the write-ahead log failed: the server ends, to begin again with what is on the disk");
                 std::process::exit(1);
             }
             metrics::histogram!("belltower_db_seconds", "step" => "sync").record(begun.elapsed());
-            kept = commits;
-            self.kept.send_replace(kept);
+            durable = commits;
+            self.durable.send_replace(durable);
             thread::sleep(PACE.saturating_sub(begun.elapsed()));
         }
     }

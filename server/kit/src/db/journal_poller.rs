@@ -1,7 +1,7 @@
-//! What other nodes committed, read from the journal: for when the bus is away, or has lost a message. PostgreSQL only; a SQLite file has one node.
+//! Polls the journal for what other nodes committed: for when the bus is away, or has lost a message. PostgreSQL only; a SQLite file has one node.
 //!
 //! PostgreSQL numbers transactions when they first write, not when they commit, so "everything after the last number" would lose the slow ones. Each
-//! look therefore begins at the oldest transaction that was still under way at the look before, and remembers what it has given out since.
+//! poll therefore begins at the oldest transaction that was still under way at the poll before, and remembers what it has delivered since.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -9,19 +9,19 @@ use std::sync::Arc;
 use super::{Committed, Db, DbError};
 use crate::args;
 
-/// Rows of one look; what is left comes with the next.
-const AT_ONCE: i64 = 2000;
+/// Rows of one poll; what is left comes with the next.
+const POLL_ROWS: i64 = 2000;
 
 /// What is said of a database whose history began elsewhere.
 const FOREIGN: &str =
     "this database was brought back from another PostgreSQL: run `belltower new-history` on it once, with no server running";
 
-/// A place in the order of commits.
-pub struct Feed {
-    /// Everything of older transactions was given out.
+/// A position in the order of commits.
+pub struct JournalPoller {
+    /// Everything of older transactions was delivered.
     from: i64,
-    /// What was given out of those from there on, with its transaction.
-    given: HashMap<(Arc<str>, i64), i64>,
+    /// What was delivered of those from there on, with its transaction.
+    delivered: HashMap<(Arc<str>, i64), i64>,
     limit: i64,
 }
 
@@ -40,7 +40,7 @@ async fn horizon(db: &Db) -> Result<i64, DbError> {
     Ok(oldest)
 }
 
-impl Feed {
+impl JournalPoller {
     /// Begins at this moment. Refused where entries have numbers that no transaction here can have had: brought back from another PostgreSQL, they would
     /// count as new until this one's numbers have passed theirs, and all of that history be told again.
     pub async fn begin(db: &Db) -> Result<Self, DbError> {
@@ -55,11 +55,11 @@ impl Feed {
         if foreign {
             return Err(DbError::Configuration(FOREIGN.into()));
         }
-        Ok(Self { from: horizon(db).await?, given: HashMap::new(), limit: AT_ONCE })
+        Ok(Self { from: horizon(db).await?, delivered: HashMap::new(), limit: POLL_ROWS })
     }
 
-    /// What was committed since the last look, each entry once; those of one topic in order.
-    pub async fn look(&mut self, db: &Db) -> Result<Vec<Committed>, DbError> {
+    /// What was committed since the last poll, each entry once; those of one topic in order.
+    pub async fn poll(&mut self, db: &Db) -> Result<Vec<Committed>, DbError> {
         let oldest = horizon(db).await?;
         let rows: Vec<Entry> = db
             .all(
@@ -69,17 +69,17 @@ impl Feed {
             .await?;
         let whole = i64::try_from(rows.len()).unwrap_or(i64::MAX) < self.limit;
         let reached = if whole { oldest } else { oldest.min(rows.last().map_or(oldest, |row| row.tx)) };
-        // One transaction larger than a look, or many that are long under way: the next look has to be longer to get past them.
-        self.limit = if whole || reached > self.from { AT_ONCE } else { self.limit * 2 };
+        // One transaction larger than a poll, or many that are long under way: the next poll has to be longer to get past them.
+        self.limit = if whole || reached > self.from { POLL_ROWS } else { self.limit * 2 };
         self.from = reached.max(self.from);
         let mut fresh = Vec::new();
         for Entry { topic, position, at, payload, tx } in rows {
             let topic: Arc<str> = topic.into();
-            if self.given.insert((topic.clone(), position), tx).is_none() {
+            if self.delivered.insert((topic.clone(), position), tx).is_none() {
                 fresh.push(Committed { topic, offset: position, at, payload });
             }
         }
-        self.given.retain(|_, tx| *tx >= self.from);
+        self.delivered.retain(|_, tx| *tx >= self.from);
         Ok(fresh)
     }
 }

@@ -1,8 +1,8 @@
-//! Short writes to a SQLite file, done on the thread that asks for them.
+//! Inline connections to a SQLite file: short writes are done on the thread that asks for them.
 //!
 //! A connection of sqlx has a thread of its own: the way there and back, with a word back for each statement, costs several times what a short write does. So
-//! whoever has the writer's turn and needs no answer to go on hands all statements over at once, and they are run here and now. They are committed, and
-//! on the disk itself a little later (`disk`). What does not go well here leaves nothing and is done the long way, which says what is wrong. The
+//! whoever holds the writer's permit and needs no answer to go on hands all statements over at once, and they are run here and now. They are committed, and
+//! on the disk itself a little later (`wal_sync`). What does not go well here leaves nothing and is done the long way, which says what is wrong. The
 //! same goes for looking whether a row is there.
 
 use std::path::Path;
@@ -15,7 +15,7 @@ use rusqlite::{
 
 use super::{
     Arg, DbError,
-    disk::{Disk, Kept},
+    wal_sync::{Durable, WalSync},
 };
 
 /// The most bytes of arguments, and the most arguments, that are written here: some hundred microseconds of a thread that others wait for.
@@ -32,28 +32,28 @@ pub struct Statement {
     pub touches: bool,
 }
 
-/// The connections for short work.
-pub struct Quick {
+/// The inline connections, for short work.
+pub struct InlineConnection {
     /// Writes. None once it could not be put right.
     write: Mutex<Option<Connection>>,
     read: Mutex<Option<Connection>>,
-    disk: Disk,
+    wal_sync: WalSync,
 }
 
-impl Quick {
+impl InlineConnection {
     /// Opens two more connections to a file that is open already.
     pub fn open(file: &Path) -> Result<Self, DbError> {
         let open = |access| connect(file, access).map(|connection| Mutex::new(Some(connection)));
         let open = |access| open(access).map_err(|error| DbError::Io(std::io::Error::other(error)));
         let (write, read) = (open(OpenFlags::SQLITE_OPEN_READ_WRITE)?, open(OpenFlags::SQLITE_OPEN_READ_ONLY)?);
-        Ok(Self { write, read, disk: Disk::start(file)? })
+        Ok(Self { write, read, wal_sync: WalSync::start(file)? })
     }
 
     /// Commits the statements as one transaction, and answers with what to wait for. `None` if they are too much for here or did not go well; then
-    /// nothing is written. Only for whoever has the writer's turn.
-    pub fn commit(&self, statements: &[&Statement]) -> Option<Kept> {
+    /// nothing is written. Only for whoever holds the writer's permit.
+    pub fn commit(&self, statements: &[&Statement]) -> Option<Durable> {
         if statements.is_empty() {
-            return Some(Kept::already());
+            return Some(Durable::already());
         }
         if !are_short(statements) {
             return None;
@@ -61,24 +61,24 @@ impl Quick {
         let mut held = self.write.lock();
         let connection = held.as_ref()?;
         if let Err(error) = run(connection, statements) {
-            tracing::debug!(%error, "a short write did not go well; it is tried again the long way");
+            tracing::debug!(%error, "an inline write failed; it is tried again on the writer's connection");
             if !connection.is_autocommit() && connection.execute_batch("ROLLBACK").is_err() {
                 *held = None;
             }
             return None;
         }
-        Some(self.disk.committed())
+        Some(self.wal_sync.committed())
     }
 
-    /// Whether a statement that looks something up by its key finds a row. `None` if that did not go well.
-    pub fn finds(&self, sql: &str, args: &[Arg]) -> Option<bool> {
+    /// Whether a row exists that a statement looks up by its key. `None` if that did not go well.
+    pub fn exists(&self, sql: &str, args: &[Arg]) -> Option<bool> {
         let held = self.read.lock();
-        let finds = |connection: &Connection| -> rusqlite::Result<bool> {
+        let exists = |connection: &Connection| -> rusqlite::Result<bool> {
             let mut prepared = connection.prepare_cached(sql)?;
             bind(&mut prepared, args)?;
             prepared.raw_query().next().map(|row| row.is_some())
         };
-        finds(held.as_ref()?).ok()
+        exists(held.as_ref()?).ok()
     }
 
     /// Closes the connections; from now on everything goes the long way.
@@ -95,7 +95,7 @@ fn connect(file: &Path, access: OpenFlags) -> rusqlite::Result<Connection> {
     connection.pragma_update(None, "foreign_keys", true)?;
     connection.pragma_update(None, "cache_size", -8192)?;
     connection.pragma_update(None, "temp_store", "memory")?;
-    // `shorten` does that, and `disk` the rest.
+    // `checkpoint_wal` does that, and `wal_sync` the rest.
     connection.pragma_update(None, "wal_autocheckpoint", 0)?;
     connection.pragma_update(None, "synchronous", "normal")?;
     connection.set_prepared_statement_cache_capacity(128);

@@ -1,22 +1,22 @@
-//! Hands what goes to many sockets to the kernel in one call (io_uring): for a lot of them that is a quarter to a third less of the processor than a
+//! Hands what goes to many sockets to the kernel in one call (io_uring): for a batch of them that is a quarter to a third less of the processor than a
 //! call each. Where the kernel has no such thing, or a container forbids it, each is a call of its own.
 
 use tokio::net::TcpStream;
 
-use self::ring::Ring;
+use self::uring::Ring;
 use crate::config::IoUring;
 
 /// Writes from which on one call for all is worth it.
 const WORTH: usize = 4;
 
-/// A writer's way into the kernel.
-pub(super) struct Post {
+/// Sends the writes of a batch of sockets.
+pub(super) struct BatchSender {
     ring: Option<Ring>,
     sent: Vec<usize>,
 }
 
-impl Post {
-    /// A way that takes lots where there can be one.
+impl BatchSender {
+    /// One that sends in batches where the kernel can.
     pub fn open(wanted: IoUring) -> Self {
         let ring = match wanted {
             IoUring::Off => None,
@@ -52,7 +52,7 @@ pub(super) fn alone(stream: &TcpStream, bytes: &[u8]) -> usize {
 }
 
 #[cfg(target_os = "linux")]
-mod ring {
+mod uring {
     use std::{io, os::fd::AsRawFd};
 
     use io_uring::{IoUring, opcode, types::Fd};
@@ -113,7 +113,7 @@ mod ring {
 }
 
 #[cfg(not(target_os = "linux"))]
-mod ring {
+mod uring {
     use std::{convert::Infallible, io};
 
     use tokio::net::TcpStream;
@@ -152,8 +152,8 @@ mod tests {
         pairs[full].1.writable().await.unwrap();
         while pairs[full].1.try_write(&[0; 65_536]).is_ok() {}
         let said: Vec<String> = (0..300).map(|number| if number == 7 { String::new() } else { format!("to {number}") }).collect();
-        let mut post = Post::open(IoUring::Auto);
-        let sent = post.send(pairs.iter().map(|(_, server)| server).zip(said.iter().map(String::as_bytes)));
+        let mut sender = BatchSender::open(IoUring::Auto);
+        let sent = sender.send(pairs.iter().map(|(_, server)| server).zip(said.iter().map(String::as_bytes)));
         for (number, (sent, said)) in sent.iter().zip(&said).enumerate() {
             assert_eq!(*sent, if number == full { 0 } else { said.len() }, "to {number}");
         }
