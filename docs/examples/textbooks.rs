@@ -38,6 +38,7 @@ static WORKFLOW: Workflow = Workflow {
         transition("submit", &["draft"], "in_review")
             .by(Action::Edit, &[("in_review", &NOT_A_DRAFT)])
             .with(&[reference("reviewer_id", "users").required()])
+            .assignee("reviewer_id", Action::Disable)
             .notify("reviewer_id", &ASKED),
         transition("reject", &["in_review"], "draft")
             .by(Action::Disable, &[("draft", &NOT_IN_REVIEW)])

@@ -132,7 +132,8 @@ test("the count of a note's letters does not lie under the button", async ({ sig
   await page.getByRole("button", { name: "Claim" }).first().click();
   await page.getByRole("button", { name: "Resolve" }).first().click();
   const dialog = page.getByRole("dialog");
-  const count = dialog.getByText("0 of 500 characters");
+  await dialog.getByLabel("What helped").fill("x".repeat(450));
+  const count = dialog.getByText("450 / 500");
   await expect(count).toBeVisible();
   const [words, button] = [await count.boundingBox(), await dialog.getByRole("button", { name: "Resolve" }).boundingBox()];
   expect((words?.y ?? 0) + (words?.height ?? 0)).toBeLessThanOrEqual(button?.y ?? 0);

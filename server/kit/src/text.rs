@@ -1,5 +1,7 @@
 //! What the server says to people, in both languages. Each sentence has an id; a placeholder is `{name}`.
 
+use std::borrow::Cow;
+
 /// A language of the console.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Language {
@@ -36,7 +38,7 @@ pub struct Sentence {
 #[derive(Clone, Debug)]
 pub struct Text {
     sentence: &'static Sentence,
-    values: Vec<(&'static str, String)>,
+    values: Vec<(Cow<'static, str>, String)>,
 }
 
 impl Sentence {
@@ -69,8 +71,8 @@ impl From<&'static Sentence> for Text {
 
 impl Text {
     /// Fills one more placeholder.
-    pub fn with(mut self, name: &'static str, value: impl ToString) -> Self {
-        self.values.push((name, value.to_string()));
+    pub fn with(mut self, name: impl Into<Cow<'static, str>>, value: impl ToString) -> Self {
+        self.values.push((name.into(), value.to_string()));
         self
     }
 

@@ -170,8 +170,9 @@ async fn two_monitors_want_to_help_and_one_does() {
 
         let (first, second) = tokio::join!(mo.post("/api/sos/claim", this.clone()), mia.post("/api/sos/claim", this.clone()));
         let (won, lost, winner) = if first.status == 200 { (first, second, &mo) } else { (second, first, &mia) };
-        let owner = won.data()["ownerName"].clone();
-        assert_eq!(lost.refused(409)["clash"]["ownerName"], owner);
+        let owner = won.data()["owner_name"].clone();
+        assert_eq!(lost.envelope["msg"], json!(format!("{} already takes care of this", owner.as_str().unwrap())));
+        assert_eq!(lost.refused(409)["clash"]["by"]["name"], owner);
         for screen in [&mut left, &mut right] {
             let claimed = screen.sees(|frame| frame["t"] == "st" && frame["topic"] == "sos" && frame["d"]["state"] == "claimed").await;
             assert_eq!(claimed["d"]["ownerName"], owner);
@@ -181,14 +182,14 @@ async fn two_monitors_want_to_help_and_one_does() {
         let scheduler = server.sign_in("scheduler").await;
         scheduler.post("/api/sos/claim", this.clone()).await.refused(403);
         let other = scheduler.get("/api/user/info_update").await.data()["id"].clone();
-        let refused = mo.post("/api/sos/reassign", json!({"id": call["k"], "ownerId": other})).await.refused(400);
-        assert!(refused["fields"]["ownerId"].is_string());
+        let refused = mo.post("/api/sos/reassign", json!({"id": call["k"], "owner_id": other})).await.refused(400);
+        assert!(refused["fields"]["owner_id"].is_string());
         let mias = mia.get("/api/user/info_update").await.data()["id"].clone();
-        assert_eq!(mo.post("/api/sos/reassign", json!({"id": call["k"], "ownerId": mias})).await.data()["ownerName"], "Mia Novak");
+        assert_eq!(mo.post("/api/sos/reassign", json!({"id": call["k"], "owner_id": mias})).await.data()["owner_name"], "Mia Novak");
         winner.post("/api/sos/resolve", json!({"id": call["k"], "note": "headset"})).await.data();
         right.sees(|frame| frame["t"] == "st" && frame["topic"] == "sos" && frame["d"].is_null()).await;
-        assert_eq!(mo.post("/api/sos/list", json!({})).await.data()["records"], json!([]));
-        assert_eq!(mo.post("/api/sos/list", json!({"resolved": true})).await.data()["records"][0]["note"], "headset");
+        assert!(mo.list("/api/sos", json!({"state": ["open", "claimed"]})).await.is_empty());
+        assert_eq!(mo.list("/api/sos", json!({})).await[0]["note"], "headset");
     }
 }
 
@@ -207,8 +208,8 @@ async fn a_call_for_help_outlives_its_class_until_somebody_resolves_it() {
         screen.sees(|frame| frame["t"] == "st" && frame["k"] == id && frame["d"]["status"] == "in_progress").await;
         room.reports(vec![room.event("teacher", 2, "class_end", json!({}))]).await;
         screen.sees(|frame| frame["t"] == "st" && frame["k"] == id && frame["d"].is_null()).await;
-        let open = mo.post("/api/sos/list", json!({})).await.data()["records"].clone();
-        assert_eq!((&open[0]["classId"], &open[0]["state"]), (&id, &json!("open")));
+        let open = mo.list("/api/sos", json!({"state": ["open"]})).await;
+        assert_eq!((&open[0]["class_id"], &open[0]["state"]), (&id, &json!("open")));
         let this = json!({"id": open[0]["id"]});
         mo.post("/api/sos/claim", this.clone()).await.data();
         mo.post("/api/sos/resolve", this).await.data();

@@ -89,8 +89,7 @@ async fn classrooms_report_to_any_node_and_every_board_shows_the_same() {
         board_says(screen, &room, |tile| tile["samples"] == 100 && tile["level"] == "warning" && tile["sos"]["state"] == "open").await;
     }
     cluster.nats.comes_back();
-    let calls = mo.post("/api/sos/list", json!({})).await.data();
-    let id = calls["records"].as_array().unwrap().iter().find(|call| call["classId"] == room.id()).unwrap()["id"].clone();
+    let id = mo.list("/api/sos", json!({"class_id": [room.id()]})).await[0]["id"].clone();
     mo.post("/api/sos/claim", json!({"id": id})).await.data();
     for screen in [&mut first, &mut second] {
         board_says(screen, &room, |tile| tile["sos"]["state"] == "claimed" && tile["samples"] == 100).await;

@@ -42,7 +42,7 @@ async fn a_class_is_at_every_moment_as_it_was() {
         room.reports(checks.map(|(n, item)| ago(if n < 30 { 155 } else { 330 } + n as i64, item)).collect()).await;
         // A phone that was offline reports late; it belongs where it happened.
         room.reports(vec![ago(300, room.event("student", 9, "hand_up", json!({})))]).await;
-        let call = mo.post("/api/sos/list", json!({"class": room.id()})).await.data()["records"][0].clone();
+        let call = mo.list("/api/sos", json!({"class_id": [room.id()]})).await[0].clone();
         mo.post("/api/sos/claim", json!({"id": call["id"]})).await.data();
 
         let before = moment(&mo, &room, 250).await;

@@ -3,8 +3,8 @@ import type { resources } from "./resources.gen.ts";
 
 type ResourceName = (typeof resources)[number]["name"];
 
-/** What every resource is asked for: pages of its list, one record, what was done to it, what a picker offers, what one is called, what is said of a document. */
-type Kit = "list" | "record" | "history" | "choices" | "name" | "document";
+/** What every resource is asked for: pages of its list, one record, what was done to it, what a picker offers, what one is called, what is said of a document, whom one may be handed to. */
+type Kit = "list" | "record" | "history" | "choices" | "name" | "document" | "assignees";
 
 /** What is asked of one subject alone: of a resource, or of what has no list of records. */
 interface Asked {

@@ -893,7 +893,9 @@ export const resources = [
   "page": "roomList",
   "title": "number",
   "defaultSort": "start_at",
-  "conditions": [],
+  "conditions": [
+   "waiting"
+  ],
   "fields": [
    {
     "name": "number",
@@ -1061,7 +1063,235 @@ export const resources = [
        "writable": true,
        "createOnly": false
       }
-     ]
+     ],
+     "assignee": null
+    }
+   ]
+  }
+ },
+ {
+  "name": "sos",
+  "base": "/api/sos",
+  "page": "ClassroomSituation",
+  "title": "user_name",
+  "defaultSort": "since",
+  "conditions": [],
+  "fields": [
+   {
+    "name": "class_id",
+    "kind": "ref",
+    "resource": "classes",
+    "required": false,
+    "min": null,
+    "max": null,
+    "filterable": true,
+    "sortable": false,
+    "listed": true,
+    "writable": false,
+    "createOnly": false
+   },
+   {
+    "name": "number",
+    "kind": "text",
+    "required": false,
+    "min": null,
+    "max": 20,
+    "filterable": false,
+    "sortable": false,
+    "listed": true,
+    "writable": false,
+    "createOnly": false
+   },
+   {
+    "name": "user_id",
+    "kind": "text",
+    "required": false,
+    "min": null,
+    "max": 100,
+    "filterable": false,
+    "sortable": false,
+    "listed": true,
+    "writable": false,
+    "createOnly": false
+   },
+   {
+    "name": "user_name",
+    "kind": "text",
+    "required": false,
+    "min": null,
+    "max": 100,
+    "filterable": true,
+    "sortable": true,
+    "listed": true,
+    "writable": false,
+    "createOnly": false
+   },
+   {
+    "name": "role",
+    "kind": "text",
+    "required": false,
+    "min": null,
+    "max": 20,
+    "filterable": true,
+    "sortable": true,
+    "listed": true,
+    "writable": false,
+    "createOnly": false
+   },
+   {
+    "name": "category",
+    "kind": "text",
+    "required": false,
+    "min": null,
+    "max": 40,
+    "filterable": true,
+    "sortable": true,
+    "listed": true,
+    "writable": false,
+    "createOnly": false
+   },
+   {
+    "name": "state",
+    "kind": "enum",
+    "values": [
+     "open",
+     "claimed",
+     "resolved"
+    ],
+    "required": false,
+    "min": null,
+    "max": null,
+    "filterable": true,
+    "sortable": true,
+    "listed": true,
+    "writable": false,
+    "createOnly": false
+   },
+   {
+    "name": "since",
+    "kind": "time",
+    "required": false,
+    "min": null,
+    "max": null,
+    "filterable": true,
+    "sortable": true,
+    "listed": true,
+    "writable": false,
+    "createOnly": false
+   },
+   {
+    "name": "owner_id",
+    "kind": "ref",
+    "resource": "users",
+    "required": false,
+    "min": null,
+    "max": null,
+    "filterable": true,
+    "sortable": false,
+    "listed": true,
+    "writable": false,
+    "createOnly": false
+   },
+   {
+    "name": "claimed_at",
+    "kind": "time",
+    "required": false,
+    "min": null,
+    "max": null,
+    "filterable": true,
+    "sortable": true,
+    "listed": true,
+    "writable": false,
+    "createOnly": false
+   },
+   {
+    "name": "resolved_at",
+    "kind": "time",
+    "required": false,
+    "min": null,
+    "max": null,
+    "filterable": true,
+    "sortable": true,
+    "listed": true,
+    "writable": false,
+    "createOnly": false
+   },
+   {
+    "name": "note",
+    "kind": "longText",
+    "required": false,
+    "min": null,
+    "max": 500,
+    "filterable": true,
+    "sortable": false,
+    "listed": true,
+    "writable": false,
+    "createOnly": false
+   }
+  ],
+  "workflow": {
+   "field": "state",
+   "transitions": [
+    {
+     "name": "claim",
+     "from": [
+      "open"
+     ],
+     "to": "claimed",
+     "action": "edit",
+     "danger": false,
+     "inputs": [],
+     "assignee": null
+    },
+    {
+     "name": "resolve",
+     "from": [
+      "claimed"
+     ],
+     "to": "resolved",
+     "action": "edit",
+     "danger": false,
+     "inputs": [
+      {
+       "name": "note",
+       "kind": "longText",
+       "required": false,
+       "min": null,
+       "max": 500,
+       "filterable": true,
+       "sortable": false,
+       "listed": true,
+       "writable": false,
+       "createOnly": false
+      }
+     ],
+     "assignee": null
+    },
+    {
+     "name": "reassign",
+     "from": [
+      "open",
+      "claimed"
+     ],
+     "to": "claimed",
+     "action": "edit",
+     "danger": false,
+     "inputs": [
+      {
+       "name": "owner_id",
+       "kind": "ref",
+       "resource": "users",
+       "required": true,
+       "min": null,
+       "max": null,
+       "filterable": true,
+       "sortable": false,
+       "listed": true,
+       "writable": true,
+       "createOnly": false
+      }
+     ],
+     "assignee": "owner_id"
     }
    ]
   }

@@ -1,7 +1,8 @@
 // The kit looks words up by names known at run time: here all of them are asked for, in both languages.
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
-import { classes } from "~/areas/classes/rooms.tsx";
+import { bookings, classes } from "~/areas/classes/rooms.tsx";
+import { calls } from "~/areas/monitoring/sos.tsx";
 import { students } from "~/areas/people/students.tsx";
 import { teachers } from "~/areas/people/teachers.tsx";
 import { infoViews } from "~/areas/permissions/info-views.tsx";
@@ -15,20 +16,24 @@ type Words = { [key: string]: string | Words };
 const at = (words: Words | string | undefined, path: string): unknown =>
   path.split(".").reduce<unknown>((now, key) => (now as Words | undefined)?.[key], words);
 
-it.each([students, teachers, classes, roles, users, infoViews, plans, papers, bank])("$name has words for every field and value", (resource) => {
-  for (const language of ["en-US", "zh-CN"]) {
-    const words = (JSON.parse(readFileSync(`src/i18n/${language}/${resource.ns}.json`, "utf8")) as Words)[resource.name];
-    const asked = [
-      "title",
-      "one",
-      "create",
-      ...resource.meta.conditions.map((name) => `conditions.${name}`),
-      ...(resource.tabs ?? []).map((tab) => tab.title),
-      ...resource.meta.fields.flatMap((f) => [`fields.${f.name}`, ...(f.values ?? []).map((v) => `values.${f.name}.${v}`)]),
-    ];
-    expect(
-      asked.filter((path) => typeof at(words, path) !== "string"),
-      language,
-    ).toEqual([]);
-  }
-});
+it.each([students, teachers, classes, bookings, calls, roles, users, infoViews, plans, papers, bank])(
+  "$name has words for every field and value",
+  (resource) => {
+    for (const language of ["en-US", "zh-CN"]) {
+      const words = (JSON.parse(readFileSync(`src/i18n/${language}/${resource.ns}.json`, "utf8")) as Words)[resource.name];
+      const asked = [
+        "title",
+        "one",
+        "create",
+        ...resource.meta.conditions.map((name) => `conditions.${name}`),
+        ...(resource.tabs ?? []).map((tab) => tab.title),
+        ...(resource.meta.workflow?.transitions.flatMap(({ name }) => [`transitions.${name}`, `ops.${name}`]) ?? []),
+        ...resource.meta.fields.flatMap((f) => [`fields.${f.name}`, ...(f.values ?? []).map((v) => `values.${f.name}.${v}`)]),
+      ];
+      expect(
+        asked.filter((path) => typeof at(words, path) !== "string"),
+        language,
+      ).toEqual([]);
+    }
+  },
+);

@@ -1,8 +1,9 @@
 // The kit: `resource()` makes a page from a few lines; its parts stand alone where a page needs more. The front door: others import this file alone.
+import { useSearchParams } from "react-router";
 import { askList } from "~/realtime/index.ts";
 import type { Asking } from "~/ui/route.ts";
 import { metaOf, type ResourceName } from "./meta.ts";
-import { parseQuery } from "./query-state.ts";
+import { listOf, parseQuery } from "./query-state.ts";
 import { ResourcePage } from "./resource-page.tsx";
 import type { ConfigOf, Resource, ResourceConfig } from "./types.ts";
 
@@ -12,11 +13,21 @@ export function resource<N extends ResourceName>(name: N, config: ConfigOf<N>): 
   return { ...(config as ResourceConfig), name, meta: metaOf(name) };
 }
 
-/** `export default pageOf(students)`, for a lazy route. */
-export const pageOf = (of: Resource): Asking =>
-  Object.assign(() => <ResourcePage resource={of} />, {
-    ask: () => askList(of.meta.base, parseQuery(new URLSearchParams(location.search), of.meta, of.segments)),
-  });
+/** `export default pageOf(students)`, for a lazy route. Of several, the address says which is shown. */
+export function pageOf(first: Resource, ...more: Resource[]): Asking {
+  const all = [first, ...more];
+  const at = (params: URLSearchParams) => all.find(({ name }) => name === listOf(params)) ?? first;
+  const Shown = () => {
+    const of = at(useSearchParams()[0]);
+    return <ResourcePage key={of.name} resource={of} lists={all} />;
+  };
+  const ask = () => {
+    const params = new URLSearchParams(location.search);
+    const of = at(params);
+    askList(of.meta.base, parseQuery(params, of.meta, of.segments));
+  };
+  return Object.assign(Shown, { ask });
+}
 
 export { controlOf, RefInput, TimeInput, ZoneInput } from "./inputs.tsx";
 export { LevelInput, useLevels } from "./level.tsx";
@@ -24,10 +35,11 @@ export { save, unpacked } from "./files.ts";
 export { ResourcePage } from "./resource-page.tsx";
 export { Cards, type Shown } from "./cards.tsx";
 export { useNarrow } from "./use-narrow.ts";
-export type { InputProps, Resource, ResourceConfig } from "./types.ts";
+export type { InputProps, Resource, ResourceConfig, Values } from "./types.ts";
 export { useRefusal } from "./clash.tsx";
 export { webAddress } from "./url.ts";
 export { useWords } from "./words.ts";
+export { TransitionButtons, useTransitions } from "./transitions.tsx";
 export { fieldOf, metaOf, type RowOf } from "./meta.ts";
 export { create, useChoices, useRecord } from "./calls.ts";
 export { type Edited, editorPath, useDocumentPath, useMayOnEditor } from "./editors.ts";

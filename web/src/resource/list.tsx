@@ -9,6 +9,7 @@ import { Cards } from "./cards.tsx";
 import { cell } from "./cell.tsx";
 import { type Field, fieldOf } from "./meta.ts";
 import { SIZES } from "./query-state.ts";
+import { TransitionButtons, useMayTransition } from "./transitions.tsx";
 import type { Resource } from "./types.ts";
 import { useNarrow } from "./use-narrow.ts";
 import type { Words } from "./words.ts";
@@ -78,6 +79,7 @@ function ChangedBy({ change, words }: { change: Change; words: Words }) {
 export function List({ resource, words, list, others, query, change, columns, here, onOpen, onNear, selected, onSelect, empty }: ListProps) {
   const { t } = useTranslation("resource");
   const narrow = useNarrow();
+  const moves = useMayTransition(resource);
   const { changes } = list;
   const names = columns.join();
   const [sorted] = query.sort;
@@ -92,9 +94,19 @@ export function List({ resource, words, list, others, query, change, columns, he
     }));
     const { rowActions: Actions } = resource;
     // A card has no room at its end; its record has the same in its menu.
-    if (Actions && !narrow) all.push({ key: "actions", title: <span className="bt-hidden">{t("actions")}</span>, render: (row) => <Actions row={row} /> });
+    if ((Actions || moves) && !narrow)
+      all.push({
+        key: "actions",
+        title: <span className="bt-hidden">{t("actions")}</span>,
+        render: (row) => (
+          <span className={styles.actions}>
+            {moves && <TransitionButtons resource={resource} rows={[row]} />}
+            {Actions && <Actions row={row} />}
+          </span>
+        ),
+      });
     return all;
-  }, [resource, words, names, sorted, narrow, t]);
+  }, [resource, words, names, sorted, narrow, moves, t]);
   const latest = useRef(onOpen);
   useEffect(() => {
     latest.current = onOpen;

@@ -1,6 +1,7 @@
 // What the server says of its resources (`api/resources.gen.ts`), as one type: tables, filters and forms take kinds and limits from it.
 import type { Data } from "~/api/client.ts";
 import { resources } from "~/api/resources.gen.ts";
+import type { Action } from "~/api/session.ts";
 
 export type FieldKind = "text" | "longText" | "email" | "url" | "phone" | "enum" | "bool" | "number" | "time" | "ref" | "refs" | "file" | "secret";
 
@@ -26,6 +27,22 @@ export interface Field {
   default?: unknown;
 }
 
+/** What leads from some states to another, and who may do it. */
+export interface Transition {
+  /** The last part of its call's path; its words are the resource's `transitions.<name>`, in the history `ops.<name>`. */
+  name: string;
+  from: readonly string[];
+  to: string;
+  /** On the resource's page. */
+  action: Action;
+  /** Asked about before it is taken, in red. */
+  danger: boolean;
+  /** What it asks for. */
+  inputs: readonly Field[];
+  /** The input that names whom it is handed to: somebody of `<its call>/people`. */
+  assignee: string | null;
+}
+
 export interface Meta {
   name: ResourceName;
   /** `/api/management/student`, before `/list`, `/create` and so on. */
@@ -38,6 +55,8 @@ export interface Meta {
   /** What the list can be narrowed to beside its fields. */
   conditions: readonly string[];
   fields: readonly Field[];
+  /** The states of its records, in one of its fields, and the transitions that people take. */
+  workflow: { field: string; transitions: readonly Transition[] } | null;
 }
 
 export type ResourceName = (typeof resources)[number]["name"];

@@ -7,7 +7,7 @@ import { type Field, fieldOf, type Meta } from "./meta.ts";
 export const DEFAULT_SIZE = 20;
 export const SIZES = [20, 50, 100];
 /** Parameters that are not filters. */
-const OWN = { page: "page", size: "size", sort: "sort", search: "q", record: "record", show: "show" } as const;
+const OWN = { page: "page", size: "size", sort: "sort", search: "q", record: "record", show: "show", list: "list" } as const;
 /** Said of the address that shows every segment. */
 const EVERYTHING = "all";
 
@@ -81,6 +81,15 @@ const whole = (text: string | null, otherwise: number, most: number) => {
 
 /** Conditions that are no segments. */
 export const plain = (meta: Meta, segments: readonly Segment[] = []) => meta.conditions.filter((name) => !segments.some(({ condition }) => condition === name));
+
+/** Which of a page's lists an address shows; null for the first. */
+export const listOf = (params: URLSearchParams) => params.get(OWN.list);
+
+/** The address of one of a page's lists. */
+export function inList(params: URLSearchParams, list: string | null): URLSearchParams {
+  if (list !== null) params.set(OWN.list, list);
+  return params;
+}
 
 /** Reads a list's state; what the resource does not know is left aside. */
 export function parseQuery(params: URLSearchParams, meta: Meta, segments: readonly Segment[] = []): ListQuery {
@@ -166,7 +175,7 @@ export function useListQuery(meta: Meta, segments?: readonly Segment[]) {
       { preventScrollReset: true },
     );
   /** Replaces the whole state by a saved one. */
-  const take = (saved: string) => setParams(new URLSearchParams(saved), { preventScrollReset: true });
+  const take = (saved: string) => setParams((now) => inList(new URLSearchParams(saved), listOf(now)), { preventScrollReset: true });
   return {
     query,
     change,

@@ -12,6 +12,7 @@ import { cell } from "./cell.tsx";
 import { readDraft } from "./draft.ts";
 import { History } from "./history.tsx";
 import { RecordForm } from "./record-form.tsx";
+import { TransitionButtons } from "./transitions.tsx";
 import type { RecordPreview, Resource, Values } from "./types.ts";
 import { useRecordForm } from "./use-record-form.ts";
 import { useWords, type Words } from "./words.ts";
@@ -150,9 +151,10 @@ function Existing({ resource, id, listed, words, tab, onTab, onClose }: Existing
   return (
     <>
       {/* Not in the bar of the tabs: a list of tabs holds tabs only. */}
-      {Actions && !gone && (
+      {!gone && (Actions || resource.meta.workflow) && (
         <div className={styles.actions}>
-          <Actions row={row} />
+          <TransitionButtons resource={resource} rows={[row]} />
+          {Actions && <Actions row={row} />}
         </div>
       )}
       <Tabs

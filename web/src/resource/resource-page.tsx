@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useId, useState } from "react";
 import { DeleteOutlined, PlusOutlined } from "@ant-design/icons";
 import { Alert, Button, Segmented } from "antd";
 import { useTranslation } from "react-i18next";
-import { useNavigate } from "react-router";
+import { Link, useNavigate } from "react-router";
 import { useCan } from "~/api/session.ts";
 import { type Row, useLiveList, usePresence } from "~/realtime/index.ts";
 import { type Command, useCommands } from "~/ui/commands.ts";
@@ -18,11 +18,12 @@ import { ConditionPill, FilterPills } from "./filter-pill.tsx";
 import { List } from "./list.tsx";
 import { ImportButton } from "./import-button.tsx";
 import { fieldOf } from "./meta.ts";
-import { inSegment, isFiltered, plain, type Segment, segmentOf, useListQuery } from "./query-state.ts";
+import { inList, inSegment, isFiltered, plain, type Segment, segmentOf, useListQuery } from "./query-state.ts";
 import { NEW, RecordDrawer } from "./record-drawer.tsx";
 import { SearchBox } from "./search-box.tsx";
 import { SavedViews } from "./saved-views.tsx";
 import { useListSettings } from "./settings.ts";
+import { TransitionButtons, useMayTransition, useTransitions } from "./transitions.tsx";
 import type { Resource } from "./types.ts";
 import { useBulk } from "./use-bulk.tsx";
 import { useWords } from "./words.ts";
@@ -32,7 +33,13 @@ import styles from "./list.module.css";
 const CONDITION_MS = 30_000;
 const none: readonly Segment[] = [];
 
-export function ResourcePage({ resource }: { resource: Resource }) {
+interface PageProps {
+  resource: Resource;
+  /** The lists that share the page, this one among them. */
+  lists?: readonly Resource[];
+}
+
+export function ResourcePage({ resource, lists = [] }: PageProps) {
   const { t } = useTranslation(["resource", "common"]);
   const { meta } = resource;
   const words = useWords(resource);
@@ -62,10 +69,15 @@ export function ResourcePage({ resource }: { resource: Resource }) {
   const mayAdd = useCan(meta.page, "add") && resource.form.length > 0;
   const mayImport = useCan(meta.page, "import") && resource.fromFiles === true;
   const mayDelete = useCan(meta.page, "delete") && resource.form.length > 0;
+  const mayMove = useMayTransition(resource);
+  const maySelect = mayDelete || mayMove;
+  const moves = useTransitions(resource);
   const ahead = useAhead(meta);
   const bulk = useBulk(resource, () => setSelected([]));
   const rows = list.rows ?? [];
   const here = record && record !== NEW ? rows.findIndex((row) => row.id === record) : at;
+
+  const present = rows[here];
 
   const navigate = useNavigate();
   const view = (id: string, row = rows.find((one) => one.id === id)) => (resource.path ? void navigate(resource.path(id, row)) : open(id));
@@ -95,8 +107,14 @@ export function ResourcePage({ resource }: { resource: Resource }) {
     command("search", "/", t("resource:key.search"), () => document.getElementById(search)?.focus()),
     // An open record hears Escape itself, from its fields, too.
     command("close", "escape", t("resource:key.close"), () => !record && setSelected([])),
-    ...(mayDelete ? [command("select", "x", t("resource:key.select"), mark)] : []),
+    ...(maySelect ? [command("select", "x", t("resource:key.select"), mark)] : []),
     ...(mayAdd ? [command("new", "n", words.create, () => open(NEW), false)] : []),
+    ...(present ? moves.of(present) : []).map((transition): Command => ({
+      id: `${resource.name}.transition.${transition.name}`,
+      group: words.title,
+      label: t("resource:transition.title", { what: words.say(`transitions.${transition.name}`), name: String(present?.[meta.title] ?? "") }),
+      run: () => present && moves.take(transition, [present]),
+    })),
   ]);
 
   const segments = resource.segments ?? none;
@@ -140,23 +158,27 @@ export function ResourcePage({ resource }: { resource: Resource }) {
         </>
       }
     >
+      {lists.length > 1 && <Lists all={lists} shown={resource} />}
       {selected.length > 0 ? (
         <Toolbar label={t("resource:selection")}>
           <span className={styles.selected}>{t("common:table.selected", { count: selected.length })}</span>
-          <ConfirmButton
-            danger
-            icon={<DeleteOutlined />}
-            question={<DeleteQuestion rows={marked} count={selected.length} title={meta.title} />}
-            detail={
-              <>
-                {Deletion && marked.length > 0 && <Deletion rows={marked} />}
-                {t("resource:deleteDetail")}
-              </>
-            }
-            onConfirm={() => bulk.removeAll(selected)}
-          >
-            {t("common:action.delete")}
-          </ConfirmButton>
+          <TransitionButtons resource={resource} rows={marked} size="middle" onDone={() => setSelected([])} />
+          {mayDelete && (
+            <ConfirmButton
+              danger
+              icon={<DeleteOutlined />}
+              question={<DeleteQuestion rows={marked} count={selected.length} title={meta.title} />}
+              detail={
+                <>
+                  {Deletion && marked.length > 0 && <Deletion rows={marked} />}
+                  {t("resource:deleteDetail")}
+                </>
+              }
+              onConfirm={() => bulk.removeAll(selected)}
+            >
+              {t("common:action.delete")}
+            </ConfirmButton>
+          )}
           <Button type="text" onClick={() => setSelected([])}>
             {t("common:action.cancel")}
           </Button>
@@ -234,7 +256,7 @@ export function ResourcePage({ resource }: { resource: Resource }) {
         here={rows[here]?.id ?? null}
         onOpen={(id) => view(id)}
         onNear={resource.path ? undefined : ahead}
-        selected={mayDelete ? selected : null}
+        selected={maySelect ? selected : null}
         onSelect={setSelected}
         empty={empty}
       />
@@ -245,7 +267,29 @@ export function ResourcePage({ resource }: { resource: Resource }) {
         onClose={() => open(null)}
         onCreated={(row: Row) => view(row.id, row)}
       />
+      {moves.dialog}
     </Page>
+  );
+}
+
+/** The way to the other lists of the page. */
+function Lists({ all, shown }: { all: readonly Resource[]; shown: Resource }) {
+  const { t } = useTranslation("resource");
+  return (
+    <nav className={styles.lists} aria-label={t("lists")}>
+      {all.map((one, at) => (
+        <ListLink key={one.name} resource={one} to={`?${inList(new URLSearchParams(), at === 0 ? null : one.name)}`} here={one === shown} />
+      ))}
+    </nav>
+  );
+}
+
+function ListLink({ resource, to, here }: { resource: Resource; to: string; here: boolean }) {
+  const words = useWords(resource);
+  return (
+    <Link to={to} aria-current={here ? "page" : undefined}>
+      {words.title}
+    </Link>
   );
 }
 

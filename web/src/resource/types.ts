@@ -42,7 +42,7 @@ export interface RecordPreview {
 
 export interface ResourceConfig {
   /** Where its words are: `<ns>:<name>.title`, `.fields.<field>`, `.values.<field>.<value>`. */
-  ns: "people" | "permissions" | "classes" | "messages" | "sop" | "books" | "materials" | "questions";
+  ns: "monitoring" | "people" | "permissions" | "classes" | "messages" | "sop" | "books" | "materials" | "questions";
   /** Fields shown at first, in this order; people may show the other listed ones. */
   columns: string[];
   /** Fields of the form, in this order. */

@@ -10,7 +10,7 @@ use super::{
     list::{ListInput, list},
     read::load,
     seen, shapes,
-    workflow::take_or_refuse,
+    workflow::{assignable, take_or_refuse},
     write,
 };
 use crate::{
@@ -56,6 +56,19 @@ pub fn mount(api: &mut Api, resource: &'static Resource) {
         list(&cx.app, resource, cx.caller()?, input::<ListInput>(value)?).await
     });
     mount_query(api, &path("query"), resource);
+    if resource.is_writable() || resource.rules.workflow().is_some() {
+        api.post_shaped(
+            &path("history"),
+            page(Action::Query),
+            "What happened to a record",
+            shapes::history(),
+            move |cx: Cx, value| async move {
+                let One { id } = input(value)?;
+                see(&cx, resource, &id).await?;
+                history(&cx.app.db, resource, &id).await
+            },
+        );
+    }
     if let Some(workflow) = resource.rules.workflow() {
         mount_transitions(api, resource, workflow);
     }
@@ -103,17 +116,6 @@ pub fn mount(api: &mut Api, resource: &'static Resource) {
         tx.commit().await?;
         Ok(json!({ "ids": ids }))
     });
-    api.post_shaped(
-        &path("history"),
-        page(Action::Query),
-        "What happened to a record",
-        shapes::history(),
-        move |cx: Cx, value| async move {
-            let One { id } = input(value)?;
-            see(&cx, resource, &id).await?;
-            history(&cx.app.db, resource, &id).await
-        },
-    );
 }
 
 /// Adds a call for each transition that people take: of one record (`id`, answered with the row) or of several (`ids`, each by itself).
@@ -122,6 +124,12 @@ fn mount_transitions(api: &mut Api, resource: &'static Resource, workflow: &'sta
         let Some(action) = transition.by else { continue };
         let path = format!("{}/{}", resource.base, transition.name);
         let access = Access::Page(resource.page, action);
+        if let Some((_, needs)) = transition.assignee {
+            api.post_shaped(&format!("{path}/people"), access, "Whom it may be handed to", shapes::people(), move |cx: Cx, _| async move {
+                let people = assignable(&mut &cx.app.db, resource, needs).await?;
+                Ok(json!({ "records": people.into_iter().map(|(id, name)| json!({ "id": id, "name": name })).collect::<Vec<_>>() }))
+            });
+        }
         api.post_shaped(
             &path,
             access,

@@ -152,6 +152,14 @@ pub(super) fn history() -> [RefOr<Schema>; 2] {
     [schema(one), schema(entries)]
 }
 
+/// Accounts by id and name, asked with nothing.
+pub(super) fn people() -> [RefOr<Schema>; 2] {
+    let person =
+        json!({ "type": "object", "required": ["id", "name"], "properties": { "id": { "type": "string" }, "name": { "type": "string" } } });
+    let people = json!({ "type": "object", "required": ["records"], "properties": { "records": { "type": "array", "items": person } } });
+    [schema(json!({ "type": "object" })), schema(people)]
+}
+
 /// Of a transition: one record or several; of one the row is answered, of several what became of each.
 pub(super) fn transition(resource: &Resource, transition: &Transition) -> [RefOr<Schema>; 2] {
     let mut properties = Map::from_iter([

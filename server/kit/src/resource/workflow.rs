@@ -6,7 +6,7 @@ use serde_json::{Map, Value, json};
 use sqlx::AssertSqlSafe;
 
 use super::{
-    Resource, Row, Writing,
+    Reads, Resource, Row, Writing,
     field::Field,
     read::{load, places, present, stored},
     rules::Op,
@@ -14,14 +14,15 @@ use super::{
 };
 use crate::{
     args,
-    auth::catalogue::Action,
+    auth::{self, catalogue::Action},
     db::{Arg, Tx},
-    error::{self, Error, Result, conflict, invalid},
+    error::{self, Error, Result, conflict, invalid, invalid_field},
     notifications::{self, Notification},
     text::{Language, Sentence},
 };
 
 crate::sentences! {
+    MAY_NOT_TAKE = "workflow.may_not_take": "This person may not take care of it" / "该人员无权处理";
     NOT_NOW = "workflow.not_now": "This cannot be done in its present state" / "当前状态下无法执行此操作";
 }
 
@@ -35,12 +36,13 @@ pub struct Workflow {
     pub transitions: &'static [Transition],
 }
 
-/// What happens in the transaction of a transition before its record is written: it may refuse the transition, and add to what is set.
+/// What else happens in the transaction of a transition. Before its record is written it may refuse the transition, and add to what is set; after it, the
+/// row is the record as it is now.
 pub type Effect = for<'a> fn(&'a mut Tx, &'a mut TransitionContext) -> BoxFuture<'a, Result<()>>;
 
 /// A transition being taken. The row is locked.
 pub struct TransitionContext {
-    /// The record as it is stored.
+    /// The record.
     pub row: Row,
     /// The fields that are set: the state, and what was given.
     pub set: Row,
@@ -58,19 +60,35 @@ pub struct Transition {
     pub by: Option<Action>,
     /// What it asks for: fields of the record, which it sets.
     pub inputs: &'static [Field],
+    /// The input that names the account it is handed to, and the action on the resource's page that this account must hold.
+    pub assignee: Option<(&'static str, Action)>,
     /// Why it is refused, by the state the record is in; `{name}` is who put it there, and `{field}` what a field of the record says.
     pub refused: &'static [(&'static str, &'static Sentence)],
     /// The field with the account that is told of it, and the heading: `{name}` took it, `{title}` is the record.
     pub notify: Option<(&'static str, &'static Sentence)>,
     /// The console asks before it is taken, in red.
     pub danger: bool,
-    /// What else it does.
-    pub effect: Option<Effect>,
+    /// What happens before its record is written.
+    pub before: Option<Effect>,
+    /// What happens after.
+    pub after: Option<Effect>,
 }
 
 /// A transition that the server takes from one of the states `from`.
 pub const fn transition(name: &'static str, from: &'static [&'static str], to: &'static str) -> Transition {
-    Transition { name, from, to, by: None, inputs: &[], refused: &[], notify: None, danger: false, effect: None }
+    Transition {
+        name,
+        from,
+        to,
+        by: None,
+        inputs: &[],
+        assignee: None,
+        refused: &[],
+        notify: None,
+        danger: false,
+        before: None,
+        after: None,
+    }
 }
 
 impl Transition {
@@ -84,6 +102,11 @@ impl Transition {
         Self { inputs, ..self }
     }
 
+    /// The account that this input names must hold this action; the console offers those who do.
+    pub const fn assignee(self, field: &'static str, action: Action) -> Self {
+        Self { assignee: Some((field, action)), ..self }
+    }
+
     /// The account that this field names is told, with this heading.
     pub const fn notify(self, field: &'static str, heading: &'static Sentence) -> Self {
         Self { notify: Some((field, heading)), ..self }
@@ -94,9 +117,14 @@ impl Transition {
         Self { danger: true, ..self }
     }
 
-    /// It also does this.
-    pub const fn then(self, effect: Effect) -> Self {
-        Self { effect: Some(effect), ..self }
+    /// This happens before its record is written.
+    pub const fn before(self, effect: Effect) -> Self {
+        Self { before: Some(effect), ..self }
+    }
+
+    /// This happens after.
+    pub const fn after(self, effect: Effect) -> Self {
+        Self { after: Some(effect), ..self }
     }
 }
 
@@ -105,7 +133,7 @@ impl Workflow {
     pub(super) fn meta(&self) -> Value {
         let transitions = self.transitions.iter().filter_map(|transition| {
             let action = transition.by?;
-            Some(json!({ "name": transition.name, "from": transition.from, "to": transition.to, "action": action, "danger": transition.danger, "inputs": transition.inputs }))
+            Some(json!({ "name": transition.name, "from": transition.from, "to": transition.to, "action": action, "danger": transition.danger, "inputs": transition.inputs, "assignee": transition.assignee.map(|(field, _)| field) }))
         });
         json!({ "field": self.field, "transitions": transitions.collect::<Vec<_>>() })
     }
@@ -129,11 +157,22 @@ pub(super) async fn take_or_refuse(
     version: Option<i64>,
     given: Row,
 ) -> Result<()> {
+    if let Some((field, action)) = transition.assignee
+        && let Some(account) = given.get(field).and_then(Value::as_str)
+        && !assignable(tx, resource, action).await?.iter().any(|(id, _)| id == account)
+    {
+        return Err(invalid_field(field, &MAY_NOT_TAKE));
+    }
     if take(tx, resource, workflow, transition, id, version, given).await? {
         Ok(())
     } else {
         Err(refusal(tx, resource, workflow, transition, id).await?)
     }
+}
+
+/// Whom a transition may be handed to: ids and names of accounts.
+pub(super) async fn assignable(from: &mut impl Reads, resource: &'static Resource, action: Action) -> Result<Vec<(String, String)>> {
+    auth::who_may_by(from, [std::slice::from_ref(&resource.page), &[]], action).await
 }
 
 async fn take(
@@ -166,23 +205,26 @@ async fn take(
     }
     let mut cx = TransitionContext { row, set: given };
     cx.set.insert(field.into(), transition.to.into());
-    if let Some(effect) = transition.effect {
+    if let Some(effect) = transition.before {
         effect(tx, &mut cx).await?;
     }
     touch(tx, resource, id, transition.name, cx.set).await?;
-    notify(tx, resource, transition, id).await?;
+    let row = load(tx, resource, id).await?;
+    notify(tx, resource, transition, &row).await?;
+    if let Some(effect) = transition.after {
+        effect(tx, &mut TransitionContext { row, set: Row::new() }).await?;
+    }
     Ok(true)
 }
 
 /// Tells whom the transition is for, unless they took it themselves.
-async fn notify(tx: &mut Tx, resource: &'static Resource, transition: &Transition, id: &str) -> Result<()> {
+async fn notify(tx: &mut Tx, resource: &'static Resource, transition: &Transition, row: &Row) -> Result<()> {
     let (Some((field, heading)), Some(by)) = (transition.notify, tx.by().cloned()) else { return Ok(()) };
-    let row = load(tx, resource, id).await?;
     let text = |name: &str| row.get(name).and_then(Value::as_str).unwrap_or_default();
     let Some(whom) = Some(text(field)).filter(|whom| !whom.is_empty() && *whom != by.id) else { return Ok(()) };
     let heading = heading.with("name", &by.name).with("title", text(resource.title));
     let (title, title_zh) = (heading.say(Language::English), heading.say(Language::Chinese));
-    let about = Some((resource.name, id));
+    let about = Some((resource.name, text("id")));
     let notification = Notification { title: &title, title_zh: Some(&title_zh), body: "", about };
     notifications::send(tx, (&by.id, &by.name), &[whom.to_owned()], notification).await?;
     Ok(())
@@ -217,7 +259,10 @@ async fn refusal(tx: &mut Tx, resource: &'static Resource, workflow: &Workflow, 
     ] {
         clash.insert(key.into(), value);
     }
-    let fields = resource.fields.iter().filter_map(|field| Some((field.name, row.get(field.name)?.as_str()?)));
-    let why = fields.fold(why.with("name", name.unwrap_or_default()), |why, (field, value)| why.with(field, value));
+    let names = resource.fields.iter().flat_map(|field| [field.name.to_owned(), format!("{}_name", field.stem())]);
+    let why = names.fold(why.with("name", name.unwrap_or_default()), |why, field| {
+        let value = row.get(&field).and_then(Value::as_str).unwrap_or_default();
+        why.with(field, value)
+    });
     Ok(conflict(why).clash(Value::Object(clash)))
 }

@@ -31,10 +31,7 @@ pub async fn create(tx: &mut Tx, resource: &'static Resource, input: &Row) -> Re
     }
     let checked = check(resource, input, true);
     let mut new = checked.given;
-    new.insert("id".into(), id.as_str().into());
-    if let Some(workflow) = resource.rules.workflow() {
-        new.insert(workflow.field.into(), workflow.initial.into());
-    }
+    begin(resource, &mut new, &id);
     write(tx, resource, Op::Create, None, &mut new, checked.wrong).await?;
     Ok(id)
 }
@@ -42,13 +39,21 @@ pub async fn create(tx: &mut Tx, resource: &'static Resource, input: &Row) -> Re
 /// Makes a record from the server's side; no rules run.
 pub async fn add(tx: &mut Tx, resource: &'static Resource, mut new: Row) -> Result<String> {
     let id = tx.world().id();
-    new.insert("id".into(), id.as_str().into());
+    begin(resource, &mut new, &id);
     let changed = changed(resource, None, &new);
     insert(tx, resource, &id, &new).await?;
     references(tx, &id, &changed, &new).await?;
     audit(tx, resource, &id, "create", &changed, None, Some(&new)).await?;
     announce(tx, resource, "create", &id, &changed, None).await?;
     Ok(id)
+}
+
+/// What no caller says of a new record.
+fn begin(resource: &Resource, new: &mut Row, id: &str) {
+    new.insert("id".into(), id.into());
+    if let Some(workflow) = resource.rules.workflow() {
+        new.insert(workflow.field.into(), workflow.initial.into());
+    }
 }
 
 /// Takes a caller's `requestId` for the record `id`, or answers the record that the same caller made with it. Taken before anything else is written: on

@@ -2,7 +2,7 @@
 
 use async_trait::async_trait;
 use futures_util::future::BoxFuture;
-use jiff::SignedDuration;
+use jiff::{SignedDuration, Timestamp};
 use serde_json::json;
 
 use super::{CLASSES, rules};
@@ -10,7 +10,7 @@ use belltower_kit::{
     app::App,
     args,
     auth::catalogue::Action,
-    db::Tx,
+    db::{Arg, Tx},
     error::{Result, conflict},
     resource::{
         self, Op, Resource, Row, Rules, Seen, TransitionContext, Workflow, Writing, advance,
@@ -59,7 +59,7 @@ static WORKFLOW: Workflow = Workflow {
     field: "status",
     initial: "open",
     transitions: &[
-        transition("match", &["open"], "matched").by(Action::Edit, &[("matched", &ALREADY_MATCHED)]).with(TEACHER).then(make_class),
+        transition("match", &["open"], "matched").by(Action::Edit, &[("matched", &ALREADY_MATCHED)]).with(TEACHER).before(make_class),
         transition("reopen", &["matched"], "open"),
     ],
 };
@@ -69,6 +69,14 @@ struct BookingRules;
 
 #[async_trait]
 impl Rules for BookingRules {
+    fn conditions(&self) -> &'static [&'static str] {
+        &["waiting"]
+    }
+
+    fn condition(&self, _: &str, _: Timestamp) -> (&'static str, Vec<Arg>) {
+        ("t.status = 'open'", vec![])
+    }
+
     fn workflow(&self) -> Option<&'static Workflow> {
         Some(&WORKFLOW)
     }

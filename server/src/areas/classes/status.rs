@@ -25,9 +25,9 @@ pub(super) static WORKFLOW: Workflow = Workflow {
     field: "status",
     initial: "not_started",
     transitions: &[
-        transition("start", &["not_started"], "in_progress").then(|tx, cx| Box::pin(leave(tx, cx, "started"))),
-        transition("end", &["in_progress"], "ended").then(|tx, cx| Box::pin(leave(tx, cx, "ended"))),
-        transition("time_out", &["not_started", "in_progress"], "auto_ended").then(|tx, cx| Box::pin(leave(tx, cx, "auto_ended"))),
+        transition("start", &["not_started"], "in_progress").before(|tx, cx| Box::pin(leave(tx, cx, "started"))),
+        transition("end", &["in_progress"], "ended").before(|tx, cx| Box::pin(leave(tx, cx, "ended"))),
+        transition("time_out", &["not_started", "in_progress"], "auto_ended").before(|tx, cx| Box::pin(leave(tx, cx, "auto_ended"))),
     ],
 };
 

@@ -9,7 +9,7 @@ use super::{
     held::{Monitoring, Reader},
     room::{Happened, Heard, Room},
     stored,
-    tile::{RoomMember, Sos, Tile},
+    tile::{RoomMember, SosCall, Tile},
 };
 use crate::areas::classes;
 use belltower_kit::{app::App, area::Commit, args, error::Result};
@@ -59,7 +59,7 @@ pub fn reread(app: &App) {
 }
 
 /// Publishes a call for help; a resolved one is gone.
-fn publish_sos(app: &App, sos: &Sos) {
+fn publish_sos(app: &App, sos: &SosCall) {
     app.hub.publish_state(&topic("sos"), &sos.id, Some(sos).filter(|sos| sos.state != "resolved"));
 }
 
@@ -105,7 +105,7 @@ pub(super) async fn keep(app: App) {
 }
 
 async fn publish_open(app: &App) -> Result<()> {
-    let open: Vec<Sos> = super::sos::open(&app.db).await?;
+    let open: Vec<SosCall> = super::sos::open(&app.db).await?;
     for sos in open {
         app.hub.publish_state(&topic("sos"), &sos.id, Some(&sos));
     }

@@ -9,7 +9,7 @@ use super::{
     network::{self, Series},
     rewind::placed,
     sos,
-    tile::{RoomMember, Sos, Tile},
+    tile::{RoomMember, SosCall, Tile},
 };
 use crate::areas::classes::{self, CLASSES};
 use belltower_kit::{
@@ -54,7 +54,7 @@ pub struct ClassSituation {
     /// The network of the whole class, a series a person; of more than 24 people those with the worst.
     series: Vec<Series>,
     /// Its calls for help, oldest first.
-    sos: Vec<Sos>,
+    sos: Vec<SosCall>,
 }
 
 /// The calls.

@@ -25,7 +25,7 @@ use held::Monitoring;
 use items::Checks;
 use reports::Reports;
 use serde_json::{Value, json};
-use tile::{Sos, Tile};
+use tile::{SosCall, Tile};
 
 use crate::areas::classes;
 use belltower_kit::{
@@ -40,6 +40,7 @@ use belltower_kit::{
 
 /// The area.
 pub static AREA: Area = Area {
+    resources: &[&sos::SOS],
     topics: &[
         TopicKind {
             prefix: "class",
@@ -64,14 +65,14 @@ pub static AREA: Area = Area {
             rest: "",
             class: TopicClass::State,
             lane: Lane::Events,
-            payload: || reference("Sos"),
+            payload: || reference("SosCall"),
             may: may_see_board,
             lines: None,
         },
     ],
     schemas: |schemas| {
         topics::schema::<Tile>(schemas);
-        topics::schema::<Sos>(schemas);
+        topics::schema::<SosCall>(schemas);
     },
     calls,
     retention: &[
@@ -117,7 +118,7 @@ fn of_class() -> Value {
         may("name?"),
         may("role?"),
         ("data?", data),
-        ("sos?", or_null(reference("Sos"))),
+        ("sos?", or_null(reference("SosCall"))),
     ])
 }
 
@@ -125,6 +126,5 @@ fn calls(api: &mut Api) {
     ingest::mount(api);
     detail::mount(api);
     rewind::mount(api);
-    sos::mount(api);
     summary::mount(api);
 }

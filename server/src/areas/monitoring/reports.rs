@@ -13,7 +13,7 @@ use super::{
     held::Monitoring,
     items::{About, Checks, Event, Sample},
     sos, stored,
-    tile::Sos,
+    tile::SosCall,
 };
 use crate::areas::batching::Batcher;
 use belltower_kit::{
@@ -263,11 +263,11 @@ struct Told<'a> {
     role: &'a str,
     data: &'a Map<String, Value>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    sos: Option<Sos>,
+    sos: Option<SosCall>,
 }
 
 impl<'a> Told<'a> {
-    fn of(event: &'a Event, sos: Option<Sos>) -> Self {
+    fn of(event: &'a Event, sos: Option<SosCall>) -> Self {
         let Event { about: About { session, at, user, name, role, .. }, kind, data } = event;
         Self { r#type: kind, at, session, user_id: user, name, role, data, sos }
     }

@@ -12,7 +12,7 @@ use super::{
     network::{self, PIECE_MS, Piece, millis},
     stored,
     summary::NO_TIME,
-    tile::{RoomMember, Sos, Tile},
+    tile::{RoomMember, SosCall, Tile},
 };
 use belltower_kit::{
     auth::catalogue::Action,
@@ -91,7 +91,7 @@ pub struct ClassMoment {
     /// Who was or had been in the room.
     members: Vec<RoomMember>,
     /// Its calls for help, as they stood then, oldest first.
-    sos: Vec<Sos>,
+    sos: Vec<SosCall>,
     /// The last 200 events up to then, oldest first, as in the class's timeline.
     #[schema(value_type = Vec<Object>)]
     events: Vec<Value>,

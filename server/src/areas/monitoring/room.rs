@@ -10,7 +10,7 @@ use super::{
     health::{Count, Health, Level},
     items::{Checks, Sample},
     person::Person,
-    tile::{Attention, LastEvent, Plan, RoomMember, Sos, Tile},
+    tile::{Attention, LastEvent, Plan, RoomMember, SosCall, Tile},
 };
 use belltower_kit::world::iso;
 
@@ -28,7 +28,7 @@ pub struct Room {
     /// The last tile that was published.
     pub published: String,
     people: BTreeMap<String, Person>,
-    sos: BTreeMap<String, Sos>,
+    sos: BTreeMap<String, SosCall>,
     attention: Option<Attention>,
     last_event: Option<LastEvent>,
     closed: bool,
@@ -47,7 +47,7 @@ pub struct Happened {
     name: Option<String>,
     role: Option<String>,
     data: Option<Data>,
-    pub sos: Option<Sos>,
+    pub sos: Option<SosCall>,
 }
 
 /// What a room goes by of an event's data, which come from outside and may be anything.
@@ -182,8 +182,8 @@ impl Room {
     }
 
     /// Its calls for help, the oldest first.
-    pub fn calls(&self) -> Vec<Sos> {
-        let mut calls: Vec<Sos> = self.sos.values().cloned().collect();
+    pub fn calls(&self) -> Vec<SosCall> {
+        let mut calls: Vec<SosCall> = self.sos.values().cloned().collect();
         calls.sort_by(|a, b| a.since.cmp(&b.since));
         calls
     }
@@ -208,7 +208,7 @@ impl Room {
         }
     }
 
-    fn attention(&mut self, level: Level, sos: Option<&Sos>, now: &str) -> Attention {
+    fn attention(&mut self, level: Level, sos: Option<&SosCall>, now: &str) -> Attention {
         let missing = *self.plan.start_at <= *now && !self.present("teacher");
         let (score, reason, since) = match (sos, level) {
             (Some(sos), _) if sos.state == "open" => (500, "sos_open", Some(sos.since.clone())),

@@ -47,7 +47,7 @@ pub struct Tile {
     /// What the last five minutes amount to (L08).
     pub level: Level,
     /// The call for help that needs somebody most.
-    pub sos: Option<Sos>,
+    pub sos: Option<SosCall>,
     /// How much the class needs a human now.
     pub attention: Attention,
     /// What happened last.
@@ -110,7 +110,7 @@ pub struct LastEvent {
 /// A call for help.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, sqlx_macros::FromRow, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct Sos {
+pub struct SosCall {
     /// Its id.
     pub id: String,
     /// The class.

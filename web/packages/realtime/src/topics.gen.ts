@@ -1,7 +1,7 @@
 // Written by `make gen` from the server's own list of topics; not edited by hand.
 
 /** The lists that have topics. */
-export type ResourceName = "roles" | "users" | "info_views" | "students" | "teachers" | "classes" | "bookings" | "sop_plans" | "picture_books" | "question_papers" | "bank_questions" | "materials";
+export type ResourceName = "roles" | "users" | "info_views" | "students" | "teachers" | "classes" | "bookings" | "sos" | "sop_plans" | "picture_books" | "question_papers" | "bank_questions" | "materials";
 
 /** How much a class needs a human now. The board is sorted by score, highest first, then by `since`, oldest first. */
 export interface Attention {
@@ -121,7 +121,7 @@ export interface RoomMember {
 }
 
 /** A call for help. */
-export interface Sos {
+export interface SosCall {
   /** Its id. */
   id: string;
   /** The class. */
@@ -285,14 +285,14 @@ export type ClassPayload = {
   data?: {
     [field: string]: unknown;
   };
-  sos?: Sos | null;
+  sos?: SosCall | null;
 };
 
 /** What "board" carries. */
 export type BoardPayload = Tile;
 
 /** What "sos" carries. */
-export type SosPayload = Sos;
+export type SosPayload = SosCall;
 
 /** Every event once, in order. */
 export type EventTopic = `user:${string}` | `resource:${ResourceName}` | `own:${ResourceName}:${string}` | `document:${string}:${string}` | `class:${string}`;

@@ -10,10 +10,13 @@ import type { Tone } from "~/ui/tokens.ts";
 import styles from "./cells.module.css";
 
 const MINUTE_MS = 60_000;
-export const minutesOf = (row: RowOf<"classes">) => Math.round((Date.parse(row.end_at) - Date.parse(row.start_at)) / MINUTE_MS);
+/** What is planned: a class, or the booking of one. */
+type Planned = Pick<RowOf<"classes">, "start_at" | "end_at" | "zone">;
+
+export const minutesOf = (row: Planned) => Math.round((Date.parse(row.end_at) - Date.parse(row.start_at)) / MINUTE_MS);
 
 /** The viewer's time and, where it differs, that of the zone the class was planned in. */
-export function Start({ row }: { row: RowOf<"classes"> }) {
+export function Start({ row }: { row: Planned }) {
   const { t } = useTranslation("classes");
   const mine = useZone();
   const at = row.start_at;
@@ -32,7 +35,7 @@ export function Start({ row }: { row: RowOf<"classes"> }) {
   );
 }
 
-export function Length({ row }: { row: RowOf<"classes"> }) {
+export function Length({ row }: { row: Planned }) {
   const { t } = useTranslation("classes");
   const zone = useZone();
   return (

@@ -1,6 +1,6 @@
 // Classes: what is planned, who takes part, and whether the teacher knows.
 import { limits } from "~/api/meta.gen.ts";
-import { pageOf, resource, ZoneInput } from "~/resource/index.tsx";
+import { pageOf, resource, type ResourceConfig, type Values, ZoneInput } from "~/resource/index.tsx";
 import { ClassActions } from "./class-actions.tsx";
 import { Deletion } from "./deletion.tsx";
 import { CoursewareInput, DurationInput, MatchedInput, StudentsInput } from "./inputs.tsx";
@@ -14,6 +14,24 @@ function nextStart(now: number): number {
   const half = 30 * MINUTE_MS;
   return Math.ceil(now / half + 1) * half;
 }
+
+/** What is planned begins soon, and is as long as most are. */
+function seed(zone: string): Values {
+  const start = nextStart(Date.now());
+  const iso = (at: number) => new Date(at).toISOString();
+  return { zone, start_at: iso(start), end_at: iso(start + DEFAULT_MINUTES * MINUTE_MS) };
+}
+
+/** V01–V03, from the server's numbers; the server says the same and knows the overlaps. */
+const check: ResourceConfig["check"] = (values, row, say) => {
+  const start = Date.parse(String(values.start_at));
+  const end = Date.parse(String(values.end_at));
+  const wrong: Record<string, string> = {};
+  if (end <= start) wrong.end_at = say("rule.noLength");
+  if (end - start > limits.classMaxHours * 60 * MINUTE_MS) wrong.end_at = say("rule.tooLong", { hours: limits.classMaxHours });
+  if (start < Date.now() && row?.start_at !== values.start_at) wrong.start_at = say("rule.past");
+  return wrong;
+};
 
 export const classes = resource("classes", {
   ns: "classes",
@@ -45,23 +63,25 @@ export const classes = resource("classes", {
   // What became of a class is known afterwards; a link belongs to a room that is one, or to what already has it.
   asks: (field, values, row) => (field === "outcome" ? row !== null : field !== "link" || values.classroom_type === "template" || Boolean(row?.link)),
   inputs: { end_at: DurationInput, student_ids: StudentsInput, zone: ZoneInput, courseware: CoursewareInput, matched: MatchedInput },
-  seed: (zone) => {
-    const start = nextStart(Date.now());
-    const iso = (at: number) => new Date(at).toISOString();
-    return { zone, start_at: iso(start), end_at: iso(start + DEFAULT_MINUTES * MINUTE_MS) };
-  },
-  // V01–V03, from the server's numbers; the server says the same and knows the overlaps.
-  check: (values, row, say) => {
-    const start = Date.parse(String(values.start_at));
-    const end = Date.parse(String(values.end_at));
-    const wrong: Record<string, string> = {};
-    if (end <= start) wrong.end_at = say("rule.noLength");
-    if (end - start > limits.classMaxHours * 60 * MINUTE_MS) wrong.end_at = say("rule.tooLong", { hours: limits.classMaxHours });
-    if (start < Date.now() && row?.start_at !== values.start_at) wrong.start_at = say("rule.past");
-    return wrong;
-  },
+  seed,
+  check,
   actions: ClassActions,
   deletion: Deletion,
 });
 
-export default pageOf(classes);
+/** What a student has booked, until a teacher is found for it. */
+export const bookings = resource("bookings", {
+  ns: "classes",
+  columns: ["number", "student_id", "lesson", "start_at", "end_at", "status", "teacher_id"],
+  filters: ["status", "start_at", "student_id", "teacher_id"],
+  segments: [{ condition: "waiting", sort: "start_at" }],
+  form: ["student_id", "lesson", "start_at", "end_at", "zone", "courseware", "note"],
+  tones: { status: { open: "warning", matched: "success" } },
+  stored: { end_at: "ends" },
+  cells: { start_at: (row) => <Start row={row} />, end_at: (row) => <Length row={row} /> },
+  inputs: { end_at: DurationInput, zone: ZoneInput, courseware: CoursewareInput },
+  seed,
+  check,
+});
+
+export default pageOf(classes, bookings);

@@ -5,13 +5,13 @@ import { Button, Input, Tooltip } from "antd";
 import { useTranslation } from "react-i18next";
 import { Link, useSearchParams } from "react-router";
 import { useLiveState, usePresence } from "~/realtime/index.ts";
-import { useCan } from "~/api/session.ts";
+import { useTransitions } from "~/resource/index.tsx";
 import { useCommands } from "~/ui/commands.ts";
 import { Page, Toolbar } from "~/ui/page.tsx";
 import { Empty } from "~/ui/states.tsx";
 import { BoardGrid } from "./board-grid.tsx";
 import { Facets } from "./facets.tsx";
-import { SosBar, useClaim } from "./sos.tsx";
+import { calls as helpCalls, recordOf, SosBar } from "./sos.tsx";
 import { arrange, countAll, left, type Show, shows, type Sos, type Tile } from "./tile.ts";
 import { tileId } from "./tile-card.tsx";
 import { useCue } from "./use-cue.ts";
@@ -49,11 +49,12 @@ export default function BoardPage() {
   const { order, waiting, touch, release } = useHeldOrder(wanted, `${show} ${words}`);
   // A call that waits behind the held order is announced louder.
   const alarm = order[0] !== wanted[0] && tiles.get(wanted[0] ?? "")?.sos?.state === "open";
-  const mayClaim = useCan("ClassroomSituation", "edit");
-  const claim = useClaim();
+  const transitions = useTransitions(helpCalls);
   const cue = useCue(tiles);
   const claimIn = (tile: Tile | undefined) => {
-    if (mayClaim && tile?.sos?.state === "open") claim.mutate(tile.sos.id);
+    const record = tile?.sos && recordOf(tile.sos);
+    const claim = record && transitions.of(record).find(({ name }) => name === "claim");
+    if (record && claim) transitions.take(claim, [record]);
   };
   const focusFirst = () => document.getElementById(tileId(order[0] ?? ""))?.focus();
   const group = t("pages:board");

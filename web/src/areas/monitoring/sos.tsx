@@ -1,36 +1,18 @@
 // Calls for help: who takes one, who has it, how long it has waited. Used by the board's tiles and by the class page.
-import { type ReactNode, useState } from "react";
-import { App, Button, Input, Modal } from "antd";
-import { useMutation } from "@tanstack/react-query";
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { post } from "~/api/client.ts";
-import { ApiError, asRecord } from "~/api/errors.ts";
-import { useCan, useSession } from "~/api/session.ts";
+import { useSession } from "~/api/session.ts";
+import { resource, TransitionButtons } from "~/resource/index.tsx";
 import { useNow } from "~/ui/time.tsx";
 import { toneStyle } from "~/ui/tone.ts";
 import { type Sos, stopwatch } from "./tile.ts";
 import { useWord } from "./words.ts";
 import styles from "./sos.module.css";
 
-const NOTE_LIMIT = 500;
+export const calls = resource("sos", { ns: "monitoring", columns: ["user_name", "class_id", "category", "state", "since", "owner_id"], form: [] });
 
-/** The name in whatever shape the server says who was quicker. */
-function ownerOf(error: ApiError): string | undefined {
-  const clash = asRecord(error.clash);
-  return [clash.ownerName, clash.owner_name, clash.name].find((name): name is string => typeof name === "string");
-}
-
-export function useClaim() {
-  const { t } = useTranslation("monitoring");
-  const { message } = App.useApp();
-  return useMutation({
-    mutationFn: (id: string) => post("/api/sos/claim", { id }),
-    onError: (error) => {
-      const owner = error instanceof ApiError && error.status === 409 ? ownerOf(error) : undefined;
-      void message.warning(owner ? t("sos.taken", { name: owner }) : error.message);
-    },
-  });
-}
+/** A call as the board's topic tells it, for the transitions of the record it is. */
+export const recordOf = ({ id, state, userName }: Sos) => ({ id, state, user_name: userName });
 
 /** Seconds since a moment, counting. */
 export function Elapsed({ since, until }: { since: string; until?: string | null }) {
@@ -49,9 +31,6 @@ export function SosBar({ sos, note }: SosBarProps) {
   const { t } = useTranslation("monitoring");
   const word = useWord();
   const me = useSession((s) => s.user?.id);
-  const mayAct = useCan("ClassroomSituation", "edit");
-  const claim = useClaim();
-  const [resolving, setResolving] = useState(false);
   const open = sos.state === "open";
   const mine = sos.ownerId !== null && sos.ownerId === me;
   return (
@@ -65,51 +44,7 @@ export function SosBar({ sos, note }: SosBarProps) {
         </span>
       </span>
       <Elapsed since={sos.since} />
-      {mayAct && open && (
-        <Button size="small" type="primary" danger loading={claim.isPending} onClick={() => claim.mutate(sos.id)}>
-          {t("sos.claim")}
-        </Button>
-      )}
-      {mayAct && !open && (
-        <Button size="small" onClick={() => setResolving(true)}>
-          {t("sos.resolve")}
-        </Button>
-      )}
-      {resolving && <ResolveDialog id={sos.id} onDone={() => setResolving(false)} />}
+      <TransitionButtons resource={calls} rows={[recordOf(sos)]} urgent={open} />
     </div>
-  );
-}
-
-function ResolveDialog({ id, onDone }: { id: string; onDone: () => void }) {
-  const { t } = useTranslation("monitoring");
-  const { message } = App.useApp();
-  const [note, setNote] = useState("");
-  const resolve = useMutation({
-    mutationFn: () => post("/api/sos/resolve", note.trim() ? { id, note: note.trim() } : { id }),
-    onSuccess: onDone,
-    onError: (error) => void message.error(error.message),
-  });
-  return (
-    <Modal
-      open
-      title={t("sos.resolveTitle")}
-      okText={t("sos.resolve")}
-      confirmLoading={resolve.isPending}
-      onOk={() => resolve.mutate()}
-      onCancel={onDone}
-      destroyOnHidden
-    >
-      <Input.TextArea
-        autoFocus
-        value={note}
-        onChange={(e) => setNote(e.target.value)}
-        maxLength={NOTE_LIMIT}
-        showCount={{ formatter: ({ count, maxLength }) => t("sos.count", { count, most: maxLength ?? NOTE_LIMIT }) }}
-        className={styles.note ?? ""}
-        rows={3}
-        placeholder={t("sos.note")}
-        aria-label={t("sos.note")}
-      />
-    </Modal>
   );
 }

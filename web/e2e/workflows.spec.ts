@@ -1,0 +1,98 @@
+// States and the transitions between them: buttons in row, record and selection, commands in the palette, one table behind all of them.
+import type { Locator, Page } from "@playwright/test";
+import { rooms } from "./rooms.ts";
+import { choose, expect, picture, test } from "./support.ts";
+
+const live = (page: Page) => expect(page.locator("[data-fresh=live]").first()).toBeVisible();
+const row = (page: Page, name: string): Locator => page.getByRole("row").filter({ hasText: name });
+const dialog = (page: Page) => page.getByRole("dialog", { name: "Give to a teacher" });
+
+/** Opens the bookings that wait; answers the numbers of the first of them. */
+async function bookings(page: Page): Promise<string[]> {
+  await page.goto("/roomList");
+  await page.getByRole("link", { name: /^(Bookings|预约)$/ }).click();
+  await live(page);
+  const first = page.getByRole("row").getByRole("button", { name: /^B-\d+$/ });
+  await expect(first.first()).toBeVisible();
+  return first.allTextContents();
+}
+
+test("a booking is given to a teacher from its row, and whoever comes second is told who was quicker", async ({ signedIn }) => {
+  const [sam, ada] = [await signedIn("scheduler"), await signedIn("admin")];
+  const [number = ""] = await bookings(sam);
+  await bookings(ada);
+  for (const page of [sam, ada]) {
+    await row(page, number).getByRole("button", { name: "Give to a teacher" }).click();
+    await dialog(page).getByRole("combobox").click();
+    await choose(page, "Tina", "Tina Brooks");
+  }
+  await picture(sam, "transition-dialog");
+  await dialog(sam).getByRole("button", { name: "Give to a teacher" }).click();
+  await expect(sam.getByText(`Give to a teacher: ${number} – done`)).toBeVisible();
+  await expect(row(ada, number)).toContainText("Matched");
+
+  await dialog(ada).getByRole("button", { name: "Give to a teacher" }).click();
+  await expect(dialog(ada).getByRole("alert")).toContainText("This booking is already matched");
+  await dialog(ada).getByRole("button", { name: "Cancel" }).click();
+  await expect(row(ada, number).getByRole("button", { name: "Give to a teacher" })).toBeHidden();
+
+  // The record has it too, and who did it.
+  await row(ada, number).getByRole("button", { name: number, exact: true }).click();
+  await ada.getByRole("tab", { name: "History" }).click();
+  await expect(ada.getByRole("dialog").getByRole("listitem").first()).toContainText("Sam Lin gave it to a teacher");
+});
+
+test("several bookings are given to one teacher: each by itself, and of each it is said what became of it", async ({ signedIn }) => {
+  const sam = await signedIn("scheduler");
+  const [first = "", second = ""] = await bookings(sam);
+  for (const number of [first, second]) await row(sam, number).getByRole("checkbox").check();
+  // One of them is no longer there to be given.
+  const given = await sam.request.post("/api/class/order/list", { data: { page: 1, size: 20, filter: {}, search: second } });
+  const ids = ((await given.json()) as { data: { records: { id: string }[] } }).data.records.map(({ id }) => id);
+  await sam.getByRole("button", { name: "Give to a teacher (2)" }).click();
+  const asks = sam.getByRole("dialog");
+  await asks.getByRole("combobox").click();
+  await choose(sam, "Tom C", "Tom Carter");
+  expect((await sam.request.post("/api/class/order/delete", { data: { ids } })).ok()).toBe(true);
+  await asks.getByRole("button", { name: "Give to a teacher" }).click();
+  await expect(sam.getByText("Give to a teacher: 1 done")).toBeVisible();
+  await expect(sam.getByRole("dialog", { name: "1 was left as it is" })).toContainText(second);
+});
+
+test("what a row can become stands in the palette, by keyboard alone", async ({ signedIn }) => {
+  const sam = await signedIn("scheduler", "zh-CN");
+  const [number = ""] = await bookings(sam);
+  await sam.keyboard.press("j");
+  await sam.keyboard.press("Control+k");
+  await sam.getByRole("combobox", { name: "前往页面或执行操作" }).fill("分配老师");
+  await expect(sam.getByRole("option").first()).toContainText(number);
+  await sam.keyboard.press("Enter");
+  const asks = sam.getByRole("dialog", { name: `分配老师 · ${number}` });
+  await expect(asks.getByRole("combobox")).toBeFocused();
+  await sam.keyboard.press("Escape");
+  await expect(asks).toBeHidden();
+});
+
+test("a monitor hands a call for help over, and both boards say whose it is", async ({ signedIn, server }) => {
+  test.slow();
+  const school = await rooms(await signedIn("scheduler"), server.data);
+  await school.open(1);
+  const [mo, mia] = [await signedIn("monitor"), await signedIn("monitor2")];
+  for (const page of [mo, mia]) {
+    await page.goto("/ClassroomSituation");
+    await live(page);
+  }
+  await school.say([school.event(school.classes[0]!, "student", "sos", { category: "audio" })]);
+  await mo.getByRole("button", { name: "Hand over" }).click();
+  const asks = mo.getByRole("dialog", { name: "Hand over" });
+  await asks.getByRole("combobox").click();
+  await choose(mo, "Mia", "Mia Novak");
+  await asks.getByRole("button", { name: "Hand over" }).click();
+  await expect(mo.locator("[data-sos=claimed]")).toContainText("Mia Novak has it");
+  await expect(mia.locator("[data-sos=claimed]")).toContainText("You have it");
+  await mia.getByRole("button", { name: "Resolve" }).click();
+  await mia.getByRole("dialog").getByLabel("What helped").fill("Plugged the headset in");
+  await picture(mia, "sos-resolve");
+  await mia.getByRole("dialog").getByRole("button", { name: "Resolve" }).click();
+  await expect(mo.locator("[data-sos]")).toBeHidden();
+});

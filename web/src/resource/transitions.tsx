@@ -1,0 +1,266 @@
+// The transitions of a workflow that a person may take: buttons in a row, a record and the bar over a selection, commands in the palette, and the
+// dialog that asks for what a transition needs. Which there are, the server's table says.
+import { useRef, useState } from "react";
+import { Alert, App, Button, Form, Modal, Select } from "antd";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { call } from "~/api/client.ts";
+import { ApiError } from "~/api/errors.ts";
+import { keyOf } from "~/api/keys.ts";
+import { can, useSession } from "~/api/session.ts";
+import type { Person } from "~/ui/people.tsx";
+import type { Row } from "~/realtime/index.ts";
+import { useBuiltin } from "~/ui/builtin.ts";
+import { cell } from "./cell.tsx";
+import { UseList, useRefusal } from "./clash.tsx";
+import { controlOf, KindInput } from "./inputs.tsx";
+import { fieldOf, type Meta, type Transition } from "./meta.ts";
+import { rulesOf } from "./rules.ts";
+import type { InputProps, Resource, Values } from "./types.ts";
+import { useWords } from "./words.ts";
+import styles from "./record.module.css";
+
+/** What a transition needs to know of a record: its id, its state, and what it is called by. */
+export type Subject = Pick<Row, "id"> & Readonly<Record<string, unknown>>;
+
+interface Outcome {
+  done: string[];
+  refused: { id: string; msg: string }[];
+}
+
+const NOTHING: readonly Transition[] = [];
+
+/** Whether the person signed in may take any transition of this resource, from whatever state. */
+export const useMayTransition = ({ meta: { workflow, page } }: Resource): boolean =>
+  useSession(({ user }) => workflow?.transitions.some(({ action }) => can(user, page, action)) ?? false);
+
+/** Those that the person signed in may take, from the state a record is in. */
+function useTransitionsOf(resource: Resource): (row: Subject) => readonly Transition[] {
+  const user = useSession((s) => s.user);
+  const { workflow, page } = resource.meta;
+  const mine = workflow?.transitions.filter(({ action }) => can(user, page, action)) ?? NOTHING;
+  return (row) => (workflow ? mine.filter(({ from }) => from.includes(String(row[workflow.field]))) : NOTHING);
+}
+
+/** Takes transitions; `dialog` stands somewhere in the page, and asks where one needs more. */
+export function useTransitions(resource: Resource, onDone?: () => void) {
+  const { t } = useTranslation(["resource", "common"]);
+  const words = useWords(resource);
+  const { message, modal } = App.useApp();
+  const client = useQueryClient();
+  const refuse = useRefusal();
+  const of = useTransitionsOf(resource);
+  const [asked, setAsked] = useState<{ transition: Transition; rows: readonly Subject[] } | null>(null);
+  const nameOf = useNameOf(resource);
+  const { meta } = resource;
+
+  const one = async (transition: Transition, row: Subject, values: Values) => {
+    const after = await call<Row>("POST", `${meta.base}/${transition.name}`, { ...values, id: row.id });
+    client.setQueryData(keyOf(meta.name, "record", row.id), after);
+    message.success(t("resource:transition.done", { what: words.say(`transitions.${transition.name}`), name: nameOf(row) }));
+  };
+  const several = async (transition: Transition, rows: readonly Subject[], values: Values) => {
+    const { done, refused } = await call<Outcome>("POST", `${meta.base}/${transition.name}`, { ...values, ids: rows.map((row) => row.id) });
+    if (done.length > 0) message.success(t("resource:transition.doneSeveral", { what: words.say(`transitions.${transition.name}`), count: done.length }));
+    if (refused.length === 0) return;
+    const called = (id: string) => nameOf(rows.find((row) => row.id === id) ?? { id });
+    modal.warning({
+      title: t("resource:transition.refused", { count: refused.length }),
+      content: (
+        <ul className={styles.uses}>
+          {refused.map(({ id, msg }) => (
+            <li key={id}>{t("resource:transition.why", { name: called(id), why: msg })}</li>
+          ))}
+        </ul>
+      ),
+      okText: t("common:action.close"),
+    });
+  };
+  const send = useMutation({
+    mutationFn: async ({ transition, rows, values = {} }: { transition: Transition; rows: readonly Subject[]; values?: Values }) => {
+      const [first] = rows;
+      await (first && rows.length === 1 ? one(transition, first, values) : several(transition, rows, values));
+      void client.invalidateQueries({ queryKey: keyOf(meta.name, "list") });
+      setAsked(null);
+      onDone?.();
+    },
+  });
+  /** At once, or after the dialog. */
+  const take = (transition: Transition, rows: readonly Subject[]) => {
+    if (send.isPending) return;
+    send.reset();
+    if (transition.inputs.length > 0 || transition.danger) setAsked({ transition, rows });
+    else send.mutate({ transition, rows }, { onError: refuse });
+  };
+  const dialog = asked && (
+    <TransitionDialog
+      key={asked.transition.name}
+      resource={resource}
+      transition={asked.transition}
+      rows={asked.rows}
+      busy={send.isPending}
+      error={send.error}
+      onSend={(values) => send.mutate({ ...asked, values })}
+      onCancel={() => setAsked(null)}
+    />
+  );
+  return { of, take, busy: send.isPending ? send.variables.transition.name : null, dialog };
+}
+
+function useNameOf(resource: Resource): (row: Subject) => string {
+  const say = useBuiltin();
+  return (row) => say(resource.name, String(row[resource.meta.title] ?? row.id));
+}
+
+/** Fields beside its name that say which record it is. */
+const ABOUT = 3;
+
+/** What a list shows first of a record, as far as it is known here. */
+function About({ resource, row }: { resource: Resource; row: Subject }) {
+  const words = useWords(resource);
+  const fields = resource.columns.slice(1, 1 + ABOUT).flatMap((name) => fieldOf(resource.meta, name) ?? []);
+  const known = fields.filter(({ name }) => name !== resource.meta.workflow?.field && row[name] !== undefined && row[name] !== null);
+  if (known.length === 0) return null;
+  return (
+    <p className={styles.about}>
+      {known.map((field) => (
+        <span key={field.name}>{cell(resource, field, row as Row, words)}</span>
+      ))}
+    </p>
+  );
+}
+
+/** Chooses one of those whom a transition may be handed to. */
+function Assignee({ of, transition, ...props }: Omit<InputProps, "row"> & { of: Meta; transition: Transition }) {
+  const { value, onChange } = props;
+  const { data, isFetching, error } = useQuery({
+    queryKey: keyOf(of.name, "assignees", transition.name),
+    queryFn: ({ signal }) => call<{ records: Person[] }>("POST", `${of.base}/${transition.name}/people`, {}, { signal }),
+  });
+  return (
+    <Select
+      {...controlOf(props)}
+      value={value}
+      onChange={(id: unknown) => onChange?.(id)}
+      showSearch={{ optionFilterProp: "label" }}
+      loading={isFetching}
+      options={data?.records.map(({ id, name }) => ({ value: id, label: name })) ?? []}
+      notFoundContent={error?.message}
+    />
+  );
+}
+
+interface DialogProps {
+  resource: Resource;
+  transition: Transition;
+  rows: readonly Subject[];
+  busy: boolean;
+  /** Why it was refused. */
+  error: Error | null;
+  onSend: (values: Values) => void;
+  onCancel: () => void;
+}
+
+function TransitionDialog({ resource, transition, rows, busy, error, onSend, onCancel }: DialogProps) {
+  const { t } = useTranslation(["resource", "common"]);
+  const words = useWords(resource);
+  const nameOf = useNameOf(resource);
+  const [form] = Form.useForm<Values>();
+  const [first] = rows;
+  const what = words.say(`transitions.${transition.name}`);
+  const fields = error instanceof ApiError ? error.fields : {};
+  const atFields = transition.inputs.some(({ name }) => name in fields);
+  const shown = useRef<HTMLDivElement>(null);
+  return (
+    <Modal
+      open
+      title={
+        rows.length === 1 && first
+          ? t("resource:transition.title", { what, name: nameOf(first) })
+          : t("resource:transition.titleSeveral", { what, count: rows.length })
+      }
+      okText={what}
+      okButtonProps={{ danger: transition.danger }}
+      cancelText={t("common:action.cancel")}
+      confirmLoading={busy}
+      onOk={() => form.submit()}
+      onCancel={onCancel}
+      // The first of what it asks has the focus, or its buttons.
+      afterOpenChange={(open) => open && shown.current?.querySelector<HTMLElement>("input, textarea")?.focus()}
+    >
+      <div ref={shown} className={styles.asks}>
+        {error && !atFields && (
+          <Alert
+            className={styles.note}
+            type="error"
+            showIcon
+            title={error.message}
+            description={error instanceof ApiError ? <UseList clash={error.clash} onGo={onCancel} /> : undefined}
+            role="alert"
+          />
+        )}
+        {rows.length === 1 && first && <About resource={resource} row={first} />}
+        <Form form={form} layout="vertical" onFinish={onSend} disabled={busy} requiredMark validateTrigger="onBlur">
+          {transition.inputs.map((field) => (
+            <Form.Item
+              key={field.name}
+              name={field.name}
+              label={words.field(field.name)}
+              rules={rulesOf(field, t)}
+              {...(fields[field.name] && { validateStatus: "error" as const, help: fields[field.name] })}
+            >
+              {field.name === transition.assignee ? (
+                <Assignee of={resource.meta} transition={transition} field={field} form={form} />
+              ) : (
+                <KindInput resource={resource} words={words} field={field} row={null} form={form} />
+              )}
+            </Form.Item>
+          ))}
+          {/* Enter in a field sends the form. */}
+          <button type="submit" hidden aria-label={what} />
+        </Form>
+      </div>
+    </Modal>
+  );
+}
+
+interface ButtonsProps {
+  resource: Resource;
+  /** One record, or those that are selected. */
+  rows: readonly Subject[];
+  size?: "small" | "middle";
+  /** The first of them is what is wanted now. */
+  urgent?: boolean;
+  /** After it was done. */
+  onDone?: () => void;
+}
+
+/** A button for each transition that one of the records can take. */
+export function TransitionButtons({ resource, rows, size = "small", urgent = false, onDone }: ButtonsProps) {
+  const { t } = useTranslation(["resource", "common"]);
+  const words = useWords(resource);
+  const { of, take, busy, dialog } = useTransitions(resource, onDone);
+  const able = resource.meta.workflow?.transitions.flatMap((transition) => {
+    const which = rows.filter((row) => of(row).includes(transition));
+    return which.length > 0 ? [{ transition, which }] : [];
+  });
+  return (
+    <>
+      {able?.map(({ transition, which }, at) => (
+        <Button
+          key={transition.name}
+          size={size}
+          {...(urgent && at === 0 && { type: "primary" })}
+          danger={transition.danger || (urgent && at === 0)}
+          loading={busy === transition.name}
+          onClick={() => take(transition, which)}
+        >
+          {rows.length > 1
+            ? t("resource:transition.titleSeveral", { what: words.say(`transitions.${transition.name}`), count: which.length })
+            : words.say(`transitions.${transition.name}`)}
+        </Button>
+      ))}
+      {dialog}
+    </>
+  );
+}
