@@ -30,14 +30,18 @@ use crate::{
     assets, demo,
 };
 use belltower_kit::{
-    app::{App, Incoming},
+    app::App,
     area,
     config::Config,
-    connections, db, documents, error, files, health,
+    connections, db, documents, error, file_access, health,
     http::{self, planned},
     live,
     logging::LogTap,
-    nodes, prometheus, sync_ws,
+    nodes::{self, Nodes},
+    outside, prometheus,
+    socket_history::SocketHistory,
+    startup::Incoming,
+    sync_ws,
     tasks::Duty,
     text::Language,
     traces,
@@ -53,7 +57,12 @@ pub async fn serve(config: Config, log: LogTap) -> Result<(), io::Error> {
     let wrong = |what: &str, cause: &dyn std::fmt::Display| io::Error::other(format!("{what}: {cause}"));
     let _lock = config.database_file().map(|file| db::lock(&file)).transpose()?;
     let (app, incoming) = App::open(config, World::system()).await.map_err(|cause| wrong("the server cannot be opened", &cause))?;
-    traces::start(&app.config, app.nodes.id())?;
+    traces::start(
+        app.config.otlp_url.as_ref().map(|url| &url.0),
+        app.config.trace_ratio.0,
+        app.state::<Nodes>().id(),
+        outside::pass_on_traces,
+    )?;
     built_in::keep_in(&app).await.map_err(|cause| wrong("the built-in roles cannot be made", &cause))?;
     if app.config.demo {
         demo::load(&app).await.map_err(|cause| wrong("the demo data cannot be loaded", &cause))?;
@@ -69,13 +78,13 @@ pub async fn serve(config: Config, log: LogTap) -> Result<(), io::Error> {
     app.tasks.spawn_critical("commit dispatcher", live::follow(app.clone(), committed, remote_commits));
     match poller {
         Some(poller) => {
-            app.tasks.spawn_critical("cluster follower", nodes::follow(app.clone(), inbox, poller, commits));
+            app.tasks.spawn_critical("cluster follower", live::follow_nodes(app.clone(), inbox, poller, commits));
             app.spawn_background("cluster presence", Duty::Upkeep, nodes::broadcast_presence);
         }
         None => app.spawn_background("document follower", Duty::Upkeep, documents::follow),
     }
     // The first heartbeat is sent before the address is given: whoever sees it finds the node.
-    app.spawn_background("heartbeat", Duty::Serving, move |app| nodes::run_heartbeat(app, address.to_string()));
+    app.spawn_background("heartbeat", Duty::Serving, move |app| nodes::run_heartbeat(app, address.to_string(), live::reporter()));
     app.spawn_background("ticker", Duty::Serving, tick);
     area::start(&app, log);
     tracing::info!(%address, version = env!("CARGO_PKG_VERSION"), postgres = app.db.is_postgres(), "the server listens");
@@ -96,7 +105,7 @@ pub async fn serve(config: Config, log: LogTap) -> Result<(), io::Error> {
             tracing::error!("some edits of documents could not be stored; whoever made them still has them and sends them again");
         }
         // With others there, balancers get the time to see that this node is not ready; alone, the next process is waited for.
-        if app.nodes.has_others() {
+        if app.state::<Nodes>().has_others() {
             tokio::time::sleep(Duration::from_secs(app.config.drain_seconds.into())).await;
         }
         let _ = stop.send(());
@@ -107,7 +116,7 @@ pub async fn serve(config: Config, log: LogTap) -> Result<(), io::Error> {
         done = &mut serving => done?,
         () = draining => serving.abort(),
     }
-    app.socket_history.flush().await;
+    app.state::<SocketHistory>().flush().await;
     app.shutdown_background().await;
     nodes::leave(&app).await;
     traces::stop().await;
@@ -134,10 +143,10 @@ pub fn router(app: App) -> Router {
     area::calls()
         .into_router()
         .layer(compression())
-        .route("/api/openapi.json", get(http::served))
+        .route("/api/openapi.json", get(|app, headers| http::served(app, headers, area::calls)))
         .route("/ws", get(ws::upgrade))
         .route("/sync/{document}", get(sync_ws::upgrade))
-        .route("/files/{id}", get(files::show))
+        .route("/files/{id}", get(file_access::show))
         .route("/api/log/download", get(areas::logs::download))
         .merge(health::routes())
         .fallback(unknown)

@@ -1,28 +1,22 @@
 //! What an area of work is: a value that says what it brings. The server knows its areas by the list it is given at its start ([`install`]), and nothing
 //! below them names one.
 
-use std::{
-    any::{Any, TypeId},
-    collections::HashMap,
-    sync::OnceLock,
-};
-
-use futures_util::future::BoxFuture;
 use serde_json::Value;
 use tokio::sync::OwnedMutexGuard;
 
 use crate::{
-    app::App,
+    app::{App, State, Work},
     documents::{self, Shelf},
     error::Result,
-    files,
+    file_access,
     http::Api,
+    installed::Installed,
     logging::LogTap,
     resource::{self, Resource},
     retention::{self, RetentionRule},
     socket_history,
     tasks::Duty,
-    topics::{Schemas, TopicKind},
+    topics::{self, AreaTopics, Schemas, TopicKind},
     world::World,
 };
 
@@ -52,7 +46,7 @@ pub struct Area {
     pub start: fn(&App, &mut Boot),
     /// Hears of every commit, here or on another node, in commit order, before the screens do. Must not wait.
     pub on_commit: Option<fn(&App, &Commit<'_>)>,
-    /// Hears what its part on another node told this one ([`crate::nodes::Message::Area`]).
+    /// Hears what its part on another node told this one (`Message::Area` of `nodes`).
     pub on_message: Option<fn(&App, Value)>,
     /// Messages of other nodes may have been lost: what is known only from them is to be read again.
     pub on_messages_lost: Option<fn(&App)>,
@@ -83,9 +77,6 @@ impl Area {
     }
 }
 
-/// Work that is done with the server in hand.
-pub type Work = fn(App) -> BoxFuture<'static, Result<()>>;
-
 /// Starts the task that empties a queue.
 type Consumer = Box<dyn FnOnce(&App) + Send>;
 
@@ -99,21 +90,24 @@ pub struct Commit<'a> {
     pub payload: &'a str,
 }
 
-static AREAS: OnceLock<&'static [&'static Area]> = OnceLock::new();
+static AREAS: Installed<&'static Area> = Installed::new();
 
-/// Says which areas this process has. First of all, and once: later calls change nothing.
+/// Says which areas this process has, and to each part of the kit what they bring to it. First of all, and once: later calls change nothing.
 pub fn install(areas: &'static [&'static Area]) {
-    AREAS.get_or_init(|| areas);
+    AREAS.set(areas.iter().copied());
+    resource::RESOURCES.set(areas.iter().flat_map(|area| area.resources).copied());
+    documents::SHELVES.set(areas.iter().flat_map(|area| area.documents).copied());
+    topics::AREA_TOPICS.set(areas.iter().map(|area| AreaTopics {
+        kinds: area.topics,
+        user_events: area.user_events,
+        schemas: area.schemas,
+    }));
+    retention::AREA_RULES.set(areas.iter().flat_map(|area| area.retention));
 }
 
 /// The areas.
 pub fn all() -> &'static [&'static Area] {
-    AREAS.get().expect("the areas are installed before anything asks for them")
-}
-
-/// Every kind of co-edited document, with the resource it is of.
-pub fn documents() -> impl Iterator<Item = &'static Shelf> {
-    all().iter().flat_map(|area| area.documents.iter().copied())
+    AREAS.get()
 }
 
 /// Every call of the server.
@@ -123,22 +117,11 @@ pub fn calls() -> Api {
         resource::mount(&mut api, resource);
     }
     documents::mount(&mut api);
-    files::mount(&mut api);
+    file_access::mount(&mut api);
     for area in all() {
         (area.calls)(&mut api);
     }
     api
-}
-
-/// What areas keep in memory, a value a type.
-#[derive(Default)]
-pub struct State(HashMap<TypeId, Box<dyn Any + Send + Sync>>);
-
-impl State {
-    /// The value of a type, if an area's setup made one.
-    pub fn get<T: 'static>(&self) -> Option<&T> {
-        self.0.get(&TypeId::of::<T>())?.downcast_ref()
-    }
 }
 
 /// Where areas put what the server holds for them while it is put together.
@@ -157,7 +140,7 @@ impl Setup {
 
     /// Has the server hold a value; [`App::state`] answers it.
     pub fn state<T: Send + Sync + 'static>(&mut self, state: T) {
-        self.state.0.insert(TypeId::of::<T>(), Box::new(state));
+        self.state.put(state);
     }
 
     /// Has a queue emptied from now on, also where nothing is served (the command line).
@@ -189,8 +172,8 @@ pub fn start(app: &App, log: LogTap) {
     }
     app.spawn_once("names for search", resource::spoken::keep);
     app.spawn_background("retention", Duty::Upkeep, retention::run);
-    app.spawn_background("file retention", Duty::Upkeep, files::keep);
-    app.spawn_once("uses of files", files::learned);
+    app.spawn_background("file retention", Duty::Upkeep, file_access::keep);
+    app.spawn_once("uses of files", file_access::learned);
     app.spawn_background("socket history retention", Duty::Upkeep, socket_history::prune);
 }
 

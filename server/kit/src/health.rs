@@ -53,7 +53,7 @@ async fn ready(State(app): State<App>) -> (StatusCode, Cow<'static, str>) {
     if !database_answers(&app).await {
         return (StatusCode::SERVICE_UNAVAILABLE, "the database does not answer\n".into());
     }
-    if let Some(why) = app.health.why_not_written() {
+    if let Some(why) = app.state::<Health>().why_not_written() {
         return (StatusCode::SERVICE_UNAVAILABLE, why.into());
     }
     if let Some(task) = app.tasks.down() {
@@ -64,7 +64,7 @@ async fn ready(State(app): State<App>) -> (StatusCode, Cow<'static, str>) {
 
 async fn database_answers(app: &App) -> bool {
     // Held while the database is asked: of a hundred who want to know, one asks.
-    let mut last = app.health.asked.lock().await;
+    let mut last = app.state::<Health>().asked.lock().await;
     if let Some((at, answered)) = *last
         && at.elapsed() < COUNTS
     {

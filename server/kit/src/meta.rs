@@ -8,7 +8,7 @@ use crate::{
         catalogue::{ACTIONS, GROUPS, PAGES},
         password,
     },
-    documents::{Shelf, comments, publishing, versions},
+    documents::{self, Shelf, comments, publishing, versions},
     files, resource, topics,
 };
 
@@ -29,12 +29,12 @@ pub fn meta() -> Value {
 
 /// The shape of each kind of co-edited document.
 fn document_models() -> Map<String, Value> {
-    area::documents().map(|shelf| (shelf.kind().name().to_owned(), json!(shelf.kind().model()))).collect()
+    documents::all().map(|shelf| (shelf.kind().name().to_owned(), json!(shelf.kind().model()))).collect()
 }
 
 /// The pages that edit a document, or only show one, by the resource of its records.
 fn on_pages(pages: fn(&Shelf) -> &'static [&'static str]) -> Map<String, Value> {
-    area::documents().map(|shelf| (shelf.resource.name.to_owned(), json!(pages(shelf)))).collect()
+    documents::all().map(|shelf| (shelf.resource.name.to_owned(), json!(pages(shelf)))).collect()
 }
 
 /// The numbers that forms outside the resource kit share with the server's checks.

@@ -2,7 +2,11 @@
 
 use serde_json::json;
 
-use crate::{args, db::Tx, error::Result, resource::Reads};
+use crate::{
+    args,
+    db::{Reads, Tx},
+    error::Result,
+};
 
 /// The longest title, in characters.
 pub const MAX_TITLE: usize = 100;

@@ -11,10 +11,11 @@ use tokio::sync::Mutex;
 
 use crate::{
     app::App,
-    auth::{Caller, TopicRefusal},
+    auth::{Auth, Caller},
     error::Result,
     resource::{self, Resource},
-    sync_ws::colour,
+    sockets::Sockets,
+    topics::{ALL_PRESENCE as ALL, OWN_PRESENCE as OWN, TopicRefusal, presence_resource as resource_of},
 };
 
 /// Serialise updates of who is shown to the owners of a record: one lock for some records, so that a slow read holds up few others.
@@ -35,21 +36,9 @@ impl OwnerPresenceLocks {
     }
 }
 
-/// Before a record's key, the topic that those hear who see all records.
-const ALL: &str = "presence:";
-/// The topics of those who see their own; the resource and the account follow.
-const OWN: &str = "own_presence:";
-
-/// The resource whose records are looked at on a topic.
-pub fn resource_of(topic: &TopicName) -> Option<&'static Resource> {
-    let name = topic.as_str();
-    let own = name.strip_prefix(OWN).and_then(|rest| rest.split_once(':')).map(|(resource, _)| resource);
-    resource::by_name(own.or(name.strip_prefix(ALL))?)
-}
-
 /// Adds the presence of a caller at a record, or with an empty one at the page itself.
 pub async fn join(app: &App, id: ConnectionId, caller: &Arc<Caller>, topic: &TopicName, record: &str) -> Result<(), TopicRefusal> {
-    let authorised = app.auth.authorise_presence(caller, topic)?;
+    let authorised = app.state::<Auth>().authorise_presence(caller, topic)?;
     let resource = resource_of(topic).filter(|_| topic.as_str().starts_with(ALL)).ok_or(TopicRefusal::Unknown)?;
     if !record.is_empty() && resource.own_only(caller) {
         let owners = owners(app, resource, record).await.map_err(|_| TopicRefusal::Forbidden)?;
@@ -96,7 +85,7 @@ fn all(resource: &Resource) -> Option<TopicName> {
 async fn show_to_owners(app: &App, resource: &'static Resource, record: &str) {
     let Some(all) = all(resource).filter(|_| resource.has_own() && !record.is_empty()) else { return };
     // One after the other for each record: whoever asks last knows the latest owners.
-    let _turn = app.owner_presence_locks.of(resource, record).lock().await;
+    let _turn = app.state::<OwnerPresenceLocks>().of(resource, record).lock().await;
     let owners = owners(app, resource, record).await.unwrap_or_else(|error| {
         tracing::warn!(%error, "the owners of a record cannot be loaded: presence at it is not shown to them");
         Vec::new()
@@ -104,14 +93,14 @@ async fn show_to_owners(app: &App, resource: &'static Resource, record: &str) {
     let topics: Vec<TopicName> =
         owners.iter().filter_map(|owner| TopicName::parse(&format!("{OWN}{}:{owner}", resource.name)).ok()).collect();
     for id in app.hub.presence_connections(&all, record) {
-        let Some(caller) = app.sockets.get(&id).map(|socket| socket.caller()) else { continue };
+        let Some(caller) = app.state::<Sockets>().get(&id).map(|socket| socket.caller()) else { continue };
         for shown in app.hub.presence_topics(id, record) {
             if shown != all && !topics.contains(&shown) && resource_of(&shown).is_some_and(|of| of.name == resource.name) {
                 app.hub.presence_leave(id, &shown, record);
             }
         }
         for topic in &topics {
-            if let Ok(authorised) = app.auth.authorise_presence(&caller, topic) {
+            if let Ok(authorised) = app.state::<Auth>().authorise_presence(&caller, topic) {
                 app.hub.presence_join(id, &authorised, record, here(app, &caller));
             }
         }
@@ -135,4 +124,13 @@ fn here(app: &App, caller: &Caller) -> PresenceEntry {
         colour: colour(&caller.user_id).into(),
         at: app.world.now_iso().into(),
     }
+}
+
+/// The colour of a person's caret: the same everywhere, and one that both themes can show.
+pub fn colour(user_id: &str) -> &'static str {
+    const COLOURS: [&str; 12] = [
+        "#c2410c", "#b45309", "#4d7c0f", "#15803d", "#0f766e", "#0e7490", "#0369a1", "#1d4ed8", "#6d28d9", "#a21caf", "#be185d", "#b91c1c",
+    ];
+    let sum = user_id.bytes().fold(0_u32, |sum, byte| sum.wrapping_mul(31).wrapping_add(byte.into()));
+    COLOURS[usize::try_from(sum).unwrap_or(0) % COLOURS.len()]
 }

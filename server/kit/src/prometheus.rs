@@ -7,7 +7,7 @@ use axum::{Router, routing::get};
 use metrics_exporter_prometheus::{Matcher, PrometheusBuilder, PrometheusHandle};
 use tokio::net::TcpListener;
 
-use crate::{app::App, health, tasks::Duty};
+use crate::{app::App, health, nodes::Nodes, sync_ws::DocumentSockets, tasks::Duty};
 
 /// Upper bounds of histograms of seconds: from an answer out of memory to a database that hangs.
 const SECONDS: &[f64] = &[0.000_1, 0.000_5, 0.001, 0.002_5, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0];
@@ -61,9 +61,9 @@ fn measure(app: &App) {
         metrics::gauge!("belltower_db_connections", "pool" => pool, "state" => "idle").set(f64::from(idle));
     }
     metrics::gauge!("belltower_node_memory_bytes").set(memory_bytes() as f64);
-    metrics::gauge!("belltower_node_is_leader").set(f64::from(u8::from(app.nodes.is_leader())));
-    metrics::gauge!("belltower_bus_joined").set(f64::from(u8::from(app.nodes.bus_works())));
-    metrics::gauge!("belltower_sync_sockets").set(app.document_sockets.count() as f64);
+    metrics::gauge!("belltower_node_is_leader").set(f64::from(u8::from(app.state::<Nodes>().is_leader())));
+    metrics::gauge!("belltower_bus_joined").set(f64::from(u8::from(app.state::<Nodes>().bus_works())));
+    metrics::gauge!("belltower_sync_sockets").set(app.state::<DocumentSockets>().count() as f64);
 }
 
 /// What this process holds in memory; 0 where the system does not say.

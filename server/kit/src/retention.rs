@@ -6,12 +6,13 @@ use jiff::SignedDuration;
 use sqlx::AssertSqlSafe;
 
 use crate::{
-    app::App,
-    area::{self, Work},
+    app::{App, Work},
     args,
     config::Config,
     db, documents,
     error::Result,
+    installed::Installed,
+    nodes::Nodes,
     world::iso,
 };
 
@@ -44,6 +45,9 @@ impl RetentionRule {
     }
 }
 
+/// Of the areas' tables.
+pub static AREA_RULES: Installed<&'static RetentionRule> = Installed::new();
+
 /// Days in which a creation that is sent again is known for the same: a browser that was offline over a weekend is through with it by then.
 const REPEATS: u32 = 7;
 
@@ -68,7 +72,7 @@ pub async fn run(app: App) {
     let mut every = tokio::time::interval(EVERY);
     loop {
         every.tick().await;
-        if !app.nodes.is_leader() {
+        if !app.state::<Nodes>().is_leader() {
             continue;
         }
         if let Err(error) = run_once(&app).await {
@@ -79,8 +83,7 @@ pub async fn run(app: App) {
 
 /// Runs the retention rules once: deletes what is too old now.
 pub async fn run_once(app: &App) -> Result<()> {
-    let areas = area::all().iter().flat_map(|area| area.retention);
-    for rule in areas.chain(OWN) {
+    for rule in AREA_RULES.get().iter().copied().chain(OWN) {
         match rule {
             RetentionRule::Rows { table, key, at, days } => {
                 let sql =

@@ -20,6 +20,7 @@ use crate::{
     args,
     db::{Arg, DbError},
     logging::untapped,
+    nodes::Nodes,
     world::{World, iso},
 };
 
@@ -224,7 +225,7 @@ fn bounded(mut notes: Vec<Note>) -> Vec<Note> {
 async fn insert(app: &App, notes: &[Note]) -> Result<(), DbError> {
     const WIDTH: usize = 10;
     let mut tx = app.begin(None).await?;
-    let node = app.nodes.id().clone();
+    let node = app.state::<Nodes>().id().clone();
     for some in notes.chunks(ROWS) {
         let rows: Vec<String> = (0..some.len())
             .map(|row| format!("({})", (1..=WIDTH).map(|column| format!("${}", row * WIDTH + column)).collect::<Vec<_>>().join(", ")))
@@ -259,7 +260,7 @@ pub async fn prune(app: App) {
     every.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
     loop {
         every.tick().await;
-        if !app.nodes.is_leader() {
+        if !app.state::<Nodes>().is_leader() {
             continue;
         }
         let pruned = async {

@@ -20,7 +20,7 @@ use axum::{
     http::{HeaderMap, Request, Response},
     response::Response as Answer,
 };
-use futures_util::future::Either;
+use futures_util::future::{BoxFuture, Either};
 use opentelemetry::{
     Context, KeyValue,
     propagation::TextMapPropagator,
@@ -33,24 +33,25 @@ use opentelemetry_sdk::{
     propagation::TraceContextPropagator,
     trace::{Sampler, SdkTracer, SdkTracerProvider},
 };
+use reqwest::Url;
 use tokio::runtime::Handle;
-
-use crate::{auth::Caller, config::Config, outside};
 
 /// How long the last spans may take to be handed over when the server stops.
 const LAST_SPANS: Duration = Duration::from_secs(2);
 
 static TRACER: OnceLock<(SdkTracerProvider, SdkTracer)> = OnceLock::new();
 
-/// Begins to trace, if there is a collector to hand traces to. Before the first call.
-pub fn start(config: &Config, node: &str) -> io::Result<()> {
-    let Some(collector) = &config.otlp_url else { return Ok(()) };
-    let mut address = collector.0.clone();
+/// Sends a request and reads the whole answer.
+pub type Send = fn(Request<Bytes>) -> BoxFuture<'static, Result<Response<Bytes>, HttpError>>;
+
+/// Begins to trace a part of what nobody traces yet, if there is a collector to hand traces to. Before the first call.
+pub fn start(collector: Option<&Url>, ratio: f64, node: &str, send: Send) -> io::Result<()> {
+    let Some(mut address) = collector.cloned() else { return Ok(()) };
     let path = format!("{}/v1/traces", address.path().trim_end_matches('/'));
     address.set_path(&path);
     let exporter = SpanExporter::builder()
         .with_http()
-        .with_http_client(Post { runtime: Handle::current(), fails: AtomicBool::new(false) })
+        .with_http_client(Post { runtime: Handle::current(), send, fails: AtomicBool::new(false) })
         .with_endpoint(address)
         .build()
         .map_err(io::Error::other)?;
@@ -62,7 +63,7 @@ pub fn start(config: &Config, node: &str) -> io::Result<()> {
         ])
         .build();
     // Whoever traces already wants the whole of it, and whoever does not wants none.
-    let sampler = Sampler::ParentBased(Box::new(Sampler::TraceIdRatioBased(config.trace_ratio.0)));
+    let sampler = Sampler::ParentBased(Box::new(Sampler::TraceIdRatioBased(ratio)));
     let provider = SdkTracerProvider::builder().with_batch_exporter(exporter).with_sampler(sampler).with_resource(service).build();
     let tracer = provider.tracer("belltower");
     let _ = TRACER.set((provider, tracer));
@@ -110,9 +111,9 @@ pub fn call(
 }
 
 /// Notes of which kind the caller of this call is.
-pub fn caller_is(caller: Option<&Caller>) {
-    if let (Some(_), Some(caller)) = (TRACER.get(), caller) {
-        Context::map_current(|here| here.span().set_attribute(KeyValue::new("belltower.user.kind", caller.kind.clone())));
+pub fn caller_is(kind: Option<&str>) {
+    if let (Some(_), Some(kind)) = (TRACER.get(), kind) {
+        Context::map_current(|here| here.span().set_attribute(KeyValue::new("belltower.user.kind", kind.to_owned())));
     }
 }
 
@@ -177,6 +178,7 @@ const TRACEPARENT: &str = "traceparent";
 #[derive(Debug)]
 struct Post {
     runtime: Handle,
+    send: Send,
     /// Said once, until it works again.
     fails: AtomicBool,
 }
@@ -185,7 +187,7 @@ struct Post {
 impl HttpClient for Post {
     async fn send_bytes(&self, request: Request<Bytes>) -> Result<Response<Bytes>, HttpError> {
         // Asked on a thread that has no runtime.
-        let answered = self.runtime.spawn(outside::pass_on(request)).await?;
+        let answered = self.runtime.spawn((self.send)(request)).await?;
         match &answered {
             Ok(_) if self.fails.swap(false, Relaxed) => tracing::info!("traces are handed over again"),
             Err(cause) if !self.fails.swap(true, Relaxed) => {

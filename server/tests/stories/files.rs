@@ -6,7 +6,7 @@ use belltower::areas;
 use belltower_kit::{
     area,
     db::{AssertSqlSafe, Db},
-    files,
+    file_access,
     resource::{self, field::Kind},
 };
 use reqwest::Method;
@@ -145,7 +145,7 @@ async fn every_column_that_names_a_file_is_looked_through() {
             assert!(field.holds_files() || field.name == "weixin_id", "{}.{}: a file is `file(…)`", resource.name, field.name);
         }
     }
-    let held: BTreeSet<(String, String)> = files::holders()
+    let held: BTreeSet<(String, String)> = file_access::holders()
         .into_iter()
         .flat_map(|holder| holder.columns.iter().map(|column| (holder.table.to_owned(), (*column).to_owned())).collect::<Vec<_>>())
         .collect();

@@ -5,6 +5,7 @@ mod books;
 mod classes;
 mod connections;
 mod contract;
+mod docs;
 mod document_care;
 mod document_history;
 mod document_limits;

@@ -7,7 +7,7 @@ use belltower::areas;
 use belltower_kit::{
     app::App,
     db::{AssertSqlSafe, CommitStream, Db, Tx},
-    documents, files,
+    documents, file_access,
     world::{Clock, SystemRandom, World},
 };
 use jiff::{SignedDuration, Timestamp};
@@ -38,7 +38,7 @@ async fn opens(server: &TestServer, days: i64) -> App {
 /// Looks once, so many days from now; answers how many files were deleted.
 async fn looks(server: &TestServer, days: i64) -> usize {
     let app = opens(server, days).await;
-    let deleted = files::once(&app).await.expect("files are looked through");
+    let deleted = file_access::once(&app).await.expect("files are looked through");
     app.db.close().await;
     deleted
 }

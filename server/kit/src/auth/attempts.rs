@@ -13,6 +13,7 @@ use jiff::{SignedDuration, Timestamp};
 use parking_lot::Mutex;
 use sha2::{Digest, Sha256};
 
+use super::Auth;
 use crate::{
     app::App,
     args,
@@ -75,7 +76,7 @@ async fn count(app: &App, account: &str, ip: IpAddr, per_account: i64) -> Result
     if app.db.is_postgres() {
         count_together(app, counters, now).await?
     } else {
-        app.auth.attempts.count(counters, now)?
+        app.state::<Auth>().attempts.count(counters, now)?
     }
     Ok(attempt)
 }
@@ -90,7 +91,7 @@ impl Attempt {
                 tx.exec("UPDATE attempts SET tries = tries - 1 WHERE name = $1 AND tries > 0", args![hex(&name)]).await?;
             }
         } else {
-            app.auth.attempts.give_back(self);
+            app.state::<Auth>().attempts.give_back(self);
         }
         Ok(())
     }

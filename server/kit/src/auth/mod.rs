@@ -5,7 +5,6 @@ pub mod catalogue;
 pub mod password;
 pub mod rights;
 mod sessions;
-mod topics;
 
 use std::sync::{
     Arc,
@@ -17,7 +16,6 @@ use belltower_realtime::Authority;
 use dashmap::DashMap;
 use jiff::Timestamp;
 pub use sessions::{open_session, publish_rights, revoke_others, revoke_session, rights_of, who_may, who_may_by};
-pub use topics::TopicRefusal;
 
 use crate::{
     app::App,
@@ -73,6 +71,11 @@ impl Auth {
         let origins: Vec<String> = config.origins.iter().map(|origin| origin.0.clone()).collect();
         let secure = origins.iter().any(|origin| origin.starts_with("https://"));
         Self { sessions: DashMap::new(), forgotten: AtomicU64::new(0), authority, attempts: attempts::Attempts::default(), origins, secure }
+    }
+
+    /// What authorises topics: for [`crate::topics`] alone, which says who may hear which.
+    pub(crate) fn authority(&self) -> &Authority {
+        &self.authority
     }
 
     /// Who a request is from: the `token` header, or the cookie. `None`: nobody. A token that is no longer good is refused; the cookie it came in is

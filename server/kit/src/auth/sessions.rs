@@ -12,9 +12,8 @@ use super::{
 };
 use crate::{
     args,
-    db::{Arg, Db, Tx},
+    db::{Arg, Db, Reads, Tx},
     error::{self, Result},
-    resource::Reads,
     text::Language,
     world::iso,
 };

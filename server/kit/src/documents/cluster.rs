@@ -5,34 +5,14 @@ use std::sync::Arc;
 use base64::{Engine, prelude::BASE64_STANDARD};
 use belltower_sync::{DocumentId, Peers, wire::Presence};
 use bytes::Bytes;
-use serde::{Deserialize, Serialize};
 
 use crate::{
     app::App,
-    nodes::{Message, Nodes},
+    nodes::{Message, Nodes, PeerEvent, PeerMessage},
 };
 
 /// Entries larger than this together do not travel with the hint: a node that has the document open reads them.
 const MAX_ENTRIES_BYTES: usize = 64 * 1024;
-
-/// A node's message to its peers about a document.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-pub struct PeerMessage {
-    document: Arc<str>,
-    // The names in the message are those that nodes of earlier versions read.
-    #[serde(rename = "news")]
-    event: PeerEvent,
-}
-
-#[derive(Clone, Debug, Serialize, Deserialize)]
-enum PeerEvent {
-    /// Entries up to this one were stored; these are the last of them, in base 64.
-    Stored { seq: i64, entries: Vec<String> },
-    /// Who is here.
-    Here(Vec<Presence>),
-    /// Who is there?
-    Asks,
-}
 
 /// Sends to the peers over the bus.
 pub(super) struct PeerNotifier(pub Arc<Nodes>);

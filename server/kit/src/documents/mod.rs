@@ -32,27 +32,36 @@ use sqlx::AssertSqlSafe;
 
 use crate::{
     app::App,
-    area, args,
+    args,
     auth::{Caller, catalogue::Action},
     config::Config as Settings,
-    db::{Arg, CommitStream, Db, Tx},
+    db::{Arg, CommitStream, Db, Reads, Tx},
     error::{Result, internal},
     files::{self, Holder},
     http::Api,
+    installed::Installed,
     nodes::Nodes,
-    resource::{Reads, Resource},
+    resource::Resource,
     tasks::Tasks,
     world::{World, iso},
 };
 pub use bin::empty_bins;
-pub use cluster::{PeerMessage, on_peer_message};
+pub use cluster::on_peer_message;
 pub use command::{Doc, run};
 pub use shelf::{Column, Holds, STATUSES, Shelf};
 use store::DocumentStore;
 
+/// The kinds of co-edited document of this process, each with the resource it is of.
+pub static SHELVES: Installed<&'static Shelf> = Installed::new();
+
+/// Every kind of co-edited document.
+pub fn all() -> impl Iterator<Item = &'static Shelf> {
+    SHELVES.get().iter().copied()
+}
+
 /// The shelf of a kind.
 fn shelf_of(kind: &str) -> Option<&'static Shelf> {
-    area::documents().find(|shelf| shelf.kind().name() == kind)
+    all().find(|shelf| shelf.kind().name() == kind)
 }
 
 /// Under which rules problems of a document are found today ([`Kind::rules`]).
@@ -72,7 +81,7 @@ pub fn rights(caller: &Caller, kind: &str) -> Rights {
 /// What the records are called that these documents belong to, by the names of the documents. Names of no document are left out.
 pub async fn titles(db: &Db, names: &BTreeSet<&str>) -> Result<BTreeMap<String, String>> {
     let mut titles = BTreeMap::new();
-    for shelf in area::documents() {
+    for shelf in all() {
         let kind = shelf.kind();
         let keys: Vec<Arg> = names
             .iter()
@@ -101,7 +110,7 @@ pub fn open(
     tasks: &Tasks,
 ) -> Documents {
     let store = DocumentStore::new(db.clone(), world.clone(), commit_stream.clone(), tasks);
-    let kinds = area::documents().map(Shelf::kind).collect();
+    let kinds = all().map(Shelf::kind).collect();
     let (clock, peers) = (Arc::new(Now(world.clone())), Arc::new(cluster::PeerNotifier(nodes)));
     let readers = Arc::new(Readers { hub, world: world.clone() });
     Documents::with(limits(settings), Arc::new(store), kinds, clock, readers, peers)
@@ -119,7 +128,7 @@ fn limits(settings: &Settings) -> Config {
     }
 }
 
-/// Looks once a second at what the command line did to open documents of an embedded database. With several nodes, `nodes::follow` looks.
+/// Looks once a second at what the command line did to open documents of an embedded database. With several nodes, `live::follow_nodes` looks.
 pub async fn follow(app: App) {
     let mut every = tokio::time::interval(std::time::Duration::from_secs(1));
     loop {
@@ -132,7 +141,7 @@ pub async fn follow(app: App) {
 
 /// The calls about documents: those of every kind, under its resource.
 pub fn mount(api: &mut Api) {
-    for shelf in area::documents() {
+    for shelf in all() {
         history::mount(api, shelf);
         versions::mount(api, shelf);
         restores::mount(api, shelf);
@@ -184,7 +193,7 @@ pub fn on_committed(app: &App, topic: &str, payload: &str) {
         op: String,
         id: String,
     }
-    let shelf = topic.strip_prefix("resource:").and_then(|name| area::documents().find(|shelf| shelf.resource.name == name));
+    let shelf = topic.strip_prefix("resource:").and_then(|name| all().find(|shelf| shelf.resource.name == name));
     let Some(shelf) = shelf else { return };
     if let Ok(Event { op, id }) = serde_json::from_str(payload)
         && op == "delete"

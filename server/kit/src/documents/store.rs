@@ -11,9 +11,8 @@ use tokio::sync::{Mutex, Semaphore, mpsc, oneshot};
 use super::{insert, moment, rules, shelf_of, telling, writer, writer::Append};
 use crate::{
     args,
-    db::{CommitStream, Db, DbError, Tx},
+    db::{CommitStream, Db, DbError, Reads, Tx},
     error,
-    resource::Reads,
     tasks::Tasks,
     world::World,
 };

@@ -22,6 +22,7 @@ use super::{
 };
 use crate::{
     app::App,
+    auth::Auth,
     db,
     error::{self, Result},
     sentences,
@@ -55,7 +56,7 @@ where
     let request_id: Arc<str> = app.world.id().into();
     let asked = parts.headers.get(header::ACCEPT_LANGUAGE).and_then(|value| value.to_str().ok()).and_then(Language::parse);
     let language = asked.unwrap_or_default();
-    let known = app.auth.identify(&app, &parts.headers).await;
+    let known = app.state::<Auth>().identify(&app, &parts.headers).await;
     let language = asked.or(known.as_ref().ok().and_then(|caller| caller.as_ref()?.language)).unwrap_or(language);
     let app_id = app_id(&parts.headers);
     let has_body = !body.is_end_stream();
@@ -70,8 +71,8 @@ where
             Err(over) if over.status() == StatusCode::UNAUTHORIZED && !access.needs_session() => (None, Some(over)),
             Err(error) => return Err(error),
         };
-        traces::caller_is(caller.as_deref());
-        app.auth.check_origin(&parts.headers)?;
+        traces::caller_is(caller.as_deref().map(|caller| caller.kind.as_str()));
+        app.state::<Auth>().check_origin(&parts.headers)?;
         permit(access, caller.as_deref())?;
         let max = max_bytes.map_or(app.config.max_body_bytes, |max| max(&app.config));
         let (patience, limit) = (seconds(app.config.body_seconds), seconds(app.config.call_seconds));

@@ -1,6 +1,6 @@
 //! The OpenAPI document of the table of calls.
 
-use std::{collections::BTreeMap, sync::LazyLock};
+use std::{collections::BTreeMap, sync::OnceLock};
 
 use axum::{
     body::Bytes,
@@ -11,7 +11,7 @@ use axum::{
 use serde_json::{Map, Value, json};
 
 use super::{Access, Api};
-use crate::{app::App, error, text::Language};
+use crate::{app::App, auth::Auth, error, text::Language};
 
 /// The document, with every answer in its envelope.
 pub fn document(api: &Api) -> Value {
@@ -104,11 +104,15 @@ fn responses(access: Access, done: Value) -> Value {
     responses.into()
 }
 
-/// `GET /api/openapi.json`: the document, to who is signed in.
-pub async fn served(State(app): State<App>, headers: HeaderMap) -> Response {
-    static DOCUMENT: LazyLock<Bytes> = LazyLock::new(|| document(&crate::area::calls()).to_string().into());
-    match app.auth.identify(&app, &headers).await.and_then(|caller| caller.ok_or_else(error::sign_in)) {
-        Ok(_) => ([(header::CONTENT_TYPE, "application/json"), (header::CACHE_CONTROL, "no-store")], DOCUMENT.clone()).into_response(),
+/// `GET /api/openapi.json`: the document of these calls, to who is signed in.
+pub async fn served(State(app): State<App>, headers: HeaderMap, calls: fn() -> Api) -> Response {
+    static DOCUMENT: OnceLock<Bytes> = OnceLock::new();
+    let document = || document(&calls()).to_string().into();
+    match app.state::<Auth>().identify(&app, &headers).await.and_then(|caller| caller.ok_or_else(error::sign_in)) {
+        Ok(_) => {
+            ([(header::CONTENT_TYPE, "application/json"), (header::CACHE_CONTROL, "no-store")], DOCUMENT.get_or_init(document).clone())
+                .into_response()
+        }
         Err(error) => {
             let asked = headers.get(header::ACCEPT_LANGUAGE).and_then(|value| value.to_str().ok()).and_then(Language::parse);
             error.respond(asked.unwrap_or_default(), &app.world.id())

@@ -12,11 +12,10 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use tokio::sync::{OwnedMutexGuard, mpsc};
 
-use super::seal::Seal;
+use super::{PeerMessage, seal::Seal};
 use crate::{
     config::BusUrl,
     db::Committed,
-    documents::PeerMessage,
     logging::untapped,
     tasks::{Duty, Tasks},
 };

@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use belltower_realtime::PresenceMessage;
 
+use super::Nodes;
 use crate::{
     app::App,
     args,
@@ -56,7 +57,7 @@ impl DatabasePresence {
 
     /// Reads what the others wrote; writes, if this node has no bus or another has none. `without_bus`: it has none.
     pub async fn sync(&mut self, app: &App, without_bus: bool) -> Result<()> {
-        if !app.nodes.has_others() {
+        if !app.state::<Nodes>().has_others() {
             return Ok(());
         }
         let others_without_bus = self.read(app).await?;
@@ -72,7 +73,7 @@ impl DatabasePresence {
     /// Answers whether one of the others has no bus.
     async fn read(&mut self, app: &App) -> Result<bool> {
         let sql = "SELECT node, run, edition, beat, apart FROM node_presence WHERE node <> $1 ORDER BY node LIMIT 1000";
-        let rows: Vec<Row> = app.db.all(sql, args![&**app.nodes.id()]).await?;
+        let rows: Vec<Row> = app.db.all(sql, args![&**app.state::<Nodes>().id()]).await?;
         self.known.retain(|node, _| rows.iter().any(|row| row.node == *node));
         let mut any_without_bus = false;
         for Row { node, run, edition, beat, apart } in rows {
@@ -99,7 +100,7 @@ impl DatabasePresence {
 
     async fn write(&mut self, app: &App, without_bus: bool) -> Result<()> {
         self.beat += 1;
-        let node = &**app.nodes.id();
+        let node = &**app.state::<Nodes>().id();
         let mut tx = app.begin(None).await?;
         if std::mem::take(&mut self.changed) {
             self.edition += 1;

@@ -1,14 +1,13 @@
 //! The cluster: several equal nodes on one PostgreSQL. Who is there, which of them is the leader, and how a commit on one reaches the screens of the others.
 //!
 //! The bus (NATS) is quick and may lose things; the journal is slower and loses nothing. So every message on the bus is a hint: what it brings is
-//! used at once, and what it should have brought is read from the journal by [`follow`]. A server on SQLite is alone and has neither.
+//! used at once, and what it should have brought is read from the journal by `live::follow_nodes`. A server on SQLite is alone and has neither.
 
 mod bus;
 mod database_presence;
-mod follow;
 mod members;
+mod peer_message;
 mod presence;
-mod report;
 mod seal;
 
 use std::sync::Arc;
@@ -18,8 +17,8 @@ use parking_lot::{Mutex, RwLock};
 use tokio::sync::{Notify, mpsc};
 
 pub use bus::{BusError, Message};
-pub use follow::{Deduplicator, follow};
 pub use members::{NodeSeen, leave, run_heartbeat};
+pub use peer_message::{PeerEvent, PeerMessage};
 pub use presence::broadcast as broadcast_presence;
 pub use seal::bus_secret;
 
@@ -47,7 +46,7 @@ pub struct Nodes {
     snapshot_requested: Notify,
 }
 
-/// What came from other nodes, for [`follow`].
+/// What came from other nodes, for `live::follow_nodes`.
 pub type Inbox = mpsc::Receiver<(Arc<str>, Message)>;
 
 impl Nodes {
@@ -66,6 +65,11 @@ impl Nodes {
             Self { id, run: world.id(), bus, lease: Mutex::default(), members: RwLock::default(), snapshot_requested: Notify::new() },
             inbox,
         ))
+    }
+
+    /// Another node asks for a snapshot of the presence here.
+    pub fn request_snapshot(&self) {
+        self.snapshot_requested.notify_one();
     }
 
     /// This node's name.

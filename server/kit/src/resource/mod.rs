@@ -8,6 +8,7 @@ pub mod field;
 mod history;
 mod list;
 mod read;
+mod references;
 mod routes;
 mod rules;
 mod seen;
@@ -17,14 +18,13 @@ mod uses;
 mod workflow;
 mod write;
 
-use std::sync::LazyLock;
-
 use serde_json::{Map, Value};
 
 pub use field::Field;
 pub use list::{ListInput, Page, list};
 use read::places;
-pub use read::{Reads, in_clear, load, mask, present};
+pub use read::{in_clear, load, mask, present};
+pub use references::hold_file;
 pub use routes::{load_for, mount, mount_query};
 pub use rules::{Op, Plain, Rules, Writing, ids};
 pub use seen::{Own, Scope, Seen, see};
@@ -33,7 +33,7 @@ pub use uses::{Use, Uses, uses};
 pub use workflow::{Effect, Transition, TransitionContext, Workflow, advance, transition};
 pub use write::{add, create, delete, restore, tell, touch, update};
 
-use crate::{area, auth::rights::Pages};
+use crate::{auth::rights::Pages, installed::Installed};
 
 /// A record as JSON.
 pub type Row = Map<String, Value>;
@@ -87,15 +87,15 @@ impl Resource {
     }
 }
 
-static ALL: LazyLock<Vec<&'static Resource>> =
-    LazyLock::new(|| area::all().iter().flat_map(|area| area.resources.iter().copied()).collect());
+/// The resources of this process.
+pub static RESOURCES: Installed<&'static Resource> = Installed::new();
 
 /// Every resource.
 pub fn all() -> &'static [&'static Resource] {
-    &ALL
+    RESOURCES.get()
 }
 
 /// A resource by name.
 pub fn by_name(name: &str) -> Option<&'static Resource> {
-    ALL.iter().copied().find(|resource| resource.name == name)
+    all().iter().copied().find(|resource| resource.name == name)
 }

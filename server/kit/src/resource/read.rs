@@ -1,34 +1,16 @@
 //! Rows out of the database: the SELECT of a resource, its rows as JSON, and what of them may leave the server.
 
-use std::{collections::HashMap, future::Future};
+use std::collections::HashMap;
 
 use serde_json::{Value, json};
-use sqlx::{AssertSqlSafe, Column, FromRow, Row as _, postgres::PgRow, sqlite::SqliteRow};
+use sqlx::{Column, FromRow, Row as _, postgres::PgRow, sqlite::SqliteRow};
 
 use super::{Resource, Row, by_name, field::Kind, seen::see};
 use crate::{
     auth::Caller,
-    db::{Arg, Db, DbError, Row as DbRow, Tx},
+    db::{Arg, DbError, Reads},
     error::{Result, not_found},
 };
-
-/// Where rows are read: the database, or inside a transaction.
-pub trait Reads: Send {
-    /// Every row of a read.
-    fn rows<T: DbRow>(&mut self, sql: String, args: Vec<Arg>) -> impl Future<Output = Result<Vec<T>, DbError>> + Send;
-}
-
-impl Reads for &Db {
-    async fn rows<T: DbRow>(&mut self, sql: String, args: Vec<Arg>) -> Result<Vec<T>, DbError> {
-        self.all(AssertSqlSafe(sql), args).await
-    }
-}
-
-impl Reads for Tx {
-    async fn rows<T: DbRow>(&mut self, sql: String, args: Vec<Arg>) -> Result<Vec<T>, DbError> {
-        self.all(AssertSqlSafe(sql), args).await
-    }
-}
 
 /// A row read into JSON. A column's alias says what it is: `s:name` text, `n:minutes` a number, `b:required` a yes or no.
 pub(super) struct JsonRow(pub Row);

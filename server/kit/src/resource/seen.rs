@@ -1,10 +1,10 @@
 //! Who sees which records of a resource. There is no default: a resource that does not say does not compile, and the contract tries what it says.
 
-use super::{Reads, Resource, Row, places, read::stored};
+use super::{Resource, Row, places, read::stored};
 use crate::{
     args,
     auth::{Caller, catalogue::Action},
-    db::{Arg, DbError},
+    db::{Arg, DbError, Reads},
     error::{Result, not_found},
 };
 

@@ -4,13 +4,13 @@ use serde::Serialize;
 use serde_json::json;
 
 use super::{
-    Reads, Resource, Scope, all,
+    Resource, Scope, all,
     field::{Field, Keeps, Kind},
 };
 use crate::{
     args,
     auth::Caller,
-    db::Arg,
+    db::{Arg, Reads},
     error::{Error, Result, conflict},
     sentences,
 };

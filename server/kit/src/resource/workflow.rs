@@ -6,16 +6,17 @@ use serde_json::{Map, Value, json};
 use sqlx::AssertSqlSafe;
 
 use super::{
-    Reads, Resource, Row, Writing,
+    Resource, Row, Writing,
     field::Field,
     read::{load, places, present, stored},
+    references::references_exist,
     rules::Op,
-    write::{references_exist, touch},
+    write::touch,
 };
 use crate::{
     args,
     auth::{self, catalogue::Action},
-    db::{Arg, Tx},
+    db::{Arg, Reads, Tx},
     error::{self, Error, Result, conflict, invalid, invalid_field},
     notifications::{self, Notification},
     text::{Language, Sentence},

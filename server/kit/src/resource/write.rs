@@ -4,10 +4,11 @@ use serde_json::{Value, json};
 use sqlx::AssertSqlSafe;
 
 use super::{
-    Resource, Row, Writing, by_name,
-    check::{GONE, TAKEN, check},
+    Resource, Row, Writing,
+    check::{TAKEN, check},
     field::{Field, Kind},
     read::{id_of, places, present, stored},
+    references::{files_exist, files_used, references_exist},
     rules::{Op, ids},
     spoken,
     uses::refuse_used,
@@ -17,7 +18,6 @@ use crate::{
     auth::Caller,
     db::{Arg, AuditEntry, Tx},
     error::{self, Result, conflict, invalid, not_found},
-    files,
 };
 
 /// Makes a record of what was given; answers its id. A `requestId` seen before answers the record made then.
@@ -247,44 +247,6 @@ fn changed(resource: &'static Resource, old: Option<&Row>, new: &Row) -> Vec<&'s
         (None, _) => new.get(field.name).is_some_and(|value| !value.is_null()),
     };
     resource.fields.iter().filter(|field| field.sql.is_none() && field.kind != Kind::Secret && differs(field)).collect()
-}
-
-pub(super) async fn references_exist(tx: &mut Tx, writing: &mut Writing<'_>) -> Result<()> {
-    for field in writing.resource.fields.iter().filter(|field| field.sql.is_none()) {
-        let (other, wanted) = match field.kind {
-            Kind::Ref { resource } => (resource, writing.text(field.name).map(str::to_owned).into_iter().collect::<Vec<_>>()),
-            Kind::Refs { resource, .. } => (resource, writing.ids(field.name)),
-            _ => continue,
-        };
-        if wanted.is_empty() || !writing.changes(field.name) || by_name(other).is_none() {
-            continue;
-        }
-        let sql = format!("SELECT COUNT(*) FROM {other} WHERE deleted_at IS NULL AND id IN ({})", places(1, wanted.len()));
-        let count = i64::try_from(wanted.len()).unwrap_or(i64::MAX);
-        let (found,): (i64,) = tx.one(AssertSqlSafe(sql), wanted.into_iter().map(Arg::from).collect()).await?;
-        if found != count {
-            writing.refuse(field.name, &GONE);
-        }
-    }
-    Ok(())
-}
-
-/// Refuses files that are not here, or are something else than the field takes.
-async fn files_exist(tx: &mut Tx, writing: &mut Writing<'_>) -> Result<()> {
-    for field in writing.resource.fields {
-        if let (Kind::File { of }, true) = (field.kind, writing.changes(field.name)) {
-            files::hold(tx, writing, field.name, of).await?;
-        }
-    }
-    Ok(())
-}
-
-/// Keeps which files the record uses: who may see it may see them.
-async fn files_used(tx: &mut Tx, resource: &Resource, changed: &[&Field], new: &Row) -> Result<()> {
-    for field in changed.iter().filter(|field| field.holds_files()) {
-        files::used(tx, resource.name, new.get(field.name).and_then(Value::as_str).unwrap_or_default().as_bytes()).await?;
-    }
-    Ok(())
 }
 
 async fn unique(tx: &mut Tx, writing: &Writing<'_>) -> Result<()> {

@@ -26,14 +26,17 @@ use tungstenite::{Error, Message, error::CapacityError};
 
 use crate::{
     app::App,
-    auth::Caller,
-    connection_quota::QuotaGuard,
+    auth::{Auth, Caller},
+    connection_quota::{AddressQuota, QuotaGuard},
     documents,
     error::{self, Result},
     http::caller_ip,
+    nodes::Nodes,
+    presence::colour,
+    socket_history::SocketHistory,
     text::Language,
     ws::{
-        self, CLOSE_TIMEOUT, close_gracefully, drained, flush_close,
+        self, CLOSE_TIMEOUT, FloodPenalty, Writers, close_gracefully, drained, flush_close,
         inbound::Inbound,
         socket_writer::{Drained, Flushed, Frames, SocketWriter, Source, close_frame_of},
     },
@@ -65,13 +68,13 @@ pub async fn upgrade(State(app): State<App>, Path(name): Path<String>, Query(que
 }
 
 async fn accept(app: &App, name: String, query: Asked, mut request: Request, asked: Option<Language>) -> Result<Response> {
-    app.nodes.stays(&app.hub)?;
-    app.auth.check_origin(request.headers())?;
-    let caller = app.auth.identify(app, request.headers()).await?.ok_or_else(error::sign_in)?;
+    app.state::<Nodes>().stays(&app.hub)?;
+    app.state::<Auth>().check_origin(request.headers())?;
+    let caller = app.state::<Auth>().identify(app, request.headers()).await?.ok_or_else(error::sign_in)?;
     // Who flooded the hub's socket waits here as well.
-    app.flood_penalty.check(&caller.session_id, Instant::now())?;
+    app.state::<FloodPenalty>().check(&caller.session_id, Instant::now())?;
     let address = caller_ip::of(request.extensions(), request.headers(), &app.config.trusted_proxies);
-    let place = app.address_quota.acquire_for_address(address, app.config.max_sockets_per_address);
+    let place = app.state::<AddressQuota>().acquire_for_address(address, app.config.max_sockets_per_address);
     let language = caller.language.or(asked).unwrap_or_default();
     let app = app.clone();
     ws::upgraded(&mut request, move |stream, read| serve(app, stream, read, name, query.epoch, (place, caller, language)))
@@ -88,18 +91,18 @@ async fn serve(
 ) {
     let (place, caller, language) = who;
     let Some(_place) = place else {
-        app.socket_history.address_full(&caller.user_id, Some(&name));
+        app.state::<SocketHistory>().address_full(&caller.user_id, Some(&name));
         return turn_away(&stream, CloseCode::Full, None, &name).await;
     };
     let (end, mut ended) = watch::channel(None);
-    let refused_with = |code: CloseCode| app.socket_history.document_refused(&caller.user_id, &name, code.code());
+    let refused_with = |code: CloseCode| app.state::<SocketHistory>().document_refused(&caller.user_id, &name, code.code());
     let Some(document) = DocumentId::parse(&name) else {
         refused_with(CloseCode::NotFound);
         return turn_away(&stream, CloseCode::NotFound, None, &name).await;
     };
     let socket = Arc::new(DocumentSocket { document, caller: caller.clone(), end });
-    let Some((id, _account_place)) = app.document_sockets.add(socket.clone(), &app.config) else {
-        app.socket_history.document_refused(&caller.user_id, &name, "too_many_sockets");
+    let Some((id, _account_place)) = app.state::<DocumentSockets>().add(socket.clone(), &app.config) else {
+        app.state::<SocketHistory>().document_refused(&caller.user_id, &name, "too_many_sockets");
         return turn_away(&stream, CloseCode::Full, None, &name).await;
     };
     let _leaves = Leaves(&app, id);
@@ -112,9 +115,11 @@ async fn serve(
             return turn_away(&stream, code, refusal.map(|refusal| refused(refusal, language)), &name).await;
         }
     };
-    app.socket_history.document_opened(&caller.user_id, &name);
+    app.state::<SocketHistory>().document_opened(&caller.user_id, &name);
     let connection = DocumentConnection { seat, end: Mutex::default(), closed_with: OnceLock::new(), given_up: Notify::new() };
-    let writer = SocketWriter::new(stream, connection, app.writers.shard(), |connection, waker| connection.seat.set_waker(Box::new(waker)));
+    let writer = SocketWriter::new(stream, connection, app.state::<Writers>().shard(), |connection, waker| {
+        connection.seat.set_waker(Box::new(waker))
+    });
     let inbound = Inbound::with(read, READ, app.config.max_document_frame_bytes);
     let end = tokio::select! {
         end = pump(&writer, inbound, language) => end,
@@ -132,7 +137,7 @@ async fn serve(
         // What could not be said in time was not read.
         End::ByUs => Some(writer.source.closed_with.get().copied().unwrap_or(CloseCode::Slow)),
     };
-    app.socket_history.document_closed(&caller.user_id, &name, code.map(CloseCode::code));
+    app.state::<SocketHistory>().document_closed(&caller.user_id, &name, code.map(CloseCode::code));
 }
 
 /// How a socket ended.
@@ -150,9 +155,9 @@ enum End {
 async fn sit(app: &App, socket: &Arc<DocumentSocket>, epoch: Option<String>, language: Language) -> Result<Seat, CloseCode> {
     let DocumentSocket { document, caller, .. } = &**socket;
     // From here on a change of rights finds the socket; what changed before took the caller out of memory, and is read now.
-    let caller = match app.auth.is_current(caller) {
+    let caller = match app.state::<Auth>().is_current(caller) {
         true => caller.clone(),
-        false => match app.auth.refresh(app, &caller.token_hash).await {
+        false => match app.state::<Auth>().refresh(app, &caller.token_hash).await {
             Ok(Some(caller)) => caller,
             Ok(None) => return Err(CloseCode::SignedOut),
             Err(_) => return Err(CloseCode::Unavailable),
@@ -171,7 +176,7 @@ async fn sit(app: &App, socket: &Arc<DocumentSocket>, epoch: Option<String>, lan
     };
     let seat = app.documents.join(document, editor, epoch.as_deref()).await.map_err(|error| error.close_code())?;
     // Between asking and sitting down the right may have gone.
-    if !app.auth.is_current(&caller) {
+    if !app.state::<Auth>().is_current(&caller) {
         recheck_session(app, std::slice::from_ref(socket)).await;
     }
     Ok(seat)
@@ -272,15 +277,6 @@ struct Leaves<'a>(&'a App, u64);
 
 impl Drop for Leaves<'_> {
     fn drop(&mut self) {
-        self.0.document_sockets.remove(self.1);
+        self.0.state::<DocumentSockets>().remove(self.1);
     }
-}
-
-/// The colour of a person's caret: the same everywhere, and one that both themes can show.
-pub(crate) fn colour(user_id: &str) -> &'static str {
-    const COLOURS: [&str; 12] = [
-        "#c2410c", "#b45309", "#4d7c0f", "#15803d", "#0f766e", "#0e7490", "#0369a1", "#1d4ed8", "#6d28d9", "#a21caf", "#be185d", "#b91c1c",
-    ];
-    let sum = user_id.bytes().fold(0_u32, |sum, byte| sum.wrapping_mul(31).wrapping_add(byte.into()));
-    COLOURS[usize::try_from(sum).unwrap_or(0) % COLOURS.len()]
 }

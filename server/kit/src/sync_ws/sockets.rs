@@ -14,7 +14,7 @@ use tokio::sync::watch;
 
 use crate::{
     app::App,
-    auth::Caller,
+    auth::{Auth, Caller},
     config::Config,
     connection_quota::{ConnectionQuota, QuotaGuard},
     documents,
@@ -71,7 +71,7 @@ impl DocumentSockets {
 /// Asks anew what an account's open documents may be used for; ends those whose session is over.
 pub async fn recheck(app: &App, user_id: &str) {
     let mut by_session: HashMap<String, Vec<Arc<DocumentSocket>>> = HashMap::new();
-    for socket in app.document_sockets.of(user_id) {
+    for socket in app.state::<DocumentSockets>().of(user_id) {
         by_session.entry(socket.caller.token_hash.clone()).or_default().push(socket);
     }
     for sockets in by_session.into_values() {
@@ -82,7 +82,7 @@ pub async fn recheck(app: &App, user_id: &str) {
 /// The same for sockets of one session.
 pub(super) async fn recheck_session(app: &App, sockets: &[Arc<DocumentSocket>]) {
     let Some(first) = sockets.first() else { return };
-    let known = app.auth.refresh(app, &first.caller.token_hash).await;
+    let known = app.state::<Auth>().refresh(app, &first.caller.token_hash).await;
     for socket in sockets {
         match &known {
             Ok(Some(caller)) => {

@@ -17,7 +17,6 @@ use axum::{
 };
 use belltower_realtime::{CloseCode, Connection, ConnectionId, ErrCode, TopicName, Who};
 use hyper_util::rt::TokioIo;
-use parking_lot::RwLock;
 use socket2::SockRef;
 use tokio::{
     net::TcpStream,
@@ -32,12 +31,16 @@ use self::{
 };
 use crate::{
     app::App,
-    auth::{Caller, TopicRefusal},
-    connection_quota::QuotaGuard,
+    auth::{Auth, Caller},
+    connection_quota::{AddressQuota, QuotaGuard},
     error::{self, Result},
     http::caller_ip,
-    live, presence, sentences,
+    nodes::Nodes,
+    presence, sentences,
+    socket_history::SocketHistory,
+    sockets::{Socket, Sockets},
     text::Language,
+    topics::{TopicRefusal, still_allowed},
 };
 
 sentences! {
@@ -54,27 +57,6 @@ const HANG_UP: Duration = Duration::from_secs(1);
 /// What the kernel holds for one socket that does not read (it counts twice this). By itself it takes megabytes.
 const KERNEL_BYTES: usize = 64 * 1024;
 
-/// What is known of an open socket beside its queue.
-pub struct Socket {
-    /// The key of its session.
-    pub token_hash: String,
-    /// Its language.
-    pub language: Language,
-    caller: RwLock<Arc<Caller>>,
-}
-
-impl Socket {
-    /// Who it belongs to, with the rights last read.
-    pub fn caller(&self) -> Arc<Caller> {
-        self.caller.read().clone()
-    }
-
-    /// Replaces the rights.
-    pub fn set_caller(&self, caller: Arc<Caller>) {
-        *self.caller.write() = caller;
-    }
-}
-
 /// The upgrade. Refused with 401 without a session and with 403 from a foreign page.
 pub async fn upgrade(State(app): State<App>, request: Request) -> Response {
     let asked = request.headers().get(header::ACCEPT_LANGUAGE).and_then(|value| value.to_str().ok()).and_then(Language::parse);
@@ -85,12 +67,12 @@ pub async fn upgrade(State(app): State<App>, request: Request) -> Response {
 }
 
 async fn accept(app: &App, mut request: Request, asked: Option<Language>) -> Result<Response> {
-    app.nodes.stays(&app.hub)?;
-    app.auth.check_origin(request.headers())?;
-    let caller = app.auth.identify(app, request.headers()).await?.ok_or_else(error::sign_in)?;
-    app.flood_penalty.check(&caller.session_id, Instant::now())?;
+    app.state::<Nodes>().stays(&app.hub)?;
+    app.state::<Auth>().check_origin(request.headers())?;
+    let caller = app.state::<Auth>().identify(app, request.headers()).await?.ok_or_else(error::sign_in)?;
+    app.state::<FloodPenalty>().check(&caller.session_id, Instant::now())?;
     let address = caller_ip::of(request.extensions(), request.headers(), &app.config.trusted_proxies);
-    let place = app.address_quota.acquire_for_address(address, app.config.max_sockets_per_address);
+    let place = app.state::<AddressQuota>().acquire_for_address(address, app.config.max_sockets_per_address);
     let language = caller.language.or(asked).unwrap_or_default();
     let app = app.clone();
     upgraded(&mut request, move |stream, read| serve(app, stream, read, place, caller, language))
@@ -117,7 +99,7 @@ where
 
 async fn serve(app: App, stream: TcpStream, read: Vec<u8>, place: Option<QuotaGuard<IpAddr>>, caller: Arc<Caller>, language: Language) {
     let Some(_place) = place else {
-        app.socket_history.address_full(&caller.user_id, None);
+        app.state::<SocketHistory>().address_full(&caller.user_id, None);
         return turn_away(&stream, CloseCode::TOO_MANY_CONNECTIONS).await;
     };
     if let Err(cause) = SockRef::from(&stream).set_send_buffer_size(KERNEL_BYTES) {
@@ -129,19 +111,22 @@ async fn serve(app: App, stream: TcpStream, read: Vec<u8>, place: Option<QuotaGu
         Err(refusal) => return turn_away(&stream, refusal.code()).await,
     };
     let id = connection.id();
-    let socket = Arc::new(Socket { token_hash: caller.token_hash.clone(), language, caller: RwLock::new(caller) });
-    app.sockets.insert(id, socket.clone());
+    let socket = Arc::new(Socket::new(caller, language));
+    app.state::<Sockets>().insert(id, socket.clone());
     let leaves = Leaves(&app, id);
-    let writer = SocketWriter::new(stream, connection, app.writers.shard(), |connection, waker| connection.set_waker(Box::new(waker)));
+    let writer =
+        SocketWriter::new(stream, connection, app.state::<Writers>().shard(), |connection, waker| connection.set_waker(Box::new(waker)));
     // The session may have ended between the upgrade and now; from here on `recheck` finds the socket.
-    if !app.auth.is_current(&socket.caller()) && !matches!(app.auth.refresh(&app, &socket.token_hash).await, Ok(Some(_))) {
+    if !app.state::<Auth>().is_current(&socket.caller())
+        && !matches!(app.state::<Auth>().refresh(&app, &socket.token_hash).await, Ok(Some(_)))
+    {
         app.hub.close(id, CloseCode::SIGNED_OUT);
     }
     let code = pump(&app, &writer, Inbound::new(read), &socket).await;
     drop(leaves);
     if let Some(code) = code {
         if code == CloseCode::FLOODING {
-            app.flood_penalty.penalise(socket.caller().session_id.clone(), Instant::now());
+            app.state::<FloodPenalty>().penalise(socket.caller().session_id.clone(), Instant::now());
         }
         tracing::info!(code = code.0, reason = code.reason(), user = &*socket.caller().user_id, "a socket is closed");
         if timeout(CLOSE_TIMEOUT, flush_close(&writer)).await.is_ok() {
@@ -155,7 +140,7 @@ struct Leaves<'a>(&'a App, ConnectionId);
 
 impl Drop for Leaves<'_> {
     fn drop(&mut self) {
-        self.0.sockets.remove(&self.1);
+        self.0.state::<Sockets>().remove(&self.1);
     }
 }
 
@@ -227,15 +212,15 @@ async fn ask(app: &App, id: ConnectionId, socket: &Socket, request: belltower_re
             }
             // The right may have been taken away meanwhile.
             for topic in app.hub.presence_topics(id, &record) {
-                live::still_allowed(app, id, &socket.caller(), socket.language, &topic);
+                still_allowed(app, id, &socket.caller(), socket.language, &topic);
             }
         }
         belltower_realtime::Request::Sub { topic, since, filter } => {
-            match app.auth.topic(&socket.caller(), &topic) {
+            match app.state::<Auth>().topic(&socket.caller(), &topic) {
                 Ok(authorised) => app.hub.subscribe(id, authorised, since, filter).await,
                 Err(refusal) => refuse(app, id, socket, &topic, refusal),
             }
-            live::still_allowed(app, id, &socket.caller(), socket.language, &topic);
+            still_allowed(app, id, &socket.caller(), socket.language, &topic);
         }
     }
 }

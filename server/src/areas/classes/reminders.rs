@@ -6,9 +6,9 @@ use serde_json::{Value, json};
 use super::CLASSES;
 use belltower_kit::{
     args,
-    db::Tx,
+    db::{Reads, Tx},
     error::Result,
-    resource::{self, Reads, Row},
+    resource::{self, Row},
 };
 
 /// A reminder as screens get it.

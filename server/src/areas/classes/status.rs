@@ -11,6 +11,7 @@ use belltower_kit::{
     args,
     db::Tx,
     error::Result,
+    nodes::Nodes,
     resource::{self, Row, TransitionContext, Workflow, transition},
     world::iso,
 };
@@ -60,7 +61,7 @@ pub(super) async fn keep_time(app: App) {
     every.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Skip);
     loop {
         every.tick().await;
-        if !app.nodes.is_leader() {
+        if !app.state::<Nodes>().is_leader() {
             continue;
         }
         for done in [open_entries(&app).await, end_overdue(&app).await] {

@@ -18,6 +18,7 @@ use super::{
 };
 use belltower_kit::{
     app::App,
+    auth::Auth,
     error::{Result, broken, sign_in},
     sentences,
     text::Language,
@@ -72,7 +73,7 @@ pub async fn download(State(app): State<App>, Query(wanted): Query<Wanted>, head
 }
 
 async fn begin(app: &App, wanted: &Wanted, headers: &HeaderMap, language: Language) -> Result<Response> {
-    let caller = app.auth.identify(app, headers).await?.ok_or_else(sign_in)?;
+    let caller = app.state::<Auth>().identify(app, headers).await?.ok_or_else(sign_in)?;
     let stream = readable(&caller, &wanted.stream)?;
     let conditions: Conditions = match wanted.filter.as_str() {
         "" => Conditions::default(),

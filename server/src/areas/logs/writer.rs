@@ -13,7 +13,7 @@ use belltower_kit::{
     db::{Arg, Db, Insert},
     error::{Error, Result, internal},
     logging::untapped,
-    nodes::Message,
+    nodes::{Message, Nodes},
 };
 
 /// Appends that wait; beyond it whoever appends waits too.
@@ -102,8 +102,8 @@ async fn write(app: &App, gathered: Vec<Append>) -> Result<()> {
     }
     tx.commit().await?;
     for (topic, stream, first, lines) in written {
-        if app.nodes.has_bus() {
-            app.nodes.broadcast(&Message::Lines { stream: stream.to_owned(), after: first - 1, lines: lines.clone() });
+        if app.state::<Nodes>().has_bus() {
+            app.state::<Nodes>().broadcast(&Message::Lines { stream: stream.to_owned(), after: first - 1, lines: lines.clone() });
         }
         let lines = lines.into_iter().zip(first..).map(|(line, position)| LogLine::new(position, line)).collect();
         app.hub.publish_log(&topic, first - 1, lines);

@@ -12,7 +12,6 @@ use belltower_kit::{
     args,
     db::Tx,
     error::Result,
-    files,
     resource::{
         self, Resource, Row, Rules, Seen, Writing,
         field::{Field, file, long_text, one_of, reference, text, url},
@@ -77,7 +76,7 @@ impl Rules for Library {
             }
         }
         let of = if writing.text("kind") == Some("audio") { Media::Sound } else { Media::Image };
-        files::hold(tx, writing, "file", Some(of)).await
+        resource::hold_file(tx, writing, "file", Some(of)).await
     }
 }
 

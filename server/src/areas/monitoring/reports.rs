@@ -21,7 +21,7 @@ use belltower_kit::{
     args,
     db::{Arg, Insert, Tx},
     error::{Result, internal},
-    nodes::Message,
+    nodes::{Message, Nodes},
 };
 
 /// Calls that wait; beyond it whoever reports waits too.
@@ -126,8 +126,8 @@ async fn store(app: &App, reports: &[Report], ask: Ask) -> Result<Vec<usize>> {
     tx.commit().await?;
     samples.iter().map(|(place, _)| place).chain(events.iter().map(|(place, _)| place)).for_each(|place| new[*place] += 1);
     app.state::<Monitoring>().checked(&checks);
-    if app.nodes.has_bus() && !checks.is_empty() {
-        app.nodes.broadcast(&Message::Area { area: AREA.name.to_owned(), body: json!(checks) });
+    if app.state::<Nodes>().has_bus() && !checks.is_empty() {
+        app.state::<Nodes>().broadcast(&Message::Area { area: AREA.name.to_owned(), body: json!(checks) });
     }
     Ok(new)
 }

@@ -11,7 +11,7 @@ use belltower_kit::{
     args, documents,
     error::{Result, not_found},
     http::Cx,
-    nodes::NodeSeen,
+    nodes::{NodeSeen, Nodes},
     socket_history::KEPT,
     world::iso,
 };
@@ -116,7 +116,7 @@ pub(super) async fn history(cx: Cx, asked: HistoryAsked) -> Result<HistoryAnswer
         .await?;
     let cut = entries.len() as i64 == MAX;
     entries.reverse();
-    let lost = lost(&entries, &app.nodes.members());
+    let lost = lost(&entries, &app.state::<Nodes>().members());
     entries.extend(lost);
     entries.sort_by(|a, b| a.at.cmp(&b.at));
     let told = told(app, user, &topic, &since, &entries).await?;

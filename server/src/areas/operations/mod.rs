@@ -9,7 +9,7 @@ use belltower_kit::{
     auth::catalogue::Action,
     error::Result,
     http::{Access, Api, Cx, Empty},
-    nodes::NodeSeen,
+    nodes::{NodeSeen, Nodes},
 };
 
 /// The area.
@@ -31,5 +31,5 @@ fn calls(api: &mut Api) {
 }
 
 async fn nodes(cx: Cx, _: Empty) -> Result<NodesAnswer> {
-    Ok(NodesAnswer { here: cx.app.nodes.id().to_string(), nodes: cx.app.nodes.members() })
+    Ok(NodesAnswer { here: cx.app.state::<Nodes>().id().to_string(), nodes: cx.app.state::<Nodes>().members() })
 }

@@ -11,10 +11,10 @@ use belltower_kit::{
         publish_rights,
         rights::{Actions, Rights, name_of},
     },
-    db::{AuditEntry, Tx},
+    db::{AuditEntry, Reads, Tx},
     error::{Result, invalid_field},
     http::{Access, Api, Cx, Empty},
-    resource::{Reads, Row, check::NOT_ONE_OF, touch},
+    resource::{Row, check::NOT_ONE_OF, touch},
 };
 
 /// A page with the actions allowed on it.

@@ -4,7 +4,7 @@ use serde_json::{Map, Value, json};
 
 use belltower_kit::{
     args,
-    auth::{catalogue::PAGES, rights::Actions},
+    auth::{Auth, catalogue::PAGES, rights::Actions},
     error::{Result, forbidden_because},
     http::{Access, Api, Cx, Empty},
     resource,
@@ -93,6 +93,6 @@ async fn settings(cx: Cx, input: Settings) -> Result<Empty> {
     tx.exec("UPDATE users SET language = COALESCE($1, language), zone = COALESCE($2, zone) WHERE id = $3", args![language, zone, &*user])
         .await?;
     tx.commit().await?;
-    cx.app.auth.forget(&user);
+    cx.app.state::<Auth>().forget(&user);
     Ok(Empty {})
 }

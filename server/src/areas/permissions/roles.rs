@@ -7,11 +7,11 @@ use serde_json::json;
 use belltower_kit::{
     args,
     auth::{catalogue::Action, publish_rights},
-    db::{AuditEntry, Tx},
+    db::{AuditEntry, Reads, Tx},
     error::{self, Result, conflict},
     http::{Access, Api, Cx, Empty},
     resource::{
-        Reads, Resource, Row, Rules, Seen,
+        Resource, Row, Rules, Seen,
         field::{Field, long_text, number, text},
         touch,
     },

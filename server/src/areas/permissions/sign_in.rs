@@ -6,6 +6,7 @@ use super::{code, sso};
 use belltower_kit::{
     args,
     auth::{
+        Auth,
         attempts::{self, Attempt},
         open_session, password, revoke_session, rights_of,
     },
@@ -115,7 +116,7 @@ pub(super) async fn open(cx: &Cx, account: &Account, attempt: &Attempt) -> Resul
     attempt.succeeded(&cx.app, &mut tx).await?;
     let (token, expires_at) = open_session(&mut tx, &account.id, days, agent).await?;
     tx.commit().await?;
-    let cookie = cx.app.auth.cookie(&token, i64::from(days) * 86_400)?;
+    let cookie = cx.app.state::<Auth>().cookie(&token, i64::from(days) * 86_400)?;
     Ok(WithCookie(SignedIn { token, expires_at }, cookie))
 }
 
@@ -125,5 +126,5 @@ async fn sign_out(cx: Cx, _: Empty) -> Result<WithCookie<Empty>> {
         revoke_session(&mut tx, caller).await?;
         tx.commit().await?;
     }
-    Ok(WithCookie(Empty {}, cx.app.auth.cookie("", 0)?))
+    Ok(WithCookie(Empty {}, cx.app.state::<Auth>().cookie("", 0)?))
 }

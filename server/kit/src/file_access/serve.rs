@@ -9,15 +9,13 @@ use axum::{
 };
 use serde::Deserialize;
 
-use super::{
-    kept::{File, Key},
-    readers::see,
-    thumb,
-};
+use super::readers::see;
 use crate::{
     app::App,
     args,
+    auth::Auth,
     error::{Result, broken, internal, not_found, sign_in},
+    files::{File, FileCache, Key, thumb},
     text::Language,
 };
 
@@ -41,13 +39,13 @@ pub async fn show(State(app): State<App>, Path(id): Path<String>, Query(wanted):
 }
 
 async fn file(app: &App, id: String, wanted: &Wanted, headers: &HeaderMap) -> Result<Response> {
-    let caller = app.auth.identify(app, headers).await?.ok_or_else(sign_in)?;
+    let caller = app.state::<Auth>().identify(app, headers).await?.ok_or_else(sign_in)?;
     if wanted.w.is_some_and(|width| !thumb::WIDTHS.contains(&width)) {
         return Err(broken(format!("w: {:?}", thumb::WIDTHS)));
     }
     see(app, &caller, &id).await?;
     let tag = wanted.w.map_or_else(|| format!("\"{id}\""), |width| format!("\"{id}-{width}\""));
-    // Kept by this browser only: the next person who sits there may not be one of us.
+    // FileCache by this browser only: the next person who sits there may not be one of us.
     let kept = [
         (header::ETAG, tag.clone()),
         (header::CACHE_CONTROL, "private, max-age=31536000, immutable".to_owned()),
@@ -76,7 +74,8 @@ async fn file(app: &App, id: String, wanted: &Wanted, headers: &HeaderMap) -> Re
 
 /// What is asked for, from memory or from the database.
 async fn held(app: &App, key: Key) -> Result<File> {
-    if let Some(file) = app.files.get(&key) {
+    let cache = app.state::<FileCache>();
+    if let Some(file) = cache.get(&key) {
         return Ok(file);
     }
     let (id, width) = &key;
@@ -87,12 +86,12 @@ async fn held(app: &App, key: Key) -> Result<File> {
         let file = File { media_type, bytes: bytes.into() };
         // An image is asked for once and kept by the browser; a sound again and again by who seeks in it.
         if file.media_type.starts_with("audio/") {
-            app.files.put(key, &file);
+            cache.put(key, &file);
         }
         return Ok(file);
     };
-    let _turn = app.files.turns.acquire().await.map_err(internal)?;
-    if let Some(file) = app.files.get(&key) {
+    let _turn = cache.turns.acquire().await.map_err(internal)?;
+    if let Some(file) = cache.get(&key) {
         return Ok(file);
     }
     let whole = Box::pin(held(app, (id.clone(), None))).await?;
@@ -103,7 +102,7 @@ async fn held(app: &App, key: Key) -> Result<File> {
     let bytes = whole.bytes.clone();
     let small = tokio::task::spawn_blocking(move || thumb::shrink(&bytes, width)).await.map_err(internal)?;
     let file = small.map_or(whole, |(media_type, bytes)| File { media_type: media_type.into(), bytes: bytes.into() });
-    app.files.put(key, &file);
+    cache.put(key, &file);
     Ok(file)
 }
 

@@ -15,7 +15,9 @@ const AT_ONCE: usize = 2;
 /// A file, or a small picture of it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct File {
+    /// What it is.
     pub media_type: String,
+    /// The whole of it.
     pub bytes: Bytes,
 }
 
@@ -23,7 +25,7 @@ pub struct File {
 pub type Key = (String, Option<u32>);
 
 /// What is kept.
-pub struct Kept {
+pub struct FileCache {
     held: Mutex<Held>,
     /// Who makes a small picture holds one of these.
     pub turns: Semaphore,
@@ -37,13 +39,13 @@ struct Held {
     looks: u64,
 }
 
-impl Default for Kept {
+impl Default for FileCache {
     fn default() -> Self {
-        Kept { held: Mutex::default(), turns: Semaphore::new(AT_ONCE) }
+        FileCache { held: Mutex::default(), turns: Semaphore::new(AT_ONCE) }
     }
 }
 
-impl Kept {
+impl FileCache {
     /// One that is kept.
     pub fn get(&self, key: &Key) -> Option<File> {
         let mut held = self.held.lock();
@@ -82,7 +84,7 @@ mod tests {
 
     #[test]
     fn what_was_not_looked_at_longest_leaves_first_and_memory_stays_bounded() {
-        let kept = Kept::default();
+        let kept = FileCache::default();
         let file = |size: usize| File { media_type: "image/png".into(), bytes: Bytes::from(vec![0; size]) };
         let key = |name: &str| (name.to_owned(), Some(160));
         let quarter = BUDGET / 4;

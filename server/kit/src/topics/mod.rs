@@ -1,6 +1,8 @@
 //! Kinds of topic: what each is called, its class, the shape of what it carries and who may hear it. Those of the server itself are here, those of an area
 //! in the area; the console's types of topics and payloads are generated from all of them (`belltower meta`).
 
+mod authorise;
+
 use std::sync::LazyLock;
 
 use belltower_realtime::{Lane, LogLine, TopicClass};
@@ -13,15 +15,30 @@ use utoipa::{
 };
 
 use crate::{
-    area,
     auth::{Caller, catalogue::Action},
     db::{Db, DbError},
     documents,
+    installed::Installed,
     nodes::NodeSeen,
     resource,
 };
 
-/// A kind of topic. Only [`crate::auth::Auth::topic`] makes a subscription of it.
+pub use authorise::{ALL_PRESENCE, OWN_PRESENCE, TopicRefusal, presence_resource, still_allowed};
+
+/// What an area brings: its kinds of topic, the shapes of what it tells single accounts, and the schemas that both refer to.
+pub struct AreaTopics {
+    /// The kinds.
+    pub kinds: &'static [TopicKind],
+    /// The shapes of what it tells accounts on `user:<id>`.
+    pub user_events: fn() -> Vec<Value>,
+    /// The schemas.
+    pub schemas: fn(&mut Schemas),
+}
+
+/// What the areas of this process bring.
+pub static AREA_TOPICS: Installed<AreaTopics> = Installed::new();
+
+/// A kind of topic. Only [`Auth::topic`](crate::auth::Auth::topic) makes a subscription of it.
 pub struct TopicKind {
     /// What its names begin with: all before the `:`, or the whole name.
     pub prefix: &'static str,
@@ -150,7 +167,7 @@ fn sees_own(caller: &Caller, of: &str) -> Result<bool, UnknownTopic> {
 
 /// Every kind of topic.
 pub fn all() -> impl Iterator<Item = &'static TopicKind> {
-    OWN.iter().chain(area::all().iter().flat_map(|area| area.topics))
+    OWN.iter().chain(AREA_TOPICS.get().iter().flat_map(|area| area.kinds))
 }
 
 /// The kind of a topic's name, and what its name has after the `:`.
@@ -174,7 +191,7 @@ pub fn meta() -> Value {
     let kinds: Vec<Value> =
         all().map(|kind| json!({ "prefix": kind.prefix, "rest": kind.rest, "class": kind.class, "payload": (kind.payload)() })).collect();
     let mut schemas = Schemas::new();
-    for area in area::all() {
+    for area in AREA_TOPICS.get() {
         (area.schemas)(&mut schemas);
     }
     schema::<NodeSeen>(&mut schemas);
@@ -230,7 +247,7 @@ fn of_user() -> Value {
         ]),
         object([told("message_read"), ("ids", texts())]),
     ];
-    let areas = area::all().iter().flat_map(|area| (area.user_events)());
+    let areas = AREA_TOPICS.get().iter().flat_map(|area| (area.user_events)());
     json!({ "oneOf": own.into_iter().chain(areas).collect::<Vec<_>>() })
 }
 

@@ -7,54 +7,22 @@ use std::collections::HashSet;
 use belltower_sync::model::is_file_id;
 use sqlx::AssertSqlSafe;
 
-use super::unused::{self, Holder};
+use super::unused;
 use crate::{
     app::App,
-    area, args,
+    args,
     auth::{Caller, catalogue::Action},
-    db::{Arg, Tx},
-    documents::DOCUMENT_FILES,
+    db::Arg,
+    documents::{self, DOCUMENT_FILES},
     error::{Result, not_found},
+    files::{account, ids, used},
     resource::{self, Resource, Scope},
 };
-
-/// How an account stands among what uses a file: it uploaded it.
-pub(super) fn account(user: &str) -> String {
-    format!("account:{user}")
-}
-
-/// Keeps that something of a kind uses every stored file whose id stands in some bytes. A kind is the name of a resource; documents go by their records'.
-pub async fn used(tx: &mut Tx, kind: &str, bytes: &[u8]) -> Result<()> {
-    for id in ids(bytes) {
-        // Only files that are here: sixty-four such letters need not be an id.
-        let sql =
-            "INSERT INTO file_uses (file_id, used_by) SELECT id, $2 FROM files WHERE id = $1 ON CONFLICT (file_id, used_by) DO NOTHING";
-        tx.exec(sql, args![id, kind]).await?;
-    }
-    Ok(())
-}
-
-/// Whether ids of files may stand in some bytes.
-pub fn may_name(bytes: &[u8]) -> bool {
-    runs(bytes).next().is_some()
-}
-
-fn runs(bytes: &[u8]) -> impl Iterator<Item = &[u8]> {
-    bytes.split(|byte| !matches!(byte, b'0'..=b'9' | b'a'..=b'f')).filter(|run| run.len() >= 64)
-}
-
-/// The ids of one text that are looked for.
-const MAX_IDS: usize = 2_000;
-
-fn ids(bytes: &[u8]) -> HashSet<String> {
-    let ids = runs(bytes).flat_map(|run| run.windows(64)).take(MAX_IDS);
-    ids.filter_map(|id| std::str::from_utf8(id).ok()).filter(|id| is_file_id(id)).map(str::to_owned).collect()
-}
 
 /// Whether a caller may see records of a kind at all; documents are open to those who hold one of their pages.
 fn may_see(caller: &Caller, of: &'static Resource) -> bool {
     let holds = |pages, action| caller.rights.allow_any(pages, action);
-    let document = area::documents().find(|shelf| shelf.resource.name == of.name);
+    let document = documents::all().find(|shelf| shelf.resource.name == of.name);
     holds(of.pages(), Action::Query)
         || holds(of.pages(), Action::Get)
         || document.is_some_and(|shelf| holds(shelf.pages(), Action::Get) || holds(shelf.pages(), Action::Edit))
@@ -117,14 +85,14 @@ async fn learn(app: &App) -> Result<()> {
     }
     for of in resource::all().iter().filter(|of| of.fields.iter().any(resource::Field::holds_files)) {
         let mut named = HashSet::new();
-        unused::read(app, &Holder::of(of), &mut |_, bytes| named.extend(ids(bytes))).await?;
+        unused::read(app, &unused::holder(of), &mut |_, bytes| named.extend(ids(bytes))).await?;
         keep(app, named.into_iter().map(|id| (id, of.name)).collect()).await?;
     }
     for holder in DOCUMENT_FILES {
         let mut named = HashSet::new();
         unused::read(app, holder, &mut |key, bytes| {
             // A document's id begins with its kind.
-            let shelf = area::documents().find(|shelf| key.split(':').next() == Some(shelf.kind().name()));
+            let shelf = documents::all().find(|shelf| key.split(':').next() == Some(shelf.kind().name()));
             named.extend(shelf.into_iter().flat_map(|shelf| ids(bytes).into_iter().map(move |id| (id, shelf.resource.name))));
         })
         .await?;

@@ -4,26 +4,24 @@ use std::sync::LazyLock;
 
 use belltower_sync::model::Media;
 use bytes::Bytes;
-use serde::{Deserialize, Serialize};
-use serde_json::json;
+use serde::Deserialize;
 use utoipa::ToSchema;
 
-use super::{find::FileSort, id_of, readers, sniff, sound, thumb};
+use super::find::FileSort;
 use crate::{
-    area, args,
+    args,
     auth::{catalogue::Action, rights::Pages},
     config::Config,
-    db::{AuditEntry, Tx},
+    db::Tx,
+    documents,
     error::{Result, too_large, too_many, unprocessable},
+    files::{MAX_BYTES, Stored, put, sniff, sound, thumb},
     http::{Access, Api, Cx, Raw, in_words},
     resource::{self, Resource},
     sentences,
     text::Sentence,
     world::iso,
 };
-
-/// The largest image: under 5 MB (V22). That of a sound is a setting.
-pub const MAX_BYTES: usize = 5 * 1024 * 1024 - 1;
 
 /// So many files may an account add within [`WINDOW`]: a book of a hundred pages brought in twice, and nobody fills a disk within the hour.
 const MOST: i64 = 240;
@@ -39,7 +37,7 @@ pub(super) fn pages() -> Pages {
     static PAGES: LazyLock<Vec<&'static str>> = LazyLock::new(|| {
         let holds = |of: &&&'static Resource| of.fields.iter().any(|field| field.writable && field.holds_files());
         let records = resource::all().iter().filter(holds).map(|of| of.page);
-        let shelves = area::documents().filter(|shelf| shelf.holds_files());
+        let shelves = documents::all().filter(|shelf| shelf.holds_files());
         let documents = shelves.flat_map(|shelf| shelf.edited_on.iter().copied().chain([shelf.resource.page]));
         records.chain(documents).collect()
     });
@@ -61,17 +59,6 @@ struct UploadQuery {
     name: Option<String>,
     /// What it has to be; either if left out.
     of: Option<FileSort>,
-}
-
-/// A stored file.
-#[derive(Debug, Serialize, Deserialize, ToSchema)]
-pub struct Stored {
-    /// Its id; it is shown at `/files/{id}`.
-    pub id: String,
-    /// What it is.
-    pub media_type: String,
-    /// Its length in bytes.
-    pub size: i64,
 }
 
 pub(super) fn mount(api: &mut Api) {
@@ -124,28 +111,4 @@ async fn bound(tx: &mut Tx, user: &str) -> Result<()> {
     }
     let first = first.and_then(|at| at.parse::<jiff::Timestamp>().ok()).map_or(WINDOW, |at| WINDOW - (now.as_second() - at.as_second()));
     Err(too_many(u64::try_from(first.max(1)).unwrap_or(1)))
-}
-
-/// Stores a file. One that is here already is the account's that brings it again, as if it were new: it is among what that account uploaded lately.
-pub async fn put(tx: &mut Tx, media_type: &str, bytes: &[u8], name: Option<&str>) -> Result<Stored> {
-    let (id, size) = (id_of(bytes), i64::try_from(bytes.len()).unwrap_or(i64::MAX));
-    let (at, by) = (tx.at().to_owned(), tx.by().map(|by| by.id.clone()));
-    let held: Option<(String,)> = tx
-        .opt(
-            "UPDATE files SET at = $2, unused_since = NULL, by_id = COALESCE($3, by_id), name = COALESCE($4, name) WHERE id = $1 RETURNING id",
-            args![id.as_str(), at.as_str(), by.clone(), name],
-        )
-        .await?;
-    if held.is_none() {
-        let sql = "INSERT INTO files (id, media_type, size, at, by_id, name) VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (id) DO NOTHING";
-        if tx.exec(sql, args![id.as_str(), media_type, size, at, by, name]).await? > 0 {
-            tx.exec("INSERT INTO file_bytes (file_id, bytes) VALUES ($1, $2)", args![id.as_str(), bytes]).await?;
-            let after = json!({ "media_type": media_type, "size": size });
-            tx.audit(AuditEntry { resource: "files", id: &id, op: "create", before: None, after: after.as_object() }).await?;
-        }
-    }
-    if let Some(by) = tx.by().map(|by| readers::account(&by.id)) {
-        readers::used(tx, &by, id.as_bytes()).await?;
-    }
-    Ok(Stored { id, media_type: media_type.to_owned(), size })
 }

@@ -1,36 +1,22 @@
-//! Which files there are: to choose from, in the library or among what was uploaded lately; and whether those that somebody names are here.
+//! Which files there are to choose from: in the library, or among what was uploaded lately.
 
-use std::collections::HashMap;
-
-use belltower_sync::model::{Media, is_file_id};
+use belltower_sync::model::Media;
 use serde::{Deserialize, Serialize};
 use sqlx::AssertSqlSafe;
 
-use super::{family, readers, unused, upload::pages};
+use super::{readers, unused, upload::pages};
 use crate::{
     args,
     auth::catalogue::Action,
-    db::{Arg, Tx},
     error::Result,
+    files::{account, family},
     http::{Access, Api, Cx},
-    resource::{Reads, Writing},
-    sentences,
-    text::Sentence,
 };
-
-sentences! {
-    NO_SUCH_FILE = "file.not_here": "No such file was uploaded" / "没有上传过该文件";
-    NOT_IMAGE = "file.not_image": "This file is not an image" / "该文件不是图片";
-    NOT_SOUND = "file.not_sound": "This file is not a sound" / "该文件不是音频";
-}
 
 /// Files of one answer.
 const PAGE: i64 = 24;
 /// Pages that are looked at: who wants more has to search.
 const PAGES_DEEP: i64 = 40;
-/// Ids of one statement.
-const AT_ONCE: usize = 500;
-
 /// Where to look.
 #[derive(Clone, Copy, Deserialize, utoipa::ToSchema)]
 #[serde(rename_all = "lowercase")]
@@ -105,7 +91,7 @@ async fn list(cx: Cx, input: FilesInput) -> Result<FoundFiles> {
     let family = format!("{}%", family(input.of.into()));
     let page = input.page.saturating_sub(1).clamp(0, PAGES_DEEP);
     let (user, search) = (&cx.caller()?.user_id, input.search.trim());
-    let by = if matches!(input.shelf, FileShelf::All) { readers::account(user) } else { user.to_string() };
+    let by = if matches!(input.shelf, FileShelf::All) { account(user) } else { user.to_string() };
     // Names of resources: from the server's own tables.
     let kinds = readers::seen_whole(cx.caller()?);
     let (from, name, scope, order) = match input.shelf {
@@ -135,60 +121,4 @@ async fn list(cx: Cx, input: FilesInput) -> Result<FoundFiles> {
     let more = records.len() > PAGE as usize;
     records.truncate(PAGE as usize);
     Ok(FoundFiles { records, more })
-}
-
-/// Files that are here, by id: what each is.
-pub type Known = HashMap<String, String>;
-
-/// Which of these ids are files that are here. What cannot be an id is not looked for. Whoever asks is about to use them: committed, they are used anew.
-pub async fn known(tx: &mut Tx, ids: &[&str]) -> Result<Known> {
-    for ids in wanted(ids).chunks(AT_ONCE) {
-        let sql = format!("UPDATE files SET unused_since = NULL WHERE id IN ({}) AND unused_since IS NOT NULL", places(ids));
-        tx.exec(AssertSqlSafe(sql), ids.iter().map(|id| Arg::from(*id)).collect()).await?;
-    }
-    here(tx, ids).await
-}
-
-/// The same for whoever only looks.
-pub async fn here(from: &mut impl Reads, ids: &[&str]) -> Result<Known> {
-    let mut found = Known::new();
-    for ids in wanted(ids).chunks(AT_ONCE) {
-        let sql = format!("SELECT id, media_type FROM files WHERE id IN ({})", places(ids));
-        let held: Vec<(String, String)> = from.rows(sql, ids.iter().map(|id| Arg::from(*id)).collect()).await?;
-        found.extend(held);
-    }
-    Ok(found)
-}
-
-/// What can be ids, each once.
-fn wanted<'a>(ids: &[&'a str]) -> Vec<&'a str> {
-    let mut ids: Vec<&str> = ids.iter().copied().filter(|id| is_file_id(id)).collect();
-    ids.sort_unstable();
-    ids.dedup();
-    ids
-}
-
-fn places(ids: &[&str]) -> String {
-    (1..=ids.len()).map(|at| format!("${at}")).collect::<Vec<_>>().join(", ")
-}
-
-/// Why an id cannot be taken where such a file is wanted; nothing if it can.
-pub fn wrong(known: &Known, id: &str, of: Media) -> Option<&'static Sentence> {
-    match known.get(id) {
-        None => Some(&NO_SUCH_FILE),
-        Some(media_type) if media_type.starts_with(family(of)) => None,
-        Some(_) => Some(if of == Media::Image { &NOT_IMAGE } else { &NOT_SOUND }),
-    }
-}
-
-/// Refuses a field of a record that is to hold a file, of a sort if one is named, and does not.
-pub async fn hold(tx: &mut Tx, writing: &mut Writing<'_>, field: &str, of: Option<Media>) -> Result<()> {
-    let Some(id) = writing.text(field).filter(|id| !id.is_empty()).map(str::to_owned) else { return Ok(()) };
-    let known = known(tx, &[&id]).await?;
-    let here = known.contains_key(&id);
-    let text = of.map_or((!here).then_some(&NO_SUCH_FILE), |of| wrong(&known, &id, of));
-    if let Some(text) = text {
-        writing.refuse(field, text);
-    }
-    Ok(())
 }

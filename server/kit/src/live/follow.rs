@@ -1,4 +1,4 @@
-//! What other nodes did, as it arrives: from the bus at once, from the journal for certain. Hands it to `live`, which treats it like a commit of our own.
+//! What other nodes did, as it arrives: from the bus at once, from the journal for certain. Hands it to [`super::follow`], which treats it like a commit of our own.
 
 use std::{collections::HashSet, sync::Arc, time::Duration};
 
@@ -6,12 +6,13 @@ use belltower_realtime::{LogLine, TopicName};
 use tokio::sync::mpsc;
 use tokio::time::{Instant, sleep_until};
 
-use super::{Inbox, Message};
 use crate::{
     app::App,
     area,
     db::{self, Committed, CommittedBatch, DbError, JournalPoller},
-    documents, topics,
+    documents,
+    nodes::{Inbox, Message, Nodes},
+    topics,
     traces::Trail,
 };
 
@@ -23,7 +24,7 @@ const ALONE: Duration = Duration::from_millis(200);
 const REREAD: Duration = Duration::from_secs(10);
 
 /// Follows the other nodes for as long as the server runs. `poller` began before anything was read that a commit of theirs could change.
-pub async fn follow(app: App, mut inbox: Inbox, mut poller: JournalPoller, commits: mpsc::Sender<CommittedBatch>) {
+pub async fn follow_nodes(app: App, mut inbox: Inbox, mut poller: JournalPoller, commits: mpsc::Sender<CommittedBatch>) {
     let (mut next, mut reread) = (Instant::now(), Instant::now());
     let mut apart = false;
     let mut worked = false;
@@ -37,7 +38,7 @@ pub async fn follow(app: App, mut inbox: Inbox, mut poller: JournalPoller, commi
             },
             () = sleep_until(next) => {}
         }
-        let works = app.nodes.bus_works();
+        let works = app.state::<Nodes>().bus_works();
         if std::mem::replace(&mut worked, works) != works {
             next = Instant::now();
         }
@@ -50,7 +51,7 @@ pub async fn follow(app: App, mut inbox: Inbox, mut poller: JournalPoller, commi
             tracing::warn!(%error, "other nodes' edits cannot be looked for");
         }
         // What areas tell each other is not in the journal: while other nodes cannot send it, and once after that, it is read from its tables.
-        let was_apart = std::mem::replace(&mut apart, !works && app.nodes.has_others());
+        let was_apart = std::mem::replace(&mut apart, !works && app.state::<Nodes>().has_others());
         if (apart && reread <= Instant::now()) || (was_apart && !apart) {
             for lost in area::all().iter().filter_map(|area| area.on_messages_lost) {
                 lost(&app);
@@ -78,12 +79,12 @@ async fn on_message(app: &App, from: &Arc<str>, message: Message, commits: &mpsc
         }
         Message::Presence(message) => {
             if app.hub.on_presence_message(from, message) {
-                app.nodes.broadcast(&Message::WholePresence(Some(from.clone())));
+                app.state::<Nodes>().broadcast(&Message::WholePresence(Some(from.clone())));
             }
         }
         Message::WholePresence(of) => {
-            if of.is_none_or(|of| of == *app.nodes.id()) {
-                app.nodes.snapshot_requested.notify_one();
+            if of.is_none_or(|of| of == *app.state::<Nodes>().id()) {
+                app.state::<Nodes>().request_snapshot();
             }
         }
         Message::Look => {}
@@ -106,7 +107,7 @@ async fn poll_journal(app: &App, poller: &mut JournalPoller, commits: &mpsc::Sen
 
 /// Deduplicates committed entries: the same one comes from a commit or the bus and again from the journal.
 #[derive(Default)]
-pub struct Deduplicator {
+pub(super) struct Deduplicator {
     now: HashSet<(Arc<str>, i64)>,
     before: HashSet<(Arc<str>, i64)>,
 }

@@ -5,7 +5,7 @@
 //! Whoever takes a file in hand anew (uploads the same, imports, saves a record) makes it used again; it is offered for choosing only for the first
 //! half of its time, so that nobody chooses what is just about to go.
 
-use std::{borrow::Cow, collections::HashSet, time::Duration};
+use std::{collections::HashSet, time::Duration};
 
 use belltower_sync::model::is_file_id;
 use jiff::SignedDuration;
@@ -19,6 +19,8 @@ use crate::{
     db::{Arg, AuditEntry},
     documents,
     error::Result,
+    files::Holder,
+    nodes::Nodes,
     resource::{self, Resource},
     world::{World, iso},
 };
@@ -28,30 +30,10 @@ const EVERY: Duration = Duration::from_secs(6 * 3600);
 /// Files deleted in one transaction.
 const AT_ONCE: usize = 50;
 
-/// What may name a file: a table, its key, the columns that are looked through, and rows of one statement. Few where rows are large.
-#[derive(Clone, Debug)]
-pub struct Holder {
-    /// The table.
-    pub table: &'static str,
-    /// Its key; of documents' tables the document's id comes first.
-    pub key: &'static [&'static str],
-    /// Where ids stand.
-    pub columns: Cow<'static, [&'static str]>,
-    /// Rows of one statement.
-    pub rows: i64,
-}
-
-impl Holder {
-    /// A table by name.
-    pub const fn new(table: &'static str, key: &'static [&'static str], columns: &'static [&'static str], rows: i64) -> Holder {
-        Holder { table, key, columns: Cow::Borrowed(columns), rows }
-    }
-
-    /// The table of a resource, with its fields that hold files.
-    pub fn of(resource: &'static Resource) -> Holder {
-        let columns: Vec<_> = resource.fields.iter().filter(|field| field.holds_files()).map(|field| field.name).collect();
-        Holder { table: resource.name, key: &["id"], columns: columns.into(), rows: 200 }
-    }
+/// The table of a resource, with its fields that hold files.
+pub(super) fn holder(resource: &'static Resource) -> Holder {
+    let columns: Vec<_> = resource.fields.iter().filter(|field| field.holds_files()).map(|field| field.name).collect();
+    Holder { table: resource.name, key: &["id"], columns: columns.into(), rows: 200 }
 }
 
 /// What is neither a document nor a field of a resource.
@@ -60,7 +42,7 @@ const OTHERS: &[Holder] = &[Holder::new("users", &["id"], &["avatar"], 500)];
 /// Everything that may name a file: derived from the resources and the documents, so that a new field is looked through by being one.
 pub fn holders() -> Vec<Holder> {
     let resources = resource::all().iter().copied().filter(|resource| resource.fields.iter().any(resource::Field::holds_files));
-    documents::DOCUMENT_FILES.iter().chain(OTHERS).cloned().chain(resources.map(Holder::of)).collect()
+    documents::DOCUMENT_FILES.iter().chain(OTHERS).cloned().chain(resources.map(holder)).collect()
 }
 
 /// From when on a file is not offered any more, if it is unused since then.
@@ -79,7 +61,7 @@ pub async fn keep(app: App) {
     every.tick().await;
     loop {
         every.tick().await;
-        if !app.nodes.is_leader() {
+        if !app.state::<Nodes>().is_leader() {
             continue;
         }
         match once(&app).await {

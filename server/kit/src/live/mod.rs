@@ -1,24 +1,30 @@
 //! From commits to screens: the commit stream feeds the hub, the journal answers what a client missed, and lost rights leave open sockets.
 
+mod follow;
+mod report;
+
 use std::{collections::BTreeSet, time::Duration};
 
 use async_trait::async_trait;
-use belltower_realtime::{CloseCode, ConnectionId, EndCode, HubConfig, LogLine, Replay, ReplayError, StoredEvent, TopicName};
+use belltower_realtime::{CloseCode, HubConfig, LogLine, Replay, ReplayError, StoredEvent, TopicName};
 use tokio::sync::mpsc;
 
 use crate::{
     app::App,
     area::{self, Commit},
-    auth::Caller,
+    auth::Auth,
     config::Config,
     db::{self, Committed, CommittedBatch, Db, DbError},
     documents,
-    error::FORBIDDEN,
-    nodes::Deduplicator,
-    presence, sync_ws,
-    text::Language,
-    topics,
+    nodes::Nodes,
+    presence,
+    sockets::Sockets,
+    sync_ws::{self, DocumentSockets},
+    topics::{self, still_allowed},
 };
+use follow::Deduplicator;
+pub use follow::follow_nodes;
+pub use report::reporter;
 
 /// The journal as the hub reads it.
 pub struct JournalReplay {
@@ -75,7 +81,7 @@ pub async fn follow(app: App, mut committed: mpsc::Receiver<CommittedBatch>, mut
         let CommittedBatch { entries, trail } = tokio::select! {
             biased;
             Some(batch) = committed.recv() => {
-                app.nodes.broadcast_committed(&batch);
+                app.state::<Nodes>().broadcast_committed(&batch);
                 batch
             }
             Some(batch) = remote.recv() => batch,
@@ -109,7 +115,7 @@ fn publish(app: &App, entry: Committed, changed: &mut BTreeSet<String>) -> u64 {
     let user = topic.as_str().strip_prefix("user:").map(str::to_owned);
     let rights = user.filter(|_| entry.payload.contains("\"type\":\"rights\""));
     if let Some(user) = &rights {
-        app.auth.forget(user);
+        app.state::<Auth>().forget(user);
     }
     documents::on_committed(app, topic.as_str(), &entry.payload);
     presence::on_committed(app, topic.as_str(), &entry.payload);
@@ -131,8 +137,8 @@ fn publish(app: &App, entry: Committed, changed: &mut BTreeSet<String>) -> u64 {
 /// Ends what an account's open sockets may no longer have; closes those whose session is over.
 pub async fn recheck(app: &App, user_id: &str) {
     for (connection, _) in app.hub.connections_of(user_id) {
-        let Some(socket) = app.sockets.get(&connection).map(|socket| socket.clone()) else { continue };
-        match app.auth.refresh(app, &socket.token_hash).await {
+        let Some(socket) = app.state::<Sockets>().get(&connection).map(|socket| socket.clone()) else { continue };
+        match app.state::<Auth>().refresh(app, &socket.token_hash).await {
             Ok(Some(caller)) => {
                 socket.set_caller(caller.clone());
                 for topic in app.hub.topics_of(connection) {
@@ -146,23 +152,12 @@ pub async fn recheck(app: &App, user_id: &str) {
     }
 }
 
-/// Ends a subscription that a caller may no longer have, and takes them off the topic's places if they may no longer be there.
-pub fn still_allowed(app: &App, connection: ConnectionId, caller: &Caller, language: Language, topic: &TopicName) {
-    if app.auth.topic(caller, topic).is_ok() {
-        return;
-    }
-    let why = FORBIDDEN.say(language);
-    match app.auth.authorise_presence(caller, topic) {
-        Ok(_) => app.hub.end_subscription(connection, topic.as_str(), EndCode::Rights, &why),
-        Err(_) => app.hub.end(connection, topic.as_str(), EndCode::Rights, &why),
-    }
-}
-
 /// Closes the sockets whose session's time is over; called now and then.
 pub fn close_expired(app: &App) {
     let now = app.world.now();
-    app.document_sockets.close_expired(now);
-    let expired: Vec<_> = app.sockets.iter().filter(|socket| socket.caller().expires_at <= now).map(|socket| *socket.key()).collect();
+    app.state::<DocumentSockets>().close_expired(now);
+    let expired: Vec<_> =
+        app.state::<Sockets>().iter().filter(|socket| socket.caller().expires_at <= now).map(|socket| *socket.key()).collect();
     for connection in expired {
         app.hub.close(connection, CloseCode::SIGNED_OUT);
     }

@@ -1,0 +1,109 @@
+//! The stored files: taken in, found by their ids, and what is wrong with an id that somebody names.
+
+use std::collections::HashMap;
+
+use belltower_sync::model::{Media, is_file_id};
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+use sqlx::AssertSqlSafe;
+use utoipa::ToSchema;
+
+use super::{account, family, id_of, used};
+use crate::{
+    args,
+    db::{Arg, AuditEntry, Reads, Tx},
+    error::Result,
+    sentences,
+    text::Sentence,
+};
+
+sentences! {
+    NO_SUCH_FILE = "file.not_here": "No such file was uploaded" / "没有上传过该文件";
+    NOT_IMAGE = "file.not_image": "This file is not an image" / "该文件不是图片";
+    NOT_SOUND = "file.not_sound": "This file is not a sound" / "该文件不是音频";
+}
+
+/// The largest image: under 5 MB (V22). That of a sound is a setting.
+pub const MAX_BYTES: usize = 5 * 1024 * 1024 - 1;
+
+/// Ids of one statement.
+const AT_ONCE: usize = 500;
+
+/// A stored file.
+#[derive(Debug, Serialize, Deserialize, ToSchema)]
+pub struct Stored {
+    /// Its id; it is shown at `/files/{id}`.
+    pub id: String,
+    /// What it is.
+    pub media_type: String,
+    /// Its length in bytes.
+    pub size: i64,
+}
+
+/// Stores a file. One that is here already is the account's that brings it again, as if it were new: it is among what that account uploaded lately.
+pub async fn put(tx: &mut Tx, media_type: &str, bytes: &[u8], name: Option<&str>) -> Result<Stored> {
+    let (id, size) = (id_of(bytes), i64::try_from(bytes.len()).unwrap_or(i64::MAX));
+    let (at, by) = (tx.at().to_owned(), tx.by().map(|by| by.id.clone()));
+    let held: Option<(String,)> = tx
+        .opt(
+            "UPDATE files SET at = $2, unused_since = NULL, by_id = COALESCE($3, by_id), name = COALESCE($4, name) WHERE id = $1 RETURNING id",
+            args![id.as_str(), at.as_str(), by.clone(), name],
+        )
+        .await?;
+    if held.is_none() {
+        let sql = "INSERT INTO files (id, media_type, size, at, by_id, name) VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (id) DO NOTHING";
+        if tx.exec(sql, args![id.as_str(), media_type, size, at, by, name]).await? > 0 {
+            tx.exec("INSERT INTO file_bytes (file_id, bytes) VALUES ($1, $2)", args![id.as_str(), bytes]).await?;
+            let after = json!({ "media_type": media_type, "size": size });
+            tx.audit(AuditEntry { resource: "files", id: &id, op: "create", before: None, after: after.as_object() }).await?;
+        }
+    }
+    if let Some(by) = tx.by().map(|by| account(&by.id)) {
+        used(tx, &by, id.as_bytes()).await?;
+    }
+    Ok(Stored { id, media_type: media_type.to_owned(), size })
+}
+
+/// Files that are here, by id: what each is.
+pub type Known = HashMap<String, String>;
+
+/// Which of these ids are files that are here. What cannot be an id is not looked for. Whoever asks is about to use them: committed, they are used anew.
+pub async fn known(tx: &mut Tx, ids: &[&str]) -> Result<Known> {
+    for ids in wanted(ids).chunks(AT_ONCE) {
+        let sql = format!("UPDATE files SET unused_since = NULL WHERE id IN ({}) AND unused_since IS NOT NULL", places(ids));
+        tx.exec(AssertSqlSafe(sql), ids.iter().map(|id| Arg::from(*id)).collect()).await?;
+    }
+    here(tx, ids).await
+}
+
+/// The same for whoever only looks.
+pub async fn here(from: &mut impl Reads, ids: &[&str]) -> Result<Known> {
+    let mut found = Known::new();
+    for ids in wanted(ids).chunks(AT_ONCE) {
+        let sql = format!("SELECT id, media_type FROM files WHERE id IN ({})", places(ids));
+        let held: Vec<(String, String)> = from.rows(sql, ids.iter().map(|id| Arg::from(*id)).collect()).await?;
+        found.extend(held);
+    }
+    Ok(found)
+}
+
+/// What can be ids, each once.
+fn wanted<'a>(ids: &[&'a str]) -> Vec<&'a str> {
+    let mut ids: Vec<&str> = ids.iter().copied().filter(|id| is_file_id(id)).collect();
+    ids.sort_unstable();
+    ids.dedup();
+    ids
+}
+
+fn places(ids: &[&str]) -> String {
+    (1..=ids.len()).map(|at| format!("${at}")).collect::<Vec<_>>().join(", ")
+}
+
+/// Why an id cannot be taken where such a file is wanted; nothing if it can.
+pub fn wrong(known: &Known, id: &str, of: Media) -> Option<&'static Sentence> {
+    match known.get(id) {
+        None => Some(&NO_SUCH_FILE),
+        Some(media_type) if media_type.starts_with(family(of)) => None,
+        Some(_) => Some(if of == Media::Image { &NOT_IMAGE } else { &NOT_SOUND }),
+    }
+}

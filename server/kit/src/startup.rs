@@ -1,0 +1,88 @@
+//! Puts the server together: opens the database, and makes every part that works with it.
+
+use std::sync::Arc;
+
+use belltower_realtime::{Hub, HubConfig, Replay};
+use tokio::sync::mpsc;
+
+use crate::{
+    app::{App, Parts},
+    area::{self, Setup},
+    args,
+    auth::Auth,
+    config::Config,
+    connection_quota::AddressQuota,
+    db::{self, CommitStream, CommittedBatch, Db, DbError, JournalPoller, Tx},
+    documents,
+    files::FileCache,
+    health::Health,
+    live::{self, JournalReplay},
+    nodes::{self, Inbox, Nodes},
+    presence::OwnerPresenceLocks,
+    socket_history::{self, SocketHistory},
+    sockets::Sockets,
+    sync_ws::DocumentSockets,
+    tasks::{Duty, Tasks},
+    world::World,
+    ws::{FloodPenalty, Writers},
+};
+
+/// What comes in from commits, for [`crate::live::follow`] and [`crate::live::follow_nodes`].
+pub struct Incoming {
+    /// Commits of this node.
+    pub committed: mpsc::Receiver<CommittedBatch>,
+    /// Messages of other nodes.
+    pub inbox: Inbox,
+    /// Commits of other nodes; none on SQLite, where there are none.
+    pub poller: Option<JournalPoller>,
+}
+
+impl App {
+    /// Opens the database and joins everything to it.
+    pub async fn open(config: Config, world: World) -> Result<(Self, Incoming), Box<dyn std::error::Error + Send + Sync>> {
+        let db = Db::open_with(&config.database_address(), config.database_pool()).await?;
+        // Before anything is read that another node may change.
+        let poller = if db.is_postgres() { Some(JournalPoller::begin(&db).await?) } else { None };
+        let (commit_stream, committed) = CommitStream::new();
+        let epoch = Self::name_history(&db, &world, &commit_stream).await?;
+        let replay: Arc<dyn Replay> = Arc::new(JournalReplay::new(db.clone()));
+        let tasks = Tasks::default();
+        let secret = if config.nats.is_empty() { String::new() } else { nodes::bus_secret(&db, &world, &commit_stream).await? };
+        let (nodes, inbox) = Nodes::join(&config, &world, &epoch, &secret).await?;
+        let limits = HubConfig { node: nodes.id().to_string(), run: world.id(), ..live::hub_limits(&config) };
+        let (hub, authority) = Hub::new(limits, epoch.clone(), replay);
+        let (socket_history, notes) = SocketHistory::new(&world);
+        hub.set_observer(Arc::new(socket_history.clone()));
+        let nodes = Arc::new(nodes);
+        let documents = documents::open(&config, &db, &world, &commit_stream, nodes.clone(), hub.clone(), &tasks);
+        let mut setup = Setup::new(world.clone());
+        setup.state(Auth::new(authority, &config));
+        setup.state.share(nodes);
+        setup.state(socket_history);
+        setup.state(Writers::start(config.io_uring, &tasks));
+        setup.state(FloodPenalty::default());
+        setup.state(Sockets::default());
+        setup.state(DocumentSockets::default());
+        setup.state(AddressQuota::default());
+        setup.state(Health::default());
+        setup.state(FileCache::default());
+        setup.state(OwnerPresenceLocks::default());
+        for area in area::all() {
+            (area.setup)(&mut setup);
+        }
+        let Setup { state, consumers, .. } = setup;
+        let app = Self::new(Parts { config, db, world, epoch, hub, documents, tasks, state, commit_stream });
+        for consumer in consumers {
+            consumer(&app);
+        }
+        app.spawn_consumer("socket history writer", Duty::Upkeep, notes, socket_history::write);
+        Ok((app, Incoming { committed, inbox, poller }))
+    }
+
+    async fn name_history(db: &Db, world: &World, commit_stream: &CommitStream) -> Result<String, DbError> {
+        let mut tx = Tx::begin(db, world, commit_stream, None).await?;
+        tx.exec("INSERT INTO settings (name, value) VALUES ('epoch', $1) ON CONFLICT (name) DO NOTHING", args![world.id()]).await?;
+        tx.commit().await?;
+        db::epoch(db).await
+    }
+}

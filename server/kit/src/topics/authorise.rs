@@ -1,0 +1,71 @@
+//! Which topics a caller may open. The only place that makes an `AuthorisedTopic`; who may hear which says its kind ([`crate::topics`]).
+
+use belltower_realtime::{AuthorisedTopic, ConnectionId, EndCode, Lane, TopicClass, TopicName};
+
+use super::{UnknownTopic, kind_of};
+use crate::{
+    app::App,
+    auth::{Auth, Caller, catalogue::Action},
+    error::FORBIDDEN,
+    resource::{self, Resource},
+    text::Language,
+};
+
+/// Why a topic cannot be had.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TopicRefusal {
+    /// It exists, but not for this caller.
+    Forbidden,
+    /// There is no such topic.
+    Unknown,
+}
+
+impl From<UnknownTopic> for TopicRefusal {
+    fn from(_: UnknownTopic) -> Self {
+        Self::Unknown
+    }
+}
+
+impl Auth {
+    /// The topic, authorised for this caller.
+    pub fn topic(&self, caller: &Caller, name: &TopicName) -> Result<AuthorisedTopic, TopicRefusal> {
+        let (kind, of) = kind_of(name.as_str()).ok_or(TopicRefusal::Unknown)?;
+        if !(kind.may)(caller, of)? {
+            return Err(TopicRefusal::Forbidden);
+        }
+        Ok(self.authority().authorise(name.clone(), kind.class, kind.lane))
+    }
+
+    /// Authorises the presence of this caller on a topic: to be shown there as present at records of its kind. Subscribing to it may take more.
+    pub fn authorise_presence(&self, caller: &Caller, name: &TopicName) -> Result<AuthorisedTopic, TopicRefusal> {
+        let resource = presence_resource(name).ok_or(TopicRefusal::Unknown)?;
+        if !caller.rights.allow_any(resource.pages(), Action::Query) {
+            return Err(TopicRefusal::Forbidden);
+        }
+        Ok(self.authority().authorise(name.clone(), TopicClass::State, Lane::Events))
+    }
+}
+
+/// Before a record's key, the topic that those hear who see all records.
+pub const ALL_PRESENCE: &str = "presence:";
+/// The topics of those who see their own; the resource and the account follow.
+pub const OWN_PRESENCE: &str = "own_presence:";
+
+/// The resource whose records are looked at on a topic.
+pub fn presence_resource(topic: &TopicName) -> Option<&'static Resource> {
+    let name = topic.as_str();
+    let own = name.strip_prefix(OWN_PRESENCE).and_then(|rest| rest.split_once(':')).map(|(resource, _)| resource);
+    resource::by_name(own.or(name.strip_prefix(ALL_PRESENCE))?)
+}
+
+/// Ends a subscription that a caller may no longer have, and takes them off the topic's places if they may no longer be there.
+pub fn still_allowed(app: &App, connection: ConnectionId, caller: &Caller, language: Language, topic: &TopicName) {
+    if app.state::<Auth>().topic(caller, topic).is_ok() {
+        return;
+    }
+    let why = FORBIDDEN.say(language);
+    match app.state::<Auth>().authorise_presence(caller, topic) {
+        Ok(_) => app.hub.end_subscription(connection, topic.as_str(), EndCode::Rights, &why),
+        Err(_) => app.hub.end(connection, topic.as_str(), EndCode::Rights, &why),
+    }
+}

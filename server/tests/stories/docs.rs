@@ -1,0 +1,56 @@
+//! The pages under `docs/` are true as far as a machine can tell: the files they name are there.
+
+use std::{
+    fs,
+    path::{Path, PathBuf},
+};
+
+/// Every file below a folder, but for what is built or installed.
+fn files(folder: &Path, found: &mut Vec<PathBuf>) {
+    for entry in fs::read_dir(folder).expect("a folder of the project") {
+        let path = entry.expect("an entry of a folder").path();
+        let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        match path.is_dir() {
+            true if ["target", "node_modules", "dist", "data", ".git"].contains(&name.as_str()) => {}
+            true => files(&path, found),
+            false => found.push(path),
+        }
+    }
+}
+
+/// What stands between backticks and ends like a file of the project's. `{a,b}` are several. Examples (`textbooks`, `NNNN`) are none.
+fn named(page: &str) -> Vec<String> {
+    let quoted = page.split('`').skip(1).step_by(2);
+    let is_file = |text: &&str| [".rs", ".ts", ".tsx", ".sql", ".sh"].iter().any(|end| text.ends_with(end)) && !text.contains(' ');
+    let several = |text: &str| match (text.split_once('{'), text.split_once('}')) {
+        (Some((before, _)), Some((within, after))) => {
+            within[before.len() + 1..].split(',').map(|one| format!("{before}{}{after}", one.trim())).collect()
+        }
+        _ => vec![text.to_owned()],
+    };
+    quoted
+        .filter(is_file)
+        .filter(|text| !text.contains("textbooks") && !text.contains("NNNN") && !text.contains('<'))
+        .flat_map(several)
+        .collect()
+}
+
+#[test]
+fn the_files_that_the_pages_name_are_there() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("the project's folder").to_owned();
+    let mut found = vec![];
+    files(&root, &mut found);
+    let pages = found.iter().filter(|path| path.extension().is_some_and(|end| end == "md"));
+    let mut missing = vec![];
+    let mut looked_for = 0;
+    for page in pages {
+        for name in named(&fs::read_to_string(page).expect("a page")) {
+            looked_for += 1;
+            if !found.iter().any(|file| file.ends_with(&name)) {
+                missing.push(format!("{} names {name}", page.display()));
+            }
+        }
+    }
+    assert!(looked_for > 40, "only {looked_for} names were found: the pages name more");
+    assert!(missing.is_empty(), "{missing:#?}");
+}
