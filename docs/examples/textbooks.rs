@@ -60,7 +60,7 @@ pub static TEXTBOOKS: Resource = Resource {
     name: "textbooks",
     base: "/api/management/textbook",
     page: "newTextbookLibrary",
-    shown_on: &[],
+    also_on_pages: &[],
     seen: Seen::Whole("Textbooks are the house's: whoever holds the page sees all of them"),
     title: "title",
     default_sort: "-created_at",

@@ -23,7 +23,7 @@ async fn create(app: &App, account: &str, name: &str, password: &str) -> Result<
     let mut user = user.as_object().cloned().unwrap_or_default();
     USERS.rules.prepare(&app.world, &mut user).await?;
     let mut tx = app.begin(None).await?;
-    built_in::keep(&mut tx).await?;
+    built_in::ensure_roles(&mut tx).await?;
     user.insert("role_ids".into(), json!([built_in::administrator(&mut tx).await?]));
     resource::create(&mut tx, &USERS, &user).await?;
     Ok(tx.commit().await?)

@@ -2,7 +2,7 @@
 
 use std::{fmt::Display, process::ExitCode};
 
-use belltower::areas::monitoring::{Keys, keep_keys};
+use belltower::areas::monitoring::{Keys, run_keys};
 use belltower::cli::{Cli, Command};
 use belltower::{areas, backup};
 use belltower_kit::config::{Arguments, Config, Place};
@@ -32,7 +32,7 @@ fn main() -> ExitCode {
                 (_, Some(which)) => Keys::Revoke(which),
                 _ => Keys::List,
             };
-            run(keep_keys(config, what))
+            run(run_keys(config, what))
         }),
         Command::Backup { folder, place } => with_data(place, |config| run(backup::backup(config, &folder))),
         Command::Restore { folder, place } => with_data(place, |config| run(backup::restore(config, &folder))),

@@ -38,7 +38,7 @@ use belltower_kit::{
     live,
     logging::LogTap,
     nodes::{self, Nodes},
-    outside, prometheus,
+    prometheus, providers,
     socket_history::SocketHistory,
     startup::Incoming,
     sync_ws,
@@ -61,9 +61,9 @@ pub async fn serve(config: Config, log: LogTap) -> Result<(), io::Error> {
         app.config.otlp_url.as_ref().map(|url| &url.0),
         app.config.trace_ratio.0,
         app.state::<Nodes>().id(),
-        outside::pass_on_traces,
+        providers::pass_on_traces,
     )?;
-    built_in::keep_in(&app).await.map_err(|cause| wrong("the built-in roles cannot be made", &cause))?;
+    built_in::ensure_roles_now(&app).await.map_err(|cause| wrong("the built-in roles cannot be made", &cause))?;
     if app.config.demo {
         demo::load(&app).await.map_err(|cause| wrong("the demo data cannot be loaded", &cause))?;
     }

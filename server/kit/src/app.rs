@@ -33,12 +33,12 @@ pub type Work = fn(App) -> BoxFuture<'static, Result<()>>;
 pub struct State(HashMap<TypeId, Arc<dyn Any + Send + Sync>>);
 
 impl State {
-    /// Holds a value.
+    /// ColumnType a value.
     pub fn put<T: Send + Sync + 'static>(&mut self, value: T) {
         self.share(Arc::new(value));
     }
 
-    /// Holds a value that others hold as well.
+    /// ColumnType a value that others hold as well.
     pub fn share<T: Send + Sync + 'static>(&mut self, value: Arc<T>) {
         self.0.insert(TypeId::of::<T>(), value);
     }

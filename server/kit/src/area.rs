@@ -6,7 +6,7 @@ use tokio::sync::OwnedMutexGuard;
 
 use crate::{
     app::{App, State, Work},
-    documents::{self, Shelf},
+    documents::{self, DocumentType},
     error::Result,
     file_access,
     http::Api,
@@ -27,7 +27,7 @@ pub struct Area {
     /// Its kinds of record.
     pub resources: &'static [&'static Resource],
     /// Its kinds of co-edited document.
-    pub documents: &'static [&'static Shelf],
+    pub documents: &'static [&'static DocumentType],
     /// Its kinds of topic.
     pub topics: &'static [TopicKind],
     /// The shapes of what it tells single accounts on their topic `user:<id>`.
@@ -96,7 +96,7 @@ static AREAS: Installed<&'static Area> = Installed::new();
 pub fn install(areas: &'static [&'static Area]) {
     AREAS.set(areas.iter().copied());
     resource::RESOURCES.set(areas.iter().flat_map(|area| area.resources).copied());
-    documents::SHELVES.set(areas.iter().flat_map(|area| area.documents).copied());
+    documents::DOCUMENT_TYPES.set(areas.iter().flat_map(|area| area.documents).copied());
     topics::AREA_TOPICS.set(areas.iter().map(|area| AreaTopics {
         kinds: area.topics,
         user_events: area.user_events,
@@ -170,10 +170,10 @@ pub fn start(app: &App, log: LogTap) {
     for area in all() {
         (area.start)(app, &mut boot);
     }
-    app.spawn_once("names for search", resource::spoken::keep);
+    app.spawn_once("names for search", resource::spoken::backfill);
     app.spawn_background("retention", Duty::Upkeep, retention::run);
-    app.spawn_background("file retention", Duty::Upkeep, file_access::keep);
-    app.spawn_once("uses of files", file_access::learned);
+    app.spawn_background("file retention", Duty::Upkeep, file_access::run_collector);
+    app.spawn_once("uses of files", file_access::index_uses);
     app.spawn_background("socket history retention", Duty::Upkeep, socket_history::prune);
 }
 

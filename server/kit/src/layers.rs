@@ -23,7 +23,7 @@ const LAYERS: &[&str] = &[
     // Who calls, and calls.
     "auth",
     "http",
-    "outside",
+    "providers",
     "health",
     "nodes",
     "socket_history",

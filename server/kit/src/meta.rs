@@ -8,7 +8,7 @@ use crate::{
         catalogue::{ACTIONS, GROUPS, PAGES},
         password,
     },
-    documents::{self, Shelf, comments, publishing, versions},
+    documents::{self, DocumentType, comments, publishing, versions},
     files, resource, topics,
 };
 
@@ -22,19 +22,19 @@ pub fn meta() -> Value {
         "limits": limits(),
         "topics": topics::meta(),
         "documents": document_models(),
-        "editors": on_pages(|shelf| shelf.edited_on),
-        "readers": on_pages(|shelf| shelf.read_on),
+        "editors": on_pages(|document_type| document_type.edited_on),
+        "readers": on_pages(|document_type| document_type.read_on),
     })
 }
 
 /// The shape of each kind of co-edited document.
 fn document_models() -> Map<String, Value> {
-    documents::all().map(|shelf| (shelf.kind().name().to_owned(), json!(shelf.kind().model()))).collect()
+    documents::all().map(|document_type| (document_type.kind().name().to_owned(), json!(document_type.kind().model()))).collect()
 }
 
 /// The pages that edit a document, or only show one, by the resource of its records.
-fn on_pages(pages: fn(&Shelf) -> &'static [&'static str]) -> Map<String, Value> {
-    documents::all().map(|shelf| (shelf.resource.name.to_owned(), json!(pages(shelf)))).collect()
+fn on_pages(pages: fn(&DocumentType) -> &'static [&'static str]) -> Map<String, Value> {
+    documents::all().map(|document_type| (document_type.resource.name.to_owned(), json!(pages(document_type)))).collect()
 }
 
 /// The numbers that forms outside the resource kit share with the server's checks.

@@ -40,7 +40,7 @@ impl OwnerPresenceLocks {
 pub async fn join(app: &App, id: ConnectionId, caller: &Arc<Caller>, topic: &TopicName, record: &str) -> Result<(), TopicRefusal> {
     let authorised = app.state::<Auth>().authorise_presence(caller, topic)?;
     let resource = resource_of(topic).filter(|_| topic.as_str().starts_with(ALL)).ok_or(TopicRefusal::Unknown)?;
-    if !record.is_empty() && resource.own_only(caller) {
+    if !record.is_empty() && resource.is_scoped_for(caller) {
         let owners = owners(app, resource, record).await.map_err(|_| TopicRefusal::Forbidden)?;
         if !owners.iter().any(|owner| **owner == *caller.user_id) {
             return Err(TopicRefusal::Forbidden);
@@ -67,7 +67,7 @@ pub fn on_committed(app: &App, topic: &str, payload: &str) {
     struct Changed {
         id: String,
     }
-    let resource = topic.strip_prefix("resource:").and_then(resource::by_name).filter(|resource| resource.has_own());
+    let resource = topic.strip_prefix("resource:").and_then(resource::by_name).filter(|resource| resource.is_scopable());
     if let Some(resource) = resource
         && let Ok(Changed { id }) = serde_json::from_str(payload)
         && !all(resource).is_none_or(|all| app.hub.presence_connections(&all, &id).is_empty())
@@ -83,7 +83,7 @@ fn all(resource: &Resource) -> Option<TopicName> {
 
 /// Publishes the presence at a record to its owners, and to nobody who was one.
 async fn show_to_owners(app: &App, resource: &'static Resource, record: &str) {
-    let Some(all) = all(resource).filter(|_| resource.has_own() && !record.is_empty()) else { return };
+    let Some(all) = all(resource).filter(|_| resource.is_scopable() && !record.is_empty()) else { return };
     // One after the other for each record: whoever asks last knows the latest owners.
     let _turn = app.state::<OwnerPresenceLocks>().of(resource, record).lock().await;
     let owners = owners(app, resource, record).await.unwrap_or_else(|error| {
@@ -110,7 +110,7 @@ async fn show_to_owners(app: &App, resource: &'static Resource, record: &str) {
 /// The accounts whose own a record is; nobody's if there is no such record.
 async fn owners(app: &App, resource: &Resource, record: &str) -> Result<Vec<String>> {
     match resource::load(&mut &app.db, resource, record).await {
-        Ok(row) => Ok(resource.owners(&mut &app.db, &row).await?),
+        Ok(row) => Ok(resource.owner_accounts(&mut &app.db, &row).await?),
         Err(gone) if gone.status() == axum::http::StatusCode::NOT_FOUND => Ok(Vec::new()),
         Err(error) => Err(error),
     }

@@ -140,7 +140,7 @@ impl Trail {
     }
 
     /// From where another node was, as it says.
-    pub fn told(traceparent: Option<String>) -> Self {
+    pub fn from_traceparent(traceparent: Option<String>) -> Self {
         let headers = traceparent.map(|told| HashMap::from([(TRACEPARENT.to_owned(), told)]));
         let from = |headers| TraceContextPropagator::new().extract_with_context(&Context::new(), &headers);
         Self::sampled(TRACER.get().and(headers).map(from))
@@ -151,7 +151,7 @@ impl Trail {
     }
 
     /// The same for another node.
-    pub fn tell(&self) -> Option<String> {
+    pub fn traceparent(&self) -> Option<String> {
         let mut headers = HashMap::new();
         TraceContextPropagator::new().inject_context(self.0.as_ref()?, &mut headers);
         headers.remove(TRACEPARENT)

@@ -31,9 +31,9 @@ async fn status(who: &Person, id: &str) -> u16 {
     who.request(Method::GET, &format!("/files/{id}")).send().await.expect("an answer").status().as_u16()
 }
 
-/// Names of what a shelf of the file picker offers.
-async fn offered(who: &Person, shelf: &str) -> Vec<String> {
-    let found = who.post("/api/management/file/list", json!({ "of": "image", "shelf": shelf })).await.data();
+/// Names of what a document type of the file picker offers.
+async fn offered(who: &Person, scope: &str) -> Vec<String> {
+    let found = who.post("/api/management/file/list", json!({ "of": "image", "scope": scope })).await.data();
     found["records"].as_array().expect("records").iter().map(|file| file["name"].as_str().unwrap_or_default().to_owned()).collect()
 }
 

@@ -128,8 +128,8 @@ async fn files_are_chosen_from_the_library_and_from_what_was_uploaded() {
         let song = uploads(&pei, "?name=Song.wav", &wav(100)).await.data()["id"].clone();
         let bells = uploads(&paul, "?name=Bells_100%25.wav", &wav(200)).await.data()["id"].clone();
         let cat = uploads(&pei, "?name=Cat.png", PNG).await.data()["id"].clone();
-        let found = async |who: &Person, of: &str, shelf: &str, search: &str| -> Vec<(Value, Value)> {
-            let asked = json!({ "of": of, "shelf": shelf, "search": search });
+        let found = async |who: &Person, of: &str, scope: &str, search: &str| -> Vec<(Value, Value)> {
+            let asked = json!({ "of": of, "scope": scope, "search": search });
             let answer = who.post("/api/management/file/list", asked).await.data();
             answer["records"].as_array().expect("records").iter().map(|file| (file["id"].clone(), file["name"].clone())).collect()
         };
@@ -148,7 +148,7 @@ async fn files_are_chosen_from_the_library_and_from_what_was_uploaded() {
         let lost = json!({ "title": "Nothing", "kind": "audio", "file": "0".repeat(64) });
         let refused = pei.post("/api/management/material/create", lost).await.refused(400);
         assert!(refused["fields"]["file"].as_str().is_some_and(|said| said.contains("No such file")), "{refused}");
-        tina.post("/api/management/file/list", json!({ "of": "sound", "shelf": "all" })).await.refused(403);
+        tina.post("/api/management/file/list", json!({ "of": "sound", "scope": "all" })).await.refused(403);
         // Brought again it is the newest of who brings it.
         uploads(&pei, "?name=Bells.wav", &wav(200)).await.data();
         assert_eq!(found(&pei, "sound", "mine", "").await, [named(&bells, "Bells.wav"), named(&song, "Song.wav")]);

@@ -172,7 +172,7 @@ impl Newcomer {
         Newcomer { person: server.sign_in_as("ono", "onlooker").await, ..newcomer }
     }
 
-    /// Holds this page and no other.
+    /// ColumnType this page and no other.
     async fn may(&self, page: &str, actions: &[&str]) {
         let grants = json!([{"permissionId": page, "actionList": actions}]);
         self.admin.post("/api/management/admin/role/addPermission", json!({"id": self.role, "permissions": grants})).await.data();

@@ -50,7 +50,7 @@ fn every_resource_says_who_sees_what_of_it() {
                     own.kinds
                 );
                 assert!(resource.field(own.field).is_some_and(|field| field.is_column()), "{name} has no column {}", own.field);
-                let document = documents::all().any(|shelf| shelf.resource.name == name);
+                let document = documents::all().any(|document_type| document_type.resource.name == name);
                 assert!(!document, "{name}: the sockets of documents know kinds only; teach them whose a document is first");
             }
         }
@@ -188,8 +188,8 @@ async fn sweep(ada: &Person, person: &Person, others: &[Value], canaries: &[Stri
     bodies.extend(
         others.iter().flat_map(|id| [json!({ "id": id }), json!({ "ids": [id] }), json!({ "id": id, "at": "2026-01-01T00:00:00Z" })]),
     );
-    for shelf in documents::all() {
-        bodies.extend(ada.list(shelf.resource.base, json!({})).await.iter().take(12).map(|row| json!({ "id": row["id"] })));
+    for document_type in documents::all() {
+        bodies.extend(ada.list(document_type.resource.base, json!({})).await.iter().take(12).map(|row| json!({ "id": row["id"] })));
     }
     let mut answered = BTreeSet::new();
     for route in area::calls().routes {

@@ -89,7 +89,7 @@ async fn what_no_list_can_be_asked_is_refused_and_nothing_breaks() {
     for number in [i64::MIN, i64::MAX] {
         ada.post("/api/class/list", json!({ "page": number })).await.refused(400);
         ada.post("/api/class/list", json!({ "size": number })).await.refused(400);
-        let files = json!({ "of": "image", "shelf": "all", "page": number });
+        let files = json!({ "of": "image", "scope": "all", "page": number });
         ada.post("/api/management/file/list", files).await.data();
         ada.post("/api/log/line", json!({ "stream": "server", "offset": number })).await.refused(404);
         let logs = json!({ "stream": "server", "before": number, "limit": number });

@@ -38,7 +38,7 @@ async fn opens(server: &TestServer, days: i64) -> App {
 /// Looks once, so many days from now; answers how many files were deleted.
 async fn looks(server: &TestServer, days: i64) -> usize {
     let app = opens(server, days).await;
-    let deleted = file_access::once(&app).await.expect("files are looked through");
+    let deleted = file_access::collect_unused(&app).await.expect("files are looked through");
     app.db.close().await;
     deleted
 }
@@ -146,7 +146,7 @@ async fn what_is_taken_in_hand_again_stays_and_what_is_about_to_go_is_not_offere
         let pei = server.sign_in("producer").await;
         let [again, lost] = [uploads(&pei, "again").await, uploads(&pei, "lost").await];
         let offered = async || {
-            let found = pei.post("/api/management/file/list", json!({ "of": "image", "shelf": "mine" })).await.data();
+            let found = pei.post("/api/management/file/list", json!({ "of": "image", "scope": "mine" })).await.data();
             found["records"].as_array().expect("records").len()
         };
         // Unused since twenty days, as far as the look knows.

@@ -16,7 +16,7 @@ interface Asked {
   permissions: "catalogue";
   messages: "inbox" | "sent";
   reminders: "open";
-  files: "shelf";
+  files: "scope";
   logs: "tail" | "histogram";
   monitoring: "class" | "outline" | "moment" | "lines";
   operations: "history";

@@ -4104,7 +4104,7 @@ export interface components {
          * @description Where to look.
          * @enum {string}
          */
-        FileShelf: "library" | "mine" | "all";
+        FileScope: "library" | "mine" | "all";
         /**
          * @description What is looked for.
          * @enum {string}
@@ -4113,7 +4113,7 @@ export interface components {
         /** @description Files to choose from. */
         FilesInput: {
             of: components["schemas"]["FileSort"];
-            shelf: components["schemas"]["FileShelf"];
+            scope: components["schemas"]["FileScope"];
             /** @description What their names hold. */
             search?: string;
             /**

@@ -15,8 +15,8 @@ import { useUpload } from "./use-upload.ts";
 import styles from "./picker.module.css";
 
 type FoundFile = Data<"/api/management/file/list">["records"][number];
-const shelves = ["mine", "library", "all"] as const;
-type Shelf = (typeof shelves)[number];
+const scopes = ["mine", "library", "all"] as const;
+type Scope = (typeof scopes)[number];
 
 interface PickerProps {
   of: Media;
@@ -49,7 +49,7 @@ function Picker({ of, onPick }: Pick<PickerProps, "of" | "onPick">) {
     if (id) onPick(id);
   };
   const { over, target } = useDropFile(of, (file) => void take(file));
-  const [shelf, setShelf] = useState<Shelf>("mine");
+  const [scope, setScope] = useState<Scope>("mine");
   const [search, setSearch] = useState("");
   return (
     <div className={styles.picker}>
@@ -84,7 +84,7 @@ function Picker({ of, onPick }: Pick<PickerProps, "of" | "onPick">) {
         )}
       </div>
       <div className={styles.look}>
-        <Segmented aria-label={t("shelf.label")} value={shelf} onChange={setShelf} options={shelves.map((value) => ({ value, label: t(`shelf.${value}`) }))} />
+        <Segmented aria-label={t("scope.label")} value={scope} onChange={setScope} options={scopes.map((value) => ({ value, label: t(`scope.${value}`) }))} />
         <Input
           allowClear
           className={styles.search ?? ""}
@@ -96,16 +96,16 @@ function Picker({ of, onPick }: Pick<PickerProps, "of" | "onPick">) {
           onChange={(e) => setSearch(e.target.value)}
         />
       </div>
-      <Files of={of} shelf={shelf} search={useDeferredValue(search.trim())} onPick={onPick} />
+      <Files of={of} scope={scope} search={useDeferredValue(search.trim())} onPick={onPick} />
     </div>
   );
 }
 
-function Files({ of, shelf, search, onPick }: { of: Media; shelf: Shelf; search: string; onPick: (id: string) => void }) {
+function Files({ of, scope, search, onPick }: { of: Media; scope: Scope; search: string; onPick: (id: string) => void }) {
   const { t } = useTranslation("media");
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
-    queryKey: keyOf("files", "shelf", of, shelf, search),
-    queryFn: ({ pageParam, signal }) => post("/api/management/file/list", { of, shelf, search, page: pageParam }, { signal }),
+    queryKey: keyOf("files", "scope", of, scope, search),
+    queryFn: ({ pageParam, signal }) => post("/api/management/file/list", { of, scope, search, page: pageParam }, { signal }),
     initialPageParam: 1,
     getNextPageParam: (last, all) => (last.more ? all.length + 1 : undefined),
     placeholderData: keepPreviousData,

@@ -1,10 +1,10 @@
 //! Who calls, what they may do, and which topics and documents they may open. Everything that needs a right asks here; what is not allowed is refused.
 
-pub mod attempts;
 pub mod catalogue;
 pub mod password;
 pub mod rights;
 mod sessions;
+pub mod sign_in_limiter;
 
 use std::sync::{
     Arc,
@@ -57,7 +57,7 @@ pub struct Auth {
     /// How often sessions were taken from memory.
     forgotten: AtomicU64,
     authority: Authority,
-    attempts: attempts::Attempts,
+    sign_in_limiter: sign_in_limiter::SignInLimiter,
     origins: Vec<String>,
     secure: bool,
 }
@@ -70,7 +70,14 @@ impl Auth {
     pub fn new(authority: Authority, config: &Config) -> Self {
         let origins: Vec<String> = config.origins.iter().map(|origin| origin.0.clone()).collect();
         let secure = origins.iter().any(|origin| origin.starts_with("https://"));
-        Self { sessions: DashMap::new(), forgotten: AtomicU64::new(0), authority, attempts: attempts::Attempts::default(), origins, secure }
+        Self {
+            sessions: DashMap::new(),
+            forgotten: AtomicU64::new(0),
+            authority,
+            sign_in_limiter: sign_in_limiter::SignInLimiter::default(),
+            origins,
+            secure,
+        }
     }
 
     /// What authorises topics: for [`crate::topics`] alone, which says who may hear which.

@@ -8,7 +8,7 @@ use std::sync::{
 use belltower_sync::DocumentId;
 use jiff::SignedDuration;
 
-use super::shelf_of;
+use super::document_type_of;
 use crate::{app::App, args, error::Result, world::iso};
 
 /// How long a deleted item can be brought back.
@@ -31,11 +31,12 @@ pub async fn empty_bins(app: &App) -> Result<()> {
         )
         .await?;
     for (id,) in due {
-        let Some((document, shelf)) = DocumentId::parse(&id).and_then(|document| Some((document.clone(), shelf_of(document.kind())?)))
+        let Some((document, document_type)) =
+            DocumentId::parse(&id).and_then(|document| Some((document.clone(), document_type_of(document.kind())?)))
         else {
             continue;
         };
-        let (kind, left) = (shelf.kind(), Arc::new(AtomicUsize::new(0)));
+        let (kind, left) = (document_type.kind(), Arc::new(AtomicUsize::new(0)));
         let (counted, before_ms) = (left.clone(), (now - KEPT).as_millisecond());
         let edit = app
             .documents

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use belltower_sync::{DocumentId, Found, Store, StoreError, compacted};
 use clap::Subcommand;
 
-use super::{maintenance, shelf_of, store::DocumentStore};
+use super::{document_type_of, maintenance, store::DocumentStore};
 use crate::{
     args,
     config::{Config, Place},
@@ -215,7 +215,7 @@ impl DocCommand {
     async fn compact(&self, ids: &[String]) -> Result<(), io::Error> {
         let store = DocumentStore::new(self.db.clone(), self.world.clone(), self.commit_stream.clone(), &Tasks::default());
         for id in self.chosen(ids).await? {
-            let Some(shelf) = shelf_of(id.kind()) else {
+            let Some(document_type) = document_type_of(id.kind()) else {
                 return Err(io::Error::other(format!("{id} is of a kind that this version does not know")));
             };
             let Some(Found { loaded, .. }) = store.load(&id).await.map_err(io::Error::other)? else {
@@ -223,7 +223,7 @@ impl DocCommand {
                 continue;
             };
             let of = |error: StoreError| io::Error::other(format!("{id}: {error}"));
-            let snapshot = compacted(shelf.kind(), &loaded).map_err(of)?;
+            let snapshot = compacted(document_type.kind(), &loaded).map_err(of)?;
             let (entries, bytes) = (loaded.log.len(), snapshot.state.len());
             store.compact(&id, snapshot).await.map_err(of)?;
             say(&format!("{id}: {entries} entries became one state of {bytes} bytes"));

@@ -6,9 +6,9 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 
 use super::{
-    Shelf,
+    DocumentType,
     history::{Of, Person, open, topic},
-    telling::tell,
+    notifications::notify,
 };
 use crate::{
     args,
@@ -99,21 +99,21 @@ struct People {
 }
 
 /// The calls of a kind of document.
-pub(super) fn mount(api: &mut Api, shelf: &'static Shelf) {
-    let see = Access::AnyPage(shelf.pages(), Action::Get);
-    let path = |call: &str| format!("{}/{call}", shelf.resource.base);
-    api.post(&path("comment/list"), see, "Its comments", move |cx, input| list(cx, shelf, input));
-    api.post(&path("comment/create"), see, "Begin a thread or answer in one", move |cx, input| create(cx, shelf, input));
-    api.post(&path("comment/update"), see, "Change one's own comment", move |cx, input| update(cx, shelf, input));
+pub(super) fn mount(api: &mut Api, document_type: &'static DocumentType) {
+    let see = Access::AnyPage(document_type.pages(), Action::Get);
+    let path = |call: &str| format!("{}/{call}", document_type.resource.base);
+    api.post(&path("comment/list"), see, "Its comments", move |cx, input| list(cx, document_type, input));
+    api.post(&path("comment/create"), see, "Begin a thread or answer in one", move |cx, input| create(cx, document_type, input));
+    api.post(&path("comment/update"), see, "Change one's own comment", move |cx, input| update(cx, document_type, input));
     api.post(&path("comment/delete"), see, "Delete one's own comment; others' with the right to delete documents", move |cx, input| {
-        delete(cx, shelf, input)
+        delete(cx, document_type, input)
     });
-    api.post(&path("comment/resolve"), see, "Resolve a thread, or open it again", move |cx, input| resolve(cx, shelf, input));
-    api.post(&path("people"), see, "Who may see it: for mentions and assignments", move |cx, input| people(cx, shelf, input));
+    api.post(&path("comment/resolve"), see, "Resolve a thread, or open it again", move |cx, input| resolve(cx, document_type, input));
+    api.post(&path("people"), see, "Who may see it: for mentions and assignments", move |cx, input| people(cx, document_type, input));
 }
 
-async fn list(cx: Cx, shelf: &'static Shelf, input: Of) -> Result<Comments> {
-    let document = open(&cx, shelf, &input.id).await?;
+async fn list(cx: Cx, document_type: &'static DocumentType, input: Of) -> Result<Comments> {
+    let document = open(&cx, document_type, &input.id).await?;
     let sql =
         "SELECT c.id, c.thread_id, c.place, c.quote, c.at, c.user_id, c.user_name, c.body, c.edited_at, c.resolved_at, c.resolved_by_name
                FROM document_comments c JOIN document_comments f ON f.id = c.thread_id
@@ -130,15 +130,15 @@ fn checked(body: &str) -> Result<&str> {
     }
 }
 
-async fn create(cx: Cx, shelf: &'static Shelf, input: NewComment) -> Result<Comment> {
-    let document = open(&cx, shelf, &input.id).await?;
+async fn create(cx: Cx, document_type: &'static DocumentType, input: NewComment) -> Result<Comment> {
+    let document = open(&cx, document_type, &input.id).await?;
     let body = checked(&input.body)?;
     for (field, text) in [("quote", &input.quote), ("place", &input.place)] {
         if text.chars().count() > MAX_QUOTE {
             return Err(invalid_field(field, TOO_LONG.with("max", MAX_QUOTE)));
         }
     }
-    let able: Vec<String> = auth::who_may(&cx.app.db, shelf.pages(), Action::Get).await?.into_iter().map(|(id, _)| id).collect();
+    let able: Vec<String> = auth::who_may(&cx.app.db, document_type.pages(), Action::Get).await?.into_iter().map(|(id, _)| id).collect();
     let mut mentions = input.mentions;
     mentions.sort();
     mentions.dedup();
@@ -200,7 +200,7 @@ async fn create(cx: Cx, shelf: &'static Shelf, input: NewComment) -> Result<Comm
     .await?;
     mentions.retain(|id| *id != by.id);
     if !mentions.is_empty() {
-        tell(&mut tx, shelf, &document, (&by.id, &by.name), &mentions, &MENTIONED, body).await?;
+        notify(&mut tx, document_type, &document, (&by.id, &by.name), &mentions, &MENTIONED, body).await?;
     }
     publish_comment(&mut tx, &document, &comment.thread_id);
     tx.commit().await?;
@@ -219,8 +219,8 @@ async fn written(tx: &mut Tx, document: &DocumentId, comment: &str) -> Result<(S
     row.ok_or_else(not_found)
 }
 
-async fn update(cx: Cx, shelf: &'static Shelf, input: OneComment) -> Result<Empty> {
-    let document = open(&cx, shelf, &input.id).await?;
+async fn update(cx: Cx, document_type: &'static DocumentType, input: OneComment) -> Result<Empty> {
+    let document = open(&cx, document_type, &input.id).await?;
     let body = checked(input.body.as_deref().unwrap_or_default())?;
     let mut tx = cx.begin().await?;
     let (author, thread) = written(&mut tx, &document, &input.comment).await?;
@@ -234,12 +234,12 @@ async fn update(cx: Cx, shelf: &'static Shelf, input: OneComment) -> Result<Empt
     Ok(Empty {})
 }
 
-async fn delete(cx: Cx, shelf: &'static Shelf, input: OneComment) -> Result<Empty> {
-    let document = open(&cx, shelf, &input.id).await?;
+async fn delete(cx: Cx, document_type: &'static DocumentType, input: OneComment) -> Result<Empty> {
+    let document = open(&cx, document_type, &input.id).await?;
     let mut tx = cx.begin().await?;
     let (author, thread) = written(&mut tx, &document, &input.comment).await?;
     // Others' words go only with the right to delete documents.
-    if author != *cx.caller()?.user_id && !cx.caller()?.rights.allow(shelf.resource.page, Action::Delete) {
+    if author != *cx.caller()?.user_id && !cx.caller()?.rights.allow(document_type.resource.page, Action::Delete) {
         return Err(forbidden());
     }
     // The first of a thread takes its answers along.
@@ -248,14 +248,14 @@ async fn delete(cx: Cx, shelf: &'static Shelf, input: OneComment) -> Result<Empt
         args![input.comment.as_str(), document.as_str()],
     )
     .await?;
-    super::history::record(&mut tx, shelf, &document, "delete_comment", &json!({ "by": author })).await?;
+    super::history::record(&mut tx, document_type, &document, "delete_comment", &json!({ "by": author })).await?;
     publish_comment(&mut tx, &document, &thread);
     tx.commit().await?;
     Ok(Empty {})
 }
 
-async fn resolve(cx: Cx, shelf: &'static Shelf, input: Resolve) -> Result<Empty> {
-    let document = open(&cx, shelf, &input.id).await?;
+async fn resolve(cx: Cx, document_type: &'static DocumentType, input: Resolve) -> Result<Empty> {
+    let document = open(&cx, document_type, &input.id).await?;
     let by = cx.actor().ok_or_else(error::sign_in)?;
     let mut tx = cx.begin().await?;
     let (at, by) = if input.resolved { (Some(tx.at().to_owned()), Some(by.name)) } else { (None, None) };
@@ -273,8 +273,8 @@ async fn resolve(cx: Cx, shelf: &'static Shelf, input: Resolve) -> Result<Empty>
     Ok(Empty {})
 }
 
-async fn people(cx: Cx, shelf: &'static Shelf, _: Empty) -> Result<People> {
-    let mut people = auth::who_may(&cx.app.db, shelf.pages(), Action::Get).await?;
+async fn people(cx: Cx, document_type: &'static DocumentType, _: Empty) -> Result<People> {
+    let mut people = auth::who_may(&cx.app.db, document_type.pages(), Action::Get).await?;
     people.truncate(MAX_PEOPLE);
     Ok(People { records: people.into_iter().map(|(id, name)| Person { id, name }).collect() })
 }

@@ -11,7 +11,7 @@ use jiff::ToSpan;
 use serde_json::{Value, json};
 use sqlx::AssertSqlSafe;
 
-use super::{Shelf, as_read, publishing, writer};
+use super::{DocumentType, as_read, publishing, writer};
 use crate::{
     args,
     db::{Actor, Tx},
@@ -60,33 +60,35 @@ pub enum Way {
 const REVIEWER: &str = "inspector";
 
 /// Makes one; answers its id.
-pub async fn tell(tx: &mut Tx, shelf: &'static Shelf, past: &Past) -> Result<String> {
+pub async fn write_past(tx: &mut Tx, document_type: &'static DocumentType, past: &Past) -> Result<String> {
     let cast = Cast::of(tx).await?;
     let Some((by, hours, last)) = past.drafts.last() else { return Err(internal("a document begins with a draft")) };
     let mut row = past.row.as_object().cloned().unwrap_or_default();
     for name in ["title", "level", "kind", "minutes", "style"] {
-        if shelf.resource.field(name).is_some_and(|field| field.writable) && !last[name].is_null() {
+        if document_type.resource.field(name).is_some_and(|field| field.writable) && !last[name].is_null() {
             row.insert(name.into(), last[name].clone());
         }
     }
-    let id = resource::create(tx, shelf.resource, &row).await?;
-    let document = shelf.document(&id)?;
-    let seq = write(tx, shelf, &document, &cast, &past.drafts).await?;
-    let (content, problems) = as_read(&*shelf.kind(), last);
+    let id = resource::create(tx, document_type.resource, &row).await?;
+    let document = document_type.document(&id)?;
+    let seq = write(tx, document_type, &document, &cast, &past.drafts).await?;
+    let (content, problems) = as_read(&*document_type.kind(), last);
     let projection = Projection { content: Arc::new(content), problems: Arc::new(problems) };
     writer::note_problems(tx, &document, &projection).await?;
-    shelf.project(tx, &id, &cast.person(by)?.id, &projection).await?;
+    document_type.project(tx, &id, &cast.person(by)?.id, &projection).await?;
     for remark in &past.remarks {
         say(tx, &document, &cast, remark, *hours).await?;
     }
     let (mut last_by, mut last_at) = (cast.person(by)?, cast.ago(*hours));
-    if let Some(decided) = hand_in(tx, shelf, &document, &cast, past, (seq, &projection)).await? {
+    if let Some(decided) = hand_in(tx, document_type, &document, &cast, past, (seq, &projection)).await? {
         (last_by, last_at) = (cast.person(REVIEWER)?, decided);
     }
     // Making it was the server's doing of this moment; what people see is when they did it.
     let begun = past.drafts.first().map_or_else(|| last_at.clone(), |(_, hours, _)| cast.ago(*hours));
-    let sql =
-        format!("UPDATE {} SET created_at = $2, updated_at = $3, updated_by = $4, updated_by_name = $5 WHERE id = $1", shelf.resource.name);
+    let sql = format!(
+        "UPDATE {} SET created_at = $2, updated_at = $3, updated_by = $4, updated_by_name = $5 WHERE id = $1",
+        document_type.resource.name
+    );
     tx.exec(AssertSqlSafe(sql), args![id.as_str(), begun, last_at, last_by.id.as_str(), last_by.name.as_str()]).await?;
     Ok(id)
 }
@@ -114,8 +116,14 @@ impl Cast {
 }
 
 /// Puts down the drafts as the entries of the log; answers the last one's number.
-async fn write(tx: &mut Tx, shelf: &Shelf, document: &DocumentId, cast: &Cast, drafts: &[(&str, i64, Value)]) -> Result<i64> {
-    let kind = shelf.kind();
+async fn write(
+    tx: &mut Tx,
+    document_type: &DocumentType,
+    document: &DocumentId,
+    cast: &Cast,
+    drafts: &[(&str, i64, Value)],
+) -> Result<i64> {
+    let kind = document_type.kind();
     let doc = new_doc(&*kind);
     let mut seq = 0;
     for (account, hours, content) in drafts {
@@ -165,7 +173,7 @@ async fn say(tx: &mut Tx, document: &DocumentId, cast: &Cast, remark: &Remark, r
 /// Hands it in as soon as it was written, and decides on it half a day later; answers when, if it was decided.
 async fn hand_in(
     tx: &mut Tx,
-    shelf: &Shelf,
+    document_type: &DocumentType,
     document: &DocumentId,
     cast: &Cast,
     past: &Past,
@@ -222,6 +230,6 @@ async fn hand_in(
     )
     .await?;
     let version = (state == "published").then_some(json!(1));
-    publishing::stand(tx, shelf, document, "publish", status, version).await?;
+    publishing::stand(tx, document_type, document, "publish", status, version).await?;
     Ok(taken_back.or(decided))
 }

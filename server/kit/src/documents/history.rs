@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use super::{
-    Shelf, replay,
+    DocumentType, replay,
     restores::{self, Restore},
 };
 use crate::{
@@ -104,20 +104,22 @@ struct Timeline {
 }
 
 /// The calls of a kind of document.
-pub(super) fn mount(api: &mut Api, shelf: &'static Shelf) {
-    let see = Access::AnyPage(shelf.pages(), Action::Get);
-    let path = |call: &str| format!("{}/{call}", shelf.resource.base);
-    api.post(&path("history/sessions"), see, "When it was worked on, and by whom", move |cx, input| timeline(cx, shelf, input));
+pub(super) fn mount(api: &mut Api, document_type: &'static DocumentType) {
+    let see = Access::AnyPage(document_type.pages(), Action::Get);
+    let path = |call: &str| format!("{}/{call}", document_type.resource.base);
+    api.post(&path("history/sessions"), see, "When it was worked on, and by whom", move |cx, input| timeline(cx, document_type, input));
     api.post(&path("history/changes"), see, "What changed between two moments, and who changed it", move |cx, input| {
-        changes(cx, shelf, input)
+        changes(cx, document_type, input)
     });
-    api.post(&path("history/visit"), see, "Where one was last; from now on one was here now", move |cx, input| visit(cx, shelf, input));
+    api.post(&path("history/visit"), see, "Where one was last; from now on one was here now", move |cx, input| {
+        visit(cx, document_type, input)
+    });
 }
 
 /// The document of a record that is there.
-pub(super) async fn open(cx: &Cx, shelf: &Shelf, id: &str) -> Result<DocumentId> {
-    resource::load_for(cx, shelf.resource, id).await?;
-    shelf.document(id)
+pub(super) async fn open(cx: &Cx, document_type: &DocumentType, id: &str) -> Result<DocumentId> {
+    resource::load_for(cx, document_type.resource, id).await?;
+    document_type.document(id)
 }
 
 /// The topic on which comments, versions and the way out of a document are published.
@@ -125,8 +127,8 @@ pub fn topic(id: &DocumentId) -> String {
     format!("document:{id}")
 }
 
-async fn timeline(cx: Cx, shelf: &'static Shelf, input: TimelineInput) -> Result<Timeline> {
-    let document = open(&cx, shelf, &input.id).await?;
+async fn timeline(cx: Cx, document_type: &'static DocumentType, input: TimelineInput) -> Result<Timeline> {
+    let document = open(&cx, document_type, &input.id).await?;
     let rows: Vec<(i64, String, String)> = cx
         .app
         .db
@@ -198,8 +200,8 @@ fn name_of(names: &[(String, String)], id: &str) -> String {
     names.iter().find(|(known, _)| known == id).map(|(_, name)| name.clone()).unwrap_or_default()
 }
 
-async fn changes(cx: Cx, shelf: &'static Shelf, input: Between) -> Result<Value> {
-    let document = open(&cx, shelf, &input.id).await?;
+async fn changes(cx: Cx, document_type: &'static DocumentType, input: Between) -> Result<Value> {
+    let document = open(&cx, document_type, &input.id).await?;
     let me = cx.caller()?.user_id.clone();
     let (newest,): (i64,) = cx.app.db.one("SELECT seq FROM documents WHERE id = $1", args![document.as_str()]).await?;
     let to = input.to.unwrap_or(newest).clamp(0, newest);
@@ -214,9 +216,10 @@ async fn changes(cx: Cx, shelf: &'static Shelf, input: Between) -> Result<Value>
         .await?;
     let runs = runs(&authors);
     let cuts: Vec<i64> = std::iter::once(from).chain(runs.iter().map(|(last, _)| *last)).collect();
-    let model = shelf.kind().model();
+    let model = document_type.kind().model();
     let read =
-        replay::each_content(&cx.app, shelf, &document, &cuts, Read::default(), move |read, content| read.take(model, content)).await?;
+        replay::each_content(&cx.app, document_type, &document, &cuts, Read::default(), move |read, content| read.take(model, content))
+            .await?;
     let net = match (&read.first, &read.last) {
         (Some(first), Some(last)) => diff(model, first, last),
         _ => vec![],
@@ -288,8 +291,8 @@ fn key(change: &Change) -> Key {
     }
 }
 
-async fn visit(cx: Cx, shelf: &'static Shelf, input: Of) -> Result<Value> {
-    let document = open(&cx, shelf, &input.id).await?;
+async fn visit(cx: Cx, document_type: &'static DocumentType, input: Of) -> Result<Value> {
+    let document = open(&cx, document_type, &input.id).await?;
     let me = cx.caller()?.user_id.to_string();
     let mut tx = cx.begin().await?;
     let before: Option<(i64, String)> = tx
@@ -307,7 +310,7 @@ async fn visit(cx: Cx, shelf: &'static Shelf, input: Of) -> Result<Value> {
 }
 
 /// Writes into the audit trail of the record what was done to its document.
-pub(super) async fn record(tx: &mut Tx, shelf: &Shelf, document: &DocumentId, op: &str, after: &Value) -> Result<()> {
-    let entry = db::AuditEntry { resource: shelf.resource.name, id: document.key(), op, before: None, after: after.as_object() };
+pub(super) async fn record(tx: &mut Tx, document_type: &DocumentType, document: &DocumentId, op: &str, after: &Value) -> Result<()> {
+    let entry = db::AuditEntry { resource: document_type.resource.name, id: document.key(), op, before: None, after: after.as_object() };
     Ok(tx.audit(entry).await?)
 }

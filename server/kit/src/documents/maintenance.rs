@@ -4,7 +4,7 @@
 use belltower_sync::{DocumentId, Examined, Loaded, LogEntry, Problem, Snapshot, examine, rebuild, yrs::Update};
 use serde_json::{Value, json};
 
-use super::{Shelf, moment, rules, shelf_of};
+use super::{DocumentType, document_type_of, moment, rules};
 use crate::{
     args,
     db::{AuditEntry, Tx},
@@ -48,14 +48,14 @@ pub(super) async fn lock_and_load(tx: &mut Tx, id: &DocumentId) -> Result<Option
     Ok(Some(Stored { loaded: Loaded { epoch: row.epoch.into(), snapshot, log }, kept, seq: row.seq, deleted: row.deleted_at.is_some() }))
 }
 
-fn shelf(id: &DocumentId) -> Result<&'static Shelf> {
-    shelf_of(id.kind()).ok_or_else(|| internal(format!("{id} is of a kind that this version does not know")))
+fn document_type(id: &DocumentId) -> Result<&'static DocumentType> {
+    document_type_of(id.kind()).ok_or_else(|| internal(format!("{id} is of a kind that this version does not know")))
 }
 
 /// Everything that is wrong with a document; nothing if all is well. Leaves no change behind if the transaction is dropped.
 pub(super) async fn verify(tx: &mut Tx, id: &DocumentId, stored: &Stored) -> Result<Vec<String>> {
-    let shelf = shelf(id)?;
-    let Examined { projection, mut wrong } = examine(shelf.kind(), &stored.loaded, &stored.kept);
+    let document_type = document_type(id)?;
+    let Examined { projection, mut wrong } = examine(document_type.kind(), &stored.loaded, &stored.kept);
     let last = stored.loaded.seq();
     if last != stored.seq {
         wrong.push(format!("the log ends at entry {last} and should end at {}", stored.seq));
@@ -67,15 +67,15 @@ pub(super) async fn verify(tx: &mut Tx, id: &DocumentId, stored: &Stored) -> Res
         wrong.push("the list of what is wrong with it is not what its log says".to_owned());
     }
     // What would have to be written is what is wrong.
-    if !stored.deleted && shelf.project(tx, id.key(), "", &projection).await?.is_some() {
-        wrong.push(format!("its row in {} is not what its log says", shelf.resource.name));
+    if !stored.deleted && document_type.project(tx, id.key(), "", &projection).await?.is_some() {
+        wrong.push(format!("its row in {} is not what its log says", document_type.resource.name));
     }
     Ok(wrong)
 }
 
 /// What a document holds, read from its log.
 pub(super) fn content(id: &DocumentId, stored: &Stored) -> Result<Value> {
-    let Examined { projection, wrong } = examine(shelf(id)?.kind(), &stored.loaded, &[]);
+    let Examined { projection, wrong } = examine(document_type(id)?.kind(), &stored.loaded, &[]);
     projection.map(|projection| (*projection.content).clone()).ok_or_else(|| internal(wrong.join("; ")))
 }
 
@@ -84,8 +84,8 @@ pub(super) fn content(id: &DocumentId, stored: &Stored) -> Result<Value> {
 /// A number is skipped before the entry that says so. A server that has the document open can then neither append to its copy (it lacks entries) nor
 /// take in what it lacks (they do not follow on what it has): it loads anew, finds another epoch and sends everybody away.
 pub(super) async fn rebuild_document(tx: &mut Tx, id: &DocumentId, stored: &Stored, leave_out: bool) -> Result<(i64, Vec<(i64, String)>)> {
-    let shelf = shelf(id)?;
-    let built = rebuild(shelf.kind(), &stored.loaded, &stored.kept, leave_out).map_err(internal)?;
+    let document_type = document_type(id)?;
+    let built = rebuild(document_type.kind(), &stored.loaded, &stored.kept, leave_out).map_err(internal)?;
     let (epoch, seq, at) = (tx.world().id(), stored.seq.max(stored.loaded.seq()) + 2, moment(tx.world().now().as_millisecond()));
     for (left_out, why) in &built.left_out {
         tx.exec(
@@ -112,10 +112,10 @@ pub(super) async fn rebuild_document(tx: &mut Tx, id: &DocumentId, stored: &Stor
     tx.exec(kept, args![id.as_str(), seq, built.state.to_vec()]).await?;
     let state = |epoch: &str, seq: i64| json!({ "epoch": epoch, "seq": seq }).as_object().cloned();
     let (before, after) = (state(&stored.loaded.epoch, stored.seq), state(&epoch, seq));
-    let resource = shelf.resource.name;
+    let resource = document_type.resource.name;
     tx.audit(AuditEntry { resource, id: id.key(), op: "rebuild", before: before.as_ref(), after: after.as_ref() }).await?;
     if !stored.deleted
-        && let Some((topic, payload)) = shelf.project(tx, id.key(), "", &built.projection).await?
+        && let Some((topic, payload)) = document_type.project(tx, id.key(), "", &built.projection).await?
     {
         tx.publish(topic, payload);
     }

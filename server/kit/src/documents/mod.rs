@@ -1,20 +1,20 @@
 //! Co-edited documents in the database: joins the crate `belltower_sync` to tables, time and the areas whose lists show documents. The socket is in
-//! `sync_ws.rs`; what a document means is a kind of the crate; which rows follow from it is the area's [`Shelf`].
+//! `sync_ws.rs`; what a document means is a kind of the crate; which rows follow from it is the area's [`DocumentType`].
 
 mod bin;
 mod cluster;
 mod command;
 pub mod comments;
 pub mod demo;
+mod document_type;
 pub mod history;
 pub mod import;
 mod maintenance;
+mod notifications;
 pub mod publishing;
 mod replay;
 mod restores;
-mod shelf;
 mod store;
-mod telling;
 pub mod versions;
 mod writer;
 
@@ -48,32 +48,32 @@ use crate::{
 pub use bin::empty_bins;
 pub use cluster::on_peer_message;
 pub use command::{Doc, run};
-pub use shelf::{Column, Holds, STATUSES, Shelf};
+pub use document_type::{Column, ColumnType, DocumentType, PUBLICATION_STATUSES};
 use store::DocumentStore;
 
 /// The kinds of co-edited document of this process, each with the resource it is of.
-pub static SHELVES: Installed<&'static Shelf> = Installed::new();
+pub static DOCUMENT_TYPES: Installed<&'static DocumentType> = Installed::new();
 
 /// Every kind of co-edited document.
-pub fn all() -> impl Iterator<Item = &'static Shelf> {
-    SHELVES.get().iter().copied()
+pub fn all() -> impl Iterator<Item = &'static DocumentType> {
+    DOCUMENT_TYPES.get().iter().copied()
 }
 
-/// The shelf of a kind.
-fn shelf_of(kind: &str) -> Option<&'static Shelf> {
-    all().find(|shelf| shelf.kind().name() == kind)
+/// The document type of a kind.
+fn document_type_of(kind: &str) -> Option<&'static DocumentType> {
+    all().find(|document_type| document_type.kind().name() == kind)
 }
 
 /// Under which rules problems of a document are found today ([`Kind::rules`]).
 fn rules(id: &DocumentId) -> &'static str {
-    shelf_of(id.kind()).map_or("", |shelf| shelf.kind().rules())
+    document_type_of(id.kind()).map_or("", |document_type| document_type.kind().rules())
 }
 
 /// What a caller may do with documents of a kind.
 pub fn rights(caller: &Caller, kind: &str) -> Rights {
-    match shelf_of(kind) {
-        Some(shelf) if caller.rights.allow_any(shelf.editors(), Action::Edit) => Rights::Write,
-        Some(shelf) if caller.rights.allow_any(shelf.pages(), Action::Get) => Rights::Read,
+    match document_type_of(kind) {
+        Some(document_type) if caller.rights.allow_any(document_type.editors(), Action::Edit) => Rights::Write,
+        Some(document_type) if caller.rights.allow_any(document_type.pages(), Action::Get) => Rights::Read,
         _ => Rights::None,
     }
 }
@@ -81,8 +81,8 @@ pub fn rights(caller: &Caller, kind: &str) -> Rights {
 /// What the records are called that these documents belong to, by the names of the documents. Names of no document are left out.
 pub async fn titles(db: &Db, names: &BTreeSet<&str>) -> Result<BTreeMap<String, String>> {
     let mut titles = BTreeMap::new();
-    for shelf in all() {
-        let kind = shelf.kind();
+    for document_type in all() {
+        let kind = document_type.kind();
         let keys: Vec<Arg> = names
             .iter()
             .filter_map(|name| DocumentId::parse(name).filter(|id| id.kind() == kind.name()).map(|id| id.key().into()))
@@ -91,7 +91,7 @@ pub async fn titles(db: &Db, names: &BTreeSet<&str>) -> Result<BTreeMap<String, 
             continue;
         }
         let places = (1..=keys.len()).map(|at| format!("${at}")).collect::<Vec<_>>().join(", ");
-        let Resource { name, title, .. } = shelf.resource;
+        let Resource { name, title, .. } = document_type.resource;
         let sql = format!("SELECT id, {title} FROM {name} WHERE id IN ({places})");
         let rows: Vec<(String, String)> = db.all(AssertSqlSafe(sql), keys).await?;
         titles.extend(rows.into_iter().map(|(id, title)| (format!("{}:{id}", kind.name()), title)));
@@ -110,7 +110,7 @@ pub fn open(
     tasks: &Tasks,
 ) -> Documents {
     let store = DocumentStore::new(db.clone(), world.clone(), commit_stream.clone(), tasks);
-    let kinds = all().map(Shelf::kind).collect();
+    let kinds = all().map(DocumentType::kind).collect();
     let (clock, peers) = (Arc::new(Now(world.clone())), Arc::new(cluster::PeerNotifier(nodes)));
     let readers = Arc::new(Readers { hub, world: world.clone() });
     Documents::with(limits(settings), Arc::new(store), kinds, clock, readers, peers)
@@ -141,18 +141,18 @@ pub async fn follow(app: App) {
 
 /// The calls about documents: those of every kind, under its resource.
 pub fn mount(api: &mut Api) {
-    for shelf in all() {
-        history::mount(api, shelf);
-        versions::mount(api, shelf);
-        restores::mount(api, shelf);
-        comments::mount(api, shelf);
-        publishing::mount(api, shelf);
+    for document_type in all() {
+        history::mount(api, document_type);
+        versions::mount(api, document_type);
+        restores::mount(api, document_type);
+        comments::mount(api, document_type);
+        publishing::mount(api, document_type);
     }
 }
 
 /// Makes a document, seeded by its kind, within the transaction that makes its record.
 pub async fn create(tx: &mut Tx, id: &DocumentId, args: &Value) -> Result<()> {
-    let kind = shelf_of(id.kind()).ok_or_else(|| internal("no such kind of document"))?.kind();
+    let kind = document_type_of(id.kind()).ok_or_else(|| internal("no such kind of document"))?.kind();
     let (first, projection) = seeded(tx, kind, args)?;
     insert(tx, id, &first, &projection).await?;
     Ok(())
@@ -160,12 +160,12 @@ pub async fn create(tx: &mut Tx, id: &DocumentId, args: &Value) -> Result<()> {
 
 /// Makes a document that was created in this transaction, and that nobody knows of yet, begin with something else.
 async fn fill(tx: &mut Tx, id: &DocumentId, args: &Value) -> Result<()> {
-    let shelf = shelf_of(id.kind()).ok_or_else(|| internal("no such kind of document"))?;
-    let (first, projection) = seeded(tx, shelf.kind(), args)?;
+    let document_type = document_type_of(id.kind()).ok_or_else(|| internal("no such kind of document"))?;
+    let (first, projection) = seeded(tx, document_type.kind(), args)?;
     tx.exec("UPDATE document_log SET changes = $2 WHERE document_id = $1 AND seq = 1", args![id.as_str(), first.update.to_vec()]).await?;
     files_used(tx, id, &first.update).await?;
     writer::note_problems(tx, id, &projection).await?;
-    shelf.project(tx, id.key(), &first.user_id, &projection).await?;
+    document_type.project(tx, id.key(), &first.user_id, &projection).await?;
     Ok(())
 }
 
@@ -193,11 +193,11 @@ pub fn on_committed(app: &App, topic: &str, payload: &str) {
         op: String,
         id: String,
     }
-    let shelf = topic.strip_prefix("resource:").and_then(|name| all().find(|shelf| shelf.resource.name == name));
-    let Some(shelf) = shelf else { return };
+    let document_type = topic.strip_prefix("resource:").and_then(|name| all().find(|document_type| document_type.resource.name == name));
+    let Some(document_type) = document_type else { return };
     if let Ok(Event { op, id }) = serde_json::from_str(payload)
         && op == "delete"
-        && let Some(document) = DocumentId::new(shelf.kind().name(), &id)
+        && let Some(document) = DocumentId::new(document_type.kind().name(), &id)
     {
         app.documents.close(&document);
     }
@@ -215,8 +215,8 @@ pub const DOCUMENT_FILES: &[Holder] = &[
 
 /// Keeps which files a change of a document uses.
 async fn files_used(tx: &mut Tx, id: &DocumentId, changes: &[u8]) -> Result<()> {
-    match shelf_of(id.kind()) {
-        Some(shelf) => files::used(tx, shelf.resource.name, changes).await,
+    match document_type_of(id.kind()) {
+        Some(document_type) => files::used(tx, document_type.resource.name, changes).await,
         None => Ok(()),
     }
 }
@@ -236,9 +236,9 @@ async fn insert(tx: &mut Tx, id: &DocumentId, first: &Logged, projection: &Proje
     .await?;
     files_used(tx, id, &first.update).await?;
     writer::note_problems(tx, id, projection).await?;
-    if let Some(shelf) = shelf_of(id.kind()) {
+    if let Some(document_type) = document_type_of(id.kind()) {
         // Who makes the record says so.
-        shelf.project(tx, id.key(), &first.user_id, projection).await?;
+        document_type.project(tx, id.key(), &first.user_id, projection).await?;
     }
     Ok(epoch)
 }
@@ -256,8 +256,8 @@ struct Readers {
 
 impl Observer for Readers {
     fn people(&self, id: &DocumentId, people: &[Person]) {
-        let Some(shelf) = shelf_of(id.kind()) else { return };
-        let Ok(topic) = TopicName::parse(&format!("presence:{}", shelf.resource.name)) else { return };
+        let Some(document_type) = document_type_of(id.kind()) else { return };
+        let Ok(topic) = TopicName::parse(&format!("presence:{}", document_type.resource.name)) else { return };
         let at: Arc<str> = self.world.now_iso().into();
         let here = |Person { user_id, name, colour, .. }: &Person| PresenceEntry {
             user: user_id.clone(),

@@ -9,9 +9,9 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use super::{
-    Shelf,
+    DocumentType,
     history::{Of, open, topic},
-    telling::tell,
+    notifications::notify,
     versions,
 };
 use crate::{
@@ -112,21 +112,21 @@ struct Standing {
 }
 
 /// The calls of a kind of document.
-pub(super) fn mount(api: &mut Api, shelf: &'static Shelf) {
-    let page = |action| Access::AnyPage(shelf.editors(), action);
-    let see = Access::AnyPage(shelf.pages(), Action::Get);
-    let path = |call: &str| format!("{}/publish/{call}", shelf.resource.base);
-    api.post(&path("state"), see, "Where it stands and what uses it", move |cx, input| standing(cx, shelf, input));
-    api.post(&path("reviewers"), see, "Who may publish it", move |cx, input| reviewers(cx, shelf, input));
-    api.post(&path("submit"), page(Action::Edit), "Ask for the review of a version", move |cx, input| submit(cx, shelf, input));
+pub(super) fn mount(api: &mut Api, document_type: &'static DocumentType) {
+    let page = |action| Access::AnyPage(document_type.editors(), action);
+    let see = Access::AnyPage(document_type.pages(), Action::Get);
+    let path = |call: &str| format!("{}/publish/{call}", document_type.resource.base);
+    api.post(&path("state"), see, "Where it stands and what uses it", move |cx, input| standing(cx, document_type, input));
+    api.post(&path("reviewers"), see, "Who may publish it", move |cx, input| reviewers(cx, document_type, input));
+    api.post(&path("submit"), page(Action::Edit), "Ask for the review of a version", move |cx, input| submit(cx, document_type, input));
     api.post(&path("decide"), page(Action::Enable), "Publish the version in review, or send it back", move |cx, input| {
-        decide(cx, shelf, input)
+        decide(cx, document_type, input)
     });
-    api.post(&path("withdraw"), page(Action::Disable), "Withdraw what is published", move |cx, input| withdraw(cx, shelf, input));
+    api.post(&path("withdraw"), page(Action::Disable), "Withdraw what is published", move |cx, input| withdraw(cx, document_type, input));
 }
 
-async fn standing(cx: Cx, shelf: &'static Shelf, input: Of) -> Result<Standing> {
-    let document = open(&cx, shelf, &input.id).await?;
+async fn standing(cx: Cx, document_type: &'static DocumentType, input: Of) -> Result<Standing> {
+    let document = open(&cx, document_type, &input.id).await?;
     let records = cx
         .app
         .db
@@ -138,21 +138,22 @@ async fn standing(cx: Cx, shelf: &'static Shelf, input: Of) -> Result<Standing> 
         )
         .await?;
     let caller = Some(cx.caller()?);
-    let uses = resource::uses(&mut &cx.app.db, shelf.resource, document.key(), &cx.app.world.now_iso(), caller, MAX_SHOWN).await?.named;
+    let uses =
+        resource::uses(&mut &cx.app.db, document_type.resource, document.key(), &cx.app.world.now_iso(), caller, MAX_SHOWN).await?.named;
     Ok(Standing { records, uses })
 }
 
 /// Who may review what this person submits: themselves only if nobody else may.
-async fn able_beside(cx: &Cx, shelf: &Shelf, by: &str) -> Result<Vec<(String, String)>> {
-    let mut able = auth::who_may(&cx.app.db, shelf.editors(), Action::Enable).await?;
+async fn able_beside(cx: &Cx, document_type: &DocumentType, by: &str) -> Result<Vec<(String, String)>> {
+    let mut able = auth::who_may(&cx.app.db, document_type.editors(), Action::Enable).await?;
     if able.iter().any(|(id, _)| id != by) {
         able.retain(|(id, _)| id != by);
     }
     Ok(able)
 }
 
-async fn reviewers(cx: Cx, shelf: &'static Shelf, _: Empty) -> Result<Value> {
-    let able = able_beside(&cx, shelf, &cx.caller()?.user_id).await?;
+async fn reviewers(cx: Cx, document_type: &'static DocumentType, _: Empty) -> Result<Value> {
+    let able = able_beside(&cx, document_type, &cx.caller()?.user_id).await?;
     Ok(json!({ "records": able.into_iter().map(|(id, name)| json!({ "id": id, "name": name })).collect::<Vec<_>>() }))
 }
 
@@ -162,20 +163,20 @@ fn not_ready(problems: &[Problem]) -> error::Error {
 }
 
 /// What is wrong with a version by today's rules.
-async fn problems(cx: &Cx, shelf: &Shelf, document: &DocumentId, number: i64) -> Result<Vec<Problem>> {
+async fn problems(cx: &Cx, document_type: &DocumentType, document: &DocumentId, number: i64) -> Result<Vec<Problem>> {
     let (content, _, _) = versions::version(&cx.app, document, number).await?;
-    Ok(shelf.kind().problems(&content))
+    Ok(document_type.kind().problems(&content))
 }
 
-async fn submit(cx: Cx, shelf: &'static Shelf, input: Submit) -> Result<Value> {
-    let document = open(&cx, shelf, &input.id).await?;
+async fn submit(cx: Cx, document_type: &'static DocumentType, input: Submit) -> Result<Value> {
+    let document = open(&cx, document_type, &input.id).await?;
     let mut reviewers = input.reviewers;
     reviewers.sort();
     reviewers.dedup();
     if reviewers.is_empty() {
         return Err(invalid_field("reviewers", &REQUIRED));
     }
-    let able = able_beside(&cx, shelf, &cx.caller()?.user_id).await?;
+    let able = able_beside(&cx, document_type, &cx.caller()?.user_id).await?;
     if reviewers.len() > MAX_REVIEWERS || reviewers.iter().any(|id| !able.iter().any(|(known, _)| known == id)) {
         return Err(invalid_field("reviewers", &GONE));
     }
@@ -195,10 +196,10 @@ async fn submit(cx: Cx, shelf: &'static Shelf, input: Submit) -> Result<Value> {
             if name.is_empty() {
                 return Err(invalid_field("name", &REQUIRED));
             }
-            versions::keep_version(&cx, shelf, &document, &name, "").await?.number
+            versions::save_version(&cx, document_type, &document, &name, "").await?.number
         }
     };
-    let wrong = problems(&cx, shelf, &document, number).await?;
+    let wrong = problems(&cx, document_type, &document, number).await?;
     if !wrong.is_empty() {
         return Err(not_ready(&wrong));
     }
@@ -225,17 +226,17 @@ async fn submit(cx: Cx, shelf: &'static Shelf, input: Submit) -> Result<Value> {
         ],
     )
     .await?;
-    stand(&mut tx, shelf, &document, "submit", "in_review", None).await?;
+    stand(&mut tx, document_type, &document, "submit", "in_review", None).await?;
     reviewers.retain(|id| *id != by.id);
     if !reviewers.is_empty() {
-        tell(&mut tx, shelf, &document, (&by.id, &by.name), &reviewers, &ASKED, "").await?;
+        notify(&mut tx, document_type, &document, (&by.id, &by.name), &reviewers, &ASKED, "").await?;
     }
     tx.commit().await?;
     Ok(json!({ "id": id, "number": number }))
 }
 
-async fn decide(cx: Cx, shelf: &'static Shelf, input: Decide) -> Result<Empty> {
-    let document = open(&cx, shelf, &input.id).await?;
+async fn decide(cx: Cx, document_type: &'static DocumentType, input: Decide) -> Result<Empty> {
+    let document = open(&cx, document_type, &input.id).await?;
     let reason = reasoned(&input.reason, !input.approve)?;
     let row: Option<(i64, String, String)> = cx
         .app
@@ -250,9 +251,9 @@ async fn decide(cx: Cx, shelf: &'static Shelf, input: Decide) -> Result<Empty> {
         return Err(conflict(&OTHER_VERSION));
     }
     let reviewers: Vec<String> = serde_json::from_str(&reviewers).map_err(internal)?;
-    may_decide(&cx, shelf, &author, &reviewers, input.approve).await?;
+    may_decide(&cx, document_type, &author, &reviewers, input.approve).await?;
     if input.approve {
-        let wrong = problems(&cx, shelf, &document, number).await?;
+        let wrong = problems(&cx, document_type, &document, number).await?;
         if !wrong.is_empty() {
             return Err(not_ready(&wrong));
         }
@@ -283,23 +284,23 @@ async fn decide(cx: Cx, shelf: &'static Shelf, input: Decide) -> Result<Empty> {
         return Err(conflict(&NOT_IN_REVIEW));
     }
     if input.approve {
-        stand(&mut tx, shelf, &document, "publish", "published", Some(json!(number))).await?;
+        stand(&mut tx, document_type, &document, "publish", "published", Some(json!(number))).await?;
     } else {
         // What was published before stays so.
         let published = published(&mut tx, &document).await?;
-        stand(&mut tx, shelf, &document, "reject", if published.is_some() { "published" } else { "draft" }, None).await?;
+        stand(&mut tx, document_type, &document, "reject", if published.is_some() { "published" } else { "draft" }, None).await?;
     }
     if author != by.id {
         let heading = if input.approve { &APPROVED } else { &REJECTED };
-        tell(&mut tx, shelf, &document, (&by.id, &by.name), &[author], heading, reason).await?;
+        notify(&mut tx, document_type, &document, (&by.id, &by.name), &[author], heading, reason).await?;
     }
     Ok(tx.commit().await.map(|()| Empty {})?)
 }
 
 /// See the head of the module.
-async fn may_decide(cx: &Cx, shelf: &Shelf, author: &str, reviewers: &[String], approve: bool) -> Result<()> {
+async fn may_decide(cx: &Cx, document_type: &DocumentType, author: &str, reviewers: &[String], approve: bool) -> Result<()> {
     let me = cx.caller()?;
-    let able = able_beside(cx, shelf, author).await?;
+    let able = able_beside(cx, document_type, author).await?;
     if *me.user_id == *author && approve && !able.iter().any(|(id, _)| *id == *me.user_id) {
         return Err(forbidden_because(&OWN_WORK));
     }
@@ -308,8 +309,8 @@ async fn may_decide(cx: &Cx, shelf: &Shelf, author: &str, reviewers: &[String], 
     if mine || !named_are_left { Ok(()) } else { Err(forbidden_because(&NOT_REVIEWER)) }
 }
 
-async fn withdraw(cx: Cx, shelf: &'static Shelf, input: Withdraw) -> Result<Empty> {
-    let document = open(&cx, shelf, &input.id).await?;
+async fn withdraw(cx: Cx, document_type: &'static DocumentType, input: Withdraw) -> Result<Empty> {
+    let document = open(&cx, document_type, &input.id).await?;
     let reason = reasoned(&input.reason, true)?;
     let by = cx.actor().ok_or_else(error::sign_in)?;
     let mut tx = cx.begin().await?;
@@ -324,7 +325,7 @@ async fn withdraw(cx: Cx, shelf: &'static Shelf, input: Withdraw) -> Result<Empt
     if withdrawn == 0 {
         return Err(conflict(&NOT_PUBLISHED));
     }
-    stand(&mut tx, shelf, &document, "withdraw", "withdrawn", Some(Value::Null)).await?;
+    stand(&mut tx, document_type, &document, "withdraw", "withdrawn", Some(Value::Null)).await?;
     Ok(tx.commit().await.map(|()| Empty {})?)
 }
 
@@ -349,7 +350,7 @@ async fn published(tx: &mut Tx, document: &DocumentId) -> Result<Option<i64>> {
 /// Sets the status of the record and tells whoever has the document open.
 pub(super) async fn stand(
     tx: &mut Tx,
-    shelf: &Shelf,
+    document_type: &DocumentType,
     document: &DocumentId,
     verb: &str,
     status: &str,
@@ -360,7 +361,7 @@ pub(super) async fn stand(
     if let Some(version) = version {
         set.insert("published_version".into(), version);
     }
-    resource::touch(tx, shelf.resource, document.key(), verb, set).await?;
+    resource::update_from_server(tx, document_type.resource, document.key(), verb, set).await?;
     tx.publish(topic(document), json!({ "type": "publication" }));
     Ok(())
 }

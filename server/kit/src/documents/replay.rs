@@ -4,7 +4,7 @@ use belltower_sync::{DocumentId, Loaded, LogEntry, Snapshot, each_content as rep
 use serde_json::Value;
 use tokio::sync::Semaphore;
 
-use super::Shelf;
+use super::DocumentType;
 use crate::{
     app::App,
     args,
@@ -22,7 +22,7 @@ static TURN: Semaphore = Semaphore::const_new(1);
 /// Gives the content after each of these entries, which rise, to `take`, one by one: together they may be more than memory bears.
 pub(super) async fn each_content<T: Send + 'static>(
     app: &App,
-    shelf: &Shelf,
+    document_type: &DocumentType,
     id: &DocumentId,
     entries: &[i64],
     mut into: T,
@@ -45,7 +45,7 @@ pub(super) async fn each_content<T: Send + 'static>(
             return Err(conflict(&TOO_OLD));
         }
         let loaded = loaded(app, id, base, last).await?;
-        let (kind, run, take) = (shelf.kind(), run.to_vec(), take.clone());
+        let (kind, run, take) = (document_type.kind(), run.to_vec(), take.clone());
         // Replaying thousands of entries is work for a thread of its own.
         let done =
             tokio::task::spawn_blocking(move || replayed(kind, &loaded, &run, &mut |content| take(&mut into, content)).map(|()| into));

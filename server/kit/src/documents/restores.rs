@@ -17,7 +17,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use super::{
-    Shelf,
+    DocumentType,
     history::{open, record, topic},
     replay,
     versions::{Moment, at_moment, not_now},
@@ -86,12 +86,12 @@ pub(super) struct Restore {
 }
 
 /// The calls of a kind of document.
-pub(super) fn mount(api: &mut Api, shelf: &'static Shelf) {
-    let (see, write) = (Access::AnyPage(shelf.pages(), Action::Get), Access::AnyPage(shelf.editors(), Action::Edit));
-    let path = |call: &str| format!("{}/history/{call}", shelf.resource.base);
-    api.post(&path("state"), see, "The document as it was at a moment, to look at", move |cx, input| state(cx, shelf, input));
-    api.post(&path("restore"), write, "Go back to what it said at a moment", move |cx, input| restore(cx, shelf, input));
-    api.post(&path("undo"), write, "Take a restore back, and keep what was done since", move |cx, input| undo(cx, shelf, input));
+pub(super) fn mount(api: &mut Api, document_type: &'static DocumentType) {
+    let (see, write) = (Access::AnyPage(document_type.pages(), Action::Get), Access::AnyPage(document_type.editors(), Action::Edit));
+    let path = |call: &str| format!("{}/history/{call}", document_type.resource.base);
+    api.post(&path("state"), see, "The document as it was at a moment, to look at", move |cx, input| state(cx, document_type, input));
+    api.post(&path("restore"), write, "Go back to what it said at a moment", move |cx, input| restore(cx, document_type, input));
+    api.post(&path("undo"), write, "Take a restore back, and keep what was done since", move |cx, input| undo(cx, document_type, input));
 }
 
 /// The restores between two entries.
@@ -115,11 +115,11 @@ fn deletion(cx: &Cx, by: &Actor) -> Deletion {
 /// What it was at the moment of an edit.
 type Held = Arc<Mutex<Option<(Value, bool)>>>;
 
-async fn restore(cx: Cx, shelf: &'static Shelf, input: Moment) -> Result<Restored> {
-    let document = open(&cx, shelf, &input.id).await?;
-    let (content, from) = at_moment(&cx, shelf, &document, &input).await?;
+async fn restore(cx: Cx, document_type: &'static DocumentType, input: Moment) -> Result<Restored> {
+    let document = open(&cx, document_type, &input.id).await?;
+    let (content, from) = at_moment(&cx, document_type, &document, &input).await?;
     let by = cx.actor().ok_or_else(error::sign_in)?;
-    let (kind, gone, held) = (shelf.kind(), deletion(&cx, &by), Held::default());
+    let (kind, gone, held) = (document_type.kind(), deletion(&cx, &by), Held::default());
     let noted = held.clone();
     let edit = move |txn: &mut belltower_sync::yrs::TransactionMut<'_>| {
         let model = kind.model();
@@ -130,11 +130,11 @@ async fn restore(cx: Cx, shelf: &'static Shelf, input: Moment) -> Result<Restore
     };
     let seq = cx.app.documents.edit(&document, &by.id, edit).await.map_err(refused)?;
     let what = Entry { seq, from, version: input.version, undoes: None };
-    note(&cx, shelf, &document, by, what, &held).await
+    note(&cx, document_type, &document, by, what, &held).await
 }
 
-async fn undo(cx: Cx, shelf: &'static Shelf, input: Undo) -> Result<Restored> {
-    let document = open(&cx, shelf, &input.id).await?;
+async fn undo(cx: Cx, document_type: &'static DocumentType, input: Undo) -> Result<Restored> {
+    let document = open(&cx, document_type, &input.id).await?;
     let by = cx.actor().ok_or_else(error::sign_in)?;
     let row: Option<(String, Option<String>)> = cx
         .app
@@ -150,9 +150,9 @@ async fn undo(cx: Cx, shelf: &'static Shelf, input: Undo) -> Result<Restored> {
     }
     let before: Value = serde_json::from_str(&before).map_err(internal)?;
     let loaded = replay::until(&cx.app, &document, input.seq).await?;
-    let (kind, gone) = (shelf.kind(), deletion(&cx, &by));
+    let (kind, gone) = (document_type.kind(), deletion(&cx, &by));
     let back = tokio::task::spawn_blocking(move || undoing(kind, &loaded, &before, &gone)).await.map_err(internal)?.map_err(internal)?;
-    let (kind, held) = (shelf.kind(), Held::default());
+    let (kind, held) = (document_type.kind(), Held::default());
     let noted = held.clone();
     let edit = move |txn: &mut belltower_sync::yrs::TransactionMut<'_>| {
         let before = kind.model().project(txn);
@@ -163,7 +163,7 @@ async fn undo(cx: Cx, shelf: &'static Shelf, input: Undo) -> Result<Restored> {
     };
     let seq = cx.app.documents.edit(&document, &by.id, edit).await.map_err(refused)?;
     let what = Entry { seq, from: input.seq - 1, version: None, undoes: Some(input.seq) };
-    note(&cx, shelf, &document, by, what, &held).await
+    note(&cx, document_type, &document, by, what, &held).await
 }
 
 fn refused(error: EditError) -> error::Error {
@@ -182,7 +182,7 @@ struct Entry {
 }
 
 /// Keeps what it was written over and tells whoever is there.
-async fn note(cx: &Cx, shelf: &Shelf, document: &DocumentId, by: Actor, what: Entry, held: &Held) -> Result<Restored> {
+async fn note(cx: &Cx, document_type: &DocumentType, document: &DocumentId, by: Actor, what: Entry, held: &Held) -> Result<Restored> {
     let Entry { seq, from, version, undoes } = what;
     let held = held.lock().unwrap_or_else(PoisonError::into_inner).take();
     let (before, changed) = held.ok_or_else(|| internal("an edit that was stored did not run"))?;
@@ -214,7 +214,7 @@ async fn note(cx: &Cx, shelf: &Shelf, document: &DocumentId, by: Actor, what: En
         .await?;
     }
     let done = if undoes.is_some() { "undo_restore" } else { "restore_version" };
-    record(&mut tx, shelf, document, done, &json!({ "seq": from, "version": version })).await?;
+    record(&mut tx, document_type, document, done, &json!({ "seq": from, "version": version })).await?;
     let of = changed.then_some(seq);
     let told = json!({ "type": "restored", "seq": of, "from": from, "version": version, "undoes": undoes, "by": by.id, "name": by.name });
     tx.publish(topic(document), told);
@@ -222,15 +222,15 @@ async fn note(cx: &Cx, shelf: &Shelf, document: &DocumentId, by: Actor, what: En
     Ok(Restored { seq: of })
 }
 
-async fn state(cx: Cx, shelf: &'static Shelf, input: Moment) -> Result<State> {
-    let document = open(&cx, shelf, &input.id).await?;
+async fn state(cx: Cx, document_type: &'static DocumentType, input: Moment) -> Result<State> {
+    let document = open(&cx, document_type, &input.id).await?;
     let key = input.seq.filter(|_| input.version.is_none() && input.before.is_none()).map(|seq| (document.to_string(), seq));
     let cached = key.as_ref().and_then(|key| Some((CACHE.lock().unwrap_or_else(PoisonError::into_inner).get(key)?, key.1)));
     let (state, seq) = match cached {
         Some(cached) => cached,
         None => {
-            let (content, seq) = at_moment(&cx, shelf, &document, &input).await?;
-            let kind = shelf.kind();
+            let (content, seq) = at_moment(&cx, document_type, &document, &input).await?;
+            let kind = document_type.kind();
             let state: Arc<str> = tokio::task::spawn_blocking(move || encoded(&*kind, &content)).await.map_err(internal)?.into();
             if let Some(key) = key {
                 CACHE.lock().unwrap_or_else(PoisonError::into_inner).put(key, state.clone());

@@ -8,7 +8,7 @@ use belltower_sync::{
 use sqlx::AssertSqlSafe;
 use tokio::sync::{Mutex, Semaphore, mpsc, oneshot};
 
-use super::{insert, moment, rules, shelf_of, telling, writer, writer::Append};
+use super::{document_type_of, insert, moment, notifications, rules, writer, writer::Append};
 use crate::{
     args,
     db::{CommitStream, Db, DbError, Reads, Tx},
@@ -92,11 +92,11 @@ impl Store for DocumentStore {
         }
         let now = rebase(missed)?;
         // Who is given something by this batch, and not by what was missed, shows only beside what lies in the log.
-        let before = match shelf_of(id.kind()).filter(|shelf| telling::is_shared_out(shelf, &now.content)) {
-            Some(shelf) => {
+        let before = match document_type_of(id.kind()).filter(|document_type| notifications::has_assignees(document_type, &now.content)) {
+            Some(document_type) => {
                 let stored =
                     found(tx.all(WHOLE, args![id.as_str(), rules(id)]).await.map_err(unavailable)?)?.ok_or(StoreError::NotFound)?;
-                Some(projected(shelf.kind(), &stored.loaded)?)
+                Some(projected(document_type.kind(), &stored.loaded)?)
             }
             None => None,
         };
@@ -128,7 +128,7 @@ impl Store for DocumentStore {
             .await
             .map_err(unavailable)?;
         if written > 0 {
-            keep_base(&mut tx, id, snapshot.seq, &snapshot.state).await.map_err(unavailable)?;
+            save_base(&mut tx, id, snapshot.seq, &snapshot.state).await.map_err(unavailable)?;
             // Only what a state stands in for: without one the log from its first entry is all there is of the past.
             let oldest = "SELECT MAX(seq) FROM document_bases WHERE document_id = $1 AND seq <= $2";
             for sql in [
@@ -198,7 +198,7 @@ async fn has_its_share(tx: &mut Tx, id: &DocumentId, refused: &Quarantined) -> R
 }
 
 /// Keeps a state that history can be replayed from, unless there is one from not long before.
-pub(super) async fn keep_base(tx: &mut Tx, id: &DocumentId, seq: i64, state: &[u8]) -> Result<(), DbError> {
+pub(super) async fn save_base(tx: &mut Tx, id: &DocumentId, seq: i64, state: &[u8]) -> Result<(), DbError> {
     tx.exec(
         "INSERT INTO document_bases (document_id, seq, state) SELECT $1, $2, $3
          WHERE NOT EXISTS (SELECT 1 FROM document_bases WHERE document_id = $1 AND seq > $4)",
@@ -244,9 +244,9 @@ fn found(rows: Vec<WholeRow>) -> Result<Option<Found>, StoreError> {
     Ok(Some(Found { loaded, problems: serde_json::from_str(&problems).ok(), owners }))
 }
 
-/// What a document says, as it is stored. Holds nothing: others write meanwhile.
+/// What a document says, as it is stored. ColumnType nothing: others write meanwhile.
 pub(super) async fn content(from: &mut impl Reads, id: &DocumentId) -> Result<Projection, error::Error> {
-    let kind = shelf_of(id.kind()).ok_or_else(error::not_found)?.kind();
+    let kind = document_type_of(id.kind()).ok_or_else(error::not_found)?.kind();
     let stored =
         found(from.rows(WHOLE.to_owned(), args![id.as_str(), rules(id)]).await?).map_err(error::internal)?.ok_or_else(error::not_found)?;
     // A large one takes a while to replay: not on the thread that serves sockets.

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use super::{
-    Shelf,
+    DocumentType,
     history::{Of, open, record, topic},
     replay, restores,
 };
@@ -71,23 +71,23 @@ struct Versions {
 }
 
 /// The calls of a kind of document.
-pub(super) fn mount(api: &mut Api, shelf: &'static Shelf) {
-    let (see, write) = (Access::AnyPage(shelf.pages(), Action::Get), Access::AnyPage(shelf.editors(), Action::Edit));
-    let path = |call: &str| format!("{}/{call}", shelf.resource.base);
-    api.post(&path("history/content"), see, "What it said at a moment", move |cx, input| content(cx, shelf, input));
-    api.post(&path("version/list"), see, "Its named versions", move |cx, input| versions(cx, shelf, input));
-    api.post(&path("version/create"), write, "Name what it says now", move |cx, input| create_version(cx, shelf, input));
+pub(super) fn mount(api: &mut Api, document_type: &'static DocumentType) {
+    let (see, write) = (Access::AnyPage(document_type.pages(), Action::Get), Access::AnyPage(document_type.editors(), Action::Edit));
+    let path = |call: &str| format!("{}/{call}", document_type.resource.base);
+    api.post(&path("history/content"), see, "What it said at a moment", move |cx, input| content(cx, document_type, input));
+    api.post(&path("version/list"), see, "Its named versions", move |cx, input| versions(cx, document_type, input));
+    api.post(&path("version/create"), write, "Name what it says now", move |cx, input| create_version(cx, document_type, input));
 }
 
-async fn content(cx: Cx, shelf: &'static Shelf, input: Moment) -> Result<Value> {
-    let document = open(&cx, shelf, &input.id).await?;
-    let (content, seq) = at_moment(&cx, shelf, &document, &input).await?;
+async fn content(cx: Cx, document_type: &'static DocumentType, input: Moment) -> Result<Value> {
+    let document = open(&cx, document_type, &input.id).await?;
+    let (content, seq) = at_moment(&cx, document_type, &document, &input).await?;
     // By today's rules, as at publishing.
-    let problems = shelf.kind().problems(&content);
+    let problems = document_type.kind().problems(&content);
     Ok(json!({ "content": content, "problems": problems, "seq": seq }))
 }
 
-pub(super) async fn at_moment(cx: &Cx, shelf: &Shelf, document: &DocumentId, moment: &Moment) -> Result<(Value, i64)> {
+pub(super) async fn at_moment(cx: &Cx, document_type: &DocumentType, document: &DocumentId, moment: &Moment) -> Result<(Value, i64)> {
     if let Some(seq) = moment.before {
         return Ok((restores::before(&cx.app, document, seq).await?, seq - 1));
     }
@@ -99,7 +99,8 @@ pub(super) async fn at_moment(cx: &Cx, shelf: &Shelf, document: &DocumentId, mom
     let known: Option<(i64,)> =
         cx.app.db.opt("SELECT seq FROM documents WHERE id = $1 AND seq >= $2", args![document.as_str(), seq.max(0)]).await?;
     known.ok_or_else(not_found)?;
-    let content = replay::each_content(&cx.app, shelf, document, &[seq.max(0)], Value::Null, |held, content| *held = content).await?;
+    let content =
+        replay::each_content(&cx.app, document_type, document, &[seq.max(0)], Value::Null, |held, content| *held = content).await?;
     Ok((content, seq))
 }
 
@@ -116,8 +117,8 @@ pub(super) async fn version(app: &App, document: &DocumentId, number: i64) -> Re
     Ok((serde_json::from_str(&content).map_err(internal)?, serde_json::from_str(&problems).map_err(internal)?, seq))
 }
 
-async fn versions(cx: Cx, shelf: &'static Shelf, input: Of) -> Result<Versions> {
-    let document = open(&cx, shelf, &input.id).await?;
+async fn versions(cx: Cx, document_type: &'static DocumentType, input: Of) -> Result<Versions> {
+    let document = open(&cx, document_type, &input.id).await?;
     let records = cx
         .app
         .db
@@ -129,8 +130,8 @@ async fn versions(cx: Cx, shelf: &'static Shelf, input: Of) -> Result<Versions> 
     Ok(Versions { records })
 }
 
-async fn create_version(cx: Cx, shelf: &'static Shelf, input: NewVersion) -> Result<Version> {
-    let document = open(&cx, shelf, &input.id).await?;
+async fn create_version(cx: Cx, document_type: &'static DocumentType, input: NewVersion) -> Result<Version> {
+    let document = open(&cx, document_type, &input.id).await?;
     let name = input.name.trim().to_owned();
     if name.is_empty() {
         return Err(invalid_field("name", &REQUIRED));
@@ -140,11 +141,11 @@ async fn create_version(cx: Cx, shelf: &'static Shelf, input: NewVersion) -> Res
             return Err(invalid_field(field, TOO_LONG.with("max", max)));
         }
     }
-    keep_version(&cx, shelf, &document, &name, input.note.trim()).await
+    save_version(&cx, document_type, &document, &name, input.note.trim()).await
 }
 
 /// Names what the document says now, as far as it is stored.
-pub(super) async fn keep_version(cx: &Cx, shelf: &Shelf, document: &DocumentId, name: &str, note: &str) -> Result<Version> {
+pub(super) async fn save_version(cx: &Cx, document_type: &DocumentType, document: &DocumentId, name: &str, note: &str) -> Result<Version> {
     let read = cx.app.documents.read(document).await.map_err(not_now)?;
     let by = cx.actor().ok_or_else(error::sign_in)?;
     let mut tx = cx.begin().await?;
@@ -185,7 +186,7 @@ pub(super) async fn keep_version(cx: &Cx, shelf: &Shelf, document: &DocumentId, 
         ],
     )
     .await?;
-    record(&mut tx, shelf, document, "version", &json!({ "version": version.number, "name": name })).await?;
+    record(&mut tx, document_type, document, "version", &json!({ "version": version.number, "name": name })).await?;
     tx.publish(topic(document), json!({ "type": "version", "number": version.number }));
     tx.commit().await?;
     Ok(version)

@@ -4,7 +4,7 @@
 use belltower_sync::{Appended, Became, DocumentId, Logged, Projection, StoreError};
 use tokio::sync::{OwnedMutexGuard, mpsc, oneshot};
 
-use super::{Shelf, files_used, moment, rules, shelf_of, telling};
+use super::{DocumentType, document_type_of, files_used, moment, notifications, rules};
 use crate::{
     args,
     db::{Arg, CommitStream, Db, Insert, Tx},
@@ -30,9 +30,11 @@ pub(super) struct Append {
 impl Append {
     /// Whether nothing but the log has to be written.
     fn changes_the_log_alone(&self) -> bool {
-        let follows = |shelf: &Shelf| shows_otherwise(shelf, &self.became) || !telling::given(shelf, &self.became).is_empty();
+        let follows = |document_type: &DocumentType| {
+            shows_otherwise(document_type, &self.became) || !notifications::new_assignments(document_type, &self.became).is_empty()
+        };
         let files = self.batch.iter().any(|logged| files::may_name(&logged.update));
-        !files && !has_other_problems(&self.became) && !shelf_of(self.id.kind()).is_some_and(follows)
+        !files && !has_other_problems(&self.became) && !document_type_of(self.id.kind()).is_some_and(follows)
     }
 }
 
@@ -41,8 +43,8 @@ fn has_other_problems(became: &Became) -> bool {
 }
 
 /// Whether the rows that lists show change.
-fn shows_otherwise(shelf: &Shelf, became: &Became) -> bool {
-    !became.before.as_ref().is_some_and(|before| shelf.shows_the_same(before, &became.now))
+fn shows_otherwise(document_type: &DocumentType, became: &Became) -> bool {
+    !became.before.as_ref().is_some_and(|before| document_type.projects_the_same(before, &became.now))
 }
 
 /// Starts the task. Full, the channel makes documents wait, which hold their editors back. If it panics, those whose batches it had in its hands are told
@@ -153,13 +155,13 @@ pub(super) async fn store_one(
     if has_other_problems(became) {
         note_problems(tx, id, &became.now).await?;
     }
-    let (Some(shelf), Some(logged)) = (shelf_of(id.kind()), batch.last()) else { return Ok(Ok(last)) };
-    if shows_otherwise(shelf, became)
-        && let Some((topic, payload)) = shelf.project(tx, id.key(), &logged.user_id, &became.now).await?
+    let (Some(document_type), Some(logged)) = (document_type_of(id.kind()), batch.last()) else { return Ok(Ok(last)) };
+    if shows_otherwise(document_type, became)
+        && let Some((topic, payload)) = document_type.project(tx, id.key(), &logged.user_id, &became.now).await?
     {
         tx.publish(topic, payload);
     }
-    telling::tell_given(tx, shelf, id, &logged.user_id, telling::given(shelf, became)).await?;
+    notifications::notify_assignees(tx, document_type, id, &logged.user_id, notifications::new_assignments(document_type, became)).await?;
     Ok(Ok(last))
 }
 

@@ -20,7 +20,7 @@ const PAGES_DEEP: i64 = 40;
 /// Where to look.
 #[derive(Clone, Copy, Deserialize, utoipa::ToSchema)]
 #[serde(rename_all = "lowercase")]
-pub enum FileShelf {
+pub enum FileScope {
     /// Materials that are files.
     Library,
     /// What oneself uploaded.
@@ -53,7 +53,7 @@ impl From<FileSort> for Media {
 #[serde(deny_unknown_fields)]
 struct FilesInput {
     of: FileSort,
-    shelf: FileShelf,
+    scope: FileScope,
     /// What their names hold.
     #[serde(default)]
     search: String,
@@ -91,15 +91,15 @@ async fn list(cx: Cx, input: FilesInput) -> Result<FoundFiles> {
     let family = format!("{}%", family(input.of.into()));
     let page = input.page.saturating_sub(1).clamp(0, PAGES_DEEP);
     let (user, search) = (&cx.caller()?.user_id, input.search.trim());
-    let by = if matches!(input.shelf, FileShelf::All) { account(user) } else { user.to_string() };
+    let by = if matches!(input.scope, FileScope::All) { account(user) } else { user.to_string() };
     // Names of resources: from the server's own tables.
     let kinds = readers::seen_whole(cx.caller()?);
-    let (from, name, scope, order) = match input.shelf {
-        FileShelf::Library => {
+    let (from, name, within, order) = match input.scope {
+        FileScope::Library => {
             ("materials m JOIN files f ON f.id = m.file", "m.title", "m.deleted_at IS NULL AND $3 <> ''".to_owned(), "m.title")
         }
-        FileShelf::Mine => ("files f", "f.name", "f.by_id = $3".to_owned(), "f.at DESC"),
-        FileShelf::All => {
+        FileScope::Mine => ("files f", "f.name", "f.by_id = $3".to_owned(), "f.at DESC"),
+        FileScope::All => {
             let seen = "f.by_id IS NOT NULL AND EXISTS (SELECT 1 FROM file_uses s WHERE s.file_id = f.id AND (s.used_by = $3";
             let seen = format!("{seen}{}))", kinds.iter().map(|kind| format!(" OR s.used_by = '{kind}'")).collect::<String>());
             ("files f", "f.name", seen, "f.at DESC")
@@ -107,7 +107,7 @@ async fn list(cx: Cx, input: FilesInput) -> Result<FoundFiles> {
     };
     let sql = format!(
         "SELECT f.id, {name} AS name, f.media_type, f.size, f.at, u.name AS by_name FROM {from} LEFT JOIN users u ON u.id = f.by_id
-         WHERE f.media_type LIKE $1 AND ($2 = '%%' OR LOWER({name}) LIKE $2 ESCAPE '\\') AND {scope} AND (f.unused_since IS NULL OR f.unused_since > $6)
+         WHERE f.media_type LIKE $1 AND ($2 = '%%' OR LOWER({name}) LIKE $2 ESCAPE '\\') AND {within} AND (f.unused_since IS NULL OR f.unused_since > $6)
          ORDER BY {order}, f.id LIMIT $4 OFFSET $5"
     );
     let mut records: Vec<FoundFile> = cx

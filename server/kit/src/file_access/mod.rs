@@ -7,9 +7,9 @@ mod serve;
 mod unused;
 mod upload;
 
-pub use readers::learned;
+pub use readers::index_uses;
 pub use serve::show;
-pub use unused::{holders, keep, once};
+pub use unused::{collect_unused, holders, run_collector};
 
 use crate::http::Api;
 

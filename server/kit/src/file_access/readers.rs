@@ -22,15 +22,15 @@ use crate::{
 /// Whether a caller may see records of a kind at all; documents are open to those who hold one of their pages.
 fn may_see(caller: &Caller, of: &'static Resource) -> bool {
     let holds = |pages, action| caller.rights.allow_any(pages, action);
-    let document = documents::all().find(|shelf| shelf.resource.name == of.name);
+    let document = documents::all().find(|document_type| document_type.resource.name == of.name);
     holds(of.pages(), Action::Query)
         || holds(of.pages(), Action::Get)
-        || document.is_some_and(|shelf| holds(shelf.pages(), Action::Get) || holds(shelf.pages(), Action::Edit))
+        || document.is_some_and(|document_type| holds(document_type.pages(), Action::Get) || holds(document_type.pages(), Action::Edit))
 }
 
 /// The kinds of which a caller sees every record.
 pub(super) fn seen_whole(caller: &Caller) -> Vec<&'static str> {
-    resource::all().iter().filter(|of| may_see(caller, of) && !of.own_only(caller)).map(|of| of.name).collect()
+    resource::all().iter().filter(|of| may_see(caller, of) && !of.is_scoped_for(caller)).map(|of| of.name).collect()
 }
 
 /// Refuses a file that the caller may not see, as if there were none.
@@ -41,7 +41,7 @@ pub(super) async fn see(app: &App, caller: &Caller, id: &str) -> Result<()> {
     for (used_by,) in used_by {
         match resource::by_name(&used_by) {
             None if used_by == me => return Ok(()),
-            Some(of) if may_see(caller, of) && of.own_only(caller) => own.push(of),
+            Some(of) if may_see(caller, of) && of.is_scoped_for(caller) => own.push(of),
             Some(of) if may_see(caller, of) => return Ok(()),
             _ => {}
         }
@@ -71,14 +71,14 @@ async fn is_in(app: &App, of: &Resource, scope: &Scope, id: &str) -> Result<bool
 }
 
 /// Learns it beside everything else.
-pub async fn learned(app: App) {
-    if let Err(error) = learn(&app).await {
+pub async fn index_uses(app: App) {
+    if let Err(error) = index_stored(&app).await {
         tracing::error!(%error, "it could not be learnt what uses the files");
     }
 }
 
 /// Learns once what uses the files that were stored before this was kept.
-async fn learn(app: &App) -> Result<()> {
+async fn index_stored(app: &App) -> Result<()> {
     let known: Option<(String,)> = app.db.opt("SELECT value FROM settings WHERE name = 'file_uses'", args![]).await?;
     if known.is_some() {
         return Ok(());
@@ -86,17 +86,19 @@ async fn learn(app: &App) -> Result<()> {
     for of in resource::all().iter().filter(|of| of.fields.iter().any(resource::Field::holds_files)) {
         let mut named = HashSet::new();
         unused::read(app, &unused::holder(of), &mut |_, bytes| named.extend(ids(bytes))).await?;
-        keep(app, named.into_iter().map(|id| (id, of.name)).collect()).await?;
+        save_uses(app, named.into_iter().map(|id| (id, of.name)).collect()).await?;
     }
     for holder in DOCUMENT_FILES {
         let mut named = HashSet::new();
         unused::read(app, holder, &mut |key, bytes| {
             // A document's id begins with its kind.
-            let shelf = documents::all().find(|shelf| key.split(':').next() == Some(shelf.kind().name()));
-            named.extend(shelf.into_iter().flat_map(|shelf| ids(bytes).into_iter().map(move |id| (id, shelf.resource.name))));
+            let document_type = documents::all().find(|document_type| key.split(':').next() == Some(document_type.kind().name()));
+            named.extend(
+                document_type.into_iter().flat_map(|document_type| ids(bytes).into_iter().map(move |id| (id, document_type.resource.name))),
+            );
         })
         .await?;
-        keep(app, named.into_iter().collect()).await?;
+        save_uses(app, named.into_iter().collect()).await?;
     }
     let mut tx = app.begin(None).await?;
     tx.exec("INSERT INTO file_uses (file_id, used_by) SELECT id, 'account:' || by_id FROM files WHERE by_id IS NOT NULL ON CONFLICT (file_id, used_by) DO NOTHING", args![]).await?;
@@ -104,7 +106,7 @@ async fn learn(app: &App) -> Result<()> {
     Ok(tx.commit().await?)
 }
 
-async fn keep(app: &App, uses: Vec<(String, &'static str)>) -> Result<()> {
+async fn save_uses(app: &App, uses: Vec<(String, &'static str)>) -> Result<()> {
     for some in uses.chunks(500) {
         let mut tx = app.begin(None).await?;
         for (id, kind) in some {

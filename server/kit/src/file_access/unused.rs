@@ -55,7 +55,7 @@ pub(super) fn offered_since(config: &Config, world: &World) -> String {
 }
 
 /// Keeps to the setting for as long as the server runs.
-pub async fn keep(app: App) {
+pub async fn run_collector(app: App) {
     let mut every = tokio::time::interval(EVERY);
     // Not with everything else that a start has to do.
     every.tick().await;
@@ -64,7 +64,7 @@ pub async fn keep(app: App) {
         if !app.state::<Nodes>().is_leader() {
             continue;
         }
-        match once(&app).await {
+        match collect_unused(&app).await {
             Ok(0) => {}
             Ok(count) => tracing::info!(count, "files that nothing used were deleted"),
             Err(error) => tracing::error!(%error, "it cannot be seen which files are used"),
@@ -73,7 +73,7 @@ pub async fn keep(app: App) {
 }
 
 /// Looks which files are used; deletes those that were not for long enough. Answers how many.
-pub async fn once(app: &App) -> Result<usize> {
+pub async fn collect_unused(app: &App) -> Result<usize> {
     if app.config.unused_file_days == 0 {
         return Ok(0);
     }

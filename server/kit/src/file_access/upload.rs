@@ -37,8 +37,8 @@ pub(super) fn pages() -> Pages {
     static PAGES: LazyLock<Vec<&'static str>> = LazyLock::new(|| {
         let holds = |of: &&&'static Resource| of.fields.iter().any(|field| field.writable && field.holds_files());
         let records = resource::all().iter().filter(holds).map(|of| of.page);
-        let shelves = documents::all().filter(|shelf| shelf.holds_files());
-        let documents = shelves.flat_map(|shelf| shelf.edited_on.iter().copied().chain([shelf.resource.page]));
+        let types = documents::all().filter(|document_type| document_type.holds_files());
+        let documents = types.flat_map(|document_type| document_type.edited_on.iter().copied().chain([document_type.resource.page]));
         records.chain(documents).collect()
     });
     [PAGES.as_slice(), &[]]

@@ -12,7 +12,7 @@ pub mod thumb;
 mod uses;
 
 pub use cache::{File, FileCache, Key};
-pub use store::{Known, MAX_BYTES, NO_SUCH_FILE, Stored, here, known, put, wrong};
+pub use store::{KnownFiles, MAX_BYTES, NO_SUCH_FILE, Stored, file_error, find_files, put, resolve_files};
 pub use uses::{Holder, account, ids, may_name, used};
 
 use belltower_sync::model::Media;

@@ -65,20 +65,20 @@ pub async fn put(tx: &mut Tx, media_type: &str, bytes: &[u8], name: Option<&str>
 }
 
 /// Files that are here, by id: what each is.
-pub type Known = HashMap<String, String>;
+pub type KnownFiles = HashMap<String, String>;
 
 /// Which of these ids are files that are here. What cannot be an id is not looked for. Whoever asks is about to use them: committed, they are used anew.
-pub async fn known(tx: &mut Tx, ids: &[&str]) -> Result<Known> {
+pub async fn resolve_files(tx: &mut Tx, ids: &[&str]) -> Result<KnownFiles> {
     for ids in wanted(ids).chunks(AT_ONCE) {
         let sql = format!("UPDATE files SET unused_since = NULL WHERE id IN ({}) AND unused_since IS NOT NULL", places(ids));
         tx.exec(AssertSqlSafe(sql), ids.iter().map(|id| Arg::from(*id)).collect()).await?;
     }
-    here(tx, ids).await
+    find_files(tx, ids).await
 }
 
 /// The same for whoever only looks.
-pub async fn here(from: &mut impl Reads, ids: &[&str]) -> Result<Known> {
-    let mut found = Known::new();
+pub async fn find_files(from: &mut impl Reads, ids: &[&str]) -> Result<KnownFiles> {
+    let mut found = KnownFiles::new();
     for ids in wanted(ids).chunks(AT_ONCE) {
         let sql = format!("SELECT id, media_type FROM files WHERE id IN ({})", places(ids));
         let held: Vec<(String, String)> = from.rows(sql, ids.iter().map(|id| Arg::from(*id)).collect()).await?;
@@ -100,7 +100,7 @@ fn places(ids: &[&str]) -> String {
 }
 
 /// Why an id cannot be taken where such a file is wanted; nothing if it can.
-pub fn wrong(known: &Known, id: &str, of: Media) -> Option<&'static Sentence> {
+pub fn file_error(known: &KnownFiles, id: &str, of: Media) -> Option<&'static Sentence> {
     match known.get(id) {
         None => Some(&NO_SUCH_FILE),
         Some(media_type) if media_type.starts_with(family(of)) => None,

@@ -65,7 +65,7 @@ pub async fn follow_nodes(app: App, mut inbox: Inbox, mut poller: JournalPoller,
 /// Handles a message of another node.
 async fn on_message(app: &App, from: &Arc<str>, message: Message, commits: &mpsc::Sender<CommittedBatch>) {
     match message {
-        Message::Committed(entries, trace) => drop(commits.send(CommittedBatch { entries, trail: Trail::told(trace) }).await),
+        Message::Committed(entries, trace) => drop(commits.send(CommittedBatch { entries, trail: Trail::from_traceparent(trace) }).await),
         Message::Lines { stream, after, lines } => {
             let Ok(topic) = TopicName::parse(&format!("log:{stream}")) else { return };
             let lines = lines.into_iter().zip(after + 1..).map(|(fields, offset)| LogLine::new(offset, fields)).collect();

@@ -85,7 +85,7 @@ impl Nodes {
     /// Broadcasts to the other nodes what was committed here.
     pub fn broadcast_committed(&self, batch: &CommittedBatch) {
         if self.has_bus() {
-            self.broadcast(&Message::Committed(batch.entries.clone(), batch.trail.tell()));
+            self.broadcast(&Message::Committed(batch.entries.clone(), batch.trail.traceparent()));
         }
     }
 

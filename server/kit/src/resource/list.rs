@@ -95,7 +95,7 @@ impl Where {
 pub async fn list(app: &App, resource: &Resource, caller: &Caller, input: ListInput) -> Result<Value> {
     let (page, size) = (input.page.unwrap_or(1), input.size.unwrap_or(20));
     // The head is read before the rows: a change between the two is sent again, never missed.
-    let topic = if resource.own_only(caller) { resource.own_topic(&caller.user_id) } else { resource.topic() };
+    let topic = if resource.is_scoped_for(caller) { resource.own_topic(&caller.user_id) } else { resource.topic() };
     let position = json!([app.epoch, db::head(&app.db, &topic).await?]);
     let scope = resource.scope(&mut &app.db, caller).await?;
     if input.search.as_deref().is_some_and(|piece| spoken::number(resource, piece.trim()).is_some()) {

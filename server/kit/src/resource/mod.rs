@@ -24,14 +24,14 @@ pub use field::Field;
 pub use list::{ListInput, Page, list};
 use read::places;
 pub use read::{in_clear, load, mask, present};
-pub use references::hold_file;
+pub use references::check_file_field;
 pub use routes::{load_for, mount, mount_query};
 pub use rules::{Op, Plain, Rules, Writing, ids};
 pub use seen::{Own, Scope, Seen, see};
 pub use shapes::meta;
 pub use uses::{Use, Uses, uses};
 pub use workflow::{Effect, Transition, TransitionContext, Workflow, advance, transition};
-pub use write::{add, create, delete, restore, tell, touch, update};
+pub use write::{add, create, delete, publish_change, restore, update, update_from_server};
 
 use crate::{auth::rights::Pages, installed::Installed};
 
@@ -47,7 +47,7 @@ pub struct Resource {
     /// The permission it is under.
     pub page: &'static str,
     /// Other pages that show its records: who may query one of them may list and hear them too, and nothing else.
-    pub shown_on: &'static [&'static str],
+    pub also_on_pages: &'static [&'static str],
     /// Who sees which of its records.
     pub seen: Seen,
     /// The field that names a record to people.
@@ -63,7 +63,7 @@ pub struct Resource {
 impl Resource {
     /// The pages that show its records.
     pub fn pages(&'static self) -> Pages {
-        [std::slice::from_ref(&self.page), self.shown_on]
+        [std::slice::from_ref(&self.page), self.also_on_pages]
     }
 
     /// The topic its changes are published on.

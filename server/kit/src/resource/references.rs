@@ -36,18 +36,18 @@ pub(super) async fn references_exist(tx: &mut Tx, writing: &mut Writing<'_>) -> 
 pub(super) async fn files_exist(tx: &mut Tx, writing: &mut Writing<'_>) -> Result<()> {
     for field in writing.resource.fields {
         if let (Kind::File { of }, true) = (field.kind, writing.changes(field.name)) {
-            hold_file(tx, writing, field.name, of).await?;
+            check_file_field(tx, writing, field.name, of).await?;
         }
     }
     Ok(())
 }
 
 /// Refuses a field of a record that is to hold a file, of a sort if one is named, and does not.
-pub async fn hold_file(tx: &mut Tx, writing: &mut Writing<'_>, field: &str, of: Option<Media>) -> Result<()> {
+pub async fn check_file_field(tx: &mut Tx, writing: &mut Writing<'_>, field: &str, of: Option<Media>) -> Result<()> {
     let Some(id) = writing.text(field).filter(|id| !id.is_empty()).map(str::to_owned) else { return Ok(()) };
-    let known = files::known(tx, &[&id]).await?;
+    let known = files::resolve_files(tx, &[&id]).await?;
     let here = known.contains_key(&id);
-    let text = of.map_or((!here).then_some(&files::NO_SUCH_FILE), |of| files::wrong(&known, &id, of));
+    let text = of.map_or((!here).then_some(&files::NO_SUCH_FILE), |of| files::file_error(&known, &id, of));
     if let Some(text) = text {
         writing.refuse(field, text);
     }

@@ -57,12 +57,12 @@ impl Scope {
 
 impl Resource {
     /// Whether there are callers who see only their own records.
-    pub fn has_own(&self) -> bool {
+    pub fn is_scopable(&self) -> bool {
         matches!(self.seen, Seen::Own(_))
     }
 
     /// Whether a caller sees only their own records.
-    pub fn own_only(&self, caller: &Caller) -> bool {
+    pub fn is_scoped_for(&self, caller: &Caller) -> bool {
         match &self.seen {
             Seen::Whole(_) => false,
             Seen::Own(own) => own.kinds.contains(&&*caller.kind) && !caller.rights.allow(self.page, own.unless),
@@ -72,7 +72,7 @@ impl Resource {
     /// What of it a caller sees, if that is not everything.
     pub async fn scope(&self, from: &mut impl Reads, caller: &Caller) -> Result<Option<Scope>> {
         let Seen::Own(own) = &self.seen else { return Ok(None) };
-        if !self.own_only(caller) {
+        if !self.is_scoped_for(caller) {
             return Ok(None);
         }
         let values: Vec<(String,)> = from.rows(own.values.into(), args![&*caller.user_id]).await?;
@@ -80,7 +80,7 @@ impl Resource {
     }
 
     /// The accounts whose own a record is: the other direction of [`Resource::scope`].
-    pub async fn owners(&self, from: &mut impl Reads, row: &Row) -> Result<Vec<String>, DbError> {
+    pub async fn owner_accounts(&self, from: &mut impl Reads, row: &Row) -> Result<Vec<String>, DbError> {
         let Seen::Own(own) = &self.seen else { return Ok(vec![]) };
         let Some(value) = row.get(own.field).and_then(serde_json::Value::as_str) else { return Ok(vec![]) };
         let accounts: Vec<(String,)> = from.rows(own.accounts.into(), args![value]).await?;

@@ -161,7 +161,7 @@ async fn fill_some(app: &App, resource: &'static Resource) -> Result<bool> {
 }
 
 /// Fills them in beside everything else.
-pub async fn keep(app: App) {
+pub async fn backfill(app: App) {
     if let Err(error) = fill(&app).await {
         tracing::error!(%error, "what records are found by could not be filled in");
     }

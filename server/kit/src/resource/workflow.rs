@@ -11,7 +11,7 @@ use super::{
     read::{load, places, present, stored},
     references::references_exist,
     rules::Op,
-    write::touch,
+    write::update_from_server,
 };
 use crate::{
     args,
@@ -209,7 +209,7 @@ async fn take(
     if let Some(effect) = transition.before {
         effect(tx, &mut cx).await?;
     }
-    touch(tx, resource, id, transition.name, cx.set).await?;
+    update_from_server(tx, resource, id, transition.name, cx.set).await?;
     let row = load(tx, resource, id).await?;
     notify(tx, resource, transition, &row).await?;
     if let Some(effect) = transition.after {

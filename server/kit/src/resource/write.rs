@@ -87,7 +87,7 @@ pub async fn update(tx: &mut Tx, resource: &'static Resource, input: &Row) -> Re
 }
 
 /// Sets columns of a record from the server's side (a status that follows from events); no rules run.
-pub async fn touch(tx: &mut Tx, resource: &'static Resource, id: &str, verb: &str, set: Row) -> Result<()> {
+pub async fn update_from_server(tx: &mut Tx, resource: &'static Resource, id: &str, verb: &str, set: Row) -> Result<()> {
     if stamp(tx, resource, id, None).await? == 0 {
         return Err(not_found());
     }
@@ -116,7 +116,7 @@ pub async fn delete(tx: &mut Tx, resource: &'static Resource, id: &str, caller: 
     let all: Vec<&Field> = resource.fields.iter().collect();
     audit(tx, resource, id, "delete", &all, Some(&row), None).await?;
     let event = deletion(tx, id);
-    tell(tx, resource, &row, event).await?;
+    publish_change(tx, resource, &row, event).await?;
     Ok(true)
 }
 
@@ -287,9 +287,9 @@ async fn audit(
 /// Tells those who see every record, and those whose own it is. For whom it was given to it is new, for whom it was taken from it is gone.
 async fn announce(tx: &mut Tx, resource: &Resource, op: &str, id: &str, changed: &[&Field], old: Option<&Row>) -> Result<()> {
     let row = stored(tx, resource, id).await?;
-    let owners = resource.owners(tx, &row).await?;
+    let owners = resource.owner_accounts(tx, &row).await?;
     let before = match old {
-        Some(old) => resource.owners(tx, old).await?,
+        Some(old) => resource.owner_accounts(tx, old).await?,
         None => vec![],
     };
     let row = present(resource, row, true);
@@ -312,9 +312,9 @@ async fn announce(tx: &mut Tx, resource: &Resource, op: &str, id: &str, changed:
     Ok(())
 }
 
-/// Tells an event of a record that stays whose it is.
-pub async fn tell(tx: &mut Tx, resource: &Resource, row: &Row, event: Value) -> Result<()> {
-    for owner in resource.owners(tx, row).await? {
+/// Publishes an event of a record that stays whose it is.
+pub async fn publish_change(tx: &mut Tx, resource: &Resource, row: &Row, event: Value) -> Result<()> {
+    for owner in resource.owner_accounts(tx, row).await? {
         tx.publish(resource.own_topic(&owner), event.clone());
     }
     tx.publish(resource.topic(), event);

@@ -156,7 +156,7 @@ const OWN: &[TopicKind] = &[
 
 fn sees_all(caller: &Caller, of: &str) -> Result<bool, UnknownTopic> {
     let resource = resource::by_name(of).ok_or(UnknownTopic)?;
-    Ok(caller.rights.allow_any(resource.pages(), Action::Query) && !resource.own_only(caller))
+    Ok(caller.rights.allow_any(resource.pages(), Action::Query) && !resource.is_scoped_for(caller))
 }
 
 fn sees_own(caller: &Caller, of: &str) -> Result<bool, UnknownTopic> {

@@ -2,10 +2,10 @@
 
 use serde_json::{Value, json};
 
-use super::shelf::{BOOKS, EXAMPLES, Example, SHELF};
+use super::picture_books::{BOOKS, DOCUMENT_TYPE, EXAMPLES, Example};
 use belltower_kit::{
     app::App,
-    documents::demo::{Past, Remark, Way, tell},
+    documents::demo::{Past, Remark, Way, write_past},
     error::Result,
     resource::{self, Row},
 };
@@ -21,7 +21,7 @@ pub async fn load(app: &App) -> Result<()> {
         resource::create(&mut tx, &BOOKS, book.as_object().unwrap_or(&Row::new())).await?;
     }
     for past in pasts() {
-        tell(&mut tx, &SHELF, &past).await?;
+        write_past(&mut tx, &DOCUMENT_TYPE, &past).await?;
     }
     Ok(tx.commit().await?)
 }

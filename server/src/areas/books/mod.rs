@@ -2,22 +2,22 @@
 //! the images lie in `files`.
 
 mod demo;
+mod picture_books;
 mod scenes;
-mod shelf;
 
 use belltower_content::picture_book::LEVELS;
 use serde_json::json;
 
 use belltower_kit::{area::Area, documents::import};
 
-pub use shelf::{BOOKS, SHELF};
+pub use picture_books::{BOOKS, DOCUMENT_TYPE};
 
 /// The area.
 pub static AREA: Area = Area {
     resources: &[&BOOKS],
-    documents: &[&SHELF],
+    documents: &[&DOCUMENT_TYPE],
     // Slide shows and PDFs are read by the browser, which stores their pictures and brings the content.
-    calls: |api| import::mount_json(api, &SHELF, "pages"),
+    calls: |api| import::mount_json(api, &DOCUMENT_TYPE, "pages"),
     // The words of a page by level, for the console.
     limits: || vec![("bookLevels", json!(LEVELS))],
     demo: Some(|app| Box::pin(async move { demo::load(&app).await })),

@@ -46,7 +46,7 @@ pub static BOOKINGS: Resource = Resource {
     name: "bookings",
     base: "/api/class/order",
     page: "roomList",
-    shown_on: &[],
+    also_on_pages: &[],
     seen: Seen::Own(super::OF_TEACHER),
     title: "number",
     default_sort: "start_at",

@@ -81,7 +81,7 @@ pub static CLASSES: Resource = Resource {
     name: "classes",
     base: "/api/class",
     page: "roomList",
-    shown_on: &[],
+    also_on_pages: &[],
     seen: Seen::Own(OF_TEACHER),
     title: "name",
     default_sort: "-start_at",
@@ -102,7 +102,7 @@ pub static AREA: Area = Area {
         let most: Map<_, _> = KINDS.iter().map(|(kind, most)| ((*kind).to_owned(), json!(most))).collect();
         vec![("classMaxHours", json!(MAX_HOURS)), ("classSoonMinutes", json!(SOON_MINUTES)), ("classMaxStudents", json!(most))]
     },
-    start: |app, _| app.spawn_background("class timer", Duty::Serving, status::keep_time),
+    start: |app, _| app.spawn_background("class timer", Duty::Serving, status::run_status_clock),
     demo: Some(|app| {
         Box::pin(async move {
             demo::load(&app).await?;
@@ -114,7 +114,7 @@ pub static AREA: Area = Area {
 
 /// Whether a caller may look into every classroom: who sees only their own classes does not, unless the board of all of them is theirs too.
 pub fn may_watch_all(caller: &Caller) -> bool {
-    !CLASSES.own_only(caller) || caller.rights.allow("ClassroomSituation", Action::Query)
+    !CLASSES.is_scoped_for(caller) || caller.rights.allow("ClassroomSituation", Action::Query)
 }
 
 fn calls(api: &mut Api) {

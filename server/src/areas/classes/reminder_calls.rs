@@ -37,13 +37,13 @@ pub struct OpenReminders {
 pub(super) fn mount(api: &mut Api) {
     api.post("/api/class/reminder/list", Access::SignedIn, "The caller's open reminders", list);
     api.post("/api/class/reminder/reached", Access::SignedIn, "A screen has these", |cx, input: ReminderIds| {
-        keep(cx, input.ids, Mark::Reached)
+        mark_reminders(cx, input.ids, Mark::Reached)
     });
     api.post("/api/class/reminder/seen", Access::SignedIn, "These were shown to somebody", |cx, input: ReminderIds| {
-        keep(cx, input.ids, Mark::Seen)
+        mark_reminders(cx, input.ids, Mark::Seen)
     });
     api.post("/api/class/reminder/dismiss", Access::SignedIn, "Close this one on every screen", |cx, input: ReminderId| {
-        keep(cx, vec![input.id], Mark::Dismissed)
+        mark_reminders(cx, vec![input.id], Mark::Dismissed)
     });
     api.get("/api/class/direct/query/teacher_class", Access::SignedIn, "The caller's next matched class", next_class);
 }
@@ -72,7 +72,7 @@ async fn list(cx: Cx, _: Empty) -> Result<OpenReminders> {
     Ok(OpenReminders { records: open(&cx).await?, position })
 }
 
-async fn keep(cx: Cx, mut ids: Vec<String>, what: Mark) -> Result<Empty> {
+async fn mark_reminders(cx: Cx, mut ids: Vec<String>, what: Mark) -> Result<Empty> {
     if ids.len() > MAX {
         return Err(too_large(MAX));
     }

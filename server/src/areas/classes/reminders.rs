@@ -157,5 +157,5 @@ pub(super) async fn mark(tx: &mut Tx, user_id: &str, ids: &[String], mark: Mark)
 async fn publish_class(tx: &mut Tx, class_id: &str) -> Result<()> {
     let row: Row = resource::load(tx, &CLASSES, class_id).await?;
     let payload: Value = json!({ "op": "update", "id": class_id, "row": &row, "changed": ["reminder"], "by": null });
-    resource::tell(tx, &CLASSES, &row, payload).await
+    resource::publish_change(tx, &CLASSES, &row, payload).await
 }

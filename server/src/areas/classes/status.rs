@@ -56,7 +56,7 @@ pub async fn advance(tx: &mut Tx, class_id: &str, transition: &str, outcome: Opt
 }
 
 /// Looks at the clock for as long as the server runs.
-pub(super) async fn keep_time(app: App) {
+pub(super) async fn run_status_clock(app: App) {
     let mut every = tokio::time::interval(EVERY);
     every.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Skip);
     loop {

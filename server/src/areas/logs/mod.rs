@@ -51,7 +51,7 @@ pub static AREA: Area = Area {
     },
     start: |app, boot| {
         if let Some(tap) = boot.log.take() {
-            app.spawn_consumer("server log", Duty::Upkeep, tap, own::keep);
+            app.spawn_consumer("server log", Duty::Upkeep, tap, own::write_own_log);
         }
     },
     ..Area::new("logs")

@@ -13,7 +13,7 @@ use belltower_kit::{
 const AT_ONCE: usize = 500;
 
 /// Keeps the log for as long as the server runs. Its own troubles are not logged into it.
-pub(super) async fn keep(app: App, mut tap: OwnedMutexGuard<LogTap>) {
+pub(super) async fn write_own_log(app: App, mut tap: OwnedMutexGuard<LogTap>) {
     untapped(async {
         let mut events = Vec::with_capacity(AT_ONCE);
         while tap.events.recv_many(&mut events, AT_ONCE).await > 0 {

@@ -44,7 +44,7 @@ pub static MATERIALS: Resource = Resource {
     name: "materials",
     base: "/api/management/material",
     page: "material",
-    shown_on: &["sop-plan.planId", "sopSetEdit.id"],
+    also_on_pages: &["sop-plan.planId", "sopSetEdit.id"],
     seen: Seen::Whole("The library is the house's: plans take from all of it"),
     title: "title",
     default_sort: "title",
@@ -76,7 +76,7 @@ impl Rules for Library {
             }
         }
         let of = if writing.text("kind") == Some("audio") { Media::Sound } else { Media::Image };
-        resource::hold_file(tx, writing, "file", Some(of)).await
+        resource::check_file_field(tx, writing, "file", Some(of)).await
     }
 }
 

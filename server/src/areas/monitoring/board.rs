@@ -6,8 +6,8 @@ use belltower_realtime::TopicName;
 use serde_json::{Value, value::RawValue};
 
 use super::{
-    held::{Monitoring, Reader},
     room::{Happened, Heard, Room},
+    room_cache::{Monitoring, RoomLoad},
     stored,
     tile::{RoomMember, SosCall, Tile},
 };
@@ -32,7 +32,7 @@ fn topic(name: &str) -> TopicName {
 }
 
 /// Hears what was committed, in commit order.
-pub fn heard(app: &App, &Commit { topic: topic_name, offset, payload }: &Commit<'_>) {
+pub fn on_commit(app: &App, &Commit { topic: topic_name, offset, payload }: &Commit<'_>) {
     let monitoring = app.state::<Monitoring>();
     if let Some(class) = topic_name.strip_prefix("class:") {
         let event: Happened = serde_json::from_str(payload).unwrap_or_default();
@@ -42,20 +42,20 @@ pub fn heard(app: &App, &Commit { topic: topic_name, offset, payload }: &Commit<
         let heard = monitoring.with(class, |room| room.hear(offset, event));
         // Not held: another node has it in memory because somebody reported from it.
         if heard.is_none_or(|heard| heard == Heard::Hole) {
-            monitoring.stale.lock().insert(class.to_owned());
+            monitoring.dirty.lock().insert(class.to_owned());
         }
     } else if topic_name == "resource:classes" {
         let Ok(event) = serde_json::from_str::<Value>(payload) else { return };
         let class = event["id"].as_str().unwrap_or_default();
         if monitoring.holds(class) {
-            monitoring.stale.lock().insert(class.to_owned());
+            monitoring.dirty.lock().insert(class.to_owned());
         }
     }
 }
 
 /// Has every class read again, soon: checks of other nodes may not have come.
-pub fn reread(app: &App) {
-    app.state::<Monitoring>().unsure.store(true, Relaxed);
+pub fn on_messages_lost(app: &App) {
+    app.state::<Monitoring>().needs_reload.store(true, Relaxed);
 }
 
 /// Publishes a call for help; a resolved one is gone.
@@ -68,11 +68,11 @@ pub(super) async fn ensure(app: &App, class: &str) -> Result<()> {
     if app.state::<Monitoring>().holds(class) {
         return Ok(());
     }
-    let reader = Reader::begins(app.state::<Monitoring>(), class);
+    let load = RoomLoad::begins(app.state::<Monitoring>(), class);
     if let Some(room) = stored::now(app, class).await?
         && matches!(room.plan.status.as_str(), "not_started" | "in_progress")
     {
-        reader.puts(room, false);
+        load.finish(room, false);
     }
     Ok(())
 }
@@ -88,7 +88,7 @@ pub(super) async fn look(app: &App, class: &str) -> Result<Option<Seen>> {
 }
 
 /// Keeps the board for as long as the server runs.
-pub(super) async fn keep(app: App) {
+pub(super) async fn run_board(app: App) {
     let mut every = tokio::time::interval(EVERY);
     every.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Skip);
     let mut looks = 0;
@@ -113,12 +113,12 @@ async fn publish_open(app: &App) -> Result<()> {
 }
 
 async fn look_once(app: &App, scan: bool) -> Result<()> {
-    let stale = std::mem::take(&mut *app.state::<Monitoring>().stale.lock());
-    for class in stale {
+    let dirty = std::mem::take(&mut *app.state::<Monitoring>().dirty.lock());
+    for class in dirty {
         ensure(app, &class).await?;
         refresh(app, &class).await?;
     }
-    if app.state::<Monitoring>().unsure.swap(false, Relaxed) {
+    if app.state::<Monitoring>().needs_reload.swap(false, Relaxed) {
         load_again(app).await?;
     }
     if scan {
@@ -126,8 +126,8 @@ async fn look_once(app: &App, scan: bool) -> Result<()> {
     }
     let now = app.world.now_iso();
     let due: Vec<_> = {
-        let mut held = app.state::<Monitoring>().held.lock();
-        held.rooms.values_mut().filter_map(|room| room.due(&now).map(|status| (room.plan.id.clone(), status))).collect()
+        let mut cache = app.state::<Monitoring>().cache.lock();
+        cache.rooms.values_mut().filter_map(|room| room.due(&now).map(|status| (room.plan.id.clone(), status))).collect()
     };
     for (class, status) in due {
         settle(app, &class, status).await?;
@@ -140,7 +140,7 @@ async fn look_once(app: &App, scan: bool) -> Result<()> {
 async fn refresh(app: &App, class: &str) -> Result<()> {
     let plan = stored::plan(app, class).await?.filter(|plan| matches!(plan.status.as_str(), "not_started" | "in_progress"));
     let Some(plan) = plan else {
-        app.state::<Monitoring>().held.lock().rooms.remove(class);
+        app.state::<Monitoring>().cache.lock().rooms.remove(class);
         app.hub.publish_state(&topic("board"), class, None::<&Value>);
         return Ok(());
     };
@@ -158,11 +158,11 @@ async fn refresh(app: &App, class: &str) -> Result<()> {
 
 /// Reads every class that is held anew.
 async fn load_again(app: &App) -> Result<()> {
-    let held: Vec<String> = app.state::<Monitoring>().held.lock().rooms.keys().cloned().collect();
+    let held: Vec<String> = app.state::<Monitoring>().cache.lock().rooms.keys().cloned().collect();
     for class in held {
-        let reader = Reader::begins(app.state::<Monitoring>(), &class);
+        let load = RoomLoad::begins(app.state::<Monitoring>(), &class);
         if let Some(room) = stored::now(app, &class).await? {
-            reader.puts(room, true);
+            load.finish(room, true);
         }
     }
     Ok(())
@@ -196,14 +196,14 @@ async fn settle(app: &App, class: &str, status: &'static str) -> Result<()> {
     if classes::advance(&mut tx, class, transition, outcome).await? {
         tx.commit().await?;
     }
-    app.state::<Monitoring>().stale.lock().insert(class.to_owned());
+    app.state::<Monitoring>().dirty.lock().insert(class.to_owned());
     Ok(())
 }
 
 /// Publishes the tiles that changed; `all` looks at every one, because windows age.
 fn publish(app: &App, all: bool) {
     let (now, board) = (app.world.now(), topic("board"));
-    for room in app.state::<Monitoring>().held.lock().rooms.values_mut().filter(|room| room.dirty || all) {
+    for room in app.state::<Monitoring>().cache.lock().rooms.values_mut().filter(|room| room.dirty || all) {
         room.dirty = false;
         let text = serde_json::to_string(&room.tile(now)).unwrap_or_default();
         if text != room.published

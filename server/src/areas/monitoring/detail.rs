@@ -5,9 +5,9 @@ use serde_json::{Value, json};
 
 use super::{
     board,
-    held::Monitoring,
     network::{self, Series},
     rewind::placed,
+    room_cache::Monitoring,
     sos,
     tile::{RoomMember, SosCall, Tile},
 };

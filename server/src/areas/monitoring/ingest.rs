@@ -10,10 +10,10 @@ use utoipa::{PartialSchema, ToSchema};
 
 use super::{
     board,
-    held::Monitoring,
     items::{self, About, Event, Item, Line, NO_CLASS, Sample},
     keys,
     reports::{Report, Reports},
+    room_cache::Monitoring,
 };
 use crate::areas::logs;
 use belltower_kit::{

@@ -96,7 +96,7 @@ pub enum Keys {
 }
 
 /// `belltower provider-key`: does what is asked and prints what came of it, a line a key. A running server looks at every call.
-pub async fn keep(config: Config, what: Keys) -> Result<(), io::Error> {
+pub async fn run(config: Config, what: Keys) -> Result<(), io::Error> {
     let (app, _committed) = App::open(config, World::system()).await.map_err(io::Error::other)?;
     let lines = match what {
         Keys::Make(name) => create(&app, &name).await.map(|key| vec![key]),

@@ -96,13 +96,13 @@ pub(super) async fn fold(app: &App, oldest: &str) -> Result<()> {
             minutes.entry((check.class_id.clone(), check.user_id.clone(), minute)).or_default().add(check);
         }
         for (key, minute) in minutes {
-            keep(&mut tx, key, minute).await?;
+            add_minute(&mut tx, key, minute).await?;
         }
         tx.commit().await?;
     }
 }
 
-async fn keep(tx: &mut Tx, (class, user, at): (String, String, String), minute: Minute) -> Result<()> {
+async fn add_minute(tx: &mut Tx, (class, user, at): (String, String, String), minute: Minute) -> Result<()> {
     let Minute { user_name, role, samples, poor, worst, sums } = minute;
     let mut args = args![class, user, at, user_name, role, samples, poor, worst];
     args.extend(sums.map(|(sum, count)| (count > 0).then(|| sum / f64::from(count)).into()));

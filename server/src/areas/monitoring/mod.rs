@@ -3,7 +3,6 @@
 mod board;
 mod detail;
 mod health;
-mod held;
 mod ingest;
 mod items;
 mod keys;
@@ -13,17 +12,18 @@ mod person;
 mod reports;
 mod rewind;
 mod room;
+mod room_cache;
 mod sos;
 mod stored;
 mod summary;
 mod tile;
 
-pub use keys::{Keys, file_keys, keep as keep_keys};
+pub use keys::{Keys, file_keys, run as run_keys};
 
 use belltower_realtime::{Lane, TopicClass};
-use held::Monitoring;
 use items::Checks;
 use reports::Reports;
+use room_cache::Monitoring;
 use serde_json::{Value, json};
 use tile::{SosCall, Tile};
 
@@ -86,10 +86,10 @@ pub static AREA: Area = Area {
         setup.state(Monitoring::default());
         setup.consumer("report writer", Duty::Serving, waiting, reports::write);
     },
-    start: |app, _| app.spawn_background("classroom board", Duty::Serving, board::keep),
-    on_commit: Some(board::heard),
+    start: |app, _| app.spawn_background("classroom board", Duty::Serving, board::run_board),
+    on_commit: Some(board::on_commit),
     on_message: Some(checked_elsewhere),
-    on_messages_lost: Some(board::reread),
+    on_messages_lost: Some(board::on_messages_lost),
     demo: Some(|app| Box::pin(async move { keys::load_demo(&app).await })),
     ..Area::new("monitoring")
 };

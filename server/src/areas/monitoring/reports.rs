@@ -10,8 +10,8 @@ use tokio::sync::{OwnedMutexGuard, mpsc, oneshot};
 use super::{
     AREA,
     health::Count,
-    held::Monitoring,
     items::{About, Checks, Event, Sample},
+    room_cache::Monitoring,
     sos, stored,
     tile::SosCall,
 };
@@ -29,7 +29,7 @@ const QUEUE: usize = 256;
 /// The most items of one transaction.
 const BATCH: usize = 4000;
 /// What an event is mostly told in, in bytes.
-const TOLD: usize = 512;
+const EVENT_BYTES: usize = 512;
 /// Events that are asked for at once: SQLite looks every argument up by its name, so a long list costs its square.
 const NAMES: usize = 32;
 
@@ -122,7 +122,7 @@ async fn store(app: &App, reports: &[Report], ask: Ask) -> Result<Vec<usize>> {
         events.retain(|(_, event)| !known.contains(&(topic(event), source(event))));
     }
     let checks = count(&mut tx, &samples).await?;
-    tell(&mut tx, &mut events).await?;
+    publish_events(&mut tx, &mut events).await?;
     tx.commit().await?;
     samples.iter().map(|(place, _)| place).chain(events.iter().map(|(place, _)| place)).for_each(|place| new[*place] += 1);
     app.state::<Monitoring>().checked(&checks);
@@ -239,22 +239,22 @@ const HEALTH: Insert = Insert {
            RETURNING class_id, samples, poor",
 };
 
-/// Tells each event on its class's topic, in the order in which they happened.
-async fn tell(tx: &mut Tx, events: &mut Items<'_, Event>) -> Result<()> {
+/// Publishes each event on its class's topic, in the order in which they happened.
+async fn publish_events(tx: &mut Tx, events: &mut Items<'_, Event>) -> Result<()> {
     events.sort_by(|(_, a), (_, b)| a.about.at.cmp(&b.about.at));
     for (_, event) in events {
         let sos = if event.kind == "sos" { Some(sos::open_one(tx, event).await?) } else { None };
-        let mut told = Vec::with_capacity(TOLD);
-        serde_json::to_writer(&mut told, &Told::of(event, sos)).map_err(internal)?;
+        let mut told = Vec::with_capacity(EVENT_BYTES);
+        serde_json::to_writer(&mut told, &PublishedEvent::of(event, sos)).map_err(internal)?;
         tx.publish_once(topic(event), String::from_utf8(told).map_err(internal)?, source(event));
     }
     Ok(())
 }
 
-/// What is told of an event.
+/// An event as it is published.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
-struct Told<'a> {
+struct PublishedEvent<'a> {
     r#type: &'a str,
     at: &'a str,
     session: &'a str,
@@ -266,7 +266,7 @@ struct Told<'a> {
     sos: Option<SosCall>,
 }
 
-impl<'a> Told<'a> {
+impl<'a> PublishedEvent<'a> {
     fn of(event: &'a Event, sos: Option<SosCall>) -> Self {
         let Event { about: About { session, at, user, name, role, .. }, kind, data } = event;
         Self { r#type: kind, at, session, user_id: user, name, role, data, sos }

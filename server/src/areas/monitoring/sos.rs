@@ -49,7 +49,7 @@ pub static SOS: Resource = Resource {
     name: "sos",
     base: "/api/sos",
     page: PAGE,
-    shown_on: &[],
+    also_on_pages: &[],
     seen: Seen::Whole("whoever watches classrooms helps in each of them"),
     title: "user_name",
     default_sort: "since",
@@ -65,18 +65,18 @@ static WORKFLOW: Workflow = Workflow {
         transition("claim", &["open"], "claimed")
             .by(Action::Edit, &[("claimed", &TAKEN), ("resolved", &OVER)])
             .before(|tx, cx| Box::pin(async move { claim(tx, cx) }))
-            .after(|tx, cx| Box::pin(tell(tx, cx, "sos_claimed"))),
+            .after(|tx, cx| Box::pin(publish_change(tx, cx, "sos_claimed"))),
         transition("resolve", &["claimed"], "resolved")
             .by(Action::Edit, &[("open", &NOT_CLAIMED), ("resolved", &OVER)])
             .with(&[NOTE])
             .before(|tx, cx| Box::pin(async move { resolve(tx, cx) }))
-            .after(|tx, cx| Box::pin(tell(tx, cx, "sos_resolved"))),
+            .after(|tx, cx| Box::pin(publish_change(tx, cx, "sos_resolved"))),
         transition("reassign", &["open", "claimed"], "claimed")
             .by(Action::Edit, &[("resolved", &OVER)])
             .with(&[reference("owner_id", "users").required()])
             .assignee("owner_id", Action::Edit)
             .before(|tx, cx| Box::pin(async move { take_over(tx, cx) }))
-            .after(|tx, cx| Box::pin(tell(tx, cx, "sos_reassigned"))),
+            .after(|tx, cx| Box::pin(publish_change(tx, cx, "sos_reassigned"))),
     ],
 };
 
@@ -104,7 +104,7 @@ fn resolve(tx: &mut Tx, TransitionContext { set, .. }: &mut TransitionContext) -
 }
 
 /// Writes what became of it into the class's timeline.
-async fn tell(tx: &mut Tx, TransitionContext { row, .. }: &mut TransitionContext, what: &str) -> Result<()> {
+async fn publish_change(tx: &mut Tx, TransitionContext { row, .. }: &mut TransitionContext, what: &str) -> Result<()> {
     let sos = one(tx, row["id"].as_str().unwrap_or_default()).await?;
     let data = json!({ "category": sos.category, "owner": sos.owner_name });
     let by = tx.by().map(|by| by.name.clone());

@@ -51,7 +51,7 @@ pub(super) fn mount(api: &mut Api) {
 }
 
 #[derive(sqlx_macros::FromRow)]
-struct Held {
+struct ClassRow {
     outcome: Option<String>,
     samples: Option<i64>,
     poor: Option<i64>,
@@ -61,7 +61,7 @@ struct Held {
 async fn summary(cx: Cx, period: Period) -> Result<Summary> {
     let time = |field: &str, text: &str| text.parse().map(belltower_kit::world::iso).map_err(|_| invalid_field(field, &NO_TIME));
     let (from, to) = (time("from", &period.from)?, time("to", &period.to)?);
-    let held: Vec<Held> = cx
+    let held: Vec<ClassRow> = cx
         .app
         .db
         .all(
@@ -75,7 +75,7 @@ async fn summary(cx: Cx, period: Period) -> Result<Summary> {
     Ok(add_up(held))
 }
 
-fn add_up(held: Vec<Held>) -> Summary {
+fn add_up(held: Vec<ClassRow>) -> Summary {
     let mut sum = Summary { held: held.len() as u64, ..Summary::default() };
     for class in held {
         let unsigned = |count: Option<i64>| count.and_then(|count| u64::try_from(count).ok()).unwrap_or(0);
@@ -98,8 +98,8 @@ fn add_up(held: Vec<Held>) -> Summary {
 mod tests {
     use super::*;
 
-    fn class(poor: i64, calls: i64, outcome: Option<&str>) -> Held {
-        Held { outcome: outcome.map(str::to_owned), samples: Some(100), poor: Some(poor), calls }
+    fn class(poor: i64, calls: i64, outcome: Option<&str>) -> ClassRow {
+        ClassRow { outcome: outcome.map(str::to_owned), samples: Some(100), poor: Some(poor), calls }
     }
 
     #[test]

@@ -178,11 +178,11 @@ async fn told(app: &App, user: &str, topic: &str, since: &str, entries: &[Histor
     let stretches = connected(entries);
     Ok(said
         .into_iter()
-        .filter_map(|(position, at, payload)| tell(position, at, &payload, topic, entries, &stretches, &mut marks))
+        .filter_map(|(position, at, payload)| notification(position, at, &payload, topic, entries, &stretches, &mut marks))
         .collect())
 }
 
-fn tell(
+fn notification(
     position: i64,
     made_at: String,
     payload: &str,

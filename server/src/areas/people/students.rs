@@ -21,7 +21,7 @@ pub static STUDENTS: Resource = Resource {
     name: "students",
     base: "/api/management/student",
     page: "studentManage",
-    shown_on: &[],
+    also_on_pages: &[],
     seen: Seen::Whole("Whoever holds the page looks after all students; teachers do not hold it, and meet theirs in their classes"),
     title: "name",
     default_sort: "-created_at",

@@ -35,7 +35,7 @@ pub static TEACHERS: Resource = Resource {
     name: "teachers",
     base: "/api/management/teacher",
     page: "teacherManage",
-    shown_on: &[],
+    also_on_pages: &[],
     seen: Seen::Whole("Whoever holds the page looks after all teachers; teachers do not hold it"),
     title: "name",
     default_sort: "-created_at",

@@ -11,15 +11,15 @@ use super::{
 };
 use belltower_kit::{
     args,
-    auth::{attempts, password},
+    auth::{password, sign_in_limiter},
     config::Config,
     error::{Result, internal, invalid_field, unprocessable},
     http::{Access, Api, Cx, Empty},
-    outside,
+    providers,
     resource::{
         Row,
         check::{BAD_EMAIL, NOT_TEXT, REQUIRED, is_email, takes},
-        create, touch,
+        create, update_from_server,
     },
     sentences,
 };
@@ -96,15 +96,15 @@ async fn register(cx: Cx, input: Register) -> Result<Empty> {
     if input.name.trim().is_empty() || !USERS.field("name").is_some_and(|field| takes(field, &name)) {
         return Err(invalid_field("name", if input.name.trim().is_empty() { &REQUIRED } else { &NOT_TEXT }));
     }
-    if !outside::can_mail(&cx.app.config) {
+    if !providers::can_mail(&cx.app.config) {
         return Err(unprocessable(&code::NO_PROVIDER));
     }
     let origin = origin(&cx.app.config).ok_or_else(|| unprocessable(&NO_ADDRESS))?;
     let place = password::place()?;
-    attempts::reserve_message(&cx.app, &format!("register {email}"), cx.ip).await?;
+    sign_in_limiter::reserve_message(&cx.app, &format!("register {email}"), cx.ip).await?;
     let hash = password::hash(input.password, cx.app.world.bytes()).await?;
     drop(place);
-    outside::after_the_answer(cx, |cx| async move {
+    providers::after_the_answer(cx, |cx| async move {
         let text = match register_pending(&cx, &email, name, hash).await? {
             true => {
                 let token = cx.app.world.secret();
@@ -116,7 +116,7 @@ async fn register(cx: Cx, input: Register) -> Result<Empty> {
             }
             false => EXISTS_TEXT.with("link", format!("{origin}/user/login")),
         };
-        outside::send(&cx.app, Some(&email), None, text.say(cx.language)).await
+        providers::send(&cx.app, Some(&email), None, text.say(cx.language)).await
     })
 }
 
@@ -137,7 +137,7 @@ async fn register_pending(cx: &Cx, email: &str, name: Value, hash: String) -> Re
     let pending: Option<(String,)> = tx.opt("SELECT id FROM users WHERE account = $1 AND deleted_at IS NULL", args![email]).await?;
     match pending {
         Some((id,)) => {
-            touch(&mut tx, &USERS, &id, "register", Row::from_iter([("name".to_owned(), name)])).await?;
+            update_from_server(&mut tx, &USERS, &id, "register", Row::from_iter([("name".to_owned(), name)])).await?;
             set_password(&mut tx, &id, hash, None).await?;
         }
         None => {
@@ -165,7 +165,7 @@ async fn verify(cx: Cx, input: Verify) -> Result<Empty> {
     let right = code::redeem(&cx, &link_name(&name), &input.token).await?;
     let Some(account) = found.filter(|account| right && account.status == "pending") else { return Err(unprocessable(&BAD_LINK)) };
     let mut tx = cx.app.begin(None).await?;
-    touch(&mut tx, &USERS, &account.id, "verify", Row::from_iter([("status".to_owned(), "active".into())])).await?;
+    update_from_server(&mut tx, &USERS, &account.id, "verify", Row::from_iter([("status".to_owned(), "active".into())])).await?;
     tx.commit().await?;
     Ok(Empty {})
 }
@@ -176,7 +176,7 @@ async fn change_password(cx: Cx, input: ChangePassword) -> Result<Empty> {
     let (user_id, keep, attempt) = match (&cx.caller, &input.account, &input.code) {
         (None, Some(name), Some(code)) => {
             let name = name.trim().to_lowercase();
-            let attempt = attempts::reserve(&cx.app, &name, cx.ip).await?;
+            let attempt = sign_in_limiter::reserve(&cx.app, &name, cx.ip).await?;
             let found = account(&cx, &name).await?;
             let right = code::redeem(&cx, &name, code).await?;
             let Some(account) = found.filter(|_| right) else { return Err(invalid_field("code", &code::INVALID_CODE)) };
@@ -184,7 +184,7 @@ async fn change_password(cx: Cx, input: ChangePassword) -> Result<Empty> {
         }
         _ => {
             let caller = cx.caller()?;
-            let attempt = attempts::reserve(&cx.app, &caller.user_id, cx.ip).await?;
+            let attempt = sign_in_limiter::reserve(&cx.app, &caller.user_id, cx.ip).await?;
             let stored: Option<(Option<String>,)> =
                 cx.app.db.opt("SELECT password_hash FROM users WHERE id = $1", args![&*caller.user_id]).await?;
             let stored = stored.and_then(|(hash,)| hash);

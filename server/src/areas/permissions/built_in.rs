@@ -21,7 +21,7 @@ const SEE: &[Action] = &[Query, Get];
 const REVIEW: &[Action] = &[Query, Get, Enable, Disable];
 const WORK: &[Action] = &[Add, Edit, Query, Get];
 const OWN: &[Action] = &[Add, Delete, Edit, Query, Get];
-const SHELF: &[Action] = &[Add, Delete, Edit, Query, Get, Import, Export];
+const MANAGE: &[Action] = &[Add, Delete, Edit, Query, Get, Import, Export];
 
 /// A role's name, what it is for, its pages with their actions.
 type BuiltIn = (&'static str, &'static str, &'static [(&'static str, &'static [Action])]);
@@ -61,15 +61,15 @@ const BUILT_IN: &[BuiltIn] = &[
             ("home", SEE),
             ("sop", SEE),
             ("sop.coursewareId", SEE),
-            ("sop-plan", SHELF),
+            ("sop-plan", MANAGE),
             ("sop-plan.planId", WORK),
             ("sopSetEdit.id", WORK),
             ("material", OWN),
-            ("Roombook", SHELF),
+            ("Roombook", MANAGE),
             ("editPictureBook", WORK),
             ("editBook", WORK),
             ("editStoryBook", WORK),
-            ("classification", SHELF),
+            ("classification", MANAGE),
             ("editQuestion", WORK),
             ("testPaperTemplateDetails.pid", WORK),
             ("reviewQuestions", SEE),
@@ -107,7 +107,7 @@ const BUILT_IN: &[BuiltIn] = &[
 const ADMINISTRATOR: &str = "Administrator";
 
 /// Makes the built-in roles where there never were any, and has the administrator's role hold the pages that came with this version. When a server starts.
-pub async fn keep(tx: &mut Tx) -> Result<()> {
+pub async fn ensure_roles(tx: &mut Tx) -> Result<()> {
     // Several nodes may start at once: one of them makes the roles.
     let sql = "INSERT INTO settings (name, value) VALUES ('built_in_roles', 'made') ON CONFLICT (name) DO NOTHING";
     let first = tx.exec(sql, args![]).await? == 1;
@@ -125,9 +125,9 @@ pub async fn keep(tx: &mut Tx) -> Result<()> {
 }
 
 /// The same in a transaction of its own.
-pub async fn keep_in(app: &App) -> Result<()> {
+pub async fn ensure_roles_now(app: &App) -> Result<()> {
     let mut tx = app.begin(None).await?;
-    keep(&mut tx).await?;
+    ensure_roles(&mut tx).await?;
     Ok(tx.commit().await?)
 }
 

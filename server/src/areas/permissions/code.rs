@@ -6,10 +6,10 @@ use sha2::{Digest, Sha256};
 use super::sign_in::account;
 use belltower_kit::{
     args,
-    auth::attempts,
+    auth::sign_in_limiter,
     error::{Result, unprocessable},
     http::{Cx, Empty},
-    outside, sentences,
+    providers, sentences,
     world::iso,
 };
 
@@ -38,14 +38,14 @@ fn hash(account: &str, code: &str) -> String {
 /// Sends a code to the address behind an account. Answers the same, and as quickly, where there is no such account.
 pub async fn send(cx: Cx, input: SendCode) -> Result<Empty> {
     let name = input.account.trim().to_lowercase();
-    if !outside::can_send(&cx.app.config) {
+    if !providers::can_send(&cx.app.config) {
         return Err(unprocessable(&NO_PROVIDER));
     }
-    attempts::reserve_message(&cx.app, &format!("code {name}"), cx.ip).await?;
-    outside::after_the_answer(cx, |cx| async move {
+    sign_in_limiter::reserve_message(&cx.app, &format!("code {name}"), cx.ip).await?;
+    providers::after_the_answer(cx, |cx| async move {
         let Some(account) = account(&cx, &name).await? else { return Ok(()) };
         let code = make(&cx, &name).await?;
-        outside::send(&cx.app, account.email.as_deref(), account.phone.as_deref(), CODE_TEXT.with("code", code).say(cx.language)).await
+        providers::send(&cx.app, account.email.as_deref(), account.phone.as_deref(), CODE_TEXT.with("code", code).say(cx.language)).await
     })
 }
 

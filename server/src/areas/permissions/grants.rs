@@ -14,7 +14,7 @@ use belltower_kit::{
     db::{AuditEntry, Reads, Tx},
     error::{Result, invalid_field},
     http::{Access, Api, Cx, Empty},
-    resource::{Row, check::NOT_ONE_OF, touch},
+    resource::{Row, check::NOT_ONE_OF, update_from_server},
 };
 
 /// A page with the actions allowed on it.
@@ -99,7 +99,7 @@ async fn of_role(cx: Cx, input: GrantsOf) -> Result<Grants> {
 
 /// Gives a role exactly these grants (page id and actions), tells everyone who has it, and records it.
 pub async fn replace(tx: &mut Tx, role: &str, grants: &[(String, Actions)]) -> Result<()> {
-    touch(tx, &ROLES, role, "permissions", Row::new()).await?;
+    update_from_server(tx, &ROLES, role, "permissions", Row::new()).await?;
     let before = read(tx, role).await?;
     tx.exec("DELETE FROM role_permissions WHERE role_id = $1", args![role]).await?;
     for (page, actions) in grants {

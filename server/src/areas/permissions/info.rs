@@ -55,7 +55,7 @@ async fn info(cx: Cx, _: Empty) -> Result<Value> {
     let pages: Map<String, Value> = caller.rights.pages().map(|(page, actions)| (page.to_owned(), json!(actions.list()))).collect();
     // In the catalogue's order, which is the menu's.
     let list: Vec<&str> = PAGES.iter().map(|page| page.id).filter(|id| caller.rights.see(id)).collect();
-    let own: Vec<&str> = resource::all().iter().filter(|resource| resource.own_only(caller)).map(|resource| resource.name).collect();
+    let own: Vec<&str> = resource::all().iter().filter(|resource| resource.is_scoped_for(caller)).map(|resource| resource.name).collect();
     Ok(json!({
         "id": &*caller.user_id,
         "name": account.name,

@@ -41,7 +41,7 @@ pub static INFO_VIEWS: Resource = Resource {
     name: "info_views",
     base: "/api/management/infoViewRecords",
     page: "infoViewScords",
-    shown_on: &[],
+    also_on_pages: &[],
     seen: Seen::Whole("It is there to look over the shoulders of others; numbers stand in it masked"),
     title: "record_name",
     default_sort: "-created_at",

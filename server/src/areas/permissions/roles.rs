@@ -13,7 +13,7 @@ use belltower_kit::{
     resource::{
         Resource, Row, Rules, Seen,
         field::{Field, long_text, number, text},
-        touch,
+        update_from_server,
     },
     sentences,
 };
@@ -37,7 +37,7 @@ pub static ROLES: Resource = Resource {
     name: "roles",
     base: "/api/management/admin/role",
     page: "role",
-    shown_on: &[],
+    also_on_pages: &[],
     seen: Seen::Whole("Roles are looked after as a whole, by who may manage them"),
     title: "name",
     default_sort: "name",
@@ -118,10 +118,10 @@ async fn assign(cx: Cx, mut input: RoleUsers, give: bool) -> Result<Empty> {
     if give {
         guard::may_assign(&mut tx, std::slice::from_ref(&input.id)).await?;
     }
-    touch(&mut tx, &ROLES, &input.id, if give { "addUser" } else { "removeUser" }, Row::new()).await?;
+    update_from_server(&mut tx, &ROLES, &input.id, if give { "addUser" } else { "removeUser" }, Row::new()).await?;
     for user in &input.user_ids {
         // Its own row first: whoever edits the account at the same time waits, and then sees a newer version.
-        touch(&mut tx, &super::USERS, user, "roles", Row::new()).await?;
+        update_from_server(&mut tx, &super::USERS, user, "roles", Row::new()).await?;
         guard::may_take_over(&mut tx, user).await?;
         let sql = if give {
             "INSERT INTO user_roles (user_id, role_id) VALUES ($1, $2) ON CONFLICT (user_id, role_id) DO NOTHING"

@@ -6,9 +6,8 @@ use super::{code, sso};
 use belltower_kit::{
     args,
     auth::{
-        Auth,
-        attempts::{self, Attempt},
-        open_session, password, revoke_session, rights_of,
+        Auth, open_session, password, revoke_session, rights_of,
+        sign_in_limiter::{self, Attempt},
     },
     error::{Result, forbidden_because, refused_sign_in},
     http::{Access, Api, Cx, Empty, WithCookie},
@@ -83,7 +82,7 @@ async fn sign_in(cx: Cx, input: SignIn) -> Result<WithCookie<SignedIn>> {
     let name = name.trim().to_lowercase();
     // Before anything is written: beyond so many who wait, nobody is counted nor looked up.
     let place = password::place()?;
-    let attempt = attempts::reserve(&cx.app, &name, cx.ip).await?;
+    let attempt = sign_in_limiter::reserve(&cx.app, &name, cx.ip).await?;
     let account = account(&cx, &name).await?;
     let (right, refusal) = match input {
         SignIn::Password { password: given, .. } => {

@@ -6,10 +6,10 @@ use serde_json::{Value, json};
 use super::sign_in::{Account, SignedIn, open};
 use belltower_kit::{
     args,
-    auth::attempts,
+    auth::sign_in_limiter,
     error::{Result, refused_sign_in, unavailable, unprocessable},
     http::{Cx, WithCookie},
-    outside, sentences,
+    providers, sentences,
 };
 
 sentences! {
@@ -35,9 +35,9 @@ pub async fn sign_in(cx: Cx, input: SsoSignIn) -> Result<WithCookie<SignedIn>> {
     let Some(url) = &cx.app.config.sso_url else { return Err(unprocessable(&NO_SSO)) };
     let code = input.weixin_id.trim();
     // Counted per code and per address: one who guesses does not keep the others out.
-    let attempt = attempts::reserve(&cx.app, &format!("sso {code}"), cx.ip).await?;
+    let attempt = sign_in_limiter::reserve(&cx.app, &format!("sso {code}"), cx.ip).await?;
     let answer = match code.len() {
-        1..=MAX_CODE => outside::post(url.0.as_str(), &json!({ "weixin_id": code })).await,
+        1..=MAX_CODE => providers::post(url.0.as_str(), &json!({ "weixin_id": code })).await,
         _ => Ok(Value::Null),
     };
     let answer = match answer {

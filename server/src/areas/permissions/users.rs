@@ -15,7 +15,7 @@ use belltower_kit::{
         Op, Resource, Row, Rules, Seen, Writing,
         check::{TOO_LONG, TOO_SHORT, takes},
         field::{Field, email, one_of, phone, references, secret, text},
-        ids, touch,
+        ids, update_from_server,
     },
     sentences,
     world::World,
@@ -49,7 +49,7 @@ pub static USERS: Resource = Resource {
     name: "users",
     base: "/api/management/admin/user",
     page: "userManage",
-    shown_on: &[],
+    also_on_pages: &[],
     seen: Seen::Whole("Accounts are looked after as a whole, by who may manage them"),
     title: "name",
     default_sort: "-created_at",
@@ -180,7 +180,7 @@ async fn update_password(cx: Cx, input: NewPassword) -> Result<Empty> {
     check_password("password", &input.password)?;
     let hash = password::hash(input.password, cx.app.world.bytes()).await?;
     let mut tx = cx.begin().await?;
-    touch(&mut tx, &USERS, &input.id, "password", Row::new()).await?;
+    update_from_server(&mut tx, &USERS, &input.id, "password", Row::new()).await?;
     guard::may_take_over(&mut tx, &input.id).await?;
     let own = cx.caller()?.user_id.as_ref() == input.id;
     set_password(&mut tx, &input.id, hash, own.then_some(&cx.caller()?.session_id)).await?;

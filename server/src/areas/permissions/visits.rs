@@ -37,10 +37,10 @@ pub struct Visits {
 
 /// The call.
 pub fn mount(api: &mut Api) {
-    api.post("/api/user/page_visits", Access::SignedIn, "Keep which pages the caller went to", keep);
+    api.post("/api/user/page_visits", Access::SignedIn, "Keep which pages the caller went to", save_visits);
 }
 
-async fn keep(cx: Cx, input: Visits) -> Result<Empty> {
+async fn save_visits(cx: Cx, input: Visits) -> Result<Empty> {
     if input.visits.len() > MAX_VISITS {
         return Err(too_large(format!("{MAX_VISITS} visits")));
     }

@@ -63,7 +63,7 @@ pub static BANK: Resource = Resource {
     name: "bank_questions",
     base: "/api/management/questionBank",
     page: "QuestionBank",
-    shown_on: &["editQuestion", "testPaperTemplateDetails.pid"],
+    also_on_pages: &["editQuestion", "testPaperTemplateDetails.pid"],
     seen: Seen::Whole("The bank is the house's: papers draw from all of it"),
     title: "stem",
     default_sort: "-created_at",
@@ -121,8 +121,8 @@ impl Rules for BankRules {
             writing.refuse("options", OPTION_LONG.with("max", MAX_OPTION));
         }
         let pictures: Vec<&str> = options.iter().map(|option| option.image.as_str()).filter(|id| !id.is_empty()).collect();
-        let known = files::known(tx, &pictures).await?;
-        if let Some(wrong) = pictures.iter().find_map(|id| files::wrong(&known, id, Media::Image)) {
+        let known = files::resolve_files(tx, &pictures).await?;
+        if let Some(wrong) = pictures.iter().find_map(|id| files::file_error(&known, id, Media::Image)) {
             writing.refuse("options", wrong);
         }
         let text = |field| writing.text(field).unwrap_or_default();

@@ -7,11 +7,11 @@ use serde_json::{Value, json};
 use super::{
     bank::{BANK, LEVELS},
     demo_papers,
-    papers::{PAPERS, SHELF},
+    papers::{DOCUMENT_TYPE, PAPERS},
 };
 use belltower_kit::{
     app::App,
-    documents::demo::tell,
+    documents::demo::write_past,
     error::Result,
     resource::{self, Row},
 };
@@ -46,7 +46,7 @@ pub async fn load(app: &App) -> Result<()> {
         }
     }
     for template in ["example_en", "example_zh", "layout_en"] {
-        let seed = (SHELF.template)(template);
+        let seed = (DOCUMENT_TYPE.template)(template);
         let row = json!({ "title": seed["title"], "kind": seed["kind"], "level": seed["level"], "minutes": seed["minutes"], "template": template });
         resource::create(&mut tx, &PAPERS, row.as_object().unwrap_or(&Row::new())).await?;
     }
@@ -59,9 +59,9 @@ pub async fn load(app: &App) -> Result<()> {
             { "title": "Part two", "instruction": "There is no hurry: you have about thirty minutes for this part.", "questions": second },
         ],
     });
-    SHELF.create_with(&mut tx, row.as_object().unwrap_or(&Row::new()), content).await?;
+    DOCUMENT_TYPE.create_with(&mut tx, row.as_object().unwrap_or(&Row::new()), content).await?;
     for past in demo_papers::pasts() {
-        tell(&mut tx, &SHELF, &past).await?;
+        write_past(&mut tx, &DOCUMENT_TYPE, &past).await?;
     }
     Ok(tx.commit().await?)
 }

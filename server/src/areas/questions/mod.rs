@@ -8,14 +8,14 @@ mod papers;
 mod sheet;
 
 pub use bank::BANK;
-pub use papers::{PAPERS, SHELF};
+pub use papers::{DOCUMENT_TYPE, PAPERS};
 
 use belltower_kit::{area::Area, documents::import, http::Api};
 
 /// The area.
 pub static AREA: Area = Area {
     resources: &[&PAPERS, &BANK],
-    documents: &[&SHELF],
+    documents: &[&DOCUMENT_TYPE],
     calls,
     demo: Some(|app| Box::pin(async move { demo::load(&app).await })),
     ..Area::new("questions")

@@ -6,7 +6,7 @@ use belltower_content::question_paper::{PAPER_KINDS, QuestionPaper, example, tem
 use serde_json::json;
 
 use belltower_kit::{
-    documents::{Column, Holds, STATUSES, Shelf},
+    documents::{Column, ColumnType, DocumentType, PUBLICATION_STATUSES},
     resource::{
         Resource, Seen,
         field::{Field, number, one_of, reference, text},
@@ -24,7 +24,7 @@ const FIELDS: &[Field] = &[
         .not_listed()
         .or("\"empty\""),
     reference("copy_of_id", "question_papers").create_only().not_listed().keeps_nothing("a copy stands on its own"),
-    one_of("status", STATUSES).read_only().or("\"draft\""),
+    one_of("status", PUBLICATION_STATUSES).read_only().or("\"draft\""),
     number("published_version", 0, 100_000).read_only(),
     number("question_count", 0, 100_000).read_only().or("0"),
     number("total_score", 0, 100_000).read_only().or("0"),
@@ -36,27 +36,27 @@ pub static PAPERS: Resource = Resource {
     name: "question_papers",
     base: "/api/management/questionPaper",
     page: "classification",
-    shown_on: &["reviewQuestions"],
+    also_on_pages: &["reviewQuestions"],
     seen: Seen::Whole("Papers are the house's, made and read by everybody who holds a page of theirs"),
     title: "title",
     default_sort: "-updated_at",
     fields: FIELDS,
-    rules: &SHELF,
+    rules: &DOCUMENT_TYPE,
 };
 
 /// Their documents.
-pub static SHELF: Shelf = Shelf {
+pub static DOCUMENT_TYPE: DocumentType = DocumentType {
     resource: &PAPERS,
     kind: || Arc::new(QuestionPaper),
     edited_on: &["editQuestion", "testPaperTemplateDetails.pid"],
     read_on: &["reviewQuestions", "detailQuestion"],
     columns: &[
-        Column { name: "title", key: "title", holds: Holds::Text(200) },
-        Column { name: "kind", key: "kind", holds: Holds::Text(20) },
-        Column { name: "level", key: "level", holds: Holds::Some(20) },
-        Column { name: "minutes", key: "minutes", holds: Holds::Number },
-        Column { name: "question_count", key: "questionCount", holds: Holds::Number },
-        Column { name: "total_score", key: "totalScore", holds: Holds::Number },
+        Column { name: "title", key: "title", holds: ColumnType::Text(200) },
+        Column { name: "kind", key: "kind", holds: ColumnType::Text(20) },
+        Column { name: "level", key: "level", holds: ColumnType::Some(20) },
+        Column { name: "minutes", key: "minutes", holds: ColumnType::Number },
+        Column { name: "question_count", key: "questionCount", holds: ColumnType::Number },
+        Column { name: "total_score", key: "totalScore", holds: ColumnType::Number },
     ],
     assigned: &["sections", "questions"],
     template: |name| match name {

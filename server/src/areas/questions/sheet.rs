@@ -5,10 +5,10 @@ use belltower_content::question_paper::example;
 use belltower_sync::model::{Media, is_file_id, list, string};
 use serde_json::{Map, Value, json};
 
-use super::papers::SHELF;
+use super::papers::DOCUMENT_TYPE;
 use belltower_kit::{
     documents::import::{Cell, Sheet, Wrong, of_group, of_item},
-    files::{self, Known},
+    files::{self, KnownFiles},
     sentences,
 };
 
@@ -42,7 +42,7 @@ const OPTION: Cell = Cell::Text(2_000);
 
 /// Papers.
 pub static SHEET: Sheet = Sheet {
-    shelf: &SHELF,
+    document_type: &DOCUMENT_TYPE,
     name: ["Questions", "题目"],
     group: "sections",
     item: "questions",
@@ -85,7 +85,7 @@ pub static SHEET: Sheet = Sheet {
 };
 
 /// Options of the columns A to L and of what is said to be correct.
-fn gather(item: &mut Map<String, Value>, known: &Known) -> Wrong {
+fn gather(item: &mut Map<String, Value>, known: &KnownFiles) -> Wrong {
     let mut wrong = Wrong::new();
     let text = |value: Option<Value>| value.as_ref().and_then(Value::as_str).unwrap_or_default().to_owned();
     let kind = text(item.get("kind").cloned());
@@ -98,7 +98,7 @@ fn gather(item: &mut Map<String, Value>, known: &Known) -> Wrong {
             continue;
         }
         let (said, image) = pictured(&said);
-        if let Some(text) = image.and_then(|id| files::wrong(known, id, Media::Image)) {
+        if let Some(text) = image.and_then(|id| files::file_error(known, id, Media::Image)) {
             wrong.push((letter, text.into()));
         }
         let mut option = match kind.as_str() {

@@ -3,11 +3,11 @@
 use belltower_content::sop_plan::example;
 use serde_json::{Value, json};
 
-use super::{PLANS, SHELF};
+use super::{DOCUMENT_TYPE, PLANS};
 use belltower_kit::{
     app::App,
     args,
-    documents::demo::{Past, Remark, Way, tell},
+    documents::demo::{Past, Remark, Way, write_past},
     error::Result,
     resource::{self, Row},
     world::iso,
@@ -38,7 +38,7 @@ pub async fn load(app: &App) -> Result<()> {
     let mut published = None;
     for past in pasts() {
         let out = matches!(past.way, Way::Published);
-        let id = tell(&mut tx, &SHELF, &past).await?;
+        let id = write_past(&mut tx, &DOCUMENT_TYPE, &past).await?;
         published = if out && published.is_none() { Some(id) } else { published };
     }
     let soon = iso(tx.world().now());

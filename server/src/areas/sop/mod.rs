@@ -6,14 +6,14 @@ mod demo;
 mod plans;
 mod sheet;
 
-pub use plans::{PLANS, SHELF};
+pub use plans::{DOCUMENT_TYPE, PLANS};
 
 use belltower_kit::{area::Area, documents::import, http::Api};
 
 /// The area.
 pub static AREA: Area = Area {
     resources: &[&PLANS],
-    documents: &[&SHELF],
+    documents: &[&DOCUMENT_TYPE],
     calls,
     demo: Some(|app| Box::pin(async move { demo::load(&app).await })),
     ..Area::new("sop")

@@ -6,7 +6,7 @@ use belltower_content::sop_plan::{SopPlan, example};
 use serde_json::json;
 
 use belltower_kit::{
-    documents::{Column, Holds, STATUSES, Shelf},
+    documents::{Column, ColumnType, DocumentType, PUBLICATION_STATUSES},
     resource::{
         Resource, Seen,
         field::{Field, number, one_of, reference, text},
@@ -20,7 +20,7 @@ const FIELDS: &[Field] = &[
     number("lesson_minutes", 1, 600).required().create_only().or("45"),
     one_of("template", &["empty", "example_en", "example_zh"]).required().create_only().not_listed().or("\"empty\""),
     reference("copy_of_id", "sop_plans").create_only().not_listed().keeps_nothing("a copy stands on its own"),
-    one_of("status", STATUSES).read_only().or("\"draft\""),
+    one_of("status", PUBLICATION_STATUSES).read_only().or("\"draft\""),
     number("published_version", 0, 100_000).read_only(),
     number("minutes", 0, 100_000).read_only().or("0"),
     number("stage_count", 0, 100_000).read_only().or("0"),
@@ -33,27 +33,27 @@ pub static PLANS: Resource = Resource {
     name: "sop_plans",
     base: "/api/management/sopPlan",
     page: "sop-plan",
-    shown_on: &["sop", "sop.coursewareId"],
+    also_on_pages: &["sop", "sop.coursewareId"],
     seen: Seen::Whole("Plans are the house's, written and read by everybody who holds a page of theirs"),
     title: "title",
     default_sort: "-updated_at",
     fields: FIELDS,
-    rules: &SHELF,
+    rules: &DOCUMENT_TYPE,
 };
 
 /// Their documents.
-pub static SHELF: Shelf = Shelf {
+pub static DOCUMENT_TYPE: DocumentType = DocumentType {
     resource: &PLANS,
     kind: || Arc::new(SopPlan),
     edited_on: &["sop-plan.planId", "sopSetEdit.id"],
     read_on: &[],
     columns: &[
-        Column { name: "title", key: "title", holds: Holds::Text(200) },
-        Column { name: "level", key: "level", holds: Holds::Some(20) },
-        Column { name: "lesson_minutes", key: "lessonMinutes", holds: Holds::Number },
-        Column { name: "minutes", key: "minutes", holds: Holds::Number },
-        Column { name: "stage_count", key: "stageCount", holds: Holds::Number },
-        Column { name: "step_count", key: "stepCount", holds: Holds::Number },
+        Column { name: "title", key: "title", holds: ColumnType::Text(200) },
+        Column { name: "level", key: "level", holds: ColumnType::Some(20) },
+        Column { name: "lesson_minutes", key: "lessonMinutes", holds: ColumnType::Number },
+        Column { name: "minutes", key: "minutes", holds: ColumnType::Number },
+        Column { name: "stage_count", key: "stageCount", holds: ColumnType::Number },
+        Column { name: "step_count", key: "stepCount", holds: ColumnType::Number },
     ],
     assigned: &[],
     template: |template| match template {

@@ -2,7 +2,7 @@
 
 use belltower_content::sop_plan::example;
 
-use super::SHELF;
+use super::DOCUMENT_TYPE;
 use belltower_kit::documents::import::{Cell, Sheet, of_group, of_item};
 
 /// Who leads a step.
@@ -10,7 +10,7 @@ const OWNERS: &[[&str; 3]] = &[["teacher", "Teacher", "老师"], ["student", "St
 
 /// Plans.
 pub static SHEET: Sheet = Sheet {
-    shelf: &SHELF,
+    document_type: &DOCUMENT_TYPE,
     name: ["Steps", "步骤"],
     group: "stages",
     item: "steps",

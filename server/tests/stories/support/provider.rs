@@ -10,7 +10,7 @@ use axum::routing::post;
 use axum::{Json, Router};
 use serde_json::{Value, json};
 
-struct Known {
+struct KnownFiles {
     people: HashMap<&'static str, &'static str>,
     down: AtomicBool,
 }
@@ -19,13 +19,13 @@ struct Known {
 pub struct SsoProvider {
     /// What the server's setting `sso_url` is.
     pub url: String,
-    known: Arc<Known>,
+    known: Arc<KnownFiles>,
 }
 
 impl SsoProvider {
     /// Knows `(code, id)`.
     pub async fn start(people: &[(&'static str, &'static str)]) -> SsoProvider {
-        let known = Arc::new(Known { people: people.iter().copied().collect(), down: AtomicBool::new(false) });
+        let known = Arc::new(KnownFiles { people: people.iter().copied().collect(), down: AtomicBool::new(false) });
         let router = Router::new().route("/who", post(who)).with_state(known.clone());
         let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.expect("a port");
         let url = format!("http://{}/who?key=provider-secret", listener.local_addr().expect("its address"));
@@ -39,7 +39,7 @@ impl SsoProvider {
     }
 }
 
-async fn who(State(known): State<Arc<Known>>, Json(asked): Json<Value>) -> (StatusCode, Json<Value>) {
+async fn who(State(known): State<Arc<KnownFiles>>, Json(asked): Json<Value>) -> (StatusCode, Json<Value>) {
     if known.down.load(Ordering::Relaxed) {
         return (StatusCode::BAD_GATEWAY, Json(Value::Null));
     }

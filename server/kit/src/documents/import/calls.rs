@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use tokio::sync::Semaphore;
 
-use super::{Fault, Here, Sheet, Shelf, json as json_file, rows, workbook};
+use super::{DocumentType, Fault, Here, Sheet, json as json_file, rows, workbook};
 use crate::{
     args,
     auth::{self, catalogue::Action},
@@ -128,7 +128,7 @@ pub struct File {
 /// What files of a kind of document become.
 #[derive(Clone, Copy)]
 struct Way {
-    shelf: &'static Shelf,
+    document_type: &'static DocumentType,
     /// The collection that holds the items, if they are in groups.
     group: Option<&'static str>,
     /// The collection of the items.
@@ -138,28 +138,28 @@ struct Way {
 }
 
 /// Adds the import of a kind of document that comes as JSON: what else its files are, a browser reads.
-pub fn mount_json(api: &mut Api, shelf: &'static Shelf, item: &'static str) {
-    mount_import(api, Way { shelf, group: None, item, sheet: None });
+pub fn mount_json(api: &mut Api, document_type: &'static DocumentType, item: &'static str) {
+    mount_import(api, Way { document_type, group: None, item, sheet: None });
 }
 
 fn mount_import(api: &mut Api, way: Way) {
-    let access = Access::Page(way.shelf.resource.page, Action::Import);
+    let access = Access::Page(way.document_type.resource.page, Action::Import);
     let most = |config: &Config| config.max_import_bytes;
-    let path = format!("{}/import", way.shelf.resource.base);
+    let path = format!("{}/import", way.document_type.resource.base);
     api.post_file(&path, access, "A document from a file, seen first or made", most, move |cx, query, file| take(cx, way, query, file));
 }
 
 /// Adds the calls of a kind of document.
 pub fn mount(api: &mut Api, sheet: &'static Sheet) {
-    let path = |call: &str| format!("{}/{call}", sheet.shelf.resource.base);
-    mount_import(api, Way { shelf: sheet.shelf, group: Some(sheet.group), item: sheet.item, sheet: Some(sheet) });
+    let path = |call: &str| format!("{}/{call}", sheet.document_type.resource.base);
+    mount_import(api, Way { document_type: sheet.document_type, group: Some(sheet.group), item: sheet.item, sheet: Some(sheet) });
     let import = sheet.list(Action::Import);
     api.post(&path("importTemplate"), import, "The workbook to begin with", move |cx: Cx, _: BlankInput| async move {
         let example = (sheet.example)(cx.language == Language::Chinese);
         Ok(File { data: STANDARD.encode(rows::write(sheet, &example, &Here::default(), cx.language, cx.app.world.now())?) })
     });
     api.post(&path("export"), sheet.list(Action::Export), "A document as a file", move |cx, input| give(cx, sheet, input));
-    api.post(&path("content"), Access::AnyPage(sheet.shelf.pages(), Action::Get), "What a document says", move |cx, input| {
+    api.post(&path("content"), Access::AnyPage(sheet.document_type.pages(), Action::Get), "What a document says", move |cx, input| {
         read(cx, sheet, input)
     });
 }
@@ -169,20 +169,20 @@ static TURNS: Semaphore = Semaphore::const_new(2);
 
 async fn take(cx: Cx, way: Way, ImportQuery { form, row, make }: ImportQuery, Raw(bytes): Raw) -> Result<Imported> {
     let asked: Map<String, Value> = if row.is_empty() { Map::new() } else { serde_json::from_str(&row).map_err(broken)? };
-    let Way { shelf, .. } = way;
+    let Way { document_type, .. } = way;
     let (language, at) = (cx.language, cx.app.world.now());
     let _turn = TURNS.acquire().await.map_err(internal)?;
     // A large file takes a while to unpack: not on the thread that serves sockets.
     let parsed = tokio::task::spawn_blocking(move || parsed(way, form, &bytes)).await.map_err(internal)??;
     let named: Vec<String> = parsed.file_ids().into_iter().map(str::to_owned).collect();
     let ids: Vec<&str> = named.iter().map(String::as_str).collect();
-    let here = here(&cx, shelf, &ids).await?;
+    let here = here(&cx, document_type, &ids).await?;
     let read = tokio::task::spawn_blocking(move || content_of(way, &parsed, &here, language, at)).await.map_err(internal)??;
     let (mut content, groups, items, faults, file) = read;
-    let kind = shelf.kind();
+    let kind = document_type.kind();
     let mut row = Map::new();
-    for column in shelf.columns {
-        if let Some(field) = shelf.resource.field(column.name).filter(|field| field.writable) {
+    for column in document_type.columns {
+        if let Some(field) = document_type.resource.field(column.name).filter(|field| field.writable) {
             let given = asked.get(field.name).filter(|given| !given.is_null());
             let held = content.get(column.key).filter(|held| held.as_str() != Some("") && !held.is_null());
             let default = || field.default.and_then(|json| serde_json::from_str(json).ok());
@@ -199,8 +199,8 @@ async fn take(cx: Cx, way: Way, ImportQuery { form, row, make }: ImportQuery, Ra
         }
         let mut tx = cx.begin().await?;
         // Of what was deleted meanwhile the document shows nothing; what is here stays from now on.
-        files::known(&mut tx, &ids).await?;
-        id = Some(shelf.create_with(&mut tx, &row, content.clone()).await?);
+        files::resolve_files(&mut tx, &ids).await?;
+        id = Some(document_type.create_with(&mut tx, &row, content.clone()).await?);
         tx.commit().await?;
     }
     // As the document reads it: that is what its rules are about.
@@ -210,9 +210,9 @@ async fn take(cx: Cx, way: Way, ImportQuery { form, row, make }: ImportQuery, Ra
 }
 
 /// What a file may name: these files, and people.
-async fn here(cx: &Cx, shelf: &Shelf, ids: &[&str]) -> Result<Here> {
-    let files = files::here(&mut &cx.app.db, ids).await?;
-    let may = auth::who_may(&cx.app.db, shelf.pages(), Action::Get).await?;
+async fn here(cx: &Cx, document_type: &DocumentType, ids: &[&str]) -> Result<Here> {
+    let files = files::find_files(&mut &cx.app.db, ids).await?;
+    let may = auth::who_may(&cx.app.db, document_type.pages(), Action::Get).await?;
     let all: Vec<(String, String)> = cx.app.db.all("SELECT id, account FROM users WHERE deleted_at IS NULL", args![]).await?;
     let may: HashSet<String> = may.into_iter().map(|(id, _)| id).collect();
     let people = all.iter().filter(|(id, _)| may.contains(id)).map(|(id, account)| (account.to_lowercase(), id.clone())).collect();
@@ -282,7 +282,7 @@ fn content_of(way: Way, parsed: &Parsed, here: &Here, language: Language, at: ji
             return Ok((content.into(), groups, read.items, read.faults, read.sheet));
         }
     };
-    let (content, faults) = json_file::read(way.shelf.kind().as_ref(), given, &here.files, language);
+    let (content, faults) = json_file::read(way.document_type.kind().as_ref(), given, &here.files, language);
     let items = |of: &Value| list(of, way.item).len();
     let (groups, items) = match way.group.map(|group| list(&content, group)) {
         Some(groups) => (groups.len(), groups.iter().map(items).sum()),
@@ -296,20 +296,20 @@ fn content_of(way: Way, parsed: &Parsed, here: &Here, language: Language, at: ji
 async fn give(cx: Cx, sheet: &'static Sheet, input: ExportInput) -> Result<File> {
     let (content, _) = stored(&cx, sheet, &input.id).await?;
     let file = match input.form {
-        Form::Xlsx => rows::write(sheet, &content, &here(&cx, sheet.shelf, &[]).await?, cx.language, cx.app.world.now())?,
-        Form::Json => serde_json::to_vec_pretty(&json_file::write(sheet.shelf.kind().model(), &content)).map_err(internal)?,
+        Form::Xlsx => rows::write(sheet, &content, &here(&cx, sheet.document_type, &[]).await?, cx.language, cx.app.world.now())?,
+        Form::Json => serde_json::to_vec_pretty(&json_file::write(sheet.document_type.kind().model(), &content)).map_err(internal)?,
     };
     Ok(File { data: STANDARD.encode(file) })
 }
 
 async fn read(cx: Cx, sheet: &'static Sheet, input: ContentInput) -> Result<ContentAnswer> {
-    let row = resource::load_for(&cx, sheet.shelf.resource, &input.id).await?;
+    let row = resource::load_for(&cx, sheet.document_type.resource, &input.id).await?;
     let (content, problems) = stored(&cx, sheet, &input.id).await?;
     Ok(ContentAnswer { row, content, problems })
 }
 
 async fn stored(cx: &Cx, sheet: &Sheet, id: &str) -> Result<(Value, Vec<Problem>)> {
-    let document = sheet.shelf.document(id)?;
+    let document = sheet.document_type.document(id)?;
     let Projection { content, problems } = documents::content(&mut &cx.app.db, &document).await?;
     Ok((Arc::unwrap_or_clone(content), Arc::unwrap_or_clone(problems)))
 }

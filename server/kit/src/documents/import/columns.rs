@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use super::workbook::Heading;
 use crate::{
-    files::{self, Known},
+    files::{self, KnownFiles},
     sentences,
     text::{Language, Text},
 };
@@ -35,7 +35,7 @@ pub enum Level {
 #[derive(Default)]
 pub struct Here {
     /// Files that are here.
-    pub files: Known,
+    pub files: KnownFiles,
     /// Those who may open the document, by account in small letters: their ids.
     pub people: HashMap<String, String>,
     /// Accounts by id.
@@ -148,7 +148,7 @@ impl Column {
             Cell::File(_) | Cell::Account if said.is_empty() => Ok("".into()),
             Cell::File(of) => {
                 let id = said.rsplit('/').next().unwrap_or_default().to_ascii_lowercase();
-                files::wrong(&here.files, &id, of).map_or_else(|| Ok(id.as_str().into()), |text| Err(text.into()))
+                files::file_error(&here.files, &id, of).map_or_else(|| Ok(id.as_str().into()), |text| Err(text.into()))
             }
             Cell::Account => here.people.get(&said.to_lowercase()).map(|id| id.as_str().into()).ok_or_else(|| (&NO_ACCOUNT).into()),
             Cell::Whole { or, .. } if said.is_empty() => Ok(or.into()),

@@ -10,7 +10,7 @@ use serde_json::{Map, Value, json};
 
 use super::Fault;
 use crate::{
-    files::{self, Known},
+    files::{self, KnownFiles},
     sentences,
     text::{Language, Text},
 };
@@ -29,7 +29,7 @@ sentences! {
 }
 
 /// The content, with what was wrong left out; and what that was.
-pub fn read(kind: &dyn Kind, given: &Value, known: &Known, language: Language) -> (Value, Vec<Fault>) {
+pub fn read(kind: &dyn Kind, given: &Value, known: &KnownFiles, language: Language) -> (Value, Vec<Fault>) {
     let model = kind.model();
     let mut reading = Reading { model, language, known, derived: derived(kind), faults: vec![], counts: vec![0; model.collections.len()] };
     let content = match given {
@@ -83,7 +83,7 @@ fn derived(kind: &dyn Kind) -> HashSet<String> {
 struct Reading<'a> {
     model: &'a Model,
     language: Language,
-    known: &'a Known,
+    known: &'a KnownFiles,
     derived: HashSet<String>,
     faults: Vec<Fault>,
     counts: Vec<usize>,
@@ -152,7 +152,7 @@ impl Reading<'_> {
 }
 
 /// A field's value, if it is one.
-fn value(field: &Field, held: &Value, known: &Known) -> Result<Value, Text> {
+fn value(field: &Field, held: &Value, known: &KnownFiles) -> Result<Value, Text> {
     let fits = |text: &str, max: usize| text.chars().count() <= max;
     match field.shape {
         Shape::Text { max } | Shape::Word { max } => {
@@ -160,7 +160,7 @@ fn value(field: &Field, held: &Value, known: &Known) -> Result<Value, Text> {
         }
         Shape::File { of } => {
             let id = held.as_str().unwrap_or("?");
-            let wrong = Some(id).filter(|id| !id.is_empty()).and_then(|id| files::wrong(known, id, of));
+            let wrong = Some(id).filter(|id| !id.is_empty()).and_then(|id| files::file_error(known, id, of));
             wrong.map_or_else(|| Ok(id.into()), |text| Err(text.into()))
         }
         Shape::Rich { max } => {

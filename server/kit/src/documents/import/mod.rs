@@ -16,8 +16,8 @@ pub use columns::{Cell, Column, Here, Level, of_group, of_item};
 
 use serde_json::{Map, Value};
 
-use super::Shelf;
-use crate::{auth::catalogue::Action, files::Known, http::Access, text::Text};
+use super::DocumentType;
+use crate::{auth::catalogue::Action, files::KnownFiles, http::Access, text::Text};
 
 /// What is wrong with a row, by the key of the column.
 pub type Wrong = Vec<(&'static str, Text)>;
@@ -25,7 +25,7 @@ pub type Wrong = Vec<(&'static str, Text)>;
 /// How a kind of document lies in a sheet.
 pub struct Sheet {
     /// The documents.
-    pub shelf: &'static Shelf,
+    pub document_type: &'static DocumentType,
     /// The sheet's name, in English and Chinese.
     pub name: [&'static str; 2],
     /// The collection that rows are grouped by: a row whose first cell is empty belongs to the group above it.
@@ -37,7 +37,7 @@ pub struct Sheet {
     /// What a sheet of its own says of the whole document.
     pub about: &'static [Column],
     /// Makes an item of a row's cells where the two differ, with the files that are here; answers what is wrong, by column.
-    pub gather: fn(&mut Map<String, Value>, &Known) -> Wrong,
+    pub gather: fn(&mut Map<String, Value>, &KnownFiles) -> Wrong,
     /// The cells of an item where the two differ.
     pub spread: fn(&mut Map<String, Value>),
     /// What the sheet to start from shows.
@@ -46,7 +46,7 @@ pub struct Sheet {
 
 impl Sheet {
     fn list(&self, action: Action) -> Access {
-        Access::Page(self.shelf.resource.page, action)
+        Access::Page(self.document_type.resource.page, action)
     }
 }
 

@@ -17,7 +17,7 @@ use crate::{
 };
 
 sentences! {
-    SENDING = "outside.sending": "Many messages are being sent right now; try again in {seconds} s" / "当前发送的消息较多，请在 {seconds} 秒后重试";
+    SENDING = "provider.sending": "Many messages are being sent right now; try again in {seconds} s" / "当前发送的消息较多，请在 {seconds} 秒后重试";
 }
 
 static CLIENT: LazyLock<reqwest::Client> = LazyLock::new(|| {

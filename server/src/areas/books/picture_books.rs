@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use super::scenes::scenes;
 use belltower_kit::{
     db::Tx,
-    documents::{Column, Holds, STATUSES, Shelf},
+    documents::{Column, ColumnType, DocumentType, PUBLICATION_STATUSES},
     error::Result,
     files,
     resource::{
@@ -27,7 +27,7 @@ const FIELDS: &[Field] = &[
     one_of("style", STYLES).create_only().or("\"watercolour\""),
     one_of("template", &["empty", "example", "example_2"]).required().create_only().not_listed().or("\"empty\""),
     reference("copy_of_id", "picture_books").create_only().not_listed().keeps_nothing("a copy stands on its own"),
-    one_of("status", STATUSES).read_only().or("\"draft\""),
+    one_of("status", PUBLICATION_STATUSES).read_only().or("\"draft\""),
     number("published_version", 0, 100_000).read_only(),
     number("page_count", 0, 100_000).read_only().or("0"),
     number("image_count", 0, 100_000).read_only().or("0"),
@@ -41,7 +41,7 @@ pub static BOOKS: Resource = Resource {
     name: "picture_books",
     base: "/api/management/pictureBook",
     page: "Roombook",
-    shown_on: &[],
+    also_on_pages: &[],
     seen: Seen::Whole("Books are the house's, made and read by everybody who holds a page of theirs"),
     title: "title",
     default_sort: "-updated_at",
@@ -50,19 +50,19 @@ pub static BOOKS: Resource = Resource {
 };
 
 /// Their documents.
-pub static SHELF: Shelf = Shelf {
+pub static DOCUMENT_TYPE: DocumentType = DocumentType {
     resource: &BOOKS,
     kind: || Arc::new(PictureBook),
     edited_on: &["editPictureBook", "editBook", "editStoryBook"],
     read_on: &[],
     columns: &[
-        Column { name: "title", key: "title", holds: Holds::Text(200) },
-        Column { name: "level", key: "level", holds: Holds::Some(20) },
-        Column { name: "style", key: "style", holds: Holds::Text(20) },
-        Column { name: "page_count", key: "pageCount", holds: Holds::Number },
-        Column { name: "image_count", key: "imageCount", holds: Holds::Number },
-        Column { name: "word_count", key: "wordCount", holds: Holds::Number },
-        Column { name: "cover", key: "coverImage", holds: Holds::Some(64) },
+        Column { name: "title", key: "title", holds: ColumnType::Text(200) },
+        Column { name: "level", key: "level", holds: ColumnType::Some(20) },
+        Column { name: "style", key: "style", holds: ColumnType::Text(20) },
+        Column { name: "page_count", key: "pageCount", holds: ColumnType::Number },
+        Column { name: "image_count", key: "imageCount", holds: ColumnType::Number },
+        Column { name: "word_count", key: "wordCount", holds: ColumnType::Number },
+        Column { name: "cover", key: "coverImage", holds: ColumnType::Some(64) },
     ],
     assigned: &["pages"],
     template: |template| match template {
@@ -93,7 +93,7 @@ pub(super) static EXAMPLES: LazyLock<[Example; 2]> = LazyLock::new(|| {
     })
 });
 
-/// The shelf's rules; with an example come its pictures.
+/// The document type's rules; with an example come its pictures.
 struct Shown;
 
 #[async_trait]
@@ -105,10 +105,10 @@ impl Rules for Shown {
                 files::put(tx, "image/svg+xml", picture.as_bytes(), None).await?;
             }
         }
-        SHELF.after_write(tx, writing).await
+        DOCUMENT_TYPE.after_write(tx, writing).await
     }
 
     async fn after_delete(&self, tx: &mut Tx, row: &Row) -> Result<()> {
-        SHELF.after_delete(tx, row).await
+        DOCUMENT_TYPE.after_delete(tx, row).await
     }
 }

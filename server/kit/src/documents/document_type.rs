@@ -1,5 +1,5 @@
 //! A resource whose records have a co-edited document each, under the same id: what a new one begins with, and which columns of its row follow from
-//! what the document says. One [`Shelf`] a kind of document; its area declares it, and it is the rules of its resource.
+//! what the document says. One [`DocumentType`] a kind of document; its area declares it, and it is the rules of its resource.
 
 use std::sync::Arc;
 
@@ -17,7 +17,7 @@ use crate::{
 };
 
 /// Where a document stands on its way out, in the order of that way.
-pub const STATUSES: &[&str] = &["draft", "in_review", "published", "withdrawn"];
+pub const PUBLICATION_STATUSES: &[&str] = &["draft", "in_review", "published", "withdrawn"];
 
 /// A column that follows from the content.
 pub struct Column {
@@ -26,12 +26,12 @@ pub struct Column {
     /// The key in the content; of a new record, the field that the column begins as.
     pub key: &'static str,
     /// What it holds.
-    pub holds: Holds,
+    pub holds: ColumnType,
 }
 
 /// What a column holds.
 #[derive(Clone, Copy)]
-pub enum Holds {
+pub enum ColumnType {
     /// Text, cut to so many characters.
     Text(usize),
     /// The same, and nothing where it is empty.
@@ -41,8 +41,8 @@ pub enum Holds {
 }
 
 /// A kind of document on its resource.
-pub struct Shelf {
-    /// The resource. Its rules are this shelf; it has the fields `template`, `copy_of_id` (a reference to itself), `status`, `published_version` and
+pub struct DocumentType {
+    /// The resource. Its rules are this document type; it has the fields `template`, `copy_of_id` (a reference to itself), `status`, `published_version` and
     /// `problem_count`.
     pub resource: &'static Resource,
     /// The kind.
@@ -59,7 +59,7 @@ pub struct Shelf {
     pub template: fn(&str) -> Value,
 }
 
-impl Shelf {
+impl DocumentType {
     /// The kind.
     pub fn kind(&self) -> Arc<dyn Kind> {
         (self.kind)()
@@ -96,25 +96,26 @@ impl Shelf {
     }
 
     /// Whether the row is the same.
-    pub fn shows_the_same(&self, one: &Projection, other: &Projection) -> bool {
+    pub fn projects_the_same(&self, one: &Projection, other: &Projection) -> bool {
         // What was typed stands in no column, most times.
         let says_the_same = |column: &Column| one.content[column.key] == other.content[column.key];
-        (one.problems.len() == other.problems.len() && self.columns.iter().all(says_the_same)) || self.shown(one) == self.shown(other)
+        (one.problems.len() == other.problems.len() && self.columns.iter().all(says_the_same))
+            || self.projected_columns(one) == self.projected_columns(other)
     }
 
     /// What the columns hold, the number of problems first.
-    fn shown(&self, projection: &Projection) -> Vec<Arg> {
+    fn projected_columns(&self, projection: &Projection) -> Vec<Arg> {
         let content = &projection.content;
-        let mut shown = args![i64::try_from(projection.problems.len()).unwrap_or(i64::MAX)];
+        let mut projected_columns = args![i64::try_from(projection.problems.len()).unwrap_or(i64::MAX)];
         for Column { key, holds, .. } in self.columns {
             let text = |max| content[key].as_str().map(|text| text.chars().take(max).collect::<String>());
-            shown.push(match *holds {
-                Holds::Text(max) => text(max).unwrap_or_default().into(),
-                Holds::Some(max) => text(max).filter(|text| !text.is_empty()).into(),
-                Holds::Number => content[key].as_i64().unwrap_or(0).into(),
+            projected_columns.push(match *holds {
+                ColumnType::Text(max) => text(max).unwrap_or_default().into(),
+                ColumnType::Some(max) => text(max).filter(|text| !text.is_empty()).into(),
+                ColumnType::Number => content[key].as_i64().unwrap_or(0).into(),
             });
         }
-        shown
+        projected_columns
     }
 
     /// Writes the columns, in the transaction that stores the edits; answers the topic and payload of an event if others are to hear of it. `user_id`
@@ -122,7 +123,7 @@ impl Shelf {
     pub async fn project(&self, tx: &mut Tx, key: &str, user_id: &str, projection: &Projection) -> Result<Option<(String, Value)>> {
         let by = Some(user_id.to_owned()).filter(|id| !id.is_empty());
         let mut args = args![key, tx.at().to_owned(), by];
-        args.extend(self.shown(projection));
+        args.extend(self.projected_columns(projection));
         let names: Vec<&str> = std::iter::once("problem_count").chain(self.columns.iter().map(|column| column.name)).collect();
         // $4 is the number of problems, the columns follow.
         let each = |form: fn(&str, usize) -> String, by: &str| {
@@ -167,7 +168,7 @@ impl Shelf {
 }
 
 #[async_trait]
-impl Rules for Shelf {
+impl Rules for DocumentType {
     async fn after_write(&self, tx: &mut Tx, writing: &Writing<'_>) -> Result<()> {
         let document = self.document(writing.id())?;
         match writing.op {

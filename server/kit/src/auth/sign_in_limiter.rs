@@ -76,7 +76,7 @@ async fn count(app: &App, account: &str, ip: IpAddr, per_account: i64) -> Result
     if app.db.is_postgres() {
         count_together(app, counters, now).await?
     } else {
-        app.state::<Auth>().attempts.count(counters, now)?
+        app.state::<Auth>().sign_in_limiter.count(counters, now)?
     }
     Ok(attempt)
 }
@@ -91,7 +91,7 @@ impl Attempt {
                 tx.exec("UPDATE attempts SET tries = tries - 1 WHERE name = $1 AND tries > 0", args![hex(&name)]).await?;
             }
         } else {
-            app.state::<Auth>().attempts.give_back(self);
+            app.state::<Auth>().sign_in_limiter.give_back(self);
         }
         Ok(())
     }
@@ -127,9 +127,9 @@ async fn count_together(app: &App, counters: [Counter; 3], now: Timestamp) -> Re
 
 /// The counters of a node that is alone: how often, and until when that counts.
 #[derive(Default)]
-pub struct Attempts(Mutex<HashMap<Name, (i64, Timestamp)>>);
+pub struct SignInLimiter(Mutex<HashMap<Name, (i64, Timestamp)>>);
 
-impl Attempts {
+impl SignInLimiter {
     fn count(&self, counters: [Counter; 3], now: Timestamp) -> Result<()> {
         let mut held = self.0.lock();
         for (name, most) in counters {
@@ -191,7 +191,7 @@ fn hex(name: &Name) -> String {
 mod tests {
     use super::*;
 
-    fn guess(attempts: &Attempts, account: &str, address: usize, now: Timestamp) -> Result<Attempt> {
+    fn guess(attempts: &SignInLimiter, account: &str, address: usize, now: Timestamp) -> Result<Attempt> {
         let attempt = Attempt::at(account, &address.to_string());
         attempts.count(attempt.counters(PER_ACCOUNT), now).map(|()| attempt)
     }
@@ -202,7 +202,7 @@ mod tests {
 
     #[test]
     fn guessing_waits_until_the_window_is_over_and_others_do_not() {
-        let (attempts, now) = (Attempts::default(), now());
+        let (attempts, now) = (SignInLimiter::default(), now());
         for _ in 0..PER_ACCOUNT_AND_ADDRESS {
             guess(&attempts, "ann", 1, now).unwrap();
         }
@@ -216,7 +216,7 @@ mod tests {
 
     #[test]
     fn guesses_at_an_account_from_many_addresses_wait_as_well_and_its_owner_gives_none_back() {
-        let (attempts, now) = (Attempts::default(), now());
+        let (attempts, now) = (SignInLimiter::default(), now());
         for place in 0..PER_ACCOUNT {
             attempts.give_back(&guess(&attempts, "ann", 9_000, now).unwrap());
             guess(&attempts, "ann", usize::try_from(place).unwrap(), now).unwrap();
@@ -226,7 +226,7 @@ mod tests {
 
     #[test]
     fn invented_names_do_not_push_out_the_counter_of_somebody_who_is_guessed_at() {
-        let (attempts, now) = (Attempts::default(), now());
+        let (attempts, now) = (SignInLimiter::default(), now());
         for _ in 0..PER_ACCOUNT_AND_ADDRESS {
             guess(&attempts, "ann", 1, now).unwrap();
         }

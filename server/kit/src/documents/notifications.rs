@@ -3,7 +3,7 @@
 use belltower_sync::{Became, DocumentId, model::plain};
 use serde_json::Value;
 
-use super::Shelf;
+use super::DocumentType;
 use crate::{
     args,
     auth::{self, catalogue::Action},
@@ -24,24 +24,30 @@ sentences! {
 }
 
 /// Sends people a message about a document, its heading in each language: whoever gets it reads theirs.
-pub(super) async fn tell(
+pub(super) async fn notify(
     tx: &mut Tx,
-    shelf: &Shelf,
+    document_type: &DocumentType,
     document: &DocumentId,
     from: (&str, &str),
     to: &[String],
     heading: &'static Sentence,
     body: &str,
 ) -> Result<()> {
-    let [title, title_zh] = headed(tx, shelf, document, from.1, heading).await?;
-    let about = Some((shelf.resource.name, document.key()));
+    let [title, title_zh] = headed(tx, document_type, document, from.1, heading).await?;
+    let about = Some((document_type.resource.name, document.key()));
     notifications::send(tx, from, to, Notification { title: &title, title_zh: Some(&title_zh), body, about }).await.map(drop)
 }
 
 /// A heading in English and in Chinese.
-async fn headed(tx: &mut Tx, shelf: &Shelf, document: &DocumentId, from: &str, heading: &'static Sentence) -> Result<[String; 2]> {
-    let row = resource::load(tx, shelf.resource, document.key()).await?;
-    let whole = row.get(shelf.resource.title).and_then(Value::as_str).unwrap_or_default();
+async fn headed(
+    tx: &mut Tx,
+    document_type: &DocumentType,
+    document: &DocumentId,
+    from: &str,
+    heading: &'static Sentence,
+) -> Result<[String; 2]> {
+    let row = resource::load(tx, document_type.resource, document.key()).await?;
+    let whole = row.get(document_type.resource.title).and_then(Value::as_str).unwrap_or_default();
     let mut title: String = whole.chars().take(MAX_TITLE).collect();
     if title.len() < whole.len() {
         title.push('…');
@@ -52,18 +58,18 @@ async fn headed(tx: &mut Tx, shelf: &Shelf, document: &DocumentId, from: &str, h
 }
 
 /// What somebody is given that was not theirs before.
-pub(super) struct Given<'a> {
+pub(super) struct Assignment<'a> {
     to: &'a str,
     item: &'a Value,
 }
 
 /// What was given by a batch. Nothing if what the document was before is not known.
-pub(super) fn given<'a>(shelf: &Shelf, became: &'a Became) -> Vec<Given<'a>> {
-    let now = assigned(shelf, &became.now.content);
+pub(super) fn new_assignments<'a>(document_type: &DocumentType, became: &'a Became) -> Vec<Assignment<'a>> {
+    let now = assigned(document_type, &became.now.content);
     match &became.before {
         Some(before) if !now.is_empty() => {
-            let before = assigned(shelf, &before.content);
-            let is_new = |given: &Given| !before.iter().any(|held| held.to == given.to && held.item["id"] == given.item["id"]);
+            let before = assigned(document_type, &before.content);
+            let is_new = |given: &Assignment| !before.iter().any(|held| held.to == given.to && held.item["id"] == given.item["id"]);
             now.into_iter().filter(is_new).collect()
         }
         _ => Vec::new(),
@@ -71,47 +77,53 @@ pub(super) fn given<'a>(shelf: &Shelf, became: &'a Became) -> Vec<Given<'a>> {
 }
 
 /// Whether anything of it is somebody's.
-pub(super) fn is_shared_out(shelf: &Shelf, content: &Value) -> bool {
-    !assigned(shelf, content).is_empty()
+pub(super) fn has_assignees(document_type: &DocumentType, content: &Value) -> bool {
+    !assigned(document_type, content).is_empty()
 }
 
 /// Every item that is somebody's.
-fn assigned<'a>(shelf: &Shelf, content: &'a Value) -> Vec<Given<'a>> {
-    fn of<'a>(value: &'a Value, keys: &[&str], found: &mut Vec<Given<'a>>) {
+fn assigned<'a>(document_type: &DocumentType, content: &'a Value) -> Vec<Assignment<'a>> {
+    fn of<'a>(value: &'a Value, keys: &[&str], found: &mut Vec<Assignment<'a>>) {
         for item in keys.iter().filter_map(|key| value[*key].as_array()).flatten() {
             if let Some(to) = item["assignee"].as_str().filter(|to| !to.is_empty()) {
-                found.push(Given { to, item });
+                found.push(Assignment { to, item });
             }
             of(item, keys, found);
         }
     }
     let mut found = Vec::new();
     for part in [content, &content["unplaced"]] {
-        of(part, shelf.assigned, &mut found);
+        of(part, document_type.assigned, &mut found);
     }
     found
 }
 
 /// Tells each who was given something and may open it, but not who took it themselves. As long as somebody has not read the last message about this
 /// document from the same person, there is no second one: both lead to the same page.
-pub(super) async fn tell_given(tx: &mut Tx, shelf: &Shelf, document: &DocumentId, by: &str, mut given: Vec<Given<'_>>) -> Result<()> {
+pub(super) async fn notify_assignees(
+    tx: &mut Tx,
+    document_type: &DocumentType,
+    document: &DocumentId,
+    by: &str,
+    mut given: Vec<Assignment<'_>>,
+) -> Result<()> {
     given.retain(|given| given.to != by);
     if given.is_empty() {
         return Ok(());
     }
     let name: Option<(String,)> = tx.opt("SELECT name FROM users WHERE id = $1", args![by]).await?;
     let Some((name,)) = name else { return Ok(()) };
-    let [title, title_zh] = headed(tx, shelf, document, &name, &ASSIGNED).await?;
-    let able = auth::who_may_by(tx, shelf.pages(), Action::Get).await?;
+    let [title, title_zh] = headed(tx, document_type, document, &name, &ASSIGNED).await?;
+    let able = auth::who_may_by(tx, document_type.pages(), Action::Get).await?;
     given.sort_by_key(|given| given.to);
     for of_one in given.chunk_by(|one, next| one.to == next.to) {
         let to = of_one[0].to;
-        if !able.iter().any(|(id, _)| id == to) || is_told(tx, to, by, shelf.resource.name, document.key(), &title).await? {
+        if !able.iter().any(|(id, _)| id == to) || is_told(tx, to, by, document_type.resource.name, document.key(), &title).await? {
             continue;
         }
         let body = of_one.iter().map(|given| words(given.item)).collect::<Vec<_>>().join("\n");
         let body: String = body.chars().take(notifications::MAX_BODY).collect();
-        let about = Some((shelf.resource.name, document.key()));
+        let about = Some((document_type.resource.name, document.key()));
         let notification = Notification { title: &title, title_zh: Some(&title_zh), body: &body, about };
         notifications::send(tx, (by, &name), &[to.to_owned()], notification).await?;
     }

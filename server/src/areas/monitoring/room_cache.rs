@@ -13,16 +13,16 @@ use belltower_kit::app::App;
 /// The running classes.
 #[derive(Default)]
 pub struct Monitoring {
-    pub(super) held: Mutex<Held>,
+    pub(super) cache: Mutex<RoomCache>,
     /// Classes whose plan or events must be read again.
-    pub(super) stale: Mutex<BTreeSet<String>>,
+    pub(super) dirty: Mutex<BTreeSet<String>>,
     /// Checks may have been missed: every class must be read again as a whole.
-    pub(super) unsure: AtomicBool,
+    pub(super) needs_reload: AtomicBool,
 }
 
 /// What is in memory.
 #[derive(Default)]
-pub(super) struct Held {
+pub(super) struct RoomCache {
     pub rooms: HashMap<String, Room>,
     /// Classes that are read from the store just now.
     reading: HashMap<String, Reading>,
@@ -38,12 +38,12 @@ struct Reading {
 impl Monitoring {
     /// Takes network checks that were just committed, here or on another node.
     pub fn checked(&self, checks: &[Checks]) {
-        let mut held = self.held.lock();
+        let mut cache = self.cache.lock();
         for checks in checks {
-            if let Some(reading) = held.reading.get_mut(&checks.class) {
+            if let Some(reading) = cache.reading.get_mut(&checks.class) {
                 reading.arrived.push(checks.clone());
             }
-            if let Some(room) = held.rooms.get_mut(&checks.class) {
+            if let Some(room) = cache.rooms.get_mut(&checks.class) {
                 room.checked(checks);
             }
         }
@@ -52,47 +52,47 @@ impl Monitoring {
     /// Every tile as it stands.
     pub(super) fn tiles(&self, app: &App) -> Vec<Tile> {
         let now = app.world.now();
-        self.held.lock().rooms.values_mut().map(|room| room.tile(now)).collect()
+        self.cache.lock().rooms.values_mut().map(|room| room.tile(now)).collect()
     }
 
     /// Whether a class is held.
     pub(super) fn holds(&self, class: &str) -> bool {
-        self.held.lock().rooms.contains_key(class)
+        self.cache.lock().rooms.contains_key(class)
     }
 
     /// Which of these are not ids of classes that are held.
     pub(super) fn not_held<'a>(&self, names: impl Iterator<Item = &'a str>) -> BTreeSet<&'a str> {
-        let held = self.held.lock();
-        names.filter(|name| !held.rooms.contains_key(*name)).collect()
+        let cache = self.cache.lock();
+        names.filter(|name| !cache.rooms.contains_key(*name)).collect()
     }
 
     /// Does something with a class that is held.
     pub(super) fn with<T>(&self, class: &str, what: impl FnOnce(&mut Room) -> T) -> Option<T> {
-        self.held.lock().rooms.get_mut(class).map(what)
+        self.cache.lock().rooms.get_mut(class).map(what)
     }
 }
 
 /// Somebody reads a class; what arrives for it is kept until the last reader is done, or gives up.
-pub(super) struct Reader<'a>(&'a Monitoring, &'a str);
+pub(super) struct RoomLoad<'a>(&'a Monitoring, &'a str);
 
-impl<'a> Reader<'a> {
+impl<'a> RoomLoad<'a> {
     /// Begins to read a class.
     pub fn begins(monitoring: &'a Monitoring, class: &'a str) -> Self {
-        monitoring.held.lock().reading.entry(class.to_owned()).or_default().readers += 1;
+        monitoring.cache.lock().reading.entry(class.to_owned()).or_default().readers += 1;
         Self(monitoring, class)
     }
 
     /// Puts what was read in its place: the place of what is held `already`, or an empty one.
-    pub fn puts(self, mut read: Room, already: bool) {
+    pub fn finish(self, mut read: Room, already: bool) {
         let Self(monitoring, class) = self;
-        let mut held = monitoring.held.lock();
-        let Held { rooms, reading } = &mut *held;
+        let mut cache = monitoring.cache.lock();
+        let RoomCache { rooms, reading } = &mut *cache;
         reading.get(class).into_iter().flat_map(|reading| &reading.arrived).for_each(|checks| read.checked(checks));
         match rooms.entry(class.to_owned()) {
             Entry::Vacant(place) if !already => drop(place.insert(read)),
             Entry::Occupied(mut place) if already => {
                 if read.position < place.get().position {
-                    monitoring.stale.lock().insert(class.to_owned());
+                    monitoring.dirty.lock().insert(class.to_owned());
                 }
                 let before = place.insert(read);
                 place.get_mut().go_on_from(before);
@@ -102,10 +102,10 @@ impl<'a> Reader<'a> {
     }
 }
 
-impl Drop for Reader<'_> {
+impl Drop for RoomLoad<'_> {
     fn drop(&mut self) {
-        let mut held = self.0.held.lock();
-        if let Entry::Occupied(mut reading) = held.reading.entry(self.1.to_owned()) {
+        let mut cache = self.0.cache.lock();
+        if let Entry::Occupied(mut reading) = cache.reading.entry(self.1.to_owned()) {
             reading.get_mut().readers -= 1;
             if reading.get().readers == 0 {
                 reading.remove();
@@ -163,40 +163,40 @@ mod tests {
     #[test]
     fn a_class_that_reports_while_it_is_read_again_loses_nothing_and_counts_nothing_twice() {
         let monitoring = Monitoring::default();
-        Reader::begins(&monitoring, CLASS).puts(stored(0), false);
+        RoomLoad::begins(&monitoring, CLASS).finish(stored(0), false);
         monitoring.checked(&batch(10));
 
-        let reader = Reader::begins(&monitoring, CLASS);
+        let load = RoomLoad::begins(&monitoring, CLASS);
         // One was committed before the store is looked at and is told after it, one is committed after; the later is told first.
         let read = stored(20);
         monitoring.checked(&batch(30));
         monitoring.checked(&batch(20));
         assert_eq!(counted(&monitoring), (30, 30));
-        reader.puts(read, true);
+        load.finish(read, true);
         assert_eq!(counted(&monitoring), (30, 30));
         monitoring.checked(&batch(40));
         assert_eq!(counted(&monitoring), (40, 40));
-        assert!(monitoring.held.lock().reading.is_empty());
+        assert!(monitoring.cache.lock().reading.is_empty());
     }
 
     #[test]
     fn of_two_who_read_a_class_at_once_the_first_puts_it_there() {
         let monitoring = Monitoring::default();
         let (first, second, third) =
-            (Reader::begins(&monitoring, CLASS), Reader::begins(&monitoring, CLASS), Reader::begins(&monitoring, CLASS));
-        first.puts(stored(10), false);
+            (RoomLoad::begins(&monitoring, CLASS), RoomLoad::begins(&monitoring, CLASS), RoomLoad::begins(&monitoring, CLASS));
+        first.finish(stored(10), false);
         monitoring.checked(&batch(20));
-        second.puts(stored(10), false);
+        second.finish(stored(10), false);
         assert_eq!(counted(&monitoring), (20, 20));
         // A call that was broken off.
         drop(third);
-        assert!(monitoring.held.lock().reading.is_empty());
+        assert!(monitoring.cache.lock().reading.is_empty());
     }
 
     #[test]
     fn a_class_that_left_meanwhile_does_not_come_back() {
         let monitoring = Monitoring::default();
-        Reader::begins(&monitoring, CLASS).puts(stored(0), true);
+        RoomLoad::begins(&monitoring, CLASS).finish(stored(0), true);
         assert!(!monitoring.holds(CLASS));
     }
 }
