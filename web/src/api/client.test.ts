@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import i18next from "i18next";
-import { call, hear } from "./client.ts";
+import { call, apiEvents } from "./client.ts";
 import type { ApiError } from "./errors.ts";
 
 /** What the server answers next. jsdom has no server; the request and the answer are the platform's own. */
@@ -24,8 +24,8 @@ beforeEach(async () => {
 });
 afterEach(() => {
   vi.unstubAllGlobals();
-  delete hear.signedOut;
-  delete hear.unreachable;
+  delete apiEvents.signedOut;
+  delete apiEvents.unreachable;
 });
 
 describe("a call", () => {
@@ -57,7 +57,7 @@ describe("a call", () => {
   });
   it("tells the shell that the session is over, but not after a refused sign-in (E03, E04)", async () => {
     const heard = vi.fn();
-    hear.signedOut = heard;
+    apiEvents.signedOut = heard;
     answers(401, { code: "1001", msg: "Please log in again" });
     await failure(call("POST", at, {}, { anonymous: true }));
     expect(heard).not.toHaveBeenCalled();
@@ -66,7 +66,7 @@ describe("a call", () => {
   });
   it("tells the shell when nobody answers, and stays quiet when the page gave up (E05)", async () => {
     const heard = vi.fn();
-    hear.unreachable = heard;
+    apiEvents.unreachable = heard;
     vi.stubGlobal("fetch", () => Promise.reject(new TypeError("Failed to fetch")));
     expect((await failure(call("POST", at))).unreachable).toBe(true);
     expect(heard).toHaveBeenCalledOnce();

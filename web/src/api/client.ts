@@ -10,7 +10,7 @@ import type { paths } from "./schema.gen.ts";
 const TIMEOUT_MS = 600_000;
 
 /** The shell listens here; public pages leave it empty. */
-export const hear: {
+export const apiEvents: {
   signedOut?: (error?: ApiError) => void;
   unreachable?: (error: ApiError) => void;
   /** Somebody changed this person's rights: load them again. */
@@ -74,7 +74,7 @@ export async function call<T>(method: "GET" | "POST", path: string, body?: unkno
 }
 
 function heard(error: ApiError, { anonymous, quiet }: CallOptions): ApiError {
-  if (error.signedOut && !anonymous) hear.signedOut?.(error);
-  if (error.unreachable && !quiet) hear.unreachable?.(error);
+  if (error.signedOut && !anonymous) apiEvents.signedOut?.(error);
+  if (error.unreachable && !quiet) apiEvents.unreachable?.(error);
   return error;
 }

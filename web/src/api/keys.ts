@@ -44,7 +44,7 @@ const beside: { [R in ResourceName]?: readonly Key[] } = {
  * What a change of a record makes old; without an id, of any. Pages of lists and open records are not here: they stand at a position, and what
  * follows it is put onto them (`realtime/live-list.ts`). A history has the record's version in its key.
  */
-export const oldByChange = (resource: ResourceName, id?: string): Key[] => [
+export const invalidatedByChange = (resource: ResourceName, id?: string): Key[] => [
   keyOf(resource, "choices"),
   id === undefined ? keyOf(resource, "name") : keyOf(resource, "name", id),
   ...(beside[resource] ?? []),
@@ -62,11 +62,11 @@ const news = {
 export type News = keyof typeof news;
 
 /** What news of a document make old; without their type, any that were missed. */
-export const oldByNews = (resource: ResourceName, id: string, type?: News): Key[] =>
+export const invalidatedByNews = (resource: ResourceName, id: string, type?: News): Key[] =>
   (type === undefined ? Object.values(news).flat() : news[type]).map((what) => keyOf(resource, "document", id, what));
 
 /** What a person is told (`user:<id>`), and what it makes old; the rest of it is taken in as it comes. */
 const told: Record<string, Key> = { message: allOf("messages"), message_read: allOf("messages") };
 
 /** What a person was told makes this old; without its type, what they missed. */
-export const oldByTelling = (type?: string): Key[] => (type === undefined ? Object.values(told) : told[type] ? [told[type]] : []);
+export const invalidatedByMessage = (type?: string): Key[] => (type === undefined ? Object.values(told) : told[type] ? [told[type]] : []);

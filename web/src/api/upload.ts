@@ -1,7 +1,7 @@
 // Sends a file to the server and tells how far it is. Apart from `client.ts`: only XMLHttpRequest says how much of a body has left.
 import i18next from "i18next";
 import { language } from "~/i18n/index.ts";
-import { hear } from "./client.ts";
+import { apiEvents } from "./client.ts";
 import { ApiError, asRecord, succeeded } from "./errors.ts";
 import type { paths } from "./schema.gen.ts";
 
@@ -28,7 +28,7 @@ export function sendFile<T>(path: string, query: Record<string, string>, file: B
     if (signal?.aborted) return reject(signal.reason as Error);
     const request = new XMLHttpRequest();
     const fail = (error: ApiError) => {
-      if (error.signedOut) hear.signedOut?.(error);
+      if (error.signedOut) apiEvents.signedOut?.(error);
       reject(error);
     };
     request.open("POST", `${path}?${new URLSearchParams(query)}`);

@@ -11,7 +11,7 @@ import i18next from "i18next";
 import { useTranslation } from "react-i18next";
 import { Navigate, useLocation, useNavigate } from "react-router";
 import { ApiError } from "~/api/errors.ts";
-import { hear } from "~/api/client.ts";
+import { apiEvents } from "~/api/client.ts";
 import { useSession } from "~/api/session.ts";
 import { all, type Language, language } from "~/i18n/index.ts";
 import { FaultBoundary, Loading } from "~/ui/states.tsx";
@@ -57,8 +57,8 @@ function useHearing(): void {
   const { message, notification } = App.useApp();
   useEffect(() => {
     followSessionEnd((text) => void message.warning(text));
-    hear.unreachable = (error) => notification.error({ key: "unreachable", title: i18next.t("common:error.requestFailed"), description: error.message });
-    hear.rights = () => void refresh();
+    apiEvents.unreachable = (error) => notification.error({ key: "unreachable", title: i18next.t("common:error.requestFailed"), description: error.message });
+    apiEvents.rights = () => void refresh();
   }, [message, notification]);
 }
 

@@ -1,7 +1,7 @@
 // Signing in and out: what is kept in this browser, where one lands, and how an ended session is told (A01–A08, A15).
 import i18next from "i18next";
 import { ApiError } from "~/api/errors.ts";
-import { hear, post } from "~/api/client.ts";
+import { apiEvents, post } from "~/api/client.ts";
 import { forgetDrafts } from "~/api/personal.ts";
 import { fetchSession, type SessionUser, useSession } from "~/api/session.ts";
 import { setZone } from "~/ui/time-zone.ts";
@@ -143,8 +143,8 @@ export const startOf = (user: SessionUser): string => safeTarget(user.startPage)
 
 /** E03, E04: one message, and 1.5 s later the sign-in page. */
 export function followSessionEnd(say: (text: string) => void): void {
-  hear.signedOut = () => {
-    hear.signedOut = () => {};
+  apiEvents.signedOut = () => {
+    apiEvents.signedOut = () => {};
     const text = i18next.t("common:session.again");
     say(text);
     setTimeout(() => leave(text), SIGNED_OUT_DELAY_MS);

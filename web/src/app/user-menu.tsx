@@ -4,7 +4,7 @@ import { App, type MenuProps } from "antd";
 import { useTranslation } from "react-i18next";
 import { useSession } from "~/api/session.ts";
 import { all } from "~/i18n/index.ts";
-import { useBuiltin } from "~/ui/builtin.ts";
+import { useSeedTranslation } from "~/ui/builtin.ts";
 import { useCommands } from "~/ui/commands.ts";
 import { DropMenu } from "~/ui/drop-menu.tsx";
 import { Avatar } from "~/ui/people.tsx";
@@ -16,7 +16,7 @@ export function UserMenu({ onLook }: { onLook: () => void }) {
   const { t } = useTranslation(all);
   const { modal } = App.useApp();
   const user = useSession((s) => s.user);
-  const say = useBuiltin();
+  const say = useSeedTranslation();
   const confirmSignOut = () => {
     const unsaved = Object.values(useTabFacts.getState().unsaved).some((parts) => parts.length > 0);
     modal.confirm({

@@ -2,8 +2,8 @@
 import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient, type UseQueryResult } from "@tanstack/react-query";
 import { call } from "~/api/client.ts";
 import type { Data } from "~/api/client.ts";
-import { keyOf, type News, oldByNews } from "~/api/keys.ts";
-import { forget, useTopic } from "~/realtime/index.ts";
+import { keyOf, type News, invalidatedByNews } from "~/api/keys.ts";
+import { invalidate, useTopic } from "~/realtime/index.ts";
 import type { Person } from "~/ui/people.tsx";
 import { type Edited, metaOf } from "~/resource/index.tsx";
 import type { Restored } from "./restore.tsx";
@@ -49,16 +49,16 @@ export interface Visit {
   at: string | null;
 }
 
-export const ask = <T>({ resource, id }: DocumentOf, what: string, body: object = {}, signal?: AbortSignal): Promise<T> =>
+export const documentCall = <T>({ resource, id }: DocumentOf, what: string, body: object = {}, signal?: AbortSignal): Promise<T> =>
   call<T>("POST", `${metaOf(resource).base}/${what}`, { ...body, id }, signal ? { signal } : {});
 
 const keyOfAnswer = ({ resource, id }: DocumentOf, ...asked: unknown[]) => keyOf(resource, "document", id, ...asked);
 
 /** An answer about a document, kept under what was asked; `news` tells which events make it old. */
-export const useAsk = <T>(of: DocumentOf, what: string, body: object = {}): UseQueryResult<T> =>
+export const useDocumentQuery = <T>(of: DocumentOf, what: string, body: object = {}): UseQueryResult<T> =>
   useQuery<T, Error, T>({
     queryKey: keyOfAnswer(of, what, body),
-    queryFn: ({ signal }) => ask<T>(of, what, body, signal),
+    queryFn: ({ signal }) => documentCall<T>(of, what, body, signal),
     placeholderData: keepPreviousData as never,
   });
 
@@ -66,7 +66,7 @@ export const useAsk = <T>(of: DocumentOf, what: string, body: object = {}): UseQ
 export const useTimeline = (of: DocumentOf) =>
   useInfiniteQuery({
     queryKey: keyOfAnswer(of, "history/sessions"),
-    queryFn: ({ pageParam, signal }) => ask<Timeline>(of, "history/sessions", pageParam === null ? {} : { before: pageParam }, signal),
+    queryFn: ({ pageParam, signal }) => documentCall<Timeline>(of, "history/sessions", pageParam === null ? {} : { before: pageParam }, signal),
     initialPageParam: null as number | null,
     getNextPageParam: (last: Timeline) => last.before ?? null,
   });
@@ -76,15 +76,15 @@ export function useDocumentNews(of: DocumentOf, onRestored: (told: Restored) => 
   const client = useQueryClient();
   useTopic(`document:${of.kind}:${of.id}`, {
     onEvent: ({ data }) => {
-      void forget(client, oldByNews(of.resource, of.id, data.type));
+      void invalidate(client, invalidatedByNews(of.resource, of.id, data.type));
       if (data.type === "restored") onRestored(data as unknown as Restored);
     },
-    onReset: () => void forget(client, oldByNews(of.resource, of.id)),
+    onReset: () => void invalidate(client, invalidatedByNews(of.resource, of.id)),
   });
 }
 
 /** Asks anew for what one's own deed made old: the same as others' screens do when they have news of it. */
-export function useForget({ resource, id }: DocumentOf): (news: News) => Promise<unknown> {
+export function useInvalidateDocument({ resource, id }: DocumentOf): (news: News) => Promise<unknown> {
   const client = useQueryClient();
-  return (news) => forget(client, oldByNews(resource, id, news));
+  return (news) => invalidate(client, invalidatedByNews(resource, id, news));
 }

@@ -2,7 +2,7 @@
 import { useTranslation } from "react-i18next";
 import { AvatarStack, type Person } from "~/ui/people.tsx";
 import { Loading } from "~/ui/states.tsx";
-import { useAsk, type Change, type Changes, type DocumentOf } from "./calls.ts";
+import { useDocumentQuery, type Change, type Changes, type DocumentOf } from "./calls.ts";
 import { useChangeWords, type DocumentWords } from "./words.ts";
 import styles from "./document.module.css";
 
@@ -19,7 +19,7 @@ interface ChangeListProps {
 
 export function ChangeList({ of, words, from, to, others = false, go }: ChangeListProps) {
   const { t } = useTranslation("document");
-  const { data, error } = useAsk<Changes>(of, "history/changes", { from, others, ...(to !== undefined && { to }) });
+  const { data, error } = useDocumentQuery<Changes>(of, "history/changes", { from, others, ...(to !== undefined && { to }) });
   if (error) return <p className={styles.muted}>{error.message}</p>;
   if (!data) return <Loading />;
   if (data.count === 0) return <p className={styles.muted}>{t(others ? "change.nothingByOthers" : "change.nothing")}</p>;

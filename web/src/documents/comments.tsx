@@ -9,7 +9,7 @@ import { ConfirmButton } from "~/ui/confirm-button.tsx";
 import { Avatar, type Person } from "~/ui/people.tsx";
 import { Loading } from "~/ui/states.tsx";
 import { TimeText } from "~/ui/time.tsx";
-import { ask, useAsk, useForget, type Comment, type DocumentOf } from "./calls.ts";
+import { documentCall, useDocumentQuery, useInvalidateDocument, type Comment, type DocumentOf } from "./calls.ts";
 import styles from "./document.module.css";
 
 export interface PlaceWords {
@@ -18,7 +18,7 @@ export interface PlaceWords {
   go: (place: string) => void;
 }
 
-export const useComments = (of: DocumentOf): Comment[] | undefined => useAsk<{ records: Comment[] }>(of, "comment/list").data?.records;
+export const useComments = (of: DocumentOf): Comment[] | undefined => useDocumentQuery<{ records: Comment[] }>(of, "comment/list").data?.records;
 
 /** How many threads are open, of all or at an item. */
 export const openThreads = (comments: Comment[] | undefined, place?: string): number =>
@@ -33,7 +33,7 @@ interface CommentsProps extends PlaceWords {
 export function Comments({ of, chosen, nameOf, go }: CommentsProps) {
   const { t } = useTranslation("document");
   const comments = useComments(of);
-  const people = useAsk<{ records: Person[] }>(of, "people").data?.records ?? [];
+  const people = useDocumentQuery<{ records: Person[] }>(of, "people").data?.records ?? [];
   const [resolved, setResolved] = useState(false);
   const [here, setHere] = useState(true);
   if (!comments) return <Loading />;
@@ -160,13 +160,13 @@ function One({ of, comment }: { of: DocumentOf; comment: Comment }) {
 /** A change of the threads; what is refused is said. */
 function useAct(of: DocumentOf) {
   const { message } = App.useApp();
-  const forget = useForget(of);
+  const invalidate = useInvalidateDocument(of);
   return async (what: string, body: object): Promise<boolean> => {
-    const done = await ask(of, what, body).then(
+    const done = await documentCall(of, what, body).then(
       () => true,
       (error: Error) => (void message.error(error.message), false),
     );
-    if (done) await forget("comment");
+    if (done) await invalidate("comment");
     return done;
   };
 }

@@ -3,7 +3,7 @@ import { App, type MenuProps } from "antd";
 import { useTranslation } from "react-i18next";
 import { useCan } from "~/api/session.ts";
 import { metaOf, save, unpacked } from "~/resource/index.tsx";
-import { ask, type DocumentOf } from "./calls.ts";
+import { documentCall, type DocumentOf } from "./calls.ts";
 
 /** None where the person may take nothing out. */
 export function useFileItems(of: DocumentOf, title: string): NonNullable<MenuProps["items"]> {
@@ -12,7 +12,7 @@ export function useFileItems(of: DocumentOf, title: string): NonNullable<MenuPro
   const may = useCan(metaOf(of.resource).page, "export");
   const take = async (form: "xlsx" | "json") => {
     try {
-      const { data } = await ask<{ data: string }>(of, "export", { form });
+      const { data } = await documentCall<{ data: string }>(of, "export", { form });
       save(unpacked(data), `${title}.${form}`);
     } catch (error) {
       void message.error((error as Error).message);

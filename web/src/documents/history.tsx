@@ -11,7 +11,17 @@ import { AvatarStack } from "~/ui/people.tsx";
 import { Loading } from "~/ui/states.tsx";
 import { TimeText } from "~/ui/time.tsx";
 import { Bin } from "./bin.tsx";
-import { ask, useAsk, useForget, useTimeline, type Changes, type DocumentOf, type Session, type Version, type Visit } from "./calls.ts";
+import {
+  documentCall,
+  useDocumentQuery,
+  useInvalidateDocument,
+  useTimeline,
+  type Changes,
+  type DocumentOf,
+  type Session,
+  type Version,
+  type Visit,
+} from "./calls.ts";
 import { ChangeList } from "./changes.tsx";
 import { useMoment, type Moment } from "./moment.ts";
 import { useRestore, useUndoRestore } from "./restore.tsx";
@@ -35,10 +45,10 @@ const SOON_MS = 1_500;
 /** Asks anew while somebody writes. */
 function useFreshHistory(of: DocumentOf): void {
   const { doc } = useOpenDocument();
-  const forget = useForget(of);
-  const latest = useRef(forget);
+  const invalidate = useInvalidateDocument(of);
+  const latest = useRef(invalidate);
   useEffect(() => {
-    latest.current = forget;
+    latest.current = invalidate;
   });
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -59,7 +69,7 @@ function useFreshHistory(of: DocumentOf): void {
 export function History({ of, words, visit, go }: HistoryProps) {
   const { t } = useTranslation("document");
   const [person, setPerson] = useState<string | null>(null);
-  const versions = useAsk<{ records: Version[] }>(of, "version/list").data?.records ?? [];
+  const versions = useDocumentQuery<{ records: Version[] }>(of, "version/list").data?.records ?? [];
   const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage } = useTimeline(of);
   useFreshHistory(of);
   const still = useDocumentView((v) => v.still);
@@ -186,7 +196,7 @@ const moment = (entry: Session | Version) => Date.parse("number" in entry ? entr
 /** What others did since this person was last here. */
 function Since({ of, words, visit, go }: HistoryProps & { visit: Visit }) {
   const { t } = useTranslation("document");
-  const { data } = useAsk<Changes>(of, "history/changes", { from: visit.seq ?? 0, others: true });
+  const { data } = useDocumentQuery<Changes>(of, "history/changes", { from: visit.seq ?? 0, others: true });
   if (!data || data.count === 0) return null;
   return (
     <section className={styles.since} aria-label={t("history.since")}>
@@ -205,20 +215,20 @@ function NewVersion({ of }: { of: DocumentOf }) {
   const { t } = useTranslation("document");
   const { message } = App.useApp();
   const writable = useWritable();
-  const forget = useForget(of);
+  const invalidate = useInvalidateDocument(of);
   const [name, setName] = useState("");
   const [busy, setBusy] = useState(false);
   if (!writable) return null;
   const keep = async () => {
     if (!name.trim()) return;
     setBusy(true);
-    await ask(of, "version/create", { name })
+    await documentCall(of, "version/create", { name })
       .then(
         () => setName(""),
         (error: Error) => message.error(error.message),
       )
       .finally(() => setBusy(false));
-    await forget("version");
+    await invalidate("version");
   };
   return (
     <form className={styles.row} onSubmit={(e) => (e.preventDefault(), void keep())}>
@@ -330,7 +340,7 @@ export function useVisit(of: DocumentOf): Visit | null {
   useEffect(() => {
     let here = true;
     // A call that fails leaves the card out; the page is none the worse.
-    void ask<Visit>({ resource, kind, id }, "history/visit").then(
+    void documentCall<Visit>({ resource, kind, id }, "history/visit").then(
       (was) => here && setVisit(was),
       () => {},
     );

@@ -3,7 +3,7 @@ import { Select } from "antd";
 import { useTranslation } from "react-i18next";
 import { useWritable } from "~/sync/use-document.ts";
 import { Avatar, type Person } from "~/ui/people.tsx";
-import { useAsk, type DocumentOf } from "./calls.ts";
+import { useDocumentQuery, type DocumentOf } from "./calls.ts";
 
 interface PersonPickerProps {
   of: DocumentOf;
@@ -16,7 +16,7 @@ interface PersonPickerProps {
 export function PersonPicker({ of, value, label, onChange }: PersonPickerProps) {
   const { t } = useTranslation("document");
   const writable = useWritable();
-  const people = useAsk<{ records: Person[] }>(of, "people").data?.records ?? [];
+  const people = useDocumentQuery<{ records: Person[] }>(of, "people").data?.records ?? [];
   const face = (person: Person) => (
     <span style={{ display: "inline-flex", alignItems: "center", gap: 6 }}>
       <Avatar person={person} size={18} />

@@ -11,7 +11,7 @@ import { Loading } from "~/ui/states.tsx";
 import { StatusTag } from "~/ui/tags.tsx";
 import { TimeText } from "~/ui/time.tsx";
 import type { Tone } from "~/ui/tokens.ts";
-import { ask, useAsk, useForget, type DocumentOf, type Publication, type Standing, type Version } from "./calls.ts";
+import { documentCall, useDocumentQuery, useInvalidateDocument, type DocumentOf, type Publication, type Standing, type Version } from "./calls.ts";
 import { useMayOnEditor } from "~/resource/index.tsx";
 import { useMoment } from "./moment.ts";
 import styles from "./document.module.css";
@@ -28,7 +28,7 @@ const tones: Record<string, Tone> = { in_review: "info", published: "success", r
 
 export function Publishing({ of, problems, toChecks }: PublishingProps) {
   const { t } = useTranslation("document");
-  const { data: standing, error } = useAsk<Standing>(of, "publish/state");
+  const { data: standing, error } = useDocumentQuery<Standing>(of, "publish/state");
   const [wrong, setWrong] = useState<Problem[]>([]);
   const mayWithdraw = useMayOnEditor(of.resource, "disable");
   const writable = useWritable();
@@ -66,18 +66,18 @@ export function Publishing({ of, problems, toChecks }: PublishingProps) {
 /** Sends it; a version that breaks rules comes back with them. */
 export function useSend(of: DocumentOf, onWrong: (problems: Problem[]) => void) {
   const { message } = App.useApp();
-  const forget = useForget(of);
+  const invalidate = useInvalidateDocument(of);
   const [busy, setBusy] = useState(false);
   const send = async (what: string, body: object) => {
     setBusy(true);
     onWrong([]);
-    await ask(of, what, body).catch((error: unknown) => {
+    await documentCall(of, what, body).catch((error: unknown) => {
       const clash = error instanceof ApiError ? asRecord(error.clash).problems : undefined;
       if (Array.isArray(clash)) onWrong(clash as Problem[]);
       void message.error((error as Error).message);
     });
     setBusy(false);
-    await forget("publication");
+    await invalidate("publication");
   };
   return { busy, send };
 }
@@ -85,8 +85,8 @@ export function useSend(of: DocumentOf, onWrong: (problems: Problem[]) => void) 
 function Submit({ of, onWrong, toChecks }: { of: DocumentOf; onWrong: (problems: Problem[]) => void; toChecks: () => void }) {
   const { t } = useTranslation("document");
   const problems = useDocumentView((v) => v.problems);
-  const reviewers = useAsk<{ records: Person[] }>(of, "publish/reviewers").data?.records ?? [];
-  const versions = useAsk<{ records: Version[] }>(of, "version/list").data?.records ?? [];
+  const reviewers = useDocumentQuery<{ records: Person[] }>(of, "publish/reviewers").data?.records ?? [];
+  const versions = useDocumentQuery<{ records: Version[] }>(of, "version/list").data?.records ?? [];
   const [chosen, setChosen] = useState<string[]>([]);
   const [version, setVersion] = useState<number | null>(null);
   const [name, setName] = useState("");

@@ -2,7 +2,7 @@
 import { App, Button } from "antd";
 import { useTranslation } from "react-i18next";
 import { useSession } from "~/api/session.ts";
-import { ask, useForget, type DocumentOf } from "./calls.ts";
+import { documentCall, useInvalidateDocument, type DocumentOf } from "./calls.ts";
 import { useMoment, type Moment } from "./moment.ts";
 
 /** How long a notice offers its button: longer than one reads, and the history offers it for good. */
@@ -13,10 +13,10 @@ export function useRestore(of: DocumentOf): (moment: Moment) => Promise<boolean>
   const { t } = useTranslation("document");
   const { message } = App.useApp();
   const undo = useUndoRestore(of);
-  const forget = useForget(of);
+  const invalidate = useInvalidateDocument(of);
   return async (moment) => {
     try {
-      const { seq } = await ask<{ seq: number | null }>(of, "history/restore", moment);
+      const { seq } = await documentCall<{ seq: number | null }>(of, "history/restore", moment);
       if (seq === null) void message.info(t("history.sameAlready"));
       else {
         const key = `restored ${of.id} ${seq}`;
@@ -43,7 +43,7 @@ export function useRestore(of: DocumentOf): (moment: Moment) => Promise<boolean>
           ),
         });
       }
-      void forget("restored");
+      void invalidate("restored");
       return true;
     } catch (error) {
       void message.error((error as Error).message);
@@ -55,15 +55,15 @@ export function useRestore(of: DocumentOf): (moment: Moment) => Promise<boolean>
 export function useUndoRestore(of: DocumentOf): (seq: number) => Promise<void> {
   const { t } = useTranslation("document");
   const { message } = App.useApp();
-  const forget = useForget(of);
+  const invalidate = useInvalidateDocument(of);
   return async (seq) => {
     try {
-      await ask(of, "history/undo", { seq });
+      await documentCall(of, "history/undo", { seq });
       void message.success(t("history.undone"));
     } catch (error) {
       void message.error((error as Error).message);
     }
-    void forget("restored");
+    void invalidate("restored");
   };
 }
 

@@ -12,7 +12,7 @@ import type { Kind } from "~/sync/model.ts";
 import { ConfirmButton } from "~/ui/confirm-button.tsx";
 import { ErrorState, Loading } from "~/ui/states.tsx";
 import { TimeText } from "~/ui/time.tsx";
-import { useAsk, type Changes, type DocumentOf, type Publication, type Standing, type State, type Version } from "./calls.ts";
+import { useDocumentQuery, type Changes, type DocumentOf, type Publication, type Standing, type State, type Version } from "./calls.ts";
 import { ChangeList } from "./changes.tsx";
 import { useMayOnEditor, type Edited } from "~/resource/index.tsx";
 import { addressOf, useMoment, type Moment } from "./moment.ts";
@@ -43,7 +43,7 @@ export function DocumentAt({ resource, useWords, ...opened }: DocumentAtProps) {
 function Still({ resource, moment, useWords, id, kind, ...opened }: DocumentAtProps & { moment: Moment }) {
   const of: DocumentOf = { resource, kind, id };
   const user = useSession((s) => s.user?.id ?? "");
-  const { data, error, refetch } = useAsk<State>(of, "history/state", moment);
+  const { data, error, refetch } = useDocumentQuery<State>(of, "history/state", moment);
   const [document, setDocument] = useState<OpenDocument | null>(null);
   const state = data?.state;
   useEffect(() => {
@@ -68,9 +68,9 @@ function Strip({ of, moment, state, useWords }: { of: DocumentOf; moment: Moment
   const [, look] = useMoment();
   const mayEdit = useMayOnEditor(of.resource, "edit");
   const restore = useRestore(of);
-  const versions = useAsk<{ records: Version[] }>(of, "version/list").data?.records ?? [];
+  const versions = useDocumentQuery<{ records: Version[] }>(of, "version/list").data?.records ?? [];
   const version = versions.find((v) => v.number === moment.version);
-  const submitted = useAsk<Standing>(of, "publish/state").data?.records ?? [];
+  const submitted = useDocumentQuery<Standing>(of, "publish/state").data?.records ?? [];
   const waiting = submitted.find((p) => p.state === "in_review" && p.number === moment.version);
   const bring = () => restore(moment).then((done) => done && look(null));
   return (
@@ -139,7 +139,7 @@ interface SinceProps {
 export function Since({ of, from, upTo, submitted = false, words }: SinceProps) {
   const { t } = useTranslation("document");
   const [open, setOpen] = useState(false);
-  const { data } = useAsk<Changes>(of, "history/changes", { from, others: false, ...(upTo && { to: upTo.seq }) });
+  const { data } = useDocumentQuery<Changes>(of, "history/changes", { from, others: false, ...(upTo && { to: upTo.seq }) });
   if (!data) return null;
   if (data.count === 0)
     return <p className={styles.muted}>{upTo ? t("still.asVersion", { number: upTo.than }) : t(submitted ? "still.sameAsSubmitted" : "still.same")}</p>;

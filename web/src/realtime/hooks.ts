@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from "react";
 import {
   type Filter,
-  fresh,
+  initialFreshness,
   type Handlers,
   type HandlersOf,
   type LogLine,
@@ -14,7 +14,7 @@ import {
   type TopicName,
 } from "@belltower/realtime";
 import { useSession } from "~/api/session.ts";
-import type { Fresh } from "~/ui/freshness.tsx";
+import type { FreshnessState } from "~/ui/freshness.tsx";
 import { hub } from "./hub.ts";
 
 /** Hears a topic; null for none. The newest handlers are called; a new topic, filter or `since` epoch subscribes anew. */
@@ -48,9 +48,9 @@ export const useResourceTopic = (name: ResourceName): `resource:${ResourceName}`
   useSession(({ user }) => (user?.own.includes(name) ? (`own:${name}:${user.id}` as const) : (`resource:${name}` as const)));
 
 /** How fresh a topic is, in the words of `ui/freshness.tsx`. */
-export function useFreshness(topic: TopicName): Fresh {
+export function useFreshness(topic: TopicName): FreshnessState {
   const { store } = hub().freshness;
-  const value = useSyncExternalStore(store.subscribe, () => store.getState()[topic]) ?? fresh(0);
+  const value = useSyncExternalStore(store.subscribe, () => store.getState()[topic]) ?? initialFreshness(0);
   const [now, setNow] = useState(() => Date.now());
   const broken = value.kind === "lost";
   useEffect(() => {
@@ -75,7 +75,7 @@ export function useFreshness(topic: TopicName): Fresh {
 export interface LiveState<T> {
   /** Undefined until the first snapshot. */
   items: ReadonlyMap<string, T> | undefined;
-  freshness: Fresh;
+  freshness: FreshnessState;
   /** Ended by the server: nothing may be shown any more. */
   ended: string | null;
 }

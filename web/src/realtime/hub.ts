@@ -1,10 +1,10 @@
-// The page's one hub client, joined to the browser (network, visibility) and to the session. Tabs of one person share a connection; where a
+// The page's one hub client, joined to the browser (network, visibility) and to the session. BrowserTabs of one person share a connection; where a
 // browser cannot, each has its own.
 import { HubClient, SIGNED_OUT } from "@belltower/realtime";
 import { shareSocket } from "@belltower/realtime/shared-socket";
-import { Tabs } from "@belltower/realtime/tabs";
+import { BrowserTabs } from "@belltower/realtime/browser-tabs";
 import { fetchSession, useSession } from "~/api/session.ts";
-import { hear } from "~/api/client.ts";
+import { apiEvents } from "~/api/client.ts";
 import { ApiError } from "~/api/errors.ts";
 
 let client: HubClient | undefined;
@@ -21,15 +21,15 @@ export function hub(): HubClient {
   const name = `belltower ${useSession.getState().user?.id ?? ""}`;
   const shared = shareSocket({
     start: () => new SharedWorker(new URL("./worker.ts", import.meta.url), { type: "module", name }),
-    own: () => new Tabs({ url }),
+    own: () => new BrowserTabs({ url }),
   });
   const made = new HubClient({
     url,
     connect: shared.connect,
     onStop: (code, reason) => {
-      if (code === SIGNED_OUT) hear.signedOut?.(new ApiError(401, { msg: reason }, reason));
+      if (code === SIGNED_OUT) apiEvents.signedOut?.(new ApiError(401, { msg: reason }, reason));
     },
-    // A refused upgrade looks like a broken network to a browser; a plain call tells which, and `hear` tells the rest.
+    // A refused upgrade looks like a broken network to a browser; a plain call tells which, and `apiEvents` tells the rest.
     onDoubt: () => void fetchSession().catch(() => {}),
   });
   client = made;

@@ -5,5 +5,5 @@ export { useFreshness, useLiveLog, useLiveState, useResourceTopic, useTopic } fr
 export { type Other, type Others, usePresence } from "./presence.ts";
 export { askList } from "./asked.ts";
 export { type Change, useLiveList } from "./live-list.ts";
-export { forget, useMakeOld, useFollowed } from "./stale.ts";
+export { invalidate, useInvalidateResource, useFollowed } from "./stale.ts";
 export type { Actor, ChangeEvent, ListPage, ListQuery, Row } from "./patch.ts";

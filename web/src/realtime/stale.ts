@@ -2,18 +2,18 @@
 import { useEffect } from "react";
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import type { ResourceName } from "@belltower/realtime";
-import { type Key, keyOf, oldByChange } from "~/api/keys.ts";
+import { type Key, keyOf, invalidatedByChange } from "~/api/keys.ts";
 import { useSession } from "~/api/session.ts";
 import { hub } from "./hub.ts";
 
 /** Asks anew for what these keys name, where it is on screen; elsewhere when it comes there. */
-export const forget = (client: QueryClient, keys: readonly Key[]): Promise<unknown> =>
+export const invalidate = (client: QueryClient, keys: readonly Key[]): Promise<unknown> =>
   Promise.all(keys.map((queryKey) => client.invalidateQueries({ queryKey })));
 
 /** Asks anew for what one's own change made old: lists at once, others' screens hear of it by its event. */
-export function useMakeOld(resource: ResourceName): (id?: string) => Promise<unknown> {
+export function useInvalidateResource(resource: ResourceName): (id?: string) => Promise<unknown> {
   const client = useQueryClient();
-  return (id) => forget(client, [keyOf(resource, "list"), ...oldByChange(resource, id)]);
+  return (id) => invalidate(client, [keyOf(resource, "list"), ...invalidatedByChange(resource, id)]);
 }
 
 /** One listener a topic, however many components show something of it. */
@@ -31,8 +31,8 @@ export function useFollowed(resource: ResourceName | null): void {
     const held = topics.get(topic) ?? {
       shown: 0,
       stop: hub().subscribe(topic, {
-        onEvent: ({ data }) => void forget(client, oldByChange(resource, data.id)),
-        onReset: () => void forget(client, oldByChange(resource)),
+        onEvent: ({ data }) => void invalidate(client, invalidatedByChange(resource, data.id)),
+        onReset: () => void invalidate(client, invalidatedByChange(resource)),
       }),
     };
     held.shown += 1;

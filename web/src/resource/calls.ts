@@ -3,8 +3,8 @@ import { useCallback, useEffect, useRef } from "react";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { call } from "~/api/client.ts";
 import { keyOf } from "~/api/keys.ts";
-import { type ListPage, type Row, useMakeOld, useFollowed } from "~/realtime/index.ts";
-import { useBuiltin } from "~/ui/builtin.ts";
+import { type ListPage, type Row, useInvalidateResource, useFollowed } from "~/realtime/index.ts";
+import { useSeedTranslation } from "~/ui/builtin.ts";
 import { type Meta, metaOf } from "./meta.ts";
 import type { Values } from "./types.ts";
 
@@ -56,7 +56,7 @@ export const useHistory = (meta: Meta, id: string, version: number) =>
   });
 
 export function useDelete(meta: Meta) {
-  const makeOld = useMakeOld(meta.name);
+  const makeOld = useInvalidateResource(meta.name);
   const remove = useMutation({ mutationFn: (ids: string[]) => call<{ ids: string[] }>("POST", `${meta.base}/delete`, { ids }), onSuccess: () => makeOld() });
   const restore = useMutation({ mutationFn: (ids: string[]) => call<unknown>("POST", `${meta.base}/restore`, { ids }), onSuccess: () => makeOld() });
   return { remove, restore };
@@ -79,7 +79,7 @@ export function useChoices(resource: string, search: string, enabled: boolean) {
 /** The name of a record known by its id; undefined until it is known, null if one may not see it. */
 export function useName(name: string, id: string): string | null | undefined {
   const meta = metaOf(name);
-  const say = useBuiltin();
+  const say = useSeedTranslation();
   const { data, error } = useQuery({
     queryKey: keyOf(meta.name, "name", id),
     queryFn: ({ signal }) => call<Row>("POST", `${meta.base}/query`, { id }, { signal }),

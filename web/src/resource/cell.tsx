@@ -5,7 +5,7 @@ import { Tooltip } from "antd";
 import type { Row } from "~/realtime/index.ts";
 import { StatusTag } from "~/ui/tags.tsx";
 import { TimeText } from "~/ui/time.tsx";
-import { isBuiltin, useBuiltin } from "~/ui/builtin.ts";
+import { isBuiltin, useSeedTranslation } from "~/ui/builtin.ts";
 import { type Field, nameField } from "./meta.ts";
 import { PhoneCell } from "./phone-cell.tsx";
 import type { Resource } from "./types.ts";
@@ -23,7 +23,7 @@ export const nothing = (
 
 /** `Ann, Bob +3`; all of them in a tooltip. */
 export function Names({ of, names: stored }: { of: string; names: readonly string[] }) {
-  const say = useBuiltin();
+  const say = useSeedTranslation();
   const names = stored.map((name) => say(of, name));
   const rest = names.length - NAMES_SHOWN;
   const text = names.slice(0, NAMES_SHOWN).join(", ");
@@ -45,8 +45,8 @@ const Cut = ({ text }: { text: string }) => (
 );
 
 /** A text of a record, in the reader's language if it came with the server. */
-function Said({ of, text }: { of: string; text: string }) {
-  return <Cut text={useBuiltin()(of, text)} />;
+function TranslatedText({ of, text }: { of: string; text: string }) {
+  return <Cut text={useSeedTranslation()(of, text)} />;
 }
 
 /** An address by its host, which says where it leads; one that leads nowhere is plain text. */
@@ -63,17 +63,17 @@ function WebLink({ text }: { text: string }) {
 
 /** The name of a record: its list cuts it, its page shows it whole. */
 function Title({ of, text }: { of: string; text: string }) {
-  return useBuiltin()(of, text);
+  return useSeedTranslation()(of, text);
 }
 
 /** Most resources have no text that came with the server: their cells look for no words. */
-const said = (of: string, text: string) => (isBuiltin(of) ? <Said of={of} text={text} /> : <Cut text={text} />);
+const translated = (of: string, text: string) => (isBuiltin(of) ? <TranslatedText of={of} text={text} /> : <Cut text={text} />);
 
 function Long({ of, text }: { of: string; text: string }) {
-  const said = useBuiltin()(of, text);
+  const translated = useSeedTranslation()(of, text);
   return (
-    <span className={styles.long} title={said}>
-      {said}
+    <span className={styles.long} title={translated}>
+      {translated}
     </span>
   );
 }
@@ -85,7 +85,7 @@ export function cell(resource: Resource, field: Field, row: Row, words: Words): 
   if (field.name === "updated_by") return row.updated_by?.name ?? nothing;
   if (field.kind === "ref") {
     const name = row[nameField(field)] as string | null;
-    return name ? said(field.resource ?? "", name) : nothing;
+    return name ? translated(field.resource ?? "", name) : nothing;
   }
   if (field.kind === "refs") {
     const names = (row[nameField(field)] as string[] | undefined) ?? [];
@@ -103,5 +103,5 @@ export function cell(resource: Resource, field: Field, row: Row, words: Words): 
   if (field.kind === "phone") return <PhoneCell meta={resource.meta} row={row} value={String(value)} />;
   if (field.kind === "longText") return <Long of={resource.name} text={String(value)} />;
   if (field.name === resource.meta.title) return isBuiltin(resource.name) ? <Title of={resource.name} text={String(value)} /> : String(value);
-  return field.kind === "text" ? said(resource.name, String(value)) : String(value);
+  return field.kind === "text" ? translated(resource.name, String(value)) : String(value);
 }

@@ -3,7 +3,7 @@ import { ArrowDownOutlined, ArrowUpOutlined, SettingOutlined } from "@ant-design
 import { Button, Checkbox } from "antd";
 import { useTranslation } from "react-i18next";
 import { Popover } from "~/ui/popover.tsx";
-import { ownFields } from "./meta.ts";
+import { systemFields } from "./meta.ts";
 import { useListSettings } from "./settings.ts";
 import type { Resource } from "./types.ts";
 import type { Words } from "./words.ts";
@@ -12,7 +12,7 @@ import styles from "./settings.module.css";
 /** The shown columns; the title is always the first. */
 export function shownColumns(resource: Resource, chosen: string[] | undefined): string[] {
   const { meta } = resource;
-  const able = new Set([...meta.fields.filter((f) => f.listed).map((f) => f.name), ...ownFields.map((f) => f.name), ...Object.keys(resource.cells ?? {})]);
+  const able = new Set([...meta.fields.filter((f) => f.listed).map((f) => f.name), ...systemFields.map((f) => f.name), ...Object.keys(resource.cells ?? {})]);
   const rest = (chosen ?? resource.columns).filter((name) => able.has(name) && name !== meta.title);
   return [meta.title, ...rest];
 }
@@ -21,7 +21,7 @@ export function ColumnSettings({ resource, words }: { resource: Resource; words:
   const { t } = useTranslation("resource");
   const [settings, change] = useListSettings(resource.name);
   const shown = shownColumns(resource, settings.columns);
-  const hidden = [...resource.meta.fields, ...ownFields].filter((f) => f.listed && !shown.includes(f.name)).map((f) => f.name);
+  const hidden = [...resource.meta.fields, ...systemFields].filter((f) => f.listed && !shown.includes(f.name)).map((f) => f.name);
   const set = (columns: string[]) => change({ columns });
   const move = (name: string, by: number) => {
     const next = shown.filter((n) => n !== name);

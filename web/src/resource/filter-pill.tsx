@@ -28,7 +28,7 @@ interface FilterProps {
 const NamedBy = ({ resource, id }: { resource: string; id: string }) => useName(resource, id) ?? id;
 
 /** What is let through, in a few words. */
-function Said({ field, words, value }: Omit<FilterProps, "onChange">) {
+function FilterSummary({ field, words, value }: Omit<FilterProps, "onChange">) {
   const { t } = useTranslation("resource");
   const zone = useZone();
   if (field.kind === "time" || field.kind === "number") {
@@ -194,7 +194,7 @@ function FilterPill({ field, words, query, change, asked }: Omit<PillsProps, "fi
           {name}
           {on && (
             <span className={styles.said}>
-              <Said field={field} words={words} value={value} />
+              <FilterSummary field={field} words={words} value={value} />
             </span>
           )}
         </Button>

@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import { DatePicker } from "~/ui/date-picker.tsx";
 import { useZone } from "~/ui/time-zone.ts";
 import { zoneName } from "~/ui/time.tsx";
-import { useBuiltin } from "~/ui/builtin.ts";
+import { useSeedTranslation } from "~/ui/builtin.ts";
 import { useChoices } from "./calls.ts";
 import { metaOf, nameField } from "./meta.ts";
 import type { ControlProps, InputProps, Resource } from "./types.ts";
@@ -31,7 +31,7 @@ export function RefInput(props: Omit<InputProps, "row"> & { row: Readonly<Record
   const asked = useDeferredValue(search);
   const many = field.kind === "refs";
   const target = metaOf(field.resource ?? "");
-  const say = useBuiltin();
+  const say = useSeedTranslation();
   const { data, isFetching, error } = useChoices(target.name, asked, opened);
   const options = useMemo(() => {
     const found = new Map<string, string>();

@@ -3,8 +3,8 @@ import type { Row } from "~/realtime/index.ts";
 import type { Resource, Values } from "./types.ts";
 
 /** The same value as the server sends it and a form leaves it: an emptied text is none. */
-export const plain = (value: unknown): unknown => (value === "" || value === undefined ? null : Array.isArray(value) ? value.toSorted() : value);
-export const same = (a: unknown, b: unknown): boolean => JSON.stringify(plain(a)) === JSON.stringify(plain(b));
+export const normalizeValue = (value: unknown): unknown => (value === "" || value === undefined ? null : Array.isArray(value) ? value.toSorted() : value);
+export const same = (a: unknown, b: unknown): boolean => JSON.stringify(normalizeValue(a)) === JSON.stringify(normalizeValue(b));
 
 /** The part of a row a form edits. */
 export const valuesOf = (resource: Resource, row: Row): Values => Object.fromEntries(resource.form.map((name) => [name, row[name] ?? null]));

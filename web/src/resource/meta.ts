@@ -102,13 +102,13 @@ const own = (name: string, kind: FieldKind): Field => ({
   createOnly: false,
 });
 /** What every record has beside its own fields. */
-export const ownFields: readonly Field[] = [own("created_at", "time"), own("updated_at", "time"), own("updated_by", "text")];
+export const systemFields: readonly Field[] = [own("created_at", "time"), own("updated_at", "time"), own("updated_by", "text")];
 
 /** What a new record starts with, as the server would fill it in. */
 export const defaultsOf = (meta: Meta, fields: readonly string[]): Record<string, unknown> =>
   Object.fromEntries(meta.fields.filter((f) => fields.includes(f.name)).map((f) => [f.name, f.default ?? (f.kind === "refs" ? [] : null)]));
 
-export const fieldOf = (meta: Meta, name: string): Field | undefined => meta.fields.find((f) => f.name === name) ?? ownFields.find((f) => f.name === name);
+export const fieldOf = (meta: Meta, name: string): Field | undefined => meta.fields.find((f) => f.name === name) ?? systemFields.find((f) => f.name === name);
 
 /** Where the row keeps the name of what a field points to: `teacher_id` → `teacher_name`, `student_ids` → `student_names`. */
 export const nameField = (field: Field): string => field.name.replace(/_id(s?)$/, "_name$1");

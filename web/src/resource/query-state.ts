@@ -80,7 +80,8 @@ const whole = (text: string | null, otherwise: number, most: number) => {
 };
 
 /** Conditions that are no segments. */
-export const plain = (meta: Meta, segments: readonly Segment[] = []) => meta.conditions.filter((name) => !segments.some(({ condition }) => condition === name));
+export const otherConditions = (meta: Meta, segments: readonly Segment[] = []) =>
+  meta.conditions.filter((name) => !segments.some(({ condition }) => condition === name));
 
 /** Which of a page's lists an address shows; null for the first. */
 export const listOf = (params: URLSearchParams) => params.get(OWN.list);
@@ -101,7 +102,7 @@ export function parseQuery(params: URLSearchParams, meta: Meta, segments: readon
   }
   const show = params.get(OWN.show);
   const segment = show === EVERYTHING ? undefined : (segments.find(({ condition }) => condition === show) ?? segments[0]);
-  for (const name of plain(meta, segments)) if (params.get(name) === "true") filter[name] = true;
+  for (const name of otherConditions(meta, segments)) if (params.get(name) === "true") filter[name] = true;
   if (segment) filter[segment.condition] = true;
   const usual = segment?.sort ?? meta.defaultSort;
   const sort = (params.get(OWN.sort) ?? usual).split(",").filter((by) => fieldOf(meta, by.replace(/^-/, ""))?.sortable);
@@ -124,7 +125,7 @@ export function misread(params: URLSearchParams, meta: Meta, segments: readonly 
     OWN.sort,
     OWN.show,
     ...meta.fields.filter((field) => field.filterable).map((field) => field.name),
-    ...plain(meta, segments),
+    ...otherConditions(meta, segments),
   ]);
   const usual: Record<string, string> = {
     page: "1",
@@ -144,7 +145,7 @@ const isLossy = (read: string, text: string) => read.split(",").length !== text.
 export function writeQuery(params: URLSearchParams, query: ListQuery, meta: Meta, segments: readonly Segment[] = []): URLSearchParams {
   const next = new URLSearchParams(params);
   const set = (name: string, text: string, otherwise = "") => (text === otherwise ? next.delete(name) : next.set(name, text));
-  for (const name of [...meta.fields.map((field) => field.name), ...plain(meta, segments)]) set(name, writeFilter(query.filter[name]));
+  for (const name of [...meta.fields.map((field) => field.name), ...otherConditions(meta, segments)]) set(name, writeFilter(query.filter[name]));
   const segment = segmentOf(query, segments);
   if (segments[0]) set(OWN.show, segment?.condition ?? EVERYTHING, segments[0].condition);
   set(OWN.sort, query.sort.join(","), segment?.sort ?? meta.defaultSort);

@@ -6,7 +6,7 @@ import { useCan } from "~/api/session.ts";
 import { type ChangeEvent, type Row, usePresence, useResourceTopic, useTopic } from "~/realtime/index.ts";
 import { Faces } from "~/ui/people.tsx";
 import { ErrorState, Loading } from "~/ui/states.tsx";
-import { useBuiltin } from "~/ui/builtin.ts";
+import { useSeedTranslation } from "~/ui/builtin.ts";
 import { useRecord } from "./calls.ts";
 import { cell } from "./cell.tsx";
 import { readDraft } from "./draft.ts";
@@ -33,7 +33,7 @@ interface DrawerProps {
 }
 
 /** Every field a person may see, for those who may not change them. */
-function Reading({ resource, row, words }: { resource: Resource; row: Row; words: Words }) {
+function RecordDetails({ resource, row, words }: { resource: Resource; row: Row; words: Words }) {
   const fields = resource.meta.fields.filter((f) => f.kind !== "secret");
   return (
     <dl className={styles.read}>
@@ -47,7 +47,7 @@ function Reading({ resource, row, words }: { resource: Resource; row: Row; words
   );
 }
 
-interface EditingProps {
+interface RecordEditFormProps {
   resource: Resource;
   row: Row | null;
   /** Only what the list has of it is there yet. */
@@ -58,7 +58,7 @@ interface EditingProps {
   onSaved: (row: Row) => void;
 }
 
-function Editing({ resource, row, partial = false, words, form, onClose, onSaved }: EditingProps) {
+function RecordEditForm({ resource, row, partial = false, words, form, onClose, onSaved }: RecordEditFormProps) {
   const { t } = useTranslation(["resource", "common"]);
   const state = useRecordForm({ resource, words, row, partial, form, onSaved });
   const changed = state.dirty.length > 0;
@@ -84,7 +84,7 @@ function Editing({ resource, row, partial = false, words, form, onClose, onSaved
 }
 
 /** The preview of what stands in the form at this moment. */
-function Typed({ preview: { element: Element }, row, form }: { preview: RecordPreview; row: Row | null; form: FormInstance<Values> }) {
+function LivePreview({ preview: { element: Element }, row, form }: { preview: RecordPreview; row: Row | null; form: FormInstance<Values> }) {
   const typed = Form.useWatch([], form) as Values | undefined;
   return <Element values={{ ...row, ...typed }} row={row} />;
 }
@@ -92,24 +92,24 @@ function Typed({ preview: { element: Element }, row, form }: { preview: RecordPr
 /** The form stays where it is while another tab is looked at. */
 const formTab = (label: string, children: ReactNode) => ({ key: "details", label, children, forceRender: true });
 
-function Fresh({ resource, words, onClose, onSaved }: Omit<EditingProps, "row" | "partial" | "form">) {
+function NewRecord({ resource, words, onClose, onSaved }: Omit<RecordEditFormProps, "row" | "partial" | "form">) {
   const { t } = useTranslation("resource");
   const [form] = Form.useForm<Values>();
   const { preview } = resource;
-  const editing = <Editing resource={resource} row={null} words={words} form={form} onClose={onClose} onSaved={onSaved} />;
+  const editing = <RecordEditForm resource={resource} row={null} words={words} form={form} onClose={onClose} onSaved={onSaved} />;
   if (!preview) return editing;
   return (
     <Tabs
       className={styles.tabs ?? ""}
       items={[
         formTab(t("details"), editing),
-        { key: "preview", label: words.say(preview.title), children: <Typed preview={preview} row={null} form={form} /> },
+        { key: "preview", label: words.say(preview.title), children: <LivePreview preview={preview} row={null} form={form} /> },
       ]}
     />
   );
 }
 
-interface ExistingProps {
+interface RecordTabsProps {
   resource: Resource;
   id: string;
   listed: Row | undefined;
@@ -119,7 +119,7 @@ interface ExistingProps {
   onClose: () => void;
 }
 
-function Existing({ resource, id, listed, words, tab, onTab, onClose }: ExistingProps) {
+function RecordTabs({ resource, id, listed, words, tab, onTab, onClose }: RecordTabsProps) {
   const { t } = useTranslation("resource");
   const mayEdit = useCan(resource.meta.page, "edit");
   const [form] = Form.useForm<Values>();
@@ -144,9 +144,9 @@ function Existing({ resource, id, listed, words, tab, onTab, onClose }: Existing
   const details = gone ? (
     <ErrorState error={new Error(t("goneNow"))} />
   ) : editable ? (
-    <Editing resource={resource} row={row} partial={partial} words={words} form={form} onClose={onClose} onSaved={() => {}} />
+    <RecordEditForm resource={resource} row={row} partial={partial} words={words} form={form} onClose={onClose} onSaved={() => {}} />
   ) : (
-    <Reading resource={resource} row={row} words={words} />
+    <RecordDetails resource={resource} row={row} words={words} />
   );
   return (
     <>
@@ -168,7 +168,7 @@ function Existing({ resource, id, listed, words, tab, onTab, onClose }: Existing
                 {
                   key: "preview",
                   label: words.say(preview.title),
-                  children: editable ? <Typed preview={preview} row={row} form={form} /> : <preview.element values={row} row={row} />,
+                  children: editable ? <LivePreview preview={preview} row={row} form={form} /> : <preview.element values={row} row={row} />,
                 },
               ]
             : []),
@@ -182,14 +182,14 @@ function Existing({ resource, id, listed, words, tab, onTab, onClose }: Existing
 }
 
 /** What is open in the drawer. The tab one looks at stays while one moves through the rows. */
-function Open({ resource, record, listed, words, onClose, onCreated }: DrawerProps & { record: string; words: Words }) {
+function RecordDrawerBody({ resource, record, listed, words, onClose, onCreated }: DrawerProps & { record: string; words: Words }) {
   const [tab, setTab] = useState("details");
   const created = (row: Row) => {
     setTab("details");
     onCreated(row);
   };
-  if (record === NEW) return <Fresh resource={resource} words={words} onClose={onClose} onSaved={created} />;
-  return <Existing key={record} resource={resource} id={record} listed={listed} words={words} tab={tab} onTab={setTab} onClose={onClose} />;
+  if (record === NEW) return <NewRecord resource={resource} words={words} onClose={onClose} onSaved={created} />;
+  return <RecordTabs key={record} resource={resource} id={record} listed={listed} words={words} tab={tab} onTab={setTab} onClose={onClose} />;
 }
 
 export function RecordDrawer({ resource, record, listed, onClose, onCreated }: DrawerProps) {
@@ -197,7 +197,7 @@ export function RecordDrawer({ resource, record, listed, onClose, onCreated }: D
   const id = record === NEW ? null : record;
   const { data: row } = useRecord(resource.meta, id, listed);
   const others = usePresence(resource.name, id);
-  const say = useBuiltin();
+  const say = useSeedTranslation();
   const title = record === NEW ? words.create : row ? say(resource.name, String(row[resource.meta.title] ?? "")) : words.one;
   return (
     <Drawer
@@ -211,7 +211,7 @@ export function RecordDrawer({ resource, record, listed, onClose, onCreated }: D
       destroyOnHidden
       styles={{ wrapper: { maxWidth: "100vw" }, body: { paddingTop: 8, display: "flex", flexDirection: "column" } }}
     >
-      {record !== null && <Open resource={resource} record={record} listed={listed} words={words} onClose={onClose} onCreated={onCreated} />}
+      {record !== null && <RecordDrawerBody resource={resource} record={record} listed={listed} words={words} onClose={onClose} onCreated={onCreated} />}
     </Drawer>
   );
 }

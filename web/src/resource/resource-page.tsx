@@ -18,7 +18,7 @@ import { ConditionPill, FilterPills } from "./filter-pill.tsx";
 import { List } from "./list.tsx";
 import { ImportButton } from "./import-button.tsx";
 import { fieldOf } from "./meta.ts";
-import { inList, inSegment, isFiltered, plain, type Segment, segmentOf, useListQuery } from "./query-state.ts";
+import { inList, inSegment, isFiltered, otherConditions, type Segment, segmentOf, useListQuery } from "./query-state.ts";
 import { NEW, RecordDrawer } from "./record-drawer.tsx";
 import { SearchBox } from "./search-box.tsx";
 import { SavedViews } from "./saved-views.tsx";
@@ -214,7 +214,7 @@ export function ResourcePage({ resource, lists = [] }: PageProps) {
             />
           )}
           <SearchBox id={search} value={query.search} label={t("resource:searchIn")} onSearch={(text) => change({ search: text }, true)} />
-          {plain(meta, segments).map((name) => (
+          {otherConditions(meta, segments).map((name) => (
             <ConditionPill key={name} name={name} label={words.say(`conditions.${name}`)} query={query} change={change} />
           ))}
           <FilterPills fields={(resource.filters ?? []).flatMap((name) => fieldOf(meta, name) ?? [])} words={words} query={query} change={change} />

@@ -10,7 +10,7 @@ import { keyOf } from "~/api/keys.ts";
 import { can, useSession } from "~/api/session.ts";
 import type { Person } from "~/ui/people.tsx";
 import type { Row } from "~/realtime/index.ts";
-import { useBuiltin } from "~/ui/builtin.ts";
+import { useSeedTranslation } from "~/ui/builtin.ts";
 import { cell } from "./cell.tsx";
 import { UseList, useRefusal } from "./clash.tsx";
 import { controlOf, KindInput } from "./inputs.tsx";
@@ -108,7 +108,7 @@ export function useTransitions(resource: Resource, onDone?: () => void) {
 }
 
 function useNameOf(resource: Resource): (row: Subject) => string {
-  const say = useBuiltin();
+  const say = useSeedTranslation();
   return (row) => say(resource.name, String(row[resource.meta.title] ?? row.id));
 }
 

@@ -7,14 +7,14 @@ import { useTranslation } from "react-i18next";
 import { newId } from "@belltower/realtime/id";
 import { ApiError, asRecord } from "~/api/errors.ts";
 import { keyOf } from "~/api/keys.ts";
-import { type Row, useMakeOld } from "~/realtime/index.ts";
+import { type Row, useInvalidateResource } from "~/realtime/index.ts";
 import { useZone } from "~/ui/time-zone.ts";
 import { useUnsaved } from "~/ui/tab.ts";
 import { usesOf } from "./clash.tsx";
 import { create, update } from "./calls.ts";
 import { readDraft, writeDraft } from "./draft.ts";
 import { defaultsOf, fieldOf } from "./meta.ts";
-import { dirtyFields, merge, plain, valuesOf } from "./merge.ts";
+import { dirtyFields, merge, normalizeValue, valuesOf } from "./merge.ts";
 import type { Resource, Values } from "./types.ts";
 import type { Words } from "./words.ts";
 
@@ -41,7 +41,7 @@ export function useRecordForm({ resource, words, row, partial, form, onSaved }: 
   const client = useQueryClient();
   const zone = useZone();
   const { meta } = resource;
-  const makeOld = useMakeOld(meta.name);
+  const makeOld = useInvalidateResource(meta.name);
   const fields = resource.form.filter((name) => !row || !fieldOf(meta, name)?.createOnly);
   const [start] = useState(() => ({ seed: row ? valuesOf(resource, row) : defaultsOf(meta, resource.form), draft: readDraft(meta.name, row?.id ?? null) }));
   const [seed] = useState(() => ({ ...start.seed, ...(row ? {} : resource.seed?.(zone)) }));
@@ -108,7 +108,7 @@ export function useRecordForm({ resource, words, row, partial, form, onSaved }: 
 
   const send = async (over: Row | null): Promise<Row> => {
     const now = form.getFieldsValue(true) as Values;
-    const changed = over ? dirtyFields(fields, valuesOf(resource, over), now) : fields.filter((f) => plain(now[f]) !== null);
+    const changed = over ? dirtyFields(fields, valuesOf(resource, over), now) : fields.filter((f) => normalizeValue(now[f]) !== null);
     const values = Object.fromEntries(changed.map((f) => [f, now[f] === "" ? null : now[f]]));
     return over ? update(meta, over, values) : create(meta, values, requestId.current);
   };

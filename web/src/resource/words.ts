@@ -1,7 +1,7 @@
 // The words of a resource, looked up by names that are only known at run time. `words.test.ts` checks that all of them exist.
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
-import { ownFields } from "./meta.ts";
+import { systemFields } from "./meta.ts";
 import type { Resource } from "./types.ts";
 
 export type Say = (key: string, params?: object) => string;
@@ -35,7 +35,7 @@ export function useWords({ ns, name }: Pick<Resource, "ns" | "name">): Words {
       title: say("title"),
       one: say("one"),
       create: say("create"),
-      field: (field) => (ownFields.some((f) => f.name === field) ? any(`resource:field.${field}`) : say(`fields.${field}`)),
+      field: (field) => (systemFields.some((f) => f.name === field) ? any(`resource:field.${field}`) : say(`fields.${field}`)),
       value: (field, value) => kept(`values.${field}.${value}`),
       say,
     };

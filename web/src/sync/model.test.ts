@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import * as Y from "yjs";
 import { seeded } from "~/sync/testing.ts";
-import { addItem, bringBack, ContentStore, deletedItems, deletionOf, duplicateItem, moveItem, ownOf, removeItem, textIn, type Item } from "./model.ts";
+import { addItem, bringBack, ContentStore, deletedItems, deletionOf, duplicateItem, moveItem, rootMap, removeItem, textIn, type Item } from "./model.ts";
 
 const KIND = "sop-plan";
 type Store = ContentStore<typeof KIND>;
@@ -21,7 +21,7 @@ const removeStep = (doc: Y.Doc, id: string) => removeItem(doc, KIND, "steps", id
 /** A plan written `A:a1,a2 B:b1`. */
 function plan(shape: string): { doc: Y.Doc; store: Store; shape: () => string } {
   const doc = new Y.Doc();
-  ownOf(doc, KIND).set("lessonMinutes", 45);
+  rootMap(doc, KIND).set("lessonMinutes", 45);
   for (const [at, stage] of shape.split(" ").entries()) {
     const [id, steps] = stage.split(":") as [string, string];
     addStage(doc, id, at);

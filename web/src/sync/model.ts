@@ -62,7 +62,7 @@ export const newId = (): string => randomId().slice(0, 12);
 
 const map = (doc: Y.Doc, root: string): Y.Map<Item> => doc.getMap(root);
 /** The map of the document's own fields. */
-export const ownOf = (doc: Y.Doc, kind: Kind): Item => doc.getMap(modelOf(kind).root);
+export const rootMap = (doc: Y.Doc, kind: Kind): Item => doc.getMap(modelOf(kind).root);
 /** An item's map; none where it is gone. */
 export const itemOf = (doc: Y.Doc, root: string, id: string): Item | undefined => {
   const item = map(doc, root).get(id);
@@ -164,7 +164,7 @@ export class ContentStore<K extends Kind> {
 
   #build(): ContentView<K> {
     const nested = new Map<string, Known>();
-    const own = ownOf(this.#doc, this.#kind);
+    const own = rootMap(this.#doc, this.#kind);
     const placed = new Map<string, Set<string>>();
     const byParent = new Map(modelOf(this.#kind).collections.map((c) => [c.root, this.#byParent(c)]));
     const children = (root: string | null, parent: string): Record<string, Known[]> =>
@@ -238,25 +238,25 @@ export interface Place {
   index: number;
 }
 
-const brothers = (doc: Y.Doc, { root, parent }: CollectionModel, of: string | undefined, except: string) =>
+const siblings = (doc: Y.Doc, { root, parent }: CollectionModel, of: string | undefined, except: string) =>
   sorted(map(doc, root), (item) => !isMarked(item) && (!parent || item.get(parent.key) === of)).filter((item) => item.id !== except);
 
 /** Puts an item where it is to be. */
 export function moveItem(doc: Y.Doc, kind: Kind, root: string, id: string, { parent, index }: Place): void {
   const collection = collectionOf(kind, root);
-  keysToPlace(brothers(doc, collection, parent, id), index, id).forEach((order, each) => itemOf(doc, root, each)?.set("order", order));
+  keysToPlace(siblings(doc, collection, parent, id), index, id).forEach((order, each) => itemOf(doc, root, each)?.set("order", order));
   const item = itemOf(doc, root, id);
   if (collection.parent && item?.get(collection.parent.key) !== parent) item?.set(collection.parent.key, parent);
 }
 
 /** A new item with every field of its model; `values` are words of text, or plain values. */
 export function addItem(doc: Y.Doc, kind: Kind, root: string, id: string, place: Place, values: Record<string, unknown> = {}): void {
-  const item = new Y.Map<unknown>(collectionOf(kind, root).fields.map((field) => [field.name, fresh(field, values[field.name])]));
+  const item = new Y.Map<unknown>(collectionOf(kind, root).fields.map((field) => [field.name, createFieldValue(field, values[field.name])]));
   map(doc, root).set(id, item);
   moveItem(doc, kind, root, id, place);
 }
 
-function fresh({ shape, min = 0, options = [] }: FieldModel, value: unknown): unknown {
+function createFieldValue({ shape, min = 0, options = [] }: FieldModel, value: unknown): unknown {
   switch (shape) {
     case "text":
       return new Y.Text(typeof value === "string" ? value : "");
@@ -387,13 +387,13 @@ export function bringBack(doc: Y.Doc, kind: Kind, root: string, id: string): voi
 
 /** Sets a plain field of an item, or of the document itself. */
 export function setField(doc: Y.Doc, kind: Kind, root: string | null, id: string | null, key: string, value: unknown): void {
-  const item = root === null ? ownOf(doc, kind) : itemOf(doc, root, id ?? "");
+  const item = root === null ? rootMap(doc, kind) : itemOf(doc, root, id ?? "");
   if (item && item.get(key) !== value) item.set(key, value);
 }
 
 /** A list of words of an item, or of the document itself; made where another client's item lacks it. */
 export function wordsIn(doc: Y.Doc, kind: Kind, root: string | null, id: string | null, key: string): Y.Array<string> | null {
-  const item = root === null ? ownOf(doc, kind) : itemOf(doc, root, id ?? "");
+  const item = root === null ? rootMap(doc, kind) : itemOf(doc, root, id ?? "");
   const list = item?.get(key);
   if (!item || list instanceof Y.Array) return (list as Y.Array<string> | undefined) ?? null;
   return item.set(key, new Y.Array<string>()) as Y.Array<string>;

@@ -6,7 +6,7 @@ import { useTranslation } from "react-i18next";
 export const isBuiltin = (resource: string): boolean => resource === "roles";
 
 /** What to say for a text of a record of a resource: itself, unless it is one that came with the server. */
-export function useBuiltin(): (resource: string, text: string) => string {
+export function useSeedTranslation(): (resource: string, text: string) => string {
   const { t, i18n } = useTranslation("resource");
   return (resource, text) => {
     if (!isBuiltin(resource)) return text;

@@ -7,7 +7,7 @@ import { clock, useSpan } from "./time.tsx";
 import { useZone } from "./time-zone.ts";
 import styles from "./freshness.module.css";
 
-export type Fresh =
+export type FreshnessState =
   | { kind: "live" }
   | { kind: "connecting" }
   /** What is shown was true at `at` (ms since 1970). */
@@ -16,9 +16,9 @@ export type Fresh =
   | { kind: "gap"; missed?: number }
   | { kind: "offline" };
 
-const tone: Record<Fresh["kind"], Tone> = { live: "success", connecting: "neutral", behind: "warning", gap: "warning", offline: "danger" };
+const tone: Record<FreshnessState["kind"], Tone> = { live: "success", connecting: "neutral", behind: "warning", gap: "warning", offline: "danger" };
 
-export function Freshness({ value }: { value: Fresh }) {
+export function Freshness({ value }: { value: FreshnessState }) {
   const { t } = useTranslation();
   const zone = useZone();
   const span = useSpan();

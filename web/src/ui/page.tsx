@@ -4,7 +4,7 @@ import { ArrowLeftOutlined } from "@ant-design/icons";
 import { Button } from "antd";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
-import { type Fresh, Freshness } from "./freshness.tsx";
+import { type FreshnessState, Freshness } from "./freshness.tsx";
 import styles from "./page.module.css";
 
 interface PageProps {
@@ -13,7 +13,7 @@ interface PageProps {
   subtitle?: ReactNode;
   /** Where a page that is not in the menu came from. */
   back?: string;
-  freshness?: Fresh;
+  freshness?: FreshnessState;
   /** Buttons; the primary one last. */
   actions?: ReactNode;
   /** The page is as tall as the window and scrolls inside: boards, editors, logs. */

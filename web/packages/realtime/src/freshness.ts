@@ -12,7 +12,7 @@ export interface TopicFreshness {
   missed: number;
 }
 
-export const fresh = (at: number): TopicFreshness => ({ kind: "connecting", at, recovered: 0, missed: 0 });
+export const initialFreshness = (at: number): TopicFreshness => ({ kind: "connecting", at, recovered: 0, missed: 0 });
 
 /** A break shorter than this is "behind", a longer one "offline". */
 export const OFFLINE_AFTER_MS = 10_000;
@@ -21,7 +21,8 @@ export function createFreshness(now: () => number) {
   const store = createStore<Readonly<Record<string, TopicFreshness>>>({});
   // Not in the store: it changes with every frame and nobody need render for it.
   let heardAt = now();
-  const set = (topic: string, part: Partial<TopicFreshness>) => store.set((all) => ({ ...all, [topic]: { ...(all[topic] ?? fresh(heardAt)), ...part } }));
+  const set = (topic: string, part: Partial<TopicFreshness>) =>
+    store.set((all) => ({ ...all, [topic]: { ...(all[topic] ?? initialFreshness(heardAt)), ...part } }));
   const everyone = (kind: TopicFreshness["kind"]) =>
     store.set((all) => Object.fromEntries(Object.entries(all).map(([topic, f]) => [topic, f.kind === "ended" ? f : { ...f, kind, at: heardAt }])));
   return {

@@ -3,7 +3,7 @@
 import type { Socket } from "./client.ts";
 import { newId } from "./id.ts";
 import type { ServerFrame } from "./frames.ts";
-import type { Tabs } from "./tabs.ts";
+import type { BrowserTabs } from "./browser-tabs.ts";
 
 /** What a page tells the worker beside the client's frames. */
 export type PageMessage = { text: string } | { hidden: boolean } | { retry: true } | { close: true };
@@ -80,11 +80,11 @@ export function shareSocket({
   locks = globalThis.navigator?.locks,
 }: {
   start: () => SharedWorker;
-  own: () => Tabs;
+  own: () => BrowserTabs;
   locks?: LockManager | undefined;
 }): SharedSocket {
   let worker: SharedWorker | null = null;
-  let alone: Tabs | undefined;
+  let alone: BrowserTabs | undefined;
   let socket: PortSocket | null = null;
   let hidden = false;
   const lock = `belltower-page-${newId()}`;

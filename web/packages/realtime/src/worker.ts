@@ -1,6 +1,6 @@
 // What a SharedWorker runs: takes in each tab with the lock by which its end is noticed.
 import type { Opening } from "./shared-socket.ts";
-import { Tabs, type TabsOptions } from "./tabs.ts";
+import { BrowserTabs, type BrowserTabsOptions } from "./browser-tabs.ts";
 
 /** The little of a worker's global scope that is used. */
 interface Scope {
@@ -8,8 +8,8 @@ interface Scope {
   navigator: { locks: LockManager };
 }
 
-export function serveTabs(scope: Scope, options: TabsOptions): void {
-  const tabs = new Tabs(options);
+export function serveTabs(scope: Scope, options: BrowserTabsOptions): void {
+  const tabs = new BrowserTabs(options);
   scope.onconnect = ({ ports }) => {
     const [page] = ports;
     if (!page) return;

@@ -2,7 +2,7 @@
 import { useId, useState } from "react";
 import { Input, Select } from "antd";
 import { useTranslation } from "react-i18next";
-import { ownOf, textIn } from "~/sync/model.ts";
+import { rootMap, textIn } from "~/sync/model.ts";
 import { TextField } from "~/sync/text-field.tsx";
 import { useOpenDocument, useWritable } from "~/sync/use-document.ts";
 import { WordsField } from "~/sync/words-field.tsx";
@@ -17,7 +17,7 @@ export function About() {
   const writable = useWritable();
   const verbs = useVerbs();
   const title = useId();
-  const plot = textIn(ownOf(doc, KIND), "plot");
+  const plot = textIn(rootMap(doc, KIND), "plot");
   const known = levels.map((l) => l.id);
   const options = [
     { value: "", label: t("book.noLevel") },

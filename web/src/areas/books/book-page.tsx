@@ -8,7 +8,7 @@ import { DocumentAt, DocumentMenu, DocumentSide } from "~/documents/index.ts";
 import { Problems } from "~/sync/editor/checks.tsx";
 import { EditorPage } from "~/sync/editor/editor-page.tsx";
 import { focusField, showField, useContentPart, useEditor, useFollowUndo } from "~/sync/editor/editor.ts";
-import { ownOf, textIn } from "~/sync/model.ts";
+import { rootMap, textIn } from "~/sync/model.ts";
 import { TextField } from "~/sync/text-field.tsx";
 import { useOpenDocument, useWritable } from "~/sync/use-document.ts";
 import { useCommands } from "~/ui/commands.ts";
@@ -51,7 +51,7 @@ function Book({ id }: { id: string }) {
   const of = { resource: "picture_books" as const, kind: KIND, id };
   const words = useDocumentWords();
   const exports = useExports();
-  const title = textIn(ownOf(doc, KIND), "title");
+  const title = textIn(rootMap(doc, KIND), "title");
   const name = called || t("book.untitled");
   useKeys(preview);
   useFollowUndo("pages");

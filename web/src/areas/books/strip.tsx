@@ -19,7 +19,7 @@ import { Button, Tooltip } from "antd";
 import { useTranslation } from "react-i18next";
 import { fileUrl } from "~/api/upload.ts";
 import { focusField, useChosen, useContentPart } from "~/sync/editor/editor.ts";
-import { HeldKeys } from "~/sync/editor/held-keys.tsx";
+import { BufferedDragKeys } from "~/sync/editor/buffered-drag-keys.tsx";
 import { useNear } from "~/sync/editor/near.ts";
 import { useNodeOf } from "~/sync/editor/outline.tsx";
 import { Here } from "~/sync/editor/people.tsx";
@@ -68,7 +68,7 @@ export function Strip() {
         onDragEnd={dropped}
         accessibility={{ announcements, screenReaderInstructions: { draggable: t("drag.how") } }}
       >
-        <HeldKeys />
+        <BufferedDragKeys />
         <SortableContext items={ids} strategy={horizontalListSortingStrategy}>
           <ol className={styles.pages}>
             {ids.map((id, at) => (

@@ -90,8 +90,8 @@ export function LogList({ stream, log, paused, onResume, linked, onFilter, onPre
     setOpened((now) => new Set(now.has(o) ? [...now].filter((one) => one !== o) : [...now, o]));
   };
   const behind = !following || paused;
-  const fresh = paused ? log.waiting : tail.unseen;
-  const n = fresh > 999 || tail.full ? `${Math.min(fresh, 999)}+` : String(fresh);
+  const unreadCount = paused ? log.waiting : tail.unseen;
+  const n = unreadCount > 999 || tail.full ? `${Math.min(unreadCount, 999)}+` : String(unreadCount);
   return (
     <div className={styles.sheet}>
       <div
@@ -134,7 +134,7 @@ export function LogList({ stream, log, paused, onResume, linked, onFilter, onPre
       </div>
       {behind && (
         <Button className={styles.pill ?? ""} type="primary" shape="round" icon={paused ? <PauseCircleOutlined /> : <DownOutlined />} onClick={toLive}>
-          {paused ? (fresh > 0 ? t("pausedUnseen", { n }) : t("pausedGoOn")) : fresh > 0 ? t("unseen", { n }) : t("toLive")}
+          {paused ? (unreadCount > 0 ? t("pausedUnseen", { n }) : t("pausedGoOn")) : unreadCount > 0 ? t("unseen", { n }) : t("toLive")}
         </Button>
       )}
     </div>

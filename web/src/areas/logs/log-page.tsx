@@ -6,7 +6,7 @@ import { useTranslation } from "react-i18next";
 import { ApiError } from "~/api/errors.ts";
 import { useFreshness } from "~/realtime/index.ts";
 import { useCommands } from "~/ui/commands.ts";
-import type { Fresh } from "~/ui/freshness.tsx";
+import type { FreshnessState } from "~/ui/freshness.tsx";
 import { Page, Toolbar } from "~/ui/page.tsx";
 import { Empty, ErrorState, Loading } from "~/ui/states.tsx";
 import { ZoneNote } from "~/ui/time.tsx";
@@ -98,7 +98,7 @@ export default function LogPage() {
 const NOBODY: readonly string[] = [];
 
 /** What is missing is a row of its own here, to be fetched: no need to say it twice. */
-const gapless = (value: Fresh): Fresh => (value.kind === "gap" ? { kind: "live" } : value);
+const gapless = (value: FreshnessState): FreshnessState => (value.kind === "gap" ? { kind: "live" } : value);
 
 /** Not to be read by this person, or no more. */
 function Shut({ stream, onClasses }: { stream: Stream; onClasses: () => void }) {

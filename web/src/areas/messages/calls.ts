@@ -1,8 +1,8 @@
 // The calls about messages, and what is kept of their answers.
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { call, post } from "~/api/client.ts";
-import { keyOf, oldByTelling } from "~/api/keys.ts";
-import { forget } from "~/realtime/index.ts";
+import { keyOf, invalidatedByMessage } from "~/api/keys.ts";
+import { invalidate } from "~/realtime/index.ts";
 
 interface Letter {
   id: string;
@@ -50,6 +50,6 @@ export function useRead() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (ids: string[]) => post("/api/management/message/read", { ids }),
-    onSuccess: () => forget(client, oldByTelling("message_read")),
+    onSuccess: () => invalidate(client, invalidatedByMessage("message_read")),
   });
 }

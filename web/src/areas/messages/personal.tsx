@@ -3,10 +3,10 @@ import { App, Button } from "antd";
 import { useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
-import { hear } from "~/api/client.ts";
-import { oldByTelling } from "~/api/keys.ts";
+import { apiEvents } from "~/api/client.ts";
+import { invalidatedByMessage } from "~/api/keys.ts";
 import { useCan, useSession } from "~/api/session.ts";
-import { forget, useTopic } from "~/realtime/index.ts";
+import { invalidate, useTopic } from "~/realtime/index.ts";
 import { useRecount, useUnreadStore } from "./unread.ts";
 
 export default function Personal() {
@@ -20,8 +20,8 @@ export default function Personal() {
   useTopic(me ? `user:${me}` : null, {
     onEvent: ({ data: told }) => {
       if (told.type === "unread") useUnreadStore.setState({ count: told.count });
-      if (told.type === "rights") hear.rights?.();
-      void forget(client, oldByTelling(told.type));
+      if (told.type === "rights") apiEvents.rights?.();
+      void invalidate(client, invalidatedByMessage(told.type));
       // Whoever has the list before them sees it there.
       if (told.type !== "message" || !mayRead || (location.pathname === "/msgList" && document.visibilityState === "visible")) return;
       const open = () => {
@@ -50,8 +50,8 @@ export default function Personal() {
     },
     onReset: () => {
       recount();
-      hear.rights?.();
-      void forget(client, oldByTelling());
+      apiEvents.rights?.();
+      void invalidate(client, invalidatedByMessage());
     },
   });
   return null;

@@ -4,12 +4,12 @@ import { Alert, App, Button, Drawer, Form, Input, Segmented, Select } from "antd
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { call } from "~/api/client.ts";
-import { oldByTelling } from "~/api/keys.ts";
+import { invalidatedByMessage } from "~/api/keys.ts";
 import { ApiError } from "~/api/errors.ts";
 import { personalKey } from "~/api/personal.ts";
 import { limits } from "~/api/meta.gen.ts";
 import { useCan } from "~/api/session.ts";
-import { forget } from "~/realtime/index.ts";
+import { invalidate } from "~/realtime/index.ts";
 import { metaOf, RefInput } from "~/resource/index.tsx";
 import { useUnsaved } from "~/ui/tab.ts";
 
@@ -61,7 +61,7 @@ export function SendDrawer({ open, onClose }: { open: boolean; onClose: () => vo
       form.resetFields();
       setDirty(false);
       message.success(t("messages:send.done", { count }));
-      void forget(client, oldByTelling("message"));
+      void invalidate(client, invalidatedByMessage("message"));
       onClose();
     },
     onError: (error) => {

@@ -15,7 +15,7 @@ import { calls as helpCalls, recordOf, SosBar } from "./sos.tsx";
 import { arrange, countAll, left, type Show, shows, type Sos, type Tile } from "./tile.ts";
 import { tileId } from "./tile-card.tsx";
 import { useCue } from "./use-cue.ts";
-import { useHeldOrder } from "./use-held-order.ts";
+import { useFrozenOrder } from "./use-frozen-order.ts";
 import grid from "./board-grid.module.css";
 import styles from "./board-page.module.css";
 
@@ -46,7 +46,7 @@ export default function BoardPage() {
   const tiles = items ?? none;
   const counts = useMemo(() => countAll(tiles.values()), [tiles]);
   const wanted = useMemo(() => arrange(tiles.values(), show, words), [tiles, show, words]);
-  const { order, waiting, touch, release } = useHeldOrder(wanted, `${show} ${words}`);
+  const { order, waiting, freeze, unfreeze } = useFrozenOrder(wanted, `${show} ${words}`);
   // A call that waits behind the held order is announced louder.
   const alarm = order[0] !== wanted[0] && tiles.get(wanted[0] ?? "")?.sos?.state === "open";
   const transitions = useTransitions(helpCalls);
@@ -99,7 +99,7 @@ export default function BoardPage() {
           label={t("board.filters")}
           end={
             waiting > 0 && (
-              <Button className={styles.waiting ?? ""} size="small" shape="round" danger={alarm} icon={<SyncOutlined />} onClick={release}>
+              <Button className={styles.waiting ?? ""} size="small" shape="round" danger={alarm} icon={<SyncOutlined />} onClick={unfreeze}>
                 {t("board.waiting", { count: waiting })}
               </Button>
             )
@@ -135,7 +135,7 @@ export default function BoardPage() {
               <Button onClick={() => setQuery({}, { replace: true })}>{t("board.showAll")}</Button>
             </Empty>
           ))}
-        {items && order.length > 0 && <BoardGrid order={order} tiles={tiles} others={others} onTouch={touch} onLeave={release} onClaim={claimIn} />}
+        {items && order.length > 0 && <BoardGrid order={order} tiles={tiles} others={others} onTouch={freeze} onLeave={unfreeze} onClaim={claimIn} />}
       </div>
     </Page>
   );

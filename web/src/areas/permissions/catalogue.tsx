@@ -7,9 +7,9 @@ import { useTranslation } from "react-i18next";
 import { call } from "~/api/client.ts";
 import { keyOf } from "~/api/keys.ts";
 import { type Action, useCan } from "~/api/session.ts";
-import { useMakeOld, useFollowed, useFreshness } from "~/realtime/index.ts";
+import { useInvalidateResource, useFollowed, useFreshness } from "~/realtime/index.ts";
 import { RefInput, useRefusal } from "~/resource/index.tsx";
-import { useBuiltin } from "~/ui/builtin.ts";
+import { useSeedTranslation } from "~/ui/builtin.ts";
 import { Card, Page, Toolbar } from "~/ui/page.tsx";
 import { Popover } from "~/ui/popover.tsx";
 import { Empty, ErrorState, Loading } from "~/ui/states.tsx";
@@ -55,7 +55,7 @@ const role = {
 export default function Catalogue() {
   const { t, i18n } = useTranslation(["permissions", "resource", "common", "pages"]);
   const { message, modal } = App.useApp();
-  const say = useBuiltin();
+  const say = useSeedTranslation();
   const [search, setSearch] = useState("");
   const [mayAdd, mayDelete] = [useCan("permissionSet", "add"), useCan("permissionSet", "delete")];
   const maySeeRoles = useCan("role", "query");
@@ -65,7 +65,7 @@ export default function Catalogue() {
     queryFn: ({ signal }) => call<{ records: HeldGroup[] }>("POST", `${BASE}/list`, {}, { signal }),
   });
   useFollowed(maySeeRoles ? "roles" : null);
-  const makeOld = useMakeOld("roles");
+  const makeOld = useInvalidateResource("roles");
   const done = { onSuccess: () => makeOld(), onError: (failure: Error) => void message.error(failure.message) };
   const refuse = useRefusal();
   const tell = useUndoable();

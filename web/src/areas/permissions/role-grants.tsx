@@ -6,7 +6,7 @@ import { useTranslation } from "react-i18next";
 import { post } from "~/api/client.ts";
 import { keyOf } from "~/api/keys.ts";
 import { useCan } from "~/api/session.ts";
-import { type Row, useMakeOld } from "~/realtime/index.ts";
+import { type Row, useInvalidateResource } from "~/realtime/index.ts";
 import { ErrorState, Loading } from "~/ui/states.tsx";
 import { useUnsaved } from "~/ui/tab.ts";
 import { differing, fromList, type Grants, toList } from "./grants.ts";
@@ -31,7 +31,7 @@ export function RoleGrants({ row }: { row: Row }) {
 function Editor({ row, held }: { row: Row; held: Grants }) {
   const { t } = useTranslation(["permissions", "common"]);
   const { message } = App.useApp();
-  const makeOld = useMakeOld("roles");
+  const makeOld = useInvalidateResource("roles");
   const mayEdit = useCan("role", "edit");
   const [base, setBase] = useState(held);
   const [draft, setDraft] = useState(held);

@@ -6,7 +6,7 @@ import { useTranslation } from "react-i18next";
 import { post } from "~/api/client.ts";
 import { keyOf } from "~/api/keys.ts";
 import { useCan } from "~/api/session.ts";
-import { type Row, useMakeOld } from "~/realtime/index.ts";
+import { type Row, useInvalidateResource } from "~/realtime/index.ts";
 import { RefInput, useRefusal } from "~/resource/index.tsx";
 import { ConfirmButton } from "~/ui/confirm-button.tsx";
 import { PersonText } from "~/ui/people.tsx";
@@ -36,7 +36,7 @@ interface Person {
 export function RoleMembers({ row }: { row: Row }) {
   const { t } = useTranslation("permissions");
   const { message } = App.useApp();
-  const makeOld = useMakeOld("roles");
+  const makeOld = useInvalidateResource("roles");
   const mayEdit = useCan("role", "edit");
   const maySeePeople = useCan("userManage", "query");
   const [chosen, setChosen] = useState<string[]>([]);

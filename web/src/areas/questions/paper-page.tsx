@@ -9,7 +9,7 @@ import { useLevels } from "~/resource/index.tsx";
 import { Problems } from "~/sync/editor/checks.tsx";
 import { EditorPage } from "~/sync/editor/editor-page.tsx";
 import { focusField, showField, useContentPart, useEditor, useFollowUndo } from "~/sync/editor/editor.ts";
-import { ownOf, textIn } from "~/sync/model.ts";
+import { rootMap, textIn } from "~/sync/model.ts";
 import { NumberField } from "~/sync/number-field.tsx";
 import { TextField } from "~/sync/text-field.tsx";
 import { useOpenDocument, useWritable } from "~/sync/use-document.ts";
@@ -47,7 +47,7 @@ function Paper({ id }: { id: string }) {
   const { content } = useEditor(KIND);
   const name = useContentPart(KIND, (c) => c.title);
   const wide = Grid.useBreakpoint().md ?? true;
-  const title = textIn(ownOf(doc, KIND), "title");
+  const title = textIn(rootMap(doc, KIND), "title");
   const { goTo } = useVerbs();
   const checks = usePaperChecks();
   const words = useDocumentWords();

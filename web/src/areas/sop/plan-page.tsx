@@ -7,7 +7,7 @@ import { DocumentAt, DocumentMenu, DocumentSide, useFileItems } from "~/document
 import { Problems } from "~/sync/editor/checks.tsx";
 import { EditorPage } from "~/sync/editor/editor-page.tsx";
 import { focusField, showField, useChosen, useEditor, useFollowUndo } from "~/sync/editor/editor.ts";
-import { ownOf, textIn } from "~/sync/model.ts";
+import { rootMap, textIn } from "~/sync/model.ts";
 import { TextField } from "~/sync/text-field.tsx";
 import { useOpenDocument, useWritable } from "~/sync/use-document.ts";
 import { SAME_LAYER, useCommands } from "~/ui/commands.ts";
@@ -45,7 +45,7 @@ function Plan({ id, back }: { id: string; back: string }) {
   const { content } = useEditor(KIND);
   const name = usePlanTitle();
   const wide = Grid.useBreakpoint().md ?? true;
-  const title = textIn(ownOf(doc, KIND), "title");
+  const title = textIn(rootMap(doc, KIND), "title");
   const { goTo } = useVerbs();
   const checks = usePlanChecks();
   const words = useDocumentWords();

@@ -21,7 +21,7 @@ import { CSS } from "@dnd-kit/utilities";
 import { useTranslation } from "react-i18next";
 import { useWritable } from "../use-document.ts";
 import { collision, dataOf, dragId, keyboardCoordinates, type DragData } from "./drag.ts";
-import { HeldKeys } from "./held-keys.tsx";
+import { BufferedDragKeys } from "./buffered-drag-keys.tsx";
 import { useMovedFocus } from "./moved-focus.ts";
 
 // Constants: a new object at every render would render every row with every letter typed.
@@ -160,7 +160,7 @@ export function Outline<G extends Named, I extends Named>({
       onDragEnd={onDragEnd}
       onDragCancel={() => setLifted(null)}
     >
-      <HeldKeys />
+      <BufferedDragKeys />
       <div className={className}>
         {before}
         <SortableContext items={ids} strategy={verticalListSortingStrategy}>

@@ -3,17 +3,17 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { HubClient } from "./client.ts";
 import type { ServerFrame } from "./frames.ts";
 import { shareSocket } from "./shared-socket.ts";
-import { Tabs } from "./tabs.ts";
+import { BrowserTabs } from "./browser-tabs.ts";
 import { event, overhear, type Seat, TestHub } from "./testing.ts";
 import type { Handlers } from "./topic.ts";
 
 let hub: TestHub;
-let tabs: Tabs;
+let tabs: BrowserTabs;
 const open: Page[] = [];
 
 beforeEach(async () => {
   hub = new TestHub();
-  tabs = new Tabs({ url: await hub.url(), random: () => 0 });
+  tabs = new BrowserTabs({ url: await hub.url(), random: () => 0 });
 });
 afterEach(() => {
   for (const page of open.splice(0)) page.client.close();
@@ -140,7 +140,7 @@ describe("tabs of one browser", () => {
   });
 
   it("that are hidden hear states now and then", async () => {
-    tabs = new Tabs({ url: await hub.url(), random: () => 0, hiddenMs: 20 });
+    tabs = new BrowserTabs({ url: await hub.url(), random: () => 0, hiddenMs: 20 });
     const hidden = page();
     hidden.hide(true);
     const board = listen(hidden, "board");

@@ -9,18 +9,18 @@ const HIDDEN_MS = 5_000;
 /** A quiet tab hears this often that the worker lives. */
 const PING_MS = 25_000;
 
-export interface TabsOptions extends Pick<HubOptions, "url" | "connect" | "random" | "now"> {
+export interface BrowserTabsOptions extends Pick<HubOptions, "url" | "connect" | "random" | "now"> {
   /** Only tests wait less. */
   hiddenMs?: number;
 }
 
 /** All tabs, and the connections they share: one, unless two of them want different lines of one log. */
-export class Tabs {
-  readonly #options: TabsOptions;
+export class BrowserTabs {
+  readonly #options: BrowserTabsOptions;
   readonly #tabs = new Set<Tab>();
   #links: Link[] = [];
 
-  constructor(options: TabsOptions) {
+  constructor(options: BrowserTabsOptions) {
     this.#options = options;
   }
 
@@ -108,7 +108,7 @@ interface Sub {
 /** One tab. */
 class Tab {
   readonly #port: MessagePort;
-  readonly #tabs: Tabs;
+  readonly #tabs: BrowserTabs;
   readonly #hiddenMs: number;
   readonly #subs = new Map<string, Sub>();
   readonly #places = new Map<string, () => void>();
@@ -116,7 +116,7 @@ class Tab {
   readonly #ping: ReturnType<typeof setInterval>;
   #flush: ReturnType<typeof setInterval> | undefined;
 
-  constructor(port: MessagePort, tabs: Tabs, hiddenMs: number) {
+  constructor(port: MessagePort, tabs: BrowserTabs, hiddenMs: number) {
     this.#port = port;
     this.#tabs = tabs;
     this.#hiddenMs = hiddenMs;

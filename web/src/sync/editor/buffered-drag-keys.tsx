@@ -10,7 +10,7 @@ const MOST = 32;
 const LONGEST = 2000;
 
 /** Stands inside the `DndContext` it is for; shows nothing. */
-export function HeldKeys() {
+export function BufferedDragKeys() {
   const { active, activatorEvent, collisions, over } = useDndContext();
   const byKeys = active !== null && activatorEvent instanceof KeyboardEvent;
   const behind = byKeys && (over === null || collisions?.[0]?.id !== over.id);

@@ -5,7 +5,7 @@ import { displaced, hold } from "./tile.ts";
 /** Somebody who has not moved for so long is not reading: a wall screen someone clicked on goes on by itself. */
 const IDLE_MS = 10_000;
 
-export function useHeldOrder(wanted: readonly string[], restartOn: string) {
+export function useFrozenOrder(wanted: readonly string[], restartOn: string) {
   const [held, setHeld] = useState(false);
   const [shown, setShown] = useState<{ order: readonly string[]; basis: string }>({ order: wanted, basis: restartOn });
   // Another filter is another list: it is shown as it is wanted.
@@ -14,11 +14,11 @@ export function useHeldOrder(wanted: readonly string[], restartOn: string) {
 
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
-  const release = () => {
+  const unfreeze = () => {
     clearTimeout(timer.current);
     setHeld(false);
   };
-  const touch = () => {
+  const freeze = () => {
     clearTimeout(timer.current);
     timer.current = setTimeout(() => setHeld(false), IDLE_MS);
     setHeld(true);
@@ -27,7 +27,7 @@ export function useHeldOrder(wanted: readonly string[], restartOn: string) {
     order,
     /** Tiles that would move if let go. */
     waiting: held ? displaced(order, wanted) : 0,
-    touch,
-    release,
+    freeze,
+    unfreeze,
   };
 }
