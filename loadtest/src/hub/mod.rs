@@ -8,6 +8,7 @@ mod idle;
 mod listen;
 mod mixed;
 mod reminder;
+mod sign_ins;
 mod stalled;
 mod storm;
 
@@ -42,6 +43,8 @@ pub enum Scenario {
     Board(board::BoardArgs),
     /// Matched classes: delay from the write to the teacher's screens.
     Reminder(reminder::ReminderArgs),
+    /// Guessed passwords: what a flood of sign-ins does to the writes of others.
+    SignIns(sign_ins::SignInsArgs),
 }
 
 /// What all scenarios take.
@@ -110,5 +113,6 @@ pub async fn run(scenario: Scenario) -> Result<()> {
         Scenario::Mixed(args) => print(&mixed::run(&args).await?, args.common.json),
         Scenario::Board(args) => print(&board::run(&args).await?, args.common.json),
         Scenario::Reminder(args) => print(&reminder::run(&args).await?, args.json),
+        Scenario::SignIns(args) => print(&sign_ins::run(&args).await?, args.json),
     }
 }
