@@ -34,7 +34,9 @@ export function TabStrip() {
   const lit = useRef<HTMLLIElement>(null);
   const [list, cut] = useCut();
   useEffect(() => {
-    lit.current?.scrollIntoView({ block: "nearest", inline: "nearest" });
+    // With the next frame's layout: asked for here, the whole page would be laid out once more before it is drawn.
+    const frame = requestAnimationFrame(() => lit.current?.scrollIntoView({ block: "nearest", inline: "nearest" }));
+    return () => cancelAnimationFrame(frame);
   }, [active]);
   return (
     <nav className={styles.strip} aria-label={t("shell:tabs.label")}>
@@ -79,12 +81,11 @@ function useCut() {
       setCut(start && end ? "both" : start ? "start" : end ? "end" : "none");
     };
     strip.addEventListener("scroll", look, { passive: true });
-    // Tabs come, go, and get their names; the window gets another width.
+    // Tabs come, go, and get their names; the window gets another width. The first look is the observer's own, once the page is laid out.
     const sizes = new ResizeObserver(look);
     sizes.observe(strip);
     const tabs = new MutationObserver(look);
     tabs.observe(strip, { childList: true, subtree: true, characterData: true });
-    look();
     return () => {
       strip.removeEventListener("scroll", look);
       sizes.disconnect();
