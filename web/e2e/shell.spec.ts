@@ -162,6 +162,27 @@ test("the keyboard goes anywhere: palette, help, skip link", async ({ signedIn }
   await expect(page.getByRole("navigation", { name: "主菜单" })).toBeVisible();
 });
 
+test("what a quick hand types after Ctrl+K is the palette's from the first letter on", async ({ signedIn }) => {
+  const page = await signedIn("scheduler");
+  await page.goto("/roomList");
+  await page.getByRole("row").nth(2).getByRole("checkbox").check();
+  // `x` and `j` are keys of the list under it, `?` of every page. None waits for the one before.
+  const { keyboard } = page;
+  await Promise.all([
+    keyboard.down("Control"),
+    keyboard.down("k"),
+    keyboard.up("k"),
+    keyboard.up("Control"),
+    ...[..."xj?students"].map((key) => keyboard.press(key)),
+  ]);
+  const palette = page.getByRole("dialog").getByRole("combobox");
+  await expect(palette).toBeFocused();
+  await expect(palette).toHaveValue("xj?students");
+  await palette.fill("students");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/studentManage/);
+});
+
 test("logging out asks first, and ends the session", async ({ signedIn }) => {
   const page = await signedIn("hr");
   await page.goto("/home");

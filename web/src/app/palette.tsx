@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import { all } from "~/i18n/index.ts";
 import { type Command, useCommandStore } from "~/ui/commands.ts";
 import { Kbd } from "~/ui/kbd.tsx";
+import { takeTyped } from "./typed-ahead.ts";
 import styles from "./palette.module.css";
 
 /** Commands that open a page are named by its path. */
@@ -69,6 +70,7 @@ export function Palette({ onDone }: { onDone: () => void }) {
           aria-label={t("shell:palette.placeholder")}
           placeholder={t("shell:palette.placeholder")}
           value={text}
+          onFocus={() => setText((held) => held + takeTyped())}
           onKeyDown={press}
           onChange={(e) => {
             setText(e.target.value);

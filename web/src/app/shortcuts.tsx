@@ -13,11 +13,15 @@ import { menuFor } from "./pages.ts";
 import { Palette } from "./palette.tsx";
 import { speak } from "./session.ts";
 import { changeSettings, lookOf, useSettings } from "./settings.ts";
+import { keepTyped } from "./typed-ahead.ts";
 import { useTabActions } from "./use-tabs.ts";
 import styles from "./palette.module.css";
 
 const useOpen = create<{ open: "palette" | "help" | null }>(() => ({ open: null }));
-export const openPalette = () => useOpen.setState({ open: "palette" });
+export const openPalette = () => {
+  if (useOpen.getState().open !== "palette") keepTyped();
+  useOpen.setState({ open: "palette" });
+};
 export const openHelp = () => useOpen.setState({ open: "help" });
 const shut = () => useOpen.setState({ open: null });
 

@@ -171,6 +171,9 @@ function TransitionDialog({ resource, transition, rows, busy, error, onSend, onC
   const fields = error instanceof ApiError ? error.fields : {};
   const atFields = transition.inputs.some(({ name }) => name in fields);
   const shown = useRef<HTMLDivElement>(null);
+  // Somebody was quicker, and from where it is now there is no such way: all that is left is to close.
+  const state = error instanceof ApiError ? (error.clash as { state?: unknown } | undefined)?.state : undefined;
+  const isOver = rows.length === 1 && typeof state === "string" && !transition.from.includes(state);
   return (
     <Modal
       open
@@ -180,8 +183,8 @@ function TransitionDialog({ resource, transition, rows, busy, error, onSend, onC
           : t("resource:transition.titleSeveral", { what, count: rows.length })
       }
       okText={what}
-      okButtonProps={{ danger: transition.danger }}
-      cancelText={t("common:action.cancel")}
+      okButtonProps={{ danger: transition.danger, disabled: isOver }}
+      cancelText={t(isOver ? "common:action.close" : "common:action.cancel")}
       confirmLoading={busy}
       onOk={() => form.submit()}
       onCancel={onCancel}
@@ -200,7 +203,7 @@ function TransitionDialog({ resource, transition, rows, busy, error, onSend, onC
           />
         )}
         {rows.length === 1 && first && <About resource={resource} row={first} />}
-        <Form form={form} layout="vertical" onFinish={onSend} disabled={busy} requiredMark validateTrigger="onBlur">
+        <Form form={form} layout="vertical" onFinish={onSend} disabled={busy || isOver} requiredMark validateTrigger="onBlur">
           {transition.inputs.map((field) => (
             <Form.Item
               key={field.name}
