@@ -33,12 +33,12 @@ pub type Work = fn(App) -> BoxFuture<'static, Result<()>>;
 pub struct State(HashMap<TypeId, Arc<dyn Any + Send + Sync>>);
 
 impl State {
-    /// ColumnType a value.
+    /// Holds a value.
     pub fn put<T: Send + Sync + 'static>(&mut self, value: T) {
         self.share(Arc::new(value));
     }
 
-    /// ColumnType a value that others hold as well.
+    /// Holds a value that others hold as well.
     pub fn share<T: Send + Sync + 'static>(&mut self, value: Arc<T>) {
         self.0.insert(TypeId::of::<T>(), value);
     }

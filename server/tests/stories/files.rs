@@ -31,7 +31,7 @@ async fn status(who: &Person, id: &str) -> u16 {
     who.request(Method::GET, &format!("/files/{id}")).send().await.expect("an answer").status().as_u16()
 }
 
-/// Names of what a document type of the file picker offers.
+/// Names of what a scope of the file picker offers.
 async fn offered(who: &Person, scope: &str) -> Vec<String> {
     let found = who.post("/api/management/file/list", json!({ "of": "image", "scope": scope })).await.data();
     found["records"].as_array().expect("records").iter().map(|file| file["name"].as_str().unwrap_or_default().to_owned()).collect()

@@ -75,7 +75,16 @@ async fn broken_frames_close_their_own_socket_only() {
         screen.sends_text(frame).await;
         assert_eq!(screen.is_closed().await, code, "{}", &frame[..10]);
     }
-    assert_eq!(honest.subscribes("no:such").await["code"], "unknown_topic");
+    // What comes behind a fault is not read, whatever it is.
+    for _ in 0..20 {
+        let mut screen = mo.opens_a_screen().await;
+        screen.sends_text(&"x".repeat(20_000)).await;
+        assert_eq!(screen.is_closed().await, 4413);
+    }
+    assert!(!server.log().contains("panicked"), "{}", server.log());
+    for unknown in ["no:such", "class:", "user:"] {
+        assert_eq!(honest.subscribes(unknown).await["code"], "unknown_topic", "{unknown}");
+    }
     assert_eq!(honest.subscribes("resource:users").await["code"], "forbidden");
     assert_eq!(honest.subscribes("board").await["t"], "sub");
 }
@@ -172,7 +181,7 @@ impl Newcomer {
         Newcomer { person: server.sign_in_as("ono", "onlooker").await, ..newcomer }
     }
 
-    /// ColumnType this page and no other.
+    /// Holds this page and no other.
     async fn may(&self, page: &str, actions: &[&str]) {
         let grants = json!([{"permissionId": page, "actionList": actions}]);
         self.admin.post("/api/management/admin/role/addPermission", json!({"id": self.role, "permissions": grants})).await.data();

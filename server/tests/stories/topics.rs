@@ -30,7 +30,7 @@ impl Shapes {
         Shapes { of: of.collect(), told, seen: BTreeSet::new() }
     }
 
-    /// ColumnType a frame's payloads against their topic's shape.
+    /// Holds a frame's payloads against their topic's shape.
     fn hold(&mut self, frame: &Value) {
         let payloads: Vec<Value> = match frame["t"].as_str() {
             // A key that is gone has no value.

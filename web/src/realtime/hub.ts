@@ -1,4 +1,4 @@
-// The page's one hub client, joined to the browser (network, visibility) and to the session. BrowserTabs of one person share a connection; where a
+// The page's one hub client, joined to the browser (network, visibility) and to the session. Tabs of one person share a connection; where a
 // browser cannot, each has its own.
 import { HubClient, SIGNED_OUT } from "@belltower/realtime";
 import { shareSocket } from "@belltower/realtime/shared-socket";

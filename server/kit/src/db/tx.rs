@@ -195,7 +195,7 @@ impl Tx {
         self.outbox.push(OutboxEvent { topic: topic.into(), payload, source: Some(source) });
     }
 
-    /// Takes the next `count` offsets of a topic and answers the last of them. ColumnType the topic until the commit: take offsets last.
+    /// Takes the next `count` offsets of a topic and answers the last of them. Holds the topic until the commit: take offsets last.
     pub async fn reserve(&mut self, topic: &str, count: usize) -> Result<i64, DbError> {
         let (last,): (i64,) = self
             .one(

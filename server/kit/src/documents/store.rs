@@ -244,7 +244,7 @@ fn found(rows: Vec<WholeRow>) -> Result<Option<Found>, StoreError> {
     Ok(Some(Found { loaded, problems: serde_json::from_str(&problems).ok(), owners }))
 }
 
-/// What a document says, as it is stored. ColumnType nothing: others write meanwhile.
+/// What a document says, as it is stored. Holds nothing: others write meanwhile.
 pub(super) async fn content(from: &mut impl Reads, id: &DocumentId) -> Result<Projection, error::Error> {
     let kind = document_type_of(id.kind()).ok_or_else(error::not_found)?.kind();
     let stored =

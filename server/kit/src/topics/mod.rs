@@ -75,7 +75,7 @@ pub fn schema<T: ToSchema>(schemas: &mut Schemas) {
 impl TopicKind {
     /// Whether what follows the `:` is one of the values there are.
     fn takes(&self, rest: &str) -> bool {
-        self.rest.starts_with('<') || self.values().any(|value| value == rest)
+        (self.rest.starts_with('<') && !rest.is_empty()) || self.values().any(|value| value == rest)
     }
 
     /// The values there are after the `:`.

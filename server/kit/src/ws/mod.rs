@@ -184,6 +184,8 @@ async fn pump(app: &App, writer: &SocketWriter<Connection>, mut inbound: Inbound
                     Ok(Message::Close(_)) | Err(_) => return None,
                 };
                 app.hub.close(id, wrong);
+                // Nothing more is read: after a fault the parser is nowhere, and would say that the client hung up, or panic.
+                return Some(writer.source.closing().await);
             }
         }
     }
