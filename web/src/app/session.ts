@@ -42,12 +42,10 @@ export function weixinId(search: string): string | null {
 
 export const loginPath = (target: string): string => (safeTarget(target) && target !== "/home" ? `${LOGIN}?redirect=${encodeURIComponent(target)}` : LOGIN);
 
-/** Why a person is on the sign-in page; read once. */
-export function takeNotice(): string | null {
-  const notice = sessionStorage.getItem(NOTICE_KEY);
-  sessionStorage.removeItem(NOTICE_KEY);
-  return notice;
-}
+/** Why a person is on the sign-in page. */
+export const noticeOf = (): string | null => sessionStorage.getItem(NOTICE_KEY);
+/** It has been said. */
+export const dropNotice = (): void => sessionStorage.removeItem(NOTICE_KEY);
 
 let leaving = false;
 /** True once the window is on its way to the sign-in page: nothing asks about unsaved edits any more. */

@@ -2,7 +2,7 @@
 import { useEffect, useState } from "react";
 import { Link, useNavigate } from "react-router";
 import { post } from "~/api/client.ts";
-import { rememberSession, safeTarget, takeNotice, weixinId } from "../session.ts";
+import { dropNotice, noticeOf, rememberSession, safeTarget, weixinId } from "../session.ts";
 import { checkAccount, checkCode } from "./checks.ts";
 import { Alert, asFailure, CodeField, Field, FormPage, PasswordField, Submit, usePublic, useSubmit } from "./parts.tsx";
 import styles from "./public.module.css";
@@ -12,7 +12,9 @@ const ways = ["password", "code"] as const;
 export default function Login() {
   const { t } = usePublic();
   const navigate = useNavigate();
-  const [notice] = useState(takeNotice);
+  const [notice] = useState(noticeOf);
+  // Once it is on screen: a first drawing may be thrown away and begun anew, and would have taken it along.
+  useEffect(dropNotice, []);
   const [way, setWay] = useState<(typeof ways)[number]>("password");
   const [account, setAccount] = useState("");
   const [password, setPassword] = useState("");
