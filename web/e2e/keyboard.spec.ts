@@ -47,24 +47,24 @@ class Typist {
     await expect(this.page.getByRole("listitem").filter({ hasText: words })).toBeVisible();
     await this.isAt(this.page.getByRole("textbox", { name: "New comment" }));
   }
-  /** Fills in who is to look at it, and hands it in. */
-  async handsIn() {
-    await this.asksForReview();
-    await this.reaches(this.button("Submit for review"), 1);
-    await this.presses("Enter");
-    await expect(this.page.getByRole("region", { name: "Publish" })).toContainText("Version 1 is in review");
-  }
-  async asksForReview() {
+  /** Says who is to look at it, and submits it. */
+  async submits() {
     await this.presses("Alt+4");
     await this.isAt(this.page.getByRole("region", { name: "Publish" }));
-    await this.reaches(this.page.getByRole("textbox", { name: "Name of the version" }), 2);
+    await this.reaches(this.button("Submit for review"), 1);
+    await this.presses("Enter");
+    const dialog = this.page.getByRole("dialog", { name: "Submit for review" });
+    await this.isAt(dialog.getByRole("textbox", { name: "Name of the version" }));
     await this.types("First");
-    await this.reaches(this.page.getByRole("combobox", { name: "Reviewers" }), 1);
+    await this.reaches(dialog.getByRole("combobox", { name: "Reviewers" }), 1);
     await this.types("Ivy");
     await expect(option(this.page, "Ivy Chen")).toBeVisible();
     await this.presses("Enter", "Escape");
     // While it is open, Tab chooses one more.
     await expect(option(this.page, "Ivy Chen")).toBeHidden();
+    await this.reaches(dialog.getByRole("button", { name: "Submit for review" }), 2);
+    await this.presses("Enter");
+    await expect(this.page.getByRole("region", { name: "Publish" })).toContainText("Version 1 is in review");
   }
 }
 
@@ -134,7 +134,7 @@ test("a plan is written, ordered, commented on and handed in without a mouse", a
   await expect(title("1.4")).toHaveCount(0);
   await ann.isAt(title("1.2"));
   await ann.isSaved();
-  await ann.handsIn();
+  await ann.submits();
   await ann.isAt(title("1.2"));
 });
 
@@ -179,12 +179,12 @@ test("a picture book is written, ordered, commented on and handed in without a m
   await ann.presses("Alt+1");
   await expect(page.getByRole("navigation", { name: "Pages" }).locator(":focus")).toHaveCount(1);
   await ann.isSaved();
-  await ann.asksForReview();
+  await ann.presses("Alt+4");
   await expect(page.getByRole("region", { name: "Publish" })).toContainText("not kept yet");
 
   // One of which every rule is kept goes out.
   await ann.opens(`/editPictureBook?id=${await made(page, "pictureBook", { title: "Ready", level: "A1", template: "example" })}`);
-  await ann.handsIn();
+  await ann.submits();
 });
 
 test("a paper is written, ordered, commented on and handed in without a mouse", async ({ signedIn }) => {
@@ -248,11 +248,11 @@ test("a paper is written, ordered, commented on and handed in without a mouse", 
   await ann.presses("Alt+1");
   await expect(page.locator("[data-question] :focus")).toHaveCount(1);
   await ann.isSaved();
-  await ann.asksForReview();
+  await ann.presses("Alt+4");
   await expect(page.getByRole("region", { name: "Publish" })).toContainText("not kept yet");
 
   await ann.opens(`/editQuestion?id=${await made(page, "questionPaper", { title: "Ready", kind: "practice", level: "A1", template: "example_en" })}`);
-  await ann.handsIn();
+  await ann.submits();
 });
 
 test("who is at a step that a colleague deletes is told, and goes on beside it", async ({ signedIn }) => {

@@ -1,6 +1,6 @@
 // Producers write one question paper together: its own questions and those of the bank, moved by keys, until every rule is kept.
 import { Editor, newPaper } from "./paper.ts";
-import { expect, nobodyShutOut, option, picture, test } from "./support.ts";
+import { expect, nobodyShutOut, option, picture, submitForReview, test } from "./support.ts";
 
 test("two producers write a paper, draw from the bank without doubles, move by keys, and bring it to a hundred", async ({ signedIn }) => {
   test.slow();
@@ -106,11 +106,7 @@ test("a paper handed in is seen by its reviewer as the pupil sees it, with its c
   await pei.getByRole("button", { name: "End-of-term exam, A1 to B1" }).click();
   await new Editor(pei).isSaved();
   await pei.getByRole("radiogroup", { name: "Beside the document" }).getByText("Publish").click();
-  await pei.getByRole("textbox", { name: "Name of the version" }).fill("First");
-  await pei.getByRole("combobox", { name: "Reviewers" }).click();
-  await option(pei, "Ivy Chen").click();
-  await pei.keyboard.press("Escape");
-  await pei.getByRole("button", { name: "Submit for review" }).click();
+  await submitForReview(pei, "First");
   await expect(ivy.getByRole("button", { name: /End-of-term exam/ })).toBeVisible();
   const row = ivy.getByRole("button", { name: /End-of-term exam/ });
   const time = await row.locator("time").elementHandle();
@@ -123,16 +119,13 @@ test("a paper handed in is seen by its reviewer as the pupil sees it, with its c
   await picture(ivy, "review");
 
   // Sent back and handed in again: she reads why it was, and what differs from what she has read.
-  await ivy.getByRole("textbox", { name: "Reason" }).fill("The title says A1 to B1, question 3 is B2");
   await ivy.getByRole("button", { name: "Send back" }).click();
+  await ivy.getByRole("dialog").getByRole("textbox", { name: "Reason" }).fill("The title says A1 to B1, question 3 is B2");
+  await ivy.getByRole("dialog").getByRole("button", { name: "Send back" }).click();
   await expect(pei.getByText("Version 1 sent back")).toBeVisible();
   await pei.getByRole("textbox", { name: "Title of the paper" }).fill("End-of-term exam, A1 to B2");
   await new Editor(pei).isSaved();
-  await pei.getByRole("textbox", { name: "Name of the version" }).fill("Second");
-  await pei.getByRole("combobox", { name: "Reviewers" }).click();
-  await option(pei, "Ivy Chen").click();
-  await pei.keyboard.press("Escape");
-  await pei.getByRole("button", { name: "Submit for review" }).click();
+  await submitForReview(pei, "Second");
   await expect(ivy.getByRole("button", { name: /A1 to B2/ })).toHaveAttribute("aria-current", "true");
   await expect(ivy.getByText("Version 1 sent back")).toBeVisible();
   await expect(ivy.getByText("The title says A1 to B1, question 3 is B2")).toBeVisible();

@@ -109,6 +109,19 @@ export async function choose(page: Page, typed: string, name: string): Promise<v
   await option(page, name).click();
 }
 
+/** Submits what a document says now for a review by Ivy, from the button that is on screen. */
+export async function submitForReview(page: Page, version: string): Promise<void> {
+  await page.getByRole("button", { name: "Submit for review" }).click();
+  const dialog = page.getByRole("dialog", { name: "Submit for review" });
+  await dialog.getByRole("textbox", { name: "Name of the version" }).fill(version);
+  await dialog.getByRole("combobox", { name: "Reviewers" }).click();
+  await option(page, "Ivy Chen").click();
+  // It closes the offers, and not the dialog.
+  await page.keyboard.press("Escape");
+  await dialog.getByRole("button", { name: "Submit for review" }).click();
+  await expect(dialog).toBeHidden();
+}
+
 /** Keeps a picture of a story's decisive moment with its results, for whoever wants to look. */
 export async function picture(page: Page, name: string): Promise<void> {
   await page.screenshot({ path: test.info().outputPath(`${name}.png`) });

@@ -61,6 +61,35 @@ test("several bookings are given to one teacher: each by itself, and of each it 
   await expect(sam.getByRole("dialog", { name: "1 was left as it is" })).toContainText(second);
 });
 
+test("plans are submitted from their list: what breaks a rule is left as it is, and its reviewer has the others", async ({ signedIn }) => {
+  const [pei, ivy] = [await signedIn("producer"), await signedIn("inspector")];
+  for (const page of [pei, ivy]) {
+    await page.goto("/sop-plan");
+    await live(page);
+  }
+  const [kept, broken] = ["One-to-one reading lesson", "Weather and seasons"];
+  for (const title of [kept, broken]) await row(pei, title).getByRole("checkbox").check();
+  await pei.getByRole("button", { name: "Submit for review (2)" }).click();
+  const asks = pei.getByRole("dialog", { name: "Submit for review (2)" });
+  // Nobody is asked to review their own work, nor anybody who may not.
+  await asks.getByRole("textbox", { name: "Name of the version" }).fill("For term two");
+  await asks.getByRole("combobox", { name: "Reviewers" }).click();
+  await choose(pei, "Ivy", "Ivy Chen");
+  await pei.keyboard.press("Escape");
+  await picture(pei, "submit-several");
+  await asks.getByRole("button", { name: "Submit for review" }).click();
+  await expect(pei.getByText("Submit for review: 1 done")).toBeVisible();
+  await expect(pei.getByRole("dialog", { name: "1 was left as it is" })).toContainText(`${broken}: Some rules are not kept`);
+  await pei.getByRole("button", { name: "Close" }).last().click();
+  await expect(row(pei, broken)).toContainText("Draft");
+  await expect(row(ivy, kept)).toContainText("In review");
+  await expect(ivy.getByRole("link", { name: /Messages/ })).toContainText("2");
+  // From its row there is nothing left to be done; the other one still has its menu.
+  await expect(row(pei, kept).getByRole("button", { name: "Actions" })).toBeHidden();
+  await row(pei, broken).getByRole("button", { name: "Actions" }).click();
+  await expect(pei.getByRole("menuitem", { name: "Submit for review" })).toBeVisible();
+});
+
 test("what a row can become stands in the palette, by keyboard alone", async ({ signedIn }) => {
   const sam = await signedIn("scheduler", "zh-CN");
   const [number = ""] = await bookings(sam);

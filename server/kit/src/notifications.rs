@@ -6,12 +6,15 @@ use crate::{
     args,
     db::{Reads, Tx},
     error::Result,
+    text::{Language, Sentence},
 };
 
 /// The longest title, in characters.
 pub const MAX_TITLE: usize = 100;
 /// The longest body, in characters.
 pub const MAX_BODY: usize = 5000;
+/// Characters of a record's title in a heading.
+const MAX_SUBJECT: usize = 30;
 /// Characters of a body that its recipients' screens are told at once.
 const MAX_EXCERPT: usize = 140;
 
@@ -25,6 +28,16 @@ pub struct Notification<'a> {
     pub body: &'a str,
     /// The record it is about, by resource and id. Where that is shown is the reader's matter: not everybody holds the same pages.
     pub about: Option<(&'a str, &'a str)>,
+}
+
+/// A heading in English and in Chinese: `{name}` is who did it, `{title}` the record it was done to.
+pub fn heading(heading: &'static Sentence, name: &str, title: &str) -> [String; 2] {
+    let mut subject: String = title.chars().take(MAX_SUBJECT).collect();
+    if subject.len() < title.len() {
+        subject.push('…');
+    }
+    let heading = heading.with("name", name).with("title", subject);
+    [Language::English, Language::Chinese].map(|language| heading.say(language).chars().take(MAX_TITLE).collect())
 }
 
 /// How many an account has not read.

@@ -222,7 +222,7 @@ async fn every_rule_of_a_book_is_said_to_everybody_while_it_is_written_and_holds
         let (mut ann, mut ben) =
             (Page::open_any(&server, &pei, &PictureBook, id).await, Page::open_any(&server, &paul, &PictureBook, id).await);
         let image = uploads(&pei, PNG).await.data()["id"].clone();
-        let reviewer = pei.post(&format!("{BOOKS}/publish/reviewers"), json!({ "id": id })).await.data()["records"][0]["id"].clone();
+        let reviewer = pei.post(&format!("{BOOKS}/submit/people"), json!({ "id": id })).await.data()["records"][0]["id"].clone();
         let fine = json!({ "text": "There is a red door.", "image": image, "confirmed": true });
         let with = |key: &str, value: Value| {
             let mut page = fine.clone();
@@ -252,8 +252,8 @@ async fn every_rule_of_a_book_is_said_to_everybody_while_it_is_written_and_holds
             ben.until(|page| page.wrong == wrong).await;
             let row = pei.post(&format!("{BOOKS}/query"), json!({ "id": id })).await.data();
             assert_eq!(row["problem_count"], wrong.len(), "{backend:?} {wrong:?}");
-            let handed_in = json!({ "id": id, "name": "First", "reviewers": [reviewer] });
-            let answer = pei.post(&format!("{BOOKS}/publish/submit"), handed_in).await;
+            let handed_in = json!({ "id": id, "version_name": "First", "reviewer_ids": [reviewer] });
+            let answer = pei.post(&format!("{BOOKS}/submit"), handed_in).await;
             if wrong.is_empty() {
                 answer.data();
             } else {
@@ -292,7 +292,7 @@ async fn the_library_offers_what_is_published_and_says_so_before_it_is_withdrawn
             assert!(named.len() == 2 && named.contains(&&*format!("Reading corner, {kind}")), "{backend:?} {uses}");
             assert_eq!((&uses[0]["resource"], &uses[0]["version"]), (&json!("materials"), &Value::Null));
             // Withdrawn, the entries stay, and may be changed in everything else.
-            ivy.post(&format!("{base}/publish/withdraw"), json!({ "id": published, "reason": "A better one comes" })).await.data();
+            ivy.post(&format!("{base}/withdraw"), json!({ "id": published, "reason": "A better one comes" })).await.data();
             let kept = pei.list(LIBRARY, json!({ field: [published] })).await;
             assert_eq!(kept.len(), 2);
             let renamed = json!({ "id": kept[0]["id"], "version": kept[0]["version"], "title": format!("No longer offered: {kind}") });

@@ -78,21 +78,20 @@ async fn a_version_goes_out_when_every_rule_is_kept_and_classes_stay_with_it() {
         let server = TestServer::start_on(backend, &["--demo"]).await;
         let (pei, ivy) = (server.sign_in("producer").await, server.sign_in("inspector").await);
         let plan = makes_a_plan(&pei).await;
-        let reviewers = asks(&pei, "publish/reviewers", &plan, json!({})).await;
-        let reviewer =
-            reviewers["records"].as_array().into_iter().flatten().find(|one| one["name"] == "Ivy Chen").expect("may publish")["id"].clone();
-        let submit = |name: &str| json!({ "id": plan, "name": name, "reviewers": [reviewer] });
+        let people = asks(&pei, "submit/people", &plan, json!({})).await;
+        let reviewer = named(&people, "Ivy Chen");
+        let submit = |name: &str| json!({ "id": plan, "version_name": name, "reviewer_ids": [reviewer] });
         let mut page = Page::open(&server, &pei, &plan).await;
         // A rule is broken: refused, with what is wrong and where.
         page.edits("lessonMinutes", 50).await;
         page.saved().await;
-        let refused = pei.in_chinese().post(&format!("{PLANS}/publish/submit"), submit("First")).await;
+        let refused = pei.in_chinese().post(&format!("{PLANS}/submit"), submit("First")).await;
         assert!(refused.msg().contains("规则"));
         assert_eq!(refused.refused(409)["clash"]["problems"][0]["code"], "minutes_sum");
         page.edits("lessonMinutes", 45).await;
         page.saved().await;
-        pei.post(&format!("{PLANS}/publish/submit"), submit("First")).await.data();
-        pei.post(&format!("{PLANS}/publish/submit"), submit("Again")).await.refused(409);
+        pei.post(&format!("{PLANS}/submit"), submit("First")).await.data();
+        pei.post(&format!("{PLANS}/submit"), submit("Again")).await.refused(409);
         let row = |status: &str, version: Value| (json!(status), version);
         let standing = async || {
             let row = pei.post(&format!("{PLANS}/query"), json!({ "id": plan })).await.data();
@@ -104,19 +103,18 @@ async fn a_version_goes_out_when_every_rule_is_kept_and_classes_stay_with_it() {
         let scheduler = server.sign_in("admin").await;
         let refused = scheduler.post("/api/class/create", class.clone()).await.refused(400);
         assert!(refused["fields"]["sop_plan_id"].is_string(), "{refused}");
-        let publication = asks(&pei, "publish/state", &plan, json!({})).await["records"][0]["id"].clone();
-        let decide = |approve: bool, reason: &str| json!({ "id": plan, "publication": publication, "number": 1, "approve": approve, "reason": reason });
-        pei.post(&format!("{PLANS}/publish/decide"), decide(true, "")).await.refused(403);
+        let shown = |number: i64| json!({ "id": plan, "review_version": number });
+        let refused = pei.post(&format!("{PLANS}/publish"), shown(1)).await;
+        assert_eq!(refused.status, 403, "producers do not publish");
         // What is edited meanwhile does not matter: the version is what is judged.
         page.edits("lessonMinutes", 99).await;
         page.saved().await;
-        ivy.post(&format!("{PLANS}/publish/decide"), decide(false, "")).await.refused(400);
+        assert!(ivy.post(&format!("{PLANS}/reject"), shown(1)).await.refused(400)["fields"]["reason"].is_string());
         // Nor does anybody decide on a version that they were not shown.
-        let mut unseen = decide(true, "");
-        unseen["number"] = json!(2);
-        ivy.post(&format!("{PLANS}/publish/decide"), unseen).await.refused(409);
-        ivy.post(&format!("{PLANS}/publish/decide"), decide(true, "")).await.data();
-        ivy.post(&format!("{PLANS}/publish/decide"), decide(true, "")).await.refused(409);
+        ivy.post(&format!("{PLANS}/publish"), shown(2)).await.refused(409);
+        ivy.post(&format!("{PLANS}/publish"), shown(1)).await.data();
+        let clash = ivy.post(&format!("{PLANS}/publish"), shown(1)).await.refused(409)["clash"].clone();
+        assert_eq!((&clash["state"], &clash["by"]["name"]), (&json!("published"), &json!("Ivy Chen")));
         assert_eq!(standing().await, row("published", json!(1)));
         let class = scheduler.post("/api/class/create", class).await.data();
         let class = scheduler.post("/api/class/detail", json!({ "id": class["id"] })).await.data();
@@ -124,19 +122,35 @@ async fn a_version_goes_out_when_every_rule_is_kept_and_classes_stay_with_it() {
         // A second version goes back; the first stays out.
         page.edits("lessonMinutes", 45).await;
         page.saved().await;
-        pei.post(&format!("{PLANS}/publish/submit"), submit("Second")).await.data();
-        let publication = asks(&pei, "publish/state", &plan, json!({})).await["records"][0]["id"].clone();
-        let back = json!({ "id": plan, "publication": publication, "number": 2, "approve": false, "reason": "Too fast for A1" });
-        ivy.post(&format!("{PLANS}/publish/decide"), back).await.data();
-        assert_eq!(standing().await, row("published", json!(1)));
+        pei.post(&format!("{PLANS}/submit"), submit("Second")).await.data();
+        let back = json!({ "id": plan, "review_version": 2, "reason": "Too fast for A1" });
+        ivy.post(&format!("{PLANS}/reject"), back).await.data();
+        assert_eq!(standing().await, row("rejected", json!(1)));
+        let told = pei.post("/api/management/message/list", json!({})).await.data()["records"][0].clone();
+        assert_eq!((&told["title"], &told["body"]), (&json!("Ivy Chen sent “Reading” back"), &json!("Too fast for A1")), "{told}");
         // Before it is withdrawn one sees who uses it; the class keeps its version.
         let uses = asks(&ivy, "publish/state", &plan, json!({})).await["uses"].clone();
         assert_eq!((&uses[0]["title"], &uses[0]["version"]), (&json!("Reading"), &json!(1)));
-        asks(&ivy, "publish/withdraw", &plan, json!({ "reason": "A newer one comes" })).await;
+        asks(&ivy, "withdraw", &plan, json!({ "reason": "A newer one comes" })).await;
         assert_eq!(standing().await, row("withdrawn", Value::Null));
         let class = scheduler.post("/api/class/detail", json!({ "id": class["id"] })).await.data();
         assert_eq!(class["sop_plan_version"], 1);
-        ivy.post(&format!("{PLANS}/publish/withdraw"), json!({ "id": plan, "reason": "again" })).await.refused(409);
+        ivy.post(&format!("{PLANS}/withdraw"), json!({ "id": plan, "reason": "again" })).await.refused(409);
+        // What is published can be withdrawn while the next version is in review, which goes on.
+        for number in [3, 4] {
+            pei.post(&format!("{PLANS}/submit"), submit("Another")).await.data();
+            if number == 3 {
+                ivy.post(&format!("{PLANS}/publish"), shown(3)).await.data();
+            }
+        }
+        assert_eq!(standing().await, row("in_review", json!(3)));
+        asks(&ivy, "withdrawPublished", &plan, json!({ "reason": "A mistake in step 2" })).await;
+        ivy.post(&format!("{PLANS}/withdrawPublished"), json!({ "id": plan, "reason": "again" })).await.refused(409);
+        assert_eq!(standing().await, row("in_review", Value::Null));
+        ivy.post(&format!("{PLANS}/publish"), shown(4)).await.data();
+        let past = asks(&ivy, "publish/state", &plan, json!({})).await["records"].clone();
+        let past: Vec<&Value> = past.as_array().into_iter().flatten().map(|one| &one["state"]).collect();
+        assert_eq!(past, ["published", "withdrawn", "rejected", "withdrawn"], "{backend:?}");
     }
 }
 
@@ -145,29 +159,33 @@ async fn reviewers_who_were_named_decide_and_nobody_publishes_their_own_work() {
     let server = TestServer::start().await;
     let (pei, ivy, admin) = (server.sign_in("producer").await, server.sign_in("inspector").await, server.sign_in("admin").await);
     let plan = makes_a_plan(&pei).await;
-    let able = asks(&pei, "publish/reviewers", &plan, json!({})).await;
-    let named = |name: &str| {
-        able["records"].as_array().into_iter().flatten().find(|one| one["name"] == name).map(|one| one["id"].clone()).expect("may publish")
+    let able = asks(&pei, "submit/people", &plan, json!({})).await;
+    let (ivy_id, admin_id) = (named(&able, "Ivy Chen"), named(&able, "Ada Admin"));
+    let submit = async |by: &Person, name: &str, reviewer: &Value| {
+        by.post(&format!("{PLANS}/submit"), json!({ "id": plan, "version_name": name, "reviewer_ids": [reviewer] })).await
     };
-    let (ivy_id, admin_id) = (named("Ivy Chen"), able["records"].as_array().into_iter().flatten().find(|one| one["name"] != "Ivy Chen"));
-    let admin_id = admin_id.expect("an administrator")["id"].clone();
-    let decide = async |by: &Person, number: i64, approve: bool| {
-        let publication = asks(&pei, "publish/state", &plan, json!({})).await["records"][0]["id"].clone();
-        let words = json!({ "id": plan, "publication": publication, "number": number, "approve": approve, "reason": "Not yet" });
-        by.post(&format!("{PLANS}/publish/decide"), words).await
+    let publish =
+        async |by: &Person, number: i64| by.post(&format!("{PLANS}/publish"), json!({ "id": plan, "review_version": number })).await;
+    let reject = async |by: &Person, number: i64| {
+        by.post(&format!("{PLANS}/reject"), json!({ "id": plan, "review_version": number, "reason": "Not yet" })).await
     };
     // The administrator was asked: Ivy, who holds the right too, was not.
-    asks(&pei, "publish/submit", &plan, json!({ "name": "First", "reviewers": [admin_id] })).await;
-    decide(&ivy, 1, true).await.refused(403);
-    decide(&ivy, 1, false).await.refused(403);
-    decide(&admin, 1, false).await.data();
+    submit(&pei, "First", &admin_id).await.data();
+    publish(&ivy, 1).await.refused(403);
+    reject(&ivy, 1).await.refused(403);
+    reject(&admin, 1).await.data();
     // An administrator stands in for whoever was asked.
-    asks(&pei, "publish/submit", &plan, json!({ "name": "Second", "reviewers": [ivy_id] })).await;
-    decide(&admin, 2, true).await.data();
+    submit(&pei, "Second", &ivy_id).await.data();
+    publish(&admin, 2).await.data();
     // Nobody is asked to review, nor publishes, what they submitted themselves.
-    let own = json!({ "id": plan, "name": "Third", "reviewers": [admin_id] });
-    admin.post(&format!("{PLANS}/publish/submit"), own).await.refused(400);
-    asks(&admin, "publish/submit", &plan, json!({ "name": "Third", "reviewers": [ivy_id] })).await;
-    decide(&admin, 3, true).await.refused(403);
-    decide(&ivy, 3, true).await.data();
+    submit(&admin, "Third", &admin_id).await.refused(400);
+    submit(&admin, "Third", &ivy_id).await.data();
+    publish(&admin, 3).await.refused(403);
+    publish(&ivy, 3).await.data();
+}
+
+/// The id of one of some people.
+fn named(people: &Value, name: &str) -> Value {
+    let found = people["records"].as_array().into_iter().flatten().find(|one| one["name"] == name);
+    found.unwrap_or_else(|| panic!("{name} is not among {people}"))["id"].clone()
 }

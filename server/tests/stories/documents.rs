@@ -161,7 +161,7 @@ async fn the_demo_has_plans_in_every_state_with_their_past() {
     let server = TestServer::start().await;
     let pei = server.sign_in("producer").await;
     let plans = pei.list(PLANS, json!({})).await;
-    for state in ["draft", "in_review", "published", "withdrawn"] {
+    for state in ["draft", "in_review", "published", "rejected", "withdrawn"] {
         assert!(plans.iter().any(|plan| plan["status"] == state), "{state}: {plans:?}");
     }
     // What was handed in kept every rule; some of what is still written does not.

@@ -205,12 +205,12 @@ async fn everything_that_is_announced_has_the_shape_that_the_console_is_made_fro
         let plan = makes_a_plan(&pei).await;
         let mut editor = pei.opens_a_screen().await;
         assert_eq!(editor.subscribes(&format!("document:sop-plan:{plan}")).await["t"], "sub");
-        let reviewer = pei.post(&format!("{PLANS}/publish/reviewers"), json!({"id": plan})).await.data()["records"][0]["id"].clone();
+        let reviewer = pei.post(&format!("{PLANS}/submit/people"), json!({"id": plan})).await.data()["records"][0]["id"].clone();
         for (call, with) in [
             ("comment/create", json!({"body": "Good."})),
             ("version/create", json!({"name": "One"})),
             ("history/restore", json!({"version": 1})),
-            ("publish/submit", json!({"version": 1, "reviewers": [reviewer]})),
+            ("submitVersion", json!({"review_version": 1, "reviewer_ids": [reviewer]})),
         ] {
             let mut body = with;
             body["id"] = json!(plan);

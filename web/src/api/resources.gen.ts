@@ -884,6 +884,9 @@ export const resources = [
   ],
   "workflow": {
    "field": "status",
+   "pages": [
+    "roomList"
+   ],
    "transitions": []
   }
  },
@@ -1040,6 +1043,9 @@ export const resources = [
   ],
   "workflow": {
    "field": "status",
+   "pages": [
+    "roomList"
+   ],
    "transitions": [
     {
      "name": "match",
@@ -1049,6 +1055,7 @@ export const resources = [
      "to": "matched",
      "action": "edit",
      "danger": false,
+     "onPage": false,
      "inputs": [
       {
        "name": "teacher_id",
@@ -1231,6 +1238,9 @@ export const resources = [
   ],
   "workflow": {
    "field": "state",
+   "pages": [
+    "ClassroomSituation"
+   ],
    "transitions": [
     {
      "name": "claim",
@@ -1240,6 +1250,7 @@ export const resources = [
      "to": "claimed",
      "action": "edit",
      "danger": false,
+     "onPage": false,
      "inputs": [],
      "assignee": null
     },
@@ -1251,6 +1262,7 @@ export const resources = [
      "to": "resolved",
      "action": "edit",
      "danger": false,
+     "onPage": false,
      "inputs": [
       {
        "name": "note",
@@ -1276,6 +1288,7 @@ export const resources = [
      "to": "claimed",
      "action": "edit",
      "danger": false,
+     "onPage": false,
      "inputs": [
       {
        "name": "owner_id",
@@ -1391,6 +1404,7 @@ export const resources = [
      "draft",
      "in_review",
      "published",
+     "rejected",
      "withdrawn"
     ],
     "required": false,
@@ -1412,6 +1426,56 @@ export const resources = [
     "filterable": true,
     "sortable": true,
     "listed": true,
+    "writable": false,
+    "createOnly": false
+   },
+   {
+    "name": "review_version",
+    "kind": "number",
+    "required": false,
+    "min": 0,
+    "max": 100000,
+    "filterable": true,
+    "sortable": true,
+    "listed": true,
+    "writable": false,
+    "createOnly": false
+   },
+   {
+    "name": "reviewer_ids",
+    "kind": "refs",
+    "resource": "users",
+    "required": false,
+    "min": null,
+    "max": 10,
+    "filterable": true,
+    "sortable": false,
+    "listed": true,
+    "writable": false,
+    "createOnly": false
+   },
+   {
+    "name": "submitted_by_id",
+    "kind": "ref",
+    "resource": "users",
+    "required": false,
+    "min": null,
+    "max": null,
+    "filterable": true,
+    "sortable": false,
+    "listed": true,
+    "writable": false,
+    "createOnly": false
+   },
+   {
+    "name": "reason",
+    "kind": "longText",
+    "required": false,
+    "min": null,
+    "max": 500,
+    "filterable": false,
+    "sortable": false,
+    "listed": false,
     "writable": false,
     "createOnly": false
    },
@@ -1468,7 +1532,210 @@ export const resources = [
     "default": 0
    }
   ],
-  "workflow": null
+  "workflow": {
+   "field": "status",
+   "pages": [
+    "sop-plan.planId",
+    "sopSetEdit.id"
+   ],
+   "transitions": [
+    {
+     "name": "submit",
+     "from": [
+      "draft",
+      "published",
+      "rejected",
+      "withdrawn"
+     ],
+     "to": "in_review",
+     "action": "edit",
+     "danger": false,
+     "onPage": false,
+     "inputs": [
+      {
+       "name": "version_name",
+       "kind": "text",
+       "required": true,
+       "min": null,
+       "max": 80,
+       "filterable": true,
+       "sortable": true,
+       "listed": true,
+       "writable": true,
+       "createOnly": false
+      },
+      {
+       "name": "reviewer_ids",
+       "kind": "refs",
+       "resource": "users",
+       "required": true,
+       "min": null,
+       "max": 10,
+       "filterable": true,
+       "sortable": false,
+       "listed": true,
+       "writable": false,
+       "createOnly": false
+      }
+     ],
+     "assignee": "reviewer_ids"
+    },
+    {
+     "name": "submitVersion",
+     "from": [
+      "draft",
+      "published",
+      "rejected",
+      "withdrawn"
+     ],
+     "to": "in_review",
+     "action": "edit",
+     "danger": false,
+     "onPage": true,
+     "inputs": [
+      {
+       "name": "review_version",
+       "kind": "number",
+       "required": true,
+       "min": 0,
+       "max": 100000,
+       "filterable": true,
+       "sortable": true,
+       "listed": true,
+       "writable": false,
+       "createOnly": false
+      },
+      {
+       "name": "reviewer_ids",
+       "kind": "refs",
+       "resource": "users",
+       "required": true,
+       "min": null,
+       "max": 10,
+       "filterable": true,
+       "sortable": false,
+       "listed": true,
+       "writable": false,
+       "createOnly": false
+      }
+     ],
+     "assignee": "reviewer_ids"
+    },
+    {
+     "name": "publish",
+     "from": [
+      "in_review"
+     ],
+     "to": "published",
+     "action": "enable",
+     "danger": false,
+     "onPage": true,
+     "inputs": [
+      {
+       "name": "review_version",
+       "kind": "number",
+       "required": true,
+       "min": 0,
+       "max": 100000,
+       "filterable": true,
+       "sortable": true,
+       "listed": true,
+       "writable": false,
+       "createOnly": false
+      }
+     ],
+     "assignee": null
+    },
+    {
+     "name": "reject",
+     "from": [
+      "in_review"
+     ],
+     "to": "rejected",
+     "action": "enable",
+     "danger": false,
+     "onPage": true,
+     "inputs": [
+      {
+       "name": "review_version",
+       "kind": "number",
+       "required": true,
+       "min": 0,
+       "max": 100000,
+       "filterable": true,
+       "sortable": true,
+       "listed": true,
+       "writable": false,
+       "createOnly": false
+      },
+      {
+       "name": "reason",
+       "kind": "longText",
+       "required": true,
+       "min": null,
+       "max": 500,
+       "filterable": false,
+       "sortable": false,
+       "listed": false,
+       "writable": false,
+       "createOnly": false
+      }
+     ],
+     "assignee": null
+    },
+    {
+     "name": "withdraw",
+     "from": [
+      "published",
+      "rejected"
+     ],
+     "to": "withdrawn",
+     "action": "disable",
+     "danger": true,
+     "onPage": true,
+     "inputs": [
+      {
+       "name": "reason",
+       "kind": "longText",
+       "required": true,
+       "min": null,
+       "max": 500,
+       "filterable": false,
+       "sortable": false,
+       "listed": false,
+       "writable": false,
+       "createOnly": false
+      }
+     ],
+     "assignee": null
+    },
+    {
+     "name": "withdrawPublished",
+     "from": [
+      "in_review"
+     ],
+     "to": "in_review",
+     "action": "disable",
+     "danger": true,
+     "onPage": true,
+     "inputs": [
+      {
+       "name": "reason",
+       "kind": "longText",
+       "required": true,
+       "min": null,
+       "max": 500,
+       "filterable": false,
+       "sortable": false,
+       "listed": false,
+       "writable": false,
+       "createOnly": false
+      }
+     ],
+     "assignee": null
+    }
+   ]
+  }
  },
  {
   "name": "picture_books",
@@ -1561,6 +1828,7 @@ export const resources = [
      "draft",
      "in_review",
      "published",
+     "rejected",
      "withdrawn"
     ],
     "required": false,
@@ -1582,6 +1850,56 @@ export const resources = [
     "filterable": true,
     "sortable": true,
     "listed": true,
+    "writable": false,
+    "createOnly": false
+   },
+   {
+    "name": "review_version",
+    "kind": "number",
+    "required": false,
+    "min": 0,
+    "max": 100000,
+    "filterable": true,
+    "sortable": true,
+    "listed": true,
+    "writable": false,
+    "createOnly": false
+   },
+   {
+    "name": "reviewer_ids",
+    "kind": "refs",
+    "resource": "users",
+    "required": false,
+    "min": null,
+    "max": 10,
+    "filterable": true,
+    "sortable": false,
+    "listed": true,
+    "writable": false,
+    "createOnly": false
+   },
+   {
+    "name": "submitted_by_id",
+    "kind": "ref",
+    "resource": "users",
+    "required": false,
+    "min": null,
+    "max": null,
+    "filterable": true,
+    "sortable": false,
+    "listed": true,
+    "writable": false,
+    "createOnly": false
+   },
+   {
+    "name": "reason",
+    "kind": "longText",
+    "required": false,
+    "min": null,
+    "max": 500,
+    "filterable": false,
+    "sortable": false,
+    "listed": false,
     "writable": false,
     "createOnly": false
    },
@@ -1651,7 +1969,211 @@ export const resources = [
     "default": 0
    }
   ],
-  "workflow": null
+  "workflow": {
+   "field": "status",
+   "pages": [
+    "editPictureBook",
+    "editBook",
+    "editStoryBook"
+   ],
+   "transitions": [
+    {
+     "name": "submit",
+     "from": [
+      "draft",
+      "published",
+      "rejected",
+      "withdrawn"
+     ],
+     "to": "in_review",
+     "action": "edit",
+     "danger": false,
+     "onPage": false,
+     "inputs": [
+      {
+       "name": "version_name",
+       "kind": "text",
+       "required": true,
+       "min": null,
+       "max": 80,
+       "filterable": true,
+       "sortable": true,
+       "listed": true,
+       "writable": true,
+       "createOnly": false
+      },
+      {
+       "name": "reviewer_ids",
+       "kind": "refs",
+       "resource": "users",
+       "required": true,
+       "min": null,
+       "max": 10,
+       "filterable": true,
+       "sortable": false,
+       "listed": true,
+       "writable": false,
+       "createOnly": false
+      }
+     ],
+     "assignee": "reviewer_ids"
+    },
+    {
+     "name": "submitVersion",
+     "from": [
+      "draft",
+      "published",
+      "rejected",
+      "withdrawn"
+     ],
+     "to": "in_review",
+     "action": "edit",
+     "danger": false,
+     "onPage": true,
+     "inputs": [
+      {
+       "name": "review_version",
+       "kind": "number",
+       "required": true,
+       "min": 0,
+       "max": 100000,
+       "filterable": true,
+       "sortable": true,
+       "listed": true,
+       "writable": false,
+       "createOnly": false
+      },
+      {
+       "name": "reviewer_ids",
+       "kind": "refs",
+       "resource": "users",
+       "required": true,
+       "min": null,
+       "max": 10,
+       "filterable": true,
+       "sortable": false,
+       "listed": true,
+       "writable": false,
+       "createOnly": false
+      }
+     ],
+     "assignee": "reviewer_ids"
+    },
+    {
+     "name": "publish",
+     "from": [
+      "in_review"
+     ],
+     "to": "published",
+     "action": "enable",
+     "danger": false,
+     "onPage": true,
+     "inputs": [
+      {
+       "name": "review_version",
+       "kind": "number",
+       "required": true,
+       "min": 0,
+       "max": 100000,
+       "filterable": true,
+       "sortable": true,
+       "listed": true,
+       "writable": false,
+       "createOnly": false
+      }
+     ],
+     "assignee": null
+    },
+    {
+     "name": "reject",
+     "from": [
+      "in_review"
+     ],
+     "to": "rejected",
+     "action": "enable",
+     "danger": false,
+     "onPage": true,
+     "inputs": [
+      {
+       "name": "review_version",
+       "kind": "number",
+       "required": true,
+       "min": 0,
+       "max": 100000,
+       "filterable": true,
+       "sortable": true,
+       "listed": true,
+       "writable": false,
+       "createOnly": false
+      },
+      {
+       "name": "reason",
+       "kind": "longText",
+       "required": true,
+       "min": null,
+       "max": 500,
+       "filterable": false,
+       "sortable": false,
+       "listed": false,
+       "writable": false,
+       "createOnly": false
+      }
+     ],
+     "assignee": null
+    },
+    {
+     "name": "withdraw",
+     "from": [
+      "published",
+      "rejected"
+     ],
+     "to": "withdrawn",
+     "action": "disable",
+     "danger": true,
+     "onPage": true,
+     "inputs": [
+      {
+       "name": "reason",
+       "kind": "longText",
+       "required": true,
+       "min": null,
+       "max": 500,
+       "filterable": false,
+       "sortable": false,
+       "listed": false,
+       "writable": false,
+       "createOnly": false
+      }
+     ],
+     "assignee": null
+    },
+    {
+     "name": "withdrawPublished",
+     "from": [
+      "in_review"
+     ],
+     "to": "in_review",
+     "action": "disable",
+     "danger": true,
+     "onPage": true,
+     "inputs": [
+      {
+       "name": "reason",
+       "kind": "longText",
+       "required": true,
+       "min": null,
+       "max": 500,
+       "filterable": false,
+       "sortable": false,
+       "listed": false,
+       "writable": false,
+       "createOnly": false
+      }
+     ],
+     "assignee": null
+    }
+   ]
+  }
  },
  {
   "name": "question_papers",
@@ -1756,6 +2278,7 @@ export const resources = [
      "draft",
      "in_review",
      "published",
+     "rejected",
      "withdrawn"
     ],
     "required": false,
@@ -1777,6 +2300,56 @@ export const resources = [
     "filterable": true,
     "sortable": true,
     "listed": true,
+    "writable": false,
+    "createOnly": false
+   },
+   {
+    "name": "review_version",
+    "kind": "number",
+    "required": false,
+    "min": 0,
+    "max": 100000,
+    "filterable": true,
+    "sortable": true,
+    "listed": true,
+    "writable": false,
+    "createOnly": false
+   },
+   {
+    "name": "reviewer_ids",
+    "kind": "refs",
+    "resource": "users",
+    "required": false,
+    "min": null,
+    "max": 10,
+    "filterable": true,
+    "sortable": false,
+    "listed": true,
+    "writable": false,
+    "createOnly": false
+   },
+   {
+    "name": "submitted_by_id",
+    "kind": "ref",
+    "resource": "users",
+    "required": false,
+    "min": null,
+    "max": null,
+    "filterable": true,
+    "sortable": false,
+    "listed": true,
+    "writable": false,
+    "createOnly": false
+   },
+   {
+    "name": "reason",
+    "kind": "longText",
+    "required": false,
+    "min": null,
+    "max": 500,
+    "filterable": false,
+    "sortable": false,
+    "listed": false,
     "writable": false,
     "createOnly": false
    },
@@ -1820,7 +2393,210 @@ export const resources = [
     "default": 0
    }
   ],
-  "workflow": null
+  "workflow": {
+   "field": "status",
+   "pages": [
+    "editQuestion",
+    "testPaperTemplateDetails.pid"
+   ],
+   "transitions": [
+    {
+     "name": "submit",
+     "from": [
+      "draft",
+      "published",
+      "rejected",
+      "withdrawn"
+     ],
+     "to": "in_review",
+     "action": "edit",
+     "danger": false,
+     "onPage": false,
+     "inputs": [
+      {
+       "name": "version_name",
+       "kind": "text",
+       "required": true,
+       "min": null,
+       "max": 80,
+       "filterable": true,
+       "sortable": true,
+       "listed": true,
+       "writable": true,
+       "createOnly": false
+      },
+      {
+       "name": "reviewer_ids",
+       "kind": "refs",
+       "resource": "users",
+       "required": true,
+       "min": null,
+       "max": 10,
+       "filterable": true,
+       "sortable": false,
+       "listed": true,
+       "writable": false,
+       "createOnly": false
+      }
+     ],
+     "assignee": "reviewer_ids"
+    },
+    {
+     "name": "submitVersion",
+     "from": [
+      "draft",
+      "published",
+      "rejected",
+      "withdrawn"
+     ],
+     "to": "in_review",
+     "action": "edit",
+     "danger": false,
+     "onPage": true,
+     "inputs": [
+      {
+       "name": "review_version",
+       "kind": "number",
+       "required": true,
+       "min": 0,
+       "max": 100000,
+       "filterable": true,
+       "sortable": true,
+       "listed": true,
+       "writable": false,
+       "createOnly": false
+      },
+      {
+       "name": "reviewer_ids",
+       "kind": "refs",
+       "resource": "users",
+       "required": true,
+       "min": null,
+       "max": 10,
+       "filterable": true,
+       "sortable": false,
+       "listed": true,
+       "writable": false,
+       "createOnly": false
+      }
+     ],
+     "assignee": "reviewer_ids"
+    },
+    {
+     "name": "publish",
+     "from": [
+      "in_review"
+     ],
+     "to": "published",
+     "action": "enable",
+     "danger": false,
+     "onPage": true,
+     "inputs": [
+      {
+       "name": "review_version",
+       "kind": "number",
+       "required": true,
+       "min": 0,
+       "max": 100000,
+       "filterable": true,
+       "sortable": true,
+       "listed": true,
+       "writable": false,
+       "createOnly": false
+      }
+     ],
+     "assignee": null
+    },
+    {
+     "name": "reject",
+     "from": [
+      "in_review"
+     ],
+     "to": "rejected",
+     "action": "enable",
+     "danger": false,
+     "onPage": true,
+     "inputs": [
+      {
+       "name": "review_version",
+       "kind": "number",
+       "required": true,
+       "min": 0,
+       "max": 100000,
+       "filterable": true,
+       "sortable": true,
+       "listed": true,
+       "writable": false,
+       "createOnly": false
+      },
+      {
+       "name": "reason",
+       "kind": "longText",
+       "required": true,
+       "min": null,
+       "max": 500,
+       "filterable": false,
+       "sortable": false,
+       "listed": false,
+       "writable": false,
+       "createOnly": false
+      }
+     ],
+     "assignee": null
+    },
+    {
+     "name": "withdraw",
+     "from": [
+      "published",
+      "rejected"
+     ],
+     "to": "withdrawn",
+     "action": "disable",
+     "danger": true,
+     "onPage": true,
+     "inputs": [
+      {
+       "name": "reason",
+       "kind": "longText",
+       "required": true,
+       "min": null,
+       "max": 500,
+       "filterable": false,
+       "sortable": false,
+       "listed": false,
+       "writable": false,
+       "createOnly": false
+      }
+     ],
+     "assignee": null
+    },
+    {
+     "name": "withdrawPublished",
+     "from": [
+      "in_review"
+     ],
+     "to": "in_review",
+     "action": "disable",
+     "danger": true,
+     "onPage": true,
+     "inputs": [
+      {
+       "name": "reason",
+       "kind": "longText",
+       "required": true,
+       "min": null,
+       "max": 500,
+       "filterable": false,
+       "sortable": false,
+       "listed": false,
+       "writable": false,
+       "createOnly": false
+      }
+     ],
+     "assignee": null
+    }
+   ]
+  }
  },
  {
   "name": "bank_questions",

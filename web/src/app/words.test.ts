@@ -1,6 +1,7 @@
 // The kit looks words up by names known at run time: here all of them are asked for, in both languages.
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
+import { books } from "~/areas/books/book-list.tsx";
 import { bookings, classes } from "~/areas/classes/rooms.tsx";
 import { calls } from "~/areas/monitoring/sos.tsx";
 import { students } from "~/areas/people/students.tsx";
@@ -16,11 +17,14 @@ type Words = { [key: string]: string | Words };
 const at = (words: Words | string | undefined, path: string): unknown =>
   path.split(".").reduce<unknown>((now, key) => (now as Words | undefined)?.[key], words);
 
-it.each([students, teachers, classes, bookings, calls, roles, users, infoViews, plans, papers, bank])(
+it.each([students, teachers, classes, bookings, calls, roles, users, infoViews, plans, papers, books, bank])(
   "$name has words for every field and value",
   (resource) => {
     for (const language of ["en-US", "zh-CN"]) {
-      const words = (JSON.parse(readFileSync(`src/i18n/${language}/${resource.ns}.json`, "utf8")) as Words)[resource.name];
+      const read = (file: string) => JSON.parse(readFileSync(`src/i18n/${language}/${file}.json`, "utf8")) as Words;
+      const words = read(resource.ns)[resource.name];
+      // What every record with a document has is told once.
+      const shared = resource.meta.fields.some(({ name }) => name === "published_version") ? read("resource").document : {};
       const asked = [
         "title",
         "one",
@@ -28,10 +32,11 @@ it.each([students, teachers, classes, bookings, calls, roles, users, infoViews, 
         ...resource.meta.conditions.map((name) => `conditions.${name}`),
         ...(resource.tabs ?? []).map((tab) => tab.title),
         ...(resource.meta.workflow?.transitions.flatMap(({ name }) => [`transitions.${name}`, `ops.${name}`]) ?? []),
+        ...(resource.meta.workflow?.transitions.flatMap(({ inputs }) => inputs.map(({ name }) => `fields.${name}`)) ?? []),
         ...resource.meta.fields.flatMap((f) => [`fields.${f.name}`, ...(f.values ?? []).map((v) => `values.${f.name}.${v}`)]),
       ];
       expect(
-        asked.filter((path) => typeof at(words, path) !== "string"),
+        asked.filter((path) => typeof (at(words, path) ?? at(shared, path)) !== "string"),
         language,
       ).toEqual([]);
     }

@@ -3,5 +3,6 @@ export { useFileItems } from "./files.ts";
 export { DocumentMenu } from "./menu.tsx";
 export { PersonPicker } from "./person-picker.tsx";
 export { DocumentSide } from "./side.tsx";
-export { Decide, DocumentAt, Since, SinceDecided } from "./still.tsx";
+export { DocumentTransitions } from "./publishing.tsx";
+export { DocumentAt, Since, SinceDecided } from "./still.tsx";
 export type { DocumentWords } from "./words.ts";

@@ -1,18 +1,16 @@
 // The way of a document out of the console: submit a version, decide on it, withdraw it; who uses it is shown before that.
 import { useState, type ReactNode } from "react";
-import { App, Button, Input, Select } from "antd";
+import { Button } from "antd";
 import { useTranslation } from "react-i18next";
 import { ApiError, asRecord } from "~/api/errors.ts";
-import { limits } from "~/api/meta.gen.ts";
+import { metaOf, TransitionButtons } from "~/resource/index.tsx";
 import type { Problem } from "~/sync/frames.ts";
 import { useDocumentView, useWritable } from "~/sync/use-document.ts";
-import type { Person } from "~/ui/people.tsx";
 import { Loading } from "~/ui/states.tsx";
 import { StatusTag } from "~/ui/tags.tsx";
 import { TimeText } from "~/ui/time.tsx";
 import type { Tone } from "~/ui/tokens.ts";
-import { documentCall, useDocumentQuery, useInvalidateDocument, type DocumentOf, type Publication, type Standing, type Version } from "./calls.ts";
-import { useMayOnEditor } from "~/resource/index.tsx";
+import { useDocumentQuery, useInvalidateDocument, type DocumentOf, type Publication, type Standing } from "./calls.ts";
 import { useMoment } from "./moment.ts";
 import styles from "./document.module.css";
 
@@ -30,7 +28,7 @@ export function Publishing({ of, problems, toChecks }: PublishingProps) {
   const { t } = useTranslation("document");
   const { data: standing, error } = useDocumentQuery<Standing>(of, "publish/state");
   const [wrong, setWrong] = useState<Problem[]>([]);
-  const mayWithdraw = useMayOnEditor(of.resource, "disable");
+  const count = useDocumentView((v) => v.problems?.length ?? 0);
   const writable = useWritable();
   if (error && !standing)
     return (
@@ -50,8 +48,20 @@ export function Publishing({ of, problems, toChecks }: PublishingProps) {
         </section>
       )}
       {out && <p>{t("publish.isOut", { number: out.number })}</p>}
-      {waiting ? <Waiting waiting={waiting} /> : writable && <Submit of={of} onWrong={setWrong} toChecks={toChecks} />}
-      {out && mayWithdraw && <Withdraw of={of} uses={standing.uses} />}
+      {waiting && <Waiting waiting={waiting} />}
+      {!waiting && writable && count > 0 && (
+        // Why not, where one looks for it.
+        <p className={styles.muted}>
+          {t("publish.fixFirst", { count })}{" "}
+          <button type="button" className={styles.link} onClick={toChecks}>
+            {t("publish.toChecks")}
+          </button>
+        </p>
+      )}
+      <div className={styles.row}>
+        {count === 0 && <DocumentTransitions of={of} standing={standing} names={["submit"]} onWrong={setWrong} />}
+        {out && <DocumentTransitions of={of} standing={standing} names={["withdraw", "withdrawPublished"]} about={<Uses uses={standing.uses} />} />}
+      </div>
       <h3 className={styles.heading}>{t("publish.past")}</h3>
       {standing.records.length === 0 && <p className={styles.muted}>{t("publish.none")}</p>}
       <ul className={styles.threads}>
@@ -63,89 +73,44 @@ export function Publishing({ of, problems, toChecks }: PublishingProps) {
   );
 }
 
-/** Sends it; a version that breaks rules comes back with them. */
-export function useSend(of: DocumentOf, onWrong: (problems: Problem[]) => void) {
-  const { message } = App.useApp();
-  const invalidate = useInvalidateDocument(of);
-  const [busy, setBusy] = useState(false);
-  const send = async (what: string, body: object) => {
-    setBusy(true);
-    onWrong([]);
-    await documentCall(of, what, body).catch((error: unknown) => {
-      const clash = error instanceof ApiError ? asRecord(error.clash).problems : undefined;
-      if (Array.isArray(clash)) onWrong(clash as Problem[]);
-      void message.error((error as Error).message);
-    });
-    setBusy(false);
-    await invalidate("publication");
-  };
-  return { busy, send };
+interface DocumentTransitionsProps {
+  of: DocumentOf;
+  standing: Standing;
+  /** Which are offered here; the first is what one comes for. */
+  names: readonly string[];
+  /** The version that is shown, for those that are about it. */
+  version?: number;
+  /** What is said before one is taken. */
+  about?: ReactNode;
+  /** Rules that a version breaks, for which it was refused. */
+  onWrong?: (problems: Problem[]) => void;
+  onDone?: () => void;
 }
 
-function Submit({ of, onWrong, toChecks }: { of: DocumentOf; onWrong: (problems: Problem[]) => void; toChecks: () => void }) {
-  const { t } = useTranslation("document");
-  const problems = useDocumentView((v) => v.problems);
-  const reviewers = useDocumentQuery<{ records: Person[] }>(of, "publish/reviewers").data?.records ?? [];
-  const versions = useDocumentQuery<{ records: Version[] }>(of, "version/list").data?.records ?? [];
-  const [chosen, setChosen] = useState<string[]>([]);
-  const [version, setVersion] = useState<number | null>(null);
-  const [name, setName] = useState("");
-  const { busy, send } = useSend(of, onWrong);
-  const count = version === null ? (problems?.length ?? 0) : 0;
-  const ready = chosen.length > 0 && (version !== null || name.trim() !== "") && count === 0;
+/** Buttons of the transitions that are taken on the document's own page. */
+export function DocumentTransitions({ of, standing, names, version, about, onWrong, onDone }: DocumentTransitionsProps) {
+  const invalidate = useInvalidateDocument(of);
+  const refused = (error: Error) => {
+    const clash = error instanceof ApiError ? asRecord(error.clash) : {};
+    if (Array.isArray(clash.problems)) onWrong?.(clash.problems as Problem[]);
+    // Somebody was quicker: what is shown is old.
+    void invalidate("publication");
+  };
+  const done = () => {
+    onWrong?.([]);
+    void invalidate("publication");
+    onDone?.();
+  };
   return (
-    <form
-      className={styles.form}
-      onSubmit={(e) => (e.preventDefault(), void send("publish/submit", { reviewers: chosen, name, ...(version !== null && { version }) }))}
-    >
-      <h3 className={styles.heading}>{t("publish.ask")}</h3>
-      <Select
-        size="small"
-        aria-label={t("publish.which")}
-        value={version ?? 0}
-        options={[
-          { value: 0, label: t("publish.now") },
-          ...versions.map((v) => ({ value: v.number, label: t("history.version", { number: v.number, name: v.name }) })),
-        ]}
-        onChange={(number) => setVersion(number || null)}
+    <div className={styles.row}>
+      <TransitionButtons
+        resource={{ ns: "document", name: of.resource, meta: metaOf(of.resource) }}
+        rows={[{ id: of.id, status: standing.status, title: standing.title }]}
+        here={{ ...(version !== undefined && { given: { review_version: version } }), about, onRefused: refused }}
+        names={names}
+        onDone={done}
       />
-      {version === null && (
-        <Input
-          size="small"
-          value={name}
-          maxLength={limits.versionNameMax}
-          aria-label={t("history.versionName")}
-          placeholder={t("history.versionName")}
-          onChange={(e) => setName(e.target.value)}
-        />
-      )}
-      <Select
-        size="small"
-        mode="multiple"
-        maxCount={limits.reviewersMax}
-        aria-label={t("publish.reviewers")}
-        placeholder={t("publish.reviewers")}
-        optionFilterProp="label"
-        value={chosen}
-        options={reviewers.map((p) => ({ value: p.id, label: p.name }))}
-        onChange={setChosen}
-      />
-      <Button type="primary" size="small" htmlType="submit" loading={busy} disabled={!ready}>
-        {t("publish.submit")}
-      </Button>
-      {/* Why not, where one looks for it. */}
-      {!ready &&
-        (count > 0 ? (
-          <p className={styles.muted}>
-            {t("publish.fixFirst", { count })}{" "}
-            <button type="button" className={styles.link} onClick={toChecks}>
-              {t("publish.toChecks")}
-            </button>
-          </p>
-        ) : (
-          <p className={styles.muted}>{t("publish.needs")}</p>
-        ))}
-    </form>
+    </div>
   );
 }
 
@@ -172,20 +137,11 @@ function Waiting({ waiting }: { waiting: Publication }) {
   );
 }
 
-function Withdraw({ of, uses }: { of: DocumentOf; uses: Standing["uses"] }) {
+/** What a withdrawal would affect. */
+function Uses({ uses }: { uses: Standing["uses"] }) {
   const { t } = useTranslation("document");
-  const [open, setOpen] = useState(false);
-  const [reason, setReason] = useState("");
-  const { busy, send } = useSend(of, () => {});
-  if (!open)
-    return (
-      <Button size="small" onClick={() => setOpen(true)}>
-        {t("publish.withdraw")}
-      </Button>
-    );
   return (
-    <section className={styles.form}>
-      <h3 className={styles.heading}>{t("publish.withdraw")}</h3>
+    <>
       <p>{uses.length === 0 ? t("publish.unused") : t("publish.used", { count: uses.length })}</p>
       {uses.length > 0 && (
         <ul className={styles.uses}>
@@ -199,29 +155,7 @@ function Withdraw({ of, uses }: { of: DocumentOf; uses: Standing["uses"] }) {
           ))}
         </ul>
       )}
-      <Input.TextArea
-        rows={2}
-        maxLength={limits.publishReasonMax}
-        value={reason}
-        aria-label={t("publish.reason")}
-        placeholder={t("publish.reason")}
-        onChange={(e) => setReason(e.target.value)}
-      />
-      <div className={styles.row}>
-        <Button
-          size="small"
-          danger
-          loading={busy}
-          disabled={!reason.trim()}
-          onClick={() => void send("publish/withdraw", { reason }).then(() => setOpen(false))}
-        >
-          {t("publish.withdraw")}
-        </Button>
-        <Button size="small" onClick={() => setOpen(false)}>
-          {t("publish.keep")}
-        </Button>
-      </div>
-    </section>
+    </>
   );
 }
 

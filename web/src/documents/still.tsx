@@ -2,9 +2,8 @@
 // submitted, and there the reviewer decides.
 import { useEffect, useState, type ReactNode } from "react";
 import { HistoryOutlined } from "@ant-design/icons";
-import { Button, Input } from "antd";
+import { Button } from "antd";
 import { useTranslation } from "react-i18next";
-import { limits } from "~/api/meta.gen.ts";
 import { useSession } from "~/api/session.ts";
 import { OpenDocument } from "~/sync/document.ts";
 import { OpenedDocument, ShownDocument } from "~/sync/editor/editor-page.tsx";
@@ -16,7 +15,7 @@ import { useDocumentQuery, type Changes, type DocumentOf, type Publication, type
 import { ChangeList } from "./changes.tsx";
 import { useMayOnEditor, type Edited } from "~/resource/index.tsx";
 import { addressOf, useMoment, type Moment } from "./moment.ts";
-import { Past, useSend } from "./publishing.tsx";
+import { DocumentTransitions, Past } from "./publishing.tsx";
 import { useRestore } from "./restore.tsx";
 import type { DocumentWords } from "./words.ts";
 import styles from "./still.module.css";
@@ -70,7 +69,8 @@ function Strip({ of, moment, state, useWords }: { of: DocumentOf; moment: Moment
   const restore = useRestore(of);
   const versions = useDocumentQuery<{ records: Version[] }>(of, "version/list").data?.records ?? [];
   const version = versions.find((v) => v.number === moment.version);
-  const submitted = useDocumentQuery<Standing>(of, "publish/state").data?.records ?? [];
+  const standing = useDocumentQuery<Standing>(of, "publish/state").data;
+  const submitted = standing?.records ?? [];
   const waiting = submitted.find((p) => p.state === "in_review" && p.number === moment.version);
   const bring = () => restore(moment).then((done) => done && look(null));
   return (
@@ -120,7 +120,10 @@ function Strip({ of, moment, state, useWords }: { of: DocumentOf; moment: Moment
       </div>
       {waiting && <SinceDecided of={of} submitted={submitted} waiting={waiting} versions={versions} words={words} />}
       <Since of={of} from={state.seq} submitted={waiting !== undefined} words={words} />
-      {waiting && <Decide of={of} waiting={waiting} />}
+      {/* Exactly what is shown here is published, sent back or submitted. */}
+      {standing && version && (
+        <DocumentTransitions of={of} standing={standing} names={waiting ? ["publish", "reject"] : ["submitVersion"]} version={version.number} />
+      )}
     </section>
   );
 }
@@ -183,34 +186,5 @@ export function SinceDecided({ of, submitted, waiting, versions, words }: SinceD
       </ul>
       {from < to && <Since of={of} from={from} upTo={{ seq: to, than: before.number }} words={words} />}
     </>
-  );
-}
-
-/** Publishes exactly what is shown here, or sends it back. */
-export function Decide({ of, waiting, onDone = () => {} }: { of: DocumentOf; waiting: Publication; onDone?: () => void }) {
-  const { t } = useTranslation("document");
-  const [reason, setReason] = useState("");
-  const { busy, send } = useSend(of, () => {});
-  const mayDecide = useMayOnEditor(of.resource, "enable");
-  if (!mayDecide) return null;
-  const decide = (approve: boolean) =>
-    send("publish/decide", { publication: waiting.id, number: waiting.number, approve, reason: approve ? "" : reason }).then(onDone);
-  return (
-    <div className={styles.decide}>
-      <Button type="primary" size="small" loading={busy} onClick={() => void decide(true)}>
-        {t("publish.approve")}
-      </Button>
-      <Input
-        size="small"
-        maxLength={limits.publishReasonMax}
-        value={reason}
-        aria-label={t("publish.reason")}
-        placeholder={t("publish.reason")}
-        onChange={(e) => setReason(e.target.value)}
-      />
-      <Button size="small" danger loading={busy} disabled={!reason.trim()} onClick={() => void decide(false)}>
-        {t("publish.reject")}
-      </Button>
-    </div>
   );
 }

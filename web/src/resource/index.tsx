@@ -39,7 +39,7 @@ export type { InputProps, Resource, ResourceConfig, Values } from "./types.ts";
 export { useRefusal } from "./clash.tsx";
 export { webAddress } from "./url.ts";
 export { useWords } from "./words.ts";
-export { TransitionButtons, useTransitions } from "./transitions.tsx";
+export { type OnPage, TransitionButtons, useTransitions } from "./transitions.tsx";
 export { fieldOf, metaOf, type RowOf } from "./meta.ts";
 export { create, useChoices, useRecord } from "./calls.ts";
 export { type Edited, editorPath, useDocumentPath, useMayOnEditor } from "./editors.ts";

@@ -9,7 +9,7 @@ import { Cards } from "./cards.tsx";
 import { cell } from "./cell.tsx";
 import { type Field, fieldOf } from "./meta.ts";
 import { SIZES } from "./query-state.ts";
-import { TransitionButtons, useMayTransition } from "./transitions.tsx";
+import { TransitionButtons, TransitionMenu, useMayTransition } from "./transitions.tsx";
 import type { Resource } from "./types.ts";
 import { useNarrow } from "./use-narrow.ts";
 import type { Words } from "./words.ts";
@@ -100,7 +100,7 @@ export function List({ resource, words, list, others, query, change, columns, he
         title: <span className="bt-hidden">{t("actions")}</span>,
         render: (row) => (
           <span className={styles.actions}>
-            {moves && <TransitionButtons resource={resource} rows={[row]} />}
+            {moves && (resource.rowMenu ? <TransitionMenu resource={resource} row={row} /> : <TransitionButtons resource={resource} rows={[row]} />)}
             {Actions && <Actions row={row} />}
           </span>
         ),

@@ -33,13 +33,15 @@ export interface Transition {
   name: string;
   from: readonly string[];
   to: string;
-  /** On the resource's page. */
+  /** On one of the workflow's pages. */
   action: Action;
   /** Asked about before it is taken, in red. */
   danger: boolean;
+  /** Offered on the record's own page alone: who takes it must have looked. */
+  onPage: boolean;
   /** What it asks for. */
   inputs: readonly Field[];
-  /** The input that names whom it is handed to: somebody of `<its call>/people`. */
+  /** The input that names whom it is handed to: one or some of `<its call>/people`. */
   assignee: string | null;
 }
 
@@ -56,7 +58,7 @@ export interface Meta {
   conditions: readonly string[];
   fields: readonly Field[];
   /** The states of its records, in one of its fields, and the transitions that people take. */
-  workflow: { field: string; transitions: readonly Transition[] } | null;
+  workflow: { field: string; pages: readonly string[]; transitions: readonly Transition[] } | null;
 }
 
 export type ResourceName = (typeof resources)[number]["name"];

@@ -1,6 +1,7 @@
 // The transitions of a workflow that a person may take: buttons in a row, a record and the bar over a selection, commands in the palette, and the
 // dialog that asks for what a transition needs. Which there are, the server's table says.
-import { useRef, useState } from "react";
+import { useRef, useState, type ReactNode } from "react";
+import { MoreOutlined } from "@ant-design/icons";
 import { Alert, App, Button, Form, Modal, Select } from "antd";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
@@ -8,6 +9,7 @@ import { call } from "~/api/client.ts";
 import { ApiError } from "~/api/errors.ts";
 import { keyOf } from "~/api/keys.ts";
 import { can, useSession } from "~/api/session.ts";
+import { DropMenu } from "~/ui/drop-menu.tsx";
 import type { Person } from "~/ui/people.tsx";
 import type { Row } from "~/realtime/index.ts";
 import { useSeedTranslation } from "~/ui/builtin.ts";
@@ -28,31 +30,46 @@ interface Outcome {
   refused: { id: string; msg: string }[];
 }
 
-const NOTHING: readonly Transition[] = [];
+/** A resource, as far as its transitions need to know it. */
+type Transitioned = Pick<Resource, "name" | "ns" | "meta"> & Partial<Pick<Resource, "columns" | "inputs" | "tones" | "cells">>;
 
-/** Whether the person signed in may take any transition of this resource, from whatever state. */
-export const useMayTransition = ({ meta: { workflow, page } }: Resource): boolean =>
-  useSession(({ user }) => workflow?.transitions.some(({ action }) => can(user, page, action)) ?? false);
-
-/** Those that the person signed in may take, from the state a record is in. */
-function useTransitionsOf(resource: Resource): (row: Subject) => readonly Transition[] {
-  const user = useSession((s) => s.user);
-  const { workflow, page } = resource.meta;
-  const mine = workflow?.transitions.filter(({ action }) => can(user, page, action)) ?? NOTHING;
-  return (row) => (workflow ? mine.filter(({ from }) => from.includes(String(row[workflow.field]))) : NOTHING);
+/** The record's own page, for transitions that are taken there. */
+export interface OnPage {
+  /** What it answers itself of what a transition asks for. */
+  given?: Values;
+  /** What stands in the dialog above what it asks for. */
+  about?: ReactNode;
+  /** Hears why one was refused. */
+  onRefused?: (error: Error) => void;
 }
 
+const NONE: Values = {};
+const NOTHING: readonly Transition[] = [];
+
+/** The transitions that the person signed in may take here, from whatever state. */
+function useMine({ meta: { workflow } }: Transitioned, onPage: boolean): readonly Transition[] {
+  const user = useSession((s) => s.user);
+  if (!workflow) return NOTHING;
+  return workflow.transitions.filter((one) => (onPage || !one.onPage) && workflow.pages.some((page) => can(user, page, one.action)));
+}
+
+/** Whether the person signed in may take any transition of this resource from a list. */
+export const useMayTransition = (resource: Transitioned): boolean => useMine(resource, false).length > 0;
+
 /** Takes transitions; `dialog` stands somewhere in the page, and asks where one needs more. */
-export function useTransitions(resource: Resource, onDone?: () => void) {
+export function useTransitions(resource: Transitioned, onDone?: () => void, here?: OnPage) {
   const { t } = useTranslation(["resource", "common"]);
   const words = useWords(resource);
   const { message, modal } = App.useApp();
   const client = useQueryClient();
   const refuse = useRefusal();
-  const of = useTransitionsOf(resource);
+  const mine = useMine(resource, here !== undefined);
   const [asked, setAsked] = useState<{ transition: Transition; rows: readonly Subject[] } | null>(null);
   const nameOf = useNameOf(resource);
   const { meta } = resource;
+  /** Those that a record can take from its state. */
+  const of = (row: Subject) => mine.filter(({ from }) => from.includes(String(row[meta.workflow?.field ?? ""])));
+  const given = here?.given ?? NONE;
 
   const one = async (transition: Transition, row: Subject, values: Values) => {
     const after = await call<Row>("POST", `${meta.base}/${transition.name}`, { ...values, id: row.id });
@@ -77,8 +94,10 @@ export function useTransitions(resource: Resource, onDone?: () => void) {
     });
   };
   const send = useMutation({
-    mutationFn: async ({ transition, rows, values = {} }: { transition: Transition; rows: readonly Subject[]; values?: Values }) => {
+    onError: here?.onRefused,
+    mutationFn: async ({ transition, rows, values: typed = {} }: { transition: Transition; rows: readonly Subject[]; values?: Values }) => {
       const [first] = rows;
+      const values = { ...typed, ...Object.fromEntries(transition.inputs.filter(({ name }) => name in given).map(({ name }) => [name, given[name]])) };
       await (first && rows.length === 1 ? one(transition, first, values) : several(transition, rows, values));
       void client.invalidateQueries({ queryKey: keyOf(meta.name, "list") });
       setAsked(null);
@@ -89,15 +108,16 @@ export function useTransitions(resource: Resource, onDone?: () => void) {
   const take = (transition: Transition, rows: readonly Subject[]) => {
     if (send.isPending) return;
     send.reset();
-    if (transition.inputs.length > 0 || transition.danger) setAsked({ transition, rows });
+    if (transition.inputs.some(({ name }) => !(name in given)) || transition.danger) setAsked({ transition, rows });
     else send.mutate({ transition, rows }, { onError: refuse });
   };
   const dialog = asked && (
     <TransitionDialog
       key={asked.transition.name}
       resource={resource}
-      transition={asked.transition}
+      transition={{ ...asked.transition, inputs: asked.transition.inputs.filter(({ name }) => !(name in given)) }}
       rows={asked.rows}
+      about={here?.about}
       busy={send.isPending}
       error={send.error}
       onSend={(values) => send.mutate({ ...asked, values })}
@@ -107,7 +127,7 @@ export function useTransitions(resource: Resource, onDone?: () => void) {
   return { of, take, busy: send.isPending ? send.variables.transition.name : null, dialog };
 }
 
-function useNameOf(resource: Resource): (row: Subject) => string {
+function useNameOf(resource: Transitioned): (row: Subject) => string {
   const say = useSeedTranslation();
   return (row) => say(resource.name, String(row[resource.meta.title] ?? row.id));
 }
@@ -130,9 +150,9 @@ function About({ resource, row }: { resource: Resource; row: Subject }) {
   );
 }
 
-/** Chooses one of those whom a transition may be handed to. */
+/** Chooses of those whom a transition may be handed to. */
 function Assignee({ of, transition, ...props }: Omit<InputProps, "row"> & { of: Meta; transition: Transition }) {
-  const { value, onChange } = props;
+  const { value, onChange, field } = props;
   const { data, isFetching, error } = useQuery({
     queryKey: keyOf(of.name, "assignees", transition.name),
     queryFn: ({ signal }) => call<{ records: Person[] }>("POST", `${of.base}/${transition.name}/people`, {}, { signal }),
@@ -140,6 +160,7 @@ function Assignee({ of, transition, ...props }: Omit<InputProps, "row"> & { of: 
   return (
     <Select
       {...controlOf(props)}
+      {...(field.kind === "refs" && { mode: "multiple", maxCount: field.max ?? undefined })}
       value={value}
       onChange={(id: unknown) => onChange?.(id)}
       showSearch={{ optionFilterProp: "label" }}
@@ -151,9 +172,10 @@ function Assignee({ of, transition, ...props }: Omit<InputProps, "row"> & { of: 
 }
 
 interface DialogProps {
-  resource: Resource;
+  resource: Transitioned;
   transition: Transition;
   rows: readonly Subject[];
+  about: ReactNode;
   busy: boolean;
   /** Why it was refused. */
   error: Error | null;
@@ -161,8 +183,9 @@ interface DialogProps {
   onCancel: () => void;
 }
 
-function TransitionDialog({ resource, transition, rows, busy, error, onSend, onCancel }: DialogProps) {
+function TransitionDialog({ resource: transitioned, transition, rows, about, busy, error, onSend, onCancel }: DialogProps) {
   const { t } = useTranslation(["resource", "common"]);
+  const resource: Resource = { columns: [], form: [], ...transitioned };
   const words = useWords(resource);
   const nameOf = useNameOf(resource);
   const [form] = Form.useForm<Values>();
@@ -203,6 +226,7 @@ function TransitionDialog({ resource, transition, rows, busy, error, onSend, onC
           />
         )}
         {rows.length === 1 && first && <About resource={resource} row={first} />}
+        {about}
         <Form form={form} layout="vertical" onFinish={onSend} disabled={busy || isOver} requiredMark validateTrigger="onBlur">
           {transition.inputs.map((field) => (
             <Form.Item
@@ -227,8 +251,32 @@ function TransitionDialog({ resource, transition, rows, busy, error, onSend, onC
   );
 }
 
+/** The same of one record, in a menu: for rows that mostly take them elsewhere. */
+export function TransitionMenu({ resource, row }: { resource: Transitioned; row: Subject }) {
+  const { t } = useTranslation("resource");
+  const words = useWords(resource);
+  const { of, take, busy, dialog } = useTransitions(resource);
+  const able = of(row);
+  const items = able.map((transition) => ({
+    key: transition.name,
+    label: words.say(`transitions.${transition.name}`),
+    danger: transition.danger,
+    onClick: () => take(transition, [row]),
+  }));
+  return (
+    <>
+      {able.length > 0 && (
+        <DropMenu menu={{ items }} placement="bottomRight">
+          <Button type="text" size="small" icon={<MoreOutlined />} loading={busy !== null} aria-label={t("actions")} />
+        </DropMenu>
+      )}
+      {dialog}
+    </>
+  );
+}
+
 interface ButtonsProps {
-  resource: Resource;
+  resource: Transitioned;
   /** One record, or those that are selected. */
   rows: readonly Subject[];
   size?: "small" | "middle";
@@ -236,15 +284,19 @@ interface ButtonsProps {
   urgent?: boolean;
   /** After it was done. */
   onDone?: () => void;
+  /** On the record's own page. */
+  here?: OnPage;
+  /** Of which the first is what one comes here for; all of them if not given. */
+  names?: readonly string[];
 }
 
 /** A button for each transition that one of the records can take. */
-export function TransitionButtons({ resource, rows, size = "small", urgent = false, onDone }: ButtonsProps) {
+export function TransitionButtons({ resource, rows, size = "small", urgent = false, onDone, here, names }: ButtonsProps) {
   const { t } = useTranslation(["resource", "common"]);
   const words = useWords(resource);
-  const { of, take, busy, dialog } = useTransitions(resource, onDone);
+  const { of, take, busy, dialog } = useTransitions(resource, onDone, here);
   const able = resource.meta.workflow?.transitions.flatMap((transition) => {
-    const which = rows.filter((row) => of(row).includes(transition));
+    const which = names && !names.includes(transition.name) ? [] : rows.filter((row) => of(row).includes(transition));
     return which.length > 0 ? [{ transition, which }] : [];
   });
   return (
@@ -253,7 +305,7 @@ export function TransitionButtons({ resource, rows, size = "small", urgent = fal
         <Button
           key={transition.name}
           size={size}
-          {...(urgent && at === 0 && { type: "primary" })}
+          {...((urgent || names?.[0] === transition.name) && at === 0 && !transition.danger && { type: "primary" })}
           danger={transition.danger || (urgent && at === 0)}
           loading={busy === transition.name}
           onClick={() => take(transition, which)}

@@ -42,7 +42,7 @@ export interface RecordPreview {
 
 export interface ResourceConfig {
   /** Where its words are: `<ns>:<name>.title`, `.fields.<field>`, `.values.<field>.<value>`. */
-  ns: "monitoring" | "people" | "permissions" | "classes" | "messages" | "sop" | "books" | "materials" | "questions";
+  ns: "monitoring" | "people" | "permissions" | "classes" | "messages" | "sop" | "books" | "materials" | "questions" | "document";
   /** Fields shown at first, in this order; people may show the other listed ones. */
   columns: string[];
   /** Fields of the form, in this order. */
@@ -79,6 +79,8 @@ export interface ResourceConfig {
   deletion?: ComponentType<{ rows: readonly Row[] }>;
   /** Buttons in a record's drawer. */
   actions?: ComponentType<{ row: Row }>;
+  /** A row has its transitions in a menu: they are mostly taken elsewhere. Otherwise each is a button. */
+  rowMenu?: boolean;
   /** Buttons at the end of a row. */
   rowActions?: ComponentType<{ row: Row }>;
   /** Buttons in the page's head, beside the one that makes a record. */

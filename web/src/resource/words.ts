@@ -23,7 +23,9 @@ export function useWords({ ns, name }: Pick<Resource, "ns" | "name">): Words {
   const { t } = useTranslation([ns, "resource"]);
   return useMemo(() => {
     const any = t as unknown as Say;
-    const say: Say = (key, params) => any(`${ns}:${name}.${key}`, params);
+    // What every record with a document has is told once.
+    const say: Say = (key, params) =>
+      (t as unknown as (keys: string[], params?: object) => string)([`${ns}:${name}.${key}`, `resource:document.${key}`], params);
     // A list asks for the same few values in hundreds of cells.
     const known = new Map<string, string>();
     const kept = (key: string) => {

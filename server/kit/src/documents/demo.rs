@@ -11,7 +11,7 @@ use jiff::ToSpan;
 use serde_json::{Value, json};
 use sqlx::AssertSqlSafe;
 
-use super::{DocumentType, as_read, publishing, writer};
+use super::{DocumentType, as_read, writer};
 use crate::{
     args,
     db::{Actor, Tx},
@@ -179,17 +179,17 @@ async fn hand_in(
     past: &Past,
     (seq, said): (i64, &Projection),
 ) -> Result<Option<String>> {
-    let (status, state, back, withdrawn) = match past.way {
+    let (status, back, withdrawn) = match past.way {
         Way::Draft => return Ok(None),
-        Way::InReview => ("in_review", "in_review", None, None),
-        Way::Published => ("published", "published", None, None),
-        Way::SentBack(reason) => ("draft", "rejected", Some(reason), None),
-        Way::Withdrawn(reason) => ("withdrawn", "withdrawn", None, Some(reason)),
+        Way::InReview => ("in_review", None, None),
+        Way::Published => ("published", None, None),
+        Way::SentBack(reason) => ("rejected", Some(reason), None),
+        Way::Withdrawn(reason) => ("withdrawn", None, Some(reason)),
     };
     let Some((account, hours, last)) = past.drafts.last() else { return Ok(None) };
     let (by, reviewer) = (cast.person(account)?, cast.person(REVIEWER)?);
     let handed_in = cast.ago(*hours);
-    let decided = (state != "in_review").then(|| cast.ago((*hours - 12).max(0)));
+    let decided = (status != "in_review").then(|| cast.ago((*hours - 12).max(0)));
     let taken_back = withdrawn.map(|_| cast.ago((*hours / 2).min(*hours - 12).max(0)));
     let name = if last["title"].as_str().unwrap_or_default().is_ascii() { "For the review" } else { "送审稿" };
     tx.exec(
@@ -215,7 +215,7 @@ async fn hand_in(
         args![
             tx.world().id(),
             document.as_str(),
-            state,
+            status,
             json!([reviewer.id]).to_string(),
             handed_in,
             by.id.as_str(),
@@ -229,7 +229,9 @@ async fn hand_in(
         ],
     )
     .await?;
-    let version = (state == "published").then_some(json!(1));
-    publishing::stand(tx, document_type, document, "publish", status, version).await?;
+    let set = json!({ "status": status, "published_version": (status == "published").then_some(1), "review_version": 1, "reviewer_ids": [reviewer.id],
+                      "submitted_by_id": by.id, "reason": back.or(withdrawn) });
+    resource::update_from_server(tx, document_type.resource, document.key(), "publish", set.as_object().cloned().unwrap_or_default())
+        .await?;
     Ok(taken_back.or(decided))
 }

@@ -8,16 +8,14 @@ use belltower_sync::{DocumentId, Kind, Projection, model::Shape};
 use serde_json::{Value, json};
 use sqlx::AssertSqlSafe;
 
+use super::publishing;
 use crate::{
     args,
     auth::rights::Pages,
     db::{Arg, Tx},
     error::{Result, internal, not_found},
-    resource::{self, Op, Resource, Row, Rules, Writing},
+    resource::{self, Op, Resource, Row, Rules, Workflow, Writing},
 };
-
-/// Where a document stands on its way out, in the order of that way.
-pub const PUBLICATION_STATUSES: &[&str] = &["draft", "in_review", "published", "withdrawn"];
 
 /// A column that follows from the content.
 pub struct Column {
@@ -42,8 +40,8 @@ pub enum ColumnType {
 
 /// A kind of document on its resource.
 pub struct DocumentType {
-    /// The resource. Its rules are this document type; it has the fields `template`, `copy_of_id` (a reference to itself), `status`, `published_version` and
-    /// `problem_count`.
+    /// The resource. Its rules are this document type; it has the fields `template`, `copy_of_id` (a reference to itself), `problem_count` and those of
+    /// [`publishing`].
     pub resource: &'static Resource,
     /// The kind.
     pub kind: fn() -> Arc<dyn Kind>,
@@ -60,6 +58,11 @@ pub struct DocumentType {
 }
 
 impl DocumentType {
+    /// The one whose records a resource holds.
+    pub(super) fn of(resource: &Resource) -> Result<&'static DocumentType> {
+        super::all().find(|one| one.resource.name == resource.name).ok_or_else(|| internal("these records have no documents"))
+    }
+
     /// The kind.
     pub fn kind(&self) -> Arc<dyn Kind> {
         (self.kind)()
@@ -169,6 +172,14 @@ impl DocumentType {
 
 #[async_trait]
 impl Rules for DocumentType {
+    fn workflow(&self) -> Option<&'static Workflow> {
+        Some(&publishing::PUBLISHING)
+    }
+
+    fn workflow_pages(&self) -> Option<Pages> {
+        Some(self.editors())
+    }
+
     async fn after_write(&self, tx: &mut Tx, writing: &Writing<'_>) -> Result<()> {
         let document = self.document(writing.id())?;
         match writing.op {

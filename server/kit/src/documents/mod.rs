@@ -11,6 +11,7 @@ pub mod history;
 pub mod import;
 mod maintenance;
 mod notifications;
+mod publications;
 pub mod publishing;
 mod replay;
 mod restores;
@@ -48,7 +49,7 @@ use crate::{
 pub use bin::empty_bins;
 pub use cluster::on_peer_message;
 pub use command::{Doc, run};
-pub use document_type::{Column, ColumnType, DocumentType, PUBLICATION_STATUSES};
+pub use document_type::{Column, ColumnType, DocumentType};
 use store::DocumentStore;
 
 /// The kinds of co-edited document of this process, each with the resource it is of.
@@ -146,7 +147,7 @@ pub fn mount(api: &mut Api) {
         versions::mount(api, document_type);
         restores::mount(api, document_type);
         comments::mount(api, document_type);
-        publishing::mount(api, document_type);
+        publications::mount(api, document_type);
     }
 }
 

@@ -11,11 +11,9 @@ use crate::{
     error::Result,
     notifications::{self, Notification},
     resource, sentences,
-    text::{Language, Sentence},
+    text::Sentence,
 };
 
-/// Characters of a document's title in a heading.
-const MAX_TITLE: usize = 30;
 /// Characters of an item in a message.
 const MAX_WORDS: usize = 200;
 
@@ -38,7 +36,7 @@ pub(super) async fn notify(
     notifications::send(tx, from, to, Notification { title: &title, title_zh: Some(&title_zh), body, about }).await.map(drop)
 }
 
-/// A heading in English and in Chinese.
+/// A heading with the document's title.
 async fn headed(
     tx: &mut Tx,
     document_type: &DocumentType,
@@ -47,14 +45,8 @@ async fn headed(
     heading: &'static Sentence,
 ) -> Result<[String; 2]> {
     let row = resource::load(tx, document_type.resource, document.key()).await?;
-    let whole = row.get(document_type.resource.title).and_then(Value::as_str).unwrap_or_default();
-    let mut title: String = whole.chars().take(MAX_TITLE).collect();
-    if title.len() < whole.len() {
-        title.push('…');
-    }
-    let heading = heading.with("name", from).with("title", title);
-    let said = |language| heading.say(language).chars().take(notifications::MAX_TITLE).collect();
-    Ok([said(Language::English), said(Language::Chinese)])
+    let title = row.get(document_type.resource.title).and_then(Value::as_str).unwrap_or_default();
+    Ok(notifications::heading(heading, from, title))
 }
 
 /// What somebody is given that was not theirs before.

@@ -1,40 +1,36 @@
-//! The way of a document out of the console: a named version is submitted to reviewers, published by one of them, and withdrawn. Rules are checked
-//! against exactly that version; what uses it stays with it, however the document goes on.
+//! The way of a document out of the console, as the workflow of its record: a named version is submitted to reviewers, published by one of them or sent back,
+//! and withdrawn. Rules are checked against exactly that version; what uses it stays with it, however the document goes on. The record tells how far it is,
+//! `publications` what became of each version that was submitted.
 //!
 //! Who decides: one of the reviewers that were named, or an administrator, if they hold the right to; nobody else. If none of the reviewers holds it any
 //! more, whoever does. Nobody publishes what they submitted themselves, unless nobody else holds the right; sending it back is always theirs.
 
 use belltower_sync::{DocumentId, Problem};
-use serde::{Deserialize, Serialize};
+use futures_util::future::BoxFuture;
 use serde_json::{Value, json};
 
-use super::{
-    DocumentType,
-    history::{Of, open, topic},
-    notifications::notify,
-    versions,
-};
+use super::{DocumentType, history::topic, publications, versions};
 use crate::{
     args,
     auth::{self, catalogue::Action},
     db::Tx,
-    error::{self, Result, conflict, forbidden_because, internal, invalid_field},
-    http::{Access, Api, Cx, Empty},
+    error::{self, Result, conflict, forbidden_because},
+    http::Cx,
     resource::{
-        self, Row, Use,
-        check::{GONE, REQUIRED, TOO_LONG},
+        self, Field, Resource, Row, Transition, TransitionContext, Workflow,
+        field::{long_text, number, one_of, reference, references, text},
+        ids, transition,
     },
     sentences,
+    text::Sentence,
 };
 
 /// Reviewers of one submission.
-pub const MAX_REVIEWERS: usize = 10;
+pub const MAX_REVIEWERS: i64 = 10;
+/// Characters of a reason.
+pub const MAX_REASON: i64 = 500;
 /// The kind of account that may decide on what others were asked to.
 const ADMINISTRATOR: &str = "administrator";
-/// Characters of a reason.
-pub const MAX_REASON: usize = 500;
-/// Submissions and uses of one answer.
-const MAX_SHOWN: i64 = 100;
 
 sentences! {
     NOT_READY = "publish.not_ready": "Some rules are not kept; they must be before it is published" / "有规则未满足，满足后才能发布";
@@ -49,112 +45,74 @@ sentences! {
     REJECTED = "publish.rejected": "{name} sent “{title}” back" / "{name} 退回了“{title}”";
 }
 
-/// A version to submit.
-#[derive(Deserialize, utoipa::ToSchema)]
-struct Submit {
-    id: String,
-    /// The version's number; what the document says now is named first if not given.
-    version: Option<i64>,
-    /// The name of that new version.
-    #[serde(default)]
-    name: String,
-    reviewers: Vec<String>,
+/// How far a document is; of its newest submission, while an earlier one may be published.
+pub const STATUS: Field = one_of("status", &["draft", "in_review", "published", "rejected", "withdrawn"]).read_only().or("\"draft\"");
+/// The version that is published.
+pub const PUBLISHED_VERSION: Field = number("published_version", 0, 100_000).read_only();
+/// The version that was submitted last.
+pub const REVIEW_VERSION: Field = number("review_version", 0, 100_000).read_only();
+/// Who was asked to review it.
+pub const REVIEWERS: Field = references("reviewer_ids", "users", ["document_reviewers", "record_id", "user_id"], MAX_REVIEWERS)
+    .read_only()
+    .keeps_nothing("if none of them may any more, whoever else may decides");
+/// Who submitted it.
+pub const SUBMITTED_BY: Field = reference("submitted_by_id", "users").read_only().keeps_nothing("what was submitted stays so");
+/// Why it was sent back or withdrawn.
+pub const REASON: Field = long_text("reason", MAX_REASON).read_only().not_listed();
+/// The name of the version that is made of what the document says now.
+const VERSION_NAME: Field = text("version_name", versions::MAX_NAME);
+
+const WHILE_IN_REVIEW: &[(&str, &Sentence)] = &[("in_review", &IN_REVIEW)];
+const NONE_IN_REVIEW: &[(&str, &Sentence)] =
+    &[("draft", &NOT_IN_REVIEW), ("published", &NOT_IN_REVIEW), ("rejected", &NOT_IN_REVIEW), ("withdrawn", &NOT_IN_REVIEW)];
+
+/// The workflow of every record that has a document.
+pub static PUBLISHING: Workflow = Workflow {
+    field: STATUS.name,
+    initial: "draft",
+    transitions: &[
+        submission("submit", &[VERSION_NAME.required(), REVIEWERS.required()])
+            .prepare(|cx, resource, id, given| Box::pin(name_version(cx, resource, id, given))),
+        submission("submitVersion", &[REVIEW_VERSION.required(), REVIEWERS.required()])
+            .on_page()
+            .prepare(|cx, resource, id, given| Box::pin(check_version(cx, resource, id, given))),
+        transition("publish", &["in_review"], "published")
+            .by(Action::Enable, NONE_IN_REVIEW)
+            .with(&[REVIEW_VERSION.required()])
+            .on_page()
+            .prepare(|cx, resource, id, given| Box::pin(check_shown(cx, resource, id, given)))
+            .before(|tx, cx| Box::pin(publish(tx, cx)))
+            .after(tell_open_pages)
+            .notify(SUBMITTED_BY.name, &APPROVED),
+        transition("reject", &["in_review"], "rejected")
+            .by(Action::Enable, NONE_IN_REVIEW)
+            .with(&[REVIEW_VERSION.required(), REASON.required()])
+            .on_page()
+            .before(|tx, cx| Box::pin(reject(tx, cx)))
+            .after(tell_open_pages)
+            .notify_with(SUBMITTED_BY.name, &REJECTED, REASON.name),
+        withdrawal("withdraw", &["published", "rejected"], "withdrawn")
+            .by(Action::Disable, &[("draft", &NOT_PUBLISHED), ("in_review", &IN_REVIEW), ("withdrawn", &NOT_PUBLISHED)]),
+        // The review of the next version goes on.
+        withdrawal("withdrawPublished", &["in_review"], "in_review").by(Action::Disable, NONE_IN_REVIEW),
+    ],
+};
+
+/// Of what the document says now, or of a version that has a name.
+const fn submission(name: &'static str, inputs: &'static [Field]) -> Transition {
+    transition(name, &["draft", "published", "rejected", "withdrawn"], "in_review")
+        .by(Action::Edit, WHILE_IN_REVIEW)
+        .with(inputs)
+        .assignee_another(REVIEWERS.name, Action::Enable)
+        .before(|tx, cx| Box::pin(submit(tx, cx)))
+        .after(tell_open_pages)
+        .notify(REVIEWERS.name, &ASKED)
 }
 
-/// A reviewer's word.
-#[derive(Deserialize, utoipa::ToSchema)]
-struct Decide {
-    id: String,
-    /// The submission.
-    publication: String,
-    /// The version that the reviewer was shown: this one is published, or none.
-    number: i64,
-    approve: bool,
-    /// Why it goes back.
-    #[serde(default)]
-    reason: String,
-}
+const WITHDRAWN_FOR: &[Field] = &[REASON.required()];
 
-/// A withdrawal.
-#[derive(Deserialize, utoipa::ToSchema)]
-struct Withdraw {
-    id: String,
-    reason: String,
-}
-
-/// A submission and what became of it.
-#[derive(sqlx_macros::FromRow, Serialize, utoipa::ToSchema)]
-struct Publication {
-    id: String,
-    number: i64,
-    /// `in_review`, `published`, `rejected`, `replaced`, `withdrawn`
-    state: String,
-    /// Ids of accounts, as JSON.
-    reviewers: String,
-    submitted_at: String,
-    submitted_by: String,
-    submitted_by_name: String,
-    decided_at: Option<String>,
-    decided_by_name: Option<String>,
-    reason: Option<String>,
-    withdrawn_at: Option<String>,
-    withdrawn_by_name: Option<String>,
-    withdrawn_reason: Option<String>,
-}
-
-/// Where a document stands.
-#[derive(Serialize, utoipa::ToSchema)]
-struct Standing {
-    /// Newest first.
-    records: Vec<Publication>,
-    /// What would be affected by a withdrawal.
-    uses: Vec<Use>,
-}
-
-/// The calls of a kind of document.
-pub(super) fn mount(api: &mut Api, document_type: &'static DocumentType) {
-    let page = |action| Access::AnyPage(document_type.editors(), action);
-    let see = Access::AnyPage(document_type.pages(), Action::Get);
-    let path = |call: &str| format!("{}/publish/{call}", document_type.resource.base);
-    api.post(&path("state"), see, "Where it stands and what uses it", move |cx, input| standing(cx, document_type, input));
-    api.post(&path("reviewers"), see, "Who may publish it", move |cx, input| reviewers(cx, document_type, input));
-    api.post(&path("submit"), page(Action::Edit), "Ask for the review of a version", move |cx, input| submit(cx, document_type, input));
-    api.post(&path("decide"), page(Action::Enable), "Publish the version in review, or send it back", move |cx, input| {
-        decide(cx, document_type, input)
-    });
-    api.post(&path("withdraw"), page(Action::Disable), "Withdraw what is published", move |cx, input| withdraw(cx, document_type, input));
-}
-
-async fn standing(cx: Cx, document_type: &'static DocumentType, input: Of) -> Result<Standing> {
-    let document = open(&cx, document_type, &input.id).await?;
-    let records = cx
-        .app
-        .db
-        .all(
-            "SELECT id, number, state, reviewers, submitted_at, submitted_by, submitted_by_name, decided_at, decided_by_name, reason,
-               withdrawn_at, withdrawn_by_name, withdrawn_reason
-             FROM document_publications WHERE document_id = $1 ORDER BY submitted_at DESC, id DESC LIMIT $2",
-            args![document.as_str(), MAX_SHOWN],
-        )
-        .await?;
-    let caller = Some(cx.caller()?);
-    let uses =
-        resource::uses(&mut &cx.app.db, document_type.resource, document.key(), &cx.app.world.now_iso(), caller, MAX_SHOWN).await?.named;
-    Ok(Standing { records, uses })
-}
-
-/// Who may review what this person submits: themselves only if nobody else may.
-async fn able_beside(cx: &Cx, document_type: &DocumentType, by: &str) -> Result<Vec<(String, String)>> {
-    let mut able = auth::who_may(&cx.app.db, document_type.editors(), Action::Enable).await?;
-    if able.iter().any(|(id, _)| id != by) {
-        able.retain(|(id, _)| id != by);
-    }
-    Ok(able)
-}
-
-async fn reviewers(cx: Cx, document_type: &'static DocumentType, _: Empty) -> Result<Value> {
-    let able = able_beside(&cx, document_type, &cx.caller()?.user_id).await?;
-    Ok(json!({ "records": able.into_iter().map(|(id, name)| json!({ "id": id, "name": name })).collect::<Vec<_>>() }))
+const fn withdrawal(name: &'static str, from: &'static [&'static str], to: &'static str) -> Transition {
+    transition(name, from, to).with(WITHDRAWN_FOR).on_page().danger().before(|tx, cx| Box::pin(withdraw(tx, cx))).after(tell_open_pages)
 }
 
 /// 409 with everything that is wrong.
@@ -162,206 +120,102 @@ fn not_ready(problems: &[Problem]) -> error::Error {
     conflict(&NOT_READY).clash(json!({ "problems": problems }))
 }
 
-/// What is wrong with a version by today's rules.
-async fn problems(cx: &Cx, document_type: &DocumentType, document: &DocumentId, number: i64) -> Result<Vec<Problem>> {
+/// Refuses a version that breaks today's rules.
+async fn refuse_broken(cx: &Cx, document_type: &DocumentType, document: &DocumentId, number: i64) -> Result<()> {
     let (content, _, _) = versions::version(&cx.app, document, number).await?;
-    Ok(document_type.kind().problems(&content))
+    let problems = document_type.kind().problems(&content);
+    if problems.is_empty() { Ok(()) } else { Err(not_ready(&problems)) }
 }
 
-async fn submit(cx: Cx, document_type: &'static DocumentType, input: Submit) -> Result<Value> {
-    let document = open(&cx, document_type, &input.id).await?;
-    let mut reviewers = input.reviewers;
-    reviewers.sort();
-    reviewers.dedup();
-    if reviewers.is_empty() {
-        return Err(invalid_field("reviewers", &REQUIRED));
+/// Names what the document says now, as the version to be submitted.
+async fn name_version(cx: &Cx, resource: &'static Resource, id: &str, given: &mut Row) -> Result<()> {
+    let document_type = DocumentType::of(resource)?;
+    let document = document_type.document(id)?;
+    let read = cx.app.documents.read(&document).await.map_err(versions::not_now)?;
+    if !read.problems.is_empty() {
+        return Err(not_ready(&read.problems));
     }
-    let able = able_beside(&cx, document_type, &cx.caller()?.user_id).await?;
-    if reviewers.len() > MAX_REVIEWERS || reviewers.iter().any(|id| !able.iter().any(|(known, _)| known == id)) {
-        return Err(invalid_field("reviewers", &GONE));
-    }
-    let waiting = "SELECT id FROM document_publications WHERE document_id = $1 AND state = 'in_review'";
-    let held: Option<(String,)> = cx.app.db.opt(waiting, args![document.as_str()]).await?;
-    if held.is_some() {
-        return Err(conflict(&IN_REVIEW));
-    }
-    let number = match input.version {
-        Some(number) => number,
-        None => {
-            let read = cx.app.documents.read(&document).await.map_err(internal)?;
-            if !read.problems.is_empty() {
-                return Err(not_ready(&read.problems));
-            }
-            let name: String = input.name.trim().chars().take(versions::MAX_NAME).collect();
-            if name.is_empty() {
-                return Err(invalid_field("name", &REQUIRED));
-            }
-            versions::save_version(&cx, document_type, &document, &name, "").await?.number
-        }
-    };
-    let wrong = problems(&cx, document_type, &document, number).await?;
-    if !wrong.is_empty() {
-        return Err(not_ready(&wrong));
-    }
-    let by = cx.actor().ok_or_else(error::sign_in)?;
-    let mut tx = cx.begin().await?;
-    // The document's row is the lock: two who submit at once are one after the other.
-    tx.exec("UPDATE documents SET seq = seq WHERE id = $1", args![document.as_str()]).await?;
-    let held: Option<(String,)> = tx.opt(waiting, args![document.as_str()]).await?;
-    if held.is_some() {
-        return Err(conflict(&IN_REVIEW));
-    }
-    let (id, at) = (tx.world().id(), tx.at().to_owned());
-    tx.exec(
-        "INSERT INTO document_publications (id, document_id, number, state, reviewers, submitted_at, submitted_by, submitted_by_name)
-         VALUES ($1, $2, $3, 'in_review', $4, $5, $6, $7)",
-        args![
-            id.as_str(),
-            document.as_str(),
-            number,
-            serde_json::to_string(&reviewers).map_err(internal)?,
-            at,
-            by.id.as_str(),
-            by.name.as_str()
-        ],
-    )
-    .await?;
-    stand(&mut tx, document_type, &document, "submit", "in_review", None).await?;
-    reviewers.retain(|id| *id != by.id);
-    if !reviewers.is_empty() {
-        notify(&mut tx, document_type, &document, (&by.id, &by.name), &reviewers, &ASKED, "").await?;
-    }
-    tx.commit().await?;
-    Ok(json!({ "id": id, "number": number }))
+    let name = given.remove(VERSION_NAME.name).unwrap_or_default();
+    let version = versions::save_version(cx, document_type, &document, name.as_str().unwrap_or_default(), "").await?;
+    given.insert(REVIEW_VERSION.name.into(), version.number.into());
+    refuse_broken(cx, document_type, &document, version.number).await
 }
 
-async fn decide(cx: Cx, document_type: &'static DocumentType, input: Decide) -> Result<Empty> {
-    let document = open(&cx, document_type, &input.id).await?;
-    let reason = reasoned(&input.reason, !input.approve)?;
-    let row: Option<(i64, String, String)> = cx
-        .app
-        .db
-        .opt(
-            "SELECT number, submitted_by, reviewers FROM document_publications WHERE id = $1 AND document_id = $2 AND state = 'in_review'",
-            args![input.publication.as_str(), document.as_str()],
-        )
-        .await?;
-    let (number, author, reviewers) = row.ok_or_else(|| conflict(&NOT_IN_REVIEW))?;
-    if number != input.number {
-        return Err(conflict(&OTHER_VERSION));
-    }
-    let reviewers: Vec<String> = serde_json::from_str(&reviewers).map_err(internal)?;
-    may_decide(&cx, document_type, &author, &reviewers, input.approve).await?;
-    if input.approve {
-        let wrong = problems(&cx, document_type, &document, number).await?;
-        if !wrong.is_empty() {
-            return Err(not_ready(&wrong));
-        }
-    }
-    let by = cx.actor().ok_or_else(error::sign_in)?;
-    let mut tx = cx.begin().await?;
-    if input.approve {
-        tx.exec(
-            "UPDATE document_publications SET state = 'replaced' WHERE document_id = $1 AND state = 'published'",
-            args![document.as_str()],
-        )
-        .await?;
-    }
-    let at = tx.at().to_owned();
-    let decided = tx
-        .exec(
-            "UPDATE document_publications SET state = $2, decided_at = $3, decided_by_name = $4, reason = $5 WHERE id = $1 AND state = 'in_review'",
-            args![
-                input.publication.as_str(),
-                if input.approve { "published" } else { "rejected" },
-                at,
-                by.name.as_str(),
-                Some(reason.to_owned()).filter(|reason| !reason.is_empty())
-            ],
-        )
-        .await?;
-    if decided == 0 {
-        return Err(conflict(&NOT_IN_REVIEW));
-    }
-    if input.approve {
-        stand(&mut tx, document_type, &document, "publish", "published", Some(json!(number))).await?;
-    } else {
-        // What was published before stays so.
-        let published = published(&mut tx, &document).await?;
-        stand(&mut tx, document_type, &document, "reject", if published.is_some() { "published" } else { "draft" }, None).await?;
-    }
-    if author != by.id {
-        let heading = if input.approve { &APPROVED } else { &REJECTED };
-        notify(&mut tx, document_type, &document, (&by.id, &by.name), &[author], heading, reason).await?;
-    }
-    Ok(tx.commit().await.map(|()| Empty {})?)
+async fn check_version(cx: &Cx, resource: &'static Resource, id: &str, given: &mut Row) -> Result<()> {
+    let document_type = DocumentType::of(resource)?;
+    refuse_broken(cx, document_type, &document_type.document(id)?, given[REVIEW_VERSION.name].as_i64().unwrap_or_default()).await
 }
 
-/// See the head of the module.
-async fn may_decide(cx: &Cx, document_type: &DocumentType, author: &str, reviewers: &[String], approve: bool) -> Result<()> {
-    let me = cx.caller()?;
-    let able = able_beside(cx, document_type, author).await?;
-    if *me.user_id == *author && approve && !able.iter().any(|(id, _)| *id == *me.user_id) {
-        return Err(forbidden_because(&OWN_WORK));
-    }
-    let named_are_left = able.iter().any(|(id, _)| reviewers.contains(id));
-    let mine = *me.user_id == *author || me.kind == ADMINISTRATOR || reviewers.iter().any(|id| *id == *me.user_id);
-    if mine || !named_are_left { Ok(()) } else { Err(forbidden_because(&NOT_REVIEWER)) }
+/// Refuses to publish what breaks a rule by now, or is not what is in review.
+async fn check_shown(cx: &Cx, resource: &'static Resource, id: &str, given: &mut Row) -> Result<()> {
+    let row = resource::load(&mut &cx.app.db, resource, id).await?;
+    in_review(&row, given)?;
+    check_version(cx, resource, id, given).await
 }
 
-async fn withdraw(cx: Cx, document_type: &'static DocumentType, input: Withdraw) -> Result<Empty> {
-    let document = open(&cx, document_type, &input.id).await?;
-    let reason = reasoned(&input.reason, true)?;
-    let by = cx.actor().ok_or_else(error::sign_in)?;
-    let mut tx = cx.begin().await?;
-    let at = tx.at().to_owned();
-    let withdrawn = tx
-        .exec(
-            "UPDATE document_publications SET state = 'withdrawn', withdrawn_at = $2, withdrawn_by_name = $3, withdrawn_reason = $4
-             WHERE document_id = $1 AND state = 'published'",
-            args![document.as_str(), at, by.name.as_str(), reason],
-        )
-        .await?;
-    if withdrawn == 0 {
+/// Refuses a decision on another version than the one that is in review.
+fn in_review(row: &Row, given: &Row) -> Result<()> {
+    if given[REVIEW_VERSION.name] == row[REVIEW_VERSION.name] { Ok(()) } else { Err(conflict(&OTHER_VERSION)) }
+}
+
+async fn submit(tx: &mut Tx, cx: &mut TransitionContext) -> Result<()> {
+    let by = tx.by().cloned().ok_or_else(error::sign_in)?;
+    let number = cx.set.get(REVIEW_VERSION.name).and_then(Value::as_i64).unwrap_or_default();
+    publications::submitted(tx, &document(cx)?, number, &ids(&cx.set, REVIEWERS.name), &by).await?;
+    cx.set.insert(SUBMITTED_BY.name.into(), by.id.into());
+    cx.set.insert(REASON.name.into(), Value::Null);
+    Ok(())
+}
+
+async fn publish(tx: &mut Tx, cx: &mut TransitionContext) -> Result<()> {
+    may_decide(tx, cx, true).await?;
+    publications::decided(tx, &document(cx)?, None).await?;
+    cx.set.insert(PUBLISHED_VERSION.name.into(), cx.row[REVIEW_VERSION.name].clone());
+    cx.set.insert(REASON.name.into(), Value::Null);
+    Ok(())
+}
+
+async fn reject(tx: &mut Tx, cx: &mut TransitionContext) -> Result<()> {
+    may_decide(tx, cx, false).await?;
+    publications::decided(tx, &document(cx)?, cx.set[REASON.name].as_str()).await
+}
+
+async fn withdraw(tx: &mut Tx, cx: &mut TransitionContext) -> Result<()> {
+    if cx.row[PUBLISHED_VERSION.name].is_null() {
         return Err(conflict(&NOT_PUBLISHED));
     }
-    stand(&mut tx, document_type, &document, "withdraw", "withdrawn", Some(Value::Null)).await?;
-    Ok(tx.commit().await.map(|()| Empty {})?)
-}
-
-fn reasoned(reason: &str, needed: bool) -> Result<&str> {
-    let reason = reason.trim();
-    if needed && reason.is_empty() {
-        return Err(invalid_field("reason", &REQUIRED));
-    }
-    if reason.chars().count() > MAX_REASON {
-        return Err(invalid_field("reason", TOO_LONG.with("max", MAX_REASON)));
-    }
-    Ok(reason)
-}
-
-/// The number of the version that is published.
-async fn published(tx: &mut Tx, document: &DocumentId) -> Result<Option<i64>> {
-    let row: Option<(i64,)> =
-        tx.opt("SELECT number FROM document_publications WHERE document_id = $1 AND state = 'published'", args![document.as_str()]).await?;
-    Ok(row.map(|(number,)| number))
-}
-
-/// Sets the status of the record and tells whoever has the document open.
-pub(super) async fn stand(
-    tx: &mut Tx,
-    document_type: &DocumentType,
-    document: &DocumentId,
-    verb: &str,
-    status: &str,
-    version: Option<Value>,
-) -> Result<()> {
-    let mut set = Row::new();
-    set.insert("status".into(), status.into());
-    if let Some(version) = version {
-        set.insert("published_version".into(), version);
-    }
-    resource::update_from_server(tx, document_type.resource, document.key(), verb, set).await?;
-    tx.publish(topic(document), json!({ "type": "publication" }));
+    publications::withdrawn(tx, &document(cx)?, cx.set[REASON.name].as_str().unwrap_or_default()).await?;
+    cx.set.insert(PUBLISHED_VERSION.name.into(), Value::Null);
     Ok(())
+}
+
+/// Refuses whoever may not decide on what is in review (see the head of the module), and a decision on another version than that.
+async fn may_decide(tx: &mut Tx, cx: &TransitionContext, approve: bool) -> Result<()> {
+    in_review(&cx.row, &cx.set)?;
+    let me = tx.by().cloned().ok_or_else(error::sign_in)?;
+    let author = cx.row[SUBMITTED_BY.name].as_str().unwrap_or_default();
+    let reviewers = ids(&cx.row, REVIEWERS.name);
+    let mut able = auth::who_may_by(tx, cx.resource.workflow_pages(), Action::Enable).await?;
+    able.retain(|(id, _)| id != author);
+    if me.id == author {
+        return if approve && !able.is_empty() { Err(forbidden_because(&OWN_WORK)) } else { Ok(()) };
+    }
+    if reviewers.contains(&me.id) || !able.iter().any(|(id, _)| reviewers.contains(id)) {
+        return Ok(());
+    }
+    let (kind,): (String,) = tx.one("SELECT kind FROM users WHERE id = $1", args![me.id]).await?;
+    if kind == ADMINISTRATOR { Ok(()) } else { Err(forbidden_because(&NOT_REVIEWER)) }
+}
+
+fn document(cx: &TransitionContext) -> Result<DocumentId> {
+    DocumentType::of(cx.resource)?.document(cx.row["id"].as_str().unwrap_or_default())
+}
+
+/// Whoever has the document open reads its publications anew.
+fn tell_open_pages<'a>(tx: &'a mut Tx, cx: &'a mut TransitionContext) -> BoxFuture<'a, Result<()>> {
+    Box::pin(async move {
+        let topic = topic(&document(cx)?);
+        tx.publish(topic, json!({ "type": "publication" }));
+        Ok(())
+    })
 }

@@ -20,9 +20,9 @@ use crate::{
 };
 
 /// Characters of a version's name, and of its note.
-pub const MAX_NAME: usize = 80;
+pub const MAX_NAME: i64 = 80;
 /// See [`MAX_NAME`].
-pub const MAX_NOTE: usize = 1_000;
+pub const MAX_NOTE: i64 = 1_000;
 /// Named versions of a document.
 pub const MAX_VERSIONS: i64 = 500;
 
@@ -137,7 +137,7 @@ async fn create_version(cx: Cx, document_type: &'static DocumentType, input: New
         return Err(invalid_field("name", &REQUIRED));
     }
     for (field, text, max) in [("name", &name, MAX_NAME), ("note", &input.note, MAX_NOTE)] {
-        if text.chars().count() > max {
+        if text.chars().count() > usize::try_from(max).unwrap_or_default() {
             return Err(invalid_field(field, TOO_LONG.with("max", max)));
         }
     }

@@ -70,8 +70,7 @@ pub(super) fn check(resource: &Resource, input: &Row, creating: bool) -> Checked
             checked.given.insert(field.name.to_owned(), value);
         }
         let given = checked.given.get(field.name);
-        let empty = given.is_some_and(|value| value.is_null() || value.as_array().is_some_and(Vec::is_empty));
-        let missing = empty || (given.is_none() && creating);
+        let missing = given.map_or(creating, is_empty);
         if field.required && field.writable && missing && !checked.wrong.iter().any(|(name, _)| name == field.name) {
             checked.wrong.push((field.name.to_owned(), (&REQUIRED).into()));
         }
@@ -87,12 +86,17 @@ pub(super) fn check_inputs(fields: &[Field], input: &Row) -> Checked {
     }
     for field in fields {
         match clean(field, input.get(field.name).unwrap_or(&Value::Null)) {
-            Ok(value) if field.required && value.is_null() => checked.wrong.push((field.name.to_owned(), (&REQUIRED).into())),
+            Ok(value) if field.required && is_empty(&value) => checked.wrong.push((field.name.to_owned(), (&REQUIRED).into())),
             Ok(value) => drop(checked.given.insert(field.name.to_owned(), value)),
             Err(text) => checked.wrong.push((field.name.to_owned(), text)),
         }
     }
     checked
+}
+
+/// Whether nothing is said.
+fn is_empty(value: &Value) -> bool {
+    value.is_null() || value.as_array().is_some_and(Vec::is_empty)
 }
 
 /// Whether a value is what a field takes; nothing is no value.

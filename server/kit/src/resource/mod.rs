@@ -14,6 +14,7 @@ mod rules;
 mod seen;
 mod shapes;
 pub mod spoken;
+mod transitions;
 mod uses;
 mod workflow;
 mod write;
@@ -29,8 +30,9 @@ pub use routes::{load_for, mount, mount_query};
 pub use rules::{Op, Plain, Rules, Writing, ids};
 pub use seen::{Own, Scope, Seen, see};
 pub use shapes::meta;
+pub use transitions::advance;
 pub use uses::{Use, Uses, uses};
-pub use workflow::{Effect, Transition, TransitionContext, Workflow, advance, transition};
+pub use workflow::{Assignee, Effect, Notified, Prepare, Transition, TransitionContext, Workflow, transition};
 pub use write::{add, create, delete, publish_change, restore, update, update_from_server};
 
 use crate::{auth::rights::Pages, installed::Installed};
@@ -64,6 +66,11 @@ impl Resource {
     /// The pages that show its records.
     pub fn pages(&'static self) -> Pages {
         [std::slice::from_ref(&self.page), self.also_on_pages]
+    }
+
+    /// The pages whose actions the transitions of its workflow need: who holds one on any of them may take them.
+    pub fn workflow_pages(&'static self) -> Pages {
+        self.rules.workflow_pages().unwrap_or([std::slice::from_ref(&self.page), &[]])
     }
 
     /// The topic its changes are published on.

@@ -10,7 +10,7 @@ use super::{
     list::{ListInput, list},
     read::load,
     seen, shapes,
-    workflow::{assignable, take_or_refuse},
+    transitions::{allowed, assignable, take_or_refuse},
     write,
 };
 use crate::{
@@ -123,10 +123,10 @@ fn mount_transitions(api: &mut Api, resource: &'static Resource, workflow: &'sta
     for transition in workflow.transitions {
         let Some(action) = transition.by else { continue };
         let path = format!("{}/{}", resource.base, transition.name);
-        let access = Access::Page(resource.page, action);
-        if let Some((_, needs)) = transition.assignee {
+        let access = Access::AnyPage(resource.workflow_pages(), action);
+        if let Some(assignee) = &transition.assignee {
             api.post_shaped(&format!("{path}/people"), access, "Whom it may be handed to", shapes::people(), move |cx: Cx, _| async move {
-                let people = assignable(&mut &cx.app.db, resource, needs).await?;
+                let people = assignable(&mut &cx.app.db, resource, assignee, Some(&cx.caller()?.user_id)).await?;
                 Ok(json!({ "records": people.into_iter().map(|(id, name)| json!({ "id": id, "name": name })).collect::<Vec<_>>() }))
             });
         }
@@ -144,8 +144,13 @@ fn mount_transitions(api: &mut Api, resource: &'static Resource, workflow: &'sta
                 }
                 let take = async |id: &str, version| {
                     see(&cx, resource, id).await?;
+                    let (mut given, by) = (checked.given.clone(), &*cx.caller()?.user_id);
+                    if let Some(prepare) = transition.prepare {
+                        allowed(&mut &cx.app.db, resource, workflow, transition, (id, version), &given, Some(by)).await?;
+                        prepare(&cx, resource, id, &mut given).await?;
+                    }
                     let mut tx = cx.begin().await?;
-                    take_or_refuse(&mut tx, resource, workflow, transition, id, version, checked.given.clone()).await?;
+                    take_or_refuse(&mut tx, resource, workflow, transition, (id, version), given).await?;
                     let row = load(&mut tx, resource, id).await?;
                     tx.commit().await?;
                     Ok::<_, error::Error>(row)

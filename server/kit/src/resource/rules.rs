@@ -6,6 +6,7 @@ use serde_json::Value;
 
 use super::{Resource, Row, Workflow};
 use crate::{
+    auth::rights::Pages,
     db::{Arg, Tx},
     error::Result,
     text::Text,
@@ -86,6 +87,11 @@ pub fn ids(row: &Row, field: &str) -> Vec<String> {
 pub trait Rules: Send + Sync {
     /// The states of its records and the transitions between them.
     fn workflow(&self) -> Option<&'static Workflow> {
+        None
+    }
+
+    /// The pages whose actions its transitions need, where that is not the resource's own.
+    fn workflow_pages(&self) -> Option<Pages> {
         None
     }
 

@@ -4,7 +4,7 @@ use serde_json::{Map, Value, json};
 use utoipa::openapi::{RefOr, schema::Schema};
 
 use super::{
-    Resource, Transition, Workflow,
+    Resource, Transition,
     field::{Field, Kind},
     list::MAX_PAGE,
 };
@@ -17,7 +17,7 @@ pub fn meta() -> Value {
         .map(|resource| {
             json!({ "name": resource.name, "base": resource.base, "page": resource.page, "title": resource.title,
                     "defaultSort": resource.default_sort, "conditions": resource.rules.conditions(), "fields": resource.fields,
-                    "workflow": resource.rules.workflow().map(Workflow::meta) })
+                    "workflow": resource.rules.workflow().map(|workflow| workflow.meta(resource)) })
         })
         .collect()
 }

@@ -9,12 +9,13 @@ use serde_json::{Value, json};
 
 use super::scenes::scenes;
 use belltower_kit::{
+    auth::rights::Pages,
     db::Tx,
-    documents::{Column, ColumnType, DocumentType, PUBLICATION_STATUSES},
+    documents::{Column, ColumnType, DocumentType, publishing},
     error::Result,
     files,
     resource::{
-        Op, Resource, Row, Rules, Seen, Writing,
+        Op, Resource, Row, Rules, Seen, Workflow, Writing,
         field::{Field, file, number, one_of, reference, text},
     },
 };
@@ -27,8 +28,12 @@ const FIELDS: &[Field] = &[
     one_of("style", STYLES).create_only().or("\"watercolour\""),
     one_of("template", &["empty", "example", "example_2"]).required().create_only().not_listed().or("\"empty\""),
     reference("copy_of_id", "picture_books").create_only().not_listed().keeps_nothing("a copy stands on its own"),
-    one_of("status", PUBLICATION_STATUSES).read_only().or("\"draft\""),
-    number("published_version", 0, 100_000).read_only(),
+    publishing::STATUS,
+    publishing::PUBLISHED_VERSION,
+    publishing::REVIEW_VERSION,
+    publishing::REVIEWERS,
+    publishing::SUBMITTED_BY,
+    publishing::REASON,
     number("page_count", 0, 100_000).read_only().or("0"),
     number("image_count", 0, 100_000).read_only().or("0"),
     number("word_count", 0, 1_000_000).read_only().or("0"),
@@ -98,6 +103,14 @@ struct Shown;
 
 #[async_trait]
 impl Rules for Shown {
+    fn workflow(&self) -> Option<&'static Workflow> {
+        DOCUMENT_TYPE.workflow()
+    }
+
+    fn workflow_pages(&self) -> Option<Pages> {
+        DOCUMENT_TYPE.workflow_pages()
+    }
+
     async fn after_write(&self, tx: &mut Tx, writing: &Writing<'_>) -> Result<()> {
         if writing.op == Op::Create {
             let example = EXAMPLES.iter().find(|example| writing.text("template") == Some(example.template));

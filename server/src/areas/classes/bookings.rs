@@ -119,7 +119,7 @@ impl Rules for BookingRules {
 }
 
 /// Makes the class that the teacher is given; whether they are free is the class's rules' to say.
-fn make_class<'a>(tx: &'a mut Tx, TransitionContext { row, set }: &'a mut TransitionContext) -> BoxFuture<'a, Result<()>> {
+fn make_class<'a>(tx: &'a mut Tx, TransitionContext { row, set, .. }: &'a mut TransitionContext) -> BoxFuture<'a, Result<()>> {
     Box::pin(async move {
         let class = json!({ "name": row["lesson"], "kind": "one_to_one", "teacher_id": set["teacher_id"], "student_ids": [row["student_id"]],
                             "start_at": row["start_at"], "end_at": row["end_at"], "zone": row["zone"], "courseware": row["courseware"], "matched": true });

@@ -34,7 +34,7 @@ pub(super) static WORKFLOW: Workflow = Workflow {
 
 /// A class that has begun or is over needs no reminder; whoever follows its room hears of it there. The outcome that was given is a proposal: one that
 /// somebody has set stands, unless nobody ended the class.
-async fn leave(tx: &mut Tx, TransitionContext { row, set }: &mut TransitionContext, event: &str) -> Result<()> {
+async fn leave(tx: &mut Tx, TransitionContext { row, set, .. }: &mut TransitionContext, event: &str) -> Result<()> {
     match event {
         "auto_ended" => {
             let outcome = if row["status"] == "in_progress" { "held" } else { "teacher_absent" };

@@ -6,7 +6,7 @@ use belltower_content::question_paper::{PAPER_KINDS, QuestionPaper, example, tem
 use serde_json::json;
 
 use belltower_kit::{
-    documents::{Column, ColumnType, DocumentType, PUBLICATION_STATUSES},
+    documents::{Column, ColumnType, DocumentType, publishing},
     resource::{
         Resource, Seen,
         field::{Field, number, one_of, reference, text},
@@ -24,8 +24,12 @@ const FIELDS: &[Field] = &[
         .not_listed()
         .or("\"empty\""),
     reference("copy_of_id", "question_papers").create_only().not_listed().keeps_nothing("a copy stands on its own"),
-    one_of("status", PUBLICATION_STATUSES).read_only().or("\"draft\""),
-    number("published_version", 0, 100_000).read_only(),
+    publishing::STATUS,
+    publishing::PUBLISHED_VERSION,
+    publishing::REVIEW_VERSION,
+    publishing::REVIEWERS,
+    publishing::SUBMITTED_BY,
+    publishing::REASON,
     number("question_count", 0, 100_000).read_only().or("0"),
     number("total_score", 0, 100_000).read_only().or("0"),
     number("problem_count", 0, 100_000).read_only().or("0"),

@@ -6,7 +6,7 @@ use belltower_content::sop_plan::{SopPlan, example};
 use serde_json::json;
 
 use belltower_kit::{
-    documents::{Column, ColumnType, DocumentType, PUBLICATION_STATUSES},
+    documents::{Column, ColumnType, DocumentType, publishing},
     resource::{
         Resource, Seen,
         field::{Field, number, one_of, reference, text},
@@ -20,8 +20,12 @@ const FIELDS: &[Field] = &[
     number("lesson_minutes", 1, 600).required().create_only().or("45"),
     one_of("template", &["empty", "example_en", "example_zh"]).required().create_only().not_listed().or("\"empty\""),
     reference("copy_of_id", "sop_plans").create_only().not_listed().keeps_nothing("a copy stands on its own"),
-    one_of("status", PUBLICATION_STATUSES).read_only().or("\"draft\""),
-    number("published_version", 0, 100_000).read_only(),
+    publishing::STATUS,
+    publishing::PUBLISHED_VERSION,
+    publishing::REVIEW_VERSION,
+    publishing::REVIEWERS,
+    publishing::SUBMITTED_BY,
+    publishing::REASON,
     number("minutes", 0, 100_000).read_only().or("0"),
     number("stage_count", 0, 100_000).read_only().or("0"),
     number("step_count", 0, 100_000).read_only().or("0"),

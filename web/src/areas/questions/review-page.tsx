@@ -9,7 +9,7 @@ import type { QuestionPaper } from "~/api/documents.gen.ts";
 import { post } from "~/api/client.ts";
 import { keyOf } from "~/api/keys.ts";
 import { type ListQuery, type Row, useLiveList } from "~/realtime/index.ts";
-import { Decide, Since, SinceDecided } from "~/documents/index.ts";
+import { DocumentTransitions, Since, SinceDecided } from "~/documents/index.ts";
 import { editorPath, metaOf, useMayOnEditor } from "~/resource/index.tsx";
 import type { Problem } from "~/sync/frames.ts";
 import { Card, Page } from "~/ui/page.tsx";
@@ -145,11 +145,17 @@ function Reviewed({ id, version, waits }: { id: string; version: number; waits: 
   return (
     <div className={styles.review}>
       {!waits && <Alert type="info" showIcon title={t("review.notWaiting")} />}
-      {submitted && data?.seq !== undefined && (
+      {standing.data && submitted && data?.seq !== undefined && (
         <Card title={t("review.submitted", { number: submitted.number, name: submitted.submitted_by_name })}>
-          <SinceDecided of={of} submitted={standing.data?.records ?? []} waiting={submitted} versions={versions.data?.records ?? []} words={words} />
+          <SinceDecided of={of} submitted={standing.data.records} waiting={submitted} versions={versions.data?.records ?? []} words={words} />
           <Since of={of} from={data.seq} submitted words={words} />
-          <Decide of={of} waiting={submitted} onDone={() => void standing.refetch()} />
+          <DocumentTransitions
+            of={of}
+            standing={standing.data}
+            names={["publish", "reject"]}
+            version={submitted.number}
+            onDone={() => void standing.refetch()}
+          />
         </Card>
       )}
       <Card title={t("review.checks")} extra={mayOpen && <Button onClick={() => void navigate(editorPath("question_papers", id))}>{t("review.open")}</Button>}>

@@ -102,10 +102,10 @@ function Rows<R extends object>({ columns, ...props }: RowsProps<R>) {
   return <DataTable<R & { id: string }> {...props} rowKey={(row) => row.id} width={720} columns={columns} />;
 }
 
-const tones: Record<string, Tone> = { draft: "neutral", in_review: "info", published: "success", withdrawn: "warning" };
+const tones: Record<string, Tone> = { draft: "neutral", in_review: "info", published: "success", rejected: "danger", withdrawn: "warning" };
 
 export function PlansOfCourseware() {
-  const { t } = useTranslation("sop");
+  const { t } = useTranslation(["sop", "resource"]);
   const { coursewareId: courseware = "" } = useParams();
   const navigate = useNavigate();
   const freshness = useLive();
@@ -135,13 +135,15 @@ export function PlansOfCourseware() {
     },
     {
       key: "status",
-      title: t("sop_plans.fields.status"),
+      title: t("resource:document.fields.status"),
       width: 130,
-      render: (row) => <StatusTag tone={tones[String(row.status)] ?? "neutral"}>{t(`sop_plans.values.status.${String(row.status) as "draft"}`)}</StatusTag>,
+      render: (row) => (
+        <StatusTag tone={tones[String(row.status)] ?? "neutral"}>{t(`resource:document.values.status.${String(row.status) as "draft"}`)}</StatusTag>
+      ),
     },
     {
       key: "published",
-      title: t("sop_plans.fields.published_version"),
+      title: t("resource:document.fields.published_version"),
       width: 150,
       render: (row) => (row.published_version ? t("coursewares.version", { number: row.published_version }) : "–"),
     },

@@ -40,10 +40,11 @@ export const plans = resource("sop_plans", {
   columns: ["title", "courseware", "level", "status", "minutes", "problem_count", "updated_by", "updated_at"],
   filters: ["status", "courseware", "level", "lesson_minutes", "problem_count"],
   form: ["title", "courseware", "level", "lesson_minutes", "template", "copy_of_id"],
-  tones: { status: { draft: "neutral", in_review: "info", published: "success", withdrawn: "warning" } },
+  tones: { status: { draft: "neutral", in_review: "info", published: "success", rejected: "danger", withdrawn: "warning" } },
   cells: { minutes: (row) => <Planned row={row} />, problem_count: (row) => <Checked row={row} /> },
   inputs: { level: LevelInput },
   path: (id) => editorPath("sop_plans", id),
+  rowMenu: true,
   fromFiles: true,
 });
 

@@ -1,0 +1,118 @@
+//! What became of each version of a document that was submitted: the log beside the workflow of `publishing`, and what uses what is published.
+
+use belltower_sync::DocumentId;
+use serde::Serialize;
+
+use super::{DocumentType, history::Of, publishing::STATUS};
+use crate::{
+    args,
+    auth::catalogue::Action,
+    db::{Actor, Tx},
+    error::{self, Result, internal},
+    http::{Access, Api, Cx},
+    resource::{self, Use},
+};
+
+/// Submissions and uses of one answer.
+const MAX_SHOWN: i64 = 100;
+
+/// A submission and what became of it.
+#[derive(sqlx_macros::FromRow, Serialize, utoipa::ToSchema)]
+struct Publication {
+    id: String,
+    number: i64,
+    /// `in_review`, `published`, `rejected`, `replaced`, `withdrawn`
+    state: String,
+    /// Ids of accounts, as JSON.
+    reviewers: String,
+    submitted_at: String,
+    submitted_by: String,
+    submitted_by_name: String,
+    decided_at: Option<String>,
+    decided_by_name: Option<String>,
+    reason: Option<String>,
+    withdrawn_at: Option<String>,
+    withdrawn_by_name: Option<String>,
+    withdrawn_reason: Option<String>,
+}
+
+/// How far a document is, every submission of it, and who uses what is published.
+#[derive(Serialize, utoipa::ToSchema)]
+struct Publications {
+    /// What its record is called.
+    title: String,
+    /// The state of its record.
+    status: String,
+    /// Newest first.
+    records: Vec<Publication>,
+    /// What would be affected by a withdrawal.
+    uses: Vec<Use>,
+}
+
+/// The call of a kind of document.
+pub(super) fn mount(api: &mut Api, document_type: &'static DocumentType) {
+    let path = format!("{}/publish/state", document_type.resource.base);
+    let see = Access::AnyPage(document_type.pages(), Action::Get);
+    api.post(&path, see, "What was submitted, what became of it, and what uses it", move |cx, input| list(cx, document_type, input));
+}
+
+async fn list(cx: Cx, document_type: &'static DocumentType, input: Of) -> Result<Publications> {
+    let row = resource::load_for(&cx, document_type.resource, &input.id).await?;
+    let document = document_type.document(&input.id)?;
+    let records = cx
+        .app
+        .db
+        .all(
+            "SELECT id, number, state, reviewers, submitted_at, submitted_by, submitted_by_name, decided_at, decided_by_name, reason,
+               withdrawn_at, withdrawn_by_name, withdrawn_reason
+             FROM document_publications WHERE document_id = $1 ORDER BY submitted_at DESC, id DESC LIMIT $2",
+            args![document.as_str(), MAX_SHOWN],
+        )
+        .await?;
+    let caller = Some(cx.caller()?);
+    let uses =
+        resource::uses(&mut &cx.app.db, document_type.resource, document.key(), &cx.app.world.now_iso(), caller, MAX_SHOWN).await?.named;
+    let text = |field: &str| row[field].as_str().unwrap_or_default().to_owned();
+    Ok(Publications { title: text(document_type.resource.title), status: text(STATUS.name), records, uses })
+}
+
+/// A version was submitted to these reviewers.
+pub(super) async fn submitted(tx: &mut Tx, document: &DocumentId, number: i64, reviewers: &[String], by: &Actor) -> Result<()> {
+    let (id, at) = (tx.world().id(), tx.at().to_owned());
+    let reviewers = serde_json::to_string(reviewers).map_err(internal)?;
+    tx.exec(
+        "INSERT INTO document_publications (id, document_id, number, state, reviewers, submitted_at, submitted_by, submitted_by_name)
+         VALUES ($1, $2, $3, 'in_review', $4, $5, $6, $7)",
+        args![id, document.as_str(), number, reviewers, at, by.id.as_str(), by.name.as_str()],
+    )
+    .await?;
+    Ok(())
+}
+
+/// What is in review was published, in the place of what was before; or sent back for a reason.
+pub(super) async fn decided(tx: &mut Tx, document: &DocumentId, reason: Option<&str>) -> Result<()> {
+    if reason.is_none() {
+        let sql = "UPDATE document_publications SET state = 'replaced' WHERE document_id = $1 AND state = 'published'";
+        tx.exec(sql, args![document.as_str()]).await?;
+    }
+    let (by, at) = (tx.by().cloned().ok_or_else(error::sign_in)?, tx.at().to_owned());
+    tx.exec(
+        "UPDATE document_publications SET state = $2, decided_at = $3, decided_by_name = $4, reason = $5
+         WHERE document_id = $1 AND state = 'in_review'",
+        args![document.as_str(), if reason.is_none() { "published" } else { "rejected" }, at, by.name, reason],
+    )
+    .await?;
+    Ok(())
+}
+
+/// What is published was withdrawn for a reason.
+pub(super) async fn withdrawn(tx: &mut Tx, document: &DocumentId, reason: &str) -> Result<()> {
+    let (by, at) = (tx.by().cloned().ok_or_else(error::sign_in)?, tx.at().to_owned());
+    tx.exec(
+        "UPDATE document_publications SET state = 'withdrawn', withdrawn_at = $2, withdrawn_by_name = $3, withdrawn_reason = $4
+         WHERE document_id = $1 AND state = 'published'",
+        args![document.as_str(), at, by.name, reason],
+    )
+    .await?;
+    Ok(())
+}
