@@ -1,9 +1,9 @@
 // Names as long as they may be, and refusals that are over: nothing is pushed off the screen, cut or said twice without a word.
-import { resources } from "../src/api/resources.gen.ts";
+import { studentsMeta } from "../src/api/resources/students.gen.ts";
 import { expect, option, test } from "./support.ts";
 
 const WORDS = "The pupil of the very long name that somebody gave because nobody told them to be brief, which they are not to this day";
-const most = (field: string) => resources.find((one) => one.name === "students")?.fields.find((one) => one.name === field)?.max ?? 0;
+const most = (field: string) => studentsMeta.fields.find((one) => one.name === field)?.max ?? 0;
 const MOST = most("name");
 const LONG = WORDS.slice(0, MOST).trim().padEnd(MOST, "y");
 

@@ -4,7 +4,7 @@ import { globSync, readFileSync } from "node:fs";
 import AxeBuilder from "@axe-core/playwright";
 import type { APIRequestContext, Page } from "@playwright/test";
 import { pages } from "../src/api/pages.gen.ts";
-import { resources } from "../src/api/resources.gen.ts";
+import { type ResourceName, resources } from "../src/api/resources/index.gen.ts";
 import { type Account, expect, type Language, test } from "./support.ts";
 
 interface Route {
@@ -20,7 +20,7 @@ const routes: Route[] = [
 ];
 
 /** What a route needs to know: the records its parameter names. */
-const SHOWS: Record<string, (typeof resources)[number]["name"]> = {
+const SHOWS: Record<string, ResourceName> = {
   "/sopSetEdit/:id": "sop_plans",
   "/sop-plan/:planId": "sop_plans",
   "/editPictureBook": "picture_books",
@@ -32,8 +32,8 @@ const SHOWS: Record<string, (typeof resources)[number]["name"]> = {
   "/ClassroomDetails": "classes",
 };
 
-async function firstOf(request: APIRequestContext, name: string): Promise<string> {
-  const base = resources.find((one) => one.name === name)?.base ?? "";
+async function firstOf(request: APIRequestContext, name: ResourceName): Promise<string> {
+  const { base } = resources[name];
   const answer = await request.post(`${base}/list`, { data: { page: 1, size: 1, sort: [], filter: {}, search: "" } });
   const { data } = (await answer.json()) as { data: { records: { id: string }[] } };
   return data.records[0]?.id ?? "none";

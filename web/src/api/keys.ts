@@ -1,7 +1,5 @@
 // The keys under which answers are kept, and the one map of what an event makes old. A key begins with its subject, so that all that is known of it has one name.
-import type { resources } from "./resources.gen.ts";
-
-type ResourceName = (typeof resources)[number]["name"];
+import type { ResourceName } from "./resources/index.gen.ts";
 
 /** What every resource is asked for: pages of its list, one record, what was done to it, what a picker offers, what one is called, what is said of a document, whom one may be handed to. */
 type Kit = "list" | "record" | "history" | "choices" | "name" | "document" | "assignees";

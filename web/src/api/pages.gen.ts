@@ -657,3 +657,15 @@ export const readers = {
   "detailQuestion"
  ]
 } as const;
+
+export const actions = [
+ "add",
+ "delete",
+ "edit",
+ "query",
+ "get",
+ "enable",
+ "disable",
+ "import",
+ "export"
+] as const;

@@ -1,9 +1,10 @@
 // Who is signed in and what they may do. The shell fills it (`~/app/session.ts`); everybody else only asks.
 import { create } from "zustand";
 import { call, type CallOptions } from "./client.ts";
+import type { actions } from "./pages.gen.ts";
 
 /** The nine actions of the permission catalogue. */
-export type Action = "add" | "delete" | "edit" | "query" | "get" | "enable" | "disable" | "import" | "export";
+export type Action = (typeof actions)[number];
 
 /** Answer of `GET /api/user/info_update`. */
 export interface SessionUser {

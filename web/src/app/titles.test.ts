@@ -2,7 +2,7 @@
 import { globSync, readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { pages as catalogue } from "~/api/pages.gen.ts";
-import { resources } from "~/api/resources.gen.ts";
+import { resources } from "~/api/resources/index.gen.ts";
 import { pages } from "./pages.ts";
 
 type Words = Record<string, string | { title?: string }>;
@@ -17,7 +17,7 @@ it.each(["en-US", "zh-CN"] as const)("menu entries and the titles of lists are w
   for (const { page, titleKey } of menu) expect([page, names[titleKey.replace("pages:", "")]]).toEqual([page, called(page)]);
 
   const files = globSync(`src/i18n/${language}/*.json`).map(read);
-  const listed = resources.filter(({ name, page }) => !BESIDE.includes(name) && menu.some((entry) => entry.page === page));
+  const listed = Object.values(resources).filter(({ name, page }) => !BESIDE.includes(name) && menu.some((entry) => entry.page === page));
   expect(listed.length).toBeGreaterThan(8);
   for (const { name, page } of listed) {
     const words = files.map((file) => file[name]).find((found) => typeof found === "object" && found.title !== undefined);

@@ -5,12 +5,15 @@ import type { Data } from "~/api/client.ts";
 import { keyOf, type News, invalidatedByNews } from "~/api/keys.ts";
 import { invalidate, useTopic } from "~/realtime/index.ts";
 import type { Person } from "~/ui/people.tsx";
-import { type Edited, metaOf } from "~/resource/index.tsx";
+import type { Edited, Meta } from "~/resource/index.tsx";
 import type { Restored } from "./restore.tsx";
+
+/** What the server says of a resource whose records are documents. */
+export type EditedMeta = Meta & { name: Edited };
 
 /** One document, by its resource and kind. */
 export interface DocumentOf {
-  resource: Edited;
+  meta: EditedMeta;
   kind: string;
   id: string;
 }
@@ -49,10 +52,10 @@ export interface Visit {
   at: string | null;
 }
 
-export const documentCall = <T>({ resource, id }: DocumentOf, what: string, body: object = {}, signal?: AbortSignal): Promise<T> =>
-  call<T>("POST", `${metaOf(resource).base}/${what}`, { ...body, id }, signal ? { signal } : {});
+export const documentCall = <T>({ meta, id }: DocumentOf, what: string, body: object = {}, signal?: AbortSignal): Promise<T> =>
+  call<T>("POST", `${meta.base}/${what}`, { ...body, id }, signal ? { signal } : {});
 
-const keyOfAnswer = ({ resource, id }: DocumentOf, ...asked: unknown[]) => keyOf(resource, "document", id, ...asked);
+const keyOfAnswer = ({ meta, id }: DocumentOf, ...asked: unknown[]) => keyOf(meta.name, "document", id, ...asked);
 
 /** An answer about a document, kept under what was asked; `news` tells which events make it old. */
 export const useDocumentQuery = <T>(of: DocumentOf, what: string, body: object = {}): UseQueryResult<T> =>
@@ -76,15 +79,15 @@ export function useDocumentNews(of: DocumentOf, onRestored: (told: Restored) => 
   const client = useQueryClient();
   useTopic(`document:${of.kind}:${of.id}`, {
     onEvent: ({ data }) => {
-      void invalidate(client, invalidatedByNews(of.resource, of.id, data.type));
+      void invalidate(client, invalidatedByNews(of.meta.name, of.id, data.type));
       if (data.type === "restored") onRestored(data as unknown as Restored);
     },
-    onReset: () => void invalidate(client, invalidatedByNews(of.resource, of.id)),
+    onReset: () => void invalidate(client, invalidatedByNews(of.meta.name, of.id)),
   });
 }
 
 /** Asks anew for what one's own deed made old: the same as others' screens do when they have news of it. */
-export function useInvalidateDocument({ resource, id }: DocumentOf): (news: News) => Promise<unknown> {
+export function useInvalidateDocument({ meta, id }: DocumentOf): (news: News) => Promise<unknown> {
   const client = useQueryClient();
-  return (news) => invalidate(client, invalidatedByNews(resource, id, news));
+  return (news) => invalidate(client, invalidatedByNews(meta.name, id, news));
 }

@@ -2,14 +2,14 @@
 import { App, type MenuProps } from "antd";
 import { useTranslation } from "react-i18next";
 import { useCan } from "~/api/session.ts";
-import { metaOf, save, unpacked } from "~/resource/index.tsx";
+import { save, unpacked } from "~/resource/index.tsx";
 import { documentCall, type DocumentOf } from "./calls.ts";
 
 /** None where the person may take nothing out. */
 export function useFileItems(of: DocumentOf, title: string): NonNullable<MenuProps["items"]> {
   const { t } = useTranslation("document");
   const { message } = App.useApp();
-  const may = useCan(metaOf(of.resource).page, "export");
+  const may = useCan(of.meta.page, "export");
   const take = async (form: "xlsx" | "json") => {
     try {
       const { data } = await documentCall<{ data: string }>(of, "export", { form });

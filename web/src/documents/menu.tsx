@@ -10,7 +10,7 @@ import { newId } from "@belltower/realtime/id";
 import type { Row } from "~/realtime/index.ts";
 import { useDocumentView } from "~/sync/use-document.ts";
 import { DropMenu } from "~/ui/drop-menu.tsx";
-import { create, editorPath, metaOf } from "~/resource/index.tsx";
+import { create, editorPath } from "~/resource/index.tsx";
 import type { DocumentOf } from "./calls.ts";
 
 interface DocumentMenuProps {
@@ -22,7 +22,7 @@ export function DocumentMenu({ of, items = [] }: DocumentMenuProps) {
   const { t } = useTranslation("document");
   const { message } = App.useApp();
   const navigate = useNavigate();
-  const meta = metaOf(of.resource);
+  const { meta } = of;
   const mayAdd = useCan(meta.page, "add");
   const [busy, setBusy] = useState(false);
   const copy = async () => {
@@ -33,7 +33,7 @@ export function DocumentMenu({ of, items = [] }: DocumentMenuProps) {
       const max = meta.fields.find((f) => f.name === meta.title)?.max ?? 0;
       const title = t("menu.copyTitle", { title: row[meta.title] }).slice(0, max);
       const made = await create(meta, { ...Object.fromEntries(kept), copy_of_id: of.id, [meta.title]: title }, newId());
-      void navigate(editorPath(of.resource, made.id));
+      void navigate(editorPath(meta.name, made.id));
     } catch (error) {
       void message.error((error as Error).message);
     } finally {

@@ -3,7 +3,7 @@ import { useState, type ReactNode } from "react";
 import { Button } from "antd";
 import { useTranslation } from "react-i18next";
 import { ApiError, asRecord } from "~/api/errors.ts";
-import { metaOf, TransitionButtons } from "~/resource/index.tsx";
+import { TransitionButtons } from "~/resource/index.tsx";
 import type { Problem } from "~/sync/frames.ts";
 import { useDocumentView, useWritable } from "~/sync/use-document.ts";
 import { Loading } from "~/ui/states.tsx";
@@ -104,7 +104,7 @@ export function DocumentTransitions({ of, standing, names, version, about, onWro
   return (
     <div className={styles.row}>
       <TransitionButtons
-        resource={{ ns: "document", name: of.resource, meta: metaOf(of.resource) }}
+        resource={{ ns: "document", name: of.meta.name, meta: of.meta }}
         rows={[{ id: of.id, status: standing.status, title: standing.title }]}
         here={{ ...(version !== undefined && { given: { review_version: version } }), about, onRefused: refused }}
         names={names}

@@ -11,9 +11,9 @@ import type { Kind } from "~/sync/model.ts";
 import { ConfirmButton } from "~/ui/confirm-button.tsx";
 import { ErrorState, Loading } from "~/ui/states.tsx";
 import { TimeText } from "~/ui/time.tsx";
-import { useDocumentQuery, type Changes, type DocumentOf, type Publication, type Standing, type State, type Version } from "./calls.ts";
+import { useDocumentQuery, type Changes, type DocumentOf, type EditedMeta, type Publication, type Standing, type State, type Version } from "./calls.ts";
 import { ChangeList } from "./changes.tsx";
-import { useMayOnEditor, type Edited } from "~/resource/index.tsx";
+import { useMayOnEditor } from "~/resource/index.tsx";
 import { addressOf, useMoment, type Moment } from "./moment.ts";
 import { DocumentTransitions, Past } from "./publishing.tsx";
 import { useRestore } from "./restore.tsx";
@@ -21,7 +21,7 @@ import type { DocumentWords } from "./words.ts";
 import styles from "./still.module.css";
 
 interface DocumentAtProps {
-  resource: Edited;
+  meta: EditedMeta;
   kind: Kind;
   /** The record's id. */
   id: string;
@@ -33,14 +33,14 @@ interface DocumentAtProps {
 }
 
 /** The document itself, or as it was at the moment that the address names. */
-export function DocumentAt({ resource, useWords, ...opened }: DocumentAtProps) {
+export function DocumentAt({ meta, useWords, ...opened }: DocumentAtProps) {
   const [moment] = useMoment();
   if (!moment) return <OpenedDocument {...opened} />;
-  return <Still key={addressOf(moment)} resource={resource} moment={moment} useWords={useWords} {...opened} />;
+  return <Still key={addressOf(moment)} meta={meta} moment={moment} useWords={useWords} {...opened} />;
 }
 
-function Still({ resource, moment, useWords, id, kind, ...opened }: DocumentAtProps & { moment: Moment }) {
-  const of: DocumentOf = { resource, kind, id };
+function Still({ meta, moment, useWords, id, kind, ...opened }: DocumentAtProps & { moment: Moment }) {
+  const of: DocumentOf = { meta, kind, id };
   const user = useSession((s) => s.user?.id ?? "");
   const { data, error, refetch } = useDocumentQuery<State>(of, "history/state", moment);
   const [document, setDocument] = useState<OpenDocument | null>(null);
@@ -65,7 +65,7 @@ function Strip({ of, moment, state, useWords }: { of: DocumentOf; moment: Moment
   const { t } = useTranslation("document");
   const words = useWords();
   const [, look] = useMoment();
-  const mayEdit = useMayOnEditor(of.resource, "edit");
+  const mayEdit = useMayOnEditor(of.meta.name, "edit");
   const restore = useRestore(of);
   const versions = useDocumentQuery<{ records: Version[] }>(of, "version/list").data?.records ?? [];
   const version = versions.find((v) => v.number === moment.version);

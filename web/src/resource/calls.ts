@@ -3,9 +3,10 @@ import { useCallback, useEffect, useRef } from "react";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { call } from "~/api/client.ts";
 import { keyOf } from "~/api/keys.ts";
+import { type ResourceName, resources } from "~/api/resources/index.gen.ts";
 import { type ListPage, type Row, useInvalidateResource, useFollowed } from "~/realtime/index.ts";
 import { useSeedTranslation } from "~/ui/builtin.ts";
-import { type Meta, metaOf } from "./meta.ts";
+import type { Meta } from "./meta.ts";
 import type { Values } from "./types.ts";
 
 const recordQuery = (meta: Meta, id: string) => ({
@@ -63,8 +64,8 @@ export function useDelete(meta: Meta) {
 }
 
 /** Records of another resource to choose from, by what is typed. */
-export function useChoices(resource: string, search: string, enabled: boolean) {
-  const { name, base } = metaOf(resource);
+export function useChoices(resource: ResourceName, search: string, enabled: boolean) {
+  const { name, base } = resources[resource];
   const read = useQuery({
     queryKey: keyOf(name, "choices", search),
     queryFn: ({ signal }) => call<ListPage>("POST", `${base}/list`, { page: 1, size: 50, sort: [], filter: {}, search }, { signal }),
@@ -77,15 +78,15 @@ export function useChoices(resource: string, search: string, enabled: boolean) {
 }
 
 /** The name of a record known by its id; undefined until it is known, null if one may not see it. */
-export function useName(name: string, id: string): string | null | undefined {
-  const meta = metaOf(name);
+export function useName(name: ResourceName, id: string): string | null | undefined {
+  const { base, title } = resources[name];
   const say = useSeedTranslation();
   const { data, error } = useQuery({
-    queryKey: keyOf(meta.name, "name", id),
-    queryFn: ({ signal }) => call<Row>("POST", `${meta.base}/query`, { id }, { signal }),
+    queryKey: keyOf(name, "name", id),
+    queryFn: ({ signal }) => call<Row>("POST", `${base}/query`, { id }, { signal }),
     staleTime: 300_000,
     retry: false,
   });
-  useFollowed(data ? meta.name : null);
-  return error ? null : data && say(name, String(data[meta.title] ?? id));
+  useFollowed(data ? name : null);
+  return error ? null : data && say(name, String(data[title] ?? id));
 }

@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import { ApiError, asRecord } from "~/api/errors.ts";
 import { editors, pages } from "~/api/pages.gen.ts";
-import { resources } from "~/api/resources.gen.ts";
+import { type ResourceName, resources } from "~/api/resources/index.gen.ts";
 import { can, useSession } from "~/api/session.ts";
 import { editorPath, type Edited } from "./editors.ts";
 import styles from "./record.module.css";
@@ -42,7 +42,7 @@ function useRecordPaths(): (resource: string | null, id: string | null) => strin
     if (resource in editors) {
       return editors[resource as Edited].some((page) => can(user, page)) ? editorPath(resource as Edited, id) : null;
     }
-    const page = resources.find((one) => one.name === resource)?.page;
+    const page = resource in resources ? resources[resource as ResourceName].page : null;
     const path = pages.find((one) => one.id === page)?.path;
     return page && path && can(user, page) ? `${path}?record=${id}` : null;
   };

@@ -11,6 +11,7 @@ import { formatTime, zoneName } from "~/ui/time.tsx";
 import { useZone } from "~/ui/time-zone.ts";
 import { RefInput } from "./inputs.tsx";
 import { useName } from "./calls.ts";
+import type { ResourceName } from "~/api/resources/index.gen.ts";
 import type { Field } from "./meta.ts";
 import type { Range } from "./query-state.ts";
 import type { FormInstance } from "antd";
@@ -25,7 +26,7 @@ interface FilterProps {
   onChange: (value: unknown) => void;
 }
 
-const NamedBy = ({ resource, id }: { resource: string; id: string }) => useName(resource, id) ?? id;
+const NamedBy = ({ resource, id }: { resource: ResourceName; id: string }) => useName(resource, id) ?? id;
 
 /** What is let through, in a few words. */
 function FilterSummary({ field, words, value }: Omit<FilterProps, "onChange">) {

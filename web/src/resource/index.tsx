@@ -2,15 +2,16 @@
 import { useSearchParams } from "react-router";
 import { askList } from "~/realtime/index.ts";
 import type { Asking } from "~/ui/route.ts";
-import { metaOf, type ResourceName } from "./meta.ts";
+import type { ResourceName } from "~/api/resources/index.gen.ts";
+import type { Meta, MetaOf } from "./meta.ts";
 import { listOf, parseQuery } from "./query-state.ts";
 import { ResourcePage } from "./resource-page.tsx";
 import type { ConfigOf, Resource, ResourceConfig } from "./types.ts";
 
-/** A resource by its name on the server and what its area says of it. */
-export function resource<N extends ResourceName>(name: N, config: ConfigOf<N>): Resource {
+/** A resource: what the server says of it, and what its area does. */
+export function resource<N extends ResourceName>(meta: MetaOf<N> & Meta & { name: N }, config: ConfigOf<N>): Resource {
   // Here alone its fields become plain names: the kit takes every resource alike.
-  return { ...(config as ResourceConfig), name, meta: metaOf(name) };
+  return { ...(config as ResourceConfig), name: meta.name, meta };
 }
 
 /** `export default pageOf(students)`, for a lazy route. Of several, the address says which is shown. */
@@ -40,6 +41,6 @@ export { useRefusal } from "./clash.tsx";
 export { webAddress } from "./url.ts";
 export { useWords } from "./words.ts";
 export { type OnPage, TransitionButtons, useTransitions } from "./transitions.tsx";
-export { fieldOf, metaOf, type RowOf } from "./meta.ts";
+export { fieldOf, type Meta, type RowOf } from "./meta.ts";
 export { create, useChoices, useRecord } from "./calls.ts";
 export { type Edited, editorPath, useDocumentPath, useMayOnEditor } from "./editors.ts";

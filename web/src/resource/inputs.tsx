@@ -7,7 +7,7 @@ import { useZone } from "~/ui/time-zone.ts";
 import { zoneName } from "~/ui/time.tsx";
 import { useSeedTranslation } from "~/ui/builtin.ts";
 import { useChoices } from "./calls.ts";
-import { metaOf, nameField } from "./meta.ts";
+import { nameField, targetOf } from "./meta.ts";
 import type { ControlProps, InputProps, Resource } from "./types.ts";
 import type { Words } from "./words.ts";
 import { fromWall, toWall } from "~/ui/zoned.ts";
@@ -30,7 +30,7 @@ export function RefInput(props: Omit<InputProps, "row"> & { row: Readonly<Record
   const [opened, setOpened] = useState(false);
   const asked = useDeferredValue(search);
   const many = field.kind === "refs";
-  const target = metaOf(field.resource ?? "");
+  const target = targetOf(field);
   const say = useSeedTranslation();
   const { data, isFetching, error } = useChoices(target.name, asked, opened);
   const options = useMemo(() => {

@@ -1,6 +1,6 @@
-// What the server says of its resources (`api/resources.gen.ts`), as one type: tables, filters and forms take kinds and limits from it.
+// What the server says of a resource (`api/resources/<name>.gen.ts`), as one type: tables, filters and forms take kinds and limits from it.
 import type { Data } from "~/api/client.ts";
-import { resources } from "~/api/resources.gen.ts";
+import { type ResourceName, type Resources, resources } from "~/api/resources/index.gen.ts";
 import type { Action } from "~/api/session.ts";
 
 export type FieldKind = "text" | "longText" | "email" | "url" | "phone" | "enum" | "bool" | "number" | "time" | "ref" | "refs" | "file" | "secret";
@@ -15,7 +15,7 @@ export interface Field {
   /** Of an enum. */
   values?: readonly string[];
   /** What a `ref` or `refs` points to. */
-  resource?: string;
+  resource?: ResourceName;
   filterable: boolean;
   sortable: boolean;
   /** Lists carry it; otherwise only the record itself does. */
@@ -61,11 +61,8 @@ export interface Meta {
   workflow: { field: string; pages: readonly string[]; transitions: readonly Transition[] } | null;
 }
 
-export type ResourceName = (typeof resources)[number]["name"];
-const all: readonly Meta[] = resources;
-
-/** What the server says of one resource, as a type: a name that it does not have does not compile. */
-type MetaOf<N extends ResourceName> = Extract<(typeof resources)[number], { name: N }>;
+/** What the server says of one resource, with its fields by their names: what it does not have does not compile. */
+export type MetaOf<N extends ResourceName> = Resources[N];
 type FieldsOf<N extends ResourceName> = MetaOf<N>["fields"][number];
 /** What every record has beside its own fields. */
 type OwnField = "created_at" | "updated_at" | "updated_by";
@@ -85,10 +82,10 @@ export type ValueOf<N extends ResourceName, F> =
 /** A record as lists have it. */
 export type RowOf<N extends ResourceName> = Data<`${MetaOf<N>["base"]}/list`> extends { records: (infer R)[] } ? R : never;
 
-export function metaOf(name: string): Meta {
-  const found = all.find((meta) => meta.name === name);
-  if (!found) throw new Error(`the server has no resource ${name}`);
-  return found;
+/** What a `ref` or `refs` points to. The rest of that resource's metadata is not needed, nor loaded. */
+export function targetOf({ name, resource }: Field): (typeof resources)[ResourceName] {
+  if (!resource) throw new Error(`${name} points to no resource`);
+  return resources[resource];
 }
 
 const own = (name: string, kind: FieldKind): Field => ({

@@ -1,9 +1,8 @@
 import { expect, it } from "vitest";
-import { metaOf } from "./meta.ts";
+import { classesMeta as rooms } from "~/api/resources/classes.gen.ts";
+import { studentsMeta as students } from "~/api/resources/students.gen.ts";
 import type { ListQuery } from "~/realtime/index.ts";
 import { inSegment, misread, parseQuery, writeQuery } from "./query-state.ts";
-
-const students = metaOf("students");
 
 it("writes what is not the default, and reads the same back", () => {
   const query = { page: 3, size: 50, sort: ["name", "-created_at"], filter: { status: ["active", "paused"], english_name: "leo" }, search: "小 明" };
@@ -20,7 +19,6 @@ it("leaves aside what the resource does not know", () => {
 });
 
 it("takes no value that makes no sense, and says which", () => {
-  const rooms = metaOf("classes");
   const segments = [{ condition: "coming", sort: "start_at" }];
   const read = (text: string) => {
     const params = new URLSearchParams(text);
@@ -62,7 +60,6 @@ it("takes no value that makes no sense, and says which", () => {
 });
 
 it("keeps a condition of the server that is no field", () => {
-  const rooms = metaOf("classes");
   const query = parseQuery(new URLSearchParams("unseen_soon=true&no_such=true"), rooms);
   expect(query.filter).toEqual({ unseen_soon: true });
   expect(writeQuery(new URLSearchParams(), query, rooms).toString()).toBe("unseen_soon=true");
@@ -70,7 +67,6 @@ it("keeps a condition of the server that is no field", () => {
 });
 
 it("opens in the first segment, in its order, and writes the others", () => {
-  const rooms = metaOf("classes");
   const segments = [
     { condition: "coming", sort: "start_at" },
     { condition: "past", sort: "-start_at" },

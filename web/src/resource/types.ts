@@ -1,9 +1,10 @@
 // What an area says of one resource; `resource()` makes its page from it.
 import type { AriaAttributes, ComponentType, ReactNode } from "react";
 import type { FormInstance } from "antd";
+import type { ResourceName } from "~/api/resources/index.gen.ts";
 import type { Row } from "~/realtime/index.ts";
 import type { Tone } from "~/ui/tokens.ts";
-import type { ColumnOf, ConditionOf, EnumOf, Field, FilterOf, InputOf, Meta, ResourceName, RowOf, ValueOf } from "./meta.ts";
+import type { ColumnOf, ConditionOf, EnumOf, Field, FilterOf, InputOf, Meta, RowOf, ValueOf } from "./meta.ts";
 import type { Segment } from "./query-state.ts";
 
 export type Values = Record<string, unknown>;

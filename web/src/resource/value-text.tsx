@@ -1,25 +1,18 @@
 // A bare value of a field, where there is no row that carries names: drafts and history.
 import { useName } from "./calls.ts";
 import { cell } from "./cell.tsx";
-import { type Field, metaOf } from "./meta.ts";
+import type { Field } from "./meta.ts";
+import type { ResourceName } from "~/api/resources/index.gen.ts";
 import type { Row } from "~/realtime/index.ts";
 import type { Resource } from "./types.ts";
 import type { Words } from "./words.ts";
 
-function NameOf({ resource, id }: { resource: string; id: string }) {
+function NameOf({ resource, id }: { resource: ResourceName; id: string }) {
   return useName(resource, id) ?? id;
 }
 
-const known = (name: string) => {
-  try {
-    return metaOf(name) !== undefined;
-  } catch {
-    return false;
-  }
-};
-
 export function ValueText({ resource, field, value, words }: { resource: Resource; field: Field; value: unknown; words: Words }) {
-  if (field.resource && known(field.resource)) {
+  if (field.resource) {
     const ids = [value ?? []].flat().map(String);
     const target = field.resource;
     if (ids.length === 0) return "–";

@@ -4,6 +4,7 @@ import { CopyOutlined, ImportOutlined, PictureOutlined } from "@ant-design/icons
 import { App, Button, Select, Tooltip } from "antd";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
+import { pictureBooksMeta } from "~/api/resources/picture_books.gen.ts";
 import { fileUrl } from "~/api/upload.ts";
 import { useCan } from "~/api/session.ts";
 import { controlOf, editorPath, pageOf, resource, type InputProps, type RowOf } from "~/resource/index.tsx";
@@ -86,7 +87,7 @@ function Import() {
   );
 }
 
-export const books = resource("picture_books", {
+export const books = resource(pictureBooksMeta, {
   ns: "books",
   columns: ["title", "level", "style", "page_count", "problem_count", "status", "updated_by", "updated_at"],
   filters: ["level", "style", "status", "problem_count"],

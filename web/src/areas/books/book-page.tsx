@@ -4,6 +4,7 @@ import { PlayCircleOutlined } from "@ant-design/icons";
 import { Button } from "antd";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
+import { pictureBooksMeta } from "~/api/resources/picture_books.gen.ts";
 import { DocumentAt, DocumentMenu, DocumentSide } from "~/documents/index.ts";
 import { Problems } from "~/sync/editor/checks.tsx";
 import { EditorPage } from "~/sync/editor/editor-page.tsx";
@@ -27,7 +28,7 @@ export default function BookPage() {
   const { t } = useTranslation("books");
   const id = useSearchParams()[0].get("id") ?? "";
   return (
-    <DocumentAt resource="picture_books" useWords={useDocumentWords} kind={KIND} id={id} back="/Roombook" name={t("book.name")} list={t("book.toList")}>
+    <DocumentAt meta={pictureBooksMeta} useWords={useDocumentWords} kind={KIND} id={id} back="/Roombook" name={t("book.name")} list={t("book.toList")}>
       <Book id={id} />
     </DocumentAt>
   );
@@ -48,7 +49,7 @@ function Book({ id }: { id: string }) {
     );
   const { choose } = useVerbs();
   const checks = useBookChecks();
-  const of = { resource: "picture_books" as const, kind: KIND, id };
+  const of = { meta: pictureBooksMeta, kind: KIND, id };
   const words = useDocumentWords();
   const exports = useExports();
   const title = textIn(rootMap(doc, KIND), "title");

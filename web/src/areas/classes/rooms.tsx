@@ -1,5 +1,7 @@
 // Classes: what is planned, who takes part, and whether the teacher knows.
 import { limits } from "~/api/meta.gen.ts";
+import { bookingsMeta } from "~/api/resources/bookings.gen.ts";
+import { classesMeta } from "~/api/resources/classes.gen.ts";
 import { pageOf, resource, type ResourceConfig, type Values, ZoneInput } from "~/resource/index.tsx";
 import { ClassActions } from "./class-actions.tsx";
 import { Deletion } from "./deletion.tsx";
@@ -33,7 +35,7 @@ const check: ResourceConfig["check"] = (values, row, say) => {
   return wrong;
 };
 
-export const classes = resource("classes", {
+export const classes = resource(classesMeta, {
   ns: "classes",
   columns: ["name", "start_at", "end_at", "status", "teacher_id", "student_ids", "reminder", "kind", "number"],
   filters: ["status", "start_at", "teacher_id", "student_ids", "kind", "matched", "outcome"],
@@ -70,7 +72,7 @@ export const classes = resource("classes", {
 });
 
 /** What a student has booked, until a teacher is found for it. */
-export const bookings = resource("bookings", {
+export const bookings = resource(bookingsMeta, {
   ns: "classes",
   columns: ["number", "student_id", "lesson", "start_at", "end_at", "status", "teacher_id"],
   filters: ["status", "start_at", "student_id", "teacher_id"],

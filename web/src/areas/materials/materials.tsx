@@ -1,6 +1,7 @@
 // /material, the library. A material that is a picture or a recording may be here itself: editors pick it from here.
 import { Form } from "antd";
 import { useTranslation } from "react-i18next";
+import { materialsMeta } from "~/api/resources/materials.gen.ts";
 import { MediaCell, MediaInput } from "~/media/index.ts";
 import { type InputProps, LevelInput, pageOf, resource } from "~/resource/index.tsx";
 
@@ -11,7 +12,7 @@ function FileInput(props: InputProps) {
   return <MediaInput {...props} of={mediaOf(Form.useWatch("kind", props.form))} label={t("materials.fields.file")} />;
 }
 
-export const materials = resource("materials", {
+export const materials = resource(materialsMeta, {
   ns: "materials",
   columns: ["title", "file", "kind", "level", "picture_book_id", "question_paper_id", "link", "updated_by", "updated_at"],
   filters: ["kind", "level"],

@@ -8,9 +8,10 @@ import { invalidatedByMessage } from "~/api/keys.ts";
 import { ApiError } from "~/api/errors.ts";
 import { personalKey } from "~/api/personal.ts";
 import { limits } from "~/api/meta.gen.ts";
+import { usersMeta } from "~/api/resources/users.gen.ts";
 import { useCan } from "~/api/session.ts";
 import { invalidate } from "~/realtime/index.ts";
-import { metaOf, RefInput } from "~/resource/index.tsx";
+import { RefInput } from "~/resource/index.tsx";
 import { useUnsaved } from "~/ui/tab.ts";
 
 interface Letter {
@@ -42,7 +43,7 @@ const recipients = {
   writable: true,
   createOnly: false,
 } as const;
-const kinds = metaOf("users").fields.find((f) => f.name === "kind")?.values ?? [];
+const kinds = usersMeta.fields.find((f) => f.name === "kind")?.values ?? [];
 
 export function SendDrawer({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { t } = useTranslation(["messages", "permissions"]);

@@ -1,6 +1,7 @@
 // Calls for help: who takes one, who has it, how long it has waited. Used by the board's tiles and by the class page.
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { sosMeta } from "~/api/resources/sos.gen.ts";
 import { useSession } from "~/api/session.ts";
 import { resource, TransitionButtons } from "~/resource/index.tsx";
 import { useNow } from "~/ui/time.tsx";
@@ -9,7 +10,7 @@ import { type Sos, stopwatch } from "./tile.ts";
 import { useWord } from "./words.ts";
 import styles from "./sos.module.css";
 
-export const calls = resource("sos", { ns: "monitoring", columns: ["user_name", "class_id", "category", "state", "since", "owner_id"], form: [] });
+export const calls = resource(sosMeta, { ns: "monitoring", columns: ["user_name", "class_id", "category", "state", "since", "owner_id"], form: [] });
 
 /** A call as the board's topic tells it, for the transitions of the record it is. */
 export const recordOf = ({ id, state, userName }: Sos) => ({ id, state, user_name: userName });

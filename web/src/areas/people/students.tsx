@@ -1,6 +1,7 @@
+import { studentsMeta } from "~/api/resources/students.gen.ts";
 import { pageOf, resource, ZoneInput } from "~/resource/index.tsx";
 
-export const students = resource("students", {
+export const students = resource(studentsMeta, {
   ns: "people",
   columns: ["name", "english_name", "level", "status", "phone", "zone", "updated_at"],
   filters: ["status", "level", "english_name"],

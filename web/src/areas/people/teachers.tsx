@@ -1,6 +1,7 @@
+import { teachersMeta } from "~/api/resources/teachers.gen.ts";
 import { pageOf, resource, ZoneInput } from "~/resource/index.tsx";
 
-export const teachers = resource("teachers", {
+export const teachers = resource(teachersMeta, {
   ns: "people",
   columns: ["name", "level", "status", "country", "zone", "user_id", "updated_at"],
   filters: ["status", "level", "country"],

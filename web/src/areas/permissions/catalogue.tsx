@@ -6,6 +6,7 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { call } from "~/api/client.ts";
 import { keyOf } from "~/api/keys.ts";
+import { actions } from "~/api/pages.gen.ts";
 import { type Action, useCan } from "~/api/session.ts";
 import { useInvalidateResource, useFollowed, useFreshness } from "~/realtime/index.ts";
 import { RefInput, useRefusal } from "~/resource/index.tsx";
@@ -14,7 +15,7 @@ import { Card, Page, Toolbar } from "~/ui/page.tsx";
 import { Popover } from "~/ui/popover.tsx";
 import { Empty, ErrorState, Loading } from "~/ui/states.tsx";
 import { useUndoable } from "~/ui/undo.tsx";
-import { actions, named } from "./grants.ts";
+import { named } from "./grants.ts";
 import styles from "./matrix.module.css";
 
 interface Holder {

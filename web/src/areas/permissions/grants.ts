@@ -1,6 +1,6 @@
 // Grants as the editor holds them: page id → actions. Pure; the server's shape is a list.
 import { groups } from "~/api/meta.gen.ts";
-import { pages } from "~/api/pages.gen.ts";
+import { actions, pages } from "~/api/pages.gen.ts";
 import type { Action } from "~/api/session.ts";
 
 export interface Grant {
@@ -8,9 +8,6 @@ export interface Grant {
   actionList: string[];
 }
 export type Grants = ReadonlyMap<string, ReadonlySet<Action>>;
-
-/** The nine, in the specification's order. */
-export const actions: readonly Action[] = ["add", "delete", "edit", "query", "get", "enable", "disable", "import", "export"];
 
 export const fromList = (list: readonly Grant[]): Grants =>
   new Map(list.map((g) => [g.permissionId, new Set(actions.filter((a) => g.actionList.includes(a)))]));

@@ -2,6 +2,7 @@
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { limits } from "~/api/meta.gen.ts";
+import { infoViewsMeta } from "~/api/resources/info_views.gen.ts";
 import { pageOf, resource, type RowOf } from "~/resource/index.tsx";
 import { StatusTag } from "~/ui/tags.tsx";
 
@@ -17,7 +18,7 @@ function Recent({ row }: { row: RowOf<"info_views"> }) {
   return count >= limits.viewsUnusual ? <StatusTag tone="danger">{t("info_views.many", { count })}</StatusTag> : <span className="bt-num">{count}</span>;
 }
 
-export const infoViews = resource("info_views", {
+export const infoViews = resource(infoViewsMeta, {
   ns: "permissions",
   columns: ["created_at", "viewer_id", "kind", "record_name", "phone", "reason", "recent"],
   filters: ["viewer_id", "kind", "reason"],

@@ -3,7 +3,8 @@ import { type ReactNode, useEffect, useRef, useState } from "react";
 import { DownOutlined, RightOutlined, SearchOutlined } from "@ant-design/icons";
 import { Checkbox, Input } from "antd";
 import { useTranslation } from "react-i18next";
-import { actions, catalogue, type Grants, named, type PageGroup, toggle } from "./grants.ts";
+import { actions } from "~/api/pages.gen.ts";
+import { catalogue, type Grants, named, type PageGroup, toggle } from "./grants.ts";
 import { useGridKeys } from "./grid-keys.ts";
 import styles from "./matrix.module.css";
 

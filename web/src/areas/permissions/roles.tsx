@@ -1,8 +1,9 @@
+import { rolesMeta } from "~/api/resources/roles.gen.ts";
 import { pageOf, resource } from "~/resource/index.tsx";
 import { RoleGrants } from "./role-grants.tsx";
 import { RoleMembers } from "./role-members.tsx";
 
-export const roles = resource("roles", {
+export const roles = resource(rolesMeta, {
   ns: "permissions",
   columns: ["name", "description", "members", "pages", "updated_at", "updated_by"],
   form: ["name", "description"],

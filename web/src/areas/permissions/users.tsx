@@ -1,8 +1,9 @@
+import { usersMeta } from "~/api/resources/users.gen.ts";
 import { pageOf, resource, ZoneInput } from "~/resource/index.tsx";
 import { ResetPassword } from "./reset-password.tsx";
 import { UserRights } from "./role-grants.tsx";
 
-export const users = resource("users", {
+export const users = resource(usersMeta, {
   ns: "permissions",
   columns: ["name", "account", "kind", "role_ids", "status", "email", "updated_at"],
   filters: ["status", "kind", "role_ids", "account"],

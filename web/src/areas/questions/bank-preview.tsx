@@ -3,9 +3,10 @@ import { ExportOutlined } from "@ant-design/icons";
 import { Button } from "antd";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
+import { bankQuestionsMeta } from "~/api/resources/bank_questions.gen.ts";
 import { useCan } from "~/api/session.ts";
 import type { Row } from "~/realtime/index.ts";
-import { metaOf, useRecord } from "~/resource/index.tsx";
+import { useRecord } from "~/resource/index.tsx";
 import { Page } from "~/ui/page.tsx";
 import { Empty, ErrorState, Loading } from "~/ui/states.tsx";
 import { useTabTitle } from "~/ui/tab.ts";
@@ -37,7 +38,7 @@ export function BankPreview({ values, row }: { values: Readonly<Record<string, u
 export function BankQuestionPage({ id }: { id: string }) {
   const { t } = useTranslation("questions");
   const mayKeep = useCan("QuestionBank");
-  const { data: row, error, refetch } = useRecord(metaOf("bank_questions"), id);
+  const { data: row, error, refetch } = useRecord(bankQuestionsMeta, id);
   useTabTitle(row && String(row.stem));
   const question = row && askedOf(row);
   const record = `/QuestionBank?record=${id}`;

@@ -2,6 +2,7 @@
 import { DeleteOutlined, PlusOutlined } from "@ant-design/icons";
 import { Button, Checkbox, Form, Input } from "antd";
 import { useTranslation } from "react-i18next";
+import { bankQuestionsMeta } from "~/api/resources/bank_questions.gen.ts";
 import { MediaField, MediaInput } from "~/media/index.ts";
 import { controlOf, type InputProps, pageOf, resource } from "~/resource/index.tsx";
 import { type BankOption, optionsOf } from "./asked.ts";
@@ -99,7 +100,7 @@ function OptionsInput(props: InputProps) {
 const PictureInput = (props: InputProps) => <MediaInput {...props} of="image" label={useTranslation("questions").t("question.image")} />;
 const RecordingInput = (props: InputProps) => <MediaInput {...props} of="sound" label={useTranslation("questions").t("question.media")} />;
 
-export const bank = resource("bank_questions", {
+export const bank = resource(bankQuestionsMeta, {
   ns: "questions",
   columns: ["stem", "kind", "level", "points", "status", "updated_by", "updated_at"],
   filters: ["kind", "level", "points", "status"],

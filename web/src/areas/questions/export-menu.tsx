@@ -4,6 +4,7 @@ import { ExportOutlined } from "@ant-design/icons";
 import { App, Button, type MenuProps } from "antd";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
+import { questionPapersMeta } from "~/api/resources/question_papers.gen.ts";
 import { useCan } from "~/api/session.ts";
 import { useFileItems } from "~/documents/index.ts";
 import { DropMenu } from "~/ui/drop-menu.tsx";
@@ -19,7 +20,7 @@ export function useExportItems(id: string, title: string): { items: NonNullable<
   const may = useCan("classification", "export");
   const maySee = useCan("detailQuestion");
   const name = title || t("paper.untitled");
-  const files = useFileItems({ resource: "question_papers", kind: KIND, id }, name);
+  const files = useFileItems({ meta: questionPapersMeta, kind: KIND, id }, name);
   const docx = async (answers: boolean) => {
     const paper = await contentOf(id);
     const facts = [paper.level, paper.minutes > 0 ? t("print.minutes", { n: paper.minutes }) : "", t("print.total")].filter(Boolean).join("  ·  ");

@@ -4,6 +4,7 @@ import { type ReactNode, useState } from "react";
 import { DatabaseOutlined } from "@ant-design/icons";
 import { useTranslation } from "react-i18next";
 import { useParams, useSearchParams } from "react-router";
+import { questionPapersMeta } from "~/api/resources/question_papers.gen.ts";
 import { DocumentAt, DocumentMenu, DocumentSide } from "~/documents/index.ts";
 import { useLevels } from "~/resource/index.tsx";
 import { Problems } from "~/sync/editor/checks.tsx";
@@ -35,7 +36,7 @@ export default function PaperPage() {
   const [search] = useSearchParams();
   const id = pid ?? search.get("id") ?? "";
   return (
-    <DocumentAt resource="question_papers" useWords={useDocumentWords} kind={KIND} id={id} back={BACK} name={t("paper.name")} list={t("paper.toList")}>
+    <DocumentAt meta={questionPapersMeta} useWords={useDocumentWords} kind={KIND} id={id} back={BACK} name={t("paper.name")} list={t("paper.toList")}>
       <Paper id={id} />
     </DocumentAt>
   );
@@ -59,7 +60,7 @@ function Paper({ id }: { id: string }) {
     const at = all.findIndex((q) => q.id === place);
     return at < 0 ? null : t("preview.question", { number: at + 1 });
   };
-  const of = { resource: "question_papers", kind: KIND, id } as const;
+  const of = { meta: questionPapersMeta, kind: KIND, id } as const;
   const aside = (work: ReactNode) => (
     <DocumentSide of={of} words={words} nameOf={nameOf} go={goTo} problems={(problems) => <Problems problems={problems} {...checks} />}>
       {work}

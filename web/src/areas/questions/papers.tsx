@@ -1,5 +1,6 @@
 // /classification, the papers by kind, level and where they stand; one opens in the editor, a template under its own address.
 import { useTranslation } from "react-i18next";
+import { questionPapersMeta } from "~/api/resources/question_papers.gen.ts";
 import { editorPath, LevelInput, pageOf, resource, type RowOf } from "~/resource/index.tsx";
 import { StatusTag } from "~/ui/tags.tsx";
 import { TOTAL } from "./model.ts";
@@ -19,7 +20,7 @@ function Total({ row }: { row: RowOf<"question_papers"> }) {
   return <span className="bt-num">{t("score.sum", { n: Number(row.total_score), total: TOTAL })}</span>;
 }
 
-export const papers = resource("question_papers", {
+export const papers = resource(questionPapersMeta, {
   ns: "questions",
   columns: ["title", "kind", "level", "question_count", "total_score", "problem_count", "status", "updated_by", "updated_at"],
   filters: ["kind", "level", "status", "problem_count"],

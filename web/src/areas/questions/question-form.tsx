@@ -2,6 +2,7 @@
 import { Suspense, useEffect, useId } from "react";
 import { Select } from "antd";
 import { useTranslation } from "react-i18next";
+import { questionPapersMeta } from "~/api/resources/question_papers.gen.ts";
 import { PersonPicker } from "~/documents/index.ts";
 import { MediaField } from "~/media/index.ts";
 import { useLevels } from "~/resource/index.tsx";
@@ -95,7 +96,7 @@ export function QuestionForm({ paper, onClose }: { paper: string; onClose?: () =
           />
         </span>
         <PersonPicker
-          of={{ resource: "question_papers", kind: KIND, id: paper }}
+          of={{ meta: questionPapersMeta, kind: KIND, id: paper }}
           label={t("question.assignee")}
           value={question.assignee}
           onChange={(id) => verbs.set(question.id, "assignee", id)}

@@ -8,9 +8,10 @@ import { Link, useNavigate, useSearchParams } from "react-router";
 import type { QuestionPaper } from "~/api/documents.gen.ts";
 import { post } from "~/api/client.ts";
 import { keyOf } from "~/api/keys.ts";
+import { questionPapersMeta } from "~/api/resources/question_papers.gen.ts";
 import { type ListQuery, type Row, useLiveList } from "~/realtime/index.ts";
 import { DocumentTransitions, Since, SinceDecided } from "~/documents/index.ts";
-import { editorPath, metaOf, useMayOnEditor } from "~/resource/index.tsx";
+import { editorPath, useMayOnEditor } from "~/resource/index.tsx";
 import type { Problem } from "~/sync/frames.ts";
 import { Card, Page } from "~/ui/page.tsx";
 import { SplitPane } from "~/ui/split-pane.tsx";
@@ -27,7 +28,7 @@ const WAITING: ListQuery = { page: 1, size: 100, sort: ["updated_at"], filter: {
 export default function ReviewPage() {
   const { t } = useTranslation(["questions", "pages"]);
   // A queue grows at its end and the paper under the reader's eyes stays: nothing needs to wait until it is asked for.
-  const list = useLiveList(metaOf("question_papers"), WAITING, { follows: true });
+  const list = useLiveList(questionPapersMeta, WAITING, { follows: true });
   const wide = Grid.useBreakpoint().md ?? true;
   const [search, setSearch] = useSearchParams();
   const rows = list.rows ?? [];
@@ -113,7 +114,7 @@ function Reviewed({ id, version, waits }: { id: string; version: number; waits: 
   const { t } = useTranslation("questions");
   const navigate = useNavigate();
   const mayOpen = useMayOnEditor("question_papers");
-  const of = { resource: "question_papers", kind: KIND, id } as const;
+  const of = { meta: questionPapersMeta, kind: KIND, id } as const;
   const words = useDocumentWords();
   const standing = useQuery({
     queryKey: keyOf("question_papers", "review", "state", id, version),

@@ -1,5 +1,6 @@
 // /sop-plan, the list of plans; one opens in the editor.
 import { useTranslation } from "react-i18next";
+import { sopPlansMeta } from "~/api/resources/sop_plans.gen.ts";
 import { editorPath, LevelInput, pageOf, resource, type RowOf } from "~/resource/index.tsx";
 import { StatusTag } from "~/ui/tags.tsx";
 import styles from "./plan-list.module.css";
@@ -35,7 +36,7 @@ function Checked({ row }: { row: RowOf<"sop_plans"> }) {
   );
 }
 
-export const plans = resource("sop_plans", {
+export const plans = resource(sopPlansMeta, {
   ns: "sop",
   columns: ["title", "courseware", "level", "status", "minutes", "problem_count", "updated_by", "updated_at"],
   filters: ["status", "courseware", "level", "lesson_minutes", "problem_count"],

@@ -3,6 +3,7 @@ import { useState, type ReactNode } from "react";
 import { Button, Drawer, Grid } from "antd";
 import { useTranslation } from "react-i18next";
 import { useParams } from "react-router";
+import { sopPlansMeta } from "~/api/resources/sop_plans.gen.ts";
 import { DocumentAt, DocumentMenu, DocumentSide, useFileItems } from "~/documents/index.ts";
 import { Problems } from "~/sync/editor/checks.tsx";
 import { EditorPage } from "~/sync/editor/editor-page.tsx";
@@ -26,7 +27,7 @@ export default function PlanPage() {
   const { planId, id = planId ?? "" } = useParams();
   return (
     <DocumentAt
-      resource="sop_plans"
+      meta={sopPlansMeta}
       useWords={useDocumentWords}
       kind={KIND}
       id={id}
@@ -55,7 +56,7 @@ function Plan({ id, back }: { id: string; back: string }) {
     const step = stepsOf(readPlan(content)).find((s) => s.id === place);
     return step ? step.title || t("step.untitled") : null;
   };
-  const of = { resource: "sop_plans", kind: KIND, id } as const;
+  const of = { meta: sopPlansMeta, kind: KIND, id } as const;
   const files = useFileItems(of, name || t("plan.untitled"));
   const aside = (work: ReactNode) => (
     <DocumentSide of={of} words={words} nameOf={nameOf} go={goTo} problems={(problems) => <Problems problems={problems} {...checks} />}>

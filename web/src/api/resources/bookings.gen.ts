@@ -1,0 +1,188 @@
+// Written by `make gen` from the server's own tables; not edited by hand.
+
+export const bookingsMeta = {
+ "name": "bookings",
+ "base": "/api/class/order",
+ "page": "roomList",
+ "title": "number",
+ "defaultSort": "start_at",
+ "conditions": [
+  "waiting"
+ ],
+ "fields": [
+  {
+   "name": "number",
+   "kind": "text",
+   "required": false,
+   "min": null,
+   "max": 20,
+   "filterable": true,
+   "sortable": true,
+   "listed": true,
+   "writable": false,
+   "createOnly": false
+  },
+  {
+   "name": "student_id",
+   "kind": "ref",
+   "resource": "students",
+   "required": true,
+   "min": null,
+   "max": null,
+   "filterable": true,
+   "sortable": false,
+   "listed": true,
+   "writable": true,
+   "createOnly": false
+  },
+  {
+   "name": "start_at",
+   "kind": "time",
+   "required": true,
+   "min": null,
+   "max": null,
+   "filterable": true,
+   "sortable": true,
+   "listed": true,
+   "writable": true,
+   "createOnly": false
+  },
+  {
+   "name": "end_at",
+   "kind": "time",
+   "required": true,
+   "min": null,
+   "max": null,
+   "filterable": true,
+   "sortable": true,
+   "listed": true,
+   "writable": true,
+   "createOnly": false
+  },
+  {
+   "name": "zone",
+   "kind": "text",
+   "required": true,
+   "min": null,
+   "max": 60,
+   "filterable": true,
+   "sortable": true,
+   "listed": true,
+   "writable": true,
+   "createOnly": false,
+   "default": "UTC"
+  },
+  {
+   "name": "lesson",
+   "kind": "text",
+   "required": true,
+   "min": null,
+   "max": 100,
+   "filterable": true,
+   "sortable": true,
+   "listed": true,
+   "writable": true,
+   "createOnly": false
+  },
+  {
+   "name": "courseware",
+   "kind": "text",
+   "required": false,
+   "min": null,
+   "max": 100,
+   "filterable": true,
+   "sortable": true,
+   "listed": true,
+   "writable": true,
+   "createOnly": false
+  },
+  {
+   "name": "status",
+   "kind": "enum",
+   "values": [
+    "open",
+    "matched"
+   ],
+   "required": false,
+   "min": null,
+   "max": null,
+   "filterable": true,
+   "sortable": true,
+   "listed": true,
+   "writable": false,
+   "createOnly": false
+  },
+  {
+   "name": "teacher_id",
+   "kind": "ref",
+   "resource": "teachers",
+   "required": false,
+   "min": null,
+   "max": null,
+   "filterable": true,
+   "sortable": false,
+   "listed": true,
+   "writable": false,
+   "createOnly": false
+  },
+  {
+   "name": "class_id",
+   "kind": "ref",
+   "resource": "classes",
+   "required": false,
+   "min": null,
+   "max": null,
+   "filterable": true,
+   "sortable": false,
+   "listed": true,
+   "writable": false,
+   "createOnly": false
+  },
+  {
+   "name": "note",
+   "kind": "longText",
+   "required": false,
+   "min": null,
+   "max": 500,
+   "filterable": false,
+   "sortable": false,
+   "listed": false,
+   "writable": true,
+   "createOnly": false
+  }
+ ],
+ "workflow": {
+  "field": "status",
+  "pages": [
+   "roomList"
+  ],
+  "transitions": [
+   {
+    "name": "match",
+    "from": [
+     "open"
+    ],
+    "to": "matched",
+    "action": "edit",
+    "danger": false,
+    "onPage": false,
+    "inputs": [
+     {
+      "name": "teacher_id",
+      "kind": "ref",
+      "resource": "teachers",
+      "required": true,
+      "min": null,
+      "max": null,
+      "filterable": true,
+      "sortable": false,
+      "listed": true,
+      "writable": true,
+      "createOnly": false
+     }
+    ],
+    "assignee": null
+   }
+  ]
+ }
+} as const;

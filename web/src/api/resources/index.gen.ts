@@ -1,0 +1,49 @@
+// Written by `make gen` from the server's own tables; not edited by hand.
+import type { rolesMeta } from "./roles.gen.ts";
+import type { usersMeta } from "./users.gen.ts";
+import type { infoViewsMeta } from "./info_views.gen.ts";
+import type { studentsMeta } from "./students.gen.ts";
+import type { teachersMeta } from "./teachers.gen.ts";
+import type { classesMeta } from "./classes.gen.ts";
+import type { bookingsMeta } from "./bookings.gen.ts";
+import type { sosMeta } from "./sos.gen.ts";
+import type { sopPlansMeta } from "./sop_plans.gen.ts";
+import type { pictureBooksMeta } from "./picture_books.gen.ts";
+import type { questionPapersMeta } from "./question_papers.gen.ts";
+import type { bankQuestionsMeta } from "./bank_questions.gen.ts";
+import type { materialsMeta } from "./materials.gen.ts";
+
+/** All that the server says of each resource, as types: nothing is loaded for them. */
+export interface Resources {
+  roles: typeof rolesMeta;
+  users: typeof usersMeta;
+  info_views: typeof infoViewsMeta;
+  students: typeof studentsMeta;
+  teachers: typeof teachersMeta;
+  classes: typeof classesMeta;
+  bookings: typeof bookingsMeta;
+  sos: typeof sosMeta;
+  sop_plans: typeof sopPlansMeta;
+  picture_books: typeof pictureBooksMeta;
+  question_papers: typeof questionPapersMeta;
+  bank_questions: typeof bankQuestionsMeta;
+  materials: typeof materialsMeta;
+}
+export type ResourceName = keyof Resources;
+
+/** Of each resource where its calls are, its permission page, and the field a record is called by. */
+export const resources = {
+  roles: {"name":"roles","base":"/api/management/admin/role","page":"role","title":"name"},
+  users: {"name":"users","base":"/api/management/admin/user","page":"userManage","title":"name"},
+  info_views: {"name":"info_views","base":"/api/management/infoViewRecords","page":"infoViewScords","title":"record_name"},
+  students: {"name":"students","base":"/api/management/student","page":"studentManage","title":"name"},
+  teachers: {"name":"teachers","base":"/api/management/teacher","page":"teacherManage","title":"name"},
+  classes: {"name":"classes","base":"/api/class","page":"roomList","title":"name"},
+  bookings: {"name":"bookings","base":"/api/class/order","page":"roomList","title":"number"},
+  sos: {"name":"sos","base":"/api/sos","page":"ClassroomSituation","title":"user_name"},
+  sop_plans: {"name":"sop_plans","base":"/api/management/sopPlan","page":"sop-plan","title":"title"},
+  picture_books: {"name":"picture_books","base":"/api/management/pictureBook","page":"Roombook","title":"title"},
+  question_papers: {"name":"question_papers","base":"/api/management/questionPaper","page":"classification","title":"title"},
+  bank_questions: {"name":"bank_questions","base":"/api/management/questionBank","page":"QuestionBank","title":"stem"},
+  materials: {"name":"materials","base":"/api/management/material","page":"material","title":"title"},
+} as const;

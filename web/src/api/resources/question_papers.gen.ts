@@ -1,0 +1,425 @@
+// Written by `make gen` from the server's own tables; not edited by hand.
+
+export const questionPapersMeta = {
+ "name": "question_papers",
+ "base": "/api/management/questionPaper",
+ "page": "classification",
+ "title": "title",
+ "defaultSort": "-updated_at",
+ "conditions": [],
+ "fields": [
+  {
+   "name": "title",
+   "kind": "text",
+   "required": true,
+   "min": null,
+   "max": 200,
+   "filterable": true,
+   "sortable": true,
+   "listed": true,
+   "writable": true,
+   "createOnly": true
+  },
+  {
+   "name": "kind",
+   "kind": "enum",
+   "values": [
+    "practice",
+    "exam",
+    "template"
+   ],
+   "required": true,
+   "min": null,
+   "max": null,
+   "filterable": true,
+   "sortable": true,
+   "listed": true,
+   "writable": true,
+   "createOnly": true,
+   "default": "practice"
+  },
+  {
+   "name": "level",
+   "kind": "text",
+   "required": false,
+   "min": null,
+   "max": 20,
+   "filterable": true,
+   "sortable": true,
+   "listed": true,
+   "writable": true,
+   "createOnly": true
+  },
+  {
+   "name": "minutes",
+   "kind": "number",
+   "required": true,
+   "min": 0,
+   "max": 600,
+   "filterable": true,
+   "sortable": true,
+   "listed": true,
+   "writable": true,
+   "createOnly": true,
+   "default": 45
+  },
+  {
+   "name": "template",
+   "kind": "enum",
+   "values": [
+    "empty",
+    "example_en",
+    "example_zh",
+    "layout_en",
+    "layout_zh"
+   ],
+   "required": true,
+   "min": null,
+   "max": null,
+   "filterable": false,
+   "sortable": false,
+   "listed": false,
+   "writable": true,
+   "createOnly": true,
+   "default": "empty"
+  },
+  {
+   "name": "copy_of_id",
+   "kind": "ref",
+   "resource": "question_papers",
+   "required": false,
+   "min": null,
+   "max": null,
+   "filterable": false,
+   "sortable": false,
+   "listed": false,
+   "writable": true,
+   "createOnly": true
+  },
+  {
+   "name": "status",
+   "kind": "enum",
+   "values": [
+    "draft",
+    "in_review",
+    "published",
+    "rejected",
+    "withdrawn"
+   ],
+   "required": false,
+   "min": null,
+   "max": null,
+   "filterable": true,
+   "sortable": true,
+   "listed": true,
+   "writable": false,
+   "createOnly": false,
+   "default": "draft"
+  },
+  {
+   "name": "published_version",
+   "kind": "number",
+   "required": false,
+   "min": 0,
+   "max": 100000,
+   "filterable": true,
+   "sortable": true,
+   "listed": true,
+   "writable": false,
+   "createOnly": false
+  },
+  {
+   "name": "review_version",
+   "kind": "number",
+   "required": false,
+   "min": 0,
+   "max": 100000,
+   "filterable": true,
+   "sortable": true,
+   "listed": true,
+   "writable": false,
+   "createOnly": false
+  },
+  {
+   "name": "reviewer_ids",
+   "kind": "refs",
+   "resource": "users",
+   "required": false,
+   "min": null,
+   "max": 10,
+   "filterable": true,
+   "sortable": false,
+   "listed": true,
+   "writable": false,
+   "createOnly": false
+  },
+  {
+   "name": "submitted_by_id",
+   "kind": "ref",
+   "resource": "users",
+   "required": false,
+   "min": null,
+   "max": null,
+   "filterable": true,
+   "sortable": false,
+   "listed": true,
+   "writable": false,
+   "createOnly": false
+  },
+  {
+   "name": "reason",
+   "kind": "longText",
+   "required": false,
+   "min": null,
+   "max": 500,
+   "filterable": false,
+   "sortable": false,
+   "listed": false,
+   "writable": false,
+   "createOnly": false
+  },
+  {
+   "name": "question_count",
+   "kind": "number",
+   "required": false,
+   "min": 0,
+   "max": 100000,
+   "filterable": true,
+   "sortable": true,
+   "listed": true,
+   "writable": false,
+   "createOnly": false,
+   "default": 0
+  },
+  {
+   "name": "total_score",
+   "kind": "number",
+   "required": false,
+   "min": 0,
+   "max": 100000,
+   "filterable": true,
+   "sortable": true,
+   "listed": true,
+   "writable": false,
+   "createOnly": false,
+   "default": 0
+  },
+  {
+   "name": "problem_count",
+   "kind": "number",
+   "required": false,
+   "min": 0,
+   "max": 100000,
+   "filterable": true,
+   "sortable": true,
+   "listed": true,
+   "writable": false,
+   "createOnly": false,
+   "default": 0
+  }
+ ],
+ "workflow": {
+  "field": "status",
+  "pages": [
+   "editQuestion",
+   "testPaperTemplateDetails.pid"
+  ],
+  "transitions": [
+   {
+    "name": "submit",
+    "from": [
+     "draft",
+     "published",
+     "rejected",
+     "withdrawn"
+    ],
+    "to": "in_review",
+    "action": "edit",
+    "danger": false,
+    "onPage": false,
+    "inputs": [
+     {
+      "name": "version_name",
+      "kind": "text",
+      "required": true,
+      "min": null,
+      "max": 80,
+      "filterable": true,
+      "sortable": true,
+      "listed": true,
+      "writable": true,
+      "createOnly": false
+     },
+     {
+      "name": "reviewer_ids",
+      "kind": "refs",
+      "resource": "users",
+      "required": true,
+      "min": null,
+      "max": 10,
+      "filterable": true,
+      "sortable": false,
+      "listed": true,
+      "writable": false,
+      "createOnly": false
+     }
+    ],
+    "assignee": "reviewer_ids"
+   },
+   {
+    "name": "submitVersion",
+    "from": [
+     "draft",
+     "published",
+     "rejected",
+     "withdrawn"
+    ],
+    "to": "in_review",
+    "action": "edit",
+    "danger": false,
+    "onPage": true,
+    "inputs": [
+     {
+      "name": "review_version",
+      "kind": "number",
+      "required": true,
+      "min": 0,
+      "max": 100000,
+      "filterable": true,
+      "sortable": true,
+      "listed": true,
+      "writable": false,
+      "createOnly": false
+     },
+     {
+      "name": "reviewer_ids",
+      "kind": "refs",
+      "resource": "users",
+      "required": true,
+      "min": null,
+      "max": 10,
+      "filterable": true,
+      "sortable": false,
+      "listed": true,
+      "writable": false,
+      "createOnly": false
+     }
+    ],
+    "assignee": "reviewer_ids"
+   },
+   {
+    "name": "publish",
+    "from": [
+     "in_review"
+    ],
+    "to": "published",
+    "action": "enable",
+    "danger": false,
+    "onPage": true,
+    "inputs": [
+     {
+      "name": "review_version",
+      "kind": "number",
+      "required": true,
+      "min": 0,
+      "max": 100000,
+      "filterable": true,
+      "sortable": true,
+      "listed": true,
+      "writable": false,
+      "createOnly": false
+     }
+    ],
+    "assignee": null
+   },
+   {
+    "name": "reject",
+    "from": [
+     "in_review"
+    ],
+    "to": "rejected",
+    "action": "enable",
+    "danger": false,
+    "onPage": true,
+    "inputs": [
+     {
+      "name": "review_version",
+      "kind": "number",
+      "required": true,
+      "min": 0,
+      "max": 100000,
+      "filterable": true,
+      "sortable": true,
+      "listed": true,
+      "writable": false,
+      "createOnly": false
+     },
+     {
+      "name": "reason",
+      "kind": "longText",
+      "required": true,
+      "min": null,
+      "max": 500,
+      "filterable": false,
+      "sortable": false,
+      "listed": false,
+      "writable": false,
+      "createOnly": false
+     }
+    ],
+    "assignee": null
+   },
+   {
+    "name": "withdraw",
+    "from": [
+     "published",
+     "rejected"
+    ],
+    "to": "withdrawn",
+    "action": "disable",
+    "danger": true,
+    "onPage": true,
+    "inputs": [
+     {
+      "name": "reason",
+      "kind": "longText",
+      "required": true,
+      "min": null,
+      "max": 500,
+      "filterable": false,
+      "sortable": false,
+      "listed": false,
+      "writable": false,
+      "createOnly": false
+     }
+    ],
+    "assignee": null
+   },
+   {
+    "name": "withdrawPublished",
+    "from": [
+     "in_review"
+    ],
+    "to": "in_review",
+    "action": "disable",
+    "danger": true,
+    "onPage": true,
+    "inputs": [
+     {
+      "name": "reason",
+      "kind": "longText",
+      "required": true,
+      "min": null,
+      "max": 500,
+      "filterable": false,
+      "sortable": false,
+      "listed": false,
+      "writable": false,
+      "createOnly": false
+     }
+    ],
+    "assignee": null
+   }
+  ]
+ }
+} as const;

@@ -1,0 +1,61 @@
+// Written by `make gen` from the server's own tables; not edited by hand.
+
+export const rolesMeta = {
+ "name": "roles",
+ "base": "/api/management/admin/role",
+ "page": "role",
+ "title": "name",
+ "defaultSort": "name",
+ "conditions": [],
+ "fields": [
+  {
+   "name": "name",
+   "kind": "text",
+   "required": true,
+   "min": null,
+   "max": 40,
+   "filterable": true,
+   "sortable": true,
+   "listed": true,
+   "writable": true,
+   "createOnly": false
+  },
+  {
+   "name": "description",
+   "kind": "longText",
+   "required": false,
+   "min": null,
+   "max": 300,
+   "filterable": true,
+   "sortable": false,
+   "listed": true,
+   "writable": true,
+   "createOnly": false
+  },
+  {
+   "name": "members",
+   "kind": "number",
+   "required": false,
+   "min": 0,
+   "max": 9223372036854776000,
+   "filterable": false,
+   "sortable": false,
+   "listed": true,
+   "writable": false,
+   "createOnly": false
+  },
+  {
+   "name": "pages",
+   "kind": "number",
+   "required": false,
+   "min": 0,
+   "max": 9223372036854776000,
+   "filterable": false,
+   "sortable": false,
+   "listed": true,
+   "writable": false,
+   "createOnly": false
+  }
+ ],
+ "workflow": null
+} as const;

@@ -1,0 +1,235 @@
+// Written by `make gen` from the server's own tables; not edited by hand.
+
+export const sosMeta = {
+ "name": "sos",
+ "base": "/api/sos",
+ "page": "ClassroomSituation",
+ "title": "user_name",
+ "defaultSort": "since",
+ "conditions": [],
+ "fields": [
+  {
+   "name": "class_id",
+   "kind": "ref",
+   "resource": "classes",
+   "required": false,
+   "min": null,
+   "max": null,
+   "filterable": true,
+   "sortable": false,
+   "listed": true,
+   "writable": false,
+   "createOnly": false
+  },
+  {
+   "name": "number",
+   "kind": "text",
+   "required": false,
+   "min": null,
+   "max": 20,
+   "filterable": false,
+   "sortable": false,
+   "listed": true,
+   "writable": false,
+   "createOnly": false
+  },
+  {
+   "name": "user_id",
+   "kind": "text",
+   "required": false,
+   "min": null,
+   "max": 100,
+   "filterable": false,
+   "sortable": false,
+   "listed": true,
+   "writable": false,
+   "createOnly": false
+  },
+  {
+   "name": "user_name",
+   "kind": "text",
+   "required": false,
+   "min": null,
+   "max": 100,
+   "filterable": true,
+   "sortable": true,
+   "listed": true,
+   "writable": false,
+   "createOnly": false
+  },
+  {
+   "name": "role",
+   "kind": "text",
+   "required": false,
+   "min": null,
+   "max": 20,
+   "filterable": true,
+   "sortable": true,
+   "listed": true,
+   "writable": false,
+   "createOnly": false
+  },
+  {
+   "name": "category",
+   "kind": "text",
+   "required": false,
+   "min": null,
+   "max": 40,
+   "filterable": true,
+   "sortable": true,
+   "listed": true,
+   "writable": false,
+   "createOnly": false
+  },
+  {
+   "name": "state",
+   "kind": "enum",
+   "values": [
+    "open",
+    "claimed",
+    "resolved"
+   ],
+   "required": false,
+   "min": null,
+   "max": null,
+   "filterable": true,
+   "sortable": true,
+   "listed": true,
+   "writable": false,
+   "createOnly": false
+  },
+  {
+   "name": "since",
+   "kind": "time",
+   "required": false,
+   "min": null,
+   "max": null,
+   "filterable": true,
+   "sortable": true,
+   "listed": true,
+   "writable": false,
+   "createOnly": false
+  },
+  {
+   "name": "owner_id",
+   "kind": "ref",
+   "resource": "users",
+   "required": false,
+   "min": null,
+   "max": null,
+   "filterable": true,
+   "sortable": false,
+   "listed": true,
+   "writable": false,
+   "createOnly": false
+  },
+  {
+   "name": "claimed_at",
+   "kind": "time",
+   "required": false,
+   "min": null,
+   "max": null,
+   "filterable": true,
+   "sortable": true,
+   "listed": true,
+   "writable": false,
+   "createOnly": false
+  },
+  {
+   "name": "resolved_at",
+   "kind": "time",
+   "required": false,
+   "min": null,
+   "max": null,
+   "filterable": true,
+   "sortable": true,
+   "listed": true,
+   "writable": false,
+   "createOnly": false
+  },
+  {
+   "name": "note",
+   "kind": "longText",
+   "required": false,
+   "min": null,
+   "max": 500,
+   "filterable": true,
+   "sortable": false,
+   "listed": true,
+   "writable": false,
+   "createOnly": false
+  }
+ ],
+ "workflow": {
+  "field": "state",
+  "pages": [
+   "ClassroomSituation"
+  ],
+  "transitions": [
+   {
+    "name": "claim",
+    "from": [
+     "open"
+    ],
+    "to": "claimed",
+    "action": "edit",
+    "danger": false,
+    "onPage": false,
+    "inputs": [],
+    "assignee": null
+   },
+   {
+    "name": "resolve",
+    "from": [
+     "claimed"
+    ],
+    "to": "resolved",
+    "action": "edit",
+    "danger": false,
+    "onPage": false,
+    "inputs": [
+     {
+      "name": "note",
+      "kind": "longText",
+      "required": false,
+      "min": null,
+      "max": 500,
+      "filterable": true,
+      "sortable": false,
+      "listed": true,
+      "writable": false,
+      "createOnly": false
+     }
+    ],
+    "assignee": null
+   },
+   {
+    "name": "reassign",
+    "from": [
+     "open",
+     "claimed"
+    ],
+    "to": "claimed",
+    "action": "edit",
+    "danger": false,
+    "onPage": false,
+    "inputs": [
+     {
+      "name": "owner_id",
+      "kind": "ref",
+      "resource": "users",
+      "required": true,
+      "min": null,
+      "max": null,
+      "filterable": true,
+      "sortable": false,
+      "listed": true,
+      "writable": true,
+      "createOnly": false
+     }
+    ],
+    "assignee": "owner_id"
+   }
+  ]
+ }
+} as const;
