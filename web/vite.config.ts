@@ -100,7 +100,7 @@ export default defineConfig({
               debugName: "strings",
               priority: 90,
               name: (id) => `strings-${/i18n\/([a-zA-Z-]+)\//.exec(id)?.[1]}`,
-              test: /src\/i18n\/[a-zA-Z-]+\/(shell|pages|resource|classes|messages|media)\.json$/,
+              test: /src\/i18n\/[a-zA-Z-]+\/(shell|resource|classes|messages|media)\.json$/,
             },
             {
               debugName: "document strings",

@@ -5,6 +5,7 @@ import { Link } from "react-router";
 import { can, useSession } from "~/api/session.ts";
 import { all } from "~/i18n/index.ts";
 import { type Row, useLiveList } from "~/realtime/index.ts";
+import { usePageTitle } from "~/ui/page-title.ts";
 import { fromWall, toWall } from "~/ui/zoned.ts";
 import { Freshness } from "~/ui/freshness.tsx";
 import { Kbd } from "~/ui/kbd.tsx";
@@ -104,6 +105,7 @@ const FIRST_HOUR = 5;
 
 export default function Home() {
   const { t, i18n } = useTranslation(all);
+  const pageTitle = usePageTitle();
   const user = useSession((s) => s.user);
   const zone = useZone();
   const now = useNow(60_000);
@@ -148,7 +150,7 @@ export default function Home() {
           {places.map(({ group, entries }) => (
             <section key={group} className={styles.group}>
               <h3>{groupTitle(group, i18n.language)}</h3>
-              {entries.map((entry) => link(entry.path, entry.icon ?? anyPageIcon, t(entry.titleKey)))}
+              {entries.map((entry) => link(entry.path, entry.icon ?? anyPageIcon, pageTitle(entry.page)))}
             </section>
           ))}
         </div>

@@ -8,6 +8,7 @@ import { personalKey } from "~/api/personal.ts";
 import { useSession } from "~/api/session.ts";
 import { DropMenu } from "~/ui/drop-menu.tsx";
 import type { Group, RouteEntry } from "~/ui/route.ts";
+import { usePageTitle } from "~/ui/page-title.ts";
 import { anyPageIcon } from "./icons.tsx";
 import { groupTitle, litEntry, menuFor } from "./pages.ts";
 import { useTabs } from "./tabs.ts";
@@ -37,11 +38,11 @@ function MenuLink({
   bare?: boolean;
   onGo?: (() => void) | undefined;
 }) {
-  const { t } = useTranslation(all);
+  const pageTitle = usePageTitle();
   // An entry never changes its hook: entries are constants.
   const { useBadge = noBadge } = entry;
   const count = useBadge();
-  const title = t(entry.titleKey);
+  const title = pageTitle(entry.page);
   const many = count > MANY ? `${MANY}+` : count > 0 ? String(count) : "";
   const badge = many && <span className={styles.badge}>{many}</span>;
   return (

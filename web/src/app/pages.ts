@@ -3,13 +3,14 @@ import { matchPath, matchRoutes } from "react-router";
 import { can, type SessionUser } from "~/api/session.ts";
 import { groups } from "~/api/meta.gen.ts";
 import { pages as catalogue } from "~/api/pages.gen.ts";
+import { named } from "~/ui/page-title.ts";
 import { type Group, lazyPage, type PageEntry, type RouteEntry } from "~/ui/route.ts";
 import { areas } from "./areas.ts";
 import { homeIcon } from "./icons.tsx";
 
 /** The one page everybody has: it is made of what the others are. */
 export const HOME = "/home";
-const home: PageEntry = { page: "home", titleKey: "pages:home", icon: homeIcon, element: lazyPage(() => import("./home.tsx")) };
+const home: PageEntry = { page: "home", icon: homeIcon, element: lazyPage(() => import("./home.tsx")) };
 
 const told = new Map(catalogue.map(({ id, path, group }) => [id, { path, group }]));
 /** What the catalogue says of a page, and what its area does. */
@@ -39,7 +40,7 @@ export interface MenuGroup {
 /** A group's name, from the catalogue. */
 export function groupTitle(group: Group, language: string): string {
   const found = groups.find((g) => g.id === group);
-  return (language === "zh-CN" ? found?.zh : found?.en) ?? group;
+  return found ? named(found, language) : group;
 }
 
 /** What the menu shows to this person, in the order of the specification; empty groups are left out. */

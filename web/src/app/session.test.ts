@@ -10,7 +10,6 @@ const entry = (page: PageId, group: RouteEntry["group"], hidden = false): RouteE
   page,
   group,
   hidden,
-  titleKey: "pages:home",
   element: lazyPage(async () => ({ default: () => null })),
 });
 const user = (pages: SessionUser["pages"], startPage: string | null = null) => ({ pages, startPage }) as SessionUser;

@@ -9,6 +9,7 @@ import { all } from "~/i18n/index.ts";
 import { type Command, commandFor, isSingle, useCommands, useCommandStore } from "~/ui/commands.ts";
 import { Kbd } from "~/ui/kbd.tsx";
 import { useKeptFocus } from "~/ui/kept-focus.ts";
+import { usePageTitle } from "~/ui/page-title.ts";
 import { menuFor } from "./pages.ts";
 import { Palette } from "./palette.tsx";
 import { speak } from "./session.ts";
@@ -51,8 +52,9 @@ function useShellCommands(): Command[] {
   const strip = t("shell:palette.tabs");
   const other = i18n.language === "zh-CN" ? "en-US" : "zh-CN";
   const navigate = useNavigate();
+  const pageTitle = usePageTitle();
   const places = menuFor(user).flatMap(({ entries }) =>
-    entries.map((entry): Command => ({ id: entry.path, label: t(entry.titleKey), group: t("shell:palette.pages"), run: () => void navigate(entry.path) })),
+    entries.map((entry): Command => ({ id: entry.path, label: pageTitle(entry.page), group: t("shell:palette.pages"), run: () => void navigate(entry.path) })),
   );
   return [
     { id: "palette", label: t("shell:help.palette"), group: general, keys: "mod+k", quiet: true, run: openPalette },

@@ -2,18 +2,21 @@
 import { App } from "antd";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
+import { usePageTitle } from "~/ui/page-title.ts";
 import { isUnsaved, useTabFacts } from "~/ui/tab.ts";
 import { all } from "~/i18n/index.ts";
 import { HOME, pageAt } from "./pages.ts";
 import { close, closeAll, closeSide, type Closed, settle, type Tab, useTabs } from "./tabs.ts";
 
-/** A tab's name: what its page says, or the page's own title. */
+/** A tab's name: what its page says, or what the page is called. */
 export function useTitleOf(): (tab: Tab) => string {
   const { t } = useTranslation(all);
+  const pageTitle = usePageTitle();
   const titles = useTabFacts((s) => s.titles);
   return (tab) => {
     const page = pageAt(tab.at.split(/[?#]/)[0] ?? "");
-    return titles[tab.key] ?? (page ? t(page.titleKey) : tab.key);
+    if (!page) return titles[tab.key] ?? tab.key;
+    return titles[tab.key] ?? (page.opened ? t(`shell:opened.${page.opened}`) : pageTitle(page.page));
   };
 }
 

@@ -17,28 +17,32 @@ type Words = { [key: string]: string | Words };
 const at = (words: Words | string | undefined, path: string): unknown =>
   path.split(".").reduce<unknown>((now, key) => (now as Words | undefined)?.[key], words);
 
-it.each([students, teachers, classes, bookings, calls, roles, users, infoViews, plans, papers, books, bank])(
-  "$name has words for every field and value",
-  (resource) => {
-    for (const language of ["en-US", "zh-CN"]) {
-      const read = (file: string) => JSON.parse(readFileSync(`src/i18n/${language}/${file}.json`, "utf8")) as Words;
-      const words = read(resource.ns)[resource.name];
-      // What every record with a document has is told once.
-      const shared = resource.meta.fields.some(({ name }) => name === "published_version") ? read("resource").document : {};
-      const asked = [
-        "title",
-        "one",
-        "create",
-        ...resource.meta.conditions.map((name) => `conditions.${name}`),
-        ...(resource.tabs ?? []).map((tab) => tab.title),
-        ...(resource.meta.workflow?.transitions.flatMap(({ name }) => [`transitions.${name}`, `ops.${name}`]) ?? []),
-        ...(resource.meta.workflow?.transitions.flatMap(({ inputs }) => inputs.map(({ name }) => `fields.${name}`)) ?? []),
-        ...resource.meta.fields.flatMap((f) => [`fields.${f.name}`, ...(f.values ?? []).map((v) => `values.${f.name}.${v}`)]),
-      ];
-      expect(
-        asked.filter((path) => typeof (at(words, path) ?? at(shared, path)) !== "string"),
-        language,
-      ).toEqual([]);
-    }
-  },
-);
+const lists = [students, teachers, classes, bookings, calls, roles, users, infoViews, plans, papers, books, bank];
+
+it.each(lists)("$name has words for every field and value", (resource) => {
+  for (const language of ["en-US", "zh-CN"]) {
+    const read = (file: string) => JSON.parse(readFileSync(`src/i18n/${language}/${file}.json`, "utf8")) as Words;
+    const words = read(resource.ns)[resource.name];
+    // What every record with a document has is told once.
+    const shared = resource.meta.fields.some(({ name }) => name === "published_version") ? read("resource").document : {};
+    const asked = [
+      ...(resource.ownTitle ? ["title"] : []),
+      "one",
+      "create",
+      ...resource.meta.conditions.map((name) => `conditions.${name}`),
+      ...(resource.tabs ?? []).map((tab) => tab.title),
+      ...(resource.meta.workflow?.transitions.flatMap(({ name }) => [`transitions.${name}`, `ops.${name}`]) ?? []),
+      ...(resource.meta.workflow?.transitions.flatMap(({ inputs }) => inputs.map(({ name }) => `fields.${name}`)) ?? []),
+      ...resource.meta.fields.flatMap((f) => [`fields.${f.name}`, ...(f.values ?? []).map((v) => `values.${f.name}.${v}`)]),
+    ];
+    expect(
+      asked.filter((path) => typeof (at(words, path) ?? at(shared, path)) !== "string"),
+      language,
+    ).toEqual([]);
+  }
+});
+
+it("names a page after one list, and the others on it by themselves", () => {
+  const pages = lists.filter((list) => !list.ownTitle).map((list) => list.meta.page);
+  expect(pages).toEqual([...new Set(pages)]);
+});

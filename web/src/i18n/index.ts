@@ -68,6 +68,6 @@ export function language(): Language {
   return isLanguage(i18next.language ?? null) ? (i18next.language as Language) : firstLanguage(localStorage.getItem(LANGUAGE_KEY), navigator.languages);
 }
 
-/** Namespaces of the frame, `common` first: with them it names any page. A page fetches its area's own.
+/** Namespaces of the frame, `common` first. A page fetches its area's own.
  * What a page shows later, in a form, is here too: fetched then, it would make the whole page wait, and whoever types lose the keyboard. */
-export const all = ["common", "shell", "pages", "resource", "media"] as const;
+export const all = ["common", "shell", "resource", "media"] as const;

@@ -2,6 +2,7 @@
 import type { Data } from "~/api/client.ts";
 import { type ResourceName, type Resources, resources } from "~/api/resources/index.gen.ts";
 import type { Action } from "~/api/session.ts";
+import type { PageId } from "~/ui/route.ts";
 
 export type FieldKind = "text" | "longText" | "email" | "url" | "phone" | "enum" | "bool" | "number" | "time" | "ref" | "refs" | "file" | "secret";
 
@@ -50,7 +51,7 @@ export interface Meta {
   /** `/api/management/student`, before `/list`, `/create` and so on. */
   base: string;
   /** The permission page that guards it. */
-  page: string;
+  page: PageId;
   /** The field a record is called by. */
   title: string;
   defaultSort: string;

@@ -42,8 +42,10 @@ export interface RecordPreview {
 }
 
 export interface ResourceConfig {
-  /** Where its words are: `<ns>:<name>.title`, `.fields.<field>`, `.values.<field>.<value>`. */
+  /** Where its words are: `<ns>:<name>.one`, `.fields.<field>`, `.values.<field>.<value>`. */
   ns: "monitoring" | "people" | "permissions" | "classes" | "messages" | "sop" | "books" | "materials" | "questions" | "document";
+  /** It is not what its page is named after, and has a title of its own, `<ns>:<name>.title`. */
+  ownTitle?: boolean;
   /** Fields shown at first, in this order; people may show the other listed ones. */
   columns: string[];
   /** Fields of the form, in this order. */

@@ -1,13 +1,14 @@
 // The words of a resource, looked up by names that are only known at run time. `words.test.ts` checks that all of them exist.
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
+import { usePageTitle } from "~/ui/page-title.ts";
 import { systemFields } from "./meta.ts";
 import type { Resource } from "./types.ts";
 
 export type Say = (key: string, params?: object) => string;
 
 export interface Words {
-  /** `Students` */
+  /** `Students`: the name of its page, if that is named after it. */
   title: string;
   /** `student`, for sentences. */
   one: string;
@@ -19,7 +20,8 @@ export interface Words {
   say: Say;
 }
 
-export function useWords({ ns, name }: Pick<Resource, "ns" | "name">): Words {
+export function useWords({ ns, name, meta: { page }, ownTitle }: Pick<Resource, "ns" | "name" | "meta" | "ownTitle">): Words {
+  const pageTitle = usePageTitle();
   const { t } = useTranslation([ns, "resource"]);
   return useMemo(() => {
     const any = t as unknown as Say;
@@ -34,12 +36,12 @@ export function useWords({ ns, name }: Pick<Resource, "ns" | "name">): Words {
       return text;
     };
     return {
-      title: say("title"),
+      title: ownTitle ? say("title") : pageTitle(page),
       one: say("one"),
       create: say("create"),
       field: (field) => (systemFields.some((f) => f.name === field) ? any(`resource:field.${field}`) : say(`fields.${field}`)),
       value: (field, value) => kept(`values.${field}.${value}`),
       say,
     };
-  }, [t, ns, name]);
+  }, [t, pageTitle, ns, name, page, ownTitle]);
 }

@@ -1,12 +1,9 @@
 // What an area says of each of its pages, beside what the server's catalogue does. Router, menu, tabs and palette are all made from these entries.
 import type { ComponentType, ReactNode } from "react";
-import i18next, { type ParseKeys } from "i18next";
+import i18next from "i18next";
 import type { groups } from "~/api/meta.gen.ts";
 import type { pages } from "~/api/pages.gen.ts";
 import { fetched } from "./fetched.ts";
-
-/** A key with its namespace, `pages:rooms`. */
-export type TitleKey = ParseKeys<["common", "pages"]>;
 
 /** Menu groups and pages are the server's permission catalogue: a name that is not in it does not compile. */
 export type Group = (typeof groups)[number]["id"];
@@ -31,16 +28,17 @@ export function lazyPage(load: Load, ...words: string[]): LazyPage {
   return Object.assign(page, { preload, ask });
 }
 
-/** What an area says of a page. Its path and the group of the menu are the catalogue's. */
+/** What an area says of a page. Its name, its path and the group of the menu are the catalogue's. */
 export interface PageEntry {
   /** Permission page id the session must hold (A09). */
   page: PageId;
-  titleKey: TitleKey;
   icon?: ReactNode;
   /** Where in the menu it stands, if not in its group of the catalogue. */
   group?: Group;
   /** Query parameter that makes another tab of the same page, `id` for `/ClassroomDetails?id=…`; path parameters always do. */
   tabParam?: string;
+  /** What its tab is called until it knows what is open in it (strings `shell:opened`); without it, as the page is. */
+  opened?: keyof (typeof import("~/i18n/en-US/shell.json"))["opened"];
   /** In the router, not in the menu. */
   hidden?: boolean;
   /** `lazyPage(() => import("./room-list.tsx"), "classes")`. */

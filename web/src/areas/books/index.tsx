@@ -6,8 +6,8 @@ const element = lazyPage(() => import("./book-page.tsx"), "books", "sync", "docu
 
 // The specification has three routes to what is one editor.
 export const routes: PageEntry[] = [
-  { page: "Roombook", titleKey: "pages:books", icon: <ReadOutlined />, element: lazyPage(() => import("./book-list.tsx"), "books") },
-  { page: "editPictureBook", titleKey: "pages:book", hidden: true, tabParam: "id", element },
-  { page: "editBook", titleKey: "pages:book", hidden: true, tabParam: "id", element },
-  { page: "editStoryBook", titleKey: "pages:book", hidden: true, tabParam: "id", element },
+  { page: "Roombook", icon: <ReadOutlined />, element: lazyPage(() => import("./book-list.tsx"), "books") },
+  { page: "editPictureBook", opened: "book", hidden: true, tabParam: "id", element },
+  { page: "editBook", opened: "book", hidden: true, tabParam: "id", element },
+  { page: "editStoryBook", opened: "book", hidden: true, tabParam: "id", element },
 ];

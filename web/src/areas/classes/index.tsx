@@ -6,7 +6,6 @@ import { lazyPage, type PageEntry } from "~/ui/route.ts";
 export const routes: PageEntry[] = [
   {
     page: "roomList",
-    titleKey: "pages:rooms",
     icon: <ScheduleOutlined />,
     element: lazyPage(() => import("./rooms.tsx"), "classes"),
   },

@@ -73,6 +73,7 @@ export const classes = resource(classesMeta, {
 
 /** What a student has booked, until a teacher is found for it. */
 export const bookings = resource(bookingsMeta, {
+  ownTitle: true,
   ns: "classes",
   columns: ["number", "student_id", "lesson", "start_at", "end_at", "status", "teacher_id"],
   filters: ["status", "start_at", "student_id", "teacher_id"],

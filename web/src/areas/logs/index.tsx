@@ -5,7 +5,6 @@ import { lazyPage, type PageEntry } from "~/ui/route.ts";
 export const routes: PageEntry[] = [
   {
     page: "logMonitoring",
-    titleKey: "pages:logs",
     icon: <FileSearchOutlined />,
     element: lazyPage(() => import("./log-page.tsx"), "logs"),
   },

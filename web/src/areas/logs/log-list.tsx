@@ -4,6 +4,7 @@ import { DownOutlined, HistoryOutlined, PauseCircleOutlined } from "@ant-design/
 import { Button } from "antd";
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { useTranslation } from "react-i18next";
+import { usePageTitle } from "~/ui/page-title.ts";
 import { LineRow } from "./line-row.tsx";
 import type { FilterKey, Stream } from "./query.ts";
 import { isGap } from "./tail.ts";
@@ -29,7 +30,8 @@ interface LogListProps {
 }
 
 export function LogList({ stream, log, paused, onResume, linked, onFilter, onPresent }: LogListProps) {
-  const { t } = useTranslation(["logs", "pages"]);
+  const { t } = useTranslation("logs");
+  const pageTitle = usePageTitle();
   const { tail, past, following, busy } = log;
   const { items } = tail;
   const frame = useRef<HTMLDivElement>(null);
@@ -102,7 +104,7 @@ export function LogList({ stream, log, paused, onResume, linked, onFilter, onPre
         tabIndex={0}
         role="log"
         aria-live="off"
-        aria-label={t("pages:logs")}
+        aria-label={pageTitle("logMonitoring")}
         data-following={following && !paused}
       >
         {tail.older && !following && (

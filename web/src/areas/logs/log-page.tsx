@@ -8,6 +8,7 @@ import { useFreshness } from "~/realtime/index.ts";
 import { useCommands } from "~/ui/commands.ts";
 import type { FreshnessState } from "~/ui/freshness.tsx";
 import { Page, Toolbar } from "~/ui/page.tsx";
+import { usePageTitle } from "~/ui/page-title.ts";
 import { Empty, ErrorState, Loading } from "~/ui/states.tsx";
 import { ZoneNote } from "~/ui/time.tsx";
 import { Filters } from "./filters.tsx";
@@ -19,7 +20,8 @@ import { type Beginning, topicOf, useOpened, useTail } from "./use-tail.ts";
 import styles from "./log.module.css";
 
 export default function LogPage() {
-  const { t } = useTranslation(["logs", "pages"]);
+  const { t } = useTranslation("logs");
+  const pageTitle = usePageTitle();
   const url = useLogQuery();
   const { query } = url;
   const opened = useOpened(query);
@@ -31,7 +33,7 @@ export default function LogPage() {
   const live = readable && query.range.to === undefined;
   const toggle = () => setPaused(!paused);
   const verb = paused ? t("resume") : t("pause");
-  useCommands(live ? [{ id: "logs.pause", label: verb, group: t("pages:logs"), keys: "p", run: toggle }] : []);
+  useCommands(live ? [{ id: "logs.pause", label: verb, group: pageTitle("logMonitoring"), keys: "p", run: toggle }] : []);
   const choose = (stream: Stream) => {
     setEnded(null);
     url.setStream(stream);
@@ -49,7 +51,7 @@ export default function LogPage() {
     </>
   );
   return (
-    <Page title={t("pages:logs")} {...(live && { freshness: gapless(freshness) })} actions={actions} fill>
+    <Page title={pageTitle("logMonitoring")} {...(live && { freshness: gapless(freshness) })} actions={actions} fill>
       <Toolbar label={t("filters")}>
         <Segmented
           value={query.stream}

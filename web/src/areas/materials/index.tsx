@@ -5,7 +5,6 @@ import { lazyPage, type PageEntry } from "~/ui/route.ts";
 export const routes: PageEntry[] = [
   {
     page: "material",
-    titleKey: "pages:materials",
     icon: <InboxOutlined />,
     element: lazyPage(() => import("./materials.tsx"), "materials"),
   },

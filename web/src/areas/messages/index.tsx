@@ -9,7 +9,6 @@ export { useUnread } from "./unread.ts";
 export const routes: PageEntry[] = [
   {
     page: "msgList",
-    titleKey: "pages:messages",
     icon: <MailOutlined />,
     // It is everybody's, not one of the recruiters' tools among which the specification lists it.
     group: "home",

@@ -9,6 +9,7 @@ import { useFreshness } from "~/realtime/index.ts";
 import { useDocumentPath, useNarrow } from "~/resource/index.tsx";
 import { Avatar } from "~/ui/people.tsx";
 import { Card, Page, Toolbar } from "~/ui/page.tsx";
+import { usePageTitle } from "~/ui/page-title.ts";
 import { Empty, ErrorState, Loading } from "~/ui/states.tsx";
 import { TimeText } from "~/ui/time.tsx";
 import { PAGE_SIZE, type Received, type Sent, useInbox, useRead, useSent } from "./calls.ts";
@@ -22,7 +23,8 @@ const pageIn = (text: string | null) => (/^[1-9]\d{0,5}$/.test(text ?? "") ? Num
 type Box = "inbox" | "sent";
 
 export default function Messages() {
-  const { t } = useTranslation(["messages", "common", "pages"]);
+  const { t } = useTranslation(["messages", "common"]);
+  const pageTitle = usePageTitle();
   const [params, setParams] = useSearchParams();
   const narrow = useNarrow();
   const me = useSession((s) => s.user);
@@ -73,7 +75,7 @@ export default function Messages() {
     );
   return (
     <Page
-      title={t("pages:messages")}
+      title={pageTitle("msgList")}
       subtitle={unread > 0 && t("messages:unread", { count: unread })}
       freshness={freshness}
       actions={

@@ -1,9 +1,9 @@
 // Where the tiles stand. Only those near the window exist; each is placed by its number, so a new order is a glide.
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useVirtualizer } from "@tanstack/react-virtual";
-import { useTranslation } from "react-i18next";
 import type { Others } from "~/realtime/index.ts";
 import { combination } from "~/ui/commands.ts";
+import { usePageTitle } from "~/ui/page-title.ts";
 import { heightOf, TILE_HEIGHT, TileCard, tileId } from "./tile-card.tsx";
 import type { Tile } from "./tile.ts";
 import styles from "./board-grid.module.css";
@@ -24,7 +24,7 @@ interface BoardGridProps {
 }
 
 export function BoardGrid({ order, tiles, others, onTouch, onLeave, onClaim }: BoardGridProps) {
-  const { t } = useTranslation(["monitoring", "pages"]);
+  const pageTitle = usePageTitle();
   const frame = useRef<HTMLDivElement>(null);
   const sheet = useRef<HTMLUListElement>(null);
   const width = useWidth(sheet);
@@ -97,7 +97,7 @@ export function BoardGrid({ order, tiles, others, onTouch, onLeave, onClaim }: B
       onFocus={(e) => e.target.dataset.tile && setActive(e.target.dataset.tile)}
       data-board
     >
-      <ul ref={sheet} className={styles.sheet} style={{ height: virtual.getTotalSize() }} aria-label={t("pages:board")}>
+      <ul ref={sheet} className={styles.sheet} style={{ height: virtual.getTotalSize() }} aria-label={pageTitle("ClassroomSituation")}>
         {width > 0 &&
           order.slice(first, last).map((id, nth) => {
             const tile = tiles.get(id);

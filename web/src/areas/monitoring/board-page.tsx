@@ -8,6 +8,7 @@ import { useLiveState, usePresence } from "~/realtime/index.ts";
 import { useTransitions } from "~/resource/index.tsx";
 import { useCommands } from "~/ui/commands.ts";
 import { Page, Toolbar } from "~/ui/page.tsx";
+import { usePageTitle } from "~/ui/page-title.ts";
 import { Empty } from "~/ui/states.tsx";
 import { BoardGrid } from "./board-grid.tsx";
 import { Facets } from "./facets.tsx";
@@ -25,7 +26,8 @@ const MOST_LEFT = 5;
 const none: ReadonlyMap<string, Tile> = new Map();
 
 export default function BoardPage() {
-  const { t } = useTranslation(["monitoring", "pages"]);
+  const { t } = useTranslation("monitoring");
+  const pageTitle = usePageTitle();
   const { items, freshness, ended } = useLiveState<Tile>("board");
   const { items: calls } = useLiveState<Sos>("sos");
   const others = usePresence("classes", null);
@@ -57,7 +59,7 @@ export default function BoardPage() {
     if (record && claim) transitions.take(claim, [record]);
   };
   const focusFirst = () => document.getElementById(tileId(order[0] ?? ""))?.focus();
-  const group = t("pages:board");
+  const group = pageTitle("ClassroomSituation");
   useCommands([
     { id: "board.first", label: t("keys.enter"), group, keys: "j", quiet: true, run: focusFirst },
     { id: "board.claim", label: t("keys.claim"), group, keys: "c", run: () => claimIn([...tiles.values()].find((tile) => tile.sos?.state === "open")) },
@@ -72,13 +74,13 @@ export default function BoardPage() {
   );
   if (ended) {
     return (
-      <Page title={t("pages:board")} freshness={freshness} fill>
+      <Page title={pageTitle("ClassroomSituation")} freshness={freshness} fill>
         <Empty art={<StopOutlined />} title={t("ended.title")} hint={t("ended.hint")} />
       </Page>
     );
   }
   return (
-    <Page title={t("pages:board")} freshness={freshness} actions={sound} fill>
+    <Page title={pageTitle("ClassroomSituation")} freshness={freshness} actions={sound} fill>
       <div className={styles.board}>
         <Facets show={show} counts={items && counts} oldest={oldestOpen(tiles)} onShow={(s) => set("show", s === "all" ? "" : s)} />
         {items &&

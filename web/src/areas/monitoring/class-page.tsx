@@ -12,6 +12,7 @@ import { useCan } from "~/api/session.ts";
 import { useFreshness, usePresence, useTopic } from "~/realtime/index.ts";
 import { Metric, MetricRow } from "~/ui/metric.tsx";
 import { Card, Page } from "~/ui/page.tsx";
+import { usePageTitle } from "~/ui/page-title.ts";
 import { part } from "~/ui/part.ts";
 import { Faces } from "~/ui/people.tsx";
 import { Empty, ErrorState, Loading } from "~/ui/states.tsx";
@@ -38,6 +39,7 @@ const OUTLINE_EVERY_MS = 20_000;
 
 export default function ClassPage() {
   const { t } = useTranslation("monitoring");
+  const pageTitle = usePageTitle();
   const [search] = useSearchParams();
   const id = search.get("id") ?? "";
   const [ended, setEnded] = useState<string | null>(null);
@@ -55,7 +57,7 @@ export default function ClassPage() {
   if (read.data && ended !== id)
     return <Opened key={`${id} ${read.dataUpdatedAt}`} first={read.data} onReload={() => void read.refetch()} onEnd={() => setEnded(id)} />;
   return (
-    <Page title={t("class.title")} back={BOARD}>
+    <Page title={pageTitle("ClassroomDetails")} back={BOARD}>
       {ended === id && <Empty art={<StopOutlined />} title={t("ended.classTitle")} hint={t("ended.hint")} />}
       {gone && (
         <Empty title={t("class.gone")} hint={t("class.goneHint")}>

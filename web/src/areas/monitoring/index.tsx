@@ -5,13 +5,11 @@ import { lazyPage, type PageEntry } from "~/ui/route.ts";
 export const routes: PageEntry[] = [
   {
     page: "ClassroomSituation",
-    titleKey: "pages:board",
     icon: <DashboardOutlined />,
     element: lazyPage(() => import("./board-page.tsx"), "monitoring"),
   },
   {
     page: "ClassroomDetails",
-    titleKey: "pages:class",
     tabParam: "id",
     hidden: true,
     element: lazyPage(() => import("./class-page.tsx"), "monitoring"),

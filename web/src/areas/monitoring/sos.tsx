@@ -10,7 +10,12 @@ import { type Sos, stopwatch } from "./tile.ts";
 import { useWord } from "./words.ts";
 import styles from "./sos.module.css";
 
-export const calls = resource(sosMeta, { ns: "monitoring", columns: ["user_name", "class_id", "category", "state", "since", "owner_id"], form: [] });
+export const calls = resource(sosMeta, {
+  ns: "monitoring",
+  ownTitle: true,
+  columns: ["user_name", "class_id", "category", "state", "since", "owner_id"],
+  form: [],
+});
 
 /** A call as the board's topic tells it, for the transitions of the record it is. */
 export const recordOf = ({ id, state, userName }: Sos) => ({ id, state, user_name: userName });

@@ -5,7 +5,6 @@ import { lazyPage, type PageEntry } from "~/ui/route.ts";
 export const routes: PageEntry[] = [
   {
     page: "operations",
-    titleKey: "pages:operations",
     icon: <ClusterOutlined />,
     element: lazyPage(() => import("./page.tsx"), "operations"),
   },

@@ -5,13 +5,11 @@ import { lazyPage, type PageEntry } from "~/ui/route.ts";
 export const routes: PageEntry[] = [
   {
     page: "studentManage",
-    titleKey: "pages:students",
     icon: <SmileOutlined />,
     element: lazyPage(() => import("./students.tsx"), "people"),
   },
   {
     page: "teacherManage",
-    titleKey: "pages:teachers",
     icon: <ReadOutlined />,
     element: lazyPage(() => import("./teachers.tsx"), "people"),
   },

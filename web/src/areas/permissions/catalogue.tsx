@@ -12,10 +12,10 @@ import { useInvalidateResource, useFollowed, useFreshness } from "~/realtime/ind
 import { RefInput, useRefusal } from "~/resource/index.tsx";
 import { useSeedTranslation } from "~/ui/builtin.ts";
 import { Card, Page, Toolbar } from "~/ui/page.tsx";
+import { named, usePageTitle } from "~/ui/page-title.ts";
 import { Popover } from "~/ui/popover.tsx";
 import { Empty, ErrorState, Loading } from "~/ui/states.tsx";
 import { useUndoable } from "~/ui/undo.tsx";
-import { named } from "./grants.ts";
 import styles from "./matrix.module.css";
 
 interface Holder {
@@ -54,7 +54,8 @@ const role = {
 } as const;
 
 export default function Catalogue() {
-  const { t, i18n } = useTranslation(["permissions", "resource", "common", "pages"]);
+  const { t, i18n } = useTranslation(["permissions", "resource", "common"]);
+  const pageTitle = usePageTitle();
   const { message, modal } = App.useApp();
   const say = useSeedTranslation();
   const [search, setSearch] = useState("");
@@ -114,7 +115,7 @@ export default function Catalogue() {
     }))
     .filter((group) => group.pages.length > 0);
   return (
-    <Page title={t("pages:permissions")} subtitle={t("permissions:catalogue.subtitle")} {...(maySeeRoles && { freshness })}>
+    <Page title={pageTitle("permissionSet")} subtitle={t("permissions:catalogue.subtitle")} {...(maySeeRoles && { freshness })}>
       <Toolbar>
         <Input
           style={{ maxWidth: 300 }}

@@ -43,5 +43,3 @@ export interface PageGroup {
 }
 /** The catalogue in menu order. */
 export const catalogue: readonly PageGroup[] = groups.map((group) => ({ ...group, pages: pages.filter((page) => page.group === group.id) }));
-
-export const named = (what: { en: string; zh: string }, language: string): string => (language === "zh-CN" ? what.zh : what.en);

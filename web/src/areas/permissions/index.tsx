@@ -5,25 +5,21 @@ import { lazyPage, type PageEntry } from "~/ui/route.ts";
 export const routes: PageEntry[] = [
   {
     page: "role",
-    titleKey: "pages:roles",
     icon: <SafetyCertificateOutlined />,
     element: lazyPage(() => import("./roles.tsx"), "permissions"),
   },
   {
     page: "userManage",
-    titleKey: "pages:users",
     icon: <UserOutlined />,
     element: lazyPage(() => import("./users.tsx"), "permissions"),
   },
   {
     page: "permissionSet",
-    titleKey: "pages:permissions",
     icon: <KeyOutlined />,
     element: lazyPage(() => import("./catalogue.tsx"), "permissions"),
   },
   {
     page: "infoViewScords",
-    titleKey: "pages:infoViews",
     icon: <EyeOutlined />,
     element: lazyPage(() => import("./info-views.tsx"), "permissions"),
   },

@@ -4,7 +4,8 @@ import { DownOutlined, RightOutlined, SearchOutlined } from "@ant-design/icons";
 import { Checkbox, Input } from "antd";
 import { useTranslation } from "react-i18next";
 import { actions } from "~/api/pages.gen.ts";
-import { catalogue, type Grants, named, type PageGroup, toggle } from "./grants.ts";
+import { named } from "~/ui/page-title.ts";
+import { catalogue, type Grants, type PageGroup, toggle } from "./grants.ts";
 import { useGridKeys } from "./grid-keys.ts";
 import styles from "./matrix.module.css";
 

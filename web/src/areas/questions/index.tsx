@@ -7,33 +7,30 @@ const editor = lazyPage(() => import("./paper-page.tsx"), "questions", "sync", "
 export const routes: PageEntry[] = [
   {
     page: "classification",
-    titleKey: "pages:papers",
     icon: <FileTextOutlined />,
     element: lazyPage(() => import("./papers.tsx"), "questions"),
   },
   {
     page: "reviewQuestions",
-    titleKey: "pages:paperReviews",
     icon: <AuditOutlined />,
     element: lazyPage(() => import("./review-page.tsx"), "questions"),
   },
-  { page: "editQuestion", titleKey: "pages:paper", tabParam: "id", hidden: true, element: editor },
+  { page: "editQuestion", opened: "paper", tabParam: "id", hidden: true, element: editor },
   {
     page: "testPaperTemplateDetails.pid",
-    titleKey: "pages:paperTemplate",
+    opened: "paperTemplate",
     hidden: true,
     element: editor,
   },
   {
     page: "detailQuestion",
-    titleKey: "pages:paperPreview",
+    opened: "paperPreview",
     tabParam: "id",
     hidden: true,
     element: lazyPage(() => import("./detail-page.tsx"), "questions"),
   },
   {
     page: "QuestionBank",
-    titleKey: "pages:questionBank",
     icon: <DatabaseOutlined />,
     element: lazyPage(() => import("./bank.tsx"), "questions"),
   },

@@ -14,6 +14,7 @@ import { DocumentTransitions, Since, SinceDecided } from "~/documents/index.ts";
 import { editorPath, useMayOnEditor } from "~/resource/index.tsx";
 import type { Problem } from "~/sync/frames.ts";
 import { Card, Page } from "~/ui/page.tsx";
+import { usePageTitle } from "~/ui/page-title.ts";
 import { SplitPane } from "~/ui/split-pane.tsx";
 import { Empty, ErrorState, Loading } from "~/ui/states.tsx";
 import { StatusTag } from "~/ui/tags.tsx";
@@ -26,7 +27,8 @@ import styles from "./review.module.css";
 const WAITING: ListQuery = { page: 1, size: 100, sort: ["updated_at"], filter: { status: ["in_review"] }, search: "" };
 
 export default function ReviewPage() {
-  const { t } = useTranslation(["questions", "pages"]);
+  const { t } = useTranslation("questions");
+  const pageTitle = usePageTitle();
   // A queue grows at its end and the paper under the reader's eyes stays: nothing needs to wait until it is asked for.
   const list = useLiveList(questionPapersMeta, WAITING, { follows: true });
   const wide = Grid.useBreakpoint().md ?? true;
@@ -36,14 +38,14 @@ export default function ReviewPage() {
   const row = rows.find((r) => r.id === chosen);
   if (list.error && !list.rows)
     return (
-      <Page title={t("pages:paperReviews")}>
+      <Page title={pageTitle("reviewQuestions")}>
         <ErrorState error={list.error} onRetry={list.reload} />
       </Page>
     );
   if (!list.rows) return <Loading />;
   if (!chosen)
     return (
-      <Page title={t("pages:paperReviews")} freshness={list.freshness}>
+      <Page title={pageTitle("reviewQuestions")} freshness={list.freshness}>
         <Empty art={<CheckCircleFilled />} title={t("review.none")} hint={t("review.noneHint")}>
           <Link to="/classification">
             <Button tabIndex={-1}>{t("paper.toList")}</Button>
@@ -55,7 +57,7 @@ export default function ReviewPage() {
   // Its version: a paper that changes meanwhile is read again.
   const reviewed = <Reviewed key={chosen} id={chosen} version={row?.version ?? 0} waits={row !== undefined} />;
   return (
-    <Page title={t("pages:paperReviews")} subtitle={t("review.count", { count: list.total })} freshness={list.freshness} fill={wide}>
+    <Page title={pageTitle("reviewQuestions")} subtitle={t("review.count", { count: list.total })} freshness={list.freshness} fill={wide}>
       {wide ? (
         <SplitPane name="review" at="start" initial={300} side={waiting}>
           {reviewed}
@@ -71,9 +73,10 @@ export default function ReviewPage() {
 }
 
 function Waiting({ rows, at, onChoose }: { rows: readonly Row[]; at: string; onChoose: (id: string) => void }) {
-  const { t } = useTranslation(["questions", "pages"]);
+  const { t } = useTranslation("questions");
+  const pageTitle = usePageTitle();
   return (
-    <ul className={styles.waiting} aria-label={t("pages:paperReviews")}>
+    <ul className={styles.waiting} aria-label={pageTitle("reviewQuestions")}>
       {rows.map((row) => {
         const problems = Number(row.problem_count);
         return (

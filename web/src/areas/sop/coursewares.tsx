@@ -13,6 +13,7 @@ import { type Row, useFollowed, useFreshness } from "~/realtime/index.ts";
 import { Cards, editorPath, useNarrow, type Shown } from "~/resource/index.tsx";
 import { DataTable } from "~/ui/data-table.tsx";
 import { Page } from "~/ui/page.tsx";
+import { usePageTitle } from "~/ui/page-title.ts";
 import { Empty } from "~/ui/states.tsx";
 import { useTabTitle } from "~/ui/tab.ts";
 import { StatusTag } from "~/ui/tags.tsx";
@@ -30,7 +31,8 @@ function useLive() {
 }
 
 export default function Coursewares() {
-  const { t } = useTranslation(["sop", "pages"]);
+  const { t } = useTranslation("sop");
+  const pageTitle = usePageTitle();
   const freshness = useLive();
   const { data, error, refetch, isFetching } = useQuery({
     queryKey: keyOf("sop_plans", "coursewares"),
@@ -60,7 +62,7 @@ export default function Coursewares() {
   );
   return (
     <Page
-      title={t("pages:sop")}
+      title={pageTitle("sop")}
       subtitle={t("coursewares.hint")}
       freshness={freshness}
       actions={

@@ -5,32 +5,29 @@ import { lazyPage, type PageEntry } from "~/ui/route.ts";
 export const routes: PageEntry[] = [
   {
     page: "sop",
-    titleKey: "pages:sop",
     icon: <PartitionOutlined />,
     element: lazyPage(() => import("./coursewares.tsx"), "sop"),
   },
   {
     page: "sop.coursewareId",
-    titleKey: "pages:sopOf",
     hidden: true,
     element: lazyPage(() => import("./plans-of-courseware.tsx"), "sop"),
   },
   // The same editor, reached from a courseware.
   {
     page: "sopSetEdit.id",
-    titleKey: "pages:plan",
+    opened: "plan",
     hidden: true,
     element: lazyPage(() => import("./plan-page.tsx"), "sop", "sync", "document"),
   },
   {
     page: "sop-plan",
-    titleKey: "pages:plans",
     icon: <OrderedListOutlined />,
     element: lazyPage(() => import("./plan-list.tsx"), "sop"),
   },
   {
     page: "sop-plan.planId",
-    titleKey: "pages:plan",
+    opened: "plan",
     hidden: true,
     element: lazyPage(() => import("./plan-page.tsx"), "sop", "sync", "document"),
   },
