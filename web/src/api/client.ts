@@ -40,16 +40,24 @@ export interface CallOptions {
   quiet?: boolean;
 }
 
-type Posts = { [P in keyof paths]: paths[P] extends { post: unknown } ? P : never }[keyof paths];
+type With<M extends "get" | "post"> = { [P in keyof paths]: paths[P] extends { [K in M]: unknown } ? P : never }[keyof paths];
+type Posts = With<"post">;
+type Gets = With<"get">;
 type Content<T> = T extends { content: { "application/json": infer C } } ? C : never;
 type Operation<P extends Posts> = paths[P] extends { post: infer O } ? O : never;
+/** `data` of an operation's answer. */
+type Answer<O> = O extends { responses: { 200: infer A } } ? (Content<A> extends { data?: infer D } ? D : unknown) : unknown;
 /** JSON body of a call, from the server's OpenAPI. */
 export type Body<P extends Posts> = Operation<P> extends { requestBody?: infer B } ? Content<NonNullable<B>> : never;
 /** `data` of a call's answer, from the server's OpenAPI. */
-export type Data<P extends Posts> = Operation<P> extends { responses: { 200: infer A } } ? (Content<A> extends { data?: infer D } ? D : unknown) : unknown;
+export type Data<P extends Posts> = Answer<Operation<P>>;
 
-/** A call whose types the OpenAPI knows. */
+/** A call whose types the OpenAPI knows. An answer that it leaves open is `unknown`: the caller says what it is. */
 export const post = <P extends Posts>(path: P, body: Body<P>, options?: CallOptions) => call<Data<P>>("POST", path, body, options);
+
+/** The same for what is only read. */
+export const get = <P extends Gets>(path: P, options?: CallOptions) =>
+  call<Answer<paths[P] extends { get: infer O } ? O : never>>("GET", path, undefined, options);
 
 /** A call whose path is made at run time (the resource kit); the caller names the type of `data`. */
 export async function call<T>(method: "GET" | "POST", path: string, body?: unknown, options: CallOptions = {}): Promise<T> {

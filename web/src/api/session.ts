@@ -1,12 +1,12 @@
 // Who is signed in and what they may do. The shell fills it (`~/app/session.ts`); everybody else only asks.
 import { create } from "zustand";
-import { call, type CallOptions } from "./client.ts";
+import { type CallOptions, get } from "./client.ts";
 import type { actions } from "./pages.gen.ts";
 
 /** The nine actions of the permission catalogue. */
 export type Action = (typeof actions)[number];
 
-/** Answer of `GET /api/user/info_update`. */
+/** Answer of `GET /api/user/info_update`, whose shape the OpenAPI leaves open. */
 export interface SessionUser {
   id: string;
   name: string;
@@ -36,7 +36,7 @@ export interface SessionUser {
 /** Null until somebody is signed in and their rights are loaded. */
 export const useSession = create<{ user: SessionUser | null }>(() => ({ user: null }));
 
-export const fetchSession = (options?: CallOptions) => call<SessionUser>("GET", "/api/user/info_update", undefined, options);
+export const fetchSession = (options?: CallOptions) => get("/api/user/info_update", options) as Promise<SessionUser>;
 
 /** Whether the page's permission is held and, if named, the action on it. Absent means no (A11); the server checks too. */
 export function can(user: SessionUser | null, page: string, action?: Action): boolean {

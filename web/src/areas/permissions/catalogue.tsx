@@ -4,7 +4,7 @@ import { PlusOutlined, SearchOutlined } from "@ant-design/icons";
 import { App, Button, Checkbox, Input, Tag, Tooltip } from "antd";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import { call } from "~/api/client.ts";
+import { type Body, post } from "~/api/client.ts";
 import { keyOf } from "~/api/keys.ts";
 import { actions } from "~/api/pages.gen.ts";
 import { type Action, useCan } from "~/api/session.ts";
@@ -64,7 +64,7 @@ export default function Catalogue() {
   const freshness = useFreshness(TOPIC);
   const { data, error, refetch } = useQuery({
     queryKey: keyOf("permissions", "catalogue"),
-    queryFn: ({ signal }) => call<{ records: HeldGroup[] }>("POST", `${BASE}/list`, {}, { signal }),
+    queryFn: ({ signal }) => post(`${BASE}/list`, {}, { signal }) as Promise<{ records: HeldGroup[] }>,
   });
   useFollowed(maySeeRoles ? "roles" : null);
   const makeOld = useInvalidateResource("roles");
@@ -72,12 +72,12 @@ export default function Catalogue() {
   const refuse = useRefusal();
   const tell = useUndoable();
   const take = useMutation({
-    mutationFn: (grant: { roleId: string; permissionId: string }) => call("POST", `${BASE}/delete`, grant),
+    mutationFn: (grant: Body<`${typeof BASE}/delete`>) => post(`${BASE}/delete`, grant),
     onSuccess: done.onSuccess,
     onError: refuse,
   });
   const give = useMutation({
-    mutationFn: (grant: { roleId: string; permissionId: string; actionList: Action[] }) => call("POST", `${BASE}/create`, grant),
+    mutationFn: (grant: Body<`${typeof BASE}/create`>) => post(`${BASE}/create`, grant),
     ...done,
   });
   const said = (list: Action[]) => new Intl.ListFormat(i18n.language, { type: "unit" }).format(list.map((action) => t(`permissions:action.${action}`)));
