@@ -8,6 +8,9 @@ it("lets an upper folder import a lower one by its front door, and never the oth
   expect(against("ui/page.tsx", "~/realtime/index.ts")).toContain("arrows");
   expect(against("app/home.tsx", "~/areas/logs/index.tsx")).toBeNull();
   expect(against("areas/logs/query.ts", "~/resource/zoned.ts")).toContain("front door");
+  expect(against("areas/sop/board.tsx", "~/sync/editor/index.ts")).toBeNull();
+  expect(against("areas/sop/board.tsx", "~/sync/editor/outline.tsx")).toContain("front door");
+  expect(against("areas/sop/board.tsx", "~/sync/model.ts")).toContain("front door");
 });
 
 it("judges a relative path as the file that it leads to", () => {

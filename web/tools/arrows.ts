@@ -13,8 +13,10 @@ const BELOW: Record<string, string[]> = {
   api: ["i18n"],
   i18n: [],
 };
-/** Of these, others import the index alone. A test may look inside; a script that is fetched ahead (`import()`) is named by its file. */
-const FRONT_DOORS = ["areas", "documents", "media", "resource", "realtime"];
+const INDEX = /^index\.tsx?$/;
+/** Of these, others import the front door alone: the index, of `sync` also that of its editor, which a page that only shows a document does without. A test may
+ * look inside; a script that is fetched ahead (`import()`) is named by its file. */
+const FRONT_DOORS: Record<string, RegExp> = { areas: INDEX, documents: INDEX, media: INDEX, resource: INDEX, sync: /^(editor\/)?index\.ts$/, realtime: INDEX };
 
 /** What stands against an import, or null. `from` is a path below `src/`, `what` what the import says. */
 export function against(from: string, what: string, lazy = false): string | null {
@@ -26,7 +28,8 @@ export function against(from: string, what: string, lazy = false): string | null
   if (layer === toLayer && of === toPart) return null;
   const below = BELOW[layer];
   if (below && layer !== toLayer && !below.includes(toLayer)) return `The arrows: ${layer} imports ${below.join(", ") || "nothing"} only.`;
-  const behind = FRONT_DOORS.includes(toLayer) && !/^index\.tsx?$/.test(inside);
+  const door = FRONT_DOORS[toLayer];
+  const behind = door && !door.test(inside);
   return behind && !lazy && !/\.test\.tsx?$/.test(from) ? `Of ${toPart} import the index only: it is the front door.` : null;
 }
 

@@ -4,10 +4,22 @@ import { DeleteOutlined } from "@ant-design/icons";
 import { App, Button } from "antd";
 import { useTranslation } from "react-i18next";
 import type * as Y from "yjs";
-import { useEditor } from "~/sync/editor/editor.ts";
-import { bringBack, deletedItems, deletionOf, insideOf, itemOf, modelOf, rootsOf, wordsOf, type DeletedItem, type Kind } from "~/sync/model.ts";
-import { unsaved } from "~/sync/save-state.ts";
-import { useOpenDocument, useWritable } from "~/sync/use-document.ts";
+import { useEditor } from "~/sync/editor/index.ts";
+import {
+  bringBack,
+  type DeletedItem,
+  deletedItems,
+  deletionOf,
+  insideOf,
+  itemOf,
+  type Kind,
+  modelOf,
+  rootsOf,
+  unsaved,
+  useOpenDocument,
+  useWritable,
+  wordsOf,
+} from "~/sync/index.ts";
 import { TimeText } from "~/ui/time.tsx";
 import type { DocumentWords } from "./words.ts";
 import styles from "./document.module.css";

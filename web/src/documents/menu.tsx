@@ -8,7 +8,7 @@ import { call } from "~/api/client.ts";
 import { useCan } from "~/api/session.ts";
 import { newId } from "@belltower/realtime/id";
 import type { Row } from "~/realtime/index.ts";
-import { useDocumentView } from "~/sync/use-document.ts";
+import { useDocumentView } from "~/sync/index.ts";
 import { DropMenu } from "~/ui/drop-menu.tsx";
 import { create, editorPath } from "~/resource/index.tsx";
 import type { DocumentOf } from "./calls.ts";

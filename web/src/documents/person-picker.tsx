@@ -1,7 +1,7 @@
 // Gives an item of a document to a person: anybody who may see the document.
 import { Select } from "antd";
 import { useTranslation } from "react-i18next";
-import { useWritable } from "~/sync/use-document.ts";
+import { useWritable } from "~/sync/index.ts";
 import { Avatar, type Person } from "~/ui/people.tsx";
 import { useDocumentQuery, type DocumentOf } from "./calls.ts";
 

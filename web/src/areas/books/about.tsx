@@ -2,10 +2,8 @@
 import { useId, useState } from "react";
 import { Input, Select } from "antd";
 import { useTranslation } from "react-i18next";
-import { rootMap, textIn } from "~/sync/model.ts";
-import { TextField } from "~/sync/text-field.tsx";
-import { useOpenDocument, useWritable } from "~/sync/use-document.ts";
-import { WordsField } from "~/sync/words-field.tsx";
+import { TextField, WordsField } from "~/sync/editor/index.ts";
+import { rootMap, textIn, useOpenDocument, useWritable } from "~/sync/index.ts";
 import { countWords, KIND, levels, MAX_KEYWORD, MAX_LORA, MOST_KEYWORDS, styles as drawn } from "./model.ts";
 import { useBook, useVerbs } from "./verbs.ts";
 import styles from "./book.module.css";

@@ -1,9 +1,8 @@
 // What is still wrong with the book, in its own words (V07–V11 and the words of a page).
 import { useTranslation } from "react-i18next";
 import type { DocumentWords } from "~/documents/index.ts";
-import { Checks, type ChecksProps } from "~/sync/editor/checks.tsx";
-import { focusField, showField, useEditor } from "~/sync/editor/editor.ts";
-import type { Problem } from "~/sync/frames.ts";
+import { Checks, type ChecksProps, focusField, showField, useEditor } from "~/sync/editor/index.ts";
+import type { Problem } from "~/sync/index.ts";
 import { KIND, type BookView, type CharacterView } from "./model.ts";
 import { fieldId, useVerbs } from "./verbs.ts";
 

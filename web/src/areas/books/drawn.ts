@@ -4,8 +4,7 @@ import { useEffect, useEffectEvent, useRef } from "react";
 import type * as Y from "yjs";
 import { fileUrl } from "~/api/upload.ts";
 import { limits } from "~/api/meta.gen.ts";
-import { itemOf } from "~/sync/model.ts";
-import { useOpenDocument } from "~/sync/use-document.ts";
+import { itemOf, useOpenDocument } from "~/sync/index.ts";
 import { flattened, paint, scaled, sheetOf, type Mark, type Sheet } from "./drawing.ts";
 import { useVerbs } from "./verbs.ts";
 

@@ -1,7 +1,7 @@
 // The picture book as the screen shows it, and the numbers that its rules go by: the server's own.
 import { models } from "~/api/documents.gen.ts";
 import { limits } from "~/api/meta.gen.ts";
-import type { ContentView } from "~/sync/model.ts";
+import type { ContentView } from "~/sync/index.ts";
 
 export const KIND = "picture-book";
 export type BookView = ContentView<typeof KIND>;

@@ -18,13 +18,8 @@ import { CheckCircleFilled, MoreOutlined, PictureOutlined, PlusOutlined, Warning
 import { Button, Tooltip } from "antd";
 import { useTranslation } from "react-i18next";
 import { fileUrl } from "~/api/upload.ts";
-import { focusField, useChosen, useContentPart } from "~/sync/editor/editor.ts";
-import { BufferedDragKeys } from "~/sync/editor/buffered-drag-keys.tsx";
-import { useNear } from "~/sync/editor/near.ts";
-import { useNodeOf } from "~/sync/editor/outline.tsx";
-import { Here } from "~/sync/editor/people.tsx";
-import { useFieldId } from "~/sync/field-id.ts";
-import { useDocumentView, useWritable } from "~/sync/use-document.ts";
+import { BufferedDragKeys, focusField, Here, useChosen, useContentPart, useNear, useNodeOf } from "~/sync/editor/index.ts";
+import { useDocumentView, useFieldId, useWritable } from "~/sync/index.ts";
 import { DropMenu } from "~/ui/drop-menu.tsx";
 import { KIND, MOST_PAGES, type PageView } from "./model.ts";
 import { fieldId, useVerbs } from "./verbs.ts";

@@ -4,7 +4,7 @@ import { FileTextOutlined, Html5Outlined, PrinterOutlined } from "@ant-design/ic
 import { App, type MenuProps } from "antd";
 import { useTranslation } from "react-i18next";
 import { useCan } from "~/api/session.ts";
-import { useEditor } from "~/sync/editor/editor.ts";
+import { useEditor } from "~/sync/editor/index.ts";
 import { KIND } from "./model.ts";
 
 type Files = typeof import("./export.ts");

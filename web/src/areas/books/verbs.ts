@@ -1,8 +1,6 @@
 // The book of this page, and every change a person makes to it with a button, a key or a drop; each is one step of undo.
-import { useEditor, useContent, useChosen } from "~/sync/editor/editor.ts";
-import { addItem, duplicateItem, moveItem, newId, removeItem, setField, wordsIn } from "~/sync/model.ts";
-import { useOpenDocument } from "~/sync/use-document.ts";
-import type { WordList } from "~/sync/words-field.tsx";
+import { useChosen, useContent, useEditor, type WordList } from "~/sync/editor/index.ts";
+import { addItem, duplicateItem, moveItem, newId, removeItem, setField, useOpenDocument, wordsIn } from "~/sync/index.ts";
 import { KIND, type BookView, type CharacterView, type PageView } from "./model.ts";
 
 export const useBook = (): BookView => useContent(KIND);

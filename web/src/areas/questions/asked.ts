@@ -1,5 +1,5 @@
 // A question of the bank as a paper would have it: what its record keeps as texts, read.
-import { nodesFrom } from "~/sync/rich-nodes.ts";
+import { nodesFrom } from "~/sync/index.ts";
 import type { BankDraft } from "./bank-calls.ts";
 import { isQuestionKind } from "./model.ts";
 import type { Asked } from "./preview.tsx";

@@ -2,8 +2,8 @@
 import { PlusOutlined } from "@ant-design/icons";
 import { Button } from "antd";
 import { useTranslation } from "react-i18next";
-import { Outline } from "~/sync/editor/outline.tsx";
-import { useWritable } from "~/sync/use-document.ts";
+import { Outline } from "~/sync/editor/index.ts";
+import { useWritable } from "~/sync/index.ts";
 import { Empty } from "~/ui/states.tsx";
 import { usePaper, useVerbs } from "./editor-state.ts";
 import { QuestionGhost, QuestionRow } from "./question-row.tsx";

@@ -1,9 +1,8 @@
 // What is still wrong with the paper, in its own words.
 import { useTranslation } from "react-i18next";
 import type { DocumentWords } from "~/documents/index.ts";
-import { Checks, type ChecksProps } from "~/sync/editor/checks.tsx";
-import { focusField, useEditor } from "~/sync/editor/editor.ts";
-import type { Problem } from "~/sync/frames.ts";
+import { Checks, type ChecksProps, focusField, useEditor } from "~/sync/editor/index.ts";
+import type { Problem } from "~/sync/index.ts";
 import { useDrawer } from "./drawer-state.ts";
 import { fieldId, useVerbs } from "./editor-state.ts";
 import { KIND, type PaperKind, paperKinds, type QuestionKind, readPaper } from "./model.ts";

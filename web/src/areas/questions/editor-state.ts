@@ -2,11 +2,23 @@
 import { useSyncExternalStore } from "react";
 import type * as Y from "yjs";
 import type { BankQuestion } from "./bank-calls.ts";
-import { focusField, useEditor } from "~/sync/editor/editor.ts";
-import { addItem, duplicateItem, itemOf, moveItem, newId, removeItem, richIn, setField, textIn, wordsIn } from "~/sync/model.ts";
-import { nodesOf, paragraphs, plainOf } from "~/sync/rich-nodes.ts";
-import { useOpenDocument } from "~/sync/use-document.ts";
-import type { WordList } from "~/sync/words-field.tsx";
+import { focusField, useEditor, type WordList } from "~/sync/editor/index.ts";
+import {
+  addItem,
+  duplicateItem,
+  itemOf,
+  moveItem,
+  newId,
+  nodesOf,
+  paragraphs,
+  plainOf,
+  removeItem,
+  richIn,
+  setField,
+  textIn,
+  useOpenDocument,
+  wordsIn,
+} from "~/sync/index.ts";
 import { KIND, type PaperView, partsOf, type QuestionKind, type QuestionView, questionsOf, readPaper, sameness, spread } from "./model.ts";
 
 export function usePaper(): PaperView {

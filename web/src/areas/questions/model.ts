@@ -1,7 +1,7 @@
 // The question paper as the screen shows it: the document's content with the counts and scores that follow from it, and what each kind of question is
 // made of.
 import { models } from "~/api/documents.gen.ts";
-import type { ContentStore, ContentView } from "~/sync/model.ts";
+import type { ContentStore, ContentView } from "~/sync/index.ts";
 
 export const KIND = "question-paper";
 type Content = ContentView<typeof KIND>;

@@ -5,10 +5,8 @@ import { ArrowDownOutlined, ArrowUpOutlined, DeleteOutlined, PlusOutlined } from
 import { Button, Checkbox, Radio } from "antd";
 import { useTranslation } from "react-i18next";
 import { MediaField } from "~/media/index.ts";
-import { focusField, useFocusWhenNew } from "~/sync/editor/editor.ts";
-import { itemOf, textIn } from "~/sync/model.ts";
-import { TextField } from "~/sync/text-field.tsx";
-import { useOpenDocument, useWritable } from "~/sync/use-document.ts";
+import { focusField, TextField, useFocusWhenNew } from "~/sync/editor/index.ts";
+import { itemOf, textIn, useOpenDocument, useWritable } from "~/sync/index.ts";
 import { fieldId, useVerbs } from "./editor-state.ts";
 import { blanksIn, letter, pictured, type OptionsAre, type OptionView, type QuestionView } from "./model.ts";
 import styles from "./form.module.css";

@@ -6,8 +6,7 @@ import { useTranslation } from "react-i18next";
 import type { QuestionPaperOption, QuestionPaperQuestion, RichText } from "~/api/documents.gen.ts";
 import { fileUrl } from "~/api/upload.ts";
 import { Player } from "~/media/index.ts";
-import { plainOf } from "~/sync/rich-nodes.ts";
-import { RichView } from "~/sync/rich-view.tsx";
+import { plainOf, RichView } from "~/sync/index.ts";
 import { BLANK, letter, partsOf } from "./model.ts";
 import styles from "./preview.module.css";
 

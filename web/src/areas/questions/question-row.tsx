@@ -4,11 +4,8 @@ import { DatabaseOutlined, HolderOutlined, MoreOutlined, PictureOutlined, SoundO
 import { App, Button } from "antd";
 import { useTranslation } from "react-i18next";
 import { useCan } from "~/api/session.ts";
-import { focusField, useChosen, useEditor } from "~/sync/editor/editor.ts";
-import { Here } from "~/sync/editor/people.tsx";
-import { useFieldId } from "~/sync/field-id.ts";
-import { NumberField } from "~/sync/number-field.tsx";
-import { useOpenDocument, useWritable } from "~/sync/use-document.ts";
+import { focusField, Here, NumberField, useChosen, useEditor } from "~/sync/editor/index.ts";
+import { useFieldId, useOpenDocument, useWritable } from "~/sync/index.ts";
 import { DropMenu } from "~/ui/drop-menu.tsx";
 import { saveToBank } from "./bank-calls.ts";
 import { useDrawer } from "./drawer-state.ts";

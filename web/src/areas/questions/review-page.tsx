@@ -12,7 +12,7 @@ import { questionPapersMeta } from "~/api/resources/question_papers.gen.ts";
 import { type ListQuery, type Row, useLiveList } from "~/realtime/index.ts";
 import { DocumentTransitions, Since, SinceDecided } from "~/documents/index.ts";
 import { editorPath, useMayOnEditor } from "~/resource/index.tsx";
-import type { Problem } from "~/sync/frames.ts";
+import type { Problem } from "~/sync/index.ts";
 import { Card, Page } from "~/ui/page.tsx";
 import { usePageTitle } from "~/ui/page-title.ts";
 import { SplitPane } from "~/ui/split-pane.tsx";

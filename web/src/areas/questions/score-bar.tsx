@@ -1,8 +1,8 @@
 // The scores of the paper as a bar against a hundred, one piece a kind of question; how many questions there are, and what that asks for.
 import { Button } from "antd";
 import { useTranslation } from "react-i18next";
-import { Legend, Tally, Verdict } from "~/sync/editor/tally.tsx";
-import { useWritable } from "~/sync/use-document.ts";
+import { Legend, Tally, Verdict } from "~/sync/editor/index.ts";
+import { useWritable } from "~/sync/index.ts";
 import { usePaper, useVerbs } from "./editor-state.ts";
 import { kindColour } from "./kind.tsx";
 import { COUNTS, TEMPLATE_KINDS, TOTAL } from "./model.ts";

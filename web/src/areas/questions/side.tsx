@@ -1,7 +1,5 @@
 // Beside the form: the chosen question as the pupil sees it, while it is written.
-import { itemOf, richIn } from "~/sync/model.ts";
-import { useRichNodes } from "~/sync/rich-nodes.ts";
-import { useOpenDocument } from "~/sync/use-document.ts";
+import { itemOf, richIn, useOpenDocument, useRichNodes } from "~/sync/index.ts";
 import { PreviewPanel } from "./preview-panel.tsx";
 import { useChosenQuestion } from "./question-form.tsx";
 

@@ -2,8 +2,8 @@
 import { PlusOutlined } from "@ant-design/icons";
 import { Button } from "antd";
 import { useTranslation } from "react-i18next";
-import { Outline } from "~/sync/editor/outline.tsx";
-import { useWritable } from "~/sync/use-document.ts";
+import { Outline } from "~/sync/editor/index.ts";
+import { useWritable } from "~/sync/index.ts";
 import { Empty } from "~/ui/states.tsx";
 import { usePlan, useVerbs } from "./editor-state.ts";
 import { StageSection, StageGhost, Unplaced } from "./stage-section.tsx";

@@ -1,9 +1,8 @@
 // What is still wrong with the plan, in its own words.
 import { useTranslation } from "react-i18next";
-import { Checks, type ChecksProps } from "~/sync/editor/checks.tsx";
-import { focusField, useEditor } from "~/sync/editor/editor.ts";
+import { Checks, type ChecksProps, focusField, useEditor } from "~/sync/editor/index.ts";
+import type { Problem } from "~/sync/index.ts";
 import type { DocumentWords } from "~/documents/index.ts";
-import type { Problem } from "~/sync/frames.ts";
 import { fieldId, useVerbs } from "./editor-state.ts";
 import { KIND, readPlan, type Owner } from "./model.ts";
 

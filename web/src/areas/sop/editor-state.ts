@@ -1,9 +1,7 @@
 // The plan of this page, and every change a person makes to it with a button, a key or a drop; each is one step of undo.
 import { useSyncExternalStore } from "react";
-import { focusField, useEditor } from "~/sync/editor/editor.ts";
-import { addItem, duplicateItem, moveItem, newId, removeItem, setField, wordsIn } from "~/sync/model.ts";
-import { useOpenDocument } from "~/sync/use-document.ts";
-import type { WordList } from "~/sync/words-field.tsx";
+import { focusField, useEditor, type WordList } from "~/sync/editor/index.ts";
+import { addItem, duplicateItem, moveItem, newId, removeItem, setField, useOpenDocument, wordsIn } from "~/sync/index.ts";
 import { KIND, readPlan, type PlanView } from "./model.ts";
 
 export function usePlan(): PlanView {

@@ -2,7 +2,7 @@
 import { Select } from "antd";
 import { useTranslation } from "react-i18next";
 import { useLevels } from "~/resource/index.tsx";
-import { useWritable } from "~/sync/use-document.ts";
+import { useWritable } from "~/sync/index.ts";
 import { usePlan, useVerbs } from "./editor-state.ts";
 
 export function Level() {

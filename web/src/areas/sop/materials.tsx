@@ -2,7 +2,7 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useChoices } from "~/resource/index.tsx";
-import { WordsField } from "~/sync/words-field.tsx";
+import { WordsField } from "~/sync/editor/index.ts";
 import { useVerbs } from "./editor-state.ts";
 
 /** A chip is a name, not a text. */

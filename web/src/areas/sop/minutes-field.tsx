@@ -1,6 +1,6 @@
 // Whole minutes of a step or a lesson.
 import { useTranslation } from "react-i18next";
-import { NumberField } from "~/sync/number-field.tsx";
+import { NumberField } from "~/sync/editor/index.ts";
 import { MAX_MINUTES } from "./model.ts";
 
 interface MinutesFieldProps {

@@ -1,6 +1,6 @@
 // The SOP plan as the screen shows it: the document's content with the minutes of each stage and of all.
 import { models } from "~/api/documents.gen.ts";
-import { maxOf, type ContentStore, type ContentView } from "~/sync/model.ts";
+import { type ContentStore, type ContentView, maxOf } from "~/sync/index.ts";
 
 export const KIND = "sop-plan";
 type Content = ContentView<typeof KIND>;

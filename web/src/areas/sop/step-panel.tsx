@@ -2,11 +2,8 @@
 import { Suspense, useId } from "react";
 import { Segmented, Switch } from "antd";
 import { useTranslation } from "react-i18next";
-import { useChosen } from "~/sync/editor/editor.ts";
-import { ItemPanel, NothingChosen } from "~/sync/editor/item-panel.tsx";
-import { itemOf, richIn, textIn } from "~/sync/model.ts";
-import { TextField } from "~/sync/text-field.tsx";
-import { useOpenDocument, useWritable } from "~/sync/use-document.ts";
+import { ItemPanel, NothingChosen, TextField, useChosen } from "~/sync/editor/index.ts";
+import { itemOf, richIn, textIn, useOpenDocument, useWritable } from "~/sync/index.ts";
 import { part } from "~/ui/part.ts";
 import { usePlan, useVerbs } from "./editor-state.ts";
 import { Materials } from "./materials.tsx";

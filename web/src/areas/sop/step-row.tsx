@@ -3,11 +3,8 @@ import { memo, useState, type CSSProperties, type KeyboardEvent, type ReactNode 
 import { HolderOutlined, MoreOutlined } from "@ant-design/icons";
 import { Button } from "antd";
 import { useTranslation } from "react-i18next";
-import { TextField } from "~/sync/text-field.tsx";
-import { focusField, useChosen, useEditor, useFocusWhenNew } from "~/sync/editor/editor.ts";
-import { Here } from "~/sync/editor/people.tsx";
-import { itemOf, textIn } from "~/sync/model.ts";
-import { useOpenDocument, useWritable } from "~/sync/use-document.ts";
+import { focusField, Here, TextField, useChosen, useEditor, useFocusWhenNew } from "~/sync/editor/index.ts";
+import { itemOf, textIn, useOpenDocument, useWritable } from "~/sync/index.ts";
 import { DropMenu } from "~/ui/drop-menu.tsx";
 import { fieldId, useVerbs } from "./editor-state.ts";
 import { KIND, readPlan, type StepView } from "./model.ts";

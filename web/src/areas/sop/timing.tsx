@@ -1,8 +1,7 @@
 // The lesson as a bar of minutes: one piece a step in the colour of who leads it, against the length of the lesson.
 import { memo } from "react";
 import { useTranslation } from "react-i18next";
-import { useChosen } from "~/sync/editor/editor.ts";
-import { Legend, Tally, Verdict } from "~/sync/editor/tally.tsx";
+import { Legend, Tally, useChosen, Verdict } from "~/sync/editor/index.ts";
 import { fieldId, usePlan, useVerbs } from "./editor-state.ts";
 import { MinutesField } from "./minutes-field.tsx";
 import { owners, type Owner, type PlanView } from "./model.ts";
