@@ -17,6 +17,8 @@ UPDATE sop_plans SET
     ORDER BY p.submitted_at DESC, p.id DESC LIMIT 1);
 UPDATE sop_plans SET status = 'rejected' WHERE status IN ('draft', 'published') AND 'rejected' = (SELECT p.state FROM document_publications p
   WHERE p.document_id = 'sop-plan:' || sop_plans.id ORDER BY p.submitted_at DESC, p.id DESC LIMIT 1);
+UPDATE sop_plans SET status = 'in_review' WHERE EXISTS (SELECT 1 FROM document_publications p
+  WHERE p.document_id = 'sop-plan:' || sop_plans.id AND p.state = 'in_review');
 INSERT INTO document_reviewers (record_id, user_id) SELECT t.id, u.id FROM sop_plans t JOIN document_publications p ON p.document_id = 'sop-plan:' || t.id
   JOIN users u ON p.reviewers LIKE '%"' || u.id || '"%' WHERE p.state = 'in_review';
 
@@ -31,6 +33,8 @@ UPDATE picture_books SET
     ORDER BY p.submitted_at DESC, p.id DESC LIMIT 1);
 UPDATE picture_books SET status = 'rejected' WHERE status IN ('draft', 'published') AND 'rejected' = (SELECT p.state FROM document_publications p
   WHERE p.document_id = 'picture-book:' || picture_books.id ORDER BY p.submitted_at DESC, p.id DESC LIMIT 1);
+UPDATE picture_books SET status = 'in_review' WHERE EXISTS (SELECT 1 FROM document_publications p
+  WHERE p.document_id = 'picture-book:' || picture_books.id AND p.state = 'in_review');
 INSERT INTO document_reviewers (record_id, user_id) SELECT t.id, u.id FROM picture_books t JOIN document_publications p ON p.document_id = 'picture-book:' || t.id
   JOIN users u ON p.reviewers LIKE '%"' || u.id || '"%' WHERE p.state = 'in_review';
 
@@ -45,5 +49,7 @@ UPDATE question_papers SET
     ORDER BY p.submitted_at DESC, p.id DESC LIMIT 1);
 UPDATE question_papers SET status = 'rejected' WHERE status IN ('draft', 'published') AND 'rejected' = (SELECT p.state FROM document_publications p
   WHERE p.document_id = 'question-paper:' || question_papers.id ORDER BY p.submitted_at DESC, p.id DESC LIMIT 1);
+UPDATE question_papers SET status = 'in_review' WHERE EXISTS (SELECT 1 FROM document_publications p
+  WHERE p.document_id = 'question-paper:' || question_papers.id AND p.state = 'in_review');
 INSERT INTO document_reviewers (record_id, user_id) SELECT t.id, u.id FROM question_papers t JOIN document_publications p ON p.document_id = 'question-paper:' || t.id
   JOIN users u ON p.reviewers LIKE '%"' || u.id || '"%' WHERE p.state = 'in_review';

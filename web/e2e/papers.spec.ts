@@ -102,6 +102,7 @@ test("a paper handed in is seen by its reviewer as the pupil sees it, with its c
   const [pei, ivy] = [await signedIn("producer"), await signedIn("inspector")];
   await ivy.goto("/reviewQuestions");
   await expect(ivy.getByRole("button", { name: /Before the holidays/ })).toBeVisible();
+  await expect(ivy, "what is read stays so, whatever comes before it").toHaveURL(/\?id=/);
   await pei.goto("/classification");
   await pei.getByRole("button", { name: "End-of-term exam, A1 to B1" }).click();
   await new Editor(pei).isSaved();

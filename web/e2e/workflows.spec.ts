@@ -86,8 +86,16 @@ test("plans are submitted from their list: what breaks a rule is left as it is, 
   await expect(ivy.getByRole("link", { name: /Messages/ })).toContainText("2");
   // From its row there is nothing left to be done; the other one still has its menu.
   await expect(row(pei, kept).getByRole("button", { name: "Actions" })).toBeHidden();
-  await row(pei, broken).getByRole("button", { name: "Actions" }).click();
-  await expect(pei.getByRole("menuitem", { name: "Submit for review" })).toBeVisible();
+  const menu = row(pei, broken).getByRole("button", { name: "Actions" });
+  await menu.focus();
+  await pei.keyboard.press("Enter");
+  await expect(pei.getByRole("menuitem", { name: "Submit for review" })).toBeFocused();
+  await pei.keyboard.press("Enter");
+  const one = pei.getByRole("dialog", { name: `Submit for review · ${broken}` });
+  await expect(one.getByRole("textbox", { name: "Name of the version" })).toBeFocused();
+  await pei.keyboard.press("Escape");
+  await expect(one).toBeHidden();
+  await expect(menu, "the keyboard is back where it came from").toBeFocused();
 });
 
 test("what a row can become stands in the palette, by keyboard alone", async ({ signedIn }) => {

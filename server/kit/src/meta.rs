@@ -8,7 +8,7 @@ use crate::{
         catalogue::{ACTIONS, GROUPS, PAGES},
         password,
     },
-    documents::{self, DocumentType, comments, publishing, versions},
+    documents::{self, DocumentType, comments, versions},
     files, resource, topics,
 };
 
@@ -43,11 +43,8 @@ fn limits() -> Map<String, Value> {
         ("passwordMin", json!(password::MIN)),
         ("passwordMax", json!(password::MAX)),
         ("versionNameMax", json!(versions::MAX_NAME)),
-        ("versionNoteMax", json!(versions::MAX_NOTE)),
         ("commentMax", json!(comments::MAX_BODY)),
         ("commentMaxMentions", json!(comments::MAX_MENTIONS)),
-        ("reviewersMax", json!(publishing::MAX_REVIEWERS)),
-        ("publishReasonMax", json!(publishing::MAX_REASON)),
         ("imageMaxBytes", json!(files::MAX_BYTES)),
     ];
     let areas = area::all().iter().flat_map(|area| (area.limits)());

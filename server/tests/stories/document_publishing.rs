@@ -147,6 +147,8 @@ async fn a_version_goes_out_when_every_rule_is_kept_and_classes_stay_with_it() {
         asks(&ivy, "withdrawPublished", &plan, json!({ "reason": "A mistake in step 2" })).await;
         ivy.post(&format!("{PLANS}/withdrawPublished"), json!({ "id": plan, "reason": "again" })).await.refused(409);
         assert_eq!(standing().await, row("in_review", Value::Null));
+        let clash = pei.post(&format!("{PLANS}/submit"), submit("Once more")).await.refused(409)["clash"].clone();
+        assert_eq!(clash["by"]["name"], "Pei Zhang", "who put it into review, not who withdrew what was published: {clash}");
         ivy.post(&format!("{PLANS}/publish"), shown(4)).await.data();
         let past = asks(&ivy, "publish/state", &plan, json!({})).await["records"].clone();
         let past: Vec<&Value> = past.as_array().into_iter().flatten().map(|one| &one["state"]).collect();

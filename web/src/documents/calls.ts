@@ -25,8 +25,8 @@ export type Session = Data<`${Base}/history/sessions`>["sessions"][number];
 export type Timeline = Data<`${Base}/history/sessions`>;
 export type State = Data<`${Base}/history/state`>;
 export type Version = Data<`${Base}/version/list`>["records"][number];
-export type Standing = Data<`${Base}/publish/state`>;
-export type Publication = Standing["records"][number];
+export type Publications = Data<`${Base}/publish/state`>;
+export type Publication = Publications["records"][number];
 
 export interface Side {
   id: string;

@@ -9,7 +9,7 @@ import { Loading } from "~/ui/states.tsx";
 import { StatusTag } from "~/ui/tags.tsx";
 import { TimeText } from "~/ui/time.tsx";
 import type { Tone } from "~/ui/tokens.ts";
-import { useDocumentQuery, useInvalidateDocument, type DocumentOf, type Publication, type Standing } from "./calls.ts";
+import { useDocumentQuery, useInvalidateDocument, type DocumentOf, type Publication, type Publications } from "./calls.ts";
 import { useMoment } from "./moment.ts";
 import styles from "./document.module.css";
 
@@ -25,19 +25,19 @@ const tones: Record<string, Tone> = { in_review: "info", published: "success", r
 
 export function Publishing({ of, problems, toChecks }: PublishingProps) {
   const { t } = useTranslation("document");
-  const { data: standing, error } = useDocumentQuery<Standing>(of, "publish/state");
+  const { data: publications, error } = useDocumentQuery<Publications>(of, "publish/state");
   const [wrong, setWrong] = useState<Problem[]>([]);
   const count = useDocumentView((v) => v.problems?.length ?? 0);
   const writable = useWritable();
-  if (error && !standing)
+  if (error && !publications)
     return (
       <p role="alert" className={styles.muted}>
         {error.message}
       </p>
     );
-  if (!standing) return <Loading />;
-  const waiting = standing.records.find((p) => p.state === "in_review");
-  const out = standing.records.find((p) => p.state === "published");
+  if (!publications) return <Loading />;
+  const waiting = publications.records.find((p) => p.state === "in_review");
+  const out = publications.records.find((p) => p.state === "published");
   return (
     <>
       {wrong.length > 0 && (
@@ -58,13 +58,14 @@ export function Publishing({ of, problems, toChecks }: PublishingProps) {
         </p>
       )}
       <div className={styles.row}>
-        {count === 0 && <DocumentTransitions of={of} standing={standing} names={["submit"]} onWrong={setWrong} />}
-        {out && <DocumentTransitions of={of} standing={standing} names={["withdraw", "withdrawPublished"]} about={<Uses uses={standing.uses} />} />}
+        {/* A dialog that is open stays so, whatever rule is broken meanwhile. */}
+        {writable && <DocumentTransitions of={of} publications={publications} names={count === 0 ? ["submit"] : []} onWrong={setWrong} />}
+        {out && <DocumentTransitions of={of} publications={publications} names={["withdraw", "withdrawPublished"]} about={<Uses uses={publications.uses} />} />}
       </div>
       <h3 className={styles.heading}>{t("publish.past")}</h3>
-      {standing.records.length === 0 && <p className={styles.muted}>{t("publish.none")}</p>}
+      {publications.records.length === 0 && <p className={styles.muted}>{t("publish.none")}</p>}
       <ul className={styles.threads}>
-        {standing.records.map((p) => (
+        {publications.records.map((p) => (
           <Past key={p.id} publication={p} />
         ))}
       </ul>
@@ -74,7 +75,7 @@ export function Publishing({ of, problems, toChecks }: PublishingProps) {
 
 interface DocumentTransitionsProps {
   of: DocumentOf;
-  standing: Standing;
+  publications: Publications;
   /** Which are offered here; the first is what one comes for. */
   names: readonly string[];
   /** The version that is shown, for those that are about it. */
@@ -83,31 +84,31 @@ interface DocumentTransitionsProps {
   about?: ReactNode;
   /** Rules that a version breaks, for which it was refused. */
   onWrong?: (problems: Problem[]) => void;
-  onDone?: () => void;
+  /** It was taken or refused. */
+  onAnswered?: () => void;
 }
 
 /** Buttons of the transitions that are taken on the document's own page. */
-export function DocumentTransitions({ of, standing, names, version, about, onWrong, onDone }: DocumentTransitionsProps) {
+export function DocumentTransitions({ of, publications, names, version, about, onWrong, onAnswered }: DocumentTransitionsProps) {
   const invalidate = useInvalidateDocument(of);
-  const refused = (error: Error) => {
-    const clash = error instanceof ApiError ? asRecord(error.clash) : {};
-    if (Array.isArray(clash.problems)) onWrong?.(clash.problems as Problem[]);
-    // Somebody was quicker: what is shown is old.
+  // Refused too: somebody was quicker, and what is shown is old.
+  const answered = (wrong: unknown) => {
+    onWrong?.(Array.isArray(wrong) ? (wrong as Problem[]) : []);
     void invalidate("publication");
-  };
-  const done = () => {
-    onWrong?.([]);
-    void invalidate("publication");
-    onDone?.();
+    onAnswered?.();
   };
   return (
     <div className={styles.row}>
       <TransitionButtons
         resource={{ ns: "document", name: of.meta.name, meta: of.meta }}
-        rows={[{ id: of.id, status: standing.status, title: standing.title }]}
-        here={{ ...(version !== undefined && { given: { review_version: version } }), about, onRefused: refused }}
+        rows={[{ id: of.id, status: publications.status, title: publications.title }]}
+        here={{
+          ...(version !== undefined && { given: { review_version: version } }),
+          about,
+          onRefused: (error) => answered(error instanceof ApiError && asRecord(error.clash).problems),
+        }}
         names={names}
-        onDone={done}
+        onDone={() => answered([])}
       />
     </div>
   );
@@ -137,7 +138,7 @@ function Waiting({ waiting }: { waiting: Publication }) {
 }
 
 /** What a withdrawal would affect. */
-function Uses({ uses }: { uses: Standing["uses"] }) {
+function Uses({ uses }: { uses: Publications["uses"] }) {
   const { t } = useTranslation("document");
   return (
     <>

@@ -10,7 +10,7 @@ import { type Kind, OpenDocument } from "~/sync/index.ts";
 import { ConfirmButton } from "~/ui/confirm-button.tsx";
 import { ErrorState, Loading } from "~/ui/states.tsx";
 import { TimeText } from "~/ui/time.tsx";
-import { useDocumentQuery, type Changes, type DocumentOf, type EditedMeta, type Publication, type Standing, type State, type Version } from "./calls.ts";
+import { useDocumentQuery, type Changes, type DocumentOf, type EditedMeta, type Publication, type Publications, type State, type Version } from "./calls.ts";
 import { ChangeList } from "./changes.tsx";
 import { useMayOnEditor } from "~/resource/index.tsx";
 import { addressOf, useMoment, type Moment } from "./moment.ts";
@@ -68,8 +68,8 @@ function Strip({ of, moment, state, useWords }: { of: DocumentOf; moment: Moment
   const restore = useRestore(of);
   const versions = useDocumentQuery<{ records: Version[] }>(of, "version/list").data?.records ?? [];
   const version = versions.find((v) => v.number === moment.version);
-  const standing = useDocumentQuery<Standing>(of, "publish/state").data;
-  const submitted = standing?.records ?? [];
+  const publications = useDocumentQuery<Publications>(of, "publish/state").data;
+  const submitted = publications?.records ?? [];
   const waiting = submitted.find((p) => p.state === "in_review" && p.number === moment.version);
   const bring = () => restore(moment).then((done) => done && look(null));
   return (
@@ -120,8 +120,8 @@ function Strip({ of, moment, state, useWords }: { of: DocumentOf; moment: Moment
       {waiting && <SinceDecided of={of} submitted={submitted} waiting={waiting} versions={versions} words={words} />}
       <Since of={of} from={state.seq} submitted={waiting !== undefined} words={words} />
       {/* Exactly what is shown here is published, sent back or submitted. */}
-      {standing && version && (
-        <DocumentTransitions of={of} standing={standing} names={waiting ? ["publish", "reject"] : ["submitVersion"]} version={version.number} />
+      {publications && version && (
+        <DocumentTransitions of={of} publications={publications} names={waiting ? ["publish", "reject"] : ["submitVersion"]} version={version.number} />
       )}
     </section>
   );

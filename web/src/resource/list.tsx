@@ -93,7 +93,7 @@ export function List({ resource, words, list, others, query, change, columns, he
       ...(field.kind === "number" && { align: "end" }),
     }));
     const { rowActions: Actions } = resource;
-    // A card has no room at its end; its record has the same in its menu.
+    // A card has no room at its end: its record has the same, and the bar over the selection.
     if ((Actions || moves) && !narrow)
       all.push({
         key: "actions",

@@ -43,6 +43,13 @@ export interface OnPage {
   onRefused?: (error: Error) => void;
 }
 
+/** A transition that is about to be taken. What the page answers itself is what it was when this began, whatever is shown since. */
+interface Asked {
+  transition: Transition;
+  rows: readonly Subject[];
+  given: Values;
+}
+
 const NONE: Values = {};
 const NOTHING: readonly Transition[] = [];
 
@@ -64,12 +71,13 @@ export function useTransitions(resource: Transitioned, onDone?: () => void, here
   const client = useQueryClient();
   const refuse = useRefusal();
   const mine = useMine(resource, here !== undefined);
-  const [asked, setAsked] = useState<{ transition: Transition; rows: readonly Subject[] } | null>(null);
+  const [asked, setAsked] = useState<Asked | null>(null);
+  // Closed first and taken away when it has gone: so it gives the keyboard back to where it came from.
+  const [open, setOpen] = useState(false);
   const nameOf = useNameOf(resource);
   const { meta } = resource;
   /** Those that a record can take from its state. */
   const of = (row: Subject) => mine.filter(({ from }) => from.includes(String(row[meta.workflow?.field ?? ""])));
-  const given = here?.given ?? NONE;
 
   const one = async (transition: Transition, row: Subject, values: Values) => {
     const after = await call<Row>("POST", `${meta.base}/${transition.name}`, { ...values, id: row.id });
@@ -94,34 +102,46 @@ export function useTransitions(resource: Transitioned, onDone?: () => void, here
     });
   };
   const send = useMutation({
-    onError: here?.onRefused,
-    mutationFn: async ({ transition, rows, values: typed = {} }: { transition: Transition; rows: readonly Subject[]; values?: Values }) => {
+    mutationFn: async ({ transition, rows, given, typed = {} }: Asked & { typed?: Values }) => {
       const [first] = rows;
-      const values = { ...typed, ...Object.fromEntries(transition.inputs.filter(({ name }) => name in given).map(({ name }) => [name, given[name]])) };
+      const answered = transition.inputs.filter(({ name }) => name in given).map(({ name }) => [name, given[name]]);
+      const values = { ...typed, ...Object.fromEntries(answered) };
       await (first && rows.length === 1 ? one(transition, first, values) : several(transition, rows, values));
+    },
+    onSuccess: () => {
       void client.invalidateQueries({ queryKey: keyOf(meta.name, "list") });
-      setAsked(null);
+      setOpen(false);
       onDone?.();
+    },
+    onError: (error) => {
+      if (!open) refuse(error);
+      here?.onRefused?.(error);
     },
   });
   /** At once, or after the dialog. */
   const take = (transition: Transition, rows: readonly Subject[]) => {
     if (send.isPending) return;
     send.reset();
-    if (transition.inputs.some(({ name }) => !(name in given)) || transition.danger) setAsked({ transition, rows });
-    else send.mutate({ transition, rows }, { onError: refuse });
+    const next = { transition, rows, given: here?.given ?? NONE };
+    if (transition.danger || transition.inputs.some(({ name }) => !(name in next.given))) {
+      setAsked(next);
+      setOpen(true);
+    } else send.mutate(next);
   };
   const dialog = asked && (
     <TransitionDialog
       key={asked.transition.name}
+      open={open}
       resource={resource}
-      transition={{ ...asked.transition, inputs: asked.transition.inputs.filter(({ name }) => !(name in given)) }}
+      transition={{ ...asked.transition, inputs: asked.transition.inputs.filter(({ name }) => !(name in asked.given)) }}
       rows={asked.rows}
       about={here?.about}
       busy={send.isPending}
       error={send.error}
-      onSend={(values) => send.mutate({ ...asked, values })}
-      onCancel={() => setAsked(null)}
+      onSend={(typed) => open && send.mutate({ ...asked, typed })}
+      // What was sent is answered here.
+      onCancel={() => !send.isPending && setOpen(false)}
+      onClosed={() => setAsked((now) => (now === asked ? null : now))}
     />
   );
   return { of, take, busy: send.isPending ? send.variables.transition.name : null, dialog };
@@ -172,6 +192,7 @@ function Assignee({ of, transition, ...props }: Omit<InputProps, "row"> & { of: 
 }
 
 interface DialogProps {
+  open: boolean;
   resource: Transitioned;
   transition: Transition;
   rows: readonly Subject[];
@@ -181,9 +202,11 @@ interface DialogProps {
   error: Error | null;
   onSend: (values: Values) => void;
   onCancel: () => void;
+  /** It has gone. */
+  onClosed: () => void;
 }
 
-function TransitionDialog({ resource: transitioned, transition, rows, about, busy, error, onSend, onCancel }: DialogProps) {
+function TransitionDialog({ open, resource: transitioned, transition, rows, about, busy, error, onSend, onCancel, onClosed }: DialogProps) {
   const { t } = useTranslation(["resource", "common"]);
   const resource: Resource = { columns: [], form: [], ...transitioned };
   const words = useWords(resource);
@@ -199,7 +222,7 @@ function TransitionDialog({ resource: transitioned, transition, rows, about, bus
   const isOver = rows.length === 1 && typeof state === "string" && !transition.from.includes(state);
   return (
     <Modal
-      open
+      open={open}
       title={
         rows.length === 1 && first
           ? t("resource:transition.title", { what, name: nameOf(first) })
@@ -211,8 +234,9 @@ function TransitionDialog({ resource: transitioned, transition, rows, about, bus
       confirmLoading={busy}
       onOk={() => form.submit()}
       onCancel={onCancel}
+      afterClose={onClosed}
       // The first of what it asks has the focus, or its buttons.
-      afterOpenChange={(open) => open && shown.current?.querySelector<HTMLElement>("input, textarea")?.focus()}
+      afterOpenChange={(now) => now && shown.current?.querySelector<HTMLElement>("input, textarea")?.focus()}
     >
       <div ref={shown} className={styles.asks}>
         {error && !atFields && (

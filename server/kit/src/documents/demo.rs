@@ -179,12 +179,12 @@ async fn hand_in(
     past: &Past,
     (seq, said): (i64, &Projection),
 ) -> Result<Option<String>> {
-    let (status, back, withdrawn) = match past.way {
+    let (status, taken, back, withdrawn) = match past.way {
         Way::Draft => return Ok(None),
-        Way::InReview => ("in_review", None, None),
-        Way::Published => ("published", None, None),
-        Way::SentBack(reason) => ("rejected", Some(reason), None),
-        Way::Withdrawn(reason) => ("withdrawn", None, Some(reason)),
+        Way::InReview => ("in_review", "submit", None, None),
+        Way::Published => ("published", "publish", None, None),
+        Way::SentBack(reason) => ("rejected", "reject", Some(reason), None),
+        Way::Withdrawn(reason) => ("withdrawn", "withdraw", None, Some(reason)),
     };
     let Some((account, hours, last)) = past.drafts.last() else { return Ok(None) };
     let (by, reviewer) = (cast.person(account)?, cast.person(REVIEWER)?);
@@ -231,7 +231,6 @@ async fn hand_in(
     .await?;
     let set = json!({ "status": status, "published_version": (status == "published").then_some(1), "review_version": 1, "reviewer_ids": [reviewer.id],
                       "submitted_by_id": by.id, "reason": back.or(withdrawn) });
-    resource::update_from_server(tx, document_type.resource, document.key(), "publish", set.as_object().cloned().unwrap_or_default())
-        .await?;
+    resource::update_from_server(tx, document_type.resource, document.key(), taken, set.as_object().cloned().unwrap_or_default()).await?;
     Ok(taken_back.or(decided))
 }

@@ -144,7 +144,8 @@ impl DocumentType {
         if tx.exec(AssertSqlSafe(sql), args).await? == 0 {
             return Ok(None);
         }
-        let row = resource::load(tx, self.resource, key).await?;
+        let mut row = resource::load(tx, self.resource, key).await?;
+        row.retain(|name, _| self.resource.field(name).is_none_or(|field| field.listed));
         let by = row.get("updated_by").cloned();
         Ok(Some((self.resource.topic(), json!({ "op": "update", "id": key, "row": row, "changed": names, "by": by }))))
     }

@@ -26,9 +26,9 @@ use crate::{
 };
 
 /// Reviewers of one submission.
-pub const MAX_REVIEWERS: i64 = 10;
+const MAX_REVIEWERS: i64 = 10;
 /// Characters of a reason.
-pub const MAX_REASON: i64 = 500;
+const MAX_REASON: i64 = 500;
 /// The kind of account that may decide on what others were asked to.
 const ADMINISTRATOR: &str = "administrator";
 

@@ -22,7 +22,7 @@ use crate::{
 /// Characters of a version's name, and of its note.
 pub const MAX_NAME: i64 = 80;
 /// See [`MAX_NAME`].
-pub const MAX_NOTE: i64 = 1_000;
+const MAX_NOTE: i64 = 1_000;
 /// Named versions of a document.
 pub const MAX_VERSIONS: i64 = 500;
 

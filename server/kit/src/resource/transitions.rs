@@ -171,7 +171,8 @@ async fn refusal(
 ) -> Result<Error> {
     let row = load(from, resource, id).await?;
     let state = row[workflow.field].as_str().unwrap_or_default();
-    let led: Vec<&str> = workflow.transitions.iter().filter(|one| one.to == state).map(|one| one.name).collect();
+    let led: Vec<&str> =
+        workflow.transitions.iter().filter(|one| one.to == state && !one.from.contains(&state)).map(|one| one.name).collect();
     let mut last: Option<(Option<String>, Option<String>, String)> = None;
     if !led.is_empty() {
         let sql = format!(

@@ -106,7 +106,7 @@ pub const fn transition(name: &'static str, from: &'static [&'static str], to: &
 }
 
 impl Transition {
-    /// Taken by whoever holds this action on the resource's page. Each state that it is not taken from has its reason.
+    /// Taken by whoever holds this action on one of the workflow's pages. Each state that it is not taken from has its reason.
     pub const fn by(self, action: Action, refused: &'static [(&'static str, &'static Sentence)]) -> Self {
         Self { by: Some(action), refused, ..self }
     }

@@ -165,6 +165,11 @@ async fn verify(cx: Cx, input: Verify) -> Result<Empty> {
     let right = code::redeem(&cx, &link_name(&name), &input.token).await?;
     let Some(account) = found.filter(|account| right && account.status == "pending") else { return Err(unprocessable(&BAD_LINK)) };
     let mut tx = cx.app.begin(None).await?;
+    // Somebody may have disabled the account meanwhile: that stands.
+    let sql = "UPDATE users SET status = status WHERE id = $1 AND status = 'pending' AND deleted_at IS NULL";
+    if tx.exec(sql, args![account.id.as_str()]).await? == 0 {
+        return Err(unprocessable(&BAD_LINK));
+    }
     update_from_server(&mut tx, &USERS, &account.id, "verify", Row::from_iter([("status".to_owned(), "active".into())])).await?;
     tx.commit().await?;
     Ok(Empty {})

@@ -1,5 +1,6 @@
 // /reviewQuestions, the papers that wait for a reviewer: each as the pupil would see the version that was submitted, with what is wrong in it and what was
 // changed since; here it is published or sent back. ?id= is the one that is looked at, which need not wait: a message leads here whoever holds no page that edits it.
+import { useEffect } from "react";
 import { CheckCircleFilled, WarningFilled } from "@ant-design/icons";
 import { useQuery } from "@tanstack/react-query";
 import { Alert, Button, Grid } from "antd";
@@ -36,6 +37,11 @@ export default function ReviewPage() {
   const rows = list.rows ?? [];
   const chosen = search.get("id") ?? rows[0]?.id;
   const row = rows.find((r) => r.id === chosen);
+  // Whoever reads the first stays with it, wherever it goes in the queue: decided is what was read.
+  const first = search.get("id") === null ? chosen : undefined;
+  useEffect(() => {
+    if (first !== undefined) setSearch({ id: first }, { replace: true });
+  }, [first, setSearch]);
   if (list.error && !list.rows)
     return (
       <Page title={pageTitle("reviewQuestions")}>
@@ -109,7 +115,8 @@ function Waiting({ rows, at, onChoose }: { rows: readonly Row[]; at: string; onC
 interface Reviewing {
   content: QuestionPaper;
   problems: Problem[];
-  /** The last entry that the version holds. */
+  /** Of a version its number, and the last entry that it holds. */
+  number?: number | undefined;
   seq?: number;
 }
 
@@ -119,12 +126,12 @@ function Reviewed({ id, version, waits }: { id: string; version: number; waits: 
   const mayOpen = useMayOnEditor("question_papers");
   const of = { meta: questionPapersMeta, kind: KIND, id } as const;
   const words = useDocumentWords();
-  const standing = useQuery({
+  const publications = useQuery({
     queryKey: keyOf("question_papers", "review", "state", id, version),
     queryFn: ({ signal }) => post("/api/management/questionPaper/publish/state", { id }, { signal }),
     placeholderData: (before) => before,
   });
-  const submitted = standing.data?.records.find((one) => one.state === "in_review");
+  const submitted = publications.data?.records.find((one) => one.state === "in_review");
   const number = submitted?.number;
   const versions = useQuery({
     queryKey: keyOf("question_papers", "review", "versions", id, number),
@@ -133,32 +140,33 @@ function Reviewed({ id, version, waits }: { id: string; version: number; waits: 
   });
   const { data, error, refetch } = useQuery({
     queryKey: keyOf("question_papers", "review", "content", id, number ?? version),
-    enabled: standing.data !== undefined,
+    enabled: publications.data !== undefined,
     queryFn: async ({ signal }): Promise<Reviewing> =>
       number === undefined
         ? ((await post("/api/management/questionPaper/content", { id }, { signal })) as unknown as Reviewing)
-        : ((await post("/api/management/questionPaper/history/content", { id, version: number }, { signal })) as unknown as Reviewing),
+        : { ...((await post("/api/management/questionPaper/history/content", { id, version: number }, { signal })) as unknown as Reviewing), number },
     placeholderData: (before) => before,
   });
   const paper = data?.content;
   const { say, itemName } = useProblemWords(() => paper ?? { sections: [] });
-  const failed = standing.error ?? error;
-  if (failed && !data) return <ErrorState error={failed} onRetry={() => void (standing.error ? standing.refetch() : refetch())} />;
+  const failed = publications.error ?? error;
+  if (failed && !data) return <ErrorState error={failed} onRetry={() => void (publications.error ? publications.refetch() : refetch())} />;
   if (!paper) return <Loading />;
   const problems = data?.problems ?? [];
   return (
     <div className={styles.review}>
       {!waits && <Alert type="info" showIcon title={t("review.notWaiting")} />}
-      {standing.data && submitted && data?.seq !== undefined && (
+      {/* As long as another version is on its way, the one before is shown, and not decided on. */}
+      {publications.data && submitted && data?.seq !== undefined && data.number === submitted.number && (
         <Card title={t("review.submitted", { number: submitted.number, name: submitted.submitted_by_name })}>
-          <SinceDecided of={of} submitted={standing.data.records} waiting={submitted} versions={versions.data?.records ?? []} words={words} />
+          <SinceDecided of={of} submitted={publications.data.records} waiting={submitted} versions={versions.data?.records ?? []} words={words} />
           <Since of={of} from={data.seq} submitted words={words} />
           <DocumentTransitions
             of={of}
-            standing={standing.data}
+            publications={publications.data}
             names={["publish", "reject"]}
             version={submitted.number}
-            onDone={() => void standing.refetch()}
+            onAnswered={() => void publications.refetch()}
           />
         </Card>
       )}
