@@ -84,12 +84,15 @@ function useCut() {
     // Tabs come, go, and get their names; the window gets another width. The first look is the observer's own, once the page is laid out.
     const sizes = new ResizeObserver(look);
     sizes.observe(strip);
-    const tabs = new MutationObserver(look);
+    // In the next frame: at once, all that was just drawn would be laid out for it, and then once more.
+    let asked = 0;
+    const tabs = new MutationObserver(() => (asked ||= requestAnimationFrame(() => ((asked = 0), look()))));
     tabs.observe(strip, { childList: true, subtree: true, characterData: true });
     return () => {
       strip.removeEventListener("scroll", look);
       sizes.disconnect();
       tabs.disconnect();
+      cancelAnimationFrame(asked);
     };
   }, []);
   return [list, cut] as const;

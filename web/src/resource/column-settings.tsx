@@ -17,7 +17,22 @@ export function shownColumns(resource: Resource, chosen: string[] | undefined): 
   return [meta.title, ...rest];
 }
 
-export function ColumnSettings({ resource, words }: { resource: Resource; words: Words }) {
+export function ColumnSettings(props: ColumnsProps) {
+  const { t } = useTranslation("resource");
+  return (
+    // Drawn when it is opened: the page around it is drawn often.
+    <Popover content={<Columns {...props} />} placement="bottomRight" title={t("columns.title")}>
+      <Button icon={<SettingOutlined />} aria-label={t("columns.title")} title={t("columns.title")} />
+    </Popover>
+  );
+}
+
+interface ColumnsProps {
+  resource: Resource;
+  words: Words;
+}
+
+function Columns({ resource, words }: ColumnsProps) {
   const { t } = useTranslation("resource");
   const [settings, change] = useListSettings(resource.name);
   const shown = shownColumns(resource, settings.columns);
@@ -28,7 +43,7 @@ export function ColumnSettings({ resource, words }: { resource: Resource; words:
     next.splice(shown.indexOf(name) + by, 0, name);
     set(next);
   };
-  const list = (
+  return (
     <div className={styles.columns}>
       {shown.map((name, at) => (
         <div key={name}>
@@ -68,10 +83,5 @@ export function ColumnSettings({ resource, words }: { resource: Resource; words:
         {t("columns.reset")}
       </Button>
     </div>
-  );
-  return (
-    <Popover content={list} placement="bottomRight" title={t("columns.title")}>
-      <Button icon={<SettingOutlined />} aria-label={t("columns.title")} title={t("columns.title")} />
-    </Popover>
   );
 }

@@ -16,30 +16,41 @@ interface SavedViewsProps {
 
 const MAX_NAME = 40;
 
-export function SavedViews({ resource, present, onTake }: SavedViewsProps) {
+export function SavedViews(props: SavedViewsProps) {
+  const { t } = useTranslation("resource");
+  const [{ views }] = useListSettings(props.resource);
+  const [open, setOpen] = useState(false);
+  const here = views.find((view) => view.search === props.present);
+  return (
+    // Drawn when it is opened: the page around it is drawn often.
+    <Popover content={<Views {...props} onDone={() => setOpen(false)} />} placement="bottomLeft" title={t("views.title")} open={open} onOpenChange={setOpen}>
+      <Button icon={here ? <StarFilled /> : <StarOutlined />}>{here?.name ?? t("views.title")}</Button>
+    </Popover>
+  );
+}
+
+function Views({ resource, present, onTake, onDone }: SavedViewsProps & { onDone: () => void }) {
   const { t } = useTranslation(["resource", "common"]);
   const [{ views }, change] = useListSettings(resource);
-  const [open, setOpen] = useState(false);
   const [name, setName] = useState("");
-  const here = views.find((view) => view.search === present);
   const save = () => {
     const clean = name.trim();
     if (!clean) return;
     change({ views: [...views.filter((view) => view.name !== clean), { name: clean, search: present }] });
     setName("");
-    setOpen(false);
+    onDone();
   };
-  const list = (
+  return (
     <div className={styles.views}>
       {views.map((view) => (
         <div key={view.name}>
           <Button
             type="text"
             size="small"
-            aria-current={view === here}
+            aria-current={view.search === present}
             onClick={() => {
               onTake(view.search);
-              setOpen(false);
+              onDone();
             }}
           >
             {view.name}
@@ -69,10 +80,5 @@ export function SavedViews({ resource, present, onTake }: SavedViewsProps) {
         </Button>
       </Space.Compact>
     </div>
-  );
-  return (
-    <Popover content={list} placement="bottomLeft" title={t("views.title")} open={open} onOpenChange={setOpen}>
-      <Button icon={here ? <StarFilled /> : <StarOutlined />}>{here?.name ?? t("views.title")}</Button>
-    </Popover>
   );
 }

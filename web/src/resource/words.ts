@@ -26,21 +26,22 @@ export function useWords({ ns, name, meta: { page }, ownTitle }: Pick<Resource, 
   return useMemo(() => {
     const any = t as unknown as Say;
     // What every record with a document has is told once.
-    const say: Say = (key, params) =>
+    const find = (key: string, params?: object) =>
       (t as unknown as (keys: string[], params?: object) => string)([`${ns}:${name}.${key}`, `resource:document.${key}`], params);
-    // A list asks for the same few values in hundreds of cells.
+    // A list asks for the same few words whenever it is drawn, and in hundreds of cells.
     const known = new Map<string, string>();
     const kept = (key: string) => {
-      const text = known.get(key) ?? say(key);
+      const text = known.get(key) ?? find(key);
       known.set(key, text);
       return text;
     };
+    const say: Say = (key, params) => (params ? find(key, params) : kept(key));
     return {
       title: ownTitle ? say("title") : pageTitle(page),
       one: say("one"),
       create: say("create"),
       field: (field) => (systemFields.some((f) => f.name === field) ? any(`resource:field.${field}`) : say(`fields.${field}`)),
-      value: (field, value) => kept(`values.${field}.${value}`),
+      value: (field, value) => say(`values.${field}.${value}`),
       say,
     };
   }, [t, pageTitle, ns, name, page, ownTitle]);

@@ -26,7 +26,7 @@ export function Start({ row }: { row: Planned }) {
   return (
     <span>
       <TimeText at={at} />{" "}
-      <Tooltip title={t("classes.planned", { time: formatTime(at, zone), zone: zoneName(zone, new Date(at)) })}>
+      <Tooltip title={() => t("classes.planned", { time: formatTime(at, zone), zone: zoneName(zone, new Date(at)) })}>
         <span className={styles.there}>
           {there} {zone.split("/").at(-1)?.replaceAll("_", " ")}
         </span>
