@@ -96,6 +96,16 @@ test("plans are submitted from their list: what breaks a rule is left as it is, 
   await pei.keyboard.press("Escape");
   await expect(one).toBeHidden();
   await expect(menu, "the keyboard is back where it came from").toBeFocused();
+  // Refused, it leads to what is wrong.
+  await menu.click();
+  await pei.getByRole("menuitem", { name: "Submit for review" }).click();
+  await one.getByRole("textbox", { name: "Name of the version" }).fill("Too soon");
+  await one.getByRole("combobox", { name: "Reviewers" }).click();
+  await choose(pei, "Ivy", "Ivy Chen");
+  await pei.keyboard.press("Escape");
+  await one.getByRole("button", { name: "Submit for review" }).click();
+  await one.getByRole("alert").getByRole("link", { name: "See what is wrong" }).click();
+  await expect(pei.getByRole("textbox", { name: "Title of the plan" })).toHaveValue(broken!);
 });
 
 test("what a row can become stands in the palette, by keyboard alone", async ({ signedIn }) => {

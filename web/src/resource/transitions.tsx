@@ -5,8 +5,9 @@ import { MoreOutlined } from "@ant-design/icons";
 import { Alert, App, Button, Form, Modal, Select } from "antd";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
 import { call } from "~/api/client.ts";
-import { ApiError } from "~/api/errors.ts";
+import { ApiError, asRecord } from "~/api/errors.ts";
 import { keyOf } from "~/api/keys.ts";
 import { can, useSession } from "~/api/session.ts";
 import { DropMenu } from "~/ui/drop-menu.tsx";
@@ -31,7 +32,7 @@ interface Outcome {
 }
 
 /** A resource, as far as its transitions need to know it. */
-type Transitioned = Pick<Resource, "name" | "ns" | "meta"> & Partial<Pick<Resource, "columns" | "inputs" | "tones" | "cells">>;
+type Transitioned = Pick<Resource, "name" | "ns" | "meta"> & Partial<Pick<Resource, "columns" | "inputs" | "tones" | "cells" | "path">>;
 
 /** The record's own page, for transitions that are taken there. */
 export interface OnPage {
@@ -245,7 +246,16 @@ function TransitionDialog({ open, resource: transitioned, transition, rows, abou
             type="error"
             showIcon
             title={error.message}
-            description={error instanceof ApiError ? <UseList clash={error.clash} onGo={onCancel} /> : undefined}
+            description={
+              error instanceof ApiError && (
+                <>
+                  <UseList clash={error.clash} onGo={onCancel} />
+                  {resource.path && rows.length === 1 && first && Array.isArray(asRecord(error.clash).problems) && (
+                    <Link to={resource.path(first.id, first as Row)}>{t("resource:transition.problems")}</Link>
+                  )}
+                </>
+              )
+            }
             role="alert"
           />
         )}
