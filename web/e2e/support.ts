@@ -116,8 +116,7 @@ export async function submitForReview(page: Page, version: string): Promise<void
   await dialog.getByRole("textbox", { name: "Name of the version" }).fill(version);
   await dialog.getByRole("combobox", { name: "Reviewers" }).click();
   await option(page, "Ivy Chen").click();
-  // It closes the offers, and not the dialog.
-  await page.keyboard.press("Escape");
+  await expect(option(page, "Ivy Chen"), "they do not lie over the buttons").toBeHidden();
   await dialog.getByRole("button", { name: "Submit for review" }).click();
   await expect(dialog).toBeHidden();
 }

@@ -75,7 +75,6 @@ test("plans are submitted from their list: what breaks a rule is left as it is, 
   await asks.getByRole("textbox", { name: "Name of the version" }).fill("For term two");
   await asks.getByRole("combobox", { name: "Reviewers" }).click();
   await choose(pei, "Ivy", "Ivy Chen");
-  await pei.keyboard.press("Escape");
   await picture(pei, "submit-several");
   await asks.getByRole("button", { name: "Submit for review" }).click();
   await expect(pei.getByText("Submit for review: 1 done")).toBeVisible();
@@ -93,16 +92,16 @@ test("plans are submitted from their list: what breaks a rule is left as it is, 
   await pei.keyboard.press("Enter");
   const one = pei.getByRole("dialog", { name: `Submit for review · ${broken}` });
   await expect(one.getByRole("textbox", { name: "Name of the version" })).toBeFocused();
+  await pei.keyboard.type("Typed");
   await pei.keyboard.press("Escape");
   await expect(one).toBeHidden();
   await expect(menu, "the keyboard is back where it came from").toBeFocused();
   // Refused, it leads to what is wrong.
   await menu.click();
   await pei.getByRole("menuitem", { name: "Submit for review" }).click();
-  await one.getByRole("textbox", { name: "Name of the version" }).fill("Too soon");
+  await expect(one.getByRole("textbox", { name: "Name of the version" }), "what was typed is still there").toHaveValue("Typed");
   await one.getByRole("combobox", { name: "Reviewers" }).click();
   await choose(pei, "Ivy", "Ivy Chen");
-  await pei.keyboard.press("Escape");
   await one.getByRole("button", { name: "Submit for review" }).click();
   await one.getByRole("alert").getByRole("link", { name: "See what is wrong" }).click();
   await expect(pei.getByRole("textbox", { name: "Title of the plan" })).toHaveValue(broken!);

@@ -186,6 +186,33 @@ async fn reviewers_who_were_named_decide_and_nobody_publishes_their_own_work() {
     publish(&ivy, 3).await.data();
 }
 
+#[tokio::test]
+async fn what_is_published_is_not_deleted_and_a_refused_submission_leaves_nothing() {
+    for backend in Backend::BOTH {
+        let server = TestServer::start_on(backend, &["--demo"]).await;
+        let (pei, ivy) = (server.sign_in("producer").await, server.sign_in("inspector").await);
+        let plan = makes_a_plan(&pei).await;
+        let reviewer = named(&asks(&pei, "submit/people", &plan, json!({})).await, "Ivy Chen");
+        let call = format!("{PLANS}/submit");
+        let submit = || pei.post(&call, json!({ "id": plan, "version_name": "First", "reviewer_ids": [reviewer] }));
+        // Pressed twice, and once more: one is taken, and the others leave no version behind.
+        let (one, two, three) = tokio::join!(submit(), submit(), submit());
+        let answers = [one.status, two.status, three.status];
+        assert_eq!(answers.iter().filter(|status| **status == 200).count(), 1, "{backend:?} {answers:?}");
+        assert_eq!(asks(&pei, "version/list", &plan, json!({})).await["records"].as_array().map(Vec::len), Some(1), "{backend:?}");
+        let delete = async || pei.post(&format!("{PLANS}/delete"), json!({ "ids": [plan] })).await;
+        assert_eq!(delete().await.refused(409)["id"], Value::Null, "in review");
+        asks(&ivy, "publish", &plan, json!({ "review_version": 1 })).await;
+        delete().await.refused(409);
+        // What is published already is not submitted again.
+        pei.post(&format!("{PLANS}/submitVersion"), json!({ "id": plan, "review_version": 1, "reviewer_ids": [reviewer] }))
+            .await
+            .refused(409);
+        asks(&ivy, "withdraw", &plan, json!({ "reason": "A mistake" })).await;
+        delete().await.data();
+    }
+}
+
 /// The id of one of some people.
 fn named(people: &Value, name: &str) -> Value {
     let found = people["records"].as_array().into_iter().flatten().find(|one| one["name"] == name);

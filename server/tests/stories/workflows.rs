@@ -178,7 +178,7 @@ impl Records<'_> {
         let row = self.left.pop_front().expect("a record");
         self.left.push_back(row.clone());
         // Of a document the first version was submitted, to nobody who is still here, and is published as far as the state lets it be.
-        let versions = if self.has_documents() { ", review_version = 1, published_version = 1, submitted_by_id = NULL" } else { "" };
+        let versions = if self.has_documents() { ", review_version = 1, published_version = 2, submitted_by_id = NULL" } else { "" };
         let sql = format!("UPDATE {} SET {} = $1{versions} WHERE id = $2", self.resource.name, self.field);
         let (commit_stream, _committed) = CommitStream::new();
         let mut tx = Tx::begin(&self.db, &World::system(), &commit_stream, None).await.expect("a write");

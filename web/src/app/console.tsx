@@ -26,7 +26,13 @@ import { lookOf, useSettings } from "./settings.ts";
 /** A read is worth two more tries when nobody answered; never when the answer was no. */
 const worthTrying = (failures: number, error: unknown) => failures < 2 && error instanceof ApiError && (error.unreachable || error.status >= 502);
 
-const queries = new QueryClient({ defaultOptions: { queries: { staleTime: 30_000, retry: worthTrying }, mutations: { retry: false } } });
+const queries = new QueryClient({
+  defaultOptions: {
+    queries: { staleTime: 30_000, retry: worthTrying },
+    // Without network they fail at once and say so: held back they would be done later, behind the back of who gave them up.
+    mutations: { retry: false, networkMode: "always" },
+  },
+});
 
 const stillMedia = matchMedia("(prefers-reduced-motion: reduce)");
 /** As wide as a table does not fit. */

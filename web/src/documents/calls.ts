@@ -58,8 +58,9 @@ export const documentCall = <T>({ meta, id }: DocumentOf, what: string, body: ob
 const keyOfAnswer = ({ meta, id }: DocumentOf, ...asked: unknown[]) => keyOf(meta.name, "document", id, ...asked);
 
 /** An answer about a document, kept under what was asked; `news` tells which events make it old. */
-export const useDocumentQuery = <T>(of: DocumentOf, what: string, body: object = {}): UseQueryResult<T> =>
+export const useDocumentQuery = <T>(of: DocumentOf, what: string, body: object = {}, everyMs: number | false = false): UseQueryResult<T> =>
   useQuery<T, Error, T>({
+    refetchInterval: everyMs,
     queryKey: keyOfAnswer(of, what, body),
     queryFn: ({ signal }) => documentCall<T>(of, what, body, signal),
     placeholderData: keepPreviousData as never,

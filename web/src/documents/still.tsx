@@ -71,6 +71,7 @@ function Strip({ of, moment, state, useWords }: { of: DocumentOf; moment: Moment
   const publications = useDocumentQuery<Publications>(of, "publish/state").data;
   const submitted = publications?.records ?? [];
   const waiting = submitted.find((p) => p.state === "in_review" && p.number === moment.version);
+  const published = submitted.find((p) => p.state === "published" && p.number === moment.version);
   const bring = () => restore(moment).then((done) => done && look(null));
   return (
     <section className={styles.strip} aria-label={t("history.look")}>
@@ -117,15 +118,28 @@ function Strip({ of, moment, state, useWords }: { of: DocumentOf; moment: Moment
           </Button>
         </span>
       </div>
+      {published && (
+        <ul className={styles.before}>
+          <Past publication={published} />
+        </ul>
+      )}
       {waiting && <SinceDecided of={of} submitted={submitted} waiting={waiting} versions={versions} words={words} />}
       <Since of={of} from={state.seq} submitted={waiting !== undefined} words={words} />
       {/* Exactly what is shown here is published, sent back or submitted. */}
       {publications && version && (
-        <DocumentTransitions of={of} publications={publications} names={waiting ? ["publish", "reject"] : ["submitVersion"]} version={version.number} />
+        <DocumentTransitions
+          of={of}
+          publications={publications}
+          names={waiting ? ["publish", "reject"] : published ? [] : ["submitVersion"]}
+          version={version.number}
+        />
       )}
     </section>
   );
 }
+
+/** No news tells of each edit: what changed since is asked for again this often. */
+const SINCE_MS = 5_000;
 
 interface SinceProps {
   of: DocumentOf;
@@ -141,7 +155,7 @@ interface SinceProps {
 export function Since({ of, from, upTo, submitted = false, words }: SinceProps) {
   const { t } = useTranslation("document");
   const [open, setOpen] = useState(false);
-  const { data } = useDocumentQuery<Changes>(of, "history/changes", { from, others: false, ...(upTo && { to: upTo.seq }) });
+  const { data } = useDocumentQuery<Changes>(of, "history/changes", { from, others: false, ...(upTo && { to: upTo.seq }) }, upTo ? false : SINCE_MS);
   if (!data) return null;
   if (data.count === 0)
     return <p className={styles.muted}>{upTo ? t("still.asVersion", { number: upTo.than }) : t(submitted ? "still.sameAsSubmitted" : "still.same")}</p>;

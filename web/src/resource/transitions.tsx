@@ -49,7 +49,12 @@ interface Asked {
   transition: Transition;
   rows: readonly Subject[];
   given: Values;
+  /** What was typed into its dialog when that was closed before. */
+  typed: Values;
 }
+
+/** Which transition of which records. */
+const nameOfAsked = ({ transition, rows }: Pick<Asked, "transition" | "rows">) => `${transition.name} ${rows.map(({ id }) => id).join(" ")}`;
 
 const NONE: Values = {};
 const NOTHING: readonly Transition[] = [];
@@ -102,14 +107,16 @@ export function useTransitions(resource: Transitioned, onDone?: () => void, here
       okText: t("common:action.close"),
     });
   };
+  const closed = useRef<{ of: string; typed: Values }>({ of: "", typed: NONE });
   const send = useMutation({
-    mutationFn: async ({ transition, rows, given, typed = {} }: Asked & { typed?: Values }) => {
+    mutationFn: async ({ transition, rows, given, typed }: Asked) => {
       const [first] = rows;
       const answered = transition.inputs.filter(({ name }) => name in given).map(({ name }) => [name, given[name]]);
       const values = { ...typed, ...Object.fromEntries(answered) };
       await (first && rows.length === 1 ? one(transition, first, values) : several(transition, rows, values));
     },
     onSuccess: () => {
+      closed.current = { of: "", typed: NONE };
       void client.invalidateQueries({ queryKey: keyOf(meta.name, "list") });
       setOpen(false);
       onDone?.();
@@ -123,7 +130,8 @@ export function useTransitions(resource: Transitioned, onDone?: () => void, here
   const take = (transition: Transition, rows: readonly Subject[]) => {
     if (send.isPending) return;
     send.reset();
-    const next = { transition, rows, given: here?.given ?? NONE };
+    const typed = closed.current.of === nameOfAsked({ transition, rows }) ? closed.current.typed : NONE;
+    const next = { transition, rows, given: here?.given ?? NONE, typed };
     if (transition.danger || transition.inputs.some(({ name }) => !(name in next.given))) {
       setAsked(next);
       setOpen(true);
@@ -139,6 +147,9 @@ export function useTransitions(resource: Transitioned, onDone?: () => void, here
       about={here?.about}
       busy={send.isPending}
       error={send.error}
+      // Whoever closes it by mistake finds what they typed.
+      typed={asked.typed}
+      onTyped={(typed) => (closed.current = { of: nameOfAsked(asked), typed })}
       onSend={(typed) => open && send.mutate({ ...asked, typed })}
       // What was sent is answered here.
       onCancel={() => !send.isPending && setOpen(false)}
@@ -174,6 +185,7 @@ function About({ resource, row }: { resource: Resource; row: Subject }) {
 /** Chooses of those whom a transition may be handed to. */
 function Assignee({ of, transition, ...props }: Omit<InputProps, "row"> & { of: Meta; transition: Transition }) {
   const { value, onChange, field } = props;
+  const [open, setOpen] = useState(false);
   const { data, isFetching, error } = useQuery({
     queryKey: keyOf(of.name, "assignees", transition.name),
     queryFn: ({ signal }) => call<{ records: Person[] }>("POST", `${of.base}/${transition.name}/people`, {}, { signal }),
@@ -182,6 +194,10 @@ function Assignee({ of, transition, ...props }: Omit<InputProps, "row"> & { of: 
     <Select
       {...controlOf(props)}
       {...(field.kind === "refs" && { mode: "multiple", maxCount: field.max ?? undefined })}
+      // It closes with each choice: open, it would lie over the buttons, and Tab would take the choice back.
+      open={open}
+      onOpenChange={setOpen}
+      onSelect={() => setOpen(false)}
       value={value}
       onChange={(id: unknown) => onChange?.(id)}
       showSearch={{ optionFilterProp: "label" }}
@@ -198,6 +214,9 @@ interface DialogProps {
   transition: Transition;
   rows: readonly Subject[];
   about: ReactNode;
+  /** What was typed when it was closed. */
+  typed: Values;
+  onTyped: (values: Values) => void;
   busy: boolean;
   /** Why it was refused. */
   error: Error | null;
@@ -207,7 +226,7 @@ interface DialogProps {
   onClosed: () => void;
 }
 
-function TransitionDialog({ open, resource: transitioned, transition, rows, about, busy, error, onSend, onCancel, onClosed }: DialogProps) {
+function TransitionDialog({ open, resource: transitioned, transition, rows, about, typed, onTyped, busy, error, onSend, onCancel, onClosed }: DialogProps) {
   const { t } = useTranslation(["resource", "common"]);
   const resource: Resource = { columns: [], form: [], ...transitioned };
   const words = useWords(resource);
@@ -261,7 +280,16 @@ function TransitionDialog({ open, resource: transitioned, transition, rows, abou
         )}
         {rows.length === 1 && first && <About resource={resource} row={first} />}
         {about}
-        <Form form={form} layout="vertical" onFinish={onSend} disabled={busy || isOver} requiredMark validateTrigger="onBlur">
+        <Form
+          form={form}
+          layout="vertical"
+          initialValues={typed}
+          onValuesChange={(_, all: Values) => onTyped(all)}
+          onFinish={onSend}
+          disabled={busy || isOver}
+          requiredMark
+          validateTrigger="onBlur"
+        >
           {transition.inputs.map((field) => (
             <Form.Item
               key={field.name}

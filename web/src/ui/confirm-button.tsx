@@ -33,6 +33,7 @@ export function ConfirmButton({ question, detail, onConfirm, children, ...button
       onOpenChange={setOpen}
       title={<span ref={marker}>{question}</span>}
       description={detail}
+      styles={{ root: { maxWidth: "min(400px, 90vw)" } }}
       onConfirm={confirm}
       okText={children ?? t("action.confirm")}
       cancelText={t("action.cancel")}

@@ -193,6 +193,10 @@ impl Rules for DocumentType {
         }
     }
 
+    async fn before_delete(&self, _tx: &mut Tx, row: &Row) -> Result<()> {
+        publishing::refuse_published(row)
+    }
+
     async fn after_delete(&self, tx: &mut Tx, row: &Row) -> Result<()> {
         let id = row.get("id").and_then(Value::as_str).unwrap_or_default();
         super::set_deleted(tx, &self.document(id)?, true).await

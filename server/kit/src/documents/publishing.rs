@@ -17,7 +17,7 @@ use crate::{
     error::{self, Result, conflict, forbidden_because},
     http::Cx,
     resource::{
-        self, Field, Resource, Row, Transition, TransitionContext, Workflow,
+        self, Field, Prepared, Resource, Row, Transition, TransitionContext, Workflow,
         field::{long_text, number, one_of, reference, references, text},
         ids, transition,
     },
@@ -33,9 +33,15 @@ const MAX_REASON: i64 = 500;
 const ADMINISTRATOR: &str = "administrator";
 
 sentences! {
-    NOT_READY = "publish.not_ready": "Some rules are not kept; they must be before it is published" / "有规则未满足，满足后才能发布";
+    NOT_READY = "publish.not_ready": "Some rules are not kept: that has to be mended first" / "有规则未满足，请先修正";
     IN_REVIEW = "publish.in_review": "A version is in review already" / "已有版本在审核中";
-    NOT_IN_REVIEW = "publish.not_in_review": "It is no longer in review" / "该版本已不在审核中";
+    NOT_IN_REVIEW = "publish.not_in_review": "It is not in review" / "没有正在审核的版本";
+    DECIDED = "publish.decided": "{name} has published it" / "{name} 已发布该版本";
+    SENT_BACK = "publish.sent_back": "{name} has sent it back" / "{name} 已退回该版本";
+    WITHDRAWN = "publish.withdrawn": "{name} has withdrawn it" / "{name} 已撤回该版本";
+    PUBLISHED_ALREADY = "publish.published_already": "This version is published already" / "该版本已经发布";
+    WITHDRAW_FIRST = "publish.withdraw_first": "A version of it is published: it has to be withdrawn first" / "该文档有已发布的版本，请先撤回";
+    DECIDE_FIRST = "publish.decide_first": "A version of it is in review: it has to be sent back first" / "该文档有版本正在审核，请先退回";
     OTHER_VERSION = "publish.other_version": "Another version is in review now; please look at it first" / "目前审核的是另一个版本，请先查看该版本";
     NOT_REVIEWER = "publish.not_reviewer": "Only the reviewers who were asked, or an administrator, decide on this version" / "只有被邀请的审核人或管理员可以审核该版本";
     OWN_WORK = "publish.own_work": "You submitted this version yourself; somebody else has to publish it" / "该版本由您提交，须由他人发布";
@@ -64,7 +70,7 @@ const VERSION_NAME: Field = text("version_name", versions::MAX_NAME);
 
 const WHILE_IN_REVIEW: &[(&str, &Sentence)] = &[("in_review", &IN_REVIEW)];
 const NONE_IN_REVIEW: &[(&str, &Sentence)] =
-    &[("draft", &NOT_IN_REVIEW), ("published", &NOT_IN_REVIEW), ("rejected", &NOT_IN_REVIEW), ("withdrawn", &NOT_IN_REVIEW)];
+    &[("draft", &NOT_IN_REVIEW), ("published", &DECIDED), ("rejected", &SENT_BACK), ("withdrawn", &WITHDRAWN)];
 
 /// The workflow of every record that has a document.
 pub static PUBLISHING: Workflow = Workflow {
@@ -72,7 +78,7 @@ pub static PUBLISHING: Workflow = Workflow {
     initial: "draft",
     transitions: &[
         submission("submit", &[VERSION_NAME.required(), REVIEWERS.required()])
-            .prepare(|cx, resource, id, given| Box::pin(name_version(cx, resource, id, given))),
+            .prepare(|cx, resource, id, given| Box::pin(read(cx, resource, id, given))),
         submission("submitVersion", &[REVIEW_VERSION.required(), REVIEWERS.required()])
             .on_page()
             .prepare(|cx, resource, id, given| Box::pin(check_version(cx, resource, id, given))),
@@ -127,27 +133,22 @@ async fn refuse_broken(cx: &Cx, document_type: &DocumentType, document: &Documen
     if problems.is_empty() { Ok(()) } else { Err(not_ready(&problems)) }
 }
 
-/// Names what the document says now, as the version to be submitted.
-async fn name_version(cx: &Cx, resource: &'static Resource, id: &str, given: &mut Row) -> Result<()> {
-    let document_type = DocumentType::of(resource)?;
-    let document = document_type.document(id)?;
+/// What the document says now; refused with the rules that it breaks.
+async fn read(cx: &Cx, resource: &'static Resource, id: &str, _: &Row) -> Result<Prepared> {
+    let document = DocumentType::of(resource)?.document(id)?;
     let read = cx.app.documents.read(&document).await.map_err(versions::not_now)?;
-    if !read.problems.is_empty() {
-        return Err(not_ready(&read.problems));
-    }
-    let name = given.remove(VERSION_NAME.name).unwrap_or_default();
-    let version = versions::save_version(cx, document_type, &document, name.as_str().unwrap_or_default(), "").await?;
-    given.insert(REVIEW_VERSION.name.into(), version.number.into());
-    refuse_broken(cx, document_type, &document, version.number).await
+    if read.problems.is_empty() { Ok(Some(Box::new(read))) } else { Err(not_ready(&read.problems)) }
 }
 
-async fn check_version(cx: &Cx, resource: &'static Resource, id: &str, given: &mut Row) -> Result<()> {
+/// Refuses a version that breaks rules by now.
+async fn check_version(cx: &Cx, resource: &'static Resource, id: &str, given: &Row) -> Result<Prepared> {
     let document_type = DocumentType::of(resource)?;
-    refuse_broken(cx, document_type, &document_type.document(id)?, given[REVIEW_VERSION.name].as_i64().unwrap_or_default()).await
+    let number = given[REVIEW_VERSION.name].as_i64().unwrap_or_default();
+    refuse_broken(cx, document_type, &document_type.document(id)?, number).await.map(|()| None)
 }
 
-/// Refuses to publish what breaks a rule by now, or is not what is in review.
-async fn check_shown(cx: &Cx, resource: &'static Resource, id: &str, given: &mut Row) -> Result<()> {
+/// The same of a decision; refuses what is not in review.
+async fn check_shown(cx: &Cx, resource: &'static Resource, id: &str, given: &Row) -> Result<Prepared> {
     let row = resource::load(&mut &cx.app.db, resource, id).await?;
     in_review(&row, given)?;
     check_version(cx, resource, id, given).await
@@ -160,8 +161,16 @@ fn in_review(row: &Row, given: &Row) -> Result<()> {
 
 async fn submit(tx: &mut Tx, cx: &mut TransitionContext) -> Result<()> {
     let by = tx.by().cloned().ok_or_else(error::sign_in)?;
-    let number = cx.set.get(REVIEW_VERSION.name).and_then(Value::as_i64).unwrap_or_default();
-    publications::submitted(tx, &document(cx)?, number, &ids(&cx.set, REVIEWERS.name), &by).await?;
+    let document = document(cx)?;
+    if let Some(read) = cx.prepared.as_ref().and_then(|prepared| prepared.downcast_ref::<belltower_sync::Read>()) {
+        let name = cx.set.remove(VERSION_NAME.name).unwrap_or_default();
+        let version = versions::name_version(tx, &document, read, (name.as_str().unwrap_or_default(), "")).await?;
+        cx.set.insert(REVIEW_VERSION.name.into(), version.number.into());
+    } else if cx.set[REVIEW_VERSION.name] == cx.row[PUBLISHED_VERSION.name] {
+        return Err(conflict(&PUBLISHED_ALREADY));
+    }
+    let number = cx.set[REVIEW_VERSION.name].as_i64().unwrap_or_default();
+    publications::submitted(tx, &document, number, &ids(&cx.set, REVIEWERS.name), &by).await?;
     cx.set.insert(SUBMITTED_BY.name.into(), by.id.into());
     cx.set.insert(REASON.name.into(), Value::Null);
     Ok(())
@@ -205,6 +214,14 @@ async fn may_decide(tx: &mut Tx, cx: &TransitionContext, approve: bool) -> Resul
     }
     let (kind,): (String,) = tx.one("SELECT kind FROM users WHERE id = $1", args![me.id]).await?;
     if kind == ADMINISTRATOR { Ok(()) } else { Err(forbidden_because(&NOT_REVIEWER)) }
+}
+
+/// Refuses to delete what is published or waits for it: who may delete need not have the right to withdraw.
+pub(super) fn refuse_published(row: &Row) -> Result<()> {
+    if !row[PUBLISHED_VERSION.name].is_null() {
+        return Err(conflict(&WITHDRAW_FIRST));
+    }
+    if row[STATUS.name] == "in_review" { Err(conflict(&DECIDE_FIRST)) } else { Ok(()) }
 }
 
 fn document(cx: &TransitionContext) -> Result<DocumentId> {

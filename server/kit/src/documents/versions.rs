@@ -13,6 +13,7 @@ use crate::{
     app::App,
     args,
     auth::catalogue::Action,
+    db::Tx,
     error::{self, Result, conflict, internal, invalid_field, not_found},
     http::{Access, Api, Cx},
     resource::check::{REQUIRED, TOO_LONG},
@@ -145,10 +146,23 @@ async fn create_version(cx: Cx, document_type: &'static DocumentType, input: New
 }
 
 /// Names what the document says now, as far as it is stored.
-pub(super) async fn save_version(cx: &Cx, document_type: &DocumentType, document: &DocumentId, name: &str, note: &str) -> Result<Version> {
+async fn save_version(cx: &Cx, document_type: &DocumentType, document: &DocumentId, name: &str, note: &str) -> Result<Version> {
     let read = cx.app.documents.read(document).await.map_err(not_now)?;
-    let by = cx.actor().ok_or_else(error::sign_in)?;
     let mut tx = cx.begin().await?;
+    let version = name_version(&mut tx, document, &read, (name, note)).await?;
+    record(&mut tx, document_type, document, "version", &json!({ "version": version.number, "name": name })).await?;
+    tx.commit().await?;
+    Ok(version)
+}
+
+/// Names what was read of the document.
+pub(super) async fn name_version(
+    tx: &mut Tx,
+    document: &DocumentId,
+    read: &belltower_sync::Read,
+    (name, note): (&str, &str),
+) -> Result<Version> {
+    let by = tx.by().cloned().ok_or_else(error::sign_in)?;
     // The document's row is the lock under which numbers are given.
     tx.exec("UPDATE documents SET seq = seq WHERE id = $1", args![document.as_str()]).await?;
     let (last,): (i64,) = tx
@@ -186,9 +200,7 @@ pub(super) async fn save_version(cx: &Cx, document_type: &DocumentType, document
         ],
     )
     .await?;
-    record(&mut tx, document_type, document, "version", &json!({ "version": version.number, "name": name })).await?;
     tx.publish(topic(document), json!({ "type": "version", "number": version.number }));
-    tx.commit().await?;
     Ok(version)
 }
 

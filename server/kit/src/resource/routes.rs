@@ -144,13 +144,14 @@ fn mount_transitions(api: &mut Api, resource: &'static Resource, workflow: &'sta
                 }
                 let take = async |id: &str, version| {
                     see(&cx, resource, id).await?;
-                    let (mut given, by) = (checked.given.clone(), &*cx.caller()?.user_id);
+                    let (given, by) = (checked.given.clone(), &*cx.caller()?.user_id);
+                    let mut prepared = None;
                     if let Some(prepare) = transition.prepare {
                         allowed(&mut &cx.app.db, resource, workflow, transition, (id, version), &given, Some(by)).await?;
-                        prepare(&cx, resource, id, &mut given).await?;
+                        prepared = prepare(&cx, resource, id, &given).await?;
                     }
                     let mut tx = cx.begin().await?;
-                    take_or_refuse(&mut tx, resource, workflow, transition, (id, version), given).await?;
+                    take_or_refuse(&mut tx, resource, workflow, transition, (id, version), (given, prepared)).await?;
                     let row = load(&mut tx, resource, id).await?;
                     tx.commit().await?;
                     Ok::<_, error::Error>(row)

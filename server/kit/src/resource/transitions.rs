@@ -8,7 +8,7 @@ use super::{
     read::{load, places, present, stored},
     references::references_exist,
     rules::Op,
-    workflow::{Assignee, Notified, Transition, TransitionContext, Workflow},
+    workflow::{Assignee, Notified, Prepared, Transition, TransitionContext, Workflow},
     write::update_from_server,
 };
 use crate::{
@@ -28,7 +28,7 @@ pub async fn advance(tx: &mut Tx, resource: &'static Resource, id: &str, transit
     let workflow = resource.rules.workflow().ok_or_else(|| error::internal("this resource has no workflow"))?;
     let transition =
         workflow.transitions.iter().find(|one| one.name == transition).ok_or_else(|| error::internal("there is no such transition"))?;
-    take(tx, resource, workflow, transition, id, None, given).await
+    take(tx, resource, workflow, transition, (id, None), (given, None)).await
 }
 
 /// Refuses a transition that could not be taken as things are: to whom it is handed, the version that the caller saw, the state it is in.
@@ -56,11 +56,11 @@ pub(super) async fn take_or_refuse(
     workflow: &Workflow,
     transition: &Transition,
     (id, version): (&str, Option<i64>),
-    given: Row,
+    (given, prepared): (Row, Prepared),
 ) -> Result<()> {
     let by = tx.by().map(|by| by.id.clone());
     check_assignees(tx, resource, transition, &given, by.as_deref()).await?;
-    if take(tx, resource, workflow, transition, id, version, given).await? {
+    if take(tx, resource, workflow, transition, (id, version), (given, prepared)).await? {
         Ok(())
     } else {
         Err(refusal(tx, resource, workflow, transition, id).await?)
@@ -109,9 +109,8 @@ async fn take(
     resource: &'static Resource,
     workflow: &Workflow,
     transition: &Transition,
-    id: &str,
-    version: Option<i64>,
-    given: Row,
+    (id, version): (&str, Option<i64>),
+    (given, prepared): (Row, Prepared),
 ) -> Result<bool> {
     let field = workflow.field;
     // The row is locked by the first who wants it: whoever comes second finds it in its new state.
@@ -132,7 +131,7 @@ async fn take(
     if !writing.wrong.is_empty() {
         return Err(invalid(writing.wrong));
     }
-    let mut cx = TransitionContext { resource, row, set: given };
+    let mut cx = TransitionContext { resource, row, set: given, prepared };
     cx.set.insert(field.into(), transition.to.into());
     if let Some(effect) = transition.before {
         effect(tx, &mut cx).await?;
@@ -141,7 +140,7 @@ async fn take(
     let row = load(tx, resource, id).await?;
     notify(tx, resource, transition, &row).await?;
     if let Some(effect) = transition.after {
-        effect(tx, &mut TransitionContext { resource, row, set: Row::new() }).await?;
+        effect(tx, &mut TransitionContext { resource, row, set: Row::new(), prepared: None }).await?;
     }
     Ok(true)
 }

@@ -2,6 +2,8 @@
 //! and who put it there, audit entry, event, notification, several records at once, and the console's buttons. `transitions.rs` takes them, `routes.rs` mounts
 //! the calls.
 
+use std::any::Any;
+
 use futures_util::future::BoxFuture;
 use serde_json::{Value, json};
 
@@ -23,8 +25,11 @@ pub struct Workflow {
 pub type Effect = for<'a> fn(&'a mut Tx, &'a mut TransitionContext) -> BoxFuture<'a, Result<()>>;
 
 /// What takes long, or needs more than a transaction: it happens before that begins, when the transition would not be refused as things are, for a caller. It
-/// may refuse too, and change what was given.
-pub type Prepare = for<'a> fn(&'a Cx, &'static Resource, &'a str, &'a mut Row) -> BoxFuture<'a, Result<()>>;
+/// may refuse too, and hands on what its effects go on from.
+pub type Prepare = for<'a> fn(&'a Cx, &'static Resource, &'a str, &'a Row) -> BoxFuture<'a, Result<Prepared>>;
+
+/// What was prepared for the effects of a transition.
+pub type Prepared = Option<Box<dyn Any + Send + Sync>>;
 
 /// A transition being taken. The row is locked.
 pub struct TransitionContext {
@@ -34,6 +39,8 @@ pub struct TransitionContext {
     pub row: Row,
     /// The fields that are set: the state, and what was given.
     pub set: Row,
+    /// What was prepared for it.
+    pub prepared: Prepared,
 }
 
 /// Whom a transition is handed to.

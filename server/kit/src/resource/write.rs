@@ -169,12 +169,12 @@ async fn write(
 async fn stamp(tx: &mut Tx, resource: &Resource, id: &str, version: Option<i64>) -> Result<u64> {
     let sql = format!(
         "UPDATE {} SET version = version + 1, updated_at = $1, updated_by = $2, updated_by_name = $3
-         WHERE id = $4 AND deleted_at IS NULL AND (version = $5 OR $5 < 0)",
+         WHERE id = $4 AND deleted_at IS NULL AND (version = $5 OR $5 IS NULL)",
         resource.name
     );
     let (at, by) = (tx.at().to_owned(), tx.by().cloned());
     let (by, name) = (by.as_ref().map(|by| by.id.clone()), by.as_ref().map(|by| by.name.clone()));
-    Ok(tx.exec(AssertSqlSafe(sql), args![at, by, name, id, version.unwrap_or(-1)]).await?)
+    Ok(tx.exec(AssertSqlSafe(sql), args![at, by, name, id, version]).await?)
 }
 
 /// A new row with its columns.

@@ -121,6 +121,10 @@ impl Rules for Shown {
         DOCUMENT_TYPE.after_write(tx, writing).await
     }
 
+    async fn before_delete(&self, tx: &mut Tx, row: &Row) -> Result<()> {
+        DOCUMENT_TYPE.before_delete(tx, row).await
+    }
+
     async fn after_delete(&self, tx: &mut Tx, row: &Row) -> Result<()> {
         DOCUMENT_TYPE.after_delete(tx, row).await
     }

@@ -24,6 +24,7 @@ sentences! {
     IN_THE_PAST = "class.in_the_past": "A class cannot start earlier than now" / "开始时间不能早于当前时间";
     NO_ZONE = "class.no_zone": "This is not a time zone" / "时区不正确";
     NOT_PUBLISHED = "class.plan_not_published": "Only a published plan can be chosen" / "只能选择已发布的方案";
+    DISABLED = "class.teacher_disabled": "This teacher's account is disabled" / "该老师的账号已停用";
     NEEDS_TEACHER = "class.needs_teacher": "A matched class needs a teacher" / "已匹配的课程需要指定老师";
     NEEDS_STUDENT = "class.needs_student": "A matched one-to-one class needs its student" / "已匹配的一对一课程需要指定学生";
     RUNNING = "class.running": "{number} “{name}” is in progress: end it first" / "{number}“{name}”正在进行，请先结束课堂";
@@ -75,6 +76,9 @@ impl Rules for ClassRules {
             writing.refuse("student_ids", TOO_MANY_CHOSEN.with("max", most));
         }
         match_it(writing);
+        if writing.changes("teacher_id") {
+            refuse_disabled(tx, writing).await?;
+        }
         if writing.op != Op::Restore && writing.changes("sop_plan_id") {
             pin_plan(tx, writing).await?;
         }
@@ -134,6 +138,17 @@ fn match_it(writing: &mut Writing<'_>) {
         }
     }
     writing.new.insert("matched".into(), (teacher && student && said == Some(true)).into());
+}
+
+/// Refuses a teacher whose account is disabled: nobody would be told of the class.
+async fn refuse_disabled(tx: &mut Tx, writing: &mut Writing<'_>) -> Result<()> {
+    let Some(teacher) = writing.text("teacher_id").map(str::to_owned) else { return Ok(()) };
+    let sql = "SELECT u.id FROM teachers t JOIN users u ON u.id = t.user_id WHERE t.id = $1 AND u.status = 'disabled'";
+    let disabled: Option<(String,)> = tx.opt(sql, args![teacher]).await?;
+    if disabled.is_some() {
+        writing.refuse("teacher_id", &DISABLED);
+    }
+    Ok(())
 }
 
 /// People that a refusal names.

@@ -1,5 +1,5 @@
 // Inputs of a class that are more than their field: a length instead of an end, as many students as the kind takes, known coursewares, a match that has somebody.
-import { useEffect, useRef, useState } from "react";
+import { useState } from "react";
 import { useQuery } from "@tanstack/react-query";
 import { AutoComplete, Form, InputNumber, Segmented, Switch } from "antd";
 import { useTranslation } from "react-i18next";
@@ -7,31 +7,31 @@ import { limits } from "~/api/meta.gen.ts";
 import { post } from "~/api/client.ts";
 import { keyOf } from "~/api/keys.ts";
 import { can, useSession } from "~/api/session.ts";
-import { controlOf, type InputProps, RefInput } from "~/resource/index.tsx";
+import { controlOf, type InputProps, RefInput, TimeInput } from "~/resource/index.tsx";
 import { addMinutes } from "~/ui/zoned.ts";
 import styles from "./cells.module.css";
 
 const MINUTE_MS = 60_000;
 const USUAL = [25, 45, 60];
 
-/** Minutes after the start; the end moves with the start. */
+/** The start; the end moves with it in the same moment, so that what is saved at once is as long as it was. */
+export function StartInput(props: InputProps) {
+  const { onChange, form } = props;
+  const move = (next: unknown) => {
+    const { start_at: start, end_at: end } = form.getFieldsValue(true) as { start_at?: unknown; end_at?: unknown };
+    onChange?.(next);
+    if (typeof next !== "string" || typeof start !== "string" || typeof end !== "string") return;
+    form.setFieldValue("end_at", addMinutes(next, Math.round((Date.parse(end) - Date.parse(start)) / MINUTE_MS)));
+  };
+  return <TimeInput {...props} onChange={move} />;
+}
+
+/** Minutes after the start. */
 export function DurationInput(props: InputProps) {
   const { value, onChange, disabled, form } = props;
   const { t } = useTranslation("classes");
   const start = Form.useWatch("start_at", form) as string | null | undefined;
   const minutes = start && typeof value === "string" ? Math.round((Date.parse(value) - Date.parse(start)) / MINUTE_MS) : null;
-  const before = useRef({ start, minutes });
-  useEffect(() => {
-    const last = before.current;
-    if (start && last.start && last.start !== start && last.minutes !== null && typeof value === "string") {
-      const moved = addMinutes(start, last.minutes);
-      before.current = { start, minutes: last.minutes };
-      // A remote change moves both by itself.
-      if (moved !== value && minutes !== last.minutes) onChange?.(moved);
-    } else {
-      before.current = { start, minutes };
-    }
-  }, [start, minutes, value, onChange]);
   const set = (next: number | null) => onChange?.(start && next !== null ? addMinutes(start, next) : null);
   return (
     <div className={styles.length}>

@@ -5,7 +5,7 @@ import { classesMeta } from "~/api/resources/classes.gen.ts";
 import { pageOf, resource, type ResourceConfig, type Values, ZoneInput } from "~/resource/index.tsx";
 import { ClassActions } from "./class-actions.tsx";
 import { Deletion } from "./deletion.tsx";
-import { CoursewareInput, DurationInput, MatchedInput, StudentsInput } from "./inputs.tsx";
+import { CoursewareInput, DurationInput, MatchedInput, StartInput, StudentsInput } from "./inputs.tsx";
 import { Length, Start, Told } from "./cells.tsx";
 
 const MINUTE_MS = 60_000;
@@ -64,7 +64,7 @@ export const classes = resource(classesMeta, {
   cells: { start_at: (row) => <Start row={row} />, end_at: (row) => <Length row={row} />, reminder: (row) => <Told row={row} /> },
   // What became of a class is known afterwards; a link belongs to a room that is one, or to what already has it.
   asks: (field, values, row) => (field === "outcome" ? row !== null : field !== "link" || values.classroom_type === "template" || Boolean(row?.link)),
-  inputs: { end_at: DurationInput, student_ids: StudentsInput, zone: ZoneInput, courseware: CoursewareInput, matched: MatchedInput },
+  inputs: { start_at: StartInput, end_at: DurationInput, student_ids: StudentsInput, zone: ZoneInput, courseware: CoursewareInput, matched: MatchedInput },
   seed,
   check,
   actions: ClassActions,
@@ -82,7 +82,7 @@ export const bookings = resource(bookingsMeta, {
   tones: { status: { open: "warning", matched: "success" } },
   stored: { end_at: "ends" },
   cells: { start_at: (row) => <Start row={row} />, end_at: (row) => <Length row={row} /> },
-  inputs: { end_at: DurationInput, zone: ZoneInput, courseware: CoursewareInput },
+  inputs: { start_at: StartInput, end_at: DurationInput, zone: ZoneInput, courseware: CoursewareInput },
   seed,
   check,
 });

@@ -171,14 +171,17 @@ async fn take(cx: Cx, way: Way, ImportQuery { form, row, make }: ImportQuery, Ra
     let asked: Map<String, Value> = if row.is_empty() { Map::new() } else { serde_json::from_str(&row).map_err(broken)? };
     let Way { document_type, .. } = way;
     let (language, at) = (cx.language, cx.app.world.now());
-    let _turn = TURNS.acquire().await.map_err(internal)?;
-    // A large file takes a while to unpack: not on the thread that serves sockets.
-    let parsed = tokio::task::spawn_blocking(move || parsed(way, form, &bytes)).await.map_err(internal)??;
+    let turn = TURNS.acquire().await.map_err(internal)?;
+    // A large file takes a while to unpack: not on the thread that serves sockets. The turn goes along, so that it lasts as long as the work does,
+    // also when whoever asked has hung up.
+    let (turn, parsed) = tokio::task::spawn_blocking(move || (turn, parsed(way, form, &bytes))).await.map_err(internal)?;
+    let parsed = parsed?;
     let named: Vec<String> = parsed.file_ids().into_iter().map(str::to_owned).collect();
     let ids: Vec<&str> = named.iter().map(String::as_str).collect();
     let here = here(&cx, document_type, &ids).await?;
-    let read = tokio::task::spawn_blocking(move || content_of(way, &parsed, &here, language, at)).await.map_err(internal)??;
-    let (mut content, groups, items, faults, file) = read;
+    let (_turn, read) =
+        tokio::task::spawn_blocking(move || (turn, content_of(way, &parsed, &here, language, at))).await.map_err(internal)?;
+    let (mut content, groups, items, faults, file) = read?;
     let kind = document_type.kind();
     let mut row = Map::new();
     for column in document_type.columns {

@@ -31,6 +31,8 @@ pub const MAX_ROWS: u32 = 1_000;
 const MAX_COLUMNS: u32 = 60;
 /// Bytes of one cell.
 const MAX_CELL: usize = 40_000;
+/// Shared strings of a workbook.
+const MAX_STRINGS: usize = (MAX_ROWS * MAX_COLUMNS) as usize;
 
 /// The rows of the first sheet that hold anything: their number from 1, and their cells by column.
 pub type Rows = BTreeMap<u32, BTreeMap<u32, String>>;
@@ -107,7 +109,12 @@ fn unpacks(bytes: &[u8]) -> Result<String> {
         left = left.checked_sub(unpacked.map_err(|_| broken())?).ok_or_else(|| too_large(format!("{} MB", MAX_UNPACKED >> 20)))?;
     }
     // What is not text has no formatted words.
-    Ok(String::from_utf8(strings).unwrap_or_default())
+    let strings = String::from_utf8(strings).unwrap_or_default();
+    // More than the cells there can be: each would take its place in memory before the first cell is looked at.
+    if strings.matches("<si").count() > MAX_STRINGS {
+        return Err(too_large(MAX_STRINGS));
+    }
+    Ok(strings)
 }
 
 fn broken() -> Error {
