@@ -429,3 +429,22 @@ async fn a_classrooms_link_is_an_address_of_the_web_and_nothing_to_run() {
     asked["link"] = "HTTPS://rooms.example/j/课堂?k=1#x".into();
     scheduler.post("/api/class/create", asked).await.data();
 }
+
+#[tokio::test]
+async fn a_teacher_whose_account_is_disabled_is_given_no_class() {
+    for backend in Backend::BOTH {
+        let server = TestServer::start_on(backend, &["--demo"]).await;
+        let (scheduler, ada) = (server.sign_in("scheduler").await, server.sign_in("admin").await);
+        let (tom, student) = (teacher(&scheduler, "Tom").await, students(&scheduler).await[0].clone());
+        let account =
+            ada.list("/api/management/admin/user", json!({})).await.into_iter().find(|row| row["account"] == "teacher2").expect("Tom");
+        let disabled = json!({"id": account["id"], "version": account["version"], "status": "disabled"});
+        ada.post("/api/management/admin/user/update", disabled).await.data();
+        let refused = scheduler.in_chinese().post("/api/class/create", class(&tom, &student, 60, 25)).await.refused(400);
+        assert_eq!(refused["fields"]["teacher_id"], "该老师的账号已停用", "{backend:?} {refused}");
+        // From a booking too.
+        let booking = scheduler.list("/api/class/order", json!({})).await[0]["id"].clone();
+        let refused = scheduler.post("/api/class/order/match", json!({"id": booking, "teacher_id": tom})).await.refused(400);
+        assert!(refused["fields"]["teacher_id"].is_string(), "{backend:?} {refused}");
+    }
+}
