@@ -9,7 +9,7 @@ import { Cards } from "./cards.tsx";
 import { cell } from "./cell.tsx";
 import { type Field, fieldOf } from "./meta.ts";
 import { SIZES } from "./query-state.ts";
-import { TransitionButtons, TransitionMenu, useMayTransition } from "./transitions.tsx";
+import { type Moves, RowTransitions, useMayTransition } from "./transitions.tsx";
 import type { Resource } from "./types.ts";
 import { useNarrow } from "./use-narrow.ts";
 import type { Words } from "./words.ts";
@@ -27,6 +27,8 @@ interface ListProps {
   /** The row the keyboard is at. */
   here: string | null;
   onOpen: (id: string) => void;
+  /** What can be done with a row, and how it is begun. */
+  moves: Moves;
   /** The pointer or the keyboard is at a row, or at none. */
   onNear?: ((id: string | null) => void) | undefined;
   /** Null where nothing can be done with a selection. */
@@ -36,11 +38,14 @@ interface ListProps {
 }
 
 /** What happens around the rows; they themselves stay as they are. */
-const Around = createContext<{ changes: ReadonlyMap<string, Change>; others: Others; onOpen: (id: string) => void }>({
+const Around = createContext<{ changes: ReadonlyMap<string, Change>; others: Others; onOpen: (id: string) => void; moves: Moves }>({
   changes: new Map(),
   others: new Map(),
   onOpen: () => {},
+  moves: { of: () => [], take: () => {} },
 });
+
+const Transitions = (props: { resource: Resource; row: Row }) => <RowTransitions {...props} moves={use(Around).moves} />;
 
 interface NameProps {
   resource: Resource;
@@ -76,10 +81,10 @@ function ChangedBy({ change, words }: { change: Change; words: Words }) {
   );
 }
 
-export function List({ resource, words, list, others, query, change, columns, here, onOpen, onNear, selected, onSelect, empty }: ListProps) {
+export function List({ resource, words, list, others, query, change, columns, here, onOpen, moves, onNear, selected, onSelect, empty }: ListProps) {
   const { t } = useTranslation("resource");
   const narrow = useNarrow();
-  const moves = useMayTransition(resource);
+  const may = useMayTransition(resource);
   const { changes } = list;
   const names = columns.join();
   const [sorted] = query.sort;
@@ -94,25 +99,28 @@ export function List({ resource, words, list, others, query, change, columns, he
     }));
     const { rowActions: Actions } = resource;
     // A card has no room at its end: its record has the same, and the bar over the selection.
-    if ((Actions || moves) && !narrow)
+    if ((Actions || may) && !narrow)
       all.push({
         key: "actions",
+        pinned: true,
         title: <span className="bt-hidden">{t("actions")}</span>,
         render: (row) => (
           <span className={styles.actions}>
-            {moves && (resource.rowMenu ? <TransitionMenu resource={resource} row={row} /> : <TransitionButtons resource={resource} rows={[row]} />)}
+            {may && <Transitions resource={resource} row={row} />}
             {Actions && <Actions row={row} />}
           </span>
         ),
       });
     return all;
-  }, [resource, words, names, sorted, narrow, moves, t]);
-  const latest = useRef(onOpen);
+  }, [resource, words, names, sorted, narrow, may, t]);
+  const latest = useRef({ onOpen, take: moves.take });
   useEffect(() => {
-    latest.current = onOpen;
+    latest.current = { onOpen, take: moves.take };
   });
-  const opens = useCallback((id: string) => latest.current(id), []);
-  const around = useMemo(() => ({ changes, others, onOpen: opens }), [changes, others, opens]);
+  const opens = useCallback((id: string) => latest.current.onOpen(id), []);
+  const take: Moves["take"] = useCallback((...which) => latest.current.take(...which), []);
+  const { of } = moves;
+  const around = useMemo(() => ({ changes, others, onOpen: opens, moves: { of, take } }), [changes, others, opens, of, take]);
   const isChanged = (row: Row) => changes.get(row.id)?.gone === false;
   const page = {
     current: query.page,

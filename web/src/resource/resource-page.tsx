@@ -255,6 +255,7 @@ export function ResourcePage({ resource, lists = [] }: PageProps) {
         columns={shownColumns(resource, settings.columns)}
         here={rows[here]?.id ?? null}
         onOpen={(id) => view(id)}
+        moves={moves}
         onNear={resource.path ? undefined : ahead}
         selected={maySelect ? selected : null}
         onSelect={setSelected}

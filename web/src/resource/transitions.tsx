@@ -1,6 +1,6 @@
 // The transitions of a workflow that a person may take: buttons in a row, a record and the bar over a selection, commands in the palette, and the
 // dialog that asks for what a transition needs. Which there are, the server's table says.
-import { useRef, useState, type ReactNode } from "react";
+import { useCallback, useMemo, useRef, useState, type ReactNode } from "react";
 import { MoreOutlined } from "@ant-design/icons";
 import { Alert, App, Button, Form, Modal, Select } from "antd";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
@@ -62,8 +62,10 @@ const NOTHING: readonly Transition[] = [];
 /** The transitions that the person signed in may take here, from whatever state. */
 function useMine({ meta: { workflow } }: Transitioned, onPage: boolean): readonly Transition[] {
   const user = useSession((s) => s.user);
-  if (!workflow) return NOTHING;
-  return workflow.transitions.filter((one) => (onPage || !one.onPage) && workflow.pages.some((page) => can(user, page, one.action)));
+  return useMemo(
+    () => workflow?.transitions.filter((one) => (onPage || !one.onPage) && workflow.pages.some((page) => can(user, page, one.action))) ?? NOTHING,
+    [workflow, onPage, user],
+  );
 }
 
 /** Whether the person signed in may take any transition of this resource from a list. */
@@ -83,7 +85,8 @@ export function useTransitions(resource: Transitioned, onDone?: () => void, here
   const nameOf = useNameOf(resource);
   const { meta } = resource;
   /** Those that a record can take from its state. */
-  const of = (row: Subject) => mine.filter(({ from }) => from.includes(String(row[meta.workflow?.field ?? ""])));
+  const field = meta.workflow?.field ?? "";
+  const of = useCallback((row: Subject) => mine.filter(({ from }) => from.includes(String(row[field]))), [mine, field]);
 
   const one = async (transition: Transition, row: Subject, values: Values) => {
     const after = await call<Row>("POST", `${meta.base}/${transition.name}`, { ...values, id: row.id });
@@ -313,28 +316,38 @@ function TransitionDialog({ open, resource: transitioned, transition, rows, abou
   );
 }
 
-/** The same of one record, in a menu: for rows that mostly take them elsewhere. */
-export function TransitionMenu({ resource, row }: { resource: Transitioned; row: Subject }) {
+/** What can be done with records, and how it is begun; the page that has it shows the dialog. */
+export type Moves = Pick<ReturnType<typeof useTransitions>, "of" | "take">;
+
+interface RowTransitionsProps {
+  resource: Resource;
+  row: Subject;
+  moves: Moves;
+}
+
+/** The transitions of a row: buttons, or a menu where they are mostly taken elsewhere. Its dialog is the page's: it stays when the row goes. */
+export function RowTransitions({ resource, row, moves: { of, take } }: RowTransitionsProps) {
   const { t } = useTranslation("resource");
   const words = useWords(resource);
-  const { of, take, busy, dialog } = useTransitions(resource);
   const able = of(row);
-  const items = able.map((transition) => ({
+  if (able.length === 0) return null;
+  const entries = able.map((transition) => ({
     key: transition.name,
     label: words.say(`transitions.${transition.name}`),
     danger: transition.danger,
     onClick: () => take(transition, [row]),
   }));
-  return (
-    <>
-      {able.length > 0 && (
-        <DropMenu menu={{ items }} placement="bottomRight">
-          <Button type="text" size="small" icon={<MoreOutlined />} loading={busy !== null} aria-label={t("actions")} />
-        </DropMenu>
-      )}
-      {dialog}
-    </>
-  );
+  if (resource.rowMenu)
+    return (
+      <DropMenu menu={{ items: entries }} placement="bottomRight">
+        <Button type="text" size="small" icon={<MoreOutlined />} aria-label={t("actions")} />
+      </DropMenu>
+    );
+  return entries.map(({ key, label, danger, onClick }) => (
+    <Button key={key} size="small" danger={danger} onClick={onClick}>
+      {label}
+    </Button>
+  ));
 }
 
 interface ButtonsProps {

@@ -14,6 +14,8 @@ export interface Column<Row> {
   render: (row: Row) => ReactNode;
   width?: number;
   align?: "end";
+  /** Stays in sight where the table is wider than its page. */
+  pinned?: boolean;
   /** Absent: cannot be sorted by. */
   sorted?: "ascending" | "descending" | "none";
 }
@@ -185,8 +187,13 @@ export function DataTable<Row extends object>({
 }
 
 function Head<Row>({ column, onSort }: { column: Column<Row>; onSort: DataTableProps<object>["onSort"] }) {
-  const { key, title, sorted, width, align } = column;
-  if (sorted === undefined) return <th style={{ width, textAlign: align }}>{title}</th>;
+  const { key, title, sorted, width, align, pinned } = column;
+  if (sorted === undefined)
+    return (
+      <th className={pinned ? styles.pinned : undefined} style={{ width, textAlign: align }}>
+        {title}
+      </th>
+    );
   const next = sorted === "none" ? "ascending" : sorted === "ascending" ? "descending" : "none";
   return (
     <th style={{ width, textAlign: align }} {...(sorted !== "none" && { "aria-sort": sorted })}>
@@ -223,7 +230,7 @@ const Line = memo(function Line<Row>({ row, id, columns, label, checked, classNa
         </td>
       )}
       {columns.map((column) => (
-        <td key={column.key} style={column.align && { textAlign: column.align }}>
+        <td key={column.key} className={column.pinned ? styles.pinned : undefined} style={column.align && { textAlign: column.align }}>
           {column.render(row)}
         </td>
       ))}
