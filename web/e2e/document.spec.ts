@@ -93,6 +93,7 @@ test("a plan goes out when its rules are kept and a reviewer says so; before it 
   await pei.getByRole("textbox", { name: "Lesson length in minutes" }).fill("45");
   await submitForReview(pei, "For term one");
   await expect(pei.getByText("Version 1 is in review")).toBeVisible();
+  await expect(pei.getByText("Waiting for Ivy Chen")).toBeVisible();
 
   await open(ivy, plan);
   await tab(ivy, "发布").click();

@@ -4861,6 +4861,8 @@ export interface components {
             title: string;
             /** @description The state of its record. */
             status: string;
+            /** @description Who was asked to review what was submitted last. */
+            reviewer_names: string[];
             /** @description Newest first. */
             records: components["schemas"]["Publication"][];
             /** @description What would be affected by a withdrawal. */

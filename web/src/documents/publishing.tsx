@@ -47,7 +47,7 @@ export function Publishing({ of, problems, toChecks }: PublishingProps) {
         </section>
       )}
       {out && <p>{t("publish.isOut", { number: out.number })}</p>}
-      {waiting && <Waiting waiting={waiting} />}
+      {waiting && <Waiting waiting={waiting} reviewers={publications.reviewer_names} />}
       {!waiting && writable && count > 0 && (
         // Why not, where one looks for it.
         <p className={styles.muted}>
@@ -115,8 +115,9 @@ export function DocumentTransitions({ of, publications, names, version, about, o
 }
 
 /** A reviewer decides where the version that was submitted is shown. */
-function Waiting({ waiting }: { waiting: Publication }) {
-  const { t } = useTranslation("document");
+function Waiting({ waiting, reviewers }: { waiting: Publication; reviewers: string[] }) {
+  const { t, i18n } = useTranslation("document");
+  const names = new Intl.ListFormat(i18n.language, { type: "conjunction" }).format(reviewers);
   const [moment, look] = useMoment();
   const shown = moment?.version === waiting.number;
   return (
@@ -132,7 +133,7 @@ function Waiting({ waiting }: { waiting: Publication }) {
           </Button>
         </div>
       )}
-      <p className={styles.muted}>{t("publish.notYours")}</p>
+      <p className={styles.muted}>{reviewers.length > 0 ? t("publish.waitingFor", { names }) : t("publish.notYours")}</p>
     </section>
   );
 }

@@ -43,6 +43,8 @@ struct Publications {
     title: String,
     /// The state of its record.
     status: String,
+    /// Who was asked to review what was submitted last.
+    reviewer_names: Vec<String>,
     /// Newest first.
     records: Vec<Publication>,
     /// What would be affected by a withdrawal.
@@ -73,7 +75,9 @@ async fn list(cx: Cx, document_type: &'static DocumentType, input: Of) -> Result
     let uses =
         resource::uses(&mut &cx.app.db, document_type.resource, document.key(), &cx.app.world.now_iso(), caller, MAX_SHOWN).await?.named;
     let text = |field: &str| row[field].as_str().unwrap_or_default().to_owned();
-    Ok(Publications { title: text(document_type.resource.title), status: text(STATUS.name), records, uses })
+    let names = row["reviewer_names"].as_array().into_iter().flatten();
+    let reviewer_names = names.filter_map(|name| name.as_str().map(str::to_owned)).collect();
+    Ok(Publications { title: text(document_type.resource.title), status: text(STATUS.name), reviewer_names, records, uses })
 }
 
 /// A version was submitted to these reviewers.

@@ -7,7 +7,7 @@ import { useNavigate } from "react-router";
 import { pictureBooksMeta } from "~/api/resources/picture_books.gen.ts";
 import { fileUrl } from "~/api/upload.ts";
 import { useCan } from "~/api/session.ts";
-import { controlOf, editorPath, pageOf, resource, type InputProps, type RowOf } from "~/resource/index.tsx";
+import { DocumentStatus, controlOf, editorPath, pageOf, resource, type InputProps, type RowOf } from "~/resource/index.tsx";
 import { part } from "~/ui/part.ts";
 import { StatusTag } from "~/ui/tags.tsx";
 import { useCopy } from "./copy.ts";
@@ -94,7 +94,12 @@ export const books = resource(pictureBooksMeta, {
   form: ["title", "level", "style", "template"],
   rowMenu: true,
   tones: { status: { draft: "neutral", in_review: "info", published: "success", rejected: "danger", withdrawn: "warning" } },
-  cells: { title: (row) => <Title row={row} />, problem_count: (row) => <Checked row={row} />, page_count: (row) => <Pages row={row} /> },
+  cells: {
+    status: (row) => <DocumentStatus row={row} />,
+    title: (row) => <Title row={row} />,
+    problem_count: (row) => <Checked row={row} />,
+    page_count: (row) => <Pages row={row} />,
+  },
   inputs: { level: LevelInput },
   path: (id) => editorPath("picture_books", id),
   tools: Import,

@@ -1,7 +1,7 @@
 // /classification, the papers by kind, level and where they stand; one opens in the editor, a template under its own address.
 import { useTranslation } from "react-i18next";
 import { questionPapersMeta } from "~/api/resources/question_papers.gen.ts";
-import { editorPath, LevelInput, pageOf, resource, type RowOf } from "~/resource/index.tsx";
+import { DocumentStatus, editorPath, LevelInput, pageOf, resource, type RowOf } from "~/resource/index.tsx";
 import { StatusTag } from "~/ui/tags.tsx";
 import { TOTAL } from "./model.ts";
 
@@ -27,7 +27,7 @@ export const papers = resource(questionPapersMeta, {
   form: ["title", "kind", "level", "minutes", "template"],
   rowMenu: true,
   tones: { status: { draft: "neutral", in_review: "info", published: "success", rejected: "danger", withdrawn: "warning" } },
-  cells: { problem_count: (row) => <Checked row={row} />, total_score: (row) => <Total row={row} /> },
+  cells: { status: (row) => <DocumentStatus row={row} />, problem_count: (row) => <Checked row={row} />, total_score: (row) => <Total row={row} /> },
   inputs: { level: LevelInput },
   path: (id, row) => editorPath("question_papers", id, row?.kind === "template" ? "testPaperTemplateDetails.pid" : "editQuestion"),
   fromFiles: true,

@@ -1,7 +1,7 @@
 // /sop-plan, the list of plans; one opens in the editor.
 import { useTranslation } from "react-i18next";
 import { sopPlansMeta } from "~/api/resources/sop_plans.gen.ts";
-import { editorPath, LevelInput, pageOf, resource, type RowOf } from "~/resource/index.tsx";
+import { DocumentStatus, editorPath, LevelInput, pageOf, resource, type RowOf } from "~/resource/index.tsx";
 import { StatusTag } from "~/ui/tags.tsx";
 import styles from "./plan-list.module.css";
 
@@ -42,7 +42,7 @@ export const plans = resource(sopPlansMeta, {
   filters: ["status", "courseware", "level", "lesson_minutes", "problem_count"],
   form: ["title", "courseware", "level", "lesson_minutes", "template", "copy_of_id"],
   tones: { status: { draft: "neutral", in_review: "info", published: "success", rejected: "danger", withdrawn: "warning" } },
-  cells: { minutes: (row) => <Planned row={row} />, problem_count: (row) => <Checked row={row} /> },
+  cells: { status: (row) => <DocumentStatus row={row} />, minutes: (row) => <Planned row={row} />, problem_count: (row) => <Checked row={row} /> },
   inputs: { level: LevelInput },
   path: (id) => editorPath("sop_plans", id),
   rowMenu: true,
