@@ -53,6 +53,8 @@ async fn documents_that_lessons_use_stay_and_copies_do_not_keep_them() {
         let ada = server.sign_in("admin").await;
         let used = first(&ada, "/api/management/material", json!({ "kind": ["picture_book"] })).await;
         let book = used["picture_book_id"].clone();
+        let withdrawn = json!({ "id": book, "reason": "A better one comes" });
+        ada.post("/api/management/pictureBook/withdraw", withdrawn).await.data();
         let clash = ada.post("/api/management/pictureBook/delete", json!({ "ids": [book] })).await.refused(409)["clash"].clone();
         assert_eq!(clash["uses"][0], json!({ "resource": "materials", "id": used["id"], "name": used["title"], "at": null }));
         let copy = json!({ "title": "A copy", "template": "empty", "copy_of_id": book });
@@ -63,6 +65,8 @@ async fn documents_that_lessons_use_stay_and_copies_do_not_keep_them() {
         let plan = first(&ada, "/api/management/sopPlan", json!({ "status": ["published"] })).await;
         let class = first(&ada, "/api/class", json!({ "coming": true })).await;
         ada.post("/api/class/update", json!({ "id": class["id"], "version": class["version"], "sop_plan_id": plan["id"] })).await.data();
+        let withdrawn = json!({ "id": plan["id"], "reason": "A better one comes" });
+        ada.post("/api/management/sopPlan/withdraw", withdrawn).await.data();
         let clash = ada.post("/api/management/sopPlan/delete", json!({ "ids": [plan["id"]] })).await.refused(409)["clash"].clone();
         assert!(clash["uses"].as_array().expect("uses").iter().any(|one| one["id"] == class["id"]), "{clash}");
     }
