@@ -5,7 +5,8 @@ import type { Tone } from "~/ui/tokens.ts";
 import styles from "./list.module.css";
 
 type Status = "draft" | "in_review" | "published" | "rejected" | "withdrawn";
-const tones: Record<Status, Tone> = { draft: "neutral", in_review: "info", published: "success", rejected: "danger", withdrawn: "warning" };
+/** How each state looks. */
+export const documentTones: Record<Status, Tone> = { draft: "neutral", in_review: "info", published: "success", rejected: "danger", withdrawn: "warning" };
 
 interface DocumentRow {
   status: string | null;
@@ -17,7 +18,7 @@ export function DocumentStatus({ row }: { row: DocumentRow }) {
   const status = (row.status ?? "draft") as Status;
   return (
     <span className={styles.standing}>
-      <StatusTag tone={tones[status]}>{t(`document.values.status.${status}`)}</StatusTag>
+      <StatusTag tone={documentTones[status]}>{t(`document.values.status.${status}`)}</StatusTag>
       {row.published_version !== null && status !== "published" && (
         <span className={styles.meanwhile}>{t("document.meanwhile", { number: row.published_version })}</span>
       )}

@@ -31,7 +31,7 @@ export function pageOf(first: Resource, ...more: Resource[]): Asking {
 }
 
 export { controlOf, RefInput, TimeInput, ZoneInput } from "./inputs.tsx";
-export { DocumentStatus } from "./document-status.tsx";
+export { DocumentStatus, documentTones } from "./document-status.tsx";
 export { LevelInput, useLevels } from "./level.tsx";
 export { save, unpacked } from "./files.ts";
 export { ResourcePage } from "./resource-page.tsx";

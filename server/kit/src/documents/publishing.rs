@@ -88,14 +88,14 @@ pub static PUBLISHING: Workflow = Workflow {
             .on_page()
             .prepare(|cx, resource, id, given| Box::pin(check_shown(cx, resource, id, given)))
             .before(|tx, cx| Box::pin(publish(tx, cx)))
-            .after(tell_open_pages)
+            .after(publish_change)
             .notify(SUBMITTED_BY.name, &APPROVED),
         transition("reject", &["in_review"], "rejected")
             .by(Action::Enable, NONE_IN_REVIEW)
             .with(&[REVIEW_VERSION.required(), REASON.required()])
             .on_page()
             .before(|tx, cx| Box::pin(reject(tx, cx)))
-            .after(tell_open_pages)
+            .after(publish_change)
             .notify_with(SUBMITTED_BY.name, &REJECTED, REASON.name),
         withdrawal("withdraw", &["published", "rejected"], "withdrawn")
             .by(Action::Disable, &[("draft", &NOT_PUBLISHED), ("in_review", &IN_REVIEW), ("withdrawn", &NOT_PUBLISHED)]),
@@ -111,14 +111,14 @@ const fn submission(name: &'static str, inputs: &'static [Field]) -> Transition 
         .with(inputs)
         .assignee_another(REVIEWERS.name, Action::Enable)
         .before(|tx, cx| Box::pin(submit(tx, cx)))
-        .after(tell_open_pages)
+        .after(publish_change)
         .notify(REVIEWERS.name, &ASKED)
 }
 
 const WITHDRAWN_FOR: &[Field] = &[REASON.required()];
 
 const fn withdrawal(name: &'static str, from: &'static [&'static str], to: &'static str) -> Transition {
-    transition(name, from, to).with(WITHDRAWN_FOR).on_page().danger().before(|tx, cx| Box::pin(withdraw(tx, cx))).after(tell_open_pages)
+    transition(name, from, to).with(WITHDRAWN_FOR).on_page().danger().before(|tx, cx| Box::pin(withdraw(tx, cx))).after(publish_change)
 }
 
 /// 409 with everything that is wrong.
@@ -228,8 +228,8 @@ fn document(cx: &TransitionContext) -> Result<DocumentId> {
     DocumentType::of(cx.resource)?.document(cx.row["id"].as_str().unwrap_or_default())
 }
 
-/// Whoever has the document open reads its publications anew.
-fn tell_open_pages<'a>(tx: &'a mut Tx, cx: &'a mut TransitionContext) -> BoxFuture<'a, Result<()>> {
+/// Publishes to whoever has the document open that its publications changed.
+fn publish_change<'a>(tx: &'a mut Tx, cx: &'a mut TransitionContext) -> BoxFuture<'a, Result<()>> {
     Box::pin(async move {
         let topic = topic(&document(cx)?);
         tx.publish(topic, json!({ "type": "publication" }));

@@ -7,7 +7,7 @@ import { useNavigate } from "react-router";
 import { pictureBooksMeta } from "~/api/resources/picture_books.gen.ts";
 import { fileUrl } from "~/api/upload.ts";
 import { useCan } from "~/api/session.ts";
-import { DocumentStatus, controlOf, editorPath, pageOf, resource, type InputProps, type RowOf } from "~/resource/index.tsx";
+import { DocumentStatus, documentTones, controlOf, editorPath, pageOf, resource, type InputProps, type RowOf } from "~/resource/index.tsx";
 import { part } from "~/ui/part.ts";
 import { StatusTag } from "~/ui/tags.tsx";
 import { useCopy } from "./copy.ts";
@@ -93,7 +93,7 @@ export const books = resource(pictureBooksMeta, {
   filters: ["level", "style", "status", "problem_count"],
   form: ["title", "level", "style", "template"],
   rowMenu: true,
-  tones: { status: { draft: "neutral", in_review: "info", published: "success", rejected: "danger", withdrawn: "warning" } },
+  tones: { status: documentTones },
   cells: {
     status: (row) => <DocumentStatus row={row} />,
     title: (row) => <Title row={row} />,

@@ -64,12 +64,12 @@ export function Preview({ from, onClose }: { from: number; onClose: () => void }
       <div className={styles.head}>
         <Segmented
           size="small"
-          value={lying ? "lying" : "publications"}
+          value={lying ? "lying" : "standing"}
           onChange={(value) => setLying(value === "lying")}
           aria-label={t("preview.orientation")}
           options={[
             { value: "lying", label: t("preview.lying") },
-            { value: "publications", label: t("preview.publications") },
+            { value: "standing", label: t("preview.standing") },
           ]}
         />
         <span className={styles.place} role="status">
@@ -82,7 +82,7 @@ export function Preview({ from, onClose }: { from: number; onClose: () => void }
           <LeftOutlined />
         </button>
         <div
-          className={`${styles.tablet} ${lying ? styles.lying : styles.publications}`}
+          className={`${styles.tablet} ${lying ? styles.lying : styles.standing}`}
           onPointerDown={(e) => (touched.current = e.clientX)}
           onPointerUp={lifted}
           onPointerCancel={() => (touched.current = null)}

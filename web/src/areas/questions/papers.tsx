@@ -1,7 +1,7 @@
 // /classification, the papers by kind, level and where they stand; one opens in the editor, a template under its own address.
 import { useTranslation } from "react-i18next";
 import { questionPapersMeta } from "~/api/resources/question_papers.gen.ts";
-import { DocumentStatus, editorPath, LevelInput, pageOf, resource, type RowOf } from "~/resource/index.tsx";
+import { DocumentStatus, documentTones, editorPath, LevelInput, pageOf, resource, type RowOf } from "~/resource/index.tsx";
 import { StatusTag } from "~/ui/tags.tsx";
 import { TOTAL } from "./model.ts";
 
@@ -26,7 +26,7 @@ export const papers = resource(questionPapersMeta, {
   filters: ["kind", "level", "status", "problem_count"],
   form: ["title", "kind", "level", "minutes", "template"],
   rowMenu: true,
-  tones: { status: { draft: "neutral", in_review: "info", published: "success", rejected: "danger", withdrawn: "warning" } },
+  tones: { status: documentTones },
   cells: { status: (row) => <DocumentStatus row={row} />, problem_count: (row) => <Checked row={row} />, total_score: (row) => <Total row={row} /> },
   inputs: { level: LevelInput },
   path: (id, row) => editorPath("question_papers", id, row?.kind === "template" ? "testPaperTemplateDetails.pid" : "editQuestion"),

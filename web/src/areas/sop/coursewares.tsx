@@ -10,7 +10,7 @@ import { post, type Data } from "~/api/client.ts";
 import { keyOf } from "~/api/keys.ts";
 import { useCan } from "~/api/session.ts";
 import { type Row, useFollowed, useFreshness } from "~/realtime/index.ts";
-import { Cards, editorPath, useNarrow, type Shown } from "~/resource/index.tsx";
+import { Cards, documentTones, editorPath, useNarrow, type Shown } from "~/resource/index.tsx";
 import { DataTable } from "~/ui/data-table.tsx";
 import { Page } from "~/ui/page.tsx";
 import { usePageTitle } from "~/ui/page-title.ts";
@@ -104,7 +104,7 @@ function Rows<R extends object>({ columns, ...props }: RowsProps<R>) {
   return <DataTable<R & { id: string }> {...props} rowKey={(row) => row.id} width={720} columns={columns} />;
 }
 
-const tones: Record<string, Tone> = { draft: "neutral", in_review: "info", published: "success", rejected: "danger", withdrawn: "warning" };
+const tones: Record<string, Tone> = documentTones;
 
 export function PlansOfCourseware() {
   const { t } = useTranslation(["sop", "resource"]);

@@ -1,7 +1,7 @@
 // /sop-plan, the list of plans; one opens in the editor.
 import { useTranslation } from "react-i18next";
 import { sopPlansMeta } from "~/api/resources/sop_plans.gen.ts";
-import { DocumentStatus, editorPath, LevelInput, pageOf, resource, type RowOf } from "~/resource/index.tsx";
+import { DocumentStatus, documentTones, editorPath, LevelInput, pageOf, resource, type RowOf } from "~/resource/index.tsx";
 import { StatusTag } from "~/ui/tags.tsx";
 import styles from "./plan-list.module.css";
 
@@ -41,7 +41,7 @@ export const plans = resource(sopPlansMeta, {
   columns: ["title", "courseware", "level", "status", "minutes", "problem_count", "updated_by", "updated_at"],
   filters: ["status", "courseware", "level", "lesson_minutes", "problem_count"],
   form: ["title", "courseware", "level", "lesson_minutes", "template", "copy_of_id"],
-  tones: { status: { draft: "neutral", in_review: "info", published: "success", rejected: "danger", withdrawn: "warning" } },
+  tones: { status: documentTones },
   cells: { status: (row) => <DocumentStatus row={row} />, minutes: (row) => <Planned row={row} />, problem_count: (row) => <Checked row={row} /> },
   inputs: { level: LevelInput },
   path: (id) => editorPath("sop_plans", id),
