@@ -3,6 +3,7 @@
 use belltower_kit::{
     area::Area,
     auth::catalogue::Action,
+    notifications::NotificationKind,
     resource::{
         Resource, Rules, Seen, Workflow,
         field::{Field, long_text, number, one_of, reference, text, time},
@@ -15,10 +16,12 @@ sentences! {
     NOT_A_DRAFT = "textbook.not_a_draft": "{name} has sent this in for review" / "{name} 已提交审核";
     NOT_IN_REVIEW = "textbook.not_in_review": "This is not in review" / "当前不在审核中";
     ASKED = "textbook.asked": "{name} asks you to review “{title}”" / "{name} 请您审核“{title}”";
+    REVIEWS = "textbook.reviews": "I am asked to review a textbook" / "请我审核教材";
 }
 
 /// The area.
-pub static AREA: Area = Area { resources: &[&TEXTBOOKS], ..Area::new("textbooks") };
+pub static AREA: Area =
+    Area { resources: &[&TEXTBOOKS], notifications: &[NotificationKind::new(&ASKED, &REVIEWS)], ..Area::new("textbooks") };
 
 const FIELDS: &[Field] = &[
     text("title", 80).required().unique(),

@@ -66,6 +66,14 @@ pub fn security_headers(
     }
 }
 
+/// Names the console that is here: the script that its start page begins with, whose name changes with whatever it is made of. None without a console.
+pub fn build() -> Option<String> {
+    let page = Console::get("index.html")?;
+    let text = String::from_utf8_lossy(&page.data);
+    let script = text.split("src=\"").skip(1).filter_map(|rest| rest.split('"').next()).find(|path| path.starts_with("/assets/"))?;
+    Some(script.to_owned())
+}
+
 /// The fallback of the router: a file of the console, or its start page for any address that may be one of its routes.
 pub async fn console(request: Request) -> Response {
     if !matches!(*request.method(), Method::GET | Method::HEAD) {

@@ -8,7 +8,7 @@ use belltower_kit::{
     area::{self, Area},
     args,
     db::{Actor, AssertSqlSafe, CommitStream, Db, Tx},
-    meta,
+    meta, notifications,
     resource::{self, advance},
     world::World,
 };
@@ -50,8 +50,12 @@ async fn the_example_of_the_documentation_works() {
         let taken = advance(&mut tx, &TEXTBOOKS, &id, "submit", given(json!({"reviewer_id": "rita"}))).await.unwrap();
         let again = advance(&mut tx, &TEXTBOOKS, &id, "submit", given(json!({"reviewer_id": "rita"}))).await.unwrap();
         assert_eq!((taken, again), (true, false));
-        let told: (String, String) = tx.one("SELECT title, title_zh FROM messages WHERE record_id = $1", args![id.as_str()]).await.unwrap();
-        assert_eq!(told, ("Ann asks you to review “Rainbow 1”".to_owned(), "Ann 请您审核“Rainbow 1”".to_owned()));
+        let told: (String, String) =
+            tx.one("SELECT kind, params FROM notifications WHERE record_id = $1", args![id.as_str()]).await.unwrap();
+        let kind = notifications::kind(&told.0).unwrap();
+        assert_eq!((kind.label.en, kind.name()), ("I am asked to review a textbook", "textbook.asked"));
+        let params: serde_json::Value = serde_json::from_str(&told.1).unwrap();
+        assert_eq!(params, json!({"name": "Ann", "title": "Rainbow 1", "words": ""}));
         advance(&mut tx, &TEXTBOOKS, &id, "reject", given(json!({"reason": "Too long"}))).await.unwrap();
         let row = resource::load(&mut tx, &TEXTBOOKS, &id).await.unwrap();
         assert_eq!((&row["state"], &row["reason"], &row["version"]), (&json!("draft"), &json!("Too long"), &json!(3)));

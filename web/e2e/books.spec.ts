@@ -195,7 +195,7 @@ test("a book begins as another one does, from the list and as an example", async
 for (const theme of ["light", "dark"]) {
   test(`nobody is shut out of the list, the editor, drawing and the preview, ${theme}`, async ({ signedIn }) => {
     const page = await signedIn("producer");
-    await page.addInitScript((t) => localStorage.setItem("nav_theme", t), theme);
+    await page.request.post("/api/user/settings", { data: { nav_theme: theme } });
     const sound = (where: string, part?: string) => nobodyShutOut(page, where, part);
     await page.goto("/Roombook");
     await expect(page.getByText("The Boat That Liked the Stars", { exact: true })).toBeVisible();

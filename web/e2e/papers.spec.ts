@@ -203,7 +203,7 @@ for (const theme of ["light", "dark"]) {
   test(`nobody is shut out of papers, their editor, the bank and the review, ${theme}`, async ({ signedIn }) => {
     test.slow();
     const page = await signedIn("producer");
-    await page.addInitScript((t) => localStorage.setItem("nav_theme", t), theme);
+    await page.request.post("/api/user/settings", { data: { nav_theme: theme } });
     await page.goto("/classification");
     await expect(page.getByRole("button", { name: "A day at school: practice" })).toBeVisible();
     await nobodyShutOut(page, "papers");

@@ -61,11 +61,11 @@ test("a message about a paper leads its reader to a page of theirs, and says so 
   const said = await pei.request.post("/api/management/questionPaper/comment/create", { data: { id: paper, body: "What do you think?", mentions: [me.id] } });
   expect(said.ok(), await said.text()).toBe(true);
   const reads = async () => {
-    await ivy.goto("/msgList");
-    await ivy.getByRole("button", { name: /Pei Zhang 在“Told of”中提到了您/ }).click();
-    await expect(ivy.getByText("What do you think?", { exact: true })).toBeVisible();
+    await ivy.goto("/home");
+    await ivy.getByRole("button", { name: /^通知/ }).click();
+    await expect(ivy.getByRole("dialog").getByText("What do you think?", { exact: true })).toBeVisible();
   };
-  const link = ivy.getByRole("link", { name: "打开文档" });
+  const link = ivy.getByRole("dialog").getByRole("link", { name: /Pei Zhang 在“Told of”中提到了您/ });
   const held = role?.permissions.filter(({ permissionId }) => ["editQuestion", "reviewQuestions", "detailQuestion"].includes(permissionId)) ?? [];
   expect(held).toHaveLength(3);
   const changes = async (verb: "create" | "delete", permission: object) => {
@@ -79,7 +79,7 @@ test("a message about a paper leads its reader to a page of theirs, and says so 
     await takes("editQuestion");
     // The open page follows the right; so does the link.
     await expect(link).toHaveAttribute("href", `/reviewQuestions?id=${paper}`);
-    await picture(ivy, "message-of-a-paper");
+    await picture(ivy, "notification-of-a-paper");
     await link.click();
     await expect(ivy.getByText("该试卷目前不在待审状态。")).toBeVisible();
     await expect(ivy.getByRole("heading", { name: "Told of" })).toBeVisible();
@@ -87,7 +87,7 @@ test("a message about a paper leads its reader to a page of theirs, and says so 
     await reads();
     await expect(link).toHaveAttribute("href", `/detailQuestion?id=${paper}`);
     await takes("detailQuestion");
-    await expect(ivy.getByText("您没有可以查看该文档的页面。")).toBeVisible();
+    await expect(ivy.getByText("您没有可以查看相关内容的页面")).toBeVisible();
     await expect(link).toHaveCount(0);
   } finally {
     for (const permission of held) await admin.request.post("/api/management/admin/permission/create", { data: { roleId: role?.id, ...permission } });

@@ -21,6 +21,10 @@ test("whoever is not signed in is sent to log in and comes back to where they wa
   await page.getByLabel("密码", { exact: true }).fill("belltower");
   await page.getByRole("button", { name: "登录", exact: true }).click();
   await expect(page).toHaveURL(/\/sop-plan\/nowhere\?x=1$/);
+  // It is Ada's language from now on, on every device: not in the stories that follow.
+  const speaks = async () => ((await (await page.request.get("/api/user/info_update")).json()) as { data: { language: string | null } }).data.language;
+  await expect.poll(speaks).toBe("zh-CN");
+  await page.request.post("/api/user/settings", { data: { app_language: null } });
 });
 
 test("an unknown path is not found, in or out", async ({ page, signedIn }) => {
@@ -219,6 +223,7 @@ for (const theme of ["light", "dark"]) {
       [inside, "/home"],
     ] as const) {
       await at.addInitScript((t) => localStorage.setItem("nav_theme", t), theme);
+      if (at === inside) await at.request.post("/api/user/settings", { data: { nav_theme: theme } });
       await at.goto(path);
       await expect(at.getByRole("heading", { level: 1 })).toBeVisible();
       await nobodyShutOut(at, path);

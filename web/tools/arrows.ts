@@ -14,9 +14,16 @@ const BELOW: Record<string, string[]> = {
   i18n: [],
 };
 const INDEX = /^index\.tsx?$/;
-/** Of these, others import the front door alone: the index, of `sync` also that of its editor, which a page that only shows a document does without. A test may
- * look inside; a script that is fetched ahead (`import()`) is named by its file. */
-const FRONT_DOORS: Record<string, RegExp> = { areas: INDEX, documents: INDEX, media: INDEX, resource: INDEX, sync: /^(editor\/)?index\.ts$/, realtime: INDEX };
+/** Of these, others import the front door alone: the index, of `sync` also that of its editor, which a page that only shows a document does without, and of
+ * `resource` also its card of the home page, which has no list. A test may look inside; a script that is fetched ahead (`import()`) is named by its file. */
+const FRONT_DOORS: Record<string, RegExp> = {
+  areas: INDEX,
+  documents: INDEX,
+  media: INDEX,
+  resource: /^(index|waiting-card)\.tsx$/,
+  sync: /^(editor\/)?index\.ts$/,
+  realtime: INDEX,
+};
 
 /** What stands against an import, or null. `from` is a path below `src/`, `what` what the import says. */
 export function against(from: string, what: string, lazy = false): string | null {

@@ -12,11 +12,13 @@ use crate::{
     http::Api,
     installed::Installed,
     logging::LogTap,
+    notifications::{self, NotificationKind},
     resource::{self, Resource},
     retention::{self, RetentionRule},
     socket_history,
     tasks::Duty,
     topics::{self, AreaTopics, Schemas, TopicKind},
+    views,
     world::World,
 };
 
@@ -34,6 +36,8 @@ pub struct Area {
     pub user_events: fn() -> Vec<Value>,
     /// The schemas that its topics and user events refer to.
     pub schemas: fn(&mut Schemas),
+    /// What it notifies people of; what its workflows do is among it.
+    pub notifications: &'static [NotificationKind],
     /// Which of its rows leave when.
     pub retention: &'static [RetentionRule],
     /// Its calls, beside those of its resources and documents.
@@ -64,6 +68,7 @@ impl Area {
             topics: &[],
             user_events: Vec::new,
             schemas: |_| {},
+            notifications: &[],
             retention: &[],
             calls: |_| {},
             limits: Vec::new,
@@ -102,6 +107,7 @@ pub fn install(areas: &'static [&'static Area]) {
         user_events: area.user_events,
         schemas: area.schemas,
     }));
+    notifications::KINDS.set(documents::NOTIFICATION_KINDS.iter().chain(areas.iter().flat_map(|area| area.notifications)));
     retention::AREA_RULES.set(areas.iter().flat_map(|area| area.retention));
 }
 
@@ -117,6 +123,9 @@ pub fn calls() -> Api {
         resource::mount(&mut api, resource);
     }
     documents::mount(&mut api);
+    notifications::mount(&mut api);
+    resource::search::mount(&mut api);
+    views::mount(&mut api);
     file_access::mount(&mut api);
     for area in all() {
         (area.calls)(&mut api);
@@ -171,6 +180,7 @@ pub fn start(app: &App, log: LogTap) {
         (area.start)(app, &mut boot);
     }
     app.spawn_once("names for search", resource::spoken::backfill);
+    app.spawn_once("words for search", resource::words::backfill);
     app.spawn_background("retention", Duty::Upkeep, retention::run);
     app.spawn_background("file retention", Duty::Upkeep, file_access::run_collector);
     app.spawn_once("uses of files", file_access::index_uses);

@@ -27,10 +27,12 @@ const LAYERS: &[&str] = &[
     "health",
     "nodes",
     "socket_history",
+    "user_settings",
     "notifications",
     // Records, files, documents.
     "files",
     "resource",
+    "views",
     "documents",
     "file_access",
     // Topics and sockets.

@@ -35,5 +35,7 @@ pub mod tasks;
 pub mod text;
 pub mod topics;
 pub mod traces;
+pub mod user_settings;
+pub mod views;
 pub mod world;
 pub mod ws;

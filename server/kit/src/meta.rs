@@ -9,7 +9,7 @@ use crate::{
         password,
     },
     documents::{self, DocumentType, comments, versions},
-    files, resource, topics,
+    files, resource, topics, views,
 };
 
 /// All of it.
@@ -46,6 +46,9 @@ fn limits() -> Map<String, Value> {
         ("commentMax", json!(comments::MAX_BODY)),
         ("commentMaxMentions", json!(comments::MAX_MENTIONS)),
         ("imageMaxBytes", json!(files::MAX_BYTES)),
+        ("searchMax", json!(resource::search::MAX_TEXT)),
+        ("viewNameMax", json!(views::MAX_NAME)),
+        ("viewMaxRoles", json!(views::MAX_ROLES)),
     ];
     let areas = area::all().iter().flat_map(|area| (area.limits)());
     own.into_iter().chain(areas).map(|(name, limit)| (name.to_owned(), limit)).collect()

@@ -22,21 +22,21 @@ async fn who_is_mentioned_hears_of_it_and_a_thread_is_resolved() {
         screen.subscribes(&format!("user:{}", teacher.as_str().expect("an id"))).await;
         let words = json!({ "place": "steps:k1", "quote": "Greet", "body": "Is this long enough, Tina?", "mentions": [teacher] });
         let thread = asks(&pei, "comment/create", &plan, words).await["id"].clone();
-        let heard = screen.sees(|frame| frame["d"]["type"] == "message").await;
+        let heard = screen.sees(|frame| frame["d"]["type"] == "notification").await;
         // In each language a heading of its own, and what was said.
         let says = |key: &str, words: &str| heard["d"][key].as_str().is_some_and(|said| said.contains(words));
         assert!(says("title", "Pei Zhang") && !says("title", "提到了您") && says("titleZh", "提到了您"), "{heard}");
         assert!(says("words", "Is this long enough, Tina?"), "{heard}");
-        let list = tina.in_chinese().post("/api/management/message/list", json!({})).await.data();
+        let list = tina.in_chinese().post("/api/notification/list", json!({})).await.data();
         assert!(
             list["records"][0]["title"].as_str().is_some_and(|title| title.contains("提到了您") && !title.contains("mentioned")),
             "{list}"
         );
         // The message says what it is about, and leaves the way there to the reader's screen; who sent it sees the same.
-        let held = |answer: Value| ["title", "body", "resource", "record_id"].map(|key| answer["records"][0][key].clone());
-        let got = held(tina.post("/api/management/message/list", json!({})).await.data());
+        let held = |answer: Value| ["title", "words", "resource", "record_id"].map(|key| answer["records"][0][key].clone());
+        let got = held(tina.post("/api/notification/list", json!({})).await.data());
         assert_eq!(got[1..], [json!("Is this long enough, Tina?"), json!("sop_plans"), json!(plan)]);
-        assert_eq!(held(pei.post("/api/management/message/sent", json!({})).await.data()), got);
+        assert_eq!(held(pei.post("/api/notification/list", json!({ "sent": true })).await.data()), got);
         // A teacher may only read the plan, and answers all the same.
         asks(&tina, "comment/create", &plan, json!({ "thread": thread, "body": "Two minutes more, please." })).await;
         asks(&pei, "comment/resolve", &plan, json!({ "thread": thread, "resolved": true })).await;
@@ -126,8 +126,8 @@ async fn a_version_goes_out_when_every_rule_is_kept_and_classes_stay_with_it() {
         let back = json!({ "id": plan, "review_version": 2, "reason": "Too fast for A1" });
         ivy.post(&format!("{PLANS}/reject"), back).await.data();
         assert_eq!(standing().await, row("rejected", json!(1)));
-        let told = pei.post("/api/management/message/list", json!({})).await.data()["records"][0].clone();
-        assert_eq!((&told["title"], &told["body"]), (&json!("Ivy Chen sent “Reading” back"), &json!("Too fast for A1")), "{told}");
+        let told = pei.post("/api/notification/list", json!({})).await.data()["records"][0].clone();
+        assert_eq!((&told["title"], &told["words"]), (&json!("Ivy Chen sent “Reading” back"), &json!("Too fast for A1")), "{told}");
         // Before it is withdrawn one sees who uses it; the class keeps its version.
         let uses = asks(&ivy, "publish/state", &plan, json!({})).await["uses"].clone();
         assert_eq!((&uses[0]["title"], &uses[0]["version"]), (&json!("Reading"), &json!(1)));

@@ -8,6 +8,7 @@ use crate::support::{Backend, Cluster, Page, Person, TestServer};
 
 const BOOKS: &str = "/api/management/pictureBook";
 const INBOX: &str = "/api/management/message/list";
+const NOTIFICATIONS: &str = "/api/notification/list";
 
 #[tokio::test]
 async fn the_unread_count_rises_and_falls_on_every_screen() {
@@ -79,24 +80,24 @@ async fn who_is_given_a_page_hears_of_it_until_they_have_read_so() {
         screen.subscribes(&format!("user:{}", other.as_str().unwrap())).await;
 
         gives(&mut editor, 0, &other).await;
-        let heard = screen.sees(|frame| frame["d"]["type"] == "message").await;
+        let heard = screen.sees(|frame| frame["d"]["type"] == "notification").await;
         let title = "Pei Zhang assigned you work in “The Sea”";
         assert_eq!(heard["d"]["title"], title);
-        let first = paul.post(INBOX, json!({})).await.data()["records"][0].clone();
+        let first = paul.post(NOTIFICATIONS, json!({})).await.data()["records"][0].clone();
         let words = editor.pages_of_book()[0]["text"].clone();
-        assert_eq!((&first["body"], &first["resource"], &first["record_id"]), (&words, &json!("picture_books"), &book), "{backend:?}");
+        assert_eq!((&first["words"], &first["resource"], &first["record_id"]), (&words, &json!("picture_books"), &book), "{backend:?}");
 
         // More of the same book says nothing new, nor what one takes oneself, nor an account that there is not.
         for (page, to) in [(1, &other), (2, &me), (3, &json!("nobody"))] {
             gives(&mut editor, page, to).await;
         }
         let count = async |person: &Person| {
-            let inbox = person.post(INBOX, json!({})).await.data();
+            let inbox = person.post(NOTIFICATIONS, json!({})).await.data();
             inbox["records"].as_array().unwrap().iter().filter(|message| message["title"] == title).count()
         };
         assert_eq!((count(&paul).await, count(&pei).await), (1, 0), "{backend:?}");
         // Once it is read, the next is news.
-        paul.post("/api/management/message/read", json!({ "ids": [first["id"]] })).await.data();
+        paul.post("/api/notification/read", json!({ "ids": [first["id"]] })).await.data();
         gives(&mut editor, 1, &json!("")).await;
         assert_eq!(count(&paul).await, 1);
         gives(&mut editor, 1, &other).await;
@@ -116,7 +117,7 @@ async fn who_is_given_a_page_hears_of_it_even_if_another_node_wrote_first() {
     let account = async |person: &Person| person.get("/api/user/info_update").await.data()["id"].clone();
     let (anns, bobs) = (account(&pei).await, account(&paul).await);
     let titles = async |person: &Person| {
-        let inbox = person.post(INBOX, json!({ "unread": true })).await.data();
+        let inbox = person.post(NOTIFICATIONS, json!({ "unread": true })).await.data();
         let about = |message: &&Value| message["record_id"] == book;
         inbox["records"].as_array().unwrap().iter().filter(about).map(|message| message["title"].clone()).collect::<Vec<_>>()
     };

@@ -158,6 +158,26 @@ async fn everything_that_is_announced_has_the_shape_that_the_console_is_made_fro
         shapes.until(&mut own, is("unread")).await;
         tina.post("/api/management/message/read", json!({"ids": [message]})).await.data();
         shapes.until(&mut own, is("unread")).await;
+        // What she sets up, and what the console tells her and hears back from her.
+        tina.post("/api/user/settings", json!({"color": "green"})).await.data();
+        shapes.until(&mut own, is("settings")).await;
+        let writer = server.sign_in("producer").await;
+        let mut writers = writer.opens_a_screen().await;
+        writers.subscribes(&format!("user:{}", id_of(&writer).await)).await;
+        let plan = makes_a_plan(&writer).await;
+        let comment = json!({"id": plan, "body": "Is this long enough, Tina?", "mentions": [me]});
+        writer.post(&format!("{PLANS}/comment/create"), comment).await.data();
+        let notified = shapes.until(&mut own, is("notification")).await["d"]["id"].clone();
+        for call in ["seen", "read"] {
+            tina.post(&format!("/api/notification/{call}"), json!({"ids": [notified]})).await.data();
+        }
+        shapes.until(&mut own, is("notification_read")).await;
+        shapes.until(&mut writers, is("notification_receipt")).await;
+        let mut menu = sam.opens_a_screen().await;
+        assert_eq!(menu.subscribes("views:classes").await["t"], "sub");
+        sam.post("/api/view/save", json!({"resource": "classes", "name": "Mine", "search": ""})).await.data();
+        shapes.until(&mut menu, |frame| frame["topic"] == "views:classes" && frame["d"].is_object()).await;
+
         let role = tina.get("/api/user/info_update").await.data()["roles"][0]["id"].clone();
         let held = ada.post("/api/management/admin/role/permission", json!({"id": role})).await.data()["permissions"].clone();
         let fewer = json!({"id": role, "permissions": held.as_array().unwrap()[1..]});

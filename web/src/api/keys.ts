@@ -13,6 +13,8 @@ interface Asked {
   users: "rights";
   permissions: "catalogue";
   messages: "inbox" | "sent";
+  notifications: "inbox" | "sent" | "choices";
+  views: "list";
   reminders: "open";
   files: "scope";
   logs: "tail" | "histogram";
@@ -64,7 +66,14 @@ export const invalidatedByNews = (resource: ResourceName, id: string, type?: New
   (type === undefined ? Object.values(news).flat() : news[type]).map((what) => keyOf(resource, "document", id, what));
 
 /** What a person is told (`user:<id>`), and what it makes old; the rest of it is taken in as it comes. */
-const told: Record<string, Key> = { message: allOf("messages"), message_read: allOf("messages") };
+const told: Record<string, Key> = {
+  message: allOf("messages"),
+  message_read: allOf("messages"),
+  notification: keyOf("notifications", "inbox"),
+  notification_seen: keyOf("notifications", "inbox"),
+  notification_read: keyOf("notifications", "inbox"),
+  notification_receipt: keyOf("notifications", "sent"),
+};
 
 /** What a person was told makes this old; without its type, what they missed. */
 export const invalidatedByMessage = (type?: string): Key[] => (type === undefined ? Object.values(told) : told[type] ? [told[type]] : []);

@@ -2707,6 +2707,159 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/notification/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The caller's notifications, or those they sent */
+        post: operations["notification_list"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/notification/reached": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A screen has these */
+        post: operations["notification_reached"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/notification/seen": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** These were shown in the open inbox */
+        post: operations["notification_seen"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/notification/read": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Mark these, or all, as read */
+        post: operations["notification_read"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/notification/choices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** In which ways the caller is told of each kind */
+        post: operations["notification_choices"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Records of every list that the caller may query */
+        post: operations["search"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/view/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The caller's views of a list, and those shared with them */
+        post: operations["view_list"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/view/save": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Keep a view of a list */
+        post: operations["view_save"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/view/delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Give up a view */
+        post: operations["view_delete"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/management/file/upload": {
         parameters: {
             query?: never;
@@ -2894,23 +3047,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/user/settings": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Keep one's language and zone */
-        post: operations["user_settings"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/management/infoViewRecords/reportViewRecords": {
         parameters: {
             query?: never;
@@ -3075,6 +3211,40 @@ export interface paths {
         put?: never;
         /** Who has a role */
         post: operations["management_admin_role_selectUser"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/user/settings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Set some of the caller's settings; what is wrong is refused, the others are kept */
+        post: operations["user_settings"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/user/settings/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** All that the caller set up */
+        post: operations["user_settings_export"];
         delete?: never;
         options?: never;
         head?: never;
@@ -4317,6 +4487,13 @@ export interface components {
          * @enum {string}
          */
         Form: "xlsx" | "json";
+        /** @description The records of one list. */
+        Found: {
+            /** @description The list. */
+            resource: string;
+            /** @description Records as the list has them. */
+            rows: Record<string, never>[];
+        };
         /** @description A file to choose. */
         FoundFile: {
             id: string;
@@ -4333,6 +4510,10 @@ export interface components {
             records: components["schemas"]["FoundFile"][];
             /** @description Whether there are more. */
             more: boolean;
+        };
+        /** @description What was found, by list; lists without any are left out. */
+        FoundGroups: {
+            groups: components["schemas"]["Found"][];
         };
         /** @description A page with the actions allowed on it. */
         Grant: {
@@ -4690,6 +4871,16 @@ export interface components {
             name: string;
             note?: string;
         };
+        /** @description A view to keep: a new one, the one of that name, or the one with this id. */
+        NewView: {
+            id?: string | null;
+            resource: string;
+            name: string;
+            search: string;
+            shared?: string | null;
+            roleIds?: string[];
+            pinned?: boolean;
+        };
         /** @description A node as the others see it. */
         NodeSeen: {
             /** @description Its name. */
@@ -4718,6 +4909,28 @@ export interface components {
             /** @description Every node heard of in the last day, the oldest first. */
             nodes: components["schemas"]["NodeSeen"][];
         };
+        /** @description What is chosen of some kinds: the ways in which one is told of it beside the inbox. */
+        NotificationChoices: {
+            set?: {
+                [key: string]: string[];
+            };
+        };
+        /** @description Notifications; all that are unread, if so said. */
+        NotificationIds: {
+            ids?: string[];
+            all?: boolean;
+        };
+        /** @description A page of notifications. */
+        NotificationPage: {
+            /** Format: int64 */
+            page?: number | null;
+            /** Format: int64 */
+            size?: number | null;
+            /** @description Only what was not read yet. */
+            unread?: boolean;
+            /** @description What the caller sent, instead of what came to them. */
+            sent?: boolean;
+        };
         /** @description A document. */
         Of: {
             /** @description The record's id. */
@@ -4742,6 +4955,21 @@ export interface components {
         OpenReminders: {
             records: components["schemas"]["Reminder"][];
             position: unknown[];
+        };
+        /** @description All that a person set up. */
+        OwnSettings: {
+            /** @description The account's name for signing in. */
+            account: string;
+            /** @description When this was read. */
+            at: string;
+            language?: string | null;
+            zone?: string | null;
+            /** @description By name. */
+            settings: {
+                [key: string]: string;
+            };
+            /** @description The views of lists that they saved. */
+            views: Record<string, never>[];
         };
         /** @description People. */
         People: {
@@ -5138,6 +5366,10 @@ export interface components {
              */
             quality: number;
         };
+        /** @description What is looked for. */
+        SearchInput: {
+            text: string;
+        };
         /** @description Where a code goes. */
         SendCode: {
             /** @description The account's name. */
@@ -5165,12 +5397,9 @@ export interface components {
             created: boolean;
             restore?: components["schemas"]["Restore"] | null;
         };
-        /** @description What one may keep of one's own settings. */
+        /** @description Settings by name; null for one that is to be as if it was never set. */
         Settings: {
-            /** @description `zh-CN` or `en-US`. */
-            language?: string | null;
-            /** @description An IANA zone. */
-            zone?: string | null;
+            [key: string]: string | null;
         };
         /** @description How someone signs in. */
         SignIn: {
@@ -5576,12 +5805,12 @@ export interface components {
              */
             before?: number | null;
         };
-        /** @description A reminder or a message of that day. */
+        /** @description A reminder, a message or a notification of that day. */
         Told: {
             id: string;
-            /** @description `reminder` or `message`. */
+            /** @description `reminder`, `message` or `notification`. */
             kind: string;
-            /** @description The class's name, or who wrote. */
+            /** @description The class's name, or who wrote or did what it tells of; empty for the server itself. */
             title: string;
             /** @description Of a reminder `matched` or `entry_open`. */
             detail?: string | null;
@@ -5735,6 +5964,41 @@ export interface components {
         /** @description Named versions, newest first. */
         Versions: {
             records: components["schemas"]["Version"][];
+        };
+        /** @description A view. */
+        View: {
+            /** @description Its id. */
+            id: string;
+            /** @description The list. */
+            resource: string;
+            /** @description What it is called. */
+            name: string;
+            /** @description The list's state as address parameters. */
+            search: string;
+            /** @description `me`, `roles` or `everybody`. */
+            shared: string;
+            /** @description The roles it is shared with; told to its owner alone. */
+            roleIds: string[];
+            /** @description Whether it stands beside the menu, not in it. */
+            pinned: boolean;
+            /** @description Whether it is the caller's own. */
+            mine: boolean;
+            /** @description Whose it is. */
+            ownerName: string;
+        };
+        /** @description One view. */
+        ViewId: {
+            id: string;
+        };
+        /** @description The caller's views of a list and those shared with them. */
+        Views: {
+            records: components["schemas"]["View"][];
+            /** @description Where in the list's topic of views they were read. */
+            position: Record<string, never>[];
+        };
+        /** @description The list whose views are asked for. */
+        ViewsOf: {
+            resource: string;
         };
         /** @description Somebody went to a page. */
         Visit: {
@@ -12959,6 +13223,366 @@ export interface operations {
             503: components["responses"]["503"];
         };
     };
+    notification_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NotificationPage"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["Value"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    notification_reached: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NotificationIds"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["Empty"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    notification_seen: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NotificationIds"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["Empty"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    notification_read: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NotificationIds"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["Empty"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    notification_choices: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NotificationChoices"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["Value"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    search: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SearchInput"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["FoundGroups"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    view_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ViewsOf"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["Views"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    view_save: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewView"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["View"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    view_delete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ViewId"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["Empty"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
     management_file_upload: {
         parameters: {
             query?: {
@@ -13398,46 +14022,6 @@ export interface operations {
             503: components["responses"]["503"];
         };
     };
-    user_settings: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["Settings"];
-            };
-        };
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        code: number;
-                        statusCode: number;
-                        msg: string;
-                        data: components["schemas"]["Empty"];
-                    };
-                };
-            };
-            400: components["responses"]["400"];
-            401: components["responses"]["401"];
-            403: components["responses"]["403"];
-            404: components["responses"]["404"];
-            408: components["responses"]["408"];
-            409: components["responses"]["409"];
-            413: components["responses"]["413"];
-            422: components["responses"]["422"];
-            429: components["responses"]["429"];
-            500: components["responses"]["500"];
-            503: components["responses"]["503"];
-        };
-    };
     management_infoViewRecords_reportViewRecords: {
         parameters: {
             query?: never;
@@ -13822,6 +14406,86 @@ export interface operations {
                         statusCode: number;
                         msg: string;
                         data: components["schemas"]["Members"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    user_settings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Settings"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["Empty"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    user_settings_export: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Empty"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["OwnSettings"];
                     };
                 };
             };

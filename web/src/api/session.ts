@@ -27,6 +27,12 @@ export interface SessionUser {
   own: string[];
   /** Where this person starts, if not at /home (A06). */
   startPage: string | null;
+  /** What they set up, by name (`own-settings.ts`). */
+  settings: Record<string, string>;
+  /** How many notifications they have not read. */
+  notifications: number;
+  /** The script that the server's own console begins with; null where it has none. */
+  build: string | null;
   /** When this session ends; RFC 3339. */
   expiresAt: string;
   /** What the server is set to take, in bytes: a recording, and a file that becomes a document. */

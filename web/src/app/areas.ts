@@ -1,19 +1,22 @@
 // Every area of the console. Adding one is a line here.
 import type { ComponentType, LazyExoticComponent } from "react";
-import { routes as books } from "~/areas/books/index.tsx";
-import { ReminderHost, routes as classes } from "~/areas/classes/index.tsx";
+import { cards as booksCards, routes as books } from "~/areas/books/index.tsx";
+import { cards as classesCards, ReminderHost, routes as classes } from "~/areas/classes/index.tsx";
 import { routes as logs } from "~/areas/logs/index.tsx";
 import { Personal, routes as messages } from "~/areas/messages/index.tsx";
-import { routes as monitoring } from "~/areas/monitoring/index.tsx";
+import { cards as monitoringCards, routes as monitoring } from "~/areas/monitoring/index.tsx";
 import { routes as operations } from "~/areas/operations/index.tsx";
 import { routes as people } from "~/areas/people/index.tsx";
-import { routes as permissions } from "~/areas/permissions/index.tsx";
+import { cards as permissionsCards, routes as permissions } from "~/areas/permissions/index.tsx";
 import { routes as materials } from "~/areas/materials/index.tsx";
-import { routes as questions } from "~/areas/questions/index.tsx";
-import { routes as sop } from "~/areas/sop/index.tsx";
-import type { PageEntry } from "~/ui/route.ts";
+import { cards as questionsCards, routes as questions } from "~/areas/questions/index.tsx";
+import { cards as sopCards, routes as sop } from "~/areas/sop/index.tsx";
+import type { HomeCard, PageEntry } from "~/ui/route.ts";
 
 export const areas: PageEntry[][] = [classes, monitoring, logs, messages, people, permissions, sop, materials, books, questions, operations];
 
 /** What hangs over every page whichever is open: a reminder, a call. */
 export const overlays: LazyExoticComponent<ComponentType>[] = [Personal, ReminderHost];
+
+/** What waits for somebody, on the home page: the most urgent first. */
+export const cards: HomeCard[] = [...monitoringCards, ...classesCards, ...sopCards, ...booksCards, ...questionsCards, ...permissionsCards];

@@ -100,6 +100,11 @@ function Guard() {
     void enter().then((who) => {
       asked.current = false;
       setStranded(who === NO_NETWORK);
+      if (who && who !== NO_NETWORK && localStorage.getItem("list_settings") !== null)
+        void import("~/resource/take-over.ts").then(
+          ({ takeOverLists }) => takeOverLists(),
+          () => {},
+        );
       if (who && who !== NO_NETWORK && location.pathname === HOME && startOf(who) !== HOME) void navigate(startOf(who), { replace: true });
     });
   }, [known, navigate, user, stranded]);

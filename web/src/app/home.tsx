@@ -1,5 +1,5 @@
 // /home: hello, what today holds, and everything this person's role can open.
-import { type ReactNode, useMemo } from "react";
+import { type ReactNode, Suspense, useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { can, useSession } from "~/api/session.ts";
@@ -15,6 +15,7 @@ import { Empty, ErrorState } from "~/ui/states.tsx";
 import { StatusTag } from "~/ui/tags.tsx";
 import { formatTime, TimeText, useNow, ZoneNote } from "~/ui/time.tsx";
 import { useZone } from "~/ui/time-zone.ts";
+import { cards } from "./areas.ts";
 import { anyPageIcon } from "./icons.tsx";
 import { groupTitle, HOME, menuFor, pages } from "./pages.ts";
 import styles from "./home.module.css";
@@ -99,6 +100,21 @@ function Left({ rows, any }: { rows: TodaysClass[]; any: boolean }) {
   );
 }
 
+/** What waits for this person: a card from each area that has something. */
+function Waiting() {
+  const user = useSession((s) => s.user);
+  const mine = cards.filter(({ on, action }) => can(user, on, action));
+  return (
+    <div className={styles.waiting}>
+      {mine.map(({ on, Card: Waits }) => (
+        <Suspense key={on}>
+          <Waits />
+        </Suspense>
+      ))}
+    </div>
+  );
+}
+
 const NOON = 12;
 const EVENING = 18;
 const FIRST_HOUR = 5;
@@ -140,6 +156,7 @@ export default function Home() {
       }
     >
       {can(user, "roomList", "query") && <Today />}
+      <Waiting />
       <h2 className={styles.heading}>{t("shell:home.go")}</h2>
       {places.length === 0 ? (
         <Card>

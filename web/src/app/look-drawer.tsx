@@ -1,12 +1,20 @@
-// Everything a person may set up for this browser (U06, U09); each change shows at once.
+// Everything a person may set up of the frame (U06, U09); each change shows at once, on all their screens.
 import type { ReactNode } from "react";
 import { CheckOutlined } from "@ant-design/icons";
 import { Button, Drawer, Segmented, Switch } from "antd";
 import { useTranslation } from "react-i18next";
+import { post } from "~/api/client.ts";
 import { all } from "~/i18n/index.ts";
+import { save } from "~/resource/index.tsx";
 import { primaries, primaryColours } from "~/ui/tokens.ts";
 import { changeSettings, defaults, type Settings, useSettings } from "./settings.ts";
 import styles from "./look-drawer.module.css";
+
+/** All that the person set up, as a file of theirs. */
+async function exportSettings(): Promise<void> {
+  const own = await post("/api/user/settings/export", {});
+  save(new Blob([JSON.stringify(own, null, 2)], { type: "application/json" }), `belltower-${own.account}.json`);
+}
 
 type Toggle = { [K in keyof Settings]: Settings[K] extends boolean ? K : never }[keyof Settings];
 
@@ -37,6 +45,9 @@ export default function LookDrawer({ open, onClose }: { open: boolean; onClose: 
       footer={
         <div className={styles.foot}>
           <span className={styles.hint}>{t("shell:look.kept")}</span>
+          <Button size="small" onClick={() => void exportSettings()}>
+            {t("shell:look.export")}
+          </Button>
           <Button size="small" onClick={() => changeSettings(defaults)}>
             {t("shell:look.reset")}
           </Button>

@@ -1,10 +1,9 @@
 // The menu, at the side or on top, made of the pages this person may open (U01, A09).
-import { useState } from "react";
 import { DownOutlined } from "@ant-design/icons";
 import { Tooltip } from "antd";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
-import { personalKey } from "~/api/personal.ts";
+import { setOwn, useOwnSetting } from "~/api/own-settings.ts";
 import { useSession } from "~/api/session.ts";
 import { DropMenu } from "~/ui/drop-menu.tsx";
 import type { Group, RouteEntry } from "~/ui/route.ts";
@@ -17,7 +16,7 @@ import styles from "./menu.module.css";
 
 const noBadge = () => 0;
 const MANY = 99;
-const closedKey = () => personalKey("closed_groups");
+const CLOSED = "menu_closed";
 
 function useMenu() {
   const user = useSession((s) => s.user);
@@ -66,12 +65,11 @@ function MenuLink({
 export function SideMenu({ folded, onGo }: { folded: boolean; onGo?: () => void }) {
   const { t, i18n } = useTranslation(all);
   const { groups, lit } = useMenu();
-  const [closed, setClosed] = useState(() => new Set(localStorage.getItem(closedKey())?.split(",")));
+  const closed = new Set(useOwnSetting(CLOSED)?.split(","));
   const toggle = (group: Group) => {
     const next = new Set(closed);
     if (!next.delete(group)) next.add(group);
-    localStorage.setItem(closedKey(), [...next].join(","));
-    setClosed(next);
+    setOwn({ [CLOSED]: [...next].filter(Boolean).join(",") || null });
   };
   return (
     <nav className={`${styles.nav} ${folded ? styles.folded : ""}`} aria-label={t("shell:menu.label")}>

@@ -22,4 +22,9 @@ describe("the palette", () => {
     expect(found("lgmon")).toEqual(["/logMonitoring"]);
     expect(found("课堂")).toEqual([]);
   });
+  it("after > only acts, and after # leaves the place to records", () => {
+    expect(found(">")).toEqual(["out", "dark"]);
+    expect(found(">log")).toEqual(["out"]);
+    expect(found("#12")).toEqual([]);
+  });
 });

@@ -1,19 +1,30 @@
-// ⌘K: type a few letters of a page or an action. A listbox with the focus kept in the field.
+// ⌘K: type a few letters of a page, an action or a record. A listbox with the focus kept in the field.
 import { useId, useState } from "react";
 import { SearchOutlined } from "@ant-design/icons";
 import { useTranslation } from "react-i18next";
+import { useNavigate } from "react-router";
+import { resources } from "~/api/resources/index.gen.ts";
+import { useSession } from "~/api/session.ts";
 import { all } from "~/i18n/index.ts";
+import { recordPath } from "~/ui/record-path.ts";
+import { useSeedTranslation } from "~/ui/builtin.ts";
 import { type Command, useCommandStore } from "~/ui/commands.ts";
 import { Kbd } from "~/ui/kbd.tsx";
+import { usePageTitle } from "~/ui/page-title.ts";
+import type { PageId } from "~/ui/route.ts";
 import { takeTyped } from "./typed-ahead.ts";
+import { type FoundRecord, useRecords } from "./use-records.ts";
 import styles from "./palette.module.css";
 
 /** Commands that open a page are named by its path. */
 const isPlace = (command: Command | undefined) => command?.id.startsWith("/") ?? false;
 
-/** Letters in order, starts of words first; nothing typed lists group after group, pages first. */
-export function search(commands: Command[], text: string): Command[] {
-  const wanted = text.toLowerCase().trim();
+/** Letters in order, starts of words first; nothing typed lists group after group, pages first. After `>` only what can be done, after `#` neither. */
+export function search(all: Command[], typed: string): Command[] {
+  const text = typed.trim();
+  if (text.startsWith("#")) return [];
+  const commands = text.startsWith(">") ? all.filter((c) => !isPlace(c)) : all;
+  const wanted = text.replace(/^>/, "").toLowerCase().trim();
   const score = (label: string) => {
     const at = label.indexOf(wanted);
     if (at >= 0) return at === 0 ? 3 : label[at - 1] === " " ? 2 : 1;
@@ -36,13 +47,39 @@ export function search(commands: Command[], text: string): Command[] {
     .map(({ c }) => c);
 }
 
+/** Found records as what can be chosen: each opens its record. */
+function useRecordCommands(records: readonly FoundRecord[]): Command[] {
+  const navigate = useNavigate();
+  const pageTitle = usePageTitle();
+  const say = useSeedTranslation();
+  const user = useSession((s) => s.user);
+  return records.flatMap(({ resource, id, row }) => {
+    const path = recordPath(user, resource, id);
+    if (!path) return [];
+    const { title, page } = resources[resource];
+    const name = say(resource, String(row[title] ?? ""));
+    const number = title !== "number" && typeof row.number === "string" ? row.number : "";
+    const beside = typeof row.english_name === "string" ? row.english_name : "";
+    return [
+      {
+        id: `record ${resource} ${id}`,
+        label: [number, name, beside].filter(Boolean).join(" · "),
+        group: pageTitle(page as PageId),
+        run: () => void navigate(path),
+      },
+    ];
+  });
+}
+
 export function Palette({ onDone }: { onDone: () => void }) {
   const { t } = useTranslation(all);
   const id = useId();
   const commands = useCommandStore((s) => s.commands);
   const [text, setText] = useState("");
   const [at, setAt] = useState(0);
-  const found = search(commands, text);
+  const records = useRecords(text);
+  const offered = useRecordCommands(records ?? []);
+  const found = [...search(commands, text), ...offered];
   const lit = Math.min(at, found.length - 1);
   const run = (command: Command | undefined) => {
     if (!command) return;
@@ -97,13 +134,14 @@ export function Palette({ onDone }: { onDone: () => void }) {
               onClick={() => run(command)}
               onKeyDown={press}
             >
-              <span>{command.label}</span>
+              <span className={styles.label}>{command.label}</span>
               {text && <span className={styles.group}>{command.group}</span>}
               {command.keys && <Kbd keys={command.keys} />}
             </div>
           </div>
         ))}
-        {found.length === 0 && <div className={styles.none}>{t("shell:palette.none")}</div>}
+        {records === undefined && <div className={styles.searching}>{t("shell:palette.searching")}</div>}
+        {found.length === 0 && records !== undefined && <div className={styles.none}>{t("shell:palette.none")}</div>}
       </div>
       <div className={styles.foot} aria-hidden>
         <span>
@@ -115,6 +153,7 @@ export function Palette({ onDone }: { onDone: () => void }) {
         <span>
           <Kbd keys="escape" /> {t("shell:palette.leave")}
         </span>
+        <span className={styles.tip}>{t("shell:palette.hint")}</span>
       </div>
     </>
   );

@@ -5,7 +5,10 @@ import { apiEvents, post } from "~/api/client.ts";
 import { forgetDrafts } from "~/api/personal.ts";
 import { fetchSession, type SessionUser, useSession } from "~/api/session.ts";
 import { setZone } from "~/ui/time-zone.ts";
+import { setOwn, useOwnSettings } from "~/api/own-settings.ts";
 import { chooseLanguage, isLanguage, type Language, LANGUAGE_KEY } from "~/i18n/index.ts";
+import { noteBuild } from "./new-version.ts";
+import { takeSettings } from "./settings.ts";
 
 /** Says that this browser signed in, and until when. The token itself is out of reach of scripts. */
 const UNTIL_KEY = "session_until";
@@ -118,7 +121,16 @@ function accept(user: SessionUser): void {
   useSession.setState({ user });
   // Whoever was here before and did not sign out: what they typed is not for this one.
   forgetDrafts("own");
-  if (localStorage.getItem(LANGUAGE_KEY) === null && isLanguage(user.language) && user.language !== i18next.language) void chooseLanguage(user.language);
+  takeSettings(user.id, { ...user.settings, ...(user.language !== null && { [LANGUAGE_KEY]: user.language }) });
+  noteBuild(user.build);
+}
+
+/** Speaks the language that the person chose last, on whichever device. */
+export function followLanguage(): void {
+  useOwnSettings.subscribe(({ values, known }) => {
+    const chosen = values[LANGUAGE_KEY] ?? null;
+    if (known && isLanguage(chosen) && chosen !== i18next.language) void chooseLanguage(chosen);
+  });
 }
 
 /** Loads the rights again after somebody changed them; open pages follow at once. Nothing left means out (A08). */
@@ -130,10 +142,10 @@ export async function refresh(): Promise<void> {
   }
 }
 
-/** Chooses a language here and for what the server sends this person. */
+/** Chooses a language, here and on every device, and for what the server sends this person. */
 export async function speak(language: Language): Promise<void> {
   await chooseLanguage(language);
-  await post("/api/user/settings", { language }).catch(() => {});
+  setOwn({ [LANGUAGE_KEY]: language });
 }
 
 /** A06: where this person starts, unless they were on their way somewhere. */

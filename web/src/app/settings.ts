@@ -1,11 +1,13 @@
-// What a person set up for this browser, each under the key the specification names (U09). Free of antd: public pages use it too.
+// How a person set up the frame, each under the key the specification names (U09), the same on all their devices. The copy of it in this browser is what is
+// drawn until the server has answered: nothing flickers. Free of antd: public pages use it too.
 import { create } from "zustand";
+import { lastOwner, setOwn, takeOwn, useOwnSettings } from "~/api/own-settings.ts";
 import { type Look, type Primary, applyTokens, primaries } from "~/ui/tokens.ts";
 
 export interface Settings {
   /** Side menu folded to icons. */
   sidebar_type: "expanded" | "collapsed";
-  /** Whether the last window was phone-wide. */
+  /** Whether the last window was phone-wide: of this browser, not of the person. */
   is_mobile: boolean;
   nav_theme: "light" | "dark" | "system";
   layout: "sidemenu" | "topmenu";
@@ -60,9 +62,33 @@ export function readSettings(storage: Pick<Storage, "getItem">): Settings {
 
 export const useSettings = create<Settings>(() => readSettings(localStorage));
 
-export function changeSettings(change: Partial<Settings>): void {
+function keep(change: Partial<Settings>): void {
   for (const [key, value] of Object.entries(change)) localStorage.setItem(key, String(value));
   useSettings.setState(change);
+}
+
+export function changeSettings(change: Partial<Settings>): void {
+  keep(change);
+  const { is_mobile: _ofThisWindow, ...own } = change;
+  if (Object.keys(own).length > 0) setOwn(Object.fromEntries(Object.entries(own).map(([key, value]) => [key, String(value)])));
+}
+
+const ownKeys = (Object.keys(defaults) as (keyof Settings)[]).filter((key) => key !== "is_mobile");
+
+/** Settings as they are told, where they are not what they are here. */
+export function differences(values: Readonly<Record<string, string>>, here: Settings): Partial<Settings> {
+  const told = readSettings({ getItem: (key) => values[key] ?? null });
+  return Object.fromEntries(ownKeys.filter((key) => told[key] !== here[key]).map((key) => [key, told[key]]));
+}
+
+/** What the server says of the person who is signed in. Who set up this browser before the server kept such things takes that along, once. */
+export function takeSettings(userId: string, values: Readonly<Record<string, string>>): void {
+  const here = useSettings.getState();
+  if (lastOwner() === null && !ownKeys.some((key) => key in values)) {
+    const chosen = ownKeys.filter((key) => here[key] !== defaults[key]);
+    if (chosen.length > 0) setOwn(Object.fromEntries(chosen.map((key) => [key, String(here[key])])));
+  }
+  takeOwn(userId, values);
 }
 
 const systemDark = matchMedia("(prefers-color-scheme: dark)");
@@ -79,6 +105,10 @@ export function followSettings(): void {
   const apply = () => applyTokens(lookOf(useSettings.getState()));
   apply();
   useSettings.subscribe(apply);
+  useOwnSettings.subscribe(({ values, known }) => {
+    const change = known ? differences(values, useSettings.getState()) : {};
+    if (Object.keys(change).length > 0) keep(change);
+  });
   systemDark.addEventListener("change", () => useSettings.setState({}));
   addEventListener("storage", ({ key }) => {
     if (key === null || key in defaults) useSettings.setState(readSettings(localStorage));

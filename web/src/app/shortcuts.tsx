@@ -6,7 +6,7 @@ import { useNavigate } from "react-router";
 import { create } from "zustand";
 import { useSession } from "~/api/session.ts";
 import { all } from "~/i18n/index.ts";
-import { type Command, commandFor, isSingle, useCommands, useCommandStore } from "~/ui/commands.ts";
+import { begins, combination, type Command, commandFor, isSingle, typing, useCommands, useCommandStore } from "~/ui/commands.ts";
 import { Kbd } from "~/ui/kbd.tsx";
 import { useKeptFocus } from "~/ui/kept-focus.ts";
 import { usePageTitle } from "~/ui/page-title.ts";
@@ -26,12 +26,21 @@ export const openPalette = () => {
 export const openHelp = () => useOpen.setState({ open: "help" });
 const shut = () => useOpen.setState({ open: null });
 
+/** So long the second of two keys is waited for. */
+const SECOND_KEY_MS = 1_200;
+
 function useKeyboard(): void {
   useEffect(() => {
+    let before = { key: "", at: 0 };
     const press = (e: KeyboardEvent) => {
       // While a Chinese word is being composed its keys are the input method's.
       if (e.isComposing || e.defaultPrevented) return;
-      const command = commandFor(e, useCommandStore.getState().commands, useSettings.getState().single_keys);
+      const { commands } = useCommandStore.getState();
+      const { single_keys } = useSettings.getState();
+      const first = e.timeStamp - before.at < SECOND_KEY_MS ? before.key : "";
+      const key = combination(e);
+      before = { key: !first && begins(key, commands) && !typing(e.target) ? key : "", at: e.timeStamp };
+      const command = (first && commandFor(e, commands, single_keys, first)) || commandFor(e, commands, single_keys);
       if (!command) return;
       e.preventDefault();
       command.run();

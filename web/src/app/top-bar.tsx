@@ -1,5 +1,5 @@
 // The header: fold the menu, tabs (or where one is), search, language, look, account.
-import { Suspense, useState } from "react";
+import { Suspense, useEffect, useRef, useState } from "react";
 import {
   BulbOutlined,
   MenuFoldOutlined,
@@ -21,8 +21,10 @@ import { Freshness } from "~/ui/freshness.tsx";
 import { Kbd } from "~/ui/kbd.tsx";
 import { part } from "~/ui/part.ts";
 import { TopMenu } from "./menu.tsx";
+import { NewVersion } from "./new-version-button.tsx";
+import { NotificationBell } from "./notifications/bell.tsx";
 import { groupTitle, litEntry } from "./pages.ts";
-import { speak } from "./session.ts";
+import { refresh, speak } from "./session.ts";
 import { changeSettings, lookOf, useSettings } from "./settings.ts";
 import { openPalette } from "./shortcuts.tsx";
 import { TabPicker, TabStrip } from "./tab-strip.tsx";
@@ -39,6 +41,12 @@ function Connection({ userId }: { userId: string }) {
   const { t } = useTranslation(all);
   const fresh = useFreshness(`user:${userId}`);
   const silent = fresh.kind === "live" || fresh.kind === "connecting";
+  const away = useRef(false);
+  useEffect(() => {
+    // The server that is back may be a newer one, and what was set on another device meanwhile is known to it.
+    if (fresh.kind === "live" && away.current) void refresh();
+    away.current = !silent;
+  }, [fresh.kind, silent]);
   return (
     <span data-connection={fresh.kind} hidden={silent} className={styles.connection}>
       {!silent && (
@@ -114,6 +122,7 @@ export function TopBar({ narrow, brand, className, onMenu }: { narrow: boolean; 
         {middle}
         <div className={styles.tools}>
           {userId && <Connection userId={userId} />}
+          <NewVersion />
           <button type="button" className={styles.search} onClick={openPalette} title={t("shell:search.open")}>
             <SearchOutlined />
             <span className={styles.searchText}>{t("shell:search.short")}</span>
@@ -121,6 +130,7 @@ export function TopBar({ narrow, brand, className, onMenu }: { narrow: boolean; 
               <Kbd keys="mod+k" />
             </span>
           </button>
+          <NotificationBell />
           <DropMenu
             menu={{ selectedKeys: [i18n.language], items: languages.map((key) => ({ key, label: t(`language.${key}`), onClick: () => void speak(key) })) }}
           >

@@ -1,10 +1,10 @@
-// Which columns a list shows and in which order; kept for this person in this browser.
+// Which columns a list shows and in which order; kept for this person on every device.
 import { ArrowDownOutlined, ArrowUpOutlined, SettingOutlined } from "@ant-design/icons";
 import { Button, Checkbox } from "antd";
 import { useTranslation } from "react-i18next";
 import { Popover } from "~/ui/popover.tsx";
 import { systemFields } from "./meta.ts";
-import { useListSettings } from "./settings.ts";
+import { useColumns } from "./settings.ts";
 import type { Resource } from "./types.ts";
 import type { Words } from "./words.ts";
 import styles from "./settings.module.css";
@@ -34,10 +34,9 @@ interface ColumnsProps {
 
 function Columns({ resource, words }: ColumnsProps) {
   const { t } = useTranslation("resource");
-  const [settings, change] = useListSettings(resource.name);
-  const shown = shownColumns(resource, settings.columns);
+  const [columns, set] = useColumns(resource.name);
+  const shown = shownColumns(resource, columns);
   const hidden = [...resource.meta.fields, ...systemFields].filter((f) => f.listed && !shown.includes(f.name)).map((f) => f.name);
-  const set = (columns: string[]) => change({ columns });
   const move = (name: string, by: number) => {
     const next = shown.filter((n) => n !== name);
     next.splice(shown.indexOf(name) + by, 0, name);
@@ -79,7 +78,7 @@ function Columns({ resource, words }: ColumnsProps) {
           </Checkbox>
         </div>
       ))}
-      <Button size="small" type="link" disabled={!settings.columns} onClick={() => change({ columns: undefined as unknown as string[] })}>
+      <Button size="small" type="link" disabled={!columns} onClick={() => set(undefined)}>
         {t("columns.reset")}
       </Button>
     </div>

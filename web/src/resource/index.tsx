@@ -44,4 +44,4 @@ export { useWords } from "./words.ts";
 export { type OnPage, TransitionButtons, useTransitions } from "./transitions.tsx";
 export { fieldOf, type Meta, type RowOf } from "./meta.ts";
 export { create, useChoices, useRecord } from "./calls.ts";
-export { type Edited, editorPath, useDocumentPath, useMayOnEditor } from "./editors.ts";
+export { type Edited, editorPath, useMayOnEditor } from "./editors.ts";

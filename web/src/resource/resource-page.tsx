@@ -22,7 +22,7 @@ import { inList, inSegment, isFiltered, otherConditions, type Segment, segmentOf
 import { NEW, RecordDrawer } from "./record-drawer.tsx";
 import { SearchBox } from "./search-box.tsx";
 import { SavedViews } from "./saved-views.tsx";
-import { useListSettings } from "./settings.ts";
+import { useColumns } from "./settings.ts";
 import { TransitionButtons, useMayTransition, useTransitions } from "./transitions.tsx";
 import type { Resource } from "./types.ts";
 import { useBulk } from "./use-bulk.tsx";
@@ -62,7 +62,7 @@ export function ResourcePage({ resource, lists = [] }: PageProps) {
   useEffect(() => {
     if (beyond) toLastPage();
   }, [beyond]);
-  const [settings] = useListSettings(resource.name);
+  const [columns] = useColumns(resource.name);
   const [selected, setSelected] = useState<string[]>([]);
   const [at, setAt] = useState(-1);
   const search = useId();
@@ -252,7 +252,7 @@ export function ResourcePage({ resource, lists = [] }: PageProps) {
         others={others}
         query={query}
         change={change}
-        columns={shownColumns(resource, settings.columns)}
+        columns={shownColumns(resource, columns)}
         here={rows[here]?.id ?? null}
         onOpen={(id) => view(id)}
         moves={moves}

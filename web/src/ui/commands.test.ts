@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { combination, commandFor, isSingle, layerOf } from "./commands.ts";
+import { begins, combination, commandFor, isSingle, layerOf } from "./commands.ts";
 
 const press = (key: string, held: Partial<Record<"ctrlKey" | "metaKey" | "altKey" | "shiftKey", boolean>> = {}) =>
   combination({ key, code: "", ctrlKey: false, metaKey: false, altKey: false, shiftKey: false, ...held });
@@ -78,5 +78,22 @@ describe("whose key it is", () => {
     page(`<main></main>`);
     expect(keyOn(document.body, "n", false)).toBeUndefined();
     expect(keyOn(document.body, "Enter", false)).toBe("open");
+  });
+});
+
+describe("two keys one after the other", () => {
+  const commands = [
+    { id: "notices", label: "", group: "", keys: "g n", run: () => {} },
+    { id: "new", label: "", group: "", keys: "n", run: () => {} },
+  ];
+  const event = (key: string) =>
+    ({ key, code: "", target: document.body, ctrlKey: false, metaKey: false, altKey: false, shiftKey: false }) as unknown as KeyboardEvent;
+  it("are one combination, which single keys are not taken for", () => {
+    expect(begins("g", commands)).toBe(true);
+    expect(begins("n", commands)).toBe(false);
+    expect(commandFor(event("n"), commands, true, "g")?.id).toBe("notices");
+    expect(commandFor(event("n"), commands, true)?.id).toBe("new");
+    expect(commandFor(event("n"), commands, false, "g")).toBeUndefined();
+    expect(isSingle("g n")).toBe(true);
   });
 });

@@ -8,7 +8,7 @@ export interface Command {
   label: string;
   /** Heading in palette and help. */
   group: string;
-  /** `mod+k`, `shift+n`, `?`, `/`; a key without `mod` is not taken while somebody types. */
+  /** `mod+k`, `shift+n`, `?`, `/`; two keys one after the other are `g n`. A key without `mod` is not taken while somebody types. */
   keys?: string;
   run: () => void;
   /** Help only: not worth a line in the palette. */
@@ -66,8 +66,11 @@ export function combination(e: Pick<KeyboardEvent, "key" | "code" | "ctrlKey" | 
   return [(e.ctrlKey || e.metaKey) && "mod", e.altKey && "alt", e.shiftKey && letter && "shift", key].filter(Boolean).join("+");
 }
 
-/** Whether a combination is a single character (WCAG 2.1.4): such keys can be switched off. */
-export const isSingle = (keys: string): boolean => /^(shift\+)?.$/.test(keys);
+/** Whether a combination is a single character, or one after another (WCAG 2.1.4): such keys can be switched off. */
+export const isSingle = (keys: string): boolean => /^(shift\+)?\S( \S)*$/.test(keys);
+
+/** Whether a key begins a combination of two. */
+export const begins = (key: string, commands: readonly Command[]): boolean => commands.some((c) => c.keys?.startsWith(`${key} `));
 
 const TEXT = "textarea, select, input:not([type=checkbox], [type=radio], [type=button], [type=submit], [type=reset], [type=range], [type=color], [type=file])";
 /** Whether a key without a modifier is typed into what is focused. */
@@ -115,9 +118,10 @@ export function layerOf(target: EventTarget | null): Element | null {
   return around ?? [...document.querySelectorAll(LAYERS)].findLast((layer) => layer.checkVisibility() && !layer.matches("[class*='-leave']")) ?? null;
 }
 
-/** The command a key runs; the last registered one wins. `singles`: whether keys of one character are taken at all. */
-export function commandFor(e: KeyboardEvent, commands: readonly Bound[], singles: boolean): Command | undefined {
-  const keys = combination(e);
+/** The command a key runs; the last registered one wins. `singles`: whether keys of one character are taken at all; `before`: the key that was pressed just before. */
+export function commandFor(e: KeyboardEvent, commands: readonly Bound[], singles: boolean, before = ""): Command | undefined {
+  const pressed = combination(e);
+  const keys = before && pressed ? `${before} ${pressed}` : pressed;
   if (keys === "" || pressing(e.target, keys) || (isSingle(keys) && !singles)) return undefined;
   if (!keys.startsWith("mod+") && !keys.startsWith("alt+") && typing(e.target)) return undefined;
   const wanted = commands.filter((c) => c.keys === keys);

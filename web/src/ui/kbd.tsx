@@ -9,7 +9,7 @@ const names = new Map(Object.entries(isMac ? MAC : PC));
 
 export const Kbd = ({ keys }: { keys: string }) => (
   <span className={styles.keys}>
-    {keys.split("+").map((key) => (
+    {keys.split(/[+ ]/).map((key) => (
       <kbd key={key} className={styles.kbd}>
         {names.get(key) ?? key.slice(0, 1).toUpperCase() + key.slice(1)}
       </kbd>

@@ -1,5 +1,5 @@
 // What an area says of each of its pages, beside what the server's catalogue does. Router, menu, tabs and palette are all made from these entries.
-import type { ComponentType, ReactNode } from "react";
+import type { ComponentType, LazyExoticComponent, ReactNode } from "react";
 import i18next from "i18next";
 import type { groups } from "~/api/meta.gen.ts";
 import type { pages } from "~/api/pages.gen.ts";
@@ -45,6 +45,13 @@ export interface PageEntry {
   element: LazyPage;
   /** A hook whose number is shown as the menu entry's badge (U05); nothing at 0. */
   useBadge?: () => number;
+}
+
+/** A card of the home page: what waits in an area for whoever holds a page, and an action on it if one is named. It shows nothing while nothing waits. */
+export interface HomeCard {
+  on: PageId;
+  action?: "query" | "edit" | "enable";
+  Card: LazyExoticComponent<ComponentType>;
 }
 
 /** A page as the console has it. */

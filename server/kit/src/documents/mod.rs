@@ -50,6 +50,7 @@ pub use bin::empty_bins;
 pub use cluster::on_peer_message;
 pub use command::{Doc, run};
 pub use document_type::{Column, ColumnType, DocumentType};
+pub use notifications::KINDS as NOTIFICATION_KINDS;
 use store::DocumentStore;
 
 /// The kinds of co-edited document of this process, each with the resource it is of.

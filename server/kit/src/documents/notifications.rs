@@ -1,27 +1,45 @@
-//! Messages about a document, and who is given a question or a page of one: they hear of it in the transaction that stores the edit.
+//! Notifications about a document, and who is given a question or a page of one: they hear of it in the transaction that stores the edit.
 
 use belltower_sync::{Became, DocumentId, model::plain};
 use serde_json::Value;
 
-use super::DocumentType;
+use super::{
+    DocumentType,
+    comments::MENTIONED,
+    publishing::{APPROVED, ASKED, REJECTED},
+};
 use crate::{
     args,
     auth::{self, catalogue::Action},
     db::Tx,
     error::Result,
-    notifications::{self, Notification},
+    notifications::{self, Notice, NotificationKind},
     resource, sentences,
     text::Sentence,
 };
 
-/// Characters of an item in a message.
+/// Characters of an item in a notification.
 const MAX_WORDS: usize = 200;
 
 sentences! {
     ASSIGNED = "document.assigned": "{name} assigned you work in “{title}”" / "{name} 在“{title}”中给您分配了任务";
+    ASSIGNMENTS = "notifications.assignments": "Work assigned to me in a document" / "文档中分配给我的任务";
+    MENTIONS = "notifications.mentions": "I am mentioned in a comment" / "评论中提到我";
+    REVIEWS = "notifications.reviews": "I am asked for a review" / "请我审核";
+    PUBLICATIONS = "notifications.publications": "What I submitted was published" / "我提交的内容已发布";
+    REJECTIONS = "notifications.rejections": "What I submitted was sent back" / "我提交的内容被退回";
 }
 
-/// Sends people a message about a document, its heading in each language: whoever gets it reads theirs.
+/// The kinds of notification about documents.
+pub static KINDS: &[NotificationKind] = &[
+    NotificationKind::new(&ASSIGNED, &ASSIGNMENTS),
+    NotificationKind::new(&MENTIONED, &MENTIONS),
+    NotificationKind::new(&ASKED, &REVIEWS),
+    NotificationKind::new(&APPROVED, &PUBLICATIONS),
+    NotificationKind::new(&REJECTED, &REJECTIONS),
+];
+
+/// Sends people a notification about a document.
 pub(super) async fn notify(
     tx: &mut Tx,
     document_type: &DocumentType,
@@ -31,22 +49,15 @@ pub(super) async fn notify(
     heading: &'static Sentence,
     body: &str,
 ) -> Result<()> {
-    let [title, title_zh] = headed(tx, document_type, document, from.1, heading).await?;
+    let title = title_of(tx, document_type, document).await?;
     let about = Some((document_type.resource.name, document.key()));
-    notifications::send(tx, from, to, Notification { title: &title, title_zh: Some(&title_zh), body, about }).await.map(drop)
+    notifications::notify(tx, from, to, Notice { heading, title: &title, words: body, about }).await.map(drop)
 }
 
-/// A heading with the document's title.
-async fn headed(
-    tx: &mut Tx,
-    document_type: &DocumentType,
-    document: &DocumentId,
-    from: &str,
-    heading: &'static Sentence,
-) -> Result<[String; 2]> {
+/// The document's title.
+async fn title_of(tx: &mut Tx, document_type: &DocumentType, document: &DocumentId) -> Result<String> {
     let row = resource::load(tx, document_type.resource, document.key()).await?;
-    let title = row.get(document_type.resource.title).and_then(Value::as_str).unwrap_or_default();
-    Ok(notifications::heading(heading, from, title))
+    Ok(row.get(document_type.resource.title).and_then(Value::as_str).unwrap_or_default().to_owned())
 }
 
 /// What somebody is given that was not theirs before.
@@ -90,7 +101,7 @@ fn assigned<'a>(document_type: &DocumentType, content: &'a Value) -> Vec<Assignm
     found
 }
 
-/// Tells each who was given something and may open it, but not who took it themselves. As long as somebody has not read the last message about this
+/// Tells each who was given something and may open it, but not who took it themselves. As long as somebody has not read the last notification about this
 /// document from the same person, there is no second one: both lead to the same page.
 pub(super) async fn notify_assignees(
     tx: &mut Tx,
@@ -105,28 +116,27 @@ pub(super) async fn notify_assignees(
     }
     let name: Option<(String,)> = tx.opt("SELECT name FROM users WHERE id = $1", args![by]).await?;
     let Some((name,)) = name else { return Ok(()) };
-    let [title, title_zh] = headed(tx, document_type, document, &name, &ASSIGNED).await?;
+    let title = title_of(tx, document_type, document).await?;
     let able = auth::who_may_by(tx, document_type.pages(), Action::Get).await?;
     given.sort_by_key(|given| given.to);
     for of_one in given.chunk_by(|one, next| one.to == next.to) {
         let to = of_one[0].to;
-        if !able.iter().any(|(id, _)| id == to) || is_told(tx, to, by, document_type.resource.name, document.key(), &title).await? {
+        if !able.iter().any(|(id, _)| id == to) || is_told(tx, to, by, document_type.resource.name, document.key()).await? {
             continue;
         }
         let body = of_one.iter().map(|given| words(given.item)).collect::<Vec<_>>().join("\n");
-        let body: String = body.chars().take(notifications::MAX_BODY).collect();
         let about = Some((document_type.resource.name, document.key()));
-        let notification = Notification { title: &title, title_zh: Some(&title_zh), body: &body, about };
-        notifications::send(tx, (by, &name), &[to.to_owned()], notification).await?;
+        let notice = Notice { heading: &ASSIGNED, title: &title, words: &body, about };
+        notifications::notify(tx, (by, &name), &[to.to_owned()], notice).await?;
     }
     Ok(())
 }
 
-/// Whether somebody has the same message before them, unread.
-async fn is_told(tx: &mut Tx, to: &str, by: &str, resource: &str, record: &str, title: &str) -> Result<bool> {
-    let unread = "SELECT m.id FROM message_recipients r JOIN messages m ON m.id = r.message_id WHERE r.user_id = $1 AND r.read_at IS NULL
-        AND m.sender_id = $2 AND m.resource = $3 AND m.record_id = $4 AND m.title = $5 LIMIT 1";
-    let unread: Option<(String,)> = tx.opt(unread, args![to, by, resource, record, title]).await?;
+/// Whether somebody has the same notification before them, unread.
+async fn is_told(tx: &mut Tx, to: &str, by: &str, resource: &str, record: &str) -> Result<bool> {
+    let unread = "SELECT id FROM notifications WHERE user_id = $1 AND read_at IS NULL
+        AND by_id = $2 AND resource = $3 AND record_id = $4 AND kind = $5 LIMIT 1";
+    let unread: Option<(String,)> = tx.opt(unread, args![to, by, resource, record, ASSIGNED.id]).await?;
     Ok(unread.is_some())
 }
 

@@ -11,11 +11,13 @@ mod read;
 mod references;
 mod routes;
 mod rules;
+pub mod search;
 mod seen;
 mod shapes;
 pub mod spoken;
 mod transitions;
 mod uses;
+pub mod words;
 mod workflow;
 mod write;
 

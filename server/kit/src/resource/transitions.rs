@@ -15,7 +15,7 @@ use crate::{
     args, auth,
     db::{Arg, Reads, Tx},
     error::{self, Error, Result, conflict, invalid, invalid_field},
-    notifications::{self, Notification},
+    notifications::{self, Notice},
 };
 
 crate::sentences! {
@@ -153,10 +153,9 @@ async fn notify(tx: &mut Tx, resource: &'static Resource, transition: &Transitio
         return Ok(());
     }
     let text = |name: &str| row.get(name).and_then(Value::as_str).unwrap_or_default();
-    let [title, title_zh] = notifications::heading(heading, &by.name, text(resource.title));
     let about = Some((resource.name, text("id")));
-    let notification = Notification { title: &title, title_zh: Some(&title_zh), body: body.map_or("", text), about };
-    notifications::send(tx, (&by.id, &by.name), &whom, notification).await?;
+    let notice = Notice { heading, title: text(resource.title), words: body.map_or("", text), about };
+    notifications::notify(tx, (&by.id, &by.name), &whom, notice).await?;
     Ok(())
 }
 

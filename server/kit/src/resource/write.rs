@@ -12,6 +12,7 @@ use super::{
     rules::{Op, ids},
     spoken,
     uses::refuse_used,
+    words,
 };
 use crate::{
     args,
@@ -193,7 +194,7 @@ async fn insert(tx: &mut Tx, resource: &Resource, id: &str, new: &Row) -> Result
     }
     let sql = format!("INSERT INTO {} ({}) VALUES ({})", resource.name, columns.join(", "), places(1, args.len()));
     tx.exec(AssertSqlSafe(sql), args).await?;
-    Ok(())
+    words::keep(tx, resource, id, new, true).await
 }
 
 async fn columns(tx: &mut Tx, resource: &Resource, id: &str, changed: &[&Field], new: &Row) -> Result<()> {
@@ -209,7 +210,7 @@ async fn columns(tx: &mut Tx, resource: &Resource, id: &str, changed: &[&Field],
     args.push(id.into());
     let sql = format!("UPDATE {} SET {} WHERE id = ${}", resource.name, set.join(", "), args.len());
     tx.exec(AssertSqlSafe(sql), args).await?;
-    Ok(())
+    words::keep_changed(tx, resource, id, changed, new).await
 }
 
 async fn references(tx: &mut Tx, id: &str, changed: &[&Field], new: &Row) -> Result<()> {

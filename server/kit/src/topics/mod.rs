@@ -20,7 +20,7 @@ use crate::{
     documents,
     installed::Installed,
     nodes::NodeSeen,
-    resource,
+    notifications, resource,
 };
 
 pub use authorise::{ALL_PRESENCE, OWN_PRESENCE, TopicRefusal, presence_resource, still_allowed};
@@ -144,6 +144,18 @@ const OWN: &[TopicKind] = &[
         lines: None,
     },
     TopicKind {
+        prefix: "views",
+        rest: "<resource>",
+        class: TopicClass::Event,
+        lane: Lane::Events,
+        payload: || object([("id", or_null(text()))]),
+        may: |caller, of| {
+            let resource = resource::by_name(of).ok_or(UnknownTopic)?;
+            Ok(caller.rights.allow_any(resource.pages(), Action::Query))
+        },
+        lines: None,
+    },
+    TopicKind {
         prefix: "operations",
         rest: "",
         class: TopicClass::State,
@@ -234,21 +246,10 @@ pub fn or_null(shape: Value) -> Value {
 
 fn of_user() -> Value {
     let told = |kind: &str| ("type", one_of(&[kind]));
-    let own = [
-        object([told("rights")]),
-        object([told("unread"), ("count", json!({ "type": "integer" }))]),
-        object([
-            told("message"),
-            ("id", text()),
-            ("title", text()),
-            ("titleZh", or_null(text())),
-            ("words", text()),
-            ("senderName", or_null(text())),
-        ]),
-        object([told("message_read"), ("ids", texts())]),
-    ];
+    let own =
+        [object([told("rights")]), object([told("settings"), ("settings", json!({ "type": "object", "additionalProperties": true }))])];
     let areas = AREA_TOPICS.get().iter().flat_map(|area| (area.user_events)());
-    json!({ "oneOf": own.into_iter().chain(areas).collect::<Vec<_>>() })
+    json!({ "oneOf": own.into_iter().chain(notifications::events()).chain(areas).collect::<Vec<_>>() })
 }
 
 fn of_resource() -> Value {

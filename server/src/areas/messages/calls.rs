@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use sqlx::AssertSqlSafe;
 
+use super::letters::{Letter, publish_unread, send, unread};
 use crate::areas::permissions::USER_KINDS;
 use belltower_kit::{
     args,
@@ -11,7 +12,7 @@ use belltower_kit::{
     db::{self, Arg},
     error::{Result, forbidden, invalid, invalid_field, too_large},
     http::{Access, Api, Cx, Empty},
-    notifications::{MAX_BODY, MAX_TITLE, Notification, publish_unread, send, unread},
+    notifications::{MAX_BODY, MAX_TITLE},
     resource::check::{GONE, NOT_ONE_OF, REQUIRED, TOO_LONG},
     text::{Language, Text},
 };
@@ -77,8 +78,6 @@ struct Received {
     sender_name: String,
     title: String,
     body: String,
-    resource: Option<String>,
-    record_id: Option<String>,
     read_at: Option<String>,
 }
 
@@ -88,8 +87,6 @@ struct Sent {
     created_at: String,
     title: String,
     body: String,
-    resource: Option<String>,
-    record_id: Option<String>,
     recipients: i64,
     read: i64,
 }
@@ -105,7 +102,7 @@ async fn inbox(cx: Cx, input: MessagePage) -> Result<Value> {
     let title = if cx.language == Language::Chinese { "COALESCE(m.title_zh, m.title)" } else { "m.title" };
     let only = if input.unread { "AND r.read_at IS NULL" } else { "" };
     let sql = format!(
-        "SELECT m.id, m.created_at, m.sender_id, m.sender_name, {title} AS title, m.body, m.resource, m.record_id, r.read_at FROM message_recipients r
+        "SELECT m.id, m.created_at, m.sender_id, m.sender_name, {title} AS title, m.body, r.read_at FROM message_recipients r
          JOIN messages m ON m.id = r.message_id WHERE r.user_id = $1 {only} ORDER BY r.created_at DESC, m.id DESC LIMIT $2 OFFSET $3"
     );
     let records: Vec<Received> = cx.app.db.all(AssertSqlSafe(sql), args![&*user, size, (page - 1) * size]).await?;
@@ -122,9 +119,9 @@ async fn sent(cx: Cx, input: MessagePage) -> Result<Value> {
         .app
         .db
         .all(
-            "SELECT m.id, m.created_at, CASE WHEN $4 = 1 THEN COALESCE(m.title_zh, m.title) ELSE m.title END AS title, m.body, m.resource, m.record_id, COUNT(r.user_id) AS recipients, COUNT(r.read_at) AS read FROM messages m
+            "SELECT m.id, m.created_at, CASE WHEN $4 = 1 THEN COALESCE(m.title_zh, m.title) ELSE m.title END AS title, m.body, COUNT(r.user_id) AS recipients, COUNT(r.read_at) AS read FROM messages m
              LEFT JOIN message_recipients r ON r.message_id = m.id WHERE m.sender_id = $1
-             GROUP BY m.id, m.created_at, m.title, m.title_zh, m.body, m.resource, m.record_id ORDER BY m.created_at DESC, m.id DESC LIMIT $2 OFFSET $3",
+             GROUP BY m.id, m.created_at, m.title, m.title_zh, m.body ORDER BY m.created_at DESC, m.id DESC LIMIT $2 OFFSET $3",
             args![&*user, size, (page - 1) * size, i64::from(cx.language == Language::Chinese)],
         )
         .await?;
@@ -169,8 +166,8 @@ async fn create(cx: Cx, input: NewMessage) -> Result<Value> {
             return Err(invalid_field("recipientIds", &GONE));
         }
     }
-    let notification = Notification { title: input.title.trim(), title_zh: None, body: input.body.trim(), about: None };
-    let id = send(&mut tx, (&caller.user_id, &caller.name), &recipients, notification).await?;
+    let letter = Letter { title: input.title.trim(), title_zh: None, body: input.body.trim() };
+    let id = send(&mut tx, (&caller.user_id, &caller.name), &recipients, letter).await?;
     tx.commit().await?;
     Ok(json!({ "id": id, "recipients": recipients.len() }))
 }

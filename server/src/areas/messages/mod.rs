@@ -1,6 +1,7 @@
-//! Messages between staff: the inbox, where notifications arrive as well.
+//! Messages between staff: what people write to each other. What the console itself tells them is a notification (`notifications` of the kit).
 
 mod calls;
+mod letters;
 
 use serde_json::json;
 
@@ -9,11 +10,13 @@ use belltower_kit::{
     area::Area,
     args,
     error::Result,
-    notifications::{MAX_BODY, MAX_TITLE, Notification, send},
+    notifications::{MAX_BODY, MAX_TITLE},
 };
+use letters::{Letter, send};
 
 /// The area.
 pub static AREA: Area = Area {
+    user_events: letters::events,
     calls: calls::mount,
     limits: || {
         vec![
@@ -22,6 +25,7 @@ pub static AREA: Area = Area {
             ("messageMaxRecipients", json!(calls::MAX_RECIPIENTS)),
         ]
     },
+    start: |app, _| app.spawn_once("notices among messages", letters::move_notices),
     demo: Some(|app| Box::pin(async move { load_demo(&app).await })),
     ..Area::new("messages")
 };
@@ -33,12 +37,6 @@ async fn load_demo(app: &App) -> Result<()> {
     let all: Vec<(String,)> = tx.all("SELECT id FROM users WHERE account <> 'hr' ORDER BY id", args![]).await?;
     let all: Vec<String> = all.into_iter().map(|(id,)| id).collect();
     let body = "This console is live: what a colleague changes, you see at once. 这里的一切都是实时的。";
-    send(
-        &mut tx,
-        (&id, &name),
-        &all,
-        Notification { title: "Welcome to Belltower", title_zh: Some("欢迎使用 Belltower"), body, about: None },
-    )
-    .await?;
+    send(&mut tx, (&id, &name), &all, Letter { title: "Welcome to Belltower", title_zh: Some("欢迎使用 Belltower"), body }).await?;
     Ok(tx.commit().await?)
 }

@@ -57,14 +57,14 @@ pub struct Stretch {
     to: Option<String>,
 }
 
-/// A reminder or a message of that day.
+/// A reminder, a message or a notification of that day.
 #[derive(Serialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Told {
     id: String,
-    /// `reminder` or `message`.
+    /// `reminder`, `message` or `notification`.
     kind: String,
-    /// The class's name, or who wrote.
+    /// The class's name, or who wrote or did what it tells of; empty for the server itself.
     title: String,
     /// Of a reminder `matched` or `entry_open`.
     detail: Option<String>,
@@ -160,7 +160,7 @@ async fn told(app: &App, user: &str, topic: &str, since: &str, entries: &[Histor
         .db
         .all(
             "SELECT position, at, payload FROM journal WHERE topic = $1 AND at >= $2
-             AND (payload LIKE '%\"type\":\"reminder\"%' OR payload LIKE '%\"type\":\"message\"%') ORDER BY position DESC LIMIT $3",
+             AND (payload LIKE '%\"type\":\"reminder\"%' OR payload LIKE '%\"type\":\"message\"%' OR payload LIKE '%\"type\":\"notification\"%') ORDER BY position DESC LIMIT $3",
             args![topic, since, MAX_TOLD],
         )
         .await?;
@@ -172,8 +172,12 @@ async fn told(app: &App, user: &str, topic: &str, since: &str, entries: &[Histor
         .db
         .all("SELECT message_id, read_at FROM message_recipients WHERE user_id = $1 AND created_at >= $2", args![user, since])
         .await?;
+    let notices: Vec<Marked> = app
+        .db
+        .all("SELECT id, reached_at, seen_at, CAST(NULL AS TEXT) FROM notifications WHERE user_id = $1 AND at >= $2", args![user, since])
+        .await?;
     let mut marks: HashMap<String, Marks> =
-        reminders.into_iter().map(|(id, reached, seen, closed)| (id, (reached, seen, closed))).collect();
+        reminders.into_iter().chain(notices).map(|(id, reached, seen, closed)| (id, (reached, seen, closed))).collect();
     marks.extend(messages.into_iter().map(|(id, read)| (id, (None, read, None))));
     let stretches = connected(entries);
     Ok(said
@@ -195,10 +199,11 @@ fn notification(
     let (kind, title, about) = match payload["type"].as_str()? {
         "reminder" => ("reminder", "className", &payload["reminder"]),
         "message" => ("message", "senderName", &payload),
+        "notification" => ("notification", "name", &payload["by"]),
         _ => return None,
     };
     let text = |name: &str| about[name].as_str().map(str::to_owned);
-    let id = text("id")?;
+    let id = if kind == "notification" { payload["id"].as_str().map(str::to_owned) } else { text("id") }?;
     let got: Vec<&HistoryEntry> =
         entries.iter().filter(|entry| entry.topic.as_deref() == Some(topic) && brings(entry, position, &made_at)).collect();
     let screens = got.iter().map(|entry| entry.connection.as_str()).collect::<BTreeSet<_>>().len();
@@ -210,7 +215,7 @@ fn notification(
     Some(Told {
         id,
         kind: kind.into(),
-        title: text(title)?,
+        title: text(title).or_else(|| (kind == "notification").then(String::new))?,
         detail,
         made_at,
         position,

@@ -15,6 +15,7 @@ use belltower_kit::{
     error::{Result, invalid_field},
     http::{Access, Api, Cx, Empty},
     resource::{Row, check::NOT_ONE_OF, update_from_server},
+    views,
 };
 
 /// A page with the actions allowed on it.
@@ -119,6 +120,7 @@ pub async fn replace(tx: &mut Tx, role: &str, grants: &[(String, Actions)]) -> R
     for member in members(tx, role).await? {
         publish_rights(tx, &member.id);
     }
+    views::publish_all(tx).await?;
     Ok(())
 }
 

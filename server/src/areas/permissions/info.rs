@@ -4,16 +4,17 @@ use serde_json::{Map, Value, json};
 
 use belltower_kit::{
     args,
-    auth::{Auth, catalogue::PAGES, rights::Actions},
+    auth::{catalogue::PAGES, rights::Actions},
     error::{Result, forbidden_because},
     http::{Access, Api, Cx, Empty},
-    resource,
+    notifications, resource, user_settings,
 };
+
+use crate::assets;
 
 /// The call.
 pub fn mount(api: &mut Api) {
     api.get("/api/user/info_update", Access::SignedIn, "The signed-in account with its rights", info);
-    api.post("/api/user/settings", Access::SignedIn, "Keep one's language and zone", settings);
 }
 
 #[derive(sqlx_macros::FromRow)]
@@ -55,6 +56,8 @@ async fn info(cx: Cx, _: Empty) -> Result<Value> {
     let pages: Map<String, Value> = caller.rights.pages().map(|(page, actions)| (page.to_owned(), json!(actions.list()))).collect();
     // In the catalogue's order, which is the menu's.
     let list: Vec<&str> = PAGES.iter().map(|page| page.id).filter(|id| caller.rights.see(id)).collect();
+    let settings = user_settings::of(&mut &cx.app.db, &caller.user_id).await?;
+    let unread = notifications::unread(&mut &cx.app.db, &caller.user_id).await?;
     let own: Vec<&str> = resource::all().iter().filter(|resource| resource.is_scoped_for(caller)).map(|resource| resource.name).collect();
     Ok(json!({
         "id": &*caller.user_id,
@@ -70,29 +73,14 @@ async fn info(cx: Cx, _: Empty) -> Result<Value> {
         "pages": pages,
         "own": own,
         "startPage": account.start_page,
+        // What they set up for themselves, on every device.
+        "settings": settings,
+        // How many they have not read.
+        "notifications": unread,
+        // The console that this server has: one that was loaded from an older one says so.
+        "build": assets::build(),
         "expiresAt": belltower_kit::world::iso(caller.expires_at),
         // Settings of the server that dialogs tell before a file is sent.
         "limits": { "soundBytes": cx.app.config.max_sound_bytes, "importBytes": cx.app.config.max_import_bytes },
     }))
-}
-
-/// What one may keep of one's own settings.
-#[derive(serde::Deserialize, utoipa::ToSchema)]
-pub struct Settings {
-    /// `zh-CN` or `en-US`.
-    language: Option<String>,
-    /// An IANA zone.
-    zone: Option<String>,
-}
-
-async fn settings(cx: Cx, input: Settings) -> Result<Empty> {
-    let user = cx.caller()?.user_id.clone();
-    let language = input.language.filter(|tag| belltower_kit::text::Language::parse(tag).is_some() && tag.len() == 5);
-    let zone = input.zone.filter(|zone| jiff::tz::TimeZone::get(zone).is_ok());
-    let mut tx = cx.begin().await?;
-    tx.exec("UPDATE users SET language = COALESCE($1, language), zone = COALESCE($2, zone) WHERE id = $3", args![language, zone, &*user])
-        .await?;
-    tx.commit().await?;
-    cx.app.state::<Auth>().forget(&user);
-    Ok(Empty {})
 }

@@ -8,6 +8,7 @@ mod guard;
 mod info;
 mod info_views;
 mod roles;
+mod settings;
 mod sign_in;
 mod sso;
 mod users;
@@ -27,6 +28,7 @@ pub static AREA: Area = Area {
     calls,
     limits: || {
         vec![
+            ("settingMax", json!(belltower_kit::user_settings::MAX_VALUE)),
             ("visitsMax", json!(visits::MAX_VISITS)),
             ("viewReasonMax", json!(info_views::MAX_REASON)),
             ("viewsUnusual", json!(info_views::UNUSUAL)),
@@ -47,6 +49,7 @@ fn calls(api: &mut Api) {
     info_views::mount(api);
     grants::mount(api);
     roles::mount(api);
+    settings::mount(api);
     users::mount(api);
     visits::mount(api);
 }

@@ -15,7 +15,7 @@ use belltower_kit::{
         field::{Field, long_text, number, text},
         update_from_server,
     },
-    sentences,
+    sentences, views,
 };
 
 use super::guard;
@@ -134,6 +134,7 @@ async fn assign(cx: Cx, mut input: RoleUsers, give: bool) -> Result<Empty> {
         tx.audit(AuditEntry { resource: "users", id: user, op, before: None, after: change.as_object() }).await?;
         publish_rights(&mut tx, user);
     }
+    views::publish_all(&mut tx).await?;
     guard::somebody_edits_roles(&mut tx).await?;
     tx.commit().await?;
     Ok(Empty {})

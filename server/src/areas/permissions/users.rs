@@ -17,7 +17,7 @@ use belltower_kit::{
         field::{Field, email, one_of, phone, references, secret, text},
         ids, update_from_server,
     },
-    sentences,
+    sentences, views,
     world::World,
 };
 
@@ -115,10 +115,11 @@ impl Rules for UserRules {
         }
         // Who is enabled again signs in again: what was signed in before stays ended.
         if writing.changes("status") && writing.text("status") != Some("active") {
-            return revoke_others(tx, writing.id(), None).await;
+            revoke_others(tx, writing.id(), None).await?;
+            return views::publish_all(tx).await;
         }
         publish_rights(tx, writing.id());
-        Ok(())
+        views::publish_all(tx).await
     }
 
     async fn before_delete(&self, tx: &mut Tx, row: &Row) -> Result<()> {
@@ -131,7 +132,8 @@ impl Rules for UserRules {
 
     async fn after_delete(&self, tx: &mut Tx, row: &Row) -> Result<()> {
         guard::somebody_edits_roles(tx).await?;
-        revoke_others(tx, row["id"].as_str().unwrap_or_default(), None).await
+        revoke_others(tx, row["id"].as_str().unwrap_or_default(), None).await?;
+        views::publish_all(tx).await
     }
 }
 

@@ -163,6 +163,42 @@ export interface Tile {
 export type UserPayload = {
   type: "rights";
 } | {
+  type: "settings";
+  settings: {
+    [field: string]: unknown;
+  };
+} | {
+  type: "notification";
+  id: string;
+  kind: string;
+  title: string;
+  titleZh: string;
+  words: string;
+  by: {
+    id: string;
+    name: string;
+  } | null;
+  resource: string | null;
+  recordId: string | null;
+  at: string;
+  unread: number;
+} | {
+  type: "notification_seen";
+  ids: string[];
+} | {
+  type: "notification_read";
+  ids: string[];
+  unread: number;
+} | {
+  type: "notification_receipt";
+  batch: string;
+} | {
+  type: "reminder";
+  reminder: Reminder;
+} | {
+  type: "reminder_closed";
+  id: string;
+} | {
   type: "unread";
   count: number;
 } | {
@@ -175,12 +211,6 @@ export type UserPayload = {
 } | {
   type: "message_read";
   ids: string[];
-} | {
-  type: "reminder";
-  reminder: Reminder;
-} | {
-  type: "reminder_closed";
-  id: string;
 };
 
 /** What resource:${ResourceName} carries. */
@@ -248,6 +278,11 @@ export type DocumentPayload = {
   type: "publication";
 };
 
+/** What views:${ResourceName} carries. */
+export type ViewsPayload = {
+  id: string | null;
+};
+
 /** What "operations" carries. */
 export type OperationsPayload = NodeSeen;
 
@@ -295,7 +330,7 @@ export type BoardPayload = Tile;
 export type SosPayload = SosCall;
 
 /** Every event once, in order. */
-export type EventTopic = `user:${string}` | `resource:${ResourceName}` | `own:${ResourceName}:${string}` | `document:${string}:${string}` | `class:${string}`;
+export type EventTopic = `user:${string}` | `resource:${ResourceName}` | `own:${ResourceName}:${string}` | `document:${string}:${string}` | `views:${ResourceName}` | `class:${string}`;
 /** The latest value of each key. */
 export type StateTopic = `presence:${ResourceName}` | `own_presence:${ResourceName}:${string}` | "operations" | "board" | "sos";
 /** Lines in order; what is not sent is said. */
@@ -310,6 +345,7 @@ export type Payload<N extends TopicName> =
   N extends `presence:${ResourceName}` ? PresencePayload :
   N extends `own_presence:${ResourceName}:${string}` ? Own_presencePayload :
   N extends `document:${string}:${string}` ? DocumentPayload :
+  N extends `views:${ResourceName}` ? ViewsPayload :
   N extends "operations" ? OperationsPayload :
   N extends "log:classes" | "log:server" ? LogPayload :
   N extends `class:${string}` ? ClassPayload :

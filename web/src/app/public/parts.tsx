@@ -4,7 +4,8 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { ApiError } from "~/api/errors.ts";
 import { post } from "~/api/client.ts";
-import { chooseLanguage, languages } from "~/i18n/index.ts";
+import { setOwn } from "~/api/own-settings.ts";
+import { chooseLanguage, type Language, LANGUAGE_KEY, languages } from "~/i18n/index.ts";
 import { Bell } from "~/ui/bell.tsx";
 import { checkAccount, type Check, strengthOf, strengths } from "./checks.ts";
 import { Rings } from "./rings.tsx";
@@ -13,12 +14,18 @@ import styles from "./public.module.css";
 const spaces = ["public", "common"] as const;
 export const usePublic = () => useTranslation(spaces);
 
+/** Chosen outside it holds inside as well, and on every device, once somebody signs in. */
+function choose(language: Language): void {
+  void chooseLanguage(language);
+  setOwn({ [LANGUAGE_KEY]: language });
+}
+
 export function LanguageLinks() {
   const { t, i18n } = usePublic();
   return (
     <div className={styles.languages} role="group" aria-label={t("language")}>
       {languages.map((key) => (
-        <button key={key} type="button" lang={key} aria-pressed={i18n.language === key} onClick={() => void chooseLanguage(key)}>{t(`common:language.${key}`)}</button>
+        <button key={key} type="button" lang={key} aria-pressed={i18n.language === key} onClick={() => choose(key)}>{t(`common:language.${key}`)}</button>
       ))}
     </div>
   );

@@ -1,6 +1,7 @@
 // Picture books: a story told page by page, a picture and a few words each.
 import { ReadOutlined } from "@ant-design/icons";
-import { lazyPage, type PageEntry } from "~/ui/route.ts";
+import { part } from "~/ui/part.ts";
+import { type HomeCard, lazyPage, type PageEntry } from "~/ui/route.ts";
 
 const element = lazyPage(() => import("./book-page.tsx"), "books", "sync", "document");
 
@@ -11,3 +12,5 @@ export const routes: PageEntry[] = [
   { page: "editBook", opened: "book", hidden: true, tabParam: "id", element },
   { page: "editStoryBook", opened: "book", hidden: true, tabParam: "id", element },
 ];
+
+export const cards: HomeCard[] = [{ on: "Roombook", action: "query", Card: part(() => import("./home-card.tsx")) }];

@@ -1,7 +1,7 @@
 // Classes, and the reminder that hangs over every page.
 import { ScheduleOutlined } from "@ant-design/icons";
 import { part } from "~/ui/part.ts";
-import { lazyPage, type PageEntry } from "~/ui/route.ts";
+import { type HomeCard, lazyPage, type PageEntry } from "~/ui/route.ts";
 
 export const routes: PageEntry[] = [
   {
@@ -13,3 +13,5 @@ export const routes: PageEntry[] = [
 
 /** U04, for the shell to mount once. */
 export const ReminderHost = part(() => import("./reminder/host.tsx"));
+
+export const cards: HomeCard[] = [{ on: "roomList", action: "edit", Card: part(() => import("./home-card.tsx")) }];

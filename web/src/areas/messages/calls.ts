@@ -9,9 +9,6 @@ interface Letter {
   created_at: string;
   title: string;
   body: string;
-  /** What it is about, if it is about a record. */
-  resource: string | null;
-  record_id: string | null;
 }
 export interface Received extends Letter {
   sender_id: string;

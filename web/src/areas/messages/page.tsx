@@ -3,10 +3,10 @@ import { useEffect, useEffectEvent, useState } from "react";
 import { CheckOutlined, SendOutlined } from "@ant-design/icons";
 import { Button, Checkbox, Pagination, Segmented } from "antd";
 import { useTranslation } from "react-i18next";
-import { Link, useSearchParams } from "react-router";
+import { useSearchParams } from "react-router";
 import { useCan, useSession } from "~/api/session.ts";
 import { useFreshness } from "~/realtime/index.ts";
-import { useDocumentPath, useNarrow } from "~/resource/index.tsx";
+import { useNarrow } from "~/resource/index.tsx";
 import { Avatar } from "~/ui/people.tsx";
 import { Card, Page, Toolbar } from "~/ui/page.tsx";
 import { usePageTitle } from "~/ui/page-title.ts";
@@ -170,7 +170,6 @@ function Item({ message, on, onChoose }: { message: Received | Sent; on: boolean
 
 function Reading({ message, onBack }: { message: Received | Sent; onBack: (() => void) | undefined }) {
   const { t } = useTranslation(["messages", "common"]);
-  const path = useDocumentPath(message.resource, message.record_id);
   return (
     <article className={styles.reading}>
       {onBack && (
@@ -184,15 +183,6 @@ function Reading({ message, onBack }: { message: Received | Sent; onBack: (() =>
         <TimeText at={message.created_at} />
       </p>
       {message.body && <div className={styles.body}>{message.body}</div>}
-      {path ? (
-        <Link to={path}>
-          <Button type="primary" tabIndex={-1}>
-            {t("messages:document.open")}
-          </Button>
-        </Link>
-      ) : (
-        message.record_id && <p className={styles.quiet}>{t("messages:document.none")}</p>
-      )}
     </article>
   );
 }

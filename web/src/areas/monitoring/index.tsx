@@ -1,6 +1,7 @@
 // Classes while they run: the board of all of them, and one by itself.
 import { DashboardOutlined } from "@ant-design/icons";
-import { lazyPage, type PageEntry } from "~/ui/route.ts";
+import { part } from "~/ui/part.ts";
+import { type HomeCard, lazyPage, type PageEntry } from "~/ui/route.ts";
 
 export const routes: PageEntry[] = [
   {
@@ -15,3 +16,5 @@ export const routes: PageEntry[] = [
     element: lazyPage(() => import("./class-page.tsx"), "monitoring"),
   },
 ];
+
+export const cards: HomeCard[] = [{ on: "ClassroomSituation", action: "query", Card: part(() => import("./home-card.tsx")) }];

@@ -12,7 +12,7 @@ export interface Entry {
 }
 export interface Told {
   id: string;
-  kind: "reminder" | "message";
+  kind: "reminder" | "message" | "notification";
   title: string;
   detail: string | null;
   madeAt: string;

@@ -1,6 +1,7 @@
 // Roles, users, and who may do what.
 import { EyeOutlined, KeyOutlined, SafetyCertificateOutlined, UserOutlined } from "@ant-design/icons";
-import { lazyPage, type PageEntry } from "~/ui/route.ts";
+import { part } from "~/ui/part.ts";
+import { type HomeCard, lazyPage, type PageEntry } from "~/ui/route.ts";
 
 export const routes: PageEntry[] = [
   {
@@ -24,3 +25,5 @@ export const routes: PageEntry[] = [
     element: lazyPage(() => import("./info-views.tsx"), "permissions"),
   },
 ];
+
+export const cards: HomeCard[] = [{ on: "userManage", action: "edit", Card: part(() => import("./home-card.tsx")) }];

@@ -1,6 +1,7 @@
 // Questions: papers that are written together, and the bank they draw from.
 import { AuditOutlined, DatabaseOutlined, FileTextOutlined } from "@ant-design/icons";
-import { lazyPage, type PageEntry } from "~/ui/route.ts";
+import { part } from "~/ui/part.ts";
+import { type HomeCard, lazyPage, type PageEntry } from "~/ui/route.ts";
 
 const editor = lazyPage(() => import("./paper-page.tsx"), "questions", "sync", "document");
 
@@ -35,3 +36,5 @@ export const routes: PageEntry[] = [
     element: lazyPage(() => import("./bank.tsx"), "questions"),
   },
 ];
+
+export const cards: HomeCard[] = [{ on: "classification", action: "query", Card: part(() => import("./home-card.tsx")) }];

@@ -1,6 +1,7 @@
 // SOP plans: how a lesson goes, minute by minute.
 import { OrderedListOutlined, PartitionOutlined } from "@ant-design/icons";
-import { lazyPage, type PageEntry } from "~/ui/route.ts";
+import { part } from "~/ui/part.ts";
+import { type HomeCard, lazyPage, type PageEntry } from "~/ui/route.ts";
 
 export const routes: PageEntry[] = [
   {
@@ -32,3 +33,5 @@ export const routes: PageEntry[] = [
     element: lazyPage(() => import("./plan-page.tsx"), "sop", "sync", "document"),
   },
 ];
+
+export const cards: HomeCard[] = [{ on: "sop-plan", action: "query", Card: part(() => import("./home-card.tsx")) }];

@@ -1,0 +1,102 @@
+// The notification centre: on every screen at once, by keys, in both languages; and by the browser while nobody looks at the console.
+import type { Page } from "@playwright/test";
+import { expect, gone, listening, nobodyShutOut, picture, shown, test, withinASecond } from "./support.ts";
+
+/** A plan of the producer's, on which they mention somebody. */
+async function plan(pei: Page, title: string) {
+  const made = await pei.request.post("/api/management/sopPlan/create", { data: { title, lesson_minutes: 45, template: "example_en" } });
+  const { id } = ((await made.json()) as { data: { id: string } }).data;
+  const people = await pei.request.post("/api/management/sopPlan/people", { data: { id } });
+  const { records } = ((await people.json()) as { data: { records: { id: string; name: string }[] } }).data;
+  const mention = (name: string, body: string) =>
+    pei.request.post("/api/management/sopPlan/comment/create", { data: { id, body, mentions: [records.find((one) => one.name === name)?.id] } });
+  return { id, mention };
+}
+const bell = (page: Page) => page.getByRole("button", { name: /^(Notifications|通知)/ });
+
+test("a mention rings on every screen within a second; read on one it is read on all, and its sender knows", { tag: "@timed" }, async ({ signedIn }) => {
+  const [pei, tina, chinese] = [await signedIn("producer"), await signedIn("teacher"), await signedIn("teacher", "zh-CN")];
+  for (const page of [pei, tina, chinese]) await page.goto("/home");
+  await listening(pei, tina, chinese);
+  const { mention } = await plan(pei, "Plan with a question");
+  await withinASecond(
+    () => mention("Tina Brooks", "Is this long enough?"),
+    shown(tina.getByRole("button", { name: "Notifications, 1 unread" })),
+    shown(chinese.getByRole("button", { name: "通知，1 条未读" })),
+  );
+  await expect(chinese.locator(".ant-notification").getByText("提到了您")).toBeVisible();
+
+  // By keys: open, go to it, read it.
+  await tina.keyboard.press("g");
+  await tina.keyboard.press("n");
+  const panel = tina.getByRole("dialog", { name: "Notifications" });
+  await expect(panel.getByText("Is this long enough?")).toBeVisible();
+  await nobodyShutOut(tina, "the inbox of notifications", ".ant-drawer");
+  await picture(tina, "notifications");
+  await bell(pei).click();
+  await pei.getByRole("dialog").getByText("Sent", { exact: true }).click();
+  await expect(pei.getByText("Tina Brooks: seen")).toBeVisible();
+  await tina.keyboard.press("j");
+  await withinASecond(() => tina.keyboard.press("e"), gone(chinese.getByRole("button", { name: "通知，1 条未读" })), shown(pei.getByText("Tina Brooks: read")));
+  await tina.keyboard.press("u");
+  await expect(panel.getByText("Everything is read")).toBeVisible();
+  await tina.keyboard.press("u");
+  await panel.getByText("Is this long enough?").click();
+  await expect(tina).toHaveURL(/\/sop-plan\//);
+});
+
+test("two about one record are one entry; what one does not want to see on the screen stays in the inbox", async ({ signedIn }) => {
+  const [pei, tina] = [await signedIn("producer"), await signedIn("teacher2")];
+  await tina.goto("/home");
+  await listening(tina);
+  await bell(tina).click();
+  const panel = tina.getByRole("dialog", { name: "Notifications" });
+  await panel.getByText("Settings", { exact: true }).click();
+  await panel.getByRole("checkbox", { name: "I am mentioned in a comment: On the screen" }).uncheck();
+  await tina.keyboard.press("Escape");
+  const name = await tina.evaluate(() => (JSON.parse(localStorage.getItem("user_info") ?? "{}") as { name: string }).name);
+  const { mention } = await plan(pei, "Plan with two questions");
+  await mention(name, "First?");
+  await mention(name, "Second?");
+  await expect(tina.getByRole("button", { name: "Notifications, 2 unread" })).toBeVisible();
+  await expect(tina.locator(".ant-notification-notice")).toHaveCount(0);
+  await bell(tina).click();
+  await panel.getByText("Inbox", { exact: true }).click();
+  await expect(panel.getByText("Second?")).toBeVisible();
+  await expect(panel.getByText("First?")).toBeHidden();
+  await panel.getByRole("button", { name: "1 earlier" }).click();
+  await expect(panel.getByText("First?")).toBeVisible();
+  await panel.getByRole("button", { name: "Mark all as read" }).click();
+  await expect(tina.getByRole("button", { name: "Notifications", exact: true })).toBeVisible();
+});
+
+test("the browser shows one, and only while no window of the console is in front", async ({ signedIn }) => {
+  const [pei, ivy] = [await signedIn("producer"), await signedIn("inspector")];
+  // A browser without a window has none of its own: what it would show is noted instead.
+  await ivy.context().addInitScript(() => {
+    Object.defineProperty(Notification, "permission", { get: () => "granted" });
+    ServiceWorkerRegistration.prototype.showNotification = async (_title, options) =>
+      localStorage.setItem("shown", JSON.stringify([...(JSON.parse(localStorage.getItem("shown") ?? "[]") as string[]), options?.body]));
+  });
+  const other = await ivy.context().newPage();
+  for (const page of [ivy, other]) await page.goto("/home");
+  await listening(ivy, other);
+  const look = (page: Page, state: "visible" | "hidden") =>
+    page.evaluate((seen) => {
+      Object.defineProperty(document, "visibilityState", { value: seen, configurable: true });
+      document.dispatchEvent(new Event("visibilitychange"));
+    }, state);
+  const held = () => ivy.evaluate(() => JSON.parse(localStorage.getItem("shown") ?? "[]") as string[]);
+  const name = "Ivy Chen";
+  const { mention } = await plan(pei, "Plan nobody looks at");
+  await look(ivy, "hidden");
+  await mention(name, "While she looks?");
+  await expect(other.getByText("While she looks?")).toBeVisible();
+  expect(await held()).toEqual([]);
+  await look(other, "hidden");
+  await mention(name, "While she is away?");
+  await expect.poll(held).toEqual(["While she is away?"]);
+  // Of the two windows one has spoken.
+  await mention(name, "And again?");
+  await expect.poll(held).toEqual(["While she is away?", "And again?"]);
+});
