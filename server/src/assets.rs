@@ -7,7 +7,7 @@ use axum::body::Body;
 use axum::extract::Request;
 use axum::http::header::{
     ACCEPT_ENCODING, ALLOW, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_SECURITY_POLICY, CONTENT_TYPE, ETAG, HeaderName, HeaderValue,
-    IF_NONE_MATCH, REFERRER_POLICY, VARY, X_CONTENT_TYPE_OPTIONS, X_FRAME_OPTIONS,
+    IF_NONE_MATCH, REFERRER_POLICY, STRICT_TRANSPORT_SECURITY, VARY, X_CONTENT_TYPE_OPTIONS, X_FRAME_OPTIONS,
 };
 use axum::http::{HeaderMap, Method, StatusCode};
 use axum::middleware::Next;
@@ -44,7 +44,7 @@ pub fn security_headers(
     let fixed = |value: &'static str| HeaderValue::from_static(value);
     // An origin was read as one: nothing in it ends a header.
     let made = |value: String| HeaderValue::from_str(&value).unwrap_or(HeaderValue::from_static("default-src 'self'"));
-    let added: Arc<[(HeaderName, HeaderValue)]> = Arc::new([
+    let mut added = vec![
         (CONTENT_SECURITY_POLICY, made(policy(config))),
         (X_CONTENT_TYPE_OPTIONS, fixed("nosniff")),
         (X_FRAME_OPTIONS, fixed("DENY")),
@@ -52,7 +52,12 @@ pub fn security_headers(
         (HeaderName::from_static("cross-origin-opener-policy"), fixed("same-origin")),
         (HeaderName::from_static("cross-origin-resource-policy"), fixed("same-origin")),
         (HeaderName::from_static("permissions-policy"), made(permissions(config))),
-    ]);
+    ];
+    // Whoever came by https once comes by nothing else for a year; over plain http a browser takes no notice of it.
+    if config.origins.iter().any(|origin| origin.0.starts_with("https://")) {
+        added.push((STRICT_TRANSPORT_SECURITY, fixed("max-age=31536000")));
+    }
+    let added: Arc<[(HeaderName, HeaderValue)]> = added.into();
     move |request, next| {
         let added = added.clone();
         Box::pin(async move {

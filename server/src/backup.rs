@@ -77,7 +77,15 @@ pub async fn backup(config: Config, folder: &Path) -> io::Result<()> {
     db::copy_file(&database, &partial.join(DATABASE)).await.map_err(of_database)?;
     sound(&partial.join(DATABASE)).await?;
     // After the database, so that every file it names is there.
-    let apart = [database.clone(), beside(&database, "-wal"), beside(&database, "-shm"), db::lock_file(&database), partial.clone()];
+    // Whoever takes a backup must not have the key with what is sealed under it.
+    let apart = [
+        database.clone(),
+        beside(&database, "-wal"),
+        beside(&database, "-shm"),
+        db::lock_file(&database),
+        partial.clone(),
+        config.privacy_key_path(),
+    ];
     let apart: Vec<PathBuf> = apart.iter().filter_map(|path| path.canonicalize().ok()).collect();
     copy_tree(&config.data.canonicalize()?, &partial.join(FILES), &|path| apart.iter().any(|apart| path.starts_with(apart)))?;
     let mut files = BTreeMap::new();
@@ -151,6 +159,8 @@ async fn begin_history(db: &Db) -> Result<String, DbError> {
     let (before, history, at) = (db::epoch(db).await?, world.id(), tx.at().to_owned());
     tx.exec("UPDATE settings SET value = $1 WHERE name = 'epoch'", args![history.as_str()]).await?;
     tx.exec("UPDATE documents SET epoch = $1", args![history.as_str()]).await?;
+    // A key is in no backup: the one that is there now is the one from here on.
+    tx.exec("DELETE FROM settings WHERE name = 'privacy_key'", args![]).await?;
     tx.exec("UPDATE sessions SET revoked_at = $1 WHERE revoked_at IS NULL", args![at]).await?;
     tx.exec("DELETE FROM nodes", args![]).await?;
     tx.exec("DELETE FROM leases", args![]).await?;

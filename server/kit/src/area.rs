@@ -6,6 +6,7 @@ use tokio::sync::OwnedMutexGuard;
 
 use crate::{
     app::{App, State, Work},
+    auth,
     documents::{self, DocumentType},
     error::Result,
     file_access,
@@ -182,6 +183,7 @@ pub fn start(app: &App, log: LogTap) {
     app.spawn_once("names for search", resource::spoken::backfill);
     app.spawn_once("words for search", resource::words::backfill);
     app.spawn_background("retention", Duty::Upkeep, retention::run);
+    app.spawn_background("last use of sessions", Duty::Upkeep, auth::write_last_use);
     app.spawn_background("file retention", Duty::Upkeep, file_access::run_collector);
     app.spawn_once("uses of files", file_access::index_uses);
     app.spawn_background("socket history retention", Duty::Upkeep, socket_history::prune);

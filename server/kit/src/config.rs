@@ -16,7 +16,7 @@ use clap::parser::ValueSource;
 
 use crate::db::PoolConfig;
 use values::Value;
-pub use values::{BusUrl, DatabaseUrl, IoUring, LogFormat, LogLevel, Network, NodeName, Origin, Ratio, SecretUrl};
+pub use values::{BusUrl, DatabaseUrl, IoUring, LogFormat, LogLevel, Network, NodeName, Origin, Ratio, RequireTotp, SecretUrl};
 
 /// One setting as people meet it: what makes the flag, the variable, the line in the file and the help text.
 pub struct Setting {
@@ -96,6 +96,12 @@ settings! {
     trace_ratio: Ratio = "1",
     /// Days after which a sign-in ends.
     session_days: u32 = "7",
+    /// Shortest password that is taken, in characters, 6 to 64; those that there are stay good.
+    password_min: u32 = "6",
+    /// Whose sign-in needs a second step, an app's code: `none`, `administrators` (who may edit roles or users), `all`; others may have one.
+    require_totp: RequireTotp = "none",
+    /// File of the key under which second factors are sealed, the same on every node; when empty, `secret.key` in the data folder, made when missing. Never in a backup.
+    privacy_key_file: Option<PathBuf> = "",
     /// Minutes before the start of a class from which it may be entered.
     class_entry_minutes: u32 = "15",
     /// Minutes after its planned end at which a class still running is ended.
@@ -216,11 +222,19 @@ impl Arguments {
         if !config.nats.is_empty() && !matches!(config.database, DatabaseUrl::Postgres(_)) {
             return Err(ConfigError("nats joins nodes that share a PostgreSQL database: set database to postgres://… as well".into()));
         }
+        if !(6..=64).contains(&config.password_min) {
+            return Err(ConfigError(format!("password_min must be 6 to 64, not {}", config.password_min)));
+        }
         Ok(config)
     }
 }
 
 impl Config {
+    /// The file of the privacy key.
+    pub fn privacy_key_path(&self) -> PathBuf {
+        self.privacy_key_file.clone().unwrap_or_else(|| self.data.join("secret.key"))
+    }
+
     /// Makes the data folder and proves that it can be written.
     pub fn prepare_data_folder(&self) -> Result<(), ConfigError> {
         std::fs::create_dir_all(&self.data)
@@ -292,7 +306,7 @@ fn plain(value: toml::Value) -> Option<String> {
 pub struct Place(pub Arguments);
 
 impl Place {
-    const KEYS: [&str; 2] = ["data", "database"];
+    const KEYS: [&str; 3] = ["data", "database", "privacy_key_file"];
 }
 
 impl clap::Args for Place {

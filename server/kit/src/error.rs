@@ -31,7 +31,7 @@ struct Inner {
     fields: Vec<(String, Text)>,
     data: Map<String, Value>,
     retry_after: Option<u64>,
-    cookie: Option<HeaderValue>,
+    cookies: Vec<HeaderValue>,
     cause: Option<Box<dyn std::error::Error + Send + Sync>>,
 }
 
@@ -55,7 +55,7 @@ crate::sentences! {
 }
 
 fn error(status: StatusCode, text: impl Into<Text>) -> Error {
-    Error(Box::new(Inner { status, text: text.into(), fields: vec![], data: Map::new(), retry_after: None, cookie: None, cause: None }))
+    Error(Box::new(Inner { status, text: text.into(), fields: vec![], data: Map::new(), retry_after: None, cookies: vec![], cause: None }))
 }
 
 /// 400: these fields are wrong.
@@ -182,9 +182,9 @@ impl Error {
         self
     }
 
-    /// Sets a cookie with the answer: the one that clears a session's, above all.
-    pub fn with_cookie(mut self, cookie: HeaderValue) -> Self {
-        self.0.cookie = Some(cookie);
+    /// Sets cookies with the answer: those that clear a session's, above all.
+    pub fn with_cookies(mut self, cookies: Vec<HeaderValue>) -> Self {
+        self.0.cookies = cookies;
         self
     }
 
@@ -227,7 +227,7 @@ impl Error {
 
     /// The answer to the caller. Logs what was refused, or the cause of what failed, once.
     pub fn respond(self, language: Language, request_id: &str) -> Response {
-        let Inner { status, text, fields, mut data, retry_after, cookie, cause } = *self.0;
+        let Inner { status, text, fields, mut data, retry_after, cookies, cause } = *self.0;
         if status.is_server_error() && status != StatusCode::NOT_IMPLEMENTED {
             let cause = cause.as_ref().map_or_else(String::new, |cause| cause.to_string());
             tracing::error!(request_id, status = status.as_u16(), cause, "a call failed");
@@ -246,7 +246,9 @@ impl Error {
         if let Some(seconds) = retry_after {
             response.headers_mut().insert(RETRY_AFTER, HeaderValue::from(seconds));
         }
-        response.headers_mut().extend(cookie.map(|cookie| (SET_COOKIE, cookie)));
+        for cookie in cookies {
+            response.headers_mut().append(SET_COOKIE, cookie);
+        }
         response
     }
 }

@@ -23,6 +23,7 @@ pub mod meta;
 pub mod nodes;
 pub mod notifications;
 pub mod presence;
+pub mod privacy_key;
 pub mod prometheus;
 pub mod providers;
 pub mod resource;

@@ -8,6 +8,7 @@ use sqlx::AssertSqlSafe;
 use crate::{
     app::{App, Work},
     args,
+    auth::DEVICE_DAYS,
     config::Config,
     db, documents,
     error::Result,
@@ -60,6 +61,8 @@ const OWN: &[RetentionRule] = &[
     // Of no use once their time is over; a day more, so that no clock has to be exact.
     RetentionRule::rows("sessions", "token_hash", "expires_at", |_| 1),
     RetentionRule::rows("attempts", "name", "ends_at", |_| 0),
+    RetentionRule::rows("sign_in_waits", "name", "ends_at", |_| 0),
+    RetentionRule::rows("known_devices", "token_hash, user_id", "last_at", |_| DEVICE_DAYS),
     RetentionRule::Work(|app| Box::pin(async move { documents::empty_bins(&app).await })),
 ];
 

@@ -9,7 +9,7 @@ use crate::{
     app::{App, Parts},
     area::{self, Setup},
     args,
-    auth::Auth,
+    auth::{Auth, password},
     config::Config,
     connection_quota::AddressQuota,
     db::{self, CommitStream, CommittedBatch, Db, DbError, JournalPoller, Tx},
@@ -19,6 +19,7 @@ use crate::{
     live::{self, JournalReplay},
     nodes::{self, Inbox, Nodes},
     presence::OwnerPresenceLocks,
+    privacy_key::PrivacyKey,
     socket_history::{self, SocketHistory},
     sockets::Sockets,
     sync_ws::DocumentSockets,
@@ -47,6 +48,8 @@ impl App {
         let epoch = Self::name_history(&db, &world, &commit_stream).await?;
         let replay: Arc<dyn Replay> = Arc::new(JournalReplay::new(db.clone()));
         let tasks = Tasks::default();
+        let privacy_key = Self::privacy_key(&config, &db, &world, &commit_stream).await?;
+        password::require_at_least(config.password_min as usize);
         let secret = if config.nats.is_empty() { String::new() } else { nodes::bus_secret(&db, &world, &commit_stream).await? };
         let (nodes, inbox) = Nodes::join(&config, &world, &epoch, &secret).await?;
         let limits = HubConfig { node: nodes.id().to_string(), run: world.id(), ..live::hub_limits(&config) };
@@ -57,6 +60,7 @@ impl App {
         let documents = documents::open(&config, &db, &world, &commit_stream, nodes.clone(), hub.clone(), &tasks);
         let mut setup = Setup::new(world.clone());
         setup.state(Auth::new(authority, &config));
+        setup.state(privacy_key);
         setup.state.share(nodes);
         setup.state(socket_history);
         setup.state(Writers::start(config.io_uring, &tasks));
@@ -77,6 +81,30 @@ impl App {
         }
         app.spawn_consumer("socket history writer", Duty::Upkeep, notes, socket_history::write);
         Ok((app, Incoming { committed, inbox, poller }))
+    }
+
+    /// The privacy key. The database knows its name only: a node that has another one says so.
+    async fn privacy_key(
+        config: &Config,
+        db: &Db,
+        world: &World,
+        commit_stream: &CommitStream,
+    ) -> Result<PrivacyKey, Box<dyn std::error::Error + Send + Sync>> {
+        let path = config.privacy_key_path();
+        let key = PrivacyKey::open(&path, world).map_err(|cause| format!("privacy_key_file: {}: {cause}", path.display()))?;
+        let mut tx = Tx::begin(db, world, commit_stream, None).await?;
+        let sql = "INSERT INTO settings (name, value) VALUES ('privacy_key', $1) ON CONFLICT (name) DO NOTHING";
+        tx.exec(sql, args![key.id()]).await?;
+        let (known,): (String,) = tx.one("SELECT value FROM settings WHERE name = 'privacy_key'", args![]).await?;
+        tx.commit().await?;
+        if known != key.id() {
+            tracing::warn!(
+                file = %path.display(),
+                "privacy_key_file is not the key that this database was used with first: second factors that were set up under another key \
+                 cannot be read here; copy the file from the node that has it, or reset those second factors"
+            );
+        }
+        Ok(key)
     }
 
     async fn name_history(db: &Db, world: &World, commit_stream: &CommitStream) -> Result<String, DbError> {

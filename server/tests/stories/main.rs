@@ -35,6 +35,7 @@ mod rewind;
 mod rights;
 mod scope;
 mod search;
+mod second_factor;
 mod sessions;
 mod settings;
 mod sign_in;

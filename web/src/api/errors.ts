@@ -5,6 +5,8 @@ export class ApiError extends Error {
   override readonly name = "ApiError";
   readonly status: number;
   readonly code: string;
+  /** Which of the server's sentences it says. */
+  readonly id: string | undefined;
   /** Validation (400): field → message, in the caller's language. */
   readonly fields: Record<string, string>;
   /** Conflict (409): what it clashes with, for example the row as it is now. */
@@ -20,6 +22,7 @@ export class ApiError extends Error {
     const data = asRecord(answer.data);
     this.status = status;
     this.code = String(answer.code ?? status);
+    this.id = firstText(answer.id);
     this.fields = asRecord(data.fields) as Record<string, string>;
     this.clash = data.clash;
     this.requestId = firstText(data.requestId);

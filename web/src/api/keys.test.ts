@@ -15,8 +15,10 @@ it("asks anew for what the news of a document is about; for all of it where some
   expect(invalidatedByNews("question_papers", "q1")).toContainEqual(keyOf("question_papers", "document", "q1", "publish/state"));
 });
 
-it("asks anew for messages when one came, and for nothing when rights did", () => {
+it("asks anew for messages when one came, and for one's own account when its rights or sessions did", () => {
   expect(invalidatedByMessage("message")).toEqual([["messages"]]);
-  expect(invalidatedByMessage("rights")).toEqual([]);
+  expect(invalidatedByMessage("rights")).toEqual([["account"]]);
+  expect(invalidatedByMessage("account")).toEqual([["account"]]);
+  expect(invalidatedByMessage("unread")).toEqual([]);
   expect(invalidatedByMessage()).toContainEqual(["messages"]);
 });

@@ -10,7 +10,8 @@ interface Asked {
   question_papers: "content" | "review";
   bank_questions: "pool" | "whole";
   roles: "grants" | "members";
-  users: "rights";
+  users: "rights" | "sessions";
+  account: "profile" | "second" | "sessions";
   permissions: "catalogue";
   messages: "inbox" | "sent";
   notifications: "inbox" | "sent" | "choices";
@@ -73,6 +74,8 @@ const told: Record<string, Key> = {
   notification_seen: keyOf("notifications", "inbox"),
   notification_read: keyOf("notifications", "inbox"),
   notification_receipt: keyOf("notifications", "sent"),
+  account: allOf("account"),
+  rights: allOf("account"),
 };
 
 /** What a person was told makes this old; without its type, what they missed. */

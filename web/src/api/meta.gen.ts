@@ -107,6 +107,7 @@ export const limits = {
  "visitsMax": 50,
  "viewReasonMax": 200,
  "viewsUnusual": 10,
+ "totpResetReasonMax": 200,
  "classMaxHours": 5,
  "classSoonMinutes": 15,
  "classMaxStudents": {

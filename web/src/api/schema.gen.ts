@@ -2894,6 +2894,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/user/sign_in_options": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What forms before the sign-in need to know */
+        get: operations["user_sign_in_options"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/management/sendCode": {
         parameters: {
             query?: never;
@@ -2937,7 +2954,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Sign in with a password or a code */
+        /** Sign in with a password or a code, or take the second step */
         post: operations["user_login2"];
         delete?: never;
         options?: never;
@@ -2996,6 +3013,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/user/register/again": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Send the activation link of a registration once more */
+        post: operations["user_register_again"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/user/verify": {
         parameters: {
             query?: never;
@@ -3024,6 +3058,261 @@ export interface paths {
         put?: never;
         /** Change one's password */
         post: operations["user_change_password"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/user/profile": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** One's own name and addresses */
+        post: operations["user_profile"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/user/profile/update": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Change one's own name */
+        post: operations["user_profile_update"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/user/reauth": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Prove who one is once more */
+        post: operations["user_reauth"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/user/session/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** One's own sessions */
+        post: operations["user_session_list"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/user/session/revoke": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** End sessions of one's own */
+        post: operations["user_session_revoke"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/management/admin/user/session/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The sessions of an account */
+        post: operations["management_admin_user_session_list"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/management/admin/user/session/revoke": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** End sessions of an account */
+        post: operations["management_admin_user_session_revoke"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/user/address/send": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Send a code to a new address of one's own */
+        post: operations["user_address_send"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/user/address/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Take a new address by the code that was sent to it */
+        post: operations["user_address_confirm"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/user/totp/state": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Whether one signs in in two steps */
+        post: operations["user_totp_state"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/user/totp/begin": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A secret for an authenticator app */
+        post: operations["user_totp_begin"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/user/totp/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sign in in two steps from now on */
+        post: operations["user_totp_confirm"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/user/totp/codes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** New recovery codes */
+        post: operations["user_totp_codes"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/user/totp/off": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sign in in one step again */
+        post: operations["user_totp_off"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/management/admin/user/resetTotp": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Reset the second factor of an account */
+        post: operations["management_admin_user_resetTotp"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3955,11 +4244,20 @@ export interface components {
             /** @description `teacher`, `student`, `assistant` or `monitor`. */
             role: string;
         };
+        /** @description Sessions of an account. */
+        AccountSessions: {
+            records: components["schemas"]["OpenSession"][];
+        };
         /**
          * @description What can be done on a page.
          * @enum {string}
          */
         Action: "add" | "delete" | "edit" | "query" | "get" | "enable" | "disable" | "import" | "export";
+        /**
+         * @description Which of one's addresses.
+         * @enum {string}
+         */
+        AddressKind: "email" | "phone";
         /** @description How much a class needs a human now. The board is sorted by score, highest first, then by `since`, oldest first. */
         Attention: {
             /**
@@ -4068,6 +4366,17 @@ export interface components {
         Batch: {
             /** @description At most 2,000. */
             items: components["schemas"]["Item"][];
+        };
+        /** @description For whoever is signed in nothing; else the ticket of a sign-in that wants it set up. */
+        Begin: {
+            ticket?: string | null;
+        };
+        /** @description A secret for an app. */
+        Begun: {
+            /** @description In base 32, to be typed. */
+            secret: string;
+            /** @description As a link, to be shown as a QR code. */
+            uri: string;
         };
         /** @description Two moments of a document. */
         Between: {
@@ -4373,6 +4682,11 @@ export interface components {
              */
             to: string | null;
         };
+        /** @description What the app shows. */
+        Confirm: {
+            code: string;
+            ticket?: string | null;
+        };
         /** @description What a document says. */
         ContentAnswer: {
             /** @description The record. */
@@ -4431,6 +4745,18 @@ export interface components {
         };
         /** @description The answer of a call that has nothing to say. */
         Empty: Record<string, never>;
+        /** @description A session of an account to end; without one, all. */
+        EndSessionOf: {
+            /** @description The account. */
+            id: string;
+            /** @description The session. */
+            sessionId?: string | null;
+        };
+        /** @description A session to end, or all but the one that asks. */
+        EndSessions: {
+            id?: string | null;
+            others?: boolean;
+        };
         /** @description Something that happened in a room. */
         Event: components["schemas"]["About"] & {
             /** @description What happened, such as `join`. */
@@ -4840,6 +5166,11 @@ export interface components {
         MonitoredClass: {
             id: string;
         };
+        /** @description A new address, to which a code is sent. */
+        NewAddress: {
+            kind: components["schemas"]["AddressKind"];
+            value: string;
+        };
         /** @description A comment to write. */
         NewComment: {
             id: string;
@@ -4956,6 +5287,27 @@ export interface components {
             records: components["schemas"]["Reminder"][];
             position: unknown[];
         };
+        /** @description A session as its owner sees it. */
+        OpenSession: {
+            /** @description Its id, not its token. */
+            id: string;
+            /** @description From what it was opened: `Chrome, Windows`. */
+            device?: string | null;
+            /** @description The address of its last use. */
+            ip?: string | null;
+            /** @description When it was opened. */
+            createdAt: string;
+            /** @description When it was last used, to the minute. */
+            lastSeenAt?: string | null;
+            /** @description When it ends by itself. */
+            expiresAt: string;
+        };
+        /** @description One's sessions. */
+        OwnSessions: {
+            records: components["schemas"]["OpenSession"][];
+            /** @description The id of the one that asks. */
+            current: string;
+        };
         /** @description All that a person set up. */
         OwnSettings: {
             /** @description The account's name for signing in. */
@@ -5064,6 +5416,31 @@ export interface components {
             /** Format: double */
             loss?: number | null;
         };
+        /** @description One's own account. */
+        Profile: {
+            name: string;
+            account: string;
+            email?: string | null;
+            /** @description Masked. */
+            phone?: string | null;
+        };
+        /** @description What one may change of it. */
+        ProfileChange: {
+            name: string;
+        };
+        /** @description Proof of who one is. */
+        Proof: {
+            /** @description The password. */
+            password?: string;
+            /** @description The code of one's app or a recovery code, where one signs in in two steps. */
+            code?: string | null;
+        };
+        /** @description The code that came there. */
+        ProvenAddress: {
+            kind: components["schemas"]["AddressKind"];
+            value: string;
+            code: string;
+        };
         /** @description A submission and what became of it. */
         Publication: {
             id: string;
@@ -5142,6 +5519,12 @@ export interface components {
             id: string;
             version: number;
         };
+        /** @description Recovery codes, told once; with the session, where a sign-in waited for them. */
+        RecoveryCodes: {
+            recoveryCodes: string[];
+            token?: string | null;
+            expiresAt?: string | null;
+        };
         Refusal: {
             /** @description 1001 where nobody is signed in; otherwise the status */
             code: number;
@@ -5197,6 +5580,11 @@ export interface components {
         /** @description Reminders. */
         ReminderIds: {
             ids: string[];
+        };
+        /** @description Whose second factor to reset, and why. */
+        Reset: {
+            id: string;
+            reason: string;
         };
         /** @description A thread to resolve or to open again. */
         Resolve: {
@@ -5370,6 +5758,33 @@ export interface components {
         SearchInput: {
             text: string;
         };
+        /** @description Whether an account signs in in two steps. */
+        SecondFactor: {
+            on: boolean;
+            /** @description Since when. */
+            since?: string | null;
+            /**
+             * Format: int64
+             * @description Recovery codes that were not used yet.
+             */
+            codesLeft: number;
+            /** @description Whether this server asks for it. */
+            needed: boolean;
+        };
+        /** @description The second step. */
+        SecondStep: {
+            /** @description The ticket of the first. */
+            ticket: string;
+            /** @description Six digits of an app, or a recovery code. */
+            code: string;
+            /** @description Whether this browser is to be known from now on; what was said at the first step, if nothing is said. */
+            remember?: boolean | null;
+        };
+        /** @description Who wants an activation link once more. */
+        SendAgain: {
+            /** @description The address that was registered. */
+            account: string;
+        };
         /** @description Where a code goes. */
         SendCode: {
             /** @description The account's name. */
@@ -5397,6 +5812,11 @@ export interface components {
             created: boolean;
             restore?: components["schemas"]["Restore"] | null;
         };
+        /** @description Whose sessions. */
+        SessionsOf: {
+            /** @description The account. */
+            id: string;
+        };
         /** @description Settings by name; null for one that is to be as if it was never set. */
         Settings: {
             [key: string]: string | null;
@@ -5407,6 +5827,8 @@ export interface components {
             account: string;
             /** @description Its password. */
             password: string;
+            /** @description Whether this browser is to be known from now on. */
+            remember?: boolean;
             /** @enum {string} */
             type: "password";
         } | {
@@ -5414,15 +5836,32 @@ export interface components {
             account: string;
             /** @description The code. */
             code: string;
+            /** @description Whether this browser is to be known from now on. */
+            remember?: boolean;
             /** @enum {string} */
             type: "code";
         };
-        /** @description A session that was opened. */
+        /** @description What the pages before the console need to know of this server. */
+        SignInOptions: {
+            /** @description The shortest new password, in characters. */
+            passwordMin: number;
+            /** @description Whether codes can be sent. */
+            codes: boolean;
+            /** @description Whether somebody can register: it takes a mail. */
+            registration: boolean;
+        };
+        /** @description The first step of a sign-in, or its second. */
+        SignInStep: components["schemas"]["SecondStep"] | components["schemas"]["SignIn"];
+        /** @description A session that was opened; or the ticket for what is to be done before. */
         SignedIn: {
             /** @description For programs; browsers keep it in a cookie that scripts cannot read. */
-            token: string;
+            token?: string | null;
             /** @description When it ends. */
-            expiresAt: string;
+            expiresAt?: string | null;
+            /** @description What is missing: `code`, the code of an app (`login2`), or `setup`, to set one up first (`totp/begin` and `totp/confirm`). */
+            second?: string | null;
+            /** @description The ticket for that, good for five minutes. */
+            ticket?: string | null;
         };
         /** @description A piece of a class. */
         Slice: {
@@ -5898,6 +6337,10 @@ export interface components {
             zone: string | null;
             start_page: string | null;
             weixin_id?: string | null;
+            /** @enum {string|null} */
+            totp: "off" | "on" | null;
+            /** Format: date-time */
+            last_seen_at: string | null;
         };
         UsersCreate: {
             name: string | null;
@@ -13666,6 +14109,42 @@ export interface operations {
             503: components["responses"]["503"];
         };
     };
+    user_sign_in_options: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["SignInOptions"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
     management_sendCode: {
         parameters: {
             query?: never;
@@ -13755,7 +14234,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["SignIn"];
+                "application/json": components["schemas"]["SignInStep"];
             };
         };
         responses: {
@@ -13906,6 +14385,46 @@ export interface operations {
             503: components["responses"]["503"];
         };
     };
+    user_register_again: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SendAgain"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["Empty"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
     user_verify: {
         parameters: {
             query?: never;
@@ -13956,6 +14475,606 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["ChangePassword"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["Empty"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    user_profile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Empty"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["Profile"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    user_profile_update: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProfileChange"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["Empty"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    user_reauth: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Proof"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["Empty"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    user_session_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Empty"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["OwnSessions"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    user_session_revoke: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EndSessions"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["Empty"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    management_admin_user_session_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SessionsOf"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["AccountSessions"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    management_admin_user_session_revoke: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EndSessionOf"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["Empty"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    user_address_send: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewAddress"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["Empty"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    user_address_confirm: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProvenAddress"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["Empty"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    user_totp_state: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Empty"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["SecondFactor"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    user_totp_begin: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Begin"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["Begun"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    user_totp_confirm: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Confirm"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["RecoveryCodes"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    user_totp_codes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Empty"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["RecoveryCodes"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    user_totp_off: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Empty"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["Empty"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    management_admin_user_resetTotp: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Reset"];
             };
         };
         responses: {

@@ -35,8 +35,8 @@ export interface SessionUser {
   build: string | null;
   /** When this session ends; RFC 3339. */
   expiresAt: string;
-  /** What the server is set to take, in bytes: a recording, and a file that becomes a document. */
-  limits: { soundBytes: number; importBytes: number };
+  /** What the server is set to take: a password, in characters; in bytes, a recording, and a file that becomes a document. */
+  limits: { passwordMin: number; soundBytes: number; importBytes: number };
 }
 
 /** Null until somebody is signed in and their rights are loaded. */

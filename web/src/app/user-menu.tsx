@@ -1,5 +1,6 @@
 // Who is signed in; look, shortcuts, log out with a question (A05).
-import { LogoutOutlined, SettingOutlined, ThunderboltOutlined } from "@ant-design/icons";
+import { Suspense } from "react";
+import { LogoutOutlined, SettingOutlined, ThunderboltOutlined, UserOutlined } from "@ant-design/icons";
 import { App, type MenuProps } from "antd";
 import { useTranslation } from "react-i18next";
 import { useSession } from "~/api/session.ts";
@@ -7,16 +8,22 @@ import { all } from "~/i18n/index.ts";
 import { useSeedTranslation } from "~/ui/builtin.ts";
 import { useCommands } from "~/ui/commands.ts";
 import { DropMenu } from "~/ui/drop-menu.tsx";
+import { part } from "~/ui/part.ts";
 import { Avatar } from "~/ui/people.tsx";
 import { useTabFacts } from "~/ui/tab.ts";
+import { openAccount, useAccountDrawer } from "./account/store.ts";
 import { signOut } from "./session.ts";
 import { openHelp } from "./shortcuts.tsx";
+
+// Opened now and then: not in the first load.
+const AccountDrawer = part(() => import("./account/index.tsx"));
 
 export function UserMenu({ onLook }: { onLook: () => void }) {
   const { t } = useTranslation(all);
   const { modal } = App.useApp();
   const user = useSession((s) => s.user);
   const say = useSeedTranslation();
+  const everAccount = useAccountDrawer((s) => s.ever);
   const confirmSignOut = () => {
     const unsaved = Object.values(useTabFacts.getState().unsaved).some((parts) => parts.length > 0);
     modal.confirm({
@@ -29,6 +36,7 @@ export function UserMenu({ onLook }: { onLook: () => void }) {
     });
   };
   useCommands([
+    { id: "account", label: t("shell:user.account"), group: t("shell:palette.do"), run: () => openAccount() },
     { id: "look", label: t("shell:look.open"), group: t("shell:palette.do"), run: onLook },
     { id: "sign-out", label: t("shell:user.signOut"), group: t("shell:palette.do"), run: confirmSignOut },
   ]);
@@ -46,20 +54,28 @@ export function UserMenu({ onLook }: { onLook: () => void }) {
       ),
     },
     { type: "divider" },
+    { key: "account", icon: <UserOutlined />, label: t("shell:user.account"), onClick: () => openAccount() },
     { key: "look", icon: <SettingOutlined />, label: t("shell:look.open"), onClick: onLook },
     { key: "help", icon: <ThunderboltOutlined />, label: t("shell:help.title"), onClick: openHelp },
     { type: "divider" },
     { key: "out", icon: <LogoutOutlined />, label: t("shell:user.signOut"), onClick: confirmSignOut },
   ];
   return (
-    <DropMenu menu={{ items }} placement="bottomRight">
-      <button
-        type="button"
-        aria-label={`${t("shell:user.menu")}: ${user.name}`}
-        style={{ display: "flex", padding: 4, border: 0, borderRadius: 16, background: "none", cursor: "pointer" }}
-      >
-        <Avatar person={user} size={26} />
-      </button>
-    </DropMenu>
+    <>
+      <DropMenu menu={{ items }} placement="bottomRight">
+        <button
+          type="button"
+          aria-label={`${t("shell:user.menu")}: ${user.name}`}
+          style={{ display: "flex", padding: 4, border: 0, borderRadius: 16, background: "none", cursor: "pointer" }}
+        >
+          <Avatar person={user} size={26} />
+        </button>
+      </DropMenu>
+      {everAccount && (
+        <Suspense>
+          <AccountDrawer />
+        </Suspense>
+      )}
+    </>
   );
 }

@@ -65,6 +65,7 @@ export function History({ resource, row }: { resource: Resource; row: Row }) {
               </span>
             </div>
             <Changes resource={resource} entry={entry} words={words} />
+            {typeof entry.after?.reason === "string" && !fieldOf(resource.meta, "reason") && <q>{entry.after.reason}</q>}
           </div>
         </li>
       ))}

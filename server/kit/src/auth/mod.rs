@@ -1,10 +1,14 @@
 //! Who calls, what they may do, and which topics and documents they may open. Everything that needs a right asks here; what is not allowed is refused.
 
 pub mod catalogue;
+pub mod device;
+mod known_devices;
+mod last_use;
 pub mod password;
 pub mod rights;
+mod send_limits;
 mod sessions;
-pub mod sign_in_limiter;
+mod sign_in_waits;
 
 use std::sync::{
     Arc,
@@ -15,7 +19,14 @@ use axum::http::{HeaderMap, HeaderValue, Uri, header};
 use belltower_realtime::Authority;
 use dashmap::DashMap;
 use jiff::Timestamp;
-pub use sessions::{open_session, publish_rights, revoke_others, revoke_session, rights_of, who_may, who_may_by};
+pub use known_devices::{DEVICE_DAYS, forget_devices, known_device, remember_device};
+pub use last_use::write_last_use;
+pub use send_limits::reserve_message;
+pub use sessions::{
+    NewSession, OpenSession, is_reauthenticated, open_session, publish_rights, revoke_one, revoke_others, revoke_session, rights_of,
+    sessions_of, set_reauthenticated, who_may, who_may_by,
+};
+pub use sign_in_waits::{Attempt, begin_attempt};
 
 use crate::{
     app::App,
@@ -28,6 +39,8 @@ use self::rights::Rights;
 
 /// The cookie that holds the session's token.
 pub const COOKIE: &str = "access_token";
+/// The same where the console is served by https: browsers take it from this host alone, and never over anything else.
+const HOST_COOKIE: &str = "__Host-access_token";
 
 /// A signed-in account, as it was when its rights were last read.
 #[derive(Debug)]
@@ -50,14 +63,15 @@ pub struct Caller {
     pub rights: Rights,
 }
 
-/// The sessions in memory, the maker of authorised topics, and the counters of attempts to sign in.
+/// The sessions in memory, the maker of authorised topics, and what is being judged of attempts to sign in.
 pub struct Auth {
     /// Sessions by token hash. Bounded by being emptied when it reaches [`CACHE`]; what is missing is read again.
     sessions: DashMap<String, Arc<Caller>>,
     /// How often sessions were taken from memory.
     forgotten: AtomicU64,
     authority: Authority,
-    sign_in_limiter: sign_in_limiter::SignInLimiter,
+    in_flight: sign_in_waits::InFlight,
+    last_use: last_use::LastUse,
     origins: Vec<String>,
     secure: bool,
 }
@@ -74,7 +88,8 @@ impl Auth {
             sessions: DashMap::new(),
             forgotten: AtomicU64::new(0),
             authority,
-            sign_in_limiter: sign_in_limiter::SignInLimiter::default(),
+            in_flight: sign_in_waits::InFlight::default(),
+            last_use: last_use::LastUse::default(),
             origins,
             secure,
         }
@@ -91,7 +106,7 @@ impl Auth {
         let Some((token, from)) = token(headers) else { return Ok(None) };
         match self.find(app, &token).await? {
             Some(caller) => Ok(Some(caller)),
-            None if from == TokenFrom::Cookie => Err(error::sign_in().with_cookie(self.cookie("", 0)?)),
+            None if from == TokenFrom::Cookie => Err(error::sign_in().with_cookies(self.clearing_cookies()?)),
             None => Err(error::sign_in()),
         }
     }
@@ -155,10 +170,20 @@ impl Auth {
         if host.is_some() && asked.as_deref() == host { Ok(()) } else { Err(forbidden_because(&error::WRONG_ORIGIN)) }
     }
 
-    /// The cookie that signs a browser in for `seconds`; with 0, out.
-    pub fn cookie(&self, token: &str, seconds: i64) -> Result<HeaderValue> {
+    /// The cookie that signs a browser in for `seconds`.
+    pub fn session_cookie(&self, token: &str, seconds: i64) -> Result<HeaderValue> {
+        self.cookie_of(if self.secure { HOST_COOKIE } else { COOKIE }, token, seconds)
+    }
+
+    /// The cookies that sign a browser out.
+    pub fn clearing_cookies(&self) -> Result<Vec<HeaderValue>> {
+        let names: &[&str] = if self.secure { &[HOST_COOKIE, COOKIE] } else { &[COOKIE] };
+        names.iter().map(|name| self.cookie_of(name, "", 0)).collect()
+    }
+
+    fn cookie_of(&self, name: &str, value: &str, seconds: i64) -> Result<HeaderValue> {
         let secure = if self.secure { "; Secure" } else { "" };
-        HeaderValue::from_str(&format!("{COOKIE}={token}; Path=/; Max-Age={seconds}; HttpOnly; SameSite=Lax{secure}"))
+        HeaderValue::from_str(&format!("{name}={value}; Path=/; Max-Age={seconds}; HttpOnly; SameSite=Lax{secure}"))
             .map_err(error::internal)
     }
 }
@@ -177,6 +202,9 @@ fn token(headers: &HeaderMap) -> Option<(String, TokenFrom)> {
         return Some((token.to_owned(), TokenFrom::Header));
     }
     let cookies = axum_extra::extract::CookieJar::from_headers(headers);
-    let token = cookies.get(COOKIE).map(|cookie| cookie.value()).filter(|token| !token.is_empty())?;
+    // The plain one is read too: a browser that signed in before its server had https.
+    let token = [HOST_COOKIE, COOKIE]
+        .into_iter()
+        .find_map(|name| cookies.get(name).map(|cookie| cookie.value()).filter(|token| !token.is_empty()))?;
     Some((token.to_owned(), TokenFrom::Cookie))
 }

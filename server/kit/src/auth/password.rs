@@ -2,8 +2,13 @@
 //! one waited for inside of a transaction, which would have everybody's writes wait for it.
 
 use std::{
+    collections::HashSet,
     panic::{AssertUnwindSafe, catch_unwind},
-    sync::{Arc, LazyLock, mpsc},
+    sync::{
+        Arc, LazyLock,
+        atomic::{AtomicUsize, Ordering::Relaxed},
+        mpsc,
+    },
     thread,
 };
 
@@ -23,10 +28,30 @@ sentences! {
     BUSY = "login.busy": "Many people are signing in right now; try again in {seconds} s" / "当前登录人数较多，请在 {seconds} 秒后重试";
 }
 
-/// The shortest password accepted (V26), in characters.
+/// The shortest password that any server accepts (V26), in characters.
 pub const MIN: usize = 6;
 /// The longest: longer ones cost without adding anything.
 pub const MAX: usize = 128;
+
+static AT_LEAST: AtomicUsize = AtomicUsize::new(MIN);
+
+/// Has new passwords be so long, by the setting `password_min`.
+pub(crate) fn require_at_least(characters: usize) {
+    AT_LEAST.store(characters.max(MIN), Relaxed);
+}
+
+/// The shortest new password that this server accepts, in characters.
+pub fn at_least() -> usize {
+    AT_LEAST.load(Relaxed)
+}
+
+/// The 3,000 most used passwords that are long enough, from `@zxcvbn-ts/language-common` 4.1.3 (MIT licence, https://github.com/zxcvbn-ts/zxcvbn).
+static COMMON: LazyLock<HashSet<&str>> = LazyLock::new(|| include_str!("common-passwords.txt").lines().collect());
+
+/// Whether a password is among those that are tried first, in whatever case.
+pub fn is_common(password: &str) -> bool {
+    COMMON.contains(password.to_lowercase().as_str())
+}
 
 /// Work for the threads that hash.
 type Job = Box<dyn FnOnce() + Send>;
@@ -115,6 +140,13 @@ pub async fn verify(_place: &Place, password: String, stored: Option<String>) ->
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_everybody_uses_is_known_whatever_its_case() {
+        assert_eq!(COMMON.len(), 3000);
+        assert!(COMMON.iter().all(|password| password.chars().count() >= MIN && *password == password.to_lowercase()));
+        assert!(is_common("123456") && is_common("PassWord") && !is_common("correct horse"));
+    }
 
     #[tokio::test]
     async fn only_the_right_password_matches() {

@@ -1,13 +1,15 @@
 //! Sessions: random tokens of which only the hash is stored, and the rights they carry.
 
-use std::sync::Arc;
+use std::{net::IpAddr, sync::Arc};
 
+use axum::http::HeaderMap;
 use jiff::{Timestamp, ToSpan};
 use sha2::{Digest, Sha256};
 
 use super::{
     Caller,
     catalogue::Action,
+    device,
     rights::{Actions, Pages, Rights},
 };
 use crate::{
@@ -97,17 +99,90 @@ pub async fn who_may_by(from: &mut impl Reads, pages: Pages, action: Action) -> 
     Ok(people)
 }
 
-/// Opens a session of `days`; answers its token, which is not kept anywhere, and when it ends.
-pub async fn open_session(tx: &mut Tx, user_id: &str, days: u32, user_agent: Option<String>) -> Result<(String, String)> {
+/// A session to open.
+pub struct NewSession<'a> {
+    /// The account.
+    pub user_id: &'a str,
+    /// How long it lasts.
+    pub days: u32,
+    /// The headers of the call that opens it: what it is opened from.
+    pub headers: &'a HeaderMap,
+    /// Where that came from.
+    pub ip: IpAddr,
+}
+
+/// Opens a session; answers its token, which is not kept anywhere, and when it ends. Whoever opens one has just proven who they are.
+pub async fn open_session(tx: &mut Tx, new: NewSession<'_>) -> Result<(String, String)> {
     let (token, id) = (tx.world().secret(), tx.world().id());
-    let ends = tx.world().now() + (i64::from(days) * 24).hours();
+    let ends = iso(tx.world().now() + (i64::from(new.days) * 24).hours());
     let at = tx.at().to_owned();
+    let agent =
+        new.headers.get("user-agent").and_then(|agent| agent.to_str().ok()).map(|agent| agent.chars().take(200).collect::<String>());
     tx.exec(
-        "INSERT INTO sessions (token_hash, id, user_id, created_at, expires_at, user_agent) VALUES ($1, $2, $3, $4, $5, $6)",
-        args![hash(&token), id, user_id, at, iso(ends), user_agent.map(|agent| agent.chars().take(200).collect::<String>())],
+        "INSERT INTO sessions (token_hash, id, user_id, created_at, expires_at, user_agent, device, ip, last_seen_at, reauth_at)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $4, $4)",
+        args![hash(&token), id, new.user_id, at.as_str(), ends.as_str(), agent, device::label(new.headers), new.ip.to_string()],
     )
     .await?;
-    Ok((token, iso(ends)))
+    tx.exec("UPDATE users SET last_seen_at = $1 WHERE id = $2", args![at.as_str(), new.user_id]).await?;
+    Ok((token, ends))
+}
+
+/// A session as its owner sees it.
+#[derive(sqlx_macros::FromRow, serde::Serialize, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct OpenSession {
+    /// Its id, not its token.
+    pub id: String,
+    /// From what it was opened: `Chrome, Windows`.
+    pub device: Option<String>,
+    /// The address of its last use.
+    pub ip: Option<String>,
+    /// When it was opened.
+    pub created_at: String,
+    /// When it was last used, to the minute.
+    pub last_seen_at: Option<String>,
+    /// When it ends by itself.
+    pub expires_at: String,
+}
+
+/// The most sessions that are told of one account.
+const MOST: i64 = 100;
+
+/// The sessions of an account that have not ended, the one used last first.
+pub async fn sessions_of(reads: &mut impl Reads, user_id: &str, now: Timestamp) -> Result<Vec<OpenSession>> {
+    let sql = "SELECT id, device, ip, created_at, last_seen_at, expires_at FROM sessions
+         WHERE user_id = $1 AND revoked_at IS NULL AND expires_at > $2 ORDER BY COALESCE(last_seen_at, created_at) DESC, id LIMIT $3";
+    Ok(reads.rows(sql.to_owned(), args![user_id, iso(now), MOST]).await?)
+}
+
+/// How long whoever has proven who they are may change what would hand the account over, in minutes.
+const REAUTH_MINUTES: i64 = 10;
+
+/// Whether the person of a session has proven who they are a moment ago. Asked of the database: another node may have heard it.
+pub async fn is_reauthenticated(db: &Db, caller: &Caller, now: Timestamp) -> Result<bool> {
+    let since = iso(now - REAUTH_MINUTES.minutes());
+    let sql = "SELECT id FROM sessions WHERE token_hash = $1 AND reauth_at > $2 AND revoked_at IS NULL";
+    let found: Option<(String,)> = db.opt(sql, args![caller.token_hash.as_str(), since]).await?;
+    Ok(found.is_some())
+}
+
+/// The person of a session has proven who they are.
+pub async fn set_reauthenticated(tx: &mut Tx, caller: &Caller) -> Result<()> {
+    let at = tx.at().to_owned();
+    tx.exec("UPDATE sessions SET reauth_at = $1 WHERE token_hash = $2", args![at, caller.token_hash.as_str()]).await?;
+    Ok(())
+}
+
+/// Ends one session of an account, by its id; `false`: it has none such.
+pub async fn revoke_one(tx: &mut Tx, user_id: &str, id: &str) -> Result<bool> {
+    let at = tx.at().to_owned();
+    let sql = "UPDATE sessions SET revoked_at = $1 WHERE user_id = $2 AND id = $3 AND revoked_at IS NULL";
+    let ended = tx.exec(sql, args![at, user_id, id]).await? > 0;
+    if ended {
+        publish_rights(tx, user_id);
+    }
+    Ok(ended)
 }
 
 /// Ends one session.

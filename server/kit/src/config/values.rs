@@ -256,6 +256,28 @@ impl Value for LogFormat {
     }
 }
 
+/// Whose sign-in needs a second step.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum RequireTotp {
+    /// Nobody's; who wants one has it.
+    None,
+    /// That of accounts that may edit roles or users.
+    Administrators,
+    /// Everybody's.
+    All,
+}
+
+impl Value for RequireTotp {
+    fn read(text: &str) -> Result<Self, &'static str> {
+        match text {
+            "none" => Ok(RequireTotp::None),
+            "administrators" => Ok(RequireTotp::Administrators),
+            "all" => Ok(RequireTotp::All),
+            _ => Err("none, administrators or all"),
+        }
+    }
+}
+
 /// How web sockets are written to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum IoUring {

@@ -35,7 +35,7 @@ sentences! {
 }
 
 /// What a handler is doing.
-pub(super) type Running = Pin<Box<dyn Future<Output = Result<(Value, Option<HeaderValue>)>> + Send>>;
+pub(super) type Running = Pin<Box<dyn Future<Output = Result<(Value, HeaderMap)>> + Send>>;
 
 /// What is asked before the body of a call is read.
 pub type Gate = for<'a> fn(&'a Cx) -> Pin<Box<dyn Future<Output = Result<()>> + Send + 'a>>;
@@ -71,6 +71,9 @@ where
             Err(over) if over.status() == StatusCode::UNAUTHORIZED && !access.needs_session() => (None, Some(over)),
             Err(error) => return Err(error),
         };
+        if let Some(caller) = &caller {
+            app.state::<Auth>().note_use(caller, ip, app.world.now());
+        }
         traces::caller_is(caller.as_deref().map(|caller| caller.kind.as_str()));
         app.state::<Auth>().check_origin(&parts.headers)?;
         permit(access, caller.as_deref())?;
@@ -89,9 +92,9 @@ where
     }
     .await;
     let mut response = match ran {
-        Ok((data, cookie)) => {
+        Ok((data, headers)) => {
             let mut response = (StatusCode::OK, Json(json!({ "code": 0, "statusCode": 200, "msg": "ok", "data": data }))).into_response();
-            response.headers_mut().extend(cookie.map(|cookie| (header::SET_COOKIE, cookie)));
+            response.headers_mut().extend(headers);
             response
         }
         // A refusal is logged with where it came from: that is how guessing is found.

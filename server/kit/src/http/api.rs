@@ -7,7 +7,7 @@ use axum::{
     Router,
     body::Bytes,
     extract::{Request, State},
-    http::{Method, Uri},
+    http::{HeaderMap, Method, Uri},
     routing::{MethodFilter, on},
 };
 use serde::de::DeserializeOwned;
@@ -129,7 +129,7 @@ impl Api {
         };
         self.add(route, move |cx, _, body| {
             let running = read::<Value>(&body).map(|input| handler(cx, input));
-            Box::pin(async move { Ok((running?.await?, None)) })
+            Box::pin(async move { Ok((running?.await?, HeaderMap::new())) })
         });
     }
 

@@ -2,10 +2,7 @@
 
 use std::{net::IpAddr, sync::Arc};
 
-use axum::{
-    body::Bytes,
-    http::{HeaderMap, HeaderValue},
-};
+use axum::{body::Bytes, http::HeaderMap};
 use serde::Serialize;
 use serde_json::Value;
 use utoipa::ToSchema;
@@ -59,30 +56,30 @@ pub struct Empty {}
 /// The raw body of a call, for those that read it themselves.
 pub struct Raw(pub Bytes);
 
-/// An answer that also sets or clears the session's cookie.
-pub struct WithCookie<T>(pub T, pub HeaderValue);
+/// An answer with headers of its own: cookies that it sets or clears.
+pub struct WithHeaders<T>(pub T, pub HeaderMap);
 
 /// What a handler may answer.
 pub trait Reply {
     /// What documents it.
     type Data: ToSchema;
 
-    /// What goes into the envelope's `data`, and the cookie to set.
-    fn parts(self) -> Result<(Value, Option<HeaderValue>)>;
+    /// What goes into the envelope's `data`, and the headers of the answer.
+    fn parts(self) -> Result<(Value, HeaderMap)>;
 }
 
 impl<T: Serialize + ToSchema> Reply for T {
     type Data = T;
 
-    fn parts(self) -> Result<(Value, Option<HeaderValue>)> {
-        Ok((serde_json::to_value(self).map_err(error::internal)?, None))
+    fn parts(self) -> Result<(Value, HeaderMap)> {
+        Ok((serde_json::to_value(self).map_err(error::internal)?, HeaderMap::new()))
     }
 }
 
-impl<T: Serialize + ToSchema> Reply for WithCookie<T> {
+impl<T: Serialize + ToSchema> Reply for WithHeaders<T> {
     type Data = T;
 
-    fn parts(self) -> Result<(Value, Option<HeaderValue>)> {
-        Ok((serde_json::to_value(self.0).map_err(error::internal)?, Some(self.1)))
+    fn parts(self) -> Result<(Value, HeaderMap)> {
+        Ok((serde_json::to_value(self.0).map_err(error::internal)?, self.1))
     }
 }

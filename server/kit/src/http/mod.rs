@@ -12,6 +12,6 @@ pub mod planned;
 pub use access::Access;
 pub use answer::{Gate, in_words};
 pub use api::{Api, MaxBytes, Route, reference};
-pub use handler::{Cx, Empty, Raw, Reply, WithCookie};
+pub use handler::{Cx, Empty, Raw, Reply, WithHeaders};
 pub use openapi::{document, served};
 pub use panics::caught;

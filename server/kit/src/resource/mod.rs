@@ -35,7 +35,7 @@ pub use shapes::meta;
 pub use transitions::advance;
 pub use uses::{Use, Uses, uses};
 pub use workflow::{Assignee, Effect, Notified, Prepare, Prepared, Transition, TransitionContext, Workflow, transition};
-pub use write::{add, create, delete, publish_change, restore, update, update_from_server};
+pub use write::{add, announce_from_server, create, delete, publish_change, restore, update, update_from_server};
 
 use crate::{auth::rights::Pages, installed::Installed};
 

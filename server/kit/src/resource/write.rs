@@ -265,6 +265,15 @@ async fn unique(tx: &mut Tx, writing: &Writing<'_>) -> Result<()> {
     Ok(())
 }
 
+/// Tells that a record is not as it was, where what changed is no field of it: its computed ones are read anew. What happened is for the caller's own entry in the trail.
+pub async fn announce_from_server(tx: &mut Tx, resource: &'static Resource, id: &str) -> Result<()> {
+    if stamp(tx, resource, id, None).await? == 0 {
+        return Err(not_found());
+    }
+    let row = stored(tx, resource, id).await?;
+    announce(tx, resource, "update", id, &[], Some(&row)).await
+}
+
 async fn audit(
     tx: &mut Tx,
     resource: &Resource,

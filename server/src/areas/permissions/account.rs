@@ -11,7 +11,7 @@ use super::{
 };
 use belltower_kit::{
     args,
-    auth::{password, sign_in_limiter},
+    auth::{begin_attempt, known_device, password, reserve_message},
     config::Config,
     error::{Result, internal, invalid_field, unprocessable},
     http::{Access, Api, Cx, Empty},
@@ -34,7 +34,9 @@ sentences! {
     NO_ADDRESS = "account.no_address":
         "This server does not know its own address (setting `origins`), which links in mails need; ask an administrator"
         / "服务器未配置访问地址（origins），无法生成邮件中的链接，请联系管理员";
-    BAD_LINK = "account.bad_link": "This link is no longer good; register again or ask an administrator" / "链接已失效，请重新注册或联系管理员";
+    BAD_LINK = "account.bad_link":
+        "This link is no longer good: it was used already, or a newer one was sent" / "链接已失效：可能已被使用，或已发送新的链接";
+    LATE_LINK = "account.late_link": "This link ran out after 24 hours; have a new one sent" / "链接已超过 24 小时有效期，请重新发送";
 }
 
 /// How long an activation link is good (L04), in minutes.
@@ -49,6 +51,13 @@ pub struct Register {
     #[schema(min_length = 6, max_length = 128)]
     password: String,
     confirm: String,
+}
+
+/// Who wants an activation link once more.
+#[derive(Deserialize, utoipa::ToSchema)]
+pub struct SendAgain {
+    /// The address that was registered.
+    account: String,
 }
 
 /// The two halves of an activation link.
@@ -75,6 +84,7 @@ pub struct ChangePassword {
 /// The calls about one's own account.
 pub fn mount(api: &mut Api) {
     api.post("/api/user/register", Access::Public, "Register an account", register);
+    api.post("/api/user/register/again", Access::Public, "Send the activation link of a registration once more", send_again);
     api.post("/api/user/verify", Access::Public, "Activate a registered account", verify);
     api.post("/api/user/change_password", Access::Public, "Change one's password", change_password);
 }
@@ -101,22 +111,47 @@ async fn register(cx: Cx, input: Register) -> Result<Empty> {
     }
     let origin = origin(&cx.app.config).ok_or_else(|| unprocessable(&NO_ADDRESS))?;
     let place = password::place()?;
-    sign_in_limiter::reserve_message(&cx.app, &format!("register {email}"), cx.ip).await?;
+    reserve_message(&cx.app, &format!("register {email}"), cx.ip).await?;
     let hash = password::hash(input.password, cx.app.world.bytes()).await?;
     drop(place);
     providers::after_the_answer(cx, |cx| async move {
-        let text = match register_pending(&cx, &email, name, hash).await? {
-            true => {
-                let token = cx.app.world.secret();
-                code::store(&cx, &link_name(&email), &token, LINK_MINUTES).await?;
-                // Encoded: an address may hold a plus.
-                let query = [("account", email.as_str()), ("token", token.as_str())];
-                let link = Url::parse_with_params(&format!("{origin}/user/register-result"), query).map_err(internal)?;
-                LINK_TEXT.with("link", link)
-            }
-            false => EXISTS_TEXT.with("link", format!("{origin}/user/login")),
-        };
-        providers::send(&cx.app, Some(&email), None, text.say(cx.language)).await
+        let pending = register_pending(&cx, &email, name, hash).await?;
+        send_link(&cx, &email, &origin, pending).await
+    })
+}
+
+/// Sends an address its activation link, in place of any older one, or that it has an account already.
+async fn send_link(cx: &Cx, email: &str, origin: &str, pending: bool) -> Result<()> {
+    let text = if pending {
+        let token = cx.app.world.secret();
+        code::store(cx, &link_name(email), &token, LINK_MINUTES).await?;
+        // Encoded: an address may hold a plus.
+        let query = [("account", email), ("token", token.as_str())];
+        let link = Url::parse_with_params(&format!("{origin}/user/register-result"), query).map_err(internal)?;
+        LINK_TEXT.with("link", link)
+    } else {
+        EXISTS_TEXT.with("link", format!("{origin}/user/login"))
+    };
+    providers::send(&cx.app, Some(email), None, text.say(cx.language)).await
+}
+
+/// Sends the link of a registration once more. The answer is the same whether there is one or not, and what was said of the password stays.
+async fn send_again(cx: Cx, input: SendAgain) -> Result<Empty> {
+    let email = input.account.trim().to_lowercase();
+    if !is_email(&email) {
+        return Err(invalid_field("account", &BAD_EMAIL));
+    }
+    if !providers::can_mail(&cx.app.config) {
+        return Err(unprocessable(&code::NO_PROVIDER));
+    }
+    let origin = origin(&cx.app.config).ok_or_else(|| unprocessable(&NO_ADDRESS))?;
+    // The same counter as registering: it is the same mail.
+    reserve_message(&cx.app, &format!("register {email}"), cx.ip).await?;
+    providers::after_the_answer(cx, |cx| async move {
+        match account(&cx, &email).await? {
+            Some(account) => send_link(&cx, &email, &origin, account.status == "pending").await,
+            None => Ok(()),
+        }
     })
 }
 
@@ -162,6 +197,9 @@ fn link_name(account: &str) -> String {
 async fn verify(cx: Cx, input: Verify) -> Result<Empty> {
     let name = input.account.trim().to_lowercase();
     let found = account(&cx, &name).await?;
+    if code::is_late(&cx, &link_name(&name), &input.token).await? {
+        return Err(unprocessable(&LATE_LINK));
+    }
     let right = code::redeem(&cx, &link_name(&name), &input.token).await?;
     let Some(account) = found.filter(|account| right && account.status == "pending") else { return Err(unprocessable(&BAD_LINK)) };
     let mut tx = cx.app.begin(None).await?;
@@ -181,19 +219,28 @@ async fn change_password(cx: Cx, input: ChangePassword) -> Result<Empty> {
     let (user_id, keep, attempt) = match (&cx.caller, &input.account, &input.code) {
         (None, Some(name), Some(code)) => {
             let name = name.trim().to_lowercase();
-            let attempt = sign_in_limiter::reserve(&cx.app, &name, cx.ip).await?;
             let found = account(&cx, &name).await?;
+            let known = match &found {
+                Some(account) => known_device(&cx.app, &account.id, &cx.headers).await?,
+                None => None,
+            };
+            let attempt = begin_attempt(&cx.app, &name, known.as_deref(), cx.ip).await?;
             let right = code::redeem(&cx, &name, code).await?;
-            let Some(account) = found.filter(|_| right) else { return Err(invalid_field("code", &code::INVALID_CODE)) };
+            let Some(account) = found.filter(|_| right) else {
+                attempt.failed().await?;
+                return Err(invalid_field("code", &code::INVALID_CODE));
+            };
             (account.id, None, attempt)
         }
         _ => {
             let caller = cx.caller()?;
-            let attempt = sign_in_limiter::reserve(&cx.app, &caller.user_id, cx.ip).await?;
+            let known = known_device(&cx.app, &caller.user_id, &cx.headers).await?;
+            let attempt = begin_attempt(&cx.app, &caller.user_id, known.as_deref(), cx.ip).await?;
             let stored: Option<(Option<String>,)> =
                 cx.app.db.opt("SELECT password_hash FROM users WHERE id = $1", args![&*caller.user_id]).await?;
             let stored = stored.and_then(|(hash,)| hash);
             if !password::verify(&place, input.old.unwrap_or_default(), stored).await? {
+                attempt.failed().await?;
                 return Err(invalid_field("old", &INVALID_CREDENTIALS));
             }
             (caller.user_id.to_string(), Some(&caller.session_id), attempt)
@@ -201,7 +248,7 @@ async fn change_password(cx: Cx, input: ChangePassword) -> Result<Empty> {
     };
     let hash = password::hash(input.password, cx.app.world.bytes()).await?;
     let mut tx = cx.app.begin(cx.actor()).await?;
-    attempt.succeeded(&cx.app, &mut tx).await?;
+    attempt.succeeded(&mut tx).await?;
     set_password(&mut tx, &user_id, hash, keep).await?;
     tx.commit().await?;
     Ok(Empty {})

@@ -6,7 +6,7 @@ use sha2::{Digest, Sha256};
 use super::sign_in::account;
 use belltower_kit::{
     args,
-    auth::sign_in_limiter,
+    auth::reserve_message,
     error::{Result, unprocessable},
     http::{Cx, Empty},
     providers, sentences,
@@ -41,7 +41,7 @@ pub async fn send(cx: Cx, input: SendCode) -> Result<Empty> {
     if !providers::can_send(&cx.app.config) {
         return Err(unprocessable(&NO_PROVIDER));
     }
-    sign_in_limiter::reserve_message(&cx.app, &format!("code {name}"), cx.ip).await?;
+    reserve_message(&cx.app, &format!("code {name}"), cx.ip).await?;
     providers::after_the_answer(cx, |cx| async move {
         let Some(account) = account(&cx, &name).await? else { return Ok(()) };
         let code = make(&cx, &name).await?;
@@ -49,8 +49,8 @@ pub async fn send(cx: Cx, input: SendCode) -> Result<Empty> {
     })
 }
 
-/// A new code for an account, in place of any older one.
-async fn make(cx: &Cx, account: &str) -> Result<String> {
+/// A new code for a name, in place of any older one.
+pub(super) async fn make(cx: &Cx, account: &str) -> Result<String> {
     let number = u64::from_be_bytes(cx.app.world.bytes()) % 1_000_000;
     let code = format!("{number:06}");
     store(cx, account, &code, CODE_MINUTES).await?;
@@ -68,6 +68,13 @@ pub(super) async fn store(cx: &Cx, name: &str, secret: &str, minutes: i64) -> Re
     )
     .await?;
     Ok(tx.commit().await?)
+}
+
+/// Whether this was the one that was sent, and has run out.
+pub(super) async fn is_late(cx: &Cx, name: &str, code: &str) -> Result<bool> {
+    let sql = "SELECT hash FROM codes WHERE name = $1 AND expires_at <= $2";
+    let found: Option<(String,)> = cx.app.db.opt(sql, args![name, cx.app.world.now_iso()]).await?;
+    Ok(found.is_some_and(|(stored,)| stored == hash(name, code.trim())))
 }
 
 /// Whether a code is the one that was sent; right or wrong, it is used up by it or by its last try.

@@ -4,7 +4,7 @@ use serde_json::{Map, Value, json};
 
 use belltower_kit::{
     args,
-    auth::{catalogue::PAGES, rights::Actions},
+    auth::{catalogue::PAGES, password, rights::Actions},
     error::{Result, forbidden_because},
     http::{Access, Api, Cx, Empty},
     notifications, resource, user_settings,
@@ -30,7 +30,7 @@ struct Account {
 async fn info(cx: Cx, _: Empty) -> Result<Value> {
     let caller = cx.caller()?;
     if caller.rights.is_empty() {
-        return Err(forbidden_because(&super::sign_in::NO_PERMISSION));
+        return Err(forbidden_because(&super::admission::NO_PERMISSION));
     }
     let sql = "SELECT name, kind, avatar, language, zone, start_page FROM users WHERE id = $1";
     let account: Account = cx.app.db.one(sql, args![&*caller.user_id]).await?;
@@ -81,6 +81,6 @@ async fn info(cx: Cx, _: Empty) -> Result<Value> {
         "build": assets::build(),
         "expiresAt": belltower_kit::world::iso(caller.expires_at),
         // Settings of the server that dialogs tell before a file is sent.
-        "limits": { "soundBytes": cx.app.config.max_sound_bytes, "importBytes": cx.app.config.max_import_bytes },
+        "limits": { "passwordMin": password::at_least(), "soundBytes": cx.app.config.max_sound_bytes, "importBytes": cx.app.config.max_import_bytes },
     }))
 }

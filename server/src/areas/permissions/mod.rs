@@ -1,16 +1,22 @@
 //! Sign-in, roles, users and the permission tree.
 
 mod account;
+mod address;
+mod admission;
 pub mod built_in;
 mod code;
 mod grants;
 mod guard;
 mod info;
 mod info_views;
+mod own_account;
 mod roles;
+mod second_factor;
+mod second_step;
 mod settings;
 mod sign_in;
 mod sso;
+mod totp;
 mod users;
 mod visits;
 
@@ -20,24 +26,39 @@ pub use users::{KINDS as USER_KINDS, USERS};
 
 use serde_json::json;
 
-use belltower_kit::{area::Area, http::Api, retention::RetentionRule};
+use belltower_kit::{
+    area::Area,
+    http::Api,
+    notifications::NotificationKind,
+    retention::RetentionRule,
+    topics::{object, one_of},
+};
 
 /// The area.
 pub static AREA: Area = Area {
     resources: &[&ROLES, &USERS, &INFO_VIEWS],
     calls,
+    notifications: &[
+        NotificationKind::new(&admission::NEW_DEVICE, &admission::NEW_DEVICE_KIND),
+        NotificationKind::new(&second_factor::RESET_TITLE, &second_factor::RESET_KIND),
+        NotificationKind::new(&address::EMAIL_CHANGED, &address::EMAIL_KIND),
+        NotificationKind::new(&address::PHONE_CHANGED, &address::PHONE_KIND),
+    ],
+    user_events: || vec![object([("type", one_of(&["account"]))])],
     limits: || {
         vec![
             ("settingMax", json!(belltower_kit::user_settings::MAX_VALUE)),
             ("visitsMax", json!(visits::MAX_VISITS)),
             ("viewReasonMax", json!(info_views::MAX_REASON)),
             ("viewsUnusual", json!(info_views::UNUSUAL)),
+            ("totpResetReasonMax", json!(second_factor::MAX_REASON)),
         ]
     },
     retention: &[
         RetentionRule::rows("page_visits", "id", "at", |config| config.log_days),
         RetentionRule::rows("info_views", "id", "created_at", |config| config.journal_days),
         RetentionRule::rows("codes", "name", "expires_at", |_| 1),
+        RetentionRule::rows("second_steps", "hash", "expires_at", |_| 0),
     ],
     ..Area::new("permissions")
 };
@@ -45,6 +66,9 @@ pub static AREA: Area = Area {
 fn calls(api: &mut Api) {
     sign_in::mount(api);
     account::mount(api);
+    own_account::mount(api);
+    address::mount(api);
+    second_factor::mount(api);
     info::mount(api);
     info_views::mount(api);
     grants::mount(api);

@@ -1,24 +1,22 @@
-//! Signing in with a password or a code, and out.
+//! Signing in with a password or a code, and out. What both lead to is `admission.rs`.
 
-use serde::{Deserialize, Serialize};
+use axum::http::{HeaderMap, HeaderValue, header};
+use serde::Deserialize;
 
-use super::{code, sso};
+use super::{
+    admission::{SignedIn, admit},
+    code, second_step, sso,
+};
 use belltower_kit::{
     args,
-    auth::{
-        Auth, open_session, password, revoke_session, rights_of,
-        sign_in_limiter::{self, Attempt},
-    },
-    error::{Result, forbidden_because, refused_sign_in},
-    http::{Access, Api, Cx, Empty, WithCookie},
-    sentences,
+    auth::{Auth, begin_attempt, known_device, password, revoke_session},
+    error::{Result, refused_sign_in},
+    http::{Access, Api, Cx, Empty, WithHeaders},
+    providers, sentences,
 };
 
 sentences! {
     INVALID_CREDENTIALS = "login.invalid_credentials": "The account or the password is wrong" / "账号或密码错误";
-    NO_PERMISSION = "login.no_permission":
-        "You have no permission to use the console; contact the administrator to add permissions" / "暂无使用权限，请联系管理员添加权限";
-    NOT_ACTIVE = "login.not_active": "This account is not active" / "该账号未激活或已停用";
 }
 
 /// How someone signs in.
@@ -31,6 +29,9 @@ pub enum SignIn {
         account: String,
         /// Its password.
         password: String,
+        /// Whether this browser is to be known from now on.
+        #[serde(default)]
+        remember: bool,
     },
     /// With a code that was sent.
     Code {
@@ -38,17 +39,20 @@ pub enum SignIn {
         account: String,
         /// The code.
         code: String,
+        /// Whether this browser is to be known from now on.
+        #[serde(default)]
+        remember: bool,
     },
 }
 
-/// A session that was opened.
-#[derive(Serialize, utoipa::ToSchema)]
-pub struct SignedIn {
-    /// For programs; browsers keep it in a cookie that scripts cannot read.
-    token: String,
-    /// When it ends.
-    #[serde(rename = "expiresAt")]
-    expires_at: String,
+/// The first step of a sign-in, or its second.
+#[derive(Deserialize, utoipa::ToSchema)]
+#[serde(untagged)]
+pub enum SignInStep {
+    /// The second.
+    Second(second_step::SecondStep),
+    /// The first.
+    First(SignIn),
 }
 
 #[derive(sqlx_macros::FromRow)]
@@ -61,11 +65,24 @@ pub(super) struct Account {
     pub password_hash: Option<String>,
 }
 
+/// What the pages before the console need to know of this server.
+#[derive(serde::Serialize, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct SignInOptions {
+    /// The shortest new password, in characters.
+    password_min: usize,
+    /// Whether codes can be sent.
+    codes: bool,
+    /// Whether somebody can register: it takes a mail.
+    registration: bool,
+}
+
 /// The calls about signing in.
 pub fn mount(api: &mut Api) {
+    api.get("/api/user/sign_in_options", Access::Public, "What forms before the sign-in need to know", options);
     api.post("/api/management/sendCode", Access::Public, "Send a sign-in code", code::send);
     api.post("/api/management/login", Access::Public, "Sign in with a password or a code", sign_in);
-    api.post("/api/user/login2", Access::Public, "Sign in with a password or a code", sign_in);
+    api.post("/api/user/login2", Access::Public, "Sign in with a password or a code, or take the second step", sign_in_step);
     api.post("/api/user/login_sso", Access::Public, "Sign in through the single sign-on provider", sso::sign_in);
     api.post("/api/user/logout", Access::Public, "Sign out", sign_out);
 }
@@ -77,13 +94,33 @@ pub(super) async fn account(cx: &Cx, name: &str) -> Result<Option<Account>> {
     Ok(cx.app.db.opt(sql, args![name]).await?)
 }
 
-async fn sign_in(cx: Cx, input: SignIn) -> Result<WithCookie<SignedIn>> {
-    let (SignIn::Password { account: name, .. } | SignIn::Code { account: name, .. }) = &input;
-    let name = name.trim().to_lowercase();
+#[allow(clippy::unused_async, reason = "a handler")]
+async fn options(cx: Cx, _: Empty) -> Result<SignInOptions> {
+    Ok(SignInOptions {
+        password_min: password::at_least(),
+        codes: providers::can_send(&cx.app.config),
+        registration: providers::can_mail(&cx.app.config),
+    })
+}
+
+async fn sign_in_step(cx: Cx, input: SignInStep) -> Result<WithHeaders<SignedIn>> {
+    match input {
+        SignInStep::First(input) => sign_in(cx, input).await,
+        SignInStep::Second(input) => second_step::take(cx, input).await,
+    }
+}
+
+async fn sign_in(cx: Cx, input: SignIn) -> Result<WithHeaders<SignedIn>> {
+    let (SignIn::Password { account: name, remember, .. } | SignIn::Code { account: name, remember, .. }) = &input;
+    let (name, remember) = (name.trim().to_lowercase(), *remember);
     // Before anything is written: beyond so many who wait, nobody is counted nor looked up.
     let place = password::place()?;
-    let attempt = sign_in_limiter::reserve(&cx.app, &name, cx.ip).await?;
     let account = account(&cx, &name).await?;
+    let known = match &account {
+        Some(account) => known_device(&cx.app, &account.id, &cx.headers).await?,
+        None => None,
+    };
+    let attempt = begin_attempt(&cx.app, &name, known.as_deref(), cx.ip).await?;
     let (right, refusal) = match input {
         SignIn::Password { password: given, .. } => {
             let stored = account.as_ref().and_then(|account| account.password_hash.clone());
@@ -91,39 +128,27 @@ async fn sign_in(cx: Cx, input: SignIn) -> Result<WithCookie<SignedIn>> {
         }
         SignIn::Code { code: given, .. } => (code::redeem(&cx, &name, &given).await?, &code::INVALID_CODE),
     };
+    drop(place);
     match account {
-        Some(account) if right => {
-            drop(place);
-            open(&cx, &account, &attempt).await
+        Some(account) if right => admit(&cx, &account, &attempt, remember).await,
+        _ => {
+            attempt.failed().await?;
+            Err(refused_sign_in(refusal))
         }
-        _ => Err(refused_sign_in(refusal)),
     }
 }
 
-/// Opens a session for an account whose identity is proven. Without any right it is refused (A08).
-pub(super) async fn open(cx: &Cx, account: &Account, attempt: &Attempt) -> Result<WithCookie<SignedIn>> {
-    if account.status != "active" {
-        return Err(forbidden_because(&NOT_ACTIVE));
-    }
-    if rights_of(&mut &cx.app.db, &account.id).await?.is_empty() {
-        return Err(forbidden_because(&NO_PERMISSION));
-    }
-    let by = belltower_kit::db::Actor { id: account.id.clone(), name: account.name.clone() };
-    let mut tx = cx.app.begin(Some(by)).await?;
-    let agent = cx.headers.get("user-agent").and_then(|agent| agent.to_str().ok()).map(str::to_owned);
-    let days = cx.app.config.session_days;
-    attempt.succeeded(&cx.app, &mut tx).await?;
-    let (token, expires_at) = open_session(&mut tx, &account.id, days, agent).await?;
-    tx.commit().await?;
-    let cookie = cx.app.state::<Auth>().cookie(&token, i64::from(days) * 86_400)?;
-    Ok(WithCookie(SignedIn { token, expires_at }, cookie))
-}
-
-async fn sign_out(cx: Cx, _: Empty) -> Result<WithCookie<Empty>> {
+async fn sign_out(cx: Cx, _: Empty) -> Result<WithHeaders<Empty>> {
     if let Some(caller) = &cx.caller {
         let mut tx = cx.begin().await?;
         revoke_session(&mut tx, caller).await?;
         tx.commit().await?;
     }
-    Ok(WithCookie(Empty {}, cx.app.state::<Auth>().cookie("", 0)?))
+    let mut headers = HeaderMap::new();
+    for cookie in cx.app.state::<Auth>().clearing_cookies()? {
+        headers.append(header::SET_COOKIE, cookie);
+    }
+    // Pictures and files of the person leave the browser's cache. Not its storage: that holds how the console looks, and edits that no server has yet.
+    headers.insert("clear-site-data", HeaderValue::from_static("\"cache\""));
+    Ok(WithHeaders(Empty {}, headers))
 }

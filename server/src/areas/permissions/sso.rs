@@ -3,12 +3,15 @@
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::sign_in::{Account, SignedIn, open};
+use super::{
+    admission::{SignedIn, admit},
+    sign_in::Account,
+};
 use belltower_kit::{
     args,
-    auth::sign_in_limiter,
+    auth::begin_attempt,
     error::{Result, refused_sign_in, unavailable, unprocessable},
-    http::{Cx, WithCookie},
+    http::{Cx, WithHeaders},
     providers, sentences,
 };
 
@@ -31,11 +34,11 @@ pub struct SsoSignIn {
 }
 
 /// Asks the provider who `weixin_id` is (`POST {"weixin_id"}` → `{"id"}`) and signs in the account linked to that id.
-pub async fn sign_in(cx: Cx, input: SsoSignIn) -> Result<WithCookie<SignedIn>> {
+pub async fn sign_in(cx: Cx, input: SsoSignIn) -> Result<WithHeaders<SignedIn>> {
     let Some(url) = &cx.app.config.sso_url else { return Err(unprocessable(&NO_SSO)) };
     let code = input.weixin_id.trim();
     // Counted per code and per address: one who guesses does not keep the others out.
-    let attempt = sign_in_limiter::reserve(&cx.app, &format!("sso {code}"), cx.ip).await?;
+    let attempt = begin_attempt(&cx.app, &format!("sso {code}"), None, cx.ip).await?;
     let answer = match code.len() {
         1..=MAX_CODE => providers::post(url.0.as_str(), &json!({ "weixin_id": code })).await,
         _ => Ok(Value::Null),
@@ -54,7 +57,10 @@ pub async fn sign_in(cx: Cx, input: SsoSignIn) -> Result<WithCookie<SignedIn>> {
         None => None,
     };
     match account {
-        Some(account) => open(&cx, &account, &attempt).await,
-        None => Err(refused_sign_in(&SSO_REFUSED)),
+        Some(account) => admit(&cx, &account, &attempt, false).await,
+        None => {
+            attempt.failed().await?;
+            Err(refused_sign_in(&SSO_REFUSED))
+        }
     }
 }

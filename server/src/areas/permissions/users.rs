@@ -14,7 +14,7 @@ use belltower_kit::{
     resource::{
         Op, Resource, Row, Rules, Seen, Writing,
         check::{TOO_LONG, TOO_SHORT, takes},
-        field::{Field, email, one_of, phone, references, secret, text},
+        field::{Field, email, one_of, phone, references, secret, text, time},
         ids, update_from_server,
     },
     sentences, views,
@@ -22,6 +22,8 @@ use belltower_kit::{
 };
 
 sentences! {
+    TOO_COMMON = "user.too_common":
+        "This is one of the passwords that everybody uses; choose another" / "该密码过于常见，容易被猜到，请换一个";
     NOT_YOURSELF = "user.not_yourself": "You cannot disable or delete your own account" / "不能停用或删除自己的账号";
 }
 
@@ -41,6 +43,9 @@ const FIELDS: &[Field] = &[
     text("zone", 60),
     text("start_page", 100),
     text("weixin_id", 64).unique().not_listed(),
+    one_of("totp", &["off", "on"])
+        .computed("SELECT CASE WHEN COUNT(f.secret) = 0 THEN 'off' ELSE 'on' END FROM totp f WHERE f.user_id = t.id"),
+    time("last_seen_at").read_only(),
     secret("password", password::MIN as i64, password::MAX as i64).required().create_only(),
 ];
 
@@ -68,6 +73,7 @@ impl Rules for UserRules {
         // One that the field's check refuses stays what it is.
         let given = input.get("password").filter(|given| USERS.field("password").is_some_and(|field| takes(field, given)));
         if let Some(given) = given.and_then(Value::as_str).map(str::to_owned) {
+            check_password("password", &given)?;
             let hash = password::hash(given, world.bytes()).await?;
             input.insert("password".into(), hash.into());
         }
@@ -162,11 +168,12 @@ pub fn mount(api: &mut Api) {
     api.post("/api/management/admin/user/permission", Access::Page("userManage", Action::Query), "What an account may do", permission);
 }
 
-/// Refuses a password that is too short or too long (V26).
+/// Refuses a new password that is too short or too long (V26), or that is guessed first.
 pub fn check_password(field: &str, password: &str) -> Result<()> {
     match password.chars().count() {
-        count if count < password::MIN => Err(invalid_field(field, TOO_SHORT.with("min", password::MIN))),
+        count if count < password::at_least() => Err(invalid_field(field, TOO_SHORT.with("min", password::at_least()))),
         count if count > password::MAX => Err(invalid_field(field, TOO_LONG.with("max", password::MAX))),
+        _ if password::is_common(password) => Err(invalid_field(field, &TOO_COMMON)),
         _ => Ok(()),
     }
 }

@@ -122,6 +122,20 @@ impl TestServer {
         Config { data: self.data().to_owned(), database, ..Config::defaults() }
     }
 
+    /// Has its database be as after a long time: runs a statement that changes some of what is counted or runs out.
+    pub async fn rewrites(&self, sql: &str) {
+        use belltower_kit::{
+            db::{AssertSqlSafe, CommitStream, Db, Tx},
+            world::World,
+        };
+        let db = Db::open(&self.config().database_address()).await.expect("the database opens");
+        let (commit_stream, _committed) = CommitStream::new();
+        let mut tx = Tx::begin(&db, &World::system(), &commit_stream, None).await.expect("a write");
+        tx.exec(AssertSqlSafe(sql.to_owned()), vec![]).await.expect("the statement");
+        tx.commit().await.expect("a commit");
+        db.close().await;
+    }
+
     /// What it has logged since its first start, as far as it was read.
     pub fn log(&self) -> String {
         self.log.borrow().clone()

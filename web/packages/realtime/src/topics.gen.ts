@@ -193,6 +193,8 @@ export type UserPayload = {
   type: "notification_receipt";
   batch: string;
 } | {
+  type: "account";
+} | {
   type: "reminder";
   reminder: Reminder;
 } | {

@@ -161,6 +161,34 @@ export const usersMeta = {
    "createOnly": false
   },
   {
+   "name": "totp",
+   "kind": "enum",
+   "values": [
+    "off",
+    "on"
+   ],
+   "required": false,
+   "min": null,
+   "max": null,
+   "filterable": false,
+   "sortable": false,
+   "listed": true,
+   "writable": false,
+   "createOnly": false
+  },
+  {
+   "name": "last_seen_at",
+   "kind": "time",
+   "required": false,
+   "min": null,
+   "max": null,
+   "filterable": true,
+   "sortable": true,
+   "listed": true,
+   "writable": false,
+   "createOnly": false
+  },
+  {
    "name": "password",
    "kind": "secret",
    "required": true,

@@ -16,9 +16,9 @@ export function checkAccount(text: string): Check {
   return null;
 }
 
-/** V26. */
+/** V26; a server may be set to want more. */
 export const MIN_PASSWORD = 6;
-export const checkNewPassword = (password: string): Check => ([...password].length < MIN_PASSWORD ? "check.passwordShort" : null);
+export const checkNewPassword = (password: string, min = MIN_PASSWORD): Check => ([...password].length < min ? "check.passwordShort" : null);
 export const checkConfirm = (password: string, again: string): Check => (password === again ? null : "check.confirm");
 
 /** V27. */

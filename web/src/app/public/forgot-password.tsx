@@ -3,22 +3,24 @@ import { useState } from "react";
 import { Link } from "react-router";
 import { post } from "~/api/client.ts";
 import { checkAccount, checkCode, checkConfirm, checkNewPassword } from "./checks.ts";
-import { Alert, CodeField, Field, FormPage, PasswordField, Strength, Submit, usePublic, useSubmit } from "./parts.tsx";
+import { Alert, CodeField, Field, FormPage, PasswordField, Strength, Submit, usePasswordMin, usePublic, useSubmit } from "./parts.tsx";
 import styles from "./public.module.css";
 
 export default function ForgotPassword() {
   const { t } = usePublic();
+  const min = usePasswordMin();
   const [account, setAccount] = useState("");
   const [code, setCode] = useState("");
   const [password, setPassword] = useState("");
   const [again, setAgain] = useState("");
   const [done, setDone] = useState(false);
   const { errors, setErrors, busy, submit } = useSubmit(
-    () => ({ account: checkAccount(account), code: checkCode(code), password: checkNewPassword(password), confirm: checkConfirm(password, again) }),
+    () => ({ account: checkAccount(account), code: checkCode(code), password: checkNewPassword(password, min), confirm: checkConfirm(password, again) }),
     async () => {
       await post("/api/user/change_password", { account: account.trim(), code: code.trim(), password, confirm: again }, { anonymous: true });
       setDone(true);
     },
+    min,
   );
   if (done) {
     return (

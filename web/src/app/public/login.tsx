@@ -1,13 +1,23 @@
 // Signing in by password or by code (U10), and by single sign-on when the address carries its id (A04).
-import { useEffect, useState } from "react";
+import { lazy, Suspense, useEffect, useState } from "react";
 import { Link, useNavigate } from "react-router";
 import { post } from "~/api/client.ts";
 import { dropNotice, noticeOf, rememberSession, safeTarget, weixinId } from "../session.ts";
 import { checkAccount, checkCode } from "./checks.ts";
 import { Alert, asFailure, CodeField, Field, FormPage, PasswordField, Submit, usePublic, useSubmit } from "./parts.tsx";
+import type { Second } from "./second-step.tsx";
 import styles from "./public.module.css";
 
+const SecondStep = lazy(() => import("./second-step.tsx"));
+
 const ways = ["password", "code"] as const;
+
+/** What a right password, code or provider leads to: a session, or a ticket for the second step. */
+interface Answer {
+  expiresAt?: string | null;
+  second?: string | null;
+  ticket?: string | null;
+}
 
 export default function Login() {
   const { t } = usePublic();
@@ -21,17 +31,25 @@ export default function Login() {
   const [code, setCode] = useState("");
   const [sso, setSso] = useState<"none" | "busy" | string>(() => (weixinId(location.search) ? "busy" : "none"));
 
-  const signedIn = (answer: { expiresAt: string }, target: string) => {
-    rememberSession(answer.expiresAt);
-    void navigate(target, { replace: true });
+  const [remember, setRemember] = useState(true);
+  const [second, setSecond] = useState<Second | null>(null);
+  const [over, setOver] = useState("");
+
+  const target = () => (weixinId(location.search) ? "/home" : (safeTarget(new URLSearchParams(location.search).get("redirect")) ?? "/home"));
+  const proceed = ({ second: kind, ticket, expiresAt }: Answer) => {
+    if (kind && ticket) return setSecond({ kind: kind === "setup" ? "setup" : "code", ticket });
+    if (expiresAt) rememberSession(expiresAt);
+    void navigate(target(), { replace: true });
   };
   useEffect(() => {
     const id = weixinId(location.search);
     if (!id) return;
     const stop = new AbortController();
     post("/api/user/login_sso", { weixin_id: id }, { anonymous: true, signal: stop.signal }).then(
-      (answer) => {
-        rememberSession(answer.expiresAt);
+      (answer: Answer) => {
+        setSso("none");
+        if (answer.second && answer.ticket) return setSecond({ kind: answer.second === "setup" ? "setup" : "code", ticket: answer.ticket });
+        if (answer.expiresAt) rememberSession(answer.expiresAt);
         void navigate("/Dashboard", { replace: true });
       },
       (cause: unknown) => {
@@ -48,15 +66,27 @@ export default function Login() {
       // The console comes down while the server checks.
       void import("../console.tsx");
       const who = account.trim();
-      const answer = await post("/api/management/login", byCode ? { type: "code", account: who, code: code.trim() } : { type: "password", account: who, password }, { anonymous: true });
-      signedIn(answer, safeTarget(new URLSearchParams(location.search).get("redirect")) ?? "/home");
+      setOver("");
+      proceed(await post("/api/management/login", byCode ? { type: "code", account: who, code: code.trim(), remember } : { type: "password", account: who, password, remember }, { anonymous: true }));
     },
   );
   if (sso === "busy") return <FormPage title={t("login.title")}><p role="status" className={styles.lead}>{t("login.sso")}</p></FormPage>;
+  if (second) {
+    const again = (why: string) => {
+      setSecond(null);
+      setOver(why);
+    };
+    return (
+      <Suspense>
+        <SecondStep {...second} onSignedIn={proceed} onOver={again} />
+      </Suspense>
+    );
+  }
   return (
     <FormPage title={t("login.title")} lead={t("login.lead")} foot={<>{t("login.noAccount")} <Link to="/user/register">{t("login.register")}</Link></>}>
       {notice && <Alert calm>{notice}</Alert>}
       {sso !== "none" && <Alert>{sso}</Alert>}
+      {over && <Alert>{over}</Alert>}
       <div className={styles.ways} role="group" aria-label={t("login.how")}>
         {ways.map((key) => (
           <button key={key} type="button" aria-pressed={way === key} onClick={() => { setWay(key); setErrors({}); }}>{key === "code" ? t("login.byCode") : t("login.byPassword")}</button>
@@ -69,6 +99,10 @@ export default function Login() {
         ) : (
           <PasswordField label={t("field.password")} name="password" autoComplete="current-password" value={password} onChange={(e) => setPassword(e.target.value)} error={errors.password} />
         )}
+        <label className={styles.remember} title={t("login.rememberHint")}>
+          <input type="checkbox" checked={remember} onChange={(e) => setRemember(e.target.checked)} />
+          {t("login.remember")}
+        </label>
         {errors.form && <Alert>{errors.form}</Alert>}
         <Submit busy={busy && t("login.busy")}>{t("login.submit")}</Submit>
         <Link className={styles.forgot} to="/user/ForedPassword">{t("login.forgot")}</Link>

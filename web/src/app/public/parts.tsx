@@ -3,11 +3,11 @@ import { type InputHTMLAttributes, type ReactNode, useEffect, useId, useState } 
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { ApiError } from "~/api/errors.ts";
-import { post } from "~/api/client.ts";
 import { setOwn } from "~/api/own-settings.ts";
 import { chooseLanguage, type Language, LANGUAGE_KEY, languages } from "~/i18n/index.ts";
+import { get, post } from "~/api/client.ts";
 import { Bell } from "~/ui/bell.tsx";
-import { checkAccount, type Check, strengthOf, strengths } from "./checks.ts";
+import { checkAccount, type Check, MIN_PASSWORD, strengthOf, strengths } from "./checks.ts";
 import { Rings } from "./rings.tsx";
 import styles from "./public.module.css";
 
@@ -102,6 +102,18 @@ export function PasswordField(props: FieldProps) {
   );
 }
 
+/** The shortest new password of this server; asked once. */
+export function usePasswordMin(): number {
+  const [min, setMin] = useState(MIN_PASSWORD);
+  useEffect(() => {
+    get("/api/user/sign_in_options", { anonymous: true, quiet: true }).then(
+      (options) => setMin(options.passwordMin),
+      () => {},
+    );
+  }, []);
+  return min;
+}
+
 export function Strength({ password }: { password: string }) {
   const { t } = usePublic();
   const strength = strengthOf(password);
@@ -114,16 +126,22 @@ export function Strength({ password }: { password: string }) {
   );
 }
 
-/** The code field with its button; the wait between two codes is the server's. */
-export function CodeField({ account, error, value, onChange, onError }: { account: string; error?: string | undefined; value: string; onChange: (code: string) => void; onError: (field: "account" | "form", text: string) => void }) {
-  const { t } = usePublic();
+/** Seconds until something can be sent again; the wait is the server's. */
+export function useCountdown(): [number, (seconds: number) => void] {
   const [wait, setWait] = useState(0);
-  const [sent, setSent] = useState(false);
   useEffect(() => {
     if (wait <= 0) return;
     const timer = setTimeout(() => setWait(wait - 1), 1000);
     return () => clearTimeout(timer);
   }, [wait]);
+  return [wait, setWait];
+}
+
+/** The code field with its button; the wait between two codes is the server's. */
+export function CodeField({ account, error, value, onChange, onError }: { account: string; error?: string | undefined; value: string; onChange: (code: string) => void; onError: (field: "account" | "form", text: string) => void }) {
+  const { t } = usePublic();
+  const [wait, setWait] = useCountdown();
+  const [sent, setSent] = useState(false);
   const send = async () => {
     const problem = checkAccount(account);
     if (problem) return onError("account", t(problem));
@@ -153,7 +171,7 @@ export function CodeField({ account, error, value, onChange, onError }: { accoun
     </>
   );
 }
-const RESEND_SECONDS = 60;
+export const RESEND_SECONDS = 60;
 
 export const Alert = ({ children, calm }: { children: ReactNode; calm?: boolean }) => <p role="alert" className={`${styles.alert} ${calm ? styles.calm : ""}`}>{children}</p>;
 
@@ -166,7 +184,7 @@ export const asFailure = (cause: unknown): ApiError => (cause instanceof ApiErro
 export type Errors = Record<string, string | undefined>;
 
 /** One form: checks first, then the call; the server's field errors land on the fields. */
-export function useSubmit(checks: () => Record<string, Check>, send: () => Promise<void>) {
+export function useSubmit(checks: () => Record<string, Check>, send: () => Promise<void>, min = MIN_PASSWORD) {
   const { t } = usePublic();
   const [errors, setErrors] = useState<Errors>({});
   const [busy, setBusy] = useState(false);
@@ -174,7 +192,7 @@ export function useSubmit(checks: () => Record<string, Check>, send: () => Promi
     e.preventDefault();
     const form = e.currentTarget;
     const wrong = Object.entries(checks()).filter((pair): pair is [string, NonNullable<Check>] => pair[1] !== null);
-    setErrors(Object.fromEntries(wrong.map(([field, key]) => [field, t(key)])));
+    setErrors(Object.fromEntries(wrong.map(([field, key]) => [field, t(key, { min })])));
     if (wrong.length > 0) {
       form.querySelector<HTMLInputElement>(`[name="${wrong[0]?.[0]}"]`)?.focus();
       return;

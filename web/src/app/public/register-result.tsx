@@ -2,7 +2,7 @@
 import { useEffect, useState } from "react";
 import { Link, useSearchParams } from "react-router";
 import { post } from "~/api/client.ts";
-import { Alert, asFailure, FormPage, usePublic } from "./parts.tsx";
+import { Alert, asFailure, FormPage, RESEND_SECONDS, useCountdown, usePublic } from "./parts.tsx";
 import styles from "./public.module.css";
 
 type State = { kind: "sent" | "busy" | "done" } | { kind: "refused"; why: string };
@@ -32,11 +32,43 @@ export default function RegisterResult() {
     return (
       <FormPage title={t("result.refusedTitle")} foot={<Link to="/user/login">{t("forgot.back")}</Link>}>
         <div className={styles.form}><Alert>{state.why}</Alert></div>
-        <Link className={styles.primary} to="/user/register">{t("result.again")}</Link>
+        {account && <SendAgain account={account} first />}
+        <Link className={account ? styles.secondary : styles.primary} to="/user/register">{t("result.again")}</Link>
       </FormPage>
     );
   }
-  return <FormPage title={t("result.title")} lead={account ? t("result.lead", { account }) : t("result.leadAny")} foot={t("result.spam")}>{toLogin}</FormPage>;
+  return <FormPage title={t("result.title")} lead={account ? t("result.lead", { account }) : t("result.leadAny")} foot={t("result.spam")}>{toLogin}{account && <SendAgain account={account} />}</FormPage>;
+}
+
+/** Has the link sent once more, a minute after the last at the earliest; `first`: this page was not opened by sending one. */
+function SendAgain({ account, first = false }: { account: string; first?: boolean }) {
+  const { t } = usePublic();
+  const [wait, setWait] = useCountdown();
+  const [said, setSaid] = useState<{ text: string; wrong: boolean }>();
+  useEffect(() => {
+    if (!first) setWait(RESEND_SECONDS);
+    // When the page opens.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, []);
+  const send = async () => {
+    setWait(RESEND_SECONDS);
+    try {
+      await post("/api/user/register/again", { account }, { anonymous: true });
+      setSaid({ text: t("result.sentAgain", { account }), wrong: false });
+    } catch (cause) {
+      const failure = asFailure(cause);
+      setWait(failure.retryAfter ?? 0);
+      setSaid({ text: failure.fields.account ?? failure.message, wrong: true });
+    }
+  };
+  return (
+    <div className={styles.again}>
+      <button type="button" className={first ? styles.primary : styles.secondary} disabled={wait > 0} onClick={() => void send()}>
+        {wait > 0 ? t("result.sendAgainIn", { n: wait }) : t("result.sendAgain")}
+      </button>
+      {said && (said.wrong ? <Alert>{said.text}</Alert> : <p role="status" className={styles.sent}>{said.text}</p>)}
+    </div>
+  );
 }
 
 let sent: { token: string; answer: Promise<unknown> } | undefined;

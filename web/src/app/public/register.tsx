@@ -3,22 +3,24 @@ import { useState } from "react";
 import { Link, useNavigate } from "react-router";
 import { post } from "~/api/client.ts";
 import { checkConfirm, checkEmail, checkNewPassword } from "./checks.ts";
-import { Alert, Field, FormPage, PasswordField, Strength, Submit, usePublic, useSubmit } from "./parts.tsx";
+import { Alert, Field, FormPage, PasswordField, Strength, Submit, usePasswordMin, usePublic, useSubmit } from "./parts.tsx";
 import styles from "./public.module.css";
 
 export default function Register() {
   const { t } = usePublic();
+  const min = usePasswordMin();
   const navigate = useNavigate();
   const [name, setName] = useState("");
   const [email, setEmail] = useState("");
   const [password, setPassword] = useState("");
   const [again, setAgain] = useState("");
   const { errors, busy, submit } = useSubmit(
-    () => ({ name: name.trim() === "" ? ("check.name" as const) : null, email: checkEmail(email), password: checkNewPassword(password), confirm: checkConfirm(password, again) }),
+    () => ({ name: name.trim() === "" ? ("check.name" as const) : null, email: checkEmail(email), password: checkNewPassword(password, min), confirm: checkConfirm(password, again) }),
     async () => {
       await post("/api/user/register", { name: name.trim(), email: email.trim(), password, confirm: again }, { anonymous: true });
       void navigate(`/user/register-result?account=${encodeURIComponent(email.trim())}`);
     },
+    min,
   );
   return (
     <FormPage title={t("register.title")} lead={t("register.lead")} foot={<>{t("register.have")} <Link to="/user/login">{t("register.logIn")}</Link></>}>

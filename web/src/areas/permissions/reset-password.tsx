@@ -7,7 +7,7 @@ import { useTranslation } from "react-i18next";
 import { post } from "~/api/client.ts";
 import { ApiError } from "~/api/errors.ts";
 import { limits } from "~/api/meta.gen.ts";
-import { useCan } from "~/api/session.ts";
+import { useCan, useSession } from "~/api/session.ts";
 import type { Row } from "~/realtime/index.ts";
 
 interface Passwords {
@@ -19,6 +19,7 @@ export function ResetPassword({ row }: { row: Row }) {
   const { t } = useTranslation(["permissions", "common", "resource"]);
   const { message } = App.useApp();
   const mayEdit = useCan("userManage", "edit");
+  const min = useSession((s) => s.user?.limits.passwordMin ?? limits.passwordMin);
   const [open, setOpen] = useState(false);
   const [form] = Form.useForm<Passwords>();
   const name = String(row.name);
@@ -53,7 +54,7 @@ export function ResetPassword({ row }: { row: Row }) {
             label={t("permissions:users.reset.password")}
             rules={[
               { required: true, message: t("resource:rule.required") },
-              { min: limits.passwordMin, message: t("resource:rule.min", { min: limits.passwordMin }) },
+              { min, message: t("resource:rule.min", { min }) },
             ]}
           >
             <Input.Password autoComplete="new-password" maxLength={limits.passwordMax} />
