@@ -5,7 +5,14 @@ use std::io::{self, BufRead};
 use serde_json::json;
 
 use crate::areas::permissions::{USERS, built_in};
-use belltower_kit::{app::App, config::Config, error::Result, resource, world::World};
+use belltower_kit::{
+    app::App,
+    config::Config,
+    error::Result,
+    resource,
+    schedules::{self, SCHEDULES},
+    world::World,
+};
 
 /// Makes an administrator, reading the password from the first line of standard input.
 pub async fn create_administrator(config: Config, account: &str, name: &str) -> Result<(), io::Error> {
@@ -27,4 +34,19 @@ async fn create(app: &App, account: &str, name: &str, password: &str) -> Result<
     user.insert("role_ids".into(), json!([built_in::administrator(&mut tx).await?]));
     resource::create(&mut tx, &USERS, &user).await?;
     Ok(tx.commit().await?)
+}
+
+/// Does once what the server does by the clock.
+pub async fn run_schedule(config: Config, name: &str) -> Result<(), io::Error> {
+    let Some(schedule) = schedules::by_name(name) else {
+        let names: Vec<_> = SCHEDULES.get().iter().map(|schedule| schedule.name()).collect();
+        return Err(io::Error::other(format!("there is no schedule {name}; there are: {}", names.join(", "))));
+    };
+    let (app, _incoming) = App::open(config, World::system()).await.map_err(io::Error::other)?;
+    let done = schedules::run(&app, schedule).await.map_err(|error| {
+        let cause = std::error::Error::source(&error).map(|cause| format!(" ({cause})")).unwrap_or_default();
+        io::Error::other(format!("{error}{cause}"))
+    });
+    app.db.close().await;
+    done
 }

@@ -89,6 +89,16 @@ pub enum Command {
         #[command(flatten)]
         place: Place,
     },
+    /// Do once what the server does by the clock
+    #[command(after_help = "Example: belltower run retention --data /var/lib/belltower\n\
+        It may be run beside a server. A name that is none is answered with those there are.")]
+    Run {
+        /// The schedule
+        name: String,
+        /// Where the database is, and how long things are kept: the settings of `serve`
+        #[command(flatten)]
+        settings: Box<Arguments>,
+    },
     /// List, export, verify, compact and rebuild co-edited documents
     #[command(subcommand)]
     Doc(Doc),

@@ -37,6 +37,7 @@ fn main() -> ExitCode {
         Command::Backup { folder, place } => with_data(place, |config| run(backup::backup(config, &folder))),
         Command::Restore { folder, place } => with_data(place, |config| run(backup::restore(config, &folder))),
         Command::NewHistory { place } => with_data(place, |config| run(backup::new_history(config))),
+        Command::Run { name, settings } => with_settings(*settings, |config| run(belltower::admin::run_schedule(config, &name))),
         Command::Doc(what) => with_data(what.place().clone(), |config| run(documents::run(config, what))),
         Command::Openapi => print(&belltower_kit::http::document(&area::calls())),
         Command::Meta => print(&meta::meta()),

@@ -35,7 +35,7 @@ use belltower_kit::{
     config::Config,
     connections, db, documents, error, file_access, health,
     http::{self, planned},
-    live,
+    jobs, live,
     logging::LogTap,
     nodes::{self, Nodes},
     prometheus, providers,
@@ -118,6 +118,10 @@ pub async fn serve(config: Config, log: LogTap) -> Result<(), io::Error> {
     }
     app.state::<SocketHistory>().flush().await;
     app.shutdown_background().await;
+    // Another node goes on with them at once.
+    if let Err(error) = jobs::release(&app).await {
+        tracing::warn!(%error, "the jobs of this node cannot be given back: others take them when their leases are over");
+    }
     nodes::leave(&app).await;
     traces::stop().await;
     app.db.close().await;
@@ -147,6 +151,7 @@ pub fn router(app: App) -> Router {
         .route("/ws", get(ws::upgrade))
         .route("/sync/{document}", get(sync_ws::upgrade))
         .route("/files/{id}", get(file_access::show))
+        .route("/files/job/{id}", get(jobs::serve_file))
         .route("/api/log/download", get(areas::logs::download))
         .merge(health::routes())
         .fallback(unknown)

@@ -12,11 +12,13 @@ use crate::{
     file_access,
     http::Api,
     installed::Installed,
+    jobs::{self, JobKind},
     logging::LogTap,
     notifications::{self, NotificationKind},
     resource::{self, Resource},
     retention::{self, RetentionRule},
-    socket_history,
+    schedules::{self, Schedule},
+    sheets, socket_history,
     tasks::Duty,
     topics::{self, AreaTopics, Schemas, TopicKind},
     views,
@@ -45,6 +47,10 @@ pub struct Area {
     pub calls: fn(&mut Api),
     /// The numbers that its forms share with the server's checks.
     pub limits: fn() -> Vec<(&'static str, Value)>,
+    /// Its kinds of long work.
+    pub jobs: &'static [JobKind],
+    /// What it does by the clock.
+    pub schedules: &'static [Schedule],
     /// Makes its state, while the server is put together.
     pub setup: fn(&mut Setup),
     /// Starts its background tasks, once, when the server serves.
@@ -73,6 +79,8 @@ impl Area {
             retention: &[],
             calls: |_| {},
             limits: Vec::new,
+            jobs: &[],
+            schedules: &[],
             setup: |_| {},
             start: |_, _| {},
             on_commit: None,
@@ -96,6 +104,15 @@ pub struct Commit<'a> {
     pub payload: &'a str,
 }
 
+/// What the kit itself does by the clock.
+static SCHEDULES: &[Schedule] = &[
+    Schedule::new("retention", retention::EVERY, |app| Box::pin(async move { retention::run_once(&app).await })),
+    Schedule::new("unused-files", file_access::COLLECT_EVERY, |app| {
+        Box::pin(async move { file_access::collect_unused(&app).await.map(drop) })
+    }),
+    Schedule::new("socket-history", socket_history::PRUNE, |app| Box::pin(async move { socket_history::prune(&app).await })),
+];
+
 static AREAS: Installed<&'static Area> = Installed::new();
 
 /// Says which areas this process has, and to each part of the kit what they bring to it. First of all, and once: later calls change nothing.
@@ -110,6 +127,8 @@ pub fn install(areas: &'static [&'static Area]) {
     }));
     notifications::KINDS.set(documents::NOTIFICATION_KINDS.iter().chain(areas.iter().flat_map(|area| area.notifications)));
     retention::AREA_RULES.set(areas.iter().flat_map(|area| area.retention));
+    jobs::JOB_KINDS.set(areas.iter().flat_map(|area| area.jobs).chain(sheets::JOBS));
+    schedules::SCHEDULES.set(areas.iter().flat_map(|area| area.schedules).chain(SCHEDULES));
 }
 
 /// The areas.
@@ -122,12 +141,14 @@ pub fn calls() -> Api {
     let mut api = Api::default();
     for resource in resource::all() {
         resource::mount(&mut api, resource);
+        sheets::mount(&mut api, resource);
     }
     documents::mount(&mut api);
     notifications::mount(&mut api);
     resource::search::mount(&mut api);
     views::mount(&mut api);
     file_access::mount(&mut api);
+    jobs::mount(&mut api);
     for area in all() {
         (area.calls)(&mut api);
     }
@@ -182,11 +203,10 @@ pub fn start(app: &App, log: LogTap) {
     }
     app.spawn_once("names for search", resource::spoken::backfill);
     app.spawn_once("words for search", resource::words::backfill);
-    app.spawn_background("retention", Duty::Upkeep, retention::run);
     app.spawn_background("last use of sessions", Duty::Upkeep, auth::write_last_use);
-    app.spawn_background("file retention", Duty::Upkeep, file_access::run_collector);
     app.spawn_once("uses of files", file_access::index_uses);
-    app.spawn_background("socket history retention", Duty::Upkeep, socket_history::prune);
+    schedules::start(app);
+    app.spawn_background("job runner", Duty::Upkeep, jobs::run);
 }
 
 /// The areas' parts of the demo.

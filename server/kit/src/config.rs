@@ -4,6 +4,7 @@
 //! Precedence: flag, environment, file (`--config`), default. Whatever is wrong stops the start with one sentence that names
 //! the setting and where it came from.
 
+mod lanes;
 mod values;
 
 use std::collections::BTreeMap;
@@ -15,6 +16,7 @@ use std::time::Duration;
 use clap::parser::ValueSource;
 
 use crate::db::PoolConfig;
+pub use lanes::{LANES, Lane, Lanes};
 use values::Value;
 pub use values::{BusUrl, DatabaseUrl, IoUring, LogFormat, LogLevel, Network, NodeName, Origin, Ratio, RequireTotp, SecretUrl};
 
@@ -164,6 +166,8 @@ settings! {
     journal_days: u32 = "365",
     /// Days for which an uploaded file that nothing uses any more is kept; 0 keeps all for good.
     unused_file_days: u32 = "30",
+    /// Jobs of each lane that a node does at once, comma separated; with 0 it leaves a lane to other nodes.
+    lanes: Lanes = "convert=1,video=1,speech=2,image=2,text=4,data=2,out=8",
     /// Load demo data and demo accounts into an empty database.
     demo: bool = "false",
 }

@@ -220,6 +220,11 @@ impl Error {
         self.0.status == StatusCode::UNAUTHORIZED && !self.0.data.contains_key("login")
     }
 
+    /// What a person reads, in either language. Of wrong fields, what the first of them says.
+    pub fn into_text(mut self) -> Text {
+        if self.0.fields.is_empty() { self.0.text } else { self.0.fields.swap_remove(0).1 }
+    }
+
     /// What a person reads.
     pub fn say(&self, language: Language) -> String {
         self.0.text.say(language)

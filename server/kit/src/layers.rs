@@ -27,13 +27,16 @@ const LAYERS: &[&str] = &[
     "providers",
     "health",
     "nodes",
+    "schedules",
     "socket_history",
     "user_settings",
     "notifications",
-    // Records, files, documents.
+    // Records, long work, files, documents.
     "files",
     "resource",
     "views",
+    "jobs",
+    "sheets",
     "documents",
     "file_access",
     // Topics and sockets.

@@ -15,6 +15,7 @@ pub mod files;
 pub mod health;
 pub mod http;
 pub mod installed;
+pub mod jobs;
 #[cfg(test)]
 mod layers;
 pub mod live;
@@ -28,6 +29,8 @@ pub mod prometheus;
 pub mod providers;
 pub mod resource;
 pub mod retention;
+pub mod schedules;
+pub mod sheets;
 pub mod socket_history;
 pub mod sockets;
 pub mod startup;

@@ -13,12 +13,12 @@ use crate::{
     db, documents,
     error::Result,
     installed::Installed,
-    nodes::Nodes,
+    jobs,
     world::iso,
 };
 
 /// How often old rows are looked for.
-const EVERY: Duration = Duration::from_secs(600);
+pub const EVERY: Duration = Duration::from_secs(600);
 /// Rows of one statement: a write that takes long makes every other writer wait.
 const AT_ONCE: i64 = 2000;
 
@@ -63,26 +63,14 @@ const OWN: &[RetentionRule] = &[
     RetentionRule::rows("attempts", "name", "ends_at", |_| 0),
     RetentionRule::rows("sign_in_waits", "name", "ends_at", |_| 0),
     RetentionRule::rows("known_devices", "token_hash, user_id", "last_at", |_| DEVICE_DAYS),
+    RetentionRule::rows("job_parts", "job_id, part", "at", |_| jobs::FILE_DAYS),
+    RetentionRule::rows("jobs", "id", "ended_at", |_| jobs::DAYS),
     RetentionRule::Work(|app| Box::pin(async move { documents::empty_bins(&app).await })),
 ];
 
 /// The moment so many days ago, as the database holds moments.
 pub fn days_ago(app: &App, days: u32) -> String {
     iso(app.world.now() - SignedDuration::from_hours(24 * i64::from(days)))
-}
-
-/// Runs the retention rules for as long as the server runs.
-pub async fn run(app: App) {
-    let mut every = tokio::time::interval(EVERY);
-    loop {
-        every.tick().await;
-        if !app.state::<Nodes>().is_leader() {
-            continue;
-        }
-        if let Err(error) = run_once(&app).await {
-            tracing::error!(%error, "retention failed: old rows could not be deleted");
-        }
-    }
 }
 
 /// Runs the retention rules once: deletes what is too old now.

@@ -19,6 +19,7 @@ use crate::{
     app::App,
     args,
     db::{Arg, DbError},
+    error::Result,
     logging::untapped,
     nodes::Nodes,
     world::{World, iso},
@@ -36,9 +37,10 @@ const ROWS: usize = 100;
 const OF_ONE_PERSON: usize = 200;
 /// The longest name that is kept of a topic that may be none.
 const LONGEST: usize = 128;
-/// For how long notes are kept, and how often older ones are looked for.
+/// For how long notes are kept.
 pub const KEPT: SignedDuration = SignedDuration::from_hours(24);
-const PRUNE: Duration = Duration::from_secs(60);
+/// How often older notes are looked for.
+pub const PRUNE: Duration = Duration::from_secs(60);
 
 struct Note {
     user_id: Arc<str>,
@@ -254,23 +256,10 @@ async fn insert(app: &App, notes: &[Note]) -> Result<(), DbError> {
     tx.commit().await
 }
 
-/// Forgets what is older than a day; one node does.
-pub async fn prune(app: App) {
-    let mut every = tokio::time::interval(PRUNE);
-    every.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
-    loop {
-        every.tick().await;
-        if !app.state::<Nodes>().is_leader() {
-            continue;
-        }
-        let pruned = async {
-            let mut tx = app.begin(None).await?;
-            // A minute's worth at a time, once it has begun.
-            tx.exec("DELETE FROM socket_history WHERE at < $1", args![iso(app.world.now() - KEPT)]).await?;
-            tx.commit().await
-        };
-        if let Err(error) = pruned.await {
-            tracing::warn!(%error, "the history of sockets could not be shortened");
-        }
-    }
+/// Forgets what is older than a day.
+pub async fn prune(app: &App) -> Result<()> {
+    let mut tx = app.begin(None).await?;
+    // A minute's worth at a time, once it has begun.
+    tx.exec("DELETE FROM socket_history WHERE at < $1", args![iso(app.world.now() - KEPT)]).await?;
+    Ok(tx.commit().await?)
 }

@@ -16,6 +16,7 @@ use crate::{
     documents,
     files::FileCache,
     health::Health,
+    jobs::Jobs,
     live::{self, JournalReplay},
     nodes::{self, Inbox, Nodes},
     presence::OwnerPresenceLocks,
@@ -69,6 +70,7 @@ impl App {
         setup.state(DocumentSockets::default());
         setup.state(AddressQuota::default());
         setup.state(Health::default());
+        setup.state(Jobs::default());
         setup.state(FileCache::default());
         setup.state(OwnerPresenceLocks::default());
         for area in area::all() {

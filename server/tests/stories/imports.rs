@@ -33,7 +33,7 @@ fn cells(file: &Value) -> Vec<Vec<String>> {
 }
 
 async fn exported(person: &Person, base: &str, id: &Value, form: &str) -> String {
-    let file = person.post(&format!("{base}/export"), json!({ "id": id, "form": form })).await.data();
+    let file = person.post(&format!("{base}/exportDocument"), json!({ "id": id, "form": form })).await.data();
     file["data"].as_str().expect("a file").to_owned()
 }
 
@@ -180,7 +180,7 @@ async fn json_says_where_it_is_wrong_and_what_is_no_file_is_refused() {
     // Reading is not taking in or out.
     let ivy = server.sign_in("inspector").await;
     brings(&ivy, PLANS, "json", &encoded(&plan), "Plan", false).await.refused(403);
-    ivy.post(&format!("{PLANS}/export"), json!({ "id": seen["id"], "form": "json" })).await.refused(403);
+    ivy.post(&format!("{PLANS}/exportDocument"), json!({ "id": seen["id"], "form": "json" })).await.refused(403);
     ivy.post(&format!("{PLANS}/content"), json!({ "id": seen["id"] })).await.data();
     let mo = server.sign_in("monitor").await;
     mo.post(&format!("{PLANS}/content"), json!({ "id": seen["id"] })).await.refused(403);

@@ -13,6 +13,7 @@ mod document_publishing;
 mod document_restores;
 mod documents;
 mod durability;
+mod exports;
 mod files;
 mod grants;
 mod imports;

@@ -176,7 +176,7 @@ async fn a_paper_keeps_its_pictures_and_sounds_out_and_in_again() {
         // A sound is as good as a script, and a picture as a word.
         let codes: Vec<&str> = made["problems"].as_array().expect("problems").iter().filter_map(|said| said["code"].as_str()).collect();
         assert_eq!(codes, ["practice_count"]);
-        let file = pei.post(&format!("{PAPERS}/export"), json!({ "id": made["id"], "form": "json" })).await.data();
+        let file = pei.post(&format!("{PAPERS}/exportDocument"), json!({ "id": made["id"], "form": "json" })).await.data();
         let file: Value = serde_json::from_slice(&STANDARD.decode(file["data"].as_str().expect("a file")).expect("base 64")).expect("JSON");
         let held = &file["sections"][0]["questions"][0];
         assert_eq!((&held["image"], &held["media"], &held["options"][0]["image"]), (&image, &sound, &image));

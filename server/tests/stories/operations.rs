@@ -2,7 +2,7 @@
 
 use std::{collections::BTreeSet, path::Path};
 
-use crate::support::{Backend, Cluster, Person, Screen, TestServer, metrics_address, text};
+use crate::support::{Backend, Cluster, Person, Screen, TestServer, binary, metrics_address, text};
 use serde_json::{Value, json};
 use tokio::{
     io::{AsyncReadExt, AsyncWriteExt},
@@ -247,21 +247,22 @@ async fn every_background_task_is_named_and_up() {
         let server = TestServer::start_on(backend, &["--metrics-listen=127.0.0.1:0"]).await;
         let metrics = metrics_address(&server).await;
         let all = [
-            "class timer",
-            "classroom board",
+            "board",
+            "class-timer",
             "commit dispatcher",
             "document writer",
-            "file retention",
             "heartbeat",
+            "job runner",
             "log writer",
             "metrics upkeep",
             "report writer",
             "retention",
             "server log",
-            "socket history retention",
+            "socket-history",
             "socket history writer",
             "socket writer",
             "ticker",
+            "unused-files",
         ];
         let all: BTreeSet<String> = all.into_iter().chain(own.iter().copied()).map(str::to_owned).collect();
         let begun = std::time::Instant::now();
@@ -293,4 +294,29 @@ async fn with_a_full_disk_a_server_is_not_ready_and_comes_back_by_itself() {
     assert!(said.starts_with("the database cannot be written") || said.starts_with("the disk of the database is full"), "{said}");
     server.disk_has_room();
     assert_eq!(until(200).await, "ready\n");
+}
+
+#[tokio::test]
+async fn what_is_done_by_the_clock_says_when_it_was_and_is_done_at_once_by_its_name() {
+    let server = TestServer::start_on(Backend::Sqlite, &["--metrics-listen=127.0.0.1:0"]).await;
+    let metrics = metrics_address(&server).await;
+    let begun = std::time::Instant::now();
+    loop {
+        let (_, shown) = text(&format!("{metrics}/metrics")).await;
+        let done = |name: &str| shown.contains(&format!("belltower_schedule_last_success{{name=\"{name}\"}} 1"));
+        if ["board", "class-timer", "retention", "socket-history"].iter().all(|name| done(name)) {
+            break;
+        }
+        assert!(begun.elapsed().as_secs() < 10, "{shown}");
+    }
+    // Beside the server too; a name that is none is answered with those there are.
+    let run = |name: &str| binary().args(["run", name]).args(server.database_flags()).output().expect("the binary runs");
+    let done = run("retention");
+    assert!(done.status.success(), "{done:?}");
+    let none = run("nothing");
+    let said = String::from_utf8_lossy(&none.stderr).into_owned();
+    assert!(
+        !none.status.success() && said.contains("there is no schedule nothing; there are: ") && said.contains("unused-files"),
+        "{said}"
+    );
 }

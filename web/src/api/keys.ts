@@ -21,6 +21,7 @@ interface Asked {
   logs: "tail" | "histogram";
   monitoring: "class" | "outline" | "moment" | "lines";
   operations: "history";
+  jobs: "mine";
 }
 export type Subject = ResourceName | keyof Asked;
 type What<S extends Subject> = (S extends ResourceName ? Kit : never) | (S extends keyof Asked ? Asked[S] : never);
@@ -76,6 +77,7 @@ const told: Record<string, Key> = {
   notification_receipt: keyOf("notifications", "sent"),
   account: allOf("account"),
   rights: allOf("account"),
+  job: keyOf("jobs", "mine"),
 };
 
 /** What a person was told makes this old; without its type, what they missed. */

@@ -15,6 +15,7 @@ import { Button, Tooltip } from "antd";
 import { useTranslation } from "react-i18next";
 import { useSession } from "~/api/session.ts";
 import { all, languages } from "~/i18n/index.ts";
+import { JobsTray } from "~/areas/operations/index.tsx";
 import { reconnect, useFreshness } from "~/realtime/index.ts";
 import { DropMenu } from "~/ui/drop-menu.tsx";
 import { Freshness } from "~/ui/freshness.tsx";
@@ -130,6 +131,9 @@ export function TopBar({ narrow, brand, className, onMenu }: { narrow: boolean; 
               <Kbd keys="mod+k" />
             </span>
           </button>
+          <Suspense>
+            <JobsTray />
+          </Suspense>
           <NotificationBell />
           <DropMenu
             menu={{ selectedKeys: [i18n.language], items: languages.map((key) => ({ key, label: t(`language.${key}`), onClick: () => void speak(key) })) }}

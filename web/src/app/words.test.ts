@@ -4,6 +4,7 @@ import { expect, it } from "vitest";
 import { books } from "~/areas/books/book-list.tsx";
 import { bookings, classes } from "~/areas/classes/rooms.tsx";
 import { calls } from "~/areas/monitoring/sos.tsx";
+import { jobs } from "~/areas/operations/jobs/list.tsx";
 import { students } from "~/areas/people/students.tsx";
 import { teachers } from "~/areas/people/teachers.tsx";
 import { infoViews } from "~/areas/permissions/info-views.tsx";
@@ -17,7 +18,7 @@ type Words = { [key: string]: string | Words };
 const at = (words: Words | string | undefined, path: string): unknown =>
   path.split(".").reduce<unknown>((now, key) => (now as Words | undefined)?.[key], words);
 
-const lists = [students, teachers, classes, bookings, calls, roles, users, infoViews, plans, papers, books, bank];
+const lists = [students, teachers, classes, bookings, calls, jobs, roles, users, infoViews, plans, papers, books, bank];
 
 it.each(lists)("$name has words for every field and value", (resource) => {
   for (const language of ["en-US", "zh-CN"]) {

@@ -12,7 +12,7 @@ export function useFileItems(of: DocumentOf, title: string): NonNullable<MenuPro
   const may = useCan(of.meta.page, "export");
   const take = async (form: "xlsx" | "json") => {
     try {
-      const { data } = await documentCall<{ data: string }>(of, "export", { form });
+      const { data } = await documentCall<{ data: string }>(of, "exportDocument", { form });
       save(unpacked(data), `${title}.${form}`);
     } catch (error) {
       void message.error((error as Error).message);

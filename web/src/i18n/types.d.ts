@@ -23,6 +23,7 @@ declare module "i18next" {
       materials: typeof import("./en-US/materials.json");
       questions: typeof import("./en-US/questions.json");
       sync: typeof import("./en-US/sync.json");
+      jobs: typeof import("./en-US/jobs.json");
       operations: typeof import("./en-US/operations.json");
     };
   }

@@ -14,6 +14,7 @@ import { Faces } from "~/ui/people.tsx";
 import { Empty } from "~/ui/states.tsx";
 import { useAhead } from "./calls.ts";
 import { ColumnSettings, shownColumns } from "./column-settings.tsx";
+import { ExportButton } from "./export-button.tsx";
 import { ConditionPill, FilterPills } from "./filter-pill.tsx";
 import { List } from "./list.tsx";
 import { ImportButton } from "./import-button.tsx";
@@ -68,6 +69,7 @@ export function ResourcePage({ resource, lists = [] }: PageProps) {
   const search = useId();
   const mayAdd = useCan(meta.page, "add") && resource.form.length > 0;
   const mayImport = useCan(meta.page, "import") && resource.fromFiles === true;
+  const mayExport = useCan(meta.page, "export");
   const mayDelete = useCan(meta.page, "delete") && resource.form.length > 0;
   const mayMove = useMayTransition(resource);
   const maySelect = mayDelete || mayMove;
@@ -149,6 +151,7 @@ export function ResourcePage({ resource, lists = [] }: PageProps) {
         <>
           <Faces people={others.get("")} />
           {Tools && <Tools />}
+          {mayExport && <ExportButton resource={resource} words={words} query={query} columns={shownColumns(resource, columns)} />}
           {mayImport && <ImportButton resource={resource} />}
           {mayAdd && (
             <Button type="primary" icon={<PlusOutlined />} onClick={() => open(NEW)}>

@@ -23,8 +23,8 @@ pub use known_devices::{DEVICE_DAYS, forget_devices, known_device, remember_devi
 pub use last_use::write_last_use;
 pub use send_limits::reserve_message;
 pub use sessions::{
-    NewSession, OpenSession, is_reauthenticated, open_session, publish_rights, revoke_one, revoke_others, revoke_session, rights_of,
-    sessions_of, set_reauthenticated, who_may, who_may_by,
+    NewSession, OpenSession, caller_of, is_reauthenticated, open_session, publish_rights, revoke_one, revoke_others, revoke_session,
+    rights_of, sessions_of, set_reauthenticated, who_may, who_may_by,
 };
 pub use sign_in_waits::{Attempt, begin_attempt};
 

@@ -13,6 +13,7 @@ use super::{
     rights::{Actions, Pages, Rights},
 };
 use crate::{
+    app::App,
     args,
     db::{Arg, Db, Reads, Tx},
     error::{self, Result},
@@ -55,6 +56,22 @@ pub(super) async fn load(db: &Db, token_hash: &str) -> Result<Option<Caller>> {
         expires_at: row.expires_at.parse::<Timestamp>().map_err(error::internal)?,
         language: row.language.as_deref().and_then(Language::parse),
         rights,
+    }))
+}
+
+/// An account that is in use, with the rights it has now, for what is done in its name after its call: a session of its own it has not.
+pub async fn caller_of(app: &App, user_id: &str) -> Result<Option<Caller>> {
+    let sql = "SELECT name, kind, language FROM users WHERE id = $1 AND status = 'active' AND deleted_at IS NULL";
+    let Some((name, kind, language)) = app.db.opt::<(String, String, Option<String>)>(sql, args![user_id]).await? else { return Ok(None) };
+    Ok(Some(Caller {
+        user_id: user_id.into(),
+        name: name.into(),
+        kind,
+        session_id: "".into(),
+        token_hash: String::new(),
+        expires_at: app.world.now(),
+        language: language.as_deref().and_then(Language::parse),
+        rights: rights_of(&mut &app.db, user_id).await?,
     }))
 }
 

@@ -14,7 +14,7 @@ use std::{
 use sqlx::{AssertSqlSafe, Postgres, Transaction};
 
 use super::{
-    Arg, Committed, Db, DbError, Tx,
+    Arg, Committed, Db, DbError, Reads, Tx,
     heads::Heads,
     inline::Statement,
     rows::{Insert, ROWS},
@@ -208,15 +208,16 @@ const KEEP_HEADS: Insert = Insert {
 
 /// The last offset of a topic; 0 where nothing was ever published.
 pub async fn head(db: &Db, topic: &str) -> Result<i64, DbError> {
+    head_in(&mut &*db, topic).await
+}
+
+/// The same, read wherever the caller reads.
+pub async fn head_in(from: &mut impl Reads, topic: &str) -> Result<i64, DbError> {
     // The journal says it where one process writes; what only `topic_heads` knows is what is no longer in the journal, or was never (`Tx::reserve`).
-    let (position,): (Option<i64>,) = db
-        .one(
-            "SELECT MAX(position) FROM (SELECT position FROM topic_heads WHERE topic = $1
-             UNION ALL SELECT MAX(position) FROM journal WHERE topic = $1) known",
-            args![topic],
-        )
-        .await?;
-    Ok(position.unwrap_or_default())
+    let sql = "SELECT MAX(position) FROM (SELECT position FROM topic_heads WHERE topic = $1
+               UNION ALL SELECT MAX(position) FROM journal WHERE topic = $1) known";
+    let known: Vec<(Option<i64>,)> = from.rows(sql.to_owned(), args![topic]).await?;
+    Ok(known.first().and_then(|(position,)| *position).unwrap_or_default())
 }
 
 /// The last offsets of these topics, whose offsets are reserved. Looked up by their names: there is a row for every class, account and document there was.

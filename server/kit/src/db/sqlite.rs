@@ -154,7 +154,7 @@ pub struct PooledConnection {
 
 impl PooledConnection {
     /// It may be in any state: it is closed, and another takes its place.
-    fn discard(mut self) {
+    pub(super) fn discard(mut self) {
         self.connection = None;
     }
 }
@@ -270,7 +270,7 @@ impl SqliteTransaction {
 }
 
 /// Ends a transaction that may have ended by itself: a statement that failed takes its transaction along, and so does a full disk.
-async fn is_put_right(connection: &mut SqliteConnection) -> bool {
+pub(super) async fn is_put_right(connection: &mut SqliteConnection) -> bool {
     connection.execute("ROLLBACK").await.is_ok() || connection.execute("BEGIN; ROLLBACK").await.is_ok()
 }
 

@@ -9,7 +9,7 @@ mod upload;
 
 pub use readers::index_uses;
 pub use serve::show;
-pub use unused::{collect_unused, holders, run_collector};
+pub use unused::{COLLECT_EVERY, collect_unused, holders};
 
 use crate::http::Api;
 

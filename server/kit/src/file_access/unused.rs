@@ -20,13 +20,12 @@ use crate::{
     documents,
     error::Result,
     files::Holder,
-    nodes::Nodes,
     resource::{self, Resource},
     world::{World, iso},
 };
 
 /// How often it is looked.
-const EVERY: Duration = Duration::from_secs(6 * 3600);
+pub const COLLECT_EVERY: Duration = Duration::from_secs(6 * 3600);
 /// Files deleted in one transaction.
 const AT_ONCE: usize = 50;
 
@@ -52,24 +51,6 @@ pub(super) fn offered_since(config: &Config, world: &World) -> String {
         days => SignedDuration::from_hours(12 * i64::from(days)),
     };
     iso(world.now() - half)
-}
-
-/// Keeps to the setting for as long as the server runs.
-pub async fn run_collector(app: App) {
-    let mut every = tokio::time::interval(EVERY);
-    // Not with everything else that a start has to do.
-    every.tick().await;
-    loop {
-        every.tick().await;
-        if !app.state::<Nodes>().is_leader() {
-            continue;
-        }
-        match collect_unused(&app).await {
-            Ok(0) => {}
-            Ok(count) => tracing::info!(count, "files that nothing used were deleted"),
-            Err(error) => tracing::error!(%error, "it cannot be seen which files are used"),
-        }
-    }
 }
 
 /// Looks which files are used; deletes those that were not for long enough. Answers how many.
@@ -99,7 +80,11 @@ pub async fn collect_unused(app: &App) -> Result<usize> {
     }
     mark(app, &used, None).await?;
     mark(app, &new, Some(iso(begun))).await?;
-    delete(app, old).await
+    let deleted = delete(app, old).await?;
+    if deleted > 0 {
+        tracing::info!(count = deleted, "files that nothing used were deleted");
+    }
+    Ok(deleted)
 }
 
 /// Reads what stands in the rows of a table, each piece with the key's first column.

@@ -10,7 +10,7 @@ use crate::{
     app::App,
     area,
     db::{self, Committed, CommittedBatch, DbError, JournalPoller},
-    documents,
+    documents, jobs,
     nodes::{Inbox, Message, Nodes},
     topics,
     traces::Trail,
@@ -77,6 +77,7 @@ async fn on_message(app: &App, from: &Arc<str>, message: Message, commits: &mpsc
                 on_message(app, body);
             }
         }
+        Message::Progress(body) => jobs::heard_progress(app, body),
         Message::Presence(message) => {
             if app.hub.on_presence_message(from, message) {
                 app.state::<Nodes>().broadcast(&Message::WholePresence(Some(from.clone())));

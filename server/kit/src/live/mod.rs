@@ -15,7 +15,7 @@ use crate::{
     auth::Auth,
     config::Config,
     db::{self, Committed, CommittedBatch, Db, DbError},
-    documents,
+    documents, jobs,
     nodes::Nodes,
     presence,
     sockets::Sockets,
@@ -119,6 +119,7 @@ fn publish(app: &App, entry: Committed, changed: &mut BTreeSet<String>) -> u64 {
     }
     documents::on_committed(app, topic.as_str(), &entry.payload);
     presence::on_committed(app, topic.as_str(), &entry.payload);
+    jobs::on_committed(app, topic.as_str(), &entry.payload);
     let commit = Commit { topic: topic.as_str(), offset: entry.offset, payload: &entry.payload };
     for on_commit in area::all().iter().filter_map(|area| area.on_commit) {
         on_commit(app, &commit);

@@ -50,6 +50,8 @@ pub enum Message {
         /// What it says.
         body: Value,
     },
+    /// How far a job is that runs on the sending node.
+    Progress(Value),
     /// Who came to a page or record on the sending node, and who left.
     Presence(PresenceMessage),
     /// Asks for a snapshot of presence: the node of this name, or all.

@@ -1,18 +1,20 @@
 //! Lists: filter, search, sort and page, checked against the fields, and the position the list was read at.
 
-use serde::Deserialize;
+use std::collections::HashMap;
+
+use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use super::{
     Resource, Row, Scope, by_name,
     field::{Field, Kind},
-    read::{places, present, read},
+    read::{id_of, places, present, read},
     spoken,
 };
 use crate::{
     app::App,
     auth::Caller,
-    db::{self, Arg},
+    db::{self, Arg, Reads},
     error::{Result, invalid_field},
     sentences,
 };
@@ -32,7 +34,7 @@ const MAX_SORTS: usize = 8;
 const MAX_VALUES: usize = 200;
 
 /// What a list is asked with.
-#[derive(Debug, Default, Deserialize)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct ListInput {
     /// The page, from 1.
@@ -110,6 +112,17 @@ async fn read_page(app: &App, resource: &Resource, scope: Option<&Scope>, input:
     if !(1..=MAX_PAGE).contains(&size) || !(1..=1_000_000).contains(&page) {
         return Err(invalid_field("size", BAD_PAGE.with("max", MAX_PAGE)));
     }
+    let (condition, order, mut args) = narrowed(app, resource, scope, &input)?;
+    let count = format!("SELECT COUNT(*) FROM {} t WHERE {condition}", resource.name);
+    let (total,): (i64,) = app.db.one(sqlx::AssertSqlSafe(count), args.clone()).await?;
+    let rest = format!("WHERE {condition} ORDER BY {order} LIMIT ${} OFFSET ${}", args.len() + 1, args.len() + 2);
+    args.extend([Arg::from(size), Arg::from((page - 1) * size)]);
+    let rows = read(&mut &app.db, resource, &rest, args).await?;
+    Ok(Page { records: rows.into_iter().map(|row| present(resource, row, true)).collect(), total })
+}
+
+/// The condition over `t` that a list is narrowed by, its order, and its arguments; refuses what the fields do not offer.
+pub(super) fn narrowed(app: &App, resource: &Resource, scope: Option<&Scope>, input: &ListInput) -> Result<(String, String, Vec<Arg>)> {
     let mut conditions = Where { sql: vec!["t.deleted_at IS NULL".into()], args: vec![] };
     if let Some(scope) = scope {
         let (condition, values) = scope.condition(conditions.args.len() + 1);
@@ -133,14 +146,33 @@ async fn read_page(app: &App, resource: &Resource, scope: Option<&Scope>, input:
         search(&mut conditions, resource, piece);
     }
     let order = order(resource, &input.sort)?;
-    let Where { sql, mut args } = conditions;
-    let condition = sql.join(" AND ");
-    let count = format!("SELECT COUNT(*) FROM {} t WHERE {condition}", resource.name);
-    let (total,): (i64,) = app.db.one(sqlx::AssertSqlSafe(count), args.clone()).await?;
-    let rest = format!("WHERE {condition} ORDER BY {order} LIMIT ${} OFFSET ${}", args.len() + 1, args.len() + 2);
-    args.extend([Arg::from(size), Arg::from((page - 1) * size)]);
-    let rows = read(&mut &app.db, resource, &rest, args).await?;
-    Ok(Page { records: rows.into_iter().map(|row| present(resource, row, true)).collect(), total })
+    let Where { sql, args } = conditions;
+    Ok((sql.join(" AND "), order, args))
+}
+
+/// The ids of all that a list narrowed like this has, in its order, at most so many; read where the caller reads.
+pub async fn all_ids(
+    from: &mut impl Reads,
+    app: &App,
+    resource: &Resource,
+    scope: Option<&Scope>,
+    input: &ListInput,
+    most: usize,
+) -> Result<Vec<String>> {
+    let (condition, order, args) = narrowed(app, resource, scope, input)?;
+    let sql = format!("SELECT t.id FROM {} t WHERE {condition} ORDER BY {order} LIMIT {most}", resource.name);
+    Ok(from.rows::<(String,)>(sql, args).await?.into_iter().map(|(id,)| id).collect())
+}
+
+/// Records by their ids, in that order, as stored; what is gone is left out. See [`present`] before anything leaves.
+pub async fn by_ids(from: &mut impl Reads, resource: &Resource, ids: &[String]) -> Result<Vec<Row>> {
+    if ids.is_empty() {
+        return Ok(vec![]);
+    }
+    let rest = format!("WHERE t.id IN ({})", places(1, ids.len()));
+    let rows = read(from, resource, &rest, ids.iter().map(Arg::from).collect()).await?;
+    let mut rows: HashMap<String, Row> = rows.into_iter().map(|row| (id_of(&row).to_owned(), row)).collect();
+    Ok(ids.iter().filter_map(|id| rows.remove(id)).collect())
 }
 
 fn order(resource: &Resource, asked: &[String]) -> Result<String> {

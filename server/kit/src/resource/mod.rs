@@ -24,9 +24,9 @@ mod write;
 use serde_json::{Map, Value};
 
 pub use field::Field;
-pub use list::{ListInput, Page, list};
+pub use list::{ListInput, Page, all_ids, by_ids, list};
 use read::places;
-pub use read::{in_clear, load, mask, present};
+pub use read::{in_clear, load, mask, present, rows_where};
 pub use references::check_file_field;
 pub use routes::{load_for, mount, mount_query};
 pub use rules::{Op, Plain, Rules, Writing, ids};
@@ -35,7 +35,7 @@ pub use shapes::meta;
 pub use transitions::advance;
 pub use uses::{Use, Uses, uses};
 pub use workflow::{Assignee, Effect, Notified, Prepare, Prepared, Transition, TransitionContext, Workflow, transition};
-pub use write::{add, announce_from_server, create, delete, publish_change, restore, update, update_from_server};
+pub use write::{add, announce_from_server, create, delete, publish_change, publish_row, restore, update, update_from_server};
 
 use crate::{auth::rights::Pages, installed::Installed};
 

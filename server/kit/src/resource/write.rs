@@ -334,3 +334,12 @@ pub async fn publish_change(tx: &mut Tx, resource: &Resource, row: &Row, event: 
 fn deletion(tx: &Tx, id: &str) -> Value {
     json!({ "op": "delete", "id": id, "row": null, "changed": [], "by": tx.by() })
 }
+
+/// Tells of a record that was written by statements of its own; answers it as lists have it.
+pub async fn publish_row(tx: &mut Tx, resource: &Resource, op: &str, id: &str) -> Result<Row> {
+    let stored = stored(tx, resource, id).await?;
+    let row = present(resource, stored.clone(), true);
+    let event = json!({ "op": op, "id": id, "row": row, "changed": [], "by": tx.by() });
+    publish_change(tx, resource, &stored, event).await?;
+    Ok(row)
+}

@@ -19,6 +19,7 @@ use crate::{
     db::{Db, DbError},
     documents,
     installed::Installed,
+    jobs::JobProgress,
     nodes::NodeSeen,
     notifications, resource,
 };
@@ -132,6 +133,24 @@ const OWN: &[TopicKind] = &[
         lines: None,
     },
     TopicKind {
+        prefix: "progress",
+        rest: "<resource>",
+        class: TopicClass::State,
+        lane: Lane::Events,
+        payload: || reference("JobProgress"),
+        may: sees_all,
+        lines: None,
+    },
+    TopicKind {
+        prefix: "own_progress",
+        rest: "<user>",
+        class: TopicClass::State,
+        lane: Lane::Events,
+        payload: || reference("JobProgress"),
+        may: |caller, user| Ok(*caller.user_id == *user),
+        lines: None,
+    },
+    TopicKind {
         prefix: "document",
         rest: "<kind>:<id>",
         class: TopicClass::Event,
@@ -207,6 +226,7 @@ pub fn meta() -> Value {
         (area.schemas)(&mut schemas);
     }
     schema::<NodeSeen>(&mut schemas);
+    schema::<JobProgress>(&mut schemas);
     let schemas: Map<String, Value> = schemas.into_iter().map(|(name, schema)| (name, json!(schema))).collect();
     json!({ "kinds": kinds, "schemas": schemas })
 }
@@ -246,22 +266,29 @@ pub fn or_null(shape: Value) -> Value {
 
 fn of_user() -> Value {
     let told = |kind: &str| ("type", one_of(&[kind]));
-    let own =
-        [object([told("rights")]), object([told("settings"), ("settings", json!({ "type": "object", "additionalProperties": true }))])];
+    let own = [
+        object([told("rights")]),
+        object([told("settings"), ("settings", json!({ "type": "object", "additionalProperties": true }))]),
+        object([told("job"), ("op", one_of(&["create", "update"])), ("id", text()), ("row", row())]),
+    ];
     let areas = AREA_TOPICS.get().iter().flat_map(|area| (area.user_events)());
     json!({ "oneOf": own.into_iter().chain(notifications::events()).chain(areas).collect::<Vec<_>>() })
 }
 
 fn of_resource() -> Value {
     let person = object([("id", text()), ("name", text())]);
-    let row = json!({ "type": "object", "required": ["id"], "properties": { "id": text() }, "additionalProperties": true });
     object([
         ("op", one_of(&["create", "update", "delete", "restore"])),
         ("id", text()),
-        ("row", or_null(row)),
+        ("row", or_null(row())),
         ("changed", texts()),
         ("by", or_null(person)),
     ])
+}
+
+/// A record, whatever its fields.
+fn row() -> Value {
+    json!({ "type": "object", "required": ["id"], "properties": { "id": text() }, "additionalProperties": true })
 }
 
 fn of_presence() -> Value {

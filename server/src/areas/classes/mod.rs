@@ -23,7 +23,7 @@ use belltower_kit::{
         self, Own, Resource, Seen,
         field::{Field, long_text, number, one_of, reference, references, text, time, url, yes_no},
     },
-    tasks::Duty,
+    schedules::Schedule,
     topics::{self, object, reference as refer, text as words},
 };
 
@@ -102,7 +102,7 @@ pub static AREA: Area = Area {
         let most: Map<_, _> = KINDS.iter().map(|(kind, most)| ((*kind).to_owned(), json!(most))).collect();
         vec![("classMaxHours", json!(MAX_HOURS)), ("classSoonMinutes", json!(SOON_MINUTES)), ("classMaxStudents", json!(most))]
     },
-    start: |app, _| app.spawn_background("class timer", Duty::Serving, status::run_status_clock),
+    schedules: &[Schedule::new("class-timer", status::EVERY, |app| Box::pin(status::keep_time(app))).serving()],
     demo: Some(|app| {
         Box::pin(async move {
             demo::load(&app).await?;

@@ -11,13 +11,12 @@ use belltower_kit::{
     args,
     db::Tx,
     error::Result,
-    nodes::Nodes,
     resource::{self, Row, TransitionContext, Workflow, transition},
     world::iso,
 };
 
 /// How often the clock is looked at. A reminder that opens entry is late by at most this.
-const EVERY: Duration = Duration::from_secs(1);
+pub(super) const EVERY: Duration = Duration::from_secs(1);
 /// The most classes of one look.
 const AT_ONCE: i64 = 100;
 
@@ -55,21 +54,11 @@ pub async fn advance(tx: &mut Tx, class_id: &str, transition: &str, outcome: Opt
     resource::advance(tx, &CLASSES, class_id, transition, Row::from_iter(given)).await
 }
 
-/// Looks at the clock for as long as the server runs.
-pub(super) async fn run_status_clock(app: App) {
-    let mut every = tokio::time::interval(EVERY);
-    every.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Skip);
-    loop {
-        every.tick().await;
-        if !app.state::<Nodes>().is_leader() {
-            continue;
-        }
-        for done in [open_entries(&app).await, end_overdue(&app).await] {
-            if let Err(error) = done {
-                tracing::error!(%error, "classes could not be kept in time");
-            }
-        }
-    }
+/// Looks at the clock once.
+pub(super) async fn keep_time(app: App) -> Result<()> {
+    // What the one cannot do is no reason to leave the other undone.
+    let [opened, ended] = [open_entries(&app).await, end_overdue(&app).await];
+    opened.and(ended)
 }
 
 /// Reminds the teachers of classes whose entry has just opened. The claim in the database makes it once, on however many nodes.

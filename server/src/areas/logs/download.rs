@@ -21,6 +21,7 @@ use belltower_kit::{
     auth::Auth,
     error::{Result, broken, sign_in},
     sentences,
+    sheets::csv::{MARK, row},
     text::Language,
 };
 
@@ -96,7 +97,7 @@ async fn begin(app: &App, wanted: &Wanted, headers: &HeaderMap, language: Langua
 
 /// The mark by which spreadsheets know UTF-8, and the names of the columns.
 fn head() -> Bytes {
-    Bytes::from(format!("\u{feff}{}", row(&COLUMNS)))
+    Bytes::from(format!("{MARK}{}", row(COLUMNS)))
 }
 
 /// A download under way.
@@ -121,7 +122,7 @@ impl Rows {
         let whole = i64::try_from(lines.len()).unwrap_or(0) == PAGE;
         self.sent += lines.len();
         match lines.last().map(|last| last.position).filter(|_| whole) {
-            Some(_) if self.sent >= MAX_DOWNLOAD => piece.push_str(&row(&[CUT.with("max", MAX_DOWNLOAD).say(self.language).as_str()])),
+            Some(_) if self.sent >= MAX_DOWNLOAD => piece.push_str(&row([CUT.with("max", MAX_DOWNLOAD).say(self.language).as_str()])),
             Some(last) => {
                 let more = page(&self.app.db, self.stream, &self.conditions, From::After(last), PAGE).await;
                 self.next = Some(more.map_err(|error| std::io::Error::other(format!("{error:?}")))?);
@@ -153,46 +154,5 @@ fn cells(line: &Line) -> String {
         text(&line.network),
         text(&line.fields),
     ];
-    row(&cells.each_ref().map(String::as_str))
-}
-
-fn row(cells: &[&str]) -> String {
-    let mut row = cells.iter().map(|cell| quoted(cell)).collect::<Vec<_>>().join(",");
-    row.push_str("\r\n");
-    row
-}
-
-/// A cell in quotes. What a spreadsheet would take for a formula begins with an apostrophe, which makes it text there.
-fn quoted(cell: &str) -> String {
-    let cell: String = cell.chars().filter(|c| !c.is_control() || matches!(c, '\n' | '\t')).collect();
-    // Some spreadsheets look behind white space, some take the full-width signs for the same.
-    let begins = cell.trim_start_matches(|c: char| c.is_whitespace() || c == '\u{feff}').chars().next();
-    let formula = matches!(begins, Some('=' | '+' | '-' | '@' | '＝' | '＋' | '－' | '＠')) || cell.starts_with(['\t', '\n']);
-    format!("\"{}{}\"", if formula { "'" } else { "" }, cell.replace('"', "\"\""))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn nothing_is_a_formula_and_no_cell_leaves_its_quotes() {
-        for (cell, wanted) in [
-            ("plain, with a comma", "\"plain, with a comma\""),
-            ("she said \"hi\"", "\"she said \"\"hi\"\"\""),
-            ("=HYPERLINK(\"x\")", "\"'=HYPERLINK(\"\"x\"\")\""),
-            ("+1", "\"'+1\""),
-            ("-2", "\"'-2\""),
-            ("@SUM(A1)", "\"'@SUM(A1)\""),
-            ("  =1", "\"'  =1\""),
-            ("\t=1", "\"'\t=1\""),
-            ("\r=1", "\"'=1\""),
-            ("＝1", "\"'＝1\""),
-            ("a\nb", "\"a\nb\""),
-            ("\",=1+1,\"", "\"\"\",=1+1,\"\"\""),
-        ] {
-            assert_eq!(quoted(cell), wanted, "{cell:?}");
-        }
-        assert_eq!(row(&["a", "b"]), "\"a\",\"b\"\r\n");
-    }
+    row(cells.iter().map(String::as_str))
 }

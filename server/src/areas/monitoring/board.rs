@@ -15,7 +15,7 @@ use crate::areas::classes;
 use belltower_kit::{app::App, area::Commit, args, error::Result};
 
 /// How often a tile may change.
-const EVERY: Duration = Duration::from_millis(500);
+pub(super) const EVERY: Duration = Duration::from_millis(500);
 /// Every so many looks the plan is compared with the clock: classes that nobody entered, five-minute windows that age.
 const SCAN: u64 = 10;
 /// The most running classes held; the hub's state topic has a limit too.
@@ -87,21 +87,13 @@ pub(super) async fn look(app: &App, class: &str) -> Result<Option<Seen>> {
     Ok(stored::now(app, class).await?.as_mut().map(see))
 }
 
-/// Keeps the board for as long as the server runs.
-pub(super) async fn run_board(app: App) {
-    let mut every = tokio::time::interval(EVERY);
-    every.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Skip);
-    let mut looks = 0;
-    if let Err(error) = publish_open(&app).await {
-        tracing::error!(%error, "open calls for help could not be read");
+/// Looks once: takes in what changed, and now and then compares all of it with the clock.
+pub(super) async fn keep(app: App) -> Result<()> {
+    let looks = app.state::<Monitoring>().looks.fetch_add(1, Relaxed);
+    if looks == 0 {
+        publish_open(&app).await?;
     }
-    loop {
-        every.tick().await;
-        if let Err(error) = look_once(&app, looks % SCAN == 0).await {
-            tracing::error!(%error, "the board could not be kept");
-        }
-        looks += 1;
-    }
+    look_once(&app, looks.is_multiple_of(SCAN)).await
 }
 
 async fn publish_open(app: &App) -> Result<()> {

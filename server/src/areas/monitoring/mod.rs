@@ -34,6 +34,7 @@ use belltower_kit::{
     auth::{Caller, catalogue::Action},
     http::Api,
     retention::{RetentionRule, days_ago},
+    schedules::Schedule,
     tasks::Duty,
     topics::{self, TopicKind, UnknownTopic, object, or_null, reference, text},
 };
@@ -86,7 +87,7 @@ pub static AREA: Area = Area {
         setup.state(Monitoring::default());
         setup.consumer("report writer", Duty::Serving, waiting, reports::write);
     },
-    start: |app, _| app.spawn_background("classroom board", Duty::Serving, board::run_board),
+    schedules: &[Schedule::new("board", board::EVERY, |app| Box::pin(board::keep(app))).on_every_node().serving()],
     on_commit: Some(board::on_commit),
     on_message: Some(checked_elsewhere),
     on_messages_lost: Some(board::on_messages_lost),

@@ -2,7 +2,7 @@
 
 use std::{
     collections::{BTreeSet, HashMap, hash_map::Entry},
-    sync::atomic::AtomicBool,
+    sync::atomic::{AtomicBool, AtomicU64},
 };
 
 use parking_lot::Mutex;
@@ -18,6 +18,8 @@ pub struct Monitoring {
     pub(super) dirty: Mutex<BTreeSet<String>>,
     /// Checks may have been missed: every class must be read again as a whole.
     pub(super) needs_reload: AtomicBool,
+    /// How often the board was looked at.
+    pub(super) looks: AtomicU64,
 }
 
 /// What is in memory.

@@ -9,11 +9,12 @@ use belltower_kit::{
     auth::catalogue::Action,
     error::Result,
     http::{Access, Api, Cx, Empty},
+    jobs::JOBS,
     nodes::{NodeSeen, Nodes},
 };
 
 /// The area.
-pub static AREA: Area = Area { calls, ..Area::new("operations") };
+pub static AREA: Area = Area { resources: &[&JOBS], calls, ..Area::new("operations") };
 
 /// The nodes as this one knows them.
 #[derive(Serialize, utoipa::ToSchema)]

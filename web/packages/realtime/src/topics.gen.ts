@@ -1,7 +1,7 @@
 // Written by `make gen` from the server's own list of topics; not edited by hand.
 
 /** The lists that have topics. */
-export type ResourceName = "roles" | "users" | "info_views" | "students" | "teachers" | "classes" | "bookings" | "sos" | "sop_plans" | "picture_books" | "question_papers" | "bank_questions" | "materials";
+export type ResourceName = "roles" | "users" | "info_views" | "students" | "teachers" | "classes" | "bookings" | "sos" | "sop_plans" | "jobs" | "picture_books" | "question_papers" | "bank_questions" | "materials";
 
 /** How much a class needs a human now. The board is sorted by score, highest first, then by `since`, oldest first. */
 export interface Attention {
@@ -11,6 +11,32 @@ export interface Attention {
   reason: string;
   /** Since when. */
   since: string;
+}
+
+/** How far a job is. */
+export interface JobProgress {
+  /** The job. */
+  job: string;
+  /** Its kind. */
+  kind: string;
+  /** What it is about. */
+  title: string;
+  /** The resource it works on. */
+  resource?: string | null;
+  /** The record it works on. */
+  record?: string | null;
+  /** What it does just now. */
+  step: string;
+  /** So many */
+  done: number;
+  /** of so many. */
+  total: number;
+  /** Whose it is. */
+  by?: string | null;
+  /** Their name. */
+  byName?: string | null;
+  /** Since when. */
+  since?: string | null;
 }
 
 /** What happened last in a room. */
@@ -168,6 +194,14 @@ export type UserPayload = {
     [field: string]: unknown;
   };
 } | {
+  type: "job";
+  op: "create" | "update";
+  id: string;
+  row: {
+    id: string;
+    [field: string]: unknown;
+  };
+} | {
   type: "notification";
   id: string;
   kind: string;
@@ -261,6 +295,12 @@ export type Own_presencePayload = {
   at: string;
 };
 
+/** What progress:${ResourceName} carries. */
+export type ProgressPayload = JobProgress;
+
+/** What own_progress:${string} carries. */
+export type Own_progressPayload = JobProgress;
+
 /** What document:${string}:${string} carries. */
 export type DocumentPayload = {
   type: "version";
@@ -334,7 +374,7 @@ export type SosPayload = SosCall;
 /** Every event once, in order. */
 export type EventTopic = `user:${string}` | `resource:${ResourceName}` | `own:${ResourceName}:${string}` | `document:${string}:${string}` | `views:${ResourceName}` | `class:${string}`;
 /** The latest value of each key. */
-export type StateTopic = `presence:${ResourceName}` | `own_presence:${ResourceName}:${string}` | "operations" | "board" | "sos";
+export type StateTopic = `presence:${ResourceName}` | `own_presence:${ResourceName}:${string}` | `progress:${ResourceName}` | `own_progress:${string}` | "operations" | "board" | "sos";
 /** Lines in order; what is not sent is said. */
 export type LogTopic = "log:classes" | "log:server";
 export type TopicName = EventTopic | StateTopic | LogTopic;
@@ -346,6 +386,8 @@ export type Payload<N extends TopicName> =
   N extends `own:${ResourceName}:${string}` ? OwnPayload :
   N extends `presence:${ResourceName}` ? PresencePayload :
   N extends `own_presence:${ResourceName}:${string}` ? Own_presencePayload :
+  N extends `progress:${ResourceName}` ? ProgressPayload :
+  N extends `own_progress:${string}` ? Own_progressPayload :
   N extends `document:${string}:${string}` ? DocumentPayload :
   N extends `views:${ResourceName}` ? ViewsPayload :
   N extends "operations" ? OperationsPayload :

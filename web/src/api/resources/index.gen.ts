@@ -8,6 +8,7 @@ import type { classesMeta } from "./classes.gen.ts";
 import type { bookingsMeta } from "./bookings.gen.ts";
 import type { sosMeta } from "./sos.gen.ts";
 import type { sopPlansMeta } from "./sop_plans.gen.ts";
+import type { jobsMeta } from "./jobs.gen.ts";
 import type { pictureBooksMeta } from "./picture_books.gen.ts";
 import type { questionPapersMeta } from "./question_papers.gen.ts";
 import type { bankQuestionsMeta } from "./bank_questions.gen.ts";
@@ -24,6 +25,7 @@ export interface Resources {
   bookings: typeof bookingsMeta;
   sos: typeof sosMeta;
   sop_plans: typeof sopPlansMeta;
+  jobs: typeof jobsMeta;
   picture_books: typeof pictureBooksMeta;
   question_papers: typeof questionPapersMeta;
   bank_questions: typeof bankQuestionsMeta;
@@ -42,6 +44,7 @@ export const resources = {
   bookings: {"name":"bookings","base":"/api/class/order","page":"roomList","title":"number"},
   sos: {"name":"sos","base":"/api/sos","page":"ClassroomSituation","title":"user_name"},
   sop_plans: {"name":"sop_plans","base":"/api/management/sopPlan","page":"sop-plan","title":"title"},
+  jobs: {"name":"jobs","base":"/api/job","page":"operations","title":"title"},
   picture_books: {"name":"picture_books","base":"/api/management/pictureBook","page":"Roombook","title":"title"},
   question_papers: {"name":"question_papers","base":"/api/management/questionPaper","page":"classification","title":"title"},
   bank_questions: {"name":"bank_questions","base":"/api/management/questionBank","page":"QuestionBank","title":"stem"},

@@ -1,34 +1,27 @@
-// /operations: the nodes now, or one person's day.
+// /operations: the nodes now, the jobs of everybody, or one person's day.
 import { StopOutlined } from "@ant-design/icons";
-import { Segmented } from "antd";
 import { useTranslation } from "react-i18next";
-import { useSearchParams } from "react-router";
 import { useLiveState } from "~/realtime/index.ts";
 import { Page } from "~/ui/page.tsx";
 import { usePageTitle } from "~/ui/page-title.ts";
 import { Empty, Loading } from "~/ui/states.tsx";
 import { HistoryView } from "./history-view.tsx";
+import { JobsView } from "./jobs/list.tsx";
 import type { Node } from "./node.ts";
 import { NodesView } from "./nodes-view.tsx";
+import { useView, ViewChoice } from "./view-choice.tsx";
 
 export default function Operations() {
+  return useView() === "jobs" ? <JobsView /> : <NodesOrPerson />;
+}
+
+function NodesOrPerson() {
   const { t } = useTranslation("operations");
   const pageTitle = usePageTitle();
   const { items, freshness, ended } = useLiveState<Node>("operations");
-  const [query, setQuery] = useSearchParams();
-  const person = query.get("view") === "person";
-  const choice = (
-    <Segmented
-      value={person ? "person" : "nodes"}
-      options={[
-        { value: "nodes", label: t("view.nodes") },
-        { value: "person", label: t("view.person") },
-      ]}
-      onChange={(view) => setQuery(view === "person" ? { view } : {}, { replace: true })}
-    />
-  );
+  const person = useView() === "person";
   return (
-    <Page title={pageTitle("operations")} freshness={freshness} actions={choice}>
+    <Page title={pageTitle("operations")} freshness={freshness} actions={<ViewChoice />}>
       {ended ? <Empty art={<StopOutlined />} title={t("ended")} /> : person ? <HistoryView /> : items ? <NodesView nodes={[...items.values()]} /> : <Loading />}
     </Page>
   );

@@ -158,7 +158,7 @@ pub fn mount(api: &mut Api, sheet: &'static Sheet) {
         let example = (sheet.example)(cx.language == Language::Chinese);
         Ok(File { data: STANDARD.encode(rows::write(sheet, &example, &Here::default(), cx.language, cx.app.world.now())?) })
     });
-    api.post(&path("export"), sheet.list(Action::Export), "A document as a file", move |cx, input| give(cx, sheet, input));
+    api.post(&path("exportDocument"), sheet.list(Action::Export), "A document as a file", move |cx, input| give(cx, sheet, input));
     api.post(&path("content"), Access::AnyPage(sheet.document_type.pages(), Action::Get), "What a document says", move |cx, input| {
         read(cx, sheet, input)
     });

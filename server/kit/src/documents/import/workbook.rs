@@ -1,38 +1,21 @@
-//! Workbooks (XLSX): read within bounds, whatever a file claims to hold, and written: a sheet of rows, and one that says a few things of the whole. Knows
+//! Workbooks (XLSX) of documents: read, and written: a sheet of rows, and one that says a few things of the whole. Knows
 //! nothing of documents.
 
-use std::{
-    collections::{BTreeMap, HashMap},
-    io::{Cursor, Read},
-};
+use std::collections::{BTreeMap, HashMap};
 
-use calamine::{DataRef, Reader, Xlsx};
+use calamine::Reader;
 use jiff::Timestamp;
 use rust_xlsxwriter::{DataValidation, DocProperties, ExcelDateTime, Format, FormatAlign, Workbook, Worksheet};
 
 use super::rich::{self, Run};
 use crate::{
-    error::{Error, Result, internal, too_large, unprocessable},
-    sentences,
-    text::Text,
+    error::{Result, internal},
+    sheets::xlsx::{self, Limits, Opened},
 };
 
-sentences! {
-    NO_WORKBOOK = "import.no_workbook": "This is not an Excel workbook (.xlsx), or it is damaged" / "这不是 Excel 工作簿（.xlsx），或文件已损坏";
-}
-
-/// What is inside a workbook, pictures in it too, may unpack to so many bytes.
-const MAX_UNPACKED: u64 = 64 * 1024 * 1024;
-/// Files in a workbook.
-const MAX_FILES: usize = 200;
 /// Rows that are read.
 pub const MAX_ROWS: u32 = 1_000;
-/// Columns that are read.
-const MAX_COLUMNS: u32 = 60;
-/// Bytes of one cell.
-const MAX_CELL: usize = 40_000;
-/// Shared strings of a workbook.
-const MAX_STRINGS: usize = (MAX_ROWS * MAX_COLUMNS) as usize;
+const LIMITS: Limits = Limits { rows: MAX_ROWS, columns: 60, cell: 40_000, unpacked: 64 * 1024 * 1024 };
 
 /// The rows of the first sheet that hold anything: their number from 1, and their cells by column.
 pub type Rows = BTreeMap<u32, BTreeMap<u32, String>>;
@@ -50,75 +33,21 @@ pub struct Book {
 
 /// Reads a workbook; the sheet about the whole has one of these names.
 pub fn read(bytes: &[u8], about: &[&str]) -> Result<Book> {
-    let strings = unpacks(bytes)?;
-    let mut workbook = Xlsx::new(Cursor::new(bytes)).map_err(|_| broken())?;
+    let mut opened = xlsx::open(bytes, &LIMITS)?;
     let (mut first, mut whole) = (None, None);
-    for name in workbook.sheet_names() {
+    for name in opened.workbook.sheet_names() {
         let held = if about.contains(&name.as_str()) { &mut whole } else { &mut first };
         held.get_or_insert(name);
     }
-    let rows = cells(&mut workbook, &first.ok_or_else(broken)?)?;
-    let about = whole.map_or(Ok(Rows::new()), |name| cells(&mut workbook, &name))?;
-    Ok(Book { rows, about, formatted: rich::shared(&strings) })
+    let rows = cells(&mut opened, &first.ok_or_else(xlsx::broken)?)?;
+    let about = whole.map_or(Ok(Rows::new()), |name| cells(&mut opened, &name))?;
+    Ok(Book { rows, about, formatted: rich::shared(&opened.strings) })
 }
 
-fn cells(workbook: &mut Xlsx<Cursor<&[u8]>>, name: &str) -> Result<Rows> {
-    // One by one: asked for all of them, a sheet with a cell in its last corner is made a block of 17 thousand million.
-    let mut cells = workbook.worksheet_cells_reader(name).map_err(|_| broken())?;
+fn cells(opened: &mut Opened<'_>, name: &str) -> Result<Rows> {
     let mut rows = Rows::new();
-    while let Some(cell) = cells.next_cell().map_err(|_| broken())? {
-        let (row, column) = cell.get_position();
-        let said = match cell.get_value() {
-            DataRef::String(text) => text.clone(),
-            DataRef::SharedString(text) => (*text).to_owned(),
-            DataRef::Int(number) => number.to_string(),
-            DataRef::Float(number) => number.to_string(),
-            DataRef::Bool(yes) => if *yes { "TRUE" } else { "FALSE" }.to_owned(),
-            DataRef::DateTime(at) => at.as_f64().to_string(),
-            DataRef::DateTimeIso(text) | DataRef::DurationIso(text) => text.clone(),
-            DataRef::Error(error) => error.to_string(),
-            DataRef::Empty => continue,
-        };
-        if said.trim().is_empty() {
-            continue;
-        }
-        if row >= MAX_ROWS || column >= MAX_COLUMNS {
-            return Err(too_large(format!("{MAX_ROWS} × {MAX_COLUMNS}")));
-        }
-        if said.len() > MAX_CELL {
-            return Err(too_large(format!("{} KB", MAX_CELL / 1000)));
-        }
-        rows.entry(row + 1).or_default().insert(column, said);
-    }
+    xlsx::each_cell(&mut opened.workbook, name, &LIMITS, |row, column, said| drop(rows.entry(row + 1).or_default().insert(column, said)))?;
     Ok(rows)
-}
-
-/// Unpacks every file of the archive to nowhere, and refuses what is more than a workbook of this size can be: what its index says may be a lie.
-/// Answers its shared strings.
-fn unpacks(bytes: &[u8]) -> Result<String> {
-    let mut archive = zip::ZipArchive::new(Cursor::new(bytes)).map_err(|_| broken())?;
-    if archive.len() > MAX_FILES {
-        return Err(too_large(MAX_FILES));
-    }
-    let (mut left, mut strings) = (MAX_UNPACKED, Vec::new());
-    for at in 0..archive.len() {
-        let file = archive.by_index(at).map_err(|_| broken())?;
-        let shared = file.name().is_ok_and(|name| name.eq_ignore_ascii_case("xl/sharedStrings.xml"));
-        let mut file = file.take(left + 1);
-        let unpacked = if shared { std::io::copy(&mut file, &mut strings) } else { std::io::copy(&mut file, &mut std::io::sink()) };
-        left = left.checked_sub(unpacked.map_err(|_| broken())?).ok_or_else(|| too_large(format!("{} MB", MAX_UNPACKED >> 20)))?;
-    }
-    // What is not text has no formatted words.
-    let strings = String::from_utf8(strings).unwrap_or_default();
-    // More than the cells there can be: each would take its place in memory before the first cell is looked at.
-    if strings.matches("<si").count() > MAX_STRINGS {
-        return Err(too_large(MAX_STRINGS));
-    }
-    Ok(strings)
-}
-
-fn broken() -> Error {
-    unprocessable(Text::from(&NO_WORKBOOK))
 }
 
 /// A column of a sheet to be written.
@@ -204,7 +133,7 @@ fn put(sheet: &mut Worksheet, row: u32, column: u16, said: &Said, body: &Format)
 
 #[cfg(test)]
 mod tests {
-    use std::io::Write;
+    use std::io::{Cursor, Write};
 
     use super::*;
 

@@ -1,0 +1,151 @@
+//! Columns of a sheet: which field each is, what stands above it and for its words, and the cells of a row.
+
+use std::collections::BTreeMap;
+
+use jiff::{Timestamp, tz::TimeZone};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use crate::{
+    error::{Error, invalid_field},
+    resource::{
+        Resource, Row,
+        check::{NOT_ONE_OF, TOO_LONG},
+        field::Kind,
+    },
+    sentences,
+    text::Language,
+};
+
+sentences! {
+    YES = "sheet.yes": "Yes" / "是";
+    NO = "sheet.no": "No" / "否";
+    BAD_ZONE = "sheet.bad_zone": "This is not a time zone" / "时区名称不正确";
+    TOO_MANY = "sheet.too_many_columns": "At most {max} columns" / "最多 {max} 列";
+}
+
+/// The most columns of a sheet.
+const MAX_COLUMNS: usize = 100;
+/// Characters of what stands above a column, and of a word's name.
+const MAX_TITLE: usize = 100;
+/// Words that are named in a column.
+const MAX_WORDS: usize = 200;
+/// Fields that every record has, beside its own.
+const COMMON: [&str; 4] = ["id", "created_at", "updated_at", "updated_by"];
+/// Between several names in one cell.
+pub const BETWEEN: &str = "; ";
+
+/// A column as somebody sees it: the server knows fields, what they are called is the console's matter.
+#[derive(Clone, Debug, Serialize, Deserialize, utoipa::ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct SheetColumn {
+    /// The field; or `id`, `created_at`, `updated_at`, `updated_by`.
+    pub field: String,
+    /// What stands above it; the field's name if nothing is said.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(max_length = 100)]
+    pub title: Option<String>,
+    /// What its words are called.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub words: BTreeMap<String, String>,
+}
+
+/// What stands in a cell.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum Cell {
+    Empty,
+    Text(String),
+    Number(i64),
+}
+
+/// Refuses columns that are none; without any, those of the list.
+pub(super) fn checked(resource: &Resource, asked: Vec<SheetColumn>) -> Result<Vec<SheetColumn>, Error> {
+    let bad = |text: crate::text::Text| invalid_field("columns", text);
+    if asked.len() > MAX_COLUMNS {
+        return Err(bad(TOO_MANY.with("max", MAX_COLUMNS)));
+    }
+    for column in &asked {
+        let known = resource.field(&column.field).is_some_and(|field| field.kind != Kind::Secret) || COMMON.contains(&&*column.field);
+        if !known || column.words.len() > MAX_WORDS {
+            return Err(bad((&NOT_ONE_OF).into()));
+        }
+        let mut names = column.title.iter().chain(column.words.values());
+        if names.any(|name| name.chars().count() > MAX_TITLE || name.chars().any(char::is_control)) {
+            return Err(bad(TOO_LONG.with("max", MAX_TITLE)));
+        }
+    }
+    if !asked.is_empty() {
+        return Ok(asked);
+    }
+    let listed = resource.fields.iter().filter(|field| field.listed && field.kind != Kind::Secret).map(|field| field.name);
+    Ok(listed.chain(["updated_at", "id"]).map(|field| SheetColumn { field: field.into(), title: None, words: BTreeMap::new() }).collect())
+}
+
+/// The zone of a name.
+pub(super) fn zone(name: &str) -> Result<TimeZone, Error> {
+    if name.is_empty() { Ok(TimeZone::UTC) } else { TimeZone::get(name).map_err(|_| invalid_field("zone", &BAD_ZONE)) }
+}
+
+/// How the cells of a sheet are written.
+pub(super) struct Writer<'a> {
+    resource: &'static Resource,
+    columns: &'a [SheetColumn],
+    zone: TimeZone,
+    language: Language,
+}
+
+impl<'a> Writer<'a> {
+    pub fn new(resource: &'static Resource, columns: &'a [SheetColumn], zone: TimeZone, language: Language) -> Self {
+        Self { resource, columns, zone, language }
+    }
+
+    /// What stands above the columns; of times, the zone as well.
+    pub fn head(&self) -> Vec<Cell> {
+        let head = |column: &SheetColumn| {
+            let title = column.title.as_deref().unwrap_or(&column.field);
+            match (self.is_time(&column.field), self.zone.iana_name()) {
+                (true, Some(zone)) => format!("{title} ({zone})"),
+                _ => title.to_owned(),
+            }
+        };
+        self.columns.iter().map(|column| Cell::Text(head(column))).collect()
+    }
+
+    fn is_time(&self, name: &str) -> bool {
+        matches!(name, "created_at" | "updated_at") || self.resource.field(name).is_some_and(|field| field.kind == Kind::Time)
+    }
+
+    /// The cells of a record as it may leave the server.
+    pub fn cells(&self, row: &Row) -> Vec<Cell> {
+        self.columns.iter().map(|column| self.cell(column, row)).collect()
+    }
+
+    fn cell(&self, column: &SheetColumn, row: &Row) -> Cell {
+        let text = |value: &Value| value.as_str().map(str::to_owned);
+        let value = row.get(&column.field).unwrap_or(&Value::Null);
+        let named = |name: &str| row.get(name).unwrap_or(&Value::Null);
+        let said = match (self.resource.field(&column.field).map(|field| (field, field.kind)), &*column.field) {
+            (None, "updated_by") => text(&value["name"]),
+            (Some((field, Kind::Ref { .. })), _) => text(named(&format!("{}_name", field.stem()))),
+            (Some((field, Kind::Refs { .. })), _) => {
+                let names = named(&format!("{}_names", field.stem()))
+                    .as_array()
+                    .map(|names| names.iter().filter_map(Value::as_str).collect::<Vec<_>>());
+                names.map(|names| names.join(BETWEEN))
+            }
+            (Some((_, Kind::Bool)), _) => value.as_bool().map(|yes| if yes { &YES } else { &NO }.say(self.language)),
+            (Some((_, Kind::Enum { .. })), _) => text(value).map(|word| column.words.get(&word).cloned().unwrap_or(word)),
+            _ if value.is_i64() => return value.as_i64().map_or(Cell::Empty, Cell::Number),
+            (_, name) if self.is_time(name) => text(value).map(|at| self.moment(&at)),
+            _ => text(value),
+        };
+        said.filter(|said| !said.is_empty()).map_or(Cell::Empty, Cell::Text)
+    }
+
+    fn moment(&self, at: &str) -> String {
+        match at.parse::<Timestamp>() {
+            Ok(at) => at.to_zoned(self.zone.clone()).strftime("%Y-%m-%d %H:%M:%S").to_string(),
+            Err(_) => at.to_owned(),
+        }
+    }
+}

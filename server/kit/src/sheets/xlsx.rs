@@ -1,0 +1,107 @@
+//! Workbooks (XLSX) are read within bounds, whatever a file claims to hold.
+
+use std::io::{Cursor, Read};
+
+use calamine::{DataRef, Reader, Xlsx};
+
+use crate::{
+    error::{Error, Result, too_large, unprocessable},
+    sentences,
+    text::Text,
+};
+
+sentences! {
+    NO_WORKBOOK = "import.no_workbook": "This is not an Excel workbook (.xlsx), or it is damaged" / "这不是 Excel 工作簿（.xlsx），或文件已损坏";
+}
+
+/// Files in a workbook.
+const MAX_FILES: usize = 200;
+
+/// What is read of a workbook at the most.
+#[derive(Clone, Copy, Debug)]
+pub struct Limits {
+    /// Rows.
+    pub rows: u32,
+    /// Columns.
+    pub columns: u32,
+    /// Bytes of one cell.
+    pub cell: usize,
+    /// Bytes that what is inside, pictures in it too, unpacks to.
+    pub unpacked: u64,
+}
+
+/// A workbook that was opened, and its shared strings as they are in the file.
+pub struct Opened<'a> {
+    /// The workbook.
+    pub workbook: Xlsx<Cursor<&'a [u8]>>,
+    /// The shared strings.
+    pub strings: String,
+}
+
+/// Opens a workbook.
+pub fn open<'a>(bytes: &'a [u8], limits: &Limits) -> Result<Opened<'a>> {
+    let strings = unpacks(bytes, limits)?;
+    Ok(Opened { workbook: Xlsx::new(Cursor::new(bytes)).map_err(|_| broken())?, strings })
+}
+
+/// Hands over each cell of a sheet that says anything: its row and column from 0, and what it says.
+pub fn each_cell(workbook: &mut Xlsx<Cursor<&[u8]>>, name: &str, limits: &Limits, mut take: impl FnMut(u32, u32, String)) -> Result<()> {
+    // One by one: asked for all of them, a sheet with a cell in its last corner is made a block of 17 thousand million.
+    let mut cells = workbook.worksheet_cells_reader(name).map_err(|_| broken())?;
+    while let Some(cell) = cells.next_cell().map_err(|_| broken())? {
+        let (row, column) = cell.get_position();
+        let said = match cell.get_value() {
+            DataRef::String(text) => text.clone(),
+            DataRef::SharedString(text) => (*text).to_owned(),
+            DataRef::Int(number) => number.to_string(),
+            DataRef::Float(number) => number.to_string(),
+            DataRef::Bool(yes) => if *yes { "TRUE" } else { "FALSE" }.to_owned(),
+            DataRef::DateTime(at) => at.as_f64().to_string(),
+            DataRef::DateTimeIso(text) | DataRef::DurationIso(text) => text.clone(),
+            DataRef::Error(error) => error.to_string(),
+            DataRef::Empty => continue,
+        };
+        if said.trim().is_empty() {
+            continue;
+        }
+        if row >= limits.rows || column >= limits.columns {
+            return Err(too_large(format!("{} × {}", limits.rows, limits.columns)));
+        }
+        if said.len() > limits.cell {
+            return Err(too_large(format!("{} KB", limits.cell / 1000)));
+        }
+        take(row, column, said);
+    }
+    Ok(())
+}
+
+/// Unpacks every file of the archive to nowhere, and refuses what is more than a workbook of this size can be: what its index says may be a lie.
+/// Answers its shared strings.
+fn unpacks(bytes: &[u8], limits: &Limits) -> Result<String> {
+    let mut archive = zip::ZipArchive::new(Cursor::new(bytes)).map_err(|_| broken())?;
+    if archive.len() > MAX_FILES {
+        return Err(too_large(MAX_FILES));
+    }
+    let (mut left, mut strings) = (limits.unpacked, Vec::new());
+    for at in 0..archive.len() {
+        let file = archive.by_index(at).map_err(|_| broken())?;
+        let shared = file.name().is_ok_and(|name| name.eq_ignore_ascii_case("xl/sharedStrings.xml"));
+        let mut file = file.take(left + 1);
+        let unpacked = if shared { std::io::copy(&mut file, &mut strings) } else { std::io::copy(&mut file, &mut std::io::sink()) };
+        let most = limits.unpacked >> 20;
+        left = left.checked_sub(unpacked.map_err(|_| broken())?).ok_or_else(|| too_large(format!("{most} MB")))?;
+    }
+    // What is not text has no formatted words.
+    let strings = String::from_utf8(strings).unwrap_or_default();
+    // More than the cells there can be: each would take its place in memory before the first cell is looked at.
+    let most = limits.rows as usize * limits.columns as usize;
+    if strings.matches("<si").count() > most {
+        return Err(too_large(most));
+    }
+    Ok(strings)
+}
+
+/// It is no workbook.
+pub fn broken() -> Error {
+    unprocessable(Text::from(&NO_WORKBOOK))
+}

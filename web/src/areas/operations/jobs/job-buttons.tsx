@@ -1,0 +1,56 @@
+// What can be done with a job: take its file, cancel it, do it again.
+import { CloseOutlined, DownloadOutlined, RedoOutlined } from "@ant-design/icons";
+import { App, Button, Tooltip } from "antd";
+import { useTranslation } from "react-i18next";
+import { fileOf, isOpen, type Job, useJobVerb } from "./calls.ts";
+
+interface JobButtonsProps {
+  job: Job;
+  /** Its maker alone takes its file. */
+  mine: boolean;
+  mayCancel: boolean;
+  mayRepeat: boolean;
+}
+
+export function JobButtons({ job, mine, mayCancel, mayRepeat }: JobButtonsProps) {
+  const { t } = useTranslation("jobs");
+  const { message } = App.useApp();
+  const cancel = useJobVerb("cancel");
+  const again = useJobVerb("again");
+  const told = { onError: (error: Error) => void message.error(error.message) };
+  const file = mine ? fileOf(job) : null;
+  const name = job.title ?? "";
+  return (
+    <>
+      {file && (
+        <Tooltip title={t("take")}>
+          <Button size="small" type="text" icon={<DownloadOutlined />} href={file} download={job.file_name ?? true} aria-label={t("takeOf", { name })} />
+        </Tooltip>
+      )}
+      {mayCancel && isOpen(job) && !job.cancel_asked && (
+        <Tooltip title={t("cancel")}>
+          <Button
+            size="small"
+            type="text"
+            icon={<CloseOutlined />}
+            loading={cancel.isPending}
+            onClick={() => cancel.mutate(job.id, told)}
+            aria-label={t("cancelOf", { name })}
+          />
+        </Tooltip>
+      )}
+      {mayRepeat && (job.state === "failed" || job.state === "cancelled") && (
+        <Tooltip title={t("again")}>
+          <Button
+            size="small"
+            type="text"
+            icon={<RedoOutlined />}
+            loading={again.isPending}
+            onClick={() => again.mutate(job.id, told)}
+            aria-label={t("againOf", { name })}
+          />
+        </Tooltip>
+      )}
+    </>
+  );
+}

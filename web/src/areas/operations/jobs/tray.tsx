@@ -1,0 +1,99 @@
+// One's own jobs, in the header: a ring while one runs, and under it the list, which survives a reload because the server has it.
+import { CarryOutOutlined } from "@ant-design/icons";
+import { Badge, Button, Progress } from "antd";
+import { useTranslation } from "react-i18next";
+import { useSession } from "~/api/session.ts";
+import { useLiveState } from "~/realtime/index.ts";
+import { Popover } from "~/ui/popover.tsx";
+import { ErrorState, Loading } from "~/ui/states.tsx";
+import { TimeText } from "~/ui/time.tsx";
+import { isOpen, type Job, useMyJobs } from "./calls.ts";
+import { JobButtons } from "./job-buttons.tsx";
+import { JobStateTag, percent, type Place } from "./job-state.tsx";
+import styles from "./jobs.module.css";
+
+interface LivePlace extends Place {
+  job: string;
+}
+
+export default function JobsTray() {
+  const me = useSession((s) => s.user?.id);
+  return me ? <Tray key={me} me={me} /> : null;
+}
+
+function Tray({ me }: { me: string }) {
+  const { data } = useMyJobs(true);
+  const open = (data?.records ?? []).filter(isOpen);
+  // Only while there is something to follow.
+  return open.length > 0 ? <Following me={me} open={open} /> : <TrayButton open={open} places={none} />;
+}
+
+const none: ReadonlyMap<string, Place> = new Map();
+
+function Following({ me, open }: { me: string; open: readonly Job[] }) {
+  const { items } = useLiveState<LivePlace>(`own_progress:${me}`);
+  return <TrayButton open={open} places={new Map([...(items?.values() ?? [])].map((place) => [place.job, place]))} />;
+}
+
+interface ButtonProps {
+  open: readonly Job[];
+  places: ReadonlyMap<string, Place>;
+}
+
+function TrayButton({ open, places }: ButtonProps) {
+  const { t } = useTranslation("jobs");
+  const [first] = open;
+  const share = first && percent(places.get(first.id) ?? first);
+  const label = open.length > 0 ? t("trayBusy", { count: open.length }) : t("tray");
+  return (
+    <Popover placement="bottom" title={t("tray")} content={<Mine places={places} />} destroyOnHidden>
+      <Button type="text" aria-label={label} data-jobs={open.length} title={label}>
+        <Badge count={open.length > 1 ? open.length : 0} size="small" offset={[4, -2]}>
+          {first ? (
+            <Progress
+              type="circle"
+              size={18}
+              strokeWidth={14}
+              showInfo={false}
+              percent={share ?? 25}
+              className={share === null ? (styles.turning ?? "") : ""}
+              aria-hidden
+            />
+          ) : (
+            <CarryOutOutlined />
+          )}
+        </Badge>
+      </Button>
+    </Popover>
+  );
+}
+
+function Mine({ places }: { places: ReadonlyMap<string, Place> }) {
+  const { t, i18n } = useTranslation("jobs");
+  const { data, error, refetch } = useMyJobs(true);
+  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (!data) return <Loading />;
+  if (data.records.length === 0) return <p className={styles.none}>{t("none")}</p>;
+  return (
+    <ul className={styles.list} aria-label={t("tray")}>
+      {data.records.map((job) => {
+        const wrong = (i18n.language.startsWith("zh") && job.error_zh) || job.error;
+        return (
+          <li key={job.id} data-job={job.state}>
+            <span className={styles.what}>
+              <strong title={job.title ?? ""}>{job.title}</strong>
+              <span className={styles.about}>
+                {t(`kind.${job.kind ?? ""}`, { defaultValue: job.kind ?? "" })} · <TimeText at={job.ended_at ?? job.created_at} format="full" />
+              </span>
+              <JobStateTag job={job} place={places.get(job.id)} />
+              {wrong && job.state !== "done" && <span className={styles.wrong}>{wrong}</span>}
+            </span>
+            <span className={styles.buttons}>
+              <JobButtons job={job} mine mayCancel mayRepeat />
+            </span>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
