@@ -71,7 +71,24 @@ fn its_calls_and_metadata_are_the_kits() {
     area::install(AREAS);
     let api = area::calls();
     let calls: Vec<&str> = api.routes.iter().filter_map(|route| route.path.strip_prefix("/api/management/textbook/")).collect();
-    assert_eq!(calls, ["list", "query", "history", "submit/people", "submit", "reject", "create", "update", "delete", "restore", "export"]);
+    assert_eq!(
+        calls,
+        [
+            "list",
+            "query",
+            "history",
+            "submit/people",
+            "submit",
+            "reject",
+            "create",
+            "update",
+            "delete",
+            "restore",
+            "export",
+            "import",
+            "importRun"
+        ]
+    );
     assert!(belltower_kit::resource::by_name("textbooks").is_some());
     assert!(meta::meta()["resources"].to_string().contains("textbooks"));
 }

@@ -2,7 +2,7 @@
 // sees all of it.
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
-import { expect, listening, picture, test } from "./support.ts";
+import { expect, gone, listening, picture, shown, test } from "./support.ts";
 
 const live = (page: Page) => expect(page.locator("[data-fresh=live]").first()).toBeVisible();
 
@@ -43,4 +43,34 @@ test("whoever runs the place sees a colleague's job in the list as it is put in 
   if (await fresh.isVisible()) await fresh.click();
   await expect(row).toContainText("Done");
   await picture(ada, "operations-jobs");
+});
+
+test("rows come in from a file, the bad ones come back, a colleague watches, and all of it is taken back", async ({ signedIn }) => {
+  const [ada, sam] = [await signedIn("admin"), await signedIn("scheduler", "zh-CN")];
+  await sam.goto("/studentManage?name=Brought");
+  await ada.goto("/studentManage");
+  for (const page of [ada, sam]) await live(page);
+  await listening(ada);
+  await ada.getByRole("button", { name: /Import$/ }).click();
+  const dialog = ada.getByRole("dialog", { name: "Import rows from a file" });
+  const sheet = "Name,Level,E-mail,Colour\r\nBrought One,A1,one@example.com,red\r\nBrought Two,B9,two@example.com,blue\r\nBrought Three,B1,,\r\n";
+  await dialog.locator("input[type=file]").setInputFiles({ name: "new students.csv", mimeType: "text/csv", buffer: Buffer.from(sheet) });
+  await expect(dialog.getByRole("status")).toContainText("3 rows: 2 new, 0 with changes, 0 as they are");
+  await expect(dialog.getByRole("status")).toContainText("Colour");
+  await expect(dialog.getByRole("list", { name: "What is wrong" })).toContainText("Row 3, Level");
+  await picture(ada, "import-rows");
+  await dialog.getByRole("button", { name: "Import 2 rows" }).click();
+  const fresh = sam.getByRole("button", { name: /条新|显示/ });
+  const row = sam.getByText("Brought Three").first();
+  await shown(row.or(fresh).first());
+  await ada.getByRole("button", { name: /^My jobs/ }).click();
+  const job = ada.getByRole("list", { name: "My jobs" }).getByRole("listitem").filter({ hasText: "new students.csv" }).first();
+  await expect(job).toContainText("2 new · 1 with errors");
+  await expect(job.getByRole("link", { name: "Download the file of new students.csv" })).toBeVisible();
+  await picture(ada, "import-done");
+  await job.getByRole("button", { name: "Undo the import of new students.csv" }).click();
+  await expect(ada.getByRole("list", { name: "My jobs" }).getByRole("listitem").filter({ hasText: "2 taken back" })).toBeVisible();
+  await sam.reload();
+  await live(sam);
+  await gone(sam.getByText("Brought Three"));
 });

@@ -141,7 +141,7 @@ pub fn calls() -> Api {
     let mut api = Api::default();
     for resource in resource::all() {
         resource::mount(&mut api, resource);
-        sheets::mount(&mut api, resource);
+        sheets::mount(&mut api, resource, documents::all().any(|kind| kind.resource.name == resource.name));
     }
     documents::mount(&mut api);
     notifications::mount(&mut api);
@@ -149,6 +149,7 @@ pub fn calls() -> Api {
     views::mount(&mut api);
     file_access::mount(&mut api);
     jobs::mount(&mut api);
+    sheets::mount_common(&mut api);
     for area in all() {
         (area.calls)(&mut api);
     }

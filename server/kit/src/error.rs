@@ -220,6 +220,11 @@ impl Error {
         self.0.status == StatusCode::UNAUTHORIZED && !self.0.data.contains_key("login")
     }
 
+    /// What is wrong, field by field; of what is no field's, under no name.
+    pub fn into_faults(self) -> Vec<(String, Text)> {
+        if self.0.fields.is_empty() { vec![(String::new(), self.0.text)] } else { self.0.fields }
+    }
+
     /// What a person reads, in either language. Of wrong fields, what the first of them says.
     pub fn into_text(mut self) -> Text {
         if self.0.fields.is_empty() { self.0.text } else { self.0.fields.swap_remove(0).1 }

@@ -64,6 +64,8 @@ const OWN: &[RetentionRule] = &[
     RetentionRule::rows("sign_in_waits", "name", "ends_at", |_| 0),
     RetentionRule::rows("known_devices", "token_hash, user_id", "last_at", |_| DEVICE_DAYS),
     RetentionRule::rows("job_parts", "job_id, part", "at", |_| jobs::FILE_DAYS),
+    RetentionRule::rows("import_files", "id", "at", |_| jobs::FILE_DAYS),
+    RetentionRule::rows("import_rows", "job_id, line", "at", |_| jobs::FILE_DAYS),
     RetentionRule::rows("jobs", "id", "ended_at", |_| jobs::DAYS),
     RetentionRule::Work(|app| Box::pin(async move { documents::empty_bins(&app).await })),
 ];

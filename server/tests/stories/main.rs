@@ -34,6 +34,7 @@ mod races;
 mod recovery;
 mod rewind;
 mod rights;
+mod row_imports;
 mod scope;
 mod search;
 mod second_factor;

@@ -253,6 +253,7 @@ async fn every_background_task_is_named_and_up() {
             "document writer",
             "heartbeat",
             "job runner",
+            "last use of sessions",
             "log writer",
             "metrics upkeep",
             "report writer",

@@ -1,16 +1,19 @@
-// The way to the dialog that makes a record from a file. The dialog is fetched when it is opened: few do.
+// The way to the dialog that takes a file in: a document from one, or rows of the list. The dialog is fetched when it is opened: few do.
 import { Suspense, useState } from "react";
 import { ImportOutlined } from "@ant-design/icons";
 import { Button } from "antd";
 import { useTranslation } from "react-i18next";
 import { part } from "~/ui/part.ts";
 import type { Resource } from "./types.ts";
+import type { Words } from "./words.ts";
 
 const ImportDialog = part(async () => ({ default: (await import("./import-dialog.tsx")).ImportDialog }));
+const RowsImportDialog = part(async () => ({ default: (await import("./rows-import-dialog.tsx")).RowsImportDialog }));
 
-export function ImportButton({ resource }: { resource: Resource }) {
+export function ImportButton({ resource, words }: { resource: Resource; words: Words }) {
   const { t } = useTranslation("resource");
   const [open, setOpen] = useState(false);
+  const close = () => setOpen(false);
   return (
     <>
       <Button icon={<ImportOutlined />} onClick={() => setOpen(true)}>
@@ -18,7 +21,7 @@ export function ImportButton({ resource }: { resource: Resource }) {
       </Button>
       {open && (
         <Suspense fallback={null}>
-          <ImportDialog resource={resource} onClose={() => setOpen(false)} />
+          {resource.fromFiles ? <ImportDialog resource={resource} onClose={close} /> : <RowsImportDialog resource={resource} words={words} onClose={close} />}
         </Suspense>
       )}
     </>

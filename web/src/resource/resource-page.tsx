@@ -68,7 +68,9 @@ export function ResourcePage({ resource, lists = [] }: PageProps) {
   const [at, setAt] = useState(-1);
   const search = useId();
   const mayAdd = useCan(meta.page, "add") && resource.form.length > 0;
-  const mayImport = useCan(meta.page, "import") && resource.fromFiles === true;
+  // Of a document with a page of its own for it, the file is that page's matter.
+  const mayImport =
+    useCan(meta.page, "import") && (resource.fromFiles === true || (resource.form.length > 0 && fieldOf(meta, "published_version") === undefined));
   const mayExport = useCan(meta.page, "export");
   const mayDelete = useCan(meta.page, "delete") && resource.form.length > 0;
   const mayMove = useMayTransition(resource);
@@ -152,7 +154,7 @@ export function ResourcePage({ resource, lists = [] }: PageProps) {
           <Faces people={others.get("")} />
           {Tools && <Tools />}
           {mayExport && <ExportButton resource={resource} words={words} query={query} columns={shownColumns(resource, columns)} />}
-          {mayImport && <ImportButton resource={resource} />}
+          {mayImport && <ImportButton resource={resource} words={words} />}
           {mayAdd && (
             <Button type="primary" icon={<PlusOutlined />} onClick={() => open(NEW)}>
               {words.create}

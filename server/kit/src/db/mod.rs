@@ -40,7 +40,7 @@ use sqlx::{
     postgres::{PgPool, PgPoolOptions, PgRow},
     sqlite::SqliteRow,
 };
-pub use tx::{Actor, AuditEntry, Tx};
+pub use tx::{Actor, AuditEntry, Savepoint, Tx};
 pub use wal_sync::Durable;
 
 use crate::traces;

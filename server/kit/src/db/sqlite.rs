@@ -216,6 +216,16 @@ impl SqliteTransaction {
         self.last.push(statement);
     }
 
+    /// How many statements wait for the commit.
+    pub(super) fn waiting(&self) -> usize {
+        self.last.len()
+    }
+
+    /// Forgets those that wait beyond so many.
+    pub(super) fn forget_after(&mut self, many: usize) {
+        self.last.truncate(many);
+    }
+
     /// Whether something was sent.
     pub(super) fn has_begun(&self) -> bool {
         self.begun

@@ -47,6 +47,13 @@ pub struct AuditEntry<'a> {
     pub after: Option<&'a Map<String, Value>>,
 }
 
+/// A place in a transaction to go back to. One at a time.
+#[must_use]
+pub struct Savepoint {
+    published: usize,
+    last: usize,
+}
+
 /// A transaction. Dropped without a commit, it leaves nothing behind.
 pub struct Tx {
     native: Native,
@@ -193,6 +200,31 @@ impl Tx {
     /// Publishes what comes from a source that may send it again, idempotently: the commit fails as not unique if the topic has it already.
     pub fn publish_once(&mut self, topic: impl Into<String>, payload: String, source: String) {
         self.outbox.push(OutboxEvent { topic: topic.into(), payload, source: Some(source) });
+    }
+
+    /// A place to go back to, if what follows is refused: the rest of the transaction stands.
+    pub async fn savepoint(&mut self) -> Result<Savepoint, DbError> {
+        self.exec("SAVEPOINT tried", vec![]).await?;
+        let last = match &self.native {
+            Native::Sqlite(tx, _) => tx.waiting(),
+            Native::Postgres(_) => 0,
+        };
+        Ok(Savepoint { published: self.outbox.len(), last })
+    }
+
+    /// What followed a savepoint stands.
+    pub async fn release(&mut self, _: Savepoint) -> Result<(), DbError> {
+        self.exec("RELEASE SAVEPOINT tried", vec![]).await.map(drop)
+    }
+
+    /// Takes back what followed a savepoint, what it would have published as well.
+    pub async fn roll_back_to(&mut self, savepoint: Savepoint) -> Result<(), DbError> {
+        self.exec("ROLLBACK TO SAVEPOINT tried", vec![]).await?;
+        self.outbox.truncate(savepoint.published);
+        if let Native::Sqlite(tx, _) = &mut self.native {
+            tx.forget_after(savepoint.last);
+        }
+        self.release(savepoint).await
     }
 
     /// Takes the next `count` offsets of a topic and answers the last of them. Holds the topic until the commit: take offsets last.

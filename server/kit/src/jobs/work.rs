@@ -149,6 +149,11 @@ impl DerefMut for Batch<'_> {
 }
 
 impl Batch<'_> {
+    /// The job's id.
+    pub fn job_id(&self) -> &str {
+        &self.work.claim.id
+    }
+
     /// Commits what was written, without saying that the job is any further: begun again, it does this once more.
     pub async fn commit_repeatable(self) -> Result<(), Stop> {
         Ok(self.tx.commit().await?)

@@ -78,6 +78,11 @@ pub(super) fn check(resource: &Resource, input: &Row, creating: bool) -> Checked
     checked
 }
 
+/// What of a create (`creating`) or an update is wrong by itself, whatever else there is.
+pub fn check_fields(resource: &Resource, input: &Row, creating: bool) -> Vec<(String, Text)> {
+    check(resource, input, creating).wrong
+}
+
 /// Checks what a transition is given: each of its inputs, and nothing else.
 pub(super) fn check_inputs(fields: &[Field], input: &Row) -> Checked {
     let mut checked = Checked { given: Row::new(), wrong: vec![] };

@@ -23,6 +23,7 @@ mod write;
 
 use serde_json::{Map, Value};
 
+pub use check::check_fields;
 pub use field::Field;
 pub use list::{ListInput, Page, all_ids, by_ids, list};
 use read::places;

@@ -201,14 +201,14 @@ async fn read(snapshot: &mut Snapshot, resource: &'static Resource, writer: &Wri
 }
 
 /// A workbook that is written row by row; what was written lies in a file of the system, not in memory.
-struct Book {
+pub(super) struct Book {
     workbook: Workbook,
     sheet: Worksheet,
     row: u32,
 }
 
 impl Book {
-    fn begin(head: &[Cell], at: Timestamp) -> Result<Self> {
+    pub fn begin(head: &[Cell], at: Timestamp) -> Result<Self> {
         let mut workbook = Workbook::new();
         let made = ExcelDateTime::from_timestamp(at.as_second()).map_err(internal)?;
         workbook.set_properties(&DocProperties::new().set_creation_datetime(&made));
@@ -224,7 +224,7 @@ impl Book {
         Ok(Self { workbook, sheet, row: 0 })
     }
 
-    fn row(&mut self, cells: &[Cell]) -> Result<()> {
+    pub fn row(&mut self, cells: &[Cell]) -> Result<()> {
         self.row += 1;
         for (column, cell) in (0_u16..).zip(cells) {
             match cell {
@@ -238,7 +238,7 @@ impl Book {
         Ok(())
     }
 
-    fn end(mut self) -> Result<Vec<u8>> {
+    pub fn end(mut self) -> Result<Vec<u8>> {
         self.workbook.push_worksheet(self.sheet);
         self.workbook.save_to_buffer().map_err(internal)
     }

@@ -16,13 +16,29 @@ export const useMyJobs = (enabled: boolean) =>
     enabled,
   });
 
-/** Cancels a job, or has it done again. */
-export function useJobVerb(verb: "cancel" | "again") {
+/** Cancels a job, has it done again, or undoes an import. */
+export function useJobVerb(verb: "cancel" | "again" | "undo") {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (id: string) => post(`/api/job/${verb}`, { id }),
+    mutationFn: async (id: string): Promise<unknown> => post(`/api/job/${verb}`, { id }),
     onSuccess: () => invalidate(client, invalidatedByMessage("job")),
   });
+}
+
+/** For so long an import can be undone. */
+const UNDO_MS = 24 * 3_600_000;
+
+/** What came of a job, by what it is a count of. */
+export function countsOf({ kind, result }: Pick<Job, "kind" | "result">): Record<string, number> {
+  if ((kind !== "import" && kind !== "import_undo") || !result) return {};
+  return JSON.parse(result) as Record<string, number>;
+}
+
+/** Whether an import may still be undone, and there is something to undo. */
+export function isUndoable(job: Pick<Job, "kind" | "state" | "result" | "ended_at">): boolean {
+  if (job.kind !== "import" || job.state !== "done" || !job.ended_at || Date.now() - Date.parse(job.ended_at) > UNDO_MS) return false;
+  const { made = 0, changed = 0 } = countsOf(job);
+  return made + changed > 0;
 }
 
 /** A job that is not over. */

@@ -1,8 +1,8 @@
-// What can be done with a job: take its file, cancel it, do it again.
-import { CloseOutlined, DownloadOutlined, RedoOutlined } from "@ant-design/icons";
+// What can be done with a job: take its file, cancel it, do it again, undo the import that it was.
+import { CloseOutlined, DownloadOutlined, RedoOutlined, UndoOutlined } from "@ant-design/icons";
 import { App, Button, Tooltip } from "antd";
 import { useTranslation } from "react-i18next";
-import { fileOf, isOpen, type Job, useJobVerb } from "./calls.ts";
+import { fileOf, isOpen, isUndoable, type Job, useJobVerb } from "./calls.ts";
 
 interface JobButtonsProps {
   job: Job;
@@ -17,6 +17,7 @@ export function JobButtons({ job, mine, mayCancel, mayRepeat }: JobButtonsProps)
   const { message } = App.useApp();
   const cancel = useJobVerb("cancel");
   const again = useJobVerb("again");
+  const undo = useJobVerb("undo");
   const told = { onError: (error: Error) => void message.error(error.message) };
   const file = mine ? fileOf(job) : null;
   const name = job.title ?? "";
@@ -25,6 +26,18 @@ export function JobButtons({ job, mine, mayCancel, mayRepeat }: JobButtonsProps)
       {file && (
         <Tooltip title={t("take")}>
           <Button size="small" type="text" icon={<DownloadOutlined />} href={file} download={job.file_name ?? true} aria-label={t("takeOf", { name })} />
+        </Tooltip>
+      )}
+      {mine && isUndoable(job) && (
+        <Tooltip title={t("undo")}>
+          <Button
+            size="small"
+            type="text"
+            icon={<UndoOutlined />}
+            loading={undo.isPending}
+            onClick={() => undo.mutate(job.id, { ...told, onSuccess: () => void message.success(t("undoBegun")) })}
+            aria-label={t("undoOf", { name })}
+          />
         </Tooltip>
       )}
       {mayCancel && isOpen(job) && !job.cancel_asked && (

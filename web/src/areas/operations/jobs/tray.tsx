@@ -7,7 +7,7 @@ import { useLiveState } from "~/realtime/index.ts";
 import { Popover } from "~/ui/popover.tsx";
 import { ErrorState, Loading } from "~/ui/states.tsx";
 import { TimeText } from "~/ui/time.tsx";
-import { isOpen, type Job, useMyJobs } from "./calls.ts";
+import { countsOf, isOpen, type Job, useMyJobs } from "./calls.ts";
 import { JobButtons } from "./job-buttons.tsx";
 import { JobStateTag, percent, type Place } from "./job-state.tsx";
 import styles from "./jobs.module.css";
@@ -86,6 +86,7 @@ function Mine({ places }: { places: ReadonlyMap<string, Place> }) {
                 {t(`kind.${job.kind ?? ""}`, { defaultValue: job.kind ?? "" })} · <TimeText at={job.ended_at ?? job.created_at} format="full" />
               </span>
               <JobStateTag job={job} place={places.get(job.id)} />
+              <Counts job={job} />
               {wrong && job.state !== "done" && <span className={styles.wrong}>{wrong}</span>}
             </span>
             <span className={styles.buttons}>
@@ -96,4 +97,14 @@ function Mine({ places }: { places: ReadonlyMap<string, Place> }) {
       })}
     </ul>
   );
+}
+
+const COUNTED = ["made", "changed", "wrong", "undone", "left"] as const;
+
+/** How many rows an import made and changed, and how many came back. */
+function Counts({ job }: { job: Job }) {
+  const { t } = useTranslation("jobs");
+  const counts = countsOf(job);
+  const said = COUNTED.flatMap((name) => (counts[name] ? [t(`rows.${name}`, { n: counts[name] })] : []));
+  return said.length > 0 && <span className={styles.about}>{said.join(" · ")}</span>;
 }

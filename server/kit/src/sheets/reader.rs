@@ -1,0 +1,206 @@
+//! From the cells of a row to what the kit's own create and update take: which column is which field, words by what people call them, names of records, times in
+//! a zone.
+
+use std::collections::{BTreeSet, HashMap};
+
+use jiff::{SignedDuration, civil::DateTime, tz::TimeZone};
+use serde_json::{Value, json};
+
+use super::{
+    columns::{NO, SheetColumn, YES},
+    table::Table,
+};
+use crate::{
+    auth::{Caller, catalogue::Action},
+    db::{Arg, Reads},
+    error::Result,
+    resource::{
+        self, Field, Resource, Row,
+        check::{NOT_NUMBER, NOT_ONE_OF, NOT_TIME, NOT_YES_NO},
+        field::Kind,
+    },
+    sentences,
+    text::Text,
+    world::iso,
+};
+
+sentences! {
+    NO_SUCH = "import.no_such": "There is none called “{name}”" / "没有名为“{name}”的记录";
+    AMBIGUOUS = "import.ambiguous": "Several are called “{name}”: give the id" / "有多条名为“{name}”的记录，请填写 ID";
+}
+
+/// Names that are looked up at once.
+const AT_ONCE: usize = 500;
+
+/// What is wrong with a row, by field.
+pub(super) type Wrong = Vec<(String, Text)>;
+
+/// What the columns of a table are.
+pub(super) struct Plan<'a> {
+    /// Of each column its field and what its words are called; none: it is left aside.
+    columns: Vec<Option<(&'static Field, Option<&'a SheetColumn>)>>,
+    /// The column with ids.
+    id: Option<usize>,
+    /// Headings that are no field's.
+    pub ignored: Vec<String>,
+    zone: TimeZone,
+    /// Ids of records by resource and name; none: there are several.
+    names: HashMap<(&'static str, String), Option<String>>,
+}
+
+/// `Starts (Asia/Shanghai)` → `starts`.
+fn bare(heading: &str) -> String {
+    let heading = match heading.split_once(" (") {
+        Some((title, zone)) if zone.ends_with(')') && zone.contains('/') || heading.ends_with(" (UTC)") => title,
+        _ => heading,
+    };
+    heading.trim().to_lowercase()
+}
+
+impl<'a> Plan<'a> {
+    /// Of a table whose headings are the fields' names, or what these columns are called.
+    pub fn new(resource: &'static Resource, table: &Table, asked: &'a [SheetColumn], zone: TimeZone) -> Self {
+        let mut plan = Plan { columns: vec![], id: None, ignored: vec![], zone, names: HashMap::new() };
+        for (place, heading) in table.head.iter().enumerate() {
+            let wanted = bare(heading);
+            let named = asked.iter().find(|column| column.title.as_deref().is_some_and(|title| bare(title) == wanted));
+            let name = named.map_or(wanted.as_str(), |column| column.field.as_str());
+            let field = resource.field(name).filter(|field| field.kind != Kind::Secret);
+            if name == "id" {
+                plan.id = Some(place);
+            }
+            let known = field.is_some() || matches!(name, "id" | "created_at" | "updated_at" | "updated_by");
+            if !known && !heading.is_empty() {
+                plan.ignored.push(heading.clone());
+            }
+            let words = asked.iter().find(|column| column.field == name);
+            plan.columns.push(field.filter(|field| field.writable).map(|field| (field, words)));
+        }
+        plan
+    }
+
+    /// Whether there is a column of ids.
+    pub fn has_id(&self) -> bool {
+        self.id.is_some()
+    }
+
+    /// Whether there is a column of this field.
+    pub fn has(&self, name: &str) -> bool {
+        self.columns.iter().flatten().any(|(field, _)| field.name == name)
+    }
+
+    /// Looks up the records that the cells name, where the caller may look for them.
+    pub async fn find_names(&mut self, from: &mut impl Reads, caller: &Caller, table: &Table) -> Result<()> {
+        for (place, column) in self.columns.iter().enumerate() {
+            let Some((field, _)) = column else { continue };
+            let (Kind::Ref { resource: other } | Kind::Refs { resource: other, .. }) = field.kind else { continue };
+            let Some(other) = resource::by_name(other) else { continue };
+            let cells = table.rows.iter().filter_map(|(_, cells)| cells.get(place));
+            let names: BTreeSet<&str> = cells.flat_map(|cell| names_in(cell, field)).collect();
+            let may = caller.rights.allow_any(other.pages(), Action::Query) && !other.is_scoped_for(caller);
+            for some in names.into_iter().collect::<Vec<_>>().chunks(AT_ONCE) {
+                let places = (1..=some.len()).map(|place| format!("${place}")).collect::<Vec<_>>().join(", ");
+                let by_title = if may { format!("OR {} IN ({places})", other.title) } else { String::new() };
+                let sql =
+                    format!("SELECT id, {} FROM {} WHERE deleted_at IS NULL AND (id IN ({places}) {by_title})", other.title, other.name);
+                let args = some.iter().map(|name| Arg::from(*name)).collect();
+                for (id, title) in from.rows::<(String, Option<String>)>(sql, args).await? {
+                    self.names.insert((other.name, id.clone()), Some(id.clone()));
+                    if let Some(title) = title.filter(|title| may && *title != id) {
+                        let held = self.names.entry((other.name, title)).or_insert_with(|| Some(id.clone()));
+                        if held.as_deref() != Some(&*id) {
+                            *held = None;
+                        }
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// What a row gives, and what of it cannot be read. An empty cell gives nothing.
+    pub fn input(&self, cells: &[String]) -> (Row, Wrong) {
+        let (mut given, mut wrong) = (Row::new(), Wrong::new());
+        for (column, cell) in self.columns.iter().zip(cells) {
+            let (Some((field, words)), cell) = (column, cell.trim()) else { continue };
+            if cell.is_empty() {
+                continue;
+            }
+            match self.value(field, *words, cell) {
+                Ok(value) => drop(given.insert(field.name.to_owned(), value)),
+                Err(text) => wrong.push((field.name.to_owned(), text)),
+            }
+        }
+        (given, wrong)
+    }
+
+    /// The id that a row gives.
+    pub fn id<'c>(&self, cells: &'c [String]) -> Option<&'c str> {
+        cells.get(self.id?).map(|cell| cell.trim()).filter(|cell| !cell.is_empty())
+    }
+
+    fn value(&self, field: &Field, words: Option<&SheetColumn>, cell: &str) -> Result<Value, Text> {
+        let said = |word: &str| cell.eq_ignore_ascii_case(word);
+        Ok(match field.kind {
+            Kind::Enum { values } => {
+                let called = |value: &str| {
+                    words.and_then(|column| column.words.get(value)).is_some_and(|name| name.to_lowercase() == cell.to_lowercase())
+                };
+                let value = values.iter().find(|value| said(value) || called(value)).ok_or(&NOT_ONE_OF)?;
+                json!(value)
+            }
+            Kind::Bool => {
+                let is = |sentence: &crate::text::Sentence, more: &[&str]| {
+                    said(sentence.en) || cell == sentence.zh || more.iter().any(|word| said(word))
+                };
+                match (is(&YES, &["true", "1", "y"]), is(&NO, &["false", "0", "n"])) {
+                    (true, _) => json!(true),
+                    (_, true) => json!(false),
+                    _ => return Err((&NOT_YES_NO).into()),
+                }
+            }
+            Kind::Number => {
+                let number = cell.strip_suffix(".0").unwrap_or(cell).parse::<i64>().map_err(|_| Text::from(&NOT_NUMBER))?;
+                json!(number)
+            }
+            Kind::Time => json!(self.moment(cell).ok_or(&NOT_TIME)?),
+            Kind::Ref { resource } => json!(self.called(resource, cell)?),
+            Kind::Refs { resource, .. } => {
+                let ids: Result<Vec<&str>, Text> = names_in(cell, field).map(|name| self.called(resource, name)).collect();
+                json!(ids?)
+            }
+            _ => json!(cell),
+        })
+    }
+
+    fn called(&self, resource: &'static str, name: &str) -> Result<&str, Text> {
+        match self.names.get(&(resource, name.to_owned())) {
+            Some(Some(id)) => Ok(id),
+            Some(None) => Err(AMBIGUOUS.with("name", name)),
+            None => Err(NO_SUCH.with("name", name)),
+        }
+    }
+
+    /// A moment as people and spreadsheets write it.
+    fn moment(&self, cell: &str) -> Option<String> {
+        if let Ok(at) = cell.parse::<jiff::Timestamp>() {
+            return Some(iso(at));
+        }
+        let formats = ["%Y-%m-%d %H:%M:%S", "%Y-%m-%d %H:%M", "%Y/%m/%d %H:%M:%S", "%Y/%m/%d %H:%M"];
+        let written = formats.iter().find_map(|format| DateTime::strptime(format, cell).ok());
+        // Days since the last but one of 1899, as Excel counts them.
+        let counted = || {
+            let days = cell.parse::<f64>().ok().filter(|days| (1.0..200_000.0).contains(days))?;
+            let seconds = SignedDuration::from_secs((days * 86_400.0).round() as i64);
+            DateTime::constant(1899, 12, 30, 0, 0, 0, 0).checked_add(seconds).ok()
+        };
+        let at = written.or_else(counted)?.to_zoned(self.zone.clone()).ok()?;
+        Some(iso(at.timestamp()))
+    }
+}
+
+/// The names in a cell.
+fn names_in<'c>(cell: &'c str, field: &Field) -> impl Iterator<Item = &'c str> {
+    let several = matches!(field.kind, Kind::Refs { .. });
+    cell.split(move |sign| several && matches!(sign, ';' | '；' | '、')).map(str::trim).filter(|name| !name.is_empty())
+}

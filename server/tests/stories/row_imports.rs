@@ -1,0 +1,195 @@
+//! Rows from files into lists, over the real server on both databases: seen before they are taken in, written by the kit's own create and update, heard by whoever
+//! looks at the list, and taken back again.
+
+use std::io::Cursor;
+
+use calamine::{Data, Reader, Xlsx};
+use reqwest::Method;
+use serde_json::{Value, json};
+
+use crate::support::{Backend, Person, Screen, TestServer};
+
+const STUDENTS: &str = "/api/management/student";
+
+async fn sees(person: &Person, file: Vec<u8>, by: &str) -> Value {
+    let columns =
+        json!([{ "field": "name", "title": "姓名" }, { "field": "level", "title": "级别", "words": { "a1": "零基础" } }]).to_string();
+    let query = [("name", "students.csv"), ("columns", columns.as_str()), ("zone", "Asia/Shanghai"), ("match", by)];
+    person.sends_file(&format!("{STUDENTS}/import"), &query, file).await.data()
+}
+
+async fn runs(person: &Person, seen: &Value) -> Value {
+    let run = json!({ "fileId": seen["fileId"], "match": seen["match"] });
+    person.post(&format!("{STUDENTS}/importRun"), run).await.data()["job"].clone()
+}
+
+async fn ends(screen: &mut Screen, job: &Value) -> Value {
+    let over = |row: &Value| matches!(row["state"].as_str(), Some("done" | "failed" | "cancelled"));
+    let frame = screen.sees(|frame| frame["d"]["type"] == "job" && frame["d"]["id"] == *job && over(&frame["d"]["row"])).await;
+    let row = frame["d"]["row"].clone();
+    assert_eq!(row["state"], "done", "{row}");
+    row
+}
+
+fn result(row: &Value) -> Value {
+    serde_json::from_str(row["result"].as_str().expect("a result")).unwrap()
+}
+
+async fn me(server: &TestServer, account: &str) -> (Person, Screen) {
+    let ada = server.sign_in("admin").await;
+    let users = ada.list("/api/management/admin/user", json!({})).await;
+    let user = users.iter().find(|user| user["account"] == account).expect("an account");
+    let person = server.sign_in(account).await;
+    let mut screen = person.opens_a_screen().await;
+    screen.subscribes(&format!("user:{}", user["id"].as_str().unwrap())).await;
+    (person, screen)
+}
+
+async fn count(person: &Person, search: &str) -> u64 {
+    person.post(&format!("{STUDENTS}/list"), json!({ "search": search })).await.data()["total"].as_u64().unwrap()
+}
+
+#[tokio::test]
+async fn rows_come_in_the_bad_ones_come_back_and_others_watch() {
+    for backend in Backend::BOTH {
+        let server = TestServer::start_on(backend, &["--demo"]).await;
+        let (ada, mut screen) = me(&server, "admin").await;
+        let mut other = server.sign_in("scheduler").await.opens_a_screen().await;
+        other.subscribes("resource:students").await;
+        let mut text = "姓名,级别,email,备注\r\n".to_owned();
+        for at in 0..400 {
+            let (level, email) = match at {
+                7 => ("火星", "x@example.com".to_owned()),
+                100 => ("零基础", "nobody".to_owned()),
+                399 => ("", format!("{}@example.com", "x".repeat(300))),
+                _ => ("零基础", format!("import{at}@example.com")),
+            };
+            text.push_str(&format!("导入生{at},{level},{email},x\r\n"));
+        }
+        let (gb18030, _, _) = encoding_rs::GB18030.encode(&text);
+        let seen = sees(&ada, gb18030.to_vec(), "").await;
+        let counts = ["total", "new", "changed", "same", "wrong"].map(|name| seen[name].as_u64().unwrap());
+        assert_eq!(counts, [400, 397, 0, 0, 3], "{seen}");
+        assert_eq!((&seen["ignored"], &seen["ways"]), (&json!(["备注"]), &json!(["none"])));
+        let faults: Vec<(i64, &str)> = seen["rows"].as_array().unwrap()[..3]
+            .iter()
+            .map(|row| (row["row"].as_i64().unwrap(), row["faults"][0]["field"].as_str().unwrap()))
+            .collect();
+        assert_eq!(faults, [(9, "level"), (102, "email"), (401, "email")]);
+        // Seen, nothing is there yet; pressed twice, it is one job.
+        assert_eq!(count(&ada, "导入生").await, 0);
+        let job = runs(&ada, &seen).await;
+        assert_eq!(runs(&ada, &seen).await, job);
+        let row = ends(&mut screen, &job).await;
+        assert_eq!(result(&row), json!({ "rows": 400, "made": 397, "changed": 0, "same": 0, "skipped": 0, "wrong": 3 }));
+        assert_eq!(runs(&ada, &seen).await, job);
+        assert_eq!(count(&ada, "导入生").await, 397);
+        other.sees(|frame| frame["topic"] == "resource:students" && frame["d"]["row"]["name"] == "导入生398").await;
+        let made = ada.list(STUDENTS, json!({ "name": "导入生398" })).await[0].clone();
+        assert_eq!(
+            (&made["level"], &made["email"], &made["updated_by"]["name"]),
+            (&json!("a1"), &json!("import398@example.com"), &json!("Ada Admin"))
+        );
+        // The bad rows, with what is wrong.
+        let file = ada.request(Method::GET, &format!("/files/job/{}", job.as_str().unwrap())).send().await.unwrap().bytes().await.unwrap();
+        let range = Xlsx::new(Cursor::new(file.to_vec())).unwrap().worksheet_range_at(0).unwrap().unwrap();
+        let cells: Vec<Vec<String>> = range.rows().map(|row| row.iter().map(Data::to_string).collect()).collect();
+        assert_eq!(cells.len(), 4);
+        assert_eq!(cells[0], ["姓名", "级别", "email", "备注", "What is wrong"]);
+        assert_eq!(cells[1][0], "导入生7");
+        assert!(cells[1][4].starts_with("级别: "), "{cells:?}");
+        // Taken back: all but what somebody has touched since.
+        let touched = ada.list(STUDENTS, json!({ "name": "导入生5" })).await.into_iter().find(|row| row["name"] == "导入生5").unwrap();
+        let change = json!({ "id": touched["id"], "version": touched["version"], "english_name": "Kept" });
+        ada.post(&format!("{STUDENTS}/update"), change).await.data();
+        server.sign_in("scheduler").await.post("/api/job/undo", json!({ "id": job })).await.refused(404);
+        let undo = ada.post("/api/job/undo", json!({ "id": job })).await.data()["job"].clone();
+        assert_eq!(result(&ends(&mut screen, &undo).await), json!({ "undone": 396, "left": 1 }));
+        assert_eq!(count(&ada, "导入生").await, 1);
+        ada.post("/api/job/undo", json!({ "id": job })).await.refused(409);
+    }
+}
+
+#[tokio::test]
+async fn what_went_out_comes_in_again_and_changes_what_was_changed() {
+    for backend in Backend::BOTH {
+        let server = TestServer::start_on(backend, &["--demo"]).await;
+        let (ada, mut screen) = me(&server, "admin").await;
+        let columns = json!(["name", "english_name", "level", "phone", "updated_at", "id"].map(|field| json!({ "field": field })));
+        let job = ada.post(&format!("{STUDENTS}/export"), json!({ "form": "csv", "columns": columns })).await.data()["job"].clone();
+        ends(&mut screen, &job).await;
+        let file = ada.request(Method::GET, &format!("/files/job/{}", job.as_str().unwrap())).send().await.unwrap().text().await.unwrap();
+        let same = sees(&ada, file.clone().into_bytes(), "").await;
+        assert_eq!(
+            (&same["match"], &same["same"], &same["new"], &same["wrong"]),
+            (&json!("id"), &same["total"], &json!(0), &json!(0)),
+            "{same}"
+        );
+        let first = ada.list(STUDENTS, json!({})).await[0].clone();
+        let lines: Vec<String> = file
+            .lines()
+            .map(|line| {
+                if line.contains(first["id"].as_str().unwrap()) {
+                    line.replacen(&format!("\"{}\"", first["name"].as_str().unwrap()), "\"Renamed\"", 1)
+                } else {
+                    line.to_owned()
+                }
+            })
+            .collect();
+        let seen = sees(&ada, lines.join("\r\n").into_bytes(), "").await;
+        assert_eq!(seen["changed"], 1, "{seen}");
+        let job = runs(&ada, &seen).await;
+        assert_eq!(result(&ends(&mut screen, &job).await)["changed"], 1);
+        let now = ada.post(&format!("{STUDENTS}/query"), json!({ "id": first["id"] })).await.data();
+        // The masked number that came back was no change.
+        assert_eq!((&now["name"], &now["phone"]), (&json!("Renamed"), &first["phone"]));
+        let undo = ada.post("/api/job/undo", json!({ "id": job })).await.data()["job"].clone();
+        ends(&mut screen, &undo).await;
+        let now = ada.post(&format!("{STUDENTS}/query"), json!({ "id": first["id"] })).await.data();
+        assert_eq!(now["name"], first["name"]);
+        // What is none, and who may not.
+        for (file, status) in [(b"PK\x03\x04 nonsense".to_vec(), 422), (b"colour\r\nred\r\n".to_vec(), 400), (vec![], 422)] {
+            ada.sends_file(&format!("{STUDENTS}/import"), &[("name", "x")], file).await.refused(status);
+        }
+        server
+            .sign_in("monitor")
+            .await
+            .sends_file(&format!("{STUDENTS}/import"), &[("name", "x")], b"name\r\nx\r\n".to_vec())
+            .await
+            .refused(403);
+    }
+}
+
+#[tokio::test]
+async fn an_import_that_is_killed_in_the_middle_goes_on_and_takes_each_row_once() {
+    for backend in Backend::BOTH {
+        let mut server = TestServer::start_on(backend, &["--demo", "--node=n1"]).await;
+        let (ada, _screen) = me(&server, "admin").await;
+        let rows: String = (0..1200).map(|at| format!("Killed {at},a1\r\n")).collect();
+        let seen = sees(&ada, format!("name,level\r\n{rows}").into_bytes(), "none").await;
+        let mut list = ada.opens_a_screen().await;
+        list.subscribes("resource:students").await;
+        let job = runs(&ada, &seen).await;
+        for name in ["Killed 100", "Killed 500"] {
+            list.sees(|frame| frame["d"]["row"]["name"] == name).await;
+            server.kill();
+            server.start_again();
+            list = server.knows(&ada).opens_a_screen().await;
+            list.subscribes("resource:students").await;
+        }
+        let ada = server.knows(&ada);
+        let mut screen = ada.opens_a_screen().await;
+        let users = ada.list("/api/management/admin/user", json!({})).await;
+        let me = users.iter().find(|user| user["account"] == "admin").unwrap()["id"].as_str().unwrap().to_owned();
+        screen.subscribes(&format!("user:{me}")).await;
+        let over = ada.post("/api/job/mine", json!({})).await.data()["records"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .any(|row| row["id"] == job && row["state"] == "done");
+        if !over {
+            ends(&mut screen, &job).await;
+        }
+        assert_eq!(count(&ada, "Killed").await, 1200);
+    }
+}

@@ -1,0 +1,150 @@
+// Rows from a file into a list: seen before they are taken in, what is new, what changes, what is wrong; a job takes them in.
+import { useState } from "react";
+import { FileExcelOutlined } from "@ant-design/icons";
+import { Alert, App, Modal, Radio, Select, Upload } from "antd";
+import { useTranslation } from "react-i18next";
+import { call } from "~/api/client.ts";
+import { useSession } from "~/api/session.ts";
+import { sendFile } from "~/api/upload.ts";
+import { useZone } from "~/ui/time-zone.ts";
+import { fieldOf } from "./meta.ts";
+import { sheetColumns } from "./sheet-columns.ts";
+import type { Resource } from "./types.ts";
+import type { Words } from "./words.ts";
+import styles from "./import.module.css";
+
+/** Faults shown in the dialog; the sheet that comes back has all. */
+const SHOWN = 50;
+
+interface Seen {
+  fileId: string;
+  total: number;
+  new: number;
+  changed: number;
+  same: number;
+  wrong: number;
+  match: string;
+  ways: string[];
+  ignored: string[];
+  rows: { row: number; what: "new" | "changed" | "same" | "wrong"; title: string; faults: { field: string; msg: string }[] }[];
+}
+
+interface RowsImportDialogProps {
+  resource: Resource;
+  words: Words;
+  onClose: () => void;
+}
+
+export function RowsImportDialog({ resource, words, onClose }: RowsImportDialogProps) {
+  const { t } = useTranslation("resource");
+  const { message } = App.useApp();
+  const zone = useZone();
+  const [file, setFile] = useState<File | null>(null);
+  const [seen, setSeen] = useState<Seen | null>(null);
+  const [onMatch, setOnMatch] = useState<"update" | "skip">("update");
+  const [busy, setBusy] = useState(false);
+  const most = useSession(({ user }) => Math.ceil((user?.limits.importBytes ?? 0) / 2 ** 20));
+  const { meta } = resource;
+  const during = async (work: () => Promise<void>) => {
+    setBusy(true);
+    try {
+      await work();
+    } catch (error) {
+      message.error(error instanceof Error ? error.message : String(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  const look = (chosen: File, match = "") =>
+    during(async () => {
+      const names = meta.fields.filter((field) => field.writable && field.kind !== "secret").map(({ name }) => name);
+      const columns = JSON.stringify(sheetColumns(resource, words, names));
+      setSeen(await sendFile<Seen>(`${meta.base}/import`, { name: chosen.name.slice(-150), columns, zone, match }, chosen));
+      setFile(chosen);
+    });
+  const run = () =>
+    during(async () => {
+      if (!seen) return;
+      await call("POST", `${meta.base}/importRun`, { fileId: seen.fileId, match: seen.match, onMatch });
+      message.success(t("rows.begun"));
+      onClose();
+    });
+  const wrong = (seen?.rows ?? []).flatMap(({ row, faults }) => faults.map((fault) => ({ row, ...fault })));
+  const called = (field: string) => (fieldOf(meta, field) ? words.field(field) : field);
+  const way = (by: string) => (by === "none" ? t("rows.byNothing") : by === "id" ? t("rows.byId") : t("rows.byField", { field: called(by) }));
+  const good = (seen?.new ?? 0) + (seen?.changed ?? 0);
+  return (
+    <Modal
+      open
+      title={t("rows.title")}
+      onCancel={onClose}
+      okText={t("rows.run", { count: good })}
+      okButtonProps={{ disabled: good === 0, loading: busy && seen !== null }}
+      onOk={() => void run()}
+      width={640}
+    >
+      <div className={styles.import}>
+        <Upload.Dragger
+          accept=".xlsx,.csv"
+          maxCount={1}
+          showUploadList={false}
+          disabled={busy}
+          beforeUpload={(chosen) => {
+            void look(chosen);
+            return false;
+          }}
+        >
+          <p className={styles.art} aria-hidden>
+            <FileExcelOutlined />
+          </p>
+          <p>{file ? t("import.chosen", { name: file.name }) : t("rows.drop")}</p>
+          <p className={styles.hint}>{t("rows.forms", { max: most })}</p>
+        </Upload.Dragger>
+        {seen && file && (
+          <>
+            <Alert
+              role="status"
+              showIcon
+              type={seen.wrong === 0 ? "success" : good === 0 ? "error" : "warning"}
+              title={t("rows.seen", { total: seen.total, new: seen.new, changed: seen.changed, same: seen.same })}
+              description={[
+                seen.wrong > 0 ? t("rows.wrong", { count: seen.wrong }) : t("rows.fine"),
+                ...(seen.ignored.length > 0 ? [t("rows.ignored", { what: seen.ignored.join(", ") })] : []),
+              ].join(" ")}
+            />
+            {seen.ways.length > 1 && (
+              <label className={styles.field}>
+                {t("rows.match")}
+                <Select
+                  value={seen.match}
+                  disabled={busy}
+                  onChange={(by) => void look(file, by)}
+                  options={seen.ways.map((by) => ({ value: by, label: way(by) }))}
+                />
+              </label>
+            )}
+            {seen.match !== "none" && (
+              <Radio.Group
+                value={onMatch}
+                onChange={(e) => setOnMatch(e.target.value as "update" | "skip")}
+                options={[
+                  { value: "update", label: t("rows.update") },
+                  { value: "skip", label: t("rows.skip") },
+                ]}
+              />
+            )}
+            {wrong.length > 0 && (
+              <ul className={styles.faults} aria-label={t("import.wrong")}>
+                {wrong.slice(0, SHOWN).map(({ row, field, msg }) => (
+                  <li key={`${row} ${field} ${msg}`}>
+                    <span className={styles.where}>{t("import.row", { row, place: called(field) })}</span> {msg}
+                  </li>
+                ))}
+              </ul>
+            )}
+          </>
+        )}
+      </div>
+    </Modal>
+  );
+}
