@@ -5,6 +5,7 @@ import { expect, gone, listening, picture, shown, test, withinASecond } from "./
 test("an administrator takes the monitor's right away, and gives it back", { tag: "@timed" }, async ({ signedIn, server }) => {
   await (await rooms(await signedIn("scheduler"), server.data)).open(3);
   const monitor = await signedIn("monitor", "zh-CN");
+  const other = await signedIn("monitor2");
   const admin = await signedIn("admin");
   await monitor.goto("/ClassroomSituation");
   const menu = monitor.getByRole("navigation", { name: "主菜单" });
@@ -15,8 +16,12 @@ test("an administrator takes the monitor's right away, and gives it back", { tag
   await expect(title).toBeVisible();
   await expect(tiles).not.toHaveCount(0);
   await expect(monitor.locator("[data-fresh=live]").first()).toBeVisible();
+  // Somebody else with the same role reads English.
+  await other.goto("/ClassroomSituation");
+  const english = other.getByRole("main").getByRole("heading", { level: 1, name: "Classroom board" });
+  await expect(english).toBeVisible();
   // Rights are told to the person, not to the board.
-  await listening(monitor);
+  await listening(monitor, other);
 
   const me = (await (await monitor.context().request.get("/api/user/info_update")).json()) as { data: { roles: { id: string }[] } };
   const grant = { roleId: me.data.roles[0]?.id, permissionId: "ClassroomSituation" };
@@ -26,7 +31,16 @@ test("an administrator takes the monitor's right away, and gives it back", { tag
   };
 
   // Nothing of the board is left: the socket ends it, menu and page follow when the rights are read again.
-  await withinASecond(() => change("delete"), gone(title), gone(tiles), gone(entry), shown(monitor.getByText("您没有访问此页面的权限")));
+  await withinASecond(
+    () => change("delete"),
+    gone(title),
+    gone(tiles),
+    gone(entry),
+    shown(monitor.getByText("您没有访问此页面的权限")),
+    gone(english),
+    shown(other.getByText("You do not have access to this page")),
+  );
+  await expect(monitor.getByText("可为您授权的人员：Ada Admin。")).toBeVisible();
   await picture(monitor, "rights-zh");
   const refused = await monitor.evaluate(
     () =>
@@ -43,7 +57,7 @@ test("an administrator takes the monitor's right away, and gives it back", { tag
   const read = await monitor.context().request.post("/api/class/list", { data: { page: 1, size: 1, sort: [], filter: {}, search: "" } });
   expect(read.ok(), "other rights stay").toBe(true);
 
-  await withinASecond(() => change("create", { actionList: ["query", "get"] }), shown(entry), shown(title), shown(tiles));
+  await withinASecond(() => change("create", { actionList: ["query", "get"] }), shown(entry), shown(title), shown(tiles), shown(english));
 });
 
 test("a message about a paper leads its reader to a page of theirs, and says so where there is none", async ({ signedIn }) => {

@@ -18,6 +18,7 @@ pub fn meta() -> Value {
         "groups": GROUPS,
         "pages": PAGES,
         "actions": ACTIONS,
+        "scopedPages": PAGES.iter().map(|page| page.id).filter(|page| resource::is_scopable_page(page)).collect::<Vec<_>>(),
         "resources": resource::meta(),
         "limits": limits(),
         "topics": topics::meta(),

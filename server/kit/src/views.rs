@@ -8,7 +8,7 @@ use serde_json::json;
 
 use crate::{
     args,
-    auth::{self, Caller, catalogue::Action},
+    auth::{self, Caller, catalogue::Action, grants::ADMINISTRATOR},
     db::{self, AuditEntry, Reads, Tx},
     error::{Result, conflict, forbidden, invalid, invalid_field, not_found},
     http::{Access, Api, Cx, Empty},
@@ -159,12 +159,15 @@ async fn by_role(from: &mut impl Reads, resource: &'static Resource, user: &str)
         "SELECT DISTINCT x.view_id, p.actions FROM views v JOIN view_roles x ON x.view_id = v.id
          JOIN user_roles m ON m.role_id = x.role_id AND m.user_id = $2
          JOIN roles r ON r.id = x.role_id AND r.deleted_at IS NULL
-         JOIN role_permissions p ON p.role_id = r.id AND p.permission_id IN ({places}) WHERE v.resource = $1 AND v.shared = 'roles'"
+         LEFT JOIN role_permissions p ON p.role_id = r.id AND p.permission_id IN ({places})
+         WHERE v.resource = $1 AND v.shared = 'roles' AND (p.role_id IS NOT NULL OR r.built_in = '{ADMINISTRATOR}')"
     );
     let mut args = args![resource.name, user];
     args.extend(pages.into_iter().map(crate::db::Arg::from));
-    let rows: Vec<(String, String)> = from.rows(sql, args).await?;
-    Ok(rows.into_iter().filter(|(_, actions)| auth::rights::Actions::parse(actions).has(Action::Query)).map(|(id, _)| id).collect())
+    let rows: Vec<(String, Option<String>)> = from.rows(sql, args).await?;
+    // The administrator's role has every list by rule.
+    let has = |actions: &Option<String>| actions.as_deref().is_none_or(|actions| auth::rights::Actions::parse(actions).has(Action::Query));
+    Ok(rows.into_iter().filter(|(_, actions)| has(actions)).map(|(id, _)| id).collect())
 }
 
 async fn list(cx: Cx, input: ViewsOf) -> Result<Views> {

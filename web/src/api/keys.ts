@@ -9,10 +9,10 @@ interface Asked {
   sop_plans: "coursewares";
   question_papers: "content" | "review";
   bank_questions: "pool" | "whole";
-  roles: "grants" | "members";
-  users: "rights" | "sessions";
+  roles: "grants" | "members" | "compared";
+  users: "rights" | "why" | "sessions";
   account: "profile" | "second" | "sessions";
-  permissions: "catalogue";
+  permissions: "catalogue" | "people" | "why";
   messages: "inbox" | "sent";
   notifications: "inbox" | "sent" | "choices";
   views: "list";
@@ -37,9 +37,17 @@ export const allOf = (subject: Subject): Key => [subject];
 const beside: { [R in ResourceName]?: readonly Key[] } = {
   bank_questions: [keyOf("bank_questions", "pool"), keyOf("bank_questions", "whole")],
   classes: [keyOf("sop_plans", "coursewares")],
-  roles: [keyOf("roles", "grants"), keyOf("roles", "members"), keyOf("permissions", "catalogue"), keyOf("users", "rights")],
+  roles: [
+    keyOf("roles", "grants"),
+    keyOf("roles", "compared"),
+    keyOf("roles", "members"),
+    keyOf("permissions", "catalogue"),
+    keyOf("permissions", "people"),
+    keyOf("users", "rights"),
+    keyOf("users", "why"),
+  ],
   sop_plans: [keyOf("sop_plans", "coursewares")],
-  users: [keyOf("roles", "members")],
+  users: [keyOf("roles", "members"), keyOf("permissions", "catalogue"), keyOf("permissions", "people")],
 };
 
 /**

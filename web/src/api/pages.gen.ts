@@ -669,3 +669,9 @@ export const actions = [
  "import",
  "export"
 ] as const;
+
+export const scopedPages = [
+ "roomList",
+ "logMonitoring",
+ "ClassroomDetails"
+] as const;

@@ -3965,6 +3965,91 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/management/admin/permission/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The catalogue, and who holds what, now or at a moment */
+        post: operations["management_admin_permission_list"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/management/admin/permission/people": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Who has a page, and by which roles */
+        post: operations["management_admin_permission_people"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/management/admin/user/permission": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What an account may do, by which roles and since when */
+        post: operations["management_admin_user_permission"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/management/admin/user/explain": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Which roles would give an account what it may not do */
+        post: operations["management_admin_user_explain"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/user/explain": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Which roles would give oneself what one may not do, and who could */
+        post: operations["user_explain"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/management/admin/role/permission": {
         parameters: {
             query?: never;
@@ -3974,8 +4059,25 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** What a role may do */
+        /** What a role may do, now or at a moment */
         post: operations["management_admin_role_permission"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/management/admin/role/compare": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What two roles may do, or one at two moments */
+        post: operations["management_admin_role_compare"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3993,23 +4095,6 @@ export interface paths {
         put?: never;
         /** Set what a role may do */
         post: operations["management_admin_role_addPermission"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/management/admin/permission/list": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** The catalogue, and who holds what */
-        post: operations["management_admin_permission_list"];
         delete?: never;
         options?: never;
         head?: never;
@@ -4118,6 +4203,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/management/admin/role/copy": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Make a role that gives what another gives */
+        post: operations["management_admin_role_copy"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/user/settings": {
         parameters: {
             query?: never;
@@ -4163,23 +4265,6 @@ export interface paths {
         put?: never;
         /** Set an account's password */
         post: operations["management_admin_user_updatePassword"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/management/admin/user/permission": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** What an account may do */
-        post: operations["management_admin_user_permission"];
         delete?: never;
         options?: never;
         head?: never;
@@ -5064,6 +5149,11 @@ export interface components {
             id: string;
             version: number;
         };
+        /** @description When. */
+        CatalogueAt: {
+            /** @description A moment; now unless said. */
+            at?: string | null;
+        };
         /** @description A new password: by the old one when signed in, by a code that was sent otherwise. */
         ChangePassword: {
             /** @description The present password, when signed in. */
@@ -5251,6 +5341,23 @@ export interface components {
         Comments: {
             records: components["schemas"]["Comment"][];
         };
+        /** @description A role, and what it is compared with. */
+        CompareRoles: {
+            id: string;
+            /** @description Another role; itself unless said. */
+            with?: string | null;
+            /** @description The other as it was at this moment; now unless said. */
+            at?: string | null;
+        };
+        /** @description Two sets of grants. */
+        ComparedRoles: {
+            /** @description The role's. */
+            permissions: components["schemas"]["Grant"][];
+            /** @description The other's. */
+            other: components["schemas"]["Grant"][];
+            /** @description The pages on which they differ. */
+            differing: string[];
+        };
         /** @description Conditions on a line; all must hold. The same words as the hub's filter, and a span of time. */
         Conditions: {
             /**
@@ -5312,6 +5419,13 @@ export interface components {
         ContentInput: {
             id: string;
         };
+        /** @description A role that is copied. */
+        CopyRole: {
+            /** @description The role. */
+            id: string;
+            /** @description What the new one is called. */
+            name: string;
+        };
         /** @description A courseware and its plans. */
         Courseware: {
             courseware: string;
@@ -5335,6 +5449,11 @@ export interface components {
         Coursewares: {
             records: components["schemas"]["Courseware"][];
         };
+        /**
+         * @description The records that a grant is about.
+         * @enum {string}
+         */
+        DataScope: "all" | "own";
         /** @description What is to be drawn. */
         DrawInput: {
             /** @description Of this kind only. */
@@ -5354,6 +5473,11 @@ export interface components {
             questions: components["schemas"]["BankQuestion"][];
             /** @description How many there were to draw from. */
             of: number;
+        };
+        /** @description What an account may do, with where it comes from. */
+        EffectiveRights: {
+            permissions: components["schemas"]["Grant"][];
+            sources: components["schemas"]["SourceOfRight"][];
         };
         /** @description The answer of a call that has nothing to say. */
         Empty: Record<string, never>;
@@ -5375,6 +5499,11 @@ export interface components {
             type: string;
             /** @description More about it: `cause` of a quit, `category` of an SOS, `on` of a camera or microphone, `afterMs` of a first frame. */
             data?: Record<string, never>;
+        };
+        /** @description Whether somebody may do something, and which roles would give it; those first that give the least beside it. */
+        Explained: {
+            held: boolean;
+            roles: components["schemas"]["WouldGive"][];
         };
         /** @description What is to be exported. */
         ExportAsked: {
@@ -5467,20 +5596,28 @@ export interface components {
         FoundGroups: {
             groups: components["schemas"]["Found"][];
         };
+        /** @description Somebody who could help. */
+        Giver: {
+            id: string;
+            name: string;
+        };
         /** @description A page with the actions allowed on it. */
         Grant: {
             /** @description The page's permission id. */
             permissionId: string;
             /** @description What may be done there. */
             actionList: components["schemas"]["Action"][];
+            scope?: components["schemas"]["DataScope"] | null;
         };
         /** @description A role's grants. */
         Grants: {
             permissions: components["schemas"]["Grant"][];
         };
-        /** @description A role. */
+        /** @description A role, now or at a moment. */
         GrantsOf: {
             id: string;
+            /** @description When; now unless said. */
+            at?: string | null;
         };
         /** @description A person's last day. */
         HistoryAnswer: {
@@ -5963,6 +6100,7 @@ export interface components {
             permissionId: string;
             /** @description What may be done there; not needed to take it away. */
             actionList?: components["schemas"]["Action"][];
+            scope?: components["schemas"]["DataScope"] | null;
         };
         /** @description A job. */
         OneJob: {
@@ -5988,6 +6126,14 @@ export interface components {
             /** @description When it ends by itself. */
             expiresAt: string;
         };
+        /** @description Which roles would give it, and who could give those. */
+        OwnExplained: {
+            held: boolean;
+            /** @description Names of roles. */
+            roles: string[];
+            /** @description Who may edit roles and may do it themselves, at most five. */
+            people: components["schemas"]["Giver"][];
+        };
         /** @description One's sessions. */
         OwnSessions: {
             records: components["schemas"]["OpenSession"][];
@@ -6008,6 +6154,31 @@ export interface components {
             };
             /** @description The views of lists that they saved. */
             views: Record<string, never>[];
+        };
+        /** @description What oneself may not do. */
+        OwnWhyNot: {
+            /** @description The page. */
+            permissionId: string;
+            action?: components["schemas"]["Action"] | null;
+        };
+        /** @description A page, and when. */
+        PageAt: {
+            permissionId: string;
+            /** @description A moment; now unless said. */
+            at?: string | null;
+        };
+        /** @description Somebody who has a page. */
+        PageHolder: {
+            id: string;
+            name: string;
+            /** @description Names of the roles that give it. */
+            roles: string[];
+        };
+        /** @description Who has a page. */
+        PageHolders: {
+            records: components["schemas"]["PageHolder"][];
+            /** @description How many there are; at most 500 are named. */
+            total: number;
         };
         /** @description People. */
         People: {
@@ -6316,6 +6487,19 @@ export interface components {
         Revealed: {
             phone: string;
         };
+        /** @description An account. */
+        RightsOf: {
+            id: string;
+        };
+        /** @description A role that gives something. */
+        RightsSource: {
+            id: string;
+            name: string;
+            /** @description With which records. */
+            scope: components["schemas"]["DataScope"];
+            /** @description Since when the account has it by this role. */
+            since: string;
+        };
         /** @description A role with the grants it shall have: all of them. */
         RoleGrants: {
             id: string;
@@ -6343,15 +6527,23 @@ export interface components {
             description: string | null;
             members: number | null;
             pages: number | null;
+            /** @enum {string|null} */
+            built_in: "administrator" | "hr" | "scheduler" | "teacher" | "producer" | "inspector" | "monitor" | null;
+            /** @enum {string|null} */
+            kind_default: "administrator" | "hr" | "scheduler" | "teacher" | "producer" | "inspector" | "monitor" | null;
         };
         RolesCreate: {
             name: string | null;
             description?: string | null;
+            /** @enum {string|null} */
+            kind_default?: "administrator" | "hr" | "scheduler" | "teacher" | "producer" | "inspector" | "monitor" | null;
             requestId?: string;
         };
         RolesUpdate: {
             name?: string | null;
             description?: string | null;
+            /** @enum {string|null} */
+            kind_default?: "administrator" | "hr" | "scheduler" | "teacher" | "producer" | "inspector" | "monitor" | null;
             id: string;
             version: number;
         };
@@ -6744,6 +6936,12 @@ export interface components {
             /** @description What was found. */
             note?: string | null;
         };
+        /** @description What an account may do, and by which of its roles. */
+        SourceOfRight: {
+            permissionId: string;
+            action: components["schemas"]["Action"];
+            roles: components["schemas"]["RightsSource"][];
+        };
         /** @description What the provider put into the address bar. */
         SsoSignIn: {
             /** @description The provider's one-time code for the person. */
@@ -7063,10 +7261,6 @@ export interface components {
             /** @description When it is used, if that is at a time. */
             at?: string | null;
         };
-        /** @description An account. */
-        UserId: {
-            id: string;
-        };
         Users: {
             id: string;
             created_at: string;
@@ -7213,9 +7407,25 @@ export interface components {
         Visits: {
             visits: components["schemas"]["Visit"][];
         };
+        /** @description What somebody may not do, perhaps. */
+        WhyNot: {
+            /** @description The account. */
+            id: string;
+            /** @description The page. */
+            permissionId: string;
+            action: components["schemas"]["Action"];
+        };
         /** @description Somebody's part in a session. */
         Worked: components["schemas"]["Person"] & {
             edits: number;
+        };
+        /** @description A role that would give what is missing. */
+        WouldGive: {
+            id: string;
+            name: string;
+            scope: components["schemas"]["DataScope"];
+            /** @description How many actions on pages it would give beside that. */
+            more: number;
         };
     };
     responses: {
@@ -17432,6 +17642,206 @@ export interface operations {
             503: components["responses"]["503"];
         };
     };
+    management_admin_permission_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CatalogueAt"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["Value"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    management_admin_permission_people: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PageAt"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["PageHolders"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    management_admin_user_permission: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RightsOf"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["EffectiveRights"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    management_admin_user_explain: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WhyNot"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["Explained"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    user_explain: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OwnWhyNot"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["OwnExplained"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
     management_admin_role_permission: {
         parameters: {
             query?: never;
@@ -17472,6 +17882,46 @@ export interface operations {
             503: components["responses"]["503"];
         };
     };
+    management_admin_role_compare: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CompareRoles"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["ComparedRoles"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
     management_admin_role_addPermission: {
         parameters: {
             query?: never;
@@ -17496,46 +17946,6 @@ export interface operations {
                         statusCode: number;
                         msg: string;
                         data: components["schemas"]["Empty"];
-                    };
-                };
-            };
-            400: components["responses"]["400"];
-            401: components["responses"]["401"];
-            403: components["responses"]["403"];
-            404: components["responses"]["404"];
-            408: components["responses"]["408"];
-            409: components["responses"]["409"];
-            413: components["responses"]["413"];
-            422: components["responses"]["422"];
-            429: components["responses"]["429"];
-            500: components["responses"]["500"];
-            503: components["responses"]["503"];
-        };
-    };
-    management_admin_permission_list: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["Empty"];
-            };
-        };
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        code: number;
-                        statusCode: number;
-                        msg: string;
-                        data: components["schemas"]["Value"];
                     };
                 };
             };
@@ -17792,6 +18202,46 @@ export interface operations {
             503: components["responses"]["503"];
         };
     };
+    management_admin_role_copy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CopyRole"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["RoleId"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
     user_settings: {
         parameters: {
             query?: never;
@@ -17896,46 +18346,6 @@ export interface operations {
                         statusCode: number;
                         msg: string;
                         data: components["schemas"]["Empty"];
-                    };
-                };
-            };
-            400: components["responses"]["400"];
-            401: components["responses"]["401"];
-            403: components["responses"]["403"];
-            404: components["responses"]["404"];
-            408: components["responses"]["408"];
-            409: components["responses"]["409"];
-            413: components["responses"]["413"];
-            422: components["responses"]["422"];
-            429: components["responses"]["429"];
-            500: components["responses"]["500"];
-            503: components["responses"]["503"];
-        };
-    };
-    management_admin_user_permission: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["UserId"];
-            };
-        };
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        code: number;
-                        statusCode: number;
-                        msg: string;
-                        data: components["schemas"]["Grants"];
                     };
                 };
             };

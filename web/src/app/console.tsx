@@ -12,6 +12,8 @@ import { useTranslation } from "react-i18next";
 import { Navigate, useLocation, useNavigate } from "react-router";
 import { ApiError } from "~/api/errors.ts";
 import { apiEvents } from "~/api/client.ts";
+import { allOf } from "~/api/keys.ts";
+import type { ResourceName } from "~/api/resources/index.gen.ts";
 import { useSession } from "~/api/session.ts";
 import { all, type Language, language } from "~/i18n/index.ts";
 import { FaultBoundary, Loading } from "~/ui/states.tsx";
@@ -32,6 +34,13 @@ const queries = new QueryClient({
     // Without network they fail at once and say so: held back they would be done later, behind the back of who gave them up.
     mutations: { retry: false, networkMode: "always" },
   },
+});
+
+// Whose records somebody sees has changed: what was read before is not theirs any more, or not all of it.
+useSession.subscribe(({ user }, { user: before }) => {
+  if (!user || !before) return;
+  const changed = [...user.own.filter((name) => !before.own.includes(name)), ...before.own.filter((name) => !user.own.includes(name))];
+  for (const name of changed) queries.removeQueries({ queryKey: allOf(name as ResourceName) });
 });
 
 const stillMedia = matchMedia("(prefers-reduced-motion: reduce)");

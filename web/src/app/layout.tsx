@@ -46,7 +46,7 @@ const Pane = memo(function Pane({ tab }: { tab: Tab }) {
   const user = useSession((s) => s.user);
   const url = new URL(tab.at, location.origin);
   const page = pageAt(url.pathname);
-  if (!page || !mayOpen(user, page)) return <Forbidden />;
+  if (!page || !mayOpen(user, page)) return <Forbidden page={page?.page} />;
   const Element = page.element;
   return (
     <TabContext value={tab.key}>

@@ -1,6 +1,6 @@
 // The kit: `resource()` makes a page from a few lines; its parts stand alone where a page needs more. The front door: others import this file alone.
 import { useSearchParams } from "react-router";
-import { askList } from "~/realtime/index.ts";
+import { askList, useResourceTopic } from "~/realtime/index.ts";
 import type { Asking } from "~/ui/route.ts";
 import type { ResourceName } from "~/api/resources/index.gen.ts";
 import type { Meta, MetaOf } from "./meta.ts";
@@ -20,7 +20,9 @@ export function pageOf(first: Resource, ...more: Resource[]): Asking {
   const at = (params: URLSearchParams) => all.find(({ name }) => name === listOf(params)) ?? first;
   const Shown = () => {
     const of = at(useSearchParams()[0]);
-    return <ResourcePage key={of.name} resource={of} lists={all} />;
+    // Whose records one sees may change while the page is open: then it is another list, from its first row on.
+    const topic = useResourceTopic(of.name);
+    return <ResourcePage key={`${of.name} ${topic}`} resource={of} lists={all} />;
   };
   const ask = () => {
     const params = new URLSearchParams(location.search);

@@ -2,6 +2,7 @@
 
 pub mod catalogue;
 pub mod device;
+pub mod grants;
 mod known_devices;
 mod last_use;
 pub mod password;
@@ -18,13 +19,14 @@ use std::sync::{
 use axum::http::{HeaderMap, HeaderValue, Uri, header};
 use belltower_realtime::Authority;
 use dashmap::DashMap;
+pub use grants::{rights_of, who_may, who_may_by};
 use jiff::Timestamp;
 pub use known_devices::{DEVICE_DAYS, forget_devices, known_device, remember_device};
 pub use last_use::write_last_use;
 pub use send_limits::reserve_message;
 pub use sessions::{
     NewSession, OpenSession, caller_of, is_reauthenticated, open_session, publish_rights, revoke_one, revoke_others, revoke_session,
-    rights_of, sessions_of, set_reauthenticated, who_may, who_may_by,
+    sessions_of, set_reauthenticated,
 };
 pub use sign_in_waits::{Attempt, begin_attempt};
 

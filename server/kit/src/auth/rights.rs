@@ -1,11 +1,37 @@
-//! What an account may do: the union of its roles' grants, by page and action.
+//! What an account may do: the union of its roles' grants, by page and action, and of which records: all there are, or its own.
 
 use std::collections::BTreeMap;
 
-use super::catalogue::{ACTIONS, Action, page};
+use super::catalogue::{ACTIONS, Action, PAGES, page};
 
 /// Pages of which each is enough, in two lists: those that a thing belongs to, and others that show it too.
 pub type Pages = [&'static [&'static str]; 2];
+
+/// The records that a grant is about.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize, utoipa::ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum DataScope {
+    /// Every record of the page.
+    #[default]
+    All,
+    /// One's own records alone, where a resource of the page says whose a record is.
+    Own,
+}
+
+impl DataScope {
+    /// Its name on the wire and in the database.
+    pub fn name(self) -> &'static str {
+        match self {
+            DataScope::All => "all",
+            DataScope::Own => "own",
+        }
+    }
+
+    /// Reads the stored form. What is not known is the narrow one.
+    pub fn parse(stored: &str) -> Self {
+        if stored == "all" { DataScope::All } else { DataScope::Own }
+    }
+}
 
 /// A set of actions.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -17,9 +43,25 @@ impl Actions {
         ACTIONS.into_iter().filter(|action| self.has(*action)).collect()
     }
 
+    /// Every action.
+    pub fn every() -> Self {
+        ACTIONS.into_iter().collect()
+    }
+
     /// Whether an action is in it.
     pub fn has(self, action: Action) -> bool {
         self.0 & (1 << action as u16) != 0
+    }
+
+    /// Whether all of another set is in it.
+    pub fn covers(self, other: Self) -> bool {
+        other.0 & !self.0 == 0
+    }
+
+    /// What is in it and not in another.
+    #[must_use]
+    pub fn without(self, other: Self) -> Self {
+        Self(self.0 & !other.0)
     }
 
     /// Reads the stored form: names joined by commas. Unknown names are nobody's right.
@@ -54,22 +96,39 @@ pub fn name_of(action: Action) -> &'static str {
     }
 }
 
+/// What is held of a page.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Held {
+    /// What may be done there at all;
+    actions: Actions,
+    /// and of that, what may be done to every record.
+    whole: Actions,
+}
+
 /// What an account may do. Empty unless granted.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Rights(BTreeMap<&'static str, Actions>);
+pub struct Rights(BTreeMap<&'static str, Held>);
 
 impl Rights {
-    /// Adds a grant as stored. A page the catalogue does not know grants nothing.
-    pub fn grant(&mut self, page_id: &str, stored: &str) {
+    /// Everything there is.
+    pub fn everything() -> Self {
+        Self(PAGES.iter().map(|page| (page.id, Held { actions: Actions::every(), whole: Actions::every() })).collect())
+    }
+
+    /// Adds a grant. A page the catalogue does not know grants nothing.
+    pub fn grant(&mut self, page_id: &str, actions: Actions, scope: DataScope) {
         if let Some(page) = page(page_id) {
-            let actions = self.0.entry(page.id).or_default();
-            actions.0 |= Actions::parse(stored).0;
+            let held = self.0.entry(page.id).or_default();
+            held.actions.0 |= actions.0;
+            if scope == DataScope::All {
+                held.whole.0 |= actions.0;
+            }
         }
     }
 
     /// Whether an action on a page is allowed.
     pub fn allow(&self, page_id: &str, action: Action) -> bool {
-        self.0.get(page_id).is_some_and(|actions| actions.has(action))
+        self.0.get(page_id).is_some_and(|held| held.actions.has(action))
     }
 
     /// Whether an action on one of these pages is allowed.
@@ -77,9 +136,21 @@ impl Rights {
         pages.into_iter().flatten().any(|page| self.allow(page, action))
     }
 
-    /// Whether everything is allowed that others allow.
+    /// Whether an action on a page is allowed with every record, not only with one's own.
+    pub fn allow_all(&self, page_id: &str, action: Action) -> bool {
+        self.0.get(page_id).is_some_and(|held| held.whole.has(action))
+    }
+
+    /// Whether an action on one of these pages is allowed with every record.
+    pub fn allow_all_any(&self, pages: Pages, action: Action) -> bool {
+        pages.into_iter().flatten().any(|page| self.allow_all(page, action))
+    }
+
+    /// Whether everything is allowed that others allow, with all the records that they allow it with.
     pub fn covers(&self, others: &Rights) -> bool {
-        others.pages().all(|(page, actions)| self.see(page) && actions.list().into_iter().all(|action| self.allow(page, action)))
+        others.0.iter().all(|(page, theirs)| {
+            self.0.get(page).is_some_and(|held| held.actions.covers(theirs.actions) && held.whole.covers(theirs.whole))
+        })
     }
 
     /// Whether the page shows at all.
@@ -89,7 +160,12 @@ impl Rights {
 
     /// The pages held, each with its actions.
     pub fn pages(&self) -> impl Iterator<Item = (&'static str, Actions)> {
-        self.0.iter().map(|(page, actions)| (*page, *actions))
+        self.0.iter().map(|(page, held)| (*page, held.actions))
+    }
+
+    /// What may be done on a page with one's own records alone.
+    pub fn own(&self, page_id: &str) -> Actions {
+        self.0.get(page_id).map_or(Actions::default(), |held| held.actions.without(held.whole))
     }
 
     /// Whether nothing is allowed.
@@ -102,12 +178,16 @@ impl Rights {
 mod tests {
     use super::*;
 
+    fn rights(grants: &[(&str, &str, DataScope)]) -> Rights {
+        let mut rights = Rights::default();
+        grants.iter().for_each(|(page, actions, scope)| rights.grant(page, Actions::parse(actions), *scope));
+        rights
+    }
+
     #[test]
     fn rights_are_the_union_of_grants_and_nothing_else() {
-        let mut rights = Rights::default();
-        rights.grant("roomList", "query");
-        rights.grant("roomList", "add,no-such-action");
-        rights.grant("no-such-page", "query");
+        let all = DataScope::All;
+        let rights = rights(&[("roomList", "query", all), ("roomList", "add,no-such-action", all), ("no-such-page", "query", all)]);
         assert!(rights.allow("roomList", Action::Add) && rights.allow("roomList", Action::Query));
         assert!(!rights.allow("roomList", Action::Delete) && !rights.allow("role", Action::Query));
         assert!(!rights.see("no-such-page"));
@@ -115,20 +195,29 @@ mod tests {
 
     #[test]
     fn rights_cover_those_of_which_they_hold_every_part() {
-        let rights = |grants: &[(&str, &str)]| {
-            let mut rights = Rights::default();
-            grants.iter().for_each(|(page, actions)| rights.grant(page, actions));
-            rights
-        };
-        let own = rights(&[("home", "query"), ("roomList", "add,query")]);
-        assert!(own.covers(&rights(&[("roomList", "query")])) && own.covers(&Rights::default()));
-        assert!(!own.covers(&rights(&[("roomList", "delete")])) && !own.covers(&rights(&[("role", "")])));
+        let all =
+            |grants: &[(&str, &str)]| rights(&grants.iter().map(|(page, actions)| (*page, *actions, DataScope::All)).collect::<Vec<_>>());
+        let own = all(&[("home", "query"), ("roomList", "add,query")]);
+        assert!(own.covers(&all(&[("roomList", "query")])) && own.covers(&Rights::default()));
+        assert!(!own.covers(&all(&[("roomList", "delete")])) && !own.covers(&all(&[("role", "")])));
+        assert!(Rights::everything().covers(&own));
+    }
+
+    #[test]
+    fn what_one_role_gives_with_own_records_another_does_not_widen_by_giving_something_else() {
+        let rights = rights(&[("roomList", "query,delete", DataScope::Own), ("roomList", "query", DataScope::All)]);
+        assert!(rights.allow_all("roomList", Action::Query) && !rights.allow_all("roomList", Action::Delete));
+        assert!(rights.allow("roomList", Action::Delete));
+        assert_eq!(rights.own("roomList").list(), [Action::Delete]);
+        let narrow = self::rights(&[("roomList", "query", DataScope::Own)]);
+        assert!(rights.covers(&narrow) && !narrow.covers(&rights));
     }
 
     #[test]
     fn actions_survive_being_stored() {
-        let all: Actions = ACTIONS.into_iter().collect();
+        let all = Actions::every();
         assert_eq!(Actions::parse(&all.store()), all);
         assert_eq!(Actions::parse("").list(), []);
+        assert_eq!([DataScope::All, DataScope::Own].map(|scope| DataScope::parse(scope.name())), [DataScope::All, DataScope::Own]);
     }
 }

@@ -6,16 +6,11 @@ use axum::http::HeaderMap;
 use jiff::{Timestamp, ToSpan};
 use sha2::{Digest, Sha256};
 
-use super::{
-    Caller,
-    catalogue::Action,
-    device,
-    rights::{Actions, Pages, Rights},
-};
+use super::{Caller, device, grants::rights_of};
 use crate::{
     app::App,
     args,
-    db::{Arg, Db, Reads, Tx},
+    db::{Db, Reads, Tx},
     error::{self, Result},
     text::Language,
     world::iso,
@@ -73,47 +68,6 @@ pub async fn caller_of(app: &App, user_id: &str) -> Result<Option<Caller>> {
         language: language.as_deref().and_then(Language::parse),
         rights: rights_of(&mut &app.db, user_id).await?,
     }))
-}
-
-/// What an account may do: every grant of its roles.
-pub async fn rights_of(reads: &mut impl Reads, user_id: &str) -> Result<Rights> {
-    let grants: Vec<(String, String)> = reads
-        .rows(
-            "SELECT p.permission_id, p.actions FROM user_roles ur JOIN roles r ON r.id = ur.role_id AND r.deleted_at IS NULL
-             JOIN role_permissions p ON p.role_id = r.id WHERE ur.user_id = $1"
-                .to_owned(),
-            args![user_id],
-        )
-        .await?;
-    let mut rights = Rights::default();
-    for (page, actions) in grants {
-        rights.grant(&page, &actions);
-    }
-    Ok(rights)
-}
-
-/// The accounts in use that may do this on one of these pages, by name.
-pub async fn who_may(db: &Db, pages: Pages, action: Action) -> Result<Vec<(String, String)>> {
-    who_may_by(&mut &*db, pages, action).await
-}
-
-/// The same, read wherever the caller reads: within a transaction no second connection is asked for.
-pub async fn who_may_by(from: &mut impl Reads, pages: Pages, action: Action) -> Result<Vec<(String, String)>> {
-    let pages: Vec<&str> = pages.into_iter().flatten().copied().collect();
-    let places = (1..=pages.len()).map(|at| format!("${at}")).collect::<Vec<_>>().join(", ");
-    let sql = format!(
-        "SELECT u.id, u.name, p.actions FROM users u JOIN user_roles ur ON ur.user_id = u.id
-         JOIN roles r ON r.id = ur.role_id AND r.deleted_at IS NULL JOIN role_permissions p ON p.role_id = r.id
-         WHERE p.permission_id IN ({places}) AND u.deleted_at IS NULL AND u.status = 'active' ORDER BY u.name, u.id"
-    );
-    let grants: Vec<(String, String, String)> = from.rows(sql, pages.into_iter().map(Arg::from).collect()).await?;
-    let mut people: Vec<(String, String)> = Vec::new();
-    for (id, name, actions) in grants {
-        if Actions::parse(&actions).has(action) && people.last().is_none_or(|(last, _)| *last != id) {
-            people.push((id, name));
-        }
-    }
-    Ok(people)
 }
 
 /// A session to open.

@@ -94,7 +94,7 @@ impl Where {
 }
 
 /// One page of a resource, as the console gets it: `records`, `total`, `page`, `size`, and `position` in the topic that the caller may hear of it.
-pub async fn list(app: &App, resource: &Resource, caller: &Caller, input: ListInput) -> Result<Value> {
+pub async fn list(app: &App, resource: &'static Resource, caller: &Caller, input: ListInput) -> Result<Value> {
     let (page, size) = (input.page.unwrap_or(1), input.size.unwrap_or(20));
     // The head is read before the rows: a change between the two is sent again, never missed.
     let topic = if resource.is_scoped_for(caller) { resource.own_topic(&caller.user_id) } else { resource.topic() };

@@ -31,7 +31,7 @@ pub use read::{in_clear, load, mask, present, rows_where};
 pub use references::check_file_field;
 pub use routes::{load_for, mount, mount_query};
 pub use rules::{Op, Plain, Rules, Writing, ids};
-pub use seen::{Own, Scope, Seen, see};
+pub use seen::{Own, Scope, Seen, is_scopable_page, see, see_on};
 pub use shapes::meta;
 pub use transitions::advance;
 pub use uses::{Use, Uses, uses};
@@ -69,6 +69,11 @@ impl Resource {
     /// The pages that show its records.
     pub fn pages(&'static self) -> Pages {
         [std::slice::from_ref(&self.page), self.also_on_pages]
+    }
+
+    /// The page that grants its writes.
+    pub fn own_page(&'static self) -> Pages {
+        [std::slice::from_ref(&self.page), &[]]
     }
 
     /// The pages whose actions the transitions of its workflow need: who holds one on any of them may take them.

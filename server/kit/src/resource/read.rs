@@ -129,7 +129,7 @@ pub async fn load(from: &mut impl Reads, resource: &Resource, id: &str) -> Resul
 /// The name of a living record that the caller may see, and one of its fields as stored, unmasked: for a call that keeps who looked.
 pub async fn in_clear(
     from: &mut impl Reads,
-    resource: &Resource,
+    resource: &'static Resource,
     caller: &Caller,
     id: &str,
     field: &str,

@@ -1,5 +1,6 @@
 //! The calls of a resource, each under the page's action.
 
+use axum::http::StatusCode;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
@@ -14,10 +15,15 @@ use super::{
     write,
 };
 use crate::{
-    auth::catalogue::Action,
+    auth::{catalogue::Action, rights::Pages},
     error::{self, Result},
     http::{Access, Api, Cx, MaxBytes},
+    sentences,
 };
+
+sentences! {
+    NOT_OWN = "record.not_own": "You may do this with your own records only" / "您只能对自己的记录执行此操作";
+}
 
 /// The most records one delete or restore takes.
 const MAX_IDS: usize = 200;
@@ -80,19 +86,19 @@ pub fn mount(api: &mut Api, resource: &'static Resource) {
         resource.rules.prepare(&cx.app.world, &mut input).await?;
         let mut tx = cx.begin().await?;
         let id = write::create(&mut tx, resource, &input).await?;
-        committed(&cx, tx, resource, &id).await
+        committed(&cx, tx, resource, Action::Add, &id).await
     });
     api.post_shaped(&path("update"), page(Action::Edit), "Change a record", shapes::update(resource), move |cx: Cx, value| async move {
         let input = object(value)?;
-        see(&cx, resource, input.get("id").and_then(Value::as_str).unwrap_or_default()).await?;
+        may(&cx, resource, resource.own_page(), Action::Edit, input.get("id").and_then(Value::as_str).unwrap_or_default()).await?;
         let mut tx = cx.begin().await?;
         let id = write::update(&mut tx, resource, &input).await?;
-        committed(&cx, tx, resource, &id).await
+        committed(&cx, tx, resource, Action::Edit, &id).await
     });
     api.post_shaped(&path("delete"), page(Action::Delete), "Delete records", shapes::ids(), move |cx: Cx, value| async move {
         let ids = some_ids(value)?;
         for id in &ids {
-            see(&cx, resource, id).await?;
+            may(&cx, resource, resource.own_page(), Action::Delete, id).await?;
         }
         let mut tx = cx.begin().await?;
         let mut deleted = vec![];
@@ -107,7 +113,7 @@ pub fn mount(api: &mut Api, resource: &'static Resource) {
     api.post_shaped(&path("restore"), page(Action::Delete), "Bring deleted records back", shapes::ids(), move |cx: Cx, value| async move {
         let ids = some_ids(value)?;
         for id in &ids {
-            see(&cx, resource, id).await?;
+            may(&cx, resource, resource.own_page(), Action::Delete, id).await?;
         }
         let mut tx = cx.begin().await?;
         for id in &ids {
@@ -143,7 +149,7 @@ fn mount_transitions(api: &mut Api, resource: &'static Resource, workflow: &'sta
                     return Err(error::invalid(checked.wrong));
                 }
                 let take = async |id: &str, version| {
-                    see(&cx, resource, id).await?;
+                    may(&cx, resource, resource.workflow_pages(), action, id).await?;
                     let (given, by) = (checked.given.clone(), &*cx.caller()?.user_id);
                     let mut prepared = None;
                     if let Some(prepare) = transition.prepare {
@@ -187,14 +193,24 @@ pub fn mount_query(api: &mut Api, path: &str, resource: &'static Resource) {
 }
 
 /// One living record as it may leave the server, if the caller may see it.
-pub async fn load_for(cx: &Cx, resource: &Resource, id: &str) -> Result<Row> {
+pub async fn load_for(cx: &Cx, resource: &'static Resource, id: &str) -> Result<Row> {
     see(cx, resource, id).await?;
     load(&mut &cx.app.db, resource, id).await
 }
 
 /// Refuses a record that is outside of what the caller may see, as if there were none.
-async fn see(cx: &Cx, resource: &Resource, id: &str) -> Result<()> {
+async fn see(cx: &Cx, resource: &'static Resource, id: &str) -> Result<()> {
     seen::see(&mut &cx.app.db, resource, cx.caller()?, id).await
+}
+
+/// Refuses to do something that pages grant with a record outside of their grants' scope: as if there were none, unless the caller may see it.
+async fn may(cx: &Cx, resource: &'static Resource, pages: Pages, action: Action, id: &str) -> Result<()> {
+    let Err(refused) = seen::see_on(&mut &cx.app.db, resource, cx.caller()?, pages, action, id).await else { return Ok(()) };
+    if refused.status() == StatusCode::NOT_FOUND && see(cx, resource, id).await.is_ok() {
+        // Whether it exists at all says the write.
+        return if load(&mut &cx.app.db, resource, id).await.is_ok() { Err(error::forbidden_because(&NOT_OWN)) } else { Err(refused) };
+    }
+    Err(refused)
 }
 
 /// The ids of a call, each once and in one order: two calls about the same records take their rows one after the other, and never wait in a circle.
@@ -205,9 +221,9 @@ fn some_ids(value: Value) -> Result<Vec<String>> {
     if ids.len() > MAX_IDS { Err(error::too_large(format!("{MAX_IDS} ids"))) } else { Ok(ids) }
 }
 
-/// Commits a write and answers the row; refuses one that somebody made who would not see it.
-async fn committed(cx: &Cx, mut tx: crate::db::Tx, resource: &Resource, id: &str) -> Result<Value> {
-    seen::see(&mut tx, resource, cx.caller()?, id).await.map_err(|_| error::forbidden())?;
+/// Commits a write and answers the row; refuses one that leaves a record outside of what the caller may write.
+async fn committed(cx: &Cx, mut tx: crate::db::Tx, resource: &'static Resource, action: Action, id: &str) -> Result<Value> {
+    seen::see_on(&mut tx, resource, cx.caller()?, resource.own_page(), action, id).await.map_err(|_| error::forbidden_because(&NOT_OWN))?;
     let row = load(&mut tx, resource, id).await?;
     tx.commit().await?;
     Ok(Value::Object(row))

@@ -144,7 +144,11 @@ impl Job for ExportRows {
         // The first read: the moment of all the others.
         let position = db::head_in(&mut snapshot, &resource.topic()).await?;
         let at = app.world.now();
-        let scope = resource.scope(&mut snapshot, &caller).await?;
+        // What leaves is what is seen, and no more than may leave.
+        let scope = match resource.scope_on(&mut snapshot, &caller, resource.own_page(), Action::Export).await? {
+            None => resource.scope(&mut snapshot, &caller).await?,
+            own => own,
+        };
         let (most, refusal) = match self.form {
             SheetForm::Xlsx => (MAX_XLSX, &TOO_MANY),
             SheetForm::Csv => (MAX_CSV, &TOO_MANY_CSV),

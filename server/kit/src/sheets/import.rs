@@ -518,18 +518,18 @@ async fn write(tx: &mut Tx, resource: &'static Resource, caller: &Caller, record
     let Some(record) = record else {
         resource.rules.prepare(&tx.world().clone(), given).await?;
         let id = resource::create(tx, resource, given).await?;
-        resource::see(tx, resource, caller, &id).await.map_err(|_| forbidden())?;
+        resource::see_on(tx, resource, caller, resource.own_page(), Action::Add, &id).await.map_err(|_| forbidden())?;
         return Ok(Taken::Made(id, 1));
     };
     let id = record.get("id").and_then(Value::as_str).unwrap_or_default().to_owned();
-    resource::see(tx, resource, caller, &id).await?;
+    resource::see_on(tx, resource, caller, resource.own_page(), Action::Edit, &id).await?;
     unset_what_stays(resource, record, given);
     let before: Row = given.keys().filter_map(|name| Some((name.clone(), record.get(name)?.clone()))).collect();
     given.insert("id".into(), id.as_str().into());
     let version = record.get("version").and_then(Value::as_i64).unwrap_or_default();
     given.insert("version".into(), version.into());
     resource::update(tx, resource, given).await?;
-    resource::see(tx, resource, caller, &id).await.map_err(|_| forbidden())?;
+    resource::see_on(tx, resource, caller, resource.own_page(), Action::Edit, &id).await.map_err(|_| forbidden())?;
     Ok(Taken::Changed(id, version + 1, before))
 }
 

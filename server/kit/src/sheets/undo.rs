@@ -158,7 +158,7 @@ async fn take_back(tx: &mut Tx, resource: &'static Resource, caller: &Caller, do
     if !caller.rights.allow(resource.page, action) {
         return Err(forbidden());
     }
-    resource::see(tx, resource, caller, &done.record_id).await?;
+    resource::see_on(tx, resource, caller, resource.own_page(), action, &done.record_id).await?;
     if done.op == "create" {
         return resource::delete(tx, resource, &done.record_id, Some(caller)).await;
     }

@@ -193,7 +193,7 @@ fn sees_all(caller: &Caller, of: &str) -> Result<bool, UnknownTopic> {
 fn sees_own(caller: &Caller, of: &str) -> Result<bool, UnknownTopic> {
     let (name, user) = of.split_once(':').ok_or(UnknownTopic)?;
     let resource = resource::by_name(name).ok_or(UnknownTopic)?;
-    Ok(caller.rights.allow(resource.page, Action::Query) && *caller.user_id == *user)
+    Ok(caller.rights.allow_any(resource.pages(), Action::Query) && *caller.user_id == *user)
 }
 
 /// Every kind of topic.

@@ -64,13 +64,12 @@ const FIELDS: &[Field] = &[
     one_of("reminder", &["none", "sent", "reached", "seen"]).computed(REMINDER),
 ];
 
-/// Whose a class or a booking is: a teacher sees what they teach; one who also plans sees all, as everybody else who has the page.
+/// Whose a class or a booking is: who teaches it. Its classroom is looked into, and its log read, on pages of their own.
 const OF_TEACHER: Own = Own {
-    kinds: &["teacher"],
-    unless: Action::Edit,
     field: "teacher_id",
     values: "SELECT id FROM teachers WHERE user_id = $1 AND deleted_at IS NULL",
     accounts: "SELECT user_id FROM teachers WHERE id = $1 AND user_id IS NOT NULL AND deleted_at IS NULL",
+    pages: &["ClassroomDetails", "logMonitoring"],
 };
 
 /// A class that people still count on: it runs or is to come.
@@ -112,9 +111,9 @@ pub static AREA: Area = Area {
     ..Area::new("classes")
 };
 
-/// Whether a caller may look into every classroom: who sees only their own classes does not, unless the board of all of them is theirs too.
-pub fn may_watch_all(caller: &Caller) -> bool {
-    !CLASSES.is_scoped_for(caller) || caller.rights.allow("ClassroomSituation", Action::Query)
+/// Whether a caller may look into every classroom on a page: who is granted it for their own classes does not, unless the board of all of them is theirs too.
+pub fn may_watch_all(caller: &Caller, page: &str) -> bool {
+    caller.rights.allow_all(page, Action::Query) || caller.rights.allow("ClassroomSituation", Action::Query)
 }
 
 fn calls(api: &mut Api) {

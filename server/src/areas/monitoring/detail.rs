@@ -13,7 +13,7 @@ use super::{
 };
 use crate::areas::classes::{self, CLASSES};
 use belltower_kit::{
-    auth::catalogue::Action,
+    auth::{catalogue::Action, rights::Pages},
     db,
     error::{Result, not_found},
     http::{Access, Api, Cx, Empty},
@@ -22,6 +22,9 @@ use belltower_kit::{
 
 /// The most events of a timeline: the last ones.
 const MAX_TIMELINE: i64 = 1000;
+
+/// The page that looks into a classroom.
+const PAGES: Pages = [&["ClassroomDetails"], &[]];
 
 /// A class.
 #[derive(Deserialize, utoipa::ToSchema)]
@@ -66,7 +69,10 @@ pub(super) fn mount(api: &mut Api) {
 /// Refuses a class that is not the caller's to look into, as if there were none.
 pub(super) async fn see(cx: &Cx, class: &str) -> Result<()> {
     let caller = cx.caller()?;
-    if classes::may_watch_all(caller) { Ok(()) } else { resource::see(&mut &cx.app.db, &CLASSES, caller, class).await }
+    if classes::may_watch_all(caller, "ClassroomDetails") {
+        return Ok(());
+    }
+    resource::see_on(&mut &cx.app.db, &CLASSES, caller, PAGES, Action::Query, class).await
 }
 
 async fn all(cx: Cx, _: Empty) -> Result<Board> {

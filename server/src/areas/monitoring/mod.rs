@@ -49,7 +49,9 @@ pub static AREA: Area = Area {
             class: TopicClass::Event,
             lane: Lane::Events,
             payload: of_class,
-            may: |caller, _| Ok(caller.rights.allow("ClassroomDetails", Action::Query) && classes::may_watch_all(caller)),
+            may: |caller, _| {
+                Ok(caller.rights.allow("ClassroomDetails", Action::Query) && classes::may_watch_all(caller, "ClassroomDetails"))
+            },
             lines: None,
         },
         TopicKind {

@@ -1,5 +1,5 @@
 //! The built-in roles: one for each kind of work, made once in an installation that has none, and the administrator's, which may do everything. From then on
-//! they are roles like any other.
+//! they are roles like any other, but for the administrator's, which is never less.
 
 use serde_json::json;
 
@@ -8,12 +8,13 @@ use belltower_kit::{
     app::App,
     args,
     auth::{
-        catalogue::{ACTIONS, Action, PAGES},
-        rights::Actions,
+        catalogue::{Action, PAGES},
+        grants::{ADMINISTRATOR, Grant},
+        rights::DataScope,
     },
     db::Tx,
     error::Result,
-    resource::{self, Row},
+    resource::{self, Row, update_from_server},
 };
 
 use Action::{Add, Delete, Disable, Edit, Enable, Export, Get, Import, Query};
@@ -103,25 +104,33 @@ const BUILT_IN: &[BuiltIn] = &[
     ),
 ];
 
-/// The administrator's role, by its name.
-const ADMINISTRATOR: &str = "Administrator";
+/// What a built-in role gives with one's own records alone; all else it gives with every record.
+const OWN_ALONE: &[(&str, &str)] = &[("Teacher", "roomList")];
 
-/// Makes the built-in roles where there never were any, and has the administrator's role hold the pages that came with this version. When a server starts.
+/// Makes the built-in roles where there never were any. When a server starts.
 pub async fn ensure_roles(tx: &mut Tx) -> Result<()> {
+    tx.exec(
+        "INSERT INTO settings (name, value) VALUES ('pages', $1) ON CONFLICT (name) DO UPDATE SET value = excluded.value",
+        args![PAGES.len().to_string()],
+    )
+    .await?;
     // Several nodes may start at once: one of them makes the roles.
     let sql = "INSERT INTO settings (name, value) VALUES ('built_in_roles', 'made') ON CONFLICT (name) DO NOTHING";
     let first = tx.exec(sql, args![]).await? == 1;
-    let (others,): (i64,) = tx.one("SELECT COUNT(*) FROM roles WHERE name <> $1", args![ADMINISTRATOR]).await?;
+    let (others,): (i64,) = tx.one("SELECT COUNT(*) FROM roles WHERE built_in IS NULL OR built_in <> $1", args![ADMINISTRATOR]).await?;
     if first && others == 0 {
         for (name, description, pages) in BUILT_IN {
             let role = make(tx, name, description).await?;
-            let grants: Vec<(String, Actions)> =
-                pages.iter().map(|(page, actions)| ((*page).to_owned(), actions.iter().copied().collect())).collect();
+            let scope = |page: &str| if OWN_ALONE.contains(&(*name, page)) { DataScope::Own } else { DataScope::All };
+            let grants: Vec<Grant> = pages
+                .iter()
+                .map(|(page, actions)| Grant { page, actions: actions.iter().copied().collect(), scope: scope(page) })
+                .collect();
             replace(tx, &role, &grants).await?;
         }
         administrator(tx).await?;
     }
-    grant_new_pages(tx).await
+    Ok(())
 }
 
 /// The same in a transaction of its own.
@@ -131,45 +140,23 @@ pub async fn ensure_roles_now(app: &App) -> Result<()> {
     Ok(tx.commit().await?)
 }
 
-/// Nobody could grant a page that nobody holds: whoever holds everything holds what is new as well.
-async fn grant_new_pages(tx: &mut Tx) -> Result<()> {
-    let known: Option<(String,)> = tx.opt("SELECT value FROM settings WHERE name = 'catalogue'", args![]).await?;
-    let pages: Vec<&str> = PAGES.iter().map(|page| page.id).collect();
-    if let Some((known,)) = known {
-        let known: Vec<&str> = known.split(',').collect();
-        let everything: Actions = ACTIONS.into_iter().collect();
-        for page in pages.iter().filter(|page| !known.contains(page)) {
-            tx.exec(
-                "INSERT INTO role_permissions (role_id, permission_id, actions) SELECT id, $1, $2 FROM roles
-                 WHERE name = $3 AND deleted_at IS NULL ON CONFLICT (role_id, permission_id) DO NOTHING",
-                args![*page, everything.store(), ADMINISTRATOR],
-            )
-            .await?;
-        }
-    }
-    tx.exec(
-        "INSERT INTO settings (name, value) VALUES ('catalogue', $1) ON CONFLICT (name) DO UPDATE SET value = excluded.value",
-        args![pages.join(",")],
-    )
-    .await?;
-    Ok(())
-}
-
-/// The role that may do everything; made where it is missing.
+/// The role that may do everything, made where it is missing. It has no grants: what it holds is a rule, for pages of later versions as well.
 pub async fn administrator(tx: &mut Tx) -> Result<String> {
-    let held: Option<(String,)> = tx.opt("SELECT id FROM roles WHERE name = $1 AND deleted_at IS NULL", args![ADMINISTRATOR]).await?;
-    let id = match held {
-        Some((id,)) => id,
-        None => make(tx, ADMINISTRATOR, "May do everything").await?,
-    };
-    let everything: Vec<(String, Actions)> = PAGES.iter().map(|page| (page.id.to_owned(), ACTIONS.into_iter().collect())).collect();
-    replace(tx, &id, &everything).await?;
-    Ok(id)
+    let held: Option<(String,)> = tx.opt("SELECT id FROM roles WHERE built_in = $1 AND deleted_at IS NULL", args![ADMINISTRATOR]).await?;
+    match held {
+        Some((id,)) => Ok(id),
+        None => make(tx, "Administrator", "May do everything").await,
+    }
 }
 
+/// Makes a built-in role, of which the name says for which kind of account it is meant.
 async fn make(tx: &mut Tx, name: &str, description: &str) -> Result<String> {
     let row = json!({ "name": name, "description": description });
-    resource::create(tx, &ROLES, row.as_object().unwrap_or(&Row::new())).await
+    let id = resource::create(tx, &ROLES, row.as_object().unwrap_or(&Row::new())).await?;
+    let kind = name.to_lowercase();
+    let meant = json!({ "built_in": kind, "kind_default": kind });
+    update_from_server(tx, &ROLES, &id, "update", meant.as_object().cloned().unwrap_or_default()).await?;
+    Ok(id)
 }
 
 #[cfg(test)]
@@ -177,6 +164,14 @@ mod tests {
     use serde_json::Value;
 
     use super::*;
+    use crate::areas::permissions::USER_KINDS;
+
+    #[test]
+    fn every_built_in_role_is_meant_for_a_kind_of_account() {
+        for (name, ..) in BUILT_IN {
+            assert!(USER_KINDS.contains(&&*name.to_lowercase()), "{name}");
+        }
+    }
 
     #[test]
     fn the_console_has_words_for_every_role() {

@@ -1,20 +1,24 @@
-//! What a role may do: its grants, and the catalogue with who holds what.
+//! What a role may do: its grants, set by whoever may edit roles or, page by page, on the page of permissions.
 
 use serde::{Deserialize, Serialize};
-use serde_json::{Value, json};
 
-use super::{ROLES, guard, roles::members};
+use super::{
+    ROLES, guard,
+    past::{self, NO_MOMENT},
+    roles::{HOLDS_EVERYTHING, members},
+};
 use belltower_kit::{
     args,
     auth::{
-        catalogue::{self, ACTIONS, Action, GROUPS, PAGES},
+        catalogue::{self, Action},
+        grants::{self, ADMINISTRATOR, RolesOf, rights_of_role, roles},
         publish_rights,
-        rights::{Actions, Rights, name_of},
+        rights::{Actions, DataScope, Rights, name_of},
     },
-    db::{AuditEntry, Reads, Tx},
-    error::{Result, invalid_field},
+    db::{AuditEntry, Tx},
+    error::{Result, conflict, invalid_field, not_found},
     http::{Access, Api, Cx, Empty},
-    resource::{Row, check::NOT_ONE_OF, update_from_server},
+    resource::{Row, check::NOT_ONE_OF, is_scopable_page, update_from_server},
     views,
 };
 
@@ -27,6 +31,16 @@ pub struct Grant {
     /// What may be done there.
     #[serde(rename = "actionList")]
     action_list: Vec<Action>,
+    /// With which records, where some of the page are somebody's own. Left out when it is set, it stays; for a page that is new to the role it is `own`
+    /// unless `edit` is granted.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    scope: Option<DataScope>,
+}
+
+impl From<&grants::Grant> for Grant {
+    fn from(grant: &grants::Grant) -> Self {
+        Self { permission_id: grant.page.to_owned(), action_list: grant.actions.list(), scope: Some(grant.scope) }
+    }
 }
 
 /// A role's grants.
@@ -36,10 +50,15 @@ pub struct Grants {
 }
 
 impl Grants {
-    /// An account's rights as grants.
-    pub fn of(rights: &Rights) -> Self {
-        let grant = |(page, actions): (&str, Actions)| Grant { permission_id: page.to_owned(), action_list: actions.list() };
-        Self { permissions: rights.pages().map(grant).collect() }
+    /// An account's rights as grants; a page of which everything is for its own records alone has the scope `own`.
+    pub fn of(rights: &Rights) -> Vec<Grant> {
+        let scope = |page: &str, actions: Actions| if rights.own(page) == actions { DataScope::Own } else { DataScope::All };
+        let grant = |(page, actions): (&str, Actions)| Grant {
+            permission_id: page.to_owned(),
+            action_list: actions.list(),
+            scope: Some(if actions == Actions::default() { DataScope::All } else { scope(page, actions) }),
+        };
+        rights.pages().map(grant).collect()
     }
 }
 
@@ -50,10 +69,33 @@ pub struct RoleGrants {
     permissions: Vec<Grant>,
 }
 
-/// A role.
+/// A role, now or at a moment.
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
 pub struct GrantsOf {
     id: String,
+    /// When; now unless said.
+    at: Option<String>,
+}
+
+/// A role, and what it is compared with.
+#[derive(Debug, Deserialize, utoipa::ToSchema)]
+pub struct CompareRoles {
+    id: String,
+    /// Another role; itself unless said.
+    with: Option<String>,
+    /// The other as it was at this moment; now unless said.
+    at: Option<String>,
+}
+
+/// Two sets of grants.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+pub struct ComparedRoles {
+    /// The role's.
+    permissions: Vec<Grant>,
+    /// The other's.
+    other: Vec<Grant>,
+    /// The pages on which they differ.
+    differing: Vec<String>,
 }
 
 /// One grant of one role.
@@ -68,81 +110,113 @@ pub struct OneGrant {
     /// What may be done there; not needed to take it away.
     #[serde(default, rename = "actionList")]
     action_list: Vec<Action>,
+    /// With which records.
+    #[serde(default)]
+    scope: Option<DataScope>,
 }
 
 /// The calls about grants.
 pub fn mount(api: &mut Api) {
-    let edit = Access::Page("role", Action::Edit);
-    api.post("/api/management/admin/role/permission", Access::Page("role", Action::Query), "What a role may do", of_role);
+    let (see, edit) = (Access::Page("role", Action::Query), Access::Page("role", Action::Edit));
+    api.post("/api/management/admin/role/permission", see, "What a role may do, now or at a moment", of_role);
+    api.post("/api/management/admin/role/compare", see, "What two roles may do, or one at two moments", compare);
     api.post("/api/management/admin/role/addPermission", edit, "Set what a role may do", set);
-    api.post(
-        "/api/management/admin/permission/list",
-        Access::Page("permissionSet", Action::Query),
-        "The catalogue, and who holds what",
-        tree,
-    );
     let grant = |action| Access::Page("permissionSet", action);
     api.post("/api/management/admin/permission/create", grant(Action::Add), "Grant a page to a role", |cx, input| one(cx, input, false));
     api.post("/api/management/admin/permission/update", grant(Action::Edit), "Change a grant", |cx, input| one(cx, input, false));
     api.post("/api/management/admin/permission/delete", grant(Action::Delete), "Take a grant away", |cx, input| one(cx, input, true));
 }
 
-async fn read(from: &mut impl Reads, role: &str) -> Result<Vec<Grant>> {
-    let sql = "SELECT permission_id, actions FROM role_permissions WHERE role_id = $1 ORDER BY permission_id";
-    let rows: Vec<(String, String)> = from.rows(sql.to_owned(), args![role]).await?;
-    let known = rows.into_iter().filter(|(page, _)| catalogue::page(page).is_some());
-    Ok(known.map(|(permission_id, actions)| Grant { permission_id, action_list: Actions::parse(&actions).list() }).collect())
+/// What a role gives, now or at a moment.
+async fn read(cx: &Cx, role: &str, at: Option<&str>) -> Result<Vec<grants::Grant>> {
+    let at = at.map(|at| at.parse().map_err(|_| invalid_field("at", &NO_MOMENT))).transpose()?;
+    past::grants(&mut &cx.app.db, role, at).await
 }
 
 async fn of_role(cx: Cx, input: GrantsOf) -> Result<Grants> {
-    Ok(Grants { permissions: read(&mut &cx.app.db, &input.id).await? })
+    let held = read(&cx, &input.id, input.at.as_deref()).await?;
+    Ok(Grants { permissions: held.iter().map(Grant::from).collect() })
 }
 
-/// Gives a role exactly these grants (page id and actions), tells everyone who has it, and records it.
-pub async fn replace(tx: &mut Tx, role: &str, grants: &[(String, Actions)]) -> Result<()> {
+async fn compare(cx: Cx, input: CompareRoles) -> Result<ComparedRoles> {
+    let own = read(&cx, &input.id, None).await?;
+    let other = read(&cx, input.with.as_ref().unwrap_or(&input.id), input.at.as_deref()).await?;
+    let same = |grant: &grants::Grant, among: &[grants::Grant]| among.contains(grant);
+    let mut differing: Vec<String> = own
+        .iter()
+        .filter(|grant| !same(grant, &other))
+        .chain(other.iter().filter(|grant| !same(grant, &own)))
+        .map(|grant| grant.page.to_owned())
+        .collect();
+    differing.sort_unstable();
+    differing.dedup();
+    Ok(ComparedRoles { permissions: own.iter().map(Grant::from).collect(), other: other.iter().map(Grant::from).collect(), differing })
+}
+
+/// Gives a role exactly these grants, tells everyone who has it, and records it. A person leaves somebody who looks after rights.
+pub async fn replace(tx: &mut Tx, role: &str, grants: &[grants::Grant]) -> Result<()> {
     update_from_server(tx, &ROLES, role, "permissions", Row::new()).await?;
-    let before = read(tx, role).await?;
+    let keepers = guard::keepers(tx).await?;
+    let before = roles(tx, RolesOf::Role(role)).await?.pop().ok_or_else(not_found)?;
+    if before.built_in.as_deref() == Some(ADMINISTRATOR) {
+        return Err(conflict(&HOLDS_EVERYTHING));
+    }
     tx.exec("DELETE FROM role_permissions WHERE role_id = $1", args![role]).await?;
-    for (page, actions) in grants {
+    for grant in grants {
         tx.exec(
-            "INSERT INTO role_permissions (role_id, permission_id, actions) VALUES ($1, $2, $3)
-             ON CONFLICT (role_id, permission_id) DO UPDATE SET actions = excluded.actions",
-            args![role, page.as_str(), actions.store()],
+            "INSERT INTO role_permissions (role_id, permission_id, actions, scope) VALUES ($1, $2, $3, $4)
+             ON CONFLICT (role_id, permission_id) DO UPDATE SET actions = excluded.actions, scope = excluded.scope",
+            args![role, grant.page, grant.actions.store(), grant.scope.name()],
         )
         .await?;
     }
-    let text = |grants: &[Grant]| -> Row {
-        let words = |grant: &Grant| grant.action_list.iter().map(|action| name_of(*action)).collect::<Vec<_>>().join(",");
-        grants.iter().map(|grant| (grant.permission_id.clone(), words(grant).into())).collect()
-    };
-    let (before, after) = (text(&before), text(&read(tx, role).await?));
+    let after = roles(tx, RolesOf::Role(role)).await?.pop().ok_or_else(not_found)?;
+    let (before, after) = (stored(&before.grants), stored(&after.grants));
     tx.audit(AuditEntry { resource: "roles", id: role, op: "permissions", before: Some(&before), after: Some(&after) }).await?;
     for member in members(tx, role).await? {
         publish_rights(tx, &member.id);
     }
     views::publish_all(tx).await?;
-    Ok(())
+    guard::somebody_is_left(tx, &keepers).await
 }
 
-fn known(grants: Vec<Grant>) -> Result<Vec<(String, Actions)>> {
-    let unknown = grants.iter().any(|grant| catalogue::page(&grant.permission_id).is_none());
-    if unknown {
-        return Err(invalid_field("permissions", &NOT_ONE_OF));
-    }
-    Ok(grants.into_iter().map(|grant| (grant.permission_id, grant.action_list.into_iter().collect())).collect())
+/// Grants as the audit trail has them: the actions of each page, and the word `own` where they are for one's own records.
+fn stored(grants: &[grants::Grant]) -> Row {
+    let words = |grant: &grants::Grant| {
+        let own = (grant.scope == DataScope::Own).then_some("own");
+        grant.actions.list().into_iter().map(name_of).chain(own).collect::<Vec<_>>().join(",")
+    };
+    grants.iter().map(|grant| (grant.page.to_owned(), words(grant).into())).collect()
 }
 
-/// The same for a person, who grants what they hold, and leaves somebody who can edit roles.
-async fn set_for(tx: &mut Tx, role: &str, grants: &[(String, Actions)]) -> Result<()> {
-    let held = guard::rights_of_role(tx, role).await?;
+/// What a caller gives, beside what is held: pages that the catalogue knows, with the scope that was asked for, was there, or is usual.
+fn known(given: Vec<Grant>, held: &[grants::Grant]) -> Result<Vec<grants::Grant>> {
+    let known = |grant: Grant| {
+        let page = catalogue::page(&grant.permission_id)?.id;
+        let actions: Actions = grant.action_list.into_iter().collect();
+        let there = held.iter().find(|held| held.page == page).map(|held| held.scope);
+        let usual = if actions.has(Action::Edit) { DataScope::All } else { DataScope::Own };
+        let scope = if is_scopable_page(page) { grant.scope.or(there).unwrap_or(usual) } else { DataScope::All };
+        Some(grants::Grant { page, actions, scope })
+    };
+    given.into_iter().map(known).collect::<Option<_>>().ok_or_else(|| invalid_field("permissions", &NOT_ONE_OF))
+}
+
+/// The same for a person, who grants what they hold.
+pub(super) async fn set_for(tx: &mut Tx, role: &str, grants: &[grants::Grant]) -> Result<()> {
+    let held = rights_of_role(tx, role).await?;
     guard::may_grant(tx, grants, &held).await?;
-    replace(tx, role, grants).await?;
-    guard::somebody_edits_roles(tx).await
+    replace(tx, role, grants).await
+}
+
+async fn held(tx: &mut Tx, role: &str) -> Result<Vec<grants::Grant>> {
+    Ok(roles(tx, RolesOf::Role(role)).await?.pop().ok_or_else(not_found)?.grants)
 }
 
 async fn set(cx: Cx, input: RoleGrants) -> Result<Empty> {
-    let grants = known(input.permissions)?;
     let mut tx = cx.begin().await?;
+    let held = held(&mut tx, &input.id).await?;
+    let grants = known(input.permissions, &held)?;
     set_for(&mut tx, &input.id, &grants).await?;
     tx.commit().await?;
     Ok(Empty {})
@@ -150,45 +224,13 @@ async fn set(cx: Cx, input: RoleGrants) -> Result<Empty> {
 
 async fn one(cx: Cx, input: OneGrant, take: bool) -> Result<Empty> {
     let mut tx = cx.begin().await?;
-    let mut grants = known(read(&mut tx, &input.role_id).await?)?;
-    grants.retain(|(page, _)| *page != input.permission_id);
-    if !take {
-        grants.extend(known(vec![Grant { permission_id: input.permission_id, action_list: input.action_list }])?);
-    }
+    let mut grants = held(&mut tx, &input.role_id).await?;
+    let page = input.permission_id.clone();
+    let given = Grant { permission_id: input.permission_id, action_list: input.action_list, scope: input.scope };
+    let given = if take { vec![] } else { known(vec![given], &grants)? };
+    grants.retain(|grant| grant.page != page);
+    grants.extend(given);
     set_for(&mut tx, &input.role_id, &grants).await?;
     tx.commit().await?;
     Ok(Empty {})
-}
-
-/// The catalogue: groups and pages in menu order, each page with the roles that hold it and their actions.
-async fn tree(cx: Cx, _: Empty) -> Result<Value> {
-    let held: Vec<(String, String, String, String)> = cx
-        .app
-        .db
-        .all(
-            "SELECT p.permission_id, p.actions, r.id, r.name FROM role_permissions p JOIN roles r ON r.id = p.role_id
-             WHERE r.deleted_at IS NULL ORDER BY r.name, r.id",
-            args![],
-        )
-        .await?;
-    let holders = |page: &str| -> Vec<Value> {
-        let of_page = held.iter().filter(|(held, ..)| held == page);
-        of_page
-            .map(|(_, actions, id, name)| json!({ "roleId": id, "roleName": name, "actionList": Actions::parse(actions).list() }))
-            .collect()
-    };
-    let records: Vec<Value> = GROUPS
-        .iter()
-        .map(|group| {
-            let pages: Vec<Value> = PAGES
-                .iter()
-                .filter(|page| page.group == group.id)
-                .map(
-                    |page| json!({ "permissionId": page.id, "path": page.path, "en": page.en, "zh": page.zh, "holders": holders(page.id) }),
-                )
-                .collect();
-            json!({ "group": group.id, "en": group.en, "zh": group.zh, "pages": pages })
-        })
-        .collect();
-    Ok(json!({ "records": records, "actions": ACTIONS }))
 }

@@ -3,16 +3,16 @@
 
 use serde_json::json;
 
-use super::USERS;
 use belltower_kit::{
     args,
     auth::{
         catalogue::{Action, page},
-        rights::{Actions, Rights},
-        rights_of,
+        grants::{Grant, RolesOf, roles},
+        rights::{DataScope, Pages, Rights},
+        rights_of, who_may_by,
     },
     db::Tx,
-    error::{Result, conflict, forbidden_because},
+    error::{Error, Result, conflict, forbidden_because},
     sentences,
 };
 
@@ -22,9 +22,10 @@ sentences! {
     STRONGER = "user.stronger":
         "This account may do what you may not: only someone who may do as much can change how it signs in and what it may do"
         / "该账号拥有您没有的权限，只有权限不低于它的人员才能修改其登录方式和权限";
-    NOT_YOUR_ROLES = "user.not_your_roles": "Only someone who may edit roles changes them, or what kind of account it is" / "只有可以编辑角色的人员才能修改角色或账号类型";
+    NOT_YOUR_ROLES = "user.not_your_roles": "Only someone who may edit roles gives and takes them" / "只有可以编辑角色的人员才能授予或收回角色";
     LAST_ADMINISTRATOR = "role.last_administrator":
-        "Then nobody would be left who can edit roles; give an active account that right first" / "操作后将没有人能编辑角色，请先为其他启用中的账号授予该权限";
+        "Then nobody would be left who can edit roles and accounts: {name} is the last. Give another active account that right first"
+        / "操作后将没有人能编辑角色和账号：{name} 是最后一位。请先为其他启用中的账号授予该权限";
 }
 
 /// What the author of a transaction may do, as it stands in it; `None`: the server itself.
@@ -33,15 +34,19 @@ async fn own_rights(tx: &mut Tx) -> Result<Option<Rights>> {
     rights_of(tx, &by).await.map(Some)
 }
 
-/// Refuses grants that their author does not hold; what is `held` by the role already stays.
-pub(super) async fn may_grant(tx: &mut Tx, grants: &[(String, Actions)], held: &Rights) -> Result<()> {
+/// Refuses grants that their author does not hold, or holds for their own records alone; what is `held` by the role already stays.
+pub(super) async fn may_grant(tx: &mut Tx, grants: &[Grant], held: &Rights) -> Result<()> {
     let Some(own) = own_rights(tx).await? else { return Ok(()) };
-    let beyond = |page: &str, action| !own.allow(page, action) && !held.allow(page, action);
-    let more: Vec<&str> = grants
-        .iter()
-        .filter(|(page, actions)| actions.list().into_iter().any(|action| beyond(page, action)) || (!own.see(page) && !held.see(page)))
-        .map(|(id, _)| page(id).map_or(id.as_str(), |page| page.path))
-        .collect();
+    let has = |rights: &Rights, grant: &Grant, action| match grant.scope {
+        DataScope::All => rights.allow_all(grant.page, action),
+        DataScope::Own => rights.allow(grant.page, action),
+    };
+    let beyond = |grant: &Grant| {
+        let more = grant.actions.list().into_iter().any(|action| !has(&own, grant, action) && !has(held, grant, action));
+        more || (!own.see(grant.page) && !held.see(grant.page))
+    };
+    let more: Vec<&str> =
+        grants.iter().filter(|grant| beyond(grant)).map(|grant| page(grant.page).map_or(grant.page, |page| page.path)).collect();
     if more.is_empty() { Ok(()) } else { Err(forbidden_because(NOT_HELD.with("pages", more.join(", ")))) }
 }
 
@@ -52,18 +57,12 @@ pub(super) async fn may_assign(tx: &mut Tx, given: &[String]) -> Result<()> {
         return Err(forbidden_because(&NOT_YOUR_ROLES).at_field("role_ids"));
     }
     for role in given {
-        let grants = grants_of(tx, role).await?;
-        may_grant(tx, &grants, &Rights::default()).await?;
+        let roles = roles(tx, RolesOf::Role(role)).await?;
+        for role in roles {
+            may_grant(tx, &role.grants, &Rights::default()).await?;
+        }
     }
     Ok(())
-}
-
-/// Refuses to change what kind of account somebody has without the right to edit roles.
-pub(super) async fn may_change_kind(tx: &mut Tx) -> Result<()> {
-    match own_rights(tx).await? {
-        Some(own) if !own.allow("role", Action::Edit) => Err(forbidden_because(&NOT_YOUR_ROLES).at_field("kind")),
-        _ => Ok(()),
-    }
 }
 
 /// Refuses to change how an account signs in, or what it may do, to whom may do less than it.
@@ -76,39 +75,62 @@ pub(super) async fn may_take_over(tx: &mut Tx, user_id: &str) -> Result<()> {
     if own.covers(&theirs) { Ok(()) } else { Err(forbidden_because(&STRONGER)) }
 }
 
-/// After a change of what accounts may do: refuses it where no active account is left that can edit roles.
-pub(super) async fn somebody_edits_roles(tx: &mut Tx) -> Result<()> {
+/// Accounts in use that look after rights, as they are before a change.
+pub(super) struct Keepers {
+    /// Those who can edit roles and accounts;
+    administrators: Vec<(String, String)>,
+    /// those who can edit roles.
+    editors: Vec<(String, String)>,
+}
+
+const ROLES: Pages = [&["role"], &[]];
+const ACCOUNTS: Pages = [&["userManage"], &[]];
+
+/// Who looks after rights. One change at a time: two administrators who disable each other must not both find the other still there.
+pub(super) async fn keepers(tx: &mut Tx) -> Result<Keepers> {
+    tx.exec("UPDATE settings SET value = value WHERE name = 'epoch'", args![]).await?;
+    let editors = who_may_by(tx, ROLES, Action::Edit).await?;
+    let accounts = who_may_by(tx, ACCOUNTS, Action::Edit).await?;
+    Ok(Keepers { administrators: editors.iter().filter(|person| accounts.contains(person)).cloned().collect(), editors })
+}
+
+/// After a change of what accounts may do: refuses it where no account in use is left that can edit roles and accounts, naming who was the last.
+pub(super) async fn somebody_is_left(tx: &mut Tx, before: &Keepers) -> Result<()> {
     if tx.by().is_none() {
         return Ok(());
     }
-    // One change at a time: two administrators who disable each other must not both find the other still there.
-    tx.exec("UPDATE settings SET value = value WHERE name = 'epoch'", args![]).await?;
-    let grants: Vec<(String,)> = tx
-        .all(
-            "SELECT DISTINCT p.actions FROM role_permissions p JOIN roles r ON r.id = p.role_id AND r.deleted_at IS NULL
-             JOIN user_roles m ON m.role_id = r.id JOIN users u ON u.id = m.user_id AND u.deleted_at IS NULL AND u.status = 'active'
-             WHERE p.permission_id = 'role'",
-            args![],
-        )
-        .await?;
-    if grants.iter().any(|(actions,)| Actions::parse(actions).has(Action::Edit)) {
+    let after = keepers(tx).await?;
+    for (were, are) in [(&before.administrators, &after.administrators), (&before.editors, &after.editors)] {
+        if !were.is_empty() && are.is_empty() {
+            return Err(last(were));
+        }
+    }
+    Ok(())
+}
+
+/// Before an account is changed or deleted: refuses it where the account is the last that can edit roles and accounts, and will not any more.
+pub(super) async fn is_not_the_last(tx: &mut Tx, user_id: &str, will: Option<&[String]>) -> Result<()> {
+    if tx.by().is_none() {
         return Ok(());
     }
-    Err(conflict(&LAST_ADMINISTRATOR).clash(json!({ "resource": USERS.name })))
-}
-
-/// A role's grants as they stand.
-pub(super) async fn grants_of(tx: &mut Tx, role: &str) -> Result<Vec<(String, Actions)>> {
-    let grants: Vec<(String, String)> =
-        tx.all("SELECT permission_id, actions FROM role_permissions WHERE role_id = $1", args![role]).await?;
-    Ok(grants.into_iter().map(|(page, actions)| (page, Actions::parse(&actions))).collect())
-}
-
-/// The same as rights.
-pub(super) async fn rights_of_role(tx: &mut Tx, role: &str) -> Result<Rights> {
+    let Keepers { administrators, editors } = keepers(tx).await?;
     let mut rights = Rights::default();
-    for (page, actions) in grants_of(tx, role).await? {
-        rights.grant(&page, &actions.store());
+    for role in will.into_iter().flatten() {
+        for role in roles(tx, RolesOf::Role(role)).await? {
+            role.grants.iter().for_each(|grant| rights.grant(grant.page, grant.actions, grant.scope));
+        }
     }
-    Ok(rights)
+    let edits = |page| rights.allow(page, Action::Edit);
+    for (were, stays) in [(administrators, edits("role") && edits("userManage")), (editors, edits("role"))] {
+        if !stays && matches!(&were[..], [(last, _)] if last == user_id) {
+            return Err(last(&were));
+        }
+    }
+    Ok(())
+}
+
+fn last(were: &[(String, String)]) -> Error {
+    let names: Vec<&str> = were.iter().take(3).map(|(_, name)| name.as_str()).collect();
+    let people: Vec<_> = were.iter().take(20).map(|(id, name)| json!({ "id": id, "name": name })).collect();
+    conflict(LAST_ADMINISTRATOR.with("name", names.join(", "))).clash(json!(people))
 }

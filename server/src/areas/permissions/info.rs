@@ -4,7 +4,11 @@ use serde_json::{Map, Value, json};
 
 use belltower_kit::{
     args,
-    auth::{catalogue::PAGES, password, rights::Actions},
+    auth::{
+        catalogue::PAGES,
+        grants::{self, RolesOf},
+        password,
+    },
     error::{Result, forbidden_because},
     http::{Access, Api, Cx, Empty},
     notifications, resource, user_settings,
@@ -34,25 +38,15 @@ async fn info(cx: Cx, _: Empty) -> Result<Value> {
     }
     let sql = "SELECT name, kind, avatar, language, zone, start_page FROM users WHERE id = $1";
     let account: Account = cx.app.db.one(sql, args![&*caller.user_id]).await?;
-    let grants: Vec<(String, String, Option<String>, Option<String>)> = cx
-        .app
-        .db
-        .all(
-            "SELECT r.id, r.name, p.permission_id, p.actions FROM user_roles ur JOIN roles r ON r.id = ur.role_id AND r.deleted_at IS NULL
-             LEFT JOIN role_permissions p ON p.role_id = r.id WHERE ur.user_id = $1 ORDER BY r.name, p.permission_id",
-            args![&*caller.user_id],
-        )
-        .await?;
-    let mut roles: Vec<Value> = vec![];
-    for (id, name, page, actions) in grants {
-        if roles.last().is_none_or(|role| role["id"] != id) {
-            roles.push(json!({ "id": id, "name": name, "permissions": [] }));
-        }
-        if let (Some(role), Some(page), Some(actions)) = (roles.last_mut(), page, actions) {
-            let grant = json!({ "permissionId": page, "actionList": Actions::parse(&actions).list() });
-            role["permissions"].as_array_mut().into_iter().for_each(|list| list.push(grant.clone()));
-        }
-    }
+    let held = grants::roles(&mut &cx.app.db, RolesOf::Account(&caller.user_id)).await?;
+    let roles: Vec<Value> = held
+        .iter()
+        .map(|role| {
+            let permissions: Vec<Value> =
+                role.grants.iter().map(|grant| json!({ "permissionId": grant.page, "actionList": grant.actions.list() })).collect();
+            json!({ "id": role.id, "name": role.name, "permissions": permissions })
+        })
+        .collect();
     let pages: Map<String, Value> = caller.rights.pages().map(|(page, actions)| (page.to_owned(), json!(actions.list()))).collect();
     // In the catalogue's order, which is the menu's.
     let list: Vec<&str> = PAGES.iter().map(|page| page.id).filter(|id| caller.rights.see(id)).collect();

@@ -4,10 +4,10 @@ use async_trait::async_trait;
 use serde::Deserialize;
 use serde_json::Value;
 
-use super::{grants::Grants, guard};
+use super::guard;
 use belltower_kit::{
     args,
-    auth::{catalogue::Action, password, publish_rights, revoke_others, rights_of},
+    auth::{catalogue::Action, password, publish_rights, revoke_others},
     db::{AuditEntry, Tx},
     error::{Result, conflict, internal, invalid_field},
     http::{Access, Api, Cx, Empty},
@@ -63,7 +63,7 @@ pub static USERS: Resource = Resource {
 };
 
 /// The fields by which an account could be taken over, or shut out.
-const TAKES_OVER: [&str; 7] = ["account", "email", "phone", "weixin_id", "status", "role_ids", "kind"];
+const TAKES_OVER: [&str; 6] = ["account", "email", "phone", "weixin_id", "status", "role_ids"];
 
 struct UserRules;
 
@@ -91,12 +91,12 @@ impl Rules for UserRules {
             let given: Vec<String> = wanted.into_iter().filter(|role| !held.contains(role)).collect();
             guard::may_assign(tx, &given).await?;
         }
-        // Who sees only their own records goes by the kind: another one is a right as well.
-        if writing.old.is_some() && writing.changes("kind") {
-            guard::may_change_kind(tx).await?;
-        }
         if own && writing.text("status") != Some("active") {
             return Err(conflict(&NOT_YOURSELF).at_field("status"));
+        }
+        if writing.old.is_some() && (writing.changes("status") || writing.changes("role_ids")) {
+            let roles = writing.ids("role_ids");
+            guard::is_not_the_last(tx, writing.id(), (writing.text("status") == Some("active")).then_some(&roles[..])).await?;
         }
         if let Some(account) = writing.text("account") {
             // Nobody remembers how they spelt it.
@@ -116,9 +116,6 @@ impl Rules for UserRules {
         if writing.old.is_none() {
             return Ok(());
         }
-        if writing.changes("status") || writing.changes("role_ids") {
-            guard::somebody_edits_roles(tx).await?;
-        }
         // Who is enabled again signs in again: what was signed in before stays ended.
         if writing.changes("status") && writing.text("status") != Some("active") {
             revoke_others(tx, writing.id(), None).await?;
@@ -133,11 +130,12 @@ impl Rules for UserRules {
         if own {
             return Err(conflict(&NOT_YOURSELF));
         }
-        guard::may_take_over(tx, row["id"].as_str().unwrap_or_default()).await
+        let id = row["id"].as_str().unwrap_or_default();
+        guard::may_take_over(tx, id).await?;
+        guard::is_not_the_last(tx, id, None).await
     }
 
     async fn after_delete(&self, tx: &mut Tx, row: &Row) -> Result<()> {
-        guard::somebody_edits_roles(tx).await?;
         revoke_others(tx, row["id"].as_str().unwrap_or_default(), None).await?;
         views::publish_all(tx).await
     }
@@ -151,12 +149,6 @@ pub struct NewPassword {
     password: String,
 }
 
-/// An account.
-#[derive(Deserialize, utoipa::ToSchema)]
-pub struct UserId {
-    id: String,
-}
-
 /// The verbs of users.
 pub fn mount(api: &mut Api) {
     api.post(
@@ -165,7 +157,6 @@ pub fn mount(api: &mut Api) {
         "Set an account's password",
         update_password,
     );
-    api.post("/api/management/admin/user/permission", Access::Page("userManage", Action::Query), "What an account may do", permission);
 }
 
 /// Refuses a new password that is too short or too long (V26), or that is guessed first.
@@ -195,8 +186,4 @@ async fn update_password(cx: Cx, input: NewPassword) -> Result<Empty> {
     set_password(&mut tx, &input.id, hash, own.then_some(&cx.caller()?.session_id)).await?;
     tx.commit().await?;
     Ok(Empty {})
-}
-
-async fn permission(cx: Cx, input: UserId) -> Result<Grants> {
-    Ok(Grants::of(&rights_of(&mut &cx.app.db, &input.id).await?))
 }

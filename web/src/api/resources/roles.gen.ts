@@ -55,6 +55,48 @@ export const rolesMeta = {
    "listed": true,
    "writable": false,
    "createOnly": false
+  },
+  {
+   "name": "built_in",
+   "kind": "enum",
+   "values": [
+    "administrator",
+    "hr",
+    "scheduler",
+    "teacher",
+    "producer",
+    "inspector",
+    "monitor"
+   ],
+   "required": false,
+   "min": null,
+   "max": null,
+   "filterable": true,
+   "sortable": true,
+   "listed": true,
+   "writable": false,
+   "createOnly": false
+  },
+  {
+   "name": "kind_default",
+   "kind": "enum",
+   "values": [
+    "administrator",
+    "hr",
+    "scheduler",
+    "teacher",
+    "producer",
+    "inspector",
+    "monitor"
+   ],
+   "required": false,
+   "min": null,
+   "max": null,
+   "filterable": true,
+   "sortable": true,
+   "listed": true,
+   "writable": true,
+   "createOnly": false
   }
  ],
  "workflow": null

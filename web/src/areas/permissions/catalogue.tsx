@@ -1,7 +1,7 @@
 // Every page of the console and which roles hold it; a page can be granted and taken away from here.
 import { useState } from "react";
 import { PlusOutlined, SearchOutlined } from "@ant-design/icons";
-import { App, Button, Checkbox, Input, Tag, Tooltip } from "antd";
+import { Alert, App, Button, Checkbox, Input, Segmented, Tag, Tooltip } from "antd";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { type Body, post } from "~/api/client.ts";
@@ -11,17 +11,26 @@ import { type Action, useCan } from "~/api/session.ts";
 import { useInvalidateResource, useFollowed, useFreshness } from "~/realtime/index.ts";
 import { RefInput, useRefusal } from "~/resource/index.tsx";
 import { useSeedTranslation } from "~/ui/builtin.ts";
+import { DatePicker } from "~/ui/date-picker.tsx";
 import { Card, Page, Toolbar } from "~/ui/page.tsx";
 import { named, usePageTitle } from "~/ui/page-title.ts";
+import { PersonText } from "~/ui/people.tsx";
 import { Popover } from "~/ui/popover.tsx";
 import { Empty, ErrorState, Loading } from "~/ui/states.tsx";
+import { formatTime } from "~/ui/time.tsx";
+import { useZone } from "~/ui/time-zone.ts";
 import { useUndoable } from "~/ui/undo.tsx";
+import { fromWall, toWall } from "~/ui/zoned.ts";
+import { roleField } from "./fields.ts";
 import styles from "./matrix.module.css";
 
 interface Holder {
   roleId: string;
   roleName: string;
   actionList: Action[];
+  scope: "all" | "own";
+  /** By rule, the administrator's: it is not taken. */
+  byRule: boolean;
 }
 interface HeldPage {
   permissionId: string;
@@ -29,6 +38,8 @@ interface HeldPage {
   en: string;
   zh: string;
   holders: Holder[];
+  /** How many accounts in use have it. */
+  people: number;
 }
 interface HeldGroup {
   group: string;
@@ -39,34 +50,31 @@ interface HeldGroup {
 
 const TOPIC = "resource:roles";
 const BASE = "/api/management/admin/permission";
-const role = {
-  name: "role",
-  kind: "ref",
-  resource: "roles",
-  required: true,
-  min: null,
-  max: null,
-  filterable: false,
-  sortable: false,
-  listed: false,
-  writable: true,
-  createOnly: false,
-} as const;
+/** Which pages are shown, by how many have them. */
+const FEW = { all: () => true, nobody: (people: number) => people === 0, one: (people: number) => people === 1 } as const;
 
 export default function Catalogue() {
   const { t, i18n } = useTranslation(["permissions", "resource", "common"]);
   const pageTitle = usePageTitle();
+  const zone = useZone();
   const { message, modal } = App.useApp();
   const say = useSeedTranslation();
   const [search, setSearch] = useState("");
-  const [mayAdd, mayDelete] = [useCan("permissionSet", "add"), useCan("permissionSet", "delete")];
+  const [few, setFew] = useState<keyof typeof FEW>("all");
+  // As it was then; what is past is not changed.
+  const [moment, setMoment] = useState<string | null>(null);
+  const at = moment ? { at: moment } : {};
+  const [addsNow, deletesNow] = [useCan("permissionSet", "add"), useCan("permissionSet", "delete")];
+  const [mayAdd, mayDelete] = [addsNow && !moment, deletesNow && !moment];
   const maySeeRoles = useCan("role", "query");
   const freshness = useFreshness(TOPIC);
   const { data, error, refetch } = useQuery({
-    queryKey: keyOf("permissions", "catalogue"),
-    queryFn: ({ signal }) => post(`${BASE}/list`, {}, { signal }) as Promise<{ records: HeldGroup[] }>,
+    queryKey: keyOf("permissions", "catalogue", at),
+    queryFn: ({ signal }) => post(`${BASE}/list`, at, { signal }) as Promise<{ records: HeldGroup[] }>,
+    placeholderData: (before) => before,
   });
   useFollowed(maySeeRoles ? "roles" : null);
+  useFollowed(useCan("userManage", "query") ? "users" : null);
   const makeOld = useInvalidateResource("roles");
   const done = { onSuccess: () => makeOld(), onError: (failure: Error) => void message.error(failure.message) };
   const refuse = useRefusal();
@@ -96,7 +104,10 @@ export default function Catalogue() {
             !mayAdd
               ? void message.success(t("permissions:catalogue.taken", what))
               : tell(t("permissions:catalogue.taken", what), () =>
-                  give.mutate({ ...grant, actionList: holder.actionList }, { onSuccess: () => void message.success(t("permissions:catalogue.back", what)) }),
+                  give.mutate(
+                    { ...grant, actionList: holder.actionList, scope: holder.scope },
+                    { onSuccess: () => void message.success(t("permissions:catalogue.back", what)) },
+                  ),
                 ),
           // `onError` has said why; the question is answered.
           () => {},
@@ -107,10 +118,12 @@ export default function Catalogue() {
   const shown = (data?.records ?? [])
     .map((group) => ({
       ...group,
-      pages: group.pages.filter((page) =>
-        `${page.en} ${page.zh} ${page.path} ${page.permissionId} ${page.holders.map((h) => `${h.roleName} ${say("roles", h.roleName)}`).join(" ")}`
-          .toLowerCase()
-          .includes(wanted),
+      pages: group.pages.filter(
+        (page) =>
+          FEW[few](page.people) &&
+          `${page.en} ${page.zh} ${page.path} ${page.permissionId} ${page.holders.map((h) => `${h.roleName} ${say("roles", h.roleName)}`).join(" ")}`
+            .toLowerCase()
+            .includes(wanted),
       ),
     }))
     .filter((group) => group.pages.length > 0);
@@ -126,7 +139,37 @@ export default function Catalogue() {
           value={search}
           onChange={(e) => setSearch(e.target.value)}
         />
+        <Segmented
+          aria-label={t("permissions:catalogue.few")}
+          value={few}
+          onChange={setFew}
+          options={[
+            { value: "all", label: t("permissions:catalogue.everyPage") },
+            { value: "nobody", label: t("permissions:catalogue.heldByNobody") },
+            { value: "one", label: t("permissions:catalogue.heldByOne") },
+          ]}
+        />
+        <DatePicker
+          aria-label={t("permissions:catalogue.at")}
+          placeholder={t("permissions:catalogue.at")}
+          showTime={{ format: "HH:mm" }}
+          format="YYYY-MM-DD HH:mm"
+          value={moment ? toWall(moment, zone) : null}
+          onChange={(next) => setMoment(next ? fromWall(next, zone) : null)}
+        />
       </Toolbar>
+      {moment && (
+        <Alert
+          type="warning"
+          showIcon
+          title={t("permissions:catalogue.past", { at: formatTime(moment, zone) })}
+          action={
+            <Button size="small" onClick={() => setMoment(null)}>
+              {t("permissions:catalogue.now")}
+            </Button>
+          }
+        />
+      )}
       {error && !data ? (
         <Card>
           <ErrorState error={error} onRetry={() => void refetch()} />
@@ -151,11 +194,11 @@ export default function Catalogue() {
                 <span className={styles.holders}>
                   {page.holders.length === 0 && <span className={styles.quiet}>{t("permissions:catalogue.nobody")}</span>}
                   {page.holders.map((holder) => (
-                    <Tooltip key={holder.roleId} title={said(holder.actionList)}>
+                    <Tooltip key={holder.roleId} title={said(holder.actionList) + (holder.scope === "own" ? ` (${t("permissions:scope.ownLong")})` : "")}>
                       <Tag
                         style={{ marginInlineEnd: 0 }}
                         closable={
-                          mayDelete
+                          mayDelete && !holder.byRule
                             ? { "aria-label": `${t("permissions:catalogue.take")}: ${named(page, i18n.language)}, ${say("roles", holder.roleName)}` }
                             : false
                         }
@@ -164,11 +207,16 @@ export default function Catalogue() {
                           askToTake(page, holder);
                         }}
                       >
-                        {say("roles", holder.roleName)} <span className={styles.quiet}>{holder.actionList.length}</span>
+                        {say("roles", holder.roleName)}{" "}
+                        <span className={styles.quiet}>
+                          {holder.actionList.length}
+                          {holder.scope === "own" && ` ${t("permissions:scope.own")}`}
+                        </span>
                       </Tag>
                     </Tooltip>
                   ))}
                 </span>
+                <People page={page} at={at} />
                 {mayAdd && maySeeRoles && (
                   <GrantButton
                     busy={give.isPending}
@@ -182,6 +230,49 @@ export default function Catalogue() {
         </Card>
       ))}
     </Page>
+  );
+}
+
+/** How many have a page; pressed, who. */
+function People({ page, at }: { page: HeldPage; at: { at?: string } }) {
+  const { t, i18n } = useTranslation("permissions");
+  const [open, setOpen] = useState(false);
+  const label = t("catalogue.people", { count: page.people });
+  if (page.people === 0) return <span className={styles.quiet}>{label}</span>;
+  return (
+    <Popover
+      open={open}
+      onOpenChange={setOpen}
+      placement="bottomRight"
+      title={named(page, i18n.language)}
+      content={<Names page={page} at={at} />}
+      destroyOnHidden
+    >
+      <Button type="text" size="small" aria-label={`${label}: ${named(page, i18n.language)}`}>
+        {label}
+      </Button>
+    </Popover>
+  );
+}
+
+function Names({ page, at }: { page: HeldPage; at: { at?: string } }) {
+  const { t } = useTranslation("permissions");
+  const say = useSeedTranslation();
+  const { data, error } = useQuery({
+    queryKey: keyOf("permissions", "people", page.permissionId, at),
+    queryFn: ({ signal }) => post(`${BASE}/people`, { permissionId: page.permissionId, ...at }, { signal }),
+  });
+  if (error) return <ErrorState error={error} />;
+  if (!data) return <Loading />;
+  return (
+    <ul className={styles.names}>
+      {data.records.map((person) => (
+        <li key={person.id}>
+          <PersonText person={person} /> <span className={styles.quiet}>{person.roles.map((role) => say("roles", role)).join(", ")}</span>
+        </li>
+      ))}
+      {data.total > data.records.length && <li className={styles.quiet}>{t("catalogue.andMore", { count: data.total - data.records.length })}</li>}
+    </ul>
   );
 }
 
@@ -199,7 +290,7 @@ function GrantButton({ name, busy, onGrant }: { name: string; busy: boolean; onG
   const form = (
     <div style={{ width: 300 }}>
       <div style={{ display: "grid" }} role="group" aria-label={t("catalogue.role")}>
-        <RefInput field={role} row={null} form={undefined as never} value={to} onChange={(next) => setTo(next as string | null)} />
+        <RefInput field={roleField} row={null} form={undefined as never} value={to} onChange={(next) => setTo(next as string | null)} />
       </div>
       <Checkbox.Group
         className={styles.actions ?? ""}

@@ -1,15 +1,24 @@
 import { expect, it } from "vitest";
-import { differing, fromList, toggle, toList } from "./grants.ts";
+import { differing, fromList, setOwn, toggle, toList } from "./grants.ts";
 
-const held = fromList([{ permissionId: "roomList", actionList: ["query", "get"] }]);
+const held = fromList([{ permissionId: "roomList", actionList: ["query", "get"], scope: "own" }]);
 
 it("lets whoever may do something on a page see it, and drops a page with nothing left", () => {
   const more = toggle(held, ["msgList"], ["add"], true);
   expect(toList(more)).toEqual([
-    { permissionId: "roomList", actionList: ["query", "get"] },
-    { permissionId: "msgList", actionList: ["add", "query"] },
+    { permissionId: "roomList", actionList: ["query", "get"], scope: "own" },
+    { permissionId: "msgList", actionList: ["add", "query"], scope: "all" },
   ]);
   expect(differing(held, more)).toEqual(["msgList"]);
   expect(toList(toggle(held, ["roomList"], ["query", "get"], false))).toEqual([]);
   expect(differing(held, toggle(toggle(held, ["roomList"], ["edit"], true), ["roomList"], ["edit"], false))).toEqual([]);
+});
+
+it("gives a page that has records of one's own for those alone, unless they may be edited, and says that as a difference", () => {
+  const none = fromList([]);
+  expect(toList(toggle(none, ["roomList"], ["query"], true))[0]?.scope).toBe("own");
+  expect(toList(toggle(none, ["roomList"], ["edit"], true))[0]?.scope).toBe("all");
+  const all = setOwn(held, "roomList", false);
+  expect(differing(held, all)).toEqual(["roomList"]);
+  expect(setOwn(held, "msgList", true)).toBe(held);
 });

@@ -1,38 +1,62 @@
-// Grants as the editor holds them: page id → actions. Pure; the server's shape is a list.
+// Grants as the editor holds them: page id → actions, and with which records. Pure; the server's shape is a list.
 import { groups } from "~/api/meta.gen.ts";
-import { actions, pages } from "~/api/pages.gen.ts";
+import { actions, pages, scopedPages } from "~/api/pages.gen.ts";
 import type { Action } from "~/api/session.ts";
 
 export interface Grant {
   permissionId: string;
   actionList: string[];
+  scope?: "all" | "own" | null;
 }
-export type Grants = ReadonlyMap<string, ReadonlySet<Action>>;
+/** What is held of a page. */
+export interface Held {
+  actions: ReadonlySet<Action>;
+  /** With one's own records alone. */
+  own: boolean;
+}
+export type Grants = ReadonlyMap<string, Held>;
+
+/** Whether some records of a page are somebody's own. */
+export const isScoped = (page: string): boolean => (scopedPages as readonly string[]).includes(page);
 
 export const fromList = (list: readonly Grant[]): Grants =>
-  new Map(list.map((g) => [g.permissionId, new Set(actions.filter((a) => g.actionList.includes(a)))]));
-export const toList = (grants: Grants): { permissionId: string; actionList: Action[] }[] =>
-  [...grants].map(([permissionId, held]) => ({ permissionId, actionList: actions.filter((a) => held.has(a)) }));
+  new Map(list.map((g) => [g.permissionId, { actions: new Set(actions.filter((a) => g.actionList.includes(a))), own: g.scope === "own" }]));
+export const toList = (grants: Grants): { permissionId: string; actionList: Action[]; scope: "all" | "own" }[] =>
+  [...grants].map(([permissionId, held]) => ({
+    permissionId,
+    actionList: actions.filter((a) => held.actions.has(a)),
+    scope: held.own ? "own" : "all",
+  }));
 
-const words = (held: ReadonlySet<Action> | undefined) => (held ? actions.filter((a) => held.has(a)).join() : null);
+const words = (held: Held | undefined) => (held ? `${actions.filter((a) => held.actions.has(a)).join()} ${held.own}` : null);
 /** Pages on which two sets differ. */
 export const differing = (a: Grants, b: Grants): string[] =>
   [...new Set([...a.keys(), ...b.keys()])].filter((page) => words(a.get(page)) !== words(b.get(page)));
 
-/** Turns actions of some pages on or off. Whoever may do something on a page may see it; a page with no action left is not held. */
+/**
+ * Turns actions of some pages on or off. Whoever may do something on a page may see it; a page with no action left is not held. A page that is new is for
+ * one's own records, where it has such, unless they may be edited.
+ */
 export function toggle(grants: Grants, pageIds: readonly string[], which: readonly Action[], on: boolean): Grants {
   const next = new Map(grants);
   for (const page of pageIds) {
-    const held = new Set(next.get(page));
+    const before = next.get(page);
+    const held = new Set(before?.actions);
     for (const action of which) {
       if (on) held.add(action);
       else held.delete(action);
     }
     if (on) held.add("query");
-    if (held.size > 0) next.set(page, held);
+    if (held.size > 0) next.set(page, { actions: held, own: before?.own ?? (isScoped(page) && !held.has("edit")) });
     else next.delete(page);
   }
   return next;
+}
+
+/** Grants a page for one's own records alone, or for all. */
+export function setOwn(grants: Grants, page: string, own: boolean): Grants {
+  const held = grants.get(page);
+  return held ? new Map(grants).set(page, { ...held, own }) : grants;
 }
 
 export interface PageGroup {

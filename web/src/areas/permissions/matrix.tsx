@@ -5,7 +5,8 @@ import { Checkbox, Input } from "antd";
 import { useTranslation } from "react-i18next";
 import { actions } from "~/api/pages.gen.ts";
 import { named } from "~/ui/page-title.ts";
-import { catalogue, type Grants, type PageGroup, toggle } from "./grants.ts";
+import type { Action } from "~/api/session.ts";
+import { catalogue, type Grants, isScoped, type PageGroup, setOwn, toggle } from "./grants.ts";
 import { useGridKeys } from "./grid-keys.ts";
 import styles from "./matrix.module.css";
 
@@ -16,6 +17,10 @@ interface MatrixProps {
   /** Pages to mark as changed. */
   changed?: readonly string[];
   extra?: ReactNode;
+  /** What stands in the cell of an action of a page, instead of a box. */
+  cell?: (page: PageGroup["pages"][number], action: Action) => ReactNode;
+  /** Other grants: what they have and these have not is lit, and the other way round. */
+  other?: Grants;
 }
 
 function Tick({ on, some, label, onChange }: { on: boolean; some?: boolean; label: string; onChange: ((on: boolean) => void) | undefined }) {
@@ -37,21 +42,41 @@ function Tick({ on, some, label, onChange }: { on: boolean; some?: boolean; labe
   );
 }
 
-export function Matrix({ grants, onChange, changed, extra }: MatrixProps) {
+/** With which records a page is granted: a button that turns it. */
+function ScopeButton({ own, page, onChange }: { own: boolean; page: string; onChange: ((own: boolean) => void) | undefined }) {
+  const { t } = useTranslation("permissions");
+  const word = t(own ? "scope.own" : "scope.all");
+  return (
+    <button
+      type="button"
+      tabIndex={-1}
+      className={own ? `${styles.scope} ${styles.own}` : styles.scope}
+      aria-label={t("scope.of", { page, scope: t(own ? "scope.ownLong" : "scope.allLong") })}
+      title={t(own ? "scope.ownLong" : "scope.allLong")}
+      aria-disabled={!onChange}
+      onClick={() => onChange?.(!own)}
+    >
+      {word}
+    </button>
+  );
+}
+
+export function Matrix({ grants, onChange, changed, extra, cell, other }: MatrixProps) {
   const { t, i18n } = useTranslation("permissions");
   const grid = useRef<HTMLTableElement>(null);
   const keys = useGridKeys(grid);
   const [search, setSearch] = useState("");
-  const [onlyHeld, setOnlyHeld] = useState(onChange === undefined);
+  const [onlyHeld, setOnlyHeld] = useState(onChange === undefined && !cell);
+  const has = (page: string) => grants.has(page) || (other?.has(page) ?? false);
   // Groups in which something is granted are open at first.
-  const [closed, setClosed] = useState<ReadonlySet<string>>(() => new Set(catalogue.filter((g) => !g.pages.some((p) => grants.has(p.id))).map((g) => g.id)));
+  const [closed, setClosed] = useState<ReadonlySet<string>>(
+    () => new Set(catalogue.filter((g) => !g.pages.some((p) => grants.has(p.id) || other?.has(p.id))).map((g) => g.id)),
+  );
   const wanted = search.trim().toLowerCase();
   const shown = catalogue
     .map((group): PageGroup => ({
       ...group,
-      pages: group.pages.filter(
-        (p) => (!onlyHeld || grants.has(p.id)) && (wanted === "" || `${p.en} ${p.zh} ${p.id} ${p.path}`.toLowerCase().includes(wanted)),
-      ),
+      pages: group.pages.filter((p) => (!onlyHeld || has(p.id)) && (wanted === "" || `${p.en} ${p.zh} ${p.id} ${p.path}`.toLowerCase().includes(wanted))),
     }))
     .filter((group) => group.pages.length > 0);
   const flip = (group: string) => setClosed((now) => (now.has(group) ? new Set([...now].filter((g) => g !== group)) : new Set([...now, group])));
@@ -86,12 +111,13 @@ export function Matrix({ grants, onChange, changed, extra }: MatrixProps) {
                   {t(`action.${action}`)}
                 </th>
               ))}
+              <th scope="col">{t("scope.head")}</th>
             </tr>
           </thead>
           {shown.map((group) => {
             const ids = group.pages.map((p) => p.id);
             const held = ids.filter((id) => grants.has(id)).length;
-            const full = (page: string) => actions.every((a) => grants.get(page)?.has(a));
+            const full = (page: string) => actions.every((a) => grants.get(page)?.actions.has(a));
             const open = wanted !== "" || !closed.has(group.id);
             const name = named(group, i18n.language);
             return (
@@ -108,7 +134,7 @@ export function Matrix({ grants, onChange, changed, extra }: MatrixProps) {
                     <Tick on={ids.every(full)} some={held > 0} label={t("grants.allIn", { group: name })} onChange={set && ((on) => set(ids, actions, on))} />
                   </td>
                   {actions.map((action) => {
-                    const count = ids.filter((id) => grants.get(id)?.has(action)).length;
+                    const count = ids.filter((id) => grants.get(id)?.actions.has(action)).length;
                     return (
                       <td key={action}>
                         <Tick
@@ -120,10 +146,12 @@ export function Matrix({ grants, onChange, changed, extra }: MatrixProps) {
                       </td>
                     );
                   })}
+                  <td aria-label={t("scope.head")} />
                 </tr>
                 {open &&
                   group.pages.map((page) => {
                     const title = named(page, i18n.language);
+                    const own = (of: Grants) => of.get(page.id)?.own ?? false;
                     return (
                       <tr key={page.id} className={changed?.includes(page.id) ? styles.changed : undefined}>
                         <th scope="row" title={page.path}>
@@ -137,15 +165,31 @@ export function Matrix({ grants, onChange, changed, extra }: MatrixProps) {
                             onChange={set && ((on) => set([page.id], actions, on))}
                           />
                         </td>
-                        {actions.map((action) => (
-                          <td key={action}>
-                            <Tick
-                              on={grants.get(page.id)?.has(action) ?? false}
-                              label={t("grants.one", { action: t(`action.${action}`), page: title })}
-                              onChange={set && ((on) => set([page.id], [action], on))}
-                            />
-                          </td>
-                        ))}
+                        {actions.map((action) => {
+                          const on = grants.get(page.id)?.actions.has(action) ?? false;
+                          const there = other ? (other.get(page.id)?.actions.has(action) ?? false) : on;
+                          return (
+                            <td key={action} className={there === on ? undefined : styles.differs}>
+                              {cell ? (
+                                cell(page, action)
+                              ) : (
+                                <Tick
+                                  on={on}
+                                  label={
+                                    t("grants.one", { action: t(`action.${action}`), page: title }) +
+                                    (there === on ? "" : ` (${t(on ? "compare.onlyHere" : "compare.onlyThere")})`)
+                                  }
+                                  onChange={set && ((now) => set([page.id], [action], now))}
+                                />
+                              )}
+                            </td>
+                          );
+                        })}
+                        <td className={other && own(other) !== own(grants) ? styles.differs : undefined}>
+                          {isScoped(page.id) && grants.has(page.id) && (
+                            <ScopeButton own={own(grants)} page={title} onChange={onChange && ((now) => onChange(setOwn(grants, page.id, now)))} />
+                          )}
+                        </td>
                       </tr>
                     );
                   })}

@@ -32,7 +32,8 @@ function Editor({ row, held }: { row: Row; held: Grants }) {
   const { t } = useTranslation(["permissions", "common"]);
   const { message } = App.useApp();
   const makeOld = useInvalidateResource("roles");
-  const mayEdit = useCan("role", "edit");
+  const byRule = row.built_in === "administrator";
+  const mayEdit = useCan("role", "edit") && !byRule;
   const [base, setBase] = useState(held);
   const [draft, setDraft] = useState(held);
   const changed = differing(base, draft);
@@ -70,7 +71,9 @@ function Editor({ row, held }: { row: Row; held: Grants }) {
           }
         />
       )}
-      {!mayEdit && <Alert type="info" showIcon style={{ marginBottom: 12 }} title={t("permissions:grants.readOnly")} />}
+      {!mayEdit && (
+        <Alert type="info" showIcon style={{ marginBottom: 12 }} title={t(byRule ? "permissions:grants.everything" : "permissions:grants.readOnly")} />
+      )}
       <Matrix grants={draft} changed={changed} {...(mayEdit && { onChange: setDraft })} />
       {changed.length > 0 && (
         <div className={styles.bar}>
@@ -85,18 +88,4 @@ function Editor({ row, held }: { row: Row; held: Grants }) {
       )}
     </>
   );
-}
-
-/** What an account may do by all its roles together. */
-export function UserRights({ row }: { row: Row }) {
-  const { t } = useTranslation("permissions");
-  const { data, error, refetch } = useQuery({
-    queryKey: keyOf("users", "rights", row.id, row.version),
-    queryFn: ({ signal }) => post("/api/management/admin/user/permission", { id: row.id }, { signal }).then((held) => fromList(held.permissions)),
-    placeholderData: (before) => before,
-  });
-  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
-  if (!data) return <Loading />;
-  if (data.size === 0) return <Alert type="warning" showIcon title={t("rights.none")} />;
-  return <Matrix key={row.version} grants={data} />;
 }

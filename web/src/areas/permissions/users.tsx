@@ -1,10 +1,11 @@
 import { usersMeta } from "~/api/resources/users.gen.ts";
 import { pageOf, resource, ZoneInput } from "~/resource/index.tsx";
 import type { Row } from "~/realtime/index.ts";
+import { AccountKind } from "./account-kind.tsx";
 import { ResetPassword } from "./reset-password.tsx";
 import { ResetTotp } from "./reset-totp.tsx";
-import { UserRights } from "./role-grants.tsx";
 import { UserDevices } from "./user-devices.tsx";
+import { UserRights } from "./user-rights.tsx";
 
 const Actions = ({ row }: { row: Row }) => (
   <>
@@ -19,13 +20,13 @@ export const users = resource(usersMeta, {
   filters: ["status", "kind", "role_ids", "account"],
   form: ["name", "account", "kind", "role_ids", "status", "email", "phone", "language", "zone", "start_page", "weixin_id", "password"],
   tones: { status: { active: "success", disabled: "danger", pending: "warning" }, totp: { on: "success", off: "neutral" } },
-  inputs: { zone: ZoneInput },
+  inputs: { zone: ZoneInput, kind: AccountKind },
   tabs: [
     { key: "rights", title: "tab.rights", element: UserRights },
     { key: "devices", title: "tab.devices", element: UserDevices },
   ],
   actions: Actions,
-  width: 680,
+  width: 820,
 });
 
 export default pageOf(users);
