@@ -29,7 +29,7 @@ const SHOWN: i64 = 5;
 /// The newest records of a list, looked at first: what is in many of them is found there.
 const NEWEST: i64 = 300;
 /// Records that are looked at where a word is rare enough not to be among the newest.
-const MOST: i64 = 2000;
+const MOST: i64 = 500;
 /// Words of what is typed that are looked for.
 const MAX_TYPED: usize = 6;
 /// Before the number of a class or a booking.
@@ -122,25 +122,27 @@ async fn of_list(app: &App, resource: &'static Resource, caller: &Caller, text: 
     }
     let (first, has, args) = condition(resource, wanted);
     let (scope_sql, more) = scoped(args.len() + 1);
-    let ask = async |within: &str| {
+    let ask = async |within: &str, has: &str| {
         let rest = format!(
             "WHERE t.deleted_at IS NULL AND {within} AND {has} AND {scope_sql} ORDER BY t.created_at DESC, t.id DESC LIMIT {SHOWN}"
         );
         read(&mut &app.db, resource, &rest, [args.clone(), more.clone()].concat()).await
     };
     if scope.is_some() {
-        return Ok(found(ask("TRUE").await?));
+        return Ok(found(ask("TRUE", &has).await?));
     }
     let newest = format!(
         "t.id IN (SELECT n.id FROM {0} n WHERE n.deleted_at IS NULL ORDER BY n.created_at DESC, n.id DESC LIMIT {NEWEST})",
         resource.name
     );
-    let rows = ask(&newest).await?;
+    let rows = ask(&newest, &has).await?;
     if rows.len() >= usize::try_from(SHOWN).unwrap_or(usize::MAX) {
         return Ok(found(rows));
     }
     let by_word = format!("t.id IN (SELECT w.record_id FROM search_words w WHERE w.resource = $1 AND {first} LIMIT {MOST})");
-    Ok(found(ask(&by_word).await?))
+    // What was found by its only word has it.
+    let rest = if wanted.iter().all(|words| words.len() == 1) { "TRUE" } else { has.as_str() };
+    Ok(found(ask(&by_word, rest).await?))
 }
 
 /// Of entries `w` of the words: where one begins with the first word of an alternative. Of records `t`: whether they have all words of one. `$1` is the

@@ -1,6 +1,7 @@
 // The tabs of one's own account. One more is a file beside these, and a line here.
 import type { ComponentType, ReactNode } from "react";
-import { ClockCircleOutlined, IdcardOutlined, KeyOutlined, LaptopOutlined, SafetyOutlined } from "@ant-design/icons";
+import { BellOutlined, ClockCircleOutlined, IdcardOutlined, KeyOutlined, LaptopOutlined, SafetyOutlined } from "@ant-design/icons";
+import { Choices } from "../notifications/choices.tsx";
 import { Devices } from "./devices.tsx";
 import { Password } from "./password.tsx";
 import { Profile } from "./profile.tsx";
@@ -19,5 +20,6 @@ export const accountTabs = [
   { key: "password", icon: <KeyOutlined />, element: Password },
   { key: "second", icon: <SafetyOutlined />, element: SecondFactor },
   { key: "devices", icon: <LaptopOutlined />, element: Devices },
+  { key: "notifications", icon: <BellOutlined />, element: Choices },
   { key: "zone", icon: <ClockCircleOutlined />, element: Zone },
 ] as const satisfies AccountTab[];
