@@ -7,6 +7,8 @@ import { brotliCompress, constants } from "node:zlib";
 import react from "@vitejs/plugin-react";
 import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
+import { antdStyles } from "./tools/antd-styles.ts";
+import { preloads } from "./tools/preloads.ts";
 import { withinBudget } from "./tools/budget.ts";
 
 const server = process.env.BELLTOWER_URL ?? "http://127.0.0.1:7400";
@@ -71,7 +73,7 @@ function pdfParts(): Plugin {
 }
 
 export default defineConfig({
-  plugins: [react(), pdfParts(), brotli.plugin, withinBudget(() => brotli.written)],
+  plugins: [react(), antdStyles(), pdfParts(), preloads(), brotli.plugin, withinBudget(() => brotli.written)],
   resolve: { alias: { "~": here("./src") } },
   server: {
     proxy: {
@@ -90,7 +92,9 @@ export default defineConfig({
     chunkSizeWarningLimit: 900,
     rolldownOptions: {
       // antd's parts do nothing by being loaded but do not say so: a frame that takes one name of one would carry all of it, the forms above all.
-      treeshake: { moduleSideEffects: [{ test: /node_modules\/@rc-component\//, sideEffects: false }] },
+      treeshake: {
+        moduleSideEffects: [{ test: /node_modules\/(@rc-component|@ant-design\/cssinjs|@ant-design\/cssinjs-utils|stylis|@emotion)\//, sideEffects: false }],
+      },
       output: {
         codeSplitting: {
           // A few full modules for each kind of page, not a hundred small ones: each takes what it is made of along, unless one above has it.
@@ -114,9 +118,13 @@ export default defineConfig({
               name: (id) => `public-${/i18n\/([a-zA-Z-]+)\//.exec(id)?.[1]}`,
               test: /src\/i18n\/[a-zA-Z-]+\/(public|common)\.json$/,
             },
-            { name: "react", priority: 80, test: /rolldown\/runtime|node_modules\/(react|react-dom|scheduler|react-router|use-sync-external-store)\// },
+            {
+              name: "react",
+              priority: 80,
+              test: /rolldown\/runtime|node_modules\/(react|react-dom|scheduler|react-router|react-i18next|use-sync-external-store)\//,
+            },
             // What the sign-in page needs stays apart from antd.
-            { name: "entry", priority: 70, test: /src\/(main\.tsx|api\/client\.ts|app\/session\.ts|ui\/tokens\.ts)$/ },
+            { name: "entry", priority: 70, test: /src\/(main\.tsx|api\/client\.ts|app\/session\.ts|ui\/(tokens\.ts|bell\.tsx))$/ },
             { name: "public", priority: 60, test: /src\/app\/public\/(landing|login|register|forgot-password|gone)\.tsx$/ },
             // Every page's: the frame, home, and what hangs over all.
             {
@@ -127,9 +135,10 @@ export default defineConfig({
             {
               name: "controls",
               priority: 40,
-              test: /node_modules\/antd\/es\/(input|select|segmented|popover|popconfirm|auto-complete|switch|checkbox|drawer|alert)\/index\.js$|src\/ui\/page\.tsx$/,
+              test: /node_modules\/antd\/es\/(input|select|segmented|popover|popconfirm|auto-complete|switch|checkbox|drawer|alert|grid)\/index\.js$|src\/ui\/page\.tsx$/,
             },
             { name: "list", priority: 35, test: /src\/resource\/(index|resource-page)\.tsx$/ },
+            { name: "record", priority: 34, test: /src\/resource\/(record-drawer|transition-dialog)\.tsx$/ },
             {
               name: "editor",
               priority: 30,

@@ -6,8 +6,8 @@ use std::{pin::Pin, sync::Arc};
 use axum::body::Body;
 use axum::extract::Request;
 use axum::http::header::{
-    ACCEPT_ENCODING, ALLOW, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_SECURITY_POLICY, CONTENT_TYPE, ETAG, HeaderName, HeaderValue,
-    IF_NONE_MATCH, REFERRER_POLICY, STRICT_TRANSPORT_SECURITY, VARY, X_CONTENT_TYPE_OPTIONS, X_FRAME_OPTIONS,
+    ACCEPT_ENCODING, ALLOW, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_SECURITY_POLICY, CONTENT_TYPE, COOKIE, ETAG, HeaderName, HeaderValue,
+    IF_NONE_MATCH, LINK, REFERRER_POLICY, STRICT_TRANSPORT_SECURITY, VARY, X_CONTENT_TYPE_OPTIONS, X_FRAME_OPTIONS,
 };
 use axum::http::{HeaderMap, Method, StatusCode};
 use axum::middleware::Next;
@@ -21,7 +21,7 @@ use belltower_kit::config::Config;
 #[allow_missing = true]
 struct Console;
 
-// antd writes its styles into the page, hence 'unsafe-inline' for styles and for nothing else. 'self' covers our web sockets.
+// antd writes the variables of its styles into the page, hence 'unsafe-inline' for styles and for nothing else. 'self' covers our web sockets.
 fn policy(config: &Config) -> String {
     let others: String = config.content_origins.iter().map(|origin| format!(" {}", origin.0)).collect();
     format!(
@@ -96,9 +96,32 @@ pub async fn console(request: Request) -> Response {
         return StatusCode::NOT_FOUND.into_response();
     }
     match Console::get("index.html") {
-        Some(file) => answer("index.html", file, request.headers()),
+        Some(file) => {
+            let mut answer = answer("index.html", file, request.headers());
+            // Whoever brings no cookie is not signed in, and will see the sign-in page.
+            if request.headers().contains_key(COOKIE)
+                && let Some(link) = preloads(request.uri().path())
+            {
+                answer.headers_mut().insert(LINK, link);
+            }
+            answer
+        }
         None => (StatusCode::SERVICE_UNAVAILABLE, "This server was built without the console: run `make web`.\n").into_response(),
     }
+}
+
+/// `Link`: what the page at a path is made of, as the build wrote it (`web/tools/preloads.ts`), for the browser to fetch while it reads the start page.
+fn preloads(path: &str) -> Option<HeaderValue> {
+    let file = Console::get("preloads.json")?;
+    let pages: Vec<(String, String)> = serde_json::from_slice(&file.data).ok()?;
+    let (_, link) = pages.into_iter().find(|(page, _)| is_at(page, path))?;
+    HeaderValue::try_from(link).ok()
+}
+
+/// Whether a path is one of a page's: `/sop-plan/7` is of `/sop-plan/:planId`.
+fn is_at(page: &str, path: &str) -> bool {
+    let (page, path) = (page.split('/'), path.trim_end_matches('/').split('/'));
+    page.clone().count() == path.clone().count() && page.zip(path).all(|(name, part)| name.starts_with(':') || name == part)
 }
 
 fn answer(path: &str, file: EmbeddedFile, asked: &HeaderMap) -> Response {
@@ -141,6 +164,15 @@ mod tests {
 
     fn asked(accept: &'static str) -> HeaderMap {
         HeaderMap::from_iter([(ACCEPT_ENCODING, HeaderValue::from_static(accept))])
+    }
+
+    #[test]
+    fn a_page_is_found_by_its_path() {
+        assert!(is_at("/sop-plan", "/sop-plan"));
+        assert!(is_at("/sop-plan", "/sop-plan/"));
+        assert!(is_at("/sop-plan/:planId", "/sop-plan/0198"));
+        assert!(!is_at("/sop-plan/:planId", "/sop-plan"));
+        assert!(!is_at("/sop-plan", "/sop-plan/0198"));
     }
 
     #[test]

@@ -26,3 +26,19 @@ test("a stranger's search engine is told what this is, in the language spoken, a
   await page.reload();
   await expect(description).toHaveAttribute("content", /在线英语学校/);
 });
+
+test("the page says at once what it is made of, to who is signed in: no file is known only by another", async ({ signedIn, request }) => {
+  const page = await signedIn("scheduler");
+  const link = (await page.request.get("/roomList")).headers().link ?? "";
+  expect(link).toMatch(/<\/assets\/rooms-[\w-]+\.js>; rel=modulepreload/);
+  const named = [...link.matchAll(/<([^>]+)>/g)].flatMap(([, path]) => path ?? []);
+  for (const path of named) expect((await page.request.get(path)).status(), path).toBe(200);
+  // All that the page fetches before its rows are there was named.
+  const fetched: string[] = [];
+  page.on("request", (one) => fetched.push(new URL(one.url()).pathname));
+  await page.goto("/roomList");
+  await page.locator("tr[data-row-key]").first().waitFor();
+  const late = fetched.filter((path) => /\.(js|css|woff2)$/.test(path) && !named.includes(path) && !/-(en-US|zh-CN)-/.test(path));
+  expect(late.filter((path) => !/\/(index|worker|record|inputs|date-picker)-/.test(path))).toEqual([]);
+  expect((await request.get("/roomList")).headers().link).toBeUndefined();
+});

@@ -13,14 +13,17 @@ interface Budget {
   files: number;
 }
 
-const inside = ["src/main.tsx", "src/app/console.tsx", "src/app/home.tsx"];
+/** What every page of the console stands on. */
+export const inside = ["src/main.tsx", "src/app/console.tsx", "src/app/home.tsx"];
 const strings = (...names: string[]) => names.map((name) => `src/i18n/en-US/${name}.json`);
 export const budgets: Budget[] = [
   { page: "sign-in", modules: ["src/main.tsx", "src/app/public/login.tsx", ...strings("common", "public")], most: 120, files: 12 },
-  { page: "home", modules: [...inside, ...strings("common", "public", "shell")], most: 280, files: 16 },
-  { page: "a list", modules: [...inside, "src/areas/classes/rooms.tsx", ...strings("common", "public", "shell")], most: 385, files: 18 },
-  { page: "an editor", modules: [...inside, "src/areas/sop/plan-page.tsx", ...strings("common", "public", "shell", "sop", "sync")], most: 480, files: 23 },
+  { page: "home", modules: [...inside, ...strings("common", "public", "shell")], most: 275, files: 14 },
+  { page: "a list", modules: [...inside, "src/areas/classes/rooms.tsx", ...strings("common", "public", "shell")], most: 345, files: 18 },
+  { page: "an editor", modules: [...inside, "src/areas/sop/plan-page.tsx", ...strings("common", "public", "shell", "sop", "sync")], most: 430, files: 23 },
 ];
+
+const ANTD_SHEET = /\/antd-[\w-]+\.css$/;
 
 /** File names of what the modules and all their static imports are in. */
 export function filesOf(modules: readonly string[], bundle: Rollup.OutputBundle): Set<string> {
@@ -37,6 +40,8 @@ export function filesOf(modules: readonly string[], bundle: Rollup.OutputBundle)
     if (!chunk) throw new Error(`the budget names ${module}, which is in no chunk`);
     take(chunk);
   }
+  // The console's own waits for the sheet of antd's styles (src/ui/antd-sheet.ts).
+  if (modules.includes("src/app/console.tsx")) for (const file of Object.keys(bundle)) if (ANTD_SHEET.test(file)) found.add(file);
   return found;
 }
 

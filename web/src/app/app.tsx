@@ -1,6 +1,7 @@
 // The whole application: the public pages at once, the console when somebody goes there.
 import { lazy, type ReactNode, Suspense } from "react";
 import { BrowserRouter, Navigate, Route, Routes } from "react-router";
+import { antdSheet } from "~/ui/antd-sheet.ts";
 import { fetched } from "~/ui/fetched.ts";
 import { hasSession } from "./session.ts";
 
@@ -10,7 +11,10 @@ const Register = lazy(() => import("./public/register.tsx"));
 const RegisterResult = lazy(() => import("./public/register-result.tsx"));
 const ForgotPassword = lazy(() => import("./public/forgot-password.tsx"));
 const Gone = lazy(() => import("./public/gone.tsx"));
-export const Console = fetched(() => import("./console.tsx"));
+export const Console = fetched(async () => {
+  const [console] = await Promise.all([import("./console.tsx"), antdSheet()]);
+  return console;
+});
 
 /** A02: who is signed in has no business outside. Looked up at every visit. */
 const Outside = ({ children }: { children: ReactNode }) => (hasSession() ? <Navigate to="/home" replace /> : children);

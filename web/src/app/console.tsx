@@ -59,13 +59,16 @@ const useMedia = (media: MediaQueryList) =>
 const locales: Record<Language, Locale> = { "en-US": english, "zh-CN": chinese };
 // The page that is asked for is fetched beside who asks for it, and asks for its rows once it is known that somebody does.
 const first = pageAt(location.pathname);
-/** React holds back for 300 ms what replaces a fallback: a page that comes sooner than this is waited for instead. */
-const SOON_MS = 250;
-const soon = Promise.race([first?.element.preload(), new Promise((over) => setTimeout(over, SOON_MS))]);
-void known()?.then(
-  (user) => first && mayOpen(user, first) && first.element.ask(),
+const rows = known()?.then(
+  (user) => (first && mayOpen(user, first) ? first.element.ask() : undefined),
   () => {},
 );
+const within = (ms: number) => new Promise((over) => setTimeout(over, ms));
+/** A page whose rows come sooner than this is drawn once, with them; on a long line it is drawn while they are on their way. */
+const ROWS_MS = 60;
+/** React holds back for 300 ms what replaces a fallback: a page that comes sooner than this is waited for instead. */
+const SOON_MS = 250;
+const soon = Promise.race([first?.element.preload().then(() => Promise.race([rows, within(ROWS_MS)])), within(SOON_MS)]);
 
 /** What the whole console must hear of is told here, once (E03–E05). */
 function useHearing(): void {

@@ -44,21 +44,26 @@ function MenuLink({
   const title = pageTitle(entry.page);
   const many = count > MANY ? `${MANY}+` : count > 0 ? String(count) : "";
   const badge = many && <span className={styles.badge}>{many}</span>;
-  return (
-    <Tooltip title={folded ? title : ""} placement="right">
-      <Link
-        to={entry.path}
-        className={`${styles.link} ${bare ? styles.bare : ""}`}
-        aria-current={lit ? "page" : undefined}
-        aria-label={folded ? [title, many].filter(Boolean).join(" ") : undefined}
-        onClick={onGo}
-      >
-        <span className={styles.icon} aria-hidden>
-          {entry.icon ?? anyPageIcon}
-        </span>
-        {!folded && <span className={styles.text}>{title}</span>} {badge}
-      </Link>
+  const link = (
+    <Link
+      to={entry.path}
+      className={`${styles.link} ${bare ? styles.bare : ""}`}
+      aria-current={lit ? "page" : undefined}
+      aria-label={folded ? [title, many].filter(Boolean).join(" ") : undefined}
+      onClick={onGo}
+    >
+      <span className={styles.icon} aria-hidden>
+        {entry.icon ?? anyPageIcon}
+      </span>
+      {!folded && <span className={styles.text}>{title}</span>} {badge}
+    </Link>
+  );
+  return folded ? (
+    <Tooltip title={title} placement="right">
+      {link}
     </Tooltip>
+  ) : (
+    link
   );
 }
 

@@ -20,7 +20,12 @@ export const pages: RouteEntry[] = [home, ...areas.flat()].map(entryOf);
 const routes = pages.map((entry) => ({ path: entry.path, entry }));
 
 /** The page at a path, if there is one. */
-export const pageAt = (pathname: string): RouteEntry | undefined => matchRoutes(routes, pathname)?.at(-1)?.route.entry;
+export function pageAt(pathname: string): RouteEntry | undefined {
+  // Asked at every step of drawing the frame; the router sorts all routes for each answer.
+  if (found?.pathname !== pathname) found = { pathname, page: matchRoutes(routes, pathname)?.at(-1)?.route.entry };
+  return found.page;
+}
+let found: { pathname: string; page: RouteEntry | undefined } | undefined;
 
 /** Same page and parameters, same tab. */
 export function tabKey(pathname: string, search: string): string {

@@ -14,16 +14,17 @@ const asked = new Map<string, Asked>();
 const begun = new Set<string>();
 const keyOf = (base: string, query: ListQuery) => JSON.stringify([base, query]);
 
-/** Asks for the page of a list that is about to be drawn; of one that was drawn sooner, nothing. */
-export function askList(base: string, query: ListQuery): void {
+/** Asks for the page of a list that is about to be drawn, until the answer is there; of one that was drawn sooner, nothing. */
+export async function askList(base: string, query: ListQuery): Promise<void> {
   if (begun.has(base)) return;
   const page = call<ListPage>("POST", `${base}/list`, query);
   const entry: Asked = { page, at: Date.now() };
-  page.then(
+  asked.set(keyOf(base, query), entry);
+  // A refusal is told by who shows the list.
+  await page.then(
     (came) => (entry.came = came),
     () => {},
   );
-  asked.set(keyOf(base, query), entry);
 }
 
 const fresh = (entry: Asked | undefined) => (entry && Date.now() - entry.at < ASKED_MS ? entry : undefined);

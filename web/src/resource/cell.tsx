@@ -1,8 +1,8 @@
 // One value of a row, shown by the kind of its field.
 import type { ReactNode } from "react";
 import { CheckOutlined } from "@ant-design/icons";
-import { Tooltip } from "antd";
 import type { Row } from "~/realtime/index.ts";
+import { Hint } from "~/ui/hint.tsx";
 import { StatusTag } from "~/ui/tags.tsx";
 import { TimeText } from "~/ui/time.tsx";
 import { isBuiltin, useSeedTranslation } from "~/ui/builtin.ts";
@@ -29,11 +29,9 @@ export function Names({ of, names: stored }: { of: string; names: readonly strin
   const text = names.slice(0, NAMES_SHOWN).join(", ");
   if (rest <= 0) return <Cut text={text} />;
   return (
-    <Tooltip title={names.join(", ")}>
-      <span>
-        <span className={styles.cut}>{text}</span> <span className={styles.more}>+{rest}</span>
-      </span>
-    </Tooltip>
+    <Hint title={() => names.join(", ")}>
+      <span className={styles.cut}>{text}</span> <span className={styles.more}>+{rest}</span>
+    </Hint>
   );
 }
 

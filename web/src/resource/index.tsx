@@ -27,7 +27,7 @@ export function pageOf(first: Resource, ...more: Resource[]): Asking {
   const ask = () => {
     const params = new URLSearchParams(location.search);
     const of = at(params);
-    askList(of.meta.base, parseQuery(params, of.meta, of.segments));
+    return askList(of.meta.base, parseQuery(params, of.meta, of.segments));
   };
   return Object.assign(Shown, { ask });
 }

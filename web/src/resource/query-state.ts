@@ -8,6 +8,8 @@ export const DEFAULT_SIZE = 20;
 export const SIZES = [20, 50, 100];
 /** Parameters that are not filters. */
 const OWN = { page: "page", size: "size", sort: "sort", search: "q", record: "record", show: "show", list: "list" } as const;
+/** `record` of an address that stands for one not made yet. */
+export const NEW = "new";
 /** Said of the address that shows every segment. */
 const EVERYTHING = "all";
 

@@ -11,6 +11,7 @@ import { useRecord } from "./calls.ts";
 import { cell } from "./cell.tsx";
 import { readDraft } from "./draft.ts";
 import { History } from "./history.tsx";
+import { NEW } from "./query-state.ts";
 import { RecordForm } from "./record-form.tsx";
 import { TransitionButtons } from "./transitions.tsx";
 import type { RecordPreview, Resource, Values } from "./types.ts";
@@ -18,8 +19,6 @@ import { useRecordForm } from "./use-record-form.ts";
 import { useWords, type Words } from "./words.ts";
 import styles from "./record.module.css";
 
-/** `record` of a list's address that stands for one not made yet. */
-export const NEW = "new";
 const WIDTH = 560;
 
 interface DrawerProps {

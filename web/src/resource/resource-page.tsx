@@ -9,6 +9,7 @@ import { type Row, useLiveList, usePresence } from "~/realtime/index.ts";
 import { type Command, useCommands } from "~/ui/commands.ts";
 import { ConfirmButton } from "~/ui/confirm-button.tsx";
 import { prepareDates } from "~/ui/date-picker.tsx";
+import { fetchLater, later } from "~/ui/later.tsx";
 import { Page, Toolbar } from "~/ui/page.tsx";
 import { Faces } from "~/ui/people.tsx";
 import { Empty } from "~/ui/states.tsx";
@@ -19,8 +20,7 @@ import { ConditionPill, FilterPills } from "./filter-pill.tsx";
 import { List } from "./list.tsx";
 import { ImportButton } from "./import-button.tsx";
 import { fieldOf } from "./meta.ts";
-import { inList, inSegment, isFiltered, otherConditions, type Segment, segmentOf, useListQuery } from "./query-state.ts";
-import { NEW, RecordDrawer } from "./record-drawer.tsx";
+import { inList, inSegment, isFiltered, NEW, otherConditions, type Segment, segmentOf, useListQuery } from "./query-state.ts";
 import { SearchBox } from "./search-box.tsx";
 import { SavedViews } from "./saved-views.tsx";
 import { useColumns } from "./settings.ts";
@@ -29,6 +29,8 @@ import type { Resource } from "./types.ts";
 import { useBulk } from "./use-bulk.tsx";
 import { useWords } from "./words.ts";
 import styles from "./list.module.css";
+
+const RecordDrawer = later(async () => (await import("./record-drawer.tsx")).RecordDrawer);
 
 /** A condition such as "starts soon" comes true with time, and no event says so: it is asked again this often. */
 const CONDITION_MS = 30_000;
@@ -51,6 +53,13 @@ export function ResourcePage({ resource, lists = [] }: PageProps) {
   const timed = meta.conditions.some((name) => query.filter[name] === true);
   const { reload } = list;
   useEffect(prepareDates, []);
+  const stands = list.rows !== undefined;
+  useEffect(() => {
+    if (stands) fetchLater();
+  }, [stands]);
+  // From the first record that is opened on: one that is closed goes by itself.
+  const [drawer, setDrawer] = useState(record !== null);
+  if (record !== null && !drawer) setDrawer(true);
   useEffect(() => {
     if (!timed) return;
     const timer = setInterval(reload, CONDITION_MS);
@@ -266,13 +275,15 @@ export function ResourcePage({ resource, lists = [] }: PageProps) {
         onSelect={setSelected}
         empty={empty}
       />
-      <RecordDrawer
-        resource={resource}
-        record={record}
-        listed={rows.find((row) => row.id === record)}
-        onClose={() => open(null)}
-        onCreated={(row: Row) => view(row.id, row)}
-      />
+      {drawer && (
+        <RecordDrawer
+          resource={resource}
+          record={record}
+          listed={rows.find((row) => row.id === record)}
+          onClose={() => open(null)}
+          onCreated={(row: Row) => view(row.id, row)}
+        />
+      )}
       {moves.dialog}
     </Page>
   );

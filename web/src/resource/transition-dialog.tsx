@@ -8,28 +8,16 @@ import { call } from "~/api/client.ts";
 import { ApiError, asRecord } from "~/api/errors.ts";
 import { keyOf } from "~/api/keys.ts";
 import type { Row } from "~/realtime/index.ts";
-import { useSeedTranslation } from "~/ui/builtin.ts";
 import type { Person } from "~/ui/people.tsx";
 import { cell } from "./cell.tsx";
 import { UseList } from "./clash.tsx";
 import { controlOf, KindInput } from "./inputs.tsx";
 import { fieldOf, type Meta, type Transition } from "./meta.ts";
 import { rulesOf } from "./rules.ts";
+import { type Subject, type Transitioned, useNameOf } from "./subject.ts";
 import type { InputProps, Resource, Values } from "./types.ts";
 import { useWords } from "./words.ts";
 import styles from "./record.module.css";
-
-/** What a transition needs to know of a record: its id, its state, and what it is called by. */
-export type Subject = Pick<Row, "id"> & Readonly<Record<string, unknown>>;
-
-/** A resource, as far as its transitions need to know it. */
-export type Transitioned = Pick<Resource, "name" | "ns" | "meta"> & Partial<Pick<Resource, "columns" | "inputs" | "tones" | "cells" | "path">>;
-
-/** What a record is called. */
-export function useNameOf(resource: Transitioned): (row: Subject) => string {
-  const say = useSeedTranslation();
-  return (row) => say(resource.name, String(row[resource.meta.title] ?? row.id));
-}
 
 /** Fields beside its name that say which record it is. */
 const ABOUT = 3;

@@ -10,12 +10,15 @@ import { keyOf } from "~/api/keys.ts";
 import { can, useSession } from "~/api/session.ts";
 import type { Row } from "~/realtime/index.ts";
 import { DropMenu } from "~/ui/drop-menu.tsx";
+import { later } from "~/ui/later.tsx";
 import { useRefusal } from "./clash.tsx";
 import type { Transition } from "./meta.ts";
-import { type Subject, TransitionDialog, type Transitioned, useNameOf } from "./transition-dialog.tsx";
+import { type Subject, type Transitioned, useNameOf } from "./subject.ts";
 import type { Resource, Values } from "./types.ts";
 import { useWords } from "./words.ts";
 import styles from "./record.module.css";
+
+const TransitionDialog = later(async () => (await import("./transition-dialog.tsx")).TransitionDialog);
 
 interface Outcome {
   done: string[];

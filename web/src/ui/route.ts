@@ -10,18 +10,18 @@ export type Group = (typeof groups)[number]["id"];
 export type PageId = (typeof pages)[number]["id"];
 
 /** A page that can ask for what it shows before it is drawn. */
-export type Asking = ComponentType & { ask?: () => void };
+export type Asking = ComponentType & { ask?: () => Promise<void> };
 type Load = () => Promise<{ default: Asking }>;
-export type LazyPage = ComponentType & { preload: () => Promise<unknown>; ask: () => void };
+export type LazyPage = ComponentType & { preload: () => Promise<unknown>; ask: () => Promise<void> };
 
 /** A page that is fetched when it is opened; `preload` begins that before, with the strings that its area (and what it is made of) speaks; `ask` has it ask for what it
- * shows at the present address. */
+ * shows at the present address, until the answer is there. */
 export function lazyPage(load: Load, ...words: string[]): LazyPage {
   // What cannot be fetched now says so when it is rendered.
   const page = fetched(load);
   const preload = () => Promise.all([page.fetch().catch(() => {}), i18next.loadNamespaces(words)]);
   const ask = () =>
-    void load().then(
+    load().then(
       ({ default: page }) => page.ask?.(),
       () => {},
     );

@@ -22,6 +22,9 @@ export function antdTheme(look: Look, still: boolean, phone = false, scale = 1):
   // Where antd writes in the primary colour, on dark it must write in the bright one.
   const written = { colorPrimary: link, colorPrimaryHover: link };
   return {
+    // Its styles are in a sheet already (tools/antd-styles.ts); what it writes for a look are its variables.
+    zeroRuntime: import.meta.env.PROD,
+    hashed: false,
     algorithm: look.dark ? antd.darkAlgorithm : antd.defaultAlgorithm,
     token: {
       motion: !still,

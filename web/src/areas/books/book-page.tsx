@@ -6,7 +6,7 @@ import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
 import { pictureBooksMeta } from "~/api/resources/picture_books.gen.ts";
 import { DocumentAt, DocumentMenu, DocumentSide } from "~/documents/index.ts";
-import { EditorPage, focusField, Problems, showField, TextField, useContentPart, useEditor, useFollowUndo } from "~/sync/editor/index.ts";
+import { EditorPage, focusField, Problems, showField, TextField, useSettledPart, useEditor, useFollowUndo } from "~/sync/editor/index.ts";
 import { rootMap, textIn, useOpenDocument, useWritable } from "~/sync/index.ts";
 import { useCommands } from "~/ui/commands.ts";
 import { About } from "./about.tsx";
@@ -34,7 +34,7 @@ function Book({ id }: { id: string }) {
   const { t } = useTranslation("books");
   const { doc } = useOpenDocument();
   const { content, chosen } = useEditor(KIND);
-  const called = useContentPart(KIND, (book) => book.title);
+  const called = useSettledPart(KIND, (book) => book.title);
   const [previewed, setPreviewed] = useState<number | null>(null);
   const preview = () =>
     setPreviewed(

@@ -1,8 +1,8 @@
 // Cells of a class: when, how long, and how far the teacher's reminder has come.
-import { Tooltip } from "antd";
 import { useTranslation } from "react-i18next";
 import { limits } from "~/api/meta.gen.ts";
 import type { RowOf } from "~/resource/index.tsx";
+import { Hint } from "~/ui/hint.tsx";
 import { StatusTag } from "~/ui/tags.tsx";
 import { formatTime, TimeText, useNow, zoneName } from "~/ui/time.tsx";
 import { useZone } from "~/ui/time-zone.ts";
@@ -26,11 +26,9 @@ export function Start({ row }: { row: Planned }) {
   return (
     <span>
       <TimeText at={at} />{" "}
-      <Tooltip title={() => t("classes.planned", { time: formatTime(at, zone), zone: zoneName(zone, new Date(at)) })}>
-        <span className={styles.there}>
-          {there} {zone.split("/").at(-1)?.replaceAll("_", " ")}
-        </span>
-      </Tooltip>
+      <Hint className={styles.there} title={() => t("classes.planned", { time: formatTime(at, zone), zone: zoneName(zone, new Date(at)) })}>
+        {there} {zone.split("/").at(-1)?.replaceAll("_", " ")}
+      </Hint>
     </span>
   );
 }
@@ -39,9 +37,9 @@ export function Length({ row }: { row: Planned }) {
   const { t } = useTranslation("classes");
   const zone = useZone();
   return (
-    <Tooltip title={t("classes.until", { time: formatTime(row.end_at, zone, "time") })}>
-      <span className="bt-num">{t("classes.minutes", { n: minutesOf(row) })}</span>
-    </Tooltip>
+    <Hint className="bt-num" title={() => t("classes.until", { time: formatTime(row.end_at, zone, "time") })}>
+      {t("classes.minutes", { n: minutesOf(row) })}
+    </Hint>
   );
 }
 

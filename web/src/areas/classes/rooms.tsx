@@ -5,8 +5,16 @@ import { classesMeta } from "~/api/resources/classes.gen.ts";
 import { pageOf, resource, type ResourceConfig, type Values, ZoneInput } from "~/resource/index.tsx";
 import { ClassActions } from "./class-actions.tsx";
 import { Deletion } from "./deletion.tsx";
-import { CoursewareInput, DurationInput, MatchedInput, StartInput, StudentsInput } from "./inputs.tsx";
+import { later } from "~/ui/later.tsx";
 import { Length, Start, Told } from "./cells.tsx";
+
+// Of the form, which nobody sees before a record is opened.
+const inputs = () => import("./inputs.tsx");
+const StartInput = later(async () => (await inputs()).StartInput);
+const DurationInput = later(async () => (await inputs()).DurationInput);
+const StudentsInput = later(async () => (await inputs()).StudentsInput);
+const CoursewareInput = later(async () => (await inputs()).CoursewareInput);
+const MatchedInput = later(async () => (await inputs()).MatchedInput);
 
 const MINUTE_MS = 60_000;
 const DEFAULT_MINUTES = 25;

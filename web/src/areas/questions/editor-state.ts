@@ -2,7 +2,7 @@
 import { useSyncExternalStore } from "react";
 import type * as Y from "yjs";
 import type { BankQuestion } from "./bank-calls.ts";
-import { focusField, useEditor, type WordList } from "~/sync/editor/index.ts";
+import { focusField, focusWhenThere, useEditor, type WordList } from "~/sync/editor/index.ts";
 import {
   addItem,
   duplicateItem,
@@ -98,6 +98,8 @@ export function useVerbs() {
       choose(id);
       chosen.setState({ focus: fieldId.stem });
     },
+    /** Gives the keyboard to the stem of the chosen question. */
+    toStem: () => focusWhenThere(chosen, fieldId.stem),
     /** Behind the chosen question, of its kind, or at the end. */
     addQuestionHere: () => {
       const place = placeOf(chosen.getState().item ?? "");

@@ -7,7 +7,7 @@ import { useParams, useSearchParams } from "react-router";
 import { questionPapersMeta } from "~/api/resources/question_papers.gen.ts";
 import { DocumentAt, DocumentMenu, DocumentSide } from "~/documents/index.ts";
 import { useLevels } from "~/resource/index.tsx";
-import { EditorPage, focusField, NumberField, Problems, showField, TextField, useContentPart, useEditor, useFollowUndo } from "~/sync/editor/index.ts";
+import { EditorPage, NumberField, Problems, showField, TextField, useEditor, useFollowUndo, useSettledPart } from "~/sync/editor/index.ts";
 import { rootMap, textIn, useOpenDocument, useWritable } from "~/sync/index.ts";
 import { SAME_LAYER, useCommands } from "~/ui/commands.ts";
 import { draw } from "./bank-calls.ts";
@@ -41,7 +41,7 @@ function Paper({ id }: { id: string }) {
   const { t } = useTranslation("questions");
   const { doc } = useOpenDocument();
   const { content } = useEditor(KIND);
-  const name = useContentPart(KIND, (c) => c.title);
+  const name = useSettledPart(KIND, (c) => c.title);
   const wide = Grid.useBreakpoint().md ?? true;
   const title = textIn(rootMap(doc, KIND), "title");
   const { goTo } = useVerbs();
@@ -213,7 +213,7 @@ function useKeys() {
   const reading = [
     { id: "paper.next", label: t("keys.next"), group, keys: "j", quiet: true, run: () => go(1) },
     { id: "paper.previous", label: t("keys.previous"), group, keys: "k", quiet: true, run: () => go(-1) },
-    { id: "paper.stem", label: t("keys.stem"), group, keys: "mod+enter", quiet: true, run: () => focusField(fieldId.stem) },
+    { id: "paper.stem", label: t("keys.stem"), group, keys: "mod+enter", quiet: true, run: () => verbs.toStem() },
   ];
   const writing = [
     { id: "paper.question", label: t("keys.new"), group, keys: "n", run: () => verbs.addQuestionHere() },

@@ -4,7 +4,7 @@ import { DatabaseOutlined, HolderOutlined, MoreOutlined, PictureOutlined, SoundO
 import { App, Button } from "antd";
 import { useTranslation } from "react-i18next";
 import { useCan } from "~/api/session.ts";
-import { focusField, Here, NumberField, useChosen, useEditor } from "~/sync/editor/index.ts";
+import { Here, NumberField, useChosen, useEditor } from "~/sync/editor/index.ts";
 import { useFieldId, useOpenDocument, useWritable } from "~/sync/index.ts";
 import { DropMenu } from "~/ui/drop-menu.tsx";
 import { saveToBank } from "./bank-calls.ts";
@@ -40,7 +40,7 @@ export const QuestionRow = memo(function QuestionRow({ question, number, handle,
       const next = verbs.neighbour(question.id, by);
       if (next) verbs.goTo(next);
     } else if (key === "Delete" && writable) verbs.removeQuestion(question.id);
-    else if (key === "Enter" && (ctrlKey || metaKey)) focusField(fieldId.stem);
+    else if (key === "Enter" && (ctrlKey || metaKey)) verbs.toStem();
     else return;
     event.preventDefault();
   };

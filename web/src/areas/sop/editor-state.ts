@@ -1,6 +1,6 @@
 // The plan of this page, and every change a person makes to it with a button, a key or a drop; each is one step of undo.
 import { useSyncExternalStore } from "react";
-import { focusField, useEditor, type WordList } from "~/sync/editor/index.ts";
+import { focusField, focusWhenThere, useEditor, useSettledPart, type WordList } from "~/sync/editor/index.ts";
 import { addItem, duplicateItem, moveItem, newId, removeItem, setField, useOpenDocument, wordsIn } from "~/sync/index.ts";
 import { KIND, readPlan, type PlanView } from "./model.ts";
 
@@ -8,11 +8,8 @@ export function usePlan(): PlanView {
   const { content } = useEditor(KIND);
   return useSyncExternalStore(content.subscribe, () => readPlan(content));
 }
-/** Parts of the page that need only this do not render with every letter. */
-export function usePlanTitle(): string {
-  const { content } = useEditor(KIND);
-  return useSyncExternalStore(content.subscribe, () => content.read().title);
-}
+/** What the plan is called in its tab and in files of it. */
+export const usePlanTitle = (): string => useSettledPart(KIND, ({ title }) => title);
 
 /** Ids of the fields a jump can lead to. */
 export const fieldId = {
@@ -88,6 +85,8 @@ export function useVerbs() {
       const all = plan().stages.flatMap((s) => s.steps);
       return all[all.findIndex((s) => s.id === step) + by]?.id;
     },
+    /** Gives the keyboard to the script of the chosen step. */
+    toScript: () => focusWhenThere(chosen, "step-script"),
     /** Goes to a step and gives its title the keyboard. */
     goTo: (step: string) => {
       choose(step);

@@ -138,7 +138,7 @@ function useKeys() {
   const reading = [
     { id: "sop.next", label: t("keys.next"), group, keys: "j", quiet: true, run: () => go(1) },
     { id: "sop.previous", label: t("keys.previous"), group, keys: "k", quiet: true, run: () => go(-1) },
-    { id: "sop.script", label: t("keys.script"), group, keys: "mod+enter", quiet: true, run: () => focusField("step-script") },
+    { id: "sop.script", label: t("keys.script"), group, keys: "mod+enter", quiet: true, run: () => verbs.toScript() },
   ];
   const writing = [
     { id: "sop.step", label: t("step.add"), group, keys: "n", run: () => verbs.addStepHere() },

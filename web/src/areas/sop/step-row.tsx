@@ -39,7 +39,7 @@ export const StepRow = memo(function StepRow({ step, number, handle, near = true
     else if (by) {
       const next = verbs.neighbour(step.id, by);
       if (next) focusField(fieldId.step(next));
-    } else if (key === "Enter" && (event.ctrlKey || event.metaKey)) focusField("step-script");
+    } else if (key === "Enter" && (event.ctrlKey || event.metaKey)) verbs.toScript();
     else if (key === "Enter" && writable) verbs.addStepHere();
     else if (key === "Backspace" && currentTarget.value === "" && step.script === "" && step.materials.length === 0 && writable) verbs.removeStep(step.id);
     else return;

@@ -1,5 +1,5 @@
 // What one open editor page shows: the content as read, which item is chosen, whom this page follows. Not shared with others but for the place.
-import { createContext, use, useEffect, useSyncExternalStore } from "react";
+import { createContext, use, useCallback, useEffect, useSyncExternalStore } from "react";
 import type * as Y from "yjs";
 import { createStore, useStore, type StoreApi } from "zustand";
 import type { OpenDocument } from "../document.ts";
@@ -13,6 +13,8 @@ export interface Chosen {
   item: string | null;
   /** A field made a moment ago that wants the keyboard when it appears. */
   focus: string | null;
+  /** A field that somebody was on their way to before it was there, and the item that it is of. */
+  awaited: { field: string; item: string } | null;
   /** The open page of somebody that this one follows. */
   following: number | null;
   /** What a colleague took away under this person's hand, as long as they are told so. */
@@ -37,7 +39,7 @@ export function editorOf(kind: Kind, document: OpenDocument): Editor {
 }
 
 function makeEditor<K extends Kind>(kind: K, document: OpenDocument): Editor<K> {
-  const chosen = createStore<Chosen>(() => ({ item: null, focus: null, following: null, lost: null }));
+  const chosen = createStore<Chosen>(() => ({ item: null, focus: null, awaited: null, following: null, lost: null }));
   const choose = (item: string | null) => {
     chosen.setState({ item, following: null });
     document.setPlace(item);
@@ -63,11 +65,48 @@ export function useContentPart<K extends Kind, T>(kind: K, select: (content: Con
   const { content } = useEditor(kind);
   return useSyncExternalStore(content.subscribe, () => select(content.read()));
 }
+/** So long nothing has changed, and so long at the most it goes on changing, until what is named after it follows. */
+const SETTLES_MS = 200;
+const LONGEST_MS = 1_000;
+/** Tells of changes when they have settled. */
+function settled(content: { subscribe: (changed: () => void) => () => void }, tell: () => void): () => void {
+  let since = 0;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const leave = content.subscribe(() => {
+    since ||= Date.now();
+    clearTimeout(timer);
+    timer = setTimeout(() => ((since = 0), tell()), Math.max(0, Math.min(SETTLES_MS, since + LONGEST_MS - Date.now())));
+  });
+  return () => {
+    leave();
+    clearTimeout(timer);
+  };
+}
+/** A part that names the document elsewhere, in its tab and its files: it follows when nobody types for a moment. No letter waits for all that to be drawn. */
+export function useSettledPart<K extends Kind, T>(kind: K, select: (content: ContentView<K>) => T): T {
+  const { content } = useEditor(kind);
+  const subscribe = useCallback((changed: () => void) => settled(content, changed), [content]);
+  return useSyncExternalStore(subscribe, () => select(content.read()));
+}
 export const useChosen = <T>(select: (chosen: Chosen) => T): T => useStore(useEditor().chosen, select);
 
-/** Brings a field of the page that is shown on screen and gives it the keyboard. */
-export function focusField(name: string): void {
-  showField(name)?.focus({ preventScroll: true });
+/** Brings a field of the page that is shown on screen and gives it the keyboard; answers whether it is there. */
+export function focusField(name: string): boolean {
+  const field = showField(name);
+  field?.focus({ preventScroll: true });
+  return field !== null;
+}
+/** The same for a field of the chosen item that may be on its way: it has the keyboard when it comes, if that item is still the chosen one. */
+export function focusWhenThere(chosen: StoreApi<Chosen>, field: string): void {
+  const { item } = chosen.getState();
+  if (!focusField(field) && item !== null) chosen.setState({ awaited: { field, item } });
+}
+/** For the field, once it is there. */
+export function takeAwaited(chosen: StoreApi<Chosen>, field: string): void {
+  const { awaited, item } = chosen.getState();
+  if (awaited?.field !== field) return;
+  chosen.setState({ awaited: null });
+  if (awaited.item === item) focusField(field);
 }
 /** Brings a field on screen. */
 export function showField(name: string): HTMLElement | null {

@@ -5,7 +5,18 @@ export { TextField } from "../text-field.tsx";
 export { type WordList, WordsField } from "../words-field.tsx";
 export { BufferedDragKeys } from "./buffered-drag-keys.tsx";
 export { CHECKS, Checks, type ChecksProps, Problems } from "./checks.tsx";
-export { focusField, showField, useChosen, useContent, useContentPart, useEditor, useFocusWhenNew, useFollowUndo } from "./editor.ts";
+export {
+  focusField,
+  focusWhenThere,
+  showField,
+  useChosen,
+  useContent,
+  useContentPart,
+  useEditor,
+  useFocusWhenNew,
+  useFollowUndo,
+  useSettledPart,
+} from "./editor.ts";
 export { EditorPage, OpenedDocument, ShownDocument } from "./editor-page.tsx";
 export { ItemPanel, NothingChosen } from "./item-panel.tsx";
 export { useMovedFocusIn } from "./moved-focus.ts";

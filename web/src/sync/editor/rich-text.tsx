@@ -5,7 +5,7 @@ import StarterKit from "@tiptap/starter-kit";
 import { ySyncPluginKey } from "@tiptap/y-tiptap";
 import { BoldOutlined, ItalicOutlined, OrderedListOutlined, UnorderedListOutlined } from "@ant-design/icons";
 import { App, Button, Tooltip } from "antd";
-import { memo, useEffect } from "react";
+import { memo, useDeferredValue, useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import type * as Y from "yjs";
 import { Kbd } from "~/ui/kbd.tsx";
@@ -13,6 +13,7 @@ import { colourOf } from "~/ui/tokens.ts";
 import { useFieldId } from "../field-id.ts";
 import { shareUndo } from "../share-undo.ts";
 import { useOpenDocument, useWritable } from "../use-document.ts";
+import { takeAwaited, useEditor as usePage } from "./editor.ts";
 import { holdable, type Pasted } from "./paste.ts";
 import { composing, wordwise, WordwiseCaret } from "./rich-composition.ts";
 import { followLine } from "./rich-follow.ts";
@@ -26,7 +27,13 @@ interface RichTextProps {
   placeholder: string;
 }
 
-export const RichText = memo(function RichText({ fragment, id: name, label, placeholder }: RichTextProps) {
+/** Made after what it stands in was drawn: it takes as long as all the rest, and a new row or the next one does not wait for it. */
+export const RichText = memo(function RichText(props: RichTextProps) {
+  const drawn = useDeferredValue(true, false);
+  return drawn ? <Field {...props} /> : <div className={styles.editor} />;
+});
+
+function Field({ fragment, id: name, label, placeholder }: RichTextProps) {
   const id = useFieldId(name);
   const document = useOpenDocument();
   const writable = useWritable();
@@ -76,13 +83,18 @@ export const RichText = memo(function RichText({ fragment, id: name, label, plac
   useEffect(() => {
     editor?.setEditable(writable, false);
   }, [editor, writable]);
+  // Somebody was on their way here when it was not there yet.
+  const { chosen } = usePage();
+  useEffect(() => {
+    if (editor) takeAwaited(chosen, name);
+  }, [editor, chosen, name]);
   return (
     <div className={styles.editor}>
       {writable && editor && <Bar editor={editor} />}
       <EditorContent editor={editor} />
     </div>
   );
-});
+}
 
 function Bar({ editor }: { editor: Editor }) {
   const { t } = useTranslation("sync");
