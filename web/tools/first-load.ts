@@ -51,7 +51,9 @@ async function load(path: string, content: string, account: string | null, slow:
 
 const measured = (page: Page): Promise<Load> =>
   page.evaluate(() => {
-    const resources = performance.getEntriesByType("resource") as PerformanceResourceTiming[];
+    // A file that the page was told of and then wants is two entries and one request.
+    const all = performance.getEntriesByType("resource") as PerformanceResourceTiming[];
+    const resources = [...new Map(all.map((entry) => [/\/assets\//.test(entry.name) ? entry.name : `${entry.name} ${entry.startTime}`, entry])).values()];
     const [navigation] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
     const sum = (some: PerformanceResourceTiming[]) => some.reduce((bytes, entry) => bytes + entry.encodedBodySize, 0) / 1000;
     const { seen } = globalThis as unknown as { seen: { largest: number; content: number } };
