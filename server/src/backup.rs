@@ -151,8 +151,8 @@ pub async fn new_history(config: Config) -> io::Result<()> {
     Ok(())
 }
 
-/// Gives positions and documents new epochs: what browsers know of the old ones is refused or loaded anew. Sessions end, since those that were ended after
-/// the backup would be good again; nodes and their leases are of the old installation.
+/// Gives positions and documents new epochs: what browsers know of the old ones is refused or loaded anew. Sessions and share links end, since those that were
+/// ended after the backup would be good again; nodes and their leases are of the old installation.
 async fn begin_history(db: &Db) -> Result<String, DbError> {
     let (world, (commit_stream, _nobody)) = (World::system(), CommitStream::new());
     let mut tx = Tx::begin(db, &world, &commit_stream, None).await?;
@@ -161,7 +161,8 @@ async fn begin_history(db: &Db) -> Result<String, DbError> {
     tx.exec("UPDATE documents SET epoch = $1", args![history.as_str()]).await?;
     // A key is in no backup: the one that is there now is the one from here on.
     tx.exec("DELETE FROM settings WHERE name = 'privacy_key'", args![]).await?;
-    tx.exec("UPDATE sessions SET revoked_at = $1 WHERE revoked_at IS NULL", args![at]).await?;
+    tx.exec("UPDATE sessions SET revoked_at = $1 WHERE revoked_at IS NULL", args![at.as_str()]).await?;
+    tx.exec("UPDATE shares SET revoked_at = $1 WHERE revoked_at IS NULL", args![at]).await?;
     tx.exec("DELETE FROM nodes", args![]).await?;
     tx.exec("DELETE FROM leases", args![]).await?;
     // Numbers of transactions mean nothing in another PostgreSQL: kept, the whole history would count as just committed there.

@@ -38,7 +38,7 @@ use belltower_kit::{
     jobs, live,
     logging::LogTap,
     nodes::{self, Nodes},
-    prometheus, providers,
+    prometheus, providers, shares,
     socket_history::SocketHistory,
     startup::Incoming,
     sync_ws,
@@ -152,9 +152,11 @@ pub fn router(app: App) -> Router {
         .route("/sync/{document}", get(sync_ws::upgrade))
         .route("/files/{id}", get(file_access::show))
         .route("/files/job/{id}", get(jobs::serve_file))
+        .route("/files/link/{id}", get(file_access::show_to_guest))
         .route("/api/log/download", get(areas::logs::download))
         .merge(health::routes())
         .fallback(unknown)
+        .layer(from_fn_with_state(app.clone(), shares::burn_exposed))
         .layer(from_fn_with_state(app.world.clone(), http::caught))
         .layer(from_fn(assets::security_headers(&app.config)))
         .with_state(app)

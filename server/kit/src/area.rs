@@ -18,6 +18,7 @@ use crate::{
     resource::{self, Resource},
     retention::{self, RetentionRule},
     schedules::{self, Schedule},
+    shares::{self, ShareKind},
     sheets, socket_history,
     tasks::Duty,
     topics::{self, AreaTopics, Schemas, TopicKind},
@@ -33,6 +34,8 @@ pub struct Area {
     pub resources: &'static [&'static Resource],
     /// Its kinds of co-edited document.
     pub documents: &'static [&'static DocumentType],
+    /// Its kinds of share link.
+    pub shares: &'static [&'static ShareKind],
     /// Its kinds of topic.
     pub topics: &'static [TopicKind],
     /// The shapes of what it tells single accounts on their topic `user:<id>`.
@@ -72,6 +75,7 @@ impl Area {
             name,
             resources: &[],
             documents: &[],
+            shares: &[],
             topics: &[],
             user_events: Vec::new,
             schemas: |_| {},
@@ -120,6 +124,7 @@ pub fn install(areas: &'static [&'static Area]) {
     AREAS.set(areas.iter().copied());
     resource::RESOURCES.set(areas.iter().flat_map(|area| area.resources).copied());
     documents::DOCUMENT_TYPES.set(areas.iter().flat_map(|area| area.documents).copied());
+    shares::SHARE_KINDS.set(areas.iter().flat_map(|area| area.shares).copied());
     topics::AREA_TOPICS.set(areas.iter().map(|area| AreaTopics {
         kinds: area.topics,
         user_events: area.user_events,
@@ -147,6 +152,7 @@ pub fn calls() -> Api {
     notifications::mount(&mut api);
     resource::search::mount(&mut api);
     views::mount(&mut api);
+    shares::mount(&mut api);
     file_access::mount(&mut api);
     jobs::mount(&mut api);
     sheets::mount_common(&mut api);

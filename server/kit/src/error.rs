@@ -102,6 +102,11 @@ pub fn not_found() -> Error {
     error(StatusCode::NOT_FOUND, &NOT_FOUND)
 }
 
+/// 404 with a reason of its own.
+pub fn not_found_because(text: impl Into<Text>) -> Error {
+    error(StatusCode::NOT_FOUND, text)
+}
+
 /// 404: the path is unknown.
 pub fn no_such_call() -> Error {
     error(StatusCode::NOT_FOUND, &NO_SUCH_CALL)
@@ -125,6 +130,13 @@ pub fn given_up() -> Error {
 /// 409: it clashes with something; say with what by [`Error::clash`].
 pub fn conflict(text: impl Into<Text>) -> Error {
     error(StatusCode::CONFLICT, text)
+}
+
+/// 410: it was there and is no more, for a reason that programs read as a word (`data.reason`).
+pub fn gone(text: impl Into<Text>, reason: &'static str) -> Error {
+    let mut error = error(StatusCode::GONE, text);
+    error.0.data.insert("reason".into(), reason.into());
+    error
 }
 
 /// 413: more than `max` (a size with its unit).

@@ -37,6 +37,7 @@ const LAYERS: &[&str] = &[
     "views",
     "jobs",
     "sheets",
+    "shares",
     "documents",
     "file_access",
     // Topics and sockets.

@@ -30,6 +30,7 @@ pub mod providers;
 pub mod resource;
 pub mod retention;
 pub mod schedules;
+pub mod shares;
 pub mod sheets;
 pub mod socket_history;
 pub mod sockets;

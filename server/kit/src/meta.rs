@@ -9,7 +9,7 @@ use crate::{
         password,
     },
     documents::{self, DocumentType, comments, versions},
-    files, resource, topics, views,
+    files, resource, shares, topics, views,
 };
 
 /// All of it.
@@ -50,6 +50,9 @@ fn limits() -> Map<String, Value> {
         ("searchMax", json!(resource::search::MAX_TEXT)),
         ("viewNameMax", json!(views::MAX_NAME)),
         ("viewMaxRoles", json!(views::MAX_ROLES)),
+        ("shareDays", json!(shares::DAYS)),
+        ("shareMostDays", json!(shares::MOST_DAYS)),
+        ("shareMostUses", json!(shares::MOST_USES)),
     ];
     let areas = area::all().iter().flat_map(|area| (area.limits)());
     own.into_iter().chain(areas).map(|(name, limit)| (name.to_owned(), limit)).collect()

@@ -93,7 +93,7 @@ async fn show_to_owners(app: &App, resource: &'static Resource, record: &str) {
     let topics: Vec<TopicName> =
         owners.iter().filter_map(|owner| TopicName::parse(&format!("{OWN}{}:{owner}", resource.name)).ok()).collect();
     for id in app.hub.presence_connections(&all, record) {
-        let Some(caller) = app.state::<Sockets>().get(&id).map(|socket| socket.caller()) else { continue };
+        let Some(caller) = app.state::<Sockets>().get(&id).and_then(|socket| socket.caller()) else { continue };
         for shown in app.hub.presence_topics(id, record) {
             if shown != all && !topics.contains(&shown) && resource_of(&shown).is_some_and(|of| of.name == resource.name) {
                 app.hub.presence_leave(id, &shown, record);

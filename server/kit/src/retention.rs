@@ -52,6 +52,9 @@ pub static AREA_RULES: Installed<&'static RetentionRule> = Installed::new();
 /// Days in which a creation that is sent again is known for the same: a browser that was offline over a weekend is through with it by then.
 const REPEATS: u32 = 7;
 
+/// Days for which a share link may live: a browser keeps its cookie for as long.
+const LINKS: u32 = 90;
+
 /// Of the tables that are no area's.
 const OWN: &[RetentionRule] = &[
     RetentionRule::rows("document_quarantine", "id", "at", |config| config.log_days),
@@ -60,6 +63,9 @@ const OWN: &[RetentionRule] = &[
     RetentionRule::rows("requests", "actor, resource, id", "at", |_| REPEATS),
     // Of no use once their time is over; a day more, so that no clock has to be exact.
     RetentionRule::rows("sessions", "token_hash", "expires_at", |_| 1),
+    // A browser that comes back with its link is counted once for as long as the link may live.
+    RetentionRule::rows("link_session_shares", "session_id, share_id", "opened_at", |_| LINKS),
+    RetentionRule::rows("link_sessions", "token_hash", "until", |_| LINKS),
     RetentionRule::rows("attempts", "name", "ends_at", |_| 0),
     RetentionRule::rows("sign_in_waits", "name", "ends_at", |_| 0),
     RetentionRule::rows("known_devices", "token_hash, user_id", "last_at", |_| DEVICE_DAYS),

@@ -21,6 +21,7 @@ use crate::{
     nodes::{self, Inbox, Nodes},
     presence::OwnerPresenceLocks,
     privacy_key::PrivacyKey,
+    shares::WrongTokens,
     socket_history::{self, SocketHistory},
     sockets::Sockets,
     sync_ws::DocumentSockets,
@@ -73,6 +74,7 @@ impl App {
         setup.state(Jobs::default());
         setup.state(FileCache::default());
         setup.state(OwnerPresenceLocks::default());
+        setup.state(WrongTokens::default());
         for area in area::all() {
             (area.setup)(&mut setup);
         }

@@ -42,6 +42,8 @@ mod search;
 mod second_factor;
 mod sessions;
 mod settings;
+mod share_audits;
+mod shares;
 mod sign_in;
 mod sockets;
 mod support;

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::support::{Backend, PLANS, Person, Room, Screen, TestServer, binary, makes_a_plan, soon};
+use crate::support::{Backend, Guest, PLANS, Person, Room, Screen, TestServer, binary, makes_a_plan, soon};
 use jsonschema::Validator;
 use serde_json::{Value, json};
 
@@ -237,6 +237,24 @@ async fn everything_that_is_announced_has_the_shape_that_the_console_is_made_fro
             pei.post(&format!("{PLANS}/{call}"), body).await.data();
         }
         shapes.until(&mut editor, is("publication")).await;
+
+        // A link to a published book, which a guest has open, and its end.
+        let books = pei.list("/api/management/pictureBook", json!({"status": ["published"]})).await;
+        let (book, maker) = (books[0]["id"].as_str().unwrap(), id_of(&pei).await);
+        assert_eq!(editor.subscribes(&format!("shares:picture_books:{book}")).await["t"], "sub");
+        assert_eq!(editor.subscribes(&format!("shares:users:{maker}")).await["t"], "sub");
+        let made = pei.post("/api/share/create", json!({"kind": "story", "id": book})).await.data();
+        let share = made["share"]["id"].as_str().unwrap();
+        let mut guest = Guest::of(&server);
+        guest.opens(made["link"].as_str().unwrap()).await.data();
+        let mut page = guest.opens_a_screen(&server).await.unwrap();
+        assert_eq!(page.subscribes(&format!("share:{share}")).await["t"], "sub");
+        let ivy = server.sign_in("inspector").await;
+        ivy.post("/api/management/pictureBook/withdraw", json!({"id": book, "reason": "Typo"})).await.data();
+        shapes.until(&mut page, is("changed")).await;
+        pei.post("/api/share/revoke", json!({"ids": [share]})).await.data();
+        shapes.until(&mut editor, |frame| frame["topic"] == *format!("shares:users:{maker}")).await;
+        assert_eq!(page.is_closed().await, 4401);
 
         // The server itself.
         let mut server_room = ada.opens_a_screen().await;

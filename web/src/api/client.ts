@@ -36,6 +36,8 @@ export interface CallOptions {
   query?: Record<string, string | number | boolean>;
   /** A call that may be refused without ending the session: sign-in, verification. */
   anonymous?: boolean;
+  /** What is said beside the body. */
+  headers?: Record<string, string>;
   /** A call whose failure is nobody's concern; it is finished even while the page goes. */
   quiet?: boolean;
 }
@@ -66,6 +68,7 @@ export async function call<T>(method: "GET" | "POST", path: string, body?: unkno
   const init = {
     body: method === "POST" ? (body ?? {}) : undefined,
     params: { query: options.query },
+    headers: options.headers,
     signal: AbortSignal.any(signals),
     keepalive: options.quiet === true,
   };

@@ -11,6 +11,8 @@ export class ApiError extends Error {
   readonly fields: Record<string, string>;
   /** Conflict (409): what it clashes with, for example the row as it is now. */
   readonly clash: unknown;
+  /** What was there and is no more (410): why, as a word. */
+  readonly reason: string | undefined;
   /** Server fault (500): what to give support. */
   readonly requestId: string | undefined;
   /** Too many calls (429): seconds until the next try makes sense. */
@@ -25,6 +27,7 @@ export class ApiError extends Error {
     this.id = firstText(answer.id);
     this.fields = asRecord(data.fields) as Record<string, string>;
     this.clash = data.clash;
+    this.reason = firstText(data.reason);
     this.requestId = firstText(data.requestId);
     this.retryAfter = retryAfter;
   }

@@ -22,6 +22,7 @@ interface Asked {
   monitoring: "class" | "outline" | "moment" | "lines";
   operations: "history";
   jobs: "mine";
+  shares: "of" | "verdicts";
 }
 export type Subject = ResourceName | keyof Asked;
 type What<S extends Subject> = (S extends ResourceName ? Kit : never) | (S extends keyof Asked ? Asked[S] : never);

@@ -11,6 +11,7 @@ const Register = lazy(() => import("./public/register.tsx"));
 const RegisterResult = lazy(() => import("./public/register-result.tsx"));
 const ForgotPassword = lazy(() => import("./public/forgot-password.tsx"));
 const Gone = lazy(() => import("./public/gone.tsx"));
+const Guest = lazy(() => import("./guest/page.tsx"));
 export const Console = fetched(async () => {
   const [console] = await Promise.all([import("./console.tsx"), antdSheet()]);
   return console;
@@ -20,7 +21,7 @@ export const Console = fetched(async () => {
 const Outside = ({ children }: { children: ReactNode }) => (hasSession() ? <Navigate to="/home" replace /> : children);
 
 /** Whether a path is the console's. */
-export const isInside = (path: string): boolean => !/^\/(user\/.*|403|404|Dashboard)?$/.test(path);
+export const isInside = (path: string): boolean => !/^\/(user\/.*|403|404|Dashboard|StoryDetail)?$/.test(path);
 
 /** Public routes of the specification, spelled as it spells them; everything else is the console's. */
 export const App = () => (
@@ -46,6 +47,8 @@ export const App = () => (
         <Route path="/user/register" element={<Register />} />
         <Route path="/user/register-result" element={<RegisterResult />} />
         <Route path="/user/ForedPassword" element={<ForgotPassword />} />
+        <Route path="/StoryDetail" element={<Guest kind="story" />} />
+        <Route path="/user/setAudit" element={<Guest kind="picture-audit" />} />
         <Route path="/403" element={<Gone code="403" />} />
         <Route path="/404" element={<Gone code="404" />} />
         {/* Where single sign-on is told to go (A04). */}

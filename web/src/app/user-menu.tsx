@@ -1,6 +1,6 @@
 // Who is signed in; look, shortcuts, log out with a question (A05).
-import { Suspense } from "react";
-import { LogoutOutlined, SettingOutlined, ThunderboltOutlined, UserOutlined } from "@ant-design/icons";
+import { Suspense, useState } from "react";
+import { LogoutOutlined, SettingOutlined, ShareAltOutlined, ThunderboltOutlined, UserOutlined } from "@ant-design/icons";
 import { App, type MenuProps } from "antd";
 import { useTranslation } from "react-i18next";
 import { useSession } from "~/api/session.ts";
@@ -17,6 +17,8 @@ import { openHelp } from "./shortcuts.tsx";
 
 // Opened now and then: not in the first load.
 const AccountDrawer = part(() => import("./account/index.tsx"));
+/** Fetched by who looks at them. */
+const OwnShares = part(() => import("~/resource/share/own-shares.tsx"));
 
 export function UserMenu({ onLook }: { onLook: () => void }) {
   const { t } = useTranslation(all);
@@ -24,6 +26,9 @@ export function UserMenu({ onLook }: { onLook: () => void }) {
   const user = useSession((s) => s.user);
   const say = useSeedTranslation();
   const everAccount = useAccountDrawer((s) => s.ever);
+  const [sharing, setSharing] = useState(false);
+  // Who may let nothing out has nothing shared.
+  const shares = useSession((s) => Object.values(s.user?.pages ?? {}).some((actions) => actions.includes("export")));
   const confirmSignOut = () => {
     const unsaved = Object.values(useTabFacts.getState().unsaved).some((parts) => parts.length > 0);
     modal.confirm({
@@ -56,6 +61,7 @@ export function UserMenu({ onLook }: { onLook: () => void }) {
     { type: "divider" },
     { key: "account", icon: <UserOutlined />, label: t("shell:user.account"), onClick: () => openAccount() },
     { key: "look", icon: <SettingOutlined />, label: t("shell:look.open"), onClick: onLook },
+    ...(shares ? [{ key: "shares", icon: <ShareAltOutlined />, label: t("resource:share.mine"), onClick: () => setSharing(true) }] : []),
     { key: "help", icon: <ThunderboltOutlined />, label: t("shell:help.title"), onClick: openHelp },
     { type: "divider" },
     { key: "out", icon: <LogoutOutlined />, label: t("shell:user.signOut"), onClick: confirmSignOut },
@@ -74,6 +80,11 @@ export function UserMenu({ onLook }: { onLook: () => void }) {
       {everAccount && (
         <Suspense>
           <AccountDrawer />
+        </Suspense>
+      )}
+      {sharing && (
+        <Suspense>
+          <OwnShares onClose={() => setSharing(false)} />
         </Suspense>
       )}
     </>

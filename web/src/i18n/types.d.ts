@@ -8,6 +8,7 @@ declare module "i18next" {
       common: typeof import("./en-US/common.json");
       public: typeof import("./en-US/public.json");
       account: typeof import("./en-US/account.json");
+      guest: typeof import("./en-US/guest.json");
       shell: typeof import("./en-US/shell.json");
       resource: typeof import("./en-US/resource.json");
       classes: typeof import("./en-US/classes.json");

@@ -5,6 +5,7 @@ import type { Asking } from "~/ui/route.ts";
 import type { ResourceName } from "~/api/resources/index.gen.ts";
 import type { Meta, MetaOf } from "./meta.ts";
 import { listOf, parseQuery } from "./query-state.ts";
+import { part } from "~/ui/part.ts";
 import { ResourcePage } from "./resource-page.tsx";
 import type { ConfigOf, Resource, ResourceConfig } from "./types.ts";
 
@@ -46,4 +47,8 @@ export { useWords } from "./words.ts";
 export { type OnPage, TransitionButtons, useTransitions } from "./transitions.tsx";
 export { fieldOf, type Meta, type RowOf } from "./meta.ts";
 export { create, useChoices, useRecord } from "./calls.ts";
+/** Fetched when somebody shares something. */
+export const ShareDialog = part(() => import("./share/share-dialog.tsx"));
+export { PersonShares } from "./share/person-shares.tsx";
+export type { Share } from "./share/calls.ts";
 export { type Edited, editorPath, useMayOnEditor } from "./editors.ts";

@@ -3,6 +3,7 @@
 pub mod catalogue;
 pub mod device;
 pub mod grants;
+mod guests;
 mod known_devices;
 mod last_use;
 pub mod password;
@@ -20,6 +21,7 @@ use axum::http::{HeaderMap, HeaderValue, Uri, header};
 use belltower_realtime::Authority;
 use dashmap::DashMap;
 pub use grants::{rights_of, who_may, who_may_by};
+pub use guests::{Guest, LINK_COOKIE, Principal, Share, link_key, link_session, load_guest};
 use jiff::Timestamp;
 pub use known_devices::{DEVICE_DAYS, forget_devices, known_device, remember_device};
 pub use last_use::write_last_use;

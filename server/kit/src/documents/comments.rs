@@ -18,6 +18,7 @@ use crate::{
     http::{Access, Api, Cx, Empty},
     resource::check::{GONE, REQUIRED, TOO_LONG},
     sentences,
+    text::Sentence,
 };
 
 /// Characters of a comment.
@@ -205,6 +206,31 @@ async fn create(cx: Cx, document_type: &'static DocumentType, input: NewComment)
     publish_comment(&mut tx, &document, &comment.thread_id);
     tx.commit().await?;
     Ok(comment)
+}
+
+/// Begins a thread in the name of somebody who has no account, and tells `to` of it under a heading with that name. Says nothing where the document has as
+/// many comments as it may have; `to` is told all the same.
+pub async fn remark(
+    tx: &mut Tx,
+    document_type: &DocumentType,
+    document: &DocumentId,
+    (place, quote, body): (&str, &str, &str),
+    name: &str,
+    (to, heading): (&str, &'static Sentence),
+) -> Result<()> {
+    let (count,): (i64,) = tx.one("SELECT COUNT(*) FROM document_comments WHERE document_id = $1", args![document.as_str()]).await?;
+    if count < MAX_COMMENTS {
+        let (id, at) = (tx.world().id(), tx.at().to_owned());
+        let quote: String = quote.chars().take(MAX_QUOTE).collect();
+        tx.exec(
+            "INSERT INTO document_comments (id, document_id, thread_id, place, quote, at, user_id, user_name, body, mentions)
+             VALUES ($1, $2, $1, $3, $4, $5, '', $6, $7, '[]')",
+            args![id.as_str(), document.as_str(), place, quote, at, name, body],
+        )
+        .await?;
+        publish_comment(tx, document, &id);
+    }
+    notify(tx, document_type, document, (to, name), &[to.to_owned()], heading, body).await
 }
 
 fn publish_comment(tx: &mut Tx, document: &DocumentId, thread: &str) {

@@ -26,7 +26,8 @@ use std::{
 
 use belltower_realtime::{Hub, PresenceEntry, TopicName};
 use belltower_sync::{
-    Clock, Config, DocumentId, Documents, Kind, Logged, Observer, Person, Problem, Projection, Rights, new_doc, seed, yrs::Transact,
+    Clock, Config, DocumentId, Documents, EditError, Kind, Logged, Observer, Person, Problem, Projection, Rights, new_doc, seed,
+    yrs::{Transact, TransactionMut},
 };
 use serde_json::Value;
 use sqlx::AssertSqlSafe;
@@ -51,6 +52,7 @@ pub use cluster::on_peer_message;
 pub use command::{Doc, run};
 pub use document_type::{Column, ColumnType, DocumentType};
 pub use notifications::KINDS as NOTIFICATION_KINDS;
+pub use publications::{NOT_OUT, published};
 use store::DocumentStore;
 
 /// The kinds of co-edited document of this process, each with the resource it is of.
@@ -179,6 +181,21 @@ fn seeded(tx: &Tx, kind: Arc<dyn Kind>, args: &Value) -> Result<(Logged, Project
 /// What a document says and what is wrong with it, as it is stored.
 async fn content(from: &mut impl Reads, id: &DocumentId) -> Result<Projection> {
     store::content(from, id).await
+}
+
+/// What a document says now, as far as it is stored.
+pub async fn read(app: &App, id: &DocumentId) -> Result<Value> {
+    let read = app.documents.read(id).await.map_err(versions::not_now)?;
+    Ok((*read.content).clone())
+}
+
+/// Changes a document in the name of the server itself, before whoever has it open.
+pub async fn edit(app: &App, id: &DocumentId, change: impl FnOnce(&mut TransactionMut<'_>) + Send + 'static) -> Result<()> {
+    match app.documents.edit(id, "", change).await {
+        Ok(_) => Ok(()),
+        Err(EditError::Join(error)) => Err(versions::not_now(error)),
+        Err(refused) => Err(internal(refused)),
+    }
 }
 
 /// Closes a document to everyone, or opens it again, with its record. Nothing of it is lost.

@@ -1,17 +1,30 @@
 //! What became of each version of a document that was submitted: the log beside the workflow of `publishing`, and what uses what is published.
 
+use axum::http::StatusCode;
 use belltower_sync::DocumentId;
 use serde::Serialize;
+use serde_json::Value;
 
-use super::{DocumentType, history::Of, publishing::STATUS};
+use super::{
+    DocumentType,
+    history::Of,
+    publishing::{PUBLISHED_VERSION, STATUS},
+    versions,
+};
 use crate::{
+    app::App,
     args,
     auth::catalogue::Action,
     db::{Actor, Tx},
     error::{self, Result, internal},
     http::{Access, Api, Cx},
     resource::{self, Use},
+    sentences,
 };
+
+sentences! {
+    NOT_OUT = "publish.not_out": "This is not published at the moment" / "该内容目前未发布";
+}
 
 /// Submissions and uses of one answer.
 const MAX_SHOWN: i64 = 100;
@@ -78,6 +91,19 @@ async fn list(cx: Cx, document_type: &'static DocumentType, input: Of) -> Result
     let names = row["reviewer_names"].as_array().into_iter().flatten();
     let reviewer_names = names.filter_map(|name| name.as_str().map(str::to_owned)).collect();
     Ok(Publications { title: text(document_type.resource.title), status: text(STATUS.name), reviewer_names, records, uses })
+}
+
+/// A version that is out, and what it says: the one that is published, or an earlier one for as long as the document is not withdrawn. Refused as gone
+/// where nothing is out.
+pub async fn published(app: &App, document_type: &DocumentType, id: &str, number: Option<i64>) -> Result<(i64, Value)> {
+    let row = resource::load(&mut &app.db, document_type.resource, id).await.map_err(|error| match error.status() {
+        StatusCode::NOT_FOUND => error::gone(&NOT_OUT, "withdrawn"),
+        _ => error,
+    })?;
+    let out = row[PUBLISHED_VERSION.name].as_i64().ok_or_else(|| error::gone(&NOT_OUT, "withdrawn"))?;
+    let number = number.unwrap_or(out);
+    let (content, ..) = versions::version(app, &document_type.document(id)?, number).await?;
+    Ok((number, content))
 }
 
 /// A version was submitted to these reviewers.

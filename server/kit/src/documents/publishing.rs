@@ -21,7 +21,7 @@ use crate::{
         field::{long_text, number, one_of, reference, references, text},
         ids, transition,
     },
-    sentences,
+    sentences, shares,
     text::Sentence,
 };
 
@@ -233,6 +233,7 @@ fn publish_change<'a>(tx: &'a mut Tx, cx: &'a mut TransitionContext) -> BoxFutur
     Box::pin(async move {
         let topic = topic(&document(cx)?);
         tx.publish(topic, json!({ "type": "publication" }));
-        Ok(())
+        // Whoever reads it by a link reads what is out.
+        shares::publish_change(tx, cx.resource.name, cx.row["id"].as_str().unwrap_or_default()).await
     })
 }

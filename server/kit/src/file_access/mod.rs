@@ -8,7 +8,7 @@ mod unused;
 mod upload;
 
 pub use readers::index_uses;
-pub use serve::show;
+pub use serve::{show, show_to_guest};
 pub use unused::{COLLECT_EVERY, collect_unused, holders};
 
 use crate::http::Api;

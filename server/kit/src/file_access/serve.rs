@@ -7,6 +7,7 @@ use axum::{
     http::{HeaderMap, StatusCode, header},
     response::{IntoResponse, Response},
 };
+use belltower_sync::model::is_file_id;
 use serde::Deserialize;
 
 use super::readers::see;
@@ -16,6 +17,7 @@ use crate::{
     auth::Auth,
     error::{Result, broken, internal, not_found, sign_in},
     files::{File, FileCache, Key, thumb},
+    shares,
     text::Language,
 };
 
@@ -38,19 +40,53 @@ pub async fn show(State(app): State<App>, Path(id): Path<String>, Query(wanted):
     }
 }
 
+/// Answers a file to a guest: one that a link of theirs shows now. A browser asks each time whether it still may show it.
+pub async fn show_to_guest(State(app): State<App>, Path(id): Path<String>, Query(wanted): Query<Wanted>, headers: HeaderMap) -> Response {
+    let asked = headers.get(header::ACCEPT_LANGUAGE).and_then(|value| value.to_str().ok()).and_then(Language::parse);
+    match guests_file(&app, id, &wanted, &headers).await {
+        Ok(response) => response,
+        Err(error) => error.respond(asked.unwrap_or_default(), &app.world.id()),
+    }
+}
+
 async fn file(app: &App, id: String, wanted: &Wanted, headers: &HeaderMap) -> Result<Response> {
     let caller = app.state::<Auth>().identify(app, headers).await?.ok_or_else(sign_in)?;
-    if wanted.w.is_some_and(|width| !thumb::WIDTHS.contains(&width)) {
-        return Err(broken(format!("w: {:?}", thumb::WIDTHS)));
-    }
+    check(wanted)?;
     see(app, &caller, &id).await?;
+    // By this browser only: the next person who sits there may not be one of us.
+    answer(app, id, wanted, headers, "private, max-age=31536000, immutable").await
+}
+
+async fn guests_file(app: &App, id: String, wanted: &Wanted, headers: &HeaderMap) -> Result<Response> {
+    let guest = app.state::<Auth>().guest(app, headers).await?.ok_or_else(not_found)?;
+    check(wanted)?;
+    if !is_file_id(&id) {
+        return Err(not_found());
+    }
+    for share in &guest.shares {
+        let Some(kind) = shares::kind(&share.kind) else { continue };
+        match (kind.files)(app.clone(), share.clone(), id.clone()).await {
+            Ok(true) => return answer(app, id, wanted, headers, "private, no-cache").await,
+            Ok(false) => {}
+            // What one link showed is gone; another may show it.
+            Err(error) if error.status().is_client_error() => {}
+            Err(error) => return Err(error),
+        }
+    }
+    Err(not_found())
+}
+
+fn check(wanted: &Wanted) -> Result<()> {
+    match wanted.w {
+        Some(width) if !thumb::WIDTHS.contains(&width) => Err(broken(format!("w: {:?}", thumb::WIDTHS))),
+        _ => Ok(()),
+    }
+}
+
+async fn answer(app: &App, id: String, wanted: &Wanted, headers: &HeaderMap, caching: &str) -> Result<Response> {
     let tag = wanted.w.map_or_else(|| format!("\"{id}\""), |width| format!("\"{id}-{width}\""));
-    // FileCache by this browser only: the next person who sits there may not be one of us.
-    let kept = [
-        (header::ETAG, tag.clone()),
-        (header::CACHE_CONTROL, "private, max-age=31536000, immutable".to_owned()),
-        (header::CONTENT_SECURITY_POLICY, POLICY.to_owned()),
-    ];
+    let kept =
+        [(header::ETAG, tag.clone()), (header::CACHE_CONTROL, caching.to_owned()), (header::CONTENT_SECURITY_POLICY, POLICY.to_owned())];
     let says = |name| headers.get(name).and_then(|value| value.to_str().ok());
     if says(header::IF_NONE_MATCH).is_some_and(|held| held.contains(&tag)) {
         return Ok((StatusCode::NOT_MODIFIED, kept).into_response());

@@ -2,12 +2,17 @@
 
 use crate::{
     auth::{
-        Caller,
+        Caller, Share,
         catalogue::Action,
         rights::{Pages, Rights},
     },
     error::{self, Result},
+    sentences,
 };
+
+sentences! {
+    NO_LINK = "link.none": "Please open the link that you were given once more" / "请重新打开您收到的链接";
+}
 
 /// Who may make a call.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -22,23 +27,27 @@ pub enum Access {
     AnyPage(Pages, Action),
     /// A classroom provider with its key; the handler checks the key.
     Provider,
+    /// A guest who holds a share link of this kind, whoever else the browser may be signed in as.
+    Link(&'static str),
 }
 
 impl Access {
     /// Whether only somebody who is signed in may call.
     pub(super) fn needs_session(self) -> bool {
-        !matches!(self, Access::Public | Access::Provider)
+        !matches!(self, Access::Public | Access::Provider | Access::Link(_))
     }
 }
 
-/// The one place that decides whether a call may be made. What is not allowed is refused.
-pub(super) fn permit(access: Access, caller: Option<&Caller>) -> Result<()> {
+/// The one place that decides whether a call may be made. What is not allowed is refused: a share link opens the calls of its kind and no others.
+pub(super) fn permit(access: Access, caller: Option<&Caller>, share: Option<&Share>) -> Result<()> {
     let held = |allowed: &dyn Fn(&Rights) -> bool| {
         let caller = caller.ok_or_else(error::sign_in)?;
         if allowed(&caller.rights) { Ok(()) } else { Err(error::forbidden()) }
     };
     match access {
         Access::Public | Access::Provider => Ok(()),
+        Access::Link(_) if share.is_some() => Ok(()),
+        Access::Link(_) => Err(error::refused_sign_in(&NO_LINK)),
         Access::SignedIn => held(&|_| true),
         Access::Page(page, action) => held(&|rights| rights.allow(page, action)),
         Access::AnyPage(pages, action) => held(&|rights| rights.allow_any(pages, action)),

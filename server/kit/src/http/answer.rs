@@ -22,7 +22,7 @@ use super::{
 };
 use crate::{
     app::App,
-    auth::Auth,
+    auth::{Auth, Share},
     db,
     error::{self, Result},
     sentences,
@@ -71,15 +71,20 @@ where
             Err(over) if over.status() == StatusCode::UNAUTHORIZED && !access.needs_session() => (None, Some(over)),
             Err(error) => return Err(error),
         };
+        // A guest's call is a guest's, even where the browser is signed in as well.
+        let (caller, share) = match access {
+            Access::Link(kind) => (None, held(&app, &parts.headers, kind).await?),
+            _ => (caller, None),
+        };
         if let Some(caller) = &caller {
             app.state::<Auth>().note_use(caller, ip, app.world.now());
         }
         traces::caller_is(caller.as_deref().map(|caller| caller.kind.as_str()));
         app.state::<Auth>().check_origin(&parts.headers)?;
-        permit(access, caller.as_deref())?;
+        permit(access, caller.as_deref(), share.as_deref())?;
         let max = max_bytes.map_or(app.config.max_body_bytes, |max| max(&app.config));
         let (patience, limit) = (seconds(app.config.body_seconds), seconds(app.config.call_seconds));
-        let cx = Cx { ip, app, caller, language, request_id: request_id.clone(), headers: Arc::new(parts.headers) };
+        let cx = Cx { ip, app, caller, share, language, request_id: request_id.clone(), headers: Arc::new(parts.headers) };
         if let Some(gate) = gate {
             gate(&cx).await?;
         }
@@ -110,6 +115,16 @@ where
     response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
     response
 }
+
+/// The share link of a kind that a request is made by: the one it names, or the one that its browser opened last.
+async fn held(app: &App, headers: &HeaderMap, kind: &str) -> Result<Option<Arc<Share>>> {
+    let named = headers.get(SHARE).and_then(|id| id.to_str().ok());
+    let guest = app.state::<Auth>().guest(app, headers).await?;
+    Ok(guest.and_then(|guest| guest.share(kind, named).cloned()))
+}
+
+/// The header by which a page says which of the browser's links of a kind it shows: two may be open beside each other.
+const SHARE: &str = "x-share";
 
 /// A body of at most so many bytes. Of a larger one the rest is taken in and thrown away, within bounds: a browser that is still sending when the
 /// answer comes and the connection ends shows no answer but a fault of the network.

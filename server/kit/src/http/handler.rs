@@ -9,7 +9,7 @@ use utoipa::ToSchema;
 
 use crate::{
     app::App,
-    auth::Caller,
+    auth::{Caller, Share},
     db::{Actor, Tx},
     error::{self, Result},
     text::Language,
@@ -22,6 +22,8 @@ pub struct Cx {
     pub app: App,
     /// Who calls, if anybody is signed in.
     pub caller: Option<Arc<Caller>>,
+    /// The share link by which it is made, of a call that is open to its kind; then nobody is signed in.
+    pub share: Option<Arc<Share>>,
     /// The caller's language.
     pub language: Language,
     /// Names this call in the log.
@@ -36,6 +38,11 @@ impl Cx {
     /// The signed-in caller.
     pub fn caller(&self) -> Result<&Caller> {
         self.caller.as_deref().ok_or_else(error::sign_in)
+    }
+
+    /// The share link by which the call is made.
+    pub fn share(&self) -> Result<&Share> {
+        self.share.as_deref().ok_or_else(error::not_found)
     }
 
     /// The caller as the author of a change.

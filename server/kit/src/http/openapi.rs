@@ -29,7 +29,11 @@ pub fn document(api: &Api) -> Value {
                     "properties": { "code": { "type": "integer" }, "statusCode": { "type": "integer" }, "msg": { "type": "string" }, "data": route.output },
                 } } },
             })),
-            "security": if route.access == Access::Public { json!([]) } else { json!([{ "session": [] }]) },
+            "security": match route.access {
+                Access::Public => json!([]),
+                Access::Link(_) => json!([{ "link": [] }]),
+                _ => json!([{ "session": [] }]),
+            },
         });
         if let (Some(input), "post") = (&route.input, method.as_str()) {
             operation["requestBody"] = json!({ "required": true, "content": { "application/json": { "schema": input } } });
@@ -70,19 +74,23 @@ pub fn document(api: &Api) -> Value {
         "components": {
             "schemas": schemas,
             "responses": refusals,
-            "securitySchemes": { "session": { "type": "apiKey", "in": "cookie", "name": "access_token" } },
+            "securitySchemes": {
+                "session": { "type": "apiKey", "in": "cookie", "name": "access_token" },
+                "link": { "type": "apiKey", "in": "cookie", "name": "link_session" },
+            },
         },
     })
 }
 
 /// The refusals and failures of calls, by status.
-const REFUSALS: [(&str, &str); 11] = [
+const REFUSALS: [(&str, &str); 12] = [
     ("400", "The body or the query is not what the call takes; `data.fields` says what is wrong with which field"),
     ("401", "Nobody is signed in, or no longer (code 1001); or what was given to sign in is wrong (code 401)"),
     ("403", "The right is missing, or the call came from a foreign page"),
     ("404", "It does not exist, or not for this caller"),
     ("408", "The request did not arrive in time"),
     ("409", "It clashes with something; `data.clash` says with what"),
+    ("410", "The link was good and is no more; `data.reason` says why"),
     ("413", "It is too large"),
     ("422", "It is well-formed, but against a rule"),
     ("429", "Too many attempts; `Retry-After` says when to come back"),
@@ -96,7 +104,11 @@ fn refusal(what: &str) -> Value {
 
 /// What a call may answer: what it does, and the refusals that concern it.
 fn responses(access: Access, done: Value) -> Value {
-    let concerns = |status: &str| status != "403" || access != Access::Provider;
+    let concerns = |status: &str| match status {
+        "403" => access != Access::Provider,
+        "410" => matches!(access, Access::Link(_) | Access::Public),
+        _ => true,
+    };
     let mut responses = Map::from_iter([("200".to_owned(), done)]);
     for (status, _) in REFUSALS.iter().filter(|(status, _)| concerns(status)) {
         responses.insert((*status).to_owned(), json!({ "$ref": format!("#/components/responses/{status}") }));

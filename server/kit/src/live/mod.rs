@@ -12,12 +12,12 @@ use tokio::sync::mpsc;
 use crate::{
     app::App,
     area::{self, Commit},
-    auth::Auth,
+    auth::{Auth, Principal},
     config::Config,
     db::{self, Committed, CommittedBatch, Db, DbError},
     documents, jobs,
     nodes::Nodes,
-    presence,
+    presence, shares,
     sockets::Sockets,
     sync_ws::{self, DocumentSockets},
     topics::{self, still_allowed},
@@ -113,6 +113,9 @@ pub async fn follow(app: App, mut committed: mpsc::Receiver<CommittedBatch>, mut
 fn publish(app: &App, entry: Committed, changed: &mut BTreeSet<String>) -> u64 {
     let Ok(topic) = TopicName::parse(&entry.topic) else { return 0 };
     let user = topic.as_str().strip_prefix("user:").map(str::to_owned);
+    if let Some(share) = shares::ended(topic.as_str(), &entry.payload) {
+        close_guests(app, share);
+    }
     let rights = user.filter(|_| entry.payload.contains("\"type\":\"rights\""));
     if let Some(user) = &rights {
         app.state::<Auth>().forget(user);
@@ -141,9 +144,10 @@ pub async fn recheck(app: &App, user_id: &str) {
         let Some(socket) = app.state::<Sockets>().get(&connection).map(|socket| socket.clone()) else { continue };
         match app.state::<Auth>().refresh(app, &socket.token_hash).await {
             Ok(Some(caller)) => {
-                socket.set_caller(caller.clone());
+                socket.set_caller(caller);
+                let principal = socket.principal();
                 for topic in app.hub.topics_of(connection) {
-                    still_allowed(app, connection, &caller, socket.language, &topic);
+                    still_allowed(app, connection, &principal, socket.language, &topic);
                 }
             }
             Ok(None) => app.hub.close(connection, CloseCode::SIGNED_OUT),
@@ -153,12 +157,21 @@ pub async fn recheck(app: &App, user_id: &str) {
     }
 }
 
+/// Closes the sockets of a link's guests: they open it anew, and are told why they cannot. Who holds another link as well comes back with that.
+fn close_guests(app: &App, share: &str) {
+    let holds = |principal: Principal| principal.guest().is_some_and(|guest| guest.holds(share));
+    let ended: Vec<_> = app.state::<Sockets>().iter().filter(|socket| holds(socket.principal())).map(|socket| *socket.key()).collect();
+    for connection in ended {
+        app.hub.close(connection, CloseCode::SIGNED_OUT);
+    }
+}
+
 /// Closes the sockets whose session's time is over; called now and then.
 pub fn close_expired(app: &App) {
     let now = app.world.now();
     app.state::<DocumentSockets>().close_expired(now);
     let expired: Vec<_> =
-        app.state::<Sockets>().iter().filter(|socket| socket.caller().expires_at <= now).map(|socket| *socket.key()).collect();
+        app.state::<Sockets>().iter().filter(|socket| socket.principal().expires_at() <= now).map(|socket| *socket.key()).collect();
     for connection in expired {
         app.hub.close(connection, CloseCode::SIGNED_OUT);
     }

@@ -39,7 +39,10 @@ fn report(app: &App, rates: &mut Rates) -> Value {
     let mut kinds: BTreeMap<String, usize> = BTreeMap::new();
     let mut names: BTreeMap<String, String> = BTreeMap::new();
     for socket in app.state::<Sockets>() {
-        let caller = socket.caller();
+        let Some(caller) = socket.caller() else {
+            *kinds.entry("guest".into()).or_default() += 1;
+            continue;
+        };
         *kinds.entry(caller.kind.clone()).or_default() += 1;
         if hub.slowest.iter().any(|slow| slow.user_id == caller.user_id) {
             names.insert(caller.user_id.to_string(), caller.name.to_string());

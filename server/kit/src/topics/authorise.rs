@@ -5,9 +5,10 @@ use belltower_realtime::{AuthorisedTopic, ConnectionId, EndCode, Lane, TopicClas
 use super::{UnknownTopic, kind_of};
 use crate::{
     app::App,
-    auth::{Auth, Caller, catalogue::Action},
+    auth::{Auth, Caller, Principal, catalogue::Action},
     error::FORBIDDEN,
     resource::{self, Resource},
+    shares,
     text::Language,
 };
 
@@ -27,10 +28,14 @@ impl From<UnknownTopic> for TopicRefusal {
 }
 
 impl Auth {
-    /// The topic, authorised for this caller.
-    pub fn topic(&self, caller: &Caller, name: &TopicName) -> Result<AuthorisedTopic, TopicRefusal> {
+    /// The topic, authorised for this principal: a guest hears of its links, and nothing else.
+    pub fn topic(&self, principal: &Principal, name: &TopicName) -> Result<AuthorisedTopic, TopicRefusal> {
         let (kind, of) = kind_of(name.as_str()).ok_or(TopicRefusal::Unknown)?;
-        if !(kind.may)(caller, of)? {
+        let may = match principal {
+            Principal::Account(caller) => (kind.may)(caller, of)?,
+            Principal::Link(guest) => shares::hears(guest, name.as_str()),
+        };
+        if !may {
             return Err(TopicRefusal::Forbidden);
         }
         Ok(self.authority().authorise(name.clone(), kind.class, kind.lane))
@@ -59,13 +64,13 @@ pub fn presence_resource(topic: &TopicName) -> Option<&'static Resource> {
 }
 
 /// Ends a subscription that a caller may no longer have, and takes them off the topic's places if they may no longer be there.
-pub fn still_allowed(app: &App, connection: ConnectionId, caller: &Caller, language: Language, topic: &TopicName) {
-    if app.state::<Auth>().topic(caller, topic).is_ok() {
+pub fn still_allowed(app: &App, connection: ConnectionId, principal: &Principal, language: Language, topic: &TopicName) {
+    if app.state::<Auth>().topic(principal, topic).is_ok() {
         return;
     }
     let why = FORBIDDEN.say(language);
-    match app.state::<Auth>().authorise_presence(caller, topic) {
-        Ok(_) => app.hub.end_subscription(connection, topic.as_str(), EndCode::Rights, &why),
-        Err(_) => app.hub.end(connection, topic.as_str(), EndCode::Rights, &why),
+    match principal.account().map(|caller| app.state::<Auth>().authorise_presence(caller, topic)) {
+        Some(Ok(_)) => app.hub.end_subscription(connection, topic.as_str(), EndCode::Rights, &why),
+        _ => app.hub.end(connection, topic.as_str(), EndCode::Rights, &why),
     }
 }

@@ -21,7 +21,7 @@ use crate::{
     installed::Installed,
     jobs::JobProgress,
     nodes::NodeSeen,
-    notifications, resource,
+    notifications, resource, shares,
 };
 
 pub use authorise::{ALL_PRESENCE, OWN_PRESENCE, TopicRefusal, presence_resource, still_allowed};
@@ -171,6 +171,29 @@ const OWN: &[TopicKind] = &[
         may: |caller, of| {
             let resource = resource::by_name(of).ok_or(UnknownTopic)?;
             Ok(caller.rights.allow_any(resource.pages(), Action::Query))
+        },
+        lines: None,
+    },
+    TopicKind {
+        prefix: "share",
+        rest: "<id>",
+        class: TopicClass::Event,
+        lane: Lane::Events,
+        payload: || object([("type", one_of(&["changed", "ended"]))]),
+        // Guests alone: `Auth::topic` asks their links.
+        may: |_, _| Ok(false),
+        lines: None,
+    },
+    TopicKind {
+        prefix: "shares",
+        rest: "<resource>:<id>",
+        class: TopicClass::Event,
+        lane: Lane::Events,
+        payload: || object([("id", text())]),
+        may: |caller, of| {
+            let (resource, id) = of.split_once(':').ok_or(UnknownTopic)?;
+            let of = resource::by_name(resource).ok_or(UnknownTopic)?;
+            Ok(shares::may_list(caller, resource, id) && (resource == "users" || !of.is_scoped_for(caller)))
         },
         lines: None,
     },

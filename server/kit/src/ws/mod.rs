@@ -12,7 +12,7 @@ use std::{io, net::IpAddr, pin::Pin, sync::Arc, time::Duration};
 use axum::{
     body::Body,
     extract::{Request, State},
-    http::header,
+    http::{HeaderMap, header},
     response::Response,
 };
 use belltower_realtime::{CloseCode, Connection, ConnectionId, ErrCode, TopicName, Who};
@@ -31,14 +31,15 @@ use self::{
 };
 use crate::{
     app::App,
-    auth::{Auth, Caller},
+    auth::{Auth, Principal},
     connection_quota::{AddressQuota, QuotaGuard},
     error::{self, Result},
     http::caller_ip,
     nodes::Nodes,
     presence, sentences,
+    shares::{GUEST_SOCKETS, GUEST_TOPICS},
     socket_history::SocketHistory,
-    sockets::{Socket, Sockets},
+    sockets::{Socket, Sockets, is_current},
     text::Language,
     topics::{TopicRefusal, still_allowed},
 };
@@ -57,7 +58,7 @@ const HANG_UP: Duration = Duration::from_secs(1);
 /// What the kernel holds for one socket that does not read (it counts twice this). By itself it takes megabytes.
 const KERNEL_BYTES: usize = 64 * 1024;
 
-/// The upgrade. Refused with 401 without a session and with 403 from a foreign page.
+/// The upgrade. Refused with 401 without a session and with 403 from a foreign page. With `?as=link` it is a guest's, whoever else is signed in there.
 pub async fn upgrade(State(app): State<App>, request: Request) -> Response {
     let asked = request.headers().get(header::ACCEPT_LANGUAGE).and_then(|value| value.to_str().ok()).and_then(Language::parse);
     match accept(&app, request, asked).await {
@@ -69,13 +70,23 @@ pub async fn upgrade(State(app): State<App>, request: Request) -> Response {
 async fn accept(app: &App, mut request: Request, asked: Option<Language>) -> Result<Response> {
     app.state::<Nodes>().stays(&app.hub)?;
     app.state::<Auth>().check_origin(request.headers())?;
-    let caller = app.state::<Auth>().identify(app, request.headers()).await?.ok_or_else(error::sign_in)?;
-    app.state::<FloodPenalty>().check(&caller.session_id, Instant::now())?;
+    let as_link = request.uri().query().is_some_and(|query| query.split('&').any(|pair| pair == "as=link"));
+    let principal = principal(app, request.headers(), as_link).await?.ok_or_else(error::sign_in)?;
+    app.state::<FloodPenalty>().check(principal.session_id(), Instant::now())?;
     let address = caller_ip::of(request.extensions(), request.headers(), &app.config.trusted_proxies);
     let place = app.state::<AddressQuota>().acquire_for_address(address, app.config.max_sockets_per_address);
-    let language = caller.language.or(asked).unwrap_or_default();
+    let language = principal.account().and_then(|caller| caller.language).or(asked).unwrap_or_default();
     let app = app.clone();
-    upgraded(&mut request, move |stream, read| serve(app, stream, read, place, caller, language))
+    upgraded(&mut request, move |stream, read| serve(app, stream, read, place, principal, language))
+}
+
+/// Who asks for a socket.
+async fn principal(app: &App, headers: &HeaderMap, as_link: bool) -> Result<Option<Principal>> {
+    let auth = app.state::<Auth>();
+    match as_link {
+        true => Ok(auth.guest(app, headers).await?.map(Principal::Link)),
+        false => Ok(auth.identify(app, headers).await?.map(Principal::Account)),
+    }
 }
 
 /// Answers an upgrade, and has the socket served with what came with it already.
@@ -97,38 +108,39 @@ where
     Ok(response)
 }
 
-async fn serve(app: App, stream: TcpStream, read: Vec<u8>, place: Option<QuotaGuard<IpAddr>>, caller: Arc<Caller>, language: Language) {
+async fn serve(app: App, stream: TcpStream, read: Vec<u8>, place: Option<QuotaGuard<IpAddr>>, principal: Principal, language: Language) {
     let Some(_place) = place else {
-        app.state::<SocketHistory>().address_full(&caller.user_id, None);
+        app.state::<SocketHistory>().address_full(principal.id(), None);
         return turn_away(&stream, CloseCode::TOO_MANY_CONNECTIONS).await;
     };
     if let Err(cause) = SockRef::from(&stream).set_send_buffer_size(KERNEL_BYTES) {
         tracing::debug!(%cause, "the kernel decides on the size of a socket's buffer");
     }
-    let who = Who { user_id: caller.user_id.clone(), session_id: caller.session_id.clone(), chinese: language == Language::Chinese };
+    if principal.guest().is_some_and(|guest| app.hub.connections_of(&guest.id).len() >= GUEST_SOCKETS) {
+        return turn_away(&stream, CloseCode::TOO_MANY_CONNECTIONS).await;
+    }
+    let who = Who { user_id: principal.id().clone(), session_id: principal.session_id().clone(), chinese: language == Language::Chinese };
     let connection = match app.hub.connect(who) {
         Ok(connection) => connection,
         Err(refusal) => return turn_away(&stream, refusal.code()).await,
     };
     let id = connection.id();
-    let socket = Arc::new(Socket::new(caller, language));
+    let socket = Arc::new(Socket::new(principal, language));
     app.state::<Sockets>().insert(id, socket.clone());
     let leaves = Leaves(&app, id);
     let writer =
         SocketWriter::new(stream, connection, app.state::<Writers>().shard(), |connection, waker| connection.set_waker(Box::new(waker)));
-    // The session may have ended between the upgrade and now; from here on `recheck` finds the socket.
-    if !app.state::<Auth>().is_current(&socket.caller())
-        && !matches!(app.state::<Auth>().refresh(&app, &socket.token_hash).await, Ok(Some(_)))
-    {
+    // The session may have ended between the upgrade and now; from here on who ends it finds the socket.
+    if !is_current(&app, &socket.principal()).await {
         app.hub.close(id, CloseCode::SIGNED_OUT);
     }
     let code = pump(&app, &writer, Inbound::new(read), &socket).await;
     drop(leaves);
     if let Some(code) = code {
         if code == CloseCode::FLOODING {
-            app.state::<FloodPenalty>().penalise(socket.caller().session_id.clone(), Instant::now());
+            app.state::<FloodPenalty>().penalise(socket.principal().session_id().clone(), Instant::now());
         }
-        tracing::info!(code = code.0, reason = code.reason(), user = &*socket.caller().user_id, "a socket is closed");
+        tracing::info!(code = code.0, reason = code.reason(), user = &**socket.principal().id(), "a socket is closed");
         if timeout(CLOSE_TIMEOUT, flush_close(&writer)).await.is_ok() {
             close_gracefully(&writer.stream).await;
         }
@@ -209,20 +221,31 @@ async fn ask(app: &App, id: ConnectionId, socket: &Socket, request: belltower_re
         belltower_realtime::Request::Unsub { topic } => app.hub.unsubscribe(id, topic.as_str()),
         belltower_realtime::Request::At { topic, record, on: false } => presence::leave(app, id, &topic, &record),
         belltower_realtime::Request::At { topic, record, on: true } => {
-            if let Err(refusal) = presence::join(app, id, &socket.caller(), &topic, &record).await {
+            let joined = match socket.caller() {
+                Some(caller) => presence::join(app, id, &caller, &topic, &record).await,
+                // Nobody sees a guest come.
+                None => Err(TopicRefusal::Forbidden),
+            };
+            if let Err(refusal) = joined {
                 refuse(app, id, socket, &topic, refusal);
             }
             // The right may have been taken away meanwhile.
             for topic in app.hub.presence_topics(id, &record) {
-                still_allowed(app, id, &socket.caller(), socket.language, &topic);
+                still_allowed(app, id, &socket.principal(), socket.language, &topic);
             }
         }
         belltower_realtime::Request::Sub { topic, since, filter } => {
-            match app.state::<Auth>().topic(&socket.caller(), &topic) {
+            let principal = socket.principal();
+            // A guest's page shows one thing; what it hears already it may ask for again.
+            let full = |topics: Vec<TopicName>| topics.len() >= GUEST_TOPICS && !topics.contains(&topic);
+            if principal.guest().is_some() && full(app.hub.topics_of(id)) {
+                return refuse(app, id, socket, &topic, TopicRefusal::Forbidden);
+            }
+            match app.state::<Auth>().topic(&principal, &topic) {
                 Ok(authorised) => app.hub.subscribe(id, authorised, since, filter).await,
                 Err(refusal) => refuse(app, id, socket, &topic, refusal),
             }
-            still_allowed(app, id, &socket.caller(), socket.language, &topic);
+            still_allowed(app, id, &socket.principal(), socket.language, &topic);
         }
     }
 }

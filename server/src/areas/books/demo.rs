@@ -1,13 +1,22 @@
 //! The demo's books: two examples to try the editor with, and the same stories told at other levels, each somewhere else on its way.
 
+use jiff::ToSpan;
 use serde_json::{Value, json};
 
-use super::picture_books::{BOOKS, DOCUMENT_TYPE, EXAMPLES, Example};
+use super::{
+    audit::PICTURE_AUDIT,
+    picture_books::{BOOKS, DOCUMENT_TYPE, EXAMPLES, Example},
+    story::STORY,
+};
 use belltower_kit::{
     app::App,
+    args,
+    db::Tx,
     documents::demo::{Past, Remark, Way, write_past},
     error::Result,
     resource::{self, Row},
+    shares,
+    world::iso,
 };
 
 const MIA: usize = 0;
@@ -21,9 +30,31 @@ pub async fn load(app: &App) -> Result<()> {
         resource::create(&mut tx, &BOOKS, book.as_object().unwrap_or(&Row::new())).await?;
     }
     for past in pasts() {
-        write_past(&mut tx, &DOCUMENT_TYPE, &past).await?;
+        let book = write_past(&mut tx, &DOCUMENT_TYPE, &past).await?;
+        if matches!(past.way, Way::Published) {
+            share(&mut tx, &book).await?;
+        }
     }
     Ok(tx.commit().await?)
+}
+
+/// Links that somebody gave out: one to read by, one whose time is over, and one that was taken back.
+async fn share(tx: &mut Tx, book: &str) -> Result<()> {
+    let (maker,): (String,) = tx.one("SELECT id FROM users WHERE account = 'producer2'", args![]).await?;
+    let title = resource::load(tx, &BOOKS, book).await?["title"].as_str().unwrap_or_default().to_owned();
+    let now = tx.world().now();
+    let ago = |hours: i64| iso(now - hours.hours());
+    let latest = || Row::from_iter([("version".to_owned(), "latest".into())]);
+    for (kind, params, made, ends, revoked, opens) in [
+        (&STORY, latest(), ago(30), ago(-24 * 60), None, 14_i64),
+        (&STORY, latest(), ago(200), ago(32), None, 3),
+        (&PICTURE_AUDIT, Row::new(), ago(236), ago(-24 * 4), Some(ago(210)), 2),
+    ] {
+        let (id, _) = shares::make(tx, kind, (book, &title), &maker, params, None, None).await?;
+        let sql = "UPDATE shares SET created_at = $2, updated_at = $2, expires_at = $3, revoked_at = $4, opens = $5, browsers = $6, last_open_at = $7 WHERE id = $1";
+        tx.exec(sql, args![id, made, ends, revoked, opens, (opens + 1) / 2, ago(if opens > 3 { 2 } else { 40 })]).await?;
+    }
+    Ok(())
 }
 
 /// An example's story with other words; a page without any has no picture yet either.

@@ -1,9 +1,11 @@
 //! Picture books: stories of pages with a picture and a few words each, made by several people at once. The list is what their documents project;
 //! the images lie in `files`.
 
+mod audit;
 mod demo;
 mod picture_books;
 mod scenes;
+mod story;
 
 use belltower_content::picture_book::LEVELS;
 use serde_json::json;
@@ -17,9 +19,15 @@ pub static AREA: Area = Area {
     resources: &[&BOOKS],
     documents: &[&DOCUMENT_TYPE],
     // Slide shows and PDFs are read by the browser, which stores their pictures and brings the content.
-    calls: |api| import::mount_json(api, &DOCUMENT_TYPE, "pages"),
+    calls: |api| {
+        import::mount_json(api, &DOCUMENT_TYPE, "pages");
+        story::mount(api);
+        audit::mount(api);
+    },
+    notifications: audit::NOTIFICATIONS,
+    shares: &[&story::STORY, &audit::PICTURE_AUDIT],
     // The words of a page by level, for the console.
-    limits: || vec![("bookLevels", json!(LEVELS))],
+    limits: || vec![("bookLevels", json!(LEVELS)), ("auditReasonMax", json!(audit::MAX_REASON)), ("auditorMax", json!(audit::MAX_AUDITOR))],
     demo: Some(|app| Box::pin(async move { demo::load(&app).await })),
     ..Area::new("books")
 };

@@ -11,10 +11,11 @@ use belltower_kit::{
     http::{Access, Api, Cx, Empty},
     jobs::JOBS,
     nodes::{NodeSeen, Nodes},
+    shares::SHARES,
 };
 
 /// The area.
-pub static AREA: Area = Area { resources: &[&JOBS], calls, ..Area::new("operations") };
+pub static AREA: Area = Area { resources: &[&JOBS, &SHARES], calls, ..Area::new("operations") };
 
 /// The nodes as this one knows them.
 #[derive(Serialize, utoipa::ToSchema)]

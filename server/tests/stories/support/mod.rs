@@ -5,6 +5,7 @@
 mod cluster;
 mod collector;
 mod dice;
+mod guest;
 mod mailer;
 mod metrics;
 mod nats;
@@ -19,6 +20,7 @@ mod server;
 pub use cluster::Cluster;
 pub use collector::{Collector, Span};
 pub use dice::{Dice, seed};
+pub use guest::Guest;
 pub use mailer::Mailer;
 pub use metrics::{metric, metrics_address, text};
 pub use nats::Nats;

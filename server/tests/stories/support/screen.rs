@@ -38,9 +38,20 @@ impl Screen {
         Screen::with_headers(address, who, &headers).await
     }
 
+    /// Connects as a browser that opened share links and has this cookie.
+    pub async fn of_guest(address: SocketAddr, cookie: &str) -> Result<Screen, Error> {
+        let mut screen = Screen::at(&format!("ws://{address}/ws?as=link"), "a guest", &[("cookie", cookie)]).await?;
+        screen.sees(|frame| frame["t"] == "hello").await;
+        Ok(screen)
+    }
+
     /// Connects with these headers.
     pub async fn with_headers(address: SocketAddr, who: &str, headers: &[(&'static str, &str)]) -> Result<Screen, Error> {
-        let mut request = format!("ws://{address}/ws").into_client_request()?;
+        Screen::at(&format!("ws://{address}/ws"), who, headers).await
+    }
+
+    async fn at(url: &str, who: &str, headers: &[(&'static str, &str)]) -> Result<Screen, Error> {
+        let mut request = url.into_client_request()?;
         for (name, value) in headers {
             request.headers_mut().insert(*name, value.parse().expect("a header"));
         }

@@ -12,6 +12,7 @@ import { part } from "~/ui/part.ts";
 import { StatusTag } from "~/ui/tags.tsx";
 import { useCopy } from "./copy.ts";
 import { levels } from "./model.ts";
+import { ShareRow } from "./share.tsx";
 import styles from "./list.module.css";
 
 const ImportDialog = part(() => import("./import/dialog.tsx"));
@@ -68,6 +69,15 @@ function Duplicate({ row }: { row: RowOf<"picture_books"> }) {
   );
 }
 
+function RowActions({ row }: { row: RowOf<"picture_books"> }) {
+  return (
+    <>
+      <ShareRow row={row} />
+      <Duplicate row={row} />
+    </>
+  );
+}
+
 function Import() {
   const { t } = useTranslation("books");
   const navigate = useNavigate();
@@ -103,7 +113,7 @@ export const books = resource(pictureBooksMeta, {
   inputs: { level: LevelInput },
   path: (id) => editorPath("picture_books", id),
   tools: Import,
-  rowActions: Duplicate,
+  rowActions: RowActions,
 });
 
 export default pageOf(books);

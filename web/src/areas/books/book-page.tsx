@@ -14,6 +14,7 @@ import { Characters } from "./characters.tsx";
 import { BookChecks, useBookChecks, useDocumentWords } from "./checks.tsx";
 import { KIND } from "./model.ts";
 import { Preview } from "./preview.tsx";
+import { ShareBook } from "./share.tsx";
 import { Spread } from "./spread.tsx";
 import { Strip } from "./strip.tsx";
 import { useExports } from "./use-exports.tsx";
@@ -77,6 +78,7 @@ function Book({ id }: { id: string }) {
           <Button type="primary" icon={<PlayCircleOutlined />} onClick={preview}>
             {t("preview.open")}
           </Button>
+          <ShareBook id={id} title={name} />
           <DocumentMenu of={of} items={exports} />
         </>
       }

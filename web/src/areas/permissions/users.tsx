@@ -1,5 +1,5 @@
 import { usersMeta } from "~/api/resources/users.gen.ts";
-import { pageOf, resource, ZoneInput } from "~/resource/index.tsx";
+import { pageOf, PersonShares, resource, ZoneInput } from "~/resource/index.tsx";
 import type { Row } from "~/realtime/index.ts";
 import { AccountKind } from "./account-kind.tsx";
 import { ResetPassword } from "./reset-password.tsx";
@@ -24,6 +24,7 @@ export const users = resource(usersMeta, {
   tabs: [
     { key: "rights", title: "tab.rights", element: UserRights },
     { key: "devices", title: "tab.devices", element: UserDevices },
+    { key: "links", title: "tab.links", element: PersonShares },
   ],
   actions: Actions,
   width: 820,

@@ -1,0 +1,292 @@
+//! Pictures of a book before an outside auditor (`/user/setAudit`): somebody without an account looks at each beside its text and the cards of its
+//! characters, and passes it or does not. The book is the one that is being made: what is judged is the file that is on the page, and a picture that takes its
+//! place waits for a verdict of its own.
+
+use std::{collections::HashMap, sync::Arc};
+
+use belltower_sync::{
+    DocumentId,
+    model::{list, string},
+    yrs::{Map, Out, ReadTxn},
+};
+use futures_util::future::BoxFuture;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use super::picture_books::{BOOKS, DOCUMENT_TYPE};
+use belltower_kit::{
+    app::App,
+    args,
+    auth::{Share, catalogue::Action},
+    db::AuditEntry,
+    documents::{self, comments},
+    error::{self, Result, conflict, invalid_field, not_found},
+    http::{Access, Api, Cx, Empty},
+    notifications::NotificationKind,
+    resource::{
+        self, Row,
+        check::{GONE, NOT_ONE_OF, REQUIRED, TOO_LONG},
+    },
+    sentences,
+    shares::{self, ShareKind},
+};
+
+/// Characters of a reason.
+pub const MAX_REASON: i64 = 500;
+/// Characters of what an auditor calls themselves.
+pub const MAX_AUDITOR: i64 = 60;
+/// Pages that a link may name: as many as a book has.
+const MAX_PAGES: usize = 100;
+/// Characters on the card of a picture.
+const MAX_CAST: usize = 8;
+/// Verdicts of one answer.
+const MAX_LISTED: i64 = 2_000;
+const PASSED: &str = "passed";
+const NOT_PASSED: &str = "not_passed";
+
+sentences! {
+    NO_PICTURES = "audit.no_pictures": "There are no pictures to look at yet" / "目前还没有可审核的图片";
+    NEWER = "audit.newer": "There is a newer picture on this page; please look at that one" / "该页面已换成新图片，请审核新图片";
+    AUDITS = "notifications.audits": "An auditor did not pass a picture" / "外部审核未通过图片";
+    REFUSED = "audit.refused": "{name} did not pass a picture of “{title}”" / "{name} 未通过“{title}”中的一张图片";
+}
+
+/// What whoever made a link is told.
+pub static NOTIFICATIONS: &[NotificationKind] = &[NotificationKind::new(&REFUSED, &AUDITS)];
+
+/// The link to the pictures of a book; `pages`, by id, are all of them unless said otherwise.
+pub static PICTURE_AUDIT: ShareKind = ShareKind {
+    name: "picture-audit",
+    path: "/user/setAudit",
+    resource: &BOOKS,
+    page: BOOKS.page,
+    edited_on: DOCUMENT_TYPE.edited_on,
+    check: |cx, id, params| Box::pin(check(cx, id, params)),
+    files,
+};
+
+/// A picture as its auditor sees it.
+#[derive(Serialize, utoipa::ToSchema)]
+struct AuditedPicture {
+    page: String,
+    /// Of the page in the book, from 1.
+    number: i64,
+    file: String,
+    text: String,
+    /// What the picture is to show.
+    scene: String,
+    characters: Vec<CastCard>,
+    /// `pending`, `passed` or `not_passed`
+    verdict: String,
+    reason: String,
+    /// The initial of who gave it.
+    by: String,
+}
+
+/// A character that the page is about.
+#[derive(Serialize, utoipa::ToSchema)]
+struct CastCard {
+    name: String,
+    description: String,
+    /// Its picture; empty if there is none.
+    image: String,
+}
+
+/// The pictures of a link, in the order of the book.
+#[derive(Serialize, utoipa::ToSchema)]
+struct AuditedBook {
+    title: String,
+    pictures: Vec<AuditedPicture>,
+}
+
+/// What is said of a picture.
+#[derive(Deserialize, utoipa::ToSchema)]
+#[serde(deny_unknown_fields)]
+struct PictureVerdict {
+    page: String,
+    /// The file that was looked at.
+    file: String,
+    /// `passed` or `not_passed`
+    verdict: String,
+    #[serde(default)]
+    #[schema(max_length = 500)]
+    reason: String,
+    /// What the auditor calls themselves.
+    #[schema(max_length = 60)]
+    auditor: String,
+}
+
+/// Whose verdicts are wanted.
+#[derive(Deserialize, utoipa::ToSchema)]
+#[serde(deny_unknown_fields)]
+struct AuditsOf {
+    /// The book.
+    id: String,
+}
+
+/// A verdict as the book's makers see it.
+#[derive(sqlx_macros::FromRow, Serialize, utoipa::ToSchema)]
+struct AuditSeen {
+    share_id: String,
+    page_id: String,
+    file: String,
+    verdict: String,
+    reason: String,
+    auditor: String,
+    at: String,
+}
+
+/// Verdicts, the newest first.
+#[derive(Serialize, utoipa::ToSchema)]
+struct AuditsSeen {
+    records: Vec<AuditSeen>,
+}
+
+pub(super) fn mount(api: &mut Api) {
+    let (link, see) = (Access::Link(PICTURE_AUDIT.name), Access::AnyPage(DOCUMENT_TYPE.pages(), Action::Get));
+    api.post("/api/management/pictureBook/audit/next", link, "The pictures of a link, and what was said of them", next);
+    api.post("/api/management/pictureBook/audit/verdict", link, "Say of a picture whether it passes", verdict);
+    api.post("/api/management/pictureBook/audit/list", see, "What auditors said of a book's pictures", listed);
+}
+
+/// The book as it is made right now.
+async fn book(app: &App, id: &str) -> Result<Value> {
+    let gone = || error::gone(&documents::NOT_OUT, "withdrawn");
+    resource::load(&mut &app.db, &BOOKS, id).await.map_err(|error| if error.status() == 404 { gone() } else { error })?;
+    documents::read(app, &document(id)?).await
+}
+
+fn document(id: &str) -> Result<DocumentId> {
+    DOCUMENT_TYPE.document(id)
+}
+
+/// The pages of a link that have a picture, each with its number.
+fn pages<'a>(book: &'a Value, params: &Value) -> Vec<(i64, &'a Value)> {
+    let chosen = params["pages"].as_array();
+    let wanted = |page: &Value| chosen.is_none_or(|chosen| chosen.contains(&page["id"]));
+    (1..).zip(list(book, "pages")).filter(|(_, page)| wanted(page) && !string(page, "image").is_empty()).collect()
+}
+
+async fn check(cx: &Cx, id: &str, params: &Row) -> Result<Row> {
+    let book = book(&cx.app, id).await?;
+    let mut kept = Row::new();
+    if let Some(chosen) = params.get("pages") {
+        let of_book = |page: &Value| list(&book, "pages").iter().any(|held| held["id"] == *page);
+        let chosen = chosen.as_array().filter(|chosen| (1..=MAX_PAGES).contains(&chosen.len()));
+        let chosen = chosen.filter(|chosen| chosen.iter().all(of_book)).ok_or_else(|| invalid_field("pages", &GONE))?;
+        kept.insert("pages".into(), chosen.clone().into());
+    }
+    if pages(&book, &Value::Object(kept.clone())).is_empty() { Err(conflict(&NO_PICTURES)) } else { Ok(kept) }
+}
+
+/// The characters that a page names.
+fn cast(book: &Value, page: &Value) -> Vec<CastCard> {
+    let said = format!("{} {}", string(page, "text"), string(page, "scene")).to_lowercase();
+    let named = |character: &&Value| {
+        let name = string(character, "name").trim().to_lowercase();
+        !name.is_empty() && said.contains(&name)
+    };
+    let text = |of: &Value, key: &str| string(of, key).to_owned();
+    let card = |of: &Value| CastCard { name: text(of, "name"), description: text(of, "description"), image: text(of, "image") };
+    list(book, "characters").iter().filter(named).take(MAX_CAST).map(card).collect()
+}
+
+async fn next(cx: Cx, _: Empty) -> Result<AuditedBook> {
+    let share = cx.share()?;
+    let book = book(&cx.app, &share.record_id).await?;
+    let sql = "SELECT share_id, page_id, file, verdict, reason, auditor, at FROM picture_audits WHERE share_id = $1";
+    let given: Vec<AuditSeen> = cx.app.db.all(sql, args![share.id.as_str()]).await?;
+    let given: HashMap<(&str, &str), &AuditSeen> = given.iter().map(|one| ((&*one.page_id, &*one.file), one)).collect();
+    let pictures = pages(&book, &share.params).into_iter().map(|(number, page)| {
+        let (id, file) = (string(page, "id"), string(page, "image"));
+        let said = given.get(&(id, file));
+        AuditedPicture {
+            page: id.to_owned(),
+            number,
+            file: file.to_owned(),
+            text: string(page, "text").to_owned(),
+            scene: string(page, "scene").to_owned(),
+            characters: cast(&book, page),
+            verdict: said.map_or_else(|| "pending".to_owned(), |said| said.verdict.clone()),
+            reason: said.map_or_else(String::new, |said| said.reason.clone()),
+            by: said.map_or_else(String::new, |said| shares::initial(&said.auditor)),
+        }
+    });
+    Ok(AuditedBook { title: string(&book, "title").to_owned(), pictures: pictures.collect() })
+}
+
+fn bounded<'a>(field: &str, text: &'a str, max: i64) -> Result<&'a str> {
+    let text = text.trim();
+    let fits = i64::try_from(text.chars().count()).is_ok_and(|long| long <= max);
+    if fits { Ok(text) } else { Err(invalid_field(field, TOO_LONG.with("max", max))) }
+}
+
+async fn verdict(cx: Cx, input: PictureVerdict) -> Result<Empty> {
+    let share = cx.share()?;
+    let passes = match &*input.verdict {
+        PASSED => true,
+        NOT_PASSED => false,
+        _ => return Err(invalid_field("verdict", &NOT_ONE_OF)),
+    };
+    let (reason, auditor) = (bounded("reason", &input.reason, MAX_REASON)?, bounded("auditor", &input.auditor, MAX_AUDITOR)?);
+    for (field, text, needed) in [("auditor", auditor, true), ("reason", reason, !passes)] {
+        if needed && text.is_empty() {
+            return Err(invalid_field(field, &REQUIRED));
+        }
+    }
+    let book = book(&cx.app, &share.record_id).await?;
+    let (_, page) = pages(&book, &share.params).into_iter().find(|(_, page)| page["id"] == *input.page).ok_or_else(not_found)?;
+    if string(page, "image") != input.file {
+        return Err(conflict(&NEWER));
+    }
+    if !passes {
+        unconfirm(&cx.app, &share.record_id, &input.page).await?;
+    }
+    let mut tx = cx.begin().await?;
+    let at = tx.at().to_owned();
+    tx.exec(
+        "INSERT INTO picture_audits (share_id, page_id, file, book_id, verdict, reason, auditor, at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+         ON CONFLICT (share_id, page_id, file) DO UPDATE SET verdict = excluded.verdict, reason = excluded.reason, auditor = excluded.auditor, at = excluded.at",
+        args![share.id.as_str(), input.page.as_str(), input.file.as_str(), share.record_id.as_str(), input.verdict.as_str(), reason, auditor, at],
+    )
+    .await?;
+    let after = Row::from_iter(
+        [("auditor", auditor), ("page", &input.page), ("verdict", &input.verdict), ("reason", reason)]
+            .map(|(key, text)| (key.to_owned(), text.into())),
+    );
+    tx.audit(AuditEntry { resource: BOOKS.name, id: &share.record_id, op: "audit", before: None, after: Some(&after) }).await?;
+    if !passes {
+        let said = (&*input.page, string(page, "text"), reason);
+        comments::remark(&mut tx, &DOCUMENT_TYPE, &document(&share.record_id)?, said, auditor, (&share.maker_id, &REFUSED)).await?;
+    }
+    shares::publish_change_of(&mut tx, share);
+    tx.commit().await?;
+    Ok(Empty {})
+}
+
+/// Takes back, in the book that people have open, that somebody confirmed the picture of a page.
+async fn unconfirm(app: &App, book: &str, page: &str) -> Result<()> {
+    let page = page.to_owned();
+    documents::edit(app, &document(book)?, move |txn| {
+        let Some(pages) = txn.get_map("pages") else { return };
+        if let Some(Out::YMap(page)) = pages.get(txn, &page) {
+            page.insert(txn, "confirmed", false);
+        }
+    })
+    .await
+}
+
+async fn listed(cx: Cx, AuditsOf { id }: AuditsOf) -> Result<AuditsSeen> {
+    resource::load_for(&cx, &BOOKS, &id).await?;
+    let sql = "SELECT share_id, page_id, file, verdict, reason, auditor, at FROM picture_audits WHERE book_id = $1 ORDER BY at DESC, page_id LIMIT $2";
+    Ok(AuditsSeen { records: cx.app.db.all(sql, args![id, MAX_LISTED]).await? })
+}
+
+/// The pictures of its pages, and the cards of the characters that those name.
+fn files(app: App, share: Arc<Share>, id: String) -> BoxFuture<'static, Result<bool>> {
+    Box::pin(async move {
+        let book = book(&app, &share.record_id).await?;
+        let shown = pages(&book, &share.params);
+        Ok(shown.iter().any(|(_, page)| string(page, "image") == id || cast(&book, page).iter().any(|card| card.image == id)))
+    })
+}

@@ -1,0 +1,108 @@
+//! Pictures of a book before an outside auditor: a verdict is kept with the picture it is of, and what does not pass is mended by whoever makes the book.
+
+use belltower_content::picture_book::PictureBook;
+use serde_json::{Value, json};
+use yrs::{Map, Out};
+
+use crate::support::{Backend, Guest, Page, TestServer};
+
+const BOOKS: &str = "/api/management/pictureBook";
+const NEXT: &str = "/api/management/pictureBook/audit/next";
+const VERDICT: &str = "/api/management/pictureBook/audit/verdict";
+
+#[tokio::test]
+async fn a_picture_that_does_not_pass_is_unconfirmed_before_who_edits_the_book() {
+    for backend in Backend::BOTH {
+        let server = TestServer::start_on(backend, &["--demo"]).await;
+        let pei = server.sign_in("producer").await;
+        let me = pei.get("/api/user/info_update").await.data()["id"].as_str().unwrap().to_owned();
+        let books = pei.list(BOOKS, json!({ "status": ["published"] })).await;
+        let book = books[0]["id"].as_str().expect("a book");
+        let made = pei.post("/api/share/create", json!({ "kind": "picture-audit", "id": book })).await.data();
+        let link = made["link"].as_str().expect("a link");
+        assert!(link.starts_with("/user/setAudit#t="));
+        let [mut lena, mut other] = [Guest::of(&server), Guest::of(&server)];
+        lena.opens(link).await.data();
+        other.opens(link).await.data();
+        let shown = lena.post(NEXT, json!({})).await.data();
+        let pictures = shown["pictures"].as_array().expect("pictures").clone();
+        assert!(pictures.iter().all(|picture| picture["verdict"] == "pending"), "{shown}");
+        assert!(pictures[0]["characters"].as_array().is_some_and(|cast| cast.iter().any(|card| card["name"] == "Bluebell")), "{shown}");
+        for inside in ["assignee", "prompt", "Pei Zhang"] {
+            assert!(!shown.to_string().contains(inside), "{inside}");
+        }
+        let first = &pictures[0];
+        assert_eq!(lena.get(&format!("/files/link/{}", first["file"].as_str().unwrap())).await.status, 200);
+
+        // What cannot be said is refused at its field.
+        let says = |verdict: &str, reason: &str, auditor: &str| json!({ "page": first["page"], "file": first["file"], "verdict": verdict, "reason": reason, "auditor": auditor });
+        for (field, wrong) in [
+            ("verdict", says("maybe", "", "Lena")),
+            ("reason", says("not_passed", " ", "Lena")),
+            ("reason", says("not_passed", &"x".repeat(501), "Lena")),
+            ("auditor", says("passed", "", "")),
+        ] {
+            let refused = lena.post(VERDICT, wrong).await.refused(400);
+            assert!(refused["fields"][field].is_string(), "{field}: {refused}");
+        }
+
+        // It is seen by who edits the book, and by the other auditor.
+        let mut editor = Page::open_any(&server, &pei, &PictureBook, book).await;
+        let confirmed = |page: &Page| page.pages_of_book()[0]["confirmed"].clone();
+        assert_eq!(confirmed(&editor), true);
+        let mut screen = pei.opens_a_screen().await;
+        screen.subscribes(&format!("user:{me}")).await;
+        let mut watch = other.opens_a_screen(&server).await.expect("a socket");
+        watch.subscribes(&format!("share:{}", made["share"]["id"].as_str().unwrap())).await;
+        lena.post(VERDICT, says("not_passed", "Too dark for children", "Lena Berg")).await.data();
+        editor.until(|page| confirmed(page) == false).await;
+        watch.sees(|frame| frame["d"]["type"] == "changed").await;
+        let told = screen.sees(|frame| frame["d"]["type"] == "notification").await["d"].clone();
+        assert!(told["title"].as_str().is_some_and(|title| title.starts_with("Lena Berg")), "{told}");
+        assert_eq!(told["words"], "Too dark for children");
+        let comments = pei.post(&format!("{BOOKS}/comment/list"), json!({ "id": book })).await.data();
+        let about = comments["records"].as_array().unwrap().iter().find(|one| one["user_name"] == "Lena Berg").expect("a thread").clone();
+        assert_eq!((&about["place"], &about["body"]), (&first["page"], &json!("Too dark for children")));
+        // Another auditor reads the verdict, and of its author the initial.
+        let theirs = other.post(NEXT, json!({})).await.data()["pictures"][0].clone();
+        assert_eq!(
+            (&theirs["verdict"], &theirs["reason"], &theirs["by"]),
+            (&json!("not_passed"), &json!("Too dark for children"), &json!("L."))
+        );
+        let list = pei.post(&format!("{BOOKS}/audit/list"), json!({ "id": book })).await.data();
+        assert_eq!((list["records"].as_array().unwrap().len(), &list["records"][0]["auditor"]), (1, &json!("Lena Berg")));
+
+        // Another picture takes its place: the verdict stays with the old one, which is judged no more.
+        let second = pictures[1]["file"].as_str().unwrap().to_owned();
+        let (page, file) = (first["page"].as_str().unwrap().to_owned(), second.clone());
+        let pages = editor.doc.get_or_insert_map("pages");
+        editor
+            .changes(|txn| {
+                let Some(Out::YMap(page)) = pages.get(txn, &page) else { panic!("no such page") };
+                page.insert(txn, "image", file);
+            })
+            .await;
+        editor.saved().await;
+        lena.post(VERDICT, says("passed", "", "Lena Berg")).await.refused(409);
+        let now = lena.post(NEXT, json!({})).await.data()["pictures"][0].clone();
+        assert_eq!((&now["file"], &now["verdict"]), (&json!(second), &json!("pending")));
+        let passes = json!({ "page": first["page"], "file": second, "verdict": "passed", "auditor": "Lena Berg" });
+        lena.post(VERDICT, passes).await.data();
+        assert_eq!(lena.post(NEXT, json!({})).await.data()["pictures"][0]["verdict"], "passed");
+
+        // A link to some pages shows those.
+        let some = json!({ "kind": "picture-audit", "id": book, "params": { "pages": [first["page"]] } });
+        let made = pei.post("/api/share/create", some).await.data();
+        lena.opens(made["link"].as_str().unwrap()).await.data();
+        assert_eq!(lena.post(NEXT, json!({})).await.data()["pictures"].as_array().unwrap().len(), 1);
+        // The newest of a kind counts, unless the page says which it shows.
+        let all: Value = {
+            lena.share = Some(list["records"][0]["share_id"].as_str().unwrap().to_owned());
+            lena.post(NEXT, json!({})).await.data()
+        };
+        assert_eq!(all["pictures"].as_array().unwrap().len(), pictures.len());
+        let refused =
+            pei.post("/api/share/create", json!({ "kind": "picture-audit", "id": book, "params": { "pages": ["no-page"] } })).await;
+        assert!(refused.refused(400)["fields"]["pages"].is_string());
+    }
+}

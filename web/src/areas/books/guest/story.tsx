@@ -1,0 +1,158 @@
+// /StoryDetail: a published book as its readers have it, one page at a time, turned by keys, a swipe or a press, and read aloud by the browser's own voice.
+import { useEffect, useEffectEvent, useRef, useState, type CSSProperties, type PointerEvent } from "react";
+import { useTranslation } from "react-i18next";
+import type { Data } from "~/api/client.ts";
+import { guestFile, guestPost, type GuestPageProps } from "~/api/guest.ts";
+import { useVoice } from "./voice.ts";
+import styles from "./story.module.css";
+
+type Story = Data<"/api/management/pictureBook/story/read">;
+
+/** px a finger goes before it turns a page. */
+const SWIPE = 40;
+
+export default function StoryDetail({ link, news, onRefused }: GuestPageProps) {
+  const { t } = useTranslation("guest");
+  const [story, setStory] = useState<Story | null>(null);
+  const refused = useEffectEvent(onRefused);
+  useEffect(() => {
+    let late = false;
+    guestPost(link, "/api/management/pictureBook/story/read", {}).then(
+      (read) => !late && setStory(read),
+      (error: unknown) => {
+        if (late) return;
+        setStory(null);
+        refused(error);
+      },
+    );
+    return () => {
+      late = true;
+    };
+  }, [link, news]);
+  if (!story)
+    return (
+      <main className={styles.wait} aria-busy>
+        <p role="status">{t("opening")}</p>
+      </main>
+    );
+  return <Book story={story} />;
+}
+
+function Book({ story }: { story: Story }) {
+  const { t } = useTranslation("guest");
+  const [at, setAt] = useState(0);
+  const [way, setWay] = useState<"on" | "back">("on");
+  const [aloud, setAloud] = useState(false);
+  const touched = useRef<number | null>(null);
+  const last = story.pages.length;
+  // It may have fewer pages than a moment ago.
+  const here = Math.min(at, last);
+  const page = story.pages[here - 1];
+  const text = page ? page.text : story.title;
+  const voice = useVoice(aloud ? text : null, () => setAloud(false));
+  const turn = (to: number) => {
+    if (to < 0 || to > last) return;
+    setWay(to > here ? "on" : "back");
+    setAt(to);
+  };
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    const { target, key } = event;
+    // A button in focus takes the keys that press it.
+    const onButton = target instanceof HTMLButtonElement && [" ", "Enter"].includes(key);
+    if (event.altKey || event.ctrlKey || event.metaKey || onButton) return;
+    if (["ArrowRight", "PageDown", " "].includes(key)) turn(here + 1);
+    else if (["ArrowLeft", "PageUp"].includes(key)) turn(here - 1);
+    else if (key === "Home") turn(0);
+    else if (key === "End") turn(last);
+    else return;
+    event.preventDefault();
+  });
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => press(event);
+    addEventListener("keydown", listen);
+    return () => removeEventListener("keydown", listen);
+  }, []);
+  const ahead = story.pages[here]?.image;
+  useEffect(() => {
+    // The next picture is there before it is turned to.
+    if (ahead) new Image().src = guestFile(ahead, widthHere());
+  }, [ahead]);
+  const lifted = (event: PointerEvent) => {
+    const moved = touched.current === null ? 0 : event.clientX - touched.current;
+    touched.current = null;
+    if (Math.abs(moved) > SWIPE) turn(here + (moved < 0 ? 1 : -1));
+  };
+  const image = page ? page.image : story.cover;
+  return (
+    <main className={styles.book}>
+      <div
+        className={styles.stage}
+        onPointerDown={(event) => (touched.current = event.clientX)}
+        onPointerUp={lifted}
+        onPointerCancel={() => (touched.current = null)}
+      >
+        <article key={here} className={`${styles.sheet} ${page ? "" : styles.cover} ${way === "on" ? styles.on : styles.back}`}>
+          <div className={styles.picture}>{image && <img src={guestFile(image, widthHere())} alt={page?.alt ?? ""} draggable={false} />}</div>
+          {page ? (
+            <p className={styles.words} lang="en" style={{ "--fit": fit(page.text) } as CSSProperties}>
+              <Words text={page.text} word={voice.word} />
+            </p>
+          ) : (
+            <h2 className={styles.title} lang="en">
+              <Words text={story.title} word={voice.word} />
+            </h2>
+          )}
+        </article>
+      </div>
+      <nav className={styles.bar} aria-label={t("story.pages")}>
+        <button type="button" aria-label={t("story.previous")} disabled={here === 0} onClick={() => turn(here - 1)}>
+          <Arrow back />
+        </button>
+        <span className={styles.place} role="status">
+          {here === 0 ? t("story.cover") : t("story.page", { number: here, total: last })}
+        </span>
+        {voice.there && (
+          <button type="button" className={styles.aloud} aria-pressed={aloud} onClick={() => setAloud(!aloud)} title={t("story.voice")}>
+            <Sound />
+            {aloud ? t("story.quiet") : t("story.aloud")}
+          </button>
+        )}
+        <button type="button" aria-label={t("story.next")} disabled={here === last} onClick={() => turn(here + 1)}>
+          <Arrow />
+        </button>
+      </nav>
+    </main>
+  );
+}
+
+/** A phone is sent a smaller picture. */
+const widthHere = () => (innerWidth * devicePixelRatio <= 640 ? 640 : undefined);
+
+/** So much text as a page of a book for C1 has does not fit beside its picture at the size of a beginners' book. */
+const ROOM = 340;
+const fit = (text: string) => Math.max(0.5, Math.min(1, Math.sqrt(ROOM / Math.max(1, text.length))));
+
+/** The text, the word that is being read marked. */
+function Words({ text, word }: { text: string; word: readonly [from: number, to: number] | null }) {
+  if (!word) return text;
+  const [from, to] = word;
+  return (
+    <>
+      {text.slice(0, from)}
+      <mark>{text.slice(from, to)}</mark>
+      {text.slice(to)}
+    </>
+  );
+}
+
+const Arrow = ({ back }: { back?: boolean }) => (
+  <svg width="22" height="22" viewBox="0 0 24 24" fill="none" stroke="currentColor" strokeWidth="2" strokeLinecap="round" strokeLinejoin="round" aria-hidden>
+    <path d={back ? "M15 5l-7 7 7 7" : "M9 5l7 7-7 7"} />
+  </svg>
+);
+
+const Sound = () => (
+  <svg width="20" height="20" viewBox="0 0 24 24" fill="none" stroke="currentColor" strokeWidth="1.8" strokeLinecap="round" strokeLinejoin="round" aria-hidden>
+    <path d="M4 9.5v5h3.5L12 18.5v-13L7.5 9.5ZM15.5 9a4 4 0 0 1 0 6M18 6.5a8 8 0 0 1 0 11" />
+  </svg>
+);
