@@ -10,8 +10,41 @@ CREATE TABLE textbooks (
   level TEXT NOT NULL,
   units BIGINT,
   published_at TEXT,
+  price BIGINT,
+  discount BIGINT,
+  listening BIGINT,
+  in_print_since TEXT,
+  topics TEXT,
+  skills TEXT,
+  shelf_id TEXT,
   state TEXT NOT NULL,
   reviewer_id TEXT,
   reason TEXT
 );
 CREATE INDEX textbooks_created ON textbooks (created_at);
+
+-- Child rows: each with its record and its place, then their fields.
+CREATE TABLE textbook_chapters (
+  id TEXT PRIMARY KEY,
+  parent_id TEXT NOT NULL,
+  position BIGINT NOT NULL,
+  title TEXT NOT NULL,
+  pages BIGINT,
+  author_id TEXT
+);
+CREATE INDEX textbook_chapters_parent ON textbook_chapters (parent_id, position);
+
+-- A tree: the record above, and the place among those beside it.
+CREATE TABLE shelves (
+  id TEXT PRIMARY KEY,
+  version BIGINT NOT NULL,
+  created_at TEXT NOT NULL,
+  updated_at TEXT NOT NULL,
+  updated_by TEXT,
+  updated_by_name TEXT,
+  deleted_at TEXT,
+  name TEXT NOT NULL,
+  parent_id TEXT,
+  place TEXT NOT NULL
+);
+CREATE INDEX shelves_parent ON shelves (parent_id, place);

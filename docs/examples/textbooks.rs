@@ -5,8 +5,8 @@ use belltower_kit::{
     auth::catalogue::Action,
     notifications::NotificationKind,
     resource::{
-        Resource, Rules, Seen, Workflow,
-        field::{Field, long_text, number, one_of, reference, text, time},
+        Resource, Rules, Seen, Tree, Workflow,
+        field::{Field, date, decimal, duration, long_text, number, one_of, percent, reference, rows, some_of, tags, text, time},
         transition,
     },
     sentences,
@@ -21,17 +21,28 @@ sentences! {
 
 /// The area.
 pub static AREA: Area =
-    Area { resources: &[&TEXTBOOKS], notifications: &[NotificationKind::new(&ASKED, &REVIEWS)], ..Area::new("textbooks") };
+    Area { resources: &[&TEXTBOOKS, &SHELVES], notifications: &[NotificationKind::new(&ASKED, &REVIEWS)], ..Area::new("textbooks") };
 
 const FIELDS: &[Field] = &[
     text("title", 80).required().unique(),
     one_of("level", &["a1", "a2", "b1", "b2"]).required().or("\"a1\""),
     number("units", 1, 40),
     time("published_at").read_only(),
+    decimal("price", 2, 0, 1_000).bulk(),
+    percent("discount", 1).bulk(),
+    duration("listening", 60, 24 * 3600),
+    date("in_print_since"),
+    tags("topics", 20, 40).bulk(),
+    some_of("skills", &["listening", "speaking", "reading", "writing"]),
+    reference("shelf_id", "shelves").bulk(),
+    rows("chapters", "textbook_chapters", CHAPTER, 40),
     one_of("state", &["draft", "in_review"]).read_only(),
     reference("reviewer_id", "users").read_only(),
     long_text("reason", 500).read_only(),
 ];
+
+/// What a chapter holds.
+const CHAPTER: &[Field] = &[text("title", 80).required(), number("pages", 1, 200), reference("author_id", "users")];
 
 /// The states of a textbook, and who takes which transition with what.
 static WORKFLOW: Workflow = Workflow {
@@ -69,4 +80,31 @@ pub static TEXTBOOKS: Resource = Resource {
     default_sort: "-created_at",
     fields: FIELDS,
     rules: &TextbookRules,
+};
+
+/// How shelves stand one in another.
+static TREE: Tree = Tree { parent: "parent_id", position: "place", max_depth: 4, max_nodes: 2_100 };
+
+struct ShelfRules;
+
+impl Rules for ShelfRules {
+    fn tree(&self) -> Option<&'static Tree> {
+        Some(&TREE)
+    }
+}
+
+const SHELF: &[Field] =
+    &[text("name", 60).required(), reference("parent_id", "shelves").create_only(), text("place", 200).not_searched().read_only()];
+
+/// The shelves that textbooks stand on.
+pub static SHELVES: Resource = Resource {
+    name: "shelves",
+    base: "/api/management/shelf",
+    page: "newTextbookLibrary",
+    also_on_pages: &[],
+    seen: Seen::Whole("Shelves are the house's: whoever holds the page sees all of them"),
+    title: "name",
+    default_sort: "-created_at",
+    fields: SHELF,
+    rules: &ShelfRules,
 };

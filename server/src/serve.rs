@@ -63,6 +63,7 @@ pub async fn serve(config: Config, log: LogTap) -> Result<(), io::Error> {
         app.state::<Nodes>().id(),
         providers::pass_on_traces,
     )?;
+    areas::questions::adopt_options(&app).await.map_err(|cause| wrong("the options of questions cannot be made rows", &cause))?;
     built_in::ensure_roles_now(&app).await.map_err(|cause| wrong("the built-in roles cannot be made", &cause))?;
     if app.config.demo {
         demo::load(&app).await.map_err(|cause| wrong("the demo data cannot be loaded", &cause))?;

@@ -4,6 +4,7 @@
 #[path = "stories/support/mod.rs"]
 mod support;
 
+use belltower::areas::permissions::USERS;
 use belltower_kit::{
     area::{self, Area},
     args,
@@ -17,7 +18,7 @@ use serde_json::json;
 #[path = "../../docs/examples/textbooks.rs"]
 mod textbooks;
 
-use textbooks::TEXTBOOKS;
+use textbooks::{SHELVES, TEXTBOOKS};
 
 static AREAS: &[&Area] = &[&textbooks::AREA];
 
@@ -41,6 +42,7 @@ async fn the_example_of_the_documentation_works() {
         let id = resource::create(&mut tx, &TEXTBOOKS, book.as_object().unwrap()).await.unwrap();
         let row = resource::load(&mut tx, &TEXTBOOKS, &id).await.unwrap();
         assert_eq!((&row["title"], &row["level"], &row["version"]), (&json!("Rainbow 1"), &json!("a1"), &json!(1)));
+        every_kind_is_kept_as_it_was_given(&mut tx).await;
         let again = resource::create(&mut tx, &TEXTBOOKS, book.as_object().unwrap()).await.unwrap_err();
         assert_eq!(again.status(), 409);
         let wrong = resource::create(&mut tx, &TEXTBOOKS, json!({"units": 41}).as_object().unwrap()).await.unwrap_err();
@@ -61,9 +63,103 @@ async fn the_example_of_the_documentation_works() {
         assert_eq!((&row["state"], &row["reason"], &row["version"]), (&json!("draft"), &json!("Too long"), &json!(3)));
         tx.commit().await.unwrap();
         let announced = committed.recv().await.unwrap();
+        shelves_stay_a_tree(&db, &world, &commit_stream, &ann).await;
         assert_eq!(&*announced.entries[0].topic, "resource:textbooks");
         db.close().await;
     }
+}
+
+async fn every_kind_is_kept_as_it_was_given(tx: &mut Tx) {
+    let given = json!({
+        "title": "Rainbow 2", "price": 19.99, "discount": 12.5, "listening": 5_400, "in_print_since": "2026-02-28", "topics": ["Animals", "天气"],
+        "skills": ["writing", "listening"], "chapters": [{ "title": "One", "author_id": "rita" }, { "title": "Two", "pages": 12 }],
+    });
+    let id = resource::create(tx, &TEXTBOOKS, given.as_object().unwrap()).await.unwrap();
+    let row = resource::load(tx, &TEXTBOOKS, &id).await.unwrap();
+    for field in ["price", "discount", "listening", "in_print_since", "topics"] {
+        assert_eq!(row[field], given[field], "{field}");
+    }
+    assert_eq!(row["skills"], json!(["listening", "writing"]));
+    let [one, two] = [0, 1].map(|at| row["chapters"][at].clone());
+    assert_eq!(one, json!({ "id": one["id"], "title": "One", "pages": null, "author_id": "rita", "author_name": "rita" }));
+    // A row that names a record keeps it, until it is gone.
+    let uses = resource::uses(tx, &USERS, "rita", "2026-11-25T00:00:00.000Z", None, 20).await.unwrap();
+    assert_eq!(uses.named.iter().map(|one| one.title.as_str()).collect::<Vec<_>>(), ["Rainbow 2"]);
+    let moved = json!({ "id": id, "version": 1, "chapters": [two, { "title": "Three" }] });
+    resource::update(tx, &TEXTBOOKS, moved.as_object().unwrap()).await.unwrap();
+    let row = resource::load(tx, &TEXTBOOKS, &id).await.unwrap();
+    assert_eq!((&row["chapters"][0]["id"], &row["chapters"][1]["title"]), (&two["id"], &json!("Three")));
+    let gone = json!({ "id": id, "version": 2, "chapters": [{ "title": "Nobody's", "author_id": "nobody" }] });
+    let gone = resource::update(tx, &TEXTBOOKS, gone.as_object().unwrap()).await.unwrap_err();
+    assert_eq!(gone.status(), 400);
+}
+
+/// Two thousand shelves, moved about by chance: each stays below what it was put below, in the order it was put in, and no move makes a circle.
+async fn shelves_stay_a_tree(db: &Db, world: &World, commit_stream: &CommitStream, ann: &Actor) {
+    let mut tx = Tx::begin(db, world, commit_stream, Some(ann.clone())).await.unwrap();
+    let mut ids: Vec<String> = vec![];
+    for at in 0..2_000_usize {
+        // Ten at the top, ten in each of them, and the rest in those.
+        let parent = if at < 10 {
+            None
+        } else {
+            Some(ids[(at - 10) / 10].clone()).filter(|_| at < 110).or_else(|| Some(ids[10 + at % 100].clone()))
+        };
+        let shelf = json!({ "name": format!("Shelf {at}"), "parent_id": parent });
+        ids.push(resource::create(&mut tx, &SHELVES, shelf.as_object().unwrap()).await.unwrap());
+    }
+    // A fifth level is one too many, and so is one more than there may be.
+    let deep = json!({ "name": "Deep", "parent_id": ids[500] });
+    let fourth = resource::create(&mut tx, &SHELVES, deep.as_object().unwrap()).await.unwrap();
+    let too_deep = json!({ "name": "Too deep", "parent_id": fourth });
+    assert_eq!(resource::create(&mut tx, &SHELVES, too_deep.as_object().unwrap()).await.unwrap_err().status(), 400);
+    assert_eq!(resource::put_below(&mut tx, &SHELVES, (&ids[10], None), Some(&ids[120]), None).await.unwrap_err().status(), 400);
+    // Not below itself, not behind what stands elsewhere, not below what is gone.
+    assert_eq!(resource::put_below(&mut tx, &SHELVES, (&ids[0], None), Some(&ids[10]), None).await.unwrap_err().status(), 409);
+    assert_eq!(resource::put_below(&mut tx, &SHELVES, (&ids[0], None), Some(&ids[0]), None).await.unwrap_err().status(), 409);
+    assert_eq!(resource::put_below(&mut tx, &SHELVES, (&ids[0], None), None, Some(&ids[10])).await.unwrap_err().status(), 409);
+    assert_eq!(resource::put_below(&mut tx, &SHELVES, (&ids[0], None), Some("nobody"), None).await.unwrap_err().status(), 400);
+    // What holds others stays.
+    let held = resource::delete(&mut tx, &SHELVES, &ids[10], None).await.unwrap_err();
+    assert_eq!(held.status(), 409);
+    let mut seed = 20_261_125_usize;
+    let mut chance = |of: usize| {
+        seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (seed >> 33) % of
+    };
+    for _ in 0..300 {
+        let (moved, parent) = (110 + chance(1_890), 10 + chance(100));
+        let beside = children(&mut tx, &ids[parent]).await;
+        let beside: Vec<&String> = beside.iter().filter(|id| **id != ids[moved]).collect();
+        let after = chance(beside.len() + 1).checked_sub(1).map(|at| beside[at].clone());
+        resource::put_below(&mut tx, &SHELVES, (&ids[moved], None), Some(&ids[parent]), after.as_deref()).await.unwrap();
+        let now = children(&mut tx, &ids[parent]).await;
+        let at = now.iter().position(|id| *id == ids[moved]).unwrap();
+        assert_eq!(at.checked_sub(1).map(|at| now[at].clone()), after);
+    }
+    // First again and again: places are made short before they grow long.
+    for at in 0..400 {
+        resource::put_below(&mut tx, &SHELVES, (&ids[110 + at % 7], None), Some(&ids[20]), None).await.unwrap();
+    }
+    let (longest,): (i64,) = tx.one("SELECT MAX(LENGTH(place)) FROM shelves", args![]).await.unwrap();
+    assert!(longest <= 60, "{longest}");
+    let all: Vec<(String, Option<String>)> = tx.all("SELECT id, parent_id FROM shelves WHERE deleted_at IS NULL", args![]).await.unwrap();
+    assert_eq!(all.len(), 2_001);
+    let above: std::collections::HashMap<String, Option<String>> = all.into_iter().collect();
+    for id in above.keys() {
+        let (mut at, mut depth) = (id.clone(), 1);
+        while let Some(parent) = &above[&at] {
+            (at, depth) = (parent.clone(), depth + 1);
+            assert!(depth <= 4, "{id}");
+        }
+    }
+    tx.commit().await.unwrap();
+}
+
+async fn children(tx: &mut Tx, parent: &str) -> Vec<String> {
+    let found: Vec<(String,)> =
+        tx.all("SELECT id FROM shelves WHERE parent_id = $1 AND deleted_at IS NULL ORDER BY place, id", args![parent]).await.unwrap();
+    found.into_iter().map(|(id,)| id).collect()
 }
 
 #[test]
@@ -76,18 +172,25 @@ fn its_calls_and_metadata_are_the_kits() {
         [
             "list",
             "query",
+            "words",
             "history",
             "submit/people",
             "submit",
             "reject",
             "create",
             "update",
+            "bulkUpdate",
             "delete",
             "restore",
             "export",
             "import",
             "importRun"
         ]
+    );
+    let calls: Vec<&str> = api.routes.iter().filter_map(|route| route.path.strip_prefix("/api/management/shelf/")).collect();
+    assert_eq!(
+        calls,
+        ["list", "query", "history", "create", "update", "tree", "move", "delete", "restore", "export", "import", "importRun"]
     );
     assert!(belltower_kit::resource::by_name("textbooks").is_some());
     assert!(meta::meta()["resources"].to_string().contains("textbooks"));

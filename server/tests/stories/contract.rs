@@ -8,7 +8,10 @@ use belltower_kit::{
     area,
     auth::catalogue,
     http::{Access, planned},
-    resource,
+    resource::{
+        self,
+        field::{Field, Kind},
+    },
 };
 use serde_json::{Value, json};
 
@@ -108,6 +111,131 @@ async fn every_resource_lists_filters_sorts_and_refuses_what_it_does_not_know() 
         let huge = json!({"name": "x".repeat(2_000_000)});
         admin.post("/api/management/student/create", huge).await.refused(413);
         admin.post("/api/management/student/create", json!({"name": "Still here"})).await.data();
+    }
+}
+
+/// What a field does not take, each with the place where that is said.
+fn wrong_values(field: &Field) -> Vec<(String, Value)> {
+    let name = field.name;
+    let (min, max) = (field.min.unwrap_or(0), field.max.unwrap_or(0));
+    let many = |one: Value| json!(vec![one; usize::try_from(max).unwrap_or(0) + 1]);
+    let long = |max: i64| "x".repeat(usize::try_from(max).unwrap_or(0) + 1);
+    let fraction = |places: u8| json!(min as f64 + 10_f64.powi(-i32::from(places) - 1));
+    let values = match field.kind {
+        Kind::Text | Kind::LongText | Kind::Phone | Kind::File { .. } | Kind::Secret => vec![json!(5), json!(long(max))],
+        Kind::Email => vec![json!(5), json!("nobody")],
+        Kind::Url => vec![json!(5), json!("javascript:alert(1)")],
+        Kind::Enum { .. } => vec![json!(5), json!("no such word"), json!([])],
+        Kind::Bool => vec![json!("yes"), json!(1)],
+        Kind::Number | Kind::Duration => vec![json!("1"), json!(min - 1), json!(max + 1), json!(1.5), json!([1])],
+        Kind::Decimal { places } | Kind::Percent { places } => {
+            vec![json!("1"), json!(min - 1), json!(max + 1), fraction(places), json!([1])]
+        }
+        Kind::Time => vec![json!(5), json!("yesterday"), json!("2026-11-25")],
+        Kind::Date => vec![json!(5), json!("2026-02-30"), json!("2026-2-3"), json!("2026-11-25T00:00:00Z"), json!("20261125")],
+        Kind::Tags { longest } => vec![json!("a"), json!([5]), json!([long(longest)]), json!(["a\u{7}b"]), numbered(max + 1)],
+        Kind::SomeOf { .. } => vec![json!("a"), json!([5]), json!(["no such word"])],
+        Kind::Ref { .. } => vec![json!(5), json!([])],
+        Kind::Refs { .. } => vec![json!(5), json!([5]), numbered(max + 1)],
+        Kind::Rows { fields, .. } => {
+            let cells = fields.iter().flat_map(wrong_values).map(|(place, value)| {
+                let cell = place.split('.').next().unwrap_or_default().to_owned();
+                (format!("{name}.0.{place}"), json!([{ cell: value }]))
+            });
+            let unknown = (format!("{name}.0.no_such_cell"), json!([{ "no_such_cell": 1 }]));
+            let whole = [json!({}), json!("[]"), json!([5]), many(json!({}))].map(|value| (name.to_owned(), value));
+            return cells.chain(whole).chain([unknown]).collect();
+        }
+    };
+    values.into_iter().map(|value| (name.to_owned(), value)).collect()
+}
+
+fn numbered(count: i64) -> Value {
+    (0..count).map(|at| at.to_string()).collect()
+}
+
+/// Filters that a field takes, and some that it does not.
+fn filters(field: &Field) -> [Vec<Value>; 2] {
+    let words = [json!([]), json!("a"), json!(5), json!({ "from": 1 })];
+    match field.kind {
+        Kind::Text | Kind::LongText | Kind::Email | Kind::Url => [vec![json!("a%_")], vec![json!(5), json!(["a"]), json!({})]],
+        Kind::Enum { values } => [vec![json!([values[0]]), json!(values)], words.to_vec()],
+        Kind::SomeOf { values } => [vec![json!([values[0]]), json!(values)], [words.to_vec(), vec![json!([5]), json!(["a\nb"])]].concat()],
+        Kind::Tags { .. } => {
+            [vec![json!(["a"]), json!(["a%_\\", "时态"]), json!("a")], vec![json!([]), json!(5), json!([5]), json!(["a\nb"])]]
+        }
+        Kind::Bool => [vec![json!([true]), json!([true, false])], words.to_vec()],
+        Kind::Ref { .. } | Kind::Refs { .. } => [vec![json!(["nobody"])], words.to_vec()],
+        Kind::Number | Kind::Duration => {
+            [vec![json!({ "from": 1, "to": 9 }), json!({ "to": null })], vec![json!(5), json!({ "from": "a" }), json!({ "to": 1.5 })]]
+        }
+        Kind::Decimal { places } | Kind::Percent { places } => {
+            let fits = json!({ "from": 10_f64.powi(-i32::from(places)), "to": 9 });
+            [
+                vec![fits, json!({ "to": null })],
+                vec![json!(5), json!({ "from": "a" }), json!({ "to": 10_f64.powi(-i32::from(places) - 1) })],
+            ]
+        }
+        Kind::Time => {
+            [vec![json!({ "from": "2026-11-25T00:00:00Z" })], vec![json!("a"), json!({ "from": "2026-11-25" }), json!({ "to": 5 })]]
+        }
+        Kind::Date => [
+            vec![json!({ "from": "2026-11-25", "to": "2026-11-26" })],
+            vec![json!("a"), json!({ "from": "2026-02-30" }), json!({ "to": 5 })],
+        ],
+        Kind::Phone | Kind::File { .. } | Kind::Secret | Kind::Rows { .. } => [vec![], vec![json!("a"), json!(["a"])]],
+    }
+}
+
+#[tokio::test]
+async fn every_field_refuses_what_its_kind_does_not_take() {
+    areas::install();
+    for backend in Backend::BOTH {
+        let server = TestServer::start_on(backend, &["--demo"]).await;
+        let admin = server.sign_in("admin").await;
+        for resource in resource::all() {
+            let list = format!("{}/list", resource.base);
+            for field in resource.fields {
+                let [right, wrong] = filters(field);
+                for filter in right.iter().filter(|_| field.filterable) {
+                    admin.post(&list, json!({ "filter": { field.name: filter } })).await.data();
+                }
+                for filter in wrong.into_iter().chain(right.into_iter().filter(|_| !field.filterable)) {
+                    let refused = admin.post(&list, json!({ "filter": { field.name: filter } })).await.refused(400);
+                    assert!(refused["fields"][field.name].is_string(), "{list} {} {filter}", field.name);
+                }
+                if !field.writable {
+                    continue;
+                }
+                for (place, value) in wrong_values(field) {
+                    let refused = admin.post(&format!("{}/create", resource.base), json!({ field.name: value })).await.refused(400);
+                    assert!(refused["fields"][&place].is_string(), "{} {place} {value}: {refused}", resource.name);
+                }
+            }
+        }
+    }
+}
+
+#[tokio::test]
+async fn many_records_get_the_same_only_where_a_field_says_so() {
+    areas::install();
+    for backend in Backend::BOTH {
+        let server = TestServer::start_on(backend, &["--demo"]).await;
+        let admin = server.sign_in("admin").await;
+        for resource in resource::all().iter().filter(|resource| resource.fields.iter().any(|field| field.bulk)) {
+            let bulk = format!("{}/bulkUpdate", resource.base);
+            let row = admin.list(resource.base, json!({})).await.first().cloned().expect("a record of the demo");
+            admin.post(&bulk, json!({ "ids": [row["id"]], "set": {} })).await.refused(400);
+            for field in resource.fields {
+                let value = row.get(field.name).cloned().unwrap_or_default();
+                let answer = admin.post(&bulk, json!({ "ids": [row["id"]], "set": { field.name: value } })).await;
+                if field.bulk && field.writable {
+                    assert_eq!(answer.data()["done"], json!([row["id"]]), "{bulk} {}", field.name);
+                } else {
+                    assert!(answer.refused(400)["fields"][field.name].is_string(), "{bulk} {}", field.name);
+                }
+            }
+        }
     }
 }
 

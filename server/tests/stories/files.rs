@@ -136,7 +136,7 @@ async fn every_column_that_names_a_file_is_looked_through() {
     // Every field of a record that can hold one holds one.
     let id = stored(&pei, "somewhere").await;
     pei.post("/api/management/material/create", json!({ "title": "A picture", "kind": "picture", "file": id })).await.data();
-    let options = json!([{ "image": id, "correct": true }, { "text": "two" }]).to_string();
+    let options = json!([{ "image": id, "correct": true }, { "text": "two" }]);
     let question = json!({ "stem": "Which?", "kind": "single-choice", "image": id, "options": options });
     pei.post("/api/management/questionBank/create", question).await.data();
     // The other way round: what takes any word takes no file unseen. A text field as long as an id would be one in disguise.

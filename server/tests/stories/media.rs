@@ -204,11 +204,11 @@ async fn a_question_of_the_bank_shows_and_plays_and_is_drawn_so() {
         let question = |image: &Value, option: &Value| {
             let options =
                 json!([{ "text": "", "pair": "", "image": option, "correct": true }, { "text": "a dog", "pair": "", "correct": false }]);
-            json!({ "kind": "listen-choose", "level": "A1", "stem": "Which animal is it?", "points": "Animals at night",
-                "image": image, "media": sound, "options": options.to_string() })
+            json!({ "kind": "listen-choose", "level": "A1", "stem": "Which animal is it?", "points": ["Animals at night"],
+                "image": image, "media": sound, "options": options })
         };
         let refused = pei.post(&format!("{BANK}/create"), question(&sound, &json!("0".repeat(64)))).await.refused(400);
-        assert_eq!(refused["fields"], json!({ "image": "This file is not an image", "options": "No such file was uploaded" }));
+        assert_eq!(refused["fields"], json!({ "image": "This file is not an image", "options.0.image": "No such file was uploaded" }));
         pei.post(&format!("{BANK}/create"), question(&image, &image)).await.data();
         let drawn = pei.post(&format!("{BANK}/draw"), json!({ "point": "animals at night", "count": 5 })).await.data();
         let drawn = &drawn["questions"][0];

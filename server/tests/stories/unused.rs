@@ -83,7 +83,7 @@ async fn only_what_was_used_nowhere_for_the_whole_time_is_deleted() {
         compacts(&server);
         // In records.
         pei.post("/api/management/material/create", json!({ "title": "A picture", "kind": "picture", "file": material })).await.data();
-        let options = json!([{ "image": option, "correct": true }, { "text": "two" }]).to_string();
+        let options = json!([{ "image": option, "correct": true }, { "text": "two" }]);
         let question = json!({ "kind": "single-choice", "level": "A1", "stem": "Which?", "image": asked, "options": options });
         pei.post("/api/management/questionBank/create", question).await.data();
 

@@ -1,8 +1,8 @@
 // The keys under which answers are kept, and the one map of what an event makes old. A key begins with its subject, so that all that is known of it has one name.
 import type { ResourceName } from "./resources/index.gen.ts";
 
-/** What every resource is asked for: pages of its list, one record, what was done to it, what a picker offers, what one is called, what is said of a document, whom one may be handed to. */
-type Kit = "list" | "record" | "history" | "choices" | "name" | "document" | "assignees";
+/** What every resource is asked for: pages of its list, all of its tree, the words in a field, one record, what was done to it, what a picker offers, what one is called, what is said of a document, whom one may be handed to. */
+type Kit = "list" | "tree" | "words" | "record" | "history" | "choices" | "name" | "document" | "assignees";
 
 /** What is asked of one subject alone: of a resource, or of what has no list of records. */
 interface Asked {

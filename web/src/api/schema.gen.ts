@@ -480,6 +480,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/management/student/bulkUpdate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Change many records at once */
+        post: operations["management_student_bulkUpdate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/management/student/delete": {
         parameters: {
             query?: never;
@@ -644,6 +661,23 @@ export interface paths {
         put?: never;
         /** Change a record */
         post: operations["management_teacher_update"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/management/teacher/bulkUpdate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Change many records at once */
+        post: operations["management_teacher_bulkUpdate"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2129,6 +2163,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/management/questionBank/words": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The words that records hold in a field */
+        post: operations["management_questionBank_words"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/management/questionBank/history": {
         parameters: {
             query?: never;
@@ -2174,6 +2225,23 @@ export interface paths {
         put?: never;
         /** Change a record */
         post: operations["management_questionBank_update"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/management/questionBank/bulkUpdate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Change many records at once */
+        post: operations["management_questionBank_bulkUpdate"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2299,6 +2367,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/management/material/words": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The words that records hold in a field */
+        post: operations["management_material_words"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/management/material/history": {
         parameters: {
             query?: never;
@@ -2344,6 +2429,23 @@ export interface paths {
         put?: never;
         /** Change a record */
         post: operations["management_material_update"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/management/material/bulkUpdate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Change many records at once */
+        post: operations["management_material_bulkUpdate"];
         delete?: never;
         options?: never;
         head?: never;
@@ -4967,7 +5069,7 @@ export interface components {
             /** @description Since when. */
             since: string;
         };
-        /** @description An option of a question of the bank: something to choose, one side and its pair, an accepted answer, a requirement. */
+        /** @description An option of a question of the bank, as papers take it. */
         BankOption: {
             /**
              * @description What it says.
@@ -5017,13 +5119,19 @@ export interface components {
             kind: "translation" | "follow-read" | "matching" | "fill-blank" | "listen-choose" | "single-choice" | "multiple-choice" | "true-false" | "ordering" | "reading" | "writing";
             /** @enum {string} */
             level: "Pre-A1" | "A1" | "A2" | "B1" | "B2" | "C1" | "C2";
-            points: string | null;
+            points: string[];
             /** @enum {string} */
             status: "listed" | "delisted";
             passage?: string | null;
             image?: string | null;
             media?: string | null;
-            options?: string | null;
+            options?: {
+                id?: string;
+                text?: string | null;
+                pair?: string | null;
+                image?: string | null;
+                correct?: boolean;
+            }[];
             answer?: string | null;
         };
         BankQuestionsCreate: {
@@ -5032,13 +5140,19 @@ export interface components {
             kind: "translation" | "follow-read" | "matching" | "fill-blank" | "listen-choose" | "single-choice" | "multiple-choice" | "true-false" | "ordering" | "reading" | "writing" | null;
             /** @enum {string|null} */
             level?: "Pre-A1" | "A1" | "A2" | "B1" | "B2" | "C1" | "C2" | null;
-            points?: string | null;
+            points?: string[] | null;
             /** @enum {string|null} */
             status?: "listed" | "delisted" | null;
             passage?: string | null;
             image?: string | null;
             media?: string | null;
-            options?: string | null;
+            options?: {
+                id?: string;
+                text?: string | null;
+                pair?: string | null;
+                image?: string | null;
+                correct?: boolean;
+            }[] | null;
             answer?: string | null;
             requestId?: string;
         };
@@ -5048,13 +5162,19 @@ export interface components {
             kind?: "translation" | "follow-read" | "matching" | "fill-blank" | "listen-choose" | "single-choice" | "multiple-choice" | "true-false" | "ordering" | "reading" | "writing" | null;
             /** @enum {string|null} */
             level?: "Pre-A1" | "A1" | "A2" | "B1" | "B2" | "C1" | "C2" | null;
-            points?: string | null;
+            points?: string[] | null;
             /** @enum {string|null} */
             status?: "listed" | "delisted" | null;
             passage?: string | null;
             image?: string | null;
             media?: string | null;
-            options?: string | null;
+            options?: {
+                id?: string;
+                text?: string | null;
+                pair?: string | null;
+                image?: string | null;
+                correct?: boolean;
+            }[] | null;
             answer?: string | null;
             id: string;
             version: number;
@@ -5901,6 +6021,7 @@ export interface components {
             /** @enum {string} */
             kind: "cards" | "picture" | "worksheet" | "audio" | "video" | "slides" | "game" | "picture_book" | "paper" | "other";
             level: string | null;
+            tags: string[];
             /** Format: uri */
             link: string | null;
             picture_book_id: string | null;
@@ -5908,6 +6029,10 @@ export interface components {
             question_paper_id: string | null;
             question_paper_name?: string | null;
             file: string | null;
+            duration: number | null;
+            rights: string | null;
+            /** Format: date */
+            rights_until: string | null;
             note?: string | null;
         };
         MaterialsCreate: {
@@ -5915,11 +6040,16 @@ export interface components {
             /** @enum {string|null} */
             kind?: "cards" | "picture" | "worksheet" | "audio" | "video" | "slides" | "game" | "picture_book" | "paper" | "other" | null;
             level?: string | null;
+            tags?: string[] | null;
             /** Format: uri */
             link?: string | null;
             picture_book_id?: string | null;
             question_paper_id?: string | null;
             file?: string | null;
+            duration?: number | null;
+            rights?: string | null;
+            /** Format: date */
+            rights_until?: string | null;
             note?: string | null;
             requestId?: string;
         };
@@ -5928,11 +6058,16 @@ export interface components {
             /** @enum {string|null} */
             kind?: "cards" | "picture" | "worksheet" | "audio" | "video" | "slides" | "game" | "picture_book" | "paper" | "other" | null;
             level?: string | null;
+            tags?: string[] | null;
             /** Format: uri */
             link?: string | null;
             picture_book_id?: string | null;
             question_paper_id?: string | null;
             file?: string | null;
+            duration?: number | null;
+            rights?: string | null;
+            /** Format: date */
+            rights_until?: string | null;
             note?: string | null;
             id: string;
             version: number;
@@ -7116,6 +7251,9 @@ export interface components {
             level: "trainee" | "regular" | "senior" | "lead";
             /** @enum {string} */
             status: "active" | "paused" | "left";
+            teaches_levels: ("pre-a1" | "a1" | "a2" | "b1" | "b2" | "c1" | "c2")[];
+            teaches_kinds: ("one_to_one" | "small_group" | "live_lecture")[];
+            max_hours_week: number | null;
             note?: string | null;
         };
         TeachersCreate: {
@@ -7130,6 +7268,9 @@ export interface components {
             level?: "trainee" | "regular" | "senior" | "lead" | null;
             /** @enum {string|null} */
             status?: "active" | "paused" | "left" | null;
+            teaches_levels?: ("pre-a1" | "a1" | "a2" | "b1" | "b2" | "c1" | "c2")[] | null;
+            teaches_kinds?: ("one_to_one" | "small_group" | "live_lecture")[] | null;
+            max_hours_week?: number | null;
             note?: string | null;
             requestId?: string;
         };
@@ -7145,6 +7286,9 @@ export interface components {
             level?: "trainee" | "regular" | "senior" | "lead" | null;
             /** @enum {string|null} */
             status?: "active" | "paused" | "left" | null;
+            teaches_levels?: ("pre-a1" | "a1" | "a2" | "b1" | "b2" | "c1" | "c2")[] | null;
+            teaches_kinds?: ("one_to_one" | "small_group" | "live_lecture")[] | null;
+            max_hours_week?: number | null;
             note?: string | null;
             id: string;
             version: number;
@@ -8779,6 +8923,67 @@ export interface operations {
             503: components["responses"]["503"];
         };
     };
+    management_student_bulkUpdate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    ids?: string[];
+                    filter?: {
+                        [key: string]: unknown;
+                    };
+                    search?: string;
+                    count?: number;
+                    set: {
+                        /** @enum {string|null} */
+                        level?: "pre-a1" | "a1" | "a2" | "b1" | "b2" | "c1" | "c2" | null;
+                        zone?: string | null;
+                        /** @enum {string|null} */
+                        status?: "active" | "paused" | "left" | null;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: {
+                            done: string[];
+                            refused: {
+                                id: string;
+                                status: number;
+                                msg: string;
+                            }[];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
     management_student_delete: {
         parameters: {
             query?: never;
@@ -9203,6 +9408,71 @@ export interface operations {
                         statusCode: number;
                         msg: string;
                         data: components["schemas"]["Teachers"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    management_teacher_bulkUpdate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    ids?: string[];
+                    filter?: {
+                        [key: string]: unknown;
+                    };
+                    search?: string;
+                    count?: number;
+                    set: {
+                        country?: string | null;
+                        zone?: string | null;
+                        /** @enum {string|null} */
+                        level?: "trainee" | "regular" | "senior" | "lead" | null;
+                        /** @enum {string|null} */
+                        status?: "active" | "paused" | "left" | null;
+                        teaches_levels?: ("pre-a1" | "a1" | "a2" | "b1" | "b2" | "c1" | "c2")[] | null;
+                        teaches_kinds?: ("one_to_one" | "small_group" | "live_lecture")[] | null;
+                        max_hours_week?: number | null;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: {
+                            done: string[];
+                            refused: {
+                                id: string;
+                                status: number;
+                                msg: string;
+                            }[];
+                        };
                     };
                 };
             };
@@ -13263,6 +13533,54 @@ export interface operations {
             503: components["responses"]["503"];
         };
     };
+    management_questionBank_words: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    field: string;
+                    search?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: {
+                            records: {
+                                word: string;
+                                count: number;
+                            }[];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
     management_questionBank_history: {
         parameters: {
             query?: never;
@@ -13378,6 +13696,67 @@ export interface operations {
                         statusCode: number;
                         msg: string;
                         data: components["schemas"]["BankQuestions"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    management_questionBank_bulkUpdate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    ids?: string[];
+                    filter?: {
+                        [key: string]: unknown;
+                    };
+                    search?: string;
+                    count?: number;
+                    set: {
+                        /** @enum {string|null} */
+                        level?: "Pre-A1" | "A1" | "A2" | "B1" | "B2" | "C1" | "C2" | null;
+                        points?: string[] | null;
+                        /** @enum {string|null} */
+                        status?: "listed" | "delisted" | null;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: {
+                            done: string[];
+                            refused: {
+                                id: string;
+                                status: number;
+                                msg: string;
+                            }[];
+                        };
                     };
                 };
             };
@@ -13703,6 +14082,54 @@ export interface operations {
             503: components["responses"]["503"];
         };
     };
+    management_material_words: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    field: string;
+                    search?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: {
+                            records: {
+                                word: string;
+                                count: number;
+                            }[];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
     management_material_history: {
         parameters: {
             query?: never;
@@ -13818,6 +14245,69 @@ export interface operations {
                         statusCode: number;
                         msg: string;
                         data: components["schemas"]["Materials"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    management_material_bulkUpdate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    ids?: string[];
+                    filter?: {
+                        [key: string]: unknown;
+                    };
+                    search?: string;
+                    count?: number;
+                    set: {
+                        /** @enum {string|null} */
+                        kind?: "cards" | "picture" | "worksheet" | "audio" | "video" | "slides" | "game" | "picture_book" | "paper" | "other" | null;
+                        level?: string | null;
+                        tags?: string[] | null;
+                        rights?: string | null;
+                        /** Format: date */
+                        rights_until?: string | null;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: {
+                            done: string[];
+                            refused: {
+                                id: string;
+                                status: number;
+                                msg: string;
+                            }[];
+                        };
                     };
                 };
             };

@@ -10,6 +10,7 @@ import { teachers } from "~/areas/people/teachers.tsx";
 import { infoViews } from "~/areas/permissions/info-views.tsx";
 import { roles } from "~/areas/permissions/roles.tsx";
 import { users } from "~/areas/permissions/users.tsx";
+import { materials } from "~/areas/materials/materials.tsx";
 import { bank } from "~/areas/questions/bank.tsx";
 import { papers } from "~/areas/questions/papers.tsx";
 import { plans } from "~/areas/sop/plan-list.tsx";
@@ -18,7 +19,7 @@ type Words = { [key: string]: string | Words };
 const at = (words: Words | string | undefined, path: string): unknown =>
   path.split(".").reduce<unknown>((now, key) => (now as Words | undefined)?.[key], words);
 
-const lists = [students, teachers, classes, bookings, calls, jobs, roles, users, infoViews, plans, papers, books, bank];
+const lists = [students, teachers, classes, bookings, calls, jobs, roles, users, infoViews, plans, papers, books, bank, materials];
 
 it.each(lists)("$name has words for every field and value", (resource) => {
   for (const language of ["en-US", "zh-CN"]) {
@@ -32,9 +33,13 @@ it.each(lists)("$name has words for every field and value", (resource) => {
       "create",
       ...resource.meta.conditions.map((name) => `conditions.${name}`),
       ...(resource.tabs ?? []).map((tab) => tab.title),
+      ...(resource.related ?? []).map((list) => list.title),
       ...(resource.meta.workflow?.transitions.flatMap(({ name }) => [`transitions.${name}`, `ops.${name}`]) ?? []),
       ...(resource.meta.workflow?.transitions.flatMap(({ inputs }) => inputs.map(({ name }) => `fields.${name}`)) ?? []),
       ...resource.meta.fields.flatMap((f) => [`fields.${f.name}`, ...(f.values ?? []).map((v) => `values.${f.name}.${v}`)]),
+      ...resource.meta.fields.flatMap(({ name, fields = [] }) =>
+        fields.flatMap((cell) => [`rows.${name}.${cell.name}`, ...(cell.values ?? []).map((v) => `rowValues.${name}.${cell.name}.${v}`)]),
+      ),
     ];
     expect(
       asked.filter((path) => typeof (at(words, path) ?? at(shared, path)) !== "string"),

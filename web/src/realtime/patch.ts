@@ -25,7 +25,7 @@ export interface ListQuery {
   page: number;
   size: number;
   sort: string[];
-  /** enum, ref and bool: accepted values; text: a piece; number and time: `{from, to}`. */
+  /** enum, ref, bool and words: accepted values; text: a piece; numbers, times and days: `{from, to}`. */
   filter: Record<string, unknown>;
   search: string;
 }
@@ -47,12 +47,15 @@ const inRange = (value: unknown, { from, to }: { from?: unknown; to?: unknown })
   return (from == null || (value as number | string) >= as(from)) && (to == null || (value as number | string) < as(to));
 };
 
+/** Words are the same in whatever case. */
+const low = (value: unknown) => (typeof value === "string" ? value.toLowerCase() : value);
+
 /** Whether a row passes the filter, as far as a browser can tell: what it cannot tell, passes. */
 export function mayPass(row: Row, { filter }: ListQuery): boolean {
   return Object.entries(filter).every(([field, wanted]) => {
     const value = row[field];
     if (value === undefined) return true;
-    if (Array.isArray(wanted)) return Array.isArray(value) ? value.some((v) => wanted.includes(v)) : wanted.includes(value);
+    if (Array.isArray(wanted)) return Array.isArray(value) ? value.some((v) => wanted.some((w) => low(w) === low(v))) : wanted.includes(value);
     if (typeof wanted === "string")
       return String(value ?? "")
         .toLowerCase()

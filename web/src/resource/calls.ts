@@ -77,6 +77,37 @@ export function useChoices(resource: ResourceName, search: string, enabled: bool
   return read;
 }
 
+/** The words that records hold in a field of tags, those of most records first. */
+export const useWordsOf = (meta: Meta, field: string, search: string, enabled: boolean) =>
+  useQuery({
+    queryKey: keyOf(meta.name, "words", field, search),
+    queryFn: ({ signal }) => call<{ records: { word: string; count: number }[] }>("POST", `${meta.base}/words`, { field, search }, { signal }),
+    placeholderData: (before) => before,
+    staleTime: 10_000,
+    enabled,
+  });
+
+/** What became of each of some records: which were changed, and why others were not. */
+export interface Outcome {
+  done: string[];
+  refused: { id: string; status: number; msg: string }[];
+}
+/** Which records get the same values: these, or all that match, as many as there were when they were looked at. */
+export type Many = { ids: string[] } | { filter: Values; search: string; count: number };
+/** The most ids of one call. */
+const MAX_IDS = 200;
+export async function bulkUpdate(meta: Meta, many: Many, set: Values): Promise<Outcome> {
+  const send = (some: Many) => call<Outcome>("POST", `${meta.base}/bulkUpdate`, { ...some, set });
+  if (!("ids" in many)) return send(many);
+  const whole: Outcome = { done: [], refused: [] };
+  for (let at = 0; at < many.ids.length; at += MAX_IDS) {
+    const { done, refused } = await send({ ids: many.ids.slice(at, at + MAX_IDS) });
+    whole.done.push(...done);
+    whole.refused.push(...refused);
+  }
+  return whole;
+}
+
 /** The name of a record known by its id; undefined until it is known, null if one may not see it. */
 export function useName(name: ResourceName, id: string): string | null | undefined {
   const { base, title } = resources[name];

@@ -1,6 +1,6 @@
 // The list on a phone: one card a row, the same cells; what a row does not have takes no room.
 import { Checkbox, Pagination } from "antd";
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import type { Row } from "~/realtime/index.ts";
 import { Card } from "~/ui/page.tsx";
@@ -23,13 +23,18 @@ interface CardsProps<R> {
   columns: Shown<R>[];
   beside?: string | undefined;
   isChanged?: (row: R) => boolean;
+  /** What is said above the first of several rows that have it in common: their day. */
+  headOf?: ((row: R) => string | null) | undefined;
   selected?: string[] | null;
   onSelect?: (ids: string[]) => void;
   /** None where all rows are there. */
   page?: { current: number; pageSize: number; total: number; onChange: (page: number, size: number) => void };
 }
 
-export function Cards<R extends { id: string }>({ rows, error, onRetry, empty, columns, beside, isChanged, selected, onSelect, page }: CardsProps<R>) {
+const Head = ({ head, before }: { head: string | null; before: string | null }) =>
+  head === null || head === before ? null : <div className={styles.head}>{head}</div>;
+
+export function Cards<R extends { id: string }>({ rows, error, onRetry, empty, columns, beside, isChanged, headOf, selected, onSelect, page }: CardsProps<R>) {
   const { t } = useTranslation(["resource"]);
   if (error && !rows)
     return (
@@ -48,32 +53,35 @@ export function Cards<R extends { id: string }>({ rows, error, onRetry, empty, c
   const side = rest.find((c) => c.key === beside);
   return (
     <div className={styles.cards}>
-      {rows.map((row) => (
-        <article key={row.id} className={`${styles.card} ${isChanged?.(row) ? styles.changed : ""}`}>
-          {head?.render(row)}
-          <span style={{ display: "flex", gap: 8, position: "relative" }}>
-            {side?.render(row)}
-            {selected && (
-              <Checkbox
-                aria-label={t("resource:select")}
-                checked={selected.includes(row.id)}
-                onChange={(e) => onSelect?.(e.target.checked ? [...selected, row.id] : selected.filter((id) => id !== row.id))}
-              />
-            )}
-          </span>
-          <dl>
-            {rest
-              .filter((c) => c !== side)
-              .map((c) => [c, c.render(row)] as const)
-              .filter(([, value]) => value !== nothing)
-              .map(([c, value]) => (
-                <div key={c.key}>
-                  <dt>{c.title}</dt>
-                  <dd>{value}</dd>
-                </div>
-              ))}
-          </dl>
-        </article>
+      {rows.map((row, at) => (
+        <Fragment key={row.id}>
+          <Head head={headOf?.(row) ?? null} before={rows[at - 1] === undefined ? null : (headOf?.(rows[at - 1] as R) ?? null)} />
+          <article className={`${styles.card} ${isChanged?.(row) ? styles.changed : ""}`}>
+            {head?.render(row)}
+            <span style={{ display: "flex", gap: 8, position: "relative" }}>
+              {side?.render(row)}
+              {selected && (
+                <Checkbox
+                  aria-label={t("resource:select")}
+                  checked={selected.includes(row.id)}
+                  onChange={(e) => onSelect?.(e.target.checked ? [...selected, row.id] : selected.filter((id) => id !== row.id))}
+                />
+              )}
+            </span>
+            <dl>
+              {rest
+                .filter((c) => c !== side)
+                .map((c) => [c, c.render(row)] as const)
+                .filter(([, value]) => value !== nothing)
+                .map(([c, value]) => (
+                  <div key={c.key}>
+                    <dt>{c.title}</dt>
+                    <dd>{value}</dd>
+                  </div>
+                ))}
+            </dl>
+          </article>
+        </Fragment>
       ))}
       {page && <Pagination size="small" simple {...page} />}
     </div>

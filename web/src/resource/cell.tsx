@@ -4,13 +4,15 @@ import { CheckOutlined } from "@ant-design/icons";
 import type { Row } from "~/realtime/index.ts";
 import { Hint } from "~/ui/hint.tsx";
 import { StatusTag } from "~/ui/tags.tsx";
-import { TimeText } from "~/ui/time.tsx";
+import { formatDuration } from "~/ui/duration.ts";
+import { formatNumber } from "~/ui/number.ts";
+import { formatTime, TimeText } from "~/ui/time.tsx";
 import { isBuiltin, useSeedTranslation } from "~/ui/builtin.ts";
 import { type Field, nameField } from "./meta.ts";
 import { PhoneCell } from "./phone-cell.tsx";
 import type { Resource } from "./types.ts";
 import { webAddress } from "./url.ts";
-import type { Words } from "./words.ts";
+import { rowWords, type Words } from "./words.ts";
 import styles from "./list.module.css";
 
 const NAMES_SHOWN = 2;
@@ -45,6 +47,47 @@ const Cut = ({ text }: { text: string }) => (
 /** A text of a record, in the reader's language if it came with the server. */
 function TranslatedText({ of, text }: { of: string; text: string }) {
   return <Cut text={useSeedTranslation()(of, text)} />;
+}
+
+const WORDS_SHOWN = 3;
+/** Words beside one another; those beyond a few in a tooltip. */
+function WordsCell({ words }: { words: readonly string[] }) {
+  const rest = words.length - WORDS_SHOWN;
+  return (
+    <span className={styles.words} title={rest > 0 ? words.join(", ") : undefined}>
+      {words.slice(0, WORDS_SHOWN).map((word) => (
+        <span key={word} className={styles.word}>
+          {word}
+        </span>
+      ))}
+      {rest > 0 && <span className={styles.more}>+{rest}</span>}
+    </span>
+  );
+}
+
+/** A day is the same wherever one is. */
+const DayText = ({ day }: { day: string }) => (
+  <time dateTime={day} className="bt-num">
+    {formatTime(`${day}T00:00:00Z`, "UTC", "date")}
+  </time>
+);
+
+/** Child rows in their order, each by what it holds. */
+function RowsText({ resource, field, rows, words }: { resource: Resource; field: Field; rows: readonly Row[]; words: Words }) {
+  const within = rowWords(words, field);
+  return (
+    <ol className={styles.rows}>
+      {rows.map((row, at) => (
+        <li key={row.id ?? at}>
+          {(field.fields ?? [])
+            .filter(({ name, kind }) => row[name] !== null && row[name] !== "" && row[name] !== undefined && !(kind === "bool" && row[name] === false))
+            .map((one) => (
+              <span key={one.name}>{one.kind === "file" ? within.field(one.name) : cell({ ...resource, cells: {} }, one, row, within)}</span>
+            ))}
+        </li>
+      ))}
+    </ol>
+  );
 }
 
 /** An address by its host, which says where it leads; one that leads nowhere is plain text. */
@@ -89,7 +132,14 @@ export function cell(resource: Resource, field: Field, row: Row, words: Words): 
     const names = (row[nameField(field)] as string[] | undefined) ?? [];
     return names.length === 0 ? nothing : <Names of={field.resource ?? ""} names={names} />;
   }
-  if (value === null || value === undefined || value === "") return nothing;
+  if (value === null || value === undefined || value === "" || (Array.isArray(value) && value.length === 0)) return nothing;
+  if (field.kind === "tags") return <WordsCell words={value as string[]} />;
+  if (field.kind === "someOf") return <WordsCell words={(value as string[]).map((word) => words.value(field.name, word))} />;
+  if (field.kind === "rows") return <RowsText resource={resource} field={field} rows={value as Row[]} words={words} />;
+  if (field.kind === "decimal") return formatNumber(Number(value), field.places);
+  if (field.kind === "percent") return `${formatNumber(Number(value), field.places)} %`;
+  if (field.kind === "duration") return <span className="bt-num">{formatDuration(Number(value))}</span>;
+  if (field.kind === "date") return <DayText day={String(value)} />;
   if (field.kind === "enum") {
     const text = words.value(field.name, String(value));
     const tones = resource.tones?.[field.name];

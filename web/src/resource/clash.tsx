@@ -4,10 +4,7 @@ import { App } from "antd";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import { ApiError, asRecord } from "~/api/errors.ts";
-import { editors, pages } from "~/api/pages.gen.ts";
-import { type ResourceName, resources } from "~/api/resources/index.gen.ts";
-import { can, useSession } from "~/api/session.ts";
-import { editorPath, type Edited } from "./editors.ts";
+import { useRecordPaths } from "./record-path.ts";
 import styles from "./record.module.css";
 
 interface Use {
@@ -32,20 +29,6 @@ export function usesOf(clash: unknown): Uses {
   });
   const more = whole.more === true ? 1 : Number(whole.more);
   return { uses, more: Number.isFinite(more) ? Math.max(0, more) : 0 };
-}
-
-/** Where a record is looked at, if this person holds the page; null otherwise. */
-function useRecordPaths(): (resource: string | null, id: string | null) => string | null {
-  const user = useSession((s) => s.user);
-  return (resource, id) => {
-    if (!resource || !id) return null;
-    if (resource in editors) {
-      return editors[resource as Edited].some((page) => can(user, page)) ? editorPath(resource as Edited, id) : null;
-    }
-    const page = resource in resources ? resources[resource as ResourceName].page : null;
-    const path = pages.find((one) => one.id === page)?.path;
-    return page && path && can(user, page) ? `${path}?record=${id}` : null;
-  };
 }
 
 /** The records, each a link where there is a page for this person; `onGo` before one goes there. */

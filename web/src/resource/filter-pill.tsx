@@ -9,17 +9,23 @@ import { DropMenu } from "~/ui/drop-menu.tsx";
 import { Popover } from "~/ui/popover.tsx";
 import { formatTime, zoneName } from "~/ui/time.tsx";
 import { useZone } from "~/ui/time-zone.ts";
-import { RefInput } from "./inputs.tsx";
+import { DurationInput, TagsInput } from "./inputs.tsx";
 import { useName } from "./calls.ts";
 import type { ResourceName } from "~/api/resources/index.gen.ts";
-import type { Field } from "./meta.ts";
+import { type Field, isNumber, isRange, type Meta } from "./meta.ts";
+import { RecordPicker } from "./record-picker.tsx";
+import { daysOf, spans } from "./days.ts";
 import type { Range } from "./query-state.ts";
+import type { Dayjs } from "dayjs";
 import type { FormInstance } from "antd";
 import type { Words } from "./words.ts";
-import { fromWall, toWall } from "~/ui/zoned.ts";
+import { clockOf } from "~/ui/duration.ts";
+import { formatNumber } from "~/ui/number.ts";
+import { dayOf, fromWall, toWall } from "~/ui/zoned.ts";
 import styles from "./list.module.css";
 
 interface FilterProps {
+  meta: Meta;
   field: Field;
   words: Words;
   value: unknown;
@@ -29,12 +35,17 @@ interface FilterProps {
 const NamedBy = ({ resource, id }: { resource: ResourceName; id: string }) => useName(resource, id) ?? id;
 
 /** What is let through, in a few words. */
-function FilterSummary({ field, words, value }: Omit<FilterProps, "onChange">) {
+function FilterSummary({ field, words, value }: Omit<FilterProps, "onChange" | "meta">) {
   const { t } = useTranslation("resource");
   const zone = useZone();
-  if (field.kind === "time" || field.kind === "number") {
+  if (isRange(field)) {
     const { from, to } = value as Range;
-    const text = (bound: string | number) => (field.kind === "time" ? formatTime(bound, zone, "date") : String(bound));
+    const text = (bound: string | number) => {
+      if (field.kind === "time") return formatTime(bound, zone, "date");
+      if (field.kind === "date") return formatTime(`${bound}T00:00:00Z`, "UTC", "date");
+      if (field.kind === "duration") return clockOf(Number(bound));
+      return formatNumber(Number(bound), field.places) + (field.kind === "percent" ? " %" : "");
+    };
     if (from != null && to != null) return `${text(from)} – ${text(to)}`;
     return from != null ? t("filter.from", { value: text(from) }) : t("filter.until", { value: text(to ?? "") });
   }
@@ -49,14 +60,14 @@ function FilterSummary({ field, words, value }: Omit<FilterProps, "onChange">) {
         {more}
       </>
     );
-  return words.value(field.name, String(first)) + more;
+  return (field.kind === "tags" ? String(first) : words.value(field.name, String(first))) + more;
 }
 
-function Editor({ field, words, value, onChange }: FilterProps) {
+function Editor({ meta, field, words, value, onChange }: FilterProps) {
   const { t } = useTranslation("resource");
   const zone = useZone();
   const list = Array.isArray(value) ? (value as unknown[]) : [];
-  if (field.kind === "enum" || field.kind === "bool") {
+  if (field.kind === "enum" || field.kind === "someOf" || field.kind === "bool") {
     const options =
       field.kind === "bool"
         ? [
@@ -81,40 +92,79 @@ function Editor({ field, words, value, onChange }: FilterProps) {
   if (field.resource) {
     return (
       <div style={{ width: 260 }}>
-        <RefInput
-          field={{ ...field, kind: "refs", max: 20, required: false }}
-          row={null}
-          form={undefined as unknown as FormInstance}
-          value={list}
-          onChange={onChange}
-        />
+        <RecordPicker resource={field.resource} many={20} value={list} onChange={onChange} />
+      </div>
+    );
+  }
+  if (field.kind === "tags") {
+    return (
+      <div style={{ width: 260 }}>
+        <TagsInput field={{ ...field, max: 20 }} meta={meta} value={list} onChange={onChange} />
       </div>
     );
   }
   const range = (value ?? {}) as Range;
-  if (field.kind === "time") {
-    const wall = (bound: Range["from"]) => (typeof bound === "string" ? toWall(bound, zone) : null);
+  if (field.kind === "time" || field.kind === "date") {
+    const isDay = field.kind === "date";
+    const wall = (bound: Range["from"]) => (typeof bound !== "string" ? null : isDay ? dayOf(bound) : toWall(bound, zone));
+    const bound = (day: Dayjs) => (isDay ? day.format("YYYY-MM-DD") : fromWall(day.startOf("day"), zone));
     return (
-      <Space direction="vertical" size={4}>
+      <Space direction="vertical" size={8}>
+        <div className={styles.spans} role="group" aria-label={t("filter.spans")}>
+          {spans.map((span) => {
+            const [from, to] = daysOf(span, zone);
+            const on = range.from === bound(from) && range.to === bound(to);
+            return (
+              <Button
+                key={span}
+                size="small"
+                type={on ? "primary" : "default"}
+                aria-pressed={on}
+                onClick={() => onChange(on ? null : { from: bound(from), to: bound(to) })}
+              >
+                {t(`filter.span.${span}`)}
+              </Button>
+            );
+          })}
+        </div>
         <RangePicker
           allowEmpty={[true, true]}
           value={[wall(range.from), wall(range.to)?.subtract(1, "day") ?? null]}
           onChange={(days) =>
             onChange({
-              from: days?.[0] ? fromWall(days[0].startOf("day"), zone) : null,
-              to: days?.[1] ? fromWall(days[1].startOf("day").add(1, "day"), zone) : null,
+              from: days?.[0] ? bound(days[0]) : null,
+              to: days?.[1] ? bound(days[1].add(1, "day")) : null,
             })
           }
         />
-        <span className={styles.note}>{t("filter.days", { zone: zoneName(zone) })}</span>
+        {!isDay && <span className={styles.note}>{t("filter.days", { zone: zoneName(zone) })}</span>}
       </Space>
     );
   }
-  if (field.kind === "number") {
+  if (isNumber(field)) {
+    const props = { min: field.min ?? undefined, precision: field.places ?? 0, ...(field.kind === "percent" && { suffix: "%" }) };
+    if (field.kind === "duration") {
+      const input = (end: "from" | "to", label: string) => (
+        <DurationInput
+          field={{ ...field, required: false }}
+          row={null}
+          form={undefined as unknown as FormInstance}
+          value={range[end]}
+          onChange={(next) => typeof next !== "string" && onChange({ ...range, [end]: next })}
+          label={label}
+        />
+      );
+      return (
+        <Space>
+          {input("from", t("filter.least"))}
+          {input("to", t("filter.below"))}
+        </Space>
+      );
+    }
     return (
       <Space>
-        <InputNumber placeholder={t("filter.least")} value={range.from as number | null} onChange={(from) => onChange({ ...range, from })} />
-        <InputNumber placeholder={t("filter.below")} value={range.to as number | null} onChange={(to) => onChange({ ...range, to })} />
+        <InputNumber {...props} placeholder={t("filter.least")} value={range.from as number | null} onChange={(from) => onChange({ ...range, from })} />
+        <InputNumber {...props} placeholder={t("filter.below")} value={range.to as number | null} onChange={(to) => onChange({ ...range, to })} />
       </Space>
     );
   }
@@ -137,6 +187,7 @@ const isEmpty = (value: unknown) =>
   (Array.isArray(value) ? value.length === 0 : typeof value === "object" && (value as Range).from == null && (value as Range).to == null);
 
 interface PillsProps {
+  meta: Meta;
   fields: readonly Field[];
   words: Words;
   query: ListQuery;
@@ -147,7 +198,7 @@ interface PillsProps {
 const AT_ONCE = 5;
 const BESIDE_MENU = 4;
 
-export function FilterPills({ fields, words, query, change }: PillsProps) {
+export function FilterPills({ meta, fields, words, query, change }: PillsProps) {
   const { t } = useTranslation("resource");
   const [wanted, setWanted] = useState<string[]>([]);
   const waits = (field: Field, at: number) => fields.length > AT_ONCE && at >= BESIDE_MENU && isEmpty(query.filter[field.name]) && !wanted.includes(field.name);
@@ -157,7 +208,7 @@ export function FilterPills({ fields, words, query, change }: PillsProps) {
       {fields
         .filter((field, at) => !waits(field, at))
         .map((field) => (
-          <FilterPill key={field.name} field={field} words={words} query={query} change={change} asked={wanted.includes(field.name)} />
+          <FilterPill key={field.name} meta={meta} field={field} words={words} query={query} change={change} asked={wanted.includes(field.name)} />
         ))}
       {waiting.length > 0 && (
         <DropMenu menu={{ items: waiting.map(({ name }) => ({ key: name, label: words.field(name), onClick: () => setWanted((names) => [...names, name]) })) }}>
@@ -172,7 +223,7 @@ export function FilterPills({ fields, words, query, change }: PillsProps) {
   );
 }
 
-function FilterPill({ field, words, query, change, asked }: Omit<PillsProps, "fields"> & { field: Field; asked: boolean }) {
+function FilterPill({ meta, field, words, query, change, asked }: Omit<PillsProps, "fields"> & { field: Field; asked: boolean }) {
   const { t } = useTranslation("resource");
   const [open, setOpen] = useState(asked);
   const value = query.filter[field.name];
@@ -189,7 +240,7 @@ function FilterPill({ field, words, query, change, asked }: Omit<PillsProps, "fi
         onOpenChange={setOpen}
         placement="bottomLeft"
         destroyOnHidden
-        content={<Editor field={field} words={words} value={value} onChange={set} />}
+        content={<Editor meta={meta} field={field} words={words} value={value} onChange={set} />}
       >
         <Button size="small" type="text" icon={on ? undefined : <PlusOutlined />} aria-expanded={open}>
           {name}

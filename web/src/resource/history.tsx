@@ -1,13 +1,20 @@
 // What happened to a record: who, when, from what to what. Newest first.
+import { App } from "antd";
+import { useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import type { Row } from "~/realtime/index.ts";
+import { keyOf } from "~/api/keys.ts";
+import { useCan } from "~/api/session.ts";
+import { type Row, useInvalidateResource } from "~/realtime/index.ts";
+import { ConfirmButton } from "~/ui/confirm-button.tsx";
 import { Avatar } from "~/ui/people.tsx";
 import { Empty, ErrorState, Loading } from "~/ui/states.tsx";
 import { TimeText } from "~/ui/time.tsx";
-import { type Entry, useHistory } from "./calls.ts";
+import { type Entry, update, useHistory } from "./calls.ts";
+import { useRefusal } from "./clash.tsx";
+import { same } from "./merge.ts";
 import { fieldOf } from "./meta.ts";
 import { ValueText } from "./value-text.tsx";
-import type { Resource } from "./types.ts";
+import type { Resource, Values } from "./types.ts";
 import { type Say, useWords, type Words } from "./words.ts";
 import styles from "./record.module.css";
 
@@ -44,7 +51,52 @@ function Changes({ resource, entry, words }: { resource: Resource; entry: Entry;
   );
 }
 
+/** What a change put back would set: what the fields held before it, where they hold something else now and a person may set them. */
+export function putBack(resource: Resource, entry: Entry, row: Row): Values {
+  if (entry.op === "create" || entry.before === null) return {};
+  const kept = Object.entries(entry.before).filter(([name, before]) => {
+    const field = fieldOf(resource.meta, name);
+    const hidden = field?.kind === "secret" || (field?.kind === "phone" && String(before ?? "").includes("*"));
+    return field?.writable && !field.createOnly && !hidden && resource.form.includes(name) && !same(before, row[name]);
+  });
+  return Object.fromEntries(kept);
+}
+
+/** Puts the fields of a change back to what they were: an ordinary change of the record as it is now. */
+function PutBack({ resource, entry, row, words }: { resource: Resource; entry: Entry; row: Row; words: Words }) {
+  const { t } = useTranslation("resource");
+  const { message } = App.useApp();
+  const client = useQueryClient();
+  const refuse = useRefusal();
+  const makeOld = useInvalidateResource(resource.meta.name);
+  const set = putBack(resource, entry, row);
+  const names = Object.keys(set);
+  if (names.length === 0) return null;
+  const put = async () => {
+    try {
+      const saved = await update(resource.meta, row, set);
+      client.setQueryData(keyOf(resource.meta.name, "record", row.id), saved);
+      message.success(t("history.putBackDone"));
+    } catch (error) {
+      refuse(error);
+    }
+    void makeOld(row.id);
+  };
+  return (
+    <ConfirmButton
+      size="small"
+      className={styles.putBack ?? ""}
+      question={t("history.putBackQuestion")}
+      detail={names.map((name) => words.field(name)).join(", ")}
+      onConfirm={put}
+    >
+      {t("history.putBack")}
+    </ConfirmButton>
+  );
+}
+
 export function History({ resource, row }: { resource: Resource; row: Row }) {
+  const mayEdit = useCan(resource.meta.page, "edit") && resource.form.length > 0;
   const { t } = useTranslation("resource");
   const words = useWords(resource);
   const { data, error, refetch } = useHistory(resource.meta, row.id, row.version);
@@ -66,6 +118,7 @@ export function History({ resource, row }: { resource: Resource; row: Row }) {
             </div>
             <Changes resource={resource} entry={entry} words={words} />
             {typeof entry.after?.reason === "string" && !fieldOf(resource.meta, "reason") && <q>{entry.after.reason}</q>}
+            {mayEdit && <PutBack resource={resource} entry={entry} row={row} words={words} />}
           </div>
         </li>
       ))}

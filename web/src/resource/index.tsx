@@ -1,13 +1,15 @@
 // The kit: `resource()` makes a page from a few lines; its parts stand alone where a page needs more. The front door: others import this file alone.
-import { useSearchParams } from "react-router";
+import { useLocation, useSearchParams } from "react-router";
 import { askList, useResourceTopic } from "~/realtime/index.ts";
 import type { Asking } from "~/ui/route.ts";
 import type { ResourceName } from "~/api/resources/index.gen.ts";
 import type { Meta, MetaOf } from "./meta.ts";
-import { listOf, parseQuery } from "./query-state.ts";
+import { listOf, NEW, ofList, ofRecord, pageRecord, parseQuery } from "./query-state.ts";
 import { part } from "~/ui/part.ts";
 import { ResourcePage } from "./resource-page.tsx";
 import type { ConfigOf, Resource, ResourceConfig } from "./types.ts";
+
+const RecordPage = part(async () => ({ default: (await import("./record-page.tsx")).RecordPage }));
 
 /** A resource: what the server says of it, and what its area does. */
 export function resource<N extends ResourceName>(meta: MetaOf<N> & Meta & { name: N }, config: ConfigOf<N>): Resource {
@@ -20,9 +22,22 @@ export function pageOf(first: Resource, ...more: Resource[]): Asking {
   const all = [first, ...more];
   const at = (params: URLSearchParams) => all.find(({ name }) => name === listOf(params)) ?? first;
   const Shown = () => {
-    const of = at(useSearchParams()[0]);
+    const [params] = useSearchParams();
+    const { pathname } = useLocation();
+    const of = at(params);
     // Whose records one sees may change while the page is open: then it is another list, from its first row on.
     const topic = useResourceTopic(of.name);
+    const record = of.path ? null : pageRecord(params);
+    if (record !== null && record !== NEW)
+      return (
+        <RecordPage
+          key={`${of.name} ${record}`}
+          resource={of}
+          id={record}
+          back={`${pathname}?${ofList(params)}`}
+          path={`${pathname}?${ofRecord(params, record, true)}`}
+        />
+      );
     return <ResourcePage key={`${of.name} ${topic}`} resource={of} lists={all} />;
   };
   const ask = () => {
@@ -33,6 +48,8 @@ export function pageOf(first: Resource, ...more: Resource[]): Asking {
   return Object.assign(Shown, { ask });
 }
 
+export { childRows, RowsFrame } from "./rows-input.tsx";
+export { RecordPicker } from "./record-picker.tsx";
 export { controlOf, RefInput, TimeInput, ZoneInput } from "./inputs.tsx";
 export { DocumentStatus, documentTones } from "./document-status.tsx";
 export { LevelInput, useLevels } from "./level.tsx";
@@ -44,6 +61,7 @@ export type { InputProps, Resource, ResourceConfig, Values } from "./types.ts";
 export { useRefusal } from "./clash.tsx";
 export { webAddress } from "./url.ts";
 export { useWords } from "./words.ts";
+export { LiveTree, TreeView, useTree } from "./tree-view.tsx";
 export { type OnPage, TransitionButtons, useTransitions } from "./transitions.tsx";
 export { fieldOf, type Meta, type RowOf } from "./meta.ts";
 export { create, useChoices, useRecord } from "./calls.ts";

@@ -5,15 +5,18 @@ import { useTranslation } from "react-i18next";
 import { DatePicker } from "~/ui/date-picker.tsx";
 import { useZone } from "~/ui/time-zone.ts";
 import { zoneName } from "~/ui/time.tsx";
-import { useSeedTranslation } from "~/ui/builtin.ts";
-import { useChoices } from "./calls.ts";
-import { nameField, targetOf } from "./meta.ts";
+import { useWordsOf } from "./calls.ts";
+import { type Meta, nameField, targetOf } from "./meta.ts";
 import type { ControlProps, InputProps, Resource } from "./types.ts";
 import type { Words } from "./words.ts";
-import { fromWall, toWall } from "~/ui/zoned.ts";
+import { clockOf, parseDuration } from "~/ui/duration.ts";
+import { dayOf, fromWall, toWall } from "~/ui/zoned.ts";
+import { RecordPicker } from "./record-picker.tsx";
+import { RowsInput } from "./rows-input.tsx";
+import styles from "./record.module.css";
 
 /** What of an input's props is for the control inside. */
-export const controlOf = ({ id, disabled = false, onBlur, ...rest }: Omit<InputProps, "row">): ControlProps => ({
+export const controlOf = ({ id, disabled = false, onBlur, ...rest }: Omit<InputProps, "row" | "form">): ControlProps => ({
   ...(id !== undefined && { id }),
   disabled,
   ...(onBlur && { onBlur }),
@@ -22,35 +25,22 @@ export const controlOf = ({ id, disabled = false, onBlur, ...rest }: Omit<InputP
   "aria-required": rest["aria-required"],
 });
 
-/** Chooses one record or several of another resource; what is chosen keeps its name though it is not among the answers. */
-export function RefInput(props: Omit<InputProps, "row"> & { row: Readonly<Record<string, unknown>> | null }) {
+/** Chooses what a field points to. */
+export function RefInput(props: Omit<InputProps, "row" | "form"> & { row: Readonly<Record<string, unknown>> | null }) {
   const { field, value, onChange, row } = props;
-  const { t } = useTranslation("resource");
-  const [search, setSearch] = useState("");
-  const [opened, setOpened] = useState(false);
-  const asked = useDeferredValue(search);
-  const many = field.kind === "refs";
-  const target = targetOf(field);
-  const say = useSeedTranslation();
-  const { data, isFetching, error } = useChoices(target.name, asked, opened);
-  const options = useMemo(() => {
-    const found = new Map<string, string>();
-    for (const [at, known] of [row?.[field.name] ?? []].flat().entries()) found.set(String(known), String([row?.[nameField(field)] ?? []].flat()[at] ?? known));
-    for (const record of data?.records ?? []) found.set(record.id, String(record[target.title]));
-    return [...found].map(([key, label]) => ({ value: key, label }));
-  }, [data, field, row, target.title]).map(({ value: key, label }) => ({ value: key, label: say(target.name, label) }));
+  const names = useMemo(() => {
+    const called = [row?.[nameField(field)] ?? []].flat();
+    return Object.fromEntries([row?.[field.name] ?? []].flat().map((id, at) => [String(id), String(called[at] ?? id)]));
+  }, [field, row]);
   return (
-    <Select
+    <RecordPicker
       {...controlOf(props)}
-      {...(many ? { mode: "multiple" as const, maxCount: field.max ?? undefined } : {})}
+      resource={targetOf(field).name}
+      many={field.kind === "refs" && (field.max ?? true)}
       value={value}
-      onChange={(next) => onChange?.(next ?? null)}
-      allowClear={!field.required}
-      options={options}
-      loading={isFetching}
-      onOpenChange={(open) => open && setOpened(true)}
-      showSearch={{ filterOption: false, onSearch: setSearch }}
-      notFoundContent={error ? error.message : isFetching ? t("choice.loading") : t("choice.none")}
+      onChange={(next) => onChange?.(next)}
+      names={names}
+      required={field.required}
     />
   );
 }
@@ -71,6 +61,79 @@ export function TimeInput(props: InputProps) {
       value={wall}
       onChange={(picked) => onChange?.(picked ? fromWall(picked, zone) : null)}
       renderExtraFooter={() => zoneName(zone)}
+    />
+  );
+}
+
+/** A day, the same wherever one is. */
+export function DayInput(props: InputProps) {
+  const { value, onChange } = props;
+  const day = useMemo(() => (typeof value === "string" ? dayOf(value) : null), [value]);
+  return (
+    <DatePicker
+      {...controlOf(props)}
+      style={{ width: "100%" }}
+      format="YYYY-MM-DD"
+      value={day}
+      onChange={(picked) => onChange?.(picked ? picked.format("YYYY-MM-DD") : null)}
+    />
+  );
+}
+
+/** A length of time as a clock says it; `25` are minutes. What is no length stays in sight, and says so. */
+export function DurationInput(props: InputProps & { label?: string }) {
+  const { value, onChange, label } = props;
+  const { t } = useTranslation("resource");
+  const held = typeof value === "number" ? clockOf(value) : typeof value === "string" ? value : "";
+  const [typed, setTyped] = useState<string | null>(null);
+  return (
+    <Input
+      {...controlOf(props)}
+      value={typed ?? held}
+      placeholder={label ?? t("duration.hint")}
+      aria-label={label}
+      inputMode="numeric"
+      autoComplete="off"
+      onChange={(e) => {
+        setTyped(e.target.value);
+        // What cannot be read goes to the form as it is, whose rule says so.
+        onChange?.(e.target.value.trim() === "" ? null : (parseDuration(e.target.value) ?? e.target.value));
+      }}
+      onBlur={() => {
+        setTyped(null);
+        props.onBlur?.();
+      }}
+    />
+  );
+}
+
+/** Words, freely chosen; those that other records hold are offered. A comma ends one, as Enter does. */
+export function TagsInput(props: Omit<InputProps, "row" | "form"> & { meta: Meta }) {
+  const { value, onChange, field, meta } = props;
+  const { t } = useTranslation("resource");
+  const [search, setSearch] = useState("");
+  const [opened, setOpened] = useState(false);
+  const asked = useDeferredValue(search);
+  const { data, isFetching, error } = useWordsOf(meta, field.name, asked, opened);
+  const chosen = (value as string[] | null) ?? [];
+  return (
+    <Select
+      {...controlOf(props)}
+      mode="tags"
+      maxCount={field.max ?? undefined}
+      value={chosen}
+      onChange={(next: string[]) => onChange?.(next.map((word) => word.trim().slice(0, field.longest)).filter(Boolean))}
+      tokenSeparators={[",", "，", "、", ";", "；", "\n"]}
+      options={(data?.records ?? []).map(({ word, count }) => ({ value: word, label: word, count }))}
+      optionRender={({ label, data: { count } }) => (
+        <span className={styles.word}>
+          {label} <small>{count}</small>
+        </span>
+      )}
+      loading={isFetching}
+      onOpenChange={(open) => open && setOpened(true)}
+      showSearch={{ filterOption: false, onSearch: setSearch }}
+      notFoundContent={error ? error.message : isFetching ? t("choice.loading") : null}
     />
   );
 }
@@ -149,8 +212,41 @@ export function KindInput({ resource, words, ...props }: InputProps & { resource
           {...(field.max !== null && { max: field.max })}
         />
       );
+    case "decimal":
+    case "percent":
+      return (
+        <InputNumber
+          {...control}
+          value={value as number | null}
+          onChange={(next) => onChange?.(next)}
+          style={{ width: "100%" }}
+          precision={field.places ?? 0}
+          {...(field.kind === "percent" && { suffix: "%" })}
+          {...(field.min !== null && { min: field.min })}
+          {...(field.max !== null && { max: field.max })}
+        />
+      );
+    case "duration":
+      return <DurationInput {...props} />;
     case "time":
       return <TimeInput {...props} />;
+    case "date":
+      return <DayInput {...props} />;
+    case "tags":
+      return <TagsInput {...props} meta={resource.meta} />;
+    case "someOf":
+      return (
+        <Select
+          {...control}
+          mode="multiple"
+          value={(value as string[] | null) ?? []}
+          onChange={(next) => onChange?.(next)}
+          options={(field.values ?? []).map((v) => ({ value: v, label: words.value(field.name, v) }))}
+          optionFilterProp="label"
+        />
+      );
+    case "rows":
+      return <RowsInput {...props} resource={resource} words={words} cell={KindInput} />;
     case "ref":
     case "refs":
       return <RefInput {...props} />;

@@ -6,8 +6,10 @@ import type { Change, ListQuery, Others, Row, useLiveList } from "~/realtime/ind
 import { type Column, DataTable } from "~/ui/data-table.tsx";
 import { Faces } from "~/ui/people.tsx";
 import { Cards } from "./cards.tsx";
+import { useZone } from "~/ui/time-zone.ts";
 import { cell } from "./cell.tsx";
-import { type Field, fieldOf } from "./meta.ts";
+import { dayHeads } from "./days.ts";
+import { type Field, fieldOf, isNumber } from "./meta.ts";
 import { SIZES } from "./query-state.ts";
 import { type Moves, RowTransitions, useMayTransition } from "./transitions.tsx";
 import type { Resource } from "./types.ts";
@@ -95,7 +97,7 @@ export function List({ resource, words, list, others, query, change, columns, he
       title: words.field(field.name),
       render: at === 0 ? (row) => <Name resource={resource} field={field} row={row} words={words} /> : (row) => cell(resource, field, row, words),
       ...(field.sortable && { sorted: sorted === field.name ? "ascending" : sorted === `-${field.name}` ? "descending" : "none" }),
-      ...(field.kind === "number" && { align: "end" }),
+      ...(isNumber(field) && { align: "end" }),
     }));
     const { rowActions: Actions } = resource;
     // A card has no room at its end: its record has the same, and the bar over the selection.
@@ -121,6 +123,8 @@ export function List({ resource, words, list, others, query, change, columns, he
   const take: Moves["take"] = useCallback((...which) => latest.current.take(...which), []);
   const { of } = moves;
   const around = useMemo(() => ({ changes, others, onOpen: opens, moves: { of, take } }), [changes, others, opens, of, take]);
+  const zone = useZone();
+  const headOf = useMemo(() => dayHeads(resource.meta, sorted, zone), [resource.meta, sorted, zone]);
   const isChanged = (row: Row) => changes.get(row.id)?.gone === false;
   const page = {
     current: query.page,
@@ -140,6 +144,7 @@ export function List({ resource, words, list, others, query, change, columns, he
           columns={shown}
           beside={Object.keys(resource.tones ?? {})[0]}
           isChanged={isChanged}
+          headOf={headOf}
           selected={selected}
           onSelect={onSelect}
           page={page}
@@ -154,6 +159,7 @@ export function List({ resource, words, list, others, query, change, columns, he
           onRetry={list.reload}
           empty={empty}
           isChanged={isChanged}
+          headOf={headOf}
           rowClassName={(row) => `${row.id === here ? styles.here : ""} ${changes.get(row.id)?.gone ? styles.gone : ""}`}
           onOpen={opens}
           onNear={onNear}

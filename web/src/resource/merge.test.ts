@@ -15,3 +15,15 @@ it("does not ask where both typed the same", () => {
 it("takes an emptied text and a list in another order for unchanged", () => {
   expect(dirtyFields(fields, base, { ...base, note: "", roles: ["y", "x"] })).toEqual([]);
 });
+
+it("compares child rows in their order, by what they hold", () => {
+  const rows = {
+    options: [
+      { id: "1", text: "a", image: null },
+      { id: "2", text: "b" },
+    ],
+  };
+  expect(dirtyFields(["options"], rows, { options: [{ text: "a" }, { id: "9", text: "b", pair: "" }] })).toEqual([]);
+  expect(dirtyFields(["options"], rows, { options: rows.options.toReversed() })).toEqual(["options"]);
+  expect(dirtyFields(["options"], rows, { options: [] })).toEqual(["options"]);
+});

@@ -2,8 +2,20 @@
 import type { Row } from "~/realtime/index.ts";
 import type { Resource, Values } from "./types.ts";
 
-/** The same value as the server sends it and a form leaves it: an emptied text is none. */
-export const normalizeValue = (value: unknown): unknown => (value === "" || value === undefined ? null : Array.isArray(value) ? value.toSorted() : value);
+/** A child row by what it holds: its id, what it does not hold, the names of what it refers to and the order of its cells make no difference. */
+const bareRow = (row: object): object =>
+  Object.fromEntries(
+    Object.entries(row)
+      .filter(([cell, value]) => cell !== "id" && !cell.endsWith("_name") && value !== null && value !== "" && value !== undefined)
+      .toSorted(([a], [b]) => (a < b ? -1 : 1)),
+  );
+
+/** The same value as the server sends it and a form leaves it: an emptied text is none; words and ids are a set, rows stand in an order. */
+export const normalizeValue = (value: unknown): unknown => {
+  if (value === "" || value === undefined) return null;
+  if (!Array.isArray(value)) return value;
+  return value.some((one) => typeof one === "object" && one !== null) ? value.map((row) => bareRow(row as object)) : value.toSorted();
+};
 export const same = (a: unknown, b: unknown): boolean => JSON.stringify(normalizeValue(a)) === JSON.stringify(normalizeValue(b));
 
 /** The part of a row a form edits. */

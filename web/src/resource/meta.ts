@@ -4,7 +4,27 @@ import { type ResourceName, type Resources, resources } from "~/api/resources/in
 import type { Action } from "~/api/session.ts";
 import type { PageId } from "~/ui/route.ts";
 
-export type FieldKind = "text" | "longText" | "email" | "url" | "phone" | "enum" | "bool" | "number" | "time" | "ref" | "refs" | "file" | "secret";
+export type FieldKind =
+  | "text"
+  | "longText"
+  | "email"
+  | "url"
+  | "phone"
+  | "enum"
+  | "bool"
+  | "number"
+  | "decimal"
+  | "percent"
+  | "duration"
+  | "time"
+  | "date"
+  | "tags"
+  | "someOf"
+  | "ref"
+  | "refs"
+  | "rows"
+  | "file"
+  | "secret";
 
 export interface Field {
   name: string;
@@ -13,8 +33,14 @@ export interface Field {
   /** Of a number its least, of a text its fewest characters. */
   min: number | null;
   max: number | null;
-  /** Of an enum. */
+  /** Of an enum, and of some of some words. */
   values?: readonly string[];
+  /** Of a decimal or a percentage: places behind the point. */
+  places?: number;
+  /** Of tags: the most characters of one. */
+  longest?: number;
+  /** Of child rows: what each holds. */
+  fields?: readonly Field[];
   /** What a `ref` or `refs` points to. */
   resource?: ResourceName;
   filterable: boolean;
@@ -24,6 +50,8 @@ export interface Field {
   writable: boolean;
   /** Set once, when the record is made. */
   createOnly: boolean;
+  /** It may be set for many records at once. */
+  bulk?: boolean;
   /** What a new record has where nothing is given. */
   default?: unknown;
 }
@@ -58,6 +86,8 @@ export interface Meta {
   /** What the list can be narrowed to beside its fields. */
   conditions: readonly string[];
   fields: readonly Field[];
+  /** How its records stand one below another: the field with the one above, the field with the place among those beside it. */
+  tree?: { parent: string; position: string; maxDepth: number } | null;
   /** The states of its records, in one of its fields, and the transitions that people take. */
   workflow: { field: string; pages: readonly string[]; transitions: readonly Transition[] } | null;
 }
@@ -104,9 +134,19 @@ const own = (name: string, kind: FieldKind): Field => ({
 /** What every record has beside its own fields. */
 export const systemFields: readonly Field[] = [own("created_at", "time"), own("updated_at", "time"), own("updated_by", "text")];
 
+const several = new Set<FieldKind>(["refs", "tags", "someOf", "rows"]);
+/** Whether its values are lists; none is then an empty one. */
+export const isSeveral = (field: Field): boolean => several.has(field.kind);
+
+const ranges = new Set<FieldKind>(["number", "decimal", "percent", "duration", "time", "date"]);
+/** Whether a list is narrowed by it from something to something. */
+export const isRange = (field: Field): boolean => ranges.has(field.kind);
+const numbers = new Set<FieldKind>(["number", "decimal", "percent", "duration"]);
+export const isNumber = (field: Field): boolean => numbers.has(field.kind);
+
 /** What a new record starts with, as the server would fill it in. */
 export const defaultsOf = (meta: Meta, fields: readonly string[]): Record<string, unknown> =>
-  Object.fromEntries(meta.fields.filter((f) => fields.includes(f.name)).map((f) => [f.name, f.default ?? (f.kind === "refs" ? [] : null)]));
+  Object.fromEntries(meta.fields.filter((f) => fields.includes(f.name)).map((f) => [f.name, f.default ?? (isSeveral(f) ? [] : null)]));
 
 export const fieldOf = (meta: Meta, name: string): Field | undefined => meta.fields.find((f) => f.name === name) ?? systemFields.find((f) => f.name === name);
 

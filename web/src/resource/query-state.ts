@@ -2,14 +2,16 @@
 import { useMemo } from "react";
 import { useSearchParams } from "react-router";
 import type { ListQuery } from "~/realtime/index.ts";
-import { type Field, fieldOf, type Meta } from "./meta.ts";
+import { type Field, type FieldKind, fieldOf, type Meta } from "./meta.ts";
 
 export const DEFAULT_SIZE = 20;
 export const SIZES = [20, 50, 100];
 /** Parameters that are not filters. */
-const OWN = { page: "page", size: "size", sort: "sort", search: "q", record: "record", show: "show", list: "list" } as const;
+const OWN = { page: "page", size: "size", sort: "sort", search: "q", record: "record", show: "show", list: "list", view: "view" } as const;
 /** `record` of an address that stands for one not made yet. */
 export const NEW = "new";
+/** Said of an address that shows its record on a page of its own. */
+const PAGE = "page";
 /** Said of the address that shows every segment. */
 const EVERYTHING = "all";
 
@@ -37,10 +39,15 @@ export interface Range {
 const MAX_TEXT = 100;
 const MAX_CHOSEN = 50;
 
+/** `2026-11-25`, and there is such a day. */
+const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text) && new Date(`${text}T00:00:00Z`).toJSON()?.startsWith(text) === true;
+
 /** A bound as the server takes it; null for none, undefined for what is none. */
-function parseBound(kind: "number" | "time", text: string): Range["from"] | undefined {
+function parseBound(kind: FieldKind, text: string): Range["from"] | undefined {
   if (text === "") return null;
-  if (kind === "number") return Number.isSafeInteger(Number(text)) ? Number(text) : undefined;
+  if (kind === "number" || kind === "duration") return Number.isSafeInteger(Number(text)) ? Number(text) : undefined;
+  if (kind === "decimal" || kind === "percent") return Number.isFinite(Number(text)) ? Number(text) : undefined;
+  if (kind === "date") return isDay(text) ? text : undefined;
   const at = new Date(text);
   return at.getUTCFullYear() >= 1 && at.getUTCFullYear() <= 9999 ? at.toISOString() : undefined;
 }
@@ -50,13 +57,25 @@ function parseFilter(field: Field, text: string): unknown {
   const list = (words: unknown[]) => (words.length > 0 ? words.slice(0, MAX_CHOSEN) : undefined);
   switch (field.kind) {
     case "enum":
+    case "someOf":
       return list(text.split(",").filter((word) => field.values?.includes(word)));
+    case "tags":
+      return list(
+        text
+          .split(",")
+          .map((word) => word.trim().slice(0, field.longest))
+          .filter(Boolean),
+      );
     case "ref":
     case "refs":
       return list(text.split(",").filter((id) => /^[\w-]+$/.test(id)));
     case "bool":
       return list(text.split(",").flatMap((word) => (word === "true" || word === "false" ? [word === "true"] : [])));
     case "number":
+    case "decimal":
+    case "percent":
+    case "duration":
+    case "date":
     case "time": {
       const bounds = text.split("~");
       const [from, to] = [parseBound(field.kind, bounds[0] ?? ""), parseBound(field.kind, bounds[1] ?? "")];
@@ -92,6 +111,26 @@ export const listOf = (params: URLSearchParams) => params.get(OWN.list);
 export function inList(params: URLSearchParams, list: string | null): URLSearchParams {
   if (list !== null) params.set(OWN.list, list);
   return params;
+}
+
+/** The record that an address shows on a page of its own; null where it shows a list. */
+export const pageRecord = (params: URLSearchParams): string | null => (params.get(OWN.view) === PAGE ? params.get(OWN.record) : null);
+
+/** The address of one record: beside its list as that is, or on a page of its own. */
+export function ofRecord(params: URLSearchParams, record: string, whole: boolean): URLSearchParams {
+  const next = new URLSearchParams(params);
+  next.set(OWN.record, record);
+  if (whole) next.set(OWN.view, PAGE);
+  else next.delete(OWN.view);
+  return next;
+}
+
+/** The address of the list that a record came from. */
+export function ofList(params: URLSearchParams): URLSearchParams {
+  const next = new URLSearchParams(params);
+  next.delete(OWN.record);
+  next.delete(OWN.view);
+  return next;
 }
 
 /** Reads a list's state; what the resource does not know is left aside. */

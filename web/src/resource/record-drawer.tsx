@@ -1,7 +1,9 @@
 // One record beside its list: edit or read it, see it as those it is for do, see what happened to it. It stays open while one moves through the rows.
 import { type ReactNode, useState } from "react";
+import { ExpandAltOutlined } from "@ant-design/icons";
 import { Button, Drawer, Form, type FormInstance, Tabs } from "antd";
 import { useTranslation } from "react-i18next";
+import { Link, useLocation, useSearchParams } from "react-router";
 import { useCan } from "~/api/session.ts";
 import { type ChangeEvent, type Row, usePresence, useResourceTopic, useTopic } from "~/realtime/index.ts";
 import { Faces } from "~/ui/people.tsx";
@@ -13,6 +15,9 @@ import { readDraft } from "./draft.ts";
 import { History } from "./history.tsx";
 import { NEW } from "./query-state.ts";
 import { RecordForm } from "./record-form.tsx";
+import { CopyLink } from "./copy-link.tsx";
+import { ofRecord } from "./query-state.ts";
+import { RelatedList, useMayRelated } from "./related-list.tsx";
 import { TransitionButtons } from "./transitions.tsx";
 import type { RecordPreview, Resource, Values } from "./types.ts";
 import { useRecordForm } from "./use-record-form.ts";
@@ -118,11 +123,12 @@ interface RecordTabsProps {
   onClose: () => void;
 }
 
-function RecordTabs({ resource, id, listed, words, tab, onTab, onClose }: RecordTabsProps) {
+export function RecordTabs({ resource, id, listed, words, tab, onTab, onClose }: RecordTabsProps) {
   const { t } = useTranslation("resource");
   const mayEdit = useCan(resource.meta.page, "edit");
   const [form] = Form.useForm<Values>();
   const { data: row, isPlaceholderData: partial, error, refetch } = useRecord(resource.meta, id, listed);
+  const related = useMayRelated(resource.related);
   const [gone, setGone] = useState(false);
   // The list beside it hears the same topic: this costs nothing more.
   useTopic(useResourceTopic(resource.name), {
@@ -172,6 +178,7 @@ function RecordTabs({ resource, id, listed, words, tab, onTab, onClose }: Record
               ]
             : []),
           ...(resource.tabs ?? []).map(({ key, title, element: Element }) => ({ key, label: words.say(title), children: <Element row={row} /> })),
+          ...related.map((one) => ({ key: one.key, label: words.say(one.title), children: <RelatedList related={one} row={row} /> })),
           // What people do not write has no changes to tell of.
           ...(resource.form.length > 0 ? [{ key: "history", label: t("history.title"), children: <History resource={resource} row={row} /> }] : []),
         ]}
@@ -196,6 +203,10 @@ export function RecordDrawer({ resource, record, listed, onClose, onCreated }: D
   const id = record === NEW ? null : record;
   const { data: row } = useRecord(resource.meta, id, listed);
   const others = usePresence(resource.name, id);
+  const { t } = useTranslation("resource");
+  const [params] = useSearchParams();
+  const { pathname } = useLocation();
+  const pathOf = (one: string, whole: boolean) => `${pathname}?${ofRecord(params, one, whole)}`;
   const say = useSeedTranslation();
   const title = record === NEW ? words.create : row ? say(resource.name, String(row[resource.meta.title] ?? "")) : words.one;
   return (
@@ -203,7 +214,17 @@ export function RecordDrawer({ resource, record, listed, onClose, onCreated }: D
       open={record !== null}
       onClose={onClose}
       title={title}
-      extra={<Faces people={others.get(id ?? "")} />}
+      extra={
+        <>
+          <Faces people={others.get(id ?? "")} />
+          {id && row && <CopyLink path={pathOf(id, false)} label={t("link.copy")} />}
+          {id && row && (
+            <Link to={pathOf(id, true)} aria-label={t("link.page")} title={t("link.page")}>
+              <Button type="text" icon={<ExpandAltOutlined />} tabIndex={-1} aria-hidden />
+            </Link>
+          )}
+        </>
+      }
       size={resource.width ?? WIDTH}
       mask={false}
       aria-modal={false}

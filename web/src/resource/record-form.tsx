@@ -15,7 +15,7 @@ import type { useRecordForm } from "./use-record-form.ts";
 import type { Words } from "./words.ts";
 import styles from "./record.module.css";
 
-const WIDE = new Set(["longText", "refs"]);
+const WIDE = new Set(["longText", "refs", "tags", "rows"]);
 
 const masked = (value: unknown) => typeof value === "string" && value.includes("*");
 

@@ -13,6 +13,7 @@ import { fetchLater, later } from "~/ui/later.tsx";
 import { Page, Toolbar } from "~/ui/page.tsx";
 import { Faces } from "~/ui/people.tsx";
 import { Empty } from "~/ui/states.tsx";
+import { BulkEdit, bulkFields } from "./bulk-edit.tsx";
 import { useAhead } from "./calls.ts";
 import { ColumnSettings, shownColumns } from "./column-settings.tsx";
 import { ExportButton } from "./export-button.tsx";
@@ -83,7 +84,10 @@ export function ResourcePage({ resource, lists = [] }: PageProps) {
   const mayExport = useCan(meta.page, "export");
   const mayDelete = useCan(meta.page, "delete") && resource.form.length > 0;
   const mayMove = useMayTransition(resource);
-  const maySelect = mayDelete || mayMove;
+  const mayEdit = useCan(meta.page, "edit") && bulkFields(resource).length > 0;
+  const maySelect = mayDelete || mayMove || mayEdit;
+  /** All that match the filter are selected, over all pages: so many as there were. */
+  const [all, setAll] = useState<{ count: number; of: string } | null>(null);
   const moves = useTransitions(resource);
   const ahead = useAhead(meta);
   const bulk = useBulk(resource, () => setSelected([]));
@@ -151,6 +155,14 @@ export function ResourcePage({ resource, lists = [] }: PageProps) {
     </Empty>
   );
   const marked = rows.filter((row) => selected.includes(row.id));
+  const narrowed = JSON.stringify([query.filter, query.search]);
+  // Another filter is another selection.
+  const every = all?.of === narrowed && selected.length > 0 ? all.count : null;
+  const wholePage = rows.length > 0 && marked.length === rows.length && list.total > selected.length;
+  const deselect = () => {
+    setSelected([]);
+    setAll(null);
+  };
   const waiting = list.pending.created + list.pending.other;
 
   return (
@@ -175,9 +187,26 @@ export function ResourcePage({ resource, lists = [] }: PageProps) {
       {lists.length > 1 && <Lists all={lists} shown={resource} />}
       {selected.length > 0 ? (
         <Toolbar label={t("resource:selection")}>
-          <span className={styles.selected}>{t("common:table.selected", { count: selected.length })}</span>
-          <TransitionButtons resource={resource} rows={marked} size="middle" onDone={() => setSelected([])} />
-          {mayDelete && (
+          <span className={styles.selected}>
+            {every === null ? t("common:table.selected", { count: selected.length }) : t("resource:bulk.allSelected", { count: every })}
+          </span>
+          {mayEdit && every === null && wholePage && (
+            <Button type="link" onClick={() => setAll({ count: list.total, of: narrowed })}>
+              {t("resource:bulk.selectAll", { count: list.total })}
+            </Button>
+          )}
+          {every === null && <TransitionButtons resource={resource} rows={marked} size="middle" onDone={deselect} />}
+          {mayEdit && (
+            <BulkEdit
+              resource={resource}
+              words={words}
+              many={every === null ? { ids: selected } : { filter: query.filter, search: query.search, count: every }}
+              count={every ?? selected.length}
+              nameOf={(id) => String(rows.find((row) => row.id === id)?.[meta.title] ?? id)}
+              onDone={deselect}
+            />
+          )}
+          {mayDelete && every === null && (
             <ConfirmButton
               danger
               icon={<DeleteOutlined />}
@@ -193,7 +222,7 @@ export function ResourcePage({ resource, lists = [] }: PageProps) {
               {t("common:action.delete")}
             </ConfirmButton>
           )}
-          <Button type="text" onClick={() => setSelected([])}>
+          <Button type="text" onClick={deselect}>
             {t("common:action.cancel")}
           </Button>
         </Toolbar>
@@ -231,7 +260,7 @@ export function ResourcePage({ resource, lists = [] }: PageProps) {
           {otherConditions(meta, segments).map((name) => (
             <ConditionPill key={name} name={name} label={words.say(`conditions.${name}`)} query={query} change={change} />
           ))}
-          <FilterPills fields={(resource.filters ?? []).flatMap((name) => fieldOf(meta, name) ?? [])} words={words} query={query} change={change} />
+          <FilterPills meta={meta} fields={(resource.filters ?? []).flatMap((name) => fieldOf(meta, name) ?? [])} words={words} query={query} change={change} />
           {filtered && (
             <Button type="link" size="small" onClick={clear}>
               {t("resource:filter.clear")}

@@ -14,6 +14,8 @@ export function rulesOf(field: Field, t: TFunction<"resource">): FormRule[] {
   if (field.kind === "email") rules.push({ pattern: EMAIL, message: t("rule.email") });
   if (field.kind === "url")
     rules.push({ validator: (_rule, value: unknown) => (!value || webAddress(value) ? Promise.resolve() : Promise.reject(new Error(t("rule.url")))) });
+  if (field.kind === "duration")
+    rules.push({ validator: (_rule, value: unknown) => (typeof value === "string" ? Promise.reject(new Error(t("rule.duration"))) : Promise.resolve()) });
   if (field.kind === "phone") rules.push({ pattern: PHONE, message: t("rule.phone") });
   if (field.kind === "secret" && field.min !== null) rules.push({ min: field.min, message: t("rule.min", { min: field.min }) });
   return rules;

@@ -33,6 +33,17 @@ export interface RecordTab {
   element: ComponentType<{ row: Row }>;
 }
 
+/** Records of another resource that belong to one, shown with it to those who may see them. */
+export interface Related {
+  key: string;
+  /** Key in the resource's strings. */
+  title: string;
+  /** What they are, with the columns to show. */
+  resource: Resource;
+  filter: (row: Row) => Record<string, unknown>;
+  sort?: string;
+}
+
 /** How a record looks to those it is for. */
 export interface RecordPreview {
   /** Key in the resource's strings. */
@@ -76,6 +87,8 @@ export interface ResourceConfig {
   preview?: RecordPreview;
   /** More tabs in a record's drawer. */
   tabs?: RecordTab[];
+  /** Lists of what belongs to a record, each a tab. */
+  related?: readonly Related[];
   /** Of a record's drawer, px. */
   width?: number;
   /** What deleting these would mean, said where it is asked. */

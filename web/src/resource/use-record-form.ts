@@ -3,6 +3,7 @@
 import { useEffect, useRef, useState } from "react";
 import { App, Form, type FormInstance } from "antd";
 import { useQueryClient } from "@tanstack/react-query";
+import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
 import { newId } from "@belltower/realtime/id";
 import { ApiError, asRecord } from "~/api/errors.ts";
@@ -13,16 +14,30 @@ import { useUnsaved } from "~/ui/tab.ts";
 import { usesOf } from "./clash.tsx";
 import { create, update } from "./calls.ts";
 import { readDraft, writeDraft } from "./draft.ts";
-import { defaultsOf, fieldOf } from "./meta.ts";
+import { defaultsOf, fieldOf, type Meta } from "./meta.ts";
 import { dirtyFields, merge, normalizeValue, valuesOf } from "./merge.ts";
 import type { Resource, Values } from "./types.ts";
-import type { Words } from "./words.ts";
+import { rowWords, type Words } from "./words.ts";
 
 const nothingRefused: { fields: string[]; whole: boolean } = { fields: [], whole: false };
 
 const UNKEPT = new Set<string | undefined>(["secret", "phone"]);
 
 const pick = (fields: readonly string[], values: Values): Values => Object.fromEntries(fields.map((f) => [f, values[f] ?? null]));
+
+/** What is wrong with cells of child rows (`options.2.text`), said at the rows' field: the first of it, with its place. */
+function atFields(wrong: Record<string, string>, meta: Meta, words: Words, t: TFunction<"resource">): Record<string, string> {
+  const said: Record<string, string> = {};
+  for (const [name, text] of Object.entries(wrong)) {
+    const [field = "", place, cell = ""] = name.split(".");
+    if (place === undefined) said[name] = text;
+    else {
+      const known = fieldOf(meta, field)?.fields?.some((one) => one.name === cell);
+      said[field] ??= t("rows.wrong", { row: Number(place) + 1, cell: known ? rowWords(words, { name: field }).field(cell) : cell, text });
+    }
+  }
+  return said;
+}
 
 interface Saving {
   resource: Resource;
@@ -115,7 +130,7 @@ export function useRecordForm({ resource, words, row, partial, form, onSaved }: 
 
   const fail = (error: unknown) => {
     const api = error instanceof ApiError ? error : null;
-    const here = Object.entries(api?.fields ?? {}).filter(([name]) => fields.includes(name));
+    const here = Object.entries(atFields(api?.fields ?? {}, meta, words, t)).filter(([name]) => fields.includes(name));
     // Said once: above the form where something is named that is in the way, or else at the first of the fields it is about.
     const above = here.length === 0 || usesOf(api?.clash).uses.length > 0;
     const said = new Set(above && api ? [api.message] : []);

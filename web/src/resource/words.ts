@@ -46,3 +46,10 @@ export function useWords({ ns, name, meta: { page }, ownTitle }: Pick<Resource, 
     };
   }, [t, pageTitle, ns, name, page, ownTitle]);
 }
+
+/** The words of a field's child rows: `<ns>:<name>.rows.<field>.<cell>`, and of a cell's values `.rowValues.<field>.<cell>.<value>`. */
+export const rowWords = (words: Words, { name: of }: { name: string }): Words => ({
+  ...words,
+  field: (cell) => words.say(`rows.${of}.${cell}`),
+  value: (cell, value) => words.say(`rowValues.${of}.${cell}.${value}`),
+});

@@ -1,6 +1,6 @@
 // The table every list stands on: one density, sticky head, and its loading, empty and error states in place of the rows. A plain table whose rows are
 // drawn again only when something of theirs changes: a list of a hundred answers a click as one of twenty does.
-import { memo, type ReactNode, useEffect, useEffectEvent, useRef } from "react";
+import { Fragment, memo, type ReactNode, useEffect, useEffectEvent, useRef } from "react";
 import { CaretDownOutlined, CaretUpOutlined } from "@ant-design/icons";
 import { Pagination, type PaginationProps } from "antd";
 import { useTranslation } from "react-i18next";
@@ -37,6 +37,8 @@ export interface DataTableProps<Row extends object> {
   /** Whether a row was changed by somebody a moment ago. */
   isChanged?: (row: Row) => boolean;
   rowClassName?: (row: Row) => string;
+  /** What is said above the first of several rows that have it in common: their day. */
+  headOf?: ((row: Row) => string | null) | undefined;
   /** Opens a row that was clicked beside its controls. */
   onOpen?: (key: string) => void;
   /** The pointer or the keyboard came to a row, or left it. */
@@ -64,6 +66,7 @@ export function DataTable<Row extends object>({
   empty,
   isChanged,
   rowClassName,
+  headOf,
   onOpen,
   onNear,
   selected,
@@ -158,17 +161,32 @@ export function DataTable<Row extends object>({
             </tr>
           </thead>
           <tbody>
-            {rows.map((row, at) => (
-              <Line
-                key={keys[at]}
-                row={row}
-                id={keys[at] ?? ""}
-                columns={columns}
-                label={select}
-                checked={selected ? chosen.has(keys[at] ?? "") : null}
-                className={`${rowClassName?.(row) ?? ""} ${isChanged?.(row) ? styles.changed : ""}`}
-              />
-            ))}
+            {rows.map((row, at) => {
+              const head = headOf?.(row) ?? null;
+              const before = rows[at - 1];
+              const line = (
+                <Line
+                  key={keys[at]}
+                  row={row}
+                  id={keys[at] ?? ""}
+                  columns={columns}
+                  label={select}
+                  checked={selected ? chosen.has(keys[at] ?? "") : null}
+                  className={`${rowClassName?.(row) ?? ""} ${isChanged?.(row) ? styles.changed : ""}`}
+                />
+              );
+              if (head === null || (before !== undefined && headOf?.(before) === head)) return line;
+              return (
+                <Fragment key={keys[at]}>
+                  <tr aria-hidden>
+                    <td className={styles.head} colSpan={columns.length + (selected ? 1 : 0)}>
+                      {head}
+                    </td>
+                  </tr>
+                  {line}
+                </Fragment>
+              );
+            })}
             {rows.length === 0 && (
               <tr>
                 <td className={styles.none} colSpan={columns.length + (selected ? 1 : 0)}>

@@ -10,6 +10,7 @@ const formats = {
   seconds: { hour: "2-digit", minute: "2-digit", second: "2-digit" },
   date: { year: "numeric", month: "short", day: "numeric" },
   day: { weekday: "short", month: "short", day: "numeric" },
+  wholeDay: { weekday: "long", year: "numeric", month: "long", day: "numeric" },
   full: { year: "numeric", month: "short", day: "numeric", hour: "2-digit", minute: "2-digit" },
 } satisfies Record<string, Intl.DateTimeFormatOptions>;
 export type TimeFormat = keyof typeof formats;

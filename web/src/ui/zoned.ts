@@ -13,3 +13,5 @@ export const toWall = (iso: string, zone: string): Dayjs => dayjs.utc(dayjs(iso)
 /** RFC 3339 UTC with milliseconds. */
 export const fromWall = (wall: Dayjs, zone: string): string => dayjs.tz(wall.format(WALL), zone).toISOString();
 export const addMinutes = (iso: string, minutes: number): string => new Date(Date.parse(iso) + minutes * 60_000).toISOString();
+/** A day without a time, as pickers take it. */
+export const dayOf = (day: string): Dayjs => dayjs.utc(day);

@@ -16,7 +16,7 @@ use crate::{
     documents::{self, DOCUMENT_FILES},
     error::{Result, not_found},
     files::{account, ids, used},
-    resource::{self, Resource, Scope},
+    resource::{self, Resource, Scope, field::Kind},
 };
 
 /// Whether a caller may see records of a kind at all; documents are open to those who hold one of their pages.
@@ -59,7 +59,15 @@ pub(super) async fn see(app: &App, caller: &Caller, id: &str) -> Result<()> {
 async fn is_in(app: &App, of: &Resource, scope: &Scope, id: &str) -> Result<bool> {
     let (within, values) = scope.condition(2);
     let fields = of.fields.iter().filter(|field| field.holds_files());
-    let held: Vec<String> = fields.map(|field| format!("t.{} LIKE $1", field.name)).collect();
+    let held: Vec<String> = fields
+        .flat_map(|field| match field.kind {
+            Kind::Rows { table, fields } => {
+                let cells = fields.iter().filter(|cell| cell.holds_files());
+                cells.map(|cell| format!("EXISTS (SELECT 1 FROM {table} c WHERE c.parent_id = t.id AND c.{} LIKE $1)", cell.name)).collect()
+            }
+            _ => vec![format!("t.{} LIKE $1", field.name)],
+        })
+        .collect();
     if held.is_empty() || !is_file_id(id) {
         return Ok(false);
     }
@@ -85,7 +93,9 @@ async fn index_stored(app: &App) -> Result<()> {
     }
     for of in resource::all().iter().filter(|of| of.fields.iter().any(resource::Field::holds_files)) {
         let mut named = HashSet::new();
-        unused::read(app, &unused::holder(of), &mut |_, bytes| named.extend(ids(bytes))).await?;
+        for holder in unused::holders_of(of) {
+            unused::read(app, &holder, &mut |_, bytes| named.extend(ids(bytes))).await?;
+        }
         save_uses(app, named.into_iter().map(|id| (id, of.name)).collect()).await?;
     }
     for holder in DOCUMENT_FILES {

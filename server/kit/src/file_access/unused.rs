@@ -20,7 +20,7 @@ use crate::{
     documents,
     error::Result,
     files::Holder,
-    resource::{self, Resource},
+    resource::{self, Field, Resource, field::Kind},
     world::{World, iso},
 };
 
@@ -29,10 +29,18 @@ pub const COLLECT_EVERY: Duration = Duration::from_secs(6 * 3600);
 /// Files deleted in one transaction.
 const AT_ONCE: usize = 50;
 
-/// The table of a resource, with its fields that hold files.
-pub(super) fn holder(resource: &'static Resource) -> Holder {
-    let columns: Vec<_> = resource.fields.iter().filter(|field| field.holds_files()).map(|field| field.name).collect();
-    Holder { table: resource.name, key: &["id"], columns: columns.into(), rows: 200 }
+/// The tables of a resource, its own and those of child rows, with their fields that hold files.
+pub(super) fn holders_of(resource: &'static Resource) -> impl Iterator<Item = Holder> {
+    let holder = |table: &'static str, fields: &mut dyn Iterator<Item = &'static Field>| {
+        let columns: Vec<_> = fields.filter(|field| field.holds_files()).map(|field| field.name).collect();
+        Holder { table, key: &["id"], columns: columns.into(), rows: 200 }
+    };
+    let own = holder(resource.name, &mut resource.fields.iter().filter(|field| field.is_column()));
+    let of_rows = resource.fields.iter().filter_map(move |field| match field.kind {
+        Kind::Rows { table, fields } => Some(holder(table, &mut fields.iter())),
+        _ => None,
+    });
+    std::iter::once(own).chain(of_rows).filter(|holder| !holder.columns.is_empty())
 }
 
 /// What is neither a document nor a field of a resource.
@@ -40,8 +48,8 @@ const OTHERS: &[Holder] = &[Holder::new("users", &["id"], &["avatar"], 500)];
 
 /// Everything that may name a file: derived from the resources and the documents, so that a new field is looked through by being one.
 pub fn holders() -> Vec<Holder> {
-    let resources = resource::all().iter().copied().filter(|resource| resource.fields.iter().any(resource::Field::holds_files));
-    documents::DOCUMENT_FILES.iter().chain(OTHERS).cloned().chain(resources.map(holder)).collect()
+    let resources = resource::all().iter().copied().flat_map(holders_of);
+    documents::DOCUMENT_FILES.iter().chain(OTHERS).cloned().chain(resources).collect()
 }
 
 /// From when on a file is not offered any more, if it is unused since then.

@@ -5,6 +5,8 @@ use serde_json::{Value, json};
 use super::{
     Resource, Row,
     field::{Field, Kind},
+    kinds,
+    kinds::is_day,
 };
 use crate::{sentences, text::Text, world::iso};
 
@@ -21,6 +23,7 @@ sentences! {
     NOT_NUMBER = "field.not_number": "Must be a whole number" / "必须是整数";
     TOO_SMALL = "field.too_small": "At least {min}" / "不能小于 {min}";
     TOO_GREAT = "field.too_great": "At most {max}" / "不能大于 {max}";
+    NOT_DAY = "field.not_day": "This is not a day" / "日期格式不正确";
     NOT_TIME = "field.not_time": "This is not a time" / "时间格式不正确";
     NOT_CHOICE = "field.not_choice": "Choose from the list" / "请从列表中选择";
     TOO_MANY_CHOSEN = "field.too_many_chosen": "Choose at most {max}" / "最多选择 {max} 项";
@@ -31,6 +34,7 @@ sentences! {
 }
 
 /// What was given, cleaned, and what is wrong with it.
+#[derive(Default)]
 pub(super) struct Checked {
     /// The given fields, trimmed and normalised.
     pub given: Row,
@@ -38,12 +42,25 @@ pub(super) struct Checked {
     pub wrong: Vec<(String, Text)>,
 }
 
+impl Checked {
+    /// Checks one value of a field.
+    fn take(&mut self, field: &Field, value: &Value) {
+        if let (Kind::Rows { fields, .. }, false) = (field.kind, value.is_null()) {
+            return kinds::rows(self, field, fields, value);
+        }
+        match clean(field, value) {
+            Ok(value) => drop(self.given.insert(field.name.to_owned(), value)),
+            Err(text) => self.wrong.push((field.name.to_owned(), text)),
+        }
+    }
+}
+
 /// Names of the input that are not fields.
 const ENVELOPE: [&str; 3] = ["id", "version", "requestId"];
 
 /// Checks the input of a create (`creating`) or an update.
 pub(super) fn check(resource: &Resource, input: &Row, creating: bool) -> Checked {
-    let mut checked = Checked { given: Row::new(), wrong: vec![] };
+    let mut checked = Checked::default();
     for (name, value) in input.iter().filter(|(name, _)| !ENVELOPE.contains(&name.as_str())) {
         let Some(field) = resource.field(name) else {
             checked.wrong.push((name.clone(), (&UNKNOWN_FIELD).into()));
@@ -57,12 +74,7 @@ pub(super) fn check(resource: &Resource, input: &Row, creating: bool) -> Checked
         if field.kind == Kind::Phone && value.as_str().is_some_and(|phone| phone.contains('*')) && !creating {
             continue;
         }
-        match clean(field, value) {
-            Ok(value) => {
-                checked.given.insert(name.clone(), value);
-            }
-            Err(text) => checked.wrong.push((name.clone(), text)),
-        }
+        checked.take(field, value);
     }
     for field in resource.fields {
         let default = field.default.filter(|_| creating && !checked.given.contains_key(field.name));
@@ -85,22 +97,22 @@ pub fn check_fields(resource: &Resource, input: &Row, creating: bool) -> Vec<(St
 
 /// Checks what a transition is given: each of its inputs, and nothing else.
 pub(super) fn check_inputs(fields: &[Field], input: &Row) -> Checked {
-    let mut checked = Checked { given: Row::new(), wrong: vec![] };
+    let mut checked = Checked::default();
     for name in input.keys().filter(|name| !fields.iter().any(|field| field.name == **name)) {
         checked.wrong.push((name.clone(), (&UNKNOWN_FIELD).into()));
     }
     for field in fields {
-        match clean(field, input.get(field.name).unwrap_or(&Value::Null)) {
-            Ok(value) if field.required && is_empty(&value) => checked.wrong.push((field.name.to_owned(), (&REQUIRED).into())),
-            Ok(value) => drop(checked.given.insert(field.name.to_owned(), value)),
-            Err(text) => checked.wrong.push((field.name.to_owned(), text)),
+        checked.take(field, input.get(field.name).unwrap_or(&Value::Null));
+        if field.required && checked.given.get(field.name).is_some_and(is_empty) {
+            checked.given.remove(field.name);
+            checked.wrong.push((field.name.to_owned(), (&REQUIRED).into()));
         }
     }
     checked
 }
 
 /// Whether nothing is said.
-fn is_empty(value: &Value) -> bool {
+pub(super) fn is_empty(value: &Value) -> bool {
     value.is_null() || value.as_array().is_some_and(Vec::is_empty)
 }
 
@@ -109,9 +121,9 @@ pub fn takes(field: &Field, value: &Value) -> bool {
     clean(field, value).is_ok_and(|value| !value.is_null())
 }
 
-fn clean(field: &Field, value: &Value) -> Result<Value, Text> {
+pub(super) fn clean(field: &Field, value: &Value) -> Result<Value, Text> {
     if value.is_null() {
-        return Ok(if matches!(field.kind, Kind::Refs { .. }) { json!([]) } else { Value::Null });
+        return Ok(if field.kind.is_several() { json!([]) } else { Value::Null });
     }
     match field.kind {
         Kind::Text | Kind::LongText | Kind::Email | Kind::Url | Kind::Phone | Kind::File { .. } | Kind::Secret => {
@@ -130,6 +142,13 @@ fn clean(field: &Field, value: &Value) -> Result<Value, Text> {
                 _ => Ok(number.into()),
             }
         }
+        Kind::Decimal { places } | Kind::Percent { places } => kinds::decimal(field, places, value),
+        Kind::Duration => kinds::duration(field, value),
+        Kind::Date => Ok(value.as_str().map(str::trim).filter(|day| is_day(day)).ok_or(&NOT_DAY)?.into()),
+        Kind::Tags { longest } => kinds::tags(field, longest, value),
+        Kind::SomeOf { values } => kinds::some_of(values, value),
+        // What stands in them is checked by [`Checked::take`].
+        Kind::Rows { .. } => Err((&kinds::NOT_ROWS).into()),
         Kind::Time => {
             let at = value.as_str().and_then(|at| at.parse().ok()).ok_or(&NOT_TIME)?;
             Ok(iso(at).into())

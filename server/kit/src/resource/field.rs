@@ -1,7 +1,11 @@
 //! The fields of a resource: what they hold, their limits, and what can be done with them. The server's checks, the tables of the console and its forms read the same numbers.
 
+mod words;
+
 use belltower_sync::model::Media;
 use serde::Serialize;
+
+pub use words::*;
 
 /// What a field holds.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
@@ -26,8 +30,32 @@ pub enum Kind {
     Bool,
     /// A whole number.
     Number,
+    /// A number with so many places behind the point, exact; its bounds are whole numbers.
+    Decimal {
+        /// Places behind the point.
+        places: u8,
+    },
+    /// A share of a hundred, with so many places behind the point.
+    Percent {
+        /// Places behind the point.
+        places: u8,
+    },
+    /// How long something is, in whole seconds.
+    Duration,
     /// A moment, RFC 3339.
     Time,
+    /// A day of the calendar, `2026-11-25`, wherever one is.
+    Date,
+    /// Some words, freely chosen: their number is the field's `max`.
+    Tags {
+        /// The most characters of one.
+        longest: i64,
+    },
+    /// Some of some words.
+    SomeOf {
+        /// The words.
+        values: &'static [&'static str],
+    },
     /// One record of another resource; the row also carries its name as `<stem>_name`.
     Ref {
         /// The other resource.
@@ -47,6 +75,15 @@ pub enum Kind {
         #[serde(skip)]
         other: &'static str,
     },
+    /// Child rows in their order, each with fields of its own, in a table of their own (`id`, `parent_id`, `position`, and the fields'). They are
+    /// written with their record, and are no records themselves.
+    Rows {
+        /// What each holds; no references to several, no rows, and nothing that is masked.
+        fields: &'static [Field],
+        /// Their table.
+        #[serde(skip)]
+        table: &'static str,
+    },
     /// A file that was uploaded, by its id.
     File {
         /// What it has to be; anything that is stored if nothing is said.
@@ -56,8 +93,15 @@ pub enum Kind {
     Secret,
 }
 
+impl Kind {
+    /// Whether its values are lists; none is then an empty one.
+    pub fn is_several(self) -> bool {
+        matches!(self, Kind::Refs { .. } | Kind::Tags { .. } | Kind::SomeOf { .. } | Kind::Rows { .. })
+    }
+}
+
 /// Whether the record that a reference names is kept from being deleted by it.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Keeps {
     /// As long as the record that names it lives.
     Always,
@@ -68,7 +112,7 @@ pub enum Keeps {
 }
 
 /// One field. Made by the small words below and refined by its methods.
-#[derive(Clone, Copy, Debug, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Field {
     /// Its name: column, JSON key and translation key.
@@ -92,6 +136,8 @@ pub struct Field {
     pub writable: bool,
     /// People may set it only once.
     pub create_only: bool,
+    /// It may be set for many records at once.
+    pub bulk: bool,
     /// The search box looks into it.
     #[serde(skip)]
     pub searched: bool,
@@ -135,6 +181,7 @@ const fn field(name: &'static str, kind: Kind) -> Field {
         listed: true,
         writable: true,
         create_only: false,
+        bulk: false,
         searched: false,
         spoken: false,
         found_whole: false,
@@ -144,71 +191,6 @@ const fn field(name: &'static str, kind: Kind) -> Field {
         keeps: Keeps::Always,
         default: None,
     }
-}
-
-/// One line of text, at most `max` characters; searched.
-pub const fn text(name: &'static str, max: i64) -> Field {
-    Field { max: Some(max), searched: true, ..field(name, Kind::Text) }
-}
-
-/// Several lines, at most `max` characters.
-pub const fn long_text(name: &'static str, max: i64) -> Field {
-    Field { max: Some(max), sortable: false, ..field(name, Kind::LongText) }
-}
-
-/// An e-mail address; searched.
-pub const fn email(name: &'static str) -> Field {
-    Field { max: Some(254), searched: true, ..field(name, Kind::Email) }
-}
-
-/// An address of the web, at most `max` characters.
-pub const fn url(name: &'static str, max: i64) -> Field {
-    Field { max: Some(max), ..field(name, Kind::Url) }
-}
-
-/// A phone number, masked outside the server.
-pub const fn phone(name: &'static str) -> Field {
-    Field { max: Some(20), filterable: false, sortable: false, ..field(name, Kind::Phone) }
-}
-
-/// One of `values`.
-pub const fn one_of(name: &'static str, values: &'static [&'static str]) -> Field {
-    field(name, Kind::Enum { values })
-}
-
-/// Yes or no.
-pub const fn yes_no(name: &'static str) -> Field {
-    field(name, Kind::Bool)
-}
-
-/// A whole number from `min` to `max`.
-pub const fn number(name: &'static str, min: i64, max: i64) -> Field {
-    Field { min: Some(min), max: Some(max), ..field(name, Kind::Number) }
-}
-
-/// A moment.
-pub const fn time(name: &'static str) -> Field {
-    field(name, Kind::Time)
-}
-
-/// One record of another resource; its name ends in `_id`.
-pub const fn reference(name: &'static str, resource: &'static str) -> Field {
-    Field { sortable: false, ..field(name, Kind::Ref { resource }) }
-}
-
-/// Up to `max` records of another resource through `table(own, other)`; its name ends in `_ids`.
-pub const fn references(name: &'static str, resource: &'static str, [table, own, other]: [&'static str; 3], max: i64) -> Field {
-    Field { sortable: false, max: Some(max), ..field(name, Kind::Refs { resource, table, own, other }) }
-}
-
-/// A file that was uploaded.
-pub const fn file(name: &'static str, of: Option<Media>) -> Field {
-    Field { max: Some(64), filterable: false, sortable: false, ..field(name, Kind::File { of }) }
-}
-
-/// Something taken but never given out.
-pub const fn secret(name: &'static str, min: i64, max: i64) -> Field {
-    Field { min: Some(min), max: Some(max), filterable: false, sortable: false, listed: false, ..field(name, Kind::Secret) }
 }
 
 impl Field {
@@ -239,7 +221,11 @@ impl Field {
 
     /// Whether files are used by what stands in it.
     pub fn holds_files(&self) -> bool {
-        self.names_files || matches!(self.kind, Kind::File { .. })
+        match self.kind {
+            Kind::File { .. } => true,
+            Kind::Rows { fields, .. } => fields.iter().any(|field| field.names_files || matches!(field.kind, Kind::File { .. })),
+            _ => self.names_files,
+        }
     }
 
     /// Only the server sets it.
@@ -250,6 +236,11 @@ impl Field {
     /// People set it once.
     pub const fn create_only(self) -> Self {
         Self { create_only: true, ..self }
+    }
+
+    /// It may be set for many records at once: nothing in it is a record's alone.
+    pub const fn bulk(self) -> Self {
+        Self { bulk: true, ..self }
     }
 
     /// It stands in one record, not in lists.
@@ -284,7 +275,7 @@ impl Field {
 
     /// Whether it is a column of the table.
     pub fn is_column(&self) -> bool {
-        self.sql.is_none() && !matches!(self.kind, Kind::Refs { .. } | Kind::Secret)
+        self.sql.is_none() && !matches!(self.kind, Kind::Refs { .. } | Kind::Rows { .. } | Kind::Secret)
     }
 
     /// `teacher_id` → `teacher`, `student_ids` → `student`.

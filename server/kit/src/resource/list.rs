@@ -6,9 +6,10 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use super::{
-    Resource, Row, Scope, by_name,
+    Resource, Row, Scope, by_name, column,
     field::{Field, Kind},
-    read::{id_of, places, present, read},
+    kinds::is_day,
+    read::{id_of, places, present, read, read_listed},
     spoken,
 };
 use crate::{
@@ -43,7 +44,7 @@ pub struct ListInput {
     pub size: Option<i64>,
     /// Fields to sort by, `-` before one for descending.
     pub sort: Vec<String>,
-    /// Per field: words, a piece of text, or `{from, to}`; per condition of the resource's rules: `true`.
+    /// Per field: words, a piece of text, or `{from, to}` of which `to` is not within; per condition of the resource's rules: `true`.
     pub filter: serde_json::Map<String, Value>,
     /// A piece of text that any searched field holds.
     pub search: Option<String>,
@@ -88,9 +89,13 @@ impl Where {
     }
 
     fn like(&mut self, piece: &str) -> String {
-        let escaped = piece.replace('\\', "\\\\").replace('%', "\\%").replace('_', "\\_");
-        self.arg(format!("%{escaped}%"))
+        self.arg(format!("%{}%", escaped(piece)))
     }
+}
+
+/// A piece of text as LIKE takes it as it is.
+pub(super) fn escaped(piece: &str) -> String {
+    piece.replace('\\', "\\\\").replace('%', "\\%").replace('_', "\\_")
 }
 
 /// One page of a resource, as the console gets it: `records`, `total`, `page`, `size`, and `position` in the topic that the caller may hear of it.
@@ -117,7 +122,7 @@ async fn read_page(app: &App, resource: &Resource, scope: Option<&Scope>, input:
     let (total,): (i64,) = app.db.one(sqlx::AssertSqlSafe(count), args.clone()).await?;
     let rest = format!("WHERE {condition} ORDER BY {order} LIMIT ${} OFFSET ${}", args.len() + 1, args.len() + 2);
     args.extend([Arg::from(size), Arg::from((page - 1) * size)]);
-    let rows = read(&mut &app.db, resource, &rest, args).await?;
+    let rows = read_listed(&mut &app.db, resource, &rest, args).await?;
     Ok(Page { records: rows.into_iter().map(|row| present(resource, row, true)).collect(), total })
 }
 
@@ -210,19 +215,35 @@ fn filter(to: &mut Where, field: &Field, value: &Value) -> Option<()> {
             let places = to.any_of(values);
             to.sql.push(format!("EXISTS (SELECT 1 FROM {table} l WHERE l.{own} = t.id AND l.{other} IN ({places}))"));
         }
-        Kind::Number | Kind::Time => {
+        Kind::Tags { .. } if value.is_string() => {
+            let piece = to.like(value.as_str()?);
+            to.sql.push(format!("LOWER(t.{name}) LIKE LOWER({piece}) ESCAPE '\\'"));
+        }
+        Kind::Tags { .. } | Kind::SomeOf { .. } => {
+            let words = value.as_array().filter(|list| (1..=MAX_VALUES).contains(&list.len()))?;
+            let mut any = vec![];
+            for word in words {
+                let word = word.as_str().filter(|word| !word.contains('\n'))?;
+                let whole = to.like(&format!("\n{word}\n"));
+                any.push(format!("LOWER(t.{name}) LIKE LOWER({whole}) ESCAPE '\\'"));
+            }
+            to.sql.push(format!("({})", any.join(" OR ")));
+        }
+        Kind::Number | Kind::Duration | Kind::Decimal { .. } | Kind::Percent { .. } | Kind::Time | Kind::Date => {
             let range = value.as_object()?;
             for (bound, sign) in [("from", ">="), ("to", "<")] {
                 let arg = match (range.get(bound), field.kind) {
                     (None | Some(Value::Null), _) => continue,
-                    (Some(value), Kind::Number) => Arg::from(value.as_i64()?),
+                    (Some(value), Kind::Number | Kind::Duration) => Arg::from(value.as_i64()?),
+                    (Some(value), Kind::Decimal { places } | Kind::Percent { places }) => Arg::from(column::units(value, places)?),
+                    (Some(value), Kind::Date) => Arg::from(value.as_str().filter(|day| is_day(day))?),
                     (Some(value), _) => Arg::from(crate::world::iso(value.as_str()?.parse().ok()?)),
                 };
                 let place = to.arg(arg);
                 to.sql.push(format!("t.{name} {sign} {place}"));
             }
         }
-        Kind::Phone | Kind::File { .. } | Kind::Secret => return None,
+        Kind::Phone | Kind::File { .. } | Kind::Secret | Kind::Rows { .. } => return None,
     }
     Some(())
 }

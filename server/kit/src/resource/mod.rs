@@ -3,10 +3,15 @@
 //! A resource is a [`Resource`] that its area brings. Its states and the transitions between them are a
 //! [`Workflow`]; any other verb is a plain function of the area on the same transaction.
 
+mod bulk;
 pub mod check;
+mod children;
+mod column;
 pub mod field;
 mod history;
+mod kinds;
 mod list;
+mod place;
 mod read;
 mod references;
 mod routes;
@@ -15,7 +20,9 @@ pub mod search;
 mod seen;
 mod shapes;
 pub mod spoken;
+mod tags;
 mod transitions;
+mod tree;
 mod uses;
 pub mod words;
 mod workflow;
@@ -24,7 +31,9 @@ mod write;
 use serde_json::{Map, Value};
 
 pub use check::check_fields;
+pub use children::adopt as adopt_rows;
 pub use field::Field;
+pub use kinds::SEPARATORS;
 pub use list::{ListInput, Page, all_ids, by_ids, list};
 use read::places;
 pub use read::{in_clear, load, mask, present, rows_where};
@@ -34,6 +43,7 @@ pub use rules::{Op, Plain, Rules, Writing, ids};
 pub use seen::{Own, Scope, Seen, is_scopable_page, see, see_on};
 pub use shapes::meta;
 pub use transitions::advance;
+pub use tree::{Tree, put_below};
 pub use uses::{Use, Uses, uses};
 pub use workflow::{Assignee, Effect, Notified, Prepare, Prepared, Transition, TransitionContext, Workflow, transition};
 pub use write::{add, announce_from_server, create, delete, publish_change, publish_row, restore, update, update_from_server};

@@ -5,14 +5,18 @@ use std::collections::HashMap;
 use serde_json::{Value, json};
 use sqlx::{Column, FromRow, Row as _, postgres::PgRow, sqlite::SqliteRow};
 
-use super::{Resource, Row, by_name, field::Kind, seen::see};
+use super::{
+    Resource, Row, by_name, children, column,
+    field::{Field, Kind},
+    seen::see,
+};
 use crate::{
     auth::Caller,
     db::{Arg, DbError, Reads},
     error::{Result, not_found},
 };
 
-/// A row read into JSON. A column's alias says what it is: `s:name` text, `n:minutes` a number, `b:required` a yes or no.
+/// A row read into JSON. A column's alias says what it is ([`column::tag`]), as in `n:minutes`.
 pub(super) struct JsonRow(pub Row);
 
 macro_rules! from_row {
@@ -25,6 +29,11 @@ macro_rules! from_row {
                     let value = match kind {
                         "n" => row.try_get::<Option<i64>, _>(place)?.map_or(Value::Null, Value::from),
                         "b" => row.try_get::<Option<bool>, _>(place)?.map_or(Value::Null, Value::from),
+                        "w" => json!(row.try_get::<Option<String>, _>(place)?.as_deref().map(column::words).unwrap_or_default()),
+                        decimal if decimal.starts_with('d') => {
+                            let places = decimal[1..].parse().unwrap_or_default();
+                            row.try_get::<Option<i64>, _>(place)?.map_or(Value::Null, |units| column::decimal(units, places))
+                        }
                         _ => row.try_get::<Option<String>, _>(place)?.map_or(Value::Null, Value::from),
                     };
                     map.insert(name.to_owned(), value);
@@ -44,28 +53,35 @@ pub(super) fn select(resource: &Resource) -> String {
         .map(|name| format!("t.{name} AS \"s:{name}\""))
         .into();
     columns.push("t.version AS \"n:version\"".into());
-    for field in resource.fields {
-        let name = field.name;
-        let kind = match field.kind {
-            Kind::Bool => "b",
-            Kind::Number => "n",
-            _ => "s",
-        };
-        if let Some(sql) = field.sql {
-            columns.push(format!("({sql}) AS \"{kind}:{name}\""));
-        } else if field.is_column() {
-            columns.push(format!("t.{name} AS \"{kind}:{name}\""));
-        }
-        if let (Kind::Ref { resource: other }, true) = (field.kind, field.is_column()) {
-            let title = by_name(other).map_or("id", |other| other.title);
-            columns.push(format!("(SELECT x.{title} FROM {other} x WHERE x.id = t.{name}) AS \"s:{}_name\"", field.stem()));
-        }
-    }
+    columns.extend(resource.fields.iter().flat_map(selected));
     format!("SELECT {} FROM {} t", columns.join(", "), resource.name)
 }
 
-/// Reads rows by a condition over `t`, references included. As stored: see [`present`] before anything leaves.
+/// The columns of a field, over `t`.
+pub(super) fn selected(field: &Field) -> Vec<String> {
+    let (name, tag) = (field.name, column::tag(field.kind));
+    let mut columns = vec![];
+    if let Some(sql) = field.sql {
+        columns.push(format!("({sql}) AS \"{tag}:{name}\""));
+    } else if field.is_column() {
+        columns.push(format!("t.{name} AS \"{tag}:{name}\""));
+    }
+    if let (Kind::Ref { resource: other }, true) = (field.kind, field.is_column()) {
+        let title = by_name(other).map_or("id", |other| other.title);
+        columns.push(format!("(SELECT x.{title} FROM {other} x WHERE x.id = t.{name}) AS \"s:{}_name\"", field.stem()));
+    }
+    columns
+}
+
+/// Reads rows by a condition over `t`, with what stands in other tables: references to several, and child rows. As stored: see [`present`] before anything leaves.
 pub(super) async fn read(from: &mut impl Reads, resource: &Resource, rest: &str, args: Vec<Arg>) -> Result<Vec<Row>> {
+    let mut rows = read_listed(from, resource, rest, args).await?;
+    children::read_into(from, resource, &mut rows).await?;
+    Ok(rows)
+}
+
+/// The same without child rows, which lists do not carry.
+pub(super) async fn read_listed(from: &mut impl Reads, resource: &Resource, rest: &str, args: Vec<Arg>) -> Result<Vec<Row>> {
     let found: Vec<JsonRow> = from.rows(format!("{} {rest}", select(resource)), args).await?;
     let mut rows: Vec<Row> = found.into_iter().map(|row| row.0).collect();
     for field in resource.fields {

@@ -1,7 +1,6 @@
 //! What a record refers to: other records and files have to be there, and who may see the record may see its files.
 
 use belltower_sync::model::Media;
-use serde_json::Value;
 use sqlx::AssertSqlSafe;
 
 use super::{Field, Resource, Row, Writing, by_name, check::GONE, field::Kind, places};
@@ -9,6 +8,7 @@ use crate::{
     db::{Arg, Tx},
     error::Result,
     files,
+    text::Sentence,
 };
 
 /// Refuses references to records that are not there.
@@ -45,19 +45,24 @@ pub(super) async fn files_exist(tx: &mut Tx, writing: &mut Writing<'_>) -> Resul
 /// Refuses a field of a record that is to hold a file, of a sort if one is named, and does not.
 pub async fn check_file_field(tx: &mut Tx, writing: &mut Writing<'_>, field: &str, of: Option<Media>) -> Result<()> {
     let Some(id) = writing.text(field).filter(|id| !id.is_empty()).map(str::to_owned) else { return Ok(()) };
-    let known = files::resolve_files(tx, &[&id]).await?;
-    let here = known.contains_key(&id);
-    let text = of.map_or((!here).then_some(&files::NO_SUCH_FILE), |of| files::file_error(&known, &id, of));
-    if let Some(text) = text {
+    if let Some(text) = file_error(tx, &id, of).await? {
         writing.refuse(field, text);
     }
     Ok(())
 }
 
+/// Why an id is not that of a file, of a sort if one is named.
+pub(super) async fn file_error(tx: &mut Tx, id: &str, of: Option<Media>) -> Result<Option<&'static Sentence>> {
+    let known = files::resolve_files(tx, &[id]).await?;
+    let here = known.contains_key(id);
+    Ok(of.map_or((!here).then_some(&files::NO_SUCH_FILE), |of| files::file_error(&known, id, of)))
+}
+
 /// Keeps which files the record uses: who may see it may see them.
 pub(super) async fn files_used(tx: &mut Tx, resource: &Resource, changed: &[&Field], new: &Row) -> Result<()> {
     for field in changed.iter().filter(|field| field.holds_files()) {
-        files::used(tx, resource.name, new.get(field.name).and_then(Value::as_str).unwrap_or_default().as_bytes()).await?;
+        let held = new.get(field.name).map_or_else(String::new, |held| held.as_str().map_or_else(|| held.to_string(), str::to_owned));
+        files::used(tx, resource.name, held.as_bytes()).await?;
     }
     Ok(())
 }

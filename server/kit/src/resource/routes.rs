@@ -5,14 +5,14 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::{
-    Resource, Row, Workflow,
+    Resource, Row, Workflow, bulk,
     check::check_inputs,
     history::history,
     list::{ListInput, list},
     read::load,
-    seen, shapes,
+    seen, shapes, tags,
     transitions::{allowed, assignable, take_or_refuse},
-    write,
+    tree, write,
 };
 use crate::{
     auth::{catalogue::Action, rights::Pages},
@@ -29,7 +29,7 @@ sentences! {
 const MAX_IDS: usize = 200;
 
 /// Bytes that a list is asked with: every filter with all its values is less, and more is work for nothing.
-const MAX_LIST_BYTES: usize = 64 * 1024;
+pub(super) const MAX_LIST_BYTES: usize = 64 * 1024;
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -43,7 +43,7 @@ struct Several {
     ids: Vec<String>,
 }
 
-fn input<T: serde::de::DeserializeOwned>(value: Value) -> Result<T> {
+pub(super) fn input<T: serde::de::DeserializeOwned>(value: Value) -> Result<T> {
     serde_json::from_value(value).map_err(error::broken)
 }
 
@@ -62,6 +62,7 @@ pub fn mount(api: &mut Api, resource: &'static Resource) {
         list(&cx.app, resource, cx.caller()?, input::<ListInput>(value)?).await
     });
     mount_query(api, &path("query"), resource);
+    tags::mount(api, resource);
     if resource.is_writable() || resource.rules.workflow().is_some() {
         api.post_shaped(
             &path("history"),
@@ -95,6 +96,8 @@ pub fn mount(api: &mut Api, resource: &'static Resource) {
         let id = write::update(&mut tx, resource, &input).await?;
         committed(&cx, tx, resource, Action::Edit, &id).await
     });
+    bulk::mount(api, resource);
+    tree::mount(api, resource);
     api.post_shaped(&path("delete"), page(Action::Delete), "Delete records", shapes::ids(), move |cx: Cx, value| async move {
         let ids = some_ids(value)?;
         for id in &ids {
@@ -199,12 +202,12 @@ pub async fn load_for(cx: &Cx, resource: &'static Resource, id: &str) -> Result<
 }
 
 /// Refuses a record that is outside of what the caller may see, as if there were none.
-async fn see(cx: &Cx, resource: &'static Resource, id: &str) -> Result<()> {
+pub(super) async fn see(cx: &Cx, resource: &'static Resource, id: &str) -> Result<()> {
     seen::see(&mut &cx.app.db, resource, cx.caller()?, id).await
 }
 
 /// Refuses to do something that pages grant with a record outside of their grants' scope: as if there were none, unless the caller may see it.
-async fn may(cx: &Cx, resource: &'static Resource, pages: Pages, action: Action, id: &str) -> Result<()> {
+pub(super) async fn may(cx: &Cx, resource: &'static Resource, pages: Pages, action: Action, id: &str) -> Result<()> {
     let Err(refused) = seen::see_on(&mut &cx.app.db, resource, cx.caller()?, pages, action, id).await else { return Ok(()) };
     if refused.status() == StatusCode::NOT_FOUND && see(cx, resource, id).await.is_ok() {
         // Whether it exists at all says the write.
@@ -214,7 +217,7 @@ async fn may(cx: &Cx, resource: &'static Resource, pages: Pages, action: Action,
 }
 
 /// The ids of a call, each once and in one order: two calls about the same records take their rows one after the other, and never wait in a circle.
-fn some_ids(value: Value) -> Result<Vec<String>> {
+pub(super) fn some_ids(value: Value) -> Result<Vec<String>> {
     let mut ids = input::<Several>(value)?.ids;
     ids.sort_unstable();
     ids.dedup();

@@ -4,7 +4,7 @@ use async_trait::async_trait;
 use jiff::Timestamp;
 use serde_json::Value;
 
-use super::{Resource, Row, Workflow};
+use super::{Resource, Row, Tree, Workflow};
 use crate::{
     auth::rights::Pages,
     db::{Arg, Tx},
@@ -87,6 +87,11 @@ pub fn ids(row: &Row, field: &str) -> Vec<String> {
 pub trait Rules: Send + Sync {
     /// The states of its records and the transitions between them.
     fn workflow(&self) -> Option<&'static Workflow> {
+        None
+    }
+
+    /// How its records stand one below another, if they do.
+    fn tree(&self) -> Option<&'static Tree> {
         None
     }
 

@@ -17,6 +17,7 @@ pub fn meta() -> Value {
         .map(|resource| {
             json!({ "name": resource.name, "base": resource.base, "page": resource.page, "title": resource.title,
                     "defaultSort": resource.default_sort, "conditions": resource.rules.conditions(), "fields": resource.fields,
+                    "tree": resource.rules.tree().map(|tree| json!({ "parent": tree.parent, "position": tree.position, "maxDepth": tree.max_depth })),
                     "workflow": resource.rules.workflow().map(|workflow| workflow.meta(resource)) })
         })
         .collect()
@@ -43,13 +44,18 @@ fn shape(field: &Field) -> Value {
         Kind::Url => json!({ "type": "string", "format": "uri" }),
         Kind::Enum { values } => json!({ "type": "string", "enum": values }),
         Kind::Bool => json!({ "type": "boolean" }),
-        Kind::Number => json!({ "type": "integer" }),
+        Kind::Number | Kind::Duration => json!({ "type": "integer" }),
+        Kind::Decimal { .. } | Kind::Percent { .. } => json!({ "type": "number" }),
+        Kind::Date => json!({ "type": "string", "format": "date" }),
+        Kind::Tags { longest } => json!({ "type": "array", "items": { "type": "string", "minLength": 1, "maxLength": longest } }),
+        Kind::SomeOf { values } => json!({ "type": "array", "uniqueItems": true, "items": { "type": "string", "enum": values } }),
+        Kind::Rows { fields, .. } => json!({ "type": "array", "items": row_shape(fields) }),
         Kind::Time => json!({ "type": "string", "format": "date-time" }),
         Kind::Refs { .. } => json!({ "type": "array", "items": { "type": "string" } }),
     };
     let [least, most] = match field.kind {
-        Kind::Number => ["minimum", "maximum"],
-        Kind::Refs { .. } => ["minItems", "maxItems"],
+        Kind::Number | Kind::Duration | Kind::Decimal { .. } | Kind::Percent { .. } => ["minimum", "maximum"],
+        kind if kind.is_several() => ["minItems", "maxItems"],
         _ => ["minLength", "maxLength"],
     };
     for (name, bound) in [(least, field.min), (most, field.max)] {
@@ -58,6 +64,19 @@ fn shape(field: &Field) -> Value {
         }
     }
     shape
+}
+
+/// A child row; as input it may come without an id: it is new.
+fn row_shape(fields: &[Field]) -> Value {
+    let mut row = Map::from_iter([("id".to_owned(), json!({ "type": "string" }))]);
+    for field in fields {
+        row.insert(field.name.into(), if field.required { shape(field) } else { nullable(shape(field)) });
+        if let Kind::Ref { .. } = field.kind {
+            row.insert(format!("{}_name", field.stem()), json!({ "type": ["string", "null"] }));
+        }
+    }
+    let needed: Vec<&str> = fields.iter().filter(|field| field.required && field.default.is_none()).map(|field| field.name).collect();
+    json!({ "type": "object", "required": needed, "properties": row })
 }
 
 fn nullable(mut shape: Value) -> Value {
@@ -78,7 +97,7 @@ pub(super) fn add(api: &mut Api, resource: &Resource) {
         json!({ "type": ["object", "null"], "required": ["id", "name"], "properties": { "id": { "type": "string" }, "name": { "type": "string" } } }),
     );
     for field in resource.fields.iter().filter(|field| field.kind != Kind::Secret) {
-        let always = field.required || matches!(field.kind, Kind::Refs { .. });
+        let always = field.required || field.kind.is_several();
         row.insert(field.name.into(), if always { shape(field) } else { nullable(shape(field)) });
         if field.listed {
             required.push(field.name);
@@ -152,6 +171,51 @@ pub(super) fn history() -> [RefOr<Schema>; 2] {
     [schema(one), schema(entries)]
 }
 
+/// What many records get, and what became of each.
+pub(super) fn bulk(resource: &Resource) -> [RefOr<Schema>; 2] {
+    let fields = resource.fields.iter().filter(|field| field.bulk && field.writable && !field.create_only);
+    let set: Map<String, Value> = fields.map(|field| (field.name.to_owned(), nullable(shape(field)))).collect();
+    let input = json!({ "type": "object", "required": ["set"], "properties": {
+        "ids": { "type": "array", "items": { "type": "string" } },
+        "filter": { "type": "object", "additionalProperties": true },
+        "search": { "type": "string" },
+        "count": { "type": "integer" },
+        "set": { "type": "object", "properties": set } } });
+    [schema(input), schema(outcome())]
+}
+
+/// The words of a field of tags, and how many records hold each.
+pub(super) fn words() -> [RefOr<Schema>; 2] {
+    let input =
+        json!({ "type": "object", "required": ["field"], "properties": { "field": { "type": "string" }, "search": { "type": "string" } } });
+    let word = json!({ "type": "object", "required": ["word", "count"], "properties": { "word": { "type": "string" }, "count": { "type": "integer" } } });
+    let words = json!({ "type": "object", "required": ["records"], "properties": { "records": { "type": "array", "items": word } } });
+    [schema(input), schema(words)]
+}
+
+/// All of a tree, asked with nothing.
+pub(super) fn tree(resource: &Resource) -> [RefOr<Schema>; 2] {
+    let output = json!({ "type": "object", "required": ["records", "position"], "properties": {
+        "records": { "type": "array", "items": named(&type_name(resource)) }, "position": { "type": "array", "items": {} } } });
+    [schema(json!({ "type": "object" })), schema(output)]
+}
+
+/// Where a record of a tree comes to stand.
+pub(super) fn moved(resource: &Resource) -> [RefOr<Schema>; 2] {
+    let or_none = json!({ "type": ["string", "null"] });
+    let input = json!({ "type": "object", "required": ["id"], "properties": {
+        "id": { "type": "string" }, "version": { "type": ["integer", "null"] }, "parent": or_none, "after": or_none } });
+    [schema(input), schema(named(&type_name(resource)))]
+}
+
+/// Of several records, which were changed and why others were not.
+fn outcome() -> Value {
+    let refused = json!({ "type": "object", "required": ["id", "status", "msg"], "properties": {
+        "id": { "type": "string" }, "status": { "type": "integer" }, "msg": { "type": "string" } } });
+    json!({ "type": "object", "required": ["done", "refused"], "properties": {
+        "done": { "type": "array", "items": { "type": "string" } }, "refused": { "type": "array", "items": refused } } })
+}
+
 /// Accounts by id and name, asked with nothing.
 pub(super) fn people() -> [RefOr<Schema>; 2] {
     let person =
@@ -171,10 +235,6 @@ pub(super) fn transition(resource: &Resource, transition: &Transition) -> [RefOr
         transition.inputs.iter().map(|field| (field.name.to_owned(), if field.required { shape(field) } else { nullable(shape(field)) })),
     );
     let needed: Vec<&str> = transition.inputs.iter().filter(|field| field.required).map(|field| field.name).collect();
-    let refused = json!({ "type": "object", "required": ["id", "status", "msg"], "properties": {
-        "id": { "type": "string" }, "status": { "type": "integer" }, "msg": { "type": "string" } } });
-    let outcome = json!({ "type": "object", "required": ["done", "refused"], "properties": {
-        "done": { "type": "array", "items": { "type": "string" } }, "refused": { "type": "array", "items": refused } } });
     let input = json!({ "type": "object", "required": needed, "properties": properties });
-    [schema(input), schema(json!({ "oneOf": [named(&type_name(resource)), outcome] }))]
+    [schema(input), schema(json!({ "oneOf": [named(&type_name(resource)), outcome()] }))]
 }

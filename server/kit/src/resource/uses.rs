@@ -4,7 +4,7 @@ use serde::Serialize;
 use serde_json::json;
 
 use super::{
-    Resource, Scope, all,
+    Resource, Scope, all, children,
     field::{Field, Keeps, Kind},
 };
 use crate::{
@@ -52,6 +52,8 @@ pub struct Uses {
 struct Relation {
     from: &'static Resource,
     field: &'static Field,
+    /// The table of child rows whose field it is.
+    table: Option<&'static str>,
     /// When it counts, over `t`; `?` is now.
     condition: &'static str,
 }
@@ -60,7 +62,9 @@ struct Relation {
 fn relations(of: &Resource) -> Vec<Relation> {
     let mut relations = vec![];
     for from in all() {
-        for field in from.fields.iter().filter(|field| field.sql.is_none()) {
+        let own = from.fields.iter().filter(|field| field.sql.is_none()).map(|field| (None, field));
+        let of_rows = children::of(from).flat_map(|(_, table, fields)| fields.iter().map(move |field| (Some(table), field)));
+        for (table, field) in own.chain(of_rows) {
             let (Kind::Ref { resource } | Kind::Refs { resource, .. }) = field.kind else { continue };
             let condition = match field.keeps {
                 Keeps::Always => "TRUE",
@@ -68,7 +72,7 @@ fn relations(of: &Resource) -> Vec<Relation> {
                 Keeps::Never(_) => continue,
             };
             if resource == of.name {
-                relations.push(Relation { from, field, condition });
+                relations.push(Relation { from, field, table, condition });
             }
         }
     }
@@ -78,9 +82,13 @@ fn relations(of: &Resource) -> Vec<Relation> {
 impl Relation {
     /// The condition on `t`; `$1` is the record, `$2` now.
     fn sql(&self) -> String {
-        let link = match self.field.kind {
-            Kind::Refs { table, own, other, .. } => format!("EXISTS (SELECT 1 FROM {table} l WHERE l.{own} = t.id AND l.{other} = $1)"),
-            _ => format!("t.{} = $1", self.field.name),
+        let name = self.field.name;
+        let link = match (self.field.kind, self.table) {
+            (Kind::Refs { table, own, other, .. }, _) => {
+                format!("EXISTS (SELECT 1 FROM {table} l WHERE l.{own} = t.id AND l.{other} = $1)")
+            }
+            (_, Some(table)) => format!("EXISTS (SELECT 1 FROM {table} c WHERE c.parent_id = t.id AND c.{name} = $1)"),
+            (_, None) => format!("t.{name} = $1"),
         };
         // Both are used, so that both databases know what they are.
         format!("FROM {} t WHERE t.deleted_at IS NULL AND {link} AND $2 <> '' AND ({})", self.from.name, self.condition.replace('?', "$2"))

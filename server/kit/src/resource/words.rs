@@ -3,6 +3,7 @@
 
 use std::collections::BTreeSet;
 
+use serde_json::Value;
 use sqlx::AssertSqlSafe;
 
 use super::{Resource, Row, all, field::Field, read, spoken};
@@ -48,7 +49,10 @@ fn of_record(resource: &Resource, row: &Row) -> BTreeSet<String> {
     let mut fields: Vec<&Field> = resource.fields.iter().filter(|field| is_found_by(field)).collect();
     fields.sort_by_key(|field| field.name != resource.title);
     let mut words = BTreeSet::new();
-    let texts = fields.iter().filter_map(|field| row.get(field.name)?.as_str()).flat_map(of_text);
+    let texts = fields.iter().filter_map(|field| row.get(field.name)).flat_map(|held| match held {
+        Value::Array(words) => words.iter().filter_map(Value::as_str).flat_map(of_text).collect(),
+        held => of_text(held.as_str().unwrap_or_default()),
+    });
     let said = spoken::columns(resource, row).into_iter().filter(|(column, _)| *column == "spoken").map(|(_, said)| said);
     let said = said.collect::<Vec<_>>().join(" ");
     for word in texts.chain(said.split_whitespace().map(|word| word.chars().take(MAX_LETTERS).collect())) {

@@ -5,12 +5,13 @@ use sqlx::AssertSqlSafe;
 
 use super::{
     Resource, Row, Writing,
-    check::{TAKEN, check},
+    check::{Checked, TAKEN, check},
+    children, column,
     field::{Field, Kind},
     read::{id_of, places, present, stored},
     references::{files_exist, files_used, references_exist},
     rules::{Op, ids},
-    spoken,
+    spoken, tree,
     uses::refuse_used,
     words,
 };
@@ -41,9 +42,10 @@ pub async fn create(tx: &mut Tx, resource: &'static Resource, input: &Row) -> Re
 pub async fn add(tx: &mut Tx, resource: &'static Resource, mut new: Row) -> Result<String> {
     let id = tx.world().id();
     begin(resource, &mut new, &id);
+    children::settle(tx, resource, None, &mut new);
     let changed = changed(resource, None, &new);
     insert(tx, resource, &id, &new).await?;
-    references(tx, &id, &changed, &new).await?;
+    elsewhere(tx, &id, &changed, None, &new).await?;
     audit(tx, resource, &id, "create", &changed, None, Some(&new)).await?;
     announce(tx, resource, "create", &id, &changed, None).await?;
     Ok(id)
@@ -74,17 +76,21 @@ async fn claim(tx: &mut Tx, resource: &Resource, asked: &str, id: &str) -> Resul
 pub async fn update(tx: &mut Tx, resource: &'static Resource, input: &Row) -> Result<String> {
     let id = input.get("id").and_then(Value::as_str).ok_or_else(|| error::broken("id is missing"))?;
     let version = input.get("version").and_then(Value::as_i64).ok_or_else(|| error::broken("version is missing"))?;
-    let checked = check(resource, input, false);
+    change(tx, resource, id, Some(version), check(resource, input, false)).await?;
+    Ok(id.to_owned())
+}
+
+/// Changes fields of a record, of whatever version if none is said.
+pub(super) async fn change(tx: &mut Tx, resource: &'static Resource, id: &str, version: Option<i64>, checked: Checked) -> Result<()> {
     // Taking the row's lock first: whoever comes second sees the new version, and is told.
-    if stamp(tx, resource, id, Some(version)).await? == 0 {
+    if stamp(tx, resource, id, version).await? == 0 {
         let now = super::load(tx, resource, id).await?;
         return Err(conflict(&error::CHANGED).clash(Value::Object(now)));
     }
     let old = stored(tx, resource, id).await?;
     let mut new = old.clone();
     new.extend(checked.given);
-    write(tx, resource, Op::Update, Some(&old), &mut new, checked.wrong).await?;
-    Ok(id.to_owned())
+    write(tx, resource, Op::Update, Some(&old), &mut new, checked.wrong).await
 }
 
 /// Sets columns of a record from the server's side (a status that follows from events); no rules run.
@@ -95,9 +101,10 @@ pub async fn update_from_server(tx: &mut Tx, resource: &'static Resource, id: &s
     let old = stored(tx, resource, id).await?;
     let mut new = old.clone();
     new.extend(set);
+    children::settle(tx, resource, Some(&old), &mut new);
     let changed = changed(resource, Some(&old), &new);
     columns(tx, resource, id, &changed, &new).await?;
-    references(tx, id, &changed, &new).await?;
+    elsewhere(tx, id, &changed, Some(&old), &new).await?;
     audit(tx, resource, id, verb, &changed, Some(&old), Some(&new)).await?;
     announce(tx, resource, "update", id, &changed, Some(&old)).await
 }
@@ -105,6 +112,7 @@ pub async fn update_from_server(tx: &mut Tx, resource: &'static Resource, id: &s
 /// Deletes a record that nothing uses; it can be brought back. Answers false where it was gone already. The caller is told what uses it, as far as
 /// they may see that.
 pub async fn delete(tx: &mut Tx, resource: &'static Resource, id: &str, caller: Option<&Caller>) -> Result<bool> {
+    tree::lock(tx, resource).await?;
     if stamp(tx, resource, id, None).await? == 0 {
         return Ok(false);
     }
@@ -144,22 +152,25 @@ async fn write(
     let mut writing = Writing { op, resource, old, new, wrong };
     if writing.wrong.is_empty() {
         references_exist(tx, &mut writing).await?;
+        tree::place(tx, &mut writing).await?;
     }
     if writing.wrong.is_empty() {
         resource.rules.before_write(tx, &mut writing).await?;
         files_exist(tx, &mut writing).await?;
+        children::check(tx, &mut writing).await?;
     }
     if !writing.wrong.is_empty() {
         return Err(invalid(writing.wrong));
     }
     unique(tx, &writing).await?;
     let id = writing.id().to_owned();
+    children::settle(tx, resource, old, writing.new);
     let changed = changed(resource, old, writing.new);
     match op {
         Op::Create => insert(tx, resource, &id, writing.new).await?,
         Op::Update | Op::Restore => columns(tx, resource, &id, &changed, writing.new).await?,
     }
-    references(tx, &id, &changed, writing.new).await?;
+    elsewhere(tx, &id, &changed, old, writing.new).await?;
     files_used(tx, resource, &changed, writing.new).await?;
     resource.rules.after_write(tx, &writing).await?;
     audit(tx, resource, &id, op.name(), &changed, old, Some(writing.new)).await?;
@@ -186,7 +197,7 @@ async fn insert(tx: &mut Tx, resource: &Resource, id: &str, new: &Row) -> Result
     let mut args = args![id, 1_i64, at.as_str(), at.as_str(), by, name];
     for field in resource.fields.iter().filter(|field| field.is_column()) {
         columns.push(field.name);
-        args.push(arg(field, new.get(field.name)));
+        args.push(column::arg(field, new.get(field.name)));
     }
     for (column, text) in spoken::columns(resource, new) {
         columns.push(column);
@@ -205,7 +216,7 @@ async fn columns(tx: &mut Tx, resource: &Resource, id: &str, changed: &[&Field],
     let found_by = spoken::columns(resource, new);
     let names = columns.iter().map(|field| field.name).chain(found_by.iter().map(|(column, _)| *column));
     let set: Vec<String> = names.enumerate().map(|(place, name)| format!("{name} = ${}", place + 1)).collect();
-    let mut args: Vec<Arg> = columns.iter().map(|field| arg(field, new.get(field.name))).collect();
+    let mut args: Vec<Arg> = columns.iter().map(|field| column::arg(field, new.get(field.name))).collect();
     args.extend(found_by.iter().map(|(_, text)| Arg::from(text.as_str())));
     args.push(id.into());
     let sql = format!("UPDATE {} SET {} WHERE id = ${}", resource.name, set.join(", "), args.len());
@@ -213,8 +224,10 @@ async fn columns(tx: &mut Tx, resource: &Resource, id: &str, changed: &[&Field],
     words::keep_changed(tx, resource, id, changed, new).await
 }
 
-async fn references(tx: &mut Tx, id: &str, changed: &[&Field], new: &Row) -> Result<()> {
+/// What of a record stands in other tables.
+async fn elsewhere(tx: &mut Tx, id: &str, changed: &[&Field], old: Option<&Row>, new: &Row) -> Result<()> {
     for field in changed {
+        children::write(tx, id, field, old, new).await?;
         if let Kind::Refs { table, own, other, .. } = field.kind {
             tx.exec(AssertSqlSafe(format!("DELETE FROM {table} WHERE {own} = $1")), args![id]).await?;
             for theirs in ids(new, field.name) {
@@ -223,14 +236,6 @@ async fn references(tx: &mut Tx, id: &str, changed: &[&Field], new: &Row) -> Res
         }
     }
     Ok(())
-}
-
-fn arg(field: &Field, value: Option<&Value>) -> Arg {
-    match field.kind {
-        Kind::Bool => Arg::Bool(value.and_then(Value::as_bool)),
-        Kind::Number => Arg::Int(value.and_then(Value::as_i64)),
-        _ => Arg::Text(value.and_then(Value::as_str).map(str::to_owned)),
-    }
 }
 
 /// The fields that are new or differ; secrets are the rules' affair. References are compared as sets.
@@ -243,6 +248,10 @@ fn changed(resource: &'static Resource, old: Option<&Row>, new: &Row) -> Vec<&'s
                 ids
             };
             sorted(old) != sorted(new)
+        }
+        (Some(old), Kind::Rows { fields, .. }) => {
+            let bare = |row: &Row| children::bare(fields, row.get(field.name).unwrap_or(&Value::Null));
+            bare(old) != bare(new)
         }
         (Some(old), _) => old.get(field.name) != new.get(field.name),
         (None, _) => new.get(field.name).is_some_and(|value| !value.is_null()),

@@ -135,6 +135,12 @@ impl<'a> Writer<'a> {
             }
             (Some((_, Kind::Bool)), _) => value.as_bool().map(|yes| if yes { &YES } else { &NO }.say(self.language)),
             (Some((_, Kind::Enum { .. })), _) => text(value).map(|word| column.words.get(&word).cloned().unwrap_or(word)),
+            (Some((_, Kind::Tags { .. } | Kind::SomeOf { .. })), _) => {
+                let words = value.as_array().into_iter().flatten().filter_map(text);
+                Some(words.map(|word| column.words.get(&word).cloned().unwrap_or(word)).collect::<Vec<_>>().join(BETWEEN))
+            }
+            (Some((_, Kind::Rows { .. })), _) => value.as_array().filter(|rows| !rows.is_empty()).map(|_| value.to_string()),
+            _ if value.is_f64() => Some(value.to_string()),
             _ if value.is_i64() => return value.as_i64().map_or(Cell::Empty, Cell::Number),
             (_, name) if self.is_time(name) => text(value).map(|at| self.moment(&at)),
             _ => text(value),

@@ -3,7 +3,11 @@
 
 use std::collections::{BTreeSet, HashMap};
 
-use jiff::{SignedDuration, civil::DateTime, tz::TimeZone};
+use jiff::{
+    SignedDuration,
+    civil::{Date, DateTime},
+    tz::TimeZone,
+};
 use serde_json::{Value, json};
 
 use super::{
@@ -15,7 +19,7 @@ use crate::{
     db::{Arg, Reads},
     error::Result,
     resource::{
-        self, Field, Resource, Row,
+        self, Field, Resource, Row, SEPARATORS,
         check::{NOT_NUMBER, NOT_ONE_OF, NOT_TIME, NOT_YES_NO},
         field::Kind,
     },
@@ -142,13 +146,21 @@ impl<'a> Plan<'a> {
     fn value(&self, field: &Field, words: Option<&SheetColumn>, cell: &str) -> Result<Value, Text> {
         let said = |word: &str| cell.eq_ignore_ascii_case(word);
         Ok(match field.kind {
-            Kind::Enum { values } => {
-                let called = |value: &str| {
-                    words.and_then(|column| column.words.get(value)).is_some_and(|name| name.to_lowercase() == cell.to_lowercase())
-                };
-                let value = values.iter().find(|value| said(value) || called(value)).ok_or(&NOT_ONE_OF)?;
-                json!(value)
+            Kind::Enum { values } => json!(one_of(values, words, cell).ok_or(&NOT_ONE_OF)?),
+            Kind::SomeOf { values } => {
+                let some = cell.split(SEPARATORS).map(str::trim).filter(|word| !word.is_empty());
+                let some: Option<Vec<&str>> = some.map(|word| one_of(values, words, word)).collect();
+                json!(some.ok_or(&NOT_ONE_OF)?)
             }
+            Kind::Tags { .. } => json!([cell]),
+            Kind::Decimal { .. } | Kind::Percent { .. } => {
+                let number = cell.trim_end_matches('%').trim().parse::<f64>();
+                json!(number.map_err(|_| Text::from(&NOT_NUMBER))?)
+            }
+            Kind::Duration => json!(seconds(cell).ok_or(&NOT_NUMBER)?),
+            Kind::Date => json!(day(cell).unwrap_or_else(|| cell.to_owned())),
+            // As an export writes them; anything else is refused as no rows.
+            Kind::Rows { .. } => serde_json::from_str(cell).unwrap_or_else(|_| json!(cell)),
             Kind::Bool => {
                 let is = |sentence: &crate::text::Sentence, more: &[&str]| {
                     said(sentence.en) || cell == sentence.zh || more.iter().any(|word| said(word))
@@ -197,6 +209,31 @@ impl<'a> Plan<'a> {
         let at = written.or_else(counted)?.to_zoned(self.zone.clone()).ok()?;
         Some(iso(at.timestamp()))
     }
+}
+
+/// The value of some that is written so, or called so in the sheet.
+fn one_of(values: &[&'static str], words: Option<&SheetColumn>, cell: &str) -> Option<&'static str> {
+    let called =
+        |value: &str| words.and_then(|column| column.words.get(value)).is_some_and(|name| name.to_lowercase() == cell.to_lowercase());
+    values.iter().copied().find(|value| cell.eq_ignore_ascii_case(value) || called(value))
+}
+
+/// A length of time: seconds, or as a clock writes it, `1:05:00`.
+fn seconds(cell: &str) -> Option<i64> {
+    let parts: Vec<i64> = cell.split([':', '：']).map(|part| part.trim().parse().ok()).collect::<Option<_>>()?;
+    (parts.len() <= 3).then(|| parts.into_iter().fold(0, |seconds, part| seconds * 60 + part))
+}
+
+/// A day as people and spreadsheets write it.
+fn day(cell: &str) -> Option<String> {
+    let written = cell.split([' ', 'T']).next().unwrap_or_default();
+    let read = ["%Y-%m-%d", "%Y/%m/%d", "%Y.%m.%d"].iter().find_map(|format| Date::strptime(format, written).ok());
+    // Days since the last but one of 1899, as Excel counts them.
+    let counted = || {
+        let days = cell.parse::<f64>().ok().filter(|days| (1.0..200_000.0).contains(days))?;
+        Date::constant(1899, 12, 30).checked_add(SignedDuration::from_hours(24 * days as i64)).ok()
+    };
+    Some(read.or_else(counted)?.to_string())
 }
 
 /// The names in a cell.

@@ -35,7 +35,8 @@ pub const SOON_MINUTES: i64 = 15;
 pub const STATUSES: &[&str] = &["not_started", "in_progress", "ended", "auto_ended"];
 /// The kinds of class, each with the most students it takes.
 pub const KINDS: &[(&str, usize)] = &[("one_to_one", 1), ("small_group", 8), ("live_lecture", 500)];
-const KIND_NAMES: &[&str] = &["one_to_one", "small_group", "live_lecture"];
+/// Their names.
+pub const KIND_NAMES: &[&str] = &["one_to_one", "small_group", "live_lecture"];
 
 /// How far the teacher's reminder of a class has come: the scheduler's question.
 const REMINDER: &str = "SELECT CASE MAX(CASE WHEN r.seen_at IS NOT NULL THEN 3 WHEN r.reached_at IS NOT NULL THEN 2 ELSE 1 END)

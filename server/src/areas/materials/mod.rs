@@ -14,7 +14,7 @@ use belltower_kit::{
     error::Result,
     resource::{
         self, Resource, Row, Rules, Seen, Writing,
-        field::{Field, file, long_text, one_of, reference, text, url},
+        field::{Field, date, duration, file, long_text, one_of, reference, tags, text, url},
     },
     sentences,
 };
@@ -29,13 +29,17 @@ pub const KINDS: &[&str] = &["cards", "picture", "worksheet", "audio", "video", 
 const FIELDS: &[Field] = &[
     // As long as a plan's entry may be.
     text("title", 80).required().unique(),
-    one_of("kind", KINDS).required().or("\"cards\""),
-    text("level", 20),
+    one_of("kind", KINDS).required().or("\"cards\"").bulk(),
+    text("level", 20).bulk(),
+    tags("tags", 20, 40).bulk(),
     url("link", 500),
     reference("picture_book_id", "picture_books"),
     reference("question_paper_id", "question_papers"),
     // The thing itself: a sound of what is heard, an image of anything else.
     file("file", None),
+    duration("duration", 1, 12 * 3600),
+    text("rights", 200).not_searched().bulk(),
+    date("rights_until").bulk(),
     long_text("note", 1000).not_listed(),
 ];
 

@@ -14,6 +14,9 @@ use belltower_kit::{
     resource::{ListInput, list},
 };
 
+/// The levels of students, which teachers teach.
+const LEVELS: &[&str] = &["pre-a1", "a1", "a2", "b1", "b2", "c1", "c2"];
+
 /// The area.
 pub static AREA: Area = Area { resources: &[&STUDENTS, &TEACHERS], calls, ..Area::new("people") };
 

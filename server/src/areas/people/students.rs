@@ -10,9 +10,9 @@ const FIELDS: &[Field] = &[
     text("english_name", 60),
     phone("phone").found_whole(),
     email("email"),
-    one_of("level", &["pre-a1", "a1", "a2", "b1", "b2", "c1", "c2"]),
-    text("zone", 60),
-    one_of("status", &["active", "paused", "left"]).required().or("\"active\""),
+    one_of("level", super::LEVELS).bulk(),
+    text("zone", 60).bulk(),
+    one_of("status", &["active", "paused", "left"]).required().or("\"active\"").bulk(),
     long_text("note", 500).not_listed(),
 ];
 

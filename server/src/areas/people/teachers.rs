@@ -9,7 +9,7 @@ use belltower_kit::{
     error::{Result, conflict},
     resource::{
         Resource, Rules, Seen, Writing,
-        field::{Field, email, long_text, one_of, phone, reference, text},
+        field::{Field, decimal, email, long_text, one_of, phone, reference, some_of, text},
     },
     sentences,
 };
@@ -23,10 +23,13 @@ const FIELDS: &[Field] = &[
     reference("user_id", "users").keeps_while("t.status <> 'left'"),
     phone("phone").found_whole(),
     email("email"),
-    text("country", 60),
-    text("zone", 60),
-    one_of("level", &["trainee", "regular", "senior", "lead"]).required().or("\"regular\""),
-    one_of("status", &["active", "paused", "left"]).required().or("\"active\""),
+    text("country", 60).bulk(),
+    text("zone", 60).bulk(),
+    one_of("level", &["trainee", "regular", "senior", "lead"]).required().or("\"regular\"").bulk(),
+    one_of("status", &["active", "paused", "left"]).required().or("\"active\"").bulk(),
+    some_of("teaches_levels", super::LEVELS).bulk(),
+    some_of("teaches_kinds", crate::areas::classes::KIND_NAMES).bulk(),
+    decimal("max_hours_week", 1, 0, 80).bulk(),
     long_text("note", 500).not_listed(),
 ];
 

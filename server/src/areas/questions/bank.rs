@@ -3,26 +3,27 @@
 
 use async_trait::async_trait;
 use belltower_content::question_paper::{QUESTION_KINDS, answerable};
-use belltower_sync::{Problem, model::Media};
+use belltower_sync::{
+    Problem,
+    model::{Media, string},
+};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use belltower_kit::{
+    app::App,
+    args,
     db::Tx,
     error::{Result, internal},
-    files,
     resource::{
-        Resource, Row, Rules, Seen, Writing,
-        field::{Field, file, long_text, one_of, text},
+        Resource, Row, Rules, Seen, Writing, adopt_rows,
+        field::{Field, file, long_text, one_of, rows, tags, yes_no},
     },
     sentences,
     text::Text,
 };
 
 sentences! {
-    BAD_OPTIONS = "bank.bad_options": "The options could not be read" / "无法读取选项";
-    TOO_MANY_OPTIONS = "bank.too_many_options": "At most {max} options" / "最多 {max} 个选项";
-    OPTION_LONG = "bank.option_long": "An option has at most {max} characters" / "每个选项最多 {max} 个字符";
     ANSWER_MISSING = "bank.answer_missing": "Give a model answer" / "请填写参考答案";
     PAIR_MISSING = "bank.pair_missing": "Both sides of each pair are needed" / "每一对的左右两项都要填写";
     OPTIONS_FEW = "bank.options_few": "At least {least} options" / "至少需要 {least} 个选项";
@@ -40,21 +41,20 @@ sentences! {
 /// The Common European Framework's levels, with the one before it.
 pub const LEVELS: &[&str] = &["Pre-A1", "A1", "A2", "B1", "B2", "C1", "C2"];
 
-/// The most options of a question.
-const MAX_OPTIONS: usize = 40;
-/// The most characters of an option.
-const MAX_OPTION: usize = 1_000;
+/// An option: something to choose, one side and its pair, the answers that a blank accepts a line each, a requirement.
+const OPTION_FIELDS: &[Field] =
+    &[long_text("text", 1_000), long_text("pair", 1_000), file("image", Some(Media::Image)), yes_no("correct").required().or("false")];
 
 const FIELDS: &[Field] = &[
     Field { searched: true, ..long_text("stem", 5_000).required() },
     one_of("kind", QUESTION_KINDS).required(),
-    one_of("level", LEVELS).required().or("\"A1\""),
-    text("points", 500),
-    one_of("status", &["listed", "delisted"]).required().or("\"listed\""),
+    one_of("level", LEVELS).required().or("\"A1\"").bulk(),
+    tags("points", 20, 60).bulk(),
+    one_of("status", &["listed", "delisted"]).required().or("\"listed\"").bulk(),
     long_text("passage", 10_000).not_listed(),
     file("image", Some(Media::Image)).not_listed(),
     file("media", Some(Media::Sound)).not_listed(),
-    long_text("options", 60_000).not_listed().naming_files(),
+    rows("options", "bank_options", OPTION_FIELDS, 40),
     long_text("answer", 5_000).not_listed(),
 ];
 
@@ -71,9 +71,9 @@ pub static BANK: Resource = Resource {
     rules: &BankRules,
 };
 
-/// An option of a question of the bank: something to choose, one side and its pair, an accepted answer, a requirement.
-#[derive(Clone, Debug, Default, Serialize, Deserialize, utoipa::ToSchema)]
-#[serde(default, deny_unknown_fields)]
+/// An option of a question of the bank, as papers take it.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, utoipa::ToSchema)]
+#[serde(default)]
 pub struct BankOption {
     /// What it says.
     pub text: String,
@@ -86,63 +86,79 @@ pub struct BankOption {
     pub correct: bool,
 }
 
-/// The options as they are stored; none where nothing is.
-pub fn options_of(row: &Row) -> Result<Vec<BankOption>> {
-    row.get("options").and_then(Value::as_str).map_or(Ok(vec![]), |stored| serde_json::from_str(stored).map_err(internal))
+/// The options of a question.
+pub fn options_of(row: &Row) -> Vec<BankOption> {
+    let option = |held: &Value| BankOption {
+        text: string(held, "text").to_owned(),
+        pair: string(held, "pair").to_owned(),
+        image: string(held, "image").to_owned(),
+        correct: held["correct"] == true,
+    };
+    row.get("options").and_then(Value::as_array).into_iter().flatten().map(option).collect()
 }
 
-/// Knowledge points of one text, without repetition. They are separated by semicolons (E09 shows them so), commas or lines.
-pub fn points_of(text: &str) -> Vec<String> {
-    let mut points: Vec<String> = Vec::new();
-    for point in text.split([';', '；', ',', '，', '、', '\n']).map(str::trim).filter(|point| !point.is_empty()) {
-        if !points.iter().any(|held| held == point) {
-            points.push(point.to_owned());
+/// The knowledge points of a question.
+pub fn points_of(row: &Row) -> Vec<String> {
+    let points = row.get("points").and_then(Value::as_array).into_iter().flatten();
+    points.filter_map(|point| point.as_str().map(str::to_owned)).collect()
+}
+
+/// Options that stand as JSON in their question, as they were kept before they were rows.
+const AT_ONCE: i64 = 200;
+
+/// Makes rows of the options that are still JSON. Before anything is served, so that no question is without its options.
+pub async fn adopt_options(app: &App) -> Result<()> {
+    loop {
+        let sql = "SELECT id, options FROM bank_questions WHERE options IS NOT NULL ORDER BY id LIMIT $1";
+        let held: Vec<(String, String)> = app.db.all(sql, args![AT_ONCE]).await?;
+        if held.is_empty() {
+            return Ok(());
         }
+        let mut tx = app.begin(None).await?;
+        for (id, options) in held {
+            // Of several nodes that start at once, one does it.
+            let sql = "UPDATE bank_questions SET options = NULL WHERE id = $1 AND options IS NOT NULL";
+            if tx.exec(sql, args![id.as_str()]).await? == 0 {
+                continue;
+            }
+            let options: Vec<BankOption> = serde_json::from_str(&options).map_err(internal)?;
+            let or_none = |text: String| if text.is_empty() { Value::Null } else { text.into() };
+            let rows = options.into_iter().map(|BankOption { text, pair, image, correct }| {
+                json!({ "text": or_none(text), "pair": or_none(pair), "image": or_none(image), "correct": correct })
+            });
+            adopt_rows(&mut tx, &BANK, &id, Row::from_iter([("options".to_owned(), rows.collect())])).await?;
+        }
+        tx.commit().await?;
     }
-    points
 }
 
 struct BankRules;
 
 #[async_trait]
 impl Rules for BankRules {
-    async fn before_write(&self, tx: &mut Tx, writing: &mut Writing<'_>) -> Result<()> {
-        let points = points_of(writing.text("points").unwrap_or_default());
-        writing.new.insert("points".into(), if points.is_empty() { Value::Null } else { points.join(";").into() });
-        let given = writing.text("options").unwrap_or("[]");
-        let Ok(options) = serde_json::from_str::<Vec<BankOption>>(given) else {
-            writing.refuse("options", &BAD_OPTIONS);
-            return Ok(());
-        };
-        if options.len() > MAX_OPTIONS {
-            writing.refuse("options", TOO_MANY_OPTIONS.with("max", MAX_OPTIONS));
-        }
-        if options.iter().flat_map(|option| [&option.text, &option.pair]).any(|text| text.chars().count() > MAX_OPTION) {
-            writing.refuse("options", OPTION_LONG.with("max", MAX_OPTION));
-        }
-        let pictures: Vec<&str> = options.iter().map(|option| option.image.as_str()).filter(|id| !id.is_empty()).collect();
-        let known = files::resolve_files(tx, &pictures).await?;
-        if let Some(wrong) = pictures.iter().find_map(|id| files::file_error(&known, id, Media::Image)) {
-            writing.refuse("options", wrong);
-        }
+    async fn before_write(&self, _tx: &mut Tx, writing: &mut Writing<'_>) -> Result<()> {
         let text = |field| writing.text(field).unwrap_or_default();
+        let options = options_of(writing.new).into_iter().enumerate().map(|(place, BankOption { text, pair, image, correct })| {
+            json!({ "id": place.to_string(), "text": text, "pair": pair, "image": image, "correct": correct })
+        });
         let question = json!({
             "kind": text("kind"),
             "stem": [{ "type": "paragraph", "content": [{ "type": "text", "text": text("stem") }] }],
             "passage": text("passage"),
             "answer": text("answer"),
             "media": text("media"),
-            "options": options,
+            "options": options.collect::<Value>(),
         });
-        // One sentence a field, the first: what is wrong with each option stands in one place.
         for problem in answerable(&question) {
             let Some((field, said)) = said(&problem) else { continue };
-            if !writing.wrong.iter().any(|(wrong, _)| wrong == field) {
-                writing.refuse(field, said);
+            let field = match problem.place.get("option").and_then(Value::as_str) {
+                Some(place) => format!("options.{place}.{}", if problem.code == "pair_missing" { "pair" } else { "text" }),
+                None => field.to_owned(),
+            };
+            if !writing.wrong.iter().any(|(wrong, _)| *wrong == field) {
+                writing.refuse(&field, said);
             }
         }
-        let kept = if options.is_empty() { Value::Null } else { serde_json::to_string(&options).map_err(internal)?.into() };
-        writing.new.insert("options".into(), kept);
         Ok(())
     }
 }

@@ -32,8 +32,8 @@ pub async fn load(app: &App) -> Result<()> {
         let [kind, level, points, stem, passage, options, answer] = *given;
         let options = options_of(options);
         let question = json!({
-            "kind": kind, "level": level, "points": points, "stem": stem, "passage": passage,
-            "options": options.to_string(), "answer": answer,
+            "kind": kind, "level": level, "points": [points], "stem": stem, "passage": passage,
+            "options": options, "answer": answer,
         });
         let id = resource::create(&mut tx, &BANK, question.as_object().unwrap_or(&Row::new())).await?;
         // The exam takes different kinds at different levels from A1 to B1, and the rest as they come.

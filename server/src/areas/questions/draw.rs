@@ -10,7 +10,7 @@ use belltower_kit::{
     db::Arg,
     error::{Result, too_large},
     http::{Access, Api, Cx},
-    resource::{self, Row},
+    resource,
     world::World,
 };
 
@@ -141,10 +141,10 @@ async fn whole(cx: &Cx, ids: &[String]) -> Result<Vec<BankQuestion>> {
             passage: text("passage"),
             image: text("image"),
             media: text("media"),
-            options: options_of(&row as &Row)?,
+            options: options_of(&row),
             answer: text("answer"),
             level: text("level"),
-            points: points_of(&text("points")),
+            points: points_of(&row),
         });
     }
     Ok(questions)

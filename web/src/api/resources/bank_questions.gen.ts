@@ -18,7 +18,8 @@ export const bankQuestionsMeta = {
    "sortable": false,
    "listed": true,
    "writable": true,
-   "createOnly": false
+   "createOnly": false,
+   "bulk": false
   },
   {
    "name": "kind",
@@ -43,7 +44,8 @@ export const bankQuestionsMeta = {
    "sortable": true,
    "listed": true,
    "writable": true,
-   "createOnly": false
+   "createOnly": false,
+   "bulk": false
   },
   {
    "name": "level",
@@ -65,19 +67,22 @@ export const bankQuestionsMeta = {
    "listed": true,
    "writable": true,
    "createOnly": false,
+   "bulk": true,
    "default": "A1"
   },
   {
    "name": "points",
-   "kind": "text",
+   "kind": "tags",
+   "longest": 60,
    "required": false,
    "min": null,
-   "max": 500,
+   "max": 20,
    "filterable": true,
-   "sortable": true,
+   "sortable": false,
    "listed": true,
    "writable": true,
-   "createOnly": false
+   "createOnly": false,
+   "bulk": true
   },
   {
    "name": "status",
@@ -94,6 +99,7 @@ export const bankQuestionsMeta = {
    "listed": true,
    "writable": true,
    "createOnly": false,
+   "bulk": true,
    "default": "listed"
   },
   {
@@ -106,7 +112,8 @@ export const bankQuestionsMeta = {
    "sortable": false,
    "listed": false,
    "writable": true,
-   "createOnly": false
+   "createOnly": false,
+   "bulk": false
   },
   {
    "name": "image",
@@ -119,7 +126,8 @@ export const bankQuestionsMeta = {
    "sortable": false,
    "listed": false,
    "writable": true,
-   "createOnly": false
+   "createOnly": false,
+   "bulk": false
   },
   {
    "name": "media",
@@ -132,19 +140,77 @@ export const bankQuestionsMeta = {
    "sortable": false,
    "listed": false,
    "writable": true,
-   "createOnly": false
+   "createOnly": false,
+   "bulk": false
   },
   {
    "name": "options",
-   "kind": "longText",
+   "kind": "rows",
+   "fields": [
+    {
+     "name": "text",
+     "kind": "longText",
+     "required": false,
+     "min": null,
+     "max": 1000,
+     "filterable": true,
+     "sortable": false,
+     "listed": true,
+     "writable": true,
+     "createOnly": false,
+     "bulk": false
+    },
+    {
+     "name": "pair",
+     "kind": "longText",
+     "required": false,
+     "min": null,
+     "max": 1000,
+     "filterable": true,
+     "sortable": false,
+     "listed": true,
+     "writable": true,
+     "createOnly": false,
+     "bulk": false
+    },
+    {
+     "name": "image",
+     "kind": "file",
+     "of": "image",
+     "required": false,
+     "min": null,
+     "max": 64,
+     "filterable": false,
+     "sortable": false,
+     "listed": true,
+     "writable": true,
+     "createOnly": false,
+     "bulk": false
+    },
+    {
+     "name": "correct",
+     "kind": "bool",
+     "required": true,
+     "min": null,
+     "max": null,
+     "filterable": true,
+     "sortable": true,
+     "listed": true,
+     "writable": true,
+     "createOnly": false,
+     "bulk": false,
+     "default": false
+    }
+   ],
    "required": false,
    "min": null,
-   "max": 60000,
+   "max": 40,
    "filterable": false,
    "sortable": false,
    "listed": false,
    "writable": true,
-   "createOnly": false
+   "createOnly": false,
+   "bulk": false
   },
   {
    "name": "answer",
@@ -156,8 +222,10 @@ export const bankQuestionsMeta = {
    "sortable": false,
    "listed": false,
    "writable": true,
-   "createOnly": false
+   "createOnly": false,
+   "bulk": false
   }
  ],
+ "tree": null,
  "workflow": null
 } as const;

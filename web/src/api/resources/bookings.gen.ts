@@ -20,7 +20,8 @@ export const bookingsMeta = {
    "sortable": true,
    "listed": true,
    "writable": false,
-   "createOnly": false
+   "createOnly": false,
+   "bulk": false
   },
   {
    "name": "student_id",
@@ -33,7 +34,8 @@ export const bookingsMeta = {
    "sortable": false,
    "listed": true,
    "writable": true,
-   "createOnly": false
+   "createOnly": false,
+   "bulk": false
   },
   {
    "name": "start_at",
@@ -45,7 +47,8 @@ export const bookingsMeta = {
    "sortable": true,
    "listed": true,
    "writable": true,
-   "createOnly": false
+   "createOnly": false,
+   "bulk": false
   },
   {
    "name": "end_at",
@@ -57,7 +60,8 @@ export const bookingsMeta = {
    "sortable": true,
    "listed": true,
    "writable": true,
-   "createOnly": false
+   "createOnly": false,
+   "bulk": false
   },
   {
    "name": "zone",
@@ -70,6 +74,7 @@ export const bookingsMeta = {
    "listed": true,
    "writable": true,
    "createOnly": false,
+   "bulk": false,
    "default": "UTC"
   },
   {
@@ -82,7 +87,8 @@ export const bookingsMeta = {
    "sortable": true,
    "listed": true,
    "writable": true,
-   "createOnly": false
+   "createOnly": false,
+   "bulk": false
   },
   {
    "name": "courseware",
@@ -94,7 +100,8 @@ export const bookingsMeta = {
    "sortable": true,
    "listed": true,
    "writable": true,
-   "createOnly": false
+   "createOnly": false,
+   "bulk": false
   },
   {
    "name": "status",
@@ -110,7 +117,8 @@ export const bookingsMeta = {
    "sortable": true,
    "listed": true,
    "writable": false,
-   "createOnly": false
+   "createOnly": false,
+   "bulk": false
   },
   {
    "name": "teacher_id",
@@ -123,7 +131,8 @@ export const bookingsMeta = {
    "sortable": false,
    "listed": true,
    "writable": false,
-   "createOnly": false
+   "createOnly": false,
+   "bulk": false
   },
   {
    "name": "class_id",
@@ -136,7 +145,8 @@ export const bookingsMeta = {
    "sortable": false,
    "listed": true,
    "writable": false,
-   "createOnly": false
+   "createOnly": false,
+   "bulk": false
   },
   {
    "name": "note",
@@ -148,9 +158,11 @@ export const bookingsMeta = {
    "sortable": false,
    "listed": false,
    "writable": true,
-   "createOnly": false
+   "createOnly": false,
+   "bulk": false
   }
  ],
+ "tree": null,
  "workflow": {
   "field": "status",
   "pages": [
@@ -178,7 +190,8 @@ export const bookingsMeta = {
       "sortable": false,
       "listed": true,
       "writable": true,
-      "createOnly": false
+      "createOnly": false,
+      "bulk": false
      }
     ],
     "assignee": null

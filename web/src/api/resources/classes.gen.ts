@@ -22,7 +22,8 @@ export const classesMeta = {
    "sortable": true,
    "listed": true,
    "writable": false,
-   "createOnly": false
+   "createOnly": false,
+   "bulk": false
   },
   {
    "name": "name",
@@ -34,7 +35,8 @@ export const classesMeta = {
    "sortable": true,
    "listed": true,
    "writable": true,
-   "createOnly": false
+   "createOnly": false,
+   "bulk": false
   },
   {
    "name": "kind",
@@ -52,6 +54,7 @@ export const classesMeta = {
    "listed": true,
    "writable": true,
    "createOnly": false,
+   "bulk": false,
    "default": "one_to_one"
   },
   {
@@ -65,7 +68,8 @@ export const classesMeta = {
    "sortable": false,
    "listed": true,
    "writable": true,
-   "createOnly": false
+   "createOnly": false,
+   "bulk": false
   },
   {
    "name": "student_ids",
@@ -78,7 +82,8 @@ export const classesMeta = {
    "sortable": false,
    "listed": true,
    "writable": true,
-   "createOnly": false
+   "createOnly": false,
+   "bulk": false
   },
   {
    "name": "start_at",
@@ -90,7 +95,8 @@ export const classesMeta = {
    "sortable": true,
    "listed": true,
    "writable": true,
-   "createOnly": false
+   "createOnly": false,
+   "bulk": false
   },
   {
    "name": "end_at",
@@ -102,7 +108,8 @@ export const classesMeta = {
    "sortable": true,
    "listed": true,
    "writable": true,
-   "createOnly": false
+   "createOnly": false,
+   "bulk": false
   },
   {
    "name": "zone",
@@ -115,6 +122,7 @@ export const classesMeta = {
    "listed": true,
    "writable": true,
    "createOnly": false,
+   "bulk": false,
    "default": "UTC"
   },
   {
@@ -133,7 +141,8 @@ export const classesMeta = {
    "sortable": true,
    "listed": true,
    "writable": false,
-   "createOnly": false
+   "createOnly": false,
+   "bulk": false
   },
   {
    "name": "outcome",
@@ -152,7 +161,8 @@ export const classesMeta = {
    "sortable": true,
    "listed": true,
    "writable": true,
-   "createOnly": false
+   "createOnly": false,
+   "bulk": false
   },
   {
    "name": "courseware",
@@ -164,7 +174,8 @@ export const classesMeta = {
    "sortable": true,
    "listed": true,
    "writable": true,
-   "createOnly": false
+   "createOnly": false,
+   "bulk": false
   },
   {
    "name": "sop_plan_id",
@@ -177,7 +188,8 @@ export const classesMeta = {
    "sortable": false,
    "listed": true,
    "writable": true,
-   "createOnly": false
+   "createOnly": false,
+   "bulk": false
   },
   {
    "name": "sop_plan_version",
@@ -189,7 +201,8 @@ export const classesMeta = {
    "sortable": true,
    "listed": true,
    "writable": false,
-   "createOnly": false
+   "createOnly": false,
+   "bulk": false
   },
   {
    "name": "description",
@@ -201,7 +214,8 @@ export const classesMeta = {
    "sortable": false,
    "listed": false,
    "writable": true,
-   "createOnly": false
+   "createOnly": false,
+   "bulk": false
   },
   {
    "name": "link",
@@ -213,7 +227,8 @@ export const classesMeta = {
    "sortable": false,
    "listed": false,
    "writable": true,
-   "createOnly": false
+   "createOnly": false,
+   "bulk": false
   },
   {
    "name": "classroom_type",
@@ -231,6 +246,7 @@ export const classesMeta = {
    "listed": true,
    "writable": true,
    "createOnly": false,
+   "bulk": false,
    "default": "built-in"
   },
   {
@@ -244,6 +260,7 @@ export const classesMeta = {
    "listed": true,
    "writable": true,
    "createOnly": false,
+   "bulk": false,
    "default": true
   },
   {
@@ -256,7 +273,8 @@ export const classesMeta = {
    "sortable": true,
    "listed": true,
    "writable": false,
-   "createOnly": false
+   "createOnly": false,
+   "bulk": false
   },
   {
    "name": "reminder",
@@ -274,9 +292,11 @@ export const classesMeta = {
    "sortable": false,
    "listed": true,
    "writable": false,
-   "createOnly": false
+   "createOnly": false,
+   "bulk": false
   }
  ],
+ "tree": null,
  "workflow": {
   "field": "status",
   "pages": [

@@ -21,7 +21,8 @@ export const infoViewsMeta = {
    "sortable": false,
    "listed": true,
    "writable": false,
-   "createOnly": false
+   "createOnly": false,
+   "bulk": false
   },
   {
    "name": "kind",
@@ -38,7 +39,8 @@ export const infoViewsMeta = {
    "sortable": true,
    "listed": true,
    "writable": false,
-   "createOnly": false
+   "createOnly": false,
+   "bulk": false
   },
   {
    "name": "record_id",
@@ -50,7 +52,8 @@ export const infoViewsMeta = {
    "sortable": true,
    "listed": true,
    "writable": false,
-   "createOnly": false
+   "createOnly": false,
+   "bulk": false
   },
   {
    "name": "record_name",
@@ -62,7 +65,8 @@ export const infoViewsMeta = {
    "sortable": true,
    "listed": true,
    "writable": false,
-   "createOnly": false
+   "createOnly": false,
+   "bulk": false
   },
   {
    "name": "phone",
@@ -74,7 +78,8 @@ export const infoViewsMeta = {
    "sortable": false,
    "listed": true,
    "writable": false,
-   "createOnly": false
+   "createOnly": false,
+   "bulk": false
   },
   {
    "name": "reason",
@@ -86,7 +91,8 @@ export const infoViewsMeta = {
    "sortable": true,
    "listed": true,
    "writable": false,
-   "createOnly": false
+   "createOnly": false,
+   "bulk": false
   },
   {
    "name": "recent",
@@ -98,8 +104,10 @@ export const infoViewsMeta = {
    "sortable": true,
    "listed": true,
    "writable": false,
-   "createOnly": false
+   "createOnly": false,
+   "bulk": false
   }
  ],
+ "tree": null,
  "workflow": null
 } as const;

@@ -18,7 +18,8 @@ export const materialsMeta = {
    "sortable": true,
    "listed": true,
    "writable": true,
-   "createOnly": false
+   "createOnly": false,
+   "bulk": false
   },
   {
    "name": "kind",
@@ -43,6 +44,7 @@ export const materialsMeta = {
    "listed": true,
    "writable": true,
    "createOnly": false,
+   "bulk": true,
    "default": "cards"
   },
   {
@@ -55,7 +57,22 @@ export const materialsMeta = {
    "sortable": true,
    "listed": true,
    "writable": true,
-   "createOnly": false
+   "createOnly": false,
+   "bulk": true
+  },
+  {
+   "name": "tags",
+   "kind": "tags",
+   "longest": 40,
+   "required": false,
+   "min": null,
+   "max": 20,
+   "filterable": true,
+   "sortable": false,
+   "listed": true,
+   "writable": true,
+   "createOnly": false,
+   "bulk": true
   },
   {
    "name": "link",
@@ -67,7 +84,8 @@ export const materialsMeta = {
    "sortable": true,
    "listed": true,
    "writable": true,
-   "createOnly": false
+   "createOnly": false,
+   "bulk": false
   },
   {
    "name": "picture_book_id",
@@ -80,7 +98,8 @@ export const materialsMeta = {
    "sortable": false,
    "listed": true,
    "writable": true,
-   "createOnly": false
+   "createOnly": false,
+   "bulk": false
   },
   {
    "name": "question_paper_id",
@@ -93,7 +112,8 @@ export const materialsMeta = {
    "sortable": false,
    "listed": true,
    "writable": true,
-   "createOnly": false
+   "createOnly": false,
+   "bulk": false
   },
   {
    "name": "file",
@@ -106,7 +126,47 @@ export const materialsMeta = {
    "sortable": false,
    "listed": true,
    "writable": true,
-   "createOnly": false
+   "createOnly": false,
+   "bulk": false
+  },
+  {
+   "name": "duration",
+   "kind": "duration",
+   "required": false,
+   "min": 1,
+   "max": 43200,
+   "filterable": true,
+   "sortable": true,
+   "listed": true,
+   "writable": true,
+   "createOnly": false,
+   "bulk": false
+  },
+  {
+   "name": "rights",
+   "kind": "text",
+   "required": false,
+   "min": null,
+   "max": 200,
+   "filterable": false,
+   "sortable": false,
+   "listed": true,
+   "writable": true,
+   "createOnly": false,
+   "bulk": true
+  },
+  {
+   "name": "rights_until",
+   "kind": "date",
+   "required": false,
+   "min": null,
+   "max": null,
+   "filterable": true,
+   "sortable": true,
+   "listed": true,
+   "writable": true,
+   "createOnly": false,
+   "bulk": true
   },
   {
    "name": "note",
@@ -118,8 +178,10 @@ export const materialsMeta = {
    "sortable": false,
    "listed": false,
    "writable": true,
-   "createOnly": false
+   "createOnly": false,
+   "bulk": false
   }
  ],
+ "tree": null,
  "workflow": null
 } as const;

@@ -18,7 +18,8 @@ export const pictureBooksMeta = {
    "sortable": true,
    "listed": true,
    "writable": true,
-   "createOnly": true
+   "createOnly": true,
+   "bulk": false
   },
   {
    "name": "level",
@@ -30,7 +31,8 @@ export const pictureBooksMeta = {
    "sortable": true,
    "listed": true,
    "writable": true,
-   "createOnly": true
+   "createOnly": true,
+   "bulk": false
   },
   {
    "name": "style",
@@ -51,6 +53,7 @@ export const pictureBooksMeta = {
    "listed": true,
    "writable": true,
    "createOnly": true,
+   "bulk": false,
    "default": "watercolour"
   },
   {
@@ -69,6 +72,7 @@ export const pictureBooksMeta = {
    "listed": false,
    "writable": true,
    "createOnly": true,
+   "bulk": false,
    "default": "empty"
   },
   {
@@ -82,7 +86,8 @@ export const pictureBooksMeta = {
    "sortable": false,
    "listed": false,
    "writable": true,
-   "createOnly": true
+   "createOnly": true,
+   "bulk": false
   },
   {
    "name": "status",
@@ -102,6 +107,7 @@ export const pictureBooksMeta = {
    "listed": true,
    "writable": false,
    "createOnly": false,
+   "bulk": false,
    "default": "draft"
   },
   {
@@ -114,7 +120,8 @@ export const pictureBooksMeta = {
    "sortable": true,
    "listed": true,
    "writable": false,
-   "createOnly": false
+   "createOnly": false,
+   "bulk": false
   },
   {
    "name": "review_version",
@@ -126,7 +133,8 @@ export const pictureBooksMeta = {
    "sortable": true,
    "listed": true,
    "writable": false,
-   "createOnly": false
+   "createOnly": false,
+   "bulk": false
   },
   {
    "name": "reviewer_ids",
@@ -139,7 +147,8 @@ export const pictureBooksMeta = {
    "sortable": false,
    "listed": true,
    "writable": false,
-   "createOnly": false
+   "createOnly": false,
+   "bulk": false
   },
   {
    "name": "submitted_by_id",
@@ -152,7 +161,8 @@ export const pictureBooksMeta = {
    "sortable": false,
    "listed": true,
    "writable": false,
-   "createOnly": false
+   "createOnly": false,
+   "bulk": false
   },
   {
    "name": "reason",
@@ -164,7 +174,8 @@ export const pictureBooksMeta = {
    "sortable": false,
    "listed": false,
    "writable": false,
-   "createOnly": false
+   "createOnly": false,
+   "bulk": false
   },
   {
    "name": "page_count",
@@ -177,6 +188,7 @@ export const pictureBooksMeta = {
    "listed": true,
    "writable": false,
    "createOnly": false,
+   "bulk": false,
    "default": 0
   },
   {
@@ -190,6 +202,7 @@ export const pictureBooksMeta = {
    "listed": true,
    "writable": false,
    "createOnly": false,
+   "bulk": false,
    "default": 0
   },
   {
@@ -203,6 +216,7 @@ export const pictureBooksMeta = {
    "listed": true,
    "writable": false,
    "createOnly": false,
+   "bulk": false,
    "default": 0
   },
   {
@@ -216,7 +230,8 @@ export const pictureBooksMeta = {
    "sortable": false,
    "listed": true,
    "writable": false,
-   "createOnly": false
+   "createOnly": false,
+   "bulk": false
   },
   {
    "name": "problem_count",
@@ -229,9 +244,11 @@ export const pictureBooksMeta = {
    "listed": true,
    "writable": false,
    "createOnly": false,
+   "bulk": false,
    "default": 0
   }
  ],
+ "tree": null,
  "workflow": {
   "field": "status",
   "pages": [
@@ -263,7 +280,8 @@ export const pictureBooksMeta = {
       "sortable": true,
       "listed": true,
       "writable": true,
-      "createOnly": false
+      "createOnly": false,
+      "bulk": false
      },
      {
       "name": "reviewer_ids",
@@ -276,7 +294,8 @@ export const pictureBooksMeta = {
       "sortable": false,
       "listed": true,
       "writable": false,
-      "createOnly": false
+      "createOnly": false,
+      "bulk": false
      }
     ],
     "assignee": "reviewer_ids"
@@ -304,7 +323,8 @@ export const pictureBooksMeta = {
       "sortable": true,
       "listed": true,
       "writable": false,
-      "createOnly": false
+      "createOnly": false,
+      "bulk": false
      },
      {
       "name": "reviewer_ids",
@@ -317,7 +337,8 @@ export const pictureBooksMeta = {
       "sortable": false,
       "listed": true,
       "writable": false,
-      "createOnly": false
+      "createOnly": false,
+      "bulk": false
      }
     ],
     "assignee": "reviewer_ids"
@@ -342,7 +363,8 @@ export const pictureBooksMeta = {
       "sortable": true,
       "listed": true,
       "writable": false,
-      "createOnly": false
+      "createOnly": false,
+      "bulk": false
      }
     ],
     "assignee": null
@@ -367,7 +389,8 @@ export const pictureBooksMeta = {
       "sortable": true,
       "listed": true,
       "writable": false,
-      "createOnly": false
+      "createOnly": false,
+      "bulk": false
      },
      {
       "name": "reason",
@@ -379,7 +402,8 @@ export const pictureBooksMeta = {
       "sortable": false,
       "listed": false,
       "writable": false,
-      "createOnly": false
+      "createOnly": false,
+      "bulk": false
      }
     ],
     "assignee": null
@@ -405,7 +429,8 @@ export const pictureBooksMeta = {
       "sortable": false,
       "listed": false,
       "writable": false,
-      "createOnly": false
+      "createOnly": false,
+      "bulk": false
      }
     ],
     "assignee": null
@@ -430,7 +455,8 @@ export const pictureBooksMeta = {
       "sortable": false,
       "listed": false,
       "writable": false,
-      "createOnly": false
+      "createOnly": false,
+      "bulk": false
      }
     ],
     "assignee": null

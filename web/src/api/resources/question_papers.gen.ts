@@ -18,7 +18,8 @@ export const questionPapersMeta = {
    "sortable": true,
    "listed": true,
    "writable": true,
-   "createOnly": true
+   "createOnly": true,
+   "bulk": false
   },
   {
    "name": "kind",
@@ -36,6 +37,7 @@ export const questionPapersMeta = {
    "listed": true,
    "writable": true,
    "createOnly": true,
+   "bulk": false,
    "default": "practice"
   },
   {
@@ -48,7 +50,8 @@ export const questionPapersMeta = {
    "sortable": true,
    "listed": true,
    "writable": true,
-   "createOnly": true
+   "createOnly": true,
+   "bulk": false
   },
   {
    "name": "minutes",
@@ -61,6 +64,7 @@ export const questionPapersMeta = {
    "listed": true,
    "writable": true,
    "createOnly": true,
+   "bulk": false,
    "default": 45
   },
   {
@@ -81,6 +85,7 @@ export const questionPapersMeta = {
    "listed": false,
    "writable": true,
    "createOnly": true,
+   "bulk": false,
    "default": "empty"
   },
   {
@@ -94,7 +99,8 @@ export const questionPapersMeta = {
    "sortable": false,
    "listed": false,
    "writable": true,
-   "createOnly": true
+   "createOnly": true,
+   "bulk": false
   },
   {
    "name": "status",
@@ -114,6 +120,7 @@ export const questionPapersMeta = {
    "listed": true,
    "writable": false,
    "createOnly": false,
+   "bulk": false,
    "default": "draft"
   },
   {
@@ -126,7 +133,8 @@ export const questionPapersMeta = {
    "sortable": true,
    "listed": true,
    "writable": false,
-   "createOnly": false
+   "createOnly": false,
+   "bulk": false
   },
   {
    "name": "review_version",
@@ -138,7 +146,8 @@ export const questionPapersMeta = {
    "sortable": true,
    "listed": true,
    "writable": false,
-   "createOnly": false
+   "createOnly": false,
+   "bulk": false
   },
   {
    "name": "reviewer_ids",
@@ -151,7 +160,8 @@ export const questionPapersMeta = {
    "sortable": false,
    "listed": true,
    "writable": false,
-   "createOnly": false
+   "createOnly": false,
+   "bulk": false
   },
   {
    "name": "submitted_by_id",
@@ -164,7 +174,8 @@ export const questionPapersMeta = {
    "sortable": false,
    "listed": true,
    "writable": false,
-   "createOnly": false
+   "createOnly": false,
+   "bulk": false
   },
   {
    "name": "reason",
@@ -176,7 +187,8 @@ export const questionPapersMeta = {
    "sortable": false,
    "listed": false,
    "writable": false,
-   "createOnly": false
+   "createOnly": false,
+   "bulk": false
   },
   {
    "name": "question_count",
@@ -189,6 +201,7 @@ export const questionPapersMeta = {
    "listed": true,
    "writable": false,
    "createOnly": false,
+   "bulk": false,
    "default": 0
   },
   {
@@ -202,6 +215,7 @@ export const questionPapersMeta = {
    "listed": true,
    "writable": false,
    "createOnly": false,
+   "bulk": false,
    "default": 0
   },
   {
@@ -215,9 +229,11 @@ export const questionPapersMeta = {
    "listed": true,
    "writable": false,
    "createOnly": false,
+   "bulk": false,
    "default": 0
   }
  ],
+ "tree": null,
  "workflow": {
   "field": "status",
   "pages": [
@@ -248,7 +264,8 @@ export const questionPapersMeta = {
       "sortable": true,
       "listed": true,
       "writable": true,
-      "createOnly": false
+      "createOnly": false,
+      "bulk": false
      },
      {
       "name": "reviewer_ids",
@@ -261,7 +278,8 @@ export const questionPapersMeta = {
       "sortable": false,
       "listed": true,
       "writable": false,
-      "createOnly": false
+      "createOnly": false,
+      "bulk": false
      }
     ],
     "assignee": "reviewer_ids"
@@ -289,7 +307,8 @@ export const questionPapersMeta = {
       "sortable": true,
       "listed": true,
       "writable": false,
-      "createOnly": false
+      "createOnly": false,
+      "bulk": false
      },
      {
       "name": "reviewer_ids",
@@ -302,7 +321,8 @@ export const questionPapersMeta = {
       "sortable": false,
       "listed": true,
       "writable": false,
-      "createOnly": false
+      "createOnly": false,
+      "bulk": false
      }
     ],
     "assignee": "reviewer_ids"
@@ -327,7 +347,8 @@ export const questionPapersMeta = {
       "sortable": true,
       "listed": true,
       "writable": false,
-      "createOnly": false
+      "createOnly": false,
+      "bulk": false
      }
     ],
     "assignee": null
@@ -352,7 +373,8 @@ export const questionPapersMeta = {
       "sortable": true,
       "listed": true,
       "writable": false,
-      "createOnly": false
+      "createOnly": false,
+      "bulk": false
      },
      {
       "name": "reason",
@@ -364,7 +386,8 @@ export const questionPapersMeta = {
       "sortable": false,
       "listed": false,
       "writable": false,
-      "createOnly": false
+      "createOnly": false,
+      "bulk": false
      }
     ],
     "assignee": null
@@ -390,7 +413,8 @@ export const questionPapersMeta = {
       "sortable": false,
       "listed": false,
       "writable": false,
-      "createOnly": false
+      "createOnly": false,
+      "bulk": false
      }
     ],
     "assignee": null
@@ -415,7 +439,8 @@ export const questionPapersMeta = {
       "sortable": false,
       "listed": false,
       "writable": false,
-      "createOnly": false
+      "createOnly": false,
+      "bulk": false
      }
     ],
     "assignee": null

@@ -18,7 +18,8 @@ export const sopPlansMeta = {
    "sortable": true,
    "listed": true,
    "writable": true,
-   "createOnly": true
+   "createOnly": true,
+   "bulk": false
   },
   {
    "name": "level",
@@ -30,7 +31,8 @@ export const sopPlansMeta = {
    "sortable": true,
    "listed": true,
    "writable": true,
-   "createOnly": true
+   "createOnly": true,
+   "bulk": false
   },
   {
    "name": "courseware",
@@ -42,7 +44,8 @@ export const sopPlansMeta = {
    "sortable": true,
    "listed": true,
    "writable": true,
-   "createOnly": false
+   "createOnly": false,
+   "bulk": false
   },
   {
    "name": "lesson_minutes",
@@ -55,6 +58,7 @@ export const sopPlansMeta = {
    "listed": true,
    "writable": true,
    "createOnly": true,
+   "bulk": false,
    "default": 45
   },
   {
@@ -73,6 +77,7 @@ export const sopPlansMeta = {
    "listed": false,
    "writable": true,
    "createOnly": true,
+   "bulk": false,
    "default": "empty"
   },
   {
@@ -86,7 +91,8 @@ export const sopPlansMeta = {
    "sortable": false,
    "listed": false,
    "writable": true,
-   "createOnly": true
+   "createOnly": true,
+   "bulk": false
   },
   {
    "name": "status",
@@ -106,6 +112,7 @@ export const sopPlansMeta = {
    "listed": true,
    "writable": false,
    "createOnly": false,
+   "bulk": false,
    "default": "draft"
   },
   {
@@ -118,7 +125,8 @@ export const sopPlansMeta = {
    "sortable": true,
    "listed": true,
    "writable": false,
-   "createOnly": false
+   "createOnly": false,
+   "bulk": false
   },
   {
    "name": "review_version",
@@ -130,7 +138,8 @@ export const sopPlansMeta = {
    "sortable": true,
    "listed": true,
    "writable": false,
-   "createOnly": false
+   "createOnly": false,
+   "bulk": false
   },
   {
    "name": "reviewer_ids",
@@ -143,7 +152,8 @@ export const sopPlansMeta = {
    "sortable": false,
    "listed": true,
    "writable": false,
-   "createOnly": false
+   "createOnly": false,
+   "bulk": false
   },
   {
    "name": "submitted_by_id",
@@ -156,7 +166,8 @@ export const sopPlansMeta = {
    "sortable": false,
    "listed": true,
    "writable": false,
-   "createOnly": false
+   "createOnly": false,
+   "bulk": false
   },
   {
    "name": "reason",
@@ -168,7 +179,8 @@ export const sopPlansMeta = {
    "sortable": false,
    "listed": false,
    "writable": false,
-   "createOnly": false
+   "createOnly": false,
+   "bulk": false
   },
   {
    "name": "minutes",
@@ -181,6 +193,7 @@ export const sopPlansMeta = {
    "listed": true,
    "writable": false,
    "createOnly": false,
+   "bulk": false,
    "default": 0
   },
   {
@@ -194,6 +207,7 @@ export const sopPlansMeta = {
    "listed": true,
    "writable": false,
    "createOnly": false,
+   "bulk": false,
    "default": 0
   },
   {
@@ -207,6 +221,7 @@ export const sopPlansMeta = {
    "listed": true,
    "writable": false,
    "createOnly": false,
+   "bulk": false,
    "default": 0
   },
   {
@@ -220,9 +235,11 @@ export const sopPlansMeta = {
    "listed": true,
    "writable": false,
    "createOnly": false,
+   "bulk": false,
    "default": 0
   }
  ],
+ "tree": null,
  "workflow": {
   "field": "status",
   "pages": [
@@ -253,7 +270,8 @@ export const sopPlansMeta = {
       "sortable": true,
       "listed": true,
       "writable": true,
-      "createOnly": false
+      "createOnly": false,
+      "bulk": false
      },
      {
       "name": "reviewer_ids",
@@ -266,7 +284,8 @@ export const sopPlansMeta = {
       "sortable": false,
       "listed": true,
       "writable": false,
-      "createOnly": false
+      "createOnly": false,
+      "bulk": false
      }
     ],
     "assignee": "reviewer_ids"
@@ -294,7 +313,8 @@ export const sopPlansMeta = {
       "sortable": true,
       "listed": true,
       "writable": false,
-      "createOnly": false
+      "createOnly": false,
+      "bulk": false
      },
      {
       "name": "reviewer_ids",
@@ -307,7 +327,8 @@ export const sopPlansMeta = {
       "sortable": false,
       "listed": true,
       "writable": false,
-      "createOnly": false
+      "createOnly": false,
+      "bulk": false
      }
     ],
     "assignee": "reviewer_ids"
@@ -332,7 +353,8 @@ export const sopPlansMeta = {
       "sortable": true,
       "listed": true,
       "writable": false,
-      "createOnly": false
+      "createOnly": false,
+      "bulk": false
      }
     ],
     "assignee": null
@@ -357,7 +379,8 @@ export const sopPlansMeta = {
       "sortable": true,
       "listed": true,
       "writable": false,
-      "createOnly": false
+      "createOnly": false,
+      "bulk": false
      },
      {
       "name": "reason",
@@ -369,7 +392,8 @@ export const sopPlansMeta = {
       "sortable": false,
       "listed": false,
       "writable": false,
-      "createOnly": false
+      "createOnly": false,
+      "bulk": false
      }
     ],
     "assignee": null
@@ -395,7 +419,8 @@ export const sopPlansMeta = {
       "sortable": false,
       "listed": false,
       "writable": false,
-      "createOnly": false
+      "createOnly": false,
+      "bulk": false
      }
     ],
     "assignee": null
@@ -420,7 +445,8 @@ export const sopPlansMeta = {
       "sortable": false,
       "listed": false,
       "writable": false,
-      "createOnly": false
+      "createOnly": false,
+      "bulk": false
      }
     ],
     "assignee": null

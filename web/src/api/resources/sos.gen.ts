@@ -19,7 +19,8 @@ export const sosMeta = {
    "sortable": false,
    "listed": true,
    "writable": false,
-   "createOnly": false
+   "createOnly": false,
+   "bulk": false
   },
   {
    "name": "number",
@@ -31,7 +32,8 @@ export const sosMeta = {
    "sortable": false,
    "listed": true,
    "writable": false,
-   "createOnly": false
+   "createOnly": false,
+   "bulk": false
   },
   {
    "name": "user_id",
@@ -43,7 +45,8 @@ export const sosMeta = {
    "sortable": false,
    "listed": true,
    "writable": false,
-   "createOnly": false
+   "createOnly": false,
+   "bulk": false
   },
   {
    "name": "user_name",
@@ -55,7 +58,8 @@ export const sosMeta = {
    "sortable": true,
    "listed": true,
    "writable": false,
-   "createOnly": false
+   "createOnly": false,
+   "bulk": false
   },
   {
    "name": "role",
@@ -67,7 +71,8 @@ export const sosMeta = {
    "sortable": true,
    "listed": true,
    "writable": false,
-   "createOnly": false
+   "createOnly": false,
+   "bulk": false
   },
   {
    "name": "category",
@@ -79,7 +84,8 @@ export const sosMeta = {
    "sortable": true,
    "listed": true,
    "writable": false,
-   "createOnly": false
+   "createOnly": false,
+   "bulk": false
   },
   {
    "name": "state",
@@ -96,7 +102,8 @@ export const sosMeta = {
    "sortable": true,
    "listed": true,
    "writable": false,
-   "createOnly": false
+   "createOnly": false,
+   "bulk": false
   },
   {
    "name": "since",
@@ -108,7 +115,8 @@ export const sosMeta = {
    "sortable": true,
    "listed": true,
    "writable": false,
-   "createOnly": false
+   "createOnly": false,
+   "bulk": false
   },
   {
    "name": "owner_id",
@@ -121,7 +129,8 @@ export const sosMeta = {
    "sortable": false,
    "listed": true,
    "writable": false,
-   "createOnly": false
+   "createOnly": false,
+   "bulk": false
   },
   {
    "name": "claimed_at",
@@ -133,7 +142,8 @@ export const sosMeta = {
    "sortable": true,
    "listed": true,
    "writable": false,
-   "createOnly": false
+   "createOnly": false,
+   "bulk": false
   },
   {
    "name": "resolved_at",
@@ -145,7 +155,8 @@ export const sosMeta = {
    "sortable": true,
    "listed": true,
    "writable": false,
-   "createOnly": false
+   "createOnly": false,
+   "bulk": false
   },
   {
    "name": "note",
@@ -157,9 +168,11 @@ export const sosMeta = {
    "sortable": false,
    "listed": true,
    "writable": false,
-   "createOnly": false
+   "createOnly": false,
+   "bulk": false
   }
  ],
+ "tree": null,
  "workflow": {
   "field": "state",
   "pages": [
@@ -198,7 +211,8 @@ export const sosMeta = {
       "sortable": false,
       "listed": true,
       "writable": false,
-      "createOnly": false
+      "createOnly": false,
+      "bulk": false
      }
     ],
     "assignee": null
@@ -225,7 +239,8 @@ export const sosMeta = {
       "sortable": false,
       "listed": true,
       "writable": true,
-      "createOnly": false
+      "createOnly": false,
+      "bulk": false
      }
     ],
     "assignee": "owner_id"

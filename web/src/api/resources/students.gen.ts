@@ -18,7 +18,8 @@ export const studentsMeta = {
    "sortable": true,
    "listed": true,
    "writable": true,
-   "createOnly": false
+   "createOnly": false,
+   "bulk": false
   },
   {
    "name": "english_name",
@@ -30,7 +31,8 @@ export const studentsMeta = {
    "sortable": true,
    "listed": true,
    "writable": true,
-   "createOnly": false
+   "createOnly": false,
+   "bulk": false
   },
   {
    "name": "phone",
@@ -42,7 +44,8 @@ export const studentsMeta = {
    "sortable": false,
    "listed": true,
    "writable": true,
-   "createOnly": false
+   "createOnly": false,
+   "bulk": false
   },
   {
    "name": "email",
@@ -54,7 +57,8 @@ export const studentsMeta = {
    "sortable": true,
    "listed": true,
    "writable": true,
-   "createOnly": false
+   "createOnly": false,
+   "bulk": false
   },
   {
    "name": "level",
@@ -75,7 +79,8 @@ export const studentsMeta = {
    "sortable": true,
    "listed": true,
    "writable": true,
-   "createOnly": false
+   "createOnly": false,
+   "bulk": true
   },
   {
    "name": "zone",
@@ -87,7 +92,8 @@ export const studentsMeta = {
    "sortable": true,
    "listed": true,
    "writable": true,
-   "createOnly": false
+   "createOnly": false,
+   "bulk": true
   },
   {
    "name": "status",
@@ -105,6 +111,7 @@ export const studentsMeta = {
    "listed": true,
    "writable": true,
    "createOnly": false,
+   "bulk": true,
    "default": "active"
   },
   {
@@ -117,8 +124,10 @@ export const studentsMeta = {
    "sortable": false,
    "listed": false,
    "writable": true,
-   "createOnly": false
+   "createOnly": false,
+   "bulk": false
   }
  ],
+ "tree": null,
  "workflow": null
 } as const;

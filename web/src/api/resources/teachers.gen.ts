@@ -18,7 +18,8 @@ export const teachersMeta = {
    "sortable": true,
    "listed": true,
    "writable": true,
-   "createOnly": false
+   "createOnly": false,
+   "bulk": false
   },
   {
    "name": "user_id",
@@ -31,7 +32,8 @@ export const teachersMeta = {
    "sortable": false,
    "listed": true,
    "writable": true,
-   "createOnly": false
+   "createOnly": false,
+   "bulk": false
   },
   {
    "name": "phone",
@@ -43,7 +45,8 @@ export const teachersMeta = {
    "sortable": false,
    "listed": true,
    "writable": true,
-   "createOnly": false
+   "createOnly": false,
+   "bulk": false
   },
   {
    "name": "email",
@@ -55,7 +58,8 @@ export const teachersMeta = {
    "sortable": true,
    "listed": true,
    "writable": true,
-   "createOnly": false
+   "createOnly": false,
+   "bulk": false
   },
   {
    "name": "country",
@@ -67,7 +71,8 @@ export const teachersMeta = {
    "sortable": true,
    "listed": true,
    "writable": true,
-   "createOnly": false
+   "createOnly": false,
+   "bulk": true
   },
   {
    "name": "zone",
@@ -79,7 +84,8 @@ export const teachersMeta = {
    "sortable": true,
    "listed": true,
    "writable": true,
-   "createOnly": false
+   "createOnly": false,
+   "bulk": true
   },
   {
    "name": "level",
@@ -98,6 +104,7 @@ export const teachersMeta = {
    "listed": true,
    "writable": true,
    "createOnly": false,
+   "bulk": true,
    "default": "regular"
   },
   {
@@ -116,7 +123,62 @@ export const teachersMeta = {
    "listed": true,
    "writable": true,
    "createOnly": false,
+   "bulk": true,
    "default": "active"
+  },
+  {
+   "name": "teaches_levels",
+   "kind": "someOf",
+   "values": [
+    "pre-a1",
+    "a1",
+    "a2",
+    "b1",
+    "b2",
+    "c1",
+    "c2"
+   ],
+   "required": false,
+   "min": null,
+   "max": null,
+   "filterable": true,
+   "sortable": false,
+   "listed": true,
+   "writable": true,
+   "createOnly": false,
+   "bulk": true
+  },
+  {
+   "name": "teaches_kinds",
+   "kind": "someOf",
+   "values": [
+    "one_to_one",
+    "small_group",
+    "live_lecture"
+   ],
+   "required": false,
+   "min": null,
+   "max": null,
+   "filterable": true,
+   "sortable": false,
+   "listed": true,
+   "writable": true,
+   "createOnly": false,
+   "bulk": true
+  },
+  {
+   "name": "max_hours_week",
+   "kind": "decimal",
+   "places": 1,
+   "required": false,
+   "min": 0,
+   "max": 80,
+   "filterable": true,
+   "sortable": true,
+   "listed": true,
+   "writable": true,
+   "createOnly": false,
+   "bulk": true
   },
   {
    "name": "note",
@@ -128,8 +190,10 @@ export const teachersMeta = {
    "sortable": false,
    "listed": false,
    "writable": true,
-   "createOnly": false
+   "createOnly": false,
+   "bulk": false
   }
  ],
+ "tree": null,
  "workflow": null
 } as const;

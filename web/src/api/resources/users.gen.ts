@@ -18,7 +18,8 @@ export const usersMeta = {
    "sortable": true,
    "listed": true,
    "writable": true,
-   "createOnly": false
+   "createOnly": false,
+   "bulk": false
   },
   {
    "name": "account",
@@ -30,7 +31,8 @@ export const usersMeta = {
    "sortable": true,
    "listed": true,
    "writable": true,
-   "createOnly": false
+   "createOnly": false,
+   "bulk": false
   },
   {
    "name": "kind",
@@ -51,7 +53,8 @@ export const usersMeta = {
    "sortable": true,
    "listed": true,
    "writable": true,
-   "createOnly": false
+   "createOnly": false,
+   "bulk": false
   },
   {
    "name": "role_ids",
@@ -64,7 +67,8 @@ export const usersMeta = {
    "sortable": false,
    "listed": true,
    "writable": true,
-   "createOnly": false
+   "createOnly": false,
+   "bulk": false
   },
   {
    "name": "email",
@@ -76,7 +80,8 @@ export const usersMeta = {
    "sortable": true,
    "listed": true,
    "writable": true,
-   "createOnly": false
+   "createOnly": false,
+   "bulk": false
   },
   {
    "name": "phone",
@@ -88,7 +93,8 @@ export const usersMeta = {
    "sortable": false,
    "listed": true,
    "writable": true,
-   "createOnly": false
+   "createOnly": false,
+   "bulk": false
   },
   {
    "name": "status",
@@ -106,6 +112,7 @@ export const usersMeta = {
    "listed": true,
    "writable": true,
    "createOnly": false,
+   "bulk": false,
    "default": "active"
   },
   {
@@ -122,7 +129,8 @@ export const usersMeta = {
    "sortable": true,
    "listed": true,
    "writable": true,
-   "createOnly": false
+   "createOnly": false,
+   "bulk": false
   },
   {
    "name": "zone",
@@ -134,7 +142,8 @@ export const usersMeta = {
    "sortable": true,
    "listed": true,
    "writable": true,
-   "createOnly": false
+   "createOnly": false,
+   "bulk": false
   },
   {
    "name": "start_page",
@@ -146,7 +155,8 @@ export const usersMeta = {
    "sortable": true,
    "listed": true,
    "writable": true,
-   "createOnly": false
+   "createOnly": false,
+   "bulk": false
   },
   {
    "name": "weixin_id",
@@ -158,7 +168,8 @@ export const usersMeta = {
    "sortable": false,
    "listed": false,
    "writable": true,
-   "createOnly": false
+   "createOnly": false,
+   "bulk": false
   },
   {
    "name": "totp",
@@ -198,8 +209,10 @@ export const usersMeta = {
    "sortable": false,
    "listed": false,
    "writable": true,
-   "createOnly": true
+   "createOnly": true,
+   "bulk": false
   }
  ],
+ "tree": null,
  "workflow": null
 } as const;

@@ -14,9 +14,9 @@ function FileInput(props: InputProps) {
 
 export const materials = resource(materialsMeta, {
   ns: "materials",
-  columns: ["title", "file", "kind", "level", "picture_book_id", "question_paper_id", "link", "updated_by", "updated_at"],
-  filters: ["kind", "level"],
-  form: ["title", "kind", "level", "file", "picture_book_id", "question_paper_id", "link", "note"],
+  columns: ["title", "file", "kind", "level", "tags", "picture_book_id", "question_paper_id", "link", "updated_by", "updated_at"],
+  filters: ["kind", "level", "tags", "duration", "rights_until"],
+  form: ["title", "kind", "level", "tags", "file", "duration", "picture_book_id", "question_paper_id", "link", "rights", "rights_until", "note"],
   inputs: { file: FileInput, level: LevelInput },
   cells: { file: (row) => (row.file ? <MediaCell of={mediaOf(row.kind)} id={row.file} name={row.title} /> : null) },
 });

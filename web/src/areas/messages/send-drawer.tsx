@@ -11,7 +11,7 @@ import { limits } from "~/api/meta.gen.ts";
 import { usersMeta } from "~/api/resources/users.gen.ts";
 import { useCan } from "~/api/session.ts";
 import { invalidate } from "~/realtime/index.ts";
-import { RefInput } from "~/resource/index.tsx";
+import { RecordPicker } from "~/resource/index.tsx";
 import { useUnsaved } from "~/ui/tab.ts";
 
 interface Letter {
@@ -30,19 +30,6 @@ const kept = (): Letter => {
   }
 };
 
-const recipients = {
-  name: "recipientIds",
-  kind: "refs",
-  resource: "users",
-  required: true,
-  min: null,
-  max: limits.messageMaxRecipients,
-  filterable: false,
-  sortable: false,
-  listed: false,
-  writable: true,
-  createOnly: false,
-} as const;
 const kinds = usersMeta.fields.find((f) => f.name === "kind")?.values ?? [];
 
 export function SendDrawer({ open, onClose }: { open: boolean; onClose: () => void }) {
@@ -115,7 +102,7 @@ export function SendDrawer({ open, onClose }: { open: boolean; onClose: () => vo
         )}
         {to === "people" ? (
           <Form.Item name="recipientIds" label={t("messages:send.to")} rules={[chosen]}>
-            <RefInput field={recipients} row={null} form={form as never} />
+            <RecordPicker resource="users" many={limits.messageMaxRecipients} required />
           </Form.Item>
         ) : (
           <Form.Item name="kind" label={t("messages:send.to")} rules={[chosen]}>

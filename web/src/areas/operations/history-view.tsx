@@ -7,7 +7,7 @@ import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
 import { call } from "~/api/client.ts";
 import { keyOf } from "~/api/keys.ts";
-import { RefInput } from "~/resource/index.tsx";
+import { RecordPicker } from "~/resource/index.tsx";
 import { Card, Toolbar } from "~/ui/page.tsx";
 import { Empty, ErrorState, Loading } from "~/ui/states.tsx";
 import { TimeText, ZoneNote } from "~/ui/time.tsx";
@@ -16,19 +16,6 @@ import { type Entry, GOODBYE, type History, isTrouble, passes, type Show, shows 
 import { ToldList } from "./told-list.tsx";
 import styles from "./page.module.css";
 
-const person = {
-  name: "user_id",
-  kind: "ref",
-  resource: "users",
-  required: true,
-  min: null,
-  max: null,
-  filterable: false,
-  sortable: false,
-  listed: false,
-  writable: true,
-  createOnly: false,
-} as const;
 const FIRST = 200;
 
 export function HistoryView() {
@@ -44,7 +31,7 @@ export function HistoryView() {
   });
   const choose = (id: unknown) => setQuery({ view: "person", ...(typeof id === "string" && { user: id }) }, { replace: true });
   // Who comes by a link has not looked the name up.
-  const known = userId && data ? { id: userId, user_id: userId, user_name: data.name } : null;
+  const known = userId && data ? { [userId]: data.name } : null;
   const entries = (data?.entries ?? []).filter((entry) => passes(entry, show)).toReversed();
   return (
     <div className={styles.stack}>
@@ -58,7 +45,7 @@ export function HistoryView() {
       >
         <label className={styles.pick}>
           {t("person.choose")}
-          <RefInput field={person} value={userId ?? undefined} onChange={choose} row={known} form={undefined as never} />
+          <RecordPicker resource="users" required value={userId ?? undefined} onChange={choose} {...(known && { names: known })} />
         </label>
       </Toolbar>
       {!userId ? (

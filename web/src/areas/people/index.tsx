@@ -6,11 +6,11 @@ export const routes: PageEntry[] = [
   {
     page: "studentManage",
     icon: <SmileOutlined />,
-    element: lazyPage(() => import("./students.tsx"), "people"),
+    element: lazyPage(() => import("./students.tsx"), "people", "classes"),
   },
   {
     page: "teacherManage",
     icon: <ReadOutlined />,
-    element: lazyPage(() => import("./teachers.tsx"), "people"),
+    element: lazyPage(() => import("./teachers.tsx"), "people", "classes"),
   },
 ];

@@ -1,4 +1,5 @@
 import { studentsMeta } from "~/api/resources/students.gen.ts";
+import { theirBookings, theirClasses } from "./theirs.tsx";
 import { pageOf, resource, ZoneInput } from "~/resource/index.tsx";
 
 export const students = resource(studentsMeta, {
@@ -9,6 +10,10 @@ export const students = resource(studentsMeta, {
   tones: { status: { active: "success", paused: "warning", left: "neutral" } },
   inputs: { zone: ZoneInput },
   seed: (zone) => ({ zone }),
+  related: [
+    { key: "classes", title: "tab.classes", resource: theirClasses, filter: ({ id }) => ({ student_ids: [id] }), sort: "-start_at" },
+    { key: "bookings", title: "tab.bookings", resource: theirBookings, filter: ({ id }) => ({ student_id: [id] }), sort: "-start_at" },
+  ],
 });
 
 export default pageOf(students);

@@ -9,7 +9,7 @@ import { keyOf } from "~/api/keys.ts";
 import { actions } from "~/api/pages.gen.ts";
 import { type Action, useCan } from "~/api/session.ts";
 import { useInvalidateResource, useFollowed, useFreshness } from "~/realtime/index.ts";
-import { RefInput, useRefusal } from "~/resource/index.tsx";
+import { RecordPicker, useRefusal } from "~/resource/index.tsx";
 import { useSeedTranslation } from "~/ui/builtin.ts";
 import { DatePicker } from "~/ui/date-picker.tsx";
 import { Card, Page, Toolbar } from "~/ui/page.tsx";
@@ -21,7 +21,6 @@ import { formatTime } from "~/ui/time.tsx";
 import { useZone } from "~/ui/time-zone.ts";
 import { useUndoable } from "~/ui/undo.tsx";
 import { fromWall, toWall } from "~/ui/zoned.ts";
-import { roleField } from "./fields.ts";
 import styles from "./matrix.module.css";
 
 interface Holder {
@@ -290,7 +289,7 @@ function GrantButton({ name, busy, onGrant }: { name: string; busy: boolean; onG
   const form = (
     <div style={{ width: 300 }}>
       <div style={{ display: "grid" }} role="group" aria-label={t("catalogue.role")}>
-        <RefInput field={roleField} row={null} form={undefined as never} value={to} onChange={(next) => setTo(next as string | null)} />
+        <RecordPicker resource="roles" required value={to} onChange={(next) => setTo(next as string | null)} />
       </div>
       <Checkbox.Group
         className={styles.actions ?? ""}

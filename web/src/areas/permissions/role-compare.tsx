@@ -6,12 +6,11 @@ import { useTranslation } from "react-i18next";
 import { post } from "~/api/client.ts";
 import { keyOf } from "~/api/keys.ts";
 import type { Row } from "~/realtime/index.ts";
-import { RefInput } from "~/resource/index.tsx";
+import { RecordPicker } from "~/resource/index.tsx";
 import { DatePicker } from "~/ui/date-picker.tsx";
 import { Empty, ErrorState, Loading } from "~/ui/states.tsx";
 import { useZone } from "~/ui/time-zone.ts";
 import { addMinutes, fromWall, toWall } from "~/ui/zoned.ts";
-import { roleField } from "./fields.ts";
 import { fromList } from "./grants.ts";
 import { Matrix } from "./matrix.tsx";
 import styles from "./matrix.module.css";
@@ -45,7 +44,7 @@ export function RoleCompare({ row }: { row: Row }) {
         />
         {by === "role" ? (
           <span role="group" aria-label={t("compare.role")} style={{ display: "grid", flex: "1 1 200px", maxWidth: 280 }}>
-            <RefInput field={roleField} row={null} form={undefined as never} value={role} onChange={(next) => setRole(next as string | null)} />
+            <RecordPicker resource="roles" required value={role} onChange={(next) => setRole(next as string | null)} />
           </span>
         ) : (
           <DatePicker

@@ -7,26 +7,15 @@ import { post } from "~/api/client.ts";
 import { keyOf } from "~/api/keys.ts";
 import { useCan } from "~/api/session.ts";
 import { type Row, useInvalidateResource } from "~/realtime/index.ts";
-import { RefInput, useRefusal } from "~/resource/index.tsx";
+import { RecordPicker, useRefusal } from "~/resource/index.tsx";
 import { ConfirmButton } from "~/ui/confirm-button.tsx";
 import { PersonText } from "~/ui/people.tsx";
 import { Empty, ErrorState, Loading } from "~/ui/states.tsx";
 import { useUndoable } from "~/ui/undo.tsx";
 import styles from "./matrix.module.css";
 
-const people = {
-  name: "people",
-  kind: "refs",
-  resource: "users",
-  required: false,
-  min: null,
-  max: 200,
-  filterable: false,
-  sortable: false,
-  listed: false,
-  writable: true,
-  createOnly: false,
-} as const;
+/** The most people who are given a role at once. */
+const AT_ONCE = 200;
 
 interface Person {
   id: string;
@@ -67,7 +56,7 @@ export function RoleMembers({ row }: { row: Row }) {
       {mayEdit && maySeePeople && (
         <div className={styles.add}>
           <span role="group" aria-label={t("members.choose")} style={{ display: "grid" }}>
-            <RefInput field={people} row={null} form={undefined as never} value={chosen} onChange={(next) => setChosen((next as string[] | null) ?? [])} />
+            <RecordPicker resource="users" many={AT_ONCE} value={chosen} onChange={(next) => setChosen((next as string[] | null) ?? [])} />
           </span>
           <Button
             type="primary"

@@ -1,20 +1,17 @@
-// A question of the bank as a paper would have it: what its record keeps as texts, read.
+// A question of the bank as a paper would have it: what its record keeps, read.
 import { nodesFrom } from "~/sync/index.ts";
 import type { BankDraft } from "./bank-calls.ts";
+import { childRows } from "~/resource/index.tsx";
 import { isQuestionKind } from "./model.ts";
 import type { Asked } from "./preview.tsx";
 
 export type BankOption = BankDraft["options"][number];
 
-/** The options, which a record keeps as one text; what cannot be read is none, and the server says so. */
-export function optionsOf(value: unknown): readonly BankOption[] {
-  if (Array.isArray(value)) return value as BankOption[];
-  try {
-    return typeof value === "string" && value ? (JSON.parse(value) as BankOption[]) : [];
-  } catch {
-    return [];
-  }
-}
+/** The options as they stand in a record, in its form, or in what was drawn. */
+export const optionsOf = (value: unknown): readonly BankOption[] =>
+  childRows(value).map(({ text, pair, image, correct }) => ({ text: plain(text), pair: plain(pair), image: plain(image), correct: correct === true }));
+
+const plain = (value: unknown) => (typeof value === "string" ? value : "");
 
 /** Of a record, of what stands in its form, or of what was drawn; nothing as long as its kind is not known. */
 export function askedOf(values: Readonly<Record<string, unknown>>): Asked | null {

@@ -67,7 +67,7 @@ export interface BankDraft {
 }
 /** Puts a question into the bank; answers its id. */
 export const saveToBank = async ({ points, options, image, media, ...question }: BankDraft): Promise<string> => {
-  const plain = options.map(({ text, pair, image, correct }) => ({ text, pair, ...(image && { image }), correct }));
-  const body = { ...question, image: image || null, media: media || null, points: points.join(";"), options: JSON.stringify(plain) };
+  const plain = options.map(({ text, pair, image, correct }) => ({ text, pair, image: image || null, correct }));
+  const body = { ...question, image: image || null, media: media || null, points, options: plain };
   return (await call<{ id: string }>("POST", "/api/management/questionBank/create", body)).id;
 };

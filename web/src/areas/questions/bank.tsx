@@ -1,99 +1,84 @@
 // /QuestionBank, the questions that papers draw from.
-import { DeleteOutlined, PlusOutlined } from "@ant-design/icons";
-import { Button, Checkbox, Form, Input } from "antd";
+import { Checkbox, Form, Input } from "antd";
 import { useTranslation } from "react-i18next";
 import { bankQuestionsMeta } from "~/api/resources/bank_questions.gen.ts";
 import { MediaField, MediaInput } from "~/media/index.ts";
-import { controlOf, type InputProps, pageOf, resource } from "~/resource/index.tsx";
-import { type BankOption, optionsOf } from "./asked.ts";
+import { childRows, type InputProps, pageOf, resource, RowsFrame } from "~/resource/index.tsx";
 import { BankPreview } from "./bank-preview.tsx";
-import { letter, optionMax, partsOf, pictured, type QuestionKind } from "./model.ts";
+import { letter, partsOf, pictured, type QuestionKind } from "./model.ts";
 import styles from "./bank.module.css";
 
-/** The options of a question, in the form that its kind asks for; kept as one text. */
+/** The options of a question, in the form that its kind asks for. */
 function OptionsInput(props: InputProps) {
-  const { value, onChange, form } = props;
+  const { field, value, onChange, form, disabled = false } = props;
   const { t } = useTranslation("questions");
   const kind = Form.useWatch("kind", form) as QuestionKind | undefined;
   const are = kind ? partsOf[kind].options : "none";
-  const options = optionsOf(value);
-  const control = controlOf(props);
-  const set = (next: BankOption[]) => onChange?.(next.length > 0 ? JSON.stringify(next) : null);
-  const change = (at: number, part: Partial<BankOption>) =>
-    set(options.map((o, i) => (i === at ? { ...o, ...part } : are === "one" && part.correct ? { ...o, correct: false } : o)));
-  if (are === "none" && options.length === 0)
+  const rows = childRows(value);
+  if (are === "none" && rows.length === 0)
     return (
       <span id={props.id} className={styles.hint}>
         {t("bank.noOptions")}
       </span>
     );
   const chosen = are === "one" || are === "some";
+  const markOf = (at: number) => (chosen ? letter(at) : String(at + 1));
+  const longest = (name: string) => field.fields?.find((cell) => cell.name === name)?.max ?? undefined;
+  // Of one that is right, marking another unmarks it.
+  const mark = (at: number, correct: boolean) =>
+    onChange?.(rows.map((row, i) => (i === at ? { ...row, correct } : are === "one" && correct ? { ...row, correct: false } : row)));
   return (
-    <div className={styles.options} role="group" id={props.id} aria-describedby={props["aria-describedby"]}>
-      {options.map((option, at) => {
-        const mark = chosen ? letter(at) : String(at + 1);
-        return (
-          <div key={at} className={styles.option}>
-            {chosen && (
-              <Checkbox
-                disabled={control.disabled ?? false}
-                checked={option.correct}
-                aria-label={t("options.correct", { mark })}
-                onChange={(e) => change(at, { correct: e.target.checked })}
-              />
-            )}
-            <span className={styles.mark}>{mark}</span>
+    <RowsFrame
+      {...props}
+      {...(are === "none" && { field: { ...field, max: 0 } })}
+      label={t("bank_questions.fields.options")}
+      add={t(`options.${are === "none" ? "one" : are}Add`)}
+      nameOf={markOf}
+      fresh={{ text: null, pair: null, image: null, correct: false }}
+      entering={are !== "blanks"}
+      isEmpty={(row) => !row.text && !row.pair && !row.image}
+      render={(row, at, change) => (
+        <div className={styles.option}>
+          {chosen && (
+            <Checkbox
+              disabled={disabled}
+              checked={row.correct === true}
+              aria-label={t("options.correct", { mark: markOf(at) })}
+              onChange={(e) => mark(at, e.target.checked)}
+            />
+          )}
+          <span className={styles.mark}>{markOf(at)}</span>
+          <Input.TextArea
+            autoSize
+            disabled={disabled}
+            maxLength={longest("text")}
+            value={String(row.text ?? "")}
+            aria-label={t(are === "pairs" ? "options.left" : "options.text", { mark: markOf(at) })}
+            onChange={(e) => change({ text: e.target.value })}
+          />
+          {are === "pairs" && (
             <Input.TextArea
               autoSize
-              disabled={control.disabled ?? false}
-              maxLength={optionMax}
-              value={option.text}
-              aria-label={t(are === "pairs" ? "options.left" : "options.text", { mark })}
-              onChange={(e) => change(at, { text: e.target.value })}
+              disabled={disabled}
+              maxLength={longest("pair")}
+              value={String(row.pair ?? "")}
+              aria-label={t("options.pair", { mark: markOf(at) })}
+              onChange={(e) => change({ pair: e.target.value })}
             />
-            {are === "pairs" && (
-              <Input.TextArea
-                autoSize
-                disabled={control.disabled ?? false}
-                maxLength={optionMax}
-                value={option.pair}
-                aria-label={t("options.pair", { mark })}
-                onChange={(e) => change(at, { pair: e.target.value })}
-              />
-            )}
-            {pictured.has(are) && (
-              <MediaField
-                of="image"
-                small
-                value={option.image ?? ""}
-                label={t("options.imageOf", { mark })}
-                disabled={control.disabled ?? false}
-                onChange={(image) => change(at, { image })}
-              />
-            )}
-            <Button
-              type="text"
-              size="small"
-              disabled={control.disabled ?? false}
-              icon={<DeleteOutlined />}
-              aria-label={t("options.remove", { mark })}
-              onClick={() => set(options.filter((_, i) => i !== at))}
+          )}
+          {pictured.has(are) && (
+            <MediaField
+              of="image"
+              small
+              value={String(row.image ?? "")}
+              label={t("options.imageOf", { mark: markOf(at) })}
+              disabled={disabled}
+              onChange={(image) => change({ image: image || null })}
             />
-          </div>
-        );
-      })}
-      {are !== "none" && (
-        <Button
-          size="small"
-          type="dashed"
-          disabled={control.disabled ?? false}
-          icon={<PlusOutlined />}
-          onClick={() => set([...options, { text: "", pair: "", correct: false }])}
-        >
-          {t(`options.${are}Add`)}
-        </Button>
+          )}
+        </div>
       )}
-    </div>
+    />
   );
 }
 

@@ -129,14 +129,14 @@ function Draw({ section }: { section: string }) {
       ) : (
         <ul className={styles.list} aria-label={t("draw.list")}>
           {bank.data.records.map((row) => {
-            const question = row as unknown as { id: string; stem: string; kind: QuestionKind; level: string; points: string | null };
+            const question = row as unknown as { id: string; stem: string; kind: QuestionKind; level: string; points: readonly string[] };
             const known = isThere(question);
             return (
               <li key={row.id} className={known ? styles.there : undefined}>
                 <div className={styles.words}>
                   <p>{question.stem}</p>
                   <span className={styles.facts}>
-                    <KindMark kind={question.kind} /> <span>{question.level}</span> {question.points && <span>{question.points.replaceAll(";", " · ")}</span>}
+                    <KindMark kind={question.kind} /> <span>{question.level}</span> {question.points.length > 0 && <span>{question.points.join(" · ")}</span>}
                   </span>
                 </div>
                 <Button

@@ -1,0 +1,50 @@
+// Chooses one record or several of a resource by what they are called. What is chosen keeps its name though it is not among the answers.
+import { useDeferredValue, useMemo, useState } from "react";
+import { Select } from "antd";
+import { useTranslation } from "react-i18next";
+import { type ResourceName, resources } from "~/api/resources/index.gen.ts";
+import { useSeedTranslation } from "~/ui/builtin.ts";
+import { useChoices } from "./calls.ts";
+import type { ControlProps } from "./types.ts";
+
+interface RecordPickerProps extends ControlProps {
+  resource: ResourceName;
+  /** Several are chosen, at most so many; otherwise one. */
+  many?: number | boolean;
+  /** An id, or ids. */
+  value?: unknown;
+  onChange?: (value: unknown) => void;
+  /** What is known by name before anything was asked: id → name. */
+  names?: Readonly<Record<string, string>>;
+  /** It cannot be emptied. */
+  required?: boolean;
+}
+
+export function RecordPicker({ resource, many = false, value, onChange, names, required = false, ...control }: RecordPickerProps) {
+  const { t } = useTranslation("resource");
+  const [search, setSearch] = useState("");
+  const [opened, setOpened] = useState(false);
+  const asked = useDeferredValue(search);
+  const say = useSeedTranslation();
+  const { title } = resources[resource];
+  const { data, isFetching, error } = useChoices(resource, asked, opened);
+  const options = useMemo(() => {
+    const found = new Map(Object.entries(names ?? {}));
+    for (const record of data?.records ?? []) found.set(record.id, String(record[title]));
+    return [...found].map(([key, label]) => ({ value: key, label: say(resource, label) }));
+  }, [data, names, title, resource, say]);
+  return (
+    <Select
+      {...control}
+      {...(many !== false && { mode: "multiple" as const, maxCount: many === true ? undefined : many })}
+      value={value}
+      onChange={(next: unknown) => onChange?.(next ?? null)}
+      allowClear={!required}
+      options={options}
+      loading={isFetching}
+      onOpenChange={(open) => open && setOpened(true)}
+      showSearch={{ filterOption: false, onSearch: setSearch }}
+      notFoundContent={error ? error.message : isFetching ? t("choice.loading") : t("choice.none")}
+    />
+  );
+}
