@@ -216,6 +216,35 @@ async fn every_field_refuses_what_its_kind_does_not_take() {
     }
 }
 
+#[test]
+fn child_rows_and_trees_are_what_the_kit_can_keep() {
+    areas::install();
+    for resource in resource::all() {
+        for field in resource.fields {
+            let Kind::Rows { fields, .. } = field.kind else { continue };
+            for cell in fields {
+                let place = format!("{}.{}.{}", resource.name, field.name, cell.name);
+                let masked = matches!(cell.kind, Kind::Phone | Kind::Email | Kind::Secret);
+                let elsewhere = matches!(cell.kind, Kind::Refs { .. } | Kind::Rows { .. }) || cell.sql.is_some();
+                assert!(
+                    !masked && !elsewhere && !["id", "parent_id", "position"].contains(&cell.name),
+                    "{place} cannot stand in a child row"
+                );
+            }
+        }
+        let Some(tree) = resource.rules.tree() else { continue };
+        let parent = resource.field(tree.parent).expect("the field of the record above");
+        let of_itself = matches!(parent.kind, Kind::Ref { resource: other } if other == resource.name);
+        let place = resource.field(tree.position).expect("the field of the place");
+        let set_by_moves = parent.create_only && !place.writable && place.kind == Kind::Text;
+        assert!(
+            of_itself && set_by_moves && parent.listed && place.listed,
+            "{}: its tree is set by moves alone, and lists carry it",
+            resource.name
+        );
+    }
+}
+
 #[tokio::test]
 async fn many_records_get_the_same_only_where_a_field_says_so() {
     areas::install();

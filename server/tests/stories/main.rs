@@ -33,6 +33,7 @@ mod presence;
 mod process;
 mod questions;
 mod races;
+mod records;
 mod recovery;
 mod rewind;
 mod rights;

@@ -5,8 +5,8 @@ import { can, useSession } from "~/api/session.ts";
 import { editorPath, type Edited } from "./editors.ts";
 import { inList } from "./query-state.ts";
 
-/** Lists that share a page with another, which the page shows at first. */
-const second = new Set<ResourceName>(["bookings"]);
+/** Whether a page shows another list at first: the first of those that share it, in the server's order. */
+const isSecond = (name: ResourceName) => Object.values(resources).find(({ page }) => page === resources[name].page)?.name !== name;
 
 /** Where a record is looked at, if this person holds the page; null otherwise. */
 export function useRecordPaths(): (resource: string | null, id: string | null) => string | null {
@@ -20,6 +20,6 @@ export function useRecordPaths(): (resource: string | null, id: string | null) =
     const page = name && resources[name].page;
     const path = pages.find((one) => one.id === page)?.path;
     if (!name || !page || !path || !can(user, page)) return null;
-    return `${path}?${inList(new URLSearchParams({ record: id }), second.has(name) ? name : null)}`;
+    return `${path}?${inList(new URLSearchParams({ record: id }), isSecond(name) ? name : null)}`;
   };
 }
