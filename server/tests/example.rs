@@ -141,7 +141,7 @@ async fn shelves_stay_a_tree(db: &Db, world: &World, commit_stream: &CommitStrea
     for at in 0..400 {
         resource::put_below(&mut tx, &SHELVES, (&ids[110 + at % 7], None), Some(&ids[20]), None).await.unwrap();
     }
-    let (longest,): (i64,) = tx.one("SELECT MAX(LENGTH(place)) FROM shelves", args![]).await.unwrap();
+    let (longest,): (i64,) = tx.one("SELECT CAST(MAX(LENGTH(place)) AS BIGINT) FROM shelves", args![]).await.unwrap();
     assert!(longest <= 60, "{longest}");
     let all: Vec<(String, Option<String>)> = tx.all("SELECT id, parent_id FROM shelves WHERE deleted_at IS NULL", args![]).await.unwrap();
     assert_eq!(all.len(), 2_001);
