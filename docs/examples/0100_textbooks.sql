@@ -30,7 +30,7 @@ CREATE TABLE textbook_chapters (
   position BIGINT NOT NULL,
   title TEXT NOT NULL,
   pages BIGINT,
-  author_id TEXT
+  see_id TEXT
 );
 CREATE INDEX textbook_chapters_parent ON textbook_chapters (parent_id, position);
 

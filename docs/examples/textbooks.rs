@@ -42,7 +42,7 @@ const FIELDS: &[Field] = &[
 ];
 
 /// What a chapter holds.
-const CHAPTER: &[Field] = &[text("title", 80).required(), number("pages", 1, 200), reference("author_id", "users")];
+const CHAPTER: &[Field] = &[text("title", 80).required(), number("pages", 1, 200), reference("see_id", "textbooks")];
 
 /// The states of a textbook, and who takes which transition with what.
 static WORKFLOW: Workflow = Workflow {

@@ -4,7 +4,6 @@
 #[path = "stories/support/mod.rs"]
 mod support;
 
-use belltower::areas::permissions::USERS;
 use belltower_kit::{
     area::{self, Area},
     args,
@@ -42,7 +41,7 @@ async fn the_example_of_the_documentation_works() {
         let id = resource::create(&mut tx, &TEXTBOOKS, book.as_object().unwrap()).await.unwrap();
         let row = resource::load(&mut tx, &TEXTBOOKS, &id).await.unwrap();
         assert_eq!((&row["title"], &row["level"], &row["version"]), (&json!("Rainbow 1"), &json!("a1"), &json!(1)));
-        every_kind_is_kept_as_it_was_given(&mut tx).await;
+        every_kind_is_kept_as_it_was_given(&mut tx, &id).await;
         let again = resource::create(&mut tx, &TEXTBOOKS, book.as_object().unwrap()).await.unwrap_err();
         assert_eq!(again.status(), 409);
         let wrong = resource::create(&mut tx, &TEXTBOOKS, json!({"units": 41}).as_object().unwrap()).await.unwrap_err();
@@ -69,10 +68,10 @@ async fn the_example_of_the_documentation_works() {
     }
 }
 
-async fn every_kind_is_kept_as_it_was_given(tx: &mut Tx) {
+async fn every_kind_is_kept_as_it_was_given(tx: &mut Tx, first: &str) {
     let given = json!({
         "title": "Rainbow 2", "price": 19.99, "discount": 12.5, "listening": 5_400, "in_print_since": "2026-02-28", "topics": ["Animals", "天气"],
-        "skills": ["writing", "listening"], "chapters": [{ "title": "One", "author_id": "rita" }, { "title": "Two", "pages": 12 }],
+        "skills": ["writing", "listening"], "chapters": [{ "title": "One", "see_id": first }, { "title": "Two", "pages": 12 }],
     });
     let id = resource::create(tx, &TEXTBOOKS, given.as_object().unwrap()).await.unwrap();
     let row = resource::load(tx, &TEXTBOOKS, &id).await.unwrap();
@@ -81,15 +80,15 @@ async fn every_kind_is_kept_as_it_was_given(tx: &mut Tx) {
     }
     assert_eq!(row["skills"], json!(["listening", "writing"]));
     let [one, two] = [0, 1].map(|at| row["chapters"][at].clone());
-    assert_eq!(one, json!({ "id": one["id"], "title": "One", "pages": null, "author_id": "rita", "author_name": "rita" }));
+    assert_eq!(one, json!({ "id": one["id"], "title": "One", "pages": null, "see_id": first, "see_name": "Rainbow 1" }));
     // A row that names a record keeps it, until it is gone.
-    let uses = resource::uses(tx, &USERS, "rita", "2026-11-25T00:00:00.000Z", None, 20).await.unwrap();
+    let uses = resource::uses(tx, &TEXTBOOKS, first, "2026-11-25T00:00:00.000Z", None, 20).await.unwrap();
     assert_eq!(uses.named.iter().map(|one| one.title.as_str()).collect::<Vec<_>>(), ["Rainbow 2"]);
     let moved = json!({ "id": id, "version": 1, "chapters": [two, { "title": "Three" }] });
     resource::update(tx, &TEXTBOOKS, moved.as_object().unwrap()).await.unwrap();
     let row = resource::load(tx, &TEXTBOOKS, &id).await.unwrap();
     assert_eq!((&row["chapters"][0]["id"], &row["chapters"][1]["title"]), (&two["id"], &json!("Three")));
-    let gone = json!({ "id": id, "version": 2, "chapters": [{ "title": "Nobody's", "author_id": "nobody" }] });
+    let gone = json!({ "id": id, "version": 2, "chapters": [{ "title": "Nobody's", "see_id": "nobody" }] });
     let gone = resource::update(tx, &TEXTBOOKS, gone.as_object().unwrap()).await.unwrap_err();
     assert_eq!(gone.status(), 400);
 }

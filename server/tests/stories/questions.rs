@@ -130,7 +130,7 @@ async fn options_and_points_of_yesterday_are_all_there() {
         let migration = include_str!("../../../migrations/0150_bank_rows.sql");
         let update = migration.split("CREATE TABLE").next().expect("the migration begins with the points");
         let update =
-            format!("UPDATE{} AND id LIKE 'old-%'", update.split_once("UPDATE").expect("an update").1.trim().trim_end_matches(';'));
+            format!("UPDATE {} AND id LIKE 'old-%'", update.split_once("UPDATE").expect("an update").1.trim().trim_end_matches(';'));
         tx.exec(AssertSqlSafe(update), vec![]).await.expect("the migration's own statement");
         tx.commit().await.expect("a commit");
         db.close().await;
