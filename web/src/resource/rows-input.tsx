@@ -95,7 +95,7 @@ export function RowsFrame(props: FrameProps) {
                   size="small"
                   tabIndex={-1}
                   icon={<ArrowUpOutlined />}
-                  aria-label={t("rows.up", { name: nameOf(at) })}
+                  aria-label={t("childRows.up", { name: nameOf(at) })}
                   disabled={at === 0}
                   onClick={() => move(at, -1)}
                 />
@@ -104,11 +104,17 @@ export function RowsFrame(props: FrameProps) {
                   size="small"
                   tabIndex={-1}
                   icon={<ArrowDownOutlined />}
-                  aria-label={t("rows.down", { name: nameOf(at) })}
+                  aria-label={t("childRows.down", { name: nameOf(at) })}
                   disabled={at === rows.length - 1}
                   onClick={() => move(at, 1)}
                 />
-                <Button type="text" size="small" icon={<DeleteOutlined />} aria-label={t("rows.remove", { name: nameOf(at) })} onClick={() => remove(at)} />
+                <Button
+                  type="text"
+                  size="small"
+                  icon={<DeleteOutlined />}
+                  aria-label={t("childRows.remove", { name: nameOf(at) })}
+                  onClick={() => remove(at)}
+                />
               </span>
             )}
           </li>
@@ -116,7 +122,7 @@ export function RowsFrame(props: FrameProps) {
       </ol>
       {!disabled && (
         <Button size="small" type="dashed" icon={<PlusOutlined />} disabled={full} onClick={() => insert(rows.length)}>
-          {full ? t("rows.full", { max: field.max }) : add}
+          {full ? t("childRows.full", { max: field.max }) : add}
         </Button>
       )}
     </div>
@@ -138,7 +144,7 @@ export function RowsInput({ resource, words, cell: Cell, ...props }: InputProps 
     <RowsFrame
       {...props}
       label={words.field(field.name)}
-      add={t("rows.add")}
+      add={t("childRows.add")}
       nameOf={(at) => String(at + 1)}
       fresh={fresh}
       entering={cells.every(({ kind }) => kind !== "longText")}

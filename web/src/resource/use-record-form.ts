@@ -33,7 +33,7 @@ function atFields(wrong: Record<string, string>, meta: Meta, words: Words, t: TF
     if (place === undefined) said[name] = text;
     else {
       const known = fieldOf(meta, field)?.fields?.some((one) => one.name === cell);
-      said[field] ??= t("rows.wrong", { row: Number(place) + 1, cell: known ? rowWords(words, { name: field }).field(cell) : cell, text });
+      said[field] ??= t("childRows.wrong", { row: Number(place) + 1, cell: known ? rowWords(words, { name: field }).field(cell) : cell, text });
     }
   }
   return said;
