@@ -2,7 +2,7 @@
 import { randomBytes } from "node:crypto";
 import { connect, type Socket } from "node:net";
 import type { Page } from "@playwright/test";
-import { HOUR_MS, idOf, quiet } from "./reminders.ts";
+import { HOUR_MS, idOf, quiet, stirs } from "./reminders.ts";
 import { rooms } from "./rooms.ts";
 import { DEMO_PASSWORD, expect, picture, test } from "./support.ts";
 
@@ -109,6 +109,7 @@ test("a person's day says which reminder came and was seen, and which was missed
   await expect.poll(async () => (await history(ada, known.id)).some((entry) => entry.what === "subscribed" && entry.topic === `user:${known.id}`)).toBe(true);
   await plan("Came at once", 70);
   await expect(tina.getByText("Came at once").first()).toBeVisible();
+  await stirs(tina);
 
   // Who opens the page by its address sees whose day it is by name.
   await ada.goto(day(known.id));
@@ -126,6 +127,7 @@ test("a person's day says which reminder came and was seen, and which was missed
   const again = await signedIn("teacher");
   await again.goto("/home");
   await expect(again.getByText("Came late").first()).toBeVisible();
+  await stirs(again);
   await expect(late).toContainText(/Not connected from .* to .*; came at .*; seen at/);
   for (const sentence of ["Connected", "Listens to their own topic", /Event \d+ of their own topic delivered/])
     await expect(entries(ada).filter({ hasText: sentence }).first()).toBeVisible();

@@ -1,7 +1,7 @@
 // A phone: what is looked for is on the screen, and what is pressed is as large as a finger.
 import type { Locator, Page } from "@playwright/test";
 import { rooms } from "./rooms.ts";
-import { expect, picture, test } from "./support.ts";
+import { choose, expect, picture, test } from "./support.ts";
 
 const PHONE = { width: 390, height: 844 };
 const TOUCH = 40;
@@ -54,6 +54,44 @@ for (const language of ["en-US", "zh-CN"] as const) {
     await picture(page, `phone-new-class-${language}`);
   });
 }
+
+test("a booking is given to a teacher from its card on a phone, which says the day it is on where it was booked", async ({ signedIn }) => {
+  const sam = await signedIn("scheduler");
+  await sam.setViewportSize(PHONE);
+  const found = async (base: string, search: string) =>
+    ((await (await sam.request.post(`${base}/list`, { data: { search } })).json()) as { data: { records: { id: string }[] } }).data.records[0]?.id;
+  // What is tomorrow morning for whoever reads in Shanghai is this afternoon in New York.
+  const day = new Date(Date.now() + 5 * 86_400_000).toISOString().slice(0, 10);
+  const made = await sam.request.post("/api/class/order/create", {
+    data: {
+      student_id: await found("/api/management/student", "Coco"),
+      lesson: "Late lesson",
+      start_at: `${day}T20:00:00.000Z`,
+      end_at: `${day}T20:25:00.000Z`,
+      zone: "America/New_York",
+    },
+  });
+  expect(made.ok(), await made.text()).toBe(true);
+  await sam.goto("/roomList");
+  await sam.getByRole("link", { name: "Bookings" }).click();
+  const card = sam.getByRole("article").filter({ hasText: "Late lesson" });
+  const start = new Date(`${day}T20:00:00.000Z`);
+  const there = (shown: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat("en-US", { ...shown, hourCycle: "h23", timeZone: "America/New_York" }).format(start);
+  const [on, at] = [there({ weekday: "short", month: "short", day: "numeric" }), there({ hour: "2-digit", minute: "2-digit" })];
+  await expect(card).toContainText(`${on} ${at} New York`);
+  const give = card.getByRole("button", { name: "Give to a teacher" });
+  await expect(give).toBeVisible();
+  expect(await overflow(sam)).toEqual([]);
+  await picture(sam, "phone-bookings");
+  await give.click();
+  const asks = sam.getByRole("dialog", { name: "Give to a teacher" });
+  await asks.getByRole("combobox").click();
+  await choose(sam, "Tom C", "Tom Carter");
+  await asks.getByRole("button", { name: "Give to a teacher" }).click();
+  await expect(card).toContainText("Matched");
+  await expect(give).toBeHidden();
+});
 
 test("a tile on a phone's board is as tall as its people", async ({ signedIn, server }) => {
   const school = await rooms(await signedIn("scheduler"), server.data);

@@ -1,4 +1,5 @@
 // The scheduler watches for classes that start soon and that their teachers have not seen.
+import { stirs } from "./reminders.ts";
 import { expect, test } from "./support.ts";
 
 interface Found {
@@ -24,6 +25,7 @@ test("a class that starts soon unseen stands behind one button, marked, until th
 
   await tina.goto("/home");
   await expect(tina.getByText("Nobody looked").first()).toBeVisible();
+  await stirs(tina);
   await expect(row).toContainText("Seen");
   await sam.reload();
   await expect(sam.getByText("Nobody looked")).toHaveCount(0);

@@ -1,6 +1,6 @@
 // A matched class reaches its teacher's screens at once; a message raises the badge everywhere.
 import type { Page } from "@playwright/test";
-import { answered, dialog, HOUR_MS, idOf, quiet, quietBut } from "./reminders.ts";
+import { answered, dialog, HOUR_MS, idOf, quiet, quietBut, stirs } from "./reminders.ts";
 import { choose, expect, gone, listening, option, picture, shown, test, withinASecond } from "./support.ts";
 
 test("the scheduler matches a class: both tabs of the teacher say so within a second, and closing one closes both", { tag: "@timed" }, async ({ signedIn }) => {
@@ -21,11 +21,65 @@ test("the scheduler matches a class: both tabs of the teacher say so within a se
   const create = () => Promise.all([answered(sam, "/api/class/create"), form.getByRole("button", { name: "Create" }).last().click()]);
   await withinASecond(create, shown(matched(tom)), shown(matched(other)));
   await Promise.all([picture(tom, "reminder-zh"), picture(other, "reminder-zh-other-tab")]);
-  // The scheduler sees that it was seen.
+  // The scheduler sees that it is on a screen, and that it was seen when somebody is before one.
   await sam.goto("/roomList?q=Matched+just+now");
-  await expect(sam.getByRole("row").filter({ hasText: "Matched just now" })).toContainText("Seen");
+  const row = sam.getByRole("row").filter({ hasText: "Matched just now" });
+  await expect(row).toContainText("On screen");
+  await stirs(tom);
+  await expect(row).toContainText("Seen");
   const close = () => Promise.all([answered(tom, "/api/class/reminder/dismiss"), dialog(tom).getByRole("button", { name: "关闭" }).last().click()]);
   await withinASecond(close, gone(dialog(tom)), gone(dialog(other)));
+});
+
+test("a class that is moved and then cancelled says so at once on every screen of its teacher, with both times, and in the inbox", async ({ signedIn }) => {
+  const [sam, tina] = [await signedIn("scheduler"), await signedIn("teacher", "zh-CN")];
+  await quiet(tina);
+  const other = await tina.context().newPage();
+  await tina.goto("/home");
+  await other.goto("/msgList");
+  await listening(tina, other);
+  const at = (hours: number) => new Date(Date.now() + hours * HOUR_MS).toISOString();
+  const data = { name: "Moves about", kind: "small_group", teacher_id: await idOf(sam, "/api/management/teacher", "Tina Brooks"), zone: "UTC", matched: true };
+  const made = (await (await sam.request.post("/api/class/create", { data: { ...data, start_at: at(70), end_at: at(70.5) } })).json()) as {
+    data: { id: string; version: number };
+  };
+  await expect(dialog(tina)).toContainText("Moves about");
+  await stirs(tina);
+  const change = async (version: number, set: object) => {
+    const answer = await sam.request.post("/api/class/update", { data: { id: made.data.id, version, ...set } });
+    expect(answer.ok(), await answer.text()).toBe(true);
+    return ((await answer.json()) as { data: { version: number } }).data.version;
+  };
+  const version = await change(made.data.version, { start_at: at(74), end_at: at(74.5) });
+  for (const page of [tina, other]) {
+    await expect(dialog(page)).toContainText("您的课程时间有调整");
+    await expect(dialog(page).getByRole("listitem")).toContainText(/已调整，原定.*\d\d:\d\d–\d\d:\d\d/);
+  }
+  await picture(tina, "reminder-moved-zh");
+  await change(version, { outcome: "cancelled" });
+  for (const page of [tina, other]) {
+    await expect(dialog(page)).toContainText("已取消");
+    await expect(dialog(page)).not.toContainText("已调整");
+  }
+  await picture(tina, "reminder-cancelled-zh");
+  // The scheduler's list says how far the news has come.
+  await sam.goto("/roomList?q=Moves+about");
+  await stirs(tina);
+  await expect(sam.getByRole("row").filter({ hasText: "Moves about" })).toContainText("Seen");
+  await dialog(tina)
+    .getByRole("button", { name: /关\s?闭/ })
+    .last()
+    .click();
+  for (const page of [tina, other]) await expect(dialog(page)).toBeHidden();
+  // What was said of it stays in the inbox.
+  await other.goto("/home");
+  await other.getByRole("button", { name: /^通知/ }).first().click();
+  await expect(other.getByRole("listitem").filter({ hasText: "Sam Lin 取消了您的课程“Moves about”" }).first()).toBeVisible();
+  const moved = other.getByRole("link", { name: /Sam Lin 调整了您的课程“Moves about”的时间/ });
+  await expect(moved).toContainText(/原定时间：.*现在时间：.*为准/s);
+  await picture(other, "notice-moved-zh");
+  await moved.click();
+  await expect(other).toHaveURL(/\/roomList\?.*record=/);
 });
 
 test("a teacher who signs in later is reminded in the corner of what is far, and over the page of what is near", async ({ signedIn }) => {

@@ -5,6 +5,11 @@ export const dialog = (page: Page) => page.getByRole("dialog", { name: /Class Re
 export const HOUR_MS = 3_600_000;
 export const answered = (page: Page, call: string) => page.waitForResponse((answer) => answer.url().endsWith(call) && answer.ok());
 
+/** Somebody is before the screen: the pointer moves. */
+export async function stirs(page: Page): Promise<void> {
+  for (const at of [200, 220, 240]) await page.mouse.move(at, at);
+}
+
 /** The id of the record of this name. */
 export async function idOf(page: Page, base: string, name: string): Promise<string> {
   const answer = (await (await page.request.post(`${base}/list`, { data: { search: name } })).json()) as { data: { records: { id: string }[] } };

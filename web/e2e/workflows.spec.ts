@@ -83,8 +83,11 @@ test("plans are submitted from their list: what breaks a rule is left as it is, 
   await expect(row(pei, broken)).toContainText("Draft");
   await expect(row(ivy, kept)).toContainText("In review");
   await expect(ivy.getByRole("button", { name: "Notifications, 1 unread" })).toBeVisible();
-  // From its row there is nothing left to be done; the other one still has its menu.
-  await expect(row(pei, kept).getByRole("button", { name: "Actions" })).toBeHidden();
+  // From its row it can be taken back by who submitted it, and by nobody else; the other one still has its menu.
+  await row(pei, kept).getByRole("button", { name: "Actions" }).click();
+  await expect(pei.getByRole("menuitem")).toHaveText(["Take back"]);
+  await pei.keyboard.press("Escape");
+  await expect(row(ivy, kept).getByRole("button", { name: "Actions" })).toBeHidden();
   const menu = row(pei, broken).getByRole("button", { name: "Actions" });
   await menu.focus();
   await pei.keyboard.press("Enter");
@@ -105,6 +108,55 @@ test("plans are submitted from their list: what breaks a rule is left as it is, 
   await one.getByRole("button", { name: "Submit for review" }).click();
   await one.getByRole("alert").getByRole("link", { name: "See what is wrong" }).click();
   await expect(pei.getByRole("textbox", { name: "Title of the plan" })).toHaveValue(broken!);
+});
+
+test("a reviewer's message opens what was submitted, and its author takes it back from page, row and palette", async ({ signedIn }) => {
+  const [pei, ivy] = [await signedIn("producer"), await signedIn("inspector", "zh-CN")];
+  const asks = async <T>(call: string, data: object): Promise<T> => {
+    const answer = await pei.request.post(`/api/management/sopPlan/${call}`, { data });
+    expect(answer.ok(), await answer.text()).toBe(true);
+    return ((await answer.json()) as { data: T }).data;
+  };
+  const { id } = await asks<{ id: string }>("create", { title: "Taken back", lesson_minutes: 45, template: "example_en" });
+  const people = (await asks<{ records: { id: string; name: string }[] }>("submit/people", {})).records;
+  const reviewer_ids = people.filter(({ name }) => name === "Ivy Chen").map((one) => one.id);
+  const submits = (version_name: string) => asks("submit", { id, version_name, reviewer_ids });
+  await submits("Handed in");
+  // It goes on being written; the message leads to what was handed in.
+  await pei.goto(`/sop-plan/${id}`);
+  const title = pei.getByRole("textbox", { name: "Title of step 1.1" });
+  const submitted = await title.inputValue();
+  await title.fill("Written since");
+  await expect(pei.locator("[data-save]:visible")).toHaveAttribute("data-save", "saved", { timeout: 20_000 });
+  await ivy.goto("/home");
+  await ivy.getByRole("button", { name: /^通知/ }).first().click();
+  await ivy.getByRole("link", { name: /Pei Zhang 请您审核“Taken back”/ }).click();
+  await expect(ivy).toHaveURL(/at=v1$/);
+  await expect(ivy.getByText("您正在查看版本 1 · Handed in")).toBeVisible();
+  await expect(ivy.getByRole("textbox", { name: "步骤 1.1 的标题" })).toHaveValue(submitted);
+  await expect(ivy.getByRole("button", { name: "发布", exact: true })).toBeVisible();
+
+  await pei.getByRole("radiogroup", { name: "Beside the document" }).getByText("Publish").click();
+  await picture(pei, "take-back-page");
+  await pei.getByRole("button", { name: "Take back" }).click();
+  await expect(pei.getByText("Version 1 taken back")).toBeVisible();
+  // Nobody decides on it any more, on the page that is open for it.
+  await expect(ivy.getByRole("button", { name: "发布", exact: true })).toBeHidden();
+
+  await pei.goto("/sop-plan");
+  await live(pei);
+  await submits("Again");
+  await expect(row(pei, "Taken back")).toContainText("In review");
+  await row(pei, "Taken back").getByRole("button", { name: "Actions" }).click();
+  await pei.getByRole("menuitem", { name: "Take back" }).click();
+  await expect(row(pei, "Taken back")).toContainText("Draft");
+  await submits("Once more");
+  await expect(row(pei, "Taken back")).toContainText("In review");
+  await pei.keyboard.press("j");
+  await pei.keyboard.press("Control+k");
+  await pei.getByRole("combobox", { name: /^Go to/ }).fill("Take back");
+  await pei.getByRole("option").filter({ hasText: "Take back" }).first().click();
+  await expect(row(pei, "Taken back")).toContainText("Draft");
 });
 
 test("what a row can become stands in the palette, by keyboard alone", async ({ signedIn }) => {

@@ -49,6 +49,7 @@ crate::sentences! {
     TOO_LARGE = "error.too_large": "This is too large: at most {max} are accepted" / "内容过大：最多接受 {max}";
     TOO_MANY = "error.too_many": "Too many attempts; try again in {seconds} s" / "尝试过于频繁，请在 {seconds} 秒后重试";
     WRONG_ORIGIN = "error.wrong_origin": "This page may not call the console" / "此页面无权调用控制台";
+    CONFLICT = "error.conflict": "This cannot be done as things are now" / "当前情况下无法执行此操作";
     INTERNAL = "error.internal": "Something went wrong on our side; please try again" / "服务出现问题，请重试";
     DRAINING = "error.draining": "This node is stopping; another one answers" / "该节点正在停止，请连接其他节点";
     UNAVAILABLE = "error.unavailable": "The database cannot be reached; nothing was changed" / "数据库暂时不可用，未做任何更改";
@@ -184,6 +185,20 @@ impl Error {
     /// Adds what it clashes with (`data.clash`).
     pub fn clash(mut self, with: Value) -> Self {
         self.0.data.insert("clash".into(), with);
+        self
+    }
+
+    /// A conflict as it is told to whoever may not read what it is with: not what that is, nor in words that name it.
+    pub fn for_blind(mut self) -> Self {
+        if self.0.status == StatusCode::CONFLICT {
+            self.0.data.remove("clash");
+            if self.0.text.id() != CHANGED.id {
+                self.0.text = (&CONFLICT).into();
+                for (_, text) in &mut self.0.fields {
+                    *text = (&CONFLICT).into();
+                }
+            }
+        }
         self
     }
 

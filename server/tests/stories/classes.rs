@@ -1,6 +1,6 @@
 //! Classes as schedulers and teachers meet them: the match that reaches every screen, and what cannot be planned.
 
-use crate::support::{Backend, Person, Room, TestServer};
+use crate::support::{Backend, Person, Room, Screen, TestServer};
 use jiff::{SignedDuration, Timestamp};
 use serde_json::{Value, json};
 
@@ -77,12 +77,100 @@ async fn a_teacher_who_was_away_is_told_on_return_and_a_moved_class_is_told_anew
     let moved = scheduler.post("/api/class/update", moved).await.data();
     assert_eq!(screen.sees_event(&topic).await["d"], json!({"type": "reminder_closed", "id": waiting["id"]}));
     assert_eq!(screen.sees_event(&topic).await["d"]["reminder"]["startAt"], moved["start_at"]);
-
     tom.post("/api/class/delete", json!({"ids": [made["id"]]})).await.refused(403);
-    scheduler.post("/api/class/delete", json!({"ids": [made["id"]]})).await.data();
-    assert_eq!(screen.sees_event(&topic).await["d"]["type"], "reminder_closed");
-    scheduler.post("/api/class/restore", json!({"ids": [made["id"]]})).await.data();
-    assert_eq!(screen.sees_event(&topic).await["d"]["type"], "reminder");
+}
+
+/// What a teacher's screens are told of one class: its reminders by kind, those that are closed, and the headings of notifications.
+async fn told(screen: &mut Screen, topic: &str, count: usize) -> Vec<String> {
+    let mut told = vec![];
+    while told.len() < count {
+        let event = screen.sees_event(topic).await["d"].clone();
+        match event["type"].as_str().unwrap() {
+            "reminder" => told.push(event["reminder"]["kind"].as_str().unwrap().to_owned()),
+            "reminder_closed" => told.push("closed".to_owned()),
+            "notification" => told.push(event["titleZh"].as_str().unwrap().to_owned()),
+            _ => {}
+        }
+    }
+    told
+}
+
+#[tokio::test]
+async fn a_teacher_is_told_at_once_that_a_class_is_moved_given_away_cancelled_and_on_again() {
+    for backend in Backend::BOTH {
+        let server = TestServer::start_on(backend, &["--demo"]).await;
+        let (sam, tina, tom) = (server.sign_in("scheduler").await, server.sign_in("teacher").await, server.sign_in("teacher2").await);
+        let (hers, his) = (teacher(&sam, "Tina").await, teacher(&sam, "Tom").await);
+        let student = students(&sam).await[0].clone();
+        let mut screens = vec![];
+        for person in [&tina, &tom] {
+            let topic = format!("user:{}", person.get("/api/user/info_update").await.data()["id"].as_str().unwrap());
+            let mut screen = person.opens_a_screen().await;
+            screen.subscribes(&topic).await;
+            screens.push((screen, topic));
+        }
+        let [(hers_shown, tina_hears), (his_shown, tom_hears)] = &mut screens[..] else { unreachable!() };
+        let made = sam.post("/api/class/create", class(&hers, &student, 60, 25)).await.data();
+        assert_eq!(told(hers_shown, tina_hears, 1).await, ["matched"]);
+        let mut version = made["version"].clone();
+        let mut change = async |set: Value| {
+            let mut asked = json!({"id": made["id"], "version": version});
+            asked.as_object_mut().unwrap().extend(set.as_object().unwrap().clone());
+            let row = sam.post("/api/class/update", asked).await.data();
+            version = row["version"].clone();
+            row
+        };
+        let open = async |person: &Person| {
+            let list = person.post("/api/class/reminder/list", json!({})).await.data()["records"].clone();
+            list.as_array().unwrap().iter().filter(|reminder| reminder["classId"] == made["id"]).cloned().collect::<Vec<_>>()
+        };
+        // Another word for it is no news.
+        change(json!({"name": "Weather words"})).await;
+        // Moved, twice before she looks: what it was is what she knows.
+        let start = 30 * 24 * 60 + 300;
+        change(json!({"start_at": in_minutes(start), "end_at": in_minutes(start + 25)})).await;
+        let moved = change(json!({"end_at": in_minutes(start + 50)})).await;
+        let heading = "Sam Lin 调整了您的课程“Weather words”的时间";
+        assert_eq!(told(hers_shown, tina_hears, 6).await, ["closed", "moved", heading, "closed", "moved", heading]);
+        let shown = open(&tina).await;
+        assert_eq!(shown.len(), 1, "{shown:?}");
+        assert_eq!((&shown[0]["endAt"], &shown[0]["was"]["startAt"]), (&moved["end_at"], &made["start_at"]));
+        let inbox = tina.in_chinese().post("/api/notification/list", json!({})).await.data()["records"].clone();
+        assert_eq!(
+            (&inbox[0]["record_id"], inbox[0]["words"].as_str().map(|words| words.contains("原定时间："))),
+            (&made["id"], Some(true))
+        );
+        // Given to somebody else: she is told that, he has it.
+        change(json!({"teacher_id": his})).await;
+        assert_eq!(told(hers_shown, tina_hears, 3).await, ["closed", "given_away", "Sam Lin 已将您的课程“Weather words”转给其他老师"]);
+        assert_eq!(told(his_shown, tom_hears, 1).await, ["matched"]);
+        // What she has seen of it is not what he has.
+        let given = open(&tina).await[0]["id"].clone();
+        tina.post("/api/class/reminder/seen", json!({"ids": [given]})).await.data();
+        assert_eq!(sam.post("/api/class/query", json!({"id": made["id"]})).await.data()["reminder"], "sent");
+        let inbox = tina.post("/api/notification/list", json!({})).await.data()["records"].clone();
+        assert_eq!(
+            (&inbox[0]["title"], &inbox[0]["record_id"]),
+            (&json!("Sam Lin gave your class “Weather words” to another teacher"), &Value::Null)
+        );
+        // Cancelled: the list says whether he knows. Then it takes place after all.
+        let off = change(json!({"outcome": "cancelled"})).await;
+        assert_eq!(off["reminder"], "sent");
+        assert_eq!(told(his_shown, tom_hears, 3).await, ["closed", "cancelled", "Sam Lin 取消了您的课程“Weather words”"]);
+        let cancelled = open(&tom).await;
+        assert_eq!((&cancelled[0]["kind"], &cancelled[0]["startAt"]), (&json!("cancelled"), &moved["start_at"]));
+        assert_ne!(tom.get("/api/class/direct/query/teacher_class").await.data()["reminder"]["classId"], made["id"]);
+        change(json!({"outcome": null})).await;
+        assert_eq!(told(his_shown, tom_hears, 3).await, ["closed", "back", "Sam Lin 恢复了您的课程“Weather words”"]);
+        // Back with her: nothing says any more that it is not hers.
+        change(json!({"teacher_id": hers})).await;
+        assert_eq!(told(hers_shown, tina_hears, 2).await, ["closed", "matched"]);
+        assert_eq!(told(his_shown, tom_hears, 2).await, ["closed", "given_away"]);
+        assert_eq!(open(&tina).await.len(), 1);
+        // Nobody is matched any more.
+        change(json!({"student_ids": []})).await;
+        assert_eq!(told(hers_shown, tina_hears, 2).await, ["closed", "taken_away"]);
+    }
 }
 
 #[tokio::test]
@@ -103,6 +191,8 @@ async fn what_cannot_be_planned_is_refused_at_its_field_in_the_callers_language(
         ("zone", with("zone", "Mars/Olympus".into()), "时区不正确"),
         ("student_ids", with("student_ids", json!([students[0], students[1]])), "最多选择 1 项"),
         ("name", with("name", "  ".into()), "必填"),
+        ("name", with("name", "\u{200b}\u{2060}".into()), "必填"),
+        ("name", with("name", "Weather\u{202e}sdrow".into()), "含有不可见字符，请重新输入"),
         ("teacher_id", with("teacher_id", "nobody".into()), "所选内容已不存在"),
         ("status", with("status", "ended".into()), "该字段不能修改"),
         ("colour", with("colour", "red".into()), "没有这个字段"),
@@ -364,7 +454,8 @@ async fn a_deleted_class_that_comes_back_reminds_its_teacher_once() {
         };
         let there_and_back = async || {
             sam.post("/api/class/delete", json!({"ids": [made["id"]]})).await.data();
-            assert_eq!(open().await, [] as [Value; 0]);
+            let gone = open().await;
+            assert_eq!((gone.len(), &gone[0]["kind"]), (1, &json!("cancelled")));
             sam.post("/api/class/restore", json!({"ids": [made["id"]]})).await.data();
         };
         let first = open().await;
@@ -377,6 +468,12 @@ async fn a_deleted_class_that_comes_back_reminds_its_teacher_once() {
         there_and_back().await;
         assert_eq!(open().await, [] as [Value; 0]);
         assert_eq!(sam.post("/api/class/query", json!({"id": made["id"]})).await.data()["reminder"], "seen");
+        // One who has seen that it was gone is told that it is not.
+        sam.post("/api/class/delete", json!({"ids": [made["id"]]})).await.data();
+        tina.post("/api/class/reminder/seen", json!({"ids": [open().await[0]["id"]]})).await.data();
+        sam.post("/api/class/restore", json!({"ids": [made["id"]]})).await.data();
+        let back = open().await;
+        assert_eq!((back.len(), &back[0]["kind"]), (1, &json!("back")));
     }
 }
 

@@ -2,6 +2,11 @@
 //! the version they were planned with.
 
 use crate::support::{Backend, PLANS, Page, Person, TestServer, makes_a_plan, soon};
+use belltower_kit::{
+    args,
+    db::{Arg, CommitStream, Db, Tx},
+    world::World,
+};
 use serde_json::{Value, json};
 
 async fn asks(person: &Person, call: &str, plan: &str, mut with: Value) -> Value {
@@ -184,6 +189,92 @@ async fn reviewers_who_were_named_decide_and_nobody_publishes_their_own_work() {
     submit(&admin, "Third", &ivy_id).await.data();
     publish(&admin, 3).await.refused(403);
     publish(&ivy, 3).await.data();
+}
+
+#[tokio::test]
+async fn an_author_takes_a_submission_back_and_the_reviewers_hear_of_it() {
+    for backend in Backend::BOTH {
+        let server = TestServer::start_on(backend, &["--demo"]).await;
+        let (pei, paul) = (server.sign_in("producer").await, server.sign_in("producer2").await);
+        let (ivy, admin) = (server.sign_in("inspector").await, server.sign_in("admin").await);
+        let plan = makes_a_plan(&pei).await;
+        let reviewer = named(&asks(&pei, "submit/people", &plan, json!({})).await, "Ivy Chen");
+        let submit = async |name: &str| asks(&pei, "submit", &plan, json!({ "version_name": name, "reviewer_ids": [reviewer] })).await;
+        let newest = async || ivy.post("/api/notification/list", json!({})).await.data()["records"][0].clone();
+        submit("First").await;
+        // Who is asked is led to what was submitted, not to what it has become.
+        let told = newest().await;
+        assert_eq!((&told["record_id"], &told["version"]), (&json!(plan), &json!(1)), "{told}");
+        // It is the author's alone: not another producer's, not even an administrator's.
+        for other in [&paul, &admin] {
+            let refused = other.in_chinese().post(&format!("{PLANS}/takeBack"), json!({ "id": plan })).await;
+            assert_eq!(refused.msg(), "只有 Pei Zhang 可以执行此操作");
+            refused.refused(403);
+        }
+        let mut screen = ivy.opens_a_screen().await;
+        screen.subscribes(&format!("document:sop-plan:{plan}")).await;
+        let row = asks(&pei, "takeBack", &plan, json!({})).await;
+        assert_eq!((&row["status"], &row["published_version"]), (&json!("draft"), &Value::Null));
+        screen.sees(|frame| frame["d"]["type"] == "publication").await;
+        assert_eq!(newest().await["title"], "Pei Zhang took “Reading” back before it was reviewed", "{backend:?}");
+        let refused = ivy.post(&format!("{PLANS}/publish"), json!({ "id": plan, "review_version": 1 })).await.refused(409);
+        assert_eq!(refused["clash"]["by"]["name"], "Pei Zhang");
+        // The next is submitted, and what is out already stays so when one more is taken back; it can still be withdrawn.
+        submit("Second").await;
+        asks(&ivy, "publish", &plan, json!({ "review_version": 2 })).await;
+        submit("Third").await;
+        let row = asks(&pei, "takeBack", &plan, json!({})).await;
+        assert_eq!((&row["status"], &row["published_version"]), (&json!("draft"), &json!(2)));
+        let past = asks(&ivy, "publish/state", &plan, json!({})).await["records"].clone();
+        let past: Vec<&Value> = past.as_array().into_iter().flatten().map(|one| &one["state"]).collect();
+        assert_eq!(past, ["taken_back", "published", "taken_back"]);
+        let row = asks(&ivy, "withdraw", &plan, json!({ "reason": "A mistake in step 2" })).await;
+        assert_eq!((&row["status"], &row["published_version"]), (&json!("withdrawn"), &Value::Null));
+    }
+}
+
+#[tokio::test]
+async fn threads_that_were_resolved_long_ago_leave_room_for_others() {
+    for backend in Backend::BOTH {
+        let server = TestServer::start_on(backend, &["--demo"]).await;
+        let pei = server.sign_in("producer").await;
+        let plan = makes_a_plan(&pei).await;
+        let thread = asks(&pei, "comment/create", &plan, json!({ "body": "Where do we begin?" })).await["id"].clone();
+        let db = Db::open(&server.config().database_address()).await.expect("the database opens");
+        let sql = async |sql: &'static str, args: Vec<Arg>| {
+            let (commit_stream, _committed) = CommitStream::new();
+            let mut tx = Tx::begin(&db, &World::system(), &commit_stream, None).await.expect("a write");
+            tx.exec(sql, args).await.expect("rows");
+            tx.commit().await.expect("a commit");
+        };
+        let answers = async |from: i64, to: i64| {
+            let answers = "WITH RECURSIVE n(i) AS (SELECT CAST($2 AS BIGINT) UNION ALL SELECT i + 1 FROM n WHERE i < $3)
+                INSERT INTO document_comments (id, document_id, thread_id, place, quote, at, user_id, user_name, body, mentions)
+                SELECT 'answer-' || CAST(n.i AS TEXT), c.document_id, c.id, '', '', c.at, c.user_id, c.user_name, c.body, '[]'
+                FROM n, document_comments c WHERE c.id = $1";
+            sql(answers, args![thread.as_str().unwrap(), from, to]).await;
+        };
+        let list = async |with: Value| asks(&pei, "comment/list", &plan, with).await;
+        answers(2, 1_599).await;
+        assert_eq!(list(json!({})).await["nearly"], Value::Null);
+        // Said before there is no room left, and how there will be.
+        answers(1_600, 2_000).await;
+        let nearly = list(json!({})).await["nearly"].clone();
+        assert!(nearly.as_str().is_some_and(|said| said.starts_with("2000 of 2000 comments")), "{nearly}");
+        let full = pei.post(&format!("{PLANS}/comment/create"), json!({ "id": plan, "body": "One more" })).await;
+        assert!(full.msg().contains("resolve threads"), "{}", full.msg());
+        full.refused(409);
+        asks(&pei, "comment/resolve", &plan, json!({ "thread": thread, "resolved": true })).await;
+        pei.post(&format!("{PLANS}/comment/create"), json!({ "id": plan, "body": "One more" })).await.refused(409);
+        sql("UPDATE document_comments SET resolved_at = '2026-01-01T00:00:00.000Z' WHERE id = $1", args![thread.as_str().unwrap()]).await;
+        asks(&pei, "comment/create", &plan, json!({ "body": "One more" })).await;
+        // It is put away, not gone; opened again it is among the others.
+        let (now, old) = (list(json!({})).await, list(json!({ "old": true })).await);
+        assert_eq!((now["records"].as_array().map(Vec::len), &now["old"], &now["nearly"]), (Some(1), &json!(1), &Value::Null));
+        assert_eq!(old["records"].as_array().map(Vec::len), Some(2_000));
+        asks(&pei, "comment/resolve", &plan, json!({ "thread": thread, "resolved": false })).await;
+        assert_eq!(list(json!({})).await["old"], 0, "{backend:?}");
+    }
 }
 
 #[tokio::test]

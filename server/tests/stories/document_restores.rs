@@ -41,6 +41,11 @@ async fn a_restore_stands_for_itself_is_told_and_is_undone_with_what_others_did_
         two.writes("level", "B1").await;
         two.saved().await;
 
+        // There is nothing before the beginning.
+        for call in ["restore", "state", "content"] {
+            let refused = pei.post(&format!("{PLANS}/history/{call}"), json!({ "id": plan, "seq": -1 })).await.refused(400);
+            assert!(refused["fields"]["seq"].is_string(), "{call}: {refused}");
+        }
         // Back to the version: the others hear who and what at once.
         let restored = asks(&pei, "history/restore", &plan, json!({ "version": 1 })).await;
         let seq = restored["seq"].as_i64().expect("an entry of its own");

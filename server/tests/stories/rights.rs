@@ -119,7 +119,11 @@ async fn a_phone_number_is_shown_to_whom_may_see_it_for_a_reason_that_stays_on_r
         sam.post("/api/management/infoViewRecords/list", json!({})).await.refused(403);
         admin.post("/api/management/infoViewRecords/delete", json!({"ids": [seen["id"]]})).await.refused(404);
 
-        assert_eq!(sam.in_chinese().post(LOOK, look("  ")).await.refused(400)["fields"]["reason"], "必填");
+        for nothing in ["  ", "\u{3000}", "\u{200b}\u{200d}", "\u{2066}\u{2069}"] {
+            assert_eq!(sam.in_chinese().post(LOOK, look(nothing)).await.refused(400)["fields"]["reason"], "必填", "{nothing:?}");
+        }
+        let turned = sam.post(LOOK, look("asked \u{202e}yb the parent")).await.refused(400);
+        assert_eq!(turned["fields"]["reason"], "This holds characters that cannot be seen: please type it anew");
         sam.post(LOOK, look(&"x".repeat(201))).await.refused(400);
         sam.post(LOOK, json!({"resource": "classes", "id": "x", "reason": "why"})).await.refused(400);
         sam.post(LOOK, json!({"resource": "students", "id": "nobody", "reason": "why"})).await.refused(404);
@@ -233,6 +237,34 @@ async fn whoever_holds_a_page_that_opens_documents_opens_them_there_and_nobody_e
                 newcomer.may(page, &["add", "delete", "edit", "query", "get", "enable", "disable", "import", "export"]).await;
                 assert_eq!((opens().await, calls().await), (Err(4403), vec![403; 4]), "{} on {page}", kind.name());
             }
+        }
+    }
+}
+
+#[tokio::test]
+async fn who_may_write_and_not_read_is_not_told_what_stands_in_the_way() {
+    for backend in Backend::BOTH {
+        let server = TestServer::start_on(backend, &["--demo"]).await;
+        let sam = server.sign_in("scheduler").await;
+        let newcomer = Newcomer::comes(&server).await;
+        let ono = &newcomer.person;
+        newcomer.may("roomList", &["add", "edit", "delete"]).await;
+        let classes =
+            sam.post("/api/class/list", json!({"filter": {"coming": true}, "sort": ["-start_at"]})).await.data()["records"].clone();
+        let taken = &classes[0];
+        let class = json!({"name": "In the way", "kind": "small_group", "teacher_id": taken["teacher_id"], "start_at": taken["start_at"],
+                           "end_at": taken["end_at"], "zone": "UTC", "matched": false});
+        let stale = json!({"id": taken["id"], "version": 0, "name": "Mine"});
+        for (call, body, said) in
+            [("create", class, "This cannot be done as things are now"), ("update", stale, "Someone changed this in the meantime")]
+        {
+            // Who may read it is told with what it clashes; who may not is told that it does.
+            let open = sam.post(&format!("/api/class/{call}"), body.clone()).await.refused(409);
+            assert_eq!(open["clash"]["id"], taken["id"], "{call}: {open}");
+            let answer = ono.post(&format!("/api/class/{call}"), body).await;
+            assert_eq!(answer.msg(), said, "{call}");
+            let closed = answer.refused(409);
+            assert!(closed["clash"].is_null() && !closed.to_string().contains(taken["name"].as_str().unwrap()), "{call}: {closed}");
         }
     }
 }

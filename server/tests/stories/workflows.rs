@@ -75,9 +75,11 @@ fn every_state_is_reached_and_every_refusal_has_its_reason() {
     }
 }
 
-/// The people who try a transition: who may, who holds all of the page but that, who holds nothing of it, and nobody.
+/// The people who try a transition: who may, who holds its action and nothing else of the page, who holds all of the page but that, who holds nothing of it,
+/// and nobody.
 struct Callers {
     may: Person,
+    blind: Person,
     may_not: [Person; 2],
     stranger: Person,
     /// An account that may do nothing.
@@ -120,6 +122,7 @@ async fn callers(server: &TestServer, ada: &Person, resource: &'static Resource,
     let page = page_of(resource);
     Callers {
         may: somebody(server, ada, &named("may"), page, &[Action::Query, action]).await,
+        blind: somebody(server, ada, &named("blind"), page, &[action]).await,
         may_not: [
             somebody(server, ada, &named("other"), page, &all).await,
             somebody(server, ada, &named("none"), "home", &[Action::Query]).await,
@@ -170,6 +173,8 @@ struct Records<'a> {
     field: &'static str,
     left: VecDeque<Value>,
     accounts: usize,
+    /// The field that names whose it is alone to take the transition, and the account.
+    own: Option<(&'static str, String)>,
 }
 
 impl Records<'_> {
@@ -184,7 +189,11 @@ impl Records<'_> {
         let mut tx = Tx::begin(&self.db, &World::system(), &commit_stream, None).await.expect("a write");
         let id = row["id"].as_str().map(str::to_owned);
         tx.exec(AssertSqlSafe(sql), args![state, id.clone()]).await.expect("a row");
-        tx.exec("DELETE FROM document_reviewers WHERE record_id = $1", args![id]).await.expect("reviewers");
+        tx.exec("DELETE FROM document_reviewers WHERE record_id = $1", args![id.clone()]).await.expect("reviewers");
+        if let Some((field, account)) = &self.own {
+            let sql = format!("UPDATE {} SET {field} = $1 WHERE id = $2", self.resource.name);
+            tx.exec(AssertSqlSafe(sql), args![account.as_str(), id]).await.expect("an owner");
+        }
         tx.commit().await.expect("a commit");
         row["id"].clone()
     }
@@ -231,7 +240,7 @@ async fn every_transition_is_taken_from_its_states_by_whom_it_is_for_and_else_ch
             }
             // Those that nothing else lays claim to come first.
             left.sort_by_key(|row| row[workflow.field] != workflow.initial);
-            let mut records = Records { db, ada: &ada, resource, field: workflow.field, left: left.into(), accounts: 0 };
+            let mut records = Records { db, ada: &ada, resource, field: workflow.field, left: left.into(), accounts: 0, own: None };
             for transition in workflow.transitions {
                 let call = format!("{}/{}", resource.base, transition.name);
                 let Some(action) = transition.by else {
@@ -242,6 +251,8 @@ async fn every_transition_is_taken_from_its_states_by_whom_it_is_for_and_else_ch
                     continue;
                 };
                 let callers = callers(&server, &ada, resource, transition, action).await;
+                let me = callers.may.get("/api/user/info_update").await.data()["id"].as_str().expect("an id").to_owned();
+                records.own = transition.own.map(|field| (field, me));
                 for state in states(resource, workflow) {
                     tries(&mut records, &callers, transition, &call, state).await;
                 }
@@ -284,11 +295,19 @@ async fn tries(records: &mut Records<'_>, callers: &Callers, transition: &Transi
     if transition.from.contains(&state) {
         let stale = with(body.clone(), &json!({"version": 0}));
         assert_eq!(clash(callers.may.post(call, stale).await.refused(409))["id"], id, "{call}");
+        if transition.own.is_some() {
+            records.ada.post(call, body.clone()).await.refused(403);
+        }
         assert_eq!(records.known(&id).await, before, "{call} was refused and changed something");
         let row = callers.may.post(call, body).await.data();
         assert_eq!((&row["id"], &row[records.field]), (&id, &json!(transition.to)), "{call} from {state}");
         assert_eq!(records.known(&id).await[1]["records"][0]["op"], transition.name, "{call} is in the history");
     } else {
+        // Who may not read records is not told by a refusal what stands in one.
+        let blind = callers.blind.post(call, body.clone()).await;
+        let (said, refused) = (blind.msg().to_owned(), blind.refused(409));
+        assert!(refused["clash"].is_null(), "{call}: {refused}");
+        assert_eq!(said, "This cannot be done as things are now", "{call}");
         assert_eq!(clash(callers.may.post(call, body).await.refused(409))["state"], state, "{call}");
         assert_eq!(records.known(&id).await, before, "{call} was refused and changed something");
     }

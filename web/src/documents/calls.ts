@@ -20,7 +20,8 @@ export interface DocumentOf {
 
 // The calls of every kind have the same shapes; those of SOP plans stand for all.
 type Base = "/api/management/sopPlan";
-export type Comment = Data<`${Base}/comment/list`>["records"][number];
+export type CommentList = Data<`${Base}/comment/list`>;
+export type Comment = CommentList["records"][number];
 export type Session = Data<`${Base}/history/sessions`>["sessions"][number];
 export type Timeline = Data<`${Base}/history/sessions`>;
 export type State = Data<`${Base}/history/state`>;

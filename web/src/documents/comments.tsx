@@ -9,7 +9,7 @@ import { ConfirmButton } from "~/ui/confirm-button.tsx";
 import { Avatar, type Person } from "~/ui/people.tsx";
 import { Loading } from "~/ui/states.tsx";
 import { TimeText } from "~/ui/time.tsx";
-import { documentCall, useDocumentQuery, useInvalidateDocument, type Comment, type DocumentOf } from "./calls.ts";
+import { documentCall, useDocumentQuery, useInvalidateDocument, type Comment, type CommentList, type DocumentOf } from "./calls.ts";
 import styles from "./document.module.css";
 
 export interface PlaceWords {
@@ -18,7 +18,7 @@ export interface PlaceWords {
   go: (place: string) => void;
 }
 
-export const useComments = (of: DocumentOf): Comment[] | undefined => useDocumentQuery<{ records: Comment[] }>(of, "comment/list").data?.records;
+export const useComments = (of: DocumentOf): Comment[] | undefined => useDocumentQuery<CommentList>(of, "comment/list").data?.records;
 
 /** How many threads are open, of all or at an item. */
 export const openThreads = (comments: Comment[] | undefined, place?: string): number =>
@@ -32,16 +32,22 @@ interface CommentsProps extends PlaceWords {
 
 export function Comments({ of, chosen, nameOf, go }: CommentsProps) {
   const { t } = useTranslation("document");
-  const comments = useComments(of);
+  const list = useDocumentQuery<CommentList>(of, "comment/list").data;
+  const comments = list?.records;
   const people = useDocumentQuery<{ records: Person[] }>(of, "people").data?.records ?? [];
   const [resolved, setResolved] = useState(false);
   const [here, setHere] = useState(true);
-  if (!comments) return <Loading />;
+  if (!list || !comments) return <Loading />;
   const threads = comments.filter((c) => c.id === c.thread_id && (c.resolved_at !== null) === resolved);
   const place = here && chosen ? chosen : "";
   const placeName = place ? nameOf(place) : null;
   return (
     <>
+      {list.nearly && (
+        <p role="status" className={styles.since}>
+          {list.nearly}
+        </p>
+      )}
       <Writing of={of} people={people} body={{ place, quote: placeName ?? "" }} label={t("comment.new")} />
       {chosen && nameOf(chosen) && (
         <Segmented
@@ -73,7 +79,41 @@ export function Comments({ of, chosen, nameOf, go }: CommentsProps) {
           <Thread key={thread.id} of={of} people={people} all={comments.filter((c) => c.thread_id === thread.id)} nameOf={nameOf} go={go} />
         ))}
       </ul>
+      {resolved && list.old > 0 && <Old of={of} people={people} count={list.old} nameOf={nameOf} go={go} />}
     </>
+  );
+}
+
+/** Threads that were resolved long ago: they are put away, and shown to whoever asks for them. */
+function Old({ of, people, count, nameOf, go }: PlaceWords & { of: DocumentOf; people: Person[]; count: number }) {
+  const { t } = useTranslation("document");
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button type="link" size="small" aria-expanded={open} onClick={() => setOpen(!open)}>
+        {t(open ? "comment.hideOld" : "comment.showOld", { count })}
+      </Button>
+      {open && <OldThreads of={of} people={people} nameOf={nameOf} go={go} />}
+    </>
+  );
+}
+
+function OldThreads({ of, people, nameOf, go }: PlaceWords & { of: DocumentOf; people: Person[] }) {
+  const { data, error } = useDocumentQuery<CommentList>(of, "comment/list", { old: true });
+  if (error && !data)
+    return (
+      <p role="alert" className={styles.muted}>
+        {error.message}
+      </p>
+    );
+  if (!data) return <Loading />;
+  const threads = data.records.filter((c) => c.id === c.thread_id);
+  return (
+    <ul className={styles.threads}>
+      {threads.map((thread) => (
+        <Thread key={thread.id} of={of} people={people} all={data.records.filter((c) => c.thread_id === thread.id)} nameOf={nameOf} go={go} />
+      ))}
+    </ul>
   );
 }
 

@@ -21,7 +21,14 @@ interface PublishingProps {
   toChecks: () => void;
 }
 
-const tones: Record<string, Tone> = { in_review: "info", published: "success", rejected: "danger", replaced: "neutral", withdrawn: "warning" };
+const tones: Record<string, Tone> = {
+  in_review: "info",
+  published: "success",
+  rejected: "danger",
+  replaced: "neutral",
+  taken_back: "neutral",
+  withdrawn: "warning",
+};
 
 export function Publishing({ of, problems, toChecks }: PublishingProps) {
   const { t } = useTranslation("document");
@@ -47,7 +54,11 @@ export function Publishing({ of, problems, toChecks }: PublishingProps) {
         </section>
       )}
       {out && <p>{t("publish.isOut", { number: out.number })}</p>}
-      {waiting && <Waiting waiting={waiting} reviewers={publications.reviewer_names} />}
+      {waiting && (
+        <Waiting waiting={waiting} reviewers={publications.reviewer_names}>
+          <DocumentTransitions of={of} publications={publications} names={["takeBack"]} />
+        </Waiting>
+      )}
       {!waiting && writable && count > 0 && (
         // Why not, where one looks for it.
         <p className={styles.muted}>
@@ -91,6 +102,7 @@ interface DocumentTransitionsProps {
 /** Buttons of the transitions that are taken on the document's own page. */
 export function DocumentTransitions({ of, publications, names, version, about, onWrong, onAnswered }: DocumentTransitionsProps) {
   const invalidate = useInvalidateDocument(of);
+  const waiting = publications.records.find((p) => p.state === "in_review");
   // Refused too: somebody was quicker, and what is shown is old.
   const answered = (wrong: unknown) => {
     onWrong?.(Array.isArray(wrong) ? (wrong as Problem[]) : []);
@@ -101,7 +113,7 @@ export function DocumentTransitions({ of, publications, names, version, about, o
     <div className={styles.row}>
       <TransitionButtons
         resource={{ ns: "document", name: of.meta.name, meta: of.meta }}
-        rows={[{ id: of.id, status: publications.status, title: publications.title }]}
+        rows={[{ id: of.id, status: publications.status, title: publications.title, submitted_by_id: waiting?.submitted_by ?? null }]}
         here={{
           ...(version !== undefined && { given: { review_version: version } }),
           about,
@@ -115,7 +127,7 @@ export function DocumentTransitions({ of, publications, names, version, about, o
 }
 
 /** A reviewer decides where the version that was submitted is shown. */
-function Waiting({ waiting, reviewers }: { waiting: Publication; reviewers: string[] }) {
+function Waiting({ waiting, reviewers, children }: { waiting: Publication; reviewers: string[]; children: ReactNode }) {
   const { t, i18n } = useTranslation("document");
   const names = new Intl.ListFormat(i18n.language, { type: "conjunction" }).format(reviewers);
   const [moment, look] = useMoment();
@@ -134,6 +146,7 @@ function Waiting({ waiting, reviewers }: { waiting: Publication; reviewers: stri
         </div>
       )}
       <p className={styles.muted}>{reviewers.length > 0 ? t("publish.waitingFor", { names }) : t("publish.notYours")}</p>
+      {children}
     </section>
   );
 }

@@ -22,6 +22,8 @@ interface CardsProps<R> {
   /** The first is the card's heading; one that is a state stands beside it. */
   columns: Shown<R>[];
   beside?: string | undefined;
+  /** What can be done with a row. */
+  actions?: ((row: R) => ReactNode) | undefined;
   isChanged?: (row: R) => boolean;
   /** What is said above the first of several rows that have it in common: their day. */
   headOf?: ((row: R) => string | null) | undefined;
@@ -34,7 +36,20 @@ interface CardsProps<R> {
 const Head = ({ head, before }: { head: string | null; before: string | null }) =>
   head === null || head === before ? null : <div className={styles.head}>{head}</div>;
 
-export function Cards<R extends { id: string }>({ rows, error, onRetry, empty, columns, beside, isChanged, headOf, selected, onSelect, page }: CardsProps<R>) {
+export function Cards<R extends { id: string }>({
+  rows,
+  error,
+  onRetry,
+  empty,
+  columns,
+  beside,
+  actions,
+  isChanged,
+  headOf,
+  selected,
+  onSelect,
+  page,
+}: CardsProps<R>) {
   const { t } = useTranslation(["resource"]);
   if (error && !rows)
     return (
@@ -80,6 +95,7 @@ export function Cards<R extends { id: string }>({ rows, error, onRetry, empty, c
                   </div>
                 ))}
             </dl>
+            {actions && <span className={styles.foot}>{actions(row)}</span>}
           </article>
         </Fragment>
       ))}

@@ -100,21 +100,22 @@ export function List({ resource, words, list, others, query, change, columns, he
       ...(isNumber(field) && { align: "end" }),
     }));
     const { rowActions: Actions } = resource;
-    // A card has no room at its end: its record has the same, and the bar over the selection.
-    if ((Actions || may) && !narrow)
-      all.push({
-        key: "actions",
-        pinned: true,
-        title: <span className="bt-hidden">{t("actions")}</span>,
-        render: (row) => (
-          <span className={styles.actions}>
-            {may && <Transitions resource={resource} row={row} />}
-            {Actions && <Actions row={row} />}
-          </span>
-        ),
-      });
-    return all;
-  }, [resource, words, names, sorted, narrow, may, t]);
+    const actions = (row: Row) => (
+      <>
+        {may && <Transitions resource={resource} row={row} />}
+        {Actions && <Actions row={row} />}
+      </>
+    );
+    if (!Actions && !may) return { cells: all, all, actions: undefined };
+    // A card has them at its foot.
+    const last: Column<Row> = {
+      key: "actions",
+      pinned: true,
+      title: <span className="bt-hidden">{t("actions")}</span>,
+      render: (row) => <span className={styles.actions}>{actions(row)}</span>,
+    };
+    return { cells: all, all: [...all, last], actions };
+  }, [resource, words, names, sorted, may, t]);
   const latest = useRef({ onOpen, take: moves.take });
   useEffect(() => {
     latest.current = { onOpen, take: moves.take };
@@ -141,7 +142,8 @@ export function List({ resource, words, list, others, query, change, columns, he
           error={list.error}
           onRetry={list.reload}
           empty={empty}
-          columns={shown}
+          columns={shown.cells}
+          actions={shown.actions}
           beside={Object.keys(resource.tones ?? {})[0]}
           isChanged={isChanged}
           headOf={headOf}
@@ -153,7 +155,7 @@ export function List({ resource, words, list, others, query, change, columns, he
         <DataTable<Row>
           rows={list.rows}
           rowKey={idOf}
-          columns={shown}
+          columns={shown.all}
           busy={list.busy}
           error={list.error}
           onRetry={list.reload}

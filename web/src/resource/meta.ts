@@ -72,6 +72,8 @@ export interface Transition {
   inputs: readonly Field[];
   /** The input that names whom it is handed to: one or some of `<its call>/people`. */
   assignee: string | null;
+  /** The field that names the only account that takes it. */
+  own: string | null;
 }
 
 export interface Meta {

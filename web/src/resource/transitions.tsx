@@ -77,7 +77,11 @@ export function useTransitions(resource: Transitioned, onDone?: () => void, here
   const { meta } = resource;
   const field = meta.workflow?.field ?? "";
   /** Those that a record can take from its state. */
-  const of = useCallback((row: Subject) => mine.filter(({ from }) => from.includes(String(row[field]))), [mine, field]);
+  const me = useSession((s) => s.user?.id);
+  const of = useCallback(
+    (row: Subject) => mine.filter(({ from, own }) => from.includes(String(row[field])) && (own === null || row[own] === me)),
+    [mine, field, me],
+  );
 
   const one = async (transition: Transition, row: Subject, values: Values) => {
     const after = await call<Row>("POST", `${meta.base}/${transition.name}`, { ...values, id: row.id });

@@ -15,12 +15,17 @@ export const addressOf = (page: string, id: string): string => {
   return path.includes("/:") ? path.replace(/:\w+/, id) : `${path}?id=${id}`;
 };
 
-/** The address of a record for this person: of a document where they would work on it, or else on a page that only shows it. Null where no page of theirs has it. */
-export function recordPath(user: SessionUser | null, resource: string | null, id: string | null): string | null {
+/** The address of a record for this person: of a document where they would work on it, at a version if one is meant, or else on a page that only shows it. Null
+ * where no page of theirs has it. */
+export function recordPath(user: SessionUser | null, resource: string | null, id: string | null, version: number | null = null): string | null {
   if (resource === null || id === null || !isResource(resource)) return null;
   if (isEdited(resource)) {
-    const held = [...editors[resource], ...readers[resource]].find((page) => can(user, page, "get"));
-    return held ? addressOf(held, id) : null;
+    const editor = editors[resource].find((page) => can(user, page, "get"));
+    const held = editor ?? readers[resource].find((page) => can(user, page, "get"));
+    if (held === undefined) return null;
+    const path = addressOf(held, id);
+    // What only shows a document shows what was submitted by itself.
+    return version === null || editor === undefined ? path : `${path}${path.includes("?") ? "&" : "?"}at=v${version}`;
   }
   const { page } = resources[resource];
   const path = pages.find((one) => one.id === page)?.path;
@@ -29,4 +34,5 @@ export function recordPath(user: SessionUser | null, resource: string | null, id
 }
 
 /** The same for the person signed in. */
-export const useRecordPath = (resource: string | null, id: string | null): string | null => useSession(({ user }) => recordPath(user, resource, id));
+export const useRecordPath = (resource: string | null, id: string | null, version: number | null = null): string | null =>
+  useSession(({ user }) => recordPath(user, resource, id, version));

@@ -2,23 +2,26 @@
 //! message. Not part of the document: a reviewer who may not edit can comment, and a restored version keeps what was said.
 
 use belltower_sync::DocumentId;
+use jiff::{SignedDuration, Timestamp};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
+use sqlx::AssertSqlSafe;
 
 use super::{
     DocumentType,
-    history::{Of, Person, open, topic},
+    history::{Person, open, topic},
     notifications::notify,
 };
 use crate::{
     args,
     auth::{self, catalogue::Action},
-    db::Tx,
+    db::{Reads, Tx},
     error::{self, Result, conflict, forbidden, internal, invalid_field, not_found},
     http::{Access, Api, Cx, Empty},
-    resource::check::{GONE, REQUIRED, TOO_LONG},
+    resource::check::{GONE, REQUIRED, TOO_LONG, is_blank},
     sentences,
     text::Sentence,
+    world::iso,
 };
 
 /// Characters of a comment.
@@ -27,13 +30,22 @@ pub const MAX_BODY: usize = 2_000;
 pub const MAX_MENTIONS: usize = 20;
 /// Characters of the words a thread is about, and of the place.
 const MAX_QUOTE: usize = 200;
-/// Comments of one document.
+/// Comments of one document, without those of threads that were resolved long ago.
 pub const MAX_COMMENTS: i64 = 2_000;
+/// A thread that was resolved so long ago is put away: it does not count any more, and is listed only when it is asked for.
+const OLD: SignedDuration = SignedDuration::from_hours(7 * 24);
+/// Comments of a document that are put away; of more the oldest threads go for good.
+const MAX_OLD: i64 = 20_000;
+/// So full, whoever has the comments open is told.
+const NEARLY_PERCENT: i64 = 80;
 /// People of one answer.
 const MAX_PEOPLE: usize = 500;
 
 sentences! {
-    TOO_MANY = "comment.too_many": "A document has at most {max} comments; delete some first" / "每个文档最多 {max} 条评论，请先删除一些";
+    TOO_MANY = "comment.too_many": "A document has at most {max} comments. Delete some, or resolve threads: a week later they do not count any more" /
+        "每个文档最多 {max} 条评论。请删除一些，或将讨论标为已解决：一周后不再计入";
+    NEARLY = "comment.nearly": "{count} of {max} comments. Resolve threads that are done: a week later they do not count any more" /
+        "已有 {count} 条评论，最多 {max} 条。请将已完成的讨论标为已解决：一周后不再计入";
     MENTIONED = "comment.mentioned": "{name} mentioned you in “{title}”" / "{name} 在“{title}”中提到了您";
 }
 
@@ -87,10 +99,24 @@ struct Comment {
     resolved_by_name: Option<String>,
 }
 
-/// All comments of a document, threads in the order they began.
+/// Which comments of a document.
+#[derive(Deserialize, utoipa::ToSchema)]
+struct CommentsAsked {
+    id: String,
+    /// Those of threads that were put away, instead of the others.
+    #[serde(default)]
+    old: bool,
+}
+
+/// The comments of a document, threads in the order they began.
 #[derive(Serialize, utoipa::ToSchema)]
 struct Comments {
     records: Vec<Comment>,
+    /// How many threads are put away, a week after they were resolved.
+    old: i64,
+    /// Said when there is little room left.
+    #[schema(required)]
+    nearly: Option<String>,
 }
 
 /// People.
@@ -113,19 +139,62 @@ pub(super) fn mount(api: &mut Api, document_type: &'static DocumentType) {
     api.post(&path("people"), see, "Who may see it: for mentions and assignments", move |cx, input| people(cx, document_type, input));
 }
 
-async fn list(cx: Cx, document_type: &'static DocumentType, input: Of) -> Result<Comments> {
+/// Before it, a thread that was resolved is old.
+fn old_before(now: Timestamp) -> String {
+    iso(now - OLD)
+}
+
+/// Comments that count: of threads that are not put away.
+async fn count(from: &mut impl Reads, document: &DocumentId, now: Timestamp) -> Result<i64> {
+    let sql = "SELECT COUNT(*) FROM document_comments c JOIN document_comments f ON f.id = c.thread_id
+        WHERE c.document_id = $1 AND (f.resolved_at IS NULL OR f.resolved_at >= $2)";
+    let counted: Vec<(i64,)> = from.rows(sql.to_owned(), args![document.as_str(), old_before(now)]).await?;
+    Ok(counted.first().map_or(0, |(count,)| *count))
+}
+
+async fn list(cx: Cx, document_type: &'static DocumentType, input: CommentsAsked) -> Result<Comments> {
     let document = open(&cx, document_type, &input.id).await?;
-    let sql =
+    let now = cx.app.world.now();
+    let (which, order) = if input.old {
+        ("f.resolved_at < $2", "f.resolved_at DESC, f.id, c.at, c.id")
+    } else {
+        ("(f.resolved_at IS NULL OR f.resolved_at >= $2)", "f.at, f.id, c.at, c.id")
+    };
+    let sql = format!(
         "SELECT c.id, c.thread_id, c.place, c.quote, c.at, c.user_id, c.user_name, c.body, c.edited_at, c.resolved_at, c.resolved_by_name
-               FROM document_comments c JOIN document_comments f ON f.id = c.thread_id
-               WHERE c.document_id = $1 ORDER BY f.at, f.id, c.at, c.id LIMIT $2";
-    Ok(Comments { records: cx.app.db.all(sql, args![document.as_str(), MAX_COMMENTS]).await? })
+         FROM document_comments c JOIN document_comments f ON f.id = c.thread_id WHERE c.document_id = $1 AND {which} ORDER BY {order} LIMIT $3"
+    );
+    let records = cx.app.db.all(AssertSqlSafe(sql), args![document.as_str(), old_before(now), MAX_COMMENTS]).await?;
+    let sql = "SELECT COUNT(*) FROM document_comments WHERE document_id = $1 AND id = thread_id AND resolved_at < $2";
+    let (old,): (i64,) = cx.app.db.one(sql, args![document.as_str(), old_before(now)]).await?;
+    let count = count(&mut &cx.app.db, &document, now).await?;
+    let nearly = count * 100 >= MAX_COMMENTS * NEARLY_PERCENT;
+    let nearly = nearly.then(|| NEARLY.with("count", count).with("max", MAX_COMMENTS).say(cx.language));
+    Ok(Comments { records, old, nearly })
+}
+
+/// Takes the oldest of what is put away, as far as there is too much of it.
+async fn drop_oldest(tx: &mut Tx, document: &DocumentId, now: Timestamp) -> Result<()> {
+    let (all,): (i64,) = tx.one("SELECT COUNT(*) FROM document_comments WHERE document_id = $1", args![document.as_str()]).await?;
+    if all < MAX_COMMENTS + MAX_OLD {
+        return Ok(());
+    }
+    let oldest: Vec<(String,)> = tx
+        .all(
+            "SELECT id FROM document_comments WHERE document_id = $1 AND id = thread_id AND resolved_at < $2 ORDER BY resolved_at LIMIT 50",
+            args![document.as_str(), old_before(now)],
+        )
+        .await?;
+    for (thread,) in oldest {
+        tx.exec("DELETE FROM document_comments WHERE thread_id = $1 AND document_id = $2", args![thread, document.as_str()]).await?;
+    }
+    Ok(())
 }
 
 fn checked(body: &str) -> Result<&str> {
     let body = body.trim();
     match body.chars().count() {
-        0 => Err(invalid_field("body", &REQUIRED)),
+        _ if is_blank(body) => Err(invalid_field("body", &REQUIRED)),
         long if long > MAX_BODY => Err(invalid_field("body", TOO_LONG.with("max", MAX_BODY))),
         _ => Ok(body),
     }
@@ -148,10 +217,10 @@ async fn create(cx: Cx, document_type: &'static DocumentType, input: NewComment)
     }
     let by = cx.actor().ok_or_else(error::sign_in)?;
     let mut tx = cx.begin().await?;
-    let (count,): (i64,) = tx.one("SELECT COUNT(*) FROM document_comments WHERE document_id = $1", args![document.as_str()]).await?;
-    if count >= MAX_COMMENTS {
+    if count(&mut tx, &document, cx.app.world.now()).await? >= MAX_COMMENTS {
         return Err(conflict(TOO_MANY.with("max", MAX_COMMENTS)));
     }
+    drop_oldest(&mut tx, &document, cx.app.world.now()).await?;
     let id = tx.world().id();
     let (thread, place, quote) = match input.thread {
         Some(thread) => {

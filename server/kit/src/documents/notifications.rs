@@ -6,7 +6,7 @@ use serde_json::Value;
 use super::{
     DocumentType,
     comments::MENTIONED,
-    publishing::{APPROVED, ASKED, REJECTED},
+    publishing::{APPROVED, ASKED, REJECTED, TAKEN_BACK},
 };
 use crate::{
     args,
@@ -27,6 +27,7 @@ sentences! {
     MENTIONS = "notifications.mentions": "I am mentioned in a comment" / "评论中提到我";
     REVIEWS = "notifications.reviews": "I am asked for a review" / "请我审核";
     PUBLICATIONS = "notifications.publications": "What I submitted was published" / "我提交的内容已发布";
+    TAKEN_BACKS = "notifications.taken_back": "What I was asked to review was taken back" / "请我审核的内容被撤销";
     REJECTIONS = "notifications.rejections": "What I submitted was sent back" / "我提交的内容被退回";
 }
 
@@ -37,6 +38,7 @@ pub static KINDS: &[NotificationKind] = &[
     NotificationKind::new(&ASKED, &REVIEWS),
     NotificationKind::new(&APPROVED, &PUBLICATIONS),
     NotificationKind::new(&REJECTED, &REJECTIONS),
+    NotificationKind::new(&TAKEN_BACK, &TAKEN_BACKS),
 ];
 
 /// Sends people a notification about a document.

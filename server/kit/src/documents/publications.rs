@@ -34,7 +34,7 @@ const MAX_SHOWN: i64 = 100;
 struct Publication {
     id: String,
     number: i64,
-    /// `in_review`, `published`, `rejected`, `replaced`, `withdrawn`
+    /// `in_review`, `published`, `rejected`, `taken_back`, `replaced`, `withdrawn`
     state: String,
     /// Ids of accounts, as JSON.
     reviewers: String,
@@ -130,6 +130,17 @@ pub(super) async fn decided(tx: &mut Tx, document: &DocumentId, reason: Option<&
         "UPDATE document_publications SET state = $2, decided_at = $3, decided_by_name = $4, reason = $5
          WHERE document_id = $1 AND state = 'in_review'",
         args![document.as_str(), if reason.is_none() { "published" } else { "rejected" }, at, by.name, reason],
+    )
+    .await?;
+    Ok(())
+}
+
+/// What is in review was taken back by who submitted it.
+pub(super) async fn taken_back(tx: &mut Tx, document: &DocumentId) -> Result<()> {
+    let (by, at) = (tx.by().cloned().ok_or_else(error::sign_in)?, tx.at().to_owned());
+    tx.exec(
+        "UPDATE document_publications SET state = 'taken_back', decided_at = $2, decided_by_name = $3 WHERE document_id = $1 AND state = 'in_review'",
+        args![document.as_str(), at, by.name],
     )
     .await?;
     Ok(())

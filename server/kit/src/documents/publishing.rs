@@ -1,5 +1,5 @@
 //! The way of a document out of the console, as the workflow of its record: a named version is submitted to reviewers, published by one of them or sent back,
-//! and withdrawn. Rules are checked against exactly that version; what uses it stays with it, however the document goes on. The record tells how far it is,
+//! and withdrawn; until it is decided on, who submitted it can take it back. Rules are checked against exactly that version; what uses it stays with it, however the document goes on. The record tells how far it is,
 //! `publications` what became of each version that was submitted.
 //!
 //! Who decides: one of the reviewers that were named, or an administrator, if they hold the right to; nobody else. If none of the reviewers holds it any
@@ -48,6 +48,7 @@ sentences! {
     NOT_PUBLISHED = "publish.not_published": "Nothing of it is published" / "该文档没有已发布的版本";
     ASKED = "publish.asked": "{name} asks you to review “{title}”" / "{name} 请您审核“{title}”";
     APPROVED = "publish.approved": "{name} published “{title}”" / "{name} 已发布“{title}”";
+    TAKEN_BACK = "publish.taken_back": "{name} took “{title}” back before it was reviewed" / "{name} 撤销了“{title}”的审核申请";
     REJECTED = "publish.rejected": "{name} sent “{title}” back" / "{name} 退回了“{title}”";
 }
 
@@ -97,8 +98,16 @@ pub static PUBLISHING: Workflow = Workflow {
             .before(|tx, cx| Box::pin(reject(tx, cx)))
             .after(publish_change)
             .notify_with(SUBMITTED_BY.name, &REJECTED, REASON.name),
-        withdrawal("withdraw", &["published", "rejected"], "withdrawn")
-            .by(Action::Disable, &[("draft", &NOT_PUBLISHED), ("in_review", &IN_REVIEW), ("withdrawn", &NOT_PUBLISHED)]),
+        // What the author has seen to be wrong need not wait for a reviewer to say so.
+        transition("takeBack", &["in_review"], "draft")
+            .by(Action::Edit, NONE_IN_REVIEW)
+            .own(SUBMITTED_BY.name)
+            .before(|tx, cx| Box::pin(take_back(tx, cx)))
+            .after(publish_change)
+            .notify(REVIEWERS.name, &TAKEN_BACK),
+        // A draft may be published in an earlier version, its next one having been taken back.
+        withdrawal("withdraw", &["published", "rejected", "draft"], "withdrawn")
+            .by(Action::Disable, &[("in_review", &IN_REVIEW), ("withdrawn", &NOT_PUBLISHED)]),
         // The review of the next version goes on.
         withdrawal("withdrawPublished", &["in_review"], "in_review").by(Action::Disable, NONE_IN_REVIEW),
     ],
@@ -112,7 +121,7 @@ const fn submission(name: &'static str, inputs: &'static [Field]) -> Transition 
         .assignee_another(REVIEWERS.name, Action::Enable)
         .before(|tx, cx| Box::pin(submit(tx, cx)))
         .after(publish_change)
-        .notify(REVIEWERS.name, &ASKED)
+        .notify_version(REVIEWERS.name, &ASKED, REVIEW_VERSION.name)
 }
 
 const WITHDRAWN_FOR: &[Field] = &[REASON.required()];
@@ -187,6 +196,10 @@ async fn publish(tx: &mut Tx, cx: &mut TransitionContext) -> Result<()> {
 async fn reject(tx: &mut Tx, cx: &mut TransitionContext) -> Result<()> {
     may_decide(tx, cx, false).await?;
     publications::decided(tx, &document(cx)?, cx.set[REASON.name].as_str()).await
+}
+
+async fn take_back(tx: &mut Tx, cx: &mut TransitionContext) -> Result<()> {
+    publications::taken_back(tx, &document(cx)?).await
 }
 
 async fn withdraw(tx: &mut Tx, cx: &mut TransitionContext) -> Result<()> {

@@ -16,7 +16,7 @@ use crate::{
     db::Tx,
     error::{self, Result, conflict, internal, invalid_field, not_found},
     http::{Access, Api, Cx},
-    resource::check::{REQUIRED, TOO_LONG},
+    resource::check::{REQUIRED, TOO_LONG, TOO_SMALL, required},
     sentences,
 };
 
@@ -97,11 +97,14 @@ pub(super) async fn at_moment(cx: &Cx, document_type: &DocumentType, document: &
         return Ok((content, seq));
     }
     let seq = moment.seq.ok_or_else(|| invalid_field("seq", &REQUIRED))?;
+    // 0 is before the first entry; there is nothing before that.
+    if seq < 0 {
+        return Err(invalid_field("seq", TOO_SMALL.with("min", 0)));
+    }
     let known: Option<(i64,)> =
-        cx.app.db.opt("SELECT seq FROM documents WHERE id = $1 AND seq >= $2", args![document.as_str(), seq.max(0)]).await?;
+        cx.app.db.opt("SELECT seq FROM documents WHERE id = $1 AND seq >= $2", args![document.as_str(), seq]).await?;
     known.ok_or_else(not_found)?;
-    let content =
-        replay::each_content(&cx.app, document_type, document, &[seq.max(0)], Value::Null, |held, content| *held = content).await?;
+    let content = replay::each_content(&cx.app, document_type, document, &[seq], Value::Null, |held, content| *held = content).await?;
     Ok((content, seq))
 }
 
@@ -133,16 +136,11 @@ async fn versions(cx: Cx, document_type: &'static DocumentType, input: Of) -> Re
 
 async fn create_version(cx: Cx, document_type: &'static DocumentType, input: NewVersion) -> Result<Version> {
     let document = open(&cx, document_type, &input.id).await?;
-    let name = input.name.trim().to_owned();
-    if name.is_empty() {
-        return Err(invalid_field("name", &REQUIRED));
+    let name = required(&input.name, MAX_NAME).map_err(|text| invalid_field("name", text))?;
+    if input.note.chars().count() > usize::try_from(MAX_NOTE).unwrap_or_default() {
+        return Err(invalid_field("note", TOO_LONG.with("max", MAX_NOTE)));
     }
-    for (field, text, max) in [("name", &name, MAX_NAME), ("note", &input.note, MAX_NOTE)] {
-        if text.chars().count() > usize::try_from(max).unwrap_or_default() {
-            return Err(invalid_field(field, TOO_LONG.with("max", max)));
-        }
-    }
-    save_version(&cx, document_type, &document, &name, input.note.trim()).await
+    save_version(&cx, document_type, &document, name, input.note.trim()).await
 }
 
 /// Names what the document says now, as far as it is stored.

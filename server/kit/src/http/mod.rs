@@ -11,7 +11,7 @@ pub mod planned;
 
 pub use access::Access;
 pub use answer::{Gate, in_words};
-pub use api::{Api, MaxBytes, Route, reference};
+pub use api::{Api, MaxBytes, Route, reference, shape};
 pub use handler::{Cx, Empty, Raw, Reply, WithHeaders};
 pub use openapi::{document, served};
 pub use panics::caught;

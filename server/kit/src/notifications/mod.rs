@@ -96,10 +96,26 @@ pub struct Notice<'a> {
     pub about: Option<(&'a str, &'a str)>,
 }
 
+/// What some notifications have beside that.
+#[derive(Clone, Copy, Default)]
+pub struct Extra<'a> {
+    /// Its words in Chinese, for whoever reads that, where its words are English; none if they were written by somebody.
+    pub words_zh: Option<&'a str>,
+    /// The version of that record's document that it is about: what is opened then, however the document has gone on.
+    pub version: Option<i64>,
+}
+
 /// Sends a notification of a kind; answers the id of the sending.
 pub async fn notify(tx: &mut Tx, sender: (&str, &str), recipients: &[String], notice: Notice<'_>) -> Result<String> {
-    let words: String = notice.words.chars().take(MAX_BODY).collect();
-    let mut params = json!({ "name": sender.1, "title": subject(notice.title), "words": words });
+    notify_with(tx, sender, recipients, notice, Extra::default()).await
+}
+
+/// The same with words in each language, or about a version.
+pub async fn notify_with(tx: &mut Tx, sender: (&str, &str), recipients: &[String], notice: Notice<'_>, extra: Extra<'_>) -> Result<String> {
+    let whole = |words: &str| words.chars().take(MAX_BODY).collect::<String>();
+    let (words, words_zh) = (whole(notice.words), extra.words_zh.map(whole));
+    let mut params =
+        json!({ "name": sender.1, "title": subject(notice.title), "words": words, "wordsZh": words_zh, "version": extra.version });
     if kind(notice.heading.id).is_none() {
         // What no area has declared is said in both languages while its sentence is known.
         let [english, chinese] = heading(notice.heading, sender.1, notice.title);
@@ -160,7 +176,8 @@ async fn store(
     let group = about.map_or_else(|| batch.clone(), |(resource, record)| format!("{resource}:{record}"));
     let from = (!by.is_empty()).then_some(by);
     let [title, title_zh] = [Language::English, Language::Chinese].map(|language| say(kind, params, language));
-    let words: String = params["words"].as_str().unwrap_or_default().chars().take(MAX_EXCERPT).collect();
+    let excerpt = |words: &Value| words.as_str().map(|words| words.chars().take(MAX_EXCERPT).collect::<String>());
+    let (words, words_zh) = (excerpt(&params["words"]).unwrap_or_default(), excerpt(&params["wordsZh"]));
     for user in recipients {
         let id = tx.world().id();
         tx.exec(
@@ -185,8 +202,8 @@ async fn store(
         let by = from.map(|id| json!({ "id": id, "name": name }));
         tx.publish(
             format!("user:{user}"),
-            json!({ "type": "notification", "id": id, "kind": kind, "title": title, "titleZh": title_zh, "words": words, "by": by,
-                    "resource": resource, "recordId": record, "at": at, "unread": count }),
+            json!({ "type": "notification", "id": id, "kind": kind, "title": title, "titleZh": title_zh, "words": words, "wordsZh": words_zh, "by": by,
+                    "resource": resource, "recordId": record, "version": params["version"], "at": at, "unread": count }),
         );
     }
     Ok(batch)
@@ -253,7 +270,8 @@ pub fn events() -> Vec<Value> {
     let person = event(json!({ "id": text, "name": text }));
     vec![
         event(json!({ "type": told("notification"), "id": text, "kind": text, "title": text, "titleZh": text, "words": text,
-                      "by": or_null(&person), "resource": or_null(&text), "recordId": or_null(&text), "at": text, "unread": number })),
+                      "wordsZh": or_null(&text), "by": or_null(&person), "resource": or_null(&text), "recordId": or_null(&text),
+                      "version": or_null(&number), "at": text, "unread": number })),
         event(json!({ "type": told("notification_seen"), "ids": ids })),
         event(json!({ "type": told("notification_read"), "ids": ids, "unread": number })),
         event(json!({ "type": told("notification_receipt"), "batch": text })),

@@ -12,6 +12,7 @@ use crate::{sentences, text::Text, world::iso};
 
 sentences! {
     REQUIRED = "field.required": "Required" / "必填";
+    INVISIBLE = "field.invisible": "This holds characters that cannot be seen: please type it anew" / "含有不可见字符，请重新输入";
     NOT_TEXT = "field.not_text": "Must be text" / "必须是文本";
     TOO_LONG = "field.too_long": "At most {max} characters" / "最多 {max} 个字符";
     TOO_SHORT = "field.too_short": "At least {min} characters" / "至少 {min} 个字符";
@@ -106,9 +107,43 @@ pub(super) fn check_inputs(fields: &[Field], input: &Row) -> Checked {
         if field.required && checked.given.get(field.name).is_some_and(is_empty) {
             checked.given.remove(field.name);
             checked.wrong.push((field.name.to_owned(), (&REQUIRED).into()));
+        } else if field.required && checked.given.get(field.name).and_then(Value::as_str).is_some_and(|text| text.contains(is_hidden)) {
+            // A reason is read as it stands; a long text of a record may be formatted.
+            checked.given.remove(field.name);
+            checked.wrong.push((field.name.to_owned(), (&INVISIBLE).into()));
         }
     }
     checked
+}
+
+/// A text that somebody has to give, of one line: without the spaces around it. Refused where it says nothing that can be seen, holds what cannot, or is longer
+/// than `max` characters.
+pub fn required(given: &str, max: i64) -> Result<&str, Text> {
+    let given = given.trim();
+    if is_blank(given) {
+        return Err((&REQUIRED).into());
+    }
+    if given.contains(is_hidden) {
+        return Err((&INVISIBLE).into());
+    }
+    if i64::try_from(given.chars().count()).is_ok_and(|count| count <= max) { Ok(given) } else { Err(TOO_LONG.with("max", max)) }
+}
+
+/// Whether nothing of a text can be seen.
+pub fn is_blank(text: &str) -> bool {
+    text.chars().all(|c| c.is_whitespace() || c.is_control() || is_hidden(c) || is_joiner(c))
+}
+
+/// Whether a character cannot be seen and says nothing where people read: of no width, or one that turns the direction of what follows, so that a name or a reason
+/// reads otherwise than it is written.
+fn is_hidden(c: char) -> bool {
+    matches!(c, '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}' | '\u{180e}' | '\u{200b}' | '\u{200e}' | '\u{200f}'
+        | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{2800}' | '\u{3164}' | '\u{feff}' | '\u{ffa0}' | '\u{fff9}'..='\u{fffb}' | '\u{1d173}'..='\u{1d17a}')
+}
+
+/// Whether a character is seen only in what it joins or varies: emoji, and scripts that have such.
+fn is_joiner(c: char) -> bool {
+    matches!(c, '\u{200c}' | '\u{200d}' | '\u{fe00}'..='\u{fe0f}' | '\u{e0000}'..='\u{e01ef}')
 }
 
 /// Whether nothing is said.
@@ -173,8 +208,11 @@ pub(super) fn clean(field: &Field, value: &Value) -> Result<Value, Text> {
 fn text(field: &Field, given: &str) -> Result<Value, Text> {
     // A password's spaces are its own; elsewhere they are slips.
     let given = if field.kind == Kind::Secret { given } else { given.trim() };
-    if given.is_empty() {
+    if given.is_empty() || (field.required && field.kind != Kind::Secret && is_blank(given)) {
         return Ok(Value::Null);
+    }
+    if field.required && field.kind == Kind::Text && given.contains(is_hidden) {
+        return Err((&INVISIBLE).into());
     }
     let count = i64::try_from(given.chars().count()).unwrap_or(i64::MAX);
     if let Some(max) = field.max.filter(|max| count > *max) {
@@ -221,4 +259,23 @@ pub fn is_web_address(text: &str) -> bool {
 pub fn is_phone(text: &str) -> bool {
     let digits = text.chars().filter(char::is_ascii_digit).count();
     (5..=15).contains(&digits) && text.strip_prefix('+').unwrap_or(text).chars().all(|c| c.is_ascii_digit() || c == ' ' || c == '-')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_cannot_be_seen_is_no_name_and_hides_in_none() {
+        for blank in ["", "  ", "\u{3000}\u{a0}", "\u{200b}", "\u{200d}\u{fe0f}", "\u{2066}\u{2069}", "\u{2800}", "\u{3164}"] {
+            assert_eq!(required(blank, 10).unwrap_err().id(), REQUIRED.id, "{blank:?}");
+        }
+        for hidden in ["Ad\u{200b}a", "\u{202e}adA", "Ada\u{2067}", "A\u{ad}da"] {
+            assert_eq!(required(hidden, 10).unwrap_err().id(), INVISIBLE.id, "{hidden:?}");
+        }
+        for seen in [" 李 雷 ", "Zoë", "👩\u{200d}🏫 Ms. Li", "می\u{200c}خواهم"] {
+            assert_eq!(required(seen, 20).unwrap(), seen.trim());
+        }
+        assert_eq!(required("Ada", 2).unwrap_err().id(), TOO_LONG.id);
+    }
 }

@@ -3,6 +3,7 @@
 use axum::http::StatusCode;
 use serde::Deserialize;
 use serde_json::{Value, json};
+use utoipa::openapi::{RefOr, schema::Schema};
 
 use super::{
     Resource, Row, Workflow, bulk,
@@ -82,23 +83,39 @@ pub fn mount(api: &mut Api, resource: &'static Resource) {
     if !resource.is_writable() {
         return;
     }
-    api.post_shaped(&path("create"), page(Action::Add), "Make a record", shapes::create(resource), move |cx: Cx, value| async move {
-        let mut input = object(value)?;
-        resource.rules.prepare(&cx.app.world, &mut input).await?;
-        let mut tx = cx.begin().await?;
-        let id = write::create(&mut tx, resource, &input).await?;
-        committed(&cx, tx, resource, Action::Add, &id).await
-    });
-    api.post_shaped(&path("update"), page(Action::Edit), "Change a record", shapes::update(resource), move |cx: Cx, value| async move {
-        let input = object(value)?;
-        may(&cx, resource, resource.own_page(), Action::Edit, input.get("id").and_then(Value::as_str).unwrap_or_default()).await?;
-        let mut tx = cx.begin().await?;
-        let id = write::update(&mut tx, resource, &input).await?;
-        committed(&cx, tx, resource, Action::Edit, &id).await
-    });
+    post_write(
+        api,
+        resource,
+        &path("create"),
+        page(Action::Add),
+        "Make a record",
+        shapes::create(resource),
+        move |cx: Cx, value| async move {
+            let mut input = object(value)?;
+            resource.rules.prepare(&cx.app.world, &mut input).await?;
+            let mut tx = cx.begin().await?;
+            let id = write::create(&mut tx, resource, &input).await?;
+            committed(&cx, tx, resource, Action::Add, &id).await
+        },
+    );
+    post_write(
+        api,
+        resource,
+        &path("update"),
+        page(Action::Edit),
+        "Change a record",
+        shapes::update(resource),
+        move |cx: Cx, value| async move {
+            let input = object(value)?;
+            may(&cx, resource, resource.own_page(), Action::Edit, input.get("id").and_then(Value::as_str).unwrap_or_default()).await?;
+            let mut tx = cx.begin().await?;
+            let id = write::update(&mut tx, resource, &input).await?;
+            committed(&cx, tx, resource, Action::Edit, &id).await
+        },
+    );
     bulk::mount(api, resource);
     tree::mount(api, resource);
-    api.post_shaped(&path("delete"), page(Action::Delete), "Delete records", shapes::ids(), move |cx: Cx, value| async move {
+    post_write(api, resource, &path("delete"), page(Action::Delete), "Delete records", shapes::ids(), move |cx: Cx, value| async move {
         let ids = some_ids(value)?;
         for id in &ids {
             may(&cx, resource, resource.own_page(), Action::Delete, id).await?;
@@ -113,18 +130,26 @@ pub fn mount(api: &mut Api, resource: &'static Resource) {
         tx.commit().await?;
         Ok(json!({ "ids": deleted }))
     });
-    api.post_shaped(&path("restore"), page(Action::Delete), "Bring deleted records back", shapes::ids(), move |cx: Cx, value| async move {
-        let ids = some_ids(value)?;
-        for id in &ids {
-            may(&cx, resource, resource.own_page(), Action::Delete, id).await?;
-        }
-        let mut tx = cx.begin().await?;
-        for id in &ids {
-            write::restore(&mut tx, resource, id).await?;
-        }
-        tx.commit().await?;
-        Ok(json!({ "ids": ids }))
-    });
+    post_write(
+        api,
+        resource,
+        &path("restore"),
+        page(Action::Delete),
+        "Bring deleted records back",
+        shapes::ids(),
+        move |cx: Cx, value| async move {
+            let ids = some_ids(value)?;
+            for id in &ids {
+                may(&cx, resource, resource.own_page(), Action::Delete, id).await?;
+            }
+            let mut tx = cx.begin().await?;
+            for id in &ids {
+                write::restore(&mut tx, resource, id).await?;
+            }
+            tx.commit().await?;
+            Ok(json!({ "ids": ids }))
+        },
+    );
 }
 
 /// Adds a call for each transition that people take: of one record (`id`, answered with the row) or of several (`ids`, each by itself).
@@ -139,7 +164,9 @@ fn mount_transitions(api: &mut Api, resource: &'static Resource, workflow: &'sta
                 Ok(json!({ "records": people.into_iter().map(|(id, name)| json!({ "id": id, "name": name })).collect::<Vec<_>>() }))
             });
         }
-        api.post_shaped(
+        post_write(
+            api,
+            resource,
             &path,
             access,
             "Take a transition of the workflow",
@@ -151,6 +178,7 @@ fn mount_transitions(api: &mut Api, resource: &'static Resource, workflow: &'sta
                 if !checked.wrong.is_empty() {
                     return Err(error::invalid(checked.wrong));
                 }
+                let reads = may_read(&cx, resource);
                 let take = async |id: &str, version| {
                     may(&cx, resource, resource.workflow_pages(), action, id).await?;
                     let (given, by) = (checked.given.clone(), &*cx.caller()?.user_id);
@@ -173,6 +201,7 @@ fn mount_transitions(api: &mut Api, resource: &'static Resource, workflow: &'sta
                             // What was done stays done; asked again, it is refused as done.
                             Err(error) if error.status().is_server_error() => return Err(error),
                             Err(error) => {
+                                let error = if reads { error } else { error.for_blind() };
                                 refused.push(json!({ "id": id, "status": error.status().as_u16(), "msg": error.say(cx.language) }))
                             }
                         }
@@ -185,6 +214,34 @@ fn mount_transitions(api: &mut Api, resource: &'static Resource, workflow: &'sta
             },
         );
     }
+}
+
+/// Adds a call that writes: what stands in its way is told to whoever may read records, and to nobody else.
+fn post_write<F, Fut>(
+    api: &mut Api,
+    resource: &'static Resource,
+    path: &str,
+    access: Access,
+    summary: &'static str,
+    shapes: [RefOr<Schema>; 2],
+    handler: F,
+) where
+    F: Fn(Cx, Value) -> Fut + Clone + Send + Sync + 'static,
+    Fut: Future<Output = Result<Value>> + Send + 'static,
+{
+    api.post_shaped(path, access, summary, shapes, move |cx, value| {
+        let reads = may_read(&cx, resource);
+        let running = handler(cx, value);
+        async move { running.await.map_err(|error| if reads { error } else { error.for_blind() }) }
+    });
+}
+
+/// Whether the caller may read records of a resource, in its list or on the pages that its workflow is on.
+fn may_read(cx: &Cx, resource: &'static Resource) -> bool {
+    cx.caller.as_ref().is_some_and(|caller| {
+        let on = |pages, action| caller.rights.allow_any(pages, action);
+        on(resource.pages(), Action::Query) || [Action::Query, Action::Get].into_iter().any(|action| on(resource.workflow_pages(), action))
+    })
 }
 
 /// Adds the call that answers one record, at a path of its own.

@@ -15,11 +15,12 @@ use crate::{
     args, auth,
     db::{Arg, Reads, Tx},
     error::{self, Error, Result, conflict, invalid, invalid_field},
-    notifications::{self, Notice},
+    notifications::{self, Extra, Notice},
 };
 
 crate::sentences! {
     MAY_NOT_TAKE = "workflow.may_not_take": "This person may not take care of it" / "该人员无权处理";
+    NOT_YOURS = "workflow.not_yours": "Only {name} can do this" / "只有 {name} 可以执行此操作";
     NOT_NOW = "workflow.not_now": "This cannot be done in its present state" / "当前状态下无法执行此操作";
 }
 
@@ -46,7 +47,18 @@ pub(super) async fn allowed(
     if !transition.from.iter().any(|state| row[workflow.field] == *state) {
         return Err(refusal(from, resource, workflow, transition, id).await?);
     }
+    refuse_others(resource, transition, &row, by)?;
     if version.is_some_and(|version| row["version"] != version) { Err(conflict(&error::CHANGED).clash(Value::Object(row))) } else { Ok(()) }
+}
+
+/// Refuses a transition that is somebody else's to take. The server takes all of them.
+fn refuse_others(resource: &Resource, transition: &Transition, row: &Row, by: Option<&str>) -> Result<()> {
+    let Some((field, by)) = transition.own.zip(by) else { return Ok(()) };
+    if row[field] == by {
+        return Ok(());
+    }
+    let name = resource.field(field).and_then(|field| row.get(&format!("{}_name", field.stem()))).and_then(Value::as_str);
+    Err(name.map_or_else(error::forbidden, |name| error::forbidden_because(NOT_YOURS.with("name", name))))
 }
 
 /// Takes a transition for a caller; refuses it with what the record is instead. The version, if one is given, is what the caller saw.
@@ -124,6 +136,7 @@ async fn take(
     if version.is_some_and(|version| row["version"] != version) {
         return Err(conflict(&error::CHANGED).clash(Value::Object(present(resource, row, false))));
     }
+    refuse_others(resource, transition, &row, tx.by().map(|by| by.id.clone()).as_deref())?;
     let mut new = row.clone();
     new.extend(given.clone());
     let mut writing = Writing { op: Op::Update, resource, old: Some(&row), new: &mut new, wrong: vec![] };
@@ -147,7 +160,7 @@ async fn take(
 
 /// Notifies those whom the transition is for, except who took it.
 async fn notify(tx: &mut Tx, resource: &'static Resource, transition: &Transition, row: &Row) -> Result<()> {
-    let (Some(Notified { field, heading, body }), Some(by)) = (&transition.notify, tx.by().cloned()) else { return Ok(()) };
+    let (Some(Notified { field, heading, body, version }), Some(by)) = (&transition.notify, tx.by().cloned()) else { return Ok(()) };
     let whom: Vec<String> = accounts(row, field).into_iter().filter(|id| *id != by.id).map(str::to_owned).collect();
     if whom.is_empty() {
         return Ok(());
@@ -155,7 +168,8 @@ async fn notify(tx: &mut Tx, resource: &'static Resource, transition: &Transitio
     let text = |name: &str| row.get(name).and_then(Value::as_str).unwrap_or_default();
     let about = Some((resource.name, text("id")));
     let notice = Notice { heading, title: text(resource.title), words: body.map_or("", text), about };
-    notifications::notify(tx, (&by.id, &by.name), &whom, notice).await?;
+    let extra = Extra { words_zh: None, version: version.and_then(|field| row.get(field).and_then(Value::as_i64)) };
+    notifications::notify_with(tx, (&by.id, &by.name), &whom, notice, extra).await?;
     Ok(())
 }
 

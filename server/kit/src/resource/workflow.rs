@@ -61,6 +61,8 @@ pub struct Notified {
     pub heading: &'static Sentence,
     /// The field whose words are the message's.
     pub body: Option<&'static str>,
+    /// The field with the version of the record's document that it is about, where that is what is to be opened.
+    pub version: Option<&'static str>,
 }
 
 /// A transition from some states to another. Made by [`transition`] and refined by its methods.
@@ -77,6 +79,8 @@ pub struct Transition {
     pub inputs: &'static [Field],
     /// Whom it is handed to.
     pub assignee: Option<Assignee>,
+    /// The field that names the account whose it is alone to take it.
+    pub own: Option<&'static str>,
     /// Why it is refused, by the state the record is in; `{name}` is who put it there, and `{field}` what a field of the record says.
     pub refused: &'static [(&'static str, &'static Sentence)],
     /// Who is told of it.
@@ -102,6 +106,7 @@ pub const fn transition(name: &'static str, from: &'static [&'static str], to: &
         by: None,
         inputs: &[],
         assignee: None,
+        own: None,
         refused: &[],
         notify: None,
         danger: false,
@@ -133,14 +138,24 @@ impl Transition {
         Self { assignee: Some(Assignee { field, action, another: true }), ..self }
     }
 
+    /// Taken by the account alone that this field of the record names.
+    pub const fn own(self, field: &'static str) -> Self {
+        Self { own: Some(field), ..self }
+    }
+
     /// The accounts that this field names are told, with this heading.
     pub const fn notify(self, field: &'static str, heading: &'static Sentence) -> Self {
-        Self { notify: Some(Notified { field, heading, body: None }), ..self }
+        Self { notify: Some(Notified { field, heading, body: None, version: None }), ..self }
     }
 
     /// The same, with the words of the field `body`.
     pub const fn notify_with(self, field: &'static str, heading: &'static Sentence, body: &'static str) -> Self {
-        Self { notify: Some(Notified { field, heading, body: Some(body) }), ..self }
+        Self { notify: Some(Notified { field, heading, body: Some(body), version: None }), ..self }
+    }
+
+    /// The same, about the version that the field `version` names: that is opened, not what the document says by then.
+    pub const fn notify_version(self, field: &'static str, heading: &'static Sentence, version: &'static str) -> Self {
+        Self { notify: Some(Notified { field, heading, body: None, version: Some(version) }), ..self }
     }
 
     /// Taken on the record's own page alone.
@@ -176,7 +191,7 @@ impl Workflow {
             let action = transition.by?;
             let assignee = transition.assignee.as_ref().map(|assignee| assignee.field);
             Some(json!({ "name": transition.name, "from": transition.from, "to": transition.to, "action": action, "danger": transition.danger,
-                         "onPage": transition.on_page, "inputs": transition.inputs, "assignee": assignee }))
+                         "onPage": transition.on_page, "inputs": transition.inputs, "assignee": assignee, "own": transition.own }))
         });
         let pages: Vec<&str> = resource.workflow_pages().into_iter().flatten().copied().collect();
         json!({ "field": self.field, "pages": pages, "transitions": transitions.collect::<Vec<_>>() })

@@ -1,6 +1,7 @@
 //! Classes: planned, held, ended; who takes part; the reminders that reach the teacher's screens.
 
 mod bookings;
+mod changes;
 mod demo;
 mod entry;
 mod overlap;
@@ -41,7 +42,7 @@ pub const KIND_NAMES: &[&str] = &["one_to_one", "small_group", "live_lecture"];
 /// How far the teacher's reminder of a class has come: the scheduler's question.
 const REMINDER: &str = "SELECT CASE MAX(CASE WHEN r.seen_at IS NOT NULL THEN 3 WHEN r.reached_at IS NOT NULL THEN 2 ELSE 1 END)
     WHEN 3 THEN 'seen' WHEN 2 THEN 'reached' WHEN 1 THEN 'sent' ELSE 'none' END
-    FROM reminders r WHERE r.class_id = t.id AND r.closed_at IS NULL";
+    FROM reminders r WHERE r.class_id = t.id AND r.closed_at IS NULL AND r.kind NOT IN ('given_away', 'taken_away')";
 
 const FIELDS: &[Field] = &[
     text("number", 20).read_only(),
@@ -92,6 +93,7 @@ pub static CLASSES: Resource = Resource {
 /// The area.
 pub static AREA: Area = Area {
     resources: &[&CLASSES, &BOOKINGS],
+    notifications: changes::KINDS,
     user_events: || {
         let told = |kind| ("type", topics::one_of(&[kind]));
         vec![object([told("reminder"), ("reminder", refer("Reminder"))]), object([told("reminder_closed"), ("id", words())])]

@@ -3,9 +3,9 @@
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-use super::reminders::{Mark, Reminder, mark, students};
+use super::reminders::{Mark, Reminder, mark, open_of};
 use belltower_kit::{
-    args, db,
+    db,
     error::{Result, too_large},
     http::{Access, Api, Cx, Empty},
 };
@@ -29,8 +29,7 @@ pub struct ReminderId {
 #[derive(Serialize, utoipa::ToSchema)]
 pub struct OpenReminders {
     records: Vec<Reminder>,
-    #[schema(value_type = Vec<Value>)]
-    position: Value,
+    position: (String, i64),
 }
 
 /// The calls.
@@ -49,26 +48,12 @@ pub(super) fn mount(api: &mut Api) {
 }
 
 async fn open(cx: &Cx) -> Result<Vec<Reminder>> {
-    let user = cx.caller()?.user_id.clone();
-    let db = &cx.app.db;
-    let rows: Vec<(String, String, String, String, String, Option<String>)> = db
-        .all(
-            "SELECT r.id, r.class_id, r.kind, c.start_at, c.name, r.seen_at FROM reminders r JOIN classes c ON c.id = r.class_id
-             WHERE r.user_id = $1 AND r.closed_at IS NULL AND r.dismissed_at IS NULL AND c.start_at > $2 ORDER BY c.start_at, r.id LIMIT 100",
-            args![&*user, cx.app.world.now_iso()],
-        )
-        .await?;
-    let mut open = vec![];
-    for (id, class_id, kind, start_at, class_name, seen) in rows {
-        let student_names = students(&mut &*db, &class_id).await?;
-        open.push(Reminder { id, class_id, kind, start_at, class_name, student_names, seen: seen.is_some() });
-    }
-    Ok(open)
+    open_of(&mut &cx.app.db, &cx.caller()?.user_id, &cx.app.world.now_iso()).await
 }
 
 async fn list(cx: Cx, _: Empty) -> Result<OpenReminders> {
     let topic = format!("user:{}", cx.caller()?.user_id);
-    let position = json!([cx.app.epoch, db::head(&cx.app.db, &topic).await?]);
+    let position = (cx.app.epoch.clone(), db::head(&cx.app.db, &topic).await?);
     Ok(OpenReminders { records: open(&cx).await?, position })
 }
 
@@ -87,7 +72,7 @@ async fn mark_reminders(cx: Cx, mut ids: Vec<String>, what: Mark) -> Result<Empt
 
 /// For clients that ask instead of listening: a result flag, and the start of the next class they are to be told of.
 async fn next_class(cx: Cx, _: Empty) -> Result<Value> {
-    let next = open(&cx).await?.into_iter().next();
+    let next = open(&cx).await?.into_iter().find(Reminder::is_to_be_held);
     Ok(match next {
         Some(reminder) => json!({ "result": true, "start_time": reminder.start_at, "reminder": reminder }),
         None => json!({ "result": false, "start_time": null }),

@@ -1,4 +1,4 @@
-//! The rules of a class: length, start, people free at that time; and the reminder that follows from a match.
+//! The rules of a class: length, start, people free at that time.
 
 use std::collections::HashSet;
 
@@ -7,7 +7,7 @@ use jiff::{SignedDuration, Timestamp};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::{KINDS, MAX_HOURS, SOON_MINUTES, bookings, overlap, reminders, status};
+use super::{KINDS, MAX_HOURS, SOON_MINUTES, bookings, changes, overlap, status};
 use belltower_kit::{
     args,
     db::{Arg, Tx},
@@ -34,7 +34,8 @@ sentences! {
 /// A matched class that is about to start, and whose teacher has not seen its reminder: somebody has to call them.
 const UNSEEN_SOON: &str = "t.start_at > ? AND t.start_at <= ? AND t.matched = TRUE AND t.status = 'not_started'
     AND (t.outcome IS NULL OR t.outcome <> 'cancelled')
-    AND NOT EXISTS (SELECT 1 FROM reminders r WHERE r.class_id = t.id AND r.closed_at IS NULL AND r.seen_at IS NOT NULL)";
+    AND NOT EXISTS (SELECT 1 FROM reminders r WHERE r.class_id = t.id AND r.closed_at IS NULL AND r.seen_at IS NOT NULL
+      AND r.kind NOT IN ('given_away', 'taken_away'))";
 
 /// From now on: what runs, or is to come.
 const COMING: &str = "t.end_at >= ? AND t.status IN ('not_started', 'in_progress')";
@@ -90,16 +91,8 @@ impl Rules for ClassRules {
     }
 
     async fn after_write(&self, tx: &mut Tx, writing: &Writing<'_>) -> Result<()> {
-        let concerns = ["teacher_id", "start_at", "matched", "outcome"].into_iter().any(|field| writing.changes(field));
-        if writing.op == Op::Restore {
-            // Nothing of it has changed: what its teacher was told holds again.
-            return reminders::reopen(tx, writing.id()).await;
-        }
-        if concerns {
-            tx.exec("UPDATE classes SET entry_reminded_at = NULL WHERE id = $1", args![writing.id()]).await?;
-            reminders::renew(tx, writing.id()).await?;
-        }
-        Ok(())
+        // Brought back, nothing of it has changed: what its teacher was told holds again.
+        if writing.op == Op::Restore { changes::restored(tx, writing.new).await } else { changes::changed(tx, writing).await }
     }
 
     async fn before_delete(&self, tx: &mut Tx, row: &Row) -> Result<()> {
@@ -119,7 +112,7 @@ impl Rules for ClassRules {
     async fn after_delete(&self, tx: &mut Tx, row: &Row) -> Result<()> {
         let id = row["id"].as_str().unwrap_or_default();
         bookings::reopen(tx, id).await?;
-        reminders::close(tx, id).await
+        changes::deleted(tx, row).await
     }
 }
 

@@ -5,7 +5,10 @@ use std::time::Duration;
 use jiff::SignedDuration;
 use serde_json::{Value, json};
 
-use super::{CLASSES, reminders};
+use super::{
+    CLASSES,
+    reminders::{self, Kind},
+};
 use belltower_kit::{
     app::App,
     args,
@@ -35,7 +38,8 @@ pub(super) static WORKFLOW: Workflow = Workflow {
 /// somebody has set stands, unless nobody ended the class.
 async fn leave(tx: &mut Tx, TransitionContext { row, set, .. }: &mut TransitionContext, event: &str) -> Result<()> {
     match event {
-        "auto_ended" => {
+        // One that was cancelled was nobody's to come to.
+        "auto_ended" if row["outcome"] != "cancelled" => {
             let outcome = if row["status"] == "in_progress" { "held" } else { "teacher_absent" };
             set.insert("outcome".into(), outcome.into());
         }
@@ -82,10 +86,13 @@ async fn open_entries(app: &App) -> Result<()> {
         // A class matched after its entry had opened: its teacher was told just now.
         let entry = start_at.parse::<jiff::Timestamp>().map(|start| start - (opened - now)).map(iso).unwrap_or_default();
         let told: Option<(String,)> = tx
-            .opt("SELECT id FROM reminders WHERE class_id = $1 AND closed_at IS NULL AND created_at >= $2", args![id.as_str(), entry])
+            .opt(
+                "SELECT id FROM reminders WHERE class_id = $1 AND closed_at IS NULL AND created_at >= $2 AND kind NOT IN ('given_away', 'taken_away')",
+                args![id.as_str(), entry],
+            )
             .await?;
         if claimed == 1 && told.is_none() {
-            reminders::remind(&mut tx, &id, "entry_open").await?;
+            reminders::remind(&mut tx, &id, Kind::EntryOpen, None).await?;
         }
         tx.commit().await?;
     }

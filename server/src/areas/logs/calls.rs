@@ -1,17 +1,18 @@
 //! The calls about log lines.
 
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
+use utoipa::openapi::{RefOr, schema::Schema};
 
 use super::{
-    Line, STREAMS, may_read,
+    Line, STREAMS, may_read, of_line,
     read::{Conditions, From, LogHistogram, histogram, page},
 };
 use belltower_kit::{
     auth::{Caller, catalogue::Action},
     db,
     error::{Result, forbidden, invalid_field, not_found},
-    http::{Access, Api, Cx},
+    http::{Access, Api, Cx, shape},
     resource::check::NOT_ONE_OF,
 };
 
@@ -51,6 +52,38 @@ pub struct LogPlace {
     offset: i64,
 }
 
+/// Lines next to a place.
+#[derive(Serialize, utoipa::ToSchema)]
+pub struct LogLines {
+    /// In order.
+    #[schema(schema_with = placed_lines)]
+    records: Vec<Value>,
+    /// Whether there are more that way.
+    more: bool,
+    /// The position of the stream that they were read at.
+    position: (String, i64),
+}
+
+/// A line among its neighbours.
+#[derive(Serialize, utoipa::ToSchema)]
+pub struct LogNeighbours {
+    /// In order.
+    #[schema(schema_with = placed_lines)]
+    records: Vec<Value>,
+    /// Which of them was asked for.
+    offset: i64,
+}
+
+/// Lines as they are told live, each with its offset `o`.
+fn placed_lines() -> RefOr<Schema> {
+    let mut line = of_line();
+    line["properties"]["o"] = json!({ "type": "integer" });
+    if let Some(required) = line["required"].as_array_mut() {
+        required.push("o".into());
+    }
+    shape(json!({ "type": "array", "items": line }))
+}
+
 /// The calls of the area.
 pub fn mount(api: &mut Api) {
     let see = Access::Page("logMonitoring", Action::Query);
@@ -84,12 +117,11 @@ fn shown(lines: &[Line]) -> Vec<Value> {
         .collect()
 }
 
-/// `records` in order, whether there are `more` that way, and the `position` of the stream they were read at.
-async fn list(cx: Cx, input: LogPage) -> Result<Value> {
+async fn list(cx: Cx, input: LogPage) -> Result<LogLines> {
     let stream = stream(&cx, &input.stream)?;
     let limit = input.limit.unwrap_or(200).clamp(1, MAX_LINES);
     // The head first: a line that arrives in between is sent again by the hub, never missed.
-    let position = json!([cx.app.epoch, db::head(&cx.app.db, &format!("log:{stream}")).await?]);
+    let position = (cx.app.epoch.clone(), db::head(&cx.app.db, &format!("log:{stream}")).await?);
     let from = match (input.before, input.after) {
         (Some(place), _) => From::Before(place),
         (None, Some(place)) => From::After(place),
@@ -102,10 +134,10 @@ async fn list(cx: Cx, input: LogPage) -> Result<Value> {
     } else if more {
         lines.remove(0);
     }
-    Ok(json!({ "records": shown(&lines), "more": more, "position": position }))
+    Ok(LogLines { records: shown(&lines), more, position })
 }
 
-async fn line(cx: Cx, input: LogPlace) -> Result<Value> {
+async fn line(cx: Cx, input: LogPlace) -> Result<LogNeighbours> {
     let stream = stream(&cx, &input.stream)?;
     let none = Conditions::default();
     let mut lines = page(&cx.app.db, stream, &none, From::Before(input.offset), 50).await?;
@@ -114,5 +146,5 @@ async fn line(cx: Cx, input: LogPlace) -> Result<Value> {
         return Err(not_found());
     }
     lines.extend(rest);
-    Ok(json!({ "records": shown(&lines), "offset": input.offset }))
+    Ok(LogNeighbours { records: shown(&lines), offset: input.offset })
 }

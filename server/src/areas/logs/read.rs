@@ -17,7 +17,7 @@ const MAX_VALUE: usize = 200;
 
 /// Conditions on a line; all must hold. The same words as the hub's filter, and a span of time.
 #[derive(Clone, Debug, Default, Deserialize, utoipa::ToSchema)]
-#[serde(default, deny_unknown_fields)]
+#[serde(deny_unknown_fields)]
 pub struct Conditions {
     /// The least level.
     pub level: Option<String>,

@@ -1,7 +1,7 @@
 //! The calls about messages.
 
 use serde::{Deserialize, Serialize};
-use serde_json::{Value, json};
+use serde_json::json;
 use sqlx::AssertSqlSafe;
 
 use super::letters::{Letter, publish_unread, send, unread};
@@ -13,7 +13,7 @@ use belltower_kit::{
     error::{Result, forbidden, invalid, invalid_field, too_large},
     http::{Access, Api, Cx, Empty},
     notifications::{MAX_BODY, MAX_TITLE},
-    resource::check::{GONE, NOT_ONE_OF, REQUIRED, TOO_LONG},
+    resource::check::{GONE, NOT_ONE_OF, REQUIRED, TOO_LONG, is_blank, required},
     text::{Language, Text},
 };
 
@@ -70,7 +70,8 @@ pub fn mount(api: &mut Api) {
     api.post("/api/interviewManagement/getUserIMUnRead", Access::SignedIn, "How many messages are unread", count);
 }
 
-#[derive(sqlx_macros::FromRow, Serialize)]
+/// A message as whom it was sent to reads it.
+#[derive(sqlx_macros::FromRow, Serialize, utoipa::ToSchema)]
 struct Received {
     id: String,
     created_at: String,
@@ -78,10 +79,12 @@ struct Received {
     sender_name: String,
     title: String,
     body: String,
+    #[schema(required)]
     read_at: Option<String>,
 }
 
-#[derive(sqlx_macros::FromRow, Serialize)]
+/// A message as who wrote it sees it.
+#[derive(sqlx_macros::FromRow, Serialize, utoipa::ToSchema)]
 struct Sent {
     id: String,
     created_at: String,
@@ -91,14 +94,41 @@ struct Sent {
     read: i64,
 }
 
+/// A page of the inbox, and the position of the caller's topic that it was read at.
+#[derive(Serialize, utoipa::ToSchema)]
+struct Inbox {
+    records: Vec<Received>,
+    total: i64,
+    unread: i64,
+    page: i64,
+    size: i64,
+    position: (String, i64),
+}
+
+/// A page of what was sent.
+#[derive(Serialize, utoipa::ToSchema)]
+struct Outbox {
+    records: Vec<Sent>,
+    total: i64,
+    page: i64,
+    size: i64,
+}
+
+/// A message on its way.
+#[derive(Serialize, utoipa::ToSchema)]
+struct Dispatched {
+    id: String,
+    recipients: usize,
+}
+
 fn bounds(input: &MessagePage) -> (i64, i64) {
     (input.page.unwrap_or(1).clamp(1, 100_000), input.size.unwrap_or(20).clamp(1, 200))
 }
 
-async fn inbox(cx: Cx, input: MessagePage) -> Result<Value> {
+async fn inbox(cx: Cx, input: MessagePage) -> Result<Inbox> {
     let user = cx.caller()?.user_id.clone();
     let (page, size) = bounds(&input);
-    let position = json!([cx.app.epoch, db::head(&cx.app.db, &format!("user:{user}")).await?]);
+    let position = (cx.app.epoch.clone(), db::head(&cx.app.db, &format!("user:{user}")).await?);
     let title = if cx.language == Language::Chinese { "COALESCE(m.title_zh, m.title)" } else { "m.title" };
     let only = if input.unread { "AND r.read_at IS NULL" } else { "" };
     let sql = format!(
@@ -109,10 +139,10 @@ async fn inbox(cx: Cx, input: MessagePage) -> Result<Value> {
     let counts: (i64, i64) =
         cx.app.db.one("SELECT COUNT(*), COUNT(*) - COUNT(read_at) FROM message_recipients WHERE user_id = $1", args![&*user]).await?;
     let total = if input.unread { counts.1 } else { counts.0 };
-    Ok(json!({ "records": records, "total": total, "unread": counts.1, "page": page, "size": size, "position": position }))
+    Ok(Inbox { records, total, unread: counts.1, page, size, position })
 }
 
-async fn sent(cx: Cx, input: MessagePage) -> Result<Value> {
+async fn sent(cx: Cx, input: MessagePage) -> Result<Outbox> {
     let user = cx.caller()?.user_id.clone();
     let (page, size) = bounds(&input);
     let records: Vec<Sent> = cx
@@ -126,18 +156,19 @@ async fn sent(cx: Cx, input: MessagePage) -> Result<Value> {
         )
         .await?;
     let (total,): (i64,) = cx.app.db.one("SELECT COUNT(*) FROM messages WHERE sender_id = $1", args![&*user]).await?;
-    Ok(json!({ "records": records, "total": total, "page": page, "size": size }))
+    Ok(Outbox { records, total, page, size })
 }
 
-async fn create(cx: Cx, input: NewMessage) -> Result<Value> {
+async fn create(cx: Cx, input: NewMessage) -> Result<Dispatched> {
     let caller = cx.caller()?;
     let mut wrong: Vec<(String, Text)> = vec![];
-    for (field, text, max) in [("title", &input.title, MAX_TITLE), ("body", &input.body, MAX_BODY)] {
-        match text.trim().chars().count() {
-            0 => wrong.push((field.into(), (&REQUIRED).into())),
-            count if count > max => wrong.push((field.into(), TOO_LONG.with("max", max))),
-            _ => {}
-        }
+    if let Err(text) = required(&input.title, MAX_TITLE as i64) {
+        wrong.push(("title".into(), text));
+    }
+    if is_blank(&input.body) {
+        wrong.push(("body".into(), (&REQUIRED).into()));
+    } else if input.body.trim().chars().count() > MAX_BODY {
+        wrong.push(("body".into(), TOO_LONG.with("max", MAX_BODY)));
     }
     if input.kind.as_deref().is_some_and(|kind| !USER_KINDS.contains(&kind)) {
         wrong.push(("kind".into(), (&NOT_ONE_OF).into()));
@@ -169,7 +200,7 @@ async fn create(cx: Cx, input: NewMessage) -> Result<Value> {
     let letter = Letter { title: input.title.trim(), title_zh: None, body: input.body.trim() };
     let id = send(&mut tx, (&caller.user_id, &caller.name), &recipients, letter).await?;
     tx.commit().await?;
-    Ok(json!({ "id": id, "recipients": recipients.len() }))
+    Ok(Dispatched { id, recipients: recipients.len() })
 }
 
 async fn read(cx: Cx, mut input: MessageIds) -> Result<Empty> {

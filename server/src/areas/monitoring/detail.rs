@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
+use utoipa::openapi::{RefOr, schema::Schema};
 
 use super::{
     board,
@@ -16,8 +17,8 @@ use belltower_kit::{
     auth::{catalogue::Action, rights::Pages},
     db,
     error::{Result, not_found},
-    http::{Access, Api, Cx, Empty},
-    resource,
+    http::{Access, Api, Cx, Empty, shape},
+    resource, topics,
 };
 
 /// The most events of a timeline: the last ones.
@@ -42,22 +43,35 @@ pub struct Board {
 #[derive(Serialize, utoipa::ToSchema)]
 pub struct ClassSituation {
     /// Its row.
-    #[schema(value_type = Object)]
+    #[schema(schema_with = class_row)]
     class: Value,
     /// As on the board.
     tile: Tile,
     /// Who is or was in the room.
     members: Vec<RoomMember>,
-    /// What happened, oldest first, at most the last 1,000: `{o, at, type, name, role, data}`, as on the topic `class:<id>`.
-    #[schema(value_type = Vec<Object>)]
+    /// What happened, oldest first, at most the last 1,000, as on the topic `class:<id>`, each with its offset `o`.
+    #[schema(schema_with = timeline)]
     timeline: Vec<Value>,
     /// The position of the topic up to which the timeline goes.
-    #[schema(value_type = Vec<Value>)]
-    position: Value,
+    position: (String, i64),
     /// The network of the whole class, a series a person; of more than 24 people those with the worst.
     series: Vec<Series>,
     /// Its calls for help, oldest first.
     sos: Vec<SosCall>,
+}
+
+fn class_row() -> RefOr<Schema> {
+    shape(topics::reference("Classes"))
+}
+
+/// The schema of events of a class, each with its place.
+pub(super) fn timeline() -> RefOr<Schema> {
+    let mut event = super::of_class();
+    event["properties"]["o"] = json!({ "type": "integer" });
+    if let Some(required) = event["required"].as_array_mut() {
+        required.push("o".into());
+    }
+    shape(json!({ "type": "array", "items": event }))
 }
 
 /// The calls.
@@ -95,7 +109,7 @@ async fn one(cx: Cx, input: MonitoredClass) -> Result<ClassSituation> {
         tile: seen.tile,
         members: seen.members,
         timeline,
-        position: json!([app.epoch, last]),
+        position: (app.epoch.clone(), last),
         series: network::series(&app.db, &input.id).await?,
         sos: sos::of_class(&app.db, &input.id).await?,
     })

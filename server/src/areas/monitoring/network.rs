@@ -37,7 +37,9 @@ pub struct Series {
 pub struct Point {
     at: String,
     quality: i64,
+    #[schema(required)]
     rtt: Option<f64>,
+    #[schema(required)]
     loss: Option<f64>,
 }
 

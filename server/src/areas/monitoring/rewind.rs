@@ -5,9 +5,10 @@ use std::collections::HashSet;
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
+use utoipa::openapi::{RefOr, schema::Schema};
 
 use super::{
-    detail::{MonitoredClass, see},
+    detail::{MonitoredClass, see, timeline},
     health::{Health, Level},
     network::{self, PIECE_MS, Piece, millis},
     stored,
@@ -17,7 +18,8 @@ use super::{
 use belltower_kit::{
     auth::catalogue::Action,
     error::{Result, invalid_field, not_found},
-    http::{Access, Api, Cx},
+    http::{Access, Api, Cx, shape},
+    topics,
     world::iso,
 };
 
@@ -74,11 +76,18 @@ pub struct Mark {
     at: String,
     /// `sos`, `anomaly`, `rejoin`, `quit` or `join`.
     #[serde(rename = "type")]
+    #[schema(schema_with = mark_types)]
     kind: &'static str,
     /// Who.
+    #[schema(required)]
     name: Option<String>,
     /// Its offset in `class:<id>`; an anomaly has none.
+    #[schema(required)]
     o: Option<i64>,
+}
+
+fn mark_types() -> RefOr<Schema> {
+    shape(topics::one_of(&["sos", "anomaly", "rejoin", "quit", "join"]))
 }
 
 /// A class as it was.
@@ -93,7 +102,7 @@ pub struct ClassMoment {
     /// Its calls for help, as they stood then, oldest first.
     sos: Vec<SosCall>,
     /// The last 200 events up to then, oldest first, as in the class's timeline.
-    #[schema(value_type = Vec<Object>)]
+    #[schema(schema_with = timeline)]
     events: Vec<Value>,
     /// How many events there had been.
     count: usize,

@@ -1,6 +1,8 @@
 //! What a monitor sees of a running class: the shapes of the board, the calls for help and a class's people.
 
+use belltower_kit::{http::shape, topics};
 use serde::{Deserialize, Serialize};
+use utoipa::openapi::{RefOr, schema::Schema};
 
 use super::health::Level;
 
@@ -19,6 +21,7 @@ pub struct Plan {
     /// Its state (S01): `not_started` here means late, or people are waiting in the room.
     pub status: String,
     /// The planned teacher's name.
+    #[schema(required)]
     pub teacher: Option<String>,
     /// The planned students' names, at most 20.
     #[sqlx(skip)]
@@ -47,10 +50,12 @@ pub struct Tile {
     /// What the last five minutes amount to (L08).
     pub level: Level,
     /// The call for help that needs somebody most.
+    #[schema(required)]
     pub sos: Option<SosCall>,
     /// How much the class needs a human now.
     pub attention: Attention,
     /// What happened last.
+    #[schema(required)]
     pub last_event: Option<LastEvent>,
 }
 
@@ -69,16 +74,21 @@ pub struct RoomMember {
     /// 0 unknown, 1 excellent … 6 down.
     pub quality: i64,
     /// Round trip, ms.
+    #[schema(required)]
     pub rtt: Option<f64>,
     /// The worse of both directions, %.
+    #[schema(required)]
     pub loss: Option<f64>,
     /// Whether the camera is on, if it was said.
+    #[schema(required)]
     pub camera: Option<bool>,
     /// Whether the microphone is on, if it was said.
+    #[schema(required)]
     pub microphone: Option<bool>,
     /// How often the person came back.
     pub rejoins: u64,
     /// The first frame came within 5 s of the request; unknown until one came.
+    #[schema(required)]
     pub join_success: Option<bool>,
     /// Freezes so far.
     pub freezes: u64,
@@ -102,9 +112,14 @@ pub struct LastEvent {
     #[serde(rename = "type")]
     pub kind: String,
     /// Who.
+    #[schema(required)]
     pub name: Option<String>,
     /// When.
     pub at: String,
+}
+
+fn sos_states() -> RefOr<Schema> {
+    shape(topics::one_of(&["open", "claimed", "resolved"]))
 }
 
 /// A call for help.
@@ -128,17 +143,23 @@ pub struct SosCall {
     /// What it is about, as the room says.
     pub category: String,
     /// `open`, `claimed` or `resolved`.
+    #[schema(schema_with = sos_states)]
     pub state: String,
     /// Since when they wait.
     pub since: String,
     /// Who takes care of it.
+    #[schema(required)]
     pub owner_id: Option<String>,
     /// Their name.
+    #[schema(required)]
     pub owner_name: Option<String>,
     /// Since when.
+    #[schema(required)]
     pub claimed_at: Option<String>,
     /// When it was over.
+    #[schema(required)]
     pub resolved_at: Option<String>,
     /// What was found.
+    #[schema(required)]
     pub note: Option<String>,
 }

@@ -5,14 +5,16 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
+use utoipa::openapi::{RefOr, schema::Schema};
 
 use belltower_kit::{
     app::App,
     args, documents,
     error::{Result, not_found},
-    http::Cx,
+    http::{Cx, shape},
     nodes::{NodeSeen, Nodes},
     socket_history::KEPT,
+    topics,
     world::iso,
 };
 
@@ -41,20 +43,30 @@ pub struct HistoryEntry {
     /// socket to a document `document_opened`, `document_refused` or `document_closed`.
     what: String,
     /// The topic; of what happened to a socket to a document the document, and of `address_full` the one that it was for, if it was not for the hub.
+    #[schema(required)]
     topic: Option<String>,
     /// The position: subscribed or reset there, delivered; of `dropped` the pictures sent in place of changes.
+    #[schema(required)]
     position: Option<i64>,
     /// Events that came with the answer; of `dropped` the log lines.
+    #[schema(required)]
     count: Option<i64>,
     /// The close code, or why it was refused or ended.
+    #[schema(required)]
     code: Option<String>,
 }
 
 /// A stretch of time; open where it is not known.
 #[derive(Serialize, utoipa::ToSchema)]
 pub struct Stretch {
+    #[schema(required)]
     from: Option<String>,
+    #[schema(required)]
     to: Option<String>,
+}
+
+fn told_kinds() -> RefOr<Schema> {
+    shape(topics::one_of(&["reminder", "message", "notification"]))
 }
 
 /// A reminder, a message or a notification of that day.
@@ -63,24 +75,31 @@ pub struct Stretch {
 pub struct Told {
     id: String,
     /// `reminder`, `message` or `notification`.
+    #[schema(schema_with = told_kinds)]
     kind: String,
     /// The class's name, or who wrote or did what it tells of; empty for the server itself.
     title: String,
-    /// Of a reminder `matched` or `entry_open`.
+    /// Of a reminder what it says of its class, as `Reminder` has it.
+    #[schema(required)]
     detail: Option<String>,
     made_at: String,
     /// Its place in the person's topic.
     position: i64,
     /// When the first screen was sent it, or loaded it.
+    #[schema(required)]
     got_at: Option<String>,
     /// To how many screens it went.
     screens: usize,
     /// When a screen said that it has it.
+    #[schema(required)]
     reached_at: Option<String>,
     /// When it was on a screen in front of somebody; of a message when it was read.
+    #[schema(required)]
     seen_at: Option<String>,
+    #[schema(required)]
     dismissed_at: Option<String>,
     /// When it was made nobody was connected: since when, until when.
+    #[schema(required)]
     away: Option<Stretch>,
 }
 

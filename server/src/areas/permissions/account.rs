@@ -18,7 +18,7 @@ use belltower_kit::{
     providers,
     resource::{
         Row,
-        check::{BAD_EMAIL, NOT_TEXT, REQUIRED, is_email, takes},
+        check::{BAD_EMAIL, NOT_TEXT, is_email, required, takes},
         create, update_from_server,
     },
     sentences,
@@ -103,8 +103,10 @@ async fn register(cx: Cx, input: Register) -> Result<Empty> {
         return Err(invalid_field("email", &BAD_EMAIL));
     }
     let name = json!(input.name.trim());
-    if input.name.trim().is_empty() || !USERS.field("name").is_some_and(|field| takes(field, &name)) {
-        return Err(invalid_field("name", if input.name.trim().is_empty() { &REQUIRED } else { &NOT_TEXT }));
+    let most = USERS.field("name").and_then(|field| field.max).unwrap_or_default();
+    required(&input.name, most).map_err(|text| invalid_field("name", text))?;
+    if !USERS.field("name").is_some_and(|field| takes(field, &name)) {
+        return Err(invalid_field("name", &NOT_TEXT));
     }
     if !providers::can_mail(&cx.app.config) {
         return Err(unprocessable(&code::NO_PROVIDER));

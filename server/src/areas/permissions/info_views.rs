@@ -13,14 +13,14 @@ use belltower_kit::{
     http::{Access, Api, Cx},
     resource::{
         self, Resource, Row, Rules, Seen,
-        check::{NOT_ONE_OF, REQUIRED, TOO_LONG},
+        check::{NOT_ONE_OF, required},
         field::{Field, number, one_of, phone, reference, text},
     },
     world::iso,
 };
 
 /// The longest reason, in characters.
-pub const MAX_REASON: usize = 200;
+pub const MAX_REASON: i64 = 200;
 /// So many looks of one person within an hour are unusual.
 pub const UNUSUAL: i64 = 10;
 /// The kinds of records with a phone number.
@@ -92,12 +92,7 @@ async fn look(cx: Cx, input: Look) -> Result<Revealed> {
     if !caller.rights.allow(of.page, Action::Get) {
         return Err(forbidden());
     }
-    let reason = input.reason.trim();
-    match reason.chars().count() {
-        0 => return Err(invalid_field("reason", &REQUIRED)),
-        long if long > MAX_REASON => return Err(invalid_field("reason", TOO_LONG.with("max", MAX_REASON))),
-        _ => {}
-    }
+    let reason = required(&input.reason, MAX_REASON).map_err(|text| invalid_field("reason", text))?;
     let mut tx = cx.begin().await?;
     let (name, number) = resource::in_clear(&mut tx, of, caller, &input.id, "phone").await?;
     let number = number.ok_or_else(not_found)?;

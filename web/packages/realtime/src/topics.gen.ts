@@ -44,7 +44,7 @@ export interface LastEvent {
   /** What. */
   type: string;
   /** Who. */
-  name?: string | null;
+  name: string | null;
   /** When. */
   at: string;
 }
@@ -91,7 +91,7 @@ export interface Plan {
   /** Its state (S01): `not_started` here means late, or people are waiting in the room. */
   status: string;
   /** The planned teacher's name. */
-  teacher?: string | null;
+  teacher: string | null;
   /** The planned students' names, at most 20. */
   students: string[];
   /** Planned start. */
@@ -106,15 +106,17 @@ export interface Reminder {
   id: string;
   /** The class. */
   classId: string;
-  /** `matched`, or `entry_open`. */
-  kind: string;
-  /** When the class starts. */
+  kind: "matched" | "entry_open" | "moved" | "back" | "given_away" | "taken_away" | "cancelled";
+  /** When the class starts; of one that was taken away or cancelled, when it was to. */
   startAt: string;
+  /** When it ends, or was to. */
+  endAt: string;
+  was: Span | null;
   /** The class's name. */
   className: string;
   /** Who will be taught. */
   studentNames: string[];
-  /** Whether a screen has shown it. */
+  /** Whether somebody has seen it. */
   seen: boolean;
 }
 
@@ -131,17 +133,17 @@ export interface RoomMember {
   /** 0 unknown, 1 excellent … 6 down. */
   quality: number;
   /** Round trip, ms. */
-  rtt?: number | null;
+  rtt: number | null;
   /** The worse of both directions, %. */
-  loss?: number | null;
+  loss: number | null;
   /** Whether the camera is on, if it was said. */
-  camera?: boolean | null;
+  camera: boolean | null;
   /** Whether the microphone is on, if it was said. */
-  microphone?: boolean | null;
+  microphone: boolean | null;
   /** How often the person came back. */
   rejoins: number;
   /** The first frame came within 5 s of the request; unknown until one came. */
-  joinSuccess?: boolean | null;
+  joinSuccess: boolean | null;
   /** Freezes so far. */
   freezes: number;
 }
@@ -164,20 +166,27 @@ export interface SosCall {
   role: string;
   /** What it is about, as the room says. */
   category: string;
-  /** `open`, `claimed` or `resolved`. */
-  state: string;
+  state: "open" | "claimed" | "resolved";
   /** Since when they wait. */
   since: string;
   /** Who takes care of it. */
-  ownerId?: string | null;
+  ownerId: string | null;
   /** Their name. */
-  ownerName?: string | null;
+  ownerName: string | null;
   /** Since when. */
-  claimedAt?: string | null;
+  claimedAt: string | null;
   /** When it was over. */
-  resolvedAt?: string | null;
+  resolvedAt: string | null;
   /** What was found. */
-  note?: string | null;
+  note: string | null;
+}
+
+/** When a class is, or was to be. */
+export interface Span {
+  /** RFC 3339. */
+  startAt: string;
+  /** RFC 3339. */
+  endAt: string;
 }
 
 /** A running class on the board. */
@@ -208,12 +217,14 @@ export type UserPayload = {
   title: string;
   titleZh: string;
   words: string;
+  wordsZh: string | null;
   by: {
     id: string;
     name: string;
   } | null;
   resource: string | null;
   recordId: string | null;
+  version: number | null;
   at: string;
   unread: number;
 } | {

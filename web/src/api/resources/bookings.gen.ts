@@ -194,7 +194,8 @@ export const bookingsMeta = {
       "bulk": false
      }
     ],
-    "assignee": null
+    "assignee": null,
+    "own": null
    }
   ]
  }

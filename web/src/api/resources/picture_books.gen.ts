@@ -298,7 +298,8 @@ export const pictureBooksMeta = {
       "bulk": false
      }
     ],
-    "assignee": "reviewer_ids"
+    "assignee": "reviewer_ids",
+    "own": null
    },
    {
     "name": "submitVersion",
@@ -341,7 +342,8 @@ export const pictureBooksMeta = {
       "bulk": false
      }
     ],
-    "assignee": "reviewer_ids"
+    "assignee": "reviewer_ids",
+    "own": null
    },
    {
     "name": "publish",
@@ -367,7 +369,8 @@ export const pictureBooksMeta = {
       "bulk": false
      }
     ],
-    "assignee": null
+    "assignee": null,
+    "own": null
    },
    {
     "name": "reject",
@@ -406,13 +409,28 @@ export const pictureBooksMeta = {
       "bulk": false
      }
     ],
-    "assignee": null
+    "assignee": null,
+    "own": null
+   },
+   {
+    "name": "takeBack",
+    "from": [
+     "in_review"
+    ],
+    "to": "draft",
+    "action": "edit",
+    "danger": false,
+    "onPage": false,
+    "inputs": [],
+    "assignee": null,
+    "own": "submitted_by_id"
    },
    {
     "name": "withdraw",
     "from": [
      "published",
-     "rejected"
+     "rejected",
+     "draft"
     ],
     "to": "withdrawn",
     "action": "disable",
@@ -433,7 +451,8 @@ export const pictureBooksMeta = {
       "bulk": false
      }
     ],
-    "assignee": null
+    "assignee": null,
+    "own": null
    },
    {
     "name": "withdrawPublished",
@@ -459,7 +478,8 @@ export const pictureBooksMeta = {
       "bulk": false
      }
     ],
-    "assignee": null
+    "assignee": null,
+    "own": null
    }
   ]
  }

@@ -282,7 +282,8 @@ export const questionPapersMeta = {
       "bulk": false
      }
     ],
-    "assignee": "reviewer_ids"
+    "assignee": "reviewer_ids",
+    "own": null
    },
    {
     "name": "submitVersion",
@@ -325,7 +326,8 @@ export const questionPapersMeta = {
       "bulk": false
      }
     ],
-    "assignee": "reviewer_ids"
+    "assignee": "reviewer_ids",
+    "own": null
    },
    {
     "name": "publish",
@@ -351,7 +353,8 @@ export const questionPapersMeta = {
       "bulk": false
      }
     ],
-    "assignee": null
+    "assignee": null,
+    "own": null
    },
    {
     "name": "reject",
@@ -390,13 +393,28 @@ export const questionPapersMeta = {
       "bulk": false
      }
     ],
-    "assignee": null
+    "assignee": null,
+    "own": null
+   },
+   {
+    "name": "takeBack",
+    "from": [
+     "in_review"
+    ],
+    "to": "draft",
+    "action": "edit",
+    "danger": false,
+    "onPage": false,
+    "inputs": [],
+    "assignee": null,
+    "own": "submitted_by_id"
    },
    {
     "name": "withdraw",
     "from": [
      "published",
-     "rejected"
+     "rejected",
+     "draft"
     ],
     "to": "withdrawn",
     "action": "disable",
@@ -417,7 +435,8 @@ export const questionPapersMeta = {
       "bulk": false
      }
     ],
-    "assignee": null
+    "assignee": null,
+    "own": null
    },
    {
     "name": "withdrawPublished",
@@ -443,7 +462,8 @@ export const questionPapersMeta = {
       "bulk": false
      }
     ],
-    "assignee": null
+    "assignee": null,
+    "own": null
    }
   ]
  }

@@ -288,7 +288,8 @@ export const sopPlansMeta = {
       "bulk": false
      }
     ],
-    "assignee": "reviewer_ids"
+    "assignee": "reviewer_ids",
+    "own": null
    },
    {
     "name": "submitVersion",
@@ -331,7 +332,8 @@ export const sopPlansMeta = {
       "bulk": false
      }
     ],
-    "assignee": "reviewer_ids"
+    "assignee": "reviewer_ids",
+    "own": null
    },
    {
     "name": "publish",
@@ -357,7 +359,8 @@ export const sopPlansMeta = {
       "bulk": false
      }
     ],
-    "assignee": null
+    "assignee": null,
+    "own": null
    },
    {
     "name": "reject",
@@ -396,13 +399,28 @@ export const sopPlansMeta = {
       "bulk": false
      }
     ],
-    "assignee": null
+    "assignee": null,
+    "own": null
+   },
+   {
+    "name": "takeBack",
+    "from": [
+     "in_review"
+    ],
+    "to": "draft",
+    "action": "edit",
+    "danger": false,
+    "onPage": false,
+    "inputs": [],
+    "assignee": null,
+    "own": "submitted_by_id"
    },
    {
     "name": "withdraw",
     "from": [
      "published",
-     "rejected"
+     "rejected",
+     "draft"
     ],
     "to": "withdrawn",
     "action": "disable",
@@ -423,7 +441,8 @@ export const sopPlansMeta = {
       "bulk": false
      }
     ],
-    "assignee": null
+    "assignee": null,
+    "own": null
    },
    {
     "name": "withdrawPublished",
@@ -449,7 +468,8 @@ export const sopPlansMeta = {
       "bulk": false
      }
     ],
-    "assignee": null
+    "assignee": null,
+    "own": null
    }
   ]
  }

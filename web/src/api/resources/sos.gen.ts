@@ -189,7 +189,8 @@ export const sosMeta = {
     "danger": false,
     "onPage": false,
     "inputs": [],
-    "assignee": null
+    "assignee": null,
+    "own": null
    },
    {
     "name": "resolve",
@@ -215,7 +216,8 @@ export const sosMeta = {
       "bulk": false
      }
     ],
-    "assignee": null
+    "assignee": null,
+    "own": null
    },
    {
     "name": "reassign",
@@ -243,7 +245,8 @@ export const sosMeta = {
       "bulk": false
      }
     ],
-    "assignee": "owner_id"
+    "assignee": "owner_id",
+    "own": null
    }
   ]
  }

@@ -58,9 +58,11 @@ export function NotificationBell() {
       if (told.type === "notification_read" || told.type === "notification") useUnread.setState({ count: told.unread });
       if (told.type !== "notification") return;
       if (isSpeaker()) reached([told.id]);
-      const title = i18n.language.startsWith("zh") ? told.titleZh : told.title;
-      const path = recordPath(useSession.getState().user, told.resource, told.recordId);
-      if (wants(told.kind, "browser")) void show({ id: told.id, title, words: told.words, path: path ?? "/home" });
+      const chinese = i18n.language.startsWith("zh");
+      const title = chinese ? told.titleZh : told.title;
+      const words = (chinese && told.wordsZh) || told.words;
+      const path = recordPath(useSession.getState().user, told.resource, told.recordId, told.version);
+      if (wants(told.kind, "browser")) void show({ id: told.id, title, words, path: path ?? "/home" });
       // Whoever has the inbox before them sees it there.
       if (!wants(told.kind, "screen") || open) return;
       const follow = () => {
@@ -71,7 +73,8 @@ export function NotificationBell() {
       notification.info({
         key: told.id,
         title,
-        description: told.words && <q>{told.words}</q>,
+        // What a person wrote stands in quotes, what the server says in lines.
+        description: words && (told.wordsZh === null ? <q>{words}</q> : <span style={{ whiteSpace: "pre-line" }}>{words}</span>),
         actions: (
           <Button size="small" type="primary" onClick={follow}>
             {t("shell:notices.open")}

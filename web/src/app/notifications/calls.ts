@@ -13,6 +13,8 @@ export interface Received {
   words: string;
   resource: string | null;
   record_id: string | null;
+  /** The version of that record's document that it is about. */
+  version: number | null;
   /** What is shown together: mostly a record. */
   group: string;
   /** Who did what it tells of; null for the server itself. */

@@ -17,7 +17,7 @@ const Face = ({ by }: { by: Received["by"] }) => (by ? <Avatar person={by} size=
 
 /** Leads to what a notification is about, on a page of the reader's; where there is none it only says that it was read. */
 function Way({ of, className, onFollow, children }: { of: Received | Sent; className: string; onFollow: () => void; children: ReactNode }) {
-  const path = useRecordPath(of.resource, of.record_id);
+  const path = useRecordPath(of.resource, of.record_id, of.version);
   return path === null ? (
     <button type="button" className={className} onClick={onFollow}>
       {children}

@@ -21,8 +21,10 @@ export function Start({ row }: { row: Planned }) {
   const mine = useZone();
   const at = row.start_at;
   const zone = String(row.zone ?? mine);
-  const there = formatTime(at, zone, "time");
-  if (there === formatTime(at, mine, "time")) return <TimeText at={at} />;
+  if (formatTime(at, zone) === formatTime(at, mine)) return <TimeText at={at} />;
+  // Across midnight it is another day there.
+  const sameDay = formatTime(at, zone, "date") === formatTime(at, mine, "date");
+  const there = `${sameDay ? "" : `${formatTime(at, zone, "day")} `}${formatTime(at, zone, "time")}`;
   return (
     <span>
       <TimeText at={at} />{" "}

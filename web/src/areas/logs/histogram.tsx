@@ -2,11 +2,11 @@
 import { memo, type PointerEvent, useState } from "react";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import { call } from "~/api/client.ts";
+import { post } from "~/api/client.ts";
 import { keyOf } from "~/api/keys.ts";
 import { levelTone } from "~/ui/tags.tsx";
 import { useZone } from "~/ui/time-zone.ts";
-import { type Bar, type Bars, barsOf, type Counted, spanOf, stacked, sum, total } from "./histogram.ts";
+import { type Bar, type Bars, barsOf, spanOf, stacked, sum, total } from "./histogram.ts";
 import { boundsOf, type LogFilter, type Range, type Stream } from "./query.ts";
 import { rangeText } from "./time-range.tsx";
 import styles from "./log.module.css";
@@ -32,7 +32,7 @@ export function Histogram({ stream, filter, range, onRange }: HistogramProps) {
   const [begun, setBegun] = useState<number | null>(null);
   const { data } = useQuery({
     queryKey: keyOf("logs", "histogram", stream, filter, range, zone),
-    queryFn: async () => barsOf(await call<Counted>("POST", "/api/log/histogram", { stream, filter: { ...filter, ...boundsOf(range, Date.now(), zone) } })),
+    queryFn: async () => barsOf(await post("/api/log/histogram", { stream, filter: { ...filter, ...boundsOf(range, Date.now(), zone) } })),
     refetchInterval: range.to === undefined && RENEW_MS,
     placeholderData: keepPreviousData,
   });

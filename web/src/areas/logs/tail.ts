@@ -1,29 +1,12 @@
 // The lines on the page: in order, each once, bounded, with what is missing in between. Pure; `use-tail.ts` feeds it.
+import type { Data } from "~/api/client.ts";
 import type { Position } from "~/realtime/index.ts";
 
 /** More lines than anybody reads; older ones leave the page, not the store. */
 export const MAX_LINES = 10_000;
 
 /** A line as the server keeps it; what is not known is left out. */
-export interface Line {
-  o: number;
-  at: string;
-  clientAt?: string;
-  class?: string;
-  classNumber?: string;
-  className?: string;
-  session?: string;
-  user?: string;
-  userName?: string;
-  role?: string;
-  level: string;
-  event?: string;
-  message: string;
-  fields?: unknown;
-  device?: string;
-  sdk?: string;
-  network?: string;
-}
+export type Line = Page["records"][number];
 
 /** Offsets `o..=to` that were not sent. */
 export interface Gap {
@@ -35,13 +18,7 @@ export type Item = Line | Gap;
 export const isGap = (item: Item): item is Gap => "gap" in item;
 const endOf = (item: Item): number => (isGap(item) ? item.to : item.o);
 
-export interface Page {
-  /** In order. */
-  records: Line[];
-  /** Whether there are more in the direction that was asked. */
-  more: boolean;
-  position: Position;
-}
+export type Page = Data<"/api/log/list">;
 
 export interface Tail {
   /** In the order of offsets. */

@@ -1,12 +1,12 @@
 // A stream on the page: listed first, then heard from that position on, so that every line is there once.
 import { useEffect, useReducer, useRef, useState } from "react";
 import { useQuery } from "@tanstack/react-query";
-import { call } from "~/api/client.ts";
+import { post } from "~/api/client.ts";
 import { keyOf } from "~/api/keys.ts";
 import { useTopic, type Position } from "~/realtime/index.ts";
 import { useZone } from "~/ui/time-zone.ts";
 import { type Bounds, boundsOf, type LogFilter, type LogQuery, type Stream } from "./query.ts";
-import { fill, type Gap, goOn, hear, isGap, type Line, open, openAt, type Page, prepend, skip, type Tail } from "./tail.ts";
+import { fill, type Gap, goOn, hear, isGap, type Line, open, openAt, prepend, skip, type Tail } from "./tail.ts";
 
 const PAGE = 200;
 /** As many as the server gives at once. */
@@ -17,7 +17,7 @@ const CLOSES_ITSELF = 5_000;
 export const topicOf = (stream: Stream) => `log:${stream}` as const;
 
 const list = (stream: Stream, filter: LogFilter & Bounds, more: { before?: number; after?: number; limit?: number }) =>
-  call<Page>("POST", "/api/log/list", { stream, filter, limit: PAGE, ...more });
+  post("/api/log/list", { stream, filter, limit: PAGE, ...more });
 
 /** The beginning of a tail, and the time that was asked for. */
 export interface Beginning {
@@ -37,10 +37,7 @@ const begin = (tail: Tail, bounds: Bounds): Beginning => ({
 async function load({ stream, filter, range, line }: LogQuery, zone: string): Promise<Beginning> {
   const bounds = boundsOf(range, Date.now(), zone);
   if (line === undefined) return begin(open(await list(stream, { ...filter, ...bounds }, {})), bounds);
-  const [around, now] = await Promise.all([
-    call<{ records: Line[]; offset: number }>("POST", "/api/log/line", { stream, offset: line }),
-    list(stream, filter, { limit: 1 }),
-  ]);
+  const [around, now] = await Promise.all([post("/api/log/line", { stream, offset: line }), list(stream, filter, { limit: 1 })]);
   return begin(openAt(around.records, now.position), bounds);
 }
 

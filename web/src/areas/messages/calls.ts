@@ -1,36 +1,18 @@
 // The calls about messages, and what is kept of their answers.
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { call, post } from "~/api/client.ts";
+import { type Data, post } from "~/api/client.ts";
 import { keyOf, invalidatedByMessage } from "~/api/keys.ts";
 import { invalidate } from "~/realtime/index.ts";
 
-interface Letter {
-  id: string;
-  created_at: string;
-  title: string;
-  body: string;
-}
-export interface Received extends Letter {
-  sender_id: string;
-  sender_name: string;
-  read_at: string | null;
-}
-export interface Sent extends Letter {
-  recipients: number;
-  read: number;
-}
-interface Page<M> {
-  records: M[];
-  total: number;
-  unread: number;
-}
+export type Received = Data<"/api/management/message/list">["records"][number];
+export type Sent = Data<"/api/management/message/sent">["records"][number];
 
 export const PAGE_SIZE = 20;
 
 export const useInbox = (page: number, unread: boolean, enabled: boolean) =>
   useQuery({
     queryKey: keyOf("messages", "inbox", page, unread),
-    queryFn: ({ signal }) => call<Page<Received>>("POST", "/api/management/message/list", { page, size: PAGE_SIZE, unread }, { signal }),
+    queryFn: ({ signal }) => post("/api/management/message/list", { page, size: PAGE_SIZE, unread }, { signal }),
     placeholderData: (before) => before,
     enabled,
   });
@@ -38,7 +20,7 @@ export const useInbox = (page: number, unread: boolean, enabled: boolean) =>
 export const useSent = (page: number, enabled: boolean) =>
   useQuery({
     queryKey: keyOf("messages", "sent", page),
-    queryFn: ({ signal }) => call<Page<Sent>>("POST", "/api/management/message/sent", { page, size: PAGE_SIZE }, { signal }),
+    queryFn: ({ signal }) => post("/api/management/message/sent", { page, size: PAGE_SIZE }, { signal }),
     placeholderData: (before) => before,
     enabled,
   });

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { Alert, App, Button, Drawer, Form, Input, Segmented, Select } from "antd";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import { call } from "~/api/client.ts";
+import { post } from "~/api/client.ts";
 import { invalidatedByMessage } from "~/api/keys.ts";
 import { ApiError } from "~/api/errors.ts";
 import { personalKey } from "~/api/personal.ts";
@@ -42,8 +42,8 @@ export function SendDrawer({ open, onClose }: { open: boolean; onClose: () => vo
   const [dirty, setDirty] = useState(false);
   useUnsaved(open && dirty);
   const send = useMutation({
-    mutationFn: ({ recipientIds, kind, ...letter }: Letter) =>
-      call<{ recipients: number }>("POST", "/api/management/message/create", { ...letter, ...(to === "kind" ? { kind } : { recipientIds }) }),
+    mutationFn: ({ recipientIds = [], kind = "", title = "", body = "" }: Letter) =>
+      post("/api/management/message/create", { title, body, ...(to === "kind" ? { kind } : { recipientIds }) }),
     onSuccess: ({ recipients: count }) => {
       sessionStorage.removeItem(key());
       form.resetFields();

@@ -5,7 +5,7 @@ import { Button, Segmented } from "antd";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { Link, useSearchParams } from "react-router";
-import { call } from "~/api/client.ts";
+import { post } from "~/api/client.ts";
 import { keyOf } from "~/api/keys.ts";
 import { ApiError } from "~/api/errors.ts";
 import { useCan } from "~/api/session.ts";
@@ -45,7 +45,7 @@ export default function ClassPage() {
   const [ended, setEnded] = useState<string | null>(null);
   const read = useQuery({
     queryKey: keyOf("monitoring", "class", id),
-    queryFn: () => call<Detail>("POST", "/api/monitor/class/detail", { id }),
+    queryFn: (): Promise<Detail> => post("/api/monitor/class/detail", { id }),
     enabled: id !== "",
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
@@ -95,7 +95,7 @@ function Opened({ first, onReload, onEnd }: { first: Detail; onReload: () => voi
   const over = isOver(tile);
   const outline = useQuery({
     queryKey: keyOf("monitoring", "outline", tile.id, over),
-    queryFn: () => call<Outline>("POST", "/api/monitor/class/outline", { id: tile.id }),
+    queryFn: (): Promise<Outline> => post("/api/monitor/class/outline", { id: tile.id }),
     refetchInterval: over ? false : OUTLINE_EVERY_MS,
     placeholderData: keepPreviousData,
     refetchOnWindowFocus: false,
@@ -158,7 +158,7 @@ const isOver = (tile: Tile) => tile.status === "ended" || tile.status === "auto_
 function Past({ detail, at, rewind }: { detail: Detail; at: number; rewind: Rewind }) {
   const { id } = detail.tile;
   const mayLog = useCan("logMonitoring");
-  const read = useAt<Moment>(keyOf("monitoring", "moment", id), at, (moment) => call<Moment>("POST", "/api/monitor/class/moment", { id, at: moment }));
+  const read = useAt<Moment>(keyOf("monitoring", "moment", id), at, (moment) => post("/api/monitor/class/moment", { id, at: moment }));
   if (read.error) return <ErrorState error={read.error} onRetry={() => void read.refetch()} />;
   if (!read.data) return <Loading />;
   return <Situation now={read.data} series={detail.series} rewind={rewind} at={at} logs={mayLog && <MomentLogs id={id} at={at} />} />;

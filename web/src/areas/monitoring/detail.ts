@@ -11,7 +11,7 @@ export interface TimelineEvent {
   role?: string | null;
   data?: Record<string, unknown> | null;
   /** Events about a call for help bring it along as it is after them. */
-  sos?: Sos;
+  sos?: Sos | null;
 }
 
 export interface Point {

@@ -2,7 +2,7 @@
 import { Button } from "antd";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
-import { call } from "~/api/client.ts";
+import { type Data, post } from "~/api/client.ts";
 import { keyOf } from "~/api/keys.ts";
 import { Card } from "~/ui/page.tsx";
 import { Empty, ErrorState, Loading } from "~/ui/states.tsx";
@@ -17,21 +17,15 @@ const AFTER = 10;
 /** Lines are read for steps of so long: a pointer that moves asks no more often. */
 const STEP_MS = 2_000;
 
-interface LogLine {
-  o: number;
-  at: string;
-  level: string;
-  role?: string;
-  message: string;
-}
+type LogLine = Data<"/api/log/list">["records"][number];
 interface Around {
   at: string;
   lines: LogLine[];
 }
 
 async function around(id: string, at: string): Promise<Around> {
-  const read = async (filter: object, more: object) =>
-    (await call<{ records: LogLine[] }>("POST", "/api/log/list", { stream: "classes", filter: { class: id, ...filter }, ...more })).records;
+  const read = async (filter: { from?: string; to?: string }, more: { limit: number; after?: number }) =>
+    (await post("/api/log/list", { stream: "classes", filter: { class: id, ...filter }, ...more })).records;
   const before = await read({ to: at }, { limit: BEFORE });
   const after = await read({ from: at }, { limit: AFTER, after: before.at(-1)?.o ?? 0 });
   return { at, lines: [...before, ...after] };

@@ -5,7 +5,7 @@ import { Button, Segmented } from "antd";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
-import { call } from "~/api/client.ts";
+import { post } from "~/api/client.ts";
 import { keyOf } from "~/api/keys.ts";
 import { RecordPicker } from "~/resource/index.tsx";
 import { Card, Toolbar } from "~/ui/page.tsx";
@@ -25,7 +25,7 @@ export function HistoryView() {
   const [show, setShow] = useState<Show>("all");
   const { data, error, refetch, isFetching } = useQuery({
     queryKey: keyOf("operations", "history", userId),
-    queryFn: ({ signal }) => call<History>("POST", "/api/operations/history", { userId }, { signal }),
+    queryFn: ({ signal }) => post("/api/operations/history", { userId: userId ?? "" }, { signal }),
     enabled: userId !== null,
     refetchInterval: 5000,
   });

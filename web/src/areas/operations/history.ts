@@ -1,38 +1,9 @@
 // A person's last day as the server tells it, and what is read out of it. Knows nothing of React.
+import type { Data } from "~/api/client.ts";
 
-export interface Entry {
-  at: string;
-  node: string;
-  connection: string;
-  what: string;
-  topic: string | null;
-  position: number | null;
-  count: number | null;
-  code: string | null;
-}
-export interface Told {
-  id: string;
-  kind: "reminder" | "message" | "notification";
-  title: string;
-  detail: string | null;
-  madeAt: string;
-  position: number;
-  gotAt: string | null;
-  screens: number;
-  reachedAt: string | null;
-  seenAt: string | null;
-  dismissedAt: string | null;
-  away: { from: string | null; to: string | null } | null;
-}
-export interface History {
-  name: string;
-  topic: string;
-  entries: Entry[];
-  cut: boolean;
-  /** What the documents are called that stand in it, by their names. */
-  titles: Record<string, string>;
-  told: Told[];
-}
+export type History = Data<"/api/operations/history">;
+export type Entry = History["entries"][number];
+export type Told = History["told"][number];
 
 /** Where a person's day is. */
 export const dayOf = (userId: string): string => `/operations?${new URLSearchParams({ view: "person", user: userId })}`;

@@ -23,16 +23,7 @@ export function ToldList({ told }: { told: readonly Told[] }) {
           <li key={one.id}>
             <span className={styles.subject}>
               <StatusTag tone={one.seenAt ? "success" : one.gotAt ? "info" : "danger"}>
-                {t(
-                  one.kind === "message"
-                    ? "told.message"
-                    : one.kind === "notification"
-                      ? "told.notification"
-                      : one.detail === "entry_open"
-                        ? "told.entry_open"
-                        : "told.matched",
-                  { title: one.title },
-                )}
+                {t(`told.${one.kind === "reminder" ? ((one.detail as "matched" | null) ?? "matched") : one.kind}`, { title: one.title })}
               </StatusTag>
               <span className={styles.quiet}>
                 <TimeText at={one.madeAt} format="seconds" />

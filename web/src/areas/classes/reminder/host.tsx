@@ -1,29 +1,44 @@
-// U04: says at once, on every screen the teacher has open, that a class was matched or may be entered. Closing it here closes it everywhere.
+// U04: says at once, on every screen the teacher has open, that a class was matched, may be entered, was moved, or is not theirs any more. Closing it here
+// closes it everywhere.
 import { useRef } from "react";
 import { App, Button, Modal } from "antd";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import { Bell } from "~/ui/bell.tsx";
-import { formatTime, TimeText, useNow, useSpan, ZoneNote } from "~/ui/time.tsx";
+import { formatTime, useNow, useSpan, ZoneNote } from "~/ui/time.tsx";
 import { useZone } from "~/ui/time-zone.ts";
-import { isUrgent } from "./urgency.ts";
+import { isHeld, isNews, isUrgent } from "./urgency.ts";
 import { type Reminder, useReminders } from "./use-reminders.ts";
 import styles from "./host.module.css";
+
+/** `Thu, Nov 26, 10:00–10:25`, in the reader's zone. */
+const spanText = ({ startAt, endAt }: { startAt: string; endAt: string }, zone: string) => {
+  const [from, to] = [startAt, endAt].map((at) => formatTime(at, zone, "day"));
+  const end = formatTime(endAt, zone, "time");
+  return `${from} ${formatTime(startAt, zone, "time")}–${from === to ? end : `${to} ${end}`}`;
+};
 
 function Line({ reminder }: { reminder: Reminder }) {
   const { t } = useTranslation("classes");
   const span = useSpan();
   const left = Date.parse(reminder.startAt) - useNow(15_000);
+  const zone = useZone();
+  const held = isHeld(reminder);
   return (
     <li className={styles.line}>
       <div>
         <strong>{reminder.className}</strong>
         {reminder.studentNames.length > 0 && <div className={styles.quiet}>{t("reminder.students", { names: reminder.studentNames.join(", ") })}</div>}
         {reminder.kind === "entry_open" && <div className={styles.open}>{t("reminder.entry")}</div>}
+        {isNews(reminder) && (
+          <div className={held ? styles.open : styles.off}>
+            {t(`reminder.kind.${reminder.kind as "moved"}`, { was: reminder.was ? spanText(reminder.was, zone) : "" })}
+          </div>
+        )}
       </div>
       <div className={styles.when}>
-        <TimeText at={reminder.startAt} />
-        {left > 0 && <div className={styles.quiet}>{t("reminder.in", { span: span(left) })}</div>}
+        {held ? spanText(reminder, zone) : <s>{spanText(reminder, zone)}</s>}
+        {held && left > 0 && <div className={styles.quiet}>{t("reminder.in", { span: span(left) })}</div>}
       </div>
     </li>
   );
@@ -47,7 +62,10 @@ export default function ReminderHost() {
   const [first] = open;
   const text = useRef<HTMLParagraphElement>(null);
   const words =
-    first && (open.length === 1 ? t("classes:reminder.one", { time: formatTime(first.startAt, zone) }) : t("classes:reminder.several", { count: open.length }));
+    first &&
+    (open.length === 1
+      ? t(`classes:reminder.single.${first.kind as "matched"}`, { time: formatTime(first.startAt, zone) })
+      : t(open.some(isNews) ? "classes:reminder.changed" : "classes:reminder.several", { count: open.length }));
   const list = (
     <ul className={styles.list}>
       {open.map((reminder) => (

@@ -6,6 +6,8 @@ const reminder = (id: string, hour: string): Reminder => ({
   classId: "c",
   kind: "matched",
   startAt: `2026-11-21T${hour}:00:00.000Z`,
+  endAt: `2026-11-21T${hour}:25:00.000Z`,
+  was: null,
   className: "At the zoo",
   studentNames: [],
   seen: false,

@@ -1,26 +1,15 @@
-// The reminders of the person signed in: read once, then followed; reached when a screen has them, seen when it is looked at,
-// closed on every screen at once.
+// The reminders of the person signed in: read once, then followed; reached when a screen has them, seen when somebody is before it, closed on every screen
+// at once.
 import { useEffect, useRef, useState } from "react";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { call, post } from "~/api/client.ts";
+import { type Data, post } from "~/api/client.ts";
 import { keyOf } from "~/api/keys.ts";
 import { useSession } from "~/api/session.ts";
-import { type Position, useTopic } from "~/realtime/index.ts";
+import { useTopic } from "~/realtime/index.ts";
+import { isAttended, onAttention } from "~/ui/attention.ts";
 
-export interface Reminder {
-  id: string;
-  classId: string;
-  kind: "matched" | "entry_open";
-  /** RFC 3339 */
-  startAt: string;
-  className: string;
-  studentNames: string[];
-  seen: boolean;
-}
-interface Open {
-  records: Reminder[];
-  position: Position;
-}
+type Open = Data<"/api/class/reminder/list">;
+export type Reminder = Open["records"][number];
 type Told = { type: "reminder"; reminder: Reminder } | { type: "reminder_closed"; id: string } | { type: "other" };
 
 const KEY = keyOf("reminders", "open");
@@ -37,7 +26,7 @@ export function useReminders() {
   const me = useSession((s) => s.user?.id);
   const { data, refetch } = useQuery({
     queryKey: KEY,
-    queryFn: ({ signal }) => call<Open>("POST", "/api/class/reminder/list", {}, { signal }),
+    queryFn: ({ signal }) => post("/api/class/reminder/list", {}, { signal }),
     enabled: me !== undefined,
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnMount: "always",
@@ -50,7 +39,8 @@ export function useReminders() {
     onEvent: ({ offset, data }) => {
       const told = data as Told;
       edit(told);
-      if (told.type === "reminder") setCame((ids) => new Set(ids).add(told.reminder.id));
+      // One that was seen and is open again, its class being back, need not cover the page twice.
+      if (told.type === "reminder" && !told.reminder.seen) setCame((ids) => new Set(ids).add(told.reminder.id));
       client.setQueryData(KEY, (held: Open | undefined) => held && { ...held, position: [held.position[0], offset] });
     },
     onReset: () => void refetch(),
@@ -67,15 +57,10 @@ export function useReminders() {
       const forget = () => fresh.forEach((id) => said.current[what].delete(id));
       post(`/api/class/reminder/${what}`, { ids: fresh }).catch(forget);
     };
-    // Behind another window it has reached the screen, but nobody has seen it.
-    const look = () => tell(document.visibilityState === "visible" && document.hasFocus() ? "seen" : "reached");
+    // Behind another window, or with nobody there, it has reached the screen, but nobody has seen it.
+    const look = () => tell(isAttended() ? "seen" : "reached");
     look();
-    document.addEventListener("visibilitychange", look);
-    addEventListener("focus", look);
-    return () => {
-      document.removeEventListener("visibilitychange", look);
-      removeEventListener("focus", look);
-    };
+    return onAttention(look);
   }, [ids]);
 
   const dismiss = async (which: readonly Reminder[]) => {
