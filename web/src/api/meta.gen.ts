@@ -103,6 +103,9 @@ export const limits = {
  "searchMax": 100,
  "viewNameMax": 40,
  "viewMaxRoles": 20,
+ "shareDays": 7,
+ "shareMostDays": 90,
+ "shareMostUses": 1000,
  "settingMax": 400,
  "visitsMax": 50,
  "viewReasonMax": 200,
@@ -154,5 +157,7 @@ export const limits = {
    "least": 40,
    "most": 280
   }
- ]
+ ],
+ "auditReasonMax": 500,
+ "auditorMax": 60
 } as const;

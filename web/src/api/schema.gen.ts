@@ -854,6 +854,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/class/bulkUpdate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Change many records at once */
+        post: operations["class_bulkUpdate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/class/delete": {
         parameters: {
             query?: never;
@@ -1415,6 +1432,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/management/sopPlan/takeBack": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Take a transition of the workflow */
+        post: operations["management_sopPlan_takeBack"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/management/sopPlan/withdraw": {
         parameters: {
             query?: never;
@@ -1585,6 +1619,57 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/management/share/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A page of the list */
+        post: operations["management_share_list"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/management/share/query": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** One record */
+        post: operations["management_share_query"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/management/share/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A list as a file, written by a job */
+        post: operations["management_share_export"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/management/pictureBook/list": {
         parameters: {
             query?: never;
@@ -1732,6 +1817,23 @@ export interface paths {
         put?: never;
         /** Take a transition of the workflow */
         post: operations["management_pictureBook_reject"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/management/pictureBook/takeBack": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Take a transition of the workflow */
+        post: operations["management_pictureBook_takeBack"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2004,6 +2106,23 @@ export interface paths {
         put?: never;
         /** Take a transition of the workflow */
         post: operations["management_questionPaper_reject"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/management/questionPaper/takeBack": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Take a transition of the workflow */
+        post: operations["management_questionPaper_takeBack"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3506,6 +3625,74 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/share/create": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Make a share link */
+        post: operations["share_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/share/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The share links of a record, or of who made them */
+        post: operations["share_list"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/share/revoke": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** End share links */
+        post: operations["share_revoke"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/link/open": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Open a share link */
+        post: operations["link_open"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/management/file/upload": {
         parameters: {
             query?: never;
@@ -4917,6 +5104,74 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/management/pictureBook/story/read": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A published book, for whoever has its link */
+        post: operations["management_pictureBook_story_read"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/management/pictureBook/audit/next": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The pictures of a link, and what was said of them */
+        post: operations["management_pictureBook_audit_next"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/management/pictureBook/audit/verdict": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Say of a picture whether it passes */
+        post: operations["management_pictureBook_audit_verdict"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/management/pictureBook/audit/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What auditors said of a book's pictures */
+        post: operations["management_pictureBook_audit_list"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/management/questionBank/draw": {
         parameters: {
             query?: never;
@@ -5068,6 +5323,49 @@ export interface components {
             reason: string;
             /** @description Since when. */
             since: string;
+        };
+        /** @description A verdict as the book's makers see it. */
+        AuditSeen: {
+            share_id: string;
+            page_id: string;
+            file: string;
+            verdict: string;
+            reason: string;
+            auditor: string;
+            at: string;
+        };
+        /** @description The pictures of a link, in the order of the book. */
+        AuditedBook: {
+            title: string;
+            pictures: components["schemas"]["AuditedPicture"][];
+        };
+        /** @description A picture as its auditor sees it. */
+        AuditedPicture: {
+            page: string;
+            /**
+             * Format: int64
+             * @description Of the page in the book, from 1.
+             */
+            number: number;
+            file: string;
+            text: string;
+            /** @description What the picture is to show. */
+            scene: string;
+            characters: components["schemas"]["CastCard"][];
+            /** @description `pending`, `passed` or `not_passed` */
+            verdict: string;
+            reason: string;
+            /** @description The initial of who gave it. */
+            by: string;
+        };
+        /** @description Whose verdicts are wanted. */
+        AuditsOf: {
+            /** @description The book. */
+            id: string;
+        };
+        /** @description Verdicts, the newest first. */
+        AuditsSeen: {
+            records: components["schemas"]["AuditSeen"][];
         };
         /** @description An option of a question of the bank, as papers take it. */
         BankOption: {
@@ -5269,6 +5567,13 @@ export interface components {
             id: string;
             version: number;
         };
+        /** @description A character that the page is about. */
+        CastCard: {
+            name: string;
+            description: string;
+            /** @description Its picture; empty if there is none. */
+            image: string;
+        };
         /** @description When. */
         CatalogueAt: {
             /** @description A moment; now unless said. */
@@ -5310,8 +5615,19 @@ export interface components {
             members: components["schemas"]["RoomMember"][];
             /** @description Its calls for help, as they stood then, oldest first. */
             sos: components["schemas"]["SosCall"][];
-            /** @description The last 200 events up to then, oldest first, as in the class's timeline. */
-            events: Record<string, never>[];
+            events: {
+                type: string;
+                at: string;
+                session?: string | null;
+                userId?: string | null;
+                name?: string | null;
+                role?: string | null;
+                data?: {
+                    [key: string]: unknown;
+                };
+                sos?: components["schemas"]["SosCall"] | null;
+                o: number;
+            }[];
             /** @description How many events there had been. */
             count: number;
         };
@@ -5341,16 +5657,29 @@ export interface components {
         };
         /** @description One class, running or over. */
         ClassSituation: {
-            /** @description Its row. */
-            class: Record<string, never>;
+            class: components["schemas"]["Classes"];
             /** @description As on the board. */
             tile: components["schemas"]["Tile"];
             /** @description Who is or was in the room. */
             members: components["schemas"]["RoomMember"][];
-            /** @description What happened, oldest first, at most the last 1,000: `{o, at, type, name, role, data}`, as on the topic `class:<id>`. */
-            timeline: Record<string, never>[];
+            timeline: {
+                type: string;
+                at: string;
+                session?: string | null;
+                userId?: string | null;
+                name?: string | null;
+                role?: string | null;
+                data?: {
+                    [key: string]: unknown;
+                };
+                sos?: components["schemas"]["SosCall"] | null;
+                o: number;
+            }[];
             /** @description The position of the topic up to which the timeline goes. */
-            position: unknown[];
+            position: [
+                string,
+                number
+            ];
             /** @description The network of the whole class, a series a person; of more than 24 people those with the worst. */
             series: components["schemas"]["Series"][];
             /** @description Its calls for help, oldest first. */
@@ -5457,9 +5786,22 @@ export interface components {
             resolved_at?: string | null;
             resolved_by_name?: string | null;
         };
-        /** @description All comments of a document, threads in the order they began. */
+        /** @description The comments of a document, threads in the order they began. */
         Comments: {
             records: components["schemas"]["Comment"][];
+            /**
+             * Format: int64
+             * @description How many threads are put away, a week after they were resolved.
+             */
+            old: number;
+            /** @description Said when there is little room left. */
+            nearly: string | null;
+        };
+        /** @description Which comments of a document. */
+        CommentsAsked: {
+            id: string;
+            /** @description Those of threads that were put away, instead of the others. */
+            old?: boolean;
         };
         /** @description A role, and what it is compared with. */
         CompareRoles: {
@@ -5480,46 +5822,22 @@ export interface components {
         };
         /** @description Conditions on a line; all must hold. The same words as the hub's filter, and a span of time. */
         Conditions: {
-            /**
-             * @description The least level.
-             * @default null
-             */
-            level: string | null;
-            /**
-             * @description The class: its id, its number, its room, or a piece of its title.
-             * @default null
-             */
-            class: string | null;
-            /**
-             * @description The sender's session.
-             * @default null
-             */
-            session: string | null;
-            /**
-             * @description The sender: the id, or a piece of the name.
-             * @default null
-             */
-            user: string | null;
-            /**
-             * @description The sender's role.
-             * @default null
-             */
-            role: string | null;
-            /**
-             * @description A piece of the message.
-             * @default null
-             */
-            text: string | null;
-            /**
-             * @description Not before this moment.
-             * @default null
-             */
-            from: string | null;
-            /**
-             * @description Before this moment.
-             * @default null
-             */
-            to: string | null;
+            /** @description The least level. */
+            level?: string | null;
+            /** @description The class: its id, its number, its room, or a piece of its title. */
+            class?: string | null;
+            /** @description The sender's session. */
+            session?: string | null;
+            /** @description The sender: the id, or a piece of the name. */
+            user?: string | null;
+            /** @description The sender's role. */
+            role?: string | null;
+            /** @description A piece of the message. */
+            text?: string | null;
+            /** @description Not before this moment. */
+            from?: string | null;
+            /** @description Before this moment. */
+            to?: string | null;
         };
         /** @description What the app shows. */
         Confirm: {
@@ -5574,6 +5892,11 @@ export interface components {
          * @enum {string}
          */
         DataScope: "all" | "own";
+        /** @description A message on its way. */
+        Dispatched: {
+            id: string;
+            recipients: number;
+        };
         /** @description What is to be drawn. */
         DrawInput: {
             /** @description Of this kind only. */
@@ -5612,6 +5935,17 @@ export interface components {
         EndSessions: {
             id?: string | null;
             others?: boolean;
+        };
+        /** @description The links that were ended by the call. */
+        Ended: {
+            ids: string[];
+        };
+        /** @description Links to end. */
+        Ending: {
+            /** @description These, */
+            ids?: string[];
+            /** @description or all that this account made. */
+            user?: string | null;
         };
         /** @description Something that happened in a room. */
         Event: components["schemas"]["About"] & {
@@ -5774,19 +6108,19 @@ export interface components {
              */
             what: string;
             /** @description The topic; of what happened to a socket to a document the document, and of `address_full` the one that it was for, if it was not for the hub. */
-            topic?: string | null;
+            topic: string | null;
             /**
              * Format: int64
              * @description The position: subscribed or reset there, delivered; of `dropped` the pictures sent in place of changes.
              */
-            position?: number | null;
+            position: number | null;
             /**
              * Format: int64
              * @description Events that came with the answer; of `dropped` the log lines.
              */
-            count?: number | null;
+            count: number | null;
             /** @description The close code, or why it was refused or ended. */
-            code?: string | null;
+            code: string | null;
         };
         /** @description How a file is to be taken in; it is the body. */
         ImportQuery: {
@@ -5821,6 +6155,22 @@ export interface components {
             problems: Record<string, never>[];
             /** @description The content as it would be. */
             content: Record<string, never>;
+        };
+        /** @description A page of the inbox, and the position of the caller's topic that it was read at. */
+        Inbox: {
+            records: components["schemas"]["Received"][];
+            /** Format: int64 */
+            total: number;
+            /** Format: int64 */
+            unread: number;
+            /** Format: int64 */
+            page: number;
+            /** Format: int64 */
+            size: number;
+            position: [
+                string,
+                number
+            ];
         };
         InfoViews: {
             id: string;
@@ -5898,7 +6248,7 @@ export interface components {
             /** @description What. */
             type: string;
             /** @description Who. */
-            name?: string | null;
+            name: string | null;
             /** @description When. */
             at: string;
         };
@@ -5924,6 +6274,11 @@ export interface components {
             /** @description The kind of network. */
             network?: string;
         };
+        /** @description A link to open. */
+        LinkToken: {
+            /** @description What stands after `#t=` in the link. */
+            token: string;
+        };
         /** @description What of a stream is counted. */
         LogCount: {
             /** @description `classes` or `server`. */
@@ -5941,6 +6296,70 @@ export interface components {
             seconds: number;
             /** @description The pieces that hold lines, in order. */
             slices: components["schemas"]["LogSlice"][];
+        };
+        /** @description Lines next to a place. */
+        LogLines: {
+            records: {
+                at: string;
+                /** @enum {string} */
+                level: "debug" | "info" | "warn" | "error";
+                message: string;
+                clientAt?: string;
+                class?: string;
+                classNumber?: string;
+                className?: string;
+                room?: string;
+                session?: string;
+                user?: string;
+                userName?: string;
+                role?: string;
+                event?: string;
+                device?: string;
+                sdk?: string;
+                network?: string;
+                fields?: {
+                    [key: string]: unknown;
+                };
+                o: number;
+            }[];
+            /** @description Whether there are more that way. */
+            more: boolean;
+            /** @description The position of the stream that they were read at. */
+            position: [
+                string,
+                number
+            ];
+        };
+        /** @description A line among its neighbours. */
+        LogNeighbours: {
+            records: {
+                at: string;
+                /** @enum {string} */
+                level: "debug" | "info" | "warn" | "error";
+                message: string;
+                clientAt?: string;
+                class?: string;
+                classNumber?: string;
+                className?: string;
+                room?: string;
+                session?: string;
+                user?: string;
+                userName?: string;
+                role?: string;
+                event?: string;
+                device?: string;
+                sdk?: string;
+                network?: string;
+                fields?: {
+                    [key: string]: unknown;
+                };
+                o: number;
+            }[];
+            /**
+             * Format: int64
+             * @description Which of them was asked for.
+             */
+            offset: number;
         };
         /** @description A page of a stream: the newest lines, or those next to a place. */
         LogPage: {
@@ -5995,18 +6414,24 @@ export interface components {
             /** @description What the number is needed for; kept with who looked. */
             reason: string;
         };
+        /** @description A link that was made. */
+        MadeShare: {
+            /** @description The path of the link with its token, which nobody is told again. */
+            link: string;
+            share: components["schemas"]["ShareSeen"];
+        };
         /** @description Something to look for in a class. */
         Mark: {
             at: string;
-            /** @description `sos`, `anomaly`, `rejoin`, `quit` or `join`. */
-            type: string;
+            /** @enum {string} */
+            type: "sos" | "anomaly" | "rejoin" | "quit" | "join";
             /** @description Who. */
-            name?: string | null;
+            name: string | null;
             /**
              * Format: int64
              * @description Its offset in `class:<id>`; an anomaly has none.
              */
-            o?: number | null;
+            o: number | null;
         };
         Materials: {
             id: string;
@@ -6150,6 +6575,24 @@ export interface components {
             id: string;
             password: string;
         };
+        /** @description A link to be made. */
+        NewShare: {
+            kind: string;
+            /** @description The record that it shows. */
+            id: string;
+            /** @description What of it, as the kind has it. */
+            params?: Record<string, never>;
+            /**
+             * Format: int64
+             * @description For how many days it is good.
+             */
+            days?: number | null;
+            /**
+             * Format: int64
+             * @description How many browsers may open it; any number if not given.
+             */
+            uses?: number | null;
+        };
         /** @description A version to be made of what the document says now. */
         NewVersion: {
             id: string;
@@ -6244,7 +6687,10 @@ export interface components {
         /** @description The caller's open reminders, oldest first, and the position of the caller's topic they were read at. */
         OpenReminders: {
             records: components["schemas"]["Reminder"][];
-            position: unknown[];
+            position: [
+                string,
+                number
+            ];
         };
         /** @description A session as its owner sees it. */
         OpenSession: {
@@ -6260,6 +6706,30 @@ export interface components {
             lastSeenAt?: string | null;
             /** @description When it ends by itself. */
             expiresAt: string;
+        };
+        /** @description A link that was opened. */
+        OpenedLink: {
+            /** @description The link, not its token: calls name it in the header `x-share`. */
+            id: string;
+            kind: string;
+            /** @description The page that shows it. */
+            path: string;
+            /** @description What it shows is called. */
+            title: string;
+            expires_at: string;
+            /** @description The kind of account of who shared it, and the initial of their name. */
+            by_kind: string;
+            by_initial: string;
+        };
+        /** @description A page of what was sent. */
+        Outbox: {
+            records: components["schemas"]["Sent"][];
+            /** Format: int64 */
+            total: number;
+            /** Format: int64 */
+            page: number;
+            /** Format: int64 */
+            size: number;
         };
         /** @description Which roles would give it, and who could give those. */
         OwnExplained: {
@@ -6377,6 +6847,17 @@ export interface components {
             id: string;
             version: number;
         };
+        /** @description What is said of a picture. */
+        PictureVerdict: {
+            page: string;
+            /** @description The file that was looked at. */
+            file: string;
+            /** @description `passed` or `not_passed` */
+            verdict: string;
+            reason?: string;
+            /** @description What the auditor calls themselves. */
+            auditor: string;
+        };
         /** @description A class as it was planned. */
         Plan: {
             /** @description The class. */
@@ -6390,7 +6871,7 @@ export interface components {
             /** @description Its state (S01): `not_started` here means late, or people are waiting in the room. */
             status: string;
             /** @description The planned teacher's name. */
-            teacher?: string | null;
+            teacher: string | null;
             /** @description The planned students' names, at most 20. */
             students: string[];
             /** @description Planned start. */
@@ -6404,9 +6885,9 @@ export interface components {
             /** Format: int64 */
             quality: number;
             /** Format: double */
-            rtt?: number | null;
+            rtt: number | null;
             /** Format: double */
-            loss?: number | null;
+            loss: number | null;
         };
         /** @description One's own account. */
         Profile: {
@@ -6438,7 +6919,7 @@ export interface components {
             id: string;
             /** Format: int64 */
             number: number;
-            /** @description `in_review`, `published`, `rejected`, `replaced`, `withdrawn` */
+            /** @description `in_review`, `published`, `rejected`, `taken_back`, `replaced`, `withdrawn` */
             state: string;
             /** @description Ids of accounts, as JSON. */
             reviewers: string;
@@ -6511,6 +6992,16 @@ export interface components {
             id: string;
             version: number;
         };
+        /** @description A message as whom it was sent to reads it. */
+        Received: {
+            id: string;
+            created_at: string;
+            sender_id: string;
+            sender_name: string;
+            title: string;
+            body: string;
+            read_at: string | null;
+        };
         /** @description Recovery codes, told once; with the session, where a sign-in waited for them. */
         RecoveryCodes: {
             recoveryCodes: string[];
@@ -6554,15 +7045,18 @@ export interface components {
             id: string;
             /** @description The class. */
             classId: string;
-            /** @description `matched`, or `entry_open`. */
-            kind: string;
-            /** @description When the class starts. */
+            /** @enum {string} */
+            kind: "matched" | "entry_open" | "moved" | "back" | "given_away" | "taken_away" | "cancelled";
+            /** @description When the class starts; of one that was taken away or cancelled, when it was to. */
             startAt: string;
+            /** @description When it ends, or was to. */
+            endAt: string;
+            was: components["schemas"]["Span"] | null;
             /** @description The class's name. */
             className: string;
             /** @description Who will be taught. */
             studentNames: string[];
-            /** @description Whether a screen has shown it. */
+            /** @description Whether somebody has seen it. */
             seen: boolean;
         };
         /** @description One reminder. */
@@ -6701,23 +7195,23 @@ export interface components {
              * Format: double
              * @description Round trip, ms.
              */
-            rtt?: number | null;
+            rtt: number | null;
             /**
              * Format: double
              * @description The worse of both directions, %.
              */
-            loss?: number | null;
+            loss: number | null;
             /** @description Whether the camera is on, if it was said. */
-            camera?: boolean | null;
+            camera: boolean | null;
             /** @description Whether the microphone is on, if it was said. */
-            microphone?: boolean | null;
+            microphone: boolean | null;
             /**
              * Format: int64
              * @description How often the person came back.
              */
             rejoins: number;
             /** @description The first frame came within 5 s of the request; unknown until one came. */
-            joinSuccess?: boolean | null;
+            joinSuccess: boolean | null;
             /**
              * Format: int64
              * @description Freezes so far.
@@ -6852,6 +7346,17 @@ export interface components {
             /** @description The account's name. */
             account: string;
         };
+        /** @description A message as who wrote it sees it. */
+        Sent: {
+            id: string;
+            created_at: string;
+            title: string;
+            body: string;
+            /** Format: int64 */
+            recipients: number;
+            /** Format: int64 */
+            read: number;
+        };
         /** @description The network of one person, at most 720 points. */
         Series: {
             user: string;
@@ -6882,6 +7387,65 @@ export interface components {
         /** @description Settings by name; null for one that is to be as if it was never set. */
         Settings: {
             [key: string]: string | null;
+        };
+        /** @description A share link, without its token. */
+        ShareSeen: {
+            id: string;
+            kind: string;
+            title: string;
+            resource: string;
+            record_id: string;
+            maker_id: string;
+            maker_name?: string | null;
+            created_at: string;
+            expires_at: string;
+            /** Format: int64 */
+            most_uses?: number | null;
+            /** Format: int64 */
+            browsers: number;
+            /** Format: int64 */
+            opens: number;
+            last_open_at?: string | null;
+            revoked_at?: string | null;
+            /** @description Whether it was ended because its token was shown where others can read it. */
+            burnt: boolean;
+        };
+        Shares: {
+            id: string;
+            created_at: string;
+            updated_at: string;
+            version: number;
+            updated_by: {
+                id: string;
+                name: string;
+            } | null;
+            kind: string | null;
+            title: string | null;
+            resource: string | null;
+            record_id: string | null;
+            params?: string | null;
+            maker_id: string | null;
+            maker_name?: string | null;
+            /** Format: date-time */
+            expires_at: string | null;
+            most_uses: number | null;
+            browsers: number | null;
+            opens: number | null;
+            /** Format: date-time */
+            last_open_at: string | null;
+            /** Format: date-time */
+            revoked_at: string | null;
+            burnt: boolean | null;
+        };
+        /** @description Whose links are wanted. */
+        SharesOf: {
+            /** @description The resource of the record that they show; `users` for the links that an account made. */
+            resource: string;
+            id: string;
+        };
+        /** @description Links, the newest first. */
+        SharesSeen: {
+            records: components["schemas"]["ShareSeen"][];
         };
         /** @description A column as somebody sees it: the server knows fields, what they are called is the console's matter. */
         SheetColumn: {
@@ -7056,26 +7620,33 @@ export interface components {
             role: string;
             /** @description What it is about, as the room says. */
             category: string;
-            /** @description `open`, `claimed` or `resolved`. */
-            state: string;
+            /** @enum {string} */
+            state: "open" | "claimed" | "resolved";
             /** @description Since when they wait. */
             since: string;
             /** @description Who takes care of it. */
-            ownerId?: string | null;
+            ownerId: string | null;
             /** @description Their name. */
-            ownerName?: string | null;
+            ownerName: string | null;
             /** @description Since when. */
-            claimedAt?: string | null;
+            claimedAt: string | null;
             /** @description When it was over. */
-            resolvedAt?: string | null;
+            resolvedAt: string | null;
             /** @description What was found. */
-            note?: string | null;
+            note: string | null;
         };
         /** @description What an account may do, and by which of its roles. */
         SourceOfRight: {
             permissionId: string;
             action: components["schemas"]["Action"];
             roles: components["schemas"]["RightsSource"][];
+        };
+        /** @description When a class is, or was to be. */
+        Span: {
+            /** @description RFC 3339. */
+            startAt: string;
+            /** @description RFC 3339. */
+            endAt: string;
         };
         /** @description What the provider put into the address bar. */
         SsoSignIn: {
@@ -7108,10 +7679,26 @@ export interface components {
              */
             size: number;
         };
+        /** @description A book as its reader sees it. */
+        Story: {
+            title: string;
+            level: string;
+            /** @description The picture of the cover; empty if there is none. */
+            cover: string;
+            pages: components["schemas"]["StoryPage"][];
+        };
+        /** @description A page of it. */
+        StoryPage: {
+            text: string;
+            /** @description Its picture; empty if there is none. */
+            image: string;
+            /** @description What the picture shows, for who cannot see it. */
+            alt: string;
+        };
         /** @description A stretch of time; open where it is not known. */
         Stretch: {
-            from?: string | null;
-            to?: string | null;
+            from: string | null;
+            to: string | null;
         };
         /** @description A page of students asked for by query parameters. */
         StudentListQuery: {
@@ -7314,10 +7901,10 @@ export interface components {
             samples: number;
             /** @description What the last five minutes amount to (L08). */
             level: components["schemas"]["Level"];
-            sos?: components["schemas"]["SosCall"] | null;
+            sos: components["schemas"]["SosCall"] | null;
             /** @description How much the class needs a human now. */
             attention: components["schemas"]["Attention"];
-            lastEvent?: components["schemas"]["LastEvent"] | null;
+            lastEvent: components["schemas"]["LastEvent"] | null;
         };
         /** @description A page of the timeline, newest first. */
         Timeline: {
@@ -7340,12 +7927,12 @@ export interface components {
         /** @description A reminder, a message or a notification of that day. */
         Told: {
             id: string;
-            /** @description `reminder`, `message` or `notification`. */
-            kind: string;
+            /** @enum {string} */
+            kind: "reminder" | "message" | "notification";
             /** @description The class's name, or who wrote or did what it tells of; empty for the server itself. */
             title: string;
-            /** @description Of a reminder `matched` or `entry_open`. */
-            detail?: string | null;
+            /** @description Of a reminder what it says of its class, as `Reminder` has it. */
+            detail: string | null;
             madeAt: string;
             /**
              * Format: int64
@@ -7353,15 +7940,15 @@ export interface components {
              */
             position: number;
             /** @description When the first screen was sent it, or loaded it. */
-            gotAt?: string | null;
+            gotAt: string | null;
             /** @description To how many screens it went. */
             screens: number;
             /** @description When a screen said that it has it. */
-            reachedAt?: string | null;
+            reachedAt: string | null;
             /** @description When it was on a screen in front of somebody; of a message when it was read. */
-            seenAt?: string | null;
-            dismissedAt?: string | null;
-            away?: components["schemas"]["Stretch"] | null;
+            seenAt: string | null;
+            dismissedAt: string | null;
+            away: components["schemas"]["Stretch"] | null;
         };
         /** @description A restore to take back, by its entry. */
         Undo: {
@@ -7620,6 +8207,15 @@ export interface components {
         };
         /** @description It clashes with something; `data.clash` says with what */
         409: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Refusal"];
+            };
+        };
+        /** @description The link was good and is no more; `data.reason` says why */
+        410: {
             headers: {
                 [name: string]: unknown;
             };
@@ -9929,6 +10525,68 @@ export interface operations {
             503: components["responses"]["503"];
         };
     };
+    class_bulkUpdate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    ids?: string[];
+                    filter?: {
+                        [key: string]: unknown;
+                    };
+                    search?: string;
+                    count?: number;
+                    set: {
+                        /** @enum {string|null} */
+                        outcome?: "held" | "teacher_absent" | "student_absent" | "technical_failure" | "cancelled" | null;
+                        courseware?: string | null;
+                        sop_plan_id?: string | null;
+                        /** @enum {string|null} */
+                        classroom_type?: "built-in" | "template" | "lcic" | null;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: {
+                            done: string[];
+                            refused: {
+                                id: string;
+                                status: number;
+                                msg: string;
+                            }[];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
     class_delete: {
         parameters: {
             query?: never;
@@ -11469,6 +12127,57 @@ export interface operations {
             503: components["responses"]["503"];
         };
     };
+    management_sopPlan_takeBack: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    id?: string;
+                    ids?: string[];
+                    version?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["SopPlans"] | {
+                            done: string[];
+                            refused: {
+                                id: string;
+                                status: number;
+                                msg: string;
+                            }[];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
     management_sopPlan_withdraw: {
         parameters: {
             query?: never;
@@ -11878,6 +12587,142 @@ export interface operations {
         };
     };
     job_export: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ExportAsked"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["JobAnswer"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    management_share_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    page?: number;
+                    size?: number;
+                    sort?: string[];
+                    filter?: {
+                        [key: string]: unknown;
+                    };
+                    search?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: {
+                            records: components["schemas"]["Shares"][];
+                            total: number;
+                            page: number;
+                            size: number;
+                            position: unknown[];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    management_share_query: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    id: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["Shares"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    management_share_export: {
         parameters: {
             query?: never;
             header?: never;
@@ -12327,6 +13172,57 @@ export interface operations {
                     version?: number;
                     review_version: number;
                     reason: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["PictureBooks"] | {
+                            done: string[];
+                            refused: {
+                                id: string;
+                                status: number;
+                                msg: string;
+                            }[];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    management_pictureBook_takeBack: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    id?: string;
+                    ids?: string[];
+                    version?: number;
                 };
             };
         };
@@ -13087,6 +13983,57 @@ export interface operations {
                     version?: number;
                     review_version: number;
                     reason: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["QuestionPapers"] | {
+                            done: string[];
+                            refused: {
+                                id: string;
+                                status: number;
+                                msg: string;
+                            }[];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    management_questionPaper_takeBack: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    id?: string;
+                    ids?: string[];
+                    version?: number;
                 };
             };
         };
@@ -14906,7 +15853,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Of"];
+                "application/json": components["schemas"]["CommentsAsked"];
             };
         };
         responses: {
@@ -15546,7 +16493,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Of"];
+                "application/json": components["schemas"]["CommentsAsked"];
             };
         };
         responses: {
@@ -16186,7 +17133,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Of"];
+                "application/json": components["schemas"]["CommentsAsked"];
             };
         };
         responses: {
@@ -16817,6 +17764,167 @@ export interface operations {
             503: components["responses"]["503"];
         };
     };
+    share_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewShare"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["MadeShare"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    share_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SharesOf"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["SharesSeen"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    share_revoke: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Ending"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["Ended"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    link_open: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LinkToken"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["OpenedLink"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            410: components["responses"]["410"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
     management_file_upload: {
         parameters: {
             query?: {
@@ -17089,6 +18197,7 @@ export interface operations {
             404: components["responses"]["404"];
             408: components["responses"]["408"];
             409: components["responses"]["409"];
+            410: components["responses"]["410"];
             413: components["responses"]["413"];
             422: components["responses"]["422"];
             429: components["responses"]["429"];
@@ -17129,6 +18238,7 @@ export interface operations {
             404: components["responses"]["404"];
             408: components["responses"]["408"];
             409: components["responses"]["409"];
+            410: components["responses"]["410"];
             413: components["responses"]["413"];
             422: components["responses"]["422"];
             429: components["responses"]["429"];
@@ -17169,6 +18279,7 @@ export interface operations {
             404: components["responses"]["404"];
             408: components["responses"]["408"];
             409: components["responses"]["409"];
+            410: components["responses"]["410"];
             413: components["responses"]["413"];
             422: components["responses"]["422"];
             429: components["responses"]["429"];
@@ -17209,6 +18320,7 @@ export interface operations {
             404: components["responses"]["404"];
             408: components["responses"]["408"];
             409: components["responses"]["409"];
+            410: components["responses"]["410"];
             413: components["responses"]["413"];
             422: components["responses"]["422"];
             429: components["responses"]["429"];
@@ -17249,6 +18361,7 @@ export interface operations {
             404: components["responses"]["404"];
             408: components["responses"]["408"];
             409: components["responses"]["409"];
+            410: components["responses"]["410"];
             413: components["responses"]["413"];
             422: components["responses"]["422"];
             429: components["responses"]["429"];
@@ -17289,6 +18402,7 @@ export interface operations {
             404: components["responses"]["404"];
             408: components["responses"]["408"];
             409: components["responses"]["409"];
+            410: components["responses"]["410"];
             413: components["responses"]["413"];
             422: components["responses"]["422"];
             429: components["responses"]["429"];
@@ -17329,6 +18443,7 @@ export interface operations {
             404: components["responses"]["404"];
             408: components["responses"]["408"];
             409: components["responses"]["409"];
+            410: components["responses"]["410"];
             413: components["responses"]["413"];
             422: components["responses"]["422"];
             429: components["responses"]["429"];
@@ -17369,6 +18484,7 @@ export interface operations {
             404: components["responses"]["404"];
             408: components["responses"]["408"];
             409: components["responses"]["409"];
+            410: components["responses"]["410"];
             413: components["responses"]["413"];
             422: components["responses"]["422"];
             429: components["responses"]["429"];
@@ -17409,6 +18525,7 @@ export interface operations {
             404: components["responses"]["404"];
             408: components["responses"]["408"];
             409: components["responses"]["409"];
+            410: components["responses"]["410"];
             413: components["responses"]["413"];
             422: components["responses"]["422"];
             429: components["responses"]["429"];
@@ -17449,6 +18566,7 @@ export interface operations {
             404: components["responses"]["404"];
             408: components["responses"]["408"];
             409: components["responses"]["409"];
+            410: components["responses"]["410"];
             413: components["responses"]["413"];
             422: components["responses"]["422"];
             429: components["responses"]["429"];
@@ -17889,6 +19007,7 @@ export interface operations {
             404: components["responses"]["404"];
             408: components["responses"]["408"];
             409: components["responses"]["409"];
+            410: components["responses"]["410"];
             413: components["responses"]["413"];
             422: components["responses"]["422"];
             429: components["responses"]["429"];
@@ -17929,6 +19048,7 @@ export interface operations {
             404: components["responses"]["404"];
             408: components["responses"]["408"];
             409: components["responses"]["409"];
+            410: components["responses"]["410"];
             413: components["responses"]["413"];
             422: components["responses"]["422"];
             429: components["responses"]["429"];
@@ -19273,7 +20393,7 @@ export interface operations {
                         code: number;
                         statusCode: number;
                         msg: string;
-                        data: components["schemas"]["Value"];
+                        data: components["schemas"]["Inbox"];
                     };
                 };
             };
@@ -19313,7 +20433,7 @@ export interface operations {
                         code: number;
                         statusCode: number;
                         msg: string;
-                        data: components["schemas"]["Value"];
+                        data: components["schemas"]["Outbox"];
                     };
                 };
             };
@@ -19353,7 +20473,7 @@ export interface operations {
                         code: number;
                         statusCode: number;
                         msg: string;
-                        data: components["schemas"]["Value"];
+                        data: components["schemas"]["Dispatched"];
                     };
                 };
             };
@@ -19473,7 +20593,7 @@ export interface operations {
                         code: number;
                         statusCode: number;
                         msg: string;
-                        data: components["schemas"]["Value"];
+                        data: components["schemas"]["LogLines"];
                     };
                 };
             };
@@ -19553,7 +20673,7 @@ export interface operations {
                         code: number;
                         statusCode: number;
                         msg: string;
-                        data: components["schemas"]["Value"];
+                        data: components["schemas"]["LogNeighbours"];
                     };
                 };
             };
@@ -20121,6 +21241,169 @@ export interface operations {
                         statusCode: number;
                         msg: string;
                         data: components["schemas"]["Imported"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    management_pictureBook_story_read: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Empty"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["Story"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            410: components["responses"]["410"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    management_pictureBook_audit_next: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Empty"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["AuditedBook"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            410: components["responses"]["410"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    management_pictureBook_audit_verdict: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PictureVerdict"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["Empty"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            410: components["responses"]["410"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    management_pictureBook_audit_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AuditsOf"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["AuditsSeen"];
                     };
                 };
             };

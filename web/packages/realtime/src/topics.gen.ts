@@ -1,7 +1,7 @@
 // Written by `make gen` from the server's own list of topics; not edited by hand.
 
 /** The lists that have topics. */
-export type ResourceName = "roles" | "users" | "info_views" | "students" | "teachers" | "classes" | "bookings" | "sos" | "sop_plans" | "jobs" | "picture_books" | "question_papers" | "bank_questions" | "materials";
+export type ResourceName = "roles" | "users" | "info_views" | "students" | "teachers" | "classes" | "bookings" | "sos" | "sop_plans" | "jobs" | "shares" | "picture_books" | "question_papers" | "bank_questions" | "materials";
 
 /** How much a class needs a human now. The board is sorted by score, highest first, then by `since`, oldest first. */
 export interface Attention {
@@ -336,6 +336,16 @@ export type ViewsPayload = {
   id: string | null;
 };
 
+/** What share:${string} carries. */
+export type SharePayload = {
+  type: "changed" | "ended";
+};
+
+/** What shares:${ResourceName}:${string} carries. */
+export type SharesPayload = {
+  id: string;
+};
+
 /** What "operations" carries. */
 export type OperationsPayload = NodeSeen;
 
@@ -383,7 +393,7 @@ export type BoardPayload = Tile;
 export type SosPayload = SosCall;
 
 /** Every event once, in order. */
-export type EventTopic = `user:${string}` | `resource:${ResourceName}` | `own:${ResourceName}:${string}` | `document:${string}:${string}` | `views:${ResourceName}` | `class:${string}`;
+export type EventTopic = `user:${string}` | `resource:${ResourceName}` | `own:${ResourceName}:${string}` | `document:${string}:${string}` | `views:${ResourceName}` | `share:${string}` | `shares:${ResourceName}:${string}` | `class:${string}`;
 /** The latest value of each key. */
 export type StateTopic = `presence:${ResourceName}` | `own_presence:${ResourceName}:${string}` | `progress:${ResourceName}` | `own_progress:${string}` | "operations" | "board" | "sos";
 /** Lines in order; what is not sent is said. */
@@ -401,6 +411,8 @@ export type Payload<N extends TopicName> =
   N extends `own_progress:${string}` ? Own_progressPayload :
   N extends `document:${string}:${string}` ? DocumentPayload :
   N extends `views:${ResourceName}` ? ViewsPayload :
+  N extends `share:${string}` ? SharePayload :
+  N extends `shares:${ResourceName}:${string}` ? SharesPayload :
   N extends "operations" ? OperationsPayload :
   N extends "log:classes" | "log:server" ? LogPayload :
   N extends `class:${string}` ? ClassPayload :

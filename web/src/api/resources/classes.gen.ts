@@ -162,7 +162,7 @@ export const classesMeta = {
    "listed": true,
    "writable": true,
    "createOnly": false,
-   "bulk": false
+   "bulk": true
   },
   {
    "name": "courseware",
@@ -175,7 +175,7 @@ export const classesMeta = {
    "listed": true,
    "writable": true,
    "createOnly": false,
-   "bulk": false
+   "bulk": true
   },
   {
    "name": "sop_plan_id",
@@ -189,7 +189,7 @@ export const classesMeta = {
    "listed": true,
    "writable": true,
    "createOnly": false,
-   "bulk": false
+   "bulk": true
   },
   {
    "name": "sop_plan_version",
@@ -246,7 +246,7 @@ export const classesMeta = {
    "listed": true,
    "writable": true,
    "createOnly": false,
-   "bulk": false,
+   "bulk": true,
    "default": "built-in"
   },
   {

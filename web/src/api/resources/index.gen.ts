@@ -9,6 +9,7 @@ import type { bookingsMeta } from "./bookings.gen.ts";
 import type { sosMeta } from "./sos.gen.ts";
 import type { sopPlansMeta } from "./sop_plans.gen.ts";
 import type { jobsMeta } from "./jobs.gen.ts";
+import type { sharesMeta } from "./shares.gen.ts";
 import type { pictureBooksMeta } from "./picture_books.gen.ts";
 import type { questionPapersMeta } from "./question_papers.gen.ts";
 import type { bankQuestionsMeta } from "./bank_questions.gen.ts";
@@ -26,6 +27,7 @@ export interface Resources {
   sos: typeof sosMeta;
   sop_plans: typeof sopPlansMeta;
   jobs: typeof jobsMeta;
+  shares: typeof sharesMeta;
   picture_books: typeof pictureBooksMeta;
   question_papers: typeof questionPapersMeta;
   bank_questions: typeof bankQuestionsMeta;
@@ -45,6 +47,7 @@ export const resources = {
   sos: {"name":"sos","base":"/api/sos","page":"ClassroomSituation","title":"user_name"},
   sop_plans: {"name":"sop_plans","base":"/api/management/sopPlan","page":"sop-plan","title":"title"},
   jobs: {"name":"jobs","base":"/api/job","page":"operations","title":"title"},
+  shares: {"name":"shares","base":"/api/management/share","page":"operations","title":"title"},
   picture_books: {"name":"picture_books","base":"/api/management/pictureBook","page":"Roombook","title":"title"},
   question_papers: {"name":"question_papers","base":"/api/management/questionPaper","page":"classification","title":"title"},
   bank_questions: {"name":"bank_questions","base":"/api/management/questionBank","page":"QuestionBank","title":"stem"},
