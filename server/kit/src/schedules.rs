@@ -4,7 +4,7 @@
 use std::time::Duration;
 
 use jiff::{SignedDuration, Timestamp};
-use tokio::time::{MissedTickBehavior, interval};
+use tokio::time::{MissedTickBehavior, interval, sleep};
 
 use crate::{
     app::{App, Work},
@@ -19,6 +19,8 @@ use crate::{
 const SELDOM: Duration = Duration::from_secs(3600);
 /// How often it is then looked whether its time has come.
 const LOOK: Duration = Duration::from_secs(60);
+/// How often a node looks whether it has become the leader.
+const LEADER_LOOK: Duration = Duration::from_secs(2);
 
 /// One thing that is done by the clock.
 pub struct Schedule {
@@ -72,8 +74,9 @@ async fn keep(app: App, schedule: &'static Schedule) {
     every.set_missed_tick_behavior(MissedTickBehavior::Skip);
     loop {
         every.tick().await;
-        if schedule.leader && !app.state::<Nodes>().is_leader() {
-            continue;
+        // A node that becomes the leader does at once what waited for one.
+        while schedule.leader && !app.state::<Nodes>().is_leader() {
+            sleep(schedule.every.min(LEADER_LOOK)).await;
         }
         let done = match seldom {
             true => run_if_due(&app, schedule).await,

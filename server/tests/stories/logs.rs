@@ -3,9 +3,9 @@
 use crate::support::{Backend, Person, Room, TestServer};
 use serde_json::{Value, json};
 
-/// Makes the server log one line: the demo prints the codes it would send.
-async fn makes_a_line(nobody: &Person) {
-    nobody.post("/api/management/sendCode", json!({"account": "inspector"})).await.data();
+/// Makes the server log one line: the demo prints the codes it would send. An account is sent one a minute.
+async fn makes_a_line(nobody: &Person, account: &str) {
+    nobody.post("/api/management/sendCode", json!({ "account": account })).await.data();
 }
 
 #[tokio::test]
@@ -20,8 +20,8 @@ async fn the_servers_own_log_is_followed_from_where_the_list_ends() {
         screen
             .sends(json!({"t": "sub", "topic": "log:server", "since": before["position"], "filter": {"text": "a message of the demo"}}))
             .await;
-        for _ in 0..5 {
-            makes_a_line(&nobody).await;
+        for account in ["inspector", "scheduler", "monitor", "producer", "hr"] {
+            makes_a_line(&nobody, account).await;
         }
         let mut followed: Vec<Value> = vec![];
         while followed.len() < 5 {

@@ -256,6 +256,21 @@ async fn everything_that_is_announced_has_the_shape_that_the_console_is_made_fro
         shapes.until(&mut editor, |frame| frame["topic"] == *format!("shares:users:{maker}")).await;
         assert_eq!(page.is_closed().await, 4401);
 
+        // Somebody signs in once more, and has rows come in from a file, which takes a while.
+        let admin = id_of(&ada).await;
+        let mut long = ada.opens_a_screen().await;
+        for topic in [&*format!("user:{admin}"), &format!("own_progress:{admin}"), "progress:students"] {
+            assert_eq!(long.subscribes(topic).await["t"], "sub");
+        }
+        server.sign_in("admin").await;
+        shapes.until(&mut long, is("account")).await;
+        let sheet = (0..300).fold("name\r\n".to_owned(), |sheet, at| sheet + &format!("Row {at}\r\n"));
+        let query = [("name", "rows.csv"), ("columns", r#"[{"field":"name","title":"name"}]"#), ("zone", "UTC"), ("match", "")];
+        let seen = ada.sends_file(&format!("{STUDENTS}/import"), &query, sheet.into_bytes()).await.data();
+        let run = json!({"fileId": seen["fileId"], "match": seen["match"]});
+        ada.post(&format!("{STUDENTS}/importRun"), run).await.data();
+        shapes.until(&mut long, |frame| frame["d"]["row"]["state"] == "done").await;
+
         // The server itself.
         let mut server_room = ada.opens_a_screen().await;
         for topic in ["operations", "log:server"] {
@@ -266,7 +281,7 @@ async fn everything_that_is_announced_has_the_shape_that_the_console_is_made_fro
         shapes.until(&mut server_room, |frame| frame["topic"] == "operations" && frame["t"] != "sub").await;
 
         // What other frames left behind was of the kinds above.
-        for screen in [&own, &mine, &lists, &watch, &server_room] {
+        for screen in [&own, &mine, &lists, &watch, &long, &server_room] {
             screen.waiting().iter().for_each(|frame| shapes.hold(frame));
         }
         assert_eq!(shapes.seen, shapes.all(), "the kinds that came (left) and those there are");

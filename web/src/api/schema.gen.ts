@@ -6943,8 +6943,13 @@ export interface components {
             reviewer_names: string[];
             /** @description Newest first. */
             records: components["schemas"]["Publication"][];
-            /** @description What would be affected by a withdrawal. */
+            /** @description What would be affected by a withdrawal, as far as the reader may see it by name. */
             uses: components["schemas"]["Use"][];
+            /**
+             * Format: int64
+             * @description How much else would be.
+             */
+            more_uses: number;
         };
         QuestionPapers: {
             id: string;

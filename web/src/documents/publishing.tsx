@@ -71,7 +71,14 @@ export function Publishing({ of, problems, toChecks }: PublishingProps) {
       <div className={styles.row}>
         {/* A dialog that is open stays so, whatever rule is broken meanwhile. */}
         {writable && <DocumentTransitions of={of} publications={publications} names={count === 0 ? ["submit"] : []} onWrong={setWrong} />}
-        {out && <DocumentTransitions of={of} publications={publications} names={["withdraw", "withdrawPublished"]} about={<Uses uses={publications.uses} />} />}
+        {out && (
+          <DocumentTransitions
+            of={of}
+            publications={publications}
+            names={["withdraw", "withdrawPublished"]}
+            about={<Uses uses={publications.uses} more={publications.more_uses} />}
+          />
+        )}
       </div>
       <h3 className={styles.heading}>{t("publish.past")}</h3>
       {publications.records.length === 0 && <p className={styles.muted}>{t("publish.none")}</p>}
@@ -152,11 +159,12 @@ function Waiting({ waiting, reviewers, children }: { waiting: Publication; revie
 }
 
 /** What a withdrawal would affect. */
-function Uses({ uses }: { uses: Publications["uses"] }) {
+function Uses({ uses, more }: { uses: Publications["uses"]; more: number }) {
   const { t } = useTranslation("document");
+  const count = uses.length + more;
   return (
     <>
-      <p>{uses.length === 0 ? t("publish.unused") : t("publish.used", { count: uses.length })}</p>
+      <p>{count === 0 ? t("publish.unused") : t("publish.used", { count })}</p>
       {uses.length > 0 && (
         <ul className={styles.uses}>
           {uses.map((use) => (
@@ -169,6 +177,7 @@ function Uses({ uses }: { uses: Publications["uses"] }) {
           ))}
         </ul>
       )}
+      {more > 0 && <p className={styles.muted}>{t("publish.usedElsewhere", { count: more })}</p>}
     </>
   );
 }

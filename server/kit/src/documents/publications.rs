@@ -18,7 +18,7 @@ use crate::{
     db::{Actor, Tx},
     error::{self, Result, internal},
     http::{Access, Api, Cx},
-    resource::{self, Use},
+    resource::{self, Use, Uses},
     sentences,
 };
 
@@ -60,8 +60,10 @@ struct Publications {
     reviewer_names: Vec<String>,
     /// Newest first.
     records: Vec<Publication>,
-    /// What would be affected by a withdrawal.
+    /// What would be affected by a withdrawal, as far as the reader may see it by name.
     uses: Vec<Use>,
+    /// How much else would be.
+    more_uses: i64,
 }
 
 /// The call of a kind of document.
@@ -85,12 +87,12 @@ async fn list(cx: Cx, document_type: &'static DocumentType, input: Of) -> Result
         )
         .await?;
     let caller = Some(cx.caller()?);
-    let uses =
-        resource::uses(&mut &cx.app.db, document_type.resource, document.key(), &cx.app.world.now_iso(), caller, MAX_SHOWN).await?.named;
+    let Uses { named: uses, more: more_uses } =
+        resource::uses(&mut &cx.app.db, document_type.resource, document.key(), &cx.app.world.now_iso(), caller, MAX_SHOWN).await?;
     let text = |field: &str| row[field].as_str().unwrap_or_default().to_owned();
     let names = row["reviewer_names"].as_array().into_iter().flatten();
     let reviewer_names = names.filter_map(|name| name.as_str().map(str::to_owned)).collect();
-    Ok(Publications { title: text(document_type.resource.title), status: text(STATUS.name), reviewer_names, records, uses })
+    Ok(Publications { title: text(document_type.resource.title), status: text(STATUS.name), reviewer_names, records, uses, more_uses })
 }
 
 /// A version that is out, and what it says: the one that is published, or an earlier one for as long as the document is not withdrawn. Refused as gone
