@@ -97,6 +97,7 @@ test("a list searches while one types and keeps the focus, on Enter and emptied;
   await opens(page, "/studentManage");
   const box = page.getByRole("textbox", { name: "Search…" });
   const rows = page.getByRole("row").filter({ hasText: "Sought" });
+  await expect(rows).toHaveCount(2);
   // The answer for the shorter word is late.
   const letGo = Promise.withResolvers<void>();
   await page.route("**/student/list", async (route) => {

@@ -122,7 +122,7 @@ test("what the server refuses is said at its field, in the reader's language", a
   await form.getByLabel("账号").fill("teacher");
   await form.getByLabel("类型").click();
   await option(page, "老师").click();
-  await form.getByLabel("密码", { exact: true }).fill("secret1");
+  await form.getByLabel("密码", { exact: true }).fill("lantern-7");
   await form.getByRole("button", { name: "创建" }).last().click();
   await expect(form.getByLabel("账号")).toHaveAccessibleDescription("已被使用");
 });

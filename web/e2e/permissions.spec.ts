@@ -85,7 +85,7 @@ test("a role is compared with another and with what it was, and copied", async (
   await expect(ada.getByRole("checkbox", { name: "Enable: Edit picture book (only here)" })).toBeChecked();
   await expect(ada.getByRole("checkbox", { name: "Details: Messages" })).toBeChecked();
   await picture(ada, "compare-en");
-  await ada.getByRole("button", { name: "Copy" }).click();
+  await ada.getByRole("button", { name: /Copy$/ }).click();
   const dialog = ada.getByRole("dialog", { name: "Copy of Inspector" });
   await dialog.getByLabel("Name").fill("Night inspector");
   await dialog.getByRole("button", { name: "Copy" }).click();

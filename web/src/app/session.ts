@@ -127,8 +127,10 @@ function accept(user: SessionUser): void {
 
 /** Speaks the language that the person chose last, on whichever device. */
 export function followLanguage(): void {
-  useOwnSettings.subscribe(({ values, known }) => {
+  useOwnSettings.subscribe(({ values, known }, before) => {
     const chosen = values[LANGUAGE_KEY] ?? null;
+    // Only when it is this that changed: a window that has not heard of a choice yet must not take it back.
+    if (before.known === known && before.values[LANGUAGE_KEY] === chosen) return;
     if (known && isLanguage(chosen) && chosen !== i18next.language) void chooseLanguage(chosen);
   });
 }
@@ -144,8 +146,8 @@ export async function refresh(): Promise<void> {
 
 /** Chooses a language, here and on every device, and for what the server sends this person. */
 export async function speak(language: Language): Promise<void> {
-  await chooseLanguage(language);
   setOwn({ [LANGUAGE_KEY]: language });
+  await chooseLanguage(language);
 }
 
 /** A06: where this person starts, unless they were on their way somewhere. */

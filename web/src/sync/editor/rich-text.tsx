@@ -5,7 +5,7 @@ import StarterKit from "@tiptap/starter-kit";
 import { ySyncPluginKey } from "@tiptap/y-tiptap";
 import { BoldOutlined, ItalicOutlined, OrderedListOutlined, UnorderedListOutlined } from "@ant-design/icons";
 import { App, Button, Tooltip } from "antd";
-import { memo, useDeferredValue, useEffect } from "react";
+import { memo, useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import type * as Y from "yjs";
 import { Kbd } from "~/ui/kbd.tsx";
@@ -27,13 +27,7 @@ interface RichTextProps {
   placeholder: string;
 }
 
-/** Made after what it stands in was drawn: it takes as long as all the rest, and a new row or the next one does not wait for it. */
-export const RichText = memo(function RichText(props: RichTextProps) {
-  const drawn = useDeferredValue(true, false);
-  return drawn ? <Field {...props} /> : <div className={styles.editor} />;
-});
-
-function Field({ fragment, id: name, label, placeholder }: RichTextProps) {
+export const RichText = memo(function RichText({ fragment, id: name, label, placeholder }: RichTextProps) {
   const id = useFieldId(name);
   const document = useOpenDocument();
   const writable = useWritable();
@@ -94,7 +88,7 @@ function Field({ fragment, id: name, label, placeholder }: RichTextProps) {
       <EditorContent editor={editor} />
     </div>
   );
-}
+});
 
 function Bar({ editor }: { editor: Editor }) {
   const { t } = useTranslation("sync");
