@@ -116,7 +116,7 @@ test(
     await all.getByRole("combobox").click();
     await option(ada, "暂停").click();
     await all.getByRole("button", { name: "修改 23 条记录" }).click();
-    await expect(ada.getByText(/现在有 24 条记录符合条件/).first()).toBeVisible();
+    await expect(ada.getByText(/现在有 24 条记录符合条件/).last()).toBeVisible();
   },
 );
 
