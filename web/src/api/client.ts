@@ -13,8 +13,6 @@ const TIMEOUT_MS = 600_000;
 export const apiEvents: {
   signedOut?: (error?: ApiError) => void;
   unreachable?: (error: ApiError) => void;
-  /** Somebody changed this person's rights: load them again. */
-  rights?: () => void;
 } = {};
 
 const client = createClient<paths>({

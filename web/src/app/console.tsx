@@ -21,7 +21,7 @@ import { useTextScale } from "~/ui/text-scale.ts";
 import { antdTheme } from "~/ui/theme.ts";
 import { Frame } from "./layout.tsx";
 import { HOME, mayOpen, pageAt } from "./pages.ts";
-import { enter, followSessionEnd, known, NO_NETWORK, refresh, startOf } from "./session.ts";
+import { enter, followSessionEnd, known, NO_NETWORK, startOf } from "./session.ts";
 import { NoNetwork } from "./no-network.tsx";
 import { lookOf, useSettings } from "./settings.ts";
 
@@ -76,7 +76,6 @@ function useHearing(): void {
   useEffect(() => {
     followSessionEnd((text) => void message.warning(text));
     apiEvents.unreachable = (error) => notification.error({ key: "unreachable", title: i18next.t("common:error.requestFailed"), description: error.message });
-    apiEvents.rights = () => void refresh();
   }, [message, notification]);
 }
 

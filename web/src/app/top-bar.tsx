@@ -12,11 +12,13 @@ import {
   TranslationOutlined,
 } from "@ant-design/icons";
 import { Button, Tooltip } from "antd";
+import { useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
+import { invalidatedByMessage } from "~/api/keys.ts";
 import { useSession } from "~/api/session.ts";
 import { all, languages } from "~/i18n/index.ts";
 import { JobsTray } from "~/areas/operations/index.tsx";
-import { reconnect, useFreshness } from "~/realtime/index.ts";
+import { invalidate, reconnect, useFreshness, useTopic } from "~/realtime/index.ts";
 import { DropMenu } from "~/ui/drop-menu.tsx";
 import { Freshness } from "~/ui/freshness.tsx";
 import { Kbd } from "~/ui/kbd.tsx";
@@ -37,9 +39,23 @@ import styles from "./layout.module.css";
 // Opened now and then: not in the first load.
 const LookDrawer = part(() => import("./look-drawer.tsx"));
 
-/** Says when the page has lost the server; silent to the eye while all is well. */
+/**
+ * Says when the page has lost the server; silent to the eye while all is well. What changes of the person is taken in here: it is heard from the first
+ * moment on that the page calls itself live, which a part that comes later would miss.
+ */
 function Connection({ userId }: { userId: string }) {
   const { t } = useTranslation(all);
+  const client = useQueryClient();
+  useTopic(`user:${userId}`, {
+    onEvent: ({ data: told }) => {
+      if (told.type === "rights") void refresh();
+      void invalidate(client, invalidatedByMessage(told.type));
+    },
+    onReset: () => {
+      void refresh();
+      void invalidate(client, invalidatedByMessage());
+    },
+  });
   const fresh = useFreshness(`user:${userId}`);
   const silent = fresh.kind === "live" || fresh.kind === "connecting";
   const away = useRef(false);

@@ -1,27 +1,21 @@
-// What one person is told wherever they are: unread count, new messages, changed rights, a session that ended. Mounted once by the shell.
+// What one person is told wherever they are: unread count and new messages. Mounted once by the shell.
 import { App, Button } from "antd";
-import { useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
-import { apiEvents } from "~/api/client.ts";
-import { invalidatedByMessage } from "~/api/keys.ts";
 import { useCan, useSession } from "~/api/session.ts";
-import { invalidate, useTopic } from "~/realtime/index.ts";
+import { useTopic } from "~/realtime/index.ts";
 import { useRecount, useUnreadStore } from "./unread.ts";
 
 export default function Personal() {
   const { t, i18n } = useTranslation("messages");
   const { notification } = App.useApp();
   const navigate = useNavigate();
-  const client = useQueryClient();
   const me = useSession((s) => s.user?.id);
   const mayRead = useCan("msgList", "query");
   const recount = useRecount(me);
   useTopic(me ? `user:${me}` : null, {
     onEvent: ({ data: told }) => {
       if (told.type === "unread") useUnreadStore.setState({ count: told.count });
-      if (told.type === "rights") apiEvents.rights?.();
-      void invalidate(client, invalidatedByMessage(told.type));
       // Whoever has the list before them sees it there.
       if (told.type !== "message" || !mayRead || (location.pathname === "/msgList" && document.visibilityState === "visible")) return;
       const open = () => {
@@ -48,11 +42,7 @@ export default function Personal() {
         ),
       });
     },
-    onReset: () => {
-      recount();
-      apiEvents.rights?.();
-      void invalidate(client, invalidatedByMessage());
-    },
+    onReset: recount,
   });
   return null;
 }
