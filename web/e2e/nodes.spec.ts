@@ -1,8 +1,8 @@
 // Two nodes behind one address are one console, whatever part of it is away for a while.
 import type { Page } from "@playwright/test";
 import { Cluster } from "./cluster.ts";
-import { answered, dialog, HOUR_MS, idOf, quiet } from "./reminders.ts";
-import { expect, listening, picture, shown, signIn, test, withinASecond } from "./support.ts";
+import { dialog, HOUR_MS, idOf, quiet, reminding } from "./reminders.ts";
+import { expect, picture, shown, signIn, test, withinASecond } from "./support.ts";
 
 const live = (page: Page) => expect(page.locator("[data-fresh=live]").first()).toBeVisible();
 const row = (page: Page, name: string) => page.getByRole("row").filter({ hasText: name });
@@ -18,12 +18,7 @@ test("screens on two nodes show the same while the bus, a node and the database 
     const [sam, tom] = [await signIn(browser, one.url, "scheduler"), await signIn(browser, cluster.balancer.url, "teacher2", "zh-CN")];
     await quiet(tom);
     const other = await tom.context().newPage();
-    // What was matched before a page has read its reminders waits in its corner.
-    const read = [tom, other].map((page) => answered(page, "/api/class/reminder/list"));
-    await tom.goto("/home");
-    await other.goto("/msgList");
-    await Promise.all(read);
-    await listening(tom, other);
+    await reminding([tom, "/home"], [other, "/msgList"]);
     const teacher = await idOf(sam, "/api/management/teacher", "Tom Carter");
     let hours = 100;
     const match = async (name: string) => {

@@ -1,15 +1,13 @@
 // A matched class reaches its teacher's screens at once; a message raises the badge everywhere.
 import type { Page } from "@playwright/test";
-import { answered, dialog, HOUR_MS, idOf, quiet, quietBut, stirs } from "./reminders.ts";
+import { answered, dialog, HOUR_MS, idOf, quiet, quietBut, reminding, stirs } from "./reminders.ts";
 import { choose, expect, gone, listening, option, picture, shown, test, withinASecond } from "./support.ts";
 
 test("the scheduler matches a class: both tabs of the teacher say so within a second, and closing one closes both", { tag: "@timed" }, async ({ signedIn }) => {
   const [sam, tom] = [await signedIn("scheduler"), await signedIn("teacher2", "zh-CN")];
   await quiet(tom);
   const other = await tom.context().newPage();
-  await tom.goto("/home");
-  await other.goto("/msgList");
-  await listening(tom, other);
+  await reminding([tom, "/home"], [other, "/msgList"]);
   await sam.goto("/roomList?record=new");
   const form = sam.getByRole("dialog");
   await form.getByLabel("Name", { exact: true }).fill("Matched just now");
@@ -35,9 +33,7 @@ test("a class that is moved and then cancelled says so at once on every screen o
   const [sam, tina] = [await signedIn("scheduler"), await signedIn("teacher", "zh-CN")];
   await quiet(tina);
   const other = await tina.context().newPage();
-  await tina.goto("/home");
-  await other.goto("/msgList");
-  await listening(tina, other);
+  await reminding([tina, "/home"], [other, "/msgList"]);
   const at = (hours: number) => new Date(Date.now() + hours * HOUR_MS).toISOString();
   const data = { name: "Moves about", kind: "small_group", teacher_id: await idOf(sam, "/api/management/teacher", "Tina Brooks"), zone: "UTC", matched: true };
   const made = (await (await sam.request.post("/api/class/create", { data: { ...data, start_at: at(70), end_at: at(70.5) } })).json()) as {

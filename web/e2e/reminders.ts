@@ -1,9 +1,21 @@
 // What stories about reminders share.
 import type { Page } from "@playwright/test";
+import { listening } from "./support.ts";
 
 export const dialog = (page: Page) => page.getByRole("dialog", { name: /Class Reminder|上课提醒/ });
 export const HOUR_MS = 3_600_000;
 export const answered = (page: Page, call: string) => page.waitForResponse((answer) => answer.url().endsWith(call) && answer.ok());
+
+/** Opens pages, each at its path, that have read their reminders: what was matched before that waits in the corner. */
+export async function reminding(...pages: [Page, string][]): Promise<void> {
+  const open = async ([page, path]: [Page, string]) => {
+    const read = answered(page, "/api/class/reminder/list");
+    await page.goto(path);
+    await read;
+    await listening(page);
+  };
+  await Promise.all(pages.map(open));
+}
 
 /** Somebody is before the screen: the pointer moves. */
 export async function stirs(page: Page): Promise<void> {
