@@ -1,7 +1,7 @@
 //! Why somebody may do something, since when, and why not; and what was the case before.
 
 use crate::support::{Backend, Person, TestServer};
-use jiff::Timestamp;
+use jiff::{SignedDuration, Timestamp};
 use serde_json::{Value, json};
 
 const USERS: &str = "/api/management/admin/user";
@@ -50,7 +50,8 @@ async fn a_right_is_told_with_the_roles_it_comes_from_and_since_when() {
         assert_eq!((why["held"].clone(), would), (json!(false), vec!["Scheduler", "Administrator"]));
 
         // A grant, then a second role: each with its own moment.
-        let before = Timestamp::now().to_string();
+        // Moments are told to the millisecond: one that is surely over.
+        let before = (Timestamp::now() - SignedDuration::from_millis(2)).to_string();
         let grant = json!({ "roleId": monitor["id"], "permissionId": "roomList", "actionList": ["query", "get", "edit"] });
         ada.post(&format!("{PAGES}/update"), grant).await.data();
         let edit = sources(&ada, &mo, "roomList", "edit").await;
