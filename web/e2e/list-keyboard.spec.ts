@@ -89,6 +89,14 @@ test("what lies open over a page has its keys; keys of one letter can be switche
   await press(page, "Escape");
   await expect(page.getByRole("dialog")).toBeHidden();
   await expect(page).toHaveURL(/\/studentManage$/);
+
+  // The choice is the person's, on all their screens: switched on again, keys of one letter are shortcuts at once.
+  await button(page, "Look and layout").click();
+  await page.getByRole("switch", { name: "Single-key shortcuts" }).click();
+  await press(page, "Escape");
+  await expect(page.getByRole("dialog")).toBeHidden();
+  await press(page, "/");
+  await expect(page.getByRole("textbox", { name: "Search…" })).toBeFocused();
 });
 
 test("a list searches while one types and keeps the focus, on Enter and emptied; an old answer never overwrites a newer one", async ({ signedIn }) => {

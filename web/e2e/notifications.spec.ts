@@ -52,7 +52,9 @@ test("two about one record are one entry; what one does not want to see on the s
   await bell(tina).click();
   const panel = tina.getByRole("dialog", { name: "Notifications" });
   await panel.getByText("Settings", { exact: true }).click();
-  await panel.getByRole("checkbox", { name: "I am mentioned in a comment: On the screen" }).uncheck();
+  const onScreen = panel.getByRole("checkbox", { name: "I am mentioned in a comment: On the screen" });
+  await onScreen.click();
+  await expect(onScreen).not.toBeChecked();
   await tina.keyboard.press("Escape");
   const name = await tina.evaluate(() => (JSON.parse(localStorage.getItem("user_info") ?? "{}") as { name: string }).name);
   const { mention } = await plan(pei, "Plan with two questions");
@@ -68,6 +70,13 @@ test("two about one record are one entry; what one does not want to see on the s
   await expect(panel.getByText("First?")).toBeVisible();
   await panel.getByRole("button", { name: "Mark all as read" }).click();
   await expect(tina.getByRole("button", { name: "Notifications", exact: true })).toBeVisible();
+
+  await panel.getByText("Settings", { exact: true }).click();
+  await onScreen.click();
+  await expect(onScreen).toBeChecked();
+  await tina.keyboard.press("Escape");
+  await mention(name, "Third?");
+  await expect(tina.locator(".ant-notification-notice")).toHaveCount(1);
 });
 
 test("the browser shows one, and only while no window of the console is in front", async ({ signedIn }) => {

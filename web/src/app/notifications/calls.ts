@@ -87,6 +87,8 @@ export function useChoose(): (kind: string, ways: string[]) => Promise<unknown> 
   const client = useQueryClient();
   const key = keyOf("notifications", "choices");
   return (kind, ways) => {
+    // An answer on its way was given before this choice.
+    void client.cancelQueries({ queryKey: key });
     client.setQueryData<{ records: Choice[]; ways: string[] }>(
       key,
       (held) => held && { ...held, records: held.records.map((one) => (one.kind === kind ? { ...one, ways } : one)) },
