@@ -130,15 +130,18 @@ export default defineConfig({
             {
               name: "frame",
               priority: 50,
-              test: /src\/(app\/(console|home)\.tsx|areas\/messages\/personal\.tsx|areas\/classes\/reminder\/host\.tsx)$|node_modules\/(antd\/(es|lib)\/locale|@rc-component\/[a-z-]+\/(es|lib)\/locale)\/(en_US|zh_CN)\.js$/,
+              test: /src\/(app\/(console|home)\.tsx|areas\/messages\/personal\.tsx|areas\/classes\/reminder\/host\.tsx)$|node_modules\/@tanstack\/react-query\/build\/modern\/useMutation\.js$|node_modules\/(antd\/(es|lib)\/locale|@rc-component\/[a-z-]+\/(es|lib)\/locale)\/(en_US|zh_CN)\.js$/,
             },
             {
               name: "controls",
               priority: 40,
-              test: /node_modules\/antd\/es\/(input|select|segmented|popover|popconfirm|auto-complete|switch|checkbox|drawer|alert|grid)\/index\.js$|src\/ui\/page\.tsx$/,
+              test: /node_modules\/antd\/es\/(input|select|segmented|popover|popconfirm|auto-complete|switch|checkbox|drawer|alert|grid)\/index\.js$|@ant-design\/icons\/es\/icons\/(Download|Redo|Undo)Outlined\.js$|src\/ui\/page\.tsx$/,
             },
             { name: "list", priority: 35, test: /src\/resource\/(index|resource-page)\.tsx$/ },
             { name: "record", priority: 34, test: /src\/resource\/(record-drawer|transition-dialog)\.tsx$/ },
+            // The frame's tray of jobs comes after the page; what both it and editors draw with is in none of the two.
+            { name: "progress", priority: 32, test: /antd\/es\/progress\/index\.js$/ },
+            { name: "tray", priority: 31, test: /src\/areas\/operations\/jobs\/tray\.tsx$/ },
             {
               name: "editor",
               priority: 30,

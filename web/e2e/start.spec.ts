@@ -39,8 +39,6 @@ test("the page says at once what it is made of, to who is signed in: no file is 
   await page.goto("/roomList");
   await page.locator("tr[data-row-key]").first().waitFor();
   const late = fetched.filter((path) => /\.(js|css|woff2)$/.test(path) && !named.includes(path) && !/-(en-US|zh-CN)-/.test(path));
-  // The tray of long work, in the frame, comes by itself; nothing of the page waits for it.
-  const tray = /\/(tray|jobs|progress|job-state|editor|DownloadOutlined|RedoOutlined)-/;
-  expect(late.filter((path) => !/\/(index|worker|record|inputs|date-picker)-/.test(path) && !tray.test(path))).toEqual([]);
+  expect(late.filter((path) => !/\/(index|worker|record|inputs|date-picker)-/.test(path))).toEqual([]);
   expect((await request.get("/roomList")).headers().link).toBeUndefined();
 });

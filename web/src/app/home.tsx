@@ -1,10 +1,11 @@
 // /home: hello, what today holds, and everything this person's role can open.
-import { type ReactNode, Suspense, useMemo } from "react";
+import { type ReactNode, Suspense, useEffect, useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { can, useSession } from "~/api/session.ts";
 import { all } from "~/i18n/index.ts";
 import { type Row, useLiveList } from "~/realtime/index.ts";
+import { fetchLater } from "~/ui/later.tsx";
 import { usePageTitle } from "~/ui/page-title.ts";
 import { fromWall, toWall } from "~/ui/zoned.ts";
 import { Freshness } from "~/ui/freshness.tsx";
@@ -45,6 +46,10 @@ function Today() {
   const { from, to } = dayIn(zone, now);
   const query = useMemo(() => ({ page: 1, size: 200, sort: ["start_at"], filter: { start_at: { from, to } }, search: "" }), [from, to]);
   const { rows, total, error, reload, freshness } = useLiveList<TodaysClass>({ name: "classes", base: "/api/class" }, query, { follows: true });
+  const stands = rows !== undefined;
+  useEffect(() => {
+    if (stands) fetchLater();
+  }, [stands]);
   const unread = useUnread();
   const running = rows?.filter((c) => c.status === "in_progress").length;
   // What runs is still today's; what has ended is not.

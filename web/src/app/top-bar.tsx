@@ -147,9 +147,7 @@ export function TopBar({ narrow, brand, className, onMenu }: { narrow: boolean; 
               <Kbd keys="mod+k" />
             </span>
           </button>
-          <Suspense>
-            <JobsTray />
-          </Suspense>
+          <JobsTray />
           <NotificationBell />
           <DropMenu
             menu={{ selectedKeys: [i18n.language], items: languages.map((key) => ({ key, label: t(`language.${key}`), onClick: () => void speak(key) })) }}

@@ -1,6 +1,6 @@
 // How the server itself is: its nodes live, and what happened to a person's sockets. For administrators.
 import { ClusterOutlined } from "@ant-design/icons";
-import { part } from "~/ui/part.ts";
+import { afterwards } from "~/ui/later.tsx";
 import { lazyPage, type PageEntry } from "~/ui/route.ts";
 
 export const routes: PageEntry[] = [
@@ -11,5 +11,5 @@ export const routes: PageEntry[] = [
   },
 ];
 
-/** One's own jobs, for the header. */
-export const JobsTray = part(() => import("./jobs/tray.tsx"));
+/** One's own jobs, for the header: a button's room until they are there. */
+export const JobsTray = afterwards(() => import("./jobs/tray.tsx"), <span style={{ width: 32 }} />);

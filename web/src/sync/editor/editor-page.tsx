@@ -1,6 +1,6 @@
 // The frame of every editor of a co-edited document: opens it, says why it cannot be had, and holds its title, who is here, what is saved, undo, and
 // beside the work a column of panels.
-import { createContext, use, useId, type KeyboardEvent, type ReactNode } from "react";
+import { createContext, use, useEffect, useId, type KeyboardEvent, type ReactNode } from "react";
 import { DisconnectOutlined, StopOutlined } from "@ant-design/icons";
 import { Button, Grid, Tooltip } from "antd";
 import { useTranslation } from "react-i18next";
@@ -9,6 +9,7 @@ import { useSession } from "~/api/session.ts";
 import { useCommands } from "~/ui/commands.ts";
 import { Kbd } from "~/ui/kbd.tsx";
 import { HoldContext } from "~/ui/hold.ts";
+import { fetchLater } from "~/ui/later.tsx";
 import { Page } from "~/ui/page.tsx";
 import { SplitPane } from "~/ui/split-pane.tsx";
 import { Empty } from "~/ui/states.tsx";
@@ -134,6 +135,7 @@ const sideWidth = () => Math.min(420, Math.max(320, Math.round(window.innerWidth
 
 export function EditorPage({ name, back, tab, heading, subtitle, places, actions, above, side, narrowSide, children }: EditorPageProps) {
   const wide = Grid.useBreakpoint().md ?? true;
+  useEffect(fetchLater, []);
   useUnsaved(useDocumentView((v) => atRisk(statusOf(v.save))));
   const { t } = useTranslation("common");
   const gone = useDocumentView((v) => v.save.closed?.code === 4404);
