@@ -36,9 +36,12 @@ test("the page says at once what it is made of, to who is signed in: no file is 
   // All that the page fetches before its rows are there was named.
   const fetched: string[] = [];
   page.on("request", (one) => fetched.push(new URL(one.url()).pathname));
+  const unused: string[] = [];
+  page.on("console", (one) => /preload/.test(one.text()) && unused.push(one.text()));
   await page.goto("/roomList");
   await page.locator("tr[data-row-key]").first().waitFor();
   const late = fetched.filter((path) => /\.(js|css|woff2)$/.test(path) && !named.includes(path) && !/-(en-US|zh-CN)-/.test(path));
   expect(late.filter((path) => !/\/(index|worker|record|inputs|date-picker)-/.test(path))).toEqual([]);
+  expect(unused, "what was fetched ahead is what the page uses").toEqual([]);
   expect((await request.get("/roomList")).headers().link).toBeUndefined();
 });

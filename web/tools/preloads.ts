@@ -20,7 +20,8 @@ export function modulesOf(routes: string): Map<string, string> {
 /** As `Link` says it. */
 function linkOf(file: string): string {
   if (file.endsWith(".js")) return `</${file}>; rel=modulepreload`;
-  if (file.endsWith(".css")) return `</${file}>; rel=preload; as=style`;
+  // As the page asks for them, or they are fetched twice.
+  if (file.endsWith(".css")) return `</${file}>; rel=preload; as=style; crossorigin`;
   return `</${file}>; rel=preload; as=font; type="font/woff2"; crossorigin`;
 }
 

@@ -56,6 +56,15 @@ impl Events {
         item
     }
 
+    /// They leave it again, and it is over.
+    pub fn end(&mut self, class: usize) -> [Value; 2] {
+        [("quit", json!({"cause": "left"})), ("class_end", json!({}))].map(|(what, data)| {
+            let mut item = self.item(class);
+            (item["type"], item["data"]) = (what.into(), data);
+            item
+        })
+    }
+
     /// A network check that says `rtt`.
     pub fn sample(&mut self, class: usize, rtt: i64) -> Value {
         let mut item = self.item(class);

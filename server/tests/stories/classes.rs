@@ -420,17 +420,21 @@ async fn a_class_with_people_in_it_is_not_deleted() {
         let (sam, room) = (server.sign_in("scheduler").await, Room::open(&server).await);
         let mut screen = sam.opens_a_screen().await;
         screen.subscribes("resource:classes").await;
-        room.reports(vec![room.event("teacher", 1, "join", json!({})), room.event("student", 1, "join", json!({}))]).await;
+        let mut unnamed = room.event("assistant", 1, "join", json!({}));
+        unnamed.as_object_mut().unwrap().remove("name");
+        room.reports(vec![room.event("teacher", 1, "join", json!({})), room.event("student", 1, "join", json!({})), unnamed.clone()]).await;
         let delete = async || sam.post("/api/class/delete", json!({"ids": [room.class["id"]]})).await;
         let told = delete().await;
         let said = told.msg().to_owned();
-        assert!(["teacher", "student", " are in the room"].iter().all(|words| said.contains(words)), "{said}");
-        assert_eq!(told.refused(409)["clash"]["inside"].as_array().map(Vec::len), Some(2));
+        let unnamed = unnamed["user"].as_str().unwrap();
+        assert!(["teacher", "student", unnamed, " are in the room"].iter().all(|words| said.contains(words)), "{said}");
+        assert_eq!(told.refused(409)["clash"]["inside"].as_array().map(Vec::len), Some(3));
         // All have left: it is in progress all the same, until it ends.
         screen.sees(|frame| frame["t"] == "ev" && frame["d"]["row"]["status"] == "in_progress").await;
         room.reports(vec![
             room.event("teacher", 2, "quit", json!({"cause": "left"})),
             room.event("student", 2, "quit", json!({"cause": "left"})),
+            room.event("assistant", 2, "quit", json!({"cause": "left"})),
         ])
         .await;
         let told = sam.in_chinese().post("/api/class/delete", json!({"ids": [room.class["id"]]})).await;

@@ -60,7 +60,7 @@ const locales: Record<Language, Locale> = { "en-US": english, "zh-CN": chinese }
 // The page that is asked for is fetched beside who asks for it, and asks for its rows once it is known that somebody does.
 const first = pageAt(location.pathname);
 const rows = known()?.then(
-  (user) => (first && mayOpen(user, first) ? first.element.ask() : undefined),
+  (user) => (first && mayOpen(user, first) ? first.element.ask(user) : undefined),
   () => {},
 );
 const within = (ms: number) => new Promise((over) => setTimeout(over, ms));

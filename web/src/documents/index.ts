@@ -1,6 +1,7 @@
 // Co-edited documents beside what they say: menu, side column, history, a look at what they were. The front door: others import this file alone.
 export { useFileItems } from "./files.ts";
 export { DocumentMenu } from "./menu.tsx";
+export { documentPage } from "./page.ts";
 export { PersonPicker } from "./person-picker.tsx";
 export { DocumentSide } from "./side.tsx";
 export { DocumentTransitions } from "./publishing.tsx";

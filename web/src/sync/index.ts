@@ -28,6 +28,7 @@ export {
   wordsIn,
   wordsOf,
 } from "./model.ts";
+export { documents } from "./pool.ts";
 export { nodesFrom, nodesOf, paragraphs, plainOf, useRichNodes } from "./rich-nodes.ts";
 export { RichView } from "./rich-view.tsx";
 export { unsaved } from "./save-state.ts";

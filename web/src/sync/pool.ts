@@ -59,6 +59,17 @@ export class DocumentPool {
     };
   }
 
+  /** Opens a document that a page is about to show; answers when it can be shown. */
+  async ahead(id: string, user: string): Promise<void> {
+    this.show(id, user, () => {})();
+    const { document } = this.read(id, user);
+    await new Promise<void>((ready) => {
+      const look = () => document?.view.getState().ready === false || (end?.(), ready());
+      const end = document?.view.subscribe(look);
+      look();
+    });
+  }
+
   forgetAside(id: string, user: string, name: string): void {
     const held = this.#held.get(keyOf(id, user));
     if (held) this.#tell(held, { asides: held.opened.asides.filter((aside) => aside.name !== name) });

@@ -3,7 +3,7 @@ import address from "virtual:antd-styles";
 
 function put(): Promise<void> {
   if (address === "") return Promise.resolve();
-  const link = Object.assign(document.createElement("link"), { rel: "stylesheet", href: address });
+  const link = Object.assign(document.createElement("link"), { rel: "stylesheet", href: address, crossOrigin: "" });
   return new Promise((done, failed) => {
     link.addEventListener("load", () => done());
     link.addEventListener("error", () => {

@@ -3,6 +3,7 @@ import type { ComponentType, LazyExoticComponent, ReactNode } from "react";
 import i18next from "i18next";
 import type { groups } from "~/api/meta.gen.ts";
 import type { pages } from "~/api/pages.gen.ts";
+import type { SessionUser } from "~/api/session.ts";
 import { fetched } from "./fetched.ts";
 
 /** Menu groups and pages are the server's permission catalogue: a name that is not in it does not compile. */
@@ -10,9 +11,9 @@ export type Group = (typeof groups)[number]["id"];
 export type PageId = (typeof pages)[number]["id"];
 
 /** A page that can ask for what it shows before it is drawn. */
-export type Asking = ComponentType & { ask?: () => Promise<void> };
+export type Asking = ComponentType & { ask?: (user: SessionUser) => Promise<void> };
 type Load = () => Promise<{ default: Asking }>;
-export type LazyPage = ComponentType & { preload: () => Promise<unknown>; ask: () => Promise<void> };
+export type LazyPage = ComponentType & { preload: () => Promise<unknown>; ask: (user: SessionUser) => Promise<void> };
 
 /** A page that is fetched when it is opened; `preload` begins that before, with the strings that its area (and what it is made of) speaks; `ask` has it ask for what it
  * shows at the present address, until the answer is there. */
@@ -20,9 +21,9 @@ export function lazyPage(load: Load, ...words: string[]): LazyPage {
   // What cannot be fetched now says so when it is rendered.
   const page = fetched(load);
   const preload = () => Promise.all([page.fetch().catch(() => {}), i18next.loadNamespaces(words)]);
-  const ask = () =>
+  const ask = (user: SessionUser) =>
     load().then(
-      ({ default: page }) => page.ask?.(),
+      ({ default: page }) => page.ask?.(user),
       () => {},
     );
   return Object.assign(page, { preload, ask });

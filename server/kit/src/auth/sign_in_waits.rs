@@ -57,19 +57,21 @@ pub async fn begin_attempt(app: &App, account: &str, known: Option<&str>, ip: Ip
     // Counted from here on, and until it is dropped.
     let [of_account, of_address] = attempt.enter();
     let now = app.world.now();
-    let rows: Vec<(String, i64, String, String)> = app
+    let rows: Vec<(String, i64, String)> = app
         .db
         .all(
-            "SELECT name, failures, waits_until, ends_at FROM sign_in_waits WHERE name IN ($1, $2) AND ends_at > $3",
+            "SELECT name, failures, ends_at FROM sign_in_waits WHERE name IN ($1, $2) AND ends_at > $3",
             args![attempt.account.as_str(), attempt.address.as_str(), iso(now)],
         )
         .await?;
     let mut failures = [0, 0];
-    for (name, count, until, ends) in rows {
+    for (name, count, ends) in rows {
         let at_account = name == attempt.account;
         failures[usize::from(!at_account)] = count;
-        let until: Timestamp = if at_account { until } else { ends }.parse().map_err(internal)?;
-        let waits = if at_account { until > now } else { count >= PER_ADDRESS && !attempt.known };
+        let ends: Timestamp = ends.parse().map_err(internal)?;
+        // An account's end is told by its last failure, which its wait begins with.
+        let until = if at_account { ends - FORGOTTEN + SignedDuration::from_secs(seconds(count)) } else { ends };
+        let waits = if at_account { count >= FREE && until > now } else { count >= PER_ADDRESS && !attempt.known };
         if waits {
             return Err(wait(until, now));
         }
@@ -93,25 +95,17 @@ impl Attempt {
         })
     }
 
-    /// It was wrong: the next one may have to wait.
+    /// It was wrong: the next one may have to wait. Both counters in one statement: whoever guesses holds up as few of the others' writes as can be.
     pub async fn failed(self) -> Result<()> {
         let now = self.app.world.now();
         let mut tx = self.app.begin(None).await?;
-        let upsert = |ends: &str| {
-            format!(
-                "INSERT INTO sign_in_waits (name, failures, waits_until, ends_at) VALUES ($1, 1, $2, $3) ON CONFLICT (name) DO UPDATE SET
-                   failures = CASE WHEN sign_in_waits.ends_at <= $2 THEN 1 ELSE sign_in_waits.failures + 1 END, ends_at = {ends}
-                 RETURNING failures"
-            )
-        };
-        let (failures,): (i64,) =
-            tx.one(sqlx::AssertSqlSafe(upsert("excluded.ends_at")), args![self.account.as_str(), iso(now), iso(now + FORGOTTEN)]).await?;
-        if failures >= FREE {
-            let until = iso(now + SignedDuration::from_secs(seconds(failures)));
-            tx.exec("UPDATE sign_in_waits SET waits_until = $1 WHERE name = $2", args![until, self.account.as_str()]).await?;
-        }
-        let first = "CASE WHEN sign_in_waits.ends_at <= $2 THEN excluded.ends_at ELSE sign_in_waits.ends_at END";
-        let _: (i64,) = tx.one(sqlx::AssertSqlSafe(upsert(first)), args![self.address.as_str(), iso(now), iso(now + WINDOW)]).await?;
+        tx.exec(
+            "INSERT INTO sign_in_waits (name, failures, ends_at) VALUES ($1, 1, $2), ($3, 1, $4) ON CONFLICT (name) DO UPDATE SET
+               failures = CASE WHEN sign_in_waits.ends_at <= $5 THEN 1 ELSE sign_in_waits.failures + 1 END,
+               ends_at = CASE WHEN excluded.name = $1 OR sign_in_waits.ends_at <= $5 THEN excluded.ends_at ELSE sign_in_waits.ends_at END",
+            args![self.account.as_str(), iso(now + FORGOTTEN), self.address.as_str(), iso(now + WINDOW), iso(now)],
+        )
+        .await?;
         Ok(tx.commit().await?)
     }
 

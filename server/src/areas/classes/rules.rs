@@ -152,6 +152,8 @@ const NAMED: usize = 5;
 struct Moved {
     r#type: String,
     session: String,
+    #[serde(rename = "userId")]
+    user: String,
     name: String,
     role: String,
 }
@@ -169,8 +171,10 @@ async fn inside(tx: &mut Tx, class: &str) -> Result<Vec<(String, String)>> {
     // The latest first: what a session did last is where it is.
     for (payload,) in moves {
         let moved: Moved = serde_json::from_str(&payload).unwrap_or_default();
-        if known.insert(moved.session) && moved.r#type == "join" && !inside.contains(&(moved.name.clone(), moved.role.clone())) {
-            inside.push((moved.name, moved.role));
+        // A classroom need not say a name; whom it means it does.
+        let who = (if moved.name.is_empty() { moved.user } else { moved.name }, moved.role);
+        if known.insert(moved.session) && moved.r#type == "join" && !inside.contains(&who) {
+            inside.push(who);
         }
     }
     inside.reverse();

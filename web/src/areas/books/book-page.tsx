@@ -5,7 +5,7 @@ import { Button } from "antd";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
 import { pictureBooksMeta } from "~/api/resources/picture_books.gen.ts";
-import { DocumentAt, DocumentMenu, DocumentSide } from "~/documents/index.ts";
+import { DocumentAt, DocumentMenu, documentPage, DocumentSide } from "~/documents/index.ts";
 import { EditorPage, focusField, Problems, showField, TextField, useSettledPart, useEditor, useFollowUndo } from "~/sync/editor/index.ts";
 import { rootMap, textIn, useOpenDocument, useWritable } from "~/sync/index.ts";
 import { useCommands } from "~/ui/commands.ts";
@@ -21,7 +21,7 @@ import { useExports } from "./use-exports.tsx";
 import { fieldId, useVerbs } from "./verbs.ts";
 import styles from "./book.module.css";
 
-export default function BookPage() {
+function BookPage() {
   const { t } = useTranslation("books");
   const id = useSearchParams()[0].get("id") ?? "";
   return (
@@ -133,3 +133,5 @@ function useKeys(preview: () => void) {
   ];
   useCommands(writable ? [...reading, ...writing] : reading);
 }
+
+export default documentPage(KIND, BookPage);

@@ -5,7 +5,7 @@ import { DatabaseOutlined } from "@ant-design/icons";
 import { useTranslation } from "react-i18next";
 import { useParams, useSearchParams } from "react-router";
 import { questionPapersMeta } from "~/api/resources/question_papers.gen.ts";
-import { DocumentAt, DocumentMenu, DocumentSide } from "~/documents/index.ts";
+import { DocumentAt, DocumentMenu, documentPage, DocumentSide } from "~/documents/index.ts";
 import { useLevels } from "~/resource/index.tsx";
 import { EditorPage, NumberField, Problems, showField, TextField, useEditor, useFollowUndo, useSettledPart } from "~/sync/editor/index.ts";
 import { rootMap, textIn, useOpenDocument, useWritable } from "~/sync/index.ts";
@@ -25,7 +25,7 @@ import styles from "./paper-page.module.css";
 
 const BACK = "/classification";
 
-export default function PaperPage() {
+function PaperPage() {
   const { t } = useTranslation("questions");
   const { pid } = useParams();
   const [search] = useSearchParams();
@@ -222,3 +222,5 @@ function useKeys() {
   ];
   useCommands(writable ? [...reading, ...writing] : reading);
 }
+
+export default documentPage(KIND, PaperPage);

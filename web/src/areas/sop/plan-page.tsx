@@ -4,7 +4,7 @@ import { Button, Drawer, Grid } from "antd";
 import { useTranslation } from "react-i18next";
 import { useParams } from "react-router";
 import { sopPlansMeta } from "~/api/resources/sop_plans.gen.ts";
-import { DocumentAt, DocumentMenu, DocumentSide, useFileItems } from "~/documents/index.ts";
+import { DocumentAt, DocumentMenu, documentPage, DocumentSide, useFileItems } from "~/documents/index.ts";
 import { EditorPage, focusField, Problems, showField, TextField, useChosen, useEditor, useFollowUndo } from "~/sync/editor/index.ts";
 import { rootMap, textIn, useOpenDocument, useWritable } from "~/sync/index.ts";
 import { SAME_LAYER, useCommands } from "~/ui/commands.ts";
@@ -18,7 +18,7 @@ import { Timing } from "./timing.tsx";
 import panel from "./panel.module.css";
 import styles from "./plan-page.module.css";
 
-export default function PlanPage() {
+function PlanPage() {
   const { t } = useTranslation("sop");
   const { planId, id = planId ?? "" } = useParams();
   return (
@@ -148,3 +148,5 @@ function useKeys() {
   ];
   useCommands(writable ? [...reading, ...writing] : reading);
 }
+
+export default documentPage(KIND, PlanPage);
