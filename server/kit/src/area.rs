@@ -6,7 +6,7 @@ use tokio::sync::OwnedMutexGuard;
 
 use crate::{
     app::{App, State, Work},
-    auth,
+    auth, deliveries,
     documents::{self, DocumentType},
     error::Result,
     file_access,
@@ -114,6 +114,8 @@ static SCHEDULES: &[Schedule] = &[
     Schedule::new("unused-files", file_access::COLLECT_EVERY, |app| {
         Box::pin(async move { file_access::collect_unused(&app).await.map(drop) })
     }),
+    Schedule::new("late-deliveries", deliveries::LOOK, |app| Box::pin(async move { deliveries::give_up_late(&app).await })),
+    Schedule::new("unseen-notifications", deliveries::UNSEEN_EVERY, |app| Box::pin(async move { deliveries::mail_unseen(&app).await })),
     Schedule::new("socket-history", socket_history::PRUNE, |app| Box::pin(async move { socket_history::prune(&app).await })),
 ];
 
@@ -132,7 +134,7 @@ pub fn install(areas: &'static [&'static Area]) {
     }));
     notifications::KINDS.set(documents::NOTIFICATION_KINDS.iter().chain(areas.iter().flat_map(|area| area.notifications)));
     retention::AREA_RULES.set(areas.iter().flat_map(|area| area.retention));
-    jobs::JOB_KINDS.set(areas.iter().flat_map(|area| area.jobs).chain(sheets::JOBS));
+    jobs::JOB_KINDS.set(areas.iter().flat_map(|area| area.jobs).chain(sheets::JOBS).chain(deliveries::JOBS));
     schedules::SCHEDULES.set(areas.iter().flat_map(|area| area.schedules).chain(SCHEDULES));
 }
 

@@ -18,7 +18,10 @@ use clap::parser::ValueSource;
 use crate::db::PoolConfig;
 pub use lanes::{LANES, Lane, Lanes};
 use values::Value;
-pub use values::{BusUrl, DatabaseUrl, IoUring, LogFormat, LogLevel, Network, NodeName, Origin, Ratio, RequireTotp, SecretUrl};
+pub use values::{
+    BusUrl, DatabaseUrl, IoUring, LogFormat, LogLevel, MailFrom, Network, NodeName, Origin, Ratio, RequireTotp, SecretText, SecretUrl,
+    SmtpUrl,
+};
 
 /// One setting as people meet it: what makes the flag, the variable, the line in the file and the help text.
 pub struct Setting {
@@ -150,12 +153,22 @@ settings! {
     ping_seconds: u32 = "25",
     /// Seconds over which clients are asked to come back when the server stops; 0 stops at once.
     drain_seconds: u32 = "8",
-    /// Where sign-in codes go to be sent as text messages, an HTTP endpoint; may hold a key.
+    /// Mail server that mails are handed to: `smtps://USER:PASSWORD@HOST`, or `smtp://USER:PASSWORD@HOST:587?tls=required`; without TLS on this machine alone.
+    smtp_url: Option<SmtpUrl> = "",
+    /// Whom mails are from, such as `Belltower <console@example.com>`; needed with `smtp_url`.
+    mail_from: Option<MailFrom> = "",
+    /// Where text messages go to be sent, an HTTP endpoint; may hold a key.
     sms_url: Option<SecretUrl> = "",
-    /// Where mails go to be sent, an HTTP endpoint; may hold a key.
-    email_url: Option<SecretUrl> = "",
+    /// Secret by which that endpoint knows us: bodies are signed with it (`x-signature`); needed with `sms_url`.
+    sms_secret: Option<SecretText> = "",
     /// Base address of the single sign-on provider; may hold a key.
     sso_url: Option<SecretUrl> = "",
+    /// Seconds after which a provider (mail, text messages, sign-on) that does not answer is given up.
+    provider_seconds: u32 = "20",
+    /// Most mails an hour that a node hands over; more wait. 0: any number.
+    mails_per_hour: u32 = "3600",
+    /// Most text messages an hour that a node hands over; more wait. 0: any number.
+    texts_per_hour: u32 = "1200",
     /// File of the keys with which classroom providers report, one `NAME KEY` a line.
     ingest_key_file: Option<PathBuf> = "",
     /// Days for which classroom samples are kept in full; then averages of minutes, for `journal_days`.
@@ -225,6 +238,17 @@ impl Arguments {
         let config = typed(given)?;
         if !config.nats.is_empty() && !matches!(config.database, DatabaseUrl::Postgres(_)) {
             return Err(ConfigError("nats joins nodes that share a PostgreSQL database: set database to postgres://… as well".into()));
+        }
+        for (address, set, other, beside) in [
+            ("smtp_url", config.smtp_url.is_some(), "mail_from", config.mail_from.is_some()),
+            ("sms_url", config.sms_url.is_some(), "sms_secret", config.sms_secret.is_some()),
+        ] {
+            if set && !beside {
+                return Err(ConfigError(format!("{address} needs {other} as well: set both")));
+            }
+        }
+        if !(1..=120).contains(&config.provider_seconds) {
+            return Err(ConfigError(format!("provider_seconds must be 1 to 120, not {}", config.provider_seconds)));
         }
         if !(6..=64).contains(&config.password_min) {
             return Err(ConfigError(format!("password_min must be 6 to 64, not {}", config.password_min)));

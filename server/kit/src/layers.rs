@@ -36,6 +36,7 @@ const LAYERS: &[&str] = &[
     "resource",
     "views",
     "jobs",
+    "deliveries",
     "sheets",
     "shares",
     "documents",

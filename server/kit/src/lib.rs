@@ -8,6 +8,7 @@ pub mod config;
 pub mod connection_quota;
 pub mod connections;
 pub mod db;
+pub mod deliveries;
 pub mod documents;
 pub mod error;
 pub mod file_access;

@@ -60,6 +60,7 @@ const OWN: &[RetentionRule] = &[
     RetentionRule::rows("document_quarantine", "id", "at", |config| config.log_days),
     RetentionRule::rows("audit", "id", "at", |config| config.journal_days),
     RetentionRule::rows("notifications", "id", "at", |config| config.journal_days),
+    RetentionRule::rows("deliveries", "id", "created_at", |config| config.log_days),
     RetentionRule::rows("requests", "actor, resource, id", "at", |_| REPEATS),
     // Of no use once their time is over; a day more, so that no clock has to be exact.
     RetentionRule::rows("sessions", "token_hash", "expires_at", |_| 1),

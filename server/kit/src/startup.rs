@@ -21,6 +21,7 @@ use crate::{
     nodes::{self, Inbox, Nodes},
     presence::OwnerPresenceLocks,
     privacy_key::PrivacyKey,
+    providers::{self, Providers},
     shares::WrongTokens,
     socket_history::{self, SocketHistory},
     sockets::Sockets,
@@ -46,6 +47,7 @@ impl App {
         let db = Db::open_with(&config.database_address(), config.database_pool()).await?;
         // Before anything is read that another node may change.
         let poller = if db.is_postgres() { Some(JournalPoller::begin(&db).await?) } else { None };
+        let providers = Providers::new(&config)?;
         let (commit_stream, committed) = CommitStream::new();
         let epoch = Self::name_history(&db, &world, &commit_stream).await?;
         let replay: Arc<dyn Replay> = Arc::new(JournalReplay::new(db.clone()));
@@ -63,6 +65,7 @@ impl App {
         let mut setup = Setup::new(world.clone());
         setup.state(Auth::new(authority, &config));
         setup.state(privacy_key);
+        setup.state(providers::Held(providers));
         setup.state.share(nodes);
         setup.state(socket_history);
         setup.state(Writers::start(config.io_uring, &tasks));

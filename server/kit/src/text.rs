@@ -13,6 +13,14 @@ pub enum Language {
 }
 
 impl Language {
+    /// Its tag: `en-US` or `zh-CN`.
+    pub fn tag(self) -> &'static str {
+        match self {
+            Self::English => "en-US",
+            Self::Chinese => "zh-CN",
+        }
+    }
+
     /// The first language of an `Accept-Language` header or a stored tag that the console speaks.
     pub fn parse(tag: &str) -> Option<Self> {
         tag.split(',').find_map(|part| match part.trim().get(..2) {
@@ -79,6 +87,11 @@ impl Text {
     /// The sentence's id.
     pub fn id(&self) -> &'static str {
         self.sentence.id
+    }
+
+    /// What fills its placeholders, by their names.
+    pub fn values(&self) -> impl Iterator<Item = (&str, &str)> {
+        self.values.iter().map(|(name, value)| (name.as_ref(), value.as_str()))
     }
 
     /// The sentence in a language.

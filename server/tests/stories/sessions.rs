@@ -174,7 +174,8 @@ async fn one_changes_ones_own_name_and_nothing_else_of_the_account() {
 async fn a_new_address_of_ones_own_counts_when_its_code_came_back_and_the_old_one_is_told() {
     for backend in Backend::BOTH {
         let mailer = Mailer::start().await;
-        let server = TestServer::start_on(backend, &["--demo", &format!("--email-url={}", mailer.url)]).await;
+        let [url, from] = mailer.flags();
+        let server = TestServer::start_on(backend, &["--demo", &url, &from]).await;
         let mo = server.sign_in("monitor").await;
         let new = json!({"kind": "email", "value": "mo@new.example"});
         let wrong = mo.in_chinese().post("/api/user/address/send", json!({"kind": "email", "value": "no address"})).await;

@@ -1,6 +1,6 @@
 //! The door: passwords, codes, single sign-on and new accounts; who is not let in, and why.
 
-use crate::support::{Answer, Backend, Mailer, Person, SsoProvider, TestServer, postgres_database};
+use crate::support::{Answer, Backend, Mailer, Mood, Person, SmsProvider, SsoProvider, TestServer, postgres_database};
 use futures_util::future::join_all;
 use serde_json::{Value, json};
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -242,9 +242,8 @@ const LATER: &str = "UPDATE attempts SET ends_at = '2020-01-01T00:00:00.000Z'";
 async fn a_lost_mail_closes_an_address_for_nobody_and_nobody_learns_who_is_here() {
     for backend in Backend::BOTH {
         let mailer = Mailer::start().await;
-        let mail = format!("--email-url={}", mailer.url);
-        let flags = [mail.as_str(), "--origins=https://console.example.com"];
-        let server = TestServer::start_on(backend, &flags).await;
+        let [url, from] = mailer.flags();
+        let server = TestServer::start_on(backend, &[&url, &from, "--origins=https://console.example.com"]).await;
         let nobody = server.nobody();
         let registers = async |name: &str, password: &str| {
             let asked = json!({"name": name, "email": "a+b@mail.example", "password": password, "confirm": password});
@@ -255,10 +254,10 @@ async fn a_lost_mail_closes_an_address_for_nobody_and_nobody_learns_who_is_here(
             server.rewrites(LATER).await;
             answer.envelope
         };
-        mailer.is_down(true);
+        mailer.is(Mood::Refuses);
         let unknown = registers("A", "the first one").await;
-        server.says("what was to follow an answer failed").await;
-        mailer.is_down(false);
+        mailer.lost(1).await;
+        mailer.is(Mood::Takes);
 
         // Once more, as often as it takes; the last link is good.
         let mut links = Vec::new();
@@ -294,13 +293,13 @@ async fn a_lost_mail_closes_an_address_for_nobody_and_nobody_learns_who_is_here(
 
 #[tokio::test]
 async fn what_cannot_be_sent_is_not_said_to_have_been() {
-    let mailer = Mailer::start().await;
+    let ([url, from], [sms, secret]) = (Mailer::start().await.flags(), SmsProvider::start().await.flags());
     let asked = json!({"name": "A", "email": "a@mail.example", "password": "longer than six", "confirm": "longer than six"});
     // Text messages reach no address; and a link needs to know where it leads, which no caller is asked.
-    let (sms, mail) = (format!("--sms-url={}", mailer.url), format!("--email-url={}", mailer.url));
-    for (flags, said) in
-        [(vec![sms.as_str(), "--origins=https://console.example.com"], "cannot send"), (vec![mail.as_str()], "its own address")]
-    {
+    for (flags, said) in [
+        (vec![sms.as_str(), &secret, "--origins=https://console.example.com"], "cannot send"),
+        (vec![url.as_str(), &from], "its own address"),
+    ] {
         let server = TestServer::with_flags(&flags).await;
         let refused = server.nobody().post("/api/user/register", asked.clone()).await;
         assert!(refused.status == 422 && refused.msg().contains(said), "{refused:?}");
@@ -311,8 +310,8 @@ async fn what_cannot_be_sent_is_not_said_to_have_been() {
 async fn a_link_that_is_late_says_so_and_a_new_one_is_sent() {
     for backend in Backend::BOTH {
         let mailer = Mailer::start().await;
-        let mail = format!("--email-url={}", mailer.url);
-        let server = TestServer::start_on(backend, &[mail.as_str(), "--origins=https://console.example.com"]).await;
+        let [url, from] = mailer.flags();
+        let server = TestServer::start_on(backend, &[&url, &from, "--origins=https://console.example.com"]).await;
         let nobody = server.nobody();
         let link = async |count| {
             let (_, text) = mailer.was_given(count).await;

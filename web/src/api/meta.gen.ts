@@ -107,6 +107,8 @@ export const limits = {
  "shareMostDays": 90,
  "shareMostUses": 1000,
  "settingMax": 400,
+ "inviteMax": 5,
+ "inviteNoteMax": 300,
  "visitsMax": 50,
  "viewReasonMax": 200,
  "viewsUnusual": 10,

@@ -344,6 +344,57 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/management/admin/user/invitation/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A page of the list */
+        post: operations["management_admin_user_invitation_list"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/management/admin/user/invitation/query": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** One record */
+        post: operations["management_admin_user_invitation_query"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/management/admin/user/invitation/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A list as a file, written by a job */
+        post: operations["management_admin_user_invitation_export"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/management/infoViewRecords/list": {
         parameters: {
             query?: never;
@@ -1613,6 +1664,57 @@ export interface paths {
         put?: never;
         /** A list as a file, written by a job */
         post: operations["job_export"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/management/delivery/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A page of the list */
+        post: operations["management_delivery_list"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/management/delivery/query": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** One record */
+        post: operations["management_delivery_query"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/management/delivery/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A list as a file, written by a job */
+        post: operations["management_delivery_export"];
         delete?: never;
         options?: never;
         head?: never;
@@ -4560,6 +4662,108 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/management/admin/user/invite": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Invite people by e-mail */
+        post: operations["management_admin_user_invite"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/management/admin/user/invitation/again": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Send an invitation once more, with a new link */
+        post: operations["management_admin_user_invitation_again"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/management/admin/user/invitation/withdraw": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Withdraw an invitation */
+        post: operations["management_admin_user_invitation_withdraw"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/user/invitation/open": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What an invitation says to whom it is for */
+        post: operations["user_invitation_open"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/user/invitation/accept": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Take an invitation: make the account */
+        post: operations["user_invitation_accept"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/user/invitation/decline": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Decline an invitation */
+        post: operations["user_invitation_decline"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/user/page_visits": {
         parameters: {
             query?: never;
@@ -5298,6 +5502,13 @@ export interface components {
             /** @description `teacher`, `student`, `assistant` or `monitor`. */
             role: string;
         };
+        /** @description An invitation that is taken. */
+        Acceptance: {
+            token: string;
+            name: string;
+            password: string;
+            confirm: string;
+        };
         /** @description Sessions of an account. */
         AccountSessions: {
             records: components["schemas"]["OpenSession"][];
@@ -5892,6 +6103,33 @@ export interface components {
          * @enum {string}
          */
         DataScope: "all" | "own";
+        Deliveries: {
+            id: string;
+            created_at: string;
+            updated_at: string;
+            version: number;
+            updated_by: {
+                id: string;
+                name: string;
+            } | null;
+            recipient: string | null;
+            /** @enum {string|null} */
+            channel: "email" | "sms" | "log" | null;
+            /** @enum {string|null} */
+            about: "code" | "activation" | "invitation" | "notice" | null;
+            /** @enum {string|null} */
+            state: "queued" | "sent" | "failed" | null;
+            tries: number | null;
+            /** @enum {string|null} */
+            fault: "refused" | "away" | "late" | null;
+            error: string | null;
+            error_zh: string | null;
+            provider_id: string | null;
+            /** Format: date-time */
+            sent_at: string | null;
+            /** Format: date-time */
+            good_until: string | null;
+        };
         /** @description A message on its way. */
         Dispatched: {
             id: string;
@@ -6190,6 +6428,64 @@ export interface components {
             phone: string | null;
             reason: string | null;
             recent: number | null;
+        };
+        /** @description What an invitation says to whom it is for. */
+        InvitationSeen: {
+            email: string;
+            /** @description Who invited. */
+            name: string;
+            expiresAt: string;
+            /** @description The shortest password, in characters. */
+            passwordMin: number;
+        };
+        /** @description The token of a link. */
+        InvitationToken: {
+            token: string;
+        };
+        Invitations: {
+            id: string;
+            created_at: string;
+            updated_at: string;
+            version: number;
+            updated_by: {
+                id: string;
+                name: string;
+            } | null;
+            /** Format: email */
+            email: string | null;
+            /** @enum {string|null} */
+            kind: "administrator" | "hr" | "scheduler" | "teacher" | "producer" | "inspector" | "monitor" | null;
+            role_ids: string[];
+            role_names?: string[];
+            /** @enum {string|null} */
+            state: "sent" | "accepted" | "declined" | "expired" | "withdrawn" | null;
+            note?: string | null;
+            /** @enum {string|null} */
+            language: "zh-CN" | "en-US" | null;
+            inviter_id: string | null;
+            inviter_name?: string | null;
+            user_id: string | null;
+            user_name?: string | null;
+            /** Format: date-time */
+            expires_at: string | null;
+            /** Format: date-time */
+            answered_at: string | null;
+        };
+        /** @description Who is invited. */
+        Invite: {
+            /** @description One address to five. */
+            emails: string[];
+            /** @description The roles that they are to have. */
+            role_ids: string[];
+            kind: string;
+            /** @description What goes with the invitation. */
+            note?: string | null;
+            /** @description The language of the mail and of the account; the inviter's if not said. */
+            language?: string | null;
+        };
+        /** @description The invitations that were made. */
+        Invited: {
+            ids: string[];
         };
         /** @description One item of a batch. */
         Item: (components["schemas"]["Sample"] & {
@@ -6679,6 +6975,10 @@ export interface components {
             /** @description What may be done there; not needed to take it away. */
             actionList?: components["schemas"]["Action"][];
             scope?: components["schemas"]["DataScope"] | null;
+        };
+        /** @description An invitation. */
+        OneInvitation: {
+            id: string;
         };
         /** @description A job. */
         OneJob: {
@@ -7494,6 +7794,8 @@ export interface components {
             passwordMin: number;
             /** @description Whether codes can be sent. */
             codes: boolean;
+            /** @description Whether they do not get through right now: it says nothing of any one address. */
+            codesInTrouble: boolean;
             /** @description Whether somebody can register: it takes a mail. */
             registration: boolean;
         };
@@ -8026,6 +8328,8 @@ export interface components {
             totp: "off" | "on" | null;
             /** Format: date-time */
             last_seen_at: string | null;
+            invited_by_id: string | null;
+            invited_by_name?: string | null;
         };
         UsersCreate: {
             name: string | null;
@@ -9131,6 +9435,142 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["ImportRun"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["JobAnswer"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    management_admin_user_invitation_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    page?: number;
+                    size?: number;
+                    sort?: string[];
+                    filter?: {
+                        [key: string]: unknown;
+                    };
+                    search?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: {
+                            records: components["schemas"]["Invitations"][];
+                            total: number;
+                            page: number;
+                            size: number;
+                            position: unknown[];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    management_admin_user_invitation_query: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    id: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["Invitations"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    management_admin_user_invitation_export: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ExportAsked"];
             };
         };
         responses: {
@@ -12592,6 +13032,142 @@ export interface operations {
         };
     };
     job_export: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ExportAsked"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["JobAnswer"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    management_delivery_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    page?: number;
+                    size?: number;
+                    sort?: string[];
+                    filter?: {
+                        [key: string]: unknown;
+                    };
+                    search?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: {
+                            records: components["schemas"]["Deliveries"][];
+                            total: number;
+                            page: number;
+                            size: number;
+                            position: unknown[];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    management_delivery_query: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    id: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["Deliveries"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    management_delivery_export: {
         parameters: {
             query?: never;
             header?: never;
@@ -19970,6 +20546,249 @@ export interface operations {
             404: components["responses"]["404"];
             408: components["responses"]["408"];
             409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    management_admin_user_invite: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Invite"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["Invited"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    management_admin_user_invitation_again: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OneInvitation"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["Empty"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    management_admin_user_invitation_withdraw: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OneInvitation"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["Empty"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    user_invitation_open: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["InvitationToken"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["InvitationSeen"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            410: components["responses"]["410"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    user_invitation_accept: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Acceptance"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["Empty"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            410: components["responses"]["410"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    user_invitation_decline: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["InvitationToken"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["Empty"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            410: components["responses"]["410"];
             413: components["responses"]["413"];
             422: components["responses"]["422"];
             429: components["responses"]["429"];

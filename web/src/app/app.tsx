@@ -9,6 +9,7 @@ const Landing = lazy(() => import("./public/landing.tsx"));
 const Login = lazy(() => import("./public/login.tsx"));
 const Register = lazy(() => import("./public/register.tsx"));
 const RegisterResult = lazy(() => import("./public/register-result.tsx"));
+const Invitation = lazy(() => import("./public/invitation.tsx"));
 const ForgotPassword = lazy(() => import("./public/forgot-password.tsx"));
 const Gone = lazy(() => import("./public/gone.tsx"));
 const Guest = lazy(() => import("./guest/page.tsx"));
@@ -46,6 +47,7 @@ export const App = () => (
         />
         <Route path="/user/register" element={<Register />} />
         <Route path="/user/register-result" element={<RegisterResult />} />
+        <Route path="/user/invitation" element={<Invitation />} />
         <Route path="/user/ForedPassword" element={<ForgotPassword />} />
         <Route path="/StoryDetail" element={<Guest kind="story" />} />
         <Route path="/user/setAudit" element={<Guest kind="picture-audit" />} />

@@ -4,9 +4,11 @@ import { expect, it } from "vitest";
 import { books } from "~/areas/books/book-list.tsx";
 import { bookings, classes } from "~/areas/classes/rooms.tsx";
 import { calls } from "~/areas/monitoring/sos.tsx";
+import { deliveries } from "~/areas/operations/deliveries/list.tsx";
 import { jobs } from "~/areas/operations/jobs/list.tsx";
 import { students } from "~/areas/people/students.tsx";
 import { teachers } from "~/areas/people/teachers.tsx";
+import { invitations } from "~/areas/permissions/invitations.tsx";
 import { infoViews } from "~/areas/permissions/info-views.tsx";
 import { roles } from "~/areas/permissions/roles.tsx";
 import { users } from "~/areas/permissions/users.tsx";
@@ -19,7 +21,7 @@ type Words = { [key: string]: string | Words };
 const at = (words: Words | string | undefined, path: string): unknown =>
   path.split(".").reduce<unknown>((now, key) => (now as Words | undefined)?.[key], words);
 
-const lists = [students, teachers, classes, bookings, calls, jobs, roles, users, infoViews, plans, papers, books, bank, materials];
+const lists = [students, teachers, classes, bookings, calls, jobs, deliveries, roles, users, invitations, infoViews, plans, papers, books, bank, materials];
 
 it.each(lists)("$name has words for every field and value", (resource) => {
   for (const language of ["en-US", "zh-CN"]) {

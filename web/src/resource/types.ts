@@ -54,7 +54,7 @@ export interface RecordPreview {
 
 export interface ResourceConfig {
   /** Where its words are: `<ns>:<name>.one`, `.fields.<field>`, `.values.<field>.<value>`. */
-  ns: "monitoring" | "people" | "permissions" | "classes" | "messages" | "sop" | "books" | "materials" | "questions" | "document" | "jobs";
+  ns: "monitoring" | "people" | "permissions" | "classes" | "messages" | "sop" | "books" | "materials" | "questions" | "document" | "jobs" | "operations";
   /** It is not what its page is named after, and has a title of its own, `<ns>:<name>.title`. */
   ownTitle?: boolean;
   /** Fields shown at first, in this order; people may show the other listed ones. */

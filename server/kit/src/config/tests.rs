@@ -94,9 +94,27 @@ fn secrets_are_not_repeated() {
     let said = sentence(&["--database", "mysql://ann:hunter2@db/x"]);
     assert!(said.starts_with("--database on the command line must be sqlite:PATH"), "{said}");
     assert!(!said.contains("hunter2"));
-    let config =
-        arguments(&["--database", "postgres://ann:hunter2@db/x", "--sms-url", "https://sms.example/?key=hunter2"]).read().expect("read");
+    let secrets = ["--sms-url", "https://sms.example/?key=hunter2", "--sms-secret", "hunter2-hunter2-hunter2"];
+    let mail = ["--smtp-url", "smtps://ann:hunter2@mail.example", "--mail-from", "Belltower <console@mail.example>"];
+    let config = arguments(&[&["--database", "postgres://ann:hunter2@db/x"][..], &secrets, &mail].concat()).read().expect("read");
     assert!(!format!("{config:?}").contains("hunter2"));
+    assert!(!sentence(&["--sms-secret", "hunter2"]).contains("hunter2"));
+}
+
+#[test]
+fn mails_go_by_tls_or_stay_on_this_machine() {
+    let from = ["--mail-from", "console@mail.example"];
+    let read = |url: &str| arguments(&[&["--smtp-url", url][..], &from].concat()).read().map(drop);
+    for good in ["smtps://mail.example", "smtp://mail.example:587?tls=required", "smtp://127.0.0.1:2525", "smtp://localhost"] {
+        assert!(read(good).is_ok(), "{good}");
+    }
+    for bad in
+        ["smtp://mail.example:587", "smtp://mail.example?tls=opportunistic", "smtp://127.0.0.1?tls=no", "https://mail.example", "mail"]
+    {
+        assert!(read(bad).expect_err(bad).to_string().starts_with("--smtp-url on the command line must be smtps://"), "{bad}");
+    }
+    assert_eq!(sentence(&["--smtp-url", "smtps://mail.example"]), "smtp_url needs mail_from as well: set both");
+    assert_eq!(sentence(&["--sms-url", "https://sms.example"]), "sms_url needs sms_secret as well: set both");
 }
 
 #[test]

@@ -211,6 +211,63 @@ impl fmt::Debug for SecretUrl {
     }
 }
 
+/// The address of a mail server, which may hold a password; its `Debug` form shows the host only.
+#[derive(Clone, PartialEq, Eq)]
+pub struct SmtpUrl(pub Url);
+
+impl Value for SmtpUrl {
+    const SECRET: bool = true;
+
+    fn read(text: &str) -> Result<Self, &'static str> {
+        const WANT: &str =
+            "smtps://USER:PASSWORD@HOST, or smtp://USER:PASSWORD@HOST:587?tls=required; without TLS only to 127.0.0.1 or localhost";
+        let url = Url::parse(text).map_err(|_| WANT)?;
+        let host = url.host_str().ok_or(WANT)?;
+        let required = url.query_pairs().any(|(name, value)| name == "tls" && value == "required");
+        let here = matches!(host, "localhost" | "127.0.0.1" | "[::1]");
+        match url.scheme() {
+            "smtps" => Ok(Self(url)),
+            // Passwords and links are in what is sent.
+            "smtp" if required || here && url.query().is_none() => Ok(Self(url)),
+            _ => Err(WANT),
+        }
+    }
+}
+
+impl fmt::Debug for SmtpUrl {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.0.host_str().unwrap_or_default())
+    }
+}
+
+/// Whom mails are from: an address, with a name before it or without.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct MailFrom(pub lettre::message::Mailbox);
+
+impl Value for MailFrom {
+    fn read(text: &str) -> Result<Self, &'static str> {
+        text.parse().map(Self).map_err(|_| "an e-mail address, such as Belltower <console@example.com>")
+    }
+}
+
+/// A secret; its `Debug` form shows nothing of it.
+#[derive(Clone, PartialEq, Eq)]
+pub struct SecretText(pub String);
+
+impl Value for SecretText {
+    const SECRET: bool = true;
+
+    fn read(text: &str) -> Result<Self, &'static str> {
+        if (16..=256).contains(&text.len()) { Ok(Self(text.to_owned())) } else { Err("16 to 256 characters") }
+    }
+}
+
+impl fmt::Debug for SecretText {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a secret")
+    }
+}
+
 /// A share of a whole.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Ratio(pub f64);

@@ -15,6 +15,7 @@ use crate::{
     auth::{self, Caller},
     db::{Actor, DbError, Tx},
     error::{self, Error},
+    providers::{self, Providers},
     text::Language,
 };
 
@@ -66,6 +67,16 @@ impl Work {
     /// The server.
     pub fn app(&self) -> &App {
         &self.app
+    }
+
+    /// The world outside. It cannot be reached while a batch is open: nothing waits for the network within a transaction.
+    pub fn providers(&self) -> &Providers {
+        providers::of(&self.app)
+    }
+
+    /// Whether it is given up if this run fails.
+    pub fn is_last_try(&self) -> bool {
+        self.claim.tries >= self.claim.most_tries
     }
 
     /// The job's id.

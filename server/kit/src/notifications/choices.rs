@@ -10,7 +10,7 @@ use crate::{
     db::Tx,
     error::{Result, invalid_field},
     http::Cx,
-    sentences,
+    providers, sentences,
     user_settings::{self, Changes},
 };
 
@@ -19,12 +19,20 @@ sentences! {
     NO_SUCH_WAY = "notification.no_such_way": "Choose among: {ways}" / "请从以下方式中选择：{ways}";
 }
 
-/// The ways of being told beside the inbox: in a corner of the console, and by the browser while no window of the console is in front.
-pub const WAYS: &[&str] = &["screen", "browser"];
+/// The ways of being told beside the inbox: in a corner of the console, by the browser while no window of the console is in front, and by mail if nobody has
+/// seen it after a while.
+pub const WAYS: &[&str] = &["screen", "browser", MAIL];
+/// The last of them, offered where mails can be sent.
+pub(super) const MAIL: &str = "mail";
 /// The ways of who chose nothing.
 const USUAL: &str = "screen,browser";
 /// What begins the name of the setting with a choice; the kind follows.
 const PREFIX: &str = "notify.";
+
+/// The setting with what is chosen of a kind.
+pub(super) fn setting(kind: &str) -> String {
+    format!("{PREFIX}{kind}")
+}
 
 /// What the account chose of each kind, in the caller's language.
 pub(super) async fn of(cx: &Cx) -> Result<Value> {
@@ -32,12 +40,13 @@ pub(super) async fn of(cx: &Cx) -> Result<Value> {
     let held = user_settings::of(&mut &cx.app.db, &user).await?;
     let records: Vec<Value> = kinds()
         .map(|kind| {
-            let chosen = held.get(&format!("{PREFIX}{}", kind.name())).map_or(USUAL, String::as_str);
+            let chosen = held.get(&setting(kind.name())).map_or(USUAL, String::as_str);
             let ways: Vec<&str> = WAYS.iter().copied().filter(|way| chosen.split(',').any(|one| one == *way)).collect();
             json!({ "kind": kind.name(), "label": kind.label.say(cx.language), "ways": ways })
         })
         .collect();
-    Ok(json!({ "records": records, "ways": WAYS }))
+    let offered: Vec<&str> = WAYS.iter().copied().filter(|way| *way != MAIL || providers::can_mail(&cx.app.config)).collect();
+    Ok(json!({ "records": records, "ways": offered }))
 }
 
 /// Keeps what an account chose of some kinds.
@@ -51,7 +60,7 @@ pub(super) async fn choose(tx: &mut Tx, user_id: &str, chosen: BTreeMap<String, 
             return Err(invalid_field(&name, NO_SUCH_WAY.with("ways", WAYS.join(", "))));
         }
         let ways: Vec<&str> = WAYS.iter().copied().filter(|way| ways.iter().any(|one| one == way)).collect();
-        changes.insert(format!("{PREFIX}{name}"), Some(ways.join(",")));
+        changes.insert(setting(&name), Some(ways.join(",")));
     }
     user_settings::put(tx, user_id, &changes).await
 }

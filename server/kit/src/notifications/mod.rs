@@ -3,12 +3,14 @@
 
 mod calls;
 mod choices;
+mod mail;
 mod marks;
 mod read;
 
 use serde_json::{Value, json};
 
 pub use calls::mount;
+pub(crate) use mail::{Unseen, take_unseen, unseen};
 pub use marks::{Mark, mark};
 pub use read::unread;
 
@@ -180,9 +182,10 @@ async fn store(
     let (words, words_zh) = (excerpt(&params["words"]).unwrap_or_default(), excerpt(&params["wordsZh"]));
     for user in recipients {
         let id = tx.world().id();
+        let mail_after = mail::after(tx, user, kind).await?;
         tx.exec(
-            "INSERT INTO notifications (id, user_id, batch, kind, params, resource, record_id, group_key, by_id, by_name, at)
-             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)",
+            "INSERT INTO notifications (id, user_id, batch, kind, params, resource, record_id, group_key, by_id, by_name, at, mail_after)
+             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)",
             args![
                 id.as_str(),
                 user.as_str(),
@@ -194,7 +197,8 @@ async fn store(
                 group.as_str(),
                 from,
                 from.map(|_| name),
-                at.as_str()
+                at.as_str(),
+                mail_after
             ],
         )
         .await?;

@@ -7,6 +7,7 @@ use serde::Serialize;
 use belltower_kit::{
     area::Area,
     auth::catalogue::Action,
+    deliveries::DELIVERIES,
     error::Result,
     http::{Access, Api, Cx, Empty},
     jobs::JOBS,
@@ -15,7 +16,7 @@ use belltower_kit::{
 };
 
 /// The area.
-pub static AREA: Area = Area { resources: &[&JOBS, &SHARES], calls, ..Area::new("operations") };
+pub static AREA: Area = Area { resources: &[&JOBS, &DELIVERIES, &SHARES], calls, ..Area::new("operations") };
 
 /// The nodes as this one knows them.
 #[derive(Serialize, utoipa::ToSchema)]

@@ -13,6 +13,7 @@ use belltower_kit::{
     args,
     auth::{begin_attempt, known_device, password, reserve_message},
     config::Config,
+    deliveries::{self, About, Message},
     error::{Result, internal, invalid_field, unprocessable},
     http::{Access, Api, Cx, Empty},
     providers,
@@ -26,6 +27,8 @@ use belltower_kit::{
 
 sentences! {
     NOT_THE_SAME = "account.not_the_same": "The two passwords are not the same" / "两次输入的密码不一致";
+    LINK_SUBJECT = "account.link_subject": "Activate your Belltower account" / "请激活您的 Belltower 账号";
+    EXISTS_SUBJECT = "account.exists_subject": "You have a Belltower account already" / "您已有 Belltower 账号";
     LINK_TEXT = "account.link_text":
         "Welcome to Belltower. Activate your account within 24 hours: {link}" / "欢迎使用 Belltower，请在 24 小时内激活账号：{link}";
     EXISTS_TEXT = "account.exists_text":
@@ -89,7 +92,7 @@ pub fn mount(api: &mut Api) {
     api.post("/api/user/change_password", Access::Public, "Change one's password", change_password);
 }
 
-fn checked(password: &str, confirm: &str) -> Result<()> {
+pub(super) fn checked(password: &str, confirm: &str) -> Result<()> {
     check_password("password", password)?;
     if password == confirm { Ok(()) } else { Err(invalid_field("confirm", &NOT_THE_SAME)) }
 }
@@ -124,17 +127,18 @@ async fn register(cx: Cx, input: Register) -> Result<Empty> {
 
 /// Sends an address its activation link, in place of any older one, or that it has an account already.
 async fn send_link(cx: &Cx, email: &str, origin: &str, pending: bool) -> Result<()> {
-    let text = if pending {
+    let (subject, text) = if pending {
         let token = cx.app.world.secret();
         code::store(cx, &link_name(email), &token, LINK_MINUTES).await?;
         // Encoded: an address may hold a plus.
         let query = [("account", email), ("token", token.as_str())];
         let link = Url::parse_with_params(&format!("{origin}/user/register-result"), query).map_err(internal)?;
-        LINK_TEXT.with("link", link)
+        (&LINK_SUBJECT, LINK_TEXT.with("link", link))
     } else {
-        EXISTS_TEXT.with("link", format!("{origin}/user/login"))
+        (&EXISTS_SUBJECT, EXISTS_TEXT.with("link", format!("{origin}/user/login")))
     };
-    providers::send(&cx.app, Some(email), None, text.say(cx.language)).await
+    let (email, subject) = (Some(email), subject.into());
+    deliveries::send(cx, &Message { about: About::Activation, email, phone: None, subject, text, language: cx.language }).await.map(drop)
 }
 
 /// Sends the link of a registration once more. The answer is the same whether there is one or not, and what was said of the password stays.
@@ -187,7 +191,7 @@ async fn register_pending(cx: &Cx, email: &str, name: Value, hash: String) -> Re
 }
 
 /// Where links lead: the settings' first origin. What a caller's request says of it is not believed; only the demo, whose mails nobody gets, does without.
-fn origin(config: &Config) -> Option<String> {
+pub(super) fn origin(config: &Config) -> Option<String> {
     let set = config.origins.first().map(|origin| origin.0.clone());
     set.or_else(|| config.demo.then(|| format!("http://{}", config.listen)))
 }

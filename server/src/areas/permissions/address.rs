@@ -8,6 +8,7 @@ use super::{USERS, admission::SERVER, code, own_account::prove_again};
 use belltower_kit::{
     args,
     auth::{begin_attempt, known_device, reserve_message},
+    deliveries::{self, About, Message},
     error::{Result, invalid_field, unprocessable},
     http::{Access, Api, Cx, Empty},
     notifications::{self, Notice},
@@ -26,6 +27,7 @@ sentences! {
     PHONE_CHANGED = "address.phone_changed": "Your phone number was changed" / "您的手机号已更改";
     EMAIL_KIND = "address.email_kind": "Changes of the own e-mail address" / "邮箱更改";
     PHONE_KIND = "address.phone_kind": "Changes of the own phone number" / "手机号更改";
+    TOLD = "address.told": "{heading}. {body}" / "{heading}。{body}";
     NOT_YOU = "address.not_you":
         "If that was not you: set a new password, end the other sessions, and tell an administrator." / "如果不是您本人操作，请修改密码、退出其他设备，并告知管理员。";
 }
@@ -98,7 +100,7 @@ async fn send(cx: Cx, input: NewAddress) -> Result<Empty> {
     let config = &cx.app.config;
     let reached = config.demo
         || match kind {
-            AddressKind::Email => config.email_url.is_some(),
+            AddressKind::Email => config.smtp_url.is_some(),
             AddressKind::Phone => config.sms_url.is_some(),
         };
     if !reached {
@@ -107,12 +109,12 @@ async fn send(cx: Cx, input: NewAddress) -> Result<Empty> {
     let user = cx.caller()?.user_id.clone();
     reserve_message(&cx.app, &format!("address {user}"), cx.ip).await?;
     providers::after_the_answer(cx, |cx| async move {
-        let text = code::make(&cx, &code_name(&user, kind, &value)).await?;
+        let made = code::make(&cx, &code_name(&user, kind, &value)).await?;
         let (email, phone) = match kind {
             AddressKind::Email => (Some(value.as_str()), None),
             AddressKind::Phone => (None, Some(value.as_str())),
         };
-        providers::send(&cx.app, email, phone, code::CODE_TEXT.with("code", text).say(cx.language)).await
+        code::hand_over(&cx, email, phone, made).await
     })
 }
 
@@ -139,6 +141,9 @@ async fn confirm(cx: Cx, input: ProvenAddress) -> Result<Empty> {
     if old.is_none() || !providers::can_mail(&cx.app.config) {
         return Ok(Empty {});
     }
-    let text = format!("{} {body}", kind.changed().say(language));
-    providers::after_the_answer(cx, |cx| async move { providers::send(&cx.app, old.as_deref(), None, text).await })
+    let text = TOLD.with("heading", kind.changed().say(language)).with("body", body);
+    providers::after_the_answer(cx, |cx| async move {
+        let (email, subject) = (old.as_deref(), kind.changed().into());
+        deliveries::send(&cx, &Message { about: About::Notice, email, phone: None, subject, text, language }).await.map(drop)
+    })
 }

@@ -10,11 +10,12 @@ use belltower_kit::{
     auth::{Attempt, Auth, NewSession, catalogue::Action, device, known_device, open_session, remember_device, rights::Rights, rights_of},
     config::RequireTotp,
     db::{Actor, Tx},
+    deliveries::{self, About, Message},
     error::{Result, forbidden_because},
     http::{Cx, WithHeaders},
     notifications::{self, Notice},
     providers, sentences,
-    text::Language,
+    text::{Language, Text},
 };
 
 sentences! {
@@ -131,28 +132,27 @@ async fn is_new(cx: &Cx, tx: &mut Tx, user_id: &str, device: &str) -> Result<boo
     Ok(seen.is_some() && same.is_none())
 }
 
-fn words(device: &str, cx: &Cx, language: Language) -> String {
+fn text(device: &str, cx: &Cx, language: Language) -> Text {
     let device = if device.is_empty() { UNNAMED_DEVICE.say(language) } else { device.to_owned() };
-    NEW_DEVICE_BODY.with("device", device).with("ip", cx.ip).say(language)
+    NEW_DEVICE_BODY.with("device", device).with("ip", cx.ip)
 }
 
 async fn tell(tx: &mut Tx, user_id: &str, device: &str, cx: &Cx) -> Result<()> {
     // Its words are of one language: the owner's, or the one of who signed in.
     let spoken: Option<(Option<String>,)> = tx.opt("SELECT language FROM users WHERE id = $1", args![user_id]).await?;
     let language = spoken.and_then(|(language,)| Language::parse(&language?)).unwrap_or(cx.language);
-    let notice = Notice { heading: &NEW_DEVICE, title: "", words: &words(device, cx, language), about: None };
+    let notice = Notice { heading: &NEW_DEVICE, title: "", words: &text(device, cx, language).say(language), about: None };
     notifications::notify(tx, ("", SERVER), &[user_id.to_owned()], notice).await.map(drop)
 }
 
 /// Mails the owner, after the answer; that a provider is away keeps nobody from signing in.
 fn mail(cx: &Cx, account: &Account, device: &str) {
-    let (text, email, phone) = (words(device, cx, cx.language), account.email.clone(), account.phone.clone());
+    let (text, email, phone) = (text(device, cx, cx.language), account.email.clone(), account.phone.clone());
     if email.is_none() {
         return;
     }
-    let _ =
-        providers::after_the_answer(
-            cx.clone(),
-            |cx| async move { providers::send(&cx.app, email.as_deref(), phone.as_deref(), text).await },
-        );
+    let _ = providers::after_the_answer(cx.clone(), |cx| async move {
+        let (email, phone, subject) = (email.as_deref(), phone.as_deref(), (&NEW_DEVICE).into());
+        deliveries::send(&cx, &Message { about: About::Notice, email, phone, subject, text, language: cx.language }).await.map(drop)
+    });
 }

@@ -7,6 +7,7 @@ use super::sign_in::account;
 use belltower_kit::{
     args,
     auth::reserve_message,
+    deliveries::{self, About, Message},
     error::{Result, unprocessable},
     http::{Cx, Empty},
     providers, sentences,
@@ -15,6 +16,7 @@ use belltower_kit::{
 
 sentences! {
     INVALID_CODE = "login.invalid_code": "The verification code is wrong or has expired" / "验证码错误或已过期";
+    CODE_SUBJECT = "login.code_subject": "Your Belltower code" / "您的 Belltower 验证码";
     CODE_TEXT = "login.code_text": "Your Belltower code is {code}. It is good for 5 minutes." / "您的 Belltower 验证码是 {code}，5 分钟内有效。";
     NO_PROVIDER = "login.no_provider": "This server cannot send messages; ask an administrator" / "服务器未配置消息发送，请联系管理员";
 }
@@ -45,8 +47,14 @@ pub async fn send(cx: Cx, input: SendCode) -> Result<Empty> {
     providers::after_the_answer(cx, |cx| async move {
         let Some(account) = account(&cx, &name).await? else { return Ok(()) };
         let code = make(&cx, &name).await?;
-        providers::send(&cx.app, account.email.as_deref(), account.phone.as_deref(), CODE_TEXT.with("code", code).say(cx.language)).await
+        hand_over(&cx, account.email.as_deref(), account.phone.as_deref(), code).await
     })
+}
+
+/// Sends a code to whoever has one of these addresses.
+pub(super) async fn hand_over(cx: &Cx, email: Option<&str>, phone: Option<&str>, code: String) -> Result<()> {
+    let (subject, text) = ((&CODE_SUBJECT).into(), CODE_TEXT.with("code", code));
+    deliveries::send(cx, &Message { about: About::Code, email, phone, subject, text, language: cx.language }).await.map(drop)
 }
 
 /// A new code for a name, in place of any older one.

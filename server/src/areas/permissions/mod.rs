@@ -11,6 +11,7 @@ mod grants;
 mod guard;
 mod info;
 mod info_views;
+mod invitations;
 mod own_account;
 mod past;
 mod roles;
@@ -24,8 +25,11 @@ mod users;
 mod visits;
 
 pub use info_views::INFO_VIEWS;
+pub use invitations::INVITATIONS;
 pub use roles::ROLES;
 pub use users::{KINDS as USER_KINDS, USERS};
+
+use std::time::Duration;
 
 use serde_json::json;
 
@@ -34,23 +38,28 @@ use belltower_kit::{
     http::Api,
     notifications::NotificationKind,
     retention::RetentionRule,
+    schedules::Schedule,
     topics::{object, one_of},
 };
 
 /// The area.
 pub static AREA: Area = Area {
-    resources: &[&ROLES, &USERS, &INFO_VIEWS],
+    resources: &[&ROLES, &USERS, &INVITATIONS, &INFO_VIEWS],
     calls,
     notifications: &[
         NotificationKind::new(&admission::NEW_DEVICE, &admission::NEW_DEVICE_KIND),
         NotificationKind::new(&second_factor::RESET_TITLE, &second_factor::RESET_KIND),
         NotificationKind::new(&address::EMAIL_CHANGED, &address::EMAIL_KIND),
         NotificationKind::new(&address::PHONE_CHANGED, &address::PHONE_KIND),
+        NotificationKind::new(&invitations::ACCEPTED, &invitations::ACCEPTED_KIND),
+        NotificationKind::new(&invitations::DECLINED, &invitations::DECLINED_KIND),
     ],
     user_events: || vec![object([("type", one_of(&["account"]))])],
     limits: || {
         vec![
             ("settingMax", json!(belltower_kit::user_settings::MAX_VALUE)),
+            ("inviteMax", json!(invitations::MAX_ADDRESSES)),
+            ("inviteNoteMax", json!(invitations::MAX_NOTE)),
             ("visitsMax", json!(visits::MAX_VISITS)),
             ("viewReasonMax", json!(info_views::MAX_REASON)),
             ("viewsUnusual", json!(info_views::UNUSUAL)),
@@ -60,9 +69,13 @@ pub static AREA: Area = Area {
     retention: &[
         RetentionRule::rows("page_visits", "id", "at", |config| config.log_days),
         RetentionRule::rows("info_views", "id", "created_at", |config| config.journal_days),
+        RetentionRule::rows("invitations", "id", "created_at", |config| config.journal_days),
         RetentionRule::rows("codes", "name", "expires_at", |_| 1),
         RetentionRule::rows("second_steps", "hash", "expires_at", |_| 0),
     ],
+    schedules: &[Schedule::new("expired-invitations", Duration::from_secs(60), |app| {
+        Box::pin(async move { invitations::expire(&app).await })
+    })],
     ..Area::new("permissions")
 };
 
@@ -80,5 +93,6 @@ fn calls(api: &mut Api) {
     roles::mount(api);
     settings::mount(api);
     users::mount(api);
+    invitations::mount(api);
     visits::mount(api);
 }

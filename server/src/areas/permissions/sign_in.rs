@@ -10,6 +10,7 @@ use super::{
 use belltower_kit::{
     args,
     auth::{Auth, begin_attempt, known_device, password, revoke_session},
+    deliveries,
     error::{Result, refused_sign_in},
     http::{Access, Api, Cx, Empty, WithHeaders},
     providers, sentences,
@@ -73,6 +74,8 @@ pub struct SignInOptions {
     password_min: usize,
     /// Whether codes can be sent.
     codes: bool,
+    /// Whether they do not get through right now: it says nothing of any one address.
+    codes_in_trouble: bool,
     /// Whether somebody can register: it takes a mail.
     registration: bool,
 }
@@ -94,11 +97,11 @@ pub(super) async fn account(cx: &Cx, name: &str) -> Result<Option<Account>> {
     Ok(cx.app.db.opt(sql, args![name]).await?)
 }
 
-#[allow(clippy::unused_async, reason = "a handler")]
 async fn options(cx: Cx, _: Empty) -> Result<SignInOptions> {
     Ok(SignInOptions {
         password_min: password::at_least(),
         codes: providers::can_send(&cx.app.config),
+        codes_in_trouble: deliveries::is_in_trouble(&cx.app).await?,
         registration: providers::can_mail(&cx.app.config),
     })
 }

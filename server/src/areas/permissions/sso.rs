@@ -1,7 +1,6 @@
 //! Single sign-on (A04): a WeChat id from the address bar is checked with the provider before it is believed.
 
 use serde::Deserialize;
-use serde_json::{Value, json};
 
 use super::{
     admission::{SignedIn, admit},
@@ -35,21 +34,15 @@ pub struct SsoSignIn {
 
 /// Asks the provider who `weixin_id` is (`POST {"weixin_id"}` → `{"id"}`) and signs in the account linked to that id.
 pub async fn sign_in(cx: Cx, input: SsoSignIn) -> Result<WithHeaders<SignedIn>> {
-    let Some(url) = &cx.app.config.sso_url else { return Err(unprocessable(&NO_SSO)) };
+    let Some(provider) = &providers::of_call(&cx).sign_on else { return Err(unprocessable(&NO_SSO)) };
     let code = input.weixin_id.trim();
     // Counted per code and per address: one who guesses does not keep the others out.
     let attempt = begin_attempt(&cx.app, &format!("sso {code}"), None, cx.ip).await?;
-    let answer = match code.len() {
-        1..=MAX_CODE => providers::post(url.0.as_str(), &json!({ "weixin_id": code })).await,
-        _ => Ok(Value::Null),
+    let known = match code.len() {
+        1..=MAX_CODE => provider.call(&cx.app.world, |sso| sso.who(code)).await.map_err(|down| unavailable(&SSO_DOWN, down))?,
+        _ => None,
     };
-    let answer = match answer {
-        Ok(answer) => answer,
-        // It answered, and knows nobody by this code.
-        Err(no) if no.status().is_some_and(|status| status.is_client_error()) => Value::Null,
-        Err(down) => return Err(unavailable(&SSO_DOWN, down)),
-    };
-    let account: Option<Account> = match answer["id"].as_str() {
+    let account: Option<Account> = match known {
         Some(id) => {
             let sql = "SELECT id, name, status, email, phone, password_hash FROM users WHERE weixin_id = $1 AND deleted_at IS NULL";
             cx.app.db.opt(sql, args![id]).await?

@@ -14,7 +14,7 @@ use belltower_kit::{
     resource::{
         Op, Resource, Row, Rules, Seen, Writing,
         check::{TOO_LONG, TOO_SHORT, takes},
-        field::{Field, email, one_of, phone, references, secret, text, time},
+        field::{Field, email, one_of, phone, reference, references, secret, text, time},
         ids, update_from_server,
     },
     sentences, views,
@@ -46,6 +46,7 @@ const FIELDS: &[Field] = &[
     one_of("totp", &["off", "on"])
         .computed("SELECT CASE WHEN COUNT(f.secret) = 0 THEN 'off' ELSE 'on' END FROM totp f WHERE f.user_id = t.id"),
     time("last_seen_at").read_only(),
+    reference("invited_by_id", "users").read_only().keeps_nothing("who invited stays on record, whatever becomes of the account"),
     secret("password", password::MIN as i64, password::MAX as i64).required().create_only(),
 ];
 

@@ -1,55 +1,217 @@
-//! A provider of mails or text messages: a real HTTP server that keeps what it is to send, and can be down.
+//! A mail server: real SMTP, that keeps what it is given, and can refuse, hang or drop the line within DATA.
 
-use std::sync::{
-    Arc,
-    atomic::{AtomicBool, Ordering},
+use std::sync::{Arc, Mutex};
+
+use base64::{Engine, prelude::BASE64_STANDARD};
+use tokio::{
+    io::{AsyncBufReadExt, AsyncWriteExt, BufReader, Lines},
+    net::{
+        TcpListener, TcpStream,
+        tcp::{OwnedReadHalf, OwnedWriteHalf},
+    },
+    sync::watch,
 };
 
-use axum::{Json, Router, extract::State, http::StatusCode, routing::post};
-use serde_json::Value;
-use tokio::sync::watch;
-
-struct Post {
-    sent: watch::Sender<Vec<(String, String)>>,
-    down: AtomicBool,
+/// What a mail server does with what comes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Mood {
+    Takes,
+    /// 550 at each recipient.
+    Refuses,
+    /// 451 at each recipient.
+    IsBusy,
+    /// No answer after DATA.
+    HangsInData,
+    /// The line is cut within DATA.
+    DropsInData,
 }
 
-/// The provider.
+/// A mail as it came.
+#[derive(Clone, Debug)]
+pub struct Mail {
+    pub to: String,
+    pub from: String,
+    pub subject: String,
+    pub id: String,
+    pub text: String,
+}
+
+struct Post {
+    sent: watch::Sender<Vec<Mail>>,
+    /// Mails that were not taken.
+    lost: watch::Sender<usize>,
+    mood: Mutex<Mood>,
+}
+
+/// The mail server.
 pub struct Mailer {
-    /// Its address with its key, as the settings have it.
-    pub url: String,
+    port: u16,
     post: Arc<Post>,
 }
 
 impl Mailer {
     /// Starts it.
     pub async fn start() -> Mailer {
-        let kept = Arc::new(Post { sent: watch::Sender::default(), down: AtomicBool::new(false) });
-        let router = Router::new().route("/send", post(send)).with_state(kept.clone());
-        let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.expect("a port");
-        let url = format!("http://{}/send?key=provider-secret", listener.local_addr().expect("its address"));
-        tokio::spawn(async move { axum::serve(listener, router).await });
-        Mailer { url, post: kept }
+        let post = Arc::new(Post { sent: watch::Sender::default(), lost: watch::Sender::default(), mood: Mutex::new(Mood::Takes) });
+        let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
+        let port = listener.local_addr().expect("its address").port();
+        let kept = post.clone();
+        tokio::spawn(async move {
+            while let Ok((stream, _)) = listener.accept().await {
+                let post = kept.clone();
+                tokio::spawn(async move { Session::new(stream, post).run().await });
+            }
+        });
+        Mailer { port, post }
     }
 
-    /// Whether what it is given is lost from now on.
-    pub fn is_down(&self, down: bool) {
-        self.post.down.store(down, Ordering::Relaxed);
+    /// The flags with which a server hands its mails to it.
+    pub fn flags(&self) -> [String; 2] {
+        [format!("--smtp-url=smtp://127.0.0.1:{}", self.port), "--mail-from=Belltower <console@belltower.example>".to_owned()]
     }
 
-    /// Waits until it was given so many messages; answers whom the last of them is for, and what it says.
-    pub async fn was_given(&self, count: usize) -> (String, String) {
+    /// What it does from now on.
+    pub fn is(&self, mood: Mood) {
+        *self.post.mood.lock().unwrap() = mood;
+    }
+
+    /// Waits until it did not take so many mails.
+    pub async fn lost(&self, count: usize) {
+        self.post.lost.subscribe().wait_for(|lost| *lost >= count).await.expect("its count");
+    }
+
+    /// How many it was given.
+    pub fn count(&self) -> usize {
+        self.post.sent.borrow().len()
+    }
+
+    /// Waits until it was given so many mails; answers the last of them.
+    pub async fn mail(&self, count: usize) -> Mail {
         let mut sent = self.post.sent.subscribe();
-        let sent = sent.wait_for(|sent| sent.len() >= count).await.expect("its messages");
+        let sent = sent.wait_for(|sent| sent.len() >= count).await.expect("its mails");
         sent[count - 1].clone()
+    }
+
+    /// The same: whom it is for, and what it says.
+    pub async fn was_given(&self, count: usize) -> (String, String) {
+        let mail = self.mail(count).await;
+        (mail.to, mail.text)
     }
 }
 
-async fn send(State(post): State<Arc<Post>>, Json(message): Json<Value>) -> StatusCode {
-    if post.down.load(Ordering::Relaxed) {
-        return StatusCode::BAD_GATEWAY;
+struct Session {
+    lines: Lines<BufReader<OwnedReadHalf>>,
+    writer: OwnedWriteHalf,
+    post: Arc<Post>,
+}
+
+impl Session {
+    fn new(stream: TcpStream, post: Arc<Post>) -> Self {
+        let (reader, writer) = stream.into_split();
+        Self { lines: BufReader::new(reader).lines(), writer, post }
     }
-    let text = |name: &str| message[name].as_str().unwrap_or_default().to_owned();
-    post.sent.send_modify(|sent| sent.push((text("to"), text("text"))));
-    StatusCode::OK
+
+    async fn says(&mut self, line: &str) -> Option<()> {
+        self.writer.write_all(format!("{line}\r\n").as_bytes()).await.ok()
+    }
+
+    async fn run(mut self) -> Option<()> {
+        self.says("220 mail.example ESMTP").await?;
+        let mut to = String::new();
+        while let Some(line) = self.lines.next_line().await.ok()? {
+            let mood = *self.post.mood.lock().unwrap();
+            match line.get(..4).unwrap_or_default().to_uppercase().as_str() {
+                "EHLO" => {
+                    self.says("250-mail.example").await?;
+                    self.says("250-8BITMIME").await?;
+                    self.says("250 SMTPUTF8").await?;
+                }
+                "RCPT" if matches!(mood, Mood::Refuses | Mood::IsBusy) => {
+                    self.says(if mood == Mood::Refuses { "550 no such user <somebody@somewhere>" } else { "451 come back" }).await?;
+                    self.post.lost.send_modify(|lost| *lost += 1);
+                }
+                "RCPT" => {
+                    to = line.split(['<', '>']).nth(1).unwrap_or_default().to_owned();
+                    self.says("250 ok").await?;
+                }
+                "DATA" => self.data(&to, mood).await?,
+                "QUIT" => return self.says("221 bye").await,
+                _ => self.says("250 ok").await?,
+            }
+        }
+        None
+    }
+
+    async fn data(&mut self, to: &str, mood: Mood) -> Option<()> {
+        self.says("354 go on").await?;
+        let mut message = vec![];
+        if mood == Mood::DropsInData {
+            self.lines.next_line().await.ok()??;
+            self.post.lost.send_modify(|lost| *lost += 1);
+            return None;
+        }
+        loop {
+            let line = self.lines.next_line().await.ok()??;
+            if line == "." {
+                break;
+            }
+            message.push(line.strip_prefix('.').unwrap_or(&line).to_owned());
+        }
+        if mood == Mood::HangsInData {
+            self.post.lost.send_modify(|lost| *lost += 1);
+            // Until whoever sends it has had enough.
+            while self.lines.next_line().await.ok()?.is_some() {}
+            return None;
+        }
+        self.post.sent.send_modify(|sent| sent.push(read(to, &message)));
+        self.says("250 taken").await
+    }
+}
+
+/// A mail from its lines.
+fn read(to: &str, lines: &[String]) -> Mail {
+    let split = lines.iter().position(String::is_empty).unwrap_or(lines.len());
+    let (head, body) = (lines[..split].join("\n").replace("\n ", " "), lines[(split + 1).min(lines.len())..].join("\n"));
+    let header = |name: &str| {
+        let found = head.lines().find_map(|line| line.split_once(": ").filter(|(is, _)| is.eq_ignore_ascii_case(name)));
+        found.map(|(_, value)| value.to_owned()).unwrap_or_default()
+    };
+    let text = match header("Content-Transfer-Encoding").as_str() {
+        "base64" => String::from_utf8(BASE64_STANDARD.decode(body.replace('\n', "")).expect("base 64")).expect("UTF-8"),
+        "quoted-printable" => quoted_printable(&body),
+        _ => body,
+    };
+    let text = text.trim_end().replace('\r', "");
+    Mail { to: to.to_owned(), from: header("From"), subject: words(&header("Subject")), id: header("Message-ID"), text }
+}
+
+fn quoted_printable(body: &str) -> String {
+    let joined = body.replace("=\n", "");
+    let (mut bytes, mut rest) = (vec![], joined.as_bytes());
+    while let Some((first, after)) = rest.split_first() {
+        rest = after;
+        match (first, after) {
+            (b'=', [high, low, after @ ..]) => {
+                bytes.push(u8::from_str_radix(&format!("{}{}", char::from(*high), char::from(*low)), 16).expect("a byte"));
+                rest = after;
+            }
+            _ => bytes.push(*first),
+        }
+    }
+    String::from_utf8(bytes).expect("UTF-8")
+}
+
+/// A head's words, of which those that are not ASCII are encoded (RFC 2047, base 64).
+fn words(head: &str) -> String {
+    let mut said = String::new();
+    for (place, part) in head.split("=?utf-8?b?").enumerate() {
+        match part.split_once("?=") {
+            Some((coded, rest)) if place > 0 => {
+                said += &String::from_utf8(BASE64_STANDARD.decode(coded).expect("base 64")).expect("UTF-8");
+                said += if rest.trim().is_empty() { "" } else { rest };
+            }
+            _ => said += part,
+        }
+    }
+    said
 }

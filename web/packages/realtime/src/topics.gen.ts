@@ -1,7 +1,7 @@
 // Written by `make gen` from the server's own list of topics; not edited by hand.
 
 /** The lists that have topics. */
-export type ResourceName = "roles" | "users" | "info_views" | "students" | "teachers" | "classes" | "bookings" | "sos" | "sop_plans" | "jobs" | "shares" | "picture_books" | "question_papers" | "bank_questions" | "materials";
+export type ResourceName = "roles" | "users" | "invitations" | "info_views" | "students" | "teachers" | "classes" | "bookings" | "sos" | "sop_plans" | "jobs" | "deliveries" | "shares" | "picture_books" | "question_papers" | "bank_questions" | "materials";
 
 /** How much a class needs a human now. The board is sorted by score, highest first, then by `since`, oldest first. */
 export interface Attention {

@@ -1,6 +1,7 @@
 // Written by `make gen` from the server's own tables; not edited by hand.
 import type { rolesMeta } from "./roles.gen.ts";
 import type { usersMeta } from "./users.gen.ts";
+import type { invitationsMeta } from "./invitations.gen.ts";
 import type { infoViewsMeta } from "./info_views.gen.ts";
 import type { studentsMeta } from "./students.gen.ts";
 import type { teachersMeta } from "./teachers.gen.ts";
@@ -9,6 +10,7 @@ import type { bookingsMeta } from "./bookings.gen.ts";
 import type { sosMeta } from "./sos.gen.ts";
 import type { sopPlansMeta } from "./sop_plans.gen.ts";
 import type { jobsMeta } from "./jobs.gen.ts";
+import type { deliveriesMeta } from "./deliveries.gen.ts";
 import type { sharesMeta } from "./shares.gen.ts";
 import type { pictureBooksMeta } from "./picture_books.gen.ts";
 import type { questionPapersMeta } from "./question_papers.gen.ts";
@@ -19,6 +21,7 @@ import type { materialsMeta } from "./materials.gen.ts";
 export interface Resources {
   roles: typeof rolesMeta;
   users: typeof usersMeta;
+  invitations: typeof invitationsMeta;
   info_views: typeof infoViewsMeta;
   students: typeof studentsMeta;
   teachers: typeof teachersMeta;
@@ -27,6 +30,7 @@ export interface Resources {
   sos: typeof sosMeta;
   sop_plans: typeof sopPlansMeta;
   jobs: typeof jobsMeta;
+  deliveries: typeof deliveriesMeta;
   shares: typeof sharesMeta;
   picture_books: typeof pictureBooksMeta;
   question_papers: typeof questionPapersMeta;
@@ -39,6 +43,7 @@ export type ResourceName = keyof Resources;
 export const resources = {
   roles: {"name":"roles","base":"/api/management/admin/role","page":"role","title":"name"},
   users: {"name":"users","base":"/api/management/admin/user","page":"userManage","title":"name"},
+  invitations: {"name":"invitations","base":"/api/management/admin/user/invitation","page":"userManage","title":"email"},
   info_views: {"name":"info_views","base":"/api/management/infoViewRecords","page":"infoViewScords","title":"record_name"},
   students: {"name":"students","base":"/api/management/student","page":"studentManage","title":"name"},
   teachers: {"name":"teachers","base":"/api/management/teacher","page":"teacherManage","title":"name"},
@@ -47,6 +52,7 @@ export const resources = {
   sos: {"name":"sos","base":"/api/sos","page":"ClassroomSituation","title":"user_name"},
   sop_plans: {"name":"sop_plans","base":"/api/management/sopPlan","page":"sop-plan","title":"title"},
   jobs: {"name":"jobs","base":"/api/job","page":"operations","title":"title"},
+  deliveries: {"name":"deliveries","base":"/api/management/delivery","page":"operations","title":"recipient"},
   shares: {"name":"shares","base":"/api/management/share","page":"operations","title":"title"},
   picture_books: {"name":"picture_books","base":"/api/management/pictureBook","page":"Roombook","title":"title"},
   question_papers: {"name":"question_papers","base":"/api/management/questionPaper","page":"classification","title":"title"},

@@ -202,6 +202,20 @@ export const usersMeta = {
    "bulk": false
   },
   {
+   "name": "invited_by_id",
+   "kind": "ref",
+   "resource": "users",
+   "required": false,
+   "min": null,
+   "max": null,
+   "filterable": true,
+   "sortable": false,
+   "listed": true,
+   "writable": false,
+   "createOnly": false,
+   "bulk": false
+  },
+  {
    "name": "password",
    "kind": "secret",
    "required": true,

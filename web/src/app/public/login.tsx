@@ -4,7 +4,7 @@ import { Link, useNavigate } from "react-router";
 import { post } from "~/api/client.ts";
 import { dropNotice, noticeOf, rememberSession, safeTarget, weixinId } from "../session.ts";
 import { checkAccount, checkCode } from "./checks.ts";
-import { Alert, asFailure, CodeField, Field, FormPage, PasswordField, Submit, usePublic, useSubmit } from "./parts.tsx";
+import { Alert, asFailure, CodeField, Field, FormPage, PasswordField, Submit, useOptions, usePublic, useSubmit } from "./parts.tsx";
 import type { Second } from "./second-step.tsx";
 import styles from "./public.module.css";
 
@@ -31,6 +31,7 @@ export default function Login() {
   const [code, setCode] = useState("");
   const [sso, setSso] = useState<"none" | "busy" | string>(() => (weixinId(location.search) ? "busy" : "none"));
 
+  const [options] = useOptions();
   const [remember, setRemember] = useState(true);
   const [second, setSecond] = useState<Second | null>(null);
   const [over, setOver] = useState("");
@@ -59,7 +60,8 @@ export default function Login() {
     return () => stop.abort();
   }, [navigate]);
 
-  const byCode = way === "code";
+  const noCodes = options?.codes === false;
+  const byCode = way === "code" && !noCodes;
   const { errors, setErrors, busy, submit } = useSubmit(
     () => ({ account: checkAccount(account), ...(byCode ? { code: checkCode(code) } : { password: password === "" ? ("check.password" as const) : null }) }),
     async () => {
@@ -87,11 +89,11 @@ export default function Login() {
       {notice && <Alert calm>{notice}</Alert>}
       {sso !== "none" && <Alert>{sso}</Alert>}
       {over && <Alert>{over}</Alert>}
-      <div className={styles.ways} role="group" aria-label={t("login.how")}>
+      {noCodes ? <p className={styles.lead}>{t("login.noCodes")}</p> : <div className={styles.ways} role="group" aria-label={t("login.how")}>
         {ways.map((key) => (
           <button key={key} type="button" aria-pressed={way === key} onClick={() => { setWay(key); setErrors({}); }}>{key === "code" ? t("login.byCode") : t("login.byPassword")}</button>
         ))}
-      </div>
+      </div>}
       <form onSubmit={submit} noValidate className={styles.form}>
         <Field label={t("field.account")} name="account" autoComplete="username" autoFocus value={account} onChange={(e) => setAccount(e.target.value)} error={errors.account} />
         {byCode ? (

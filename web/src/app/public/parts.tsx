@@ -1,5 +1,5 @@
 // Parts of the public pages: frame, fields and buttons in plain HTML, so that signing in loads no component library.
-import { type InputHTMLAttributes, type ReactNode, useEffect, useId, useState } from "react";
+import { type InputHTMLAttributes, type ReactNode, useCallback, useEffect, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { ApiError } from "~/api/errors.ts";
@@ -102,17 +102,28 @@ export function PasswordField(props: FieldProps) {
   );
 }
 
-/** The shortest new password of this server; asked once. */
-export function usePasswordMin(): number {
-  const [min, setMin] = useState(MIN_PASSWORD);
+type Options = Awaited<ReturnType<typeof askOptions>>;
+const askOptions = () => get("/api/user/sign_in_options", { anonymous: true, quiet: true });
+
+/** What this server offers before the sign-in: asked once, and again as often as it is called for; null until it has answered. */
+export function useOptions(): [Options | null, () => void] {
+  const [options, setOptions] = useState<Options | null>(null);
+  const [asked, ask] = useState(0);
   useEffect(() => {
-    get("/api/user/sign_in_options", { anonymous: true, quiet: true }).then(
-      (options) => setMin(options.passwordMin),
+    let wanted = true;
+    askOptions().then(
+      (options) => wanted && setOptions(options),
       () => {},
     );
-  }, []);
-  return min;
+    return () => {
+      wanted = false;
+    };
+  }, [asked]);
+  return [options, useCallback(() => ask((count) => count + 1), [])];
 }
+
+/** The shortest new password of this server. */
+export const usePasswordMin = (): number => useOptions()[0]?.passwordMin ?? MIN_PASSWORD;
 
 export function Strength({ password }: { password: string }) {
   const { t } = usePublic();
@@ -142,6 +153,11 @@ export function CodeField({ account, error, value, onChange, onError }: { accoun
   const { t } = usePublic();
   const [wait, setWait] = useCountdown();
   const [sent, setSent] = useState(false);
+  const [options, ask] = useOptions();
+  // What became of the code is known a little later.
+  useEffect(() => {
+    if (sent && wait > 0 && wait % 10 === 0) ask();
+  }, [sent, wait, ask]);
   const send = async () => {
     const problem = checkAccount(account);
     if (problem) return onError("account", t(problem));
@@ -155,6 +171,7 @@ export function CodeField({ account, error, value, onChange, onError }: { accoun
       onError(failure.fields.account ? "account" : "form", failure.fields.account ?? failure.message);
     }
   };
+  if (options && !options.codes) return <Alert calm>{t("field.noCodes")}</Alert>;
   return (
     <>
       <Field
@@ -167,7 +184,7 @@ export function CodeField({ account, error, value, onChange, onError }: { accoun
         error={error}
         end={<button type="button" className={styles.send} disabled={wait > 0} onClick={() => void send()}>{wait > 0 ? t("field.sendAgain", { n: wait }) : t("field.sendCode")}</button>}
       />
-      <p role="status" className={styles.sent}>{sent && t("field.codeSent")}</p>
+      <p role="status" className={styles.sent}>{options?.codesInTrouble ? t("field.codesInTrouble") : sent && t("field.codeSent")}</p>
     </>
   );
 }

@@ -1,4 +1,4 @@
-// /operations: the nodes now, the jobs of everybody, or one person's day.
+// /operations: the nodes now, the jobs of everybody, what was sent out of the house, or one person's day.
 import { StopOutlined } from "@ant-design/icons";
 import { useTranslation } from "react-i18next";
 import { useLiveState } from "~/realtime/index.ts";
@@ -6,13 +6,15 @@ import { Page } from "~/ui/page.tsx";
 import { usePageTitle } from "~/ui/page-title.ts";
 import { Empty, Loading } from "~/ui/states.tsx";
 import { HistoryView } from "./history-view.tsx";
+import { DeliveriesView } from "./deliveries/list.tsx";
 import { JobsView } from "./jobs/list.tsx";
 import type { Node } from "./node.ts";
 import { NodesView } from "./nodes-view.tsx";
 import { useView, ViewChoice } from "./view-choice.tsx";
 
 export default function Operations() {
-  return useView() === "jobs" ? <JobsView /> : <NodesOrPerson />;
+  const view = useView();
+  return view === "jobs" ? <JobsView /> : view === "deliveries" ? <DeliveriesView /> : <NodesOrPerson />;
 }
 
 function NodesOrPerson() {

@@ -3,7 +3,7 @@ import { Segmented } from "antd";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
 
-const VIEWS = ["nodes", "jobs", "person"] as const;
+const VIEWS = ["nodes", "jobs", "deliveries", "person"] as const;
 export type View = (typeof VIEWS)[number];
 
 export function useView(): View {
@@ -16,6 +16,8 @@ export function ViewChoice() {
   const [, setQuery] = useSearchParams();
   return (
     <Segmented
+      // On a phone it scrolls by itself.
+      style={{ maxWidth: "calc(100vw - 24px)", overflowX: "auto" }}
       value={useView()}
       options={VIEWS.map((value) => ({ value, label: t(`view.${value}`) }))}
       onChange={(view) => setQuery(view === "nodes" ? {} : { view }, { replace: true })}

@@ -2,6 +2,8 @@ import { usersMeta } from "~/api/resources/users.gen.ts";
 import { pageOf, PersonShares, resource, ZoneInput } from "~/resource/index.tsx";
 import type { Row } from "~/realtime/index.ts";
 import { AccountKind } from "./account-kind.tsx";
+import { invitations } from "./invitations.tsx";
+import { InviteButton } from "./invite.tsx";
 import { ResetPassword } from "./reset-password.tsx";
 import { ResetTotp } from "./reset-totp.tsx";
 import { UserDevices } from "./user-devices.tsx";
@@ -27,7 +29,8 @@ export const users = resource(usersMeta, {
     { key: "links", title: "tab.links", element: PersonShares },
   ],
   actions: Actions,
+  tools: InviteButton,
   width: 820,
 });
 
-export default pageOf(users);
+export default pageOf(users, invitations);

@@ -1,0 +1,198 @@
+//! The wrapper around every provider: a time-out, retries with jitter, so many calls at once, so many an hour, and a metric of each call.
+
+use std::time::Duration;
+
+use futures_util::future::BoxFuture;
+use jiff::{SignedDuration, Timestamp};
+use parking_lot::Mutex;
+use tokio::{
+    sync::Semaphore,
+    time::{Instant, sleep, timeout},
+};
+
+use crate::world::World;
+
+/// The pause before the first retry; each further one is twice as long, and each between half and all of that.
+const PAUSE: Duration = Duration::from_millis(400);
+/// The time in which calls are counted.
+const HOUR: SignedDuration = SignedDuration::from_hours(1);
+
+/// How a provider is called.
+#[derive(Clone, Copy, Debug)]
+pub struct Limits {
+    /// For how long a call is waited for.
+    pub timeout: Duration,
+    /// How often a call is tried, where trying again does no harm.
+    pub tries: u32,
+    /// Calls at once; more wait for their turn.
+    pub at_once: usize,
+    /// Calls an hour of this node, the budget; 0: any number.
+    pub per_hour: u32,
+}
+
+/// Why a provider did not do what it was asked for.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Fault {
+    /// It answered, and will never do this.
+    #[error("it refused ({0})")]
+    Refused(String),
+    /// It cannot be reached, or cannot do it now.
+    #[error("it is away ({0})")]
+    Away(String),
+    /// It did not answer in time.
+    #[error("it did not answer in time")]
+    Slow,
+    /// As much as may be asked of it in an hour was asked.
+    #[error("the budget of this hour is spent")]
+    Spent,
+}
+
+impl Fault {
+    /// What the metric calls it.
+    fn name(&self) -> &'static str {
+        match self {
+            Self::Refused(_) => "refused",
+            Self::Away(_) => "away",
+            Self::Slow => "slow",
+            Self::Spent => "spent",
+        }
+    }
+
+    /// Whether it may go away by itself.
+    pub fn is_passing(&self) -> bool {
+        !matches!(self, Self::Refused(_))
+    }
+}
+
+/// What a provider says of a message that it has taken.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Receipt {
+    /// The name that it gave it.
+    pub id: Option<String>,
+}
+
+/// A provider.
+pub struct Provider<T: ?Sized> {
+    name: &'static str,
+    limits: Limits,
+    places: Semaphore,
+    /// Since when is counted, and how many.
+    spent: Mutex<(Timestamp, u32)>,
+    client: Box<T>,
+}
+
+impl<T: ?Sized> Provider<T> {
+    /// One that is spoken to by this client, within these limits.
+    pub fn new(name: &'static str, limits: Limits, client: Box<T>) -> Self {
+        Self { name, limits, places: Semaphore::new(limits.at_once), spent: Mutex::new((Timestamp::UNIX_EPOCH, 0)), client }
+    }
+
+    /// Calls it.
+    pub async fn call<'s, R>(
+        &'s self,
+        world: &World,
+        call: impl Fn(&'s T) -> BoxFuture<'s, Result<R, Fault>> + Send + Sync,
+    ) -> Result<R, Fault> {
+        let mut tries = 0;
+        loop {
+            tries += 1;
+            let begun = Instant::now();
+            let answer = self.once(world, &call).await;
+            let outcome = answer.as_ref().map_or_else(Fault::name, |_| "done");
+            metrics::histogram!("belltower_provider_call_seconds", "provider" => self.name, "outcome" => outcome).record(begun.elapsed());
+            match answer {
+                Err(Fault::Away(_) | Fault::Slow) if tries < self.limits.tries => sleep(pause(world, tries)).await,
+                answer => return answer,
+            }
+        }
+    }
+
+    async fn once<'s, R>(
+        &'s self,
+        world: &World,
+        call: &(impl Fn(&'s T) -> BoxFuture<'s, Result<R, Fault>> + Send + Sync),
+    ) -> Result<R, Fault> {
+        let answered = async {
+            // Never closed.
+            let _place = self.places.acquire().await.map_err(|closed| Fault::Away(closed.to_string()))?;
+            self.spend(world.now())?;
+            call(&self.client).await
+        };
+        timeout(self.limits.timeout, answered).await.unwrap_or(Err(Fault::Slow))
+    }
+
+    /// Counts a call, if there is one left.
+    fn spend(&self, now: Timestamp) -> Result<(), Fault> {
+        let mut spent = self.spent.lock();
+        if now.duration_since(spent.0) >= HOUR {
+            *spent = (now, 0);
+        }
+        if self.limits.per_hour > 0 && spent.1 >= self.limits.per_hour {
+            return Err(Fault::Spent);
+        }
+        spent.1 += 1;
+        Ok(())
+    }
+}
+
+/// How long is waited before the next try: never the same for two that failed together.
+fn pause(world: &World, tries: u32) -> Duration {
+    let whole = PAUSE * 2_u32.saturating_pow(tries - 1);
+    whole.mul_f64(0.5 + f64::from(u16::from_be_bytes(world.bytes())) / f64::from(u16::MAX) / 2.0)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::{AtomicU32, Ordering};
+
+    use super::*;
+
+    /// Away so many times, then there.
+    struct Shaky {
+        away: u32,
+        called: AtomicU32,
+    }
+
+    impl Shaky {
+        fn after(away: u32, limits: Limits) -> Provider<Self> {
+            Provider::new("shaky", limits, Box::new(Self { away, called: AtomicU32::new(0) }))
+        }
+
+        fn answer(&self) -> BoxFuture<'_, Result<u32, Fault>> {
+            Box::pin(async {
+                let called = self.called.fetch_add(1, Ordering::Relaxed) + 1;
+                if called > self.away { Ok(called) } else { Err(Fault::Away("closed".into())) }
+            })
+        }
+    }
+
+    const LIMITS: Limits = Limits { timeout: Duration::from_secs(5), tries: 3, at_once: 2, per_hour: 0 };
+
+    #[tokio::test(start_paused = true)]
+    async fn what_may_pass_is_tried_again_and_not_for_ever() {
+        let world = World::system();
+        assert_eq!(Shaky::after(2, LIMITS).call(&world, Shaky::answer).await, Ok(3));
+        let gone = Shaky::after(9, LIMITS);
+        assert_eq!(gone.call(&world, Shaky::answer).await, Err(Fault::Away("closed".into())));
+        assert_eq!(gone.client.called.load(Ordering::Relaxed), 3);
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn what_hangs_is_given_up_and_what_is_spent_is_not_asked() {
+        let world = World::system();
+        let hangs = Provider::new("hangs", Limits { tries: 1, ..LIMITS }, Box::new(()));
+        assert_eq!(hangs.call::<()>(&world, |()| Box::pin(std::future::pending())).await, Err(Fault::Slow));
+        let dear = Shaky::after(0, Limits { per_hour: 2, ..LIMITS });
+        for _ in 0..2 {
+            assert!(dear.call(&world, Shaky::answer).await.is_ok());
+        }
+        assert_eq!(dear.call(&world, Shaky::answer).await, Err(Fault::Spent));
+    }
+
+    #[test]
+    fn pauses_grow_and_differ() {
+        let world = World::system();
+        let (first, third) = (pause(&world, 1), pause(&world, 3));
+        assert!((PAUSE / 2..=PAUSE).contains(&first) && (PAUSE * 2..=PAUSE * 4).contains(&third), "{first:?} {third:?}");
+    }
+}

@@ -1,0 +1,89 @@
+// Somebody is invited by mail, arrives by the link, signs in with what they chose, and whoever invited sees it happen; in both languages.
+import { expect, nobodyShutOut, option, picture, signIn, test as base } from "./support.ts";
+import { Mailbox } from "./mailbox.ts";
+import { Server } from "./server.ts";
+
+const test = base.extend<{ mailbox: Mailbox }>({
+  mailbox: async ({ browserName: _ }, run) => {
+    const mailbox = new Mailbox();
+    await run(mailbox);
+    await mailbox.close();
+  },
+  server: async ({ mailbox }, run, info) => {
+    const server = new Server(info.outputPath("server.log"), await mailbox.open());
+    await server.start();
+    await run(server);
+    await server.close();
+  },
+});
+
+const tokenOf = (text = ""): string => /#t=(\w+)/.exec(text)?.[1] ?? "";
+
+test("an administrator invites, the invited arrives and signs in, and the row says so at once", async ({ browser, server, mailbox }) => {
+  const ada = await signIn(browser, server.url, "admin");
+  await ada.goto("/userManage?list=invitations");
+  await expect(ada.locator("[data-fresh=live]").first()).toBeVisible();
+  await ada.getByRole("button", { name: /Invite$/ }).click();
+  const dialog = ada.getByRole("dialog", { name: "Invite people" });
+  await dialog.getByLabel("E-mail addresses").fill("nora@mail.example,");
+  await dialog.getByLabel("Roles").click();
+  await option(ada, "Teacher").click();
+  await ada.keyboard.press("Escape");
+  await dialog.getByLabel("Language of the mail").click();
+  await option(ada, "简体中文").click();
+  await nobodyShutOut(ada, "invite", "[role=dialog]");
+  await picture(ada, "invite");
+  await dialog.getByRole("button", { name: "Send invitations" }).click();
+  await expect(dialog).toBeHidden();
+  const row = ada.getByRole("row").filter({ hasText: "nora@mail.example" });
+  await expect(row).toContainText("Sent");
+  await expect.poll(() => mailbox.last("nora@mail.example")?.subject).toContain("邀请您加入 Belltower");
+
+  const context = await browser.newContext({ baseURL: server.url, locale: "zh-CN" });
+  const nora = await context.newPage();
+  await nora.goto(`/user/invitation#t=${tokenOf(mailbox.last("nora@mail.example")?.text)}`);
+  await expect(nora.getByRole("heading", { name: "设置您的账号" })).toBeVisible();
+  expect(nora.url()).not.toContain("t=");
+  await nora.getByLabel("姓名").fill("诺拉");
+  await nora.getByLabel("密码", { exact: true }).fill("nora's own");
+  await nora.getByLabel("确认密码").fill("nora's own");
+  await nobodyShutOut(nora, "invitation");
+  await picture(nora, "invitation-zh");
+  await nora.getByRole("button", { name: "创建账号" }).click();
+  await expect(nora.getByRole("heading", { name: "欢迎加入 Belltower" })).toBeVisible();
+  await expect(row).toContainText("Accepted");
+  await nora.getByRole("link", { name: "去登录" }).click();
+  await nora.getByLabel("手机号、邮箱或账号").fill("nora@mail.example");
+  await nora.getByLabel("密码", { exact: true }).fill("nora's own");
+  await nora.getByRole("button", { name: "登录", exact: true }).click();
+  await expect(nora).toHaveURL(/\/home$/);
+  await expect(nora.getByRole("button", { name: /诺拉/ })).toBeVisible();
+  await context.close();
+  await ada.context().close();
+});
+
+test("an invitation that was withdrawn, or sent once more, says so to whoever has the old link", async ({ browser, server, mailbox }) => {
+  const ada = await signIn(browser, server.url, "admin");
+  const roles = await ada.request.post("/api/management/admin/role/list", { data: { filter: { name: "Teacher" } } });
+  const { data } = (await roles.json()) as { data: { records: { id: string }[] } };
+  const invite = { emails: ["otto@mail.example"], role_ids: [data.records[0]?.id], kind: "teacher", language: "en-US" };
+  expect((await ada.request.post("/api/management/admin/user/invite", { data: invite })).ok()).toBe(true);
+  await expect.poll(() => mailbox.mails.length).toBe(1);
+  await ada.goto("/userManage?list=invitations");
+  const row = ada.getByRole("row").filter({ hasText: "otto@mail.example" });
+  await row.getByRole("button", { name: "Withdraw" }).click();
+  await expect(row).toContainText("Withdrawn");
+  const otto = await browser.newPage({ baseURL: server.url, locale: "en-US" });
+  await otto.goto(`/user/invitation#t=${tokenOf(mailbox.last("otto@mail.example")?.text)}`);
+  await expect(otto.getByRole("alert")).toHaveText("This invitation was withdrawn");
+  await row.getByRole("button", { name: "Send again" }).click();
+  await expect(row).toContainText("Sent");
+  await expect.poll(() => mailbox.mails.length).toBe(2);
+  await otto.goto("about:blank");
+  await otto.goto(`/user/invitation#t=${tokenOf(mailbox.last("otto@mail.example")?.text)}`);
+  await otto.getByRole("button", { name: "Decline the invitation" }).click();
+  await expect(otto.getByRole("heading", { name: "Invitation declined" })).toBeVisible();
+  await expect(row).toContainText("Declined");
+  await otto.close();
+  await ada.context().close();
+});
