@@ -40,6 +40,7 @@ crate::sentences! {
     BROKEN_BODY = "error.broken_body": "The request could not be read: {why}" / "无法读取请求：{why}";
     SIGN_IN = "error.sign_in": "Please log in again" / "请重新登录";
     FORBIDDEN = "error.forbidden": "You do not have permission for this" / "您没有此操作的权限";
+    PREVIEW = "error.preview": "This is a preview: nothing can be changed in it" / "当前为预览，不能进行任何更改";
     NOT_FOUND = "error.not_found": "This no longer exists" / "该内容已不存在";
     TOO_SLOW = "error.too_slow": "The request did not arrive in time" / "请求未能及时送达，请重试";
     GIVEN_UP = "error.given_up": "This took too long and was given up; please try again" / "处理时间过长，已中止，请重试";

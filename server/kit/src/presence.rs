@@ -38,6 +38,10 @@ impl OwnerPresenceLocks {
 
 /// Adds the presence of a caller at a record, or with an empty one at the page itself.
 pub async fn join(app: &App, id: ConnectionId, caller: &Arc<Caller>, topic: &TopicName, record: &str) -> Result<(), TopicRefusal> {
+    // Who looks as somebody else is not there.
+    if caller.preview.is_some() {
+        return Err(TopicRefusal::Forbidden);
+    }
     let authorised = app.state::<Auth>().authorise_presence(caller, topic)?;
     let resource = resource_of(topic).filter(|_| topic.as_str().starts_with(ALL)).ok_or(TopicRefusal::Unknown)?;
     if !record.is_empty() && resource.is_scoped_for(caller) {

@@ -2,6 +2,7 @@
 
 mod backup;
 mod books;
+mod calendars;
 mod classes;
 mod connections;
 mod contract;
@@ -32,6 +33,7 @@ mod operations;
 mod palette;
 mod person_day;
 mod presence;
+mod previews;
 mod process;
 mod questions;
 mod races;

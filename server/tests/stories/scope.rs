@@ -184,7 +184,7 @@ async fn sweep(ada: &Person, person: &Person, others: &[Value], canaries: &[Stri
     }
     let mut answered = BTreeSet::new();
     for route in area::calls().routes {
-        let reads = matches!(route.access, Access::SignedIn | Access::Page(..) | Access::AnyPage(..));
+        let reads = matches!(route.access, Access::SignedIn | Access::SignedInReads | Access::Page(..) | Access::AnyPage(..));
         if !reads || matches!(route.access, Access::Page(WATCHES_ALL, _)) {
             continue;
         }

@@ -4,6 +4,7 @@ import createClient from "openapi-fetch";
 import i18next from "i18next";
 import { language } from "~/i18n/index.ts";
 import { ApiError, asRecord, succeeded } from "./errors.ts";
+import { isPreview } from "./preview.ts";
 import type { paths } from "./schema.gen.ts";
 
 /** L01: the main host is given ten minutes. */
@@ -25,6 +26,7 @@ client.use({
     request.headers.set("Accept-Language", language());
     // E01: a console that was built to be used, or one that is being worked on.
     request.headers.set("x-app-id", import.meta.env.PROD ? "production" : "other");
+    if (isPreview()) request.headers.set("x-as", "preview");
     return request;
   },
 });

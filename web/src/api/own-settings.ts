@@ -3,6 +3,7 @@
 import { create } from "zustand";
 import { post } from "./client.ts";
 import { ApiError } from "./errors.ts";
+import { isPreview } from "./preview.ts";
 import { useSession } from "./session.ts";
 
 type Values = Readonly<Record<string, string>>;
@@ -53,7 +54,8 @@ const soon = (ms: number) => {
 
 async function send(): Promise<void> {
   const changes = readPending();
-  if (sending || !useSession.getState().user || Object.keys(changes).length === 0) return;
+  // What is set in a preview is of its window.
+  if (isPreview() || sending || !useSession.getState().user || Object.keys(changes).length === 0) return;
   sending = true;
   const arrived = await post("/api/user/settings", changes, { quiet: true }).then(
     () => true,

@@ -25,6 +25,8 @@ export interface SessionUser {
   pages: Record<string, Action[]>;
   /** The lists of which this person sees their own records only. */
   own: string[];
+  /** That this window shows what a role or somebody else would see, and who looks. */
+  preview: { of: "role" | "user"; name: string; by: string } | null;
   /** Where this person starts, if not at /home (A06). */
   startPage: string | null;
   /** What they set up, by name (`own-settings.ts`). */

@@ -14,6 +14,7 @@ import { Forbidden } from "./forbidden.tsx";
 import { HeldLocation } from "./held-location.tsx";
 import { Shortcuts } from "./shortcuts.tsx";
 import { SideMenu } from "./menu.tsx";
+import { PreviewFrame } from "./preview-frame.tsx";
 import { HOME, mayOpen, pageAt, tabKey } from "./pages.ts";
 import { isLeaving } from "./session.ts";
 import { changeSettings, useSettings } from "./settings.ts";
@@ -183,6 +184,7 @@ export function Frame() {
           ))}
         </main>
       </div>
+      <PreviewFrame />
       <Shortcuts />
       <Suspense>
         {overlays.map((Overlay, at) => (

@@ -3,6 +3,7 @@ import i18next from "i18next";
 import { ApiError } from "~/api/errors.ts";
 import { apiEvents, post } from "~/api/client.ts";
 import { forgetDrafts } from "~/api/personal.ts";
+import { closePreview, isPreview } from "~/api/preview.ts";
 import { fetchSession, type SessionUser, useSession } from "~/api/session.ts";
 import { setZone } from "~/ui/time-zone.ts";
 import { setOwn, useOwnSettings } from "~/api/own-settings.ts";
@@ -57,6 +58,8 @@ export const isLeaving = () => leaving;
 /** To the sign-in page by a fresh load, so that nothing of this person stays in memory. */
 export function leave(notice?: string, keepTarget = true): void {
   leaving = true;
+  // What this browser keeps is not the preview's to forget.
+  if (isPreview()) return closePreview();
   const target = location.pathname + location.search;
   forgetSession();
   if (notice) sessionStorage.setItem(NOTICE_KEY, notice);
@@ -65,6 +68,10 @@ export function leave(notice?: string, keepTarget = true): void {
 
 /** A05. The session ends here even if the server cannot be told. */
 export async function signOut(): Promise<void> {
+  if (isPreview()) {
+    await post("/api/user/preview/leave", {}, { anonymous: true }).catch(() => {});
+    return leave();
+  }
   await post("/api/user/logout", {}, { anonymous: true }).catch(() => {});
   leave(undefined, false);
   forgetDrafts("none");
@@ -106,7 +113,7 @@ export async function enter(): Promise<SessionUser | typeof NO_NETWORK | null> {
   } catch (error) {
     if (isNoNetwork(error)) return NO_NETWORK;
     const signedOut = error instanceof ApiError && error.signedOut;
-    if (!signedOut) await post("/api/user/logout", {}, { anonymous: true }).catch(() => {});
+    if (!signedOut && !isPreview()) await post("/api/user/logout", {}, { anonymous: true }).catch(() => {});
     leave(refusalOf(error, had) ?? undefined);
     return null;
   }

@@ -2,6 +2,7 @@
 import { useEffect, useRef } from "react";
 import { useLocation } from "react-router";
 import { post } from "~/api/client.ts";
+import { isPreview } from "~/api/preview.ts";
 import { limits } from "~/api/meta.gen.ts";
 import { pageAt } from "./pages.ts";
 
@@ -17,7 +18,7 @@ interface Visit {
 let waiting: Visit[] = [];
 
 async function send(): Promise<void> {
-  if (waiting.length === 0) return;
+  if (waiting.length === 0 || isPreview()) return;
   const visits = waiting;
   waiting = [];
   // Nobody is told: it is of no use to them.

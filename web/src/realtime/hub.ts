@@ -6,6 +6,7 @@ import { BrowserTabs } from "@belltower/realtime/browser-tabs";
 import { fetchSession, useSession } from "~/api/session.ts";
 import { apiEvents } from "~/api/client.ts";
 import { ApiError } from "~/api/errors.ts";
+import { addressed, isPreview } from "~/api/preview.ts";
 
 let client: HubClient | undefined;
 let retry = () => {};
@@ -16,7 +17,7 @@ export const reconnect = (): void => retry();
 /** The page's client, made at first use. */
 export function hub(): HubClient {
   if (client) return client;
-  const url = `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws`;
+  const url = addressed(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws`);
   // A worker for each person: what one may hear never passes through another's.
   const name = `belltower ${useSession.getState().user?.id ?? ""}`;
   const shared = shareSocket({
@@ -25,7 +26,8 @@ export function hub(): HubClient {
   });
   const made = new HubClient({
     url,
-    connect: shared.connect,
+    // A preview is nobody's tab: it shares with none.
+    ...(!isPreview() && { connect: shared.connect }),
     onStop: (code, reason) => {
       if (code === SIGNED_OUT) apiEvents.signedOut?.(new ApiError(401, { msg: reason }, reason));
     },

@@ -1,5 +1,6 @@
 // One open co-edited document: its Y.Doc, the connection, the browser's copy, undo of own edits and the truth about
 // what is saved. The stock y-websocket client does the syncing; this counts what it sends and hears the server's words.
+import { isPreview } from "~/api/preview.ts";
 import { Awareness } from "y-protocols/awareness";
 import { WebsocketProvider } from "y-websocket";
 import * as Y from "yjs";
@@ -212,7 +213,8 @@ export class OpenDocument {
   }
 
   async #start() {
-    const copy = await OfflineCopy.open(copyName(this.#options.user, this.id), this.doc);
+    // Nothing of what somebody else sees stays in this browser.
+    const copy = isPreview() ? null : await OfflineCopy.open(copyName(this.#options.user, this.id), this.doc);
     if (this.#ended) return void copy?.close();
     this.#copy = copy;
     const hasContent = this.doc.store.clients.size > 0;
@@ -229,7 +231,7 @@ export class OpenDocument {
       connect: false,
       // Tabs of one browser would exchange edits past the server's rights.
       disableBc: true,
-      params: epoch === null ? {} : { epoch },
+      params: { ...(epoch !== null && { epoch }), ...(isPreview() && { as: "preview" }) },
       WebSocketPolyfill: countingSocket(this.#options.socket ?? WebSocket, (kind) => this.#tell({ type: "sent", kind })),
     });
     this.#provider = provider;

@@ -89,10 +89,10 @@ impl Principal {
         }
     }
 
-    /// The account's id, or what stands for it.
+    /// The id of the account whose person sits there, or what stands for it.
     pub fn id(&self) -> &Arc<str> {
         match self {
-            Principal::Account(caller) => &caller.user_id,
+            Principal::Account(caller) => caller.person(),
             Principal::Link(guest) => &guest.id,
         }
     }

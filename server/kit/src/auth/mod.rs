@@ -7,6 +7,7 @@ mod guests;
 mod known_devices;
 mod last_use;
 pub mod password;
+pub mod preview;
 pub mod rights;
 mod send_limits;
 mod sessions;
@@ -65,6 +66,20 @@ pub struct Caller {
     pub language: Option<Language>,
     /// What it may do.
     pub rights: Rights,
+    /// That it is a preview, which changes nothing.
+    pub preview: Option<preview::Preview>,
+}
+
+impl Caller {
+    /// The account of whoever really sits there: of a preview, who looks.
+    pub fn person(&self) -> &Arc<str> {
+        self.preview.as_ref().map_or(&self.user_id, |preview| &preview.by)
+    }
+
+    /// Whether a change of an account's rights or sessions is about this caller: it is theirs, or a preview of theirs or by them.
+    pub fn is_of(&self, user_id: &str) -> bool {
+        *self.user_id == *user_id || **self.person() == *user_id
+    }
 }
 
 /// The sessions in memory, the maker of authorised topics, and what is being judged of attempts to sign in.
@@ -107,6 +122,10 @@ impl Auth {
     /// Who a request is from: the `token` header, or the cookie. `None`: nobody. A token that is no longer good is refused; the cookie it came in is
     /// cleared with that answer, so that the browser does not show it again and again.
     pub async fn identify(&self, app: &App, headers: &HeaderMap) -> Result<Option<Arc<Caller>>> {
+        if preview::is_preview(headers) {
+            let Some(token) = preview::token(headers) else { return Err(error::sign_in()) };
+            return self.find(app, &token).await?.filter(|caller| caller.preview.is_some()).map(Some).ok_or_else(error::sign_in);
+        }
         let Some((token, from)) = token(headers) else { return Ok(None) };
         match self.find(app, &token).await? {
             Some(caller) => Ok(Some(caller)),
@@ -153,7 +172,7 @@ impl Auth {
     /// Forgets what is held in memory of an account: its next call reads its rights anew.
     pub fn forget(&self, user_id: &str) {
         self.forgotten.fetch_add(1, SeqCst);
-        self.sessions.retain(|_, caller| &*caller.user_id != user_id);
+        self.sessions.retain(|_, caller| !caller.is_of(user_id));
     }
 
     /// Refuses a call, or a socket, that a foreign page started with the browser's cookie. Of every method: the specification has a GET that writes, which a
@@ -185,7 +204,8 @@ impl Auth {
         names.iter().map(|name| self.cookie_of(name, "", 0)).collect()
     }
 
-    fn cookie_of(&self, name: &str, value: &str, seconds: i64) -> Result<HeaderValue> {
+    /// A cookie of this server for `seconds`; with 0, none.
+    pub fn cookie_of(&self, name: &str, value: &str, seconds: i64) -> Result<HeaderValue> {
         let secure = if self.secure { "; Secure" } else { "" };
         HeaderValue::from_str(&format!("{name}={value}; Path=/; Max-Age={seconds}; HttpOnly; SameSite=Lax{secure}"))
             .map_err(error::internal)

@@ -6,7 +6,7 @@ use axum::http::HeaderMap;
 use jiff::{Timestamp, ToSpan};
 use sha2::{Digest, Sha256};
 
-use super::{Caller, device, grants::rights_of};
+use super::{Caller, device, grants::rights_of, preview};
 use crate::{
     app::App,
     args,
@@ -29,18 +29,35 @@ struct SessionRow {
     kind: String,
     language: Option<String>,
     expires_at: String,
+    session_kind: String,
+    preview_of: Option<String>,
 }
 
 /// The live session behind a token's hash, with its account's rights.
 pub(super) async fn load(db: &Db, token_hash: &str) -> Result<Option<Caller>> {
     let row: Option<SessionRow> = db
         .opt(
-            "SELECT s.id, s.user_id, u.name, u.kind, u.language, s.expires_at FROM sessions s JOIN users u ON u.id = s.user_id
-             WHERE s.token_hash = $1 AND s.revoked_at IS NULL AND u.status = 'active' AND u.deleted_at IS NULL",
+            "SELECT s.id, s.user_id, u.name, u.kind, u.language, s.expires_at, s.kind AS session_kind, s.preview_of
+             FROM sessions s JOIN users u ON u.id = s.user_id
+             WHERE s.token_hash = $1 AND s.revoked_at IS NULL AND u.status = 'active' AND u.deleted_at IS NULL
+               AND (s.opened_from IS NULL OR EXISTS (SELECT 1 FROM sessions o WHERE o.id = s.opened_from AND o.revoked_at IS NULL))",
             args![token_hash],
         )
         .await?;
     let Some(row) = row else { return Ok(None) };
+    if row.session_kind == "preview" {
+        let stored = preview::Stored {
+            id: row.id,
+            token_hash: token_hash.to_owned(),
+            by: row.user_id,
+            by_name: row.name,
+            by_kind: row.kind,
+            language: row.language,
+            expires_at: row.expires_at,
+            of: row.preview_of,
+        };
+        return preview::caller(db, stored).await;
+    }
     let rights = rights_of(&mut &*db, &row.user_id).await?;
     Ok(Some(Caller {
         user_id: row.user_id.into(),
@@ -51,6 +68,7 @@ pub(super) async fn load(db: &Db, token_hash: &str) -> Result<Option<Caller>> {
         expires_at: row.expires_at.parse::<Timestamp>().map_err(error::internal)?,
         language: row.language.as_deref().and_then(Language::parse),
         rights,
+        preview: None,
     }))
 }
 
@@ -67,6 +85,7 @@ pub async fn caller_of(app: &App, user_id: &str) -> Result<Option<Caller>> {
         expires_at: app.world.now(),
         language: language.as_deref().and_then(Language::parse),
         rights: rights_of(&mut &app.db, user_id).await?,
+        preview: None,
     }))
 }
 
@@ -123,7 +142,8 @@ const MOST: i64 = 100;
 /// The sessions of an account that have not ended, the one used last first.
 pub async fn sessions_of(reads: &mut impl Reads, user_id: &str, now: Timestamp) -> Result<Vec<OpenSession>> {
     let sql = "SELECT id, device, ip, created_at, last_seen_at, expires_at FROM sessions
-         WHERE user_id = $1 AND revoked_at IS NULL AND expires_at > $2 ORDER BY COALESCE(last_seen_at, created_at) DESC, id LIMIT $3";
+         WHERE user_id = $1 AND kind <> 'preview' AND revoked_at IS NULL AND expires_at > $2
+         ORDER BY COALESCE(last_seen_at, created_at) DESC, id LIMIT $3";
     Ok(reads.rows(sql.to_owned(), args![user_id, iso(now), MOST]).await?)
 }
 

@@ -21,6 +21,8 @@ pub enum Access {
     Public,
     /// Anybody who is signed in.
     SignedIn,
+    /// Anybody who is signed in, to read what is their own: open to previews as well.
+    SignedInReads,
     /// Who holds this action on this page.
     Page(&'static str, Action),
     /// Who holds this action on any of these pages.
@@ -32,6 +34,15 @@ pub enum Access {
 }
 
 impl Access {
+    /// Whether a preview may make it: it only reads. What it would write beside that is refused where a transaction begins (`Cx::begin`).
+    pub(super) fn is_open_to_previews(self) -> bool {
+        match self {
+            Access::SignedInReads => true,
+            Access::Page(_, action) | Access::AnyPage(_, action) => matches!(action, Action::Query | Action::Get),
+            _ => false,
+        }
+    }
+
     /// Whether only somebody who is signed in may call.
     pub(super) fn needs_session(self) -> bool {
         !matches!(self, Access::Public | Access::Provider | Access::Link(_))
@@ -48,7 +59,7 @@ pub(super) fn permit(access: Access, caller: Option<&Caller>, share: Option<&Sha
         Access::Public | Access::Provider => Ok(()),
         Access::Link(_) if share.is_some() => Ok(()),
         Access::Link(_) => Err(error::refused_sign_in(&NO_LINK)),
-        Access::SignedIn => held(&|_| true),
+        Access::SignedIn | Access::SignedInReads => held(&|_| true),
         Access::Page(page, action) => held(&|rights| rights.allow(page, action)),
         Access::AnyPage(pages, action) => held(&|rights| rights.allow_any(pages, action)),
     }

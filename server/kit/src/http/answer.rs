@@ -82,6 +82,9 @@ where
         traces::caller_is(caller.as_deref().map(|caller| caller.kind.as_str()));
         app.state::<Auth>().check_origin(&parts.headers)?;
         permit(access, caller.as_deref(), share.as_deref())?;
+        if caller.as_ref().is_some_and(|caller| caller.preview.is_some()) && !access.is_open_to_previews() {
+            return Err(error::forbidden_because(&error::PREVIEW));
+        }
         let max = max_bytes.map_or(app.config.max_body_bytes, |max| max(&app.config));
         let (patience, limit) = (seconds(app.config.body_seconds), seconds(app.config.call_seconds));
         let cx = Cx { ip, app, caller, share, language, request_id: request_id.clone(), headers: Arc::new(parts.headers) };

@@ -50,8 +50,11 @@ impl Cx {
         self.caller.as_ref().map(|caller| Actor { id: caller.user_id.to_string(), name: caller.name.to_string() })
     }
 
-    /// Begins a write by the caller.
+    /// Begins a write by the caller; a preview writes nothing.
     pub async fn begin(&self) -> Result<Tx> {
+        if self.caller.as_ref().is_some_and(|caller| caller.preview.is_some()) {
+            return Err(error::forbidden_because(&error::PREVIEW));
+        }
         Ok(self.app.begin(self.actor()).await?)
     }
 }

@@ -3,6 +3,7 @@
 mod access;
 mod answer;
 mod api;
+mod as_preview;
 pub mod caller_ip;
 mod handler;
 mod openapi;
@@ -12,6 +13,7 @@ pub mod planned;
 pub use access::Access;
 pub use answer::{Gate, in_words};
 pub use api::{Api, MaxBytes, Route, reference, shape};
+pub use as_preview::as_preview;
 pub use handler::{Cx, Empty, Raw, Reply, WithHeaders};
 pub use openapi::{document, served};
 pub use panics::caught;

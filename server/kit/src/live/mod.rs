@@ -12,7 +12,7 @@ use tokio::sync::mpsc;
 use crate::{
     app::App,
     area::{self, Commit},
-    auth::{Auth, Principal},
+    auth::{Auth, Caller, Principal},
     config::Config,
     db::{self, Committed, CommittedBatch, Db, DbError},
     documents, jobs,
@@ -140,7 +140,13 @@ fn publish(app: &App, entry: Committed, changed: &mut BTreeSet<String>) -> u64 {
 
 /// Ends what an account's open sockets may no longer have; closes those whose session is over.
 pub async fn recheck(app: &App, user_id: &str) {
-    for (connection, _) in app.hub.connections_of(user_id) {
+    // Those of the account, previews that it looks at with them, and previews that others look at it with.
+    let own = app.hub.connections_of(user_id).into_iter().map(|(connection, _)| connection);
+    let shows = |caller: &Caller| *caller.user_id == *user_id && **caller.person() != *user_id;
+    let shown =
+        app.state::<Sockets>().iter().filter(|socket| socket.caller().is_some_and(|caller| shows(&caller))).map(|socket| *socket.key());
+    let concerned: Vec<_> = own.chain(shown).collect();
+    for connection in concerned {
         let Some(socket) = app.state::<Sockets>().get(&connection).map(|socket| socket.clone()) else { continue };
         match app.state::<Auth>().refresh(app, &socket.token_hash).await {
             Ok(Some(caller)) => {

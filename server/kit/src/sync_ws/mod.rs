@@ -28,7 +28,6 @@ use crate::{
     app::App,
     auth::{Auth, Caller},
     connection_quota::{AddressQuota, QuotaGuard},
-    documents,
     error::{self, Result},
     http::caller_ip,
     nodes::Nodes,
@@ -42,7 +41,7 @@ use crate::{
     },
 };
 
-use self::sockets::{DocumentSocket, recheck_session};
+use self::sockets::{DocumentSocket, recheck_session, rights, seat_of};
 pub use self::sockets::{DocumentSockets, recheck};
 
 /// How long one write may take before the reader is given up: by then its queue has overflowed anyway.
@@ -91,18 +90,18 @@ async fn serve(
 ) {
     let (place, caller, language) = who;
     let Some(_place) = place else {
-        app.state::<SocketHistory>().address_full(&caller.user_id, Some(&name));
+        app.state::<SocketHistory>().address_full(caller.person(), Some(&name));
         return turn_away(&stream, CloseCode::Full, None, &name).await;
     };
     let (end, mut ended) = watch::channel(None);
-    let refused_with = |code: CloseCode| app.state::<SocketHistory>().document_refused(&caller.user_id, &name, code.code());
+    let refused_with = |code: CloseCode| app.state::<SocketHistory>().document_refused(caller.person(), &name, code.code());
     let Some(document) = DocumentId::parse(&name) else {
         refused_with(CloseCode::NotFound);
         return turn_away(&stream, CloseCode::NotFound, None, &name).await;
     };
     let socket = Arc::new(DocumentSocket { document, caller: caller.clone(), end });
     let Some((id, _account_place)) = app.state::<DocumentSockets>().add(socket.clone(), &app.config) else {
-        app.state::<SocketHistory>().document_refused(&caller.user_id, &name, "too_many_sockets");
+        app.state::<SocketHistory>().document_refused(caller.person(), &name, "too_many_sockets");
         return turn_away(&stream, CloseCode::Full, None, &name).await;
     };
     let _leaves = Leaves(&app, id);
@@ -115,7 +114,7 @@ async fn serve(
             return turn_away(&stream, code, refusal.map(|refusal| refused(refusal, language)), &name).await;
         }
     };
-    app.state::<SocketHistory>().document_opened(&caller.user_id, &name);
+    app.state::<SocketHistory>().document_opened(caller.person(), &name);
     let connection = DocumentConnection { seat, end: Mutex::default(), closed_with: OnceLock::new(), given_up: Notify::new() };
     let writer = SocketWriter::new(stream, connection, app.state::<Writers>().shard(), |connection, waker| {
         connection.seat.set_waker(Box::new(waker))
@@ -137,7 +136,7 @@ async fn serve(
         // What could not be said in time was not read.
         End::ByUs => Some(writer.source.closed_with.get().copied().unwrap_or(CloseCode::Slow)),
     };
-    app.state::<SocketHistory>().document_closed(&caller.user_id, &name, code.map(CloseCode::code));
+    app.state::<SocketHistory>().document_closed(caller.person(), &name, code.map(CloseCode::code));
 }
 
 /// How a socket ended.
@@ -163,14 +162,15 @@ async fn sit(app: &App, socket: &Arc<DocumentSocket>, epoch: Option<String>, lan
             Err(_) => return Err(CloseCode::Unavailable),
         },
     };
-    let rights = documents::rights(&caller, document.kind());
+    let rights = rights(&caller, document.kind());
     if rights == Rights::None {
         return Err(CloseCode::Forbidden);
     }
     let editor = Editor {
-        user_id: caller.user_id.clone(),
-        name: caller.name.clone(),
-        colour: colour(&caller.user_id).into(),
+        user_id: seat_of(&caller),
+        // Others see who is there, not as whom they look.
+        name: caller.preview.as_ref().map_or(&caller.name, |preview| &preview.by_name).clone(),
+        colour: colour(caller.person()).into(),
         can_write: rights == Rights::Write,
         chinese: language == Language::Chinese,
     };

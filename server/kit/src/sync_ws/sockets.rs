@@ -8,7 +8,7 @@ use std::{
     },
 };
 
-use belltower_sync::{CloseCode, DocumentId};
+use belltower_sync::{CloseCode, DocumentId, Rights};
 use dashmap::DashMap;
 use tokio::sync::watch;
 
@@ -40,7 +40,7 @@ impl DocumentSockets {
         if self.open.len() >= config.max_sockets {
             return None;
         }
-        let place = self.by_account.acquire(socket.caller.user_id.clone(), config.max_sockets_per_user)?;
+        let place = self.by_account.acquire(socket.caller.person().clone(), config.max_sockets_per_user)?;
         let id = self.next.fetch_add(1, Ordering::Relaxed);
         self.open.insert(id, socket);
         Some((id, place))
@@ -64,7 +64,23 @@ impl DocumentSockets {
     }
 
     fn of(&self, user_id: &str) -> Vec<Arc<DocumentSocket>> {
-        self.open.iter().filter(|socket| &*socket.caller.user_id == user_id).map(|socket| socket.clone()).collect()
+        self.open.iter().filter(|socket| socket.caller.is_of(user_id)).map(|socket| socket.clone()).collect()
+    }
+}
+
+/// Whose seat it is at a document: a preview has one of its own, whose rights are not those of the account that it shows.
+pub(super) fn seat_of(caller: &Caller) -> Arc<str> {
+    match caller.preview {
+        Some(_) => format!("preview:{}", caller.session_id).into(),
+        None => caller.user_id.clone(),
+    }
+}
+
+/// What a caller may do with documents of a kind; a preview reads.
+pub(super) fn rights(caller: &Caller, kind: &str) -> Rights {
+    match documents::rights(caller, kind) {
+        Rights::Write if caller.preview.is_some() => Rights::Read,
+        rights => rights,
     }
 }
 
@@ -85,9 +101,7 @@ pub(super) async fn recheck_session(app: &App, sockets: &[Arc<DocumentSocket>]) 
     let known = app.state::<Auth>().refresh(app, &first.caller.token_hash).await;
     for socket in sockets {
         match &known {
-            Ok(Some(caller)) => {
-                app.documents.set_rights(&caller.user_id, &socket.document, documents::rights(caller, socket.document.kind()))
-            }
+            Ok(Some(caller)) => app.documents.set_rights(&seat_of(caller), &socket.document, rights(caller, socket.document.kind())),
             Ok(None) => drop(socket.end.send_replace(Some(CloseCode::SignedOut))),
             // Whether the right is still held cannot be known: the socket comes back and is asked again.
             Err(_) => drop(socket.end.send_replace(Some(CloseCode::Unavailable))),

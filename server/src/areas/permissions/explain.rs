@@ -117,7 +117,7 @@ pub fn mount(api: &mut Api) {
     let see = Access::Page("userManage", Action::Query);
     api.post("/api/management/admin/user/permission", see, "What an account may do, by which roles and since when", permission);
     api.post("/api/management/admin/user/explain", see, "Which roles would give an account what it may not do", explain);
-    api.post("/api/user/explain", Access::SignedIn, "Which roles would give oneself what one may not do, and who could", own);
+    api.post("/api/user/explain", Access::SignedInReads, "Which roles would give oneself what one may not do, and who could", own);
 }
 
 async fn permission(cx: Cx, input: RightsOf) -> Result<EffectiveRights> {

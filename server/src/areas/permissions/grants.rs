@@ -12,6 +12,7 @@ use belltower_kit::{
     auth::{
         catalogue::{self, Action},
         grants::{self, ADMINISTRATOR, RolesOf, rights_of_role, roles},
+        preview::{PreviewOf, previewers},
         publish_rights,
         rights::{Actions, DataScope, Rights, name_of},
     },
@@ -175,6 +176,9 @@ pub async fn replace(tx: &mut Tx, role: &str, grants: &[grants::Grant]) -> Resul
     tx.audit(AuditEntry { resource: "roles", id: role, op: "permissions", before: Some(&before), after: Some(&after) }).await?;
     for member in members(tx, role).await? {
         publish_rights(tx, &member.id);
+    }
+    for user in previewers(tx, &PreviewOf::Role(role.to_owned())).await? {
+        publish_rights(tx, &user);
     }
     views::publish_all(tx).await?;
     guard::somebody_is_left(tx, &keepers).await

@@ -8,6 +8,7 @@ use belltower_kit::{
         catalogue::PAGES,
         grants::{self, RolesOf},
         password,
+        preview::PreviewOf,
     },
     error::{Result, forbidden_because},
     http::{Access, Api, Cx, Empty},
@@ -18,7 +19,7 @@ use crate::assets;
 
 /// The call.
 pub fn mount(api: &mut Api) {
-    api.get("/api/user/info_update", Access::SignedIn, "The signed-in account with its rights", info);
+    api.get("/api/user/info_update", Access::SignedInReads, "The signed-in account with its rights", info);
 }
 
 #[derive(sqlx_macros::FromRow)]
@@ -53,6 +54,10 @@ async fn info(cx: Cx, _: Empty) -> Result<Value> {
     let settings = user_settings::of(&mut &cx.app.db, &caller.user_id).await?;
     let unread = notifications::unread(&mut &cx.app.db, &caller.user_id).await?;
     let own: Vec<&str> = resource::all().iter().filter(|resource| resource.is_scoped_for(caller)).map(|resource| resource.name).collect();
+    let preview = caller.preview.as_ref().map(|preview| {
+        let kind = if matches!(preview.of, PreviewOf::Role(_)) { "role" } else { "user" };
+        json!({ "of": kind, "name": preview.name, "by": &*preview.by_name })
+    });
     Ok(json!({
         "id": &*caller.user_id,
         "name": account.name,
@@ -66,6 +71,7 @@ async fn info(cx: Cx, _: Empty) -> Result<Value> {
         "permissionList": list,
         "pages": pages,
         "own": own,
+        "preview": preview,
         "startPage": account.start_page,
         // What they set up for themselves, on every device.
         "settings": settings,

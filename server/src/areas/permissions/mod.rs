@@ -14,6 +14,7 @@ mod info_views;
 mod invitations;
 mod own_account;
 mod past;
+mod preview;
 mod roles;
 mod second_factor;
 mod second_step;
@@ -90,6 +91,7 @@ fn calls(api: &mut Api) {
     catalogue::mount(api);
     explain::mount(api);
     grants::mount(api);
+    preview::mount(api);
     roles::mount(api);
     settings::mount(api);
     users::mount(api);

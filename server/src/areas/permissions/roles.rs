@@ -9,6 +9,7 @@ use belltower_kit::{
     auth::{
         catalogue::Action,
         grants::{ADMINISTRATOR, RolesOf, roles},
+        preview::{PreviewOf, previewers},
         publish_rights,
     },
     db::{AuditEntry, Reads, Tx},
@@ -67,8 +68,12 @@ impl Rules for RoleRules {
         if row["built_in"] == ADMINISTRATOR {
             return Err(conflict(&HOLDS_EVERYTHING));
         }
-        let members = members(tx, row["id"].as_str().unwrap_or_default()).await?;
+        let id = row["id"].as_str().unwrap_or_default();
+        let members = members(tx, id).await?;
         if members.is_empty() {
+            for user in previewers(tx, &PreviewOf::Role(id.to_owned())).await? {
+                publish_rights(tx, &user);
+            }
             return Ok(());
         }
         let named: Vec<_> = members.iter().take(20).map(|member| json!({ "id": member.id, "name": member.name })).collect();

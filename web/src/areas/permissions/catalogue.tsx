@@ -1,6 +1,6 @@
 // Every page of the console and which roles hold it; a page can be granted and taken away from here.
 import { useState } from "react";
-import { PlusOutlined, SearchOutlined } from "@ant-design/icons";
+import { EyeOutlined, PlusOutlined, SearchOutlined } from "@ant-design/icons";
 import { Alert, App, Button, Checkbox, Input, Segmented, Tag, Tooltip } from "antd";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
@@ -21,6 +21,7 @@ import { formatTime } from "~/ui/time.tsx";
 import { useZone } from "~/ui/time-zone.ts";
 import { useUndoable } from "~/ui/undo.tsx";
 import { fromWall, toWall } from "~/ui/zoned.ts";
+import { usePreview } from "./preview-button.tsx";
 import styles from "./matrix.module.css";
 
 interface Holder {
@@ -66,6 +67,7 @@ export default function Catalogue() {
   const [addsNow, deletesNow] = [useCan("permissionSet", "add"), useCan("permissionSet", "delete")];
   const [mayAdd, mayDelete] = [addsNow && !moment, deletesNow && !moment];
   const maySeeRoles = useCan("role", "query");
+  const mayLook = useCan("permissionSet", "get");
   const freshness = useFreshness(TOPIC);
   const { data, error, refetch } = useQuery({
     queryKey: keyOf("permissions", "catalogue", at),
@@ -156,6 +158,7 @@ export default function Catalogue() {
           value={moment ? toWall(moment, zone) : null}
           onChange={(next) => setMoment(next ? fromWall(next, zone) : null)}
         />
+        {mayLook && !moment && <PreviewMenu />}
       </Toolbar>
       {moment && (
         <Alert
@@ -229,6 +232,46 @@ export default function Catalogue() {
         </Card>
       ))}
     </Page>
+  );
+}
+
+/** The console as a role or a person sees it. */
+function PreviewMenu() {
+  const { t } = useTranslation("permissions");
+  const [open, setOpen] = useState(false);
+  const [of, setOf] = useState<{ roleId?: string; userId?: string }>({});
+  const [maySeeRoles, maySeePeople] = [useCan("role", "query"), useCan("userManage", "query")];
+  const preview = usePreview();
+  const form = (
+    <div className={styles.previewed}>
+      {maySeeRoles && (
+        <div>
+          <label htmlFor="preview-role">{t("preview.role")}</label>
+          <RecordPicker id="preview-role" resource="roles" value={of.roleId ?? null} onChange={(id) => setOf(id ? { roleId: String(id) } : {})} />
+        </div>
+      )}
+      {maySeePeople && (
+        <div>
+          <label htmlFor="preview-person">{t("preview.person")}</label>
+          <RecordPicker id="preview-person" resource="users" value={of.userId ?? null} onChange={(id) => setOf(id ? { userId: String(id) } : {})} />
+        </div>
+      )}
+      <p className={styles.quiet}>{t("preview.hint")}</p>
+      <Button
+        type="primary"
+        size="small"
+        disabled={!of.roleId && !of.userId}
+        loading={preview.isPending}
+        onClick={() => preview.mutate(of, { onSuccess: () => setOpen(false) })}
+      >
+        {t("preview.open")}
+      </Button>
+    </div>
+  );
+  return (
+    <Popover open={open} onOpenChange={setOpen} placement="bottomRight" title={t("preview.title")} content={form} destroyOnHidden>
+      <Button icon={<EyeOutlined />}>{t("preview.button")}</Button>
+    </Popover>
   );
 }
 

@@ -1,9 +1,20 @@
 import { rolesMeta } from "~/api/resources/roles.gen.ts";
 import { pageOf, resource } from "~/resource/index.tsx";
 import { CopyRole } from "./copy-role.tsx";
+import type { Row } from "~/realtime/index.ts";
+import { PreviewRole } from "./preview-button.tsx";
 import { RoleCompare } from "./role-compare.tsx";
 import { RoleGrants } from "./role-grants.tsx";
 import { RoleMembers } from "./role-members.tsx";
+
+function RoleActions({ row }: { row: Row }) {
+  return (
+    <>
+      <PreviewRole row={row} />
+      <CopyRole row={row} />
+    </>
+  );
+}
 
 export const roles = resource(rolesMeta, {
   ns: "permissions",
@@ -14,7 +25,7 @@ export const roles = resource(rolesMeta, {
     { key: "members", title: "tab.members", element: RoleMembers },
     { key: "compare", title: "tab.compare", element: RoleCompare },
   ],
-  actions: CopyRole,
+  actions: RoleActions,
   width: 820,
 });
 
