@@ -4,9 +4,13 @@
 #[path = "stories/support/mod.rs"]
 mod support;
 
+use axum::http::HeaderMap;
 use belltower_kit::{
+    app::App,
     area::{self, Area},
     args,
+    auth::{NewSession, open_session},
+    config::{Config, DatabaseUrl},
     db::{Actor, AssertSqlSafe, CommitStream, Db, Tx},
     meta, notifications,
     resource::{self, advance},
@@ -161,6 +165,76 @@ async fn children(tx: &mut Tx, parent: &str) -> Vec<String> {
     found.into_iter().map(|(id,)| id).collect()
 }
 
+/// The calls of a tree, as a page makes them: all of it in its order, a move that others hear of, and what refuses one.
+#[tokio::test]
+async fn a_tree_is_read_and_moved_by_its_calls() {
+    area::install(AREAS);
+    for postgres in [None, Some(support::postgres_database().await)] {
+        let folder = tempfile::tempdir().unwrap();
+        let database = postgres.map_or(DatabaseUrl::InDataFolder, |url| DatabaseUrl::Postgres(Box::new(url.parse().unwrap())));
+        let config = Config { data: folder.path().to_owned(), database, ..Config::defaults() };
+        let (app, _incoming) = App::open(config, World::system()).await.unwrap();
+        let mut tx = app.begin(None).await.unwrap();
+        for statement in MIGRATION.split(';').filter(|statement| !statement.trim().is_empty()) {
+            tx.exec(AssertSqlSafe(statement), vec![]).await.unwrap();
+        }
+        let role =
+            "INSERT INTO roles (id, version, created_at, updated_at, name, built_in) VALUES ('all', 1, $1, $1, 'All', 'administrator')";
+        tx.exec(role, args![tx.at().to_owned()]).await.unwrap();
+        let mut tokens = vec![];
+        for person in ["ann", "bob"] {
+            let user = "INSERT INTO users (id, version, created_at, updated_at, name, account, kind, status) VALUES ($1, 1, $2, $2, $1, $1, 'producer', 'active')";
+            tx.exec(user, args![person, tx.at().to_owned()]).await.unwrap();
+            let new = NewSession { user_id: person, days: 1, headers: &HeaderMap::new(), ip: [127, 0, 0, 1].into() };
+            tokens.push(open_session(&mut tx, new).await.unwrap().0);
+        }
+        tx.exec("INSERT INTO user_roles (user_id, role_id) VALUES ('ann', 'all')", vec![]).await.unwrap();
+        tx.commit().await.unwrap();
+        let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let address = listener.local_addr().unwrap();
+        let router = area::calls().into_router().with_state(app.clone());
+        let serving = tokio::spawn(async move { axum::serve(listener, router).await });
+        let ask = async |token: &str, call: &str, body: serde_json::Value| {
+            let url = format!("http://{address}/api/management/shelf/{call}");
+            let answer = support::http().post(url).header("token", token).json(&body).send().await.unwrap();
+            (answer.status().as_u16(), answer.json::<serde_json::Value>().await.unwrap())
+        };
+        let ann = tokens[0].as_str();
+        let mut shelves = vec![];
+        for name in ["Readers", "Songs", "Atlases"] {
+            shelves.push(ask(ann, "create", json!({ "name": name })).await.1["data"].clone());
+        }
+        let [readers, songs, atlases] = &shelves[..] else { panic!("{shelves:?}") };
+        let to = |shelf: &serde_json::Value, parent: &serde_json::Value, after: &serde_json::Value| json!({ "id": shelf["id"], "version": shelf["version"], "parent": parent, "after": after });
+        let none = json!(null);
+        let (status, moved) = ask(ann, "move", to(atlases, &readers["id"], &none)).await;
+        assert_eq!((status, &moved["data"]["parent_id"]), (200, &readers["id"]), "{moved}");
+        let (_, first) = ask(ann, "move", to(songs, &none, &none)).await;
+        assert_eq!(first["data"]["version"], 2);
+        let (_, tree) = ask(ann, "tree", json!({})).await;
+        let stands = |parent: &serde_json::Value| {
+            let records = tree["data"]["records"].as_array().unwrap().iter();
+            records.filter(|row| row["parent_id"] == *parent).map(|row| row["name"].clone()).collect::<Vec<_>>()
+        };
+        assert_eq!((stands(&none), stands(&readers["id"])), (vec![json!("Songs"), json!("Readers")], vec![json!("Atlases")]), "{tree}");
+        // Three were made and two moved: whoever reads on from there hears of the next.
+        assert_eq!(tree["data"]["position"], json!([app.epoch, 5]));
+        // As it was seen before, below itself, behind what stands elsewhere, below what is not there; by who may not, and by nobody.
+        assert_eq!(ask(ann, "move", to(atlases, &none, &none)).await.0, 409);
+        let (status, circle) = ask(ann, "move", json!({ "id": readers["id"], "parent": atlases["id"] })).await;
+        assert!(status == 409 && circle["data"]["fields"]["parent"].is_string(), "{circle}");
+        assert_eq!(ask(ann, "move", json!({ "id": songs["id"], "after": atlases["id"] })).await.0, 409);
+        assert_eq!(ask(ann, "move", json!({ "id": songs["id"], "parent": "nobody" })).await.0, 400);
+        assert_eq!((ask(&tokens[1], "tree", json!({})).await.0, ask(&tokens[1], "move", to(songs, &none, &none)).await.0), (403, 403));
+        assert_eq!(ask("none", "tree", json!({})).await.0, 401);
+        let (_, history) = ask(ann, "history", json!({ "id": atlases["id"] })).await;
+        assert_eq!(history["data"]["records"][0]["after"]["parent_id"], readers["id"]);
+        serving.abort();
+        app.shutdown_background().await;
+        app.db.close().await;
+    }
+}
+
 #[test]
 fn its_calls_and_metadata_are_the_kits() {
     area::install(AREAS);
@@ -178,10 +252,11 @@ fn its_calls_and_metadata_are_the_kits() {
             "reject",
             "create",
             "update",
-            "bulkUpdate",
             "delete",
             "restore",
             "export",
+            "bulkDelete",
+            "bulkUpdate",
             "import",
             "importRun"
         ]
@@ -189,7 +264,21 @@ fn its_calls_and_metadata_are_the_kits() {
     let calls: Vec<&str> = api.routes.iter().filter_map(|route| route.path.strip_prefix("/api/management/shelf/")).collect();
     assert_eq!(
         calls,
-        ["list", "query", "history", "create", "update", "tree", "move", "delete", "restore", "export", "import", "importRun"]
+        [
+            "list",
+            "query",
+            "history",
+            "create",
+            "update",
+            "tree",
+            "move",
+            "delete",
+            "restore",
+            "export",
+            "bulkDelete",
+            "import",
+            "importRun"
+        ]
     );
     assert!(belltower_kit::resource::by_name("textbooks").is_some());
     assert!(meta::meta()["resources"].to_string().contains("textbooks"));

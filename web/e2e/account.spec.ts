@@ -110,7 +110,7 @@ test("a new password while signed in; what everybody uses is refused at its fiel
   await other.context().close();
 });
 
-test("an administrator ends somebody's sessions, and resets a second step for a reason", async ({ signedIn }) => {
+test("an administrator ends somebody's sessions, and resets a second step for a reason", async ({ signedIn, browser, server }) => {
   const [admin, ivy] = [await signedIn("admin"), await signedIn("inspector", "zh-CN")];
   const begun = (await (await ivy.request.post("/api/user/totp/begin", { data: {} })).json()) as { data: { secret: string } };
   expect((await ivy.request.post("/api/user/totp/confirm", { data: { code: digits(begun.data.secret) } })).ok()).toBe(true);
@@ -126,6 +126,11 @@ test("an administrator ends somebody's sessions, and resets a second step for a 
   await expect(ivy.getByText("您的两步验证已被重置").first()).toBeVisible();
   await expect(record.getByRole("button", { name: "Reset two-step sign-in" })).toHaveCount(0);
   await record.getByRole("tab", { name: "Devices" }).click();
+  // Who signs in elsewhere meanwhile is there at once.
+  await expect(record.getByRole("listitem")).toHaveCount(1);
+  const elsewhere = await signIn(browser, server.url, "inspector");
+  await expect(record.getByRole("listitem")).toHaveCount(2);
+  await elsewhere.context().close();
   await record.getByRole("button", { name: "End all" }).click();
   await admin.getByRole("tooltip").getByRole("button", { name: "End all" }).click();
   await expect(ivy).toHaveURL(/\/user\/login/);

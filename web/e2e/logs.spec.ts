@@ -1,7 +1,7 @@
 // The log by what people call things: classes by number and name, people by name, and any time that is kept; what is on screen leaves as a file.
 import { readFile } from "node:fs/promises";
 import { rooms } from "./rooms.ts";
-import { expect, nobodyShutOut, option, picture, test } from "./support.ts";
+import { expect, listening, nobodyShutOut, option, picture, test } from "./support.ts";
 
 test("a monitor finds the lines of a class and of a person by their names, live ones too, and goes to the class from a line", async ({ signedIn, server }) => {
   const school = await rooms(await signedIn("scheduler"), server.data);
@@ -69,7 +69,13 @@ test("bars over time lead to a time that is over; a file has what is on screen; 
   await monitor.getByRole("combobox", { name: "Level" }).click();
   await option(monitor, "Errors only").click();
   await expect(list.getByText("kept")).toBeHidden();
-  const [download] = await Promise.all([monitor.waitForEvent("download"), monitor.getByRole("link", { name: "Download" }).click()]);
+  await listening(monitor);
+  await monitor.getByRole("button", { name: /Export$/ }).click();
+  await monitor.getByRole("button", { name: /^My jobs/ }).click();
+  const take = monitor.getByRole("link", { name: "Download the file of Classes" });
+  await expect(take).toBeVisible();
+  const [download] = await Promise.all([monitor.waitForEvent("download"), take.click()]);
+  await monitor.keyboard.press("Escape");
   const text = await readFile(await download.path(), "utf8");
   expect(text).toContain("alarming");
   expect(text).not.toContain('"kept"');

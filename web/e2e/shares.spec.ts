@@ -11,6 +11,11 @@ async function guest(browser: Browser, baseURL: string, locale: "en-US" | "zh-CN
   return context.newPage();
 }
 
+async function openOwnAccount(page: Page, menu: RegExp, item: string): Promise<void> {
+  await page.getByRole("button", { name: menu }).click();
+  await page.getByRole("menuitem", { name: item }).click();
+}
+
 /** Opens the dialog of the published book from its row. */
 async function share(page: Page): Promise<Locator> {
   await page.goto("/Roombook");
@@ -171,4 +176,30 @@ test("whoever leaves has all their links ended in their record", async ({ browse
   const reader = await guest(browser, baseURL!);
   await reader.goto(link);
   await expect(reader.getByRole("heading", { name: "This link was ended" })).toBeVisible();
+});
+
+test("a teacher subscribes a calendar program to their own classes, and ends the link", async ({ signedIn }) => {
+  const [tina, sam] = [await signedIn("teacher", "zh-CN"), await signedIn("scheduler")];
+  await tina.goto("/home");
+  await openOwnAccount(tina, /^账户/, "个人账户");
+  const drawer = tina.getByRole("dialog");
+  await drawer.getByRole("tab", { name: "我的课程日历" }).click();
+  await drawer.getByRole("button", { name: "生成链接" }).click();
+  const link = await drawer.getByRole("textbox").inputValue();
+  await nobodyShutOut(tina, "the calendar's link", ".ant-drawer");
+  await picture(tina, "calendar-zh");
+  const calendar = await sam.request.get(link);
+  expect(calendar.headers()["content-type"]).toBe("text/calendar; charset=utf-8");
+  expect(await calendar.text()).toContain("BEGIN:VEVENT");
+  const row = drawer.getByRole("listitem").filter({ hasText: "我的课程日历" });
+  await expect(row).toContainText("已打开 1 次");
+  await row.getByRole("button", { name: "停用链接" }).click();
+  await tina.getByRole("button", { name: "停用链接" }).last().click();
+  await expect(row.getByRole("button", { name: "停用链接" })).toHaveCount(0);
+  expect((await sam.request.get(link)).status()).toBe(410);
+  // Who teaches nothing has no calendar.
+  await sam.goto("/home");
+  await openOwnAccount(sam, /^Account: /, "Own account");
+  await expect(sam.getByRole("dialog").getByRole("tab", { name: "Devices" })).toBeVisible();
+  await expect(sam.getByRole("dialog").getByRole("tab", { name: "Calendar of my classes" })).toHaveCount(0);
 });

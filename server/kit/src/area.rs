@@ -1,13 +1,15 @@
 //! What an area of work is: a value that says what it brings. The server knows its areas by the list it is given at its start ([`install`]), and nothing
 //! below them names one.
 
+use std::time::Duration;
+
 use serde_json::Value;
 use tokio::sync::OwnedMutexGuard;
 
 use crate::{
     app::{App, State, Work},
     auth, deliveries,
-    documents::{self, DocumentType},
+    documents::{self, DocumentType, import::Import},
     error::Result,
     file_access,
     http::Api,
@@ -34,6 +36,8 @@ pub struct Area {
     pub resources: &'static [&'static Resource],
     /// Its kinds of co-edited document.
     pub documents: &'static [&'static DocumentType],
+    /// Which of them come from files, and how.
+    pub imports: &'static [Import],
     /// Its kinds of share link.
     pub shares: &'static [&'static ShareKind],
     /// Its kinds of topic.
@@ -75,6 +79,7 @@ impl Area {
             name,
             resources: &[],
             documents: &[],
+            imports: &[],
             shares: &[],
             topics: &[],
             user_events: Vec::new,
@@ -116,6 +121,7 @@ static SCHEDULES: &[Schedule] = &[
     }),
     Schedule::new("late-deliveries", deliveries::LOOK, |app| Box::pin(async move { deliveries::give_up_late(&app).await })),
     Schedule::new("unseen-notifications", deliveries::UNSEEN_EVERY, |app| Box::pin(async move { deliveries::mail_unseen(&app).await })),
+    Schedule::new("session-use", Duration::from_secs(60), |app| Box::pin(async move { auth::write_last_use(&app).await })).on_every_node(),
     Schedule::new("socket-history", socket_history::PRUNE, |app| Box::pin(async move { socket_history::prune(&app).await })),
 ];
 
@@ -126,6 +132,7 @@ pub fn install(areas: &'static [&'static Area]) {
     AREAS.set(areas.iter().copied());
     resource::RESOURCES.set(areas.iter().flat_map(|area| area.resources).copied());
     documents::DOCUMENT_TYPES.set(areas.iter().flat_map(|area| area.documents).copied());
+    documents::import::IMPORTS.set(areas.iter().flat_map(|area| area.imports));
     shares::SHARE_KINDS.set(areas.iter().flat_map(|area| area.shares).copied());
     topics::AREA_TOPICS.set(areas.iter().map(|area| AreaTopics {
         kinds: area.topics,
@@ -134,7 +141,7 @@ pub fn install(areas: &'static [&'static Area]) {
     }));
     notifications::KINDS.set(documents::NOTIFICATION_KINDS.iter().chain(areas.iter().flat_map(|area| area.notifications)));
     retention::AREA_RULES.set(areas.iter().flat_map(|area| area.retention));
-    jobs::JOB_KINDS.set(areas.iter().flat_map(|area| area.jobs).chain(sheets::JOBS).chain(deliveries::JOBS));
+    jobs::JOB_KINDS.set(areas.iter().flat_map(|area| area.jobs).chain(sheets::JOBS).chain(documents::import::JOBS).chain(deliveries::JOBS));
     schedules::SCHEDULES.set(areas.iter().flat_map(|area| area.schedules).chain(SCHEDULES));
 }
 
@@ -151,6 +158,9 @@ pub fn calls() -> Api {
         sheets::mount(&mut api, resource, documents::all().any(|kind| kind.resource.name == resource.name));
     }
     documents::mount(&mut api);
+    for import in documents::import::IMPORTS.get() {
+        documents::import::mount(&mut api, import);
+    }
     notifications::mount(&mut api);
     resource::search::mount(&mut api);
     views::mount(&mut api);
@@ -212,7 +222,6 @@ pub fn start(app: &App, log: LogTap) {
     }
     app.spawn_once("names for search", resource::spoken::backfill);
     app.spawn_once("words for search", resource::words::backfill);
-    app.spawn_background("last use of sessions", Duty::Upkeep, auth::write_last_use);
     app.spawn_once("uses of files", file_access::index_uses);
     schedules::start(app);
     app.spawn_background("job runner", Duty::Upkeep, jobs::run);

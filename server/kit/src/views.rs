@@ -102,7 +102,7 @@ pub struct ViewId {
 
 /// The calls.
 pub fn mount(api: &mut Api) {
-    api.post("/api/view/list", Access::SignedIn, "The caller's views of a list, and those shared with them", list);
+    api.post("/api/view/list", Access::SignedInReads, "The caller's views of a list, and those shared with them", list);
     api.post("/api/view/save", Access::SignedIn, "Keep a view of a list", save);
     api.post("/api/view/delete", Access::SignedIn, "Give up a view", delete);
 }

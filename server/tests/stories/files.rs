@@ -12,7 +12,7 @@ use belltower_kit::{
 use reqwest::Method;
 use serde_json::json;
 
-use crate::support::{Backend, Person, TestServer};
+use crate::support::{Backend, Person, TestServer, makes_a_document};
 
 async fn uploads(who: &Person, name: &str, bytes: Vec<u8>) -> crate::support::Answer {
     let request = who.request(Method::POST, &format!("/api/management/file/upload?name={name}")).body(bytes);
@@ -53,8 +53,8 @@ async fn a_file_is_seen_by_who_uploaded_it_and_by_who_may_see_what_uses_it() {
         // In a document: who reads such documents.
         let question = json!({ "kind": "single-choice", "stem": "What is it?", "image": drawn });
         let content = json!({ "sections": [{ "title": "One", "questions": [question] }] });
-        let query = [("form", "json"), ("row", r#"{"title":"Pictures"}"#), ("make", "true")];
-        pei.sends_file("/api/management/questionPaper/import", &query, content.to_string().into_bytes()).await.data();
+        let row = json!({ "title": "Pictures" });
+        makes_a_document(&pei, "/api/management/questionPaper", "json", row, content.to_string().into_bytes()).await;
         assert_eq!([status(&paul, &drawn).await, status(&ivy, &drawn).await, status(&tina, &drawn).await], [200, 200, 404]);
         // What was uploaded by others is offered where it is used by what one sees.
         assert_eq!(offered(&pei, "mine").await, ["drawn", "shared", "alone"]);

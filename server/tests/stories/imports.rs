@@ -9,7 +9,7 @@ use reqwest::Method;
 use rust_xlsxwriter::Workbook;
 use serde_json::{Value, json};
 
-use crate::support::{Answer, Backend, PLANS, Person, TestServer};
+use crate::support::{Answer, Backend, PLANS, Person, TestServer, job_ends, job_file, makes_a_document};
 
 const PAPERS: &str = "/api/management/questionPaper";
 
@@ -37,15 +37,18 @@ async fn exported(person: &Person, base: &str, id: &Value, form: &str) -> String
     file["data"].as_str().expect("a file").to_owned()
 }
 
-/// Brings a file (in base 64) to be seen or made.
-async fn brings(person: &Person, base: &str, form: &str, data: &str, title: &str, make: bool) -> Answer {
-    let make = make.to_string();
-    let query = [("form", form), ("row", &json!({ "title": title }).to_string()), ("make", &make)];
+/// Brings a file (in base 64) to be seen.
+async fn brings(person: &Person, base: &str, form: &str, data: &str, title: &str) -> Answer {
+    let query = [("form", form), ("row", &json!({ "title": title }).to_string())];
     person.sends_file(&format!("{base}/import"), &query, STANDARD.decode(data).unwrap()).await
 }
 
+/// What a file would become, or what came of the job that made a document of it.
 async fn imported(person: &Person, base: &str, form: &str, data: &str, title: &str, make: bool) -> Value {
-    brings(person, base, form, data, title, make).await.data()
+    match make {
+        true => makes_a_document(person, base, form, json!({ "title": title }), STANDARD.decode(data).unwrap()).await,
+        false => brings(person, base, form, data, title).await.data(),
+    }
 }
 
 /// What was found wrong with a file: the row, its place there, the words.
@@ -65,11 +68,7 @@ async fn the_sheet_to_begin_with_comes_in_and_what_goes_out_comes_in_the_same() 
             let sheet = person.post(&format!("{base}/importTemplate"), json!({})).await.data();
             let sheet = sheet["data"].as_str().unwrap();
             let seen = imported(&person, base, "xlsx", sheet, "From a sheet", false).await;
-            assert_eq!(
-                (&seen["faults"], &seen["items"], &seen["groups"], &seen["id"]),
-                (&json!([]), &json!(items), &json!(3), &json!(null)),
-                "{base}"
-            );
+            assert_eq!((&seen["faults"], &seen["items"], &seen["groups"]), (&json!([]), &json!(items), &json!(3)), "{base}");
             assert_eq!(seen["problems"], json!([]), "{base}");
             let made = imported(&person, base, "xlsx", sheet, "From a sheet", true).await;
             let row = person.post(&format!("{base}/query"), json!({ "id": made["id"] })).await.data();
@@ -138,7 +137,35 @@ async fn bad_rows_are_named_left_out_and_come_back_to_be_put_right() {
         // What asks for columns that are not there says which.
         let no_columns = imported(&pei, PAPERS, "xlsx", &workbook(&[&["Score"], &["5"]]), "No", false).await;
         assert_eq!(no_columns["faults"].as_array().unwrap().len(), 3);
-        brings(&pei, PAPERS, "xlsx", &workbook(&[&["Score"]]), "No", true).await.refused(422);
+        // Pressed twice while it waits, it is one job; what it left out is its file, for whoever began it.
+        let data = STANDARD.decode(&sheet).unwrap();
+        let press = async || {
+            let query = [("form", "xlsx"), ("row", r#"{"title":"Pressed twice"}"#), ("name", "broken.xlsx")];
+            pei.sends_file(&format!("{PAPERS}/importDocument"), &query, data.clone()).await.data()["job"].clone()
+        };
+        let (one, other) = tokio::join!(press(), press());
+        let row = job_ends(&pei, &one).await;
+        assert_eq!((&row["title"], &row["state"], &row["lane"]), (&json!("Pressed twice"), &json!("done"), &json!("convert")), "{row}");
+        job_ends(&pei, &other).await;
+        assert_eq!(row["file_name"], "broken_wrong rows.xlsx");
+        let (status, file) = job_file(&pei, &one).await;
+        assert_eq!((status, cells(&json!(STANDARD.encode(file)))), (200, wrong));
+        assert_eq!(job_file(&server.sign_in("producer2").await, &one).await.0, 404);
+        // Nothing in it: nothing is made, and why is said in both languages.
+        let query = [("form", "xlsx"), ("row", r#"{"title":"No"}"#)];
+        let job = pei
+            .sends_file(&format!("{PAPERS}/importDocument"), &query, STANDARD.decode(workbook(&[&["Score"]])).unwrap())
+            .await
+            .data()["job"]
+            .clone();
+        let row = job_ends(&pei, &job).await;
+        let told = (&row["state"], row["error"].as_str(), row["error_zh"].as_str());
+        assert_eq!(told, (&json!("failed"), Some("Nothing in this file can be taken in"), Some("文件中没有可导入的内容")));
+        assert_eq!(pei.list(PAPERS, json!({})).await.iter().filter(|paper| paper["title"] == "No").count(), 0);
+        // What is wrong with the record is said at once.
+        let query = [("form", "xlsx"), ("row", &*json!({ "title": "x".repeat(1_000) }).to_string())];
+        let refused = pei.sends_file(&format!("{PAPERS}/importDocument"), &query, STANDARD.decode(&sheet).unwrap()).await.refused(400);
+        assert!(refused["fields"]["title"].is_string(), "{refused}");
     }
 }
 
@@ -155,7 +182,9 @@ async fn json_says_where_it_is_wrong_and_what_is_no_file_is_refused() {
         ],
     });
     let encoded = |value: &Value| STANDARD.encode(value.to_string());
-    let seen = imported(&pei, PLANS, "json", &encoded(&plan), "Plan", true).await;
+    let made = imported(&pei, PLANS, "json", &encoded(&plan), "Plan", true).await;
+    let seen = imported(&pei, PLANS, "json", &encoded(&plan), "Plan", false).await;
+    assert_eq!((&made["faults"], &made["wrong"]), (&seen["faults"], &json!(6)));
     let places: Vec<&str> = seen["faults"].as_array().unwrap().iter().map(|fault| fault["place"].as_str().unwrap()).collect();
     assert_eq!(
         places,
@@ -170,20 +199,21 @@ async fn json_says_where_it_is_wrong_and_what_is_no_file_is_refused() {
     );
     assert_eq!((&seen["groups"], &seen["items"]), (&json!(2), &json!(1)));
     assert_eq!(cells(&seen["sheet"]).len(), 7);
-    let made = pei.post(&format!("{PLANS}/content"), json!({ "id": seen["id"] })).await.data();
-    assert_eq!(made["content"]["stages"][0]["steps"][0]["script"][1]["content"][0]["text"], "Wait.");
+    let said = pei.post(&format!("{PLANS}/content"), json!({ "id": made["id"] })).await.data();
+    assert_eq!(said["content"]["stages"][0]["steps"][0]["script"][1]["content"][0]["text"], "Wait.");
     for (form, data, status) in
         [("json", STANDARD.encode("{"), 400), ("xlsx", STANDARD.encode("PK nonsense"), 422), ("docx", String::new(), 400)]
     {
-        brings(&pei, PLANS, form, &data, "Plan", false).await.refused(status);
+        brings(&pei, PLANS, form, &data, "Plan").await.refused(status);
     }
     // Reading is not taking in or out.
     let ivy = server.sign_in("inspector").await;
-    brings(&ivy, PLANS, "json", &encoded(&plan), "Plan", false).await.refused(403);
-    ivy.post(&format!("{PLANS}/exportDocument"), json!({ "id": seen["id"], "form": "json" })).await.refused(403);
-    ivy.post(&format!("{PLANS}/content"), json!({ "id": seen["id"] })).await.data();
+    brings(&ivy, PLANS, "json", &encoded(&plan), "Plan").await.refused(403);
+    ivy.sends_file(&format!("{PLANS}/importDocument"), &[("form", "json")], plan.to_string().into_bytes()).await.refused(403);
+    ivy.post(&format!("{PLANS}/exportDocument"), json!({ "id": made["id"], "form": "json" })).await.refused(403);
+    ivy.post(&format!("{PLANS}/content"), json!({ "id": made["id"] })).await.data();
     let mo = server.sign_in("monitor").await;
-    mo.post(&format!("{PLANS}/content"), json!({ "id": seen["id"] })).await.refused(403);
+    mo.post(&format!("{PLANS}/content"), json!({ "id": made["id"] })).await.refused(403);
 }
 
 #[tokio::test]
@@ -192,7 +222,7 @@ async fn json_of_more_parts_than_any_document_has_is_not_read() {
     let pei = server.sign_in("producer").await;
     for many in ["{}", "0"] {
         let data = format!("[{}]", vec![many; 1_200_000].join(","));
-        let query = [("form", "json"), ("row", r#"{"title":"Much"}"#), ("make", "true")];
+        let query = [("form", "json"), ("row", r#"{"title":"Much"}"#)];
         let refused = pei.sends_file(&format!("{PLANS}/import"), &query, data.into_bytes()).await;
         assert!(refused.refused(400)["fields"].to_string().contains("This holds more than any document does"), "{many}");
     }
@@ -208,13 +238,38 @@ async fn a_file_of_megabytes_is_taken_and_a_larger_one_refused_in_the_callers_wo
     };
     let seen = imported(&pei, PLANS, "json", &padded(5_900_000), "Large", false).await;
     assert_eq!((&seen["items"], seen["faults"][0]["place"].as_str()), (&json!(1), Some("note")));
-    let refused = brings(&pei, PLANS, "json", &padded(30_000_000), "Larger", false).await;
+    let refused = brings(&pei, PLANS, "json", &padded(30_000_000), "Larger").await;
     assert!(refused.msg().contains("at most 6 MB"), "{}", refused.msg());
     refused.refused(413);
-    let refused = brings(&pei.in_chinese(), PLANS, "json", &padded(6_000_001), "更大", false).await;
+    let refused = brings(&pei.in_chinese(), PLANS, "json", &padded(6_000_001), "更大").await;
     assert!(refused.msg().contains("最多接受 6 MB"), "{}", refused.msg());
     // Other calls keep to their own limit.
     pei.post(&format!("{PLANS}/create"), json!({ "title": "x".repeat(2_000_000) })).await.refused(413);
+}
+
+#[tokio::test]
+async fn whoever_brings_ten_large_files_at_once_waits_behind_themselves_and_keeps_nobody_else_out() {
+    let server = TestServer::start_on(Backend::Sqlite, &["--demo"]).await;
+    let (pei, paul) = (server.sign_in("producer").await, server.sign_in("producer2").await);
+    let step = json!({ "title": "Step", "minutes": 1, "script": "Say hello.\n".repeat(40) });
+    let plan = json!({ "stages": [{ "title": "One", "steps": vec![step; 3_000] }] }).to_string().into_bytes();
+    let query = [("form", "json"), ("row", r#"{"title":"Large"}"#)];
+    let import = format!("{PLANS}/import");
+    let hers = futures_util::future::join_all((0..10).map(|_| pei.sends_file(&import, &query, plan.clone())));
+    let his = async {
+        let mut waited = vec![];
+        for _ in 0..3 {
+            let begun = std::time::Instant::now();
+            paul.sends_file(&import, &query, br#"{"stages":[]}"#.to_vec()).await.data();
+            waited.push(begun.elapsed());
+        }
+        waited
+    };
+    let (hers, waited) = tokio::join!(hers, his);
+    // Some are read, one after the other; of more than may wait she is told when to come again.
+    let read = hers.iter().filter(|answer| answer.status == 200).count();
+    assert!(read >= 4 && hers.iter().all(|answer| answer.status == 200 || answer.headers.contains_key("retry-after")), "{read}");
+    assert!(waited.iter().all(|waited| waited.as_secs() < 5), "{waited:?}");
 }
 
 #[tokio::test]
@@ -240,8 +295,7 @@ async fn a_sheet_carries_title_level_media_assignee_and_bold_and_italic_words() 
         assert_eq!(made["faults"], json!([]));
         for person in [pei.clone(), pei.in_chinese()] {
             let sheet = exported(&person, PAPERS, &made["id"], "xlsx").await;
-            let query = [("form", "xlsx"), ("make", "true")];
-            let again = person.sends_file(&format!("{PAPERS}/import"), &query, STANDARD.decode(&sheet).unwrap()).await.data();
+            let again = makes_a_document(&person, PAPERS, "xlsx", json!({}), STANDARD.decode(&sheet).unwrap()).await;
             assert_eq!(again["faults"], json!([]));
             let row = pei.post(&format!("{PAPERS}/query"), json!({ "id": again["id"] })).await.data();
             let told = ["title", "kind", "level", "minutes"].map(|key| row[key].clone());

@@ -1,6 +1,6 @@
 //! Log lines: the server's own log as a stream that is kept, listed and followed without a hole.
 
-use crate::support::{Backend, Person, Room, TestServer};
+use crate::support::{Backend, Person, Room, TestServer, job_ends, job_file, job_result};
 use serde_json::{Value, json};
 
 /// Makes the server log one line: the demo prints the codes it would send. An account is sent one a minute.
@@ -89,21 +89,21 @@ async fn lines_are_found_by_what_people_call_a_class_and_a_person_and_leave_as_a
         assert_eq!(counted["seconds"], 600);
         assert!(counted["slices"].as_array().unwrap().iter().all(|slice| slice["at"].as_str().unwrap().len() == 20), "{counted}");
 
-        let filter = json!({"class": room.class["number"]}).to_string();
-        let file = async |who: &Person, filter: &str| {
-            let address =
-                reqwest::Url::parse_with_params("http://any.where/api/log/download", [("stream", "classes"), ("filter", filter)]).unwrap();
-            who.request(reqwest::Method::GET, &format!("{}?{}", address.path(), address.query().unwrap())).send().await.unwrap()
-        };
-        let answer = file(&mo, &filter).await;
-        assert_eq!(answer.headers()["content-type"], "text/csv; charset=utf-8");
-        assert!(answer.headers()["content-disposition"].to_str().unwrap().starts_with("attachment; filename=\"log-classes-"));
-        let text = answer.text().await.unwrap();
+        let export = json!({"stream": "classes", "filter": {"class": room.class["number"]}, "title": "Classes"});
+        let job = mo.post("/api/log/export", export.clone()).await.data()["job"].clone();
+        let row = job_ends(&mo, &job).await;
+        assert_eq!((&row["state"], &row["title"]), (&json!("done"), &json!("Classes")), "{row}");
+        assert!(row["file_name"].as_str().expect("a name").starts_with("log-classes-"));
+        let text = String::from_utf8(job_file(&mo, &job).await.1).expect("text");
         assert_eq!(text.lines().count(), 4, "{text}");
         assert!(text.contains("\"'=HYPERLINK(\"\"http://evil\"\",\"\"click\"\")\"") && text.contains("\"At the zoo\""), "{text}");
-        assert_eq!(file(&mo, "{\"colour\":1}").await.status(), 400);
-        assert_eq!(file(&server.sign_in("hr").await, &filter).await.status(), 403);
-        assert_eq!(file(&server.nobody(), &filter).await.status(), 401);
+        let asks = async |who: &Person, body: Value| who.post("/api/log/export", body).await;
+        asks(&mo, json!({"stream": "classes", "filter": {"colour": 1}})).await.refused(400);
+        asks(&mo, json!({"stream": "server"})).await.refused(403);
+        asks(&server.sign_in("hr").await, export.clone()).await.refused(403);
+        asks(&server.nobody(), export).await.refused(401);
+        // Nobody else takes the file.
+        assert_eq!(job_file(&server.sign_in("admin").await, &job).await.0, 404);
     }
 }
 
@@ -115,8 +115,9 @@ async fn a_file_of_many_lines_is_whole_and_in_order() {
         let lines = (from..from + 500).map(|n| room.item("log", "teacher", n, json!({"level": "info", "message": format!("line {n}")})));
         room.reports(lines.collect()).await;
     }
-    let path = "/api/log/download?stream=classes";
-    let text = mo.request(reqwest::Method::GET, path).send().await.unwrap().text().await.unwrap();
+    let job = mo.post("/api/log/export", json!({"stream": "classes"})).await.data()["job"].clone();
+    assert_eq!(job_result(&mo, &job).await["rows"], 2_500);
+    let text = String::from_utf8(job_file(&mo, &job).await.1).expect("text");
     let said: Vec<String> =
         text.lines().skip(1).filter_map(|row| Some(row.split("\"line ").nth(1)?.split('"').next()?.to_owned())).collect();
     assert_eq!(said, (0..2_500).map(|n| n.to_string()).collect::<Vec<_>>());

@@ -5,7 +5,7 @@ use base64::{Engine, engine::general_purpose::STANDARD};
 use reqwest::Method;
 use serde_json::{Value, json};
 
-use crate::support::{Answer, Backend, Person, TestServer};
+use crate::support::{Answer, Backend, Person, TestServer, makes_a_document};
 
 const PAPERS: &str = "/api/management/questionPaper";
 const BANK: &str = "/api/management/questionBank";
@@ -166,15 +166,17 @@ async fn a_paper_keeps_its_pictures_and_sounds_out_and_in_again() {
             let options = json!([{ "image": option, "correct": true }, { "text": "a dog" }]);
             json!({ "kind": "listen-choose", "stem": "What do you hear?", "score": 100, "image": image, "media": media, "options": options })
         };
-        let import = async |content: &Value, make: bool| {
-            let query = [("form", "json"), ("row", r#"{"title":"Sounds"}"#), ("make", if make { "true" } else { "false" })];
+        let look = async |content: &Value| {
+            let query = [("form", "json"), ("row", r#"{"title":"Sounds"}"#)];
             pei.sends_file(&format!("{PAPERS}/import"), &query, content.to_string().into_bytes()).await.data()
         };
         let paper = |question: Value| json!({ "kind": "practice", "sections": [{ "title": "One", "questions": [question] }] });
-        let made = import(&paper(question(&image, &sound, &image)), true).await;
-        assert_eq!(made["faults"], json!([]));
+        let whole = paper(question(&image, &sound, &image));
+        let seen = look(&whole).await;
+        let made = makes_a_document(&pei, PAPERS, "json", json!({ "title": "Sounds" }), whole.to_string().into_bytes()).await;
+        assert_eq!((&seen["faults"], &made["faults"], &made["problems"]), (&json!([]), &json!([]), &json!(1)));
         // A sound is as good as a script, and a picture as a word.
-        let codes: Vec<&str> = made["problems"].as_array().expect("problems").iter().filter_map(|said| said["code"].as_str()).collect();
+        let codes: Vec<&str> = seen["problems"].as_array().expect("problems").iter().filter_map(|said| said["code"].as_str()).collect();
         assert_eq!(codes, ["practice_count"]);
         let file = pei.post(&format!("{PAPERS}/exportDocument"), json!({ "id": made["id"], "form": "json" })).await.data();
         let file: Value = serde_json::from_slice(&STANDARD.decode(file["data"].as_str().expect("a file")).expect("base 64")).expect("JSON");
@@ -182,7 +184,7 @@ async fn a_paper_keeps_its_pictures_and_sounds_out_and_in_again() {
         assert_eq!((&held["image"], &held["media"], &held["options"][0]["image"]), (&image, &sound, &image));
         // What is not here, or something else than it should be, is left out and said.
         let lost = json!("0".repeat(64));
-        let seen = import(&paper(question(&sound, &lost, &json!("cat.png"))), false).await;
+        let seen = look(&paper(question(&sound, &lost, &json!("cat.png")))).await;
         let said: Vec<(&str, &str)> = seen["faults"]
             .as_array()
             .expect("faults")

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::support::{Backend, Person, TestServer};
+use crate::support::{Backend, Person, TestServer, job_ends, job_file, job_result};
 
 const STUDENTS: &str = "/api/management/student";
 const TEACHERS: &str = "/api/management/teacher";
@@ -62,8 +62,41 @@ async fn many_are_changed_each_by_itself_and_all_that_match_only_as_many_as_were
         let moved = bulk(all(2)).await;
         assert!(moved.msg().contains("现在有 3 条记录符合条件"), "{}", moved.msg());
         assert_eq!(moved.refused(409)["clash"]["count"], 3);
-        assert_eq!(bulk(all(3)).await.data()["done"].as_array().map(Vec::len), Some(3));
-        assert_eq!(names(&sam, STUDENTS, "name", json!({ "filter": { "status": ["paused"], "english_name": "Bulk" } })).await.len(), 3);
+        let paused =
+            async || names(&sam, STUDENTS, "name", json!({ "filter": { "status": ["paused"], "english_name": "Bulk" } })).await.len();
+        let job = bulk(all(3)).await.data()["job"].clone();
+        let row = job_ends(&sam, &job).await;
+        assert_eq!((&row["kind"], &row["title"], &row["state"]), (&json!("bulk_change"), &json!("students"), &json!("done")), "{row}");
+        let told = job_result(&sam, &job).await;
+        assert_eq!((&told["changed"], &told["same"], &told["wrong"], paused().await), (&json!(3), &json!(0), &json!(0), 3));
+        // Whoever touches one keeps it; the rest is taken back.
+        let one = sam.post(&format!("{STUDENTS}/query"), json!({ "id": ids[0] })).await.data();
+        sam.post(&format!("{STUDENTS}/update"), json!({ "id": ids[0], "version": one["version"], "note": "Touched" })).await.data();
+        let undo = async |job: &Value| job_result(&sam, &sam.post("/api/job/undo", json!({ "id": job })).await.data()["job"]).await;
+        let told = undo(&job).await;
+        assert_eq!((&told["undone"], &told["left"], paused().await), (&json!(2), &json!(1), 1));
+        // All that match go by a job as well, and are there again.
+        let found = async || names(&sam, STUDENTS, "name", json!({ "filter": { "english_name": "Bulk" } })).await.len();
+        let go = |count: i64| json!({ "filter": { "english_name": "bulk" }, "count": count, "title": "Students" });
+        sam.post(&format!("{STUDENTS}/bulkDelete"), go(2)).await.refused(409);
+        let job = sam.post(&format!("{STUDENTS}/bulkDelete"), go(3)).await.data()["job"].clone();
+        assert_eq!((&job_result(&sam, &job).await["deleted"], found().await), (&json!(3), 0));
+        assert_eq!((&undo(&job).await["undone"], found().await), (&json!(3), 3));
+        sam.post("/api/job/undo", json!({ "id": job })).await.refused(409);
+        // What is in use stays, and why is in the file.
+        made(&sam, TEACHERS, json!({ "name": "Free Fred" })).await;
+        let teachers = sam.list(TEACHERS, json!({})).await;
+        let job = sam.post(&format!("{TEACHERS}/bulkDelete"), json!({ "filter": {}, "count": teachers.len() })).await.data()["job"].clone();
+        let told = job_result(&sam, &job).await;
+        let [deleted, wrong] = ["deleted", "wrong"].map(|name| told[name].as_u64().expect("a count"));
+        assert_eq!((deleted + wrong, deleted > 0, wrong > 0), (teachers.len() as u64, true, true), "{told}");
+        let (status, file) = job_file(&sam, &job).await;
+        let file = String::from_utf8(file).expect("text");
+        assert_eq!((status, file.lines().count() as u64), (200, wrong + 1), "{file}");
+        undo(&job).await;
+        assert_eq!(sam.list(TEACHERS, json!({})).await.len(), teachers.len());
+        // Who may not delete may not delete many.
+        server.sign_in("monitor").await.post(&format!("{STUDENTS}/bulkDelete"), go(3)).await.refused(403);
         // Who may not edit may not edit many.
         server.sign_in("monitor").await.post(&format!("{STUDENTS}/bulkUpdate"), all(3)).await.refused(403);
     }

@@ -116,6 +116,14 @@ async fn one_sees_where_one_is_signed_in_and_ends_it_and_so_does_an_administrato
         let id = account(&admin, "monitor").await["id"].clone();
         let of_mo = admin.post(&format!("{USERS}/session/list"), json!({"id": id})).await.data();
         assert_eq!(of_mo["records"][0]["id"], held["current"]);
+        // Whoever looks after accounts sees on how many devices one is signed in, as it happens.
+        let mut looks = admin.opens_a_screen().await;
+        looks.subscribes("resource:users").await;
+        let said = |frame: &serde_json::Value, count: i64| frame["d"]["id"] == id && frame["d"]["row"]["sessions"] == count;
+        let again = server.sign_in("monitor").await;
+        looks.sees(|frame| said(frame, 2)).await;
+        again.post("/api/user/logout", json!({})).await.data();
+        looks.sees(|frame| said(frame, 1)).await;
         let mut screen = here.opens_a_screen().await;
         admin.post(&format!("{USERS}/session/revoke"), json!({"id": id, "sessionId": held["current"]})).await.data();
         assert_eq!(screen.is_closed().await, 4401);

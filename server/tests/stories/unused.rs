@@ -14,7 +14,7 @@ use jiff::{SignedDuration, Timestamp};
 use reqwest::Method;
 use serde_json::{Value, json};
 
-use crate::support::{Backend, Person, TestServer, binary};
+use crate::support::{Backend, Person, TestServer, binary, makes_a_document};
 
 const PAPERS: &str = "/api/management/questionPaper";
 
@@ -58,8 +58,7 @@ async fn is_there(who: &Person, id: &str) -> bool {
 async fn paper(who: &Person, image: &str) -> Value {
     let question = json!({ "kind": "single-choice", "stem": "What is it?", "image": image });
     let content = json!({ "sections": [{ "title": "One", "questions": [question] }] });
-    let query = [("form", "json"), ("row", r#"{"title":"Pictures"}"#), ("make", "true")];
-    who.sends_file(&format!("{PAPERS}/import"), &query, content.to_string().into_bytes()).await.data()["id"].clone()
+    makes_a_document(who, PAPERS, "json", json!({ "title": "Pictures" }), content.to_string().into_bytes()).await["id"].clone()
 }
 
 #[tokio::test]

@@ -48,7 +48,7 @@ const beside: { [R in ResourceName]?: readonly Key[] } = {
     keyOf("users", "why"),
   ],
   sop_plans: [keyOf("sop_plans", "coursewares")],
-  users: [keyOf("roles", "members"), keyOf("permissions", "catalogue"), keyOf("permissions", "people")],
+  users: [keyOf("users", "sessions"), keyOf("roles", "members"), keyOf("permissions", "catalogue"), keyOf("permissions", "people")],
 };
 
 /**

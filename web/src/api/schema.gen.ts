@@ -8667,6 +8667,8 @@ export interface components {
             totp: "off" | "on" | null;
             /** Format: date-time */
             last_seen_at: string | null;
+            invited_by_id: string | null;
+            invited_by_name?: string | null;
             sessions: number | null;
         };
         UsersCreate: {

@@ -1,11 +1,11 @@
-// The same fields of many records at once: of those that are selected, or of all that match the list's filter, as many as were seen.
+// The same fields of many records at once: of those that are selected, or, by a job, of all that match the list's filter, as many as were seen.
 import { useState } from "react";
 import { EditOutlined } from "@ant-design/icons";
 import { App, Button, Checkbox, Form, Modal } from "antd";
 import { useTranslation } from "react-i18next";
 import { ApiError } from "~/api/errors.ts";
 import { useInvalidateResource } from "~/realtime/index.ts";
-import { bulkUpdate, type Many, type Outcome } from "./calls.ts";
+import { bulkUpdate, changeMatching, type Many, type Outcome } from "./calls.ts";
 import { useRefusal } from "./clash.tsx";
 import { KindInput } from "./inputs.tsx";
 import { type Field, fieldOf, isSeveral } from "./meta.ts";
@@ -76,7 +76,11 @@ function BulkDialog({ resource, words, many, count, nameOf, onDone, onClose }: B
     try {
       // An emptied field is emptied in all of them.
       const set = Object.fromEntries(chosen.map((name) => [name, typed[name] === "" ? null : (typed[name] ?? null)]));
-      tell(await bulkUpdate(resource.meta, many, set));
+      if ("ids" in many) tell(await bulkUpdate(resource.meta, many, set));
+      else {
+        await changeMatching(resource.meta, many, set);
+        message.success(t("resource:bulk.begun"));
+      }
       onDone();
       onClose();
     } catch (error) {

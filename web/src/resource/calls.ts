@@ -92,13 +92,24 @@ export interface Outcome {
   done: string[];
   refused: { id: string; status: number; msg: string }[];
 }
-/** Which records get the same values: these, or all that match, as many as there were when they were looked at. */
-export type Many = { ids: string[] } | { filter: Values; search: string; count: number };
+/** All that match, as many as there were when they were looked at: a job does it. */
+export interface Matching {
+  filter: Values;
+  search: string;
+  count: number;
+  /** What the list is called. */
+  title: string;
+}
+/** Which records get the same values. */
+export type Many = { ids: string[] } | Matching;
 /** The most ids of one call. */
 const MAX_IDS = 200;
-export async function bulkUpdate(meta: Meta, many: Many, set: Values): Promise<Outcome> {
-  const send = (some: Many) => call<Outcome>("POST", `${meta.base}/bulkUpdate`, { ...some, set });
-  if (!("ids" in many)) return send(many);
+/** Puts in the job that changes all that match, or deletes them. */
+export const changeMatching = (meta: Meta, many: Matching, set: Values) => call<{ job: string }>("POST", `${meta.base}/bulkUpdate`, { ...many, set });
+export const deleteMatching = (meta: Meta, many: Matching) => call<{ job: string }>("POST", `${meta.base}/bulkDelete`, many);
+
+export async function bulkUpdate(meta: Meta, many: { ids: string[] }, set: Values): Promise<Outcome> {
+  const send = (some: { ids: string[] }) => call<Outcome>("POST", `${meta.base}/bulkUpdate`, { ...some, set });
   const whole: Outcome = { done: [], refused: [] };
   for (let at = 0; at < many.ids.length; at += MAX_IDS) {
     const { done, refused } = await send({ ids: many.ids.slice(at, at + MAX_IDS) });

@@ -14,8 +14,8 @@ import { useName } from "./calls.ts";
 import type { ResourceName } from "~/api/resources/index.gen.ts";
 import { type Field, isNumber, isRange, type Meta } from "./meta.ts";
 import { RecordPicker } from "./record-picker.tsx";
-import { daysOf, spans } from "./days.ts";
-import type { Range } from "./query-state.ts";
+import { spans } from "./days.ts";
+import { type Range, SPAN, spanOf } from "./query-state.ts";
 import type { Dayjs } from "dayjs";
 import type { FormInstance } from "antd";
 import type { Words } from "./words.ts";
@@ -39,7 +39,8 @@ function FilterSummary({ field, words, value }: Omit<FilterProps, "onChange" | "
   const { t } = useTranslation("resource");
   const zone = useZone();
   if (isRange(field)) {
-    const { from, to } = value as Range;
+    const { from, to, [SPAN]: span } = value as Range;
+    if (span) return t(`filter.span.${span}`);
     const text = (bound: string | number) => {
       if (field.kind === "time") return formatTime(bound, zone, "date");
       if (field.kind === "date") return formatTime(`${bound}T00:00:00Z`, "UTC", "date");
@@ -112,16 +113,11 @@ function Editor({ meta, field, words, value, onChange }: FilterProps) {
       <Space direction="vertical" size={8}>
         <div className={styles.spans} role="group" aria-label={t("filter.spans")}>
           {spans.map((span) => {
-            const [from, to] = daysOf(span, zone);
-            const on = range.from === bound(from) && range.to === bound(to);
+            const days = spanOf(field.kind, span, zone);
+            // Days that are meant as they are may be those of a span, today.
+            const on = range[SPAN] === span;
             return (
-              <Button
-                key={span}
-                size="small"
-                type={on ? "primary" : "default"}
-                aria-pressed={on}
-                onClick={() => onChange(on ? null : { from: bound(from), to: bound(to) })}
-              >
+              <Button key={span} size="small" type={on ? "primary" : "default"} aria-pressed={on} onClick={() => onChange(on ? null : days)}>
                 {t(`filter.span.${span}`)}
               </Button>
             );

@@ -1,13 +1,15 @@
-// A document from a file: seen before it is made, with what is wrong row by row, and the wrong rows as a sheet to be put right.
-import { useState } from "react";
+// A document from a file: seen before a job makes it, with what is wrong row by row, and the wrong rows as a sheet to be put right.
+import { useEffect, useState } from "react";
 import { DownloadOutlined, FileExcelOutlined } from "@ant-design/icons";
 import { Alert, App, Button, Input, Modal, Upload } from "antd";
+import { useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import { call } from "~/api/client.ts";
 import { useSession } from "~/api/session.ts";
 import { sendFile } from "~/api/upload.ts";
 import { save, unpacked } from "./files.ts";
+import { jobEnd } from "./job-end.ts";
 import type { Resource } from "./types.ts";
 import styles from "./import.module.css";
 
@@ -15,7 +17,6 @@ import styles from "./import.module.css";
 const SHOWN = 50;
 
 interface Imported {
-  id: string | null;
   row: Record<string, unknown>;
   groups: number;
   items: number;
@@ -37,6 +38,11 @@ export function ImportDialog({ resource, onClose }: { resource: Resource; onClos
   const [chosen, setChosen] = useState<Chosen | null>(null);
   const [title, setTitle] = useState("");
   const [busy, setBusy] = useState(false);
+  const [making, setMaking] = useState(false);
+  const client = useQueryClient();
+  // Closed, the dialog waits no more; the job goes on.
+  const [closed] = useState(() => new AbortController());
+  useEffect(() => () => closed.abort(), [closed]);
   const most = useSession(({ user }) => Math.ceil((user?.limits.importBytes ?? 0) / 2 ** 20));
   const { base, title: titleField } = resource.meta;
   const during = async (work: () => Promise<void>) => {
@@ -44,6 +50,7 @@ export function ImportDialog({ resource, onClose }: { resource: Resource; onClos
     try {
       await work();
     } catch (error) {
+      if (closed.signal.aborted) return;
       message.error(error instanceof Error ? error.message : String(error));
     } finally {
       setBusy(false);
@@ -60,14 +67,17 @@ export function ImportDialog({ resource, onClose }: { resource: Resource; onClos
   const make = () =>
     during(async () => {
       if (!chosen) return;
-      const { id } = await sendFile<Imported>(
-        `${base}/import`,
-        { form: chosen.form, row: JSON.stringify({ [titleField]: title.trim() }), make: "true" },
-        chosen.file,
-      );
+      const query = { form: chosen.form, row: JSON.stringify({ [titleField]: title.trim() }), name: chosen.file.name.slice(-150) };
+      const { job } = await sendFile<{ job: string }>(`${base}/importDocument`, query, chosen.file);
+      setMaking(true);
+      const { id } = await jobEnd<{ id: string }>(client, job, closed.signal).finally(() => setMaking(false));
       onClose();
-      if (id && resource.path) void navigate(resource.path(id));
+      if (resource.path) void navigate(resource.path(id));
     });
+  const close = () => {
+    if (making) message.info(t("import.goesOn"));
+    onClose();
+  };
   const template = () =>
     during(async () => save(unpacked((await call<{ data: string }>("POST", `${base}/importTemplate`, {})).data), `${t("import.templateName")}.xlsx`));
   const seen = chosen?.seen;
@@ -75,7 +85,7 @@ export function ImportDialog({ resource, onClose }: { resource: Resource; onClos
     <Modal
       open
       title={t("import.title")}
-      onCancel={onClose}
+      onCancel={close}
       okText={t("import.make")}
       okButtonProps={{ disabled: !seen || seen.items === 0 || title.trim() === "", loading: busy && chosen !== null }}
       onOk={() => void make()}

@@ -1,5 +1,5 @@
 // Inputs by kind of field. Each takes `value` and gives `onChange` as a form item hands them in.
-import { useDeferredValue, useMemo, useState } from "react";
+import { type KeyboardEvent, useDeferredValue, useMemo, useState } from "react";
 import { Input, InputNumber, Select, Switch } from "antd";
 import { useTranslation } from "react-i18next";
 import { DatePicker } from "~/ui/date-picker.tsx";
@@ -45,6 +45,9 @@ export function RefInput(props: Omit<InputProps, "row" | "form"> & { row: Readon
   );
 }
 
+/** Enter takes over what was typed; it does not send the form with it. */
+const takeByEnter = (event: KeyboardEvent<HTMLElement>) => event.key === "Enter" && event.preventDefault();
+
 /** A moment, picked on the clock of the viewer's zone, which is named. */
 export function TimeInput(props: InputProps) {
   const { value, onChange } = props;
@@ -58,6 +61,7 @@ export function TimeInput(props: InputProps) {
       showTime={{ format: "HH:mm", minuteStep: 5 }}
       format="YYYY-MM-DD HH:mm"
       showNow={false}
+      onKeyDown={takeByEnter}
       value={wall}
       onChange={(picked) => onChange?.(picked ? fromWall(picked, zone) : null)}
       renderExtraFooter={() => zoneName(zone)}
@@ -74,6 +78,7 @@ export function DayInput(props: InputProps) {
       {...controlOf(props)}
       style={{ width: "100%" }}
       format="YYYY-MM-DD"
+      onKeyDown={takeByEnter}
       value={day}
       onChange={(picked) => onChange?.(picked ? picked.format("YYYY-MM-DD") : null)}
     />

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { classesMeta as rooms } from "~/api/resources/classes.gen.ts";
 import { studentsMeta as students } from "~/api/resources/students.gen.ts";
 import type { ListQuery } from "~/realtime/index.ts";
-import { inSegment, misread, parseQuery, writeQuery } from "./query-state.ts";
+import { inSegment, misread, parseQuery, spanOf, writeQuery } from "./query-state.ts";
 
 it("writes what is not the default, and reads the same back", () => {
   const query = { page: 3, size: 50, sort: ["name", "-created_at"], filter: { status: ["active", "paused"], english_name: "leo" }, search: "小 明" };
@@ -78,4 +78,18 @@ it("opens in the first segment, in its order, and writes the others", () => {
   expect([past.filter, past.sort, write(past), read("show=past").sort]).toEqual([{ past: true }, ["-start_at"], "show=past", ["-start_at"]]);
   const all = { ...past, ...inSegment(past, segments, undefined, rooms) };
   expect([all.filter, write(all), read("show=all").filter]).toEqual([{}, "show=all", {}]);
+});
+
+it("keeps days that follow the calendar as what they are, and tells a server their bounds alone", () => {
+  const read = (text: string) => parseQuery(new URLSearchParams(text), rooms).filter.start_at;
+  const today = spanOf("time", "last7", "Asia/Shanghai", new Date("2026-11-25T20:00:00Z"));
+  expect(JSON.stringify(today)).toBe('{"from":"2026-11-19T16:00:00.000Z","to":"2026-11-26T16:00:00.000Z"}');
+  const later = spanOf("time", "last7", "Asia/Shanghai", new Date("2026-11-26T20:00:00Z"));
+  expect(later.from).toBe("2026-11-20T16:00:00.000Z");
+  expect(spanOf("date", "today", "Europe/London", new Date("2026-11-25T20:00:00Z"))).toMatchObject({ from: "2026-11-25", to: "2026-11-26" });
+  const query = parseQuery(new URLSearchParams("start_at=last7"), rooms);
+  expect(writeQuery(new URLSearchParams(), query, rooms).toString()).toBe("start_at=last7");
+  expect(misread(new URLSearchParams("start_at=last7"), rooms)).toEqual([]);
+  expect(Object.keys(read("start_at=last7") as object)).toEqual(["from", "to"]);
+  expect(read("start_at=nextYear")).toBeUndefined();
 });

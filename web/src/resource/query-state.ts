@@ -2,10 +2,16 @@
 import { useMemo } from "react";
 import { useSearchParams } from "react-router";
 import type { ListQuery } from "~/realtime/index.ts";
+import { useNow } from "~/ui/time.tsx";
+import { useZone, zoneNow } from "~/ui/time-zone.ts";
+import { fromWall, toWall } from "~/ui/zoned.ts";
+import { daysOf, type Span, spans } from "./days.ts";
 import { type Field, type FieldKind, fieldOf, type Meta } from "./meta.ts";
 
 export const DEFAULT_SIZE = 20;
 export const SIZES = [20, 50, 100];
+/** Under it a filter of days says the span that it is; not an own word, so that it goes nowhere with the bounds. */
+export const SPAN = Symbol("span");
 /** Parameters that are not filters. */
 const OWN = { page: "page", size: "size", sort: "sort", search: "q", record: "record", show: "show", list: "list", view: "view" } as const;
 /** `record` of an address that stands for one not made yet. */
@@ -33,6 +39,14 @@ export function inSegment(query: ListQuery, segments: readonly Segment[], segmen
 export interface Range {
   from?: string | number | null;
   to?: string | number | null;
+  /** That its days follow the calendar: kept as the span, an address or a view means the days of when it is opened. No server is told: it gets the bounds. */
+  [SPAN]?: Span;
+}
+
+/** The days of a span, as a filter of a field has them. */
+export function spanOf(kind: FieldKind, span: Span, zone: string, now?: Date): Range {
+  const [from, to] = daysOf(span, zone, now).map((day) => (kind === "date" ? day.format("YYYY-MM-DD") : fromWall(day, zone)));
+  return { from: from ?? null, to: to ?? null, [SPAN]: span };
 }
 
 /** An address is typed, cut and sent about: more than this was never written by a list. */
@@ -77,6 +91,8 @@ function parseFilter(field: Field, text: string): unknown {
     case "duration":
     case "date":
     case "time": {
+      const span = field.kind === "date" || field.kind === "time" ? spans.find((one) => one === text) : undefined;
+      if (span) return spanOf(field.kind, span, zoneNow());
       const bounds = text.split("~");
       const [from, to] = [parseBound(field.kind, bounds[0] ?? ""), parseBound(field.kind, bounds[1] ?? "")];
       return bounds.length !== 2 || from === undefined || to === undefined || (from === null && to === null) ? undefined : ({ from, to } satisfies Range);
@@ -89,7 +105,8 @@ function parseFilter(field: Field, text: string): unknown {
 function writeFilter(value: unknown): string {
   if (Array.isArray(value)) return value.join(",");
   if (typeof value === "object" && value !== null) {
-    const { from, to } = value as Range;
+    const { from, to, [SPAN]: span } = value as Range;
+    if (span) return span;
     return from == null && to == null ? "" : `${from ?? ""}~${to ?? ""}`;
   }
   return String(value ?? "");
@@ -203,7 +220,10 @@ export const isFiltered = (query: ListQuery, segments: readonly Segment[] = []) 
 export function useListQuery(meta: Meta, segments?: readonly Segment[]) {
   const [params, setParams] = useSearchParams();
   const text = params.toString();
-  const query = useMemo(() => parseQuery(new URLSearchParams(text), meta, segments), [text, meta, segments]);
+  const zone = useZone();
+  const today = toWall(new Date(useNow(60_000)).toISOString(), zone).format("YYYY-MM-DD");
+  // What follows the calendar is other days in another zone, and tomorrow.
+  const query = useMemo(() => (void [zone, today], parseQuery(new URLSearchParams(text), meta, segments)), [text, meta, segments, zone, today]);
   const change = (part: Partial<ListQuery>, replace = false) =>
     setParams((now) => writeQuery(now, { ...parseQuery(now, meta, segments), page: 1, ...part }, meta, segments), { replace, preventScrollReset: true });
   const open = (record: string | null) =>

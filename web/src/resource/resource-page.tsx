@@ -158,6 +158,7 @@ export function ResourcePage({ resource, lists = [] }: PageProps) {
   const narrowed = JSON.stringify([query.filter, query.search]);
   // Another filter is another selection.
   const every = all?.of === narrowed && selected.length > 0 ? all.count : null;
+  const matching = (count: number) => ({ filter: query.filter, search: query.search, count, title: words.title });
   const wholePage = rows.length > 0 && marked.length === rows.length && list.total > selected.length;
   const deselect = () => {
     setSelected([]);
@@ -190,7 +191,7 @@ export function ResourcePage({ resource, lists = [] }: PageProps) {
           <span className={styles.selected}>
             {every === null ? t("common:table.selected", { count: selected.length }) : t("resource:bulk.allSelected", { count: every })}
           </span>
-          {mayEdit && every === null && wholePage && (
+          {(mayEdit || mayDelete) && every === null && wholePage && (
             <Button type="link" onClick={() => setAll({ count: list.total, of: narrowed })}>
               {t("resource:bulk.selectAll", { count: list.total })}
             </Button>
@@ -200,7 +201,7 @@ export function ResourcePage({ resource, lists = [] }: PageProps) {
             <BulkEdit
               resource={resource}
               words={words}
-              many={every === null ? { ids: selected } : { filter: query.filter, search: query.search, count: every }}
+              many={every === null ? { ids: selected } : matching(every)}
               count={every ?? selected.length}
               nameOf={(id) => String(rows.find((row) => row.id === id)?.[meta.title] ?? id)}
               onDone={deselect}
@@ -218,6 +219,17 @@ export function ResourcePage({ resource, lists = [] }: PageProps) {
                 </>
               }
               onConfirm={() => bulk.removeAll(selected)}
+            >
+              {t("common:action.delete")}
+            </ConfirmButton>
+          )}
+          {mayDelete && every !== null && (
+            <ConfirmButton
+              danger
+              icon={<DeleteOutlined />}
+              question={t("resource:bulk.deleteQuestion", { count: every })}
+              detail={t("resource:bulk.deleteDetail")}
+              onConfirm={() => bulk.removeMatching(matching(every))}
             >
               {t("common:action.delete")}
             </ConfirmButton>

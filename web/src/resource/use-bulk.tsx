@@ -1,8 +1,8 @@
-// Deleting what is selected, with a way back for a while.
+// Deleting what is selected, with a way back for a while; all that match the list's filter are deleted by a job, which can be taken back for a day.
 import { App } from "antd";
 import { useTranslation } from "react-i18next";
 import { useUndoable } from "~/ui/undo.tsx";
-import { useDelete } from "./calls.ts";
+import { deleteMatching, type Matching, useDelete } from "./calls.ts";
 import { useRefusal } from "./clash.tsx";
 import type { Resource } from "./types.ts";
 
@@ -29,5 +29,14 @@ export function useBulk(resource: Resource, onDone: () => void) {
       refuse(error);
     }
   };
-  return { removeAll, busy: remove.isPending };
+  const removeMatching = async (many: Matching) => {
+    try {
+      await deleteMatching(resource.meta, many);
+      onDone();
+      message.success(t("bulk.deletionBegun"));
+    } catch (error) {
+      refuse(error);
+    }
+  };
+  return { removeAll, removeMatching, busy: remove.isPending };
 }

@@ -6,6 +6,8 @@ const useZoneStore = create(() => ({ zone: browserZone }));
 
 /** IANA zone times are shown in. */
 export const useZone = () => useZoneStore((s) => s.zone);
+/** The same for who draws nothing. */
+export const zoneNow = (): string => useZoneStore.getState().zone;
 /** An unknown zone is left aside: times stay in the browser's. */
 export function setZone(zone: string | null): void {
   try {

@@ -1,7 +1,7 @@
-//! When sessions were last used, and from where: gathered in memory and written once a minute, all of them together. What a node has not written when it is killed is
+//! When sessions were last used, and from where: gathered in memory and written by the clock, all of them together. What a node has not written when it is killed is
 //! lost; nothing hangs on it.
 
-use std::{net::IpAddr, time::Duration};
+use std::net::IpAddr;
 
 use dashmap::DashMap;
 use jiff::Timestamp;
@@ -9,8 +9,6 @@ use jiff::Timestamp;
 use super::{Auth, Caller};
 use crate::{app::App, args, error::Result, world::iso};
 
-/// How often it is written.
-const EVERY: Duration = Duration::from_secs(60);
 /// Sessions of one transaction: a write that takes long makes every other writer wait.
 const AT_ONCE: usize = 500;
 
@@ -19,24 +17,17 @@ const AT_ONCE: usize = 500;
 pub struct LastUse(DashMap<String, (String, Timestamp, IpAddr)>);
 
 impl Auth {
-    /// Notes that a session is used.
+    /// Notes that a session is used; whoever is only looked as has not been here.
     pub fn note_use(&self, caller: &Caller, ip: IpAddr, now: Timestamp) {
+        if caller.preview.is_some() {
+            return;
+        }
         self.last_use.0.insert(caller.token_hash.clone(), (caller.user_id.to_string(), now, ip));
     }
 }
 
-/// Writes it for as long as the server runs.
-pub async fn write_last_use(app: App) {
-    let mut every = tokio::time::interval(EVERY);
-    loop {
-        every.tick().await;
-        if let Err(error) = write_once(&app).await {
-            tracing::warn!(%error, "the last use of sessions could not be written");
-        }
-    }
-}
-
-async fn write_once(app: &App) -> Result<()> {
+/// Writes it.
+pub async fn write_last_use(app: &App) -> Result<()> {
     let held = &app.state::<Auth>().last_use.0;
     // In the order of accounts: two nodes that write those of the same ones wait for each other, and never in a circle.
     let mut noted: Vec<(String, String)> = held.iter().map(|noted| (noted.value().0.clone(), noted.key().clone())).collect();

@@ -1,10 +1,12 @@
 //! Giving files out: `GET /files/{id}`, to who is signed in, whole or a part (a player that seeks asks for parts), or as a small picture of so many
 //! pixels across (`?w=`). An id never means another file, so a browser keeps it for good.
 
+use std::{net::IpAddr, sync::Arc};
+
 use axum::{
     body::Body,
     extract::{Path, Query, State},
-    http::{HeaderMap, StatusCode, header},
+    http::{Extensions, HeaderMap, StatusCode, header},
     response::{IntoResponse, Response},
 };
 use belltower_sync::model::is_file_id;
@@ -14,15 +16,19 @@ use super::readers::see;
 use crate::{
     app::App,
     args,
-    auth::Auth,
+    auth::{Auth, catalogue::Action},
     error::{Result, broken, internal, not_found, sign_in},
     files::{File, FileCache, Key, thumb},
+    http::caller_ip,
     shares,
     text::Language,
 };
 
 /// A file, whatever it is, does nothing: a drawing that is opened as a page of its own is saved instead, and could do nothing either.
 const POLICY: &str = "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; media-src 'self'";
+
+/// The kind of link whose `file` a program fetches.
+const FILE_LINK: &str = "file";
 
 /// How a file is wanted.
 #[derive(Deserialize)]
@@ -40,10 +46,21 @@ pub async fn show(State(app): State<App>, Path(id): Path<String>, Query(wanted):
     }
 }
 
-/// Answers a file to a guest: one that a link of theirs shows now. A browser asks each time whether it still may show it.
-pub async fn show_to_guest(State(app): State<App>, Path(id): Path<String>, Query(wanted): Query<Wanted>, headers: HeaderMap) -> Response {
+/// Answers a file to a guest: one that a link of theirs shows now, or, to a program, the one whose link stands in the path. A browser asks each time whether it still
+/// may show it.
+pub async fn show_to_guest(
+    State(app): State<App>,
+    Path(id): Path<String>,
+    Query(wanted): Query<Wanted>,
+    extensions: Extensions,
+    headers: HeaderMap,
+) -> Response {
     let asked = headers.get(header::ACCEPT_LANGUAGE).and_then(|value| value.to_str().ok()).and_then(Language::parse);
-    match guests_file(&app, id, &wanted, &headers).await {
+    let answered = match shares::is_token(&id) {
+        true => linked_file(&app, &id, caller_ip::of(&extensions, &headers, &app.config.trusted_proxies), &headers).await,
+        false => guests_file(&app, id, &wanted, &headers).await,
+    };
+    match answered {
         Ok(response) => response,
         Err(error) => error.respond(asked.unwrap_or_default(), &app.world.id()),
     }
@@ -55,6 +72,18 @@ async fn file(app: &App, id: String, wanted: &Wanted, headers: &HeaderMap) -> Re
     see(app, &caller, &id).await?;
     // By this browser only: the next person who sits there may not be one of us.
     answer(app, id, wanted, headers, "private, max-age=31536000, immutable").await
+}
+
+/// A file for a program that has a link to it alone.
+async fn linked_file(app: &App, token: &str, ip: IpAddr, headers: &HeaderMap) -> Result<Response> {
+    let kind = shares::kind(FILE_LINK).ok_or_else(not_found)?;
+    let (share, maker) = shares::fetch(app, kind, token, ip).await?;
+    let id = share.params["file"].as_str().unwrap_or_default().to_owned();
+    let still = maker.rights.allow(kind.page, Action::Export) && (kind.files)(app.clone(), Arc::new(share), id.clone()).await?;
+    if !still {
+        return Err(not_found());
+    }
+    answer(app, id, &Wanted { w: None }, headers, "private, no-cache").await
 }
 
 async fn guests_file(app: &App, id: String, wanted: &Wanted, headers: &HeaderMap) -> Result<Response> {

@@ -51,7 +51,7 @@ pub struct OneJob {
 
 /// The calls.
 pub fn mount(api: &mut Api) {
-    api.post("/api/job/mine", Access::SignedIn, "One's own jobs, the latest first", mine);
+    api.post("/api/job/mine", Access::SignedInReads, "One's own jobs, the latest first", mine);
     api.post("/api/job/cancel", Access::SignedIn, "Cancel a job: one's own, or any with the right to delete on operations", cancel);
     api.post("/api/job/again", Access::SignedIn, "Go on with a job that failed or was cancelled", again);
 }

@@ -52,13 +52,13 @@ pub struct NotificationChoices {
 
 /// The calls.
 pub fn mount(api: &mut Api) {
-    api.post("/api/notification/list", Access::SignedIn, "The caller's notifications, or those they sent", list);
+    api.post("/api/notification/list", Access::SignedInReads, "The caller's notifications, or those they sent", list);
     api.post("/api/notification/reached", Access::SignedIn, "A screen has these", |cx, input| mark_some(cx, input, Mark::Reached));
     api.post("/api/notification/seen", Access::SignedIn, "These were shown in the open inbox", |cx, input| {
         mark_some(cx, input, Mark::Seen)
     });
     api.post("/api/notification/read", Access::SignedIn, "Mark these, or all, as read", |cx, input| mark_some(cx, input, Mark::Read));
-    api.post("/api/notification/choices", Access::SignedIn, "In which ways the caller is told of each kind", choose);
+    api.post("/api/notification/choices", Access::SignedInReads, "In which ways the caller is told of each kind", choose);
 }
 
 async fn list(cx: Cx, input: NotificationPage) -> Result<Value> {

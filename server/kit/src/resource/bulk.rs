@@ -1,12 +1,13 @@
-//! The same fields of many records at once: of those that are named, or of all that a list shows over all its pages. Each is changed by itself, as by its own
-//! form, so that one that is refused keeps no other from it; what became of each is answered.
+//! The same for many records at once: for those that are named, whose call answers what became of each, or for all that a list shows over all its pages, which a job
+//! does (`crate::sheets`). Each is changed by itself, as by its own form, so that one that is refused keeps no other from it.
 
+use futures_util::future::BoxFuture;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::{
     ListInput, Resource, Row,
-    check::check,
+    check::{TOO_LONG, check},
     list::all_ids,
     routes::{MAX_LIST_BYTES, input, may, some_ids},
     seen::see_on,
@@ -14,13 +15,16 @@ use super::{
 };
 use crate::{
     auth::catalogue::Action,
+    db::Tx,
     error::{self, Result, conflict, invalid, invalid_field},
     http::{Access, Api, Cx, MaxBytes},
     sentences,
 };
 
-/// The most records of one call that tells them by their list.
-const MAX_MATCHING: usize = 2_000;
+/// The most records that are told by their list.
+const MAX_MATCHING: usize = 20_000;
+/// Characters of what a list is called.
+const MAX_TITLE: usize = 100;
 
 sentences! {
     NOTHING_TO_SET = "bulk.nothing_to_set": "Choose what to change" / "请选择要修改的内容";
@@ -40,29 +44,75 @@ struct BulkInput {
     #[serde(default)]
     search: Option<String>,
     count: Option<i64>,
+    /// What the list is called where it is shown.
+    #[serde(default)]
+    title: String,
     set: Row,
 }
 
-/// Adds the call, where there is something that many records may get at once.
-pub(super) fn mount(api: &mut Api, resource: &'static Resource) {
+/// Which records are to go.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct BulkDeletion {
+    filter: Row,
+    #[serde(default)]
+    search: Option<String>,
+    count: i64,
+    #[serde(default)]
+    title: String,
+}
+
+/// What is to become of all records that matched.
+pub struct Matching {
+    /// They.
+    pub ids: Vec<String>,
+    /// What they get; without, they are deleted.
+    pub set: Option<Row>,
+    /// What their list is called.
+    pub title: String,
+}
+
+/// Begins it, and answers how.
+pub type BeginMatching = for<'a> fn(&'a Cx, &'static Resource, Matching) -> BoxFuture<'a, Result<Value>>;
+
+/// Adds the calls of a resource that people write.
+pub fn mount_bulk(api: &mut Api, resource: &'static Resource, begin: BeginMatching) {
+    let bytes = Some((|_| MAX_LIST_BYTES) as MaxBytes);
+    let path = format!("{}/bulkDelete", resource.base);
+    let access = Access::Page(resource.page, Action::Delete);
+    let about = "Delete all that match a list, by a job";
+    api.post_bounded(&path, access, about, shapes::bulk_delete(), bytes, move |cx: Cx, value| async move {
+        let BulkDeletion { filter, search, count, title } = input(value)?;
+        let title = titled(resource, &title)?;
+        let ids = all_matching(&cx, resource, ListInput { filter, search, ..ListInput::default() }, count).await?;
+        begin(&cx, resource, Matching { ids, set: None, title }).await
+    });
     if !resource.fields.iter().any(|field| field.bulk && field.writable) {
         return;
     }
     let access = Access::Page(resource.page, Action::Edit);
-    let bytes = Some((|_| MAX_LIST_BYTES) as MaxBytes);
     let path = format!("{}/bulkUpdate", resource.base);
-    api.post_bounded(&path, access, "Change many records at once", shapes::bulk(resource), bytes, move |cx: Cx, value| async move {
-        let BulkInput { ids, filter, search, count, set } = input(value)?;
+    let about = "Change many records at once; all that match a list, by a job";
+    api.post_bounded(&path, access, about, shapes::bulk(resource), bytes, move |cx: Cx, value| async move {
+        let BulkInput { ids, filter, search, count, title, set } = input(value)?;
         check_set(resource, &set)?;
-        let ids = match (ids, filter, count) {
-            (Some(ids), None, None) if search.is_none() => some_ids(json!({ "ids": ids }))?,
+        match (ids, filter, count) {
+            (Some(ids), None, None) if search.is_none() => change_all(&cx, resource, &some_ids(json!({ "ids": ids }))?, &set).await,
             (None, Some(filter), Some(count)) => {
-                all_matching(&cx, resource, ListInput { filter, search, ..ListInput::default() }, count).await?
+                let title = titled(resource, &title)?;
+                let ids = all_matching(&cx, resource, ListInput { filter, search, ..ListInput::default() }, count).await?;
+                begin(&cx, resource, Matching { ids, set: Some(set), title }).await
             }
-            _ => return Err(error::broken("either ids, or filter and count")),
-        };
-        change_all(&cx, resource, &ids, &set).await
+            _ => Err(error::broken("either ids, or filter and count")),
+        }
     });
+}
+
+fn titled(resource: &Resource, title: &str) -> Result<String> {
+    if title.chars().count() > MAX_TITLE || title.chars().any(char::is_control) {
+        return Err(invalid_field("title", TOO_LONG.with("max", MAX_TITLE)));
+    }
+    Ok(if title.trim().is_empty() { resource.name.to_owned() } else { title.trim().to_owned() })
 }
 
 /// Refuses what cannot be set for many, before any is touched.
@@ -116,10 +166,15 @@ async fn change_all(cx: &Cx, resource: &'static Resource, ids: &[String], set: &
     Ok(json!({ "done": done, "refused": refused }))
 }
 
+/// Sets fields of a record that many get at once, of whatever version it is.
+pub async fn set_fields(tx: &mut Tx, resource: &'static Resource, id: &str, set: &Row) -> Result<()> {
+    write::change(tx, resource, id, None, check(resource, set, false)).await
+}
+
 async fn change(cx: &Cx, resource: &'static Resource, id: &str, set: &Row) -> Result<()> {
     may(cx, resource, resource.own_page(), Action::Edit, id).await?;
     let mut tx = cx.begin().await?;
-    write::change(&mut tx, resource, id, None, check(resource, set, false)).await?;
+    set_fields(&mut tx, resource, id, set).await?;
     see_on(&mut tx, resource, cx.caller()?, resource.own_page(), Action::Edit, id).await.map_err(|_| error::forbidden())?;
     Ok(tx.commit().await?)
 }

@@ -30,6 +30,7 @@ mod write;
 
 use serde_json::{Map, Value};
 
+pub use bulk::{BeginMatching, Matching, mount_bulk, set_fields};
 pub use check::check_fields;
 pub use children::adopt as adopt_rows;
 pub use field::Field;
@@ -46,7 +47,7 @@ pub use transitions::advance;
 pub use tree::{Tree, put_below};
 pub use uses::{Use, Uses, uses};
 pub use workflow::{Assignee, Effect, Notified, Prepare, Prepared, Transition, TransitionContext, Workflow, transition};
-pub use write::{add, announce_from_server, create, delete, publish_change, publish_row, restore, update, update_from_server};
+pub use write::{add, create, delete, publish_change, publish_row, restore, update, update_from_server};
 
 use crate::{auth::rights::Pages, installed::Installed};
 

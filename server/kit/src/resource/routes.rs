@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use utoipa::openapi::{RefOr, schema::Schema};
 
 use super::{
-    Resource, Row, Workflow, bulk,
+    Resource, Row, Workflow,
     check::check_inputs,
     history::history,
     list::{ListInput, list},
@@ -113,7 +113,6 @@ pub fn mount(api: &mut Api, resource: &'static Resource) {
             committed(&cx, tx, resource, Action::Edit, &id).await
         },
     );
-    bulk::mount(api, resource);
     tree::mount(api, resource);
     post_write(api, resource, &path("delete"), page(Action::Delete), "Delete records", shapes::ids(), move |cx: Cx, value| async move {
         let ids = some_ids(value)?;

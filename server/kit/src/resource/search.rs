@@ -62,7 +62,7 @@ pub struct FoundGroups {
 
 /// The call.
 pub fn mount(api: &mut Api) {
-    api.post("/api/search", Access::SignedIn, "Records of every list that the caller may query", search);
+    api.post("/api/search", Access::SignedInReads, "Records of every list that the caller may query", search);
 }
 
 /// Beginnings of words that a record must all have; of several such lists one is enough.

@@ -180,8 +180,24 @@ pub(super) fn bulk(resource: &Resource) -> [RefOr<Schema>; 2] {
         "filter": { "type": "object", "additionalProperties": true },
         "search": { "type": "string" },
         "count": { "type": "integer" },
+        "title": { "type": "string", "maxLength": 100 },
         "set": { "type": "object", "properties": set } } });
-    [schema(input), schema(outcome())]
+    let mut output = outcome();
+    // Of all that match it is the job.
+    output["properties"]["job"] = json!({ "type": "string" });
+    output["required"] = json!([]);
+    [schema(input), schema(output)]
+}
+
+/// Which records are to go, and the job that does it.
+pub(super) fn bulk_delete() -> [RefOr<Schema>; 2] {
+    let input = json!({ "type": "object", "required": ["filter", "count"], "properties": {
+        "filter": { "type": "object", "additionalProperties": true },
+        "search": { "type": "string" },
+        "count": { "type": "integer" },
+        "title": { "type": "string", "maxLength": 100 } } });
+    let output = json!({ "type": "object", "required": ["job"], "properties": { "job": { "type": "string" } } });
+    [schema(input), schema(output)]
 }
 
 /// The words of a field of tags, and how many records hold each.

@@ -274,15 +274,6 @@ async fn unique(tx: &mut Tx, writing: &Writing<'_>) -> Result<()> {
     Ok(())
 }
 
-/// Tells that a record is not as it was, where what changed is no field of it: its computed ones are read anew. What happened is for the caller's own entry in the trail.
-pub async fn announce_from_server(tx: &mut Tx, resource: &'static Resource, id: &str) -> Result<()> {
-    if stamp(tx, resource, id, None).await? == 0 {
-        return Err(not_found());
-    }
-    let row = stored(tx, resource, id).await?;
-    announce(tx, resource, "update", id, &[], Some(&row)).await
-}
-
 async fn audit(
     tx: &mut Tx,
     resource: &Resource,
@@ -344,7 +335,8 @@ fn deletion(tx: &Tx, id: &str) -> Value {
     json!({ "op": "delete", "id": id, "row": null, "changed": [], "by": tx.by() })
 }
 
-/// Tells of a record that was written by statements of its own; answers it as lists have it.
+/// Tells of a record that was written by statements of its own, or of which what changed is no field: its computed ones are read anew. It stays whose it is, and of the version
+/// that those statements gave it. What happened is for the caller's own entry in the trail. Answers it as lists have it.
 pub async fn publish_row(tx: &mut Tx, resource: &Resource, op: &str, id: &str) -> Result<Row> {
     let stored = stored(tx, resource, id).await?;
     let row = present(resource, stored.clone(), true);

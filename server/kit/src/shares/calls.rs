@@ -116,7 +116,7 @@ struct Ended {
 pub(super) fn mount(api: &mut Api) {
     let make = Access::AnyPage([pages(), &[]], Action::Export);
     api.post("/api/share/create", make, "Make a share link", create);
-    api.post("/api/share/list", Access::SignedIn, "The share links of a record, or of who made them", list);
+    api.post("/api/share/list", Access::SignedInReads, "The share links of a record, or of who made them", list);
     api.post("/api/share/revoke", Access::SignedIn, "End share links", revoke);
 }
 
@@ -168,7 +168,7 @@ pub async fn make(
     let token = tx.world().secret();
     tx.exec("INSERT INTO share_tokens (token_hash, share_id) VALUES ($1, $2)", args![link_key(&token), id.as_str()]).await?;
     announce(tx, &id, kind.resource.name, record, maker);
-    Ok((id, format!("{}#t={token}", kind.path)))
+    Ok((id, kind.link(&token)))
 }
 
 /// Tells those who look at the links of a record, or of who made them, that one of them changed.

@@ -1,12 +1,13 @@
 //! Share links: something is shown to whoever has the link, without an account, for some days. One mechanism for all of it: what a link shows is its kind
 //! ([`ShareKind`]), which an area brings. `record` is the row of a link, `calls` makes, lists and ends links, `open` lets a browser in, and ends a link whose
-//! token was shown where it can be read.
+//! token was shown where it can be read; `programs` is for links that programs fetch.
 //!
 //! A link is `<path>#t=<token>`: a fragment reaches no log and no referrer. Its page posts the token, and gets a cookie by which the calls of the kind
 //! ([`crate::http::Access::Link`]), its topic, and the files that it says are the guest's to have.
 
 mod calls;
 mod open;
+mod programs;
 mod record;
 
 use std::sync::{Arc, LazyLock};
@@ -26,7 +27,8 @@ use crate::{
 };
 
 pub use calls::make;
-pub use open::{WrongTokens, burn_exposed};
+pub use open::{WrongTokens, burn_exposed, is_token};
+pub use programs::fetch;
 pub use record::SHARES;
 
 /// Days for which a link is good, unless whoever makes it says otherwise, and at most.
@@ -52,7 +54,7 @@ pub type ShowsFile = fn(App, Arc<Share>, String) -> BoxFuture<'static, Result<bo
 pub struct ShareKind {
     /// Its name.
     pub name: &'static str,
-    /// The page that a guest opens.
+    /// The page that a guest opens; of what programs fetch the path, in which `{token}` is the token.
     pub path: &'static str,
     /// What it shows a record of.
     pub resource: &'static Resource,

@@ -110,6 +110,9 @@ async fn open(cx: Cx, LinkToken { token }: LinkToken) -> Result<WithHeaders<Open
         _ => {}
     }
     let kind = kind(&share.kind).ok_or_else(|| internal("links of this kind are made by a newer version"))?;
+    if kind.is_for_programs() {
+        return Err(error::not_found_because(&UNKNOWN));
+    }
     let (session, cookie) = browser(&cx, &mut tx, now).await?;
     count(&mut tx, &session, &id, &share, now).await?;
     let (by_kind, name): (String, String) = tx.one("SELECT kind, name FROM users WHERE id = $1", args![share.maker_id.as_str()]).await?;
@@ -128,7 +131,7 @@ async fn open(cx: Cx, LinkToken { token }: LinkToken) -> Result<WithHeaders<Open
 }
 
 /// The link of a token; a wrong one is counted.
-async fn find(app: &App, token: &str, ip: IpAddr) -> Result<Option<String>> {
+pub(super) async fn find(app: &App, token: &str, ip: IpAddr) -> Result<Option<String>> {
     let (wrong, now) = (app.state::<WrongTokens>(), app.world.now());
     wrong.check(ip, now)?;
     let found: Option<(String,)> = match is_token(token) {
@@ -141,7 +144,8 @@ async fn find(app: &App, token: &str, ip: IpAddr) -> Result<Option<String>> {
     Ok(found.map(|(id,)| id))
 }
 
-fn is_token(text: &str) -> bool {
+/// Whether something has the form of a token.
+pub fn is_token(text: &str) -> bool {
     text.len() == TOKEN && text.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit())
 }
 

@@ -76,7 +76,7 @@ pub struct ExportAsked {
 #[derive(Serialize, utoipa::ToSchema)]
 pub struct JobAnswer {
     /// Its id.
-    pub(super) job: String,
+    pub job: String,
 }
 
 /// Writes a list into a file.

@@ -9,11 +9,12 @@ use serde_json::{Value, json};
 use super::{
     columns::{self, Cell, SheetColumn},
     export::{Book, JobAnswer},
+    kept::{Kept, bytes_of, keep},
     reader::{Plan, Wrong},
     table::{self, Table},
+    turns::turn,
 };
 use crate::{
-    app::App,
     args,
     auth::{Caller, catalogue::Action},
     db::{Arg, Insert, Reads, Tx},
@@ -41,8 +42,6 @@ const SEEN: usize = 200;
 /// How long a transaction of an import goes on before others get their turn, and its rows at the most.
 const SLICE_MS: u128 = 60;
 const SLICE_ROWS: usize = 200;
-/// Bytes of a part of a file.
-const PART: usize = 1024 * 1024;
 /// Characters of a file's name.
 const MAX_NAME: usize = 150;
 /// Keys that are looked up at once.
@@ -166,8 +165,9 @@ async fn look(cx: Cx, resource: &'static Resource, query: RowsQuery, Raw(bytes):
         if columns.is_empty() { vec![] } else { serde_json::from_str(&columns).map_err(crate::error::broken)? };
     let columns = if columns.is_empty() { columns } else { columns::checked(resource, columns)? };
     let tz = columns::zone(&zone)?;
+    let turn = turn(&caller.user_id).await?;
     // A large file takes a while: not on the thread that serves sockets.
-    let (bytes, table) = tokio::task::spawn_blocking(move || (bytes.clone(), table::read(&bytes))).await.map_err(internal)?;
+    let (_turn, bytes, table) = tokio::task::spawn_blocking(move || (turn, bytes.clone(), table::read(&bytes))).await.map_err(internal)?;
     let table = table?;
     let mut plan = Plan::new(resource, &table, &columns, tz);
     if !resource.fields.iter().any(|field| plan.has(field.name)) {
@@ -179,7 +179,11 @@ async fn look(cx: Cx, resource: &'static Resource, query: RowsQuery, Raw(bytes):
         return Err(invalid_field("match", &NOT_ONE_OF));
     }
     plan.find_names(&mut &cx.app.db, caller, &table).await?;
-    let file_id = keep(&cx, resource, &name, &columns, &zone, &bytes).await?;
+    let mut tx = cx.begin().await?;
+    let called = serde_json::to_string(&columns).map_err(internal)?;
+    let about = Kept { by: &caller.user_id, resource: resource.name, name: &name, columns: &called, zone: &zone };
+    let file_id = keep(&mut tx, about, &bytes).await?;
+    tx.commit().await?;
     drop(bytes);
     let mut seen = RowsSeen {
         file_id,
@@ -235,25 +239,6 @@ async fn look(cx: Cx, resource: &'static Resource, query: RowsQuery, Raw(bytes):
     let room = SEEN - seen.rows.len();
     seen.rows.extend(fine.into_iter().take(room));
     Ok(seen)
-}
-
-/// Keeps a file until it is taken in.
-async fn keep(cx: &Cx, resource: &Resource, name: &str, columns: &[SheetColumn], zone: &str, bytes: &[u8]) -> Result<String> {
-    let mut tx = cx.begin().await?;
-    let (id, at) = (tx.world().id(), tx.at().to_owned());
-    let columns = serde_json::to_string(columns).map_err(internal)?;
-    let by = cx.caller()?.user_id.to_string();
-    tx.exec(
-        "INSERT INTO import_files (id, at, by_id, resource, name, columns, zone) VALUES ($1, $2, $3, $4, $5, $6, $7)",
-        args![id.as_str(), at.as_str(), by, resource.name, name, columns, zone],
-    )
-    .await?;
-    for (part, bytes) in (0_i64..).zip(bytes.chunks(PART)) {
-        let sql = "INSERT INTO job_parts (job_id, part, at, bytes) VALUES ($1, $2, $3, $4)";
-        tx.exec(sql, args![id.as_str(), part, at.as_str(), bytes]).await?;
-    }
-    tx.commit().await?;
-    Ok(id)
 }
 
 /// What a row is found in the list by.
@@ -414,7 +399,8 @@ impl Job for ImportRows {
     }
 }
 
-const ROWS: Insert<'_> = Insert {
+/// What became of the rows of a job.
+pub(super) const ROWS: Insert<'_> = Insert {
     into: "import_rows (job_id, line, at, op, record_id, version, before, fault, undone)",
     row: "(?, ?, ?, ?, ?, ?, ?, ?, ?)",
     rest: "",
@@ -531,13 +517,4 @@ async fn write(tx: &mut Tx, resource: &'static Resource, caller: &Caller, record
     resource::update(tx, resource, given).await?;
     resource::see_on(tx, resource, caller, resource.own_page(), Action::Edit, &id).await.map_err(|_| forbidden())?;
     Ok(Taken::Changed(id, version + 1, before))
-}
-
-/// The bytes of a file that was kept.
-async fn bytes_of(app: &App, file: &str) -> Result<Vec<u8>> {
-    let parts: Vec<(Vec<u8>,)> = app.db.all("SELECT bytes FROM job_parts WHERE job_id = $1 ORDER BY part", args![file]).await?;
-    if parts.is_empty() {
-        return Err(not_found());
-    }
-    Ok(parts.into_iter().flat_map(|(bytes,)| bytes).collect())
 }

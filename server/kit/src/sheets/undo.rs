@@ -1,4 +1,5 @@
-//! Takes an import back, for a day: what it made is deleted, what it changed is as it was before, unless somebody has touched it since.
+//! Takes an import back, or a change of many records, for a day: what it made is deleted, what it changed is as it was before, what it deleted is there again, unless
+//! somebody has touched it since.
 
 use jiff::{SignedDuration, Timestamp};
 use serde::{Deserialize, Serialize};
@@ -18,8 +19,8 @@ use crate::{
 };
 
 sentences! {
-    NAME = "undo.name": "Undo of an import" / "撤销导入";
-    TOO_LATE = "undo.too_late": "An import can be undone for a day" / "导入只能在 24 小时内撤销";
+    NAME = "undo.name": "Undo" / "撤销";
+    TOO_LATE = "undo.too_late": "This can be undone for a day" / "只能在 24 小时内撤销";
     NOTHING = "undo.nothing": "There is nothing left to undo" / "没有可撤销的内容";
 }
 
@@ -45,23 +46,29 @@ pub struct UndoImport {
 
 /// Adds the call.
 pub(super) fn mount(api: &mut Api) {
-    api.post("/api/job/undo", Access::SignedIn, "Undo an import of one's own, by a job", undo);
+    api.post("/api/job/undo", Access::SignedIn, "Undo an import or a change of many records of one's own, by a job", undo);
 }
 
 async fn undo(cx: Cx, UndoInput { id }: UndoInput) -> Result<JobAnswer> {
     let caller = cx.caller()?;
-    let sql = "SELECT title, resource, ended_at FROM jobs WHERE id = $1 AND kind = 'import' AND state IN ('done', 'failed', 'cancelled') AND by_id = $2";
-    let found: Option<(String, Option<String>, Option<String>)> = cx.app.db.opt(sql, args![id.as_str(), &*caller.user_id]).await?;
-    let (title, resource, ended) = found.ok_or_else(not_found)?;
+    let sql = "SELECT kind, title, resource, ended_at FROM jobs WHERE id = $1 AND kind IN ('import', 'bulk_change', 'bulk_delete')
+                 AND state IN ('done', 'failed', 'cancelled') AND by_id = $2";
+    let found: Option<(String, String, Option<String>, Option<String>)> = cx.app.db.opt(sql, args![id.as_str(), &*caller.user_id]).await?;
+    let (kind, title, resource, ended) = found.ok_or_else(not_found)?;
     let resource = resource.and_then(|name| resource::by_name(&name)).ok_or_else(not_found)?;
-    if !caller.rights.allow(resource.page, Action::Import) {
+    let action = match kind.as_str() {
+        "bulk_change" => Action::Edit,
+        "bulk_delete" => Action::Delete,
+        _ => Action::Import,
+    };
+    if !caller.rights.allow(resource.page, action) {
         return Err(forbidden());
     }
     let ended = ended.and_then(|at| at.parse::<Timestamp>().ok()).ok_or_else(not_found)?;
     if cx.app.world.now().duration_since(ended) > FOR {
         return Err(conflict(&TOO_LATE));
     }
-    let sql = "SELECT COUNT(*) FROM import_rows WHERE job_id = $1 AND op IN ('create', 'update') AND undone = FALSE";
+    let sql = "SELECT COUNT(*) FROM import_rows WHERE job_id = $1 AND op IN ('create', 'update', 'delete') AND undone = FALSE";
     if cx.app.db.one::<(i64,)>(sql, args![id.as_str()]).await?.0 == 0 {
         return Err(conflict(&NOTHING));
     }
@@ -108,7 +115,7 @@ impl Job for UndoImport {
         let caller = work.caller().await?;
         let mut place: Place = work.checkpoint()?;
         if place.total == 0 {
-            let sql = "SELECT COUNT(*) FROM import_rows WHERE job_id = $1 AND op IN ('create', 'update') AND undone = FALSE";
+            let sql = "SELECT COUNT(*) FROM import_rows WHERE job_id = $1 AND op IN ('create', 'update', 'delete') AND undone = FALSE";
             let (total,): (i64,) = work.app().db.one(sql, args![self.import.as_str()]).await?;
             place.total = usize::try_from(total).unwrap_or_default();
         }
@@ -117,7 +124,7 @@ impl Job for UndoImport {
             let mut batch = work.batch().await?;
             // The last first: what was built on others goes before them.
             let sql = "SELECT line, op, record_id, version, before FROM import_rows
-                       WHERE job_id = $1 AND op IN ('create', 'update') AND undone = FALSE ORDER BY line DESC LIMIT $2";
+                       WHERE job_id = $1 AND op IN ('create', 'update', 'delete') AND undone = FALSE ORDER BY line DESC LIMIT $2";
             let some: Vec<Done> = batch.all(sql, args![self.import.as_str(), AT_ONCE]).await?;
             if some.is_empty() {
                 return Ok(json!({ "undone": place.undone, "left": place.left }));
@@ -149,6 +156,9 @@ impl Job for UndoImport {
 
 /// Takes one row back; false if somebody has touched it since.
 async fn take_back(tx: &mut Tx, resource: &'static Resource, caller: &Caller, done: &Done) -> Result<bool> {
+    if done.op == "delete" {
+        return bring_back(tx, resource, caller, done).await;
+    }
     let now = by_ids(tx, resource, std::slice::from_ref(&done.record_id)).await?.pop();
     let untouched = |row: &Row| row.get("deleted_at").is_none_or(Value::is_null) && row.get("version") == Some(&json!(done.version));
     if !now.as_ref().is_some_and(untouched) {
@@ -166,5 +176,20 @@ async fn take_back(tx: &mut Tx, resource: &'static Resource, caller: &Caller, do
     before.insert("id".into(), done.record_id.as_str().into());
     before.insert("version".into(), done.version.into());
     resource::update(tx, resource, &before).await?;
+    Ok(true)
+}
+
+/// Brings a record back that was deleted; false if somebody has done so, or it is gone for good.
+async fn bring_back(tx: &mut Tx, resource: &'static Resource, caller: &Caller, done: &Done) -> Result<bool> {
+    if !caller.rights.allow(resource.page, Action::Delete) {
+        return Err(forbidden());
+    }
+    let sql = format!("SELECT version FROM {} WHERE id = $1 AND deleted_at IS NOT NULL", resource.name);
+    let deleted: Option<(i64,)> = tx.opt(sqlx::AssertSqlSafe(sql), args![done.record_id.as_str()]).await?;
+    if deleted != Some((done.version,)) {
+        return Ok(false);
+    }
+    resource::restore(tx, resource, &done.record_id).await?;
+    resource::see_on(tx, resource, caller, resource.own_page(), Action::Delete, &done.record_id).await?;
     Ok(true)
 }

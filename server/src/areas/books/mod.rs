@@ -10,7 +10,7 @@ mod story;
 use belltower_content::picture_book::LEVELS;
 use serde_json::json;
 
-use belltower_kit::{area::Area, documents::import};
+use belltower_kit::{area::Area, documents::import::Import};
 
 pub use picture_books::{BOOKS, DOCUMENT_TYPE};
 
@@ -19,8 +19,8 @@ pub static AREA: Area = Area {
     resources: &[&BOOKS],
     documents: &[&DOCUMENT_TYPE],
     // Slide shows and PDFs are read by the browser, which stores their pictures and brings the content.
+    imports: &[Import::Json { document_type: &DOCUMENT_TYPE, item: "pages" }],
     calls: |api| {
-        import::mount_json(api, &DOCUMENT_TYPE, "pages");
         story::mount(api);
         audit::mount(api);
     },

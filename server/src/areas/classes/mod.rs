@@ -1,6 +1,7 @@
 //! Classes: planned, held, ended; who takes part; the reminders that reach the teacher's screens.
 
 mod bookings;
+pub mod calendar;
 mod changes;
 mod demo;
 mod entry;
@@ -93,6 +94,7 @@ pub static CLASSES: Resource = Resource {
 /// The area.
 pub static AREA: Area = Area {
     resources: &[&CLASSES, &BOOKINGS],
+    shares: &[&calendar::CALENDAR],
     notifications: changes::KINDS,
     user_events: || {
         let told = |kind| ("type", topics::one_of(&[kind]));
@@ -121,6 +123,7 @@ pub fn may_watch_all(caller: &Caller, page: &str) -> bool {
 
 fn calls(api: &mut Api) {
     resource::mount_query(api, "/api/class/detail", &CLASSES);
+    calendar::mount(api);
     entry::mount(api);
     reminder_calls::mount(api);
 }

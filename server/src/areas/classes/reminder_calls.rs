@@ -34,7 +34,7 @@ pub struct OpenReminders {
 
 /// The calls.
 pub(super) fn mount(api: &mut Api) {
-    api.post("/api/class/reminder/list", Access::SignedIn, "The caller's open reminders", list);
+    api.post("/api/class/reminder/list", Access::SignedInReads, "The caller's open reminders", list);
     api.post("/api/class/reminder/reached", Access::SignedIn, "A screen has these", |cx, input: ReminderIds| {
         mark_reminders(cx, input.ids, Mark::Reached)
     });
@@ -44,7 +44,7 @@ pub(super) fn mount(api: &mut Api) {
     api.post("/api/class/reminder/dismiss", Access::SignedIn, "Close this one on every screen", |cx, input: ReminderId| {
         mark_reminders(cx, vec![input.id], Mark::Dismissed)
     });
-    api.get("/api/class/direct/query/teacher_class", Access::SignedIn, "The caller's next matched class", next_class);
+    api.get("/api/class/direct/query/teacher_class", Access::SignedInReads, "The caller's next matched class", next_class);
 }
 
 async fn open(cx: &Cx) -> Result<Vec<Reminder>> {

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use utoipa::openapi::{RefOr, schema::Schema};
 
 use super::{
-    Line, STREAMS, may_read, of_line,
+    Line, STREAMS, export, may_read, of_line,
     read::{Conditions, From, LogHistogram, histogram, page},
 };
 use belltower_kit::{
@@ -89,6 +89,7 @@ pub fn mount(api: &mut Api) {
     let see = Access::Page("logMonitoring", Action::Query);
     api.post("/api/log/list", see, "Log lines, newest or next to a place", list);
     api.post("/api/log/histogram", see, "How many log lines there were when, by level", count);
+    api.post("/api/log/export", see, "Log lines as a file, written by a job", export::ask);
     api.post("/api/log/line", see, "One log line with its neighbours", line);
 }
 

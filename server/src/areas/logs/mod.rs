@@ -1,13 +1,12 @@
 //! Log lines: kept, then followed live. Streams: `classes` (what classrooms report) and `server` (this server's own log).
 
 mod calls;
-mod download;
+mod export;
 mod line;
 mod own;
 mod read;
 mod writer;
 
-pub use download::download;
 pub use line::Line;
 pub use writer::Writer;
 
@@ -18,6 +17,7 @@ use crate::areas::classes;
 use belltower_kit::{
     area::Area,
     auth::{Caller, catalogue::Action},
+    jobs::JobKind,
     retention::RetentionRule,
     tasks::Duty,
     topics::{TopicKind, UnknownTopic, object, one_of, text},
@@ -43,6 +43,7 @@ pub static AREA: Area = Area {
         }),
     }],
     calls: calls::mount,
+    jobs: &[JobKind::of::<export::ExportLines>()],
     retention: &[RetentionRule::rows("log_lines", "stream, position", "at", |config| config.log_days)],
     setup: |setup| {
         let (writer, lines) = Writer::new();

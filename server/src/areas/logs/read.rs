@@ -16,7 +16,7 @@ use belltower_kit::{
 const MAX_VALUE: usize = 200;
 
 /// Conditions on a line; all must hold. The same words as the hub's filter, and a span of time.
-#[derive(Clone, Debug, Default, Deserialize, utoipa::ToSchema)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize, utoipa::ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Conditions {
     /// The least level.

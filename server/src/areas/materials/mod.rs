@@ -11,16 +11,18 @@ use belltower_kit::{
     area::Area,
     args,
     db::Tx,
-    error::Result,
+    error::{Result, unprocessable},
     resource::{
         self, Resource, Row, Rules, Seen, Writing,
         field::{Field, date, duration, file, long_text, one_of, reference, tags, text, url},
     },
     sentences,
+    shares::ShareKind,
 };
 
 sentences! {
     NOT_PUBLISHED = "material.not_published": "Only what is published can be offered to lessons" / "只有已发布的内容才能提供给课程使用";
+    NO_FILE = "material.no_file": "This entry has no file of its own" / "该素材没有上传文件";
 }
 
 /// The sorts of material.
@@ -57,8 +59,36 @@ pub static MATERIALS: Resource = Resource {
 };
 
 /// The area.
-pub static AREA: Area =
-    Area { resources: &[&MATERIALS], demo: Some(|app| Box::pin(async move { load_demo(&app).await })), ..Area::new("materials") };
+pub static AREA: Area = Area {
+    resources: &[&MATERIALS],
+    shares: &[&FILE],
+    demo: Some(|app| Box::pin(async move { load_demo(&app).await })),
+    ..Area::new("materials")
+};
+
+/// The link to the file of an entry, for a program that fetches it: what the entry had when the link was made, for as long as it has it.
+pub static FILE: ShareKind = ShareKind {
+    name: "file",
+    path: "/files/link/{token}",
+    resource: &MATERIALS,
+    page: MATERIALS.page,
+    edited_on: &[MATERIALS.page],
+    check: |cx, id, _| {
+        Box::pin(async move {
+            let row = resource::load(&mut &cx.app.db, &MATERIALS, id).await?;
+            match row["file"].as_str().filter(|file| !file.is_empty()) {
+                Some(file) => Ok(Row::from_iter([("file".to_owned(), json!(file))])),
+                None => Err(unprocessable(&NO_FILE)),
+            }
+        })
+    },
+    files: |app, share, file| {
+        Box::pin(async move {
+            let sql = "SELECT id FROM materials WHERE id = $1 AND file = $2 AND deleted_at IS NULL";
+            Ok(app.db.opt::<(String,)>(sql, args![share.record_id.as_str(), file]).await?.is_some())
+        })
+    },
+};
 
 /// The documents that an entry may be, by field and table.
 const DOCUMENTS: [(&str, &str); 2] = [("picture_book_id", "picture_books"), ("question_paper_id", "question_papers")];

@@ -67,7 +67,7 @@ pub fn mount(api: &mut Api) {
     api.post("/api/management/message/sent", see, "What the caller sent", sent);
     api.post("/api/management/message/create", Access::Page("msgList", Action::Add), "Send a message", create);
     api.post("/api/management/message/read", see, "Mark messages as read", read);
-    api.post("/api/interviewManagement/getUserIMUnRead", Access::SignedIn, "How many messages are unread", count);
+    api.post("/api/interviewManagement/getUserIMUnRead", Access::SignedInReads, "How many messages are unread", count);
 }
 
 /// A message as whom it was sent to reads it.

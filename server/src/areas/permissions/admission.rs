@@ -4,7 +4,7 @@ use axum::http::{HeaderMap, HeaderValue, header};
 use serde::Serialize;
 use serde_json::json;
 
-use super::{second_step, sign_in::Account, totp};
+use super::{second_step, sign_in::Account, totp, users::publish_sessions};
 use belltower_kit::{
     args,
     auth::{Attempt, Auth, NewSession, catalogue::Action, device, known_device, open_session, remember_device, rights::Rights, rights_of},
@@ -104,6 +104,7 @@ pub(super) async fn open(cx: &Cx, mut tx: Tx, account: &Account, remember: bool)
         tell(&mut tx, &account.id, &device, cx).await?;
     }
     publish_account(&mut tx, &account.id);
+    publish_sessions(&mut tx, &account.id).await?;
     tx.commit().await?;
     if is_new && providers::can_send(&cx.app.config) {
         mail(cx, account, &device);

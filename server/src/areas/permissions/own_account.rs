@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
-use super::{USERS, guard, sign_in::INVALID_CREDENTIALS, totp};
+use super::{USERS, guard, sign_in::INVALID_CREDENTIALS, totp, users::publish_sessions};
 use belltower_kit::{
     args,
     auth::{
@@ -94,10 +94,10 @@ pub struct EndSessionOf {
 
 /// The calls about it.
 pub fn mount(api: &mut Api) {
-    api.post("/api/user/profile", Access::SignedIn, "One's own name and addresses", profile);
+    api.post("/api/user/profile", Access::SignedInReads, "One's own name and addresses", profile);
     api.post("/api/user/profile/update", Access::SignedIn, "Change one's own name", update_profile);
     api.post("/api/user/reauth", Access::SignedIn, "Prove who one is once more", reauth);
-    api.post("/api/user/session/list", Access::SignedIn, "One's own sessions", sessions);
+    api.post("/api/user/session/list", Access::SignedInReads, "One's own sessions", sessions);
     api.post("/api/user/session/revoke", Access::SignedIn, "End sessions of one's own", end_sessions);
     api.post(
         "/api/management/admin/user/session/list",
@@ -183,6 +183,7 @@ async fn end_sessions(cx: Cx, input: EndSessions) -> Result<Empty> {
         }
         None => return Err(invalid_field("id", &REQUIRED)),
     }
+    publish_sessions(&mut tx, &caller.user_id).await?;
     tx.commit().await?;
     Ok(Empty {})
 }

@@ -21,8 +21,9 @@ use belltower_kit::{
     http::{Access, Api, Cx, Empty, Reply, WithHeaders},
     notifications::{self, Notice},
     resource::{
-        Row, announce_from_server,
+        Row,
         check::{REQUIRED, TOO_LONG},
+        publish_row,
     },
     sentences,
 };
@@ -96,7 +97,7 @@ pub struct Reset {
 
 /// The calls about second factors.
 pub fn mount(api: &mut Api) {
-    api.post("/api/user/totp/state", Access::SignedIn, "Whether one signs in in two steps", state);
+    api.post("/api/user/totp/state", Access::SignedInReads, "Whether one signs in in two steps", state);
     api.post("/api/user/totp/begin", Access::Public, "A secret for an authenticator app", begin);
     api.post("/api/user/totp/confirm", Access::Public, "Sign in in two steps from now on", confirm);
     api.post("/api/user/totp/codes", Access::SignedIn, "New recovery codes", codes);
@@ -185,7 +186,9 @@ async fn off(cx: Cx, _: Empty) -> Result<Empty> {
 /// What happened to a second factor, in the account's history, and live for whoever has the account before them.
 async fn note(tx: &mut Tx, user_id: &str, op: &str, after: Option<&Row>) -> Result<()> {
     tx.audit(AuditEntry { resource: USERS.name, id: user_id, op, before: None, after }).await?;
-    announce_from_server(tx, &USERS, user_id).await
+    // A history on screen is asked anew with the version of its record.
+    tx.exec("UPDATE users SET version = version + 1 WHERE id = $1", args![user_id]).await?;
+    publish_row(tx, &USERS, "update", user_id).await.map(drop)
 }
 
 async fn reset(cx: Cx, input: Reset) -> Result<Empty> {

@@ -6,6 +6,7 @@ use serde::Deserialize;
 use super::{
     admission::{SignedIn, admit},
     code, second_step, sso,
+    users::publish_sessions,
 };
 use belltower_kit::{
     args,
@@ -145,6 +146,7 @@ async fn sign_out(cx: Cx, _: Empty) -> Result<WithHeaders<Empty>> {
     if let Some(caller) = &cx.caller {
         let mut tx = cx.begin().await?;
         revoke_session(&mut tx, caller).await?;
+        publish_sessions(&mut tx, &caller.user_id).await?;
         tx.commit().await?;
     }
     let mut headers = HeaderMap::new();

@@ -14,8 +14,8 @@ use belltower_kit::{
     resource::{
         Op, Resource, Row, Rules, Seen, Writing,
         check::{TOO_LONG, TOO_SHORT, takes},
-        field::{Field, email, one_of, phone, reference, references, secret, text, time},
-        ids, update_from_server,
+        field::{Field, email, number, one_of, phone, reference, references, secret, text, time},
+        ids, publish_row, update_from_server,
     },
     sentences, views,
     world::World,
@@ -47,8 +47,18 @@ const FIELDS: &[Field] = &[
         .computed("SELECT CASE WHEN COUNT(f.secret) = 0 THEN 'off' ELSE 'on' END FROM totp f WHERE f.user_id = t.id"),
     time("last_seen_at").read_only(),
     reference("invited_by_id", "users").read_only().keeps_nothing("who invited stays on record, whatever becomes of the account"),
+    number("sessions", 0, i64::MAX).computed(SESSIONS),
     secret("password", password::MIN as i64, password::MAX as i64).required().create_only(),
 ];
+
+/// Where an account is signed in now. Both databases say their time as text in UTC, with a space where ours has a T.
+const SESSIONS: &str = "SELECT COUNT(*) FROM sessions s WHERE s.user_id = t.id AND s.kind <> 'preview' AND s.revoked_at IS NULL
+    AND REPLACE(s.expires_at, 'T', ' ') > CAST(CURRENT_TIMESTAMP AS TEXT)";
+
+/// Tells whoever looks after accounts that one was signed in somewhere, or that a session of it ended.
+pub(super) async fn publish_sessions(tx: &mut Tx, user_id: &str) -> Result<()> {
+    publish_row(tx, &USERS, "update", user_id).await.map(drop)
+}
 
 /// Users.
 pub static USERS: Resource = Resource {
@@ -174,7 +184,8 @@ pub fn check_password(field: &str, password: &str) -> Result<()> {
 pub async fn set_password(tx: &mut Tx, user_id: &str, hash: String, keep: Option<&std::sync::Arc<str>>) -> Result<()> {
     tx.exec("UPDATE users SET password_hash = $1 WHERE id = $2", args![hash, user_id]).await?;
     tx.audit(AuditEntry { resource: "users", id: user_id, op: "password", before: None, after: None }).await?;
-    revoke_others(tx, user_id, keep).await
+    revoke_others(tx, user_id, keep).await?;
+    publish_sessions(tx, user_id).await
 }
 
 async fn update_password(cx: Cx, input: NewPassword) -> Result<Empty> {

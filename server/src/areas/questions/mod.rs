@@ -10,18 +10,14 @@ mod sheet;
 pub use bank::{BANK, adopt_options};
 pub use papers::{DOCUMENT_TYPE, PAPERS};
 
-use belltower_kit::{area::Area, documents::import, http::Api};
+use belltower_kit::{area::Area, documents::import::Import};
 
 /// The area.
 pub static AREA: Area = Area {
     resources: &[&PAPERS, &BANK],
     documents: &[&DOCUMENT_TYPE],
-    calls,
+    imports: &[Import::Sheet(&sheet::SHEET)],
+    calls: draw::mount,
     demo: Some(|app| Box::pin(async move { demo::load(&app).await })),
     ..Area::new("questions")
 };
-
-fn calls(api: &mut Api) {
-    draw::mount(api);
-    import::mount(api, &sheet::SHEET);
-}

@@ -8,18 +8,14 @@ mod sheet;
 
 pub use plans::{DOCUMENT_TYPE, PLANS};
 
-use belltower_kit::{area::Area, documents::import, http::Api};
+use belltower_kit::{area::Area, documents::import::Import};
 
 /// The area.
 pub static AREA: Area = Area {
     resources: &[&PLANS],
     documents: &[&DOCUMENT_TYPE],
-    calls,
+    imports: &[Import::Sheet(&sheet::SHEET)],
+    calls: coursewares::mount,
     demo: Some(|app| Box::pin(async move { demo::load(&app).await })),
     ..Area::new("sop")
 };
-
-fn calls(api: &mut Api) {
-    coursewares::mount(api);
-    import::mount(api, &sheet::SHEET);
-}

@@ -216,6 +216,19 @@ export const usersMeta = {
    "bulk": false
   },
   {
+   "name": "sessions",
+   "kind": "number",
+   "required": false,
+   "min": 0,
+   "max": 9223372036854776000,
+   "filterable": false,
+   "sortable": false,
+   "listed": true,
+   "writable": false,
+   "createOnly": false,
+   "bulk": false
+  },
+  {
    "name": "password",
    "kind": "secret",
    "required": true,

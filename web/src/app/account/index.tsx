@@ -1,6 +1,7 @@
 // One's own account, from the user menu: who one is, how one signs in, where one is signed in.
 import { Drawer, Tabs } from "antd";
 import { useTranslation } from "react-i18next";
+import { useSession } from "~/api/session.ts";
 import { useNarrow } from "~/resource/index.tsx";
 import { ReauthProvider } from "./reauth.tsx";
 import { closeAccount, openAccount, useAccountDrawer } from "./store.ts";
@@ -11,6 +12,8 @@ export default function AccountDrawer() {
   const { t } = useTranslation(["account", "common"]);
   const { open, tab } = useAccountDrawer();
   const narrow = useNarrow();
+  const user = useSession((s) => s.user);
+  const tabs = accountTabs.filter((one) => !("of" in one) || (user !== null && one.of(user)));
   return (
     <Drawer
       open={open}
@@ -27,7 +30,7 @@ export default function AccountDrawer() {
           onChange={openAccount}
           tabPlacement={narrow ? "top" : "start"}
           destroyOnHidden
-          items={accountTabs.map(({ key, icon, element: Element }) => ({
+          items={tabs.map(({ key, icon, element: Element }) => ({
             key,
             icon,
             label: t(`account:tab.${key}`),

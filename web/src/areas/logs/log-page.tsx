@@ -1,8 +1,10 @@
 // /logMonitoring: a stream of log lines, live or back in time, narrowed by the server.
 import { useState } from "react";
-import { CaretRightOutlined, DownloadOutlined, LockOutlined, PauseOutlined } from "@ant-design/icons";
-import { Button, Segmented } from "antd";
+import { CaretRightOutlined, ExportOutlined, LockOutlined, PauseOutlined } from "@ant-design/icons";
+import { App, Button, Segmented } from "antd";
+import { useMutation } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
+import { post } from "~/api/client.ts";
 import { ApiError } from "~/api/errors.ts";
 import { useFreshness } from "~/realtime/index.ts";
 import { useCommands } from "~/ui/commands.ts";
@@ -14,13 +16,14 @@ import { ZoneNote } from "~/ui/time.tsx";
 import { Filters } from "./filters.tsx";
 import { Histogram } from "./histogram.tsx";
 import { LogList } from "./log-list.tsx";
-import { fileOf, type Stream, streams, useLogQuery } from "./query.ts";
+import { type Bounds, type Stream, streams, useLogQuery } from "./query.ts";
 import { TimeRange } from "./time-range.tsx";
 import { type Beginning, topicOf, useOpened, useTail } from "./use-tail.ts";
 import styles from "./log.module.css";
 
 export default function LogPage() {
-  const { t } = useTranslation("logs");
+  const { t } = useTranslation(["logs", "resource"]);
+  const { message } = App.useApp();
   const pageTitle = usePageTitle();
   const url = useLogQuery();
   const { query } = url;
@@ -31,6 +34,13 @@ export default function LogPage() {
   const shut = ended === query.stream || (opened.error instanceof ApiError && opened.error.status === 403);
   const readable = opened.data !== undefined && !shut;
   const live = readable && query.range.to === undefined;
+  // A job writes it: My jobs in the header has the file.
+  const out = useMutation({
+    mutationFn: (bounds: Bounds) =>
+      post("/api/log/export", { stream: query.stream, filter: { ...query.filter, ...bounds }, title: t(`stream.${query.stream}`) }),
+    onSuccess: () => void message.success(t("resource:export.begun")),
+    onError: (error) => void message.error(error.message),
+  });
   const toggle = () => setPaused(!paused);
   const verb = paused ? t("resume") : t("pause");
   useCommands(live ? [{ id: "logs.pause", label: verb, group: pageTitle("logMonitoring"), keys: "p", run: toggle }] : []);
@@ -40,8 +50,8 @@ export default function LogPage() {
   };
   const actions = readable && (
     <>
-      <Button icon={<DownloadOutlined />} href={fileOf(query.stream, query.filter, opened.data.bounds)} download title={t("downloadHint")}>
-        {t("download")}
+      <Button icon={<ExportOutlined />} loading={out.isPending} onClick={() => out.mutate(opened.data.bounds)} title={t("exportHint")}>
+        {t("export")}
       </Button>
       {live && (
         <Button icon={paused ? <CaretRightOutlined /> : <PauseOutlined />} onClick={toggle}>

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { boundsOf, fileOf, readQuery, writeQuery } from "./query.ts";
+import { boundsOf, readQuery, writeQuery } from "./query.ts";
 
 const read = (search: string) => readQuery(new URLSearchParams(search));
 const NOW = Date.parse("2026-11-21T18:30:00Z");
@@ -15,9 +15,4 @@ test("what an address says is what it says again; what is no time is no bound, a
   expect(writeQuery(read(address)).toString()).toBe(address);
   expect(read("from=banana&span=week").range).toEqual({});
   expect(read("line=7&span=1h").range).toEqual({});
-});
-
-test("the file has what the page shows", () => {
-  const url = new URL(fileOf("classes", { user: "Robin" }, { from: "2026-11-21T18:00:00.000Z" }), "http://any.where");
-  expect(JSON.parse(url.searchParams.get("filter") ?? "")).toEqual({ user: "Robin", from: "2026-11-21T18:00:00.000Z" });
 });

@@ -88,7 +88,3 @@ export function useLogQuery() {
 
 /** Address of one line, for whoever is to see it. */
 export const linkTo = (stream: Stream, offset: number) => `${location.origin}/logMonitoring?${writeQuery({ stream, filter: {}, range: {}, line: offset })}`;
-
-/** Address of the file with the lines that pass. */
-export const fileOf = (stream: Stream, filter: LogFilter, bounds: Bounds) =>
-  `/api/log/download?${new URLSearchParams({ stream, filter: JSON.stringify({ ...filter, ...bounds }) })}`;

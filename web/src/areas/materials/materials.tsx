@@ -1,9 +1,13 @@
 // /material, the library. A material that is a picture or a recording may be here itself: editors pick it from here.
-import { Form } from "antd";
+import { Suspense, useState } from "react";
+import { ShareAltOutlined } from "@ant-design/icons";
+import { Button, Form } from "antd";
 import { useTranslation } from "react-i18next";
 import { materialsMeta } from "~/api/resources/materials.gen.ts";
 import { MediaCell, MediaInput } from "~/media/index.ts";
-import { type InputProps, LevelInput, pageOf, resource } from "~/resource/index.tsx";
+import { useCan } from "~/api/session.ts";
+import type { Row } from "~/realtime/index.ts";
+import { type InputProps, LevelInput, pageOf, resource, ShareDialog } from "~/resource/index.tsx";
 
 const mediaOf = (kind: unknown) => (kind === "audio" ? "sound" : "image");
 
@@ -12,12 +16,33 @@ function FileInput(props: InputProps) {
   return <MediaInput {...props} of={mediaOf(Form.useWatch("kind", props.form))} label={t("materials.fields.file")} />;
 }
 
+/** The file by a link, for a program that fetches it. */
+function ShareFile({ row }: { row: Row }) {
+  const { t } = useTranslation(["materials", "resource"]);
+  const [open, setOpen] = useState(false);
+  if (!useCan("material", "export") || !row.file) return null;
+  const offers = [{ kind: "file", label: t("materials:share.file"), hint: t("materials:share.hint") }];
+  return (
+    <>
+      <Button size="small" icon={<ShareAltOutlined />} onClick={() => setOpen(true)}>
+        {t("resource:share.open")}
+      </Button>
+      {open && (
+        <Suspense>
+          <ShareDialog of={{ resource: "materials", id: row.id }} title={String(row.title)} offers={offers} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
 export const materials = resource(materialsMeta, {
   ns: "materials",
   columns: ["title", "file", "kind", "level", "tags", "picture_book_id", "question_paper_id", "link", "updated_by", "updated_at"],
   filters: ["kind", "level", "tags", "duration", "rights_until"],
   form: ["title", "kind", "level", "tags", "file", "duration", "picture_book_id", "question_paper_id", "link", "rights", "rights_until", "note"],
   inputs: { file: FileInput, level: LevelInput },
+  actions: ShareFile,
   cells: { file: (row) => (row.file ? <MediaCell of={mediaOf(row.kind)} id={row.file} name={row.title} /> : null) },
 });
 

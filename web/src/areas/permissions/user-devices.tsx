@@ -1,17 +1,14 @@
-// Where an account is signed in, for whoever manages accounts; ending it closes its pages at once.
+// Where an account is signed in, live, for whoever manages accounts; ending it closes its pages at once.
 import { App } from "antd";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { post } from "~/api/client.ts";
 import { keyOf } from "~/api/keys.ts";
 import { useCan } from "~/api/session.ts";
-import type { Row } from "~/realtime/index.ts";
+import { type Row, useFollowed } from "~/realtime/index.ts";
 import { ConfirmButton } from "~/ui/confirm-button.tsx";
 import { DeviceList } from "~/ui/devices.tsx";
 import { ErrorState, Loading } from "~/ui/states.tsx";
-
-/** They sign in without anybody writing their record: while one looks, it is asked again. */
-const EVERY_MS = 5_000;
 
 export function UserDevices({ row }: { row: Row }) {
   const { t } = useTranslation("permissions");
@@ -20,11 +17,12 @@ export function UserDevices({ row }: { row: Row }) {
   const mayEnd = useCan("userManage", "edit");
   const key = keyOf("users", "sessions", row.id);
   const { data, error, refetch } = useQuery({
-    queryKey: [...key, row.version],
+    queryKey: key,
     queryFn: ({ signal }) => post("/api/management/admin/user/session/list", { id: row.id }, { signal }),
     placeholderData: (before) => before,
-    refetchInterval: EVERY_MS,
   });
+  // Each of their signing in and out is told of the account.
+  useFollowed("users");
   const end = async (sessionId?: string) => {
     try {
       await post("/api/management/admin/user/session/revoke", { id: row.id, ...(sessionId !== undefined && { sessionId }) });

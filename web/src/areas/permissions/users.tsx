@@ -4,6 +4,7 @@ import type { Row } from "~/realtime/index.ts";
 import { AccountKind } from "./account-kind.tsx";
 import { invitations } from "./invitations.tsx";
 import { InviteButton } from "./invite.tsx";
+import { PreviewUser } from "./preview-button.tsx";
 import { ResetPassword } from "./reset-password.tsx";
 import { ResetTotp } from "./reset-totp.tsx";
 import { UserDevices } from "./user-devices.tsx";
@@ -11,6 +12,7 @@ import { UserRights } from "./user-rights.tsx";
 
 const Actions = ({ row }: { row: Row }) => (
   <>
+    <PreviewUser row={row} />
     <ResetPassword row={row} />
     <ResetTotp row={row} />
   </>
@@ -18,7 +20,7 @@ const Actions = ({ row }: { row: Row }) => (
 
 export const users = resource(usersMeta, {
   ns: "permissions",
-  columns: ["name", "account", "kind", "role_ids", "status", "totp", "last_seen_at", "email", "updated_at"],
+  columns: ["name", "account", "kind", "role_ids", "status", "totp", "sessions", "last_seen_at", "email", "updated_at"],
   filters: ["status", "kind", "role_ids", "account"],
   form: ["name", "account", "kind", "role_ids", "status", "email", "phone", "language", "zone", "start_page", "weixin_id", "password"],
   tones: { status: { active: "success", disabled: "danger", pending: "warning" }, totp: { on: "success", off: "neutral" } },

@@ -2,22 +2,73 @@
 //! document is described once, by a [`Sheet`]: which of its items are rows, which of their fields are columns. Good rows are taken, each bad one is
 //! left out and said with its place, and all bad ones come back as a sheet to be put right.
 //!
-//! `workbook` reads and writes files and knows no documents; `columns` reads cells, `rich` their bold and italic words; `rows` and `json` make content; `calls` are the calls.
+//! `workbook` reads and writes files and knows no documents; `columns` reads cells, `rich` their bold and italic words; `rows` and `json` make content; `read` is
+//! what a file would become, `make` the job that makes it, `calls` are the calls.
 
 mod calls;
 mod columns;
 mod json;
+mod make;
+mod read;
 mod rich;
 mod rows;
 mod workbook;
 
-pub use calls::{mount, mount_json};
+pub use calls::mount;
 pub use columns::{Cell, Column, Here, Level, of_group, of_item};
 
 use serde_json::{Map, Value};
 
 use super::DocumentType;
-use crate::{auth::catalogue::Action, files::KnownFiles, http::Access, text::Text};
+use crate::{auth::catalogue::Action, files::KnownFiles, http::Access, installed::Installed, jobs::JobKind, text::Text};
+
+/// A kind of document that comes from files.
+pub enum Import {
+    /// In a workbook, or as JSON.
+    Sheet(&'static Sheet),
+    /// As JSON alone: what else its files are, a browser reads.
+    Json {
+        /// The documents.
+        document_type: &'static DocumentType,
+        /// The collection of its items.
+        item: &'static str,
+    },
+}
+
+impl Import {
+    /// The documents.
+    pub fn document_type(&self) -> &'static DocumentType {
+        match self {
+            Import::Sheet(sheet) => sheet.document_type,
+            Import::Json { document_type, .. } => document_type,
+        }
+    }
+
+    fn item(&self) -> &'static str {
+        match self {
+            Import::Sheet(sheet) => sheet.item,
+            Import::Json { item, .. } => item,
+        }
+    }
+
+    /// How they lie in a workbook, if they come as one.
+    fn sheet(&self) -> Option<&'static Sheet> {
+        match self {
+            Import::Sheet(sheet) => Some(sheet),
+            Import::Json { .. } => None,
+        }
+    }
+}
+
+/// What this process takes in.
+pub static IMPORTS: Installed<&'static Import> = Installed::new();
+/// The kinds of job that this part brings.
+pub static JOBS: &[JobKind] = &[JobKind::of::<make::MakeDocument>()];
+
+/// The import of a resource's documents.
+fn of_resource(name: &str) -> Option<&'static Import> {
+    IMPORTS.get().iter().copied().find(|import| import.document_type().resource.name == name)
+}
 
 /// What is wrong with a row, by the key of the column.
 pub type Wrong = Vec<(&'static str, Text)>;

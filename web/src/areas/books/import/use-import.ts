@@ -1,9 +1,11 @@
 // Bringing a book along: the file is read here and what it says shown to the server, which names what it would leave out; then its pictures are sent
-// one by one and the server makes the book. Each part can be stopped, and what was sent is not sent again.
+// one by one and a job of the server makes the book. Each part can be stopped, and what was sent is not sent again.
 import { useEffect, useRef, useState } from "react";
+import { useQueryClient } from "@tanstack/react-query";
 import type { Data } from "~/api/client.ts";
 import { ApiError } from "~/api/errors.ts";
 import { sendFile, upload } from "~/api/upload.ts";
+import { cancelJob, jobEnd } from "~/resource/index.tsx";
 import { fit } from "./fit.ts";
 import { MAX_FILE, note, Unreadable, type Content, type Faults, type Read, type ReadBook } from "./types.ts";
 
@@ -24,6 +26,8 @@ export type Step =
   | { at: "made"; id: string; lost: Faults };
 
 type Imported = Data<"/api/management/pictureBook/import">;
+/** What the job says of the book that it made. */
+type Made = { id: string; faults: Imported["faults"] };
 
 /** What the server would make of a file. */
 export interface Seen extends ReadBook {
@@ -36,6 +40,7 @@ export interface Seen extends ReadBook {
 }
 
 export function useImport(onMade: (id: string) => void) {
+  const client = useQueryClient();
   const [step, setStep] = useState<Step>({ at: "choose" });
   const [book, setBook] = useState<Seen | null>(null);
   const running = useRef<AbortController | null>(null);
@@ -57,7 +62,7 @@ export function useImport(onMade: (id: string) => void) {
     setStep({ at: "reading", done: 0, total: 0 });
     try {
       const found = await (await reader())(file, { signal, onPage: (done, total) => setStep({ at: "reading", done, total }) });
-      const told = await send(found.content, sent.current, { make: "false" }, signal);
+      const told = await look(found.content, sent.current, signal);
       const { left, others } = sorted(told.faults, found.faults);
       setBook({ ...found, taken: told.items, left, others });
       setStep({ at: "read" });
@@ -93,18 +98,21 @@ export function useImport(onMade: (id: string) => void) {
         }
       }
       setStep({ at: "sending", done: missing.length, total: missing.length });
-      const made = await send({ ...book.content, level }, sent.current, { row: JSON.stringify({ title }), make: "true" }, signal);
+      const { job } = await beginMaking({ ...book.content, level }, sent.current, title, signal);
+      const made = await jobEnd<Made>(client, job, signal).catch((error: unknown) => {
+        if (signal.aborted) void cancelJob(job);
+        throw error;
+      });
       // What it had left out before was seen.
       sorted(
         made.faults.filter(({ place }) => place.endsWith(".image")),
         lost,
       );
-      const id = made.id ?? "";
-      if (lost.size === 0) onMade(id);
-      else setStep({ at: "made", id, lost });
+      if (lost.size === 0) onMade(made.id);
+      else setStep({ at: "made", id: made.id, lost });
     } catch (error) {
       if (signal.aborted) return;
-      setStep({ at: "read", error: error instanceof ApiError ? error : new ApiError(0, null, String(error)) });
+      setStep({ at: "read", error: error instanceof ApiError ? error : new ApiError(0, null, error instanceof Error ? error.message : String(error)) });
     }
   };
 
@@ -116,9 +124,13 @@ export function useImport(onMade: (id: string) => void) {
   return { step, book, read, make, cancel, again: () => setStep({ at: "choose" }) };
 }
 
-/** The call that looks at a book and makes it; a picture that is not there yet is none. */
-const send = (content: Content, ids: ReadonlyMap<string, string>, query: Record<string, string>, signal: AbortSignal): Promise<Imported> =>
-  sendFile<Imported>("/api/management/pictureBook/import", { form: "json", ...query }, new Blob([JSON.stringify(linked(content, ids))]), { signal });
+/** The book as it is sent; a picture that is not there yet is none. */
+const packed = (content: Content, ids: ReadonlyMap<string, string>) => new Blob([JSON.stringify(linked(content, ids))]);
+const look = (content: Content, ids: ReadonlyMap<string, string>, signal: AbortSignal) =>
+  sendFile<Imported>("/api/management/pictureBook/import", { form: "json" }, packed(content, ids), { signal });
+/** Puts in the job that makes it. */
+const beginMaking = (content: Content, ids: ReadonlyMap<string, string>, title: string, signal: AbortSignal) =>
+  sendFile<{ job: string }>("/api/management/pictureBook/importDocument", { form: "json", row: JSON.stringify({ title }) }, packed(content, ids), { signal });
 
 /** Puts what the server says at its pages; what belongs to none is left. */
 function sorted(told: Imported["faults"], faults: Faults): { left: Set<number>; others: Imported["faults"] } {

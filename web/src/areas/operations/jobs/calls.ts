@@ -16,7 +16,7 @@ export const useMyJobs = (enabled: boolean) =>
     enabled,
   });
 
-/** Cancels a job, has it done again, or undoes an import. */
+/** Cancels a job, has it done again, or undoes what it did. */
 export function useJobVerb(verb: "cancel" | "again" | "undo") {
   const client = useQueryClient();
   return useMutation({
@@ -25,20 +25,30 @@ export function useJobVerb(verb: "cancel" | "again" | "undo") {
   });
 }
 
-/** For so long an import can be undone. */
+/** For so long it can be undone. */
 const UNDO_MS = 24 * 3_600_000;
+
+const COUNTING = new Set(["import", "import_undo", "document_import", "bulk_change", "bulk_delete"]);
 
 /** What came of a job, by what it is a count of. */
 export function countsOf({ kind, result }: Pick<Job, "kind" | "result">): Record<string, number> {
-  if ((kind !== "import" && kind !== "import_undo") || !result) return {};
+  if (!result || !COUNTING.has(kind ?? "")) return {};
   return JSON.parse(result) as Record<string, number>;
 }
 
-/** Whether an import may still be undone, and there is something to undo. */
+/** The record that a job made, if it made one. */
+export function madeBy({ kind, state, result }: Pick<Job, "kind" | "state" | "result">): string | null {
+  if (kind !== "document_import" || state !== "done" || !result) return null;
+  return (JSON.parse(result) as { id: string }).id;
+}
+
+const UNDOABLE = new Set(["import", "bulk_change", "bulk_delete"]);
+
+/** Whether an import, or a change of many records, may still be undone, and there is something to undo. */
 export function isUndoable(job: Pick<Job, "kind" | "state" | "result" | "ended_at">): boolean {
-  if (job.kind !== "import" || job.state !== "done" || !job.ended_at || Date.now() - Date.parse(job.ended_at) > UNDO_MS) return false;
-  const { made = 0, changed = 0 } = countsOf(job);
-  return made + changed > 0;
+  if (!UNDOABLE.has(job.kind ?? "") || job.state !== "done" || !job.ended_at || Date.now() - Date.parse(job.ended_at) > UNDO_MS) return false;
+  const { made = 0, changed = 0, deleted = 0 } = countsOf(job);
+  return made + changed + deleted > 0;
 }
 
 /** A job that is not over. */

@@ -1,4 +1,4 @@
-// What can be done with a job: take its file, cancel it, do it again, undo the import that it was.
+// What can be done with a job: take its file, cancel it, do it again, undo what it did.
 import { CloseOutlined, DownloadOutlined, RedoOutlined, UndoOutlined } from "@ant-design/icons";
 import { App, Button, Tooltip } from "antd";
 import { useTranslation } from "react-i18next";
@@ -29,14 +29,14 @@ export function JobButtons({ job, mine, mayCancel, mayRepeat }: JobButtonsProps)
         </Tooltip>
       )}
       {mine && isUndoable(job) && (
-        <Tooltip title={t("undo")}>
+        <Tooltip title={t(job.kind === "import" ? "undo" : "undoMany")}>
           <Button
             size="small"
             type="text"
             icon={<UndoOutlined />}
             loading={undo.isPending}
-            onClick={() => undo.mutate(job.id, { ...told, onSuccess: () => void message.success(t("undoBegun")) })}
-            aria-label={t("undoOf", { name })}
+            onClick={() => undo.mutate(job.id, { ...told, onSuccess: () => void message.success(t(job.kind === "import" ? "undoBegun" : "undoManyBegun")) })}
+            aria-label={t(job.kind === "import" ? "undoOf" : "undoManyOf", { name })}
           />
         </Tooltip>
       )}

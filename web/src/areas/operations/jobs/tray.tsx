@@ -1,16 +1,20 @@
 // One's own jobs, in the header: a ring while one runs, and under it the list, which survives a reload because the server has it.
+import { Suspense } from "react";
 import { CarryOutOutlined } from "@ant-design/icons";
 import { Badge, Button, Progress } from "antd";
 import { useTranslation } from "react-i18next";
 import { useSession } from "~/api/session.ts";
 import { useLiveState } from "~/realtime/index.ts";
+import { part } from "~/ui/part.ts";
 import { Popover } from "~/ui/popover.tsx";
 import { ErrorState, Loading } from "~/ui/states.tsx";
 import { TimeText } from "~/ui/time.tsx";
-import { countsOf, isOpen, type Job, useMyJobs } from "./calls.ts";
+import { countsOf, isOpen, type Job, madeBy, useMyJobs } from "./calls.ts";
 import { JobButtons } from "./job-buttons.tsx";
 import { JobStateTag, percent, type Place } from "./job-state.tsx";
 import styles from "./jobs.module.css";
+
+const OpenMade = part(() => import("./open-made.tsx"));
 
 interface LivePlace extends Place {
   job: string;
@@ -90,6 +94,11 @@ function Mine({ places }: { places: ReadonlyMap<string, Place> }) {
               {wrong && job.state !== "done" && <span className={styles.wrong}>{wrong}</span>}
             </span>
             <span className={styles.buttons}>
+              {madeBy(job) && (
+                <Suspense>
+                  <OpenMade job={job} />
+                </Suspense>
+              )}
               <JobButtons job={job} mine mayCancel mayRepeat />
             </span>
           </li>
@@ -99,9 +108,9 @@ function Mine({ places }: { places: ReadonlyMap<string, Place> }) {
   );
 }
 
-const COUNTED = ["made", "changed", "wrong", "undone", "left"] as const;
+const COUNTED = ["made", "changed", "deleted", "wrong", "undone", "left"] as const;
 
-/** How many rows an import made and changed, and how many came back. */
+/** How many rows a job made, changed or deleted, and how many came back. */
 function Counts({ job }: { job: Job }) {
   const { t } = useTranslation("jobs");
   const counts = countsOf(job);
