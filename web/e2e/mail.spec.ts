@@ -77,3 +77,24 @@ test("while no mail gets through, the sign-in page and whoever runs the place ar
   await ada.context().close();
   await page.close();
 });
+
+test("a server without any provider offers no codes and no registration, and says why", async ({ browser }, info) => {
+  const server = new Server(info.outputPath("without.log"), [], false);
+  await server.start();
+  for (const [language, words] of [
+    ["en-US", { login: /sends no messages/, enter: "Log in", code: "Verification code", forgot: /sends no codes/, register: /sends no mails/ }],
+    ["zh-CN", { login: /未配置消息发送/, enter: "登录", code: "验证码登录", forgot: /未配置验证码发送/, register: /未配置邮件发送/ }],
+  ] as const) {
+    const page = await browser.newPage({ baseURL: server.url, locale: language });
+    await page.goto("/user/login");
+    await expect(page.getByText(words.login)).toBeVisible();
+    await expect(page.getByRole("button", { name: words.code })).toHaveCount(0);
+    await expect(page.getByRole("button", { name: words.enter, exact: true })).toBeVisible();
+    await page.goto("/user/ForedPassword");
+    await expect(page.getByRole("alert")).toHaveText(words.forgot);
+    await page.goto("/user/register");
+    await expect(page.getByRole("alert")).toHaveText(words.register);
+    await page.close();
+  }
+  await server.close();
+});

@@ -19,8 +19,8 @@ use crate::db::PoolConfig;
 pub use lanes::{LANES, Lane, Lanes};
 use values::Value;
 pub use values::{
-    BusUrl, DatabaseUrl, IoUring, LogFormat, LogLevel, MailFrom, Network, NodeName, Origin, Ratio, RequireTotp, SecretText, SecretUrl,
-    SmtpUrl,
+    AppId, BusUrl, DatabaseUrl, IoUring, LogFormat, LogLevel, MailFrom, Network, NodeName, Origin, Ratio, RequireTotp, SecretText,
+    SecretUrl, SmtpUrl,
 };
 
 /// One setting as people meet it: what makes the flag, the variable, the line in the file and the help text.
@@ -163,6 +163,14 @@ settings! {
     sms_secret: Option<SecretText> = "",
     /// Base address of the single sign-on provider; may hold a key.
     sso_url: Option<SecretUrl> = "",
+    /// What WeChat calls this server, for signing in with it; none when empty.
+    wechat_app_id: Option<AppId> = "",
+    /// Secret by which WeChat knows us; needed with `wechat_app_id`.
+    wechat_secret: Option<SecretText> = "",
+    /// Base address of WeChat's calls.
+    wechat_url: SecretUrl = "https://api.weixin.qq.com",
+    /// Address of WeChat's page with the QR code.
+    wechat_page: SecretUrl = "https://open.weixin.qq.com/connect/qrconnect",
     /// Seconds after which a provider (mail, text messages, sign-on) that does not answer is given up.
     provider_seconds: u32 = "20",
     /// Most mails an hour that a node hands over; more wait. 0: any number.
@@ -242,6 +250,7 @@ impl Arguments {
         for (address, set, other, beside) in [
             ("smtp_url", config.smtp_url.is_some(), "mail_from", config.mail_from.is_some()),
             ("sms_url", config.sms_url.is_some(), "sms_secret", config.sms_secret.is_some()),
+            ("wechat_app_id", config.wechat_app_id.is_some(), "wechat_secret", config.wechat_secret.is_some()),
         ] {
             if set && !beside {
                 return Err(ConfigError(format!("{address} needs {other} as well: set both")));

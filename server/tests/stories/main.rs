@@ -57,4 +57,5 @@ mod traces;
 mod unused;
 mod uses;
 mod views;
+mod wechat;
 mod workflows;

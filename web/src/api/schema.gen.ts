@@ -4365,7 +4365,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Sign in through the single sign-on provider */
+        /** Sign in through the single sign-on provider, or with WeChat */
         post: operations["user_login_sso"];
         delete?: never;
         options?: never;
@@ -5189,6 +5189,74 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/wechat/begin": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Begin to sign in with WeChat */
+        post: operations["wechat_begin"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/wechat/getUserinfo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Who somebody is to WeChat, by the code of its sign-in page */
+        post: operations["wechat_getUserinfo"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/wechat/bind": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Link one's account to a WeChat account */
+        post: operations["wechat_bind"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/wechat/unbind": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** End the link of one's account to a WeChat account */
+        post: operations["wechat_unbind"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/user/page_visits": {
         parameters: {
             query?: never;
@@ -5608,6 +5676,23 @@ export interface paths {
         put?: never;
         /** A class as it was at a moment */
         post: operations["monitor_class_moment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/lcicuser/ext/user/query": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The accounts of people at the provider of the classrooms */
+        post: operations["lcicuser_ext_user_query"];
         delete?: never;
         options?: never;
         head?: never;
@@ -7535,6 +7620,8 @@ export interface components {
             email?: string | null;
             /** @description Masked. */
             phone?: string | null;
+            /** @description What one is called by WeChat, where the account is linked to it. */
+            wechat?: string | null;
         };
         /** @description What one may change of it. */
         ProfileChange: {
@@ -7710,6 +7797,14 @@ export interface components {
         /** @description Reminders. */
         ReminderIds: {
             ids: string[];
+        };
+        /** @description Whose accounts at the provider are wanted. */
+        RemoteUsers: {
+            /** @description `teachers` or `students`. */
+            kind: string;
+            ids: string[];
+            /** @description Whether those that are missing are to be made there. */
+            register?: boolean;
         };
         /** @description Whose second factor to reset, and why. */
         Reset: {
@@ -8135,6 +8230,8 @@ export interface components {
             codes: boolean;
             /** @description Whether they do not get through right now: it says nothing of any one address. */
             codesInTrouble: boolean;
+            /** @description Whether one can sign in with WeChat. */
+            wechat: boolean;
             /** @description Whether somebody can register: it takes a mail. */
             registration: boolean;
         };
@@ -8296,8 +8393,10 @@ export interface components {
         };
         /** @description What the provider put into the address bar. */
         SsoSignIn: {
-            /** @description The provider's one-time code for the person. */
-            weixin_id: string;
+            /** @description The provider's one-time code for the person, */
+            weixin_id?: string;
+            /** @description or the ticket that `wechat/getUserinfo` answered. */
+            ticket?: string | null;
         };
         /** @description A document as it was. */
         State: {
@@ -8786,6 +8885,35 @@ export interface components {
         /** @description Visits in the order they were made. */
         Visits: {
             visits: components["schemas"]["Visit"][];
+        };
+        /** @description What WeChat sent the browser back with. */
+        WeChatCode: {
+            code: string;
+            state: string;
+        };
+        /** @description Where a browser goes to sign in with WeChat. */
+        WeChatPage: {
+            /** @description The address of WeChat's page, without what follows. */
+            url: string;
+            /** @description What WeChat calls this server. */
+            appId: string;
+            /** @description What it gives back with the code. */
+            state: string;
+        };
+        /** @description Who somebody is to WeChat. */
+        WeChatSeen: {
+            openid: string;
+            unionid?: string | null;
+            nickname: string;
+            headimgurl?: string | null;
+            /** @description Whether an account here is linked to it. */
+            bound: boolean;
+            /** @description Stands for it for five minutes: to sign in (`login_sso`), or to be linked (`wechat/bind`). */
+            ticket: string;
+        };
+        /** @description A ticket. */
+        WeChatTicket: {
+            ticket: string;
         };
         /** @description What somebody may not do, perhaps. */
         WhyNot: {
@@ -22266,6 +22394,168 @@ export interface operations {
             503: components["responses"]["503"];
         };
     };
+    wechat_begin: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Empty"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["WeChatPage"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            410: components["responses"]["410"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    wechat_getUserinfo: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WeChatCode"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["WeChatSeen"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            410: components["responses"]["410"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    wechat_bind: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WeChatTicket"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["Empty"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    wechat_unbind: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Empty"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["Empty"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
     user_page_visits: {
         parameters: {
             query?: never;
@@ -23247,6 +23537,46 @@ export interface operations {
                         statusCode: number;
                         msg: string;
                         data: components["schemas"]["ClassMoment"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    lcicuser_ext_user_query: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RemoteUsers"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["Empty"];
                     };
                 };
             };

@@ -204,7 +204,7 @@ impl Auth {
         names.iter().map(|name| self.cookie_of(name, "", 0)).collect()
     }
 
-    /// A cookie of this server for `seconds`; with 0, none.
+    /// A cookie of this server for `seconds`; with 0, none. Scripts cannot read it, and other sites do not send it along but by a link.
     pub fn cookie_of(&self, name: &str, value: &str, seconds: i64) -> Result<HeaderValue> {
         let secure = if self.secure { "; Secure" } else { "" };
         HeaderValue::from_str(&format!("{name}={value}; Path=/; Max-Age={seconds}; HttpOnly; SameSite=Lax{secure}"))

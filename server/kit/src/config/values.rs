@@ -250,6 +250,17 @@ impl Value for MailFrom {
     }
 }
 
+/// What a provider calls this server.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct AppId(pub String);
+
+impl Value for AppId {
+    fn read(text: &str) -> Result<Self, &'static str> {
+        let fits = (1..=64).contains(&text.len()) && text.chars().all(|c| c.is_ascii_alphanumeric() || c == '-' || c == '_');
+        if fits { Ok(Self(text.to_owned())) } else { Err("1 to 64 letters, digits, hyphens and underscores") }
+    }
+}
+
 /// A secret; its `Debug` form shows nothing of it.
 #[derive(Clone, PartialEq, Eq)]
 pub struct SecretText(pub String);

@@ -20,8 +20,8 @@ sentences! {
         / "{notices}{link}\n\n您收到此邮件，是因为您选择了在十分钟内未查看通知时接收邮件（账号菜单中的“通知”）。";
 }
 
-/// How often it is looked for them.
-pub const EVERY: Duration = Duration::from_secs(10);
+/// How often it is looked for them, by an index that holds those alone.
+pub const EVERY: Duration = Duration::from_secs(3);
 /// Notices that one mail names.
 const MOST: usize = 20;
 

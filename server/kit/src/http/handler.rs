@@ -50,6 +50,12 @@ impl Cx {
         self.caller.as_ref().map(|caller| Actor { id: caller.user_id.to_string(), name: caller.name.to_string() })
     }
 
+    /// A cookie of the browser that calls.
+    pub fn cookie(&self, name: &str) -> Option<String> {
+        let cookies = axum_extra::extract::CookieJar::from_headers(&self.headers);
+        cookies.get(name).map(|cookie| cookie.value().to_owned())
+    }
+
     /// Begins a write by the caller; a preview writes nothing.
     pub async fn begin(&self) -> Result<Tx> {
         if self.caller.as_ref().is_some_and(|caller| caller.preview.is_some()) {

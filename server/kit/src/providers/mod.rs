@@ -9,6 +9,7 @@ mod mail;
 mod provider;
 mod sign_on;
 mod sms;
+mod wechat;
 
 use std::time::Duration;
 
@@ -19,6 +20,7 @@ pub use mail::{Letter, Mail};
 pub use provider::{Fault, Limits, Provider, Receipt};
 pub use sign_on::SignOn;
 pub use sms::{Sms, SmsMessage};
+pub use wechat::{WeChat, WeChatUser};
 
 use crate::{
     app::App,
@@ -40,6 +42,8 @@ pub struct Providers {
     pub sms: Option<Provider<dyn Sms>>,
     /// Says who somebody is.
     pub sign_on: Option<Provider<dyn SignOn>>,
+    /// Says who somebody is to WeChat.
+    pub wechat: Option<Provider<dyn WeChat>>,
 }
 
 impl Providers {
@@ -50,7 +54,9 @@ impl Providers {
         let mail = mail::from_config(config)?.map(|mail| Provider::new("mail", limits(1, config.mails_per_hour), mail));
         let sms = sms::from_config(config).map(|sms| Provider::new("sms", limits(1, config.texts_per_hour), sms));
         let sign_on = sign_on::from_config(config).map(|sso| Provider::new("sign_on", limits(2, 0), sso));
-        Ok(Self { mail, sms, sign_on })
+        // A code is good once: an exchange that failed halfway is not tried again by itself.
+        let wechat = wechat::from_config(config).map(|wechat| Provider::new("wechat", limits(1, 0), wechat));
+        Ok(Self { mail, sms, sign_on, wechat })
     }
 }
 

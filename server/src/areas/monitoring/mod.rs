@@ -9,6 +9,7 @@ mod keys;
 mod minutes;
 mod network;
 mod person;
+mod remote_users;
 mod reports;
 mod rewind;
 mod room;
@@ -129,5 +130,6 @@ fn calls(api: &mut Api) {
     ingest::mount(api);
     detail::mount(api);
     rewind::mount(api);
+    remote_users::mount(api);
     summary::mount(api);
 }

@@ -24,6 +24,7 @@ mod sso;
 mod totp;
 mod users;
 mod visits;
+mod wechat;
 
 pub use info_views::INFO_VIEWS;
 pub use invitations::INVITATIONS;
@@ -52,6 +53,7 @@ pub static AREA: Area = Area {
         NotificationKind::new(&second_factor::RESET_TITLE, &second_factor::RESET_KIND),
         NotificationKind::new(&address::EMAIL_CHANGED, &address::EMAIL_KIND),
         NotificationKind::new(&address::PHONE_CHANGED, &address::PHONE_KIND),
+        NotificationKind::new(&wechat::BOUND, &wechat::BOUND_KIND),
         NotificationKind::new(&invitations::ACCEPTED, &invitations::ACCEPTED_KIND),
         NotificationKind::new(&invitations::DECLINED, &invitations::DECLINED_KIND),
     ],
@@ -71,6 +73,7 @@ pub static AREA: Area = Area {
         RetentionRule::rows("page_visits", "id", "at", |config| config.log_days),
         RetentionRule::rows("info_views", "id", "created_at", |config| config.journal_days),
         RetentionRule::rows("invitations", "id", "created_at", |config| config.journal_days),
+        RetentionRule::rows("wechat_tickets", "code_hash", "expires_at", |_| 0),
         RetentionRule::rows("codes", "name", "expires_at", |_| 1),
         RetentionRule::rows("second_steps", "hash", "expires_at", |_| 0),
     ],
@@ -96,5 +99,6 @@ fn calls(api: &mut Api) {
     settings::mount(api);
     users::mount(api);
     invitations::mount(api);
+    wechat::mount(api);
     visits::mount(api);
 }

@@ -35,6 +35,8 @@ pub struct Profile {
     email: Option<String>,
     /// Masked.
     phone: Option<String>,
+    /// What one is called by WeChat, where the account is linked to it.
+    wechat: Option<String>,
 }
 
 /// What one may change of it.
@@ -120,7 +122,7 @@ pub(super) async fn prove_again(cx: &Cx) -> Result<()> {
 }
 
 async fn profile(cx: Cx, _: Empty) -> Result<Profile> {
-    let sql = "SELECT name, account, email, phone FROM users WHERE id = $1";
+    let sql = "SELECT u.name, u.account, u.email, u.phone, w.nickname AS wechat FROM users u LEFT JOIN wechat_links w ON w.user_id = u.id WHERE u.id = $1";
     let own: Profile = cx.app.db.one(sql, args![&*cx.caller()?.user_id]).await?;
     Ok(Profile { phone: own.phone.as_deref().map(mask), ..own })
 }

@@ -77,6 +77,8 @@ pub struct SignInOptions {
     codes: bool,
     /// Whether they do not get through right now: it says nothing of any one address.
     codes_in_trouble: bool,
+    /// Whether one can sign in with WeChat.
+    wechat: bool,
     /// Whether somebody can register: it takes a mail.
     registration: bool,
 }
@@ -87,7 +89,7 @@ pub fn mount(api: &mut Api) {
     api.post("/api/management/sendCode", Access::Public, "Send a sign-in code", code::send);
     api.post("/api/management/login", Access::Public, "Sign in with a password or a code", sign_in);
     api.post("/api/user/login2", Access::Public, "Sign in with a password or a code, or take the second step", sign_in_step);
-    api.post("/api/user/login_sso", Access::Public, "Sign in through the single sign-on provider", sso::sign_in);
+    api.post("/api/user/login_sso", Access::Public, "Sign in through the single sign-on provider, or with WeChat", sso::sign_in);
     api.post("/api/user/logout", Access::Public, "Sign out", sign_out);
 }
 
@@ -103,6 +105,7 @@ async fn options(cx: Cx, _: Empty) -> Result<SignInOptions> {
         password_min: password::at_least(),
         codes: providers::can_send(&cx.app.config),
         codes_in_trouble: deliveries::is_in_trouble(&cx.app).await?,
+        wechat: providers::of_call(&cx).wechat.is_some(),
         registration: providers::can_mail(&cx.app.config),
     })
 }

@@ -1,10 +1,11 @@
-//! Single sign-on (A04): a WeChat id from the address bar is checked with the provider before it is believed.
+//! Single sign-on (A04): a WeChat id from the address bar is checked with the provider before it is believed. A ticket of WeChat's own sign-in is `wechat.rs`.
 
 use serde::Deserialize;
 
 use super::{
     admission::{SignedIn, admit},
     sign_in::Account,
+    wechat,
 };
 use belltower_kit::{
     args,
@@ -28,12 +29,18 @@ const MAX_CODE: usize = 512;
 /// What the provider put into the address bar.
 #[derive(Deserialize, utoipa::ToSchema)]
 pub struct SsoSignIn {
-    /// The provider's one-time code for the person.
+    /// The provider's one-time code for the person,
+    #[serde(default)]
     weixin_id: String,
+    /// or the ticket that `wechat/getUserinfo` answered.
+    ticket: Option<String>,
 }
 
 /// Asks the provider who `weixin_id` is (`POST {"weixin_id"}` → `{"id"}`) and signs in the account linked to that id.
 pub async fn sign_in(cx: Cx, input: SsoSignIn) -> Result<WithHeaders<SignedIn>> {
+    if let Some(ticket) = input.ticket {
+        return wechat::sign_in(&cx, &ticket).await;
+    }
     let Some(provider) = &providers::of_call(&cx).sign_on else { return Err(unprocessable(&NO_SSO)) };
     let code = input.weixin_id.trim();
     // Counted per code and per address: one who guesses does not keep the others out.

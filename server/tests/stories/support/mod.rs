@@ -18,6 +18,7 @@ mod room;
 mod screen;
 mod server;
 mod texts;
+mod weixin;
 
 pub use cluster::Cluster;
 pub use collector::{Collector, Span};
@@ -35,3 +36,4 @@ pub use room::{Room, soon};
 pub use screen::Screen;
 pub use server::{Backend, TestServer, binary};
 pub use texts::SmsProvider;
+pub use weixin::Weixin;

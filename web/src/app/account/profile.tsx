@@ -10,6 +10,7 @@ import { useSeedTranslation } from "~/ui/builtin.ts";
 import { ErrorState, Loading } from "~/ui/states.tsx";
 import { refresh } from "../session.ts";
 import { ChangeAddress } from "./change-address.tsx";
+import { useProven } from "./reauth.tsx";
 import styles from "./account.module.css";
 
 const MAX_NAME = 60;
@@ -19,6 +20,7 @@ export function Profile() {
   const { message } = App.useApp();
   const client = useQueryClient();
   const say = useSeedTranslation();
+  const proven = useProven();
   const roles = useSession((s) => s.user?.roles ?? []);
   const [form] = Form.useForm<{ name: string }>();
   const { data, error, refetch } = useQuery({ queryKey: keyOf("account", "profile"), queryFn: ({ signal }) => post("/api/user/profile", {}, { signal }) });
@@ -29,6 +31,11 @@ export function Profile() {
       await Promise.all([client.invalidateQueries({ queryKey: allOf("account") }), refresh()]);
     },
     onError: (cause) => form.setFields([{ name: "name", errors: [cause instanceof ApiError ? (cause.fields.name ?? cause.message) : cause.message] }]),
+  });
+  const unlink = useMutation({
+    mutationFn: () => proven(() => post("/api/wechat/unbind", {})),
+    onSuccess: () => client.invalidateQueries({ queryKey: allOf("account") }),
+    onError: (cause) => message.error(cause.message),
   });
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!data) return <Loading />;
@@ -58,6 +65,17 @@ export function Profile() {
         <dd>
           {data.phone ?? t("account:profile.none")} <ChangeAddress kind="phone" />
         </dd>
+        {data.wechat !== null && data.wechat !== undefined && (
+          <>
+            <dt>{t("account:profile.wechat")}</dt>
+            <dd>
+              {data.wechat}{" "}
+              <Button size="small" type="link" loading={unlink.isPending} onClick={() => unlink.mutate()}>
+                {t("account:profile.unlink")}
+              </Button>
+            </dd>
+          </>
+        )}
         <dt>{t("account:profile.roles")}</dt>
         <dd>{roles.map((role) => say("roles", role.name)).join(", ") || t("account:profile.none")}</dd>
       </dl>

@@ -2,13 +2,14 @@
 import { useState } from "react";
 import { Link } from "react-router";
 import { post } from "~/api/client.ts";
-import { checkAccount, checkCode, checkConfirm, checkNewPassword } from "./checks.ts";
-import { Alert, CodeField, Field, FormPage, PasswordField, Strength, Submit, usePasswordMin, usePublic, useSubmit } from "./parts.tsx";
+import { checkAccount, checkCode, checkConfirm, checkNewPassword, MIN_PASSWORD } from "./checks.ts";
+import { Alert, CodeField, Field, FormPage, PasswordField, Strength, Submit, useOptions, usePublic, useSubmit } from "./parts.tsx";
 import styles from "./public.module.css";
 
 export default function ForgotPassword() {
   const { t } = usePublic();
-  const min = usePasswordMin();
+  const [options] = useOptions();
+  const min = options?.passwordMin ?? MIN_PASSWORD;
   const [account, setAccount] = useState("");
   const [code, setCode] = useState("");
   const [password, setPassword] = useState("");
@@ -22,6 +23,13 @@ export default function ForgotPassword() {
     },
     min,
   );
+  if (options?.codes === false) {
+    return (
+      <FormPage title={t("forgot.title")} foot={<Link to="/user/login">{t("forgot.back")}</Link>}>
+        <div className={styles.form}><Alert calm>{t("field.noCodes")}</Alert></div>
+      </FormPage>
+    );
+  }
   if (done) {
     return (
       <FormPage title={t("forgot.doneTitle")} lead={t("forgot.doneLead")}>

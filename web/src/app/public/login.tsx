@@ -6,6 +6,7 @@ import { dropNotice, noticeOf, rememberSession, safeTarget, weixinId } from "../
 import { checkAccount, checkCode } from "./checks.ts";
 import { Alert, asFailure, CodeField, Field, FormPage, PasswordField, Submit, useOptions, usePublic, useSubmit } from "./parts.tsx";
 import type { Second } from "./second-step.tsx";
+import { useWeChat } from "./wechat.ts";
 import styles from "./public.module.css";
 
 const SecondStep = lazy(() => import("./second-step.tsx"));
@@ -13,7 +14,7 @@ const SecondStep = lazy(() => import("./second-step.tsx"));
 const ways = ["password", "code"] as const;
 
 /** What a right password, code or provider leads to: a session, or a ticket for the second step. */
-interface Answer {
+export interface Answer {
   expiresAt?: string | null;
   second?: string | null;
   ticket?: string | null;
@@ -35,13 +36,20 @@ export default function Login() {
   const [remember, setRemember] = useState(true);
   const [second, setSecond] = useState<Second | null>(null);
   const [over, setOver] = useState("");
+  const wechat = useWeChat();
 
   const target = () => (weixinId(location.search) ? "/home" : (safeTarget(new URLSearchParams(location.search).get("redirect")) ?? "/home"));
   const proceed = ({ second: kind, ticket, expiresAt }: Answer) => {
     if (kind && ticket) return setSecond({ kind: kind === "setup" ? "setup" : "code", ticket });
     if (expiresAt) rememberSession(expiresAt);
-    void navigate(target(), { replace: true });
+    // What came from WeChat without an account is linked to this one.
+    void wechat.bind().finally(() => void navigate(target(), { replace: true }));
   };
+  useEffect(() => {
+    if (wechat.answer) proceed(wechat.answer);
+    // When WeChat's answer comes.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [wechat.answer]);
   useEffect(() => {
     const id = weixinId(location.search);
     if (!id) return;
@@ -72,7 +80,7 @@ export default function Login() {
       proceed(await post("/api/management/login", byCode ? { type: "code", account: who, code: code.trim(), remember } : { type: "password", account: who, password, remember }, { anonymous: true }));
     },
   );
-  if (sso === "busy") return <FormPage title={t("login.title")}><p role="status" className={styles.lead}>{t("login.sso")}</p></FormPage>;
+  if (sso === "busy" || wechat.busy) return <FormPage title={t("login.title")}><p role="status" className={styles.lead}>{t("login.sso")}</p></FormPage>;
   if (second) {
     const again = (why: string) => {
       setSecond(null);
@@ -88,6 +96,8 @@ export default function Login() {
     <FormPage title={t("login.title")} lead={t("login.lead")} foot={<>{t("login.noAccount")} <Link to="/user/register">{t("login.register")}</Link></>}>
       {notice && <Alert calm>{notice}</Alert>}
       {sso !== "none" && <Alert>{sso}</Alert>}
+      {wechat.wrong && <Alert>{wechat.wrong}</Alert>}
+      {wechat.unbound !== null && <Alert calm>{t("login.wechatBind", { name: wechat.unbound })}</Alert>}
       {over && <Alert>{over}</Alert>}
       {noCodes ? <p className={styles.lead}>{t("login.noCodes")}</p> : <div className={styles.ways} role="group" aria-label={t("login.how")}>
         {ways.map((key) => (
@@ -107,6 +117,7 @@ export default function Login() {
         </label>
         {errors.form && <Alert>{errors.form}</Alert>}
         <Submit busy={busy && t("login.busy")}>{t("login.submit")}</Submit>
+        {options?.wechat && wechat.unbound === null && <button type="button" className={styles.secondary} onClick={() => void wechat.begin()}>{t("login.wechat")}</button>}
         <Link className={styles.forgot} to="/user/ForedPassword">{t("login.forgot")}</Link>
       </form>
     </FormPage>

@@ -122,9 +122,6 @@ export function useOptions(): [Options | null, () => void] {
   return [options, useCallback(() => ask((count) => count + 1), [])];
 }
 
-/** The shortest new password of this server. */
-export const usePasswordMin = (): number => useOptions()[0]?.passwordMin ?? MIN_PASSWORD;
-
 export function Strength({ password }: { password: string }) {
   const { t } = usePublic();
   const strength = strengthOf(password);

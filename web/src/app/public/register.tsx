@@ -2,13 +2,14 @@
 import { useState } from "react";
 import { Link, useNavigate } from "react-router";
 import { post } from "~/api/client.ts";
-import { checkConfirm, checkEmail, checkNewPassword } from "./checks.ts";
-import { Alert, Field, FormPage, PasswordField, Strength, Submit, usePasswordMin, usePublic, useSubmit } from "./parts.tsx";
+import { checkConfirm, checkEmail, checkNewPassword, MIN_PASSWORD } from "./checks.ts";
+import { Alert, Field, FormPage, PasswordField, Strength, Submit, useOptions, usePublic, useSubmit } from "./parts.tsx";
 import styles from "./public.module.css";
 
 export default function Register() {
   const { t } = usePublic();
-  const min = usePasswordMin();
+  const [options] = useOptions();
+  const min = options?.passwordMin ?? MIN_PASSWORD;
   const navigate = useNavigate();
   const [name, setName] = useState("");
   const [email, setEmail] = useState("");
@@ -22,8 +23,12 @@ export default function Register() {
     },
     min,
   );
+  const foot = <>{t("register.have")} <Link to="/user/login">{t("register.logIn")}</Link></>;
+  if (options?.registration === false) {
+    return <FormPage title={t("register.title")} foot={foot}><div className={styles.form}><Alert calm>{t("register.off")}</Alert></div></FormPage>;
+  }
   return (
-    <FormPage title={t("register.title")} lead={t("register.lead")} foot={<>{t("register.have")} <Link to="/user/login">{t("register.logIn")}</Link></>}>
+    <FormPage title={t("register.title")} lead={t("register.lead")} foot={foot}>
       <form onSubmit={submit} noValidate className={styles.form}>
         <Field label={t("field.name")} name="name" autoComplete="name" autoFocus value={name} onChange={(e) => setName(e.target.value)} error={errors.name} />
         <Field label={t("field.email")} name="email" type="email" autoComplete="username" value={email} onChange={(e) => setEmail(e.target.value)} error={errors.email} />
