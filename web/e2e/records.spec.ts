@@ -75,8 +75,9 @@ test("words that others wrote are offered, a list is narrowed by them, and lengt
   await expect(form.getByText(/^This is not a length of time/)).toBeVisible();
   await form.getByLabel("Length").fill("1:05:00");
   await form.getByLabel("May be used until").fill("2027-02-28");
-  // Enter takes the day, and sends the form as in every field of one line.
+  // Enter takes the day.
   await pei.keyboard.press("Enter");
+  await form.getByRole("button", { name: "Create", exact: true }).click();
   await expect(form.getByRole("tab", { name: "History" })).toBeVisible();
   await expect(form.getByLabel("Length")).toHaveValue("1:05:00");
   await picture(pei, "material-en");

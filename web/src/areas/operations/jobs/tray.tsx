@@ -1,5 +1,5 @@
 // One's own jobs, in the header: a ring while one runs, and under it the list, which survives a reload because the server has it.
-import { Suspense } from "react";
+import { Suspense, useState } from "react";
 import { CarryOutOutlined } from "@ant-design/icons";
 import { Badge, Button, Progress } from "antd";
 import { useTranslation } from "react-i18next";
@@ -28,29 +28,37 @@ export default function JobsTray() {
 function Tray({ me }: { me: string }) {
   const { data } = useMyJobs(true);
   const open = (data?.records ?? []).filter(isOpen);
+  // Kept here: whether it is unfolded outlives the change from one to the other.
+  const [shown, setShown] = useState(false);
+  const held = { open, shown, onShow: setShown };
   // Only while there is something to follow.
-  return open.length > 0 ? <Following me={me} open={open} /> : <TrayButton open={open} places={none} />;
+  return open.length > 0 ? <Following me={me} {...held} /> : <TrayButton {...held} places={none} />;
 }
 
 const none: ReadonlyMap<string, Place> = new Map();
 
-function Following({ me, open }: { me: string; open: readonly Job[] }) {
+function Following({ me, ...held }: Held & { me: string }) {
   const { items } = useLiveState<LivePlace>(`own_progress:${me}`);
-  return <TrayButton open={open} places={new Map([...(items?.values() ?? [])].map((place) => [place.job, place]))} />;
+  return <TrayButton {...held} places={new Map([...(items?.values() ?? [])].map((place) => [place.job, place]))} />;
 }
 
-interface ButtonProps {
+interface Held {
   open: readonly Job[];
+  shown: boolean;
+  onShow: (shown: boolean) => void;
+}
+
+interface ButtonProps extends Held {
   places: ReadonlyMap<string, Place>;
 }
 
-function TrayButton({ open, places }: ButtonProps) {
+function TrayButton({ open, shown, onShow, places }: ButtonProps) {
   const { t } = useTranslation("jobs");
   const [first] = open;
   const share = first && percent(places.get(first.id) ?? first);
   const label = open.length > 0 ? t("trayBusy", { count: open.length }) : t("tray");
   return (
-    <Popover placement="bottom" title={t("tray")} content={<Mine places={places} />} destroyOnHidden>
+    <Popover open={shown} onOpenChange={onShow} placement="bottom" title={t("tray")} content={<Mine places={places} />} destroyOnHidden>
       <Button type="text" aria-label={label} data-jobs={open.length} title={label}>
         <Badge count={open.length > 1 ? open.length : 0} size="small" offset={[4, -2]}>
           {first ? (
