@@ -9,6 +9,7 @@ import { DropMenu } from "~/ui/drop-menu.tsx";
 import { useZone } from "~/ui/time-zone.ts";
 import { sheetColumns } from "./sheet-columns.ts";
 import type { Resource } from "./types.ts";
+import { useNarrow } from "./use-narrow.ts";
 import type { Words } from "./words.ts";
 
 interface ExportButtonProps {
@@ -22,6 +23,7 @@ export function ExportButton({ resource, words, query, columns }: ExportButtonPr
   const { t } = useTranslation("resource");
   const { message } = App.useApp();
   const zone = useZone();
+  const narrow = useNarrow();
   const { meta } = resource;
   const begin = useMutation({
     mutationFn: (form: "csv" | "xlsx") =>
@@ -40,8 +42,8 @@ export function ExportButton({ resource, words, query, columns }: ExportButtonPr
   const items = (["xlsx", "csv"] as const).map((form) => ({ key: form, label: t(`export.${form}`), onClick: () => begin.mutate(form) }));
   return (
     <DropMenu menu={{ items }}>
-      <Button icon={<ExportOutlined />} loading={begin.isPending}>
-        {t("export.open")}
+      <Button icon={<ExportOutlined />} loading={begin.isPending} aria-label={t("export.open")}>
+        {!narrow && t("export.open")}
       </Button>
     </DropMenu>
   );

@@ -5,6 +5,7 @@ import { Button } from "antd";
 import { useTranslation } from "react-i18next";
 import { part } from "~/ui/part.ts";
 import type { Resource } from "./types.ts";
+import { useNarrow } from "./use-narrow.ts";
 import type { Words } from "./words.ts";
 
 const ImportDialog = part(async () => ({ default: (await import("./import-dialog.tsx")).ImportDialog }));
@@ -12,12 +13,13 @@ const RowsImportDialog = part(async () => ({ default: (await import("./rows-impo
 
 export function ImportButton({ resource, words }: { resource: Resource; words: Words }) {
   const { t } = useTranslation("resource");
+  const narrow = useNarrow();
   const [open, setOpen] = useState(false);
   const close = () => setOpen(false);
   return (
     <>
-      <Button icon={<ImportOutlined />} onClick={() => setOpen(true)}>
-        {t("import.open")}
+      <Button icon={<ImportOutlined />} aria-label={t("import.open")} onClick={() => setOpen(true)}>
+        {!narrow && t("import.open")}
       </Button>
       {open && (
         <Suspense fallback={null}>
