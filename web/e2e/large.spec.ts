@@ -1,4 +1,5 @@
 // A document of hundreds of items: what is far from the screen is drawn with less, and is whole when one comes to it.
+import { made } from "../tools/made.ts";
 import { expect, test } from "./support.ts";
 
 test("in a plan of 200 steps the last one is reached, written and moved as the first", async ({ signedIn }) => {
@@ -12,18 +13,7 @@ test("in a plan of 200 steps the last one is reached, written and moved as the f
       steps: many(20, (n) => ({ title: `Step ${s + 1}.${n + 1}`, minutes: 2, owner: "teacher", required: true })),
     })),
   };
-  const begun = await page.request.post("/api/management/sopPlan/importDocument?form=json", {
-    headers: { "Content-Type": "application/octet-stream" },
-    data: Buffer.from(JSON.stringify(plan)),
-  });
-  const { data } = (await begun.json()) as { data: { job: string } };
-  const made = async () => {
-    const mine = (await (await page.request.post("/api/job/mine", { data: {} })).json()) as { data: { records: { id: string; result: string | null }[] } };
-    const { result } = mine.data.records.find(({ id }) => id === data.job) ?? {};
-    return result ? (JSON.parse(result) as { id: string }).id : "";
-  };
-  await expect.poll(made).not.toBe("");
-  await page.goto(`/sop-plan/${await made()}`);
+  await page.goto(`/sop-plan/${await made(page.request, "/api/management/sopPlan", plan)}`);
   await expect(page.locator("[data-save]")).toHaveAttribute("data-save", "saved");
   const step = (number: string) => page.getByRole("textbox", { name: `Title of step ${number}`, exact: true });
   // Every title is there to be found and read; the menus are where the eyes are.

@@ -3,6 +3,7 @@
 // Usage: node tools/editors.ts URL [ROUNDS] (a server with the demo's accounts). On a machine that others use, compare the figures of one run only.
 import { type BrowserContext, chromium, type Page } from "@playwright/test";
 import { launch } from "./chromium.ts";
+import { made } from "./made.ts";
 
 const url = process.argv[2] ?? "http://127.0.0.1:7400";
 const rounds = Number(process.argv[3] ?? 5);
@@ -14,17 +15,6 @@ async function signedIn(): Promise<BrowserContext> {
   const answer = await context.request.post("/api/management/login", { data: { type: "password", account: "producer", password: "belltower" } });
   if (!answer.ok()) throw new Error(`the demo's producer could not sign in: ${answer.status()}`);
   return context;
-}
-
-/** A document made of this content; answers its id. */
-async function made(context: BrowserContext, base: string, content: object): Promise<string> {
-  const answer = await context.request.post(`${base}/import?form=json&make=true`, {
-    headers: { "Content-Type": "application/octet-stream" },
-    data: Buffer.from(JSON.stringify(content)),
-  });
-  const { data, msg } = (await answer.json()) as { data?: { id: string }; msg: string };
-  if (!data?.id) throw new Error(`${base}: ${answer.status()} ${msg}`);
-  return data.id;
 }
 
 const many = <T>(count: number, one: (at: number) => T): T[] => Array.from({ length: count }, (_, at) => one(at));
@@ -85,10 +75,10 @@ interface Case {
 
 const setUp = await signedIn();
 const [small, large, bookId, paperId] = [
-  await made(setUp, "/api/management/sopPlan", plan(1, 7)),
-  await made(setUp, "/api/management/sopPlan", plan(10, 20)),
-  await made(setUp, "/api/management/pictureBook", book(60)),
-  await made(setUp, "/api/management/questionPaper", paper(5, 20)),
+  await made(setUp.request, "/api/management/sopPlan", plan(1, 7)),
+  await made(setUp.request, "/api/management/sopPlan", plan(10, 20)),
+  await made(setUp.request, "/api/management/pictureBook", book(60)),
+  await made(setUp.request, "/api/management/questionPaper", paper(5, 20)),
 ];
 const step = {
   ready: "[data-step]",
