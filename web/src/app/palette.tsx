@@ -12,7 +12,7 @@ import { type Command, useCommandStore } from "~/ui/commands.ts";
 import { Kbd } from "~/ui/kbd.tsx";
 import { usePageTitle } from "~/ui/page-title.ts";
 import type { PageId } from "~/ui/route.ts";
-import { takeTyped } from "./typed-ahead.ts";
+import { takeTyped } from "~/ui/typed-ahead.ts";
 import { type FoundRecord, useRecords } from "./use-records.ts";
 import styles from "./palette.module.css";
 

@@ -10,11 +10,11 @@ import { begins, combination, type Command, commandFor, isSingle, typing, useCom
 import { Kbd } from "~/ui/kbd.tsx";
 import { useKeptFocus } from "~/ui/kept-focus.ts";
 import { usePageTitle } from "~/ui/page-title.ts";
+import { keepTyped } from "~/ui/typed-ahead.ts";
 import { menuFor } from "./pages.ts";
 import { Palette } from "./palette.tsx";
 import { speak } from "./session.ts";
 import { changeSettings, lookOf, useSettings } from "./settings.ts";
-import { keepTyped } from "./typed-ahead.ts";
 import { useTabActions } from "./use-tabs.ts";
 import styles from "./palette.module.css";
 

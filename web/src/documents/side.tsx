@@ -32,6 +32,13 @@ export function DocumentSide({ of, words, nameOf, go, problems, children }: Docu
   const chosen = useChosen((c) => c.item);
   useDocumentNews(of, useRestoreNotice());
   useDeletedMeanwhile(of.kind as Kind, words, go);
+  // Somebody is on their way to a field of the work.
+  const awaited = useChosen((c) => c.awaited);
+  const [heard, setHeard] = useState(awaited);
+  if (awaited !== heard) {
+    setHeard(awaited);
+    if (awaited) setTab("work");
+  }
   const visit = useVisit(of);
   const open = openThreads(useComments(of));
   const panel = useRef<HTMLElement>(null);

@@ -55,6 +55,17 @@ test("what is typed is in the text, and what others type is in the field, the ca
   expect(text.toString()).toBe("1. Warm!? up");
 });
 
+test("two who type at one place each keep their words together", async () => {
+  const user = userEvent.setup();
+  await user.click(input());
+  input().setSelectionRange(7, 7);
+  for (const letter of "abc") {
+    await user.keyboard(letter.toUpperCase());
+    other((theirs) => theirs.insert(theirs.length, letter));
+  }
+  expect(text.toString()).toBe("Warm upABCabc");
+});
+
 test("a composition is sent when it ends, at the place where it stands by then", () => {
   const field = input();
   act(() => field.focus());

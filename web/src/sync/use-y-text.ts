@@ -105,13 +105,17 @@ class BoundText {
     this.#caret = null;
   }
 
-  readonly #position = (index: number | null) => Y.createRelativePositionFromTypeIndex(this.#text, index ?? 0);
+  // After the letter before it: what another types at the same place comes after one's own words, not between them. Where a selection begins it is before
+  // the letter behind it, so that it does not grow.
+  readonly #position = (index: number | null, assoc: -1 | 0 = -1) => Y.createRelativePositionFromTypeIndex(this.#text, index ?? 0, assoc);
 
   // Relative positions of the state before the change: afterwards the indexes mean other letters.
   readonly #hold = () => {
     const field = this.#ref.current;
     const focused = field !== null && globalThis.document.activeElement === field && !this.#typing && !this.#composition;
-    this.#held = focused ? [this.#position(field.selectionStart), this.#position(field.selectionEnd)] : null;
+    if (!focused) return void (this.#held = null);
+    const { selectionStart: start, selectionEnd: end } = field;
+    this.#held = [this.#position(start, start === end ? -1 : 0), this.#position(end)];
   };
 
   readonly #onText = (event: Y.YTextEvent) => {

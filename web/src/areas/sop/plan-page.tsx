@@ -98,6 +98,13 @@ function StepDrawer() {
     .stages.flatMap((s) => s.steps)
     .find((s) => s.id === chosen)?.title;
   const [open, setOpen] = useState(false);
+  // Somebody is on their way to a field of it.
+  const awaited = useChosen((c) => c.awaited);
+  const [heard, setHeard] = useState(awaited);
+  if (awaited !== heard) {
+    setHeard(awaited);
+    if (awaited) setOpen(true);
+  }
   return (
     <>
       {chosen && title !== undefined && (

@@ -2,6 +2,7 @@
 import { createContext, use, useCallback, useEffect, useSyncExternalStore } from "react";
 import type * as Y from "yjs";
 import { createStore, useStore, type StoreApi } from "zustand";
+import { keepTyped, takeTyped } from "~/ui/typed-ahead.ts";
 import type { OpenDocument } from "../document.ts";
 import { ContentStore, deletionOf, type ContentView, type Kind } from "../model.ts";
 import { fieldOnScreen } from "../field-id.ts";
@@ -96,17 +97,23 @@ export function focusField(name: string): boolean {
   field?.focus({ preventScroll: true });
   return field !== null;
 }
-/** The same for a field of the chosen item that may be on its way: it has the keyboard when it comes, if that item is still the chosen one. */
+/** So long a field may be on its way, in milliseconds: its script may have to be fetched. */
+const COMES_MS = 10_000;
+/** The same for a field of the chosen item that may be on its way: it has the keyboard when it comes, and what was typed for it meanwhile, if that item is
+ * still the chosen one. */
 export function focusWhenThere(chosen: StoreApi<Chosen>, field: string): void {
   const { item } = chosen.getState();
-  if (!focusField(field) && item !== null) chosen.setState({ awaited: { field, item } });
+  if (focusField(field) || item === null) return;
+  keepTyped({ longest: COMES_MS, lines: true });
+  chosen.setState({ awaited: { field, item } });
 }
-/** For the field, once it is there. */
-export function takeAwaited(chosen: StoreApi<Chosen>, field: string): void {
+/** For the field, once it is there: gives it the keyboard, and answers what was typed for it. */
+export function takeAwaited(chosen: StoreApi<Chosen>, field: string): string {
   const { awaited, item } = chosen.getState();
-  if (awaited?.field !== field) return;
+  if (awaited?.field !== field) return "";
   chosen.setState({ awaited: null });
-  if (awaited.item === item) focusField(field);
+  const typed = takeTyped();
+  return awaited.item === item && focusField(field) ? typed : "";
 }
 /** Brings a field on screen. */
 export function showField(name: string): HTMLElement | null {

@@ -80,7 +80,14 @@ export const RichText = memo(function RichText({ fragment, id: name, label, plac
   // Somebody was on their way here when it was not there yet.
   const { chosen } = usePage();
   useEffect(() => {
-    if (editor) takeAwaited(chosen, name);
+    if (!editor) return;
+    const [first = "", ...lines] = takeAwaited(chosen, name).split("\n");
+    const write = (text: string) => text && editor.view.dispatch(editor.state.tr.insertText(text));
+    write(first);
+    for (const line of lines) {
+      editor.commands.splitBlock();
+      write(line);
+    }
   }, [editor, chosen, name]);
   return (
     <div className={styles.editor}>
