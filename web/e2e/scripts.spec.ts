@@ -157,3 +157,35 @@ test("what is pasted into a script keeps its lines apart, and a picture is not l
   await expect(script.getByRole("heading", { name: "Words" })).toBeVisible();
   await expect(script.locator("p")).toHaveText(["BeforeOne", "cat | pet", "apple | fruit", "End"]);
 });
+
+test("what is typed on the way to a script that is not there yet is in it, and no other tab of the column is in the way", async ({ signedIn }) => {
+  const ann = await signedIn("producer");
+  const letGo = Promise.withResolvers<void>();
+  await ann.route(/\/assets\/rich-text-[\w-]+\.js/, async (route) => {
+    await letGo.promise;
+    await route.continue();
+  });
+  await plan(ann);
+  const script = textbox(ann, "Script");
+  const steps = await ann.locator("[data-step]").count();
+  const called = await title(ann, "1.1").inputValue();
+  await title(ann, "1.1").click();
+  await ann.keyboard.press("Control+Enter");
+  await ann.keyboard.type("new words\nn ", { delay: 20 });
+  letGo.resolve();
+  await expect(script).toBeFocused();
+  await expect(script).toContainText("n ");
+  expect((await lines(script)).join("\n")).toContain("new words\nn ");
+  await expect(title(ann, "1.1")).toHaveValue(called);
+  expect(await ann.locator("[data-step]").count()).toBe(steps);
+
+  // From what is said about the document, straight to the words.
+  await title(ann, "1.2").click();
+  await ann.keyboard.press("Alt+2");
+  await title(ann, "1.2").click();
+  await ann.keyboard.press("Control+Enter");
+  await ann.keyboard.type("Ask them. ", { delay: 20 });
+  await expect(script).toBeFocused();
+  await expect(script).toContainText("Ask them. ");
+  await expect(title(ann, "1.2")).not.toHaveValue(/Ask/);
+});
