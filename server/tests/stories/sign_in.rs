@@ -69,7 +69,7 @@ async fn whoever_guesses_elsewhere_keeps_the_owner_out_of_no_device_that_is_know
         for place in 0..5 {
             assert_eq!(sign_in_from(&server, &format!("198.51.100.{place}"), "monitor", "guess").await, 401);
         }
-        server.rewrites("UPDATE sign_in_waits SET waits_until = '2099-01-01T00:00:00.000Z', ends_at = '2099-01-01T00:00:00.000Z' WHERE failures = 5").await;
+        server.rewrites("UPDATE sign_in_waits SET ends_at = '2099-01-01T00:00:00.000Z' WHERE failures = 5").await;
         assert_eq!(sign_in_from(&server, "198.51.100.9", "monitor", Person::DEMO_PASSWORD).await, 429);
         assert_eq!(sign_in_from(&server, "198.51.100.9", "monitor2", Person::DEMO_PASSWORD).await, 200);
         // A made-up cookie is no device, nor is another account's.
@@ -151,10 +151,7 @@ async fn all_nodes_count_together_and_a_restart_forgets_nothing() {
     for server in [&one, &two, &one, &two, &one] {
         assert_eq!(guesses_from(server, "any", "monitor").await, 401);
     }
-    one.rewrites(
-        "UPDATE sign_in_waits SET waits_until = '2099-01-01T00:00:00.000Z', ends_at = '2099-01-01T00:00:00.000Z' WHERE failures = 5",
-    )
-    .await;
+    one.rewrites("UPDATE sign_in_waits SET ends_at = '2099-01-01T00:00:00.000Z' WHERE failures = 5").await;
     one.kill();
     one.start_again();
     assert_eq!(guesses_from(&one, "any", "monitor").await, 429);
