@@ -13,7 +13,7 @@ import { ConfirmButton } from "~/ui/confirm-button.tsx";
 import { type Column, DataTable } from "~/ui/data-table.tsx";
 import { Freshness } from "~/ui/freshness.tsx";
 import { Kbd } from "~/ui/kbd.tsx";
-import { MaskedPhone } from "~/ui/masked-phone.tsx";
+import { MaskedValue } from "~/ui/masked-value.tsx";
 import { Metric, MetricRow } from "~/ui/metric.tsx";
 import { Card, Page, Toolbar } from "~/ui/page.tsx";
 import { AvatarStack, PersonText } from "~/ui/people.tsx";
@@ -45,7 +45,7 @@ const columns: Column<Row>[] = [
   { title: "Status", key: "state", render: ({ tone, state }) => <StatusTag tone={tone}>{state}</StatusTag> },
   { title: "Starts", key: "start", sorted: "none", render: ({ start }) => <TimeText at={start} /> },
   { title: "Teacher", key: "by", render: ({ by }) => <PersonText person={people[by] as (typeof people)[number]} /> },
-  { title: "Phone", key: "phone", render: ({ phone }) => <MaskedPhone value={phone} onReveal={async () => phone} /> },
+  { title: "Phone", key: "phone", render: ({ phone }) => <MaskedValue kind="phone" value={phone} onReveal={async () => phone} /> },
 ];
 
 const Swatch = ({ colour, name, ink }: { colour: string; name: string; ink?: string }) => (
@@ -183,7 +183,7 @@ function Gallery() {
             <AvatarStack people={people} />
             <PersonText person={people[2] as (typeof people)[number]} />
             <TimeText at="2026-11-21T09:30:00Z" />
-            <MaskedPhone value="13812345678" onReveal={async () => "13812345678"} />
+            <MaskedValue kind="phone" value="13812345678" onReveal={async () => "13812345678"} />
           </Line>
           <Line>
             <ZoneNote />

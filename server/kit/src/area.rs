@@ -17,7 +17,7 @@ use crate::{
     jobs::{self, JobKind},
     logging::LogTap,
     notifications::{self, NotificationKind},
-    resource::{self, Resource},
+    resource::{self, Resource, lookups},
     retention::{self, RetentionRule},
     schedules::{self, Schedule},
     shares::{self, ShareKind},
@@ -60,6 +60,8 @@ pub struct Area {
     pub schedules: &'static [Schedule],
     /// Makes its state, while the server is put together.
     pub setup: fn(&mut Setup),
+    /// Keeps that somebody looked for a phone number or an address.
+    pub on_lookup: Option<lookups::Keeper>,
     /// Starts its background tasks, once, when the server serves.
     pub start: fn(&App, &mut Boot),
     /// Hears of every commit, here or on another node, in commit order, before the screens do. Must not wait.
@@ -91,6 +93,7 @@ impl Area {
             jobs: &[],
             schedules: &[],
             setup: |_| {},
+            on_lookup: None,
             start: |_, _| {},
             on_commit: None,
             on_message: None,
@@ -131,6 +134,7 @@ static AREAS: Installed<&'static Area> = Installed::new();
 pub fn install(areas: &'static [&'static Area]) {
     AREAS.set(areas.iter().copied());
     resource::RESOURCES.set(areas.iter().flat_map(|area| area.resources).copied());
+    lookups::KEEPERS.set(areas.iter().filter_map(|area| area.on_lookup));
     documents::DOCUMENT_TYPES.set(areas.iter().flat_map(|area| area.documents).copied());
     documents::import::IMPORTS.set(areas.iter().flat_map(|area| area.imports));
     shares::SHARE_KINDS.set(areas.iter().flat_map(|area| area.shares).copied());

@@ -10,6 +10,7 @@ const LAYERS: &[&str] = &[
     // The ground: texts, time, tasks, what is said at the start, and the database.
     "text",
     "world",
+    "mask",
     "privacy_key",
     "tasks",
     "installed",

@@ -21,6 +21,7 @@ pub mod jobs;
 mod layers;
 pub mod live;
 pub mod logging;
+pub mod mask;
 pub mod meta;
 pub mod nodes;
 pub mod notifications;

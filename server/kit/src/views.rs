@@ -3,6 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use reqwest::Url;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
@@ -14,7 +15,7 @@ use crate::{
     http::{Access, Api, Cx, Empty},
     resource::{
         self, Resource,
-        check::{GONE, NOT_ONE_OF, REQUIRED, TAKEN, TOO_LONG, TOO_MANY_CHOSEN},
+        check::{GONE, HOLDS_NUMBER, NOT_ONE_OF, REQUIRED, TAKEN, TOO_LONG, TOO_MANY_CHOSEN, without_numbers},
     },
     sentences,
     text::Text,
@@ -210,7 +211,12 @@ fn check(view: &NewView) -> Vec<(String, Text)> {
     match view.name.trim().chars().count() {
         0 => wrong.push(("name".into(), (&REQUIRED).into())),
         count if count > MAX_NAME => wrong.push(("name".into(), TOO_LONG.with("max", MAX_NAME))),
-        _ => {}
+        _ => wrong.extend(without_numbers(&view.name).err().map(|text| ("name".into(), text))),
+    }
+    // Others may come to see it.
+    let filter = Url::parse(&format!("view:?{}", view.search.trim_start_matches('?')));
+    if filter.is_ok_and(|filter| filter.query_pairs().any(|(_, value)| without_numbers(&value).is_err())) {
+        wrong.push(("search".into(), (&HOLDS_NUMBER).into()));
     }
     if view.search.chars().count() > MAX_SEARCH {
         wrong.push(("search".into(), TOO_LONG.with("max", MAX_SEARCH)));

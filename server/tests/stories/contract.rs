@@ -122,6 +122,10 @@ fn wrong_values(field: &Field) -> Vec<(String, Value)> {
     let long = |max: i64| "x".repeat(usize::try_from(max).unwrap_or(0) + 1);
     let fraction = |places: u8| json!(min as f64 + 10_f64.powi(-i32::from(places) - 1));
     let values = match field.kind {
+        // Free text holds no number and no address.
+        Kind::Text | Kind::LongText if field.guarded && max > 11 => {
+            vec![json!(5), json!(long(max)), json!("13800138000"), json!("a@mail.example")]
+        }
         Kind::Text | Kind::LongText | Kind::Phone | Kind::File { .. } | Kind::Secret => vec![json!(5), json!(long(max))],
         Kind::Email => vec![json!(5), json!("nobody")],
         Kind::Url => vec![json!(5), json!("javascript:alert(1)")],
@@ -133,7 +137,9 @@ fn wrong_values(field: &Field) -> Vec<(String, Value)> {
         }
         Kind::Time => vec![json!(5), json!("yesterday"), json!("2026-11-25")],
         Kind::Date => vec![json!(5), json!("2026-02-30"), json!("2026-2-3"), json!("2026-11-25T00:00:00Z"), json!("20261125")],
-        Kind::Tags { longest } => vec![json!("a"), json!([5]), json!([long(longest)]), json!(["a\u{7}b"]), numbered(max + 1)],
+        Kind::Tags { longest } => {
+            vec![json!("a"), json!([5]), json!([long(longest)]), json!(["13800138000"]), json!(["a\u{7}b"]), numbered(max + 1)]
+        }
         Kind::SomeOf { .. } => vec![json!("a"), json!([5]), json!(["no such word"])],
         Kind::Ref { .. } => vec![json!(5), json!([])],
         Kind::Refs { .. } => vec![json!(5), json!([5]), numbered(max + 1)],
@@ -158,6 +164,7 @@ fn numbered(count: i64) -> Value {
 fn filters(field: &Field) -> [Vec<Value>; 2] {
     let words = [json!([]), json!("a"), json!(5), json!({ "from": 1 })];
     match field.kind {
+        Kind::Email if !field.unmasked => [vec![], vec![json!("a"), json!(["a"])]],
         Kind::Text | Kind::LongText | Kind::Email | Kind::Url => [vec![json!("a%_")], vec![json!(5), json!(["a"]), json!({})]],
         Kind::Enum { values } => [vec![json!([values[0]]), json!(values)], words.to_vec()],
         Kind::SomeOf { values } => [vec![json!([values[0]]), json!(values)], [words.to_vec(), vec![json!([5]), json!(["a\nb"])]].concat()],

@@ -45,6 +45,7 @@ mod row_imports;
 mod scope;
 mod search;
 mod second_factor;
+mod sensitive;
 mod sessions;
 mod settings;
 mod share_audits;

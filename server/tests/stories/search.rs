@@ -27,6 +27,12 @@ async fn people_are_found_by_pinyin_and_by_whole_numbers() {
             assert_eq!(found(&ada, students, number).await, ["曾鲲鹏"], "{number}");
         }
         assert_eq!(found(&hr, teachers, "02079460958").await, ["吕布"]);
+        let mail = json!({ "name": "Mail Box", "email": "First.Last@mail.example" });
+        ada.post(&format!("{students}/create"), mail).await.data();
+        assert_eq!(found(&ada, students, "first.last@MAIL.example").await, ["Mail Box"]);
+        for piece in ["first.last", "first.last@mail", "@mail.example", "last@mail.example"] {
+            assert_eq!(found(&ada, students, piece).await, [] as [Value; 0], "{piece}");
+        }
         // Nobody tries the hidden digits one by one.
         for piece in ["1391234567", "3912345678", "12345678", "1391234", "5678", "139*****678", "%", "139%"] {
             assert_eq!(found(&ada, students, piece).await, [] as [Value; 0], "{piece}");

@@ -23,6 +23,7 @@ interface Asked {
   operations: "history";
   jobs: "mine";
   shares: "of" | "verdicts";
+  info_views: "viewers" | "seen";
 }
 export type Subject = ResourceName | keyof Asked;
 type What<S extends Subject> = (S extends ResourceName ? Kit : never) | (S extends keyof Asked ? Asked[S] : never);
@@ -38,6 +39,7 @@ export const allOf = (subject: Subject): Key => [subject];
 const beside: { [R in ResourceName]?: readonly Key[] } = {
   bank_questions: [keyOf("bank_questions", "pool"), keyOf("bank_questions", "whole")],
   classes: [keyOf("sop_plans", "coursewares")],
+  info_views: [keyOf("info_views", "viewers"), keyOf("info_views", "seen")],
   roles: [
     keyOf("roles", "grants"),
     keyOf("roles", "compared"),

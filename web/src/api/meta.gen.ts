@@ -113,6 +113,7 @@ export const limits = {
  "viewReasonMax": 200,
  "viewsUnusual": 10,
  "totpResetReasonMax": 200,
+ "viewsDays": 30,
  "classMaxHours": 5,
  "classSoonMinutes": 15,
  "classMaxStudents": {

@@ -4739,8 +4739,42 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Show one phone number and record who looked */
+        /** Show one phone number or address, or find whose it is, and record who looked */
         post: operations["management_infoViewRecords_reportViewRecords"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/management/infoViewRecords/viewers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** How much each person looked at in the last 30 days */
+        post: operations["management_infoViewRecords_viewers"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/management/infoViewRecords/seenBy": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** By how many people a record's number was looked at in the last 30 days */
+        post: operations["management_infoViewRecords_seenBy"];
         delete?: never;
         options?: never;
         head?: never;
@@ -6757,6 +6791,13 @@ export interface components {
             count: number | null;
             /** @description The close code, or why it was refused or ended. */
             code: string | null;
+        /** @description A record that was found. */
+        FoundRecord: {
+            /** @description Its list. */
+            resource: string;
+            /** @description As the list has it. */
+            row: Record<string, never>;
+        };
         };
         /** @description How a file is to be looked at; it is the body. */
         ImportQuery: {
@@ -6945,9 +6986,13 @@ export interface components {
         /**
          * @description What the share of poor checks amounts to.
          * @enum {string}
+            means: "reveal" | "lookup" | null;
+            /** @enum {string|null} */
          */
         Level: "ok" | "warning" | "anomaly";
         /** @description One line of a classroom's log. */
+            /** @enum {string|null} */
+            field: "phone" | "email" | null;
         Line: components["schemas"]["About"] & {
             /** @description `error`, `warn`, `info`, `debug` or `trace`. */
             level: string;
@@ -7103,14 +7148,18 @@ export interface components {
             /** Format: int64 */
             error: number;
         };
-        /** @description Whose number is wanted, and what for. */
+        /** @description Whose number or address is wanted, and what for; or, with `phone`, whose it is. */
         Look: {
             /** @description `students`, `teachers` or `users`. */
-            resource: string;
+            resource?: string;
             /** @description The record. */
-            id: string;
-            /** @description What the number is needed for; kept with who looked. */
-            reason: string;
+            id?: string;
+            /** @description `phone`, unless it is said, or `email`. */
+            field?: string | null;
+            /** @description What it is needed for; kept with who looked. */
+            reason?: string;
+            /** @description A whole number or address to look for, instead of a record. */
+            phone?: string | null;
         };
         /** @description A link that was made. */
         MadeShare: {
@@ -7851,9 +7900,10 @@ export interface components {
              */
             seq?: number | null;
         };
-        /** @description A number in clear. */
+        /** @description A number or an address in clear; or the records that one was found in, masked as lists are. */
         Revealed: {
-            phone: string;
+            value?: string | null;
+            records: components["schemas"]["FoundRecord"][];
         };
         /** @description An account. */
         RightsOf: {
@@ -8163,6 +8213,19 @@ export interface components {
             resource: string | null;
             record_id: string | null;
             params?: string | null;
+        /** @description By how many people its number or address was looked at in the last days. */
+        SeenBy: {
+            /** Format: int64 */
+            people: number;
+            /** @description Who, for those who may read view records. */
+            names?: string[] | null;
+        };
+        /** @description Which record. */
+        SeenOf: {
+            /** @description `students`, `teachers` or `users`. */
+            resource: string;
+            id: string;
+        };
             maker_id: string | null;
             maker_name?: string | null;
             /** Format: date-time */
@@ -8981,6 +9044,30 @@ export interface components {
             content: {
                 "application/json": components["schemas"]["Refusal"];
             };
+        };
+        /** @description How much somebody looked at. */
+        Viewer: {
+            id: string;
+            name: string;
+            /**
+             * Format: int64
+             * @description Numbers and addresses that were shown to them.
+             */
+            reveals: number;
+            /**
+             * Format: int64
+             * @description Those that they looked for.
+             */
+            lookups: number;
+            /**
+             * Format: int64
+             * @description The most within an hour.
+             */
+            most: number;
+        };
+        /** @description Who looked at most of the last days. */
+        Viewers: {
+            viewers: components["schemas"]["Viewer"][];
         };
         /** @description It clashes with something; `data.clash` says with what */
         409: {
@@ -21443,6 +21530,86 @@ export interface operations {
                 "application/json": components["schemas"]["RightsOf"];
             };
         };
+    management_infoViewRecords_viewers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Empty"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["Viewers"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    management_infoViewRecords_seenBy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SeenOf"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["SeenBy"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
         responses: {
             /** @description Done */
             200: {

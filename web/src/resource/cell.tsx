@@ -9,7 +9,7 @@ import { formatNumber } from "~/ui/number.ts";
 import { formatTime, TimeText } from "~/ui/time.tsx";
 import { isBuiltin, useSeedTranslation } from "~/ui/builtin.ts";
 import { type Field, nameField } from "./meta.ts";
-import { PhoneCell } from "./phone-cell.tsx";
+import { isMasked, MaskedCell } from "./masked-cell.tsx";
 import type { Resource } from "./types.ts";
 import { webAddress } from "./url.ts";
 import { rowWords, type Words } from "./words.ts";
@@ -148,7 +148,7 @@ export function cell(resource: Resource, field: Field, row: Row, words: Words): 
   if (field.kind === "bool") return value === true ? <CheckOutlined aria-label={words.field(field.name)} /> : nothing;
   if (field.kind === "time") return <TimeText at={String(value)} />;
   if (field.kind === "url") return <WebLink text={String(value)} />;
-  if (field.kind === "phone") return <PhoneCell meta={resource.meta} row={row} value={String(value)} />;
+  if (isMasked(field)) return <MaskedCell meta={resource.meta} field={field} row={row} value={String(value)} />;
   if (field.kind === "longText") return <Long of={resource.name} text={String(value)} />;
   if (field.name === resource.meta.title) return isBuiltin(resource.name) ? <Title of={resource.name} text={String(value)} /> : String(value);
   return field.kind === "text" ? translated(resource.name, String(value)) : String(value);

@@ -56,7 +56,7 @@ export function putBack(resource: Resource, entry: Entry, row: Row): Values {
   if (entry.op === "create" || entry.before === null) return {};
   const kept = Object.entries(entry.before).filter(([name, before]) => {
     const field = fieldOf(resource.meta, name);
-    const hidden = field?.kind === "secret" || (field?.kind === "phone" && String(before ?? "").includes("*"));
+    const hidden = field?.kind === "secret" || ((field?.kind === "phone" || field?.kind === "email") && String(before ?? "").includes("*"));
     return field?.writable && !field.createOnly && !hidden && resource.form.includes(name) && !same(before, row[name]);
   });
   return Object.fromEntries(kept);

@@ -23,6 +23,7 @@ const EVERYTHING = "all";
 
 /** A part of a list that is looked at by itself, by a condition of the resource. The first one is where the list opens. */
 export interface Segment {
+  /** Empty for all of the list, where that stands first. */
   condition: string;
   sort: string;
 }
@@ -161,7 +162,7 @@ export function parseQuery(params: URLSearchParams, meta: Meta, segments: readon
   const show = params.get(OWN.show);
   const segment = show === EVERYTHING ? undefined : (segments.find(({ condition }) => condition === show) ?? segments[0]);
   for (const name of otherConditions(meta, segments)) if (params.get(name) === "true") filter[name] = true;
-  if (segment) filter[segment.condition] = true;
+  if (segment?.condition) filter[segment.condition] = true;
   const usual = segment?.sort ?? meta.defaultSort;
   const sort = (params.get(OWN.sort) ?? usual).split(",").filter((by) => fieldOf(meta, by.replace(/^-/, ""))?.sortable);
   return {
@@ -189,7 +190,7 @@ export function misread(params: URLSearchParams, meta: Meta, segments: readonly 
     page: "1",
     size: String(DEFAULT_SIZE),
     sort: segmentOf(query, segments)?.sort ?? meta.defaultSort,
-    show: segments[0]?.condition ?? "",
+    show: segments[0] ? segments[0].condition || EVERYTHING : "",
   };
   return [...params]
     .filter(([name, text]) => own.has(name) && text !== "" && (understood.has(name) ? isLossy(understood.get(name) ?? "", text) : text !== usual[name]))
@@ -205,7 +206,7 @@ export function writeQuery(params: URLSearchParams, query: ListQuery, meta: Meta
   const set = (name: string, text: string, otherwise = "") => (text === otherwise ? next.delete(name) : next.set(name, text));
   for (const name of [...meta.fields.map((field) => field.name), ...otherConditions(meta, segments)]) set(name, writeFilter(query.filter[name]));
   const segment = segmentOf(query, segments);
-  if (segments[0]) set(OWN.show, segment?.condition ?? EVERYTHING, segments[0].condition);
+  if (segments[0]) set(OWN.show, segment?.condition ?? EVERYTHING, segments[0].condition || EVERYTHING);
   set(OWN.sort, query.sort.join(","), segment?.sort ?? meta.defaultSort);
   set(OWN.page, String(query.page), "1");
   set(OWN.size, String(query.size), String(DEFAULT_SIZE));

@@ -18,6 +18,7 @@ import { RecordForm } from "./record-form.tsx";
 import { CopyLink } from "./copy-link.tsx";
 import { ofRecord } from "./query-state.ts";
 import { RelatedList, useMayRelated } from "./related-list.tsx";
+import { SeenBy } from "./seen-by.tsx";
 import { TransitionButtons } from "./transitions.tsx";
 import type { RecordPreview, Resource, Values } from "./types.ts";
 import { useRecordForm } from "./use-record-form.ts";
@@ -155,6 +156,7 @@ export function RecordTabs({ resource, id, listed, words, tab, onTab, onClose }:
   );
   return (
     <>
+      {!gone && <SeenBy resource={resource} id={id} name={String(row[resource.meta.title] ?? "")} />}
       {/* Not in the bar of the tabs: a list of tabs holds tabs only. */}
       {!gone && (Actions || resource.meta.workflow) && (
         <div className={styles.actions}>

@@ -8,7 +8,7 @@ import { KindInput } from "./inputs.tsx";
 import { UseList } from "./clash.tsx";
 import { Conflict } from "./conflict.tsx";
 import { fieldOf } from "./meta.ts";
-import { PhoneCell } from "./phone-cell.tsx";
+import { isMasked, MaskedCell } from "./masked-cell.tsx";
 import { rulesOf } from "./rules.ts";
 import type { Resource, Values } from "./types.ts";
 import type { useRecordForm } from "./use-record-form.ts";
@@ -81,8 +81,8 @@ export function RecordForm({ resource, words, row, partial, state }: RecordFormP
                 label={words.field(fieldName)}
                 rules={rulesOf(field, t)}
                 extra={
-                  field.kind === "phone" && row && masked(row[fieldName]) ? (
-                    <PhoneCell meta={resource.meta} row={row} value={String(row[fieldName])} bare />
+                  isMasked(field) && row && masked(row[fieldName]) ? (
+                    <MaskedCell meta={resource.meta} field={field} row={row} value={String(row[fieldName])} bare />
                   ) : undefined
                 }
                 {...(field.required && { required: field.kind !== "bool" })}

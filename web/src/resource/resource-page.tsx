@@ -50,7 +50,7 @@ export function ResourcePage({ resource, lists = [] }: PageProps) {
   const { query, change, open, take, record, ignored, saved } = useListQuery(meta, resource.segments);
   const list = useLiveList(meta, query);
   const others = usePresence(resource.name, "");
-  const { tools: Tools, deletion: Deletion } = resource;
+  const { tools: Tools, deletion: Deletion, above: Above } = resource;
   const timed = meta.conditions.some((name) => query.filter[name] === true);
   const { reload } = list;
   useEffect(prepareDates, []);
@@ -186,6 +186,7 @@ export function ResourcePage({ resource, lists = [] }: PageProps) {
       }
     >
       {lists.length > 1 && <Lists all={lists} shown={resource} />}
+      {Above && <Above />}
       {selected.length > 0 ? (
         <Toolbar label={t("resource:selection")}>
           <span className={styles.selected}>
@@ -262,8 +263,8 @@ export function ResourcePage({ resource, lists = [] }: PageProps) {
                 )
               }
               options={[
-                ...segments.map(({ condition }) => ({ value: condition, label: words.say(`conditions.${condition}`) })),
-                { value: "", label: t("resource:all") },
+                ...segments.map(({ condition }) => ({ value: condition, label: condition ? words.say(`conditions.${condition}`) : t("resource:all") })),
+                ...(segments[0]?.condition ? [{ value: "", label: t("resource:all") }] : []),
               ]}
               aria-label={t("resource:show")}
             />

@@ -101,6 +101,8 @@ export interface ResourceConfig {
   rowActions?: ComponentType<{ row: Row }>;
   /** Buttons in the page's head, beside the one that makes a record. */
   tools?: ComponentType;
+  /** What stands over the list: sums of what is in it. */
+  above?: ComponentType;
 }
 
 /** The same, of a resource known by its name: each field is one that it has, of the sort that is asked for. */
@@ -111,7 +113,7 @@ export interface ConfigOf<N extends ResourceName> extends Omit<
   columns: ColumnOf<N>[];
   form: InputOf<N>[];
   filters?: FilterOf<N>[];
-  segments?: readonly (Segment & { condition: ConditionOf<N> })[];
+  segments?: readonly (Segment & { condition: ConditionOf<N> | "" })[];
   tones?: { [F in EnumOf<N>]?: Record<ValueOf<N, F>, Tone> };
   cells?: { [F in ColumnOf<N>]?: (row: RowOf<N>) => ReactNode };
   asks?: (field: InputOf<N>, values: Values, row: Row | null) => boolean;

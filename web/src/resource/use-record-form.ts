@@ -21,7 +21,7 @@ import { rowWords, type Words } from "./words.ts";
 
 const nothingRefused: { fields: string[]; whole: boolean } = { fields: [], whole: false };
 
-const UNKEPT = new Set<string | undefined>(["secret", "phone"]);
+const UNKEPT = new Set<string | undefined>(["secret", "phone", "email"]);
 
 const pick = (fields: readonly string[], values: Values): Values => Object.fromEntries(fields.map((f) => [f, values[f] ?? null]));
 
@@ -81,7 +81,7 @@ export function useRecordForm({ resource, words, row, partial, form, onSaved }: 
 
   useEffect(() => {
     if (made.current) return;
-    // Secrets and whole phone numbers are not kept, not even for this tab.
+    // Secrets, whole phone numbers and whole addresses are not kept, not even for this tab.
     const kept = dirty.filter((f) => !UNKEPT.has(fieldOf(meta, f)?.kind));
     writeDraft(meta.name, row?.id ?? null, { values: pick(kept, typed), over: pick(kept, base.values) });
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { maskPhone } from "./masked-phone.tsx";
+import { maskPhone } from "./masked-value.tsx";
 import { initials } from "./people.tsx";
 import { formatTime, zoneName } from "./time.tsx";
 

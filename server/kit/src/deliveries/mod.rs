@@ -13,7 +13,7 @@ use std::time::Duration;
 use jiff::SignedDuration;
 
 pub use job::{JOBS, give_up_late};
-pub use message::{About, Message, mask_email};
+pub use message::{About, Message};
 pub use rows::DELIVERIES;
 pub use unseen::{EVERY as UNSEEN_EVERY, mail_unseen};
 
@@ -23,8 +23,8 @@ use crate::{
     db::Tx,
     error::{Result, internal},
     http::Cx,
+    mask,
     privacy_key::PrivacyKey,
-    resource::mask,
     world::iso,
 };
 use job::{SendCode, SendLetter};
@@ -45,7 +45,7 @@ const INSERT: &str =
 pub async fn queue(app: &App, tx: &mut Tx, message: &Message<'_>) -> Result<String> {
     let unreached = || internal("no provider that is set up reaches this account: it has no such address");
     let (channel, to) = Channel::to(&app.config, message).ok_or_else(unreached)?;
-    let recipient = if to.contains('@') { mask_email(to) } else { mask(to) };
+    let recipient = if to.contains('@') { mask::email(to) } else { mask::phone(to) };
     let (id, at) = (tx.world().id(), tx.at().to_owned());
     let sealed = serde_json::to_vec(&Sealed::of(message, to)).map_err(internal)?;
     let sealed = app.state::<PrivacyKey>().seal(tx.world(), PURPOSE, &id, &sealed).ok_or_else(|| internal("it cannot be sealed"))?;

@@ -18,7 +18,8 @@ use crate::{
     db::{Reads, Tx},
     error::{self, Result, conflict, forbidden, internal, invalid_field, not_found},
     http::{Access, Api, Cx, Empty},
-    resource::check::{GONE, REQUIRED, TOO_LONG, is_blank},
+    mask,
+    resource::check::{GONE, REQUIRED, TOO_LONG, is_blank, without_numbers},
     sentences,
     text::Sentence,
     world::iso,
@@ -196,7 +197,7 @@ fn checked(body: &str) -> Result<&str> {
     match body.chars().count() {
         _ if is_blank(body) => Err(invalid_field("body", &REQUIRED)),
         long if long > MAX_BODY => Err(invalid_field("body", TOO_LONG.with("max", MAX_BODY))),
-        _ => Ok(body),
+        _ => without_numbers(body).map_err(|text| invalid_field("body", text)),
     }
 }
 
@@ -236,7 +237,8 @@ async fn create(cx: Cx, document_type: &'static DocumentType, input: NewComment)
             }
             (thread, String::new(), String::new())
         }
-        None => (id.clone(), input.place, input.quote),
+        // What it quotes is the document's, which says itself that a number is wrong there.
+        None => (id.clone(), input.place, mask::text(&input.quote).into_owned()),
     };
     let comment = Comment {
         id,
@@ -288,13 +290,15 @@ pub async fn remark(
     (to, heading): (&str, &'static Sentence),
 ) -> Result<()> {
     let (count,): (i64,) = tx.one("SELECT COUNT(*) FROM document_comments WHERE document_id = $1", args![document.as_str()]).await?;
+    // It comes from outside: nobody there is asked to write it anew.
+    let [quote, body, name] = &[quote, body, name].map(mask::text);
     if count < MAX_COMMENTS {
         let (id, at) = (tx.world().id(), tx.at().to_owned());
         let quote: String = quote.chars().take(MAX_QUOTE).collect();
         tx.exec(
             "INSERT INTO document_comments (id, document_id, thread_id, place, quote, at, user_id, user_name, body, mentions)
              VALUES ($1, $2, $1, $3, $4, $5, '', $6, $7, '[]')",
-            args![id.as_str(), document.as_str(), place, quote, at, name, body],
+            args![id.as_str(), document.as_str(), place, quote, at, &**name, &**body],
         )
         .await?;
         publish_comment(tx, document, &id);

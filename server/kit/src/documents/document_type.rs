@@ -8,12 +8,13 @@ use belltower_sync::{DocumentId, Kind, Projection, model::Shape};
 use serde_json::{Value, json};
 use sqlx::AssertSqlSafe;
 
-use super::publishing;
+use super::{numbers::WithoutNumbers, publishing};
 use crate::{
     args,
     auth::rights::Pages,
     db::{Arg, Tx},
     error::{Result, internal, not_found},
+    mask,
     resource::{self, Op, Resource, Row, Rules, Workflow, Writing},
 };
 
@@ -63,9 +64,9 @@ impl DocumentType {
         super::all().find(|one| one.resource.name == resource.name).ok_or_else(|| internal("these records have no documents"))
     }
 
-    /// The kind.
+    /// The kind, with the rules that every kind has.
     pub fn kind(&self) -> Arc<dyn Kind> {
-        (self.kind)()
+        Arc::new(WithoutNumbers((self.kind)()))
     }
 
     /// The pages that open one to work on it.
@@ -111,7 +112,8 @@ impl DocumentType {
         let content = &projection.content;
         let mut projected_columns = args![i64::try_from(projection.problems.len()).unwrap_or(i64::MAX)];
         for Column { key, holds, .. } in self.columns {
-            let text = |max| content[key].as_str().map(|text| text.chars().take(max).collect::<String>());
+            // What the document says is for who may open it; the list is for more people.
+            let text = |max| content[key].as_str().map(|text| mask::text(text).chars().take(max).collect::<String>());
             projected_columns.push(match *holds {
                 ColumnType::Text(max) => text(max).unwrap_or_default().into(),
                 ColumnType::Some(max) => text(max).filter(|text| !text.is_empty()).into(),

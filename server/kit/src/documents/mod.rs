@@ -11,6 +11,7 @@ pub mod history;
 pub mod import;
 mod maintenance;
 mod notifications;
+mod numbers;
 mod publications;
 pub mod publishing;
 mod replay;

@@ -16,7 +16,7 @@ use crate::{
     db::Tx,
     error::{self, Result, conflict, internal, invalid_field, not_found},
     http::{Access, Api, Cx},
-    resource::check::{REQUIRED, TOO_LONG, TOO_SMALL, required},
+    resource::check::{REQUIRED, TOO_LONG, TOO_SMALL, required, without_numbers},
     sentences,
 };
 
@@ -140,6 +140,7 @@ async fn create_version(cx: Cx, document_type: &'static DocumentType, input: New
     if input.note.chars().count() > usize::try_from(MAX_NOTE).unwrap_or_default() {
         return Err(invalid_field("note", TOO_LONG.with("max", MAX_NOTE)));
     }
+    without_numbers(&input.note).map_err(|text| invalid_field("note", text))?;
     save_version(&cx, document_type, &document, name, input.note.trim()).await
 }
 

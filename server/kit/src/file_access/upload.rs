@@ -17,6 +17,7 @@ use crate::{
     error::{Result, too_large, too_many, unprocessable},
     files::{MAX_BYTES, Stored, put, sniff, sound, thumb},
     http::{Access, Api, Cx, Raw, in_words},
+    mask,
     resource::{self, Resource},
     sentences,
     text::Sentence,
@@ -74,7 +75,8 @@ async fn upload(cx: Cx, query: UploadQuery, Raw(bytes): Raw) -> Result<Stored> {
     }
     let mut tx = cx.begin().await?;
     bound(&mut tx, &cx.caller()?.user_id).await?;
-    let name: Option<String> = query.name.map(|name| name.trim().chars().take(MAX_NAME).collect()).filter(|name: &String| !name.is_empty());
+    let name: Option<String> =
+        query.name.map(|name| mask::text(name.trim()).chars().take(MAX_NAME).collect()).filter(|name: &String| !name.is_empty());
     let stored = put(&mut tx, media_type, &bytes, name.as_deref()).await?;
     tx.commit().await?;
     Ok(stored)

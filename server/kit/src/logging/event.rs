@@ -8,7 +8,7 @@ use serde_json::{Map, Value};
 use tracing::Metadata;
 use tracing::field::{Field, Visit};
 
-use crate::config::LogFormat;
+use crate::{config::LogFormat, mask};
 
 // A field longer than this is cut: a log line is read by people and kept for weeks.
 const MAX_TEXT: usize = 4096;
@@ -108,7 +108,9 @@ impl Visit for Fields {
     }
 }
 
+/// A text as it is kept: no number and no address of a person stands in a log, and none is too long.
 fn cut(mut text: String) -> String {
+    mask::text_in(&mut text);
     if text.len() > MAX_TEXT {
         text.truncate(text.floor_char_boundary(MAX_TEXT));
         text.push('…');

@@ -9,16 +9,17 @@ use super::{
     ListInput, Resource, Row,
     check::{TOO_LONG, check},
     list::all_ids,
+    lookups,
     routes::{MAX_LIST_BYTES, input, may, some_ids},
     seen::see_on,
-    shapes, spoken, write,
+    shapes, write,
 };
 use crate::{
     auth::catalogue::Action,
     db::Tx,
     error::{self, Result, conflict, invalid, invalid_field},
     http::{Access, Api, Cx, MaxBytes},
-    sentences,
+    mask, sentences,
 };
 
 /// The most records that are told by their list.
@@ -112,7 +113,7 @@ fn titled(resource: &Resource, title: &str) -> Result<String> {
     if title.chars().count() > MAX_TITLE || title.chars().any(char::is_control) {
         return Err(invalid_field("title", TOO_LONG.with("max", MAX_TITLE)));
     }
-    Ok(if title.trim().is_empty() { resource.name.to_owned() } else { title.trim().to_owned() })
+    Ok(if title.trim().is_empty() { resource.name.to_owned() } else { mask::text(title.trim()).into_owned() })
 }
 
 /// Refuses what cannot be set for many, before any is touched.
@@ -137,8 +138,8 @@ fn check_set(resource: &'static Resource, set: &Row) -> Result<()> {
 /// All records of a list, if they are as many as whoever wants to change them has seen.
 async fn all_matching(cx: &Cx, resource: &'static Resource, list: ListInput, seen: i64) -> Result<Vec<String>> {
     let scope = resource.scope(&mut &cx.app.db, cx.caller()?).await?;
-    if list.search.as_deref().is_some_and(|piece| spoken::number(resource, piece.trim()).is_some()) {
-        spoken::count(&cx.caller()?.user_id, cx.app.world.now())?;
+    if let Some(piece) = &list.search {
+        lookups::keep(&cx.app, cx.caller()?, &[resource], piece).await?;
     }
     let mut ids = all_ids(&mut &cx.app.db, &cx.app, resource, scope.as_ref(), &list, MAX_MATCHING + 1).await?;
     if ids.len() > MAX_MATCHING {

@@ -8,10 +8,12 @@ use super::{
     kinds,
     kinds::is_day,
 };
-use crate::{sentences, text::Text, world::iso};
+use crate::{mask, sentences, text::Text, world::iso};
 
 sentences! {
     REQUIRED = "field.required": "Required" / "必填";
+    HOLDS_NUMBER = "field.holds_number": "Leave phone numbers and e-mail addresses out of texts: they have fields of their own, which hide them"
+        / "请勿在文本中填写手机号或邮箱：请填入对应的字段，以便隐藏显示";
     INVISIBLE = "field.invisible": "This holds characters that cannot be seen: please type it anew" / "含有不可见字符，请重新输入";
     NOT_TEXT = "field.not_text": "Must be text" / "必须是文本";
     TOO_LONG = "field.too_long": "At most {max} characters" / "最多 {max} 个字符";
@@ -71,8 +73,8 @@ pub(super) fn check(resource: &Resource, input: &Row, creating: bool) -> Checked
             checked.wrong.push((name.clone(), (&NOT_YOURS).into()));
             continue;
         }
-        // A form sends back the masked number it was shown: it was not changed.
-        if field.kind == Kind::Phone && value.as_str().is_some_and(|phone| phone.contains('*')) && !creating {
+        // A form sends back the masked number or address it was shown: it was not changed.
+        if matches!(field.kind, Kind::Phone | Kind::Email) && value.as_str().is_some_and(mask::is_masked) && !creating {
             continue;
         }
         checked.take(field, value);
@@ -116,8 +118,8 @@ pub(super) fn check_inputs(fields: &[Field], input: &Row) -> Checked {
     checked
 }
 
-/// A text that somebody has to give, of one line: without the spaces around it. Refused where it says nothing that can be seen, holds what cannot, or is longer
-/// than `max` characters.
+/// A text that somebody has to give, of one line: without the spaces around it. Refused where it says nothing that can be seen, holds what cannot, or a phone number or an address, or
+/// is longer than `max` characters.
 pub fn required(given: &str, max: i64) -> Result<&str, Text> {
     let given = given.trim();
     if is_blank(given) {
@@ -126,7 +128,11 @@ pub fn required(given: &str, max: i64) -> Result<&str, Text> {
     if given.contains(is_hidden) {
         return Err((&INVISIBLE).into());
     }
-    if i64::try_from(given.chars().count()).is_ok_and(|count| count <= max) { Ok(given) } else { Err(TOO_LONG.with("max", max)) }
+    if i64::try_from(given.chars().count()).is_ok_and(|count| count <= max) {
+        without_numbers(given)
+    } else {
+        Err(TOO_LONG.with("max", max))
+    }
 }
 
 /// Whether nothing of a text can be seen.
@@ -226,11 +232,17 @@ fn text(field: &Field, given: &str) -> Result<Value, Text> {
         return Err((&NOT_TEXT).into());
     }
     match field.kind {
-        Kind::Email if !is_email(given) => Err((&BAD_EMAIL).into()),
+        _ if field.guarded => Ok(without_numbers(given)?.into()),
+        Kind::Email if !is_email(given) || mask::is_masked(given) => Err((&BAD_EMAIL).into()),
         Kind::Url if !is_web_address(given) => Err((&BAD_URL).into()),
         Kind::Phone if !is_phone(given) => Err((&BAD_PHONE).into()),
         _ => Ok(given.into()),
     }
+}
+
+/// A text that somebody writes for others to read, if no phone number and no address stands in it: whoever reads the text need not be whom those are shown to.
+pub fn without_numbers(given: &str) -> Result<&str, Text> {
+    if mask::stands_in(given) { Err((&HOLDS_NUMBER).into()) } else { Ok(given) }
 }
 
 /// Whether a text has the shape of an e-mail address: something, one `@`, a domain with a dot.
@@ -277,5 +289,6 @@ mod tests {
             assert_eq!(required(seen, 20).unwrap(), seen.trim());
         }
         assert_eq!(required("Ada", 2).unwrap_err().id(), TOO_LONG.id);
+        assert_eq!(required("Ada 13800138000", 20).unwrap_err().id(), HOLDS_NUMBER.id);
     }
 }

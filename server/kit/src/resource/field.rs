@@ -15,7 +15,7 @@ pub enum Kind {
     Text,
     /// Several lines.
     LongText,
-    /// An e-mail address.
+    /// An e-mail address: leaves the server masked.
     Email,
     /// An address of the web, which opens in a browser.
     Url,
@@ -144,9 +144,15 @@ pub struct Field {
     /// The search box finds it by how it is said, where it is Chinese.
     #[serde(skip)]
     pub spoken: bool,
-    /// The search box finds the whole of it, and no piece: of a phone number.
+    /// The search box finds the whole of it, and no piece: of a phone number or an address.
     #[serde(skip)]
     pub found_whole: bool,
+    /// It is free text, in which no phone number and no address may stand: such are refused.
+    #[serde(skip)]
+    pub guarded: bool,
+    /// Numbers and addresses in it leave the server as they are.
+    #[serde(skip)]
+    pub unmasked: bool,
     /// It is text in which ids of files stand.
     #[serde(skip)]
     pub names_files: bool,
@@ -185,6 +191,8 @@ const fn field(name: &'static str, kind: Kind) -> Field {
         searched: false,
         spoken: false,
         found_whole: false,
+        guarded: false,
+        unmasked: false,
         names_files: false,
         unique: false,
         sql: None,
@@ -209,9 +217,14 @@ impl Field {
         Self { spoken: true, ..self }
     }
 
-    /// The search box finds the whole phone number; the table has a column `phone_key`.
+    /// The search box finds the whole phone number, or the whole address; of a phone number the table has a column `phone_key`.
     pub const fn found_whole(self) -> Self {
         Self { found_whole: true, ..self }
+    }
+
+    /// An address may stand in it, is shown as it is, and found by pieces: what an account is called, or will be.
+    pub const fn unmasked(self) -> Self {
+        Self { guarded: false, unmasked: true, filterable: true, sortable: true, searched: true, ..self }
     }
 
     /// Ids of files stand in its text.

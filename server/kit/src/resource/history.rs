@@ -3,7 +3,7 @@
 use serde::Serialize;
 use serde_json::{Value, json};
 
-use super::Resource;
+use super::{Resource, Row, read::masked_entry};
 use crate::{args, db::Db, error::Result};
 
 /// The most entries answered, newest first.
@@ -27,7 +27,10 @@ pub(super) async fn history(db: &Db, resource: &Resource, id: &str) -> Result<Va
             args![resource.name, id, MOST],
         )
         .await?;
-    let parsed = |side: &Option<String>| side.as_deref().and_then(|side| serde_json::from_str::<Value>(side).ok());
+    let parsed = |side: &Option<String>| {
+        let side: Row = serde_json::from_str(side.as_deref()?).ok()?;
+        Some(masked_entry(resource.name, side))
+    };
     let records: Vec<Value> = entries
         .iter()
         .map(|entry| {

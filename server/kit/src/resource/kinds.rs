@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use super::{
     Row,
-    check::{Checked, NOT_NUMBER, NOT_ONE_OF, NOT_TEXT, REQUIRED, TOO_GREAT, TOO_SMALL, UNKNOWN_FIELD, clean, is_empty},
+    check::{Checked, NOT_NUMBER, NOT_ONE_OF, NOT_TEXT, REQUIRED, TOO_GREAT, TOO_SMALL, UNKNOWN_FIELD, clean, is_empty, without_numbers},
     column,
     field::Field,
 };
@@ -70,6 +70,9 @@ pub(super) fn tags(field: &Field, longest: i64, value: &Value) -> Result<Value, 
         }
         if i64::try_from(word.chars().count()).unwrap_or(i64::MAX) > longest {
             return Err(WORD_LONG.with("max", longest));
+        }
+        if field.guarded {
+            without_numbers(word)?;
         }
         words.push(word);
     }

@@ -9,6 +9,7 @@ use super::{
     Resource, Row, Scope, by_name, column,
     field::{Field, Kind},
     kinds::is_day,
+    lookups::{self, Whole},
     read::{id_of, places, present, read, read_listed},
     spoken,
 };
@@ -105,8 +106,8 @@ pub async fn list(app: &App, resource: &'static Resource, caller: &Caller, input
     let topic = if resource.is_scoped_for(caller) { resource.own_topic(&caller.user_id) } else { resource.topic() };
     let position = json!([app.epoch, db::head(&app.db, &topic).await?]);
     let scope = resource.scope(&mut &app.db, caller).await?;
-    if input.search.as_deref().is_some_and(|piece| spoken::number(resource, piece.trim()).is_some()) {
-        spoken::count(&caller.user_id, app.world.now())?;
+    if let Some(piece) = &input.search {
+        lookups::keep(app, caller, &[resource], piece).await?;
     }
     let Page { records, total } = read_page(app, resource, scope.as_ref(), input).await?;
     Ok(json!({ "records": records, "total": total, "page": page, "size": size, "position": position }))
@@ -201,6 +202,7 @@ fn order(resource: &Resource, asked: &[String]) -> Result<String> {
 fn filter(to: &mut Where, field: &Field, value: &Value) -> Option<()> {
     let name = field.name;
     match field.kind {
+        Kind::Email if !field.unmasked => return None,
         Kind::Text | Kind::LongText | Kind::Email | Kind::Url => {
             let piece = to.like(value.as_str()?);
             to.sql.push(format!("LOWER(t.{name}) LIKE LOWER({piece}) ESCAPE '\\'"));
@@ -260,7 +262,11 @@ fn values(field: &Field, value: &Value) -> Option<Vec<Arg>> {
 
 fn search(to: &mut Where, resource: &Resource, piece: &str) {
     let piece = &piece.chars().take(100).collect::<String>();
-    let number = spoken::number(resource, piece).map(|digits| to.arg(digits));
+    let whole = Whole::of(resource, piece).map(|whole| {
+        let (condition, arg) = whole.condition(to.args.len() + 1);
+        to.args.push(arg);
+        condition
+    });
     let said = spoken::said(piece).map(|said| to.arg(format!("% {said}%")));
     let piece = to.like(piece);
     let holds = |column: String| format!("LOWER({column}) LIKE LOWER({piece}) ESCAPE '\\'");
@@ -270,7 +276,7 @@ fn search(to: &mut Where, resource: &Resource, piece: &str) {
         .filter(|field| field.searched && field.is_column())
         .map(|field| holds(format!("t.{}", field.name)))
         .collect();
-    any.extend(number.map(|number| format!("t.phone_key = {number}")));
+    any.extend(whole);
     any.extend(said.as_ref().filter(|_| spoken::is_spoken(resource)).map(|said| format!("t.spoken LIKE {said}")));
     // The name of another record, as it is written or as it is said.
     let called = |other: &str| {

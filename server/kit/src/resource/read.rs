@@ -14,6 +14,7 @@ use crate::{
     auth::Caller,
     db::{Arg, DbError, Reads},
     error::{Result, not_found},
+    mask,
 };
 
 /// A row read into JSON. A column's alias says what it is ([`column::tag`]), as in `n:minutes`.
@@ -159,16 +160,14 @@ pub async fn in_clear(
     Ok((text(resource.title).unwrap_or_default(), text(field)))
 }
 
-/// What of a row may leave the server: phone numbers masked, the author in one piece; in lists only the listed fields.
+/// What of a row may leave the server: numbers and addresses masked, in free text too; the author in one piece; in lists only the listed fields.
 pub fn present(resource: &Resource, mut row: Row, in_list: bool) -> Row {
     let name = row.remove("updated_by_name").unwrap_or_default();
     let by = row.remove("updated_by").filter(|id| !id.is_null());
     row.insert("updated_by".into(), by.map_or(Value::Null, |id| json!({ "id": id, "name": name })));
     row.remove("deleted_at");
     for field in resource.fields {
-        if let (Kind::Phone, Some(Value::String(phone))) = (field.kind, row.get_mut(field.name)) {
-            *phone = mask(phone);
-        }
+        mask_field(field, &mut row);
         if (in_list && !field.listed) || field.kind == Kind::Secret {
             row.remove(field.name);
         }
@@ -176,13 +175,41 @@ pub fn present(resource: &Resource, mut row: Row, in_list: bool) -> Row {
     row
 }
 
-/// First three and last three characters, the rest stars, only when longer than six (A13).
-pub fn mask(phone: &str) -> String {
-    let count = phone.chars().count();
-    if count <= 6 {
-        return phone.to_owned();
+/// Masks what a row holds of a field, with the names of what it refers to. What people wrote is free of numbers already; what came from outside, or was written before that was so,
+/// is not.
+fn mask_field(field: &Field, row: &mut Row) {
+    if field.unmasked {
+        return;
     }
-    phone.chars().enumerate().map(|(place, c)| if (3..count - 3).contains(&place) { '*' } else { c }).collect()
+    match (field.kind, row.get_mut(field.name)) {
+        (Kind::Phone | Kind::Email, Some(Value::String(held))) => *held = masked(field, held),
+        (Kind::Text | Kind::LongText | Kind::Tags { .. }, Some(held)) => mask::value(held),
+        (Kind::Ref { .. }, _) => row.get_mut(&format!("{}_name", field.stem())).into_iter().for_each(mask::value),
+        (Kind::Refs { .. }, _) => row.get_mut(&format!("{}_names", field.stem())).into_iter().for_each(mask::value),
+        (Kind::Rows { fields, .. }, Some(Value::Array(rows))) => {
+            for row in rows.iter_mut().filter_map(Value::as_object_mut) {
+                fields.iter().for_each(|field| mask_field(field, row));
+            }
+        }
+        _ => {}
+    }
+}
+
+/// One side of an entry of the audit trail, as it may be shown: entries from before all was masked when it was written are among them. Of what is no record, all is masked.
+pub fn masked_entry(resource: &str, mut side: Row) -> Row {
+    match by_name(resource) {
+        Some(resource) => {
+            resource.fields.iter().for_each(|field| mask_field(field, &mut side));
+            side.iter_mut().filter(|(name, _)| resource.field(name).is_none()).for_each(|(_, held)| mask::value(held));
+        }
+        None => side.values_mut().for_each(mask::value),
+    }
+    side
+}
+
+/// A phone number or an address of a field as it may be shown.
+pub fn masked(field: &Field, held: &str) -> String {
+    if field.kind == Kind::Email { mask::email(held) } else { mask::phone(held) }
 }
 
 /// Records by a condition over `t` (after `WHERE`), as lists have them. Whoever asks has seen to it that the caller may see them.

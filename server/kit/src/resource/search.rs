@@ -1,5 +1,5 @@
 //! The search over every list that somebody may query, for the palette: five records a list, the newest first, masked as lists are. A word is found from its
-//! beginning on, Chinese also by how it is said, a phone number only whole.
+//! beginning on, Chinese also by how it is said, a phone number or an address only whole.
 
 use futures_util::future::try_join_all;
 use serde::{Deserialize, Serialize};
@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::{
     Resource, Row, all,
     check::TOO_LONG,
+    lookups::{self, Whole},
     read::{present, read},
     spoken,
     words::{self, MAX_LETTERS},
@@ -95,9 +96,7 @@ async fn search(cx: Cx, input: SearchInput) -> Result<FoundGroups> {
         .filter(|resource| words::is_kept(resource) && caller.rights.allow_any(resource.pages(), Action::Query))
         .filter(|resource| !numbered || resource.field(NUMBER).is_some_and(super::Field::is_column))
         .collect();
-    if lists.iter().any(|resource| spoken::number(resource, text).is_some()) {
-        spoken::count(&caller.user_id, cx.app.world.now())?;
-    }
+    lookups::keep(&cx.app, caller, &lists, text).await?;
     let found = try_join_all(lists.into_iter().map(|resource| of_list(&cx.app, resource, caller, text, &wanted))).await?;
     Ok(FoundGroups { groups: found.into_iter().filter(|found| !found.rows.is_empty()).collect() })
 }
@@ -111,11 +110,11 @@ async fn of_list(app: &App, resource: &'static Resource, caller: &Caller, text: 
     };
     let found =
         |rows: Vec<Row>| Found { resource: resource.name, rows: rows.into_iter().map(|row| present(resource, row, true)).collect() };
-    if let Some(digits) = spoken::number(resource, text) {
+    if let Some(whole) = Whole::of(resource, text) {
         let (scope, more) = scoped(2);
-        let rest =
-            format!("WHERE t.deleted_at IS NULL AND t.phone_key = $1 AND {scope} ORDER BY t.created_at DESC, t.id DESC LIMIT {SHOWN}");
-        let rows = read(&mut &app.db, resource, &rest, [args![digits], more].concat()).await?;
+        let (is_it, arg) = whole.condition(1);
+        let rest = format!("WHERE t.deleted_at IS NULL AND {is_it} AND {scope} ORDER BY t.created_at DESC, t.id DESC LIMIT {SHOWN}");
+        let rows = read(&mut &app.db, resource, &rest, [vec![arg], more].concat()).await?;
         if !rows.is_empty() {
             return Ok(found(rows));
         }

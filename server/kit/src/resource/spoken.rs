@@ -1,34 +1,19 @@
 //! What a record is found by beside what stands in its fields: how its Chinese names are said, and its whole phone numbers. Both stand in columns of
 //! their own, which the kit keeps: `spoken` where a field is [`Field::spoken`](super::Field::spoken), `phone_key` where one is
-//! [`Field::found_whole`](super::Field::found_whole). Numbers are masked on the screen, so a piece of one finds nothing, and nobody asks for many.
+//! [`Field::found_whole`](super::Field::found_whole). Who looks for one is kept: `lookups`.
 
-use std::{
-    collections::{BTreeSet, HashMap},
-    sync::Arc,
-};
+use std::collections::BTreeSet;
 
-use jiff::{SignedDuration, Timestamp};
-use parking_lot::Mutex;
 use pinyin::{ToPinyin, ToPinyinMulti};
 use sqlx::AssertSqlSafe;
 
-use super::{Resource, Row, all, check::is_phone};
-use crate::{
-    app::App,
-    args,
-    db::Arg,
-    error::{Result, too_many},
-};
+use super::{Resource, Row, all, field::Kind};
+use crate::{app::App, args, db::Arg, error::Result};
 
 /// Characters of a name that are spelt out.
 const MAX_CHARACTERS: usize = 12;
 /// Ways to say a name that are kept: some characters have several readings.
 const MAX_WAYS: usize = 12;
-/// Digits of a number that is looked for.
-const LEAST_DIGITS: usize = 7;
-/// Numbers that one account looks for within [`WINDOW`]. What a mask hides is a hundred thousand numbers.
-const MOST_LOOKUPS: u32 = 120;
-const WINDOW: SignedDuration = SignedDuration::from_hours(1);
 /// Rows of one statement when the columns are filled in.
 const AT_ONCE: i64 = 500;
 
@@ -40,7 +25,7 @@ pub(super) fn columns(resource: &Resource, row: &Row) -> Vec<(&'static str, Stri
         (!fields.is_empty()).then_some(text)
     };
     let spoken = says(|field| field.spoken).map(|names| ("spoken", spell(&names)));
-    let phone = says(|field| field.found_whole).map(|phone| ("phone_key", key(&phone)));
+    let phone = says(|field| field.found_whole && field.kind == Kind::Phone).map(|phone| ("phone_key", key(&phone)));
     spoken.into_iter().chain(phone).collect()
 }
 
@@ -88,7 +73,7 @@ fn spell(names: &str) -> String {
 }
 
 /// A number as it is compared: its digits, without what a call from abroad begins with.
-fn key(phone: &str) -> String {
+pub(super) fn key(phone: &str) -> String {
     let digits: String = phone.chars().filter(char::is_ascii_digit).collect();
     let digits = digits.strip_prefix("00").unwrap_or(&digits);
     match digits.strip_prefix("86") {
@@ -101,34 +86,6 @@ fn key(phone: &str) -> String {
 pub(super) fn said(piece: &str) -> Option<String> {
     let said: String = piece.to_lowercase().replace('ü', "v").chars().filter(|c| !matches!(c, ' ' | '\'' | '’' | '-')).collect();
     (said.len() >= 2 && said.chars().all(|c| c.is_ascii_lowercase())).then_some(said)
-}
-
-/// What was typed, as a whole number to look for.
-pub(super) fn number(resource: &Resource, piece: &str) -> Option<String> {
-    let wanted = resource.fields.iter().any(|field| field.found_whole) && is_phone(piece);
-    wanted.then(|| key(piece)).filter(|digits| digits.len() >= LEAST_DIGITS)
-}
-
-/// Who looked for how many numbers, since when.
-static LOOKUPS: Mutex<Option<Lookups>> = Mutex::new(None);
-type Lookups = HashMap<Arc<str>, (Timestamp, u32)>;
-/// Accounts whose lookups are counted at once.
-const MAX_COUNTED: usize = 10_000;
-
-/// Counts a lookup of a number; refuses one too many.
-pub(super) fn count(user: &Arc<str>, now: Timestamp) -> Result<()> {
-    let mut held = LOOKUPS.lock();
-    let counted = held.get_or_insert_default();
-    if counted.len() >= MAX_COUNTED {
-        counted.retain(|_, (since, _)| *since + WINDOW > now);
-    }
-    let (since, count) = counted.entry(user.clone()).or_insert((now, 0));
-    if *since + WINDOW <= now {
-        (*since, *count) = (now, 0);
-    }
-    *count += 1;
-    let left = (*since + WINDOW).as_second() - now.as_second();
-    if *count <= MOST_LOOKUPS { Ok(()) } else { Err(too_many(u64::try_from(left.max(1)).unwrap_or(1))) }
 }
 
 /// Fills the columns in where they are not yet: of records from before there were any.

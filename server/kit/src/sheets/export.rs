@@ -17,7 +17,8 @@ use crate::{
     error::{Result, forbidden, internal, invalid_field, not_found, unprocessable},
     http::{Access, Api, Cx},
     jobs::{About, Job, ResultFile, Stop, Work},
-    resource::{self, ListInput, Resource, all_ids, by_ids, check::TOO_LONG, present},
+    mask,
+    resource::{self, ListInput, Resource, all_ids, by_ids, check::TOO_LONG, lookups, present},
     sentences,
     text::Sentence,
 };
@@ -109,7 +110,10 @@ async fn ask(cx: Cx, resource: &'static Resource, asked: ExportAsked) -> Result<
     let list = ListInput { page: None, size: None, sort, filter, search };
     // What is wrong with it is said now, not by the job.
     all_ids(&mut &cx.app.db, &cx.app, resource, None, &list, 0).await?;
-    let title = if title.trim().is_empty() { resource.name.to_owned() } else { title.trim().to_owned() };
+    if let Some(piece) = &list.search {
+        lookups::find(&cx.app, caller, &[resource], piece).await?;
+    }
+    let title = if title.trim().is_empty() { resource.name.to_owned() } else { mask::text(title.trim()).into_owned() };
     let job = ExportRows { resource: resource.name.into(), form, title, list, columns, zone, account: caller.user_id.to_string() };
     let mut tx = cx.begin().await?;
     let job = tx.enqueue_in(&job, cx.language).await?;

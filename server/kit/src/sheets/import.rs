@@ -21,6 +21,7 @@ use crate::{
     error::{FORBIDDEN, Result, forbidden, internal, invalid_field, not_found},
     http::{Access, Api, Cx, Raw},
     jobs::{About, Batch, Job, ResultFile, Stop, Work},
+    mask,
     resource::{
         self, Resource, Row, by_ids,
         check::{NOT_ONE_OF, TOO_LONG},
@@ -181,7 +182,7 @@ async fn look(cx: Cx, resource: &'static Resource, query: RowsQuery, Raw(bytes):
     plan.find_names(&mut &cx.app.db, caller, &table).await?;
     let mut tx = cx.begin().await?;
     let called = serde_json::to_string(&columns).map_err(internal)?;
-    let about = Kept { by: &caller.user_id, resource: resource.name, name: &name, columns: &called, zone: &zone };
+    let about = Kept { by: &caller.user_id, resource: resource.name, name: &mask::text(&name), columns: &called, zone: &zone };
     let file_id = keep(&mut tx, about, &bytes).await?;
     tx.commit().await?;
     drop(bytes);
@@ -279,7 +280,8 @@ fn differs(record: &Row, given: &Row) -> bool {
     };
     given.iter().any(|(name, value)| match record.get(name) {
         Some(Value::String(held)) if value.as_str().is_some_and(|given| given.contains('*')) => {
-            resource::mask(held) != value.as_str().unwrap_or_default()
+            let given = value.as_str().unwrap_or_default();
+            mask::phone(held) != given && mask::email(held) != given
         }
         Some(held) if value.is_array() => sorted(held) != sorted(value),
         Some(held) => held != value,

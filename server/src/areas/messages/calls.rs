@@ -13,7 +13,7 @@ use belltower_kit::{
     error::{Result, forbidden, invalid, invalid_field, too_large},
     http::{Access, Api, Cx, Empty},
     notifications::{MAX_BODY, MAX_TITLE},
-    resource::check::{GONE, NOT_ONE_OF, REQUIRED, TOO_LONG, is_blank, required},
+    resource::check::{GONE, NOT_ONE_OF, REQUIRED, TOO_LONG, is_blank, required, without_numbers},
     text::{Language, Text},
 };
 
@@ -169,6 +169,8 @@ async fn create(cx: Cx, input: NewMessage) -> Result<Dispatched> {
         wrong.push(("body".into(), (&REQUIRED).into()));
     } else if input.body.trim().chars().count() > MAX_BODY {
         wrong.push(("body".into(), TOO_LONG.with("max", MAX_BODY)));
+    } else if let Err(text) = without_numbers(&input.body) {
+        wrong.push(("body".into(), text));
     }
     if input.kind.as_deref().is_some_and(|kind| !USER_KINDS.contains(&kind)) {
         wrong.push(("kind".into(), (&NOT_ONE_OF).into()));

@@ -9,7 +9,7 @@ const FIELDS: &[Field] = &[
     text("name", 60).required().spoken(),
     text("english_name", 60),
     phone("phone").found_whole(),
-    email("email"),
+    email("email").found_whole(),
     one_of("level", super::LEVELS).bulk(),
     text("zone", 60).bulk(),
     one_of("status", &["active", "paused", "left"]).required().or("\"active\"").bulk(),

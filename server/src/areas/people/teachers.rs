@@ -22,7 +22,7 @@ const FIELDS: &[Field] = &[
     text("name", 60).required().spoken(),
     reference("user_id", "users").keeps_while("t.status <> 'left'"),
     phone("phone").found_whole(),
-    email("email"),
+    email("email").found_whole(),
     text("country", 60).bulk(),
     text("zone", 60).bulk(),
     one_of("level", &["trainee", "regular", "senior", "lead"]).required().or("\"regular\"").bulk(),

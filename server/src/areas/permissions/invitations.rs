@@ -17,14 +17,15 @@ use belltower_kit::{
     args,
     auth::{catalogue::Action, link_key, password, reserve_message},
     db::{Actor, Tx},
-    deliveries::{self, About, Message, mask_email},
+    deliveries::{self, About, Message},
     error::{Error, Result, conflict, gone, internal, invalid_field, not_found, unprocessable},
     http::{Access, Api, Cx, Empty},
+    mask,
     notifications::{self, Notice},
     providers,
     resource::{
         self, Plain, Resource, Row, Seen,
-        check::{GONE, NOT_ONE_OF, NOT_TEXT, REQUIRED, TOO_LONG, is_email, required, takes},
+        check::{GONE, NOT_ONE_OF, NOT_TEXT, REQUIRED, TOO_LONG, is_email, required, takes, without_numbers},
         create,
         field::{Field, email, long_text, one_of, reference, references, time},
         load, update, update_from_server,
@@ -70,7 +71,7 @@ pub const MAX_NOTE: usize = 300;
 const STATES: &[&str] = &["sent", "accepted", "declined", "expired", "withdrawn"];
 
 const FIELDS: &[Field] = &[
-    email("email").read_only(),
+    email("email").read_only().unmasked(),
     one_of("kind", KINDS).read_only(),
     references("role_ids", "roles", ["invitation_roles", "invitation_id", "role_id"], 20)
         .read_only()
@@ -193,6 +194,7 @@ async fn invite(cx: Cx, input: Invite) -> Result<Invited> {
     if note.chars().count() > MAX_NOTE {
         return Err(invalid_field("note", TOO_LONG.with("max", MAX_NOTE)));
     }
+    without_numbers(&note).map_err(|text| invalid_field("note", text))?;
     if !KINDS.contains(&input.kind.as_str()) {
         return Err(invalid_field("kind", &NOT_ONE_OF));
     }
@@ -366,7 +368,7 @@ async fn decline(cx: Cx, input: InvitationToken) -> Result<Empty> {
     let mut tx = cx.app.begin(None).await?;
     hold(&mut tx, &known.id, &["sent"]).await?;
     answer(&mut tx, &known.id, "declined", None).await?;
-    let (title, about) = (mask_email(&known.email), Some((INVITATIONS.name, known.id.as_str())));
+    let (title, about) = (mask::email(&known.email), Some((INVITATIONS.name, known.id.as_str())));
     let notice = Notice { heading: &DECLINED, title: &title, words: "", about };
     notifications::notify(&mut tx, ("", SERVER), std::slice::from_ref(&known.inviter_id), notice).await?;
     tx.commit().await?;

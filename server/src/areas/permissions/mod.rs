@@ -10,6 +10,7 @@ mod explain;
 mod grants;
 mod guard;
 mod info;
+mod info_view_counts;
 mod info_views;
 mod invitations;
 mod own_account;
@@ -48,6 +49,7 @@ use belltower_kit::{
 pub static AREA: Area = Area {
     resources: &[&ROLES, &USERS, &INVITATIONS, &INFO_VIEWS],
     calls,
+    on_lookup: Some(|tx, lookup| Box::pin(info_views::keep_lookup(tx, lookup))),
     notifications: &[
         NotificationKind::new(&admission::NEW_DEVICE, &admission::NEW_DEVICE_KIND),
         NotificationKind::new(&second_factor::RESET_TITLE, &second_factor::RESET_KIND),
@@ -67,6 +69,7 @@ pub static AREA: Area = Area {
             ("viewReasonMax", json!(info_views::MAX_REASON)),
             ("viewsUnusual", json!(info_views::UNUSUAL)),
             ("totpResetReasonMax", json!(second_factor::MAX_REASON)),
+            ("viewsDays", json!(info_view_counts::DAYS)),
         ]
     },
     retention: &[
@@ -92,6 +95,7 @@ fn calls(api: &mut Api) {
     info::mount(api);
     info_views::mount(api);
     catalogue::mount(api);
+    info_view_counts::mount(api);
     explain::mount(api);
     grants::mount(api);
     preview::mount(api);

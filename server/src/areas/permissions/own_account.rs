@@ -12,10 +12,11 @@ use belltower_kit::{
     },
     error::{Result, conflict, forbidden_because, invalid_field, not_found},
     http::{Access, Api, Cx, Empty},
+    mask,
     resource::{
         Row,
-        check::{NOT_TEXT, REQUIRED, takes},
-        mask, update_from_server,
+        check::{NOT_TEXT, REQUIRED, takes, without_numbers},
+        update_from_server,
     },
     sentences,
 };
@@ -124,11 +125,12 @@ pub(super) async fn prove_again(cx: &Cx) -> Result<()> {
 async fn profile(cx: Cx, _: Empty) -> Result<Profile> {
     let sql = "SELECT u.name, u.account, u.email, u.phone, w.nickname AS wechat FROM users u LEFT JOIN wechat_links w ON w.user_id = u.id WHERE u.id = $1";
     let own: Profile = cx.app.db.one(sql, args![&*cx.caller()?.user_id]).await?;
-    Ok(Profile { phone: own.phone.as_deref().map(mask), ..own })
+    Ok(Profile { phone: own.phone.as_deref().map(mask::phone), ..own })
 }
 
 async fn update_profile(cx: Cx, input: ProfileChange) -> Result<Empty> {
     let name = json!(input.name.trim());
+    without_numbers(&input.name).map_err(|text| invalid_field("name", text))?;
     if input.name.trim().is_empty() || !USERS.field("name").is_some_and(|field| takes(field, &name)) {
         return Err(invalid_field("name", if input.name.trim().is_empty() { &REQUIRED } else { &NOT_TEXT }));
     }

@@ -22,7 +22,7 @@ use belltower_kit::{
     notifications::{self, Notice},
     resource::{
         Row,
-        check::{REQUIRED, TOO_LONG},
+        check::{HOLDS_NUMBER, REQUIRED, TOO_LONG, without_numbers},
         publish_row,
     },
     sentences,
@@ -196,6 +196,7 @@ async fn reset(cx: Cx, input: Reset) -> Result<Empty> {
     match reason.chars().count() {
         0 => return Err(invalid_field("reason", &REQUIRED)),
         count if count > MAX_REASON || reason.contains('\0') => return Err(invalid_field("reason", TOO_LONG.with("max", MAX_REASON))),
+        _ if without_numbers(reason).is_err() => return Err(invalid_field("reason", &HOLDS_NUMBER)),
         _ => {}
     }
     let mut tx = cx.begin().await?;

@@ -33,10 +33,10 @@ pub const KINDS: &[&str] = &["administrator", "hr", "scheduler", "teacher", "pro
 #[allow(clippy::cast_possible_wrap, reason = "both are small constants")]
 const FIELDS: &[Field] = &[
     text("name", 60).required().spoken(),
-    text("account", 100).required().unique(),
+    text("account", 100).required().unique().unmasked(),
     one_of("kind", KINDS).required(),
     references("role_ids", "roles", ["user_roles", "user_id", "role_id"], 20),
-    email("email"),
+    email("email").found_whole(),
     phone("phone").found_whole(),
     one_of("status", &["active", "disabled", "pending"]).required().or("\"active\""),
     one_of("language", &["zh-CN", "en-US"]),

@@ -7,7 +7,8 @@ export const infoViewsMeta = {
  "title": "record_name",
  "defaultSort": "-created_at",
  "conditions": [
-  "unusual"
+  "unusual",
+  "lookups"
  ],
  "fields": [
   {
@@ -19,6 +20,23 @@ export const infoViewsMeta = {
    "max": null,
    "filterable": true,
    "sortable": false,
+   "listed": true,
+   "writable": false,
+   "createOnly": false,
+   "bulk": false
+  },
+  {
+   "name": "means",
+   "kind": "enum",
+   "values": [
+    "reveal",
+    "lookup"
+   ],
+   "required": false,
+   "min": null,
+   "max": null,
+   "filterable": true,
+   "sortable": true,
    "listed": true,
    "writable": false,
    "createOnly": false,
@@ -69,11 +87,28 @@ export const infoViewsMeta = {
    "bulk": false
   },
   {
-   "name": "phone",
-   "kind": "phone",
+   "name": "field",
+   "kind": "enum",
+   "values": [
+    "phone",
+    "email"
+   ],
    "required": false,
    "min": null,
-   "max": 20,
+   "max": null,
+   "filterable": true,
+   "sortable": true,
+   "listed": true,
+   "writable": false,
+   "createOnly": false,
+   "bulk": false
+  },
+  {
+   "name": "phone",
+   "kind": "text",
+   "required": false,
+   "min": null,
+   "max": 254,
    "filterable": false,
    "sortable": false,
    "listed": true,

@@ -107,6 +107,8 @@ function useSentence({ say, fieldName, itemName }: Omit<ChecksProps, "go">) {
     switch (code) {
       case "too_long":
         return t("checks.tooLong", { item: itemName(where), field: fieldName(String(params.field)), length: params.length, max: params.max });
+      case "phone_in_text":
+        return t("checks.phoneInText", { item: itemName(where), field: fieldName(String(params.field)) });
       case "too_many":
         return t("checks.tooMany", { items: fieldName(String(params.items)), n: params.count, most: params.most });
       case "unplaced":

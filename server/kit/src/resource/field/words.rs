@@ -4,19 +4,19 @@ use belltower_sync::model::Media;
 
 use super::{Field, Kind, field};
 
-/// One line of text, at most `max` characters; searched.
+/// One line of text, at most `max` characters; searched. Phone numbers and addresses are refused in it.
 pub const fn text(name: &'static str, max: i64) -> Field {
-    Field { max: Some(max), searched: true, ..field(name, Kind::Text) }
+    Field { max: Some(max), searched: true, guarded: true, ..field(name, Kind::Text) }
 }
 
-/// Several lines, at most `max` characters.
+/// Several lines, at most `max` characters. Phone numbers and addresses are refused in it.
 pub const fn long_text(name: &'static str, max: i64) -> Field {
-    Field { max: Some(max), sortable: false, ..field(name, Kind::LongText) }
+    Field { max: Some(max), sortable: false, guarded: true, ..field(name, Kind::LongText) }
 }
 
-/// An e-mail address; searched.
+/// An e-mail address, masked outside the server.
 pub const fn email(name: &'static str) -> Field {
-    Field { max: Some(254), searched: true, ..field(name, Kind::Email) }
+    Field { max: Some(254), filterable: false, sortable: false, ..field(name, Kind::Email) }
 }
 
 /// An address of the web, at most `max` characters.
@@ -64,9 +64,9 @@ pub const fn date(name: &'static str) -> Field {
     field(name, Kind::Date)
 }
 
-/// Up to `max` words, freely chosen, of at most `longest` characters; searched.
+/// Up to `max` words, freely chosen, of at most `longest` characters; searched. Phone numbers and addresses are refused in them.
 pub const fn tags(name: &'static str, max: i64, longest: i64) -> Field {
-    Field { max: Some(max), sortable: false, searched: true, ..field(name, Kind::Tags { longest }) }
+    Field { max: Some(max), sortable: false, searched: true, guarded: true, ..field(name, Kind::Tags { longest }) }
 }
 
 /// Some of `values`.
