@@ -20,7 +20,7 @@ interface Asked {
   files: "scope";
   logs: "tail" | "histogram";
   monitoring: "class" | "outline" | "moment" | "lines";
-  operations: "history";
+  operations: "history" | "audit" | "visits";
   jobs: "mine";
   shares: "of" | "verdicts";
   info_views: "viewers" | "seen";

@@ -110,10 +110,11 @@ export const limits = {
  "inviteMax": 5,
  "inviteNoteMax": 300,
  "visitsMax": 50,
+ "visitsDays": 30,
  "viewReasonMax": 200,
  "viewsUnusual": 10,
- "totpResetReasonMax": 200,
  "viewsDays": 30,
+ "totpResetReasonMax": 200,
  "classMaxHours": 5,
  "classSoonMinutes": 15,
  "classMaxStudents": {

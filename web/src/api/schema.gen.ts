@@ -5291,6 +5291,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/operations/visits": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** How much each page was used in the last 30 days */
+        post: operations["operations_visits"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/user/page_visits": {
         parameters: {
             query?: never;
@@ -5784,6 +5801,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/operations/audit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What was done, across all records */
+        post: operations["operations_audit"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/operations/history": {
         parameters: {
             query?: never;
@@ -5960,6 +5994,29 @@ export interface components {
             /** @description Since when. */
             since: string;
         };
+        /** @description Which entries. */
+        AuditAsked: {
+            /** @description What this account did. */
+            actor?: string | null;
+            /** @description What happened to such records, */
+            resource?: string | null;
+            /** @description and to this one. */
+            record?: string | null;
+            /** @description Such operations: `create`, `update`, `delete`, `restore`, or a verb. */
+            op?: string | null;
+            /** @description From this moment on, */
+            from?: string | null;
+            /** @description up to this one. */
+            to?: string | null;
+            /** @description Those before this entry, by its id. */
+            before?: string | null;
+        };
+        /** @description A page of the trail, the latest first. */
+        AuditPage: {
+            records: components["schemas"]["AuditSeenEntry"][];
+            /** @description Whether there are earlier ones. */
+            more: boolean;
+        };
         /** @description A verdict as the book's makers see it. */
         AuditSeen: {
             share_id: string;
@@ -5969,6 +6026,20 @@ export interface components {
             reason: string;
             auditor: string;
             at: string;
+        };
+        /** @description An entry of the trail. */
+        AuditSeenEntry: {
+            id: string;
+            at: string;
+            actor_id?: string | null;
+            actor_name?: string | null;
+            resource: string;
+            record_id: string;
+            /** @description What the record is called, where it still is. */
+            record_name?: string | null;
+            op: string;
+            before?: Record<string, never> | null;
+            after?: Record<string, never> | null;
         };
         /** @description The pictures of a link, in the order of the book. */
         AuditedBook: {
@@ -6720,6 +6791,13 @@ export interface components {
         FoundGroups: {
             groups: components["schemas"]["Found"][];
         };
+        /** @description A record that was found. */
+        FoundRecord: {
+            /** @description Its list. */
+            resource: string;
+            /** @description As the list has it. */
+            row: Record<string, never>;
+        };
         /** @description Somebody who could help. */
         Giver: {
             id: string;
@@ -6791,13 +6869,6 @@ export interface components {
             count: number | null;
             /** @description The close code, or why it was refused or ended. */
             code: string | null;
-        /** @description A record that was found. */
-        FoundRecord: {
-            /** @description Its list. */
-            resource: string;
-            /** @description As the list has it. */
-            row: Record<string, never>;
-        };
         };
         /** @description How a file is to be looked at; it is the body. */
         ImportQuery: {
@@ -6857,9 +6928,13 @@ export interface components {
             viewer_id: string | null;
             viewer_name?: string | null;
             /** @enum {string|null} */
+            means: "reveal" | "lookup" | null;
+            /** @enum {string|null} */
             kind: "students" | "teachers" | "users" | null;
             record_id: string | null;
             record_name: string | null;
+            /** @enum {string|null} */
+            field: "phone" | "email" | null;
             phone: string | null;
             reason: string | null;
             recent: number | null;
@@ -6986,13 +7061,9 @@ export interface components {
         /**
          * @description What the share of poor checks amounts to.
          * @enum {string}
-            means: "reveal" | "lookup" | null;
-            /** @enum {string|null} */
          */
         Level: "ok" | "warning" | "anomaly";
         /** @description One line of a classroom's log. */
-            /** @enum {string|null} */
-            field: "phone" | "email" | null;
         Line: components["schemas"]["About"] & {
             /** @description `error`, `warn`, `info`, `debug` or `trace`. */
             level: string;
@@ -7550,6 +7621,23 @@ export interface components {
             records: components["schemas"]["PageHolder"][];
             /** @description How many there are; at most 500 are named. */
             total: number;
+        };
+        /** @description How much a page was used. */
+        PageUse: {
+            /** @description Its id in the permission catalogue. */
+            page: string;
+            /** Format: int64 */
+            visits: number;
+            /**
+             * Format: int64
+             * @description By how many people.
+             */
+            people: number;
+            last_at: string;
+        };
+        /** @description Pages by their use in the last 30 days, the most used first. */
+        PagesUsed: {
+            records: components["schemas"]["PageUse"][];
         };
         /** @description People. */
         People: {
@@ -8125,6 +8213,19 @@ export interface components {
             /** @description Whether this browser is to be known from now on; what was said at the first step, if nothing is said. */
             remember?: boolean | null;
         };
+        /** @description By how many people its number or address was looked at in the last days. */
+        SeenBy: {
+            /** Format: int64 */
+            people: number;
+            /** @description Who, for those who may read view records. */
+            names?: string[] | null;
+        };
+        /** @description Which record. */
+        SeenOf: {
+            /** @description `students`, `teachers` or `users`. */
+            resource: string;
+            id: string;
+        };
         /** @description Who wants an activation link once more. */
         SendAgain: {
             /** @description The address that was registered. */
@@ -8213,19 +8314,6 @@ export interface components {
             resource: string | null;
             record_id: string | null;
             params?: string | null;
-        /** @description By how many people its number or address was looked at in the last days. */
-        SeenBy: {
-            /** Format: int64 */
-            people: number;
-            /** @description Who, for those who may read view records. */
-            names?: string[] | null;
-        };
-        /** @description Which record. */
-        SeenOf: {
-            /** @description `students`, `teachers` or `users`. */
-            resource: string;
-            id: string;
-        };
             maker_id: string | null;
             maker_name?: string | null;
             /** Format: date-time */
@@ -8800,6 +8888,10 @@ export interface components {
             /** @description When it is used, if that is at a time. */
             at?: string | null;
         };
+        /** @description Whose visits; everybody's if nobody is named. */
+        UseOf: {
+            user?: string | null;
+        };
         Users: {
             id: string;
             created_at: string;
@@ -8924,6 +9016,30 @@ export interface components {
         ViewId: {
             id: string;
         };
+        /** @description How much somebody looked at. */
+        Viewer: {
+            id: string;
+            name: string;
+            /**
+             * Format: int64
+             * @description Numbers and addresses that were shown to them.
+             */
+            reveals: number;
+            /**
+             * Format: int64
+             * @description Those that they looked for.
+             */
+            lookups: number;
+            /**
+             * Format: int64
+             * @description The most within an hour.
+             */
+            most: number;
+        };
+        /** @description Who looked at most of the last days. */
+        Viewers: {
+            viewers: components["schemas"]["Viewer"][];
+        };
         /** @description The caller's views of a list and those shared with them. */
         Views: {
             records: components["schemas"]["View"][];
@@ -9044,30 +9160,6 @@ export interface components {
             content: {
                 "application/json": components["schemas"]["Refusal"];
             };
-        };
-        /** @description How much somebody looked at. */
-        Viewer: {
-            id: string;
-            name: string;
-            /**
-             * Format: int64
-             * @description Numbers and addresses that were shown to them.
-             */
-            reveals: number;
-            /**
-             * Format: int64
-             * @description Those that they looked for.
-             */
-            lookups: number;
-            /**
-             * Format: int64
-             * @description The most within an hour.
-             */
-            most: number;
-        };
-        /** @description Who looked at most of the last days. */
-        Viewers: {
-            viewers: components["schemas"]["Viewer"][];
         };
         /** @description It clashes with something; `data.clash` says with what */
         409: {
@@ -21438,6 +21530,86 @@ export interface operations {
             503: components["responses"]["503"];
         };
     };
+    management_infoViewRecords_viewers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Empty"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["Viewers"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    management_infoViewRecords_seenBy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SeenOf"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["SeenBy"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
     management_admin_permission_list: {
         parameters: {
             query?: never;
@@ -21530,86 +21702,6 @@ export interface operations {
                 "application/json": components["schemas"]["RightsOf"];
             };
         };
-    management_infoViewRecords_viewers: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["Empty"];
-            };
-        };
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        code: number;
-                        statusCode: number;
-                        msg: string;
-                        data: components["schemas"]["Viewers"];
-                    };
-                };
-            };
-            400: components["responses"]["400"];
-            401: components["responses"]["401"];
-            403: components["responses"]["403"];
-            404: components["responses"]["404"];
-            408: components["responses"]["408"];
-            409: components["responses"]["409"];
-            413: components["responses"]["413"];
-            422: components["responses"]["422"];
-            429: components["responses"]["429"];
-            500: components["responses"]["500"];
-            503: components["responses"]["503"];
-        };
-    };
-    management_infoViewRecords_seenBy: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["SeenOf"];
-            };
-        };
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        code: number;
-                        statusCode: number;
-                        msg: string;
-                        data: components["schemas"]["SeenBy"];
-                    };
-                };
-            };
-            400: components["responses"]["400"];
-            401: components["responses"]["401"];
-            403: components["responses"]["403"];
-            404: components["responses"]["404"];
-            408: components["responses"]["408"];
-            409: components["responses"]["409"];
-            413: components["responses"]["413"];
-            422: components["responses"]["422"];
-            429: components["responses"]["429"];
-            500: components["responses"]["500"];
-            503: components["responses"]["503"];
-        };
-    };
         responses: {
             /** @description Done */
             200: {
@@ -22707,6 +22799,46 @@ export interface operations {
                         statusCode: number;
                         msg: string;
                         data: components["schemas"]["Empty"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    operations_visits: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UseOf"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["PagesUsed"];
                     };
                 };
             };
@@ -23864,6 +23996,46 @@ export interface operations {
                         statusCode: number;
                         msg: string;
                         data: components["schemas"]["NodesAnswer"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    operations_audit: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AuditAsked"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["AuditPage"];
                     };
                 };
             };

@@ -64,7 +64,7 @@ export { useWords } from "./words.ts";
 export { LiveTree, TreeView, useTree } from "./tree-view.tsx";
 export { type OnPage, TransitionButtons, useTransitions } from "./transitions.tsx";
 export { fieldOf, type Meta, type RowOf } from "./meta.ts";
-export { create, useChoices, useRecord } from "./calls.ts";
+export { create, useChoices, useName, useRecord } from "./calls.ts";
 export { cancelJob, jobEnd } from "./job-end.ts";
 export { useRecordPaths } from "./record-path.ts";
 /** Fetched when somebody shares something. */

@@ -18,6 +18,9 @@ interface RecordPickerProps extends ControlProps {
   names?: Readonly<Record<string, string>>;
   /** It cannot be emptied. */
   required?: boolean;
+  /** What none chosen means, and what it is called, where nothing beside it says so. */
+  placeholder?: string;
+  "aria-label"?: string;
 }
 
 export function RecordPicker({ resource, many = false, value, onChange, names, required = false, ...control }: RecordPickerProps) {

@@ -19,7 +19,7 @@ const FIELDS: &[Field] = &[
     one_of("fault", &["refused", "away", "late"]).read_only(),
     text("error", 300).read_only().not_searched(),
     text("error_zh", 300).read_only().not_searched(),
-    text("provider_id", 200).read_only(),
+    text("provider_id", 200).read_only().unmasked(),
     time("sent_at").read_only(),
     time("good_until").read_only(),
 ];

@@ -222,7 +222,7 @@ impl Field {
         Self { found_whole: true, ..self }
     }
 
-    /// An address may stand in it, is shown as it is, and found by pieces: what an account is called, or will be.
+    /// An address, or what looks like one, may stand in it, is shown as it is, and found by pieces: what an account is called, or will be; the id of a mail.
     pub const fn unmasked(self) -> Self {
         Self { guarded: false, unmasked: true, filterable: true, sortable: true, searched: true, ..self }
     }

@@ -102,7 +102,7 @@ pub async fn find(
         lists.iter().filter_map(|resource| Some((*resource, Whole::of(resource, piece)?))).collect();
     let Some((first, whole)) = wanted.first() else { return Ok(None) };
     let looked_for = whole.value.clone();
-    count(&caller.user_id, &looked_for, app.world.now())?;
+    count(caller.person(), &looked_for, app.world.now())?;
     let mut found = vec![];
     for (resource, whole) in &wanted {
         let (condition, arg) = whole.condition(1);
@@ -122,20 +122,22 @@ pub async fn find(
     if seen.is_empty() && mask::stands_in(piece) {
         seen.push((*first, whole, None));
     }
-    seen.retain(|(resource, _, record)| is_new(&caller.user_id, &looked_for, &seen_key(resource, record.as_ref())));
+    seen.retain(|(resource, _, record)| is_new(caller.person(), &looked_for, &seen_key(resource, record.as_ref())));
     if !seen.is_empty() {
-        let by = Actor { id: caller.user_id.to_string(), name: caller.name.to_string() };
+        // Of a preview it is who really looks.
+        let name = caller.preview.as_ref().map_or(&caller.name, |preview| &preview.by_name);
+        let by = Actor { id: caller.person().to_string(), name: name.to_string() };
         let mut tx = app.begin(Some(by)).await?;
         for (resource, whole, record) in &seen {
             for keeper in KEEPERS.get() {
                 let masked = masked(whole.field, piece.trim());
                 let record = record.as_ref().map(|(id, name)| (id.as_str(), name.as_str()));
-                keeper(&mut tx, Lookup { viewer: &caller.user_id, resource, field: whole.field, masked, record }).await?;
+                keeper(&mut tx, Lookup { viewer: caller.person(), resource, field: whole.field, masked, record }).await?;
             }
         }
         tx.commit().await?;
         for (resource, _, record) in &seen {
-            remember(&caller.user_id, &looked_for, seen_key(resource, record.as_ref()));
+            remember(caller.person(), &looked_for, seen_key(resource, record.as_ref()));
         }
     }
     Ok(Some(found))

@@ -1,5 +1,7 @@
-//! How the server itself is, for administrators: its nodes and what they carry, live on the topic `operations`, and what happened to a person's sockets.
+//! How the server itself is, for administrators: its nodes and what they carry, live on the topic `operations`, what happened to a person's sockets, and the audit trail
+//! across all records.
 
+mod audit;
 mod history;
 
 use serde::Serialize;
@@ -30,6 +32,7 @@ pub struct NodesAnswer {
 fn calls(api: &mut Api) {
     let see = Access::Page("operations", Action::Query);
     api.post("/api/operations/nodes", see, "The nodes and how they are", nodes);
+    api.post("/api/operations/audit", see, "What was done, across all records", audit::audit);
     api.post("/api/operations/history", see, "What happened to a person's sockets in the last day", history::history);
 }
 

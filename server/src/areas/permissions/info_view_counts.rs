@@ -58,7 +58,7 @@ pub fn mount(api: &mut Api) {
     let path = |call: &str| format!("{}/{call}", INFO_VIEWS.base);
     let see = Access::Page(INFO_VIEWS.page, Action::Query);
     api.post(&path("viewers"), see, "How much each person looked at in the last 30 days", viewers);
-    api.post(&path("seenBy"), Access::SignedIn, "By how many people a record's number was looked at in the last 30 days", seen_by);
+    api.post(&path("seenBy"), Access::SignedInReads, "By how many people a record's number was looked at in the last 30 days", seen_by);
 }
 
 fn since(cx: &Cx) -> String {

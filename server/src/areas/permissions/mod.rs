@@ -66,10 +66,11 @@ pub static AREA: Area = Area {
             ("inviteMax", json!(invitations::MAX_ADDRESSES)),
             ("inviteNoteMax", json!(invitations::MAX_NOTE)),
             ("visitsMax", json!(visits::MAX_VISITS)),
+            ("visitsDays", json!(visits::DAYS)),
             ("viewReasonMax", json!(info_views::MAX_REASON)),
             ("viewsUnusual", json!(info_views::UNUSUAL)),
-            ("totpResetReasonMax", json!(second_factor::MAX_REASON)),
             ("viewsDays", json!(info_view_counts::DAYS)),
+            ("totpResetReasonMax", json!(second_factor::MAX_REASON)),
         ]
     },
     retention: &[
@@ -94,8 +95,8 @@ fn calls(api: &mut Api) {
     second_factor::mount(api);
     info::mount(api);
     info_views::mount(api);
-    catalogue::mount(api);
     info_view_counts::mount(api);
+    catalogue::mount(api);
     explain::mount(api);
     grants::mount(api);
     preview::mount(api);

@@ -1,12 +1,16 @@
-//! Page visits (E11): which pages people go to, sent by the console a batch at a time, kept as long as log lines are.
+//! Page visits (E11): which pages people go to, sent by the console a batch at a time, kept as long as log lines are; and how much each page is used.
 
-use serde::Deserialize;
+use jiff::SignedDuration;
+use serde::{Deserialize, Serialize};
 
 use belltower_kit::{
     args,
+    auth::catalogue::Action,
     error::{Result, invalid_field, too_large},
     http::{Access, Api, Cx, Empty},
+    mask,
     resource::check::TOO_LONG,
+    world::iso,
 };
 
 /// The most visits of one call.
@@ -35,8 +39,45 @@ pub struct Visits {
     visits: Vec<Visit>,
 }
 
-/// The call.
+/// The days over which the use of pages is counted.
+pub const DAYS: i64 = 30;
+/// The most pages of an answer.
+const MAX_PAGES: i64 = 500;
+
+/// Whose visits; everybody's if nobody is named.
+#[derive(Deserialize, utoipa::ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct UseOf {
+    user: Option<String>,
+}
+
+/// How much a page was used.
+#[derive(sqlx_macros::FromRow, Serialize, utoipa::ToSchema)]
+pub struct PageUse {
+    /// Its id in the permission catalogue.
+    page: String,
+    visits: i64,
+    /// By how many people.
+    people: i64,
+    last_at: String,
+}
+
+/// Pages by their use in the last 30 days, the most used first.
+#[derive(Serialize, utoipa::ToSchema)]
+pub struct PagesUsed {
+    records: Vec<PageUse>,
+}
+
+async fn used(cx: Cx, input: UseOf) -> Result<PagesUsed> {
+    let since = iso(cx.app.world.now() - SignedDuration::from_hours(24 * DAYS));
+    let sql = "SELECT v.name AS page, COUNT(*) AS visits, COUNT(DISTINCT v.user_id) AS people, MAX(v.at) AS last_at FROM page_visits v
+        WHERE v.at > $1 AND (v.user_id = $2 OR $2 IS NULL) GROUP BY v.name ORDER BY COUNT(*) DESC, v.name LIMIT $3";
+    Ok(PagesUsed { records: cx.app.db.all(sql, args![since, input.user, MAX_PAGES]).await? })
+}
+
+/// The calls.
 pub fn mount(api: &mut Api) {
+    api.post("/api/operations/visits", Access::Page("operations", Action::Query), "How much each page was used in the last 30 days", used);
     api.post("/api/user/page_visits", Access::SignedIn, "Keep which pages the caller went to", save_visits);
 }
 
@@ -54,7 +95,8 @@ async fn save_visits(cx: Cx, input: Visits) -> Result<Empty> {
         }
     }
     let mut tx = cx.begin().await?;
-    for Visit { kind, name, before_page, current_page } in input.visits {
+    for Visit { kind, mut name, mut before_page, mut current_page } in input.visits {
+        before_page.iter_mut().chain([&mut name, &mut current_page]).for_each(mask::text_in);
         let (id, at) = (tx.world().id(), tx.at().to_owned());
         tx.exec(
             "INSERT INTO page_visits (id, at, user_id, type, name, before_page, current_page) VALUES ($1, $2, $3, $4, $5, $6, $7)",

@@ -1,4 +1,4 @@
-// /operations: the nodes now, the jobs of everybody, what was sent out of the house, or one person's day.
+// /operations: the nodes now, the jobs of everybody, what was sent out of the house, what was done and which pages are used, or one person's day.
 import { StopOutlined } from "@ant-design/icons";
 import { useTranslation } from "react-i18next";
 import { useLiveState } from "~/realtime/index.ts";
@@ -10,11 +10,16 @@ import { DeliveriesView } from "./deliveries/list.tsx";
 import { JobsView } from "./jobs/list.tsx";
 import type { Node } from "./node.ts";
 import { NodesView } from "./nodes-view.tsx";
+import { TrailView } from "./trail/view.tsx";
+import { VisitsView } from "./trail/visits-view.tsx";
 import { useView, ViewChoice } from "./view-choice.tsx";
 
 export default function Operations() {
   const view = useView();
-  return view === "jobs" ? <JobsView /> : view === "deliveries" ? <DeliveriesView /> : <NodesOrPerson />;
+  if (view === "jobs") return <JobsView />;
+  if (view === "deliveries") return <DeliveriesView />;
+  if (view === "audit") return <TrailView />;
+  return view === "visits" ? <VisitsView /> : <NodesOrPerson />;
 }
 
 function NodesOrPerson() {

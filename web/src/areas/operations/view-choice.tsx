@@ -3,7 +3,7 @@ import { Segmented } from "antd";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
 
-const VIEWS = ["nodes", "jobs", "deliveries", "person"] as const;
+const VIEWS = ["nodes", "jobs", "deliveries", "audit", "visits", "person"] as const;
 export type View = (typeof VIEWS)[number];
 
 export function useView(): View {
