@@ -231,3 +231,19 @@ test("a list by time is divided by days, and narrowed to spans on the viewer's c
   await expect(sam.locator("article").first()).toBeVisible();
   await picture(sam, "days-390");
 });
+
+test("Enter after Save is for no field of the form", async ({ signedIn }) => {
+  const ada = await signedIn("admin");
+  await ada.goto("/userManage?q=Ivy");
+  await ada.getByRole("button", { name: "Ivy Chen" }).first().click();
+  const form = ada.getByRole("dialog");
+  const zone = form.getByLabel("Start page", { exact: true });
+  await zone.fill("/roomList");
+  await form.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(ada.getByText("Saved", { exact: true })).toBeVisible();
+  await expect(form.getByRole("button", { name: "Save", exact: true })).toBeDisabled();
+  await ada.keyboard.press("Enter");
+  await ada.keyboard.press("Space");
+  await expect(form.getByText("Unsaved changes")).toBeHidden();
+  await expect(form.locator(".ant-select-selection-item", { hasText: "Inspector" })).toBeVisible();
+});

@@ -266,6 +266,15 @@ impl Arguments {
     }
 }
 
+/// Makes a folder for this account of the machine alone: what people's records hold stands in it in clear. One that is there stays as it is.
+fn make_private(folder: &std::path::Path) -> std::io::Result<()> {
+    let mut make = std::fs::DirBuilder::new();
+    make.recursive(true);
+    #[cfg(unix)]
+    std::os::unix::fs::DirBuilderExt::mode(&mut make, 0o700);
+    make.create(folder)
+}
+
 impl Config {
     /// The file of the privacy key.
     pub fn privacy_key_path(&self) -> PathBuf {
@@ -274,7 +283,7 @@ impl Config {
 
     /// Makes the data folder and proves that it can be written.
     pub fn prepare_data_folder(&self) -> Result<(), ConfigError> {
-        std::fs::create_dir_all(&self.data)
+        make_private(&self.data)
             .and_then(|()| {
                 let probe = self.data.join(format!(".write-probe-{}", std::process::id()));
                 std::fs::write(&probe, b"")?;

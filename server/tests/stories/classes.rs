@@ -189,6 +189,7 @@ async fn what_cannot_be_planned_is_refused_at_its_field_in_the_callers_language(
         ("end_at", with("end_at", in_minutes(start).into()), "结束时间必须晚于开始时间"),
         ("start_at", with("start_at", in_minutes(-1).into()), "开始时间不能早于当前时间"),
         ("zone", with("zone", "Mars/Olympus".into()), "时区不正确"),
+        ("outcome", with("outcome", "held".into()), "课程尚未开始，目前只能取消"),
         ("student_ids", with("student_ids", json!([students[0], students[1]])), "最多选择 1 项"),
         ("name", with("name", "  ".into()), "必填"),
         ("name", with("name", "\u{200b}\u{2060}".into()), "必填"),

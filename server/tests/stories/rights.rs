@@ -355,3 +355,19 @@ async fn a_page_that_shows_records_of_another_reads_them_there_and_changes_nothi
         assert_eq!(ono.opens_a_screen().await.subscribes(topic).await["code"], "forbidden", "{page}");
     }
 }
+
+#[tokio::test]
+async fn an_account_starts_on_a_page_of_ours_or_on_none() {
+    let server = TestServer::with_flags(&["--demo"]).await;
+    let ada = server.sign_in("admin").await;
+    let path = "/api/management/admin/user";
+    let users = ada.list(path, json!({})).await;
+    let user = users.iter().find(|user| user["account"] == "monitor").unwrap();
+    let starts = async |page: &str| {
+        ada.post(&format!("{path}/update"), json!({ "id": user["id"], "version": user["version"], "start_page": page })).await
+    };
+    for page in ["javascript:alert(1)", "//evil.example", "/\\evil.example", "/nowhere"] {
+        assert!(starts(page).await.refused(400)["fields"]["start_page"].is_string(), "{page}");
+    }
+    starts("/roomList?coming=true").await.data();
+}

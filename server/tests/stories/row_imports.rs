@@ -193,3 +193,29 @@ async fn an_import_that_is_killed_in_the_middle_goes_on_and_takes_each_row_once(
         assert_eq!(count(&ada, "Killed").await, 1200);
     }
 }
+
+#[tokio::test]
+async fn a_preview_does_not_tell_whether_a_number_was_guessed() {
+    let server = TestServer::with_flags(&["--demo"]).await;
+    let ada = server.sign_in("admin").await;
+    let made = json!({ "name": "Guessed Gus", "phone": "13912345678" });
+    let id = ada.post(&format!("{STUDENTS}/create"), made).await.data()["id"].as_str().unwrap().to_owned();
+    let looks = async |phone: &str| sees(&ada, format!("id,phone\r\n{id},{phone}\r\n").into_bytes(), "id").await;
+    for guess in ["13912345678", "13912345679"] {
+        let seen = looks(guess).await;
+        assert_eq!((&seen["same"], &seen["changed"]), (&json!(0), &json!(1)), "{seen}");
+    }
+    // What a list shows is taken as what it is.
+    assert_eq!(looks("139*****678").await["same"], 1);
+}
+
+#[tokio::test]
+async fn what_a_file_says_is_held_against_the_same_rules_as_a_form() {
+    let server = TestServer::with_flags(&["--demo"]).await;
+    let (ada, mut screen) = me(&server, "admin").await;
+    let seen = sees(&ada, "姓名,zone\r\nMars Mia,Mars/Base\r\nShanghai Shu,Asia/Shanghai\r\n".into(), "none").await;
+    let job = runs(&ada, &seen).await;
+    let done = result(&ends(&mut screen, &job).await);
+    assert_eq!((&done["made"], &done["wrong"]), (&json!(1), &json!(1)), "{done}");
+    assert_eq!((count(&ada, "Mars Mia").await, count(&ada, "Shanghai Shu").await), (0, 1));
+}

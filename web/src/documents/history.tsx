@@ -331,21 +331,3 @@ function Restore({ of, what, name }: { of: DocumentOf; what: Moment; name: strin
     </div>
   );
 }
-
-/** Where this person was last, asked once when the document is opened; from then on they were here now. */
-export function useVisit(of: DocumentOf): Visit | null {
-  const [visit, setVisit] = useState<Visit | null>(null);
-  const { meta, kind, id } = of;
-  useEffect(() => {
-    let here = true;
-    // A call that fails leaves the card out; the page is none the worse.
-    void documentCall<Visit>({ meta, kind, id }, "history/visit").then(
-      (was) => here && setVisit(was),
-      () => {},
-    );
-    return () => {
-      here = false;
-    };
-  }, [meta, kind, id]);
-  return visit;
-}

@@ -6,14 +6,18 @@ import { useTranslation } from "react-i18next";
 import { CHECKS, useChosen } from "~/sync/editor/index.ts";
 import { fieldOnScreen, type Kind, type Problem } from "~/sync/index.ts";
 import { useCommands } from "~/ui/commands.ts";
+import { later } from "~/ui/later.tsx";
 import { useDocumentNews, type DocumentOf } from "./calls.ts";
 import { useDeletedMeanwhile } from "./bin.tsx";
 import { Comments, openThreads, useComments, type PlaceWords } from "./comments.tsx";
-import { History, useVisit } from "./history.tsx";
 import { Publishing } from "./publishing.tsx";
 import { useRestoreNotice } from "./restore.tsx";
+import { useVisit } from "./visit.ts";
 import type { DocumentWords } from "./words.ts";
 import styles from "./document.module.css";
+
+// Looked at now and then.
+const History = later(async () => (await import("./history.tsx")).History);
 
 interface DocumentSideProps extends PlaceWords {
   of: DocumentOf;

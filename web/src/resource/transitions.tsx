@@ -106,6 +106,7 @@ export function useTransitions(resource: Transitioned, onDone?: () => void, here
     });
   };
   const closed = useRef<{ of: string; typed: Values }>({ of: "", typed: NONE });
+  const sending = useRef(false);
   const send = useMutation({
     mutationFn: async ({ transition, rows, given, typed }: Asked) => {
       const [first] = rows;
@@ -148,7 +149,12 @@ export function useTransitions(resource: Transitioned, onDone?: () => void, here
       // Whoever closes it by mistake finds what they typed.
       typed={asked.typed}
       onTyped={(typed) => (closed.current = { of: nameOfAsked(asked), typed })}
-      onSend={(typed) => open && send.mutate({ ...asked, typed })}
+      onSend={(typed) => {
+        // A second press may come before it is drawn that the first is under way.
+        if (!open || sending.current) return;
+        sending.current = true;
+        send.mutate({ ...asked, typed }, { onSettled: () => (sending.current = false) });
+      }}
       // What was sent is answered here.
       onCancel={() => !send.isPending && setOpen(false)}
       onClosed={() => setAsked((now) => (now === asked ? null : now))}

@@ -9,6 +9,7 @@ import { newId } from "@belltower/realtime/id";
 import { ApiError, asRecord } from "~/api/errors.ts";
 import { keyOf } from "~/api/keys.ts";
 import { type Row, useInvalidateResource } from "~/realtime/index.ts";
+import { focusPart } from "~/ui/kept-focus.ts";
 import { useZone } from "~/ui/time-zone.ts";
 import { useUnsaved } from "~/ui/tab.ts";
 import { usesOf } from "./clash.tsx";
@@ -70,6 +71,8 @@ export function useRecordForm({ resource, words, row, partial, form, onSaved }: 
   const [busy, setBusy] = useState(false);
   const [restored, setRestored] = useState(start.draft !== null);
   const locked = useRef(false);
+  /** What had the keyboard when it was saved. */
+  const pressed = useRef<HTMLElement | null>(null);
   // A record that was made has no draft any more, whatever this form still renders.
   const made = useRef(false);
   const requestId = useRef(newId());
@@ -85,6 +88,15 @@ export function useRecordForm({ resource, words, row, partial, form, onSaved }: 
     const kept = dirty.filter((f) => !UNKEPT.has(fieldOf(meta, f)?.kind));
     writeDraft(meta.name, row?.id ?? null, { values: pick(kept, typed), over: pick(kept, base.values) });
   });
+
+  useEffect(() => {
+    const before = pressed.current;
+    if (busy || !before?.isConnected) return;
+    pressed.current = null;
+    // What was pressed may be off now that nothing is to be saved: the next Enter is not for what stands beside it.
+    if (before.matches(":disabled")) focusPart(before.closest<HTMLElement>("[role=dialog], main"));
+    else before.focus({ preventScroll: true });
+  }, [busy]);
 
   /** Takes a newer record in; answers whether a person has to decide something. */
   const absorb = (theirs: Row): boolean => {
@@ -158,6 +170,7 @@ export function useRecordForm({ resource, words, row, partial, form, onSaved }: 
   const save = async () => {
     if (locked.current || clash) return;
     locked.current = true;
+    pressed.current = document.activeElement instanceof HTMLElement ? document.activeElement : null;
     setBusy(true);
     setFailure(null);
     try {

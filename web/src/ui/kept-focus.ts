@@ -25,11 +25,15 @@ function placeOf(element: Element): Place {
 const usable = (element: Element) => element.isConnected && element.checkVisibility({ visibilityProperty: true }) && !element.matches(":disabled");
 const isLost = () => document.hasFocus() && (document.activeElement === null || document.activeElement === document.body);
 
-function focusPart(part: HTMLElement | null): void {
+/** Gives the focus to a part of the page that nothing is pressed in. */
+export function focusPart(part: HTMLElement | null): void {
   if (!part) return;
   if (!part.hasAttribute("tabindex")) part.tabIndex = -1;
   part.focus({ preventScroll: true });
 }
+
+/** What empties a field, or opens it, is of the field. */
+const FIELDS = ".ant-select, .ant-picker, .ant-input-number, .ant-input-affix-wrapper";
 
 /** The control nearest to where something stood; never a field, which would take what is being typed. */
 function nearest({ path }: Place): HTMLElement | undefined {
@@ -40,7 +44,11 @@ function nearest({ path }: Place): HTMLElement | undefined {
     for (const child of [...children.slice(at), ...children.slice(0, at).toReversed()]) {
       const found = [child, ...focusable(child)].find(
         (element): element is HTMLElement =>
-          element instanceof HTMLElement && element.matches("a[href], button, [tabindex='0']") && usable(element) && !typing(element),
+          element instanceof HTMLElement &&
+          element.matches("a[href], button, [tabindex='0']") &&
+          usable(element) &&
+          !typing(element) &&
+          !element.closest(FIELDS),
       );
       if (found) return found;
     }

@@ -19,7 +19,7 @@ export function later<P extends object>(load: () => Promise<ComponentType<P>>): 
 
 /** So long the browser may have something else to do, and a page take until it says that it stands. */
 const LONGEST_MS = 2_000;
-const PAGE_MS = 5_000;
+const PAGE_MS = 2_500;
 const whenIdle = (run: () => void) => ("requestIdleCallback" in window ? requestIdleCallback(run, { timeout: LONGEST_MS }) : setTimeout(run, 200));
 
 let stood = false;

@@ -25,6 +25,7 @@ use crate::{
     resource::{
         self, Resource, Row, by_ids,
         check::{NOT_ONE_OF, TOO_LONG},
+        field::Kind,
     },
     sentences,
     text::{Language, Sentence, Text},
@@ -216,7 +217,8 @@ async fn look(cx: Cx, resource: &'static Resource, query: RowsQuery, Raw(bytes):
             let what = match record {
                 _ if !wrong.is_empty() => "wrong",
                 None => "new",
-                Some(record) if differs(record, &given) => "changed",
+                // Whether a guess at a number or an address is right is not told: that is a look-up, and look-ups are kept.
+                Some(record) if differs(record, &given) || guesses(resource, &given) => "changed",
                 Some(_) => "same",
             };
             let count = match what {
@@ -436,11 +438,11 @@ impl ImportRows {
         if record.is_some() && self.skip {
             return Ok(Taken::Skipped);
         }
-        if record.as_ref().is_some_and(|record| !differs(record, &given)) {
-            return Ok(Taken::Same);
-        }
         if !caller.rights.allow(resource.page, action) {
             return Ok(Taken::Wrong(vec![(String::new(), (&FORBIDDEN).into())]));
+        }
+        if record.as_ref().is_some_and(|record| !differs(record, &given)) {
+            return Ok(Taken::Same);
         }
         let mark = batch.savepoint().await?;
         match write(batch, resource, caller, record.as_ref(), &mut given).await {
@@ -494,6 +496,14 @@ impl ImportRows {
         let name = format!("{}_{}.xlsx", if name.is_empty() { &self.resource } else { name }, WHAT_IS_WRONG.say(language));
         file.finish(work, &name, "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet").await
     }
+}
+
+/// Whether a row says a whole number or address that the list shows masked.
+fn guesses(resource: &Resource, given: &Row) -> bool {
+    given.iter().any(|(name, value)| {
+        let hidden = resource.field(name).is_some_and(|field| matches!(field.kind, Kind::Phone | Kind::Email) && !field.unmasked);
+        hidden && value.as_str().is_some_and(|value| !value.is_empty() && !mask::is_masked(value))
+    })
 }
 
 /// What is set once, and is not to be anything else, is no change.

@@ -22,6 +22,7 @@ sentences! {
     TOO_LONG = "class.too_long": "A class lasts at most {hours} hours" / "课程时长不能超过 {hours} 小时";
     NO_LENGTH = "class.no_length": "The end must be after the start" / "结束时间必须晚于开始时间";
     IN_THE_PAST = "class.in_the_past": "A class cannot start earlier than now" / "开始时间不能早于当前时间";
+    NOT_BEGUN = "class.not_begun": "This class has not begun: so far it can only be cancelled" / "课程尚未开始，目前只能取消";
     NO_ZONE = "class.no_zone": "This is not a time zone" / "时区不正确";
     NOT_PUBLISHED = "class.plan_not_published": "Only a published plan can be chosen" / "只能选择已发布的方案";
     DISABLED = "class.teacher_disabled": "This teacher's account is disabled" / "该老师的账号已停用";
@@ -82,6 +83,14 @@ impl Rules for ClassRules {
         }
         if writing.op != Op::Restore && writing.changes("sop_plan_id") {
             pin_plan(tx, writing).await?;
+        }
+        // What a room or the clock says of it comes by its status, not by a form.
+        let outcome = writing.text("outcome").filter(|outcome| *outcome != "cancelled");
+        if writing.op != Op::Restore && writing.changes("outcome") && outcome.is_some() && writing.text("status") == Some("not_started") {
+            let begins = moment(writing, "start_at");
+            if begins.is_some_and(|start| start > tx.world().now()) {
+                writing.refuse("outcome", &NOT_BEGUN);
+            }
         }
         let moved = ["start_at", "end_at", "teacher_id", "student_ids"].into_iter().any(|field| writing.changes(field));
         if writing.wrong.is_empty() && (moved || writing.op == Op::Restore) {

@@ -1,8 +1,13 @@
 //! Students.
 
-use belltower_kit::resource::{
-    Plain, Resource, Seen,
-    field::{Field, email, long_text, one_of, phone, text},
+use async_trait::async_trait;
+use belltower_kit::{
+    db::Tx,
+    error::Result,
+    resource::{
+        Resource, Rules, Seen, Writing,
+        field::{Field, email, long_text, one_of, phone, text},
+    },
 };
 
 const FIELDS: &[Field] = &[
@@ -26,5 +31,15 @@ pub static STUDENTS: Resource = Resource {
     title: "name",
     default_sort: "-created_at",
     fields: FIELDS,
-    rules: &Plain,
+    rules: &StudentRules,
 };
+
+struct StudentRules;
+
+#[async_trait]
+impl Rules for StudentRules {
+    async fn before_write(&self, _: &mut Tx, writing: &mut Writing<'_>) -> Result<()> {
+        super::check_zone(writing);
+        Ok(())
+    }
+}

@@ -51,6 +51,7 @@ struct TeacherRules;
 #[async_trait]
 impl Rules for TeacherRules {
     async fn before_write(&self, tx: &mut Tx, writing: &mut Writing<'_>) -> Result<()> {
+        super::check_zone(writing);
         let Some(account) = writing.text("user_id") else { return Ok(()) };
         let other: Option<(String, String)> = tx
             .opt("SELECT id, name FROM teachers WHERE user_id = $1 AND id <> $2 AND deleted_at IS NULL", args![account, writing.id()])

@@ -7,7 +7,10 @@ use serde_json::Value;
 use super::guard;
 use belltower_kit::{
     args,
-    auth::{catalogue::Action, password, publish_rights, revoke_others},
+    auth::{
+        catalogue::{Action, PAGES},
+        password, publish_rights, revoke_others,
+    },
     db::{AuditEntry, Tx},
     error::{Result, conflict, internal, invalid_field},
     http::{Access, Api, Cx, Empty},
@@ -24,7 +27,17 @@ use belltower_kit::{
 sentences! {
     TOO_COMMON = "user.too_common":
         "This is one of the passwords that everybody uses; choose another" / "该密码过于常见，容易被猜到，请换一个";
+    NO_PAGE = "user.no_page": "This is not the path of a page: /roomList is one" / "这不是页面路径，正确示例：/roomList";
     NOT_YOURSELF = "user.not_yourself": "You cannot disable or delete your own account" / "不能停用或删除自己的账号";
+}
+
+/// Whether a path leads to a page of the console, with whatever query.
+fn is_page(path: &str) -> bool {
+    let path = path.split(['?', '#']).next().unwrap_or_default();
+    let is_same = |(wanted, given): (&str, &str)| wanted == given || (wanted.starts_with(':') && !given.is_empty());
+    PAGES
+        .iter()
+        .any(|page| page.path.split('/').count() == path.split('/').count() && page.path.split('/').zip(path.split('/')).all(is_same))
 }
 
 /// The actor kinds.
@@ -108,6 +121,9 @@ impl Rules for UserRules {
         if writing.old.is_some() && (writing.changes("status") || writing.changes("role_ids")) {
             let roles = writing.ids("role_ids");
             guard::is_not_the_last(tx, writing.id(), (writing.text("status") == Some("active")).then_some(&roles[..])).await?;
+        }
+        if writing.changes("start_page") && writing.text("start_page").is_some_and(|path| !is_page(path)) {
+            writing.refuse("start_page", &NO_PAGE);
         }
         if let Some(account) = writing.text("account") {
             // Nobody remembers how they spelt it.

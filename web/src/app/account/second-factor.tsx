@@ -1,5 +1,5 @@
 // Signing in in two steps: setting an app up, recovery codes, doing without it again.
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { App, Button } from "antd";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
@@ -14,6 +14,7 @@ import { ErrorState, Loading } from "~/ui/states.tsx";
 import { StatusTag } from "~/ui/tags.tsx";
 import { TimeText } from "~/ui/time.tsx";
 import { useProven, useSecondFactor } from "./reauth.tsx";
+import { useAccountDrawer } from "./store.ts";
 import styles from "./account.module.css";
 
 /** The secret of an app, until the app shows the right digits. */
@@ -62,6 +63,10 @@ export function SecondFactor() {
   const { data, error, refetch } = useSecondFactor();
   const [begun, setBegun] = useState<{ secret: string; uri: string } | null>(null);
   const [codes, setCodes] = useState<string[] | null>(null);
+  useEffect(() => {
+    useAccountDrawer.setState({ once: codes !== null });
+    return () => useAccountDrawer.setState({ once: false });
+  }, [codes]);
   const renew = () => client.invalidateQueries({ queryKey: allOf("account") });
   const begin = useMutation({
     mutationFn: () => proven(() => post("/api/user/totp/begin", {})),

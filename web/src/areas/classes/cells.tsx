@@ -45,6 +45,16 @@ export function Length({ row }: { row: Planned }) {
   );
 }
 
+const states: Record<string, Tone> = { not_started: "neutral", in_progress: "info", ended: "success", auto_ended: "warning" };
+
+/** Its status; of a class that was cancelled that it was. */
+export function State({ row }: { row: RowOf<"classes"> }) {
+  const { t } = useTranslation("classes");
+  if (row.outcome === "cancelled" && row.status === "not_started") return <StatusTag tone="danger">{t("classes.values.outcome.cancelled")}</StatusTag>;
+  const status = row.status ?? "not_started";
+  return <StatusTag tone={states[status] ?? "neutral"}>{t(`classes.values.status.${status}`)}</StatusTag>;
+}
+
 const tones: Record<string, Tone> = { sent: "warning", reached: "info", seen: "success" };
 
 /** Sent, on a screen, seen; red when the class is about to start and nobody has seen it. */

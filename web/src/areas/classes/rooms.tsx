@@ -6,7 +6,7 @@ import { pageOf, resource, type ResourceConfig, type Values, ZoneInput } from "~
 import { ClassActions } from "./class-actions.tsx";
 import { Deletion } from "./deletion.tsx";
 import { later } from "~/ui/later.tsx";
-import { Length, Start, Told } from "./cells.tsx";
+import { Length, Start, State, Told } from "./cells.tsx";
 
 // Of the form, which nobody sees before a record is opened.
 const inputs = () => import("./inputs.tsx");
@@ -69,7 +69,12 @@ export const classes = resource(classesMeta, {
   ],
   tones: { status: { not_started: "neutral", in_progress: "info", ended: "success", auto_ended: "warning" } },
   stored: { end_at: "ends" },
-  cells: { start_at: (row) => <Start row={row} />, end_at: (row) => <Length row={row} />, reminder: (row) => <Told row={row} /> },
+  cells: {
+    start_at: (row) => <Start row={row} />,
+    end_at: (row) => <Length row={row} />,
+    status: (row) => <State row={row} />,
+    reminder: (row) => <Told row={row} />,
+  },
   // What became of a class is known afterwards; a link belongs to a room that is one, or to what already has it.
   asks: (field, values, row) => (field === "outcome" ? row !== null : field !== "link" || values.classroom_type === "template" || Boolean(row?.link)),
   inputs: { start_at: StartInput, end_at: DurationInput, student_ids: StudentsInput, zone: ZoneInput, courseware: CoursewareInput, matched: MatchedInput },
