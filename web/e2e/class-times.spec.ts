@@ -40,7 +40,7 @@ test("a class that a colleague moves stays as long as it is in a drawer that lie
   expect([Date.parse(kept.start_at), Date.parse(kept.end_at)]).toEqual([Date.parse(moved.start_at), Date.parse(moved.end_at)]);
 });
 
-test("a start typed and confirmed with Enter moves the end along", async ({ signedIn }) => {
+test("a start typed and taken with Enter moves the end along, and is sent when it is saved", async ({ signedIn }) => {
   const sam = await signedIn("scheduler");
   const { id, start_at } = await made(sam, "Moved by Enter");
   await sam.goto(`/roomList?record=${id}`);
@@ -48,9 +48,14 @@ test("a start typed and confirmed with Enter moves the end along", async ({ sign
   const shown = await start.inputValue();
   await start.click();
   await start.fill(shown.replace(/:00$/, ":10"));
-  const sent = sam.waitForRequest("**/api/class/update");
-  // It closes the calendar, and sends the form.
+  const asked: string[] = [];
+  sam.on("request", (one) => one.url().endsWith("/api/class/update") && asked.push(one.url()));
+  // It takes the day over and closes the calendar; the form is for Save.
   await sam.keyboard.press("Enter");
+  await expect(sam.getByRole("dialog").getByText("Unsaved changes")).toBeVisible();
+  expect(asked).toEqual([]);
+  const sent = sam.waitForRequest("**/api/class/update");
+  await sam.getByRole("dialog").getByRole("button", { name: "Save", exact: true }).click();
   const { start_at: from, end_at: to } = (await sent).postDataJSON() as Planned;
   expect([Date.parse(from), Date.parse(to)]).toEqual([Date.parse(start_at) + 600_000, Date.parse(start_at) + 35 * 60_000]);
 });
