@@ -33,7 +33,8 @@ export function ExportButton({ resource, words, query, columns }: ExportButtonPr
         filter: query.filter,
         search: query.search,
         sort: query.sort,
-        columns: sheetColumns(resource, words, columns),
+        // With the id the rows are found again, should the file come back changed.
+        columns: [...sheetColumns(resource, words, columns), { field: "id", title: "id", words: {} }],
         zone,
       }),
     onSuccess: () => void message.success(t("export.begun")),
