@@ -12,6 +12,9 @@ import type { Resource } from "./types.ts";
 import { useNarrow } from "./use-narrow.ts";
 import type { Words } from "./words.ts";
 
+/** By it rows are found again, should the file come back changed; in every language it is called this. */
+const ID = "id";
+
 interface ExportButtonProps {
   resource: Resource;
   words: Words;
@@ -33,8 +36,7 @@ export function ExportButton({ resource, words, query, columns }: ExportButtonPr
         filter: query.filter,
         search: query.search,
         sort: query.sort,
-        // With the id the rows are found again, should the file come back changed.
-        columns: [...sheetColumns(resource, words, columns), { field: "id", title: "id", words: {} }],
+        columns: [...sheetColumns(resource, words, columns), { field: ID, title: ID, words: {} }],
         zone,
       }),
     onSuccess: () => void message.success(t("export.begun")),
