@@ -28,7 +28,7 @@ test("a list leaves as a file that is in one's own tray after a reload, in both 
     expect(text.startsWith("\u{feff}")).toBe(true);
     expect(text.split("\r\n")[0]).toContain(words.head);
     // By it the rows are found when the file comes back.
-    expect(text.split("\r\n")[0]).toMatch(/,id$/);
+    expect(text.split("\r\n")[0]).toMatch(/,"id"$/);
     expect(text.split("\r\n").length).toBeGreaterThan(2);
   }
 });

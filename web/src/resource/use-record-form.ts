@@ -93,9 +93,8 @@ export function useRecordForm({ resource, words, row, partial, form, onSaved }: 
     const before = pressed.current;
     if (busy || !before?.isConnected) return;
     pressed.current = null;
-    // What was pressed may be off now that nothing is to be saved: the next Enter is not for what stands beside it.
+    // What was pressed is off now that nothing is to be saved: the next Enter is not for what stands beside it.
     if (before.matches(":disabled")) focusPart(before.closest<HTMLElement>("[role=dialog], main"));
-    else before.focus({ preventScroll: true });
   }, [busy]);
 
   /** Takes a newer record in; answers whether a person has to decide something. */
