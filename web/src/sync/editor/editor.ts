@@ -98,7 +98,7 @@ export function focusField(name: string): boolean {
   return field !== null;
 }
 /** So long a field may be on its way, in milliseconds: its script may have to be fetched. */
-const COMES_MS = 10_000;
+const COMES_MS = 5_000;
 /** The same for a field of the chosen item that may be on its way: it has the keyboard when it comes, and what was typed for it meanwhile, if that item is
  * still the chosen one. */
 export function focusWhenThere(chosen: StoreApi<Chosen>, field: string): void {

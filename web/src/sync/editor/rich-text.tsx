@@ -81,14 +81,17 @@ export const RichText = memo(function RichText({ fragment, id: name, label, plac
   const { chosen } = usePage();
   useEffect(() => {
     if (!editor) return;
-    const [first = "", ...lines] = takeAwaited(chosen, name).split("\n");
+    const typed = takeAwaited(chosen, name);
+    // Who only looks on is shown the field; nothing of theirs is written.
+    if (!writable || typed === "") return;
+    const [first = "", ...lines] = typed.split("\n");
     const write = (text: string) => text && editor.view.dispatch(editor.state.tr.insertText(text));
     write(first);
     for (const line of lines) {
       editor.commands.splitBlock();
       write(line);
     }
-  }, [editor, chosen, name]);
+  }, [editor, chosen, name, writable]);
   return (
     <div className={styles.editor}>
       {writable && editor && <Bar editor={editor} />}
