@@ -23,11 +23,16 @@ pub struct Lean {
 impl Lean {
     /// Connects to `host:port` and upgrades; `headers` are whole lines.
     pub async fn open(host: &str, headers: &str) -> Result<Self> {
+        Self::open_at(host, "/ws", headers).await
+    }
+
+    /// The same at a path.
+    pub async fn open_at(host: &str, path: &str, headers: &str) -> Result<Self> {
         let stream = TcpStream::connect(host).await?;
         stream.set_nodelay(true)?;
         let mut socket = Self { stream, rest: Vec::new() };
         let asked = format!(
-            "GET /ws HTTP/1.1\r\nHost: {host}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n\
+            "GET {path} HTTP/1.1\r\nHost: {host}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n\
              Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n{headers}\r\n"
         );
         socket.write(asked.as_bytes()).await?;

@@ -1,10 +1,12 @@
 //! Load scenarios and the classroom simulator: a client of the public protocols only.
 
+mod courses;
 mod documents;
 mod floor;
 mod hub;
 mod lean;
 mod measure;
+mod records;
 mod report;
 mod simulate;
 mod site;
@@ -36,6 +38,10 @@ enum What {
     /// Co-editing: documents and those who write and read in them.
     #[command(subcommand)]
     Documents(documents::Scenario),
+    /// A long list: import, pages, search and export of a hundred thousand records.
+    Records(records::RecordsArgs),
+    /// The course tree of two thousand coursewares: what reading all of it takes, and how large it is.
+    Courses(courses::CoursesArgs),
 }
 
 fn main() -> ExitCode {
@@ -44,6 +50,8 @@ fn main() -> ExitCode {
         What::Floor(args) => floor::run(&args),
         What::Simulate(args) => wait(simulate::run(args)),
         What::Documents(scenario) => documents::run(scenario),
+        What::Courses(args) => wait(async { report::print(&courses::run(&args).await?, args.json) }),
+        What::Records(args) => wait(async { report::print(&records::run(&args).await?, args.json) }),
     };
     match outcome {
         Ok(()) => ExitCode::SUCCESS,

@@ -63,9 +63,37 @@ impl Site {
         Ok(site)
     }
 
+    /// The same client at another node.
+    pub fn at(&self, url: &str) -> Self {
+        Self { url: url.trim_end_matches('/').to_owned(), ..self.clone() }
+    }
+
+    /// Opens a share link as a browser without an account, and the socket of its page.
+    pub async fn open_as_guest(&self, token: &str) -> Result<Lean> {
+        let answer = self.http.post(format!("{}/api/link/open", self.url)).json(&json!({ "token": token })).send().await?;
+        let cookie = answer.headers().get("set-cookie").and_then(|cookie| cookie.to_str().ok()?.split(';').next()).map(str::to_owned);
+        opened("/api/link/open", answer.json().await?)?;
+        let cookie = cookie.ok_or("the link brought no cookie")?;
+        Lean::open_at(self.url.trim_start_matches("http://"), "/ws?as=link", &format!("cookie: {cookie}\r\n")).await
+    }
+
     /// Calls the server; answers `data`.
     pub async fn post(&self, path: &str, body: &Value) -> Result<Value> {
         self.send(path, body, ("token", &self.token)).await
+    }
+
+    /// Sends a file, which may take a while to be read; answers `data`.
+    pub async fn post_bytes(&self, path: &str, bytes: Vec<u8>) -> Result<Value> {
+        let request =
+            self.http.post(format!("{}{path}", self.url)).header("token", &self.token).timeout(Duration::from_secs(300)).body(bytes);
+        opened(path, request.send().await?.json().await?)
+    }
+
+    /// How many bytes an answer is on its way, in an encoding.
+    pub async fn answer_bytes(&self, path: &str, body: &Value, encoding: &str) -> Result<usize> {
+        let request =
+            self.http.post(format!("{}{path}", self.url)).header("token", &self.token).header("accept-encoding", encoding).json(body);
+        Ok(request.send().await?.bytes().await?.len())
     }
 
     /// Calls the server as a classroom provider, with its key; answers `data`.

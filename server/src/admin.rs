@@ -9,7 +9,7 @@ use belltower_kit::{
     app::App,
     config::Config,
     error::Result,
-    resource,
+    files, resource,
     schedules::{self, SCHEDULES},
     world::World,
 };
@@ -43,6 +43,7 @@ pub async fn run_schedule(config: Config, name: &str) -> Result<(), io::Error> {
         return Err(io::Error::other(format!("there is no schedule {name}; there are: {}", names.join(", "))));
     };
     let (app, _incoming) = App::open(config, World::system()).await.map_err(io::Error::other)?;
+    files::claim_store(&app).await.map_err(io::Error::other)?;
     let done = schedules::run(&app, schedule).await.map_err(|error| {
         let cause = std::error::Error::source(&error).map(|cause| format!(" ({cause})")).unwrap_or_default();
         io::Error::other(format!("{error}{cause}"))

@@ -17,7 +17,7 @@ use sha2::{Digest, Sha256};
 
 use belltower_kit::{
     args,
-    config::Config,
+    config::{Config, make_private},
     db::{self, AuditEntry, CommitStream, Db, DbError, Tx},
     world::World,
 };
@@ -28,6 +28,8 @@ const DATABASE: &str = "belltower.db";
 const CONTENTS: &str = "backup.json";
 /// The other files of the data folder.
 const FILES: &str = "files";
+/// The larger files, where they lie in a folder of their own.
+const BLOBS: &str = "blobs";
 
 /// `backup.json`.
 #[derive(Serialize, Deserialize)]
@@ -72,7 +74,7 @@ pub async fn backup(config: Config, folder: &Path) -> io::Result<()> {
     if partial.exists() {
         return Err(wrong(format!("{} is left of a backup that did not end; remove it first", partial.display())));
     }
-    fs::create_dir_all(partial.join(FILES))?;
+    make_private(&partial.join(FILES))?;
     let at = World::system().now_iso();
     db::copy_file(&database, &partial.join(DATABASE)).await.map_err(of_database)?;
     sound(&partial.join(DATABASE)).await?;
@@ -88,6 +90,10 @@ pub async fn backup(config: Config, folder: &Path) -> io::Result<()> {
     ];
     let apart: Vec<PathBuf> = apart.iter().filter_map(|path| path.canonicalize().ok()).collect();
     copy_tree(&config.data.canonicalize()?, &partial.join(FILES), &|path| apart.iter().any(|apart| path.starts_with(apart)))?;
+    let blobs = blobs_apart(&config);
+    if let Some(blobs) = blobs.as_ref().filter(|folder| folder.is_dir()) {
+        copy_tree(&blobs.canonicalize()?, &partial.join(BLOBS), &|_| false)?;
+    }
     let mut files = BTreeMap::new();
     for path in all_files(&partial)? {
         let name = path.strip_prefix(&partial).map_err(io::Error::other)?.to_string_lossy().into_owned();
@@ -101,6 +107,9 @@ pub async fn backup(config: Config, folder: &Path) -> io::Result<()> {
     fs::rename(&partial, folder)?;
     sync_folder(folder)?;
     let _ = writeln!(io::stdout(), "backup of {} as of {}: {count} files, {bytes} bytes, verified", folder.display(), contents.at);
+    if config.blob_folder().is_none() {
+        let _ = writeln!(io::stdout(), "the larger files lie in the bucket of blob_url: keep a copy of it by its own means");
+    }
     Ok(())
 }
 
@@ -110,7 +119,8 @@ pub async fn restore(config: Config, folder: &Path) -> io::Result<()> {
     let read = fs::read_to_string(folder.join(CONTENTS))
         .map_err(|error| wrong(format!("{} is no backup: {CONTENTS} cannot be read: {error}", folder.display())))?;
     let contents: Contents = serde_json::from_str(&read).map_err(|error| wrong(format!("{CONTENTS} cannot be understood: {error}")))?;
-    if database.exists() || !is_free(&config.data)? {
+    let apart = config.blob_folder().filter(|folder| !folder.starts_with(&config.data));
+    if database.exists() || !is_free(&config.data)? || apart.is_some_and(|folder| !is_free(&folder).unwrap_or(false)) {
         return Err(wrong(format!("{} holds data already; restore into a new folder", config.data.display())));
     }
     for (name, wanted) in &contents.files {
@@ -120,9 +130,12 @@ pub async fn restore(config: Config, folder: &Path) -> io::Result<()> {
             return Err(wrong(format!("{} is not as it was written: the backup is damaged, nothing was restored", path.display())));
         }
     }
-    fs::create_dir_all(&config.data)?;
+    make_private(&config.data)?;
     if folder.join(FILES).is_dir() {
         copy_tree(&folder.join(FILES), &config.data, &|_| false)?;
+    }
+    if folder.join(BLOBS).is_dir() {
+        copy_tree(&folder.join(BLOBS), &config.blob_folder().unwrap_or_else(|| config.data.join(BLOBS)), &|_| false)?;
     }
     // Under another name until it is finished: a server started too early finds no database half made.
     let restoring = beside(&database, ".restoring");
@@ -174,6 +187,13 @@ async fn begin_history(db: &Db) -> Result<String, DbError> {
     tx.audit(AuditEntry { resource: "settings", id: "epoch", op: "restore", before: before.as_ref(), after: after.as_ref() }).await?;
     tx.commit().await?;
     Ok(history)
+}
+
+/// The folder of the larger files, where that is no part of the data folder.
+fn blobs_apart(config: &Config) -> Option<PathBuf> {
+    let within =
+        |folder: &PathBuf| folder.canonicalize().is_ok_and(|folder| config.data.canonicalize().is_ok_and(|data| folder.starts_with(data)));
+    config.blob_folder().filter(|folder| !within(folder))
 }
 
 async fn sound(database: &Path) -> io::Result<()> {

@@ -4,7 +4,10 @@ use serde_json::{Value, json};
 
 use crate::{
     areas::people::{STUDENTS, TEACHERS},
-    areas::permissions::{USERS, built_in},
+    areas::permissions::{
+        USERS, built_in,
+        demo::{LINKED, TWO_STEPS, secret},
+    },
 };
 use belltower_kit::{
     app::App,
@@ -18,7 +21,7 @@ use belltower_kit::{
 pub const PASSWORD: &str = "belltower";
 
 /// Account, name, kind, role.
-const ACCOUNTS: [[&str; 4]; 10] = [
+const ACCOUNTS: [[&str; 4]; 12] = [
     ["admin", "Ada Admin", "administrator", "Administrator"],
     ["hr", "Helen Wu", "hr", "HR"],
     ["scheduler", "Sam Lin", "scheduler", "Scheduler"],
@@ -29,7 +32,12 @@ const ACCOUNTS: [[&str; 4]; 10] = [
     ["inspector", "Ivy Chen", "inspector", "Inspector"],
     ["monitor", "Mo Li", "monitor", "Monitor"],
     ["monitor2", "Mia Novak", "monitor", "Monitor"],
+    [TWO_STEPS, "Ines Rossi", "inspector", "Inspector"],
+    [LINKED, "Sara Gao", "scheduler", "Scheduler"],
 ];
+
+/// Nobody can be these: account, name, kind, state.
+const OTHERS: [[&str; 4]; 2] = [["newcomer", "Nina Vogel", "producer", "pending"], ["former", "Fred Olsen", "monitor", "disabled"]];
 
 const STUDENT_NAMES: &[[&str; 2]] = &[
     ["王小明", "Leo"],
@@ -57,7 +65,10 @@ const STUDENT_NAMES: &[[&str; 2]] = &[
 /// What somebody who starts the demo needs to know: whom they can be.
 pub fn introduction() -> String {
     let accounts = ACCOUNTS.map(|[account, name, kind, _]| format!("  {account:<10} {name}, {kind}\n")).concat();
-    format!("demo accounts, password \"{PASSWORD}\":\n{accounts}")
+    format!(
+        "demo accounts, password \"{PASSWORD}\":\n{accounts}second step of {TWO_STEPS}: an authenticator app with the secret {}\n",
+        secret()
+    )
 }
 
 /// Loads the demo into an empty database; says whether it did. Over real data it refuses, over itself it does nothing.
@@ -84,6 +95,11 @@ pub async fn load(app: &App) -> Result<bool> {
             let teacher = json!({ "name": name, "user_id": id, "country": "United Kingdom", "zone": "Europe/London", "level": "senior" });
             make(&mut tx, &TEACHERS, teacher).await?;
         }
+    }
+    for [account, name, kind, status] in OTHERS {
+        let user = json!({ "account": account, "name": name, "kind": kind, "status": status, "password": PASSWORD,
+                           "email": format!("{account}@demo.example") });
+        make(&mut tx, &USERS, user).await?;
     }
     for name in ["Emma Hill", "Noah Reed", "Olivia Park", "Liam Stone", "Grace Kim", "Lucas Weber"] {
         make(&mut tx, &TEACHERS, json!({ "name": name, "country": "Canada", "zone": "America/Toronto" })).await?;

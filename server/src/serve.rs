@@ -33,7 +33,7 @@ use belltower_kit::{
     app::App,
     area,
     config::Config,
-    connections, db, documents, error, file_access, health,
+    connections, db, documents, error, file_access, files, health,
     http::{self, planned},
     jobs, live,
     logging::LogTap,
@@ -57,6 +57,7 @@ pub async fn serve(config: Config, log: LogTap) -> Result<(), io::Error> {
     let wrong = |what: &str, cause: &dyn std::fmt::Display| io::Error::other(format!("{what}: {cause}"));
     let _lock = config.database_file().map(|file| db::lock(&file)).transpose()?;
     let (app, incoming) = App::open(config, World::system()).await.map_err(|cause| wrong("the server cannot be opened", &cause))?;
+    files::claim_store(&app).await.map_err(io::Error::other)?;
     traces::start(
         app.config.otlp_url.as_ref().map(|url| &url.0),
         app.config.trace_ratio.0,
@@ -88,6 +89,7 @@ pub async fn serve(config: Config, log: LogTap) -> Result<(), io::Error> {
     app.spawn_background("heartbeat", Duty::Serving, move |app| nodes::run_heartbeat(app, address.to_string(), live::reporter()));
     app.spawn_background("ticker", Duty::Serving, tick);
     area::start(&app, log);
+    nodes::announced(&app).await;
     tracing::info!(%address, version = env!("CARGO_PKG_VERSION"), postgres = app.db.is_postgres(), "the server listens");
     // Whoever started us may not read on; that must not stop the server.
     let _ = writeln!(io::stdout(), "listening on http://{address}");
@@ -153,6 +155,7 @@ pub fn router(app: App) -> Router {
         .route("/sync/{document}", get(sync_ws::upgrade))
         .route("/files/{id}", get(file_access::show))
         .route("/files/job/{id}", get(jobs::serve_file))
+        .route("/files/of/{resource}/{record}/{field}", get(file_access::show_of_record))
         .route("/api/ical/{file}", get(areas::classes::calendar::serve))
         .route("/files/link/{id}", get(file_access::show_to_guest))
         .layer(axum::middleware::from_fn(http::as_preview))

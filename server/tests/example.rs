@@ -18,14 +18,14 @@ use belltower_kit::{
 };
 use serde_json::json;
 
-#[path = "../../docs/examples/textbooks.rs"]
-mod textbooks;
+#[path = "../../docs/examples/workbooks.rs"]
+mod workbooks;
 
-use textbooks::{SHELVES, TEXTBOOKS};
+use workbooks::{SHELVES, WORKBOOKS};
 
-static AREAS: &[&Area] = &[&textbooks::AREA];
+static AREAS: &[&Area] = &[&workbooks::AREA];
 
-const MIGRATION: &str = include_str!("../../docs/examples/0100_textbooks.sql");
+const MIGRATION: &str = include_str!("../../docs/examples/0100_workbooks.sql");
 
 #[tokio::test]
 async fn the_example_of_the_documentation_works() {
@@ -42,32 +42,32 @@ async fn the_example_of_the_documentation_works() {
             tx.exec(user, args![person, tx.at().to_owned()]).await.unwrap();
         }
         let book = json!({"title": "Rainbow 1", "units": 12});
-        let id = resource::create(&mut tx, &TEXTBOOKS, book.as_object().unwrap()).await.unwrap();
-        let row = resource::load(&mut tx, &TEXTBOOKS, &id).await.unwrap();
+        let id = resource::create(&mut tx, &WORKBOOKS, book.as_object().unwrap()).await.unwrap();
+        let row = resource::load(&mut tx, &WORKBOOKS, &id).await.unwrap();
         assert_eq!((&row["title"], &row["level"], &row["version"]), (&json!("Rainbow 1"), &json!("a1"), &json!(1)));
         every_kind_is_kept_as_it_was_given(&mut tx, &id).await;
-        let again = resource::create(&mut tx, &TEXTBOOKS, book.as_object().unwrap()).await.unwrap_err();
+        let again = resource::create(&mut tx, &WORKBOOKS, book.as_object().unwrap()).await.unwrap_err();
         assert_eq!(again.status(), 409);
-        let wrong = resource::create(&mut tx, &TEXTBOOKS, json!({"units": 41}).as_object().unwrap()).await.unwrap_err();
+        let wrong = resource::create(&mut tx, &WORKBOOKS, json!({"units": 41}).as_object().unwrap()).await.unwrap_err();
         assert_eq!(wrong.status(), 400);
         // The reviewer is asked, in both languages; a second submission finds it in review.
         let given = |given: serde_json::Value| given.as_object().unwrap().clone();
-        let taken = advance(&mut tx, &TEXTBOOKS, &id, "submit", given(json!({"reviewer_id": "rita"}))).await.unwrap();
-        let again = advance(&mut tx, &TEXTBOOKS, &id, "submit", given(json!({"reviewer_id": "rita"}))).await.unwrap();
+        let taken = advance(&mut tx, &WORKBOOKS, &id, "submit", given(json!({"reviewer_id": "rita"}))).await.unwrap();
+        let again = advance(&mut tx, &WORKBOOKS, &id, "submit", given(json!({"reviewer_id": "rita"}))).await.unwrap();
         assert_eq!((taken, again), (true, false));
         let told: (String, String) =
             tx.one("SELECT kind, params FROM notifications WHERE record_id = $1", args![id.as_str()]).await.unwrap();
         let kind = notifications::kind(&told.0).unwrap();
-        assert_eq!((kind.label.en, kind.name()), ("I am asked to review a textbook", "textbook.asked"));
+        assert_eq!((kind.label.en, kind.name()), ("I am asked to review a workbook", "workbook.asked"));
         let params: serde_json::Value = serde_json::from_str(&told.1).unwrap();
         assert_eq!((&params["name"], &params["title"], &params["words"]), (&json!("Ann"), &json!("Rainbow 1"), &json!("")));
-        advance(&mut tx, &TEXTBOOKS, &id, "reject", given(json!({"reason": "Too long"}))).await.unwrap();
-        let row = resource::load(&mut tx, &TEXTBOOKS, &id).await.unwrap();
+        advance(&mut tx, &WORKBOOKS, &id, "reject", given(json!({"reason": "Too long"}))).await.unwrap();
+        let row = resource::load(&mut tx, &WORKBOOKS, &id).await.unwrap();
         assert_eq!((&row["state"], &row["reason"], &row["version"]), (&json!("draft"), &json!("Too long"), &json!(3)));
         tx.commit().await.unwrap();
         let announced = committed.recv().await.unwrap();
         shelves_stay_a_tree(&db, &world, &commit_stream, &ann).await;
-        assert_eq!(&*announced.entries[0].topic, "resource:textbooks");
+        assert_eq!(&*announced.entries[0].topic, "resource:workbooks");
         db.close().await;
     }
 }
@@ -77,8 +77,8 @@ async fn every_kind_is_kept_as_it_was_given(tx: &mut Tx, first: &str) {
         "title": "Rainbow 2", "price": 19.99, "discount": 12.5, "listening": 5_400, "in_print_since": "2026-02-28", "topics": ["Animals", "天气"],
         "skills": ["writing", "listening"], "chapters": [{ "title": "One", "see_id": first }, { "title": "Two", "pages": 12 }],
     });
-    let id = resource::create(tx, &TEXTBOOKS, given.as_object().unwrap()).await.unwrap();
-    let row = resource::load(tx, &TEXTBOOKS, &id).await.unwrap();
+    let id = resource::create(tx, &WORKBOOKS, given.as_object().unwrap()).await.unwrap();
+    let row = resource::load(tx, &WORKBOOKS, &id).await.unwrap();
     for field in ["price", "discount", "listening", "in_print_since", "topics"] {
         assert_eq!(row[field], given[field], "{field}");
     }
@@ -86,14 +86,14 @@ async fn every_kind_is_kept_as_it_was_given(tx: &mut Tx, first: &str) {
     let [one, two] = [0, 1].map(|at| row["chapters"][at].clone());
     assert_eq!(one, json!({ "id": one["id"], "title": "One", "pages": null, "see_id": first, "see_name": "Rainbow 1" }));
     // A row that names a record keeps it, until it is gone.
-    let uses = resource::uses(tx, &TEXTBOOKS, first, "2026-11-25T00:00:00.000Z", None, 20).await.unwrap();
+    let uses = resource::uses(tx, &WORKBOOKS, first, "2026-11-25T00:00:00.000Z", None, 20).await.unwrap();
     assert_eq!(uses.named.iter().map(|one| one.title.as_str()).collect::<Vec<_>>(), ["Rainbow 2"]);
     let moved = json!({ "id": id, "version": 1, "chapters": [two, { "title": "Three" }] });
-    resource::update(tx, &TEXTBOOKS, moved.as_object().unwrap()).await.unwrap();
-    let row = resource::load(tx, &TEXTBOOKS, &id).await.unwrap();
+    resource::update(tx, &WORKBOOKS, moved.as_object().unwrap()).await.unwrap();
+    let row = resource::load(tx, &WORKBOOKS, &id).await.unwrap();
     assert_eq!((&row["chapters"][0]["id"], &row["chapters"][1]["title"]), (&two["id"], &json!("Three")));
     let gone = json!({ "id": id, "version": 2, "chapters": [{ "title": "Nobody's", "see_id": "nobody" }] });
-    let gone = resource::update(tx, &TEXTBOOKS, gone.as_object().unwrap()).await.unwrap_err();
+    let gone = resource::update(tx, &WORKBOOKS, gone.as_object().unwrap()).await.unwrap_err();
     assert_eq!(gone.status(), 400);
 }
 
@@ -239,7 +239,7 @@ async fn a_tree_is_read_and_moved_by_its_calls() {
 fn its_calls_and_metadata_are_the_kits() {
     area::install(AREAS);
     let api = area::calls();
-    let calls: Vec<&str> = api.routes.iter().filter_map(|route| route.path.strip_prefix("/api/management/textbook/")).collect();
+    let calls: Vec<&str> = api.routes.iter().filter_map(|route| route.path.strip_prefix("/api/management/workbook/")).collect();
     assert_eq!(
         calls,
         [
@@ -280,6 +280,6 @@ fn its_calls_and_metadata_are_the_kits() {
             "importRun"
         ]
     );
-    assert!(belltower_kit::resource::by_name("textbooks").is_some());
-    assert!(meta::meta()["resources"].to_string().contains("textbooks"));
+    assert!(belltower_kit::resource::by_name("workbooks").is_some());
+    assert!(meta::meta()["resources"].to_string().contains("workbooks"));
 }

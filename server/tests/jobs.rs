@@ -11,7 +11,7 @@ use belltower_kit::{
     app::App,
     area::{self, Area},
     args,
-    config::{Config, DatabaseUrl},
+    config::{Config, DatabaseUrl, NodeName},
     db::Actor,
     error::unprocessable,
     jobs::{self, About, Job, JobKind, Stop, Work},
@@ -200,6 +200,82 @@ async fn each_step_happens_once_and_none_is_lost_while_runners_are_killed() {
             node.app.db.close().await;
         }
     }
+}
+
+/// Whose database, data folder and name the process of the story below has, where it is to be a node.
+const NODE: [&str; 3] = ["STORY_DATABASE", "STORY_DATA", "STORY_NODE"];
+const STORY: &str = "each_step_happens_once_and_none_is_lost_while_processes_of_two_nodes_are_killed";
+
+/// A node that lives until its process is killed.
+async fn is_a_node(database: &str, data: &str, node: &str) {
+    let database = DatabaseUrl::Postgres(Box::new(database.parse().expect("an address")));
+    install();
+    let _node = Node::open(Config { data: data.into(), node: NodeName(node.into()), database, ..Config::defaults() }).await;
+    std::future::pending::<()>().await;
+}
+
+/// Ended by SIGKILL, whatever becomes of the story.
+struct Process(std::process::Child);
+
+impl Process {
+    fn starts(database: &str, data: &std::path::Path, node: usize) -> Process {
+        let mut command = std::process::Command::new(std::env::current_exe().expect("this program"));
+        command.args(["--exact", STORY, "--nocapture"]).stdout(std::process::Stdio::null());
+        command.env(NODE[0], database).env(NODE[1], data).env(NODE[2], format!("n{node}"));
+        Process(command.spawn().expect("it runs"))
+    }
+}
+
+impl Drop for Process {
+    fn drop(&mut self) {
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn each_step_happens_once_and_none_is_lost_while_processes_of_two_nodes_are_killed() {
+    // The story starts itself anew for each of its nodes.
+    if let [Ok(database), Ok(data), Ok(node)] = NODE.map(std::env::var) {
+        return is_a_node(&database, &data, &node).await;
+    }
+    let (many, folder, mut dice) = (many(), tempfile::tempdir().unwrap(), Dice::new(seed()));
+    // This process only looks on.
+    let mut nodes = places(&folder).await.pop().unwrap();
+    for node in &mut nodes {
+        node.is_killed().await;
+    }
+    let (node, database) = (&nodes[0], nodes[0].app.config.database_address());
+    put_in(node, None, (0..many).map(|at| format!("job {at}")), 20).await;
+    let start = |number: usize| Process::starts(&database, folder.path(), number);
+    let mut processes = [start(0), start(1)];
+    let (begun, mut kills) = (std::time::Instant::now(), 0);
+    let steps = "SELECT COUNT(*) FROM test_effects";
+    let mut next = 0;
+    loop {
+        let done = node.count(steps).await;
+        if done >= many * 20 && node.count("SELECT COUNT(*) FROM jobs WHERE state IN ('queued', 'running')").await == 0 {
+            break;
+        }
+        assert!(begun.elapsed() < Duration::from_secs(100 + u64::try_from(many).unwrap() / 4), "they are never done");
+        // Killed in the middle of something: after so many more steps, wherever that is.
+        if done >= next && done < many * 20 {
+            if next > 0 {
+                let which = dice.roll(2);
+                processes[which].0.kill().unwrap();
+                processes[which].0.wait().unwrap();
+                processes[which] = start(which);
+                kills += 1;
+            }
+            next = done + many * 20 / 12 + i64::try_from(dice.roll(20)).unwrap();
+        }
+        tokio::time::sleep(Duration::from_millis(10)).await;
+    }
+    eprintln!("{many} jobs, {kills} processes killed, {:?}", begun.elapsed());
+    assert!(kills >= 3, "{kills}");
+    assert_eq!(node.count("SELECT COUNT(*) FROM jobs WHERE state <> 'done'").await, 0);
+    assert_eq!(node.count(steps).await, many * 20);
+    assert_eq!(node.count("SELECT COUNT(*) FROM (SELECT DISTINCT job, step FROM test_effects) once").await, many * 20);
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

@@ -12,7 +12,7 @@ use yrs::Doc;
 
 use crate::Problem;
 
-pub use bin::Deletion;
+pub use bin::{Deletion, is_deleted};
 pub use check::problem;
 pub use diff::{Change, Side, diff};
 pub use rich::plain;
@@ -126,6 +126,10 @@ pub enum Media {
     Image,
     /// Something to be heard.
     Sound,
+    /// Moving pictures.
+    Video,
+    /// Slides or pages: PPT, PPTX, PDF.
+    Document,
 }
 
 /// A text field.

@@ -23,7 +23,7 @@ async function openAccount(page: Page, tab: string) {
 
 async function enters(page: Page, account: string) {
   await page.goto("/user/login");
-  await page.getByLabel("Phone, email or account").fill(account);
+  await page.getByLabel("Phone, e-mail or account").fill(account);
   await page.getByLabel("Password", { exact: true }).fill(DEMO_PASSWORD);
   await page.getByRole("button", { name: "Log in" }).click();
 }
@@ -147,9 +147,20 @@ test("times are shown in the zone that one chooses, with what it is there now", 
   await page.getByRole("menuitem", { name: "个人账户" }).click();
   const drawer = page.getByRole("dialog", { name: "个人账户" });
   await drawer.getByRole("tab", { name: "时区" }).click();
+  // A page that is open already follows.
+  const other = await page.context().newPage();
+  await other.goto("/home");
+  await listening(other);
+  await expect(other.getByRole("main").getByText(/GMT\+9/)).toHaveCount(0);
   await drawer.getByRole("combobox").click();
   await page.keyboard.type("Asia/Tokyo");
   await page.getByTitle("Asia/Tokyo").click();
   await expect(drawer.getByRole("timer")).toContainText("GMT+9");
+  await expect(
+    other
+      .getByRole("main")
+      .getByText(/GMT\+9/)
+      .first(),
+  ).toBeVisible();
   await nobodyShutOut(page, "zone", ".ant-drawer");
 });

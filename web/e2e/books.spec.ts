@@ -108,7 +108,7 @@ test("the only page, lifted, is deleted by another: the keys are free again", as
 test("a picture is dropped or pasted, what is deleted comes back, and who may only read changes nothing", async ({ signedIn }) => {
   const [page, teacher] = [await signedIn("producer"), await signedIn("inspector")];
   const book = await newBook(page, "Paste");
-  const editor = await Editor.open(page, book, "/editBook");
+  const editor = await Editor.open(page, book, "/editPictureBook");
   await page.getByRole("button", { name: "Add the first page" }).click();
   const bytes = [...RED];
   const give = (type: "drop" | "paste") =>

@@ -1,6 +1,6 @@
 // A class is as long as it was, however its start moves: by who has it open, and by a colleague meanwhile.
 import type { Page } from "@playwright/test";
-import { expect, test } from "./support.ts";
+import { expect, option, test } from "./support.ts";
 
 interface Planned {
   id: string;
@@ -58,4 +58,56 @@ test("a start typed and taken with Enter moves the end along, and is sent when i
   await sam.getByRole("dialog").getByRole("button", { name: "Save", exact: true }).click();
   const { start_at: from, end_at: to } = (await sent).postDataJSON() as Planned;
   expect([Date.parse(from), Date.parse(to)]).toEqual([Date.parse(start_at) + 600_000, Date.parse(start_at) + 35 * 60_000]);
+});
+
+test("a class is cancelled for a reason, in its form and for several at once", async ({ signedIn }) => {
+  const page = await signedIn("scheduler");
+  const ids: string[] = [];
+  for (const [place, name] of ["Rained off Rosa", "Rained off Rolf"].entries()) {
+    const start = new Date(Date.now() + (50 * 24 + place) * 3_600_000);
+    const end = new Date(start.getTime() + 25 * 60_000);
+    const data = { name, kind: "live_lecture", student_ids: [], zone: "UTC", start_at: start.toISOString(), end_at: end.toISOString() };
+    const answer = (await (await page.request.post("/api/class/create", { data })).json()) as { data: { id: string } };
+    ids.push(answer.data.id);
+  }
+  await page.goto(`/roomList?q=Rained+off&record=${ids[0]}`);
+  const form = page.getByRole("dialog");
+  await expect(form.getByLabel("Why it is cancelled")).toHaveCount(0);
+  await form.getByLabel("Outcome").click();
+  await option(page, "Cancelled").click();
+  await form.getByRole("button", { name: "Save" }).click();
+  await expect(form.getByText("Required", { exact: true })).toBeVisible();
+  await form.getByLabel("Why it is cancelled").fill("Storm");
+  await form.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("Saved").first()).toBeVisible();
+  await page.keyboard.press("Escape");
+
+  const row = page.getByRole("row").filter({ hasText: "Rained off Rolf" });
+  await row.getByRole("checkbox").check();
+  await page.getByRole("button", { name: "edit Edit" }).click();
+  const many = page.getByRole("dialog");
+  await many.getByRole("checkbox", { name: "Outcome" }).check();
+  await many.getByLabel("Outcome").last().click();
+  await option(page, "Cancelled").click();
+  // It asks by itself, and sends nothing without.
+  const send = many.getByRole("button", { name: /^Change / });
+  await send.click();
+  await expect(many.getByText("Required", { exact: true })).toBeVisible();
+  await many.getByLabel("Why it is cancelled").last().fill("Storm");
+  await send.click();
+  await expect(many).toHaveCount(0);
+  await expect(row.getByText("Cancelled")).toBeVisible();
+});
+
+test("a class of today is opened from the home page, by the keyboard too", async ({ signedIn }) => {
+  const page = await signedIn("scheduler");
+  // In a minute: whatever the hour, it is the next one of today.
+  const start = new Date(Date.now() + 60_000).toISOString();
+  const data = { name: "Next of today", kind: "one_to_one", start_at: start, end_at: later(start, 25 * 60_000), zone: "UTC" };
+  expect((await page.request.post("/api/class/create", { data })).ok()).toBe(true);
+  await page.goto("/home");
+  await page.getByRole("main").locator("li").getByRole("link", { name: data.name }).focus();
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/roomList\?record=/);
+  await expect(page.getByRole("dialog").getByLabel("Name", { exact: true })).toHaveValue(data.name);
 });

@@ -1,7 +1,10 @@
 // Several nodes as they stand in production: one PostgreSQL, one NATS, two servers, and one address in front of them that knows nothing of sessions.
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
 import { connect, createServer, type Server as Listener, type AddressInfo, type Socket } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { createInterface, type Interface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { Server } from "./server.ts";
@@ -124,13 +127,19 @@ export class Cluster {
   readonly postgres = new Postgres();
   readonly nats = new Nats();
   readonly nodes: Server[] = [];
+  /** Where all of them keep larger files. */
+  readonly blobs = mkdtempSync(join(tmpdir(), "belltower-e2e-blobs-"));
   balancer!: Balancer;
 
   /** `log` names the file of a node's log. */
   async start(log: (node: number) => string): Promise<void> {
     await Promise.all([this.postgres.start(), this.nats.start()]);
     for (const number of [0, 1]) {
-      const node = new Server(log(number), ["--database", this.postgres.address, "--nats", this.nats.address, "--node", `n${number + 1}`], number === 0);
+      const node = new Server(
+        log(number),
+        ["--database", this.postgres.address, "--nats", this.nats.address, "--node", `n${number + 1}`, "--blob-url", this.blobs],
+        number === 0,
+      );
       await node.start();
       this.nodes.push(node);
     }
@@ -143,5 +152,6 @@ export class Cluster {
     for (const node of this.nodes) await node.close();
     await this.nats.goesAway().catch(() => {});
     await this.postgres.close();
+    rmSync(this.blobs, { recursive: true, force: true });
   }
 }

@@ -12,7 +12,7 @@ const run = promisify(execFile);
 /** Fills in the form once, and is home. The cookie stays as the browser has it. */
 async function signsInAtTheFirstTry(page: Page, password: string, at = page.url()) {
   await page.goto(new URL("/user/login", at).href);
-  await page.getByLabel("Phone, email or account").fill("monitor");
+  await page.getByLabel("Phone, e-mail or account").fill("monitor");
   await page.getByLabel("Password", { exact: true }).fill(password);
   await page.getByRole("button", { name: "Log in" }).click();
   await expect(page).toHaveURL(/\/home$/);
@@ -51,6 +51,11 @@ test.describe("after a session has ended the old cookie keeps nobody out", () =>
     for (const status of ["disabled", "active"]) {
       const { id, version } = await mo();
       await ask("update", { id, version, status });
+      // Signing in again would not help: the page that was open says so, and whom to ask.
+      if (status === "disabled") {
+        await expect(page).toHaveURL(/\/user\/login/);
+        await expect(page.getByRole("alert")).toHaveText("Your account was disabled: ask an administrator");
+      }
     }
     await signsInAtTheFirstTry(page, "another one", server.url);
     await page.context().close();

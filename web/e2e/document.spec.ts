@@ -27,6 +27,10 @@ test("a comment reaches whom it mentions, is answered by one who may only read, 
   await step(pei, "1.2").click();
   await tab(pei, "Comments").click();
   const box = pei.getByRole("textbox", { name: "New comment" });
+  // Typed and not picked, a name tells nobody: that is said.
+  await box.fill("@ivy is this enough?");
+  await expect(pei.getByText("@ivy tells nobody: pick the name from the list.")).toBeVisible();
+  await box.fill("");
   await box.pressSequentially("Is this enough for A1? @Ivy");
   await pei
     .getByRole("menuitem", { name: "Ivy Chen" })

@@ -60,7 +60,7 @@ test("who signs in after another finds nothing of what the other typed or set up
   await expect(page).toHaveURL(/\/user\/login$/);
   expect(await stored(page)).not.toContain("Harriet");
 
-  await page.getByLabel("Phone, email or account").fill("scheduler");
+  await page.getByLabel("Phone, e-mail or account").fill("scheduler");
   await page.getByLabel("Password", { exact: true }).fill(DEMO_PASSWORD);
   await page.getByRole("button", { name: "Log in", exact: true }).click();
   await expect(page.getByRole("button", { name: /^Account/ })).toBeVisible();

@@ -36,7 +36,7 @@ test("an administrator invites, the invited arrives and signs in, and the row sa
   await dialog.getByRole("button", { name: "Send invitations" }).click();
   await expect(dialog).toBeHidden();
   const row = ada.getByRole("row").filter({ hasText: "nora@mail.example" });
-  await expect(row).toContainText("Sent");
+  await expect(row).toContainText("Mail sent");
   await expect.poll(() => mailbox.last("nora@mail.example")?.subject).toContain("邀请您加入 Belltower");
 
   const context = await browser.newContext({ baseURL: server.url, locale: "zh-CN" });
@@ -44,6 +44,8 @@ test("an administrator invites, the invited arrives and signs in, and the row sa
   await nora.goto(`/user/invitation#t=${tokenOf(mailbox.last("nora@mail.example")?.text)}`);
   await expect(nora.getByRole("heading", { name: "设置您的账号" })).toBeVisible();
   expect(nora.url()).not.toContain("t=");
+  // Whoever invited sees that it was opened, while the invited still reads.
+  await expect(row).toContainText("Opened");
   await nora.getByLabel("姓名").fill("诺拉");
   await nora.getByLabel("密码", { exact: true }).fill("nora's own");
   await nora.getByLabel("确认密码").fill("nora's own");
@@ -76,8 +78,13 @@ test("an invitation that was withdrawn, or sent once more, says so to whoever ha
   const otto = await browser.newPage({ baseURL: server.url, locale: "en-US" });
   await otto.goto(`/user/invitation#t=${tokenOf(mailbox.last("otto@mail.example")?.text)}`);
   await expect(otto.getByRole("alert")).toHaveText("This invitation was withdrawn");
+  mailbox.away = true;
   await row.getByRole("button", { name: "Send again" }).click();
-  await expect(row).toContainText("Sent");
+  await expect(row).toContainText("Being retried");
+  await nobodyShutOut(ada, "an invitation that does not get through", "main");
+  await picture(ada, "invitation-retried");
+  mailbox.away = false;
+  await expect(row).toContainText("Mail sent");
   await expect.poll(() => mailbox.mails.length).toBe(2);
   await otto.goto("about:blank");
   await otto.goto(`/user/invitation#t=${tokenOf(mailbox.last("otto@mail.example")?.text)}`);

@@ -71,8 +71,30 @@ test("rows come in from a file, the bad ones come back, a colleague watches, and
   await expect(job.getByRole("link", { name: "Download the file of new students.csv" })).toBeVisible();
   await picture(ada, "import-done");
   await job.getByRole("button", { name: "Undo the import of new students.csv" }).click();
+  const question = ada.getByRole("tooltip").filter({ hasText: "Take back 2 rows of this import?" });
+  await expect(question).toContainText("What somebody has changed since stays as it is.");
+  await question.getByRole("button", { name: "Undo", exact: true }).click();
   await expect(ada.getByRole("list", { name: "My jobs" }).getByRole("listitem").filter({ hasText: "2 taken back" })).toBeVisible();
   await sam.reload();
   await live(sam);
   await gone(sam.getByText("Brought Three"));
+});
+
+test("what a job brought is counted at the tray until somebody has looked, on every device", async ({ signedIn }) => {
+  const [pei, chinese] = [await signedIn("producer"), await signedIn("producer", "zh-CN")];
+  for (const page of [pei, chinese]) await page.goto("/sop-plan");
+  await listening(pei, chinese);
+  // A file of the demo's.
+  await expect(pei.getByRole("button", { name: "My jobs: 1 new result", exact: true })).toBeVisible();
+  await pei.getByRole("button", { name: /^My jobs/ }).click();
+  await expect(pei.getByRole("link", { name: "Download the file of SOP plans" })).toBeVisible();
+  await expect(chinese.getByRole("button", { name: "我的任务", exact: true })).toBeVisible();
+  await pei.reload();
+  await listening(pei);
+  await expect(pei.getByRole("button", { name: "My jobs", exact: true })).toBeVisible();
+  const answer = await pei.request.post("/api/management/sopPlan/export", { data: { form: "csv", title: "Later export" } });
+  expect(answer.ok()).toBe(true);
+  for (const name of ["My jobs: 1 new result", "我的任务：1 个新结果"]) {
+    await expect((name.startsWith("My") ? pei : chinese).getByRole("button", { name, exact: true })).toBeVisible();
+  }
 });

@@ -59,7 +59,7 @@ test("Enter and Space belong to what has the focus; with nothing focused Enter o
 });
 
 test("what lies open over a page has its keys; keys of one letter can be switched off", async ({ signedIn }) => {
-  const page = await signedIn("admin");
+  const page = await signedIn("scheduler");
   await opens(page, "/studentManage");
   const fresh = page.getByRole("dialog").filter({ hasText: "New student" });
   await press(page, "?");

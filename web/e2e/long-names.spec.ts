@@ -35,6 +35,28 @@ test("a long name pushes no column off the screen, is whole in its tooltip, and 
   await expect(page.getByRole("dialog").getByText(`${MOST} characters: no more fits`)).toHaveCount(most("english_name") === MOST ? 1 : 0);
 });
 
+test("a word without an end stays within its record's drawer, on a phone too", async ({ signedIn }) => {
+  const page = await signedIn("producer");
+  const word = "Donaudampfschifffahrtsgesellschaft".repeat(4);
+  const options = [{ text: word, correct: true }, { text: "b" }];
+  const made = await page.request.post("/api/management/questionBank/create", { data: { stem: word, kind: "single-choice", options } });
+  const { data } = (await made.json()) as { data: { id: string } };
+  for (const width of [1440, 390]) {
+    await page.setViewportSize({ width, height: 844 });
+    await page.goto(`/QuestionBank?record=${data.id}`);
+    const drawer = page.getByRole("dialog");
+    await drawer.getByRole("tab", { name: "As the pupil sees it" }).click();
+    await expect(drawer.getByRole("tabpanel").getByText(word).first()).toBeVisible();
+    const wide = await drawer.evaluate((one) =>
+      [...one.querySelectorAll("*")].filter((part) => part.getBoundingClientRect().right > innerWidth + 1).map((part) => part.className),
+    );
+    expect(wide).toEqual([]);
+    // Nothing of the name lies under the buttons beside it.
+    const [name, link] = [await drawer.getByTitle(word).boundingBox(), await drawer.getByRole("button", { name: /Copy the link/ }).boundingBox()];
+    expect((name?.x ?? 0) + (name?.width ?? 0)).toBeLessThanOrEqual(link?.x ?? 0);
+  }
+});
+
 test("an overlap is said once, and goes when what overlaps is changed", async ({ signedIn }) => {
   const page = await signedIn("scheduler");
   const teachers = (await (
@@ -68,6 +90,9 @@ test("an overlap is said once, and goes when what overlaps is changed", async ({
   await expect(said.first()).toBeVisible();
   await expect(form.getByRole("alert").filter({ hasText: "Overlapped Olga" })).toHaveCount(1);
   await expect(form.locator(".ant-form-item-explain-error")).toHaveCount(0);
+  // Named in the sentence, and not once more below it: there is the way to it.
+  await expect(form.getByText("Overlapped Olga")).toHaveCount(1);
+  await expect(form.getByRole("link", { name: "Open “Overlapped Olga”" })).toHaveText("Open it");
   await form.getByLabel("Name", { exact: true }).fill("Overlapping Otto, moved");
   await expect(said).toHaveCount(0);
 });

@@ -24,7 +24,7 @@ test("a code that came by mail opens the door, in both languages", async ({ brow
       "monitor",
       {
         way: "Verification code",
-        name: "Phone, email or account",
+        name: "Phone, e-mail or account",
         send: "Send code",
         code: "Verification code",
         enter: "Log in",
@@ -60,7 +60,7 @@ test("while no mail gets through, the sign-in page and whoever runs the place ar
   const page = await browser.newPage({ baseURL: server.url, locale: "en-US" });
   await page.goto("/user/login");
   await page.getByRole("button", { name: "Verification code" }).click();
-  await page.getByLabel("Phone, email or account").fill("monitor");
+  await page.getByLabel("Phone, e-mail or account").fill("monitor");
   await page.getByRole("button", { name: "Send code" }).click();
   await expect(page.getByRole("status")).toContainText("Messages are not getting through right now", { timeout: 20_000 });
   await picture(page, "codes-in-trouble");

@@ -36,7 +36,7 @@ test("the console works by a LAN address on plain HTTP", async ({ server }) => {
     page.on("pageerror", (error) => faults.push(error.message));
     await page.goto("/user/login");
     expect(await page.evaluate(() => [isSecureContext, "randomUUID" in crypto])).toEqual([false, false]);
-    await page.getByLabel("Phone, email or account").fill("producer");
+    await page.getByLabel("Phone, e-mail or account").fill("producer");
     await page.getByLabel("Password", { exact: true }).fill(DEMO_PASSWORD);
     await page.getByRole("button", { name: "Log in" }).click();
     await listening(page);
@@ -107,4 +107,28 @@ test("many new classes are few loads of an open home page", async ({ signedIn })
   await expect(watcher.getByRole("main")).toContainText("Flood 0");
   const spent = Date.now() - start;
   expect(loads.length, `loads in ${spent} ms`).toBeLessThanOrEqual(Math.ceil(spent / 2_000) + 2);
+});
+
+test("without a network the top bar says so, and nothing else does", async ({ signedIn }) => {
+  const page = await signedIn("scheduler");
+  await page.goto("/studentManage");
+  await listening(page);
+  await page.context().setOffline(true);
+  const bar = page.locator("[data-connection]").getByText("Offline");
+  await expect(bar).toBeVisible();
+  // Somebody goes on all the same: what is not known is not shown as if it were the answer, nor as an empty list.
+  const search = page.getByPlaceholder("Search…");
+  await search.fill("nobody of this name");
+  await search.press("Enter");
+  await expect(page.getByRole("main").getByText("No connection to the server")).toBeVisible();
+  await expect(page.getByText("Data request failed")).toHaveCount(0);
+  await expect(page.getByText("Nothing matches")).toHaveCount(0);
+  await picture(page, "list-offline");
+  await page.context().setOffline(false);
+  await expect(page.getByText("Nothing matches")).toBeVisible();
+  // A call that nobody answers while the rest is well is told.
+  await page.route("**/api/management/student/list", (route) => route.abort("connectionreset"));
+  await search.fill("another name");
+  await search.press("Enter");
+  await expect(page.getByText("Data request failed")).toBeVisible();
 });

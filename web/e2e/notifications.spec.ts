@@ -12,10 +12,13 @@ async function plan(pei: Page, title: string) {
     pei.request.post("/api/management/sopPlan/comment/create", { data: { id, body, mentions: [records.find((one) => one.name === name)?.id] } });
   return { id, mention };
 }
+/** What the demo told them before is read. */
+const hasReadAll = (page: Page) => page.request.post("/api/notification/read", { data: { all: true } });
 const bell = (page: Page) => page.getByRole("button", { name: /^(Notifications|通知)/ });
 
 test("a mention rings on every screen within a second; read on one it is read on all, and its sender knows", { tag: "@timed" }, async ({ signedIn }) => {
   const [pei, tina, chinese] = [await signedIn("producer"), await signedIn("teacher"), await signedIn("teacher", "zh-CN")];
+  await hasReadAll(tina);
   for (const page of [pei, tina, chinese]) await page.goto("/home");
   await listening(pei, tina, chinese);
   const { mention } = await plan(pei, "Plan with a question");
@@ -47,6 +50,7 @@ test("a mention rings on every screen within a second; read on one it is read on
 
 test("two about one record are one entry; what one does not want to see on the screen stays in the inbox", async ({ signedIn }) => {
   const [pei, tina] = [await signedIn("producer"), await signedIn("teacher2")];
+  await hasReadAll(tina);
   await tina.goto("/home");
   await listening(tina);
   await bell(tina).click();
@@ -108,4 +112,30 @@ test("the browser shows one, and only while no window of the console is in front
   // Of the two windows one has spoken.
   await mention(name, "And again?");
   await expect.poll(held).toEqual(["While she is away?", "And again?"]);
+});
+
+test("the inbox is gone through with arrows, read with a key, and the keys are in the help", async ({ signedIn }) => {
+  const [pei, tina] = [await signedIn("producer"), await signedIn("teacher2")];
+  await tina.goto("/home");
+  await listening(tina);
+  for (const title of ["Plan for arrows", "Another plan for arrows"]) await (await plan(pei, title)).mention("Tom Carter", `About ${title}`);
+  await expect(tina.getByRole("button", { name: /^Notifications, \d+ unread/ })).toBeVisible();
+  await bell(tina).click();
+  const panel = tina.getByRole("dialog", { name: "Notifications" });
+  await expect(panel.getByText("About Plan for arrows")).toBeVisible();
+  const current = panel.locator("[aria-current=true]");
+  await tina.keyboard.press("ArrowDown");
+  await expect(current).toContainText("Another plan for arrows");
+  await tina.keyboard.press("ArrowDown");
+  await expect(current).toContainText("About Plan for arrows");
+  await tina.keyboard.press("e");
+  await expect(current.getByRole("button", { name: /^Mark as read/ })).toHaveCount(0);
+  await tina.keyboard.press("ArrowUp");
+  await expect(current).toContainText("Another plan for arrows");
+  // Where Tab brings the focus, the key is about that.
+  await current.getByRole("link").focus();
+  await tina.keyboard.press("e");
+  await expect(panel.getByRole("listitem").filter({ hasText: "Another plan for arrows" }).getByRole("img", { name: "Unread" })).toHaveCount(0);
+  await tina.keyboard.press("?");
+  await expect(tina.getByRole("dialog").last().getByText("↓")).toBeVisible();
 });

@@ -69,6 +69,14 @@ for (const [language, words] of [
   });
 }
 
+test("who is to have a role is chosen in a field that says what it is for", async ({ signedIn }) => {
+  const ada = await signedIn("admin");
+  await ada.goto(`/role?record=${await roleId(ada, "Inspector")}`);
+  await ada.getByRole("tab", { name: "People" }).click();
+  await expect(ada.getByRole("combobox", { name: "Choose people" })).toBeVisible();
+  await expect(ada.getByText("Choose people", { exact: true })).toBeVisible();
+});
+
 test("a role is compared with another and with what it was, and copied", async ({ signedIn }) => {
   const ada = await signedIn("admin");
   const inspector = await roleId(ada, "Inspector");
@@ -120,4 +128,41 @@ test("who is refused a page is told which it is, which roles have it and who can
   await expect(said).toContainText("Roles that have it: Scheduler.");
   await expect(said).toContainText("Who can give it: Ada Admin.");
   await picture(mo, "forbidden-en");
+});
+
+for (const [language, words] of [
+  ["en-US", { history: "History", page: "Students", cell: "+ Export" }],
+  ["zh-CN", { history: "历史记录", page: "学生", cell: "+ 导出" }],
+] as const) {
+  test(`the history of a role says which cell was changed (${language})`, async ({ signedIn }) => {
+    const ada = await signedIn("admin", language);
+    const made = await ada.request.post(`${ROLES}/create`, { data: { name: `Cells ${language}` } });
+    const { id } = ((await made.json()) as { data: { id: string } }).data;
+    const give = (actionList: string[]) =>
+      ada.request.post(`${ROLES}/addPermission`, { data: { id, permissions: [{ permissionId: "studentManage", actionList }] } });
+    await give(["query"]);
+    await give(["query", "export"]);
+    await ada.goto(`/role?record=${id}`);
+    await ada.getByRole("tab", { name: words.history }).click();
+    const change = ada.getByRole("dialog").getByRole("listitem").filter({ hasText: words.cell });
+    await expect(change).toContainText(words.page);
+    await expect(change.getByRole("insertion")).toHaveText([words.cell]);
+    await picture(ada, `role-history-${language}`);
+  });
+}
+
+test("whoever may see all roles shares a view with a role that is not theirs", async ({ signedIn }) => {
+  const [ada, sam] = [await signedIn("admin"), await signedIn("scheduler")];
+  await ada.goto("/studentManage?level=b1");
+  await ada.getByRole("button", { name: "Views" }).click();
+  await ada.getByPlaceholder("Name of this view").fill("For planners");
+  await ada.getByRole("combobox", { name: "Shared with" }).click();
+  await ada.getByTitle("Some roles").click();
+  await ada.getByRole("combobox", { name: "Roles" }).click();
+  await choose(ada, "Scheduler", "Scheduler");
+  await ada.keyboard.press("Escape");
+  await ada.getByRole("button", { name: "Save", exact: true }).click();
+  await sam.goto("/studentManage");
+  await sam.getByRole("button", { name: "Views" }).click();
+  await expect(sam.getByText("For planners")).toBeVisible();
 });

@@ -140,6 +140,7 @@ test(
     await expect(row(sam, "Bulky 01")).toContainText("Paused");
     await picture(ada, "bulk-job-zh");
     await job.getByRole("button", { name: /^撤销/ }).click();
+    await ada.getByRole("tooltip").getByRole("button", { name: "撤销", exact: true }).click();
     await expect(ada.getByRole("list", { name: "我的任务" }).getByRole("listitem").filter({ hasText: "撤销 24" })).toBeVisible();
     await expect(row(sam, "Bulky 01")).not.toContainText("Paused");
   },

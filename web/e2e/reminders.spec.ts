@@ -52,7 +52,7 @@ test("a class that is moved and then cancelled says so at once on every screen o
     await expect(dialog(page).getByRole("listitem")).toContainText(/已调整，原定.*\d\d:\d\d–\d\d:\d\d/);
   }
   await picture(tina, "reminder-moved-zh");
-  await change(version, { outcome: "cancelled" });
+  await change(version, { outcome: "cancelled", outcome_reason: "The teacher is ill" });
   for (const page of [tina, other]) {
     await expect(dialog(page)).toContainText("已取消");
     await expect(dialog(page)).not.toContainText("已调整");

@@ -189,3 +189,27 @@ test("what is typed on the way to a script that is not there yet is in it, and n
   await expect(script).toContainText("Ask them. ");
   await expect(title(ann, "1.2")).not.toHaveValue(/Ask/);
 });
+
+test("whose caret it is stands beside their line and hides no other", async ({ signedIn }) => {
+  const [ann, ben] = [await signedIn("producer"), await signedIn("producer2")];
+  const [mine, theirs] = await writing(ann, ben);
+  await ann.keyboard.press("Control+End");
+  await ann.keyboard.press("Enter");
+  await ann.keyboard.type("and a second line of words");
+  await expect.poll(() => lines(theirs)).toEqual(["one two", "and a second line of words"]);
+  const flag = theirs.getByText("Pei Zhang");
+  await expect(flag).toBeVisible();
+  const covered = () =>
+    theirs.evaluate((text) => {
+      const name = [...text.querySelectorAll("span")].find((one) => one.childElementCount === 0 && one.textContent === "Pei Zhang")!.getBoundingClientRect();
+      return [...text.querySelectorAll("p")].some((line) => {
+        const words = document.createRange();
+        words.selectNodeContents(line.firstChild!);
+        const box = words.getBoundingClientRect();
+        return name.left < box.right && name.right > box.left && name.top < box.bottom - 1 && name.bottom > box.top + 1;
+      });
+    });
+  expect(await covered()).toBe(false);
+  await expect(mine).toBeFocused();
+  await picture(ben, "caret-beside-its-line");
+});

@@ -92,7 +92,10 @@ test(
     );
     await picture(reader, "story-ended");
     await nobodyShutOut(reader, "an ended link");
-    await expect(first).toContainText("ended");
+    // Its row says so and since when, and nothing offers the link any longer.
+    await expect(first).toContainText(/ended .*202/);
+    await expect(first.getByRole("button", { name: "End link" })).toHaveCount(0);
+    await expect(dialog.getByRole("button", { name: "Copy link" })).toHaveCount(0);
   },
 );
 
@@ -168,7 +171,14 @@ test("whoever leaves has all their links ended in their record", async ({ browse
 
   const ada = await signedIn("admin");
   await ada.goto("/userManage");
-  await ada.getByRole("row", { name: /Paul Meyer/ }).click();
+  const row = ada.getByRole("row", { name: /Paul Meyer/ });
+  // Whoever would delete the account is told what ends with it.
+  await row.getByRole("checkbox").check();
+  await ada.getByRole("button", { name: /Delete$/ }).click();
+  await expect(ada.locator(".ant-popconfirm")).toContainText(/share links? that (is|are) good will end/);
+  await ada.locator(".ant-popconfirm").getByRole("button", { name: "Cancel" }).click();
+  await row.getByRole("checkbox").uncheck();
+  await row.click();
   await ada.getByRole("tab", { name: "Share links" }).click();
   await ada.getByRole("button", { name: "End all links" }).click();
   await ada.locator(".ant-popconfirm").getByRole("button", { name: "End all links" }).click();

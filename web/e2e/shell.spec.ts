@@ -1,6 +1,6 @@
 // The frame itself: tabs and their menu, languages and looks that change at once, the palette, the way out.
 import type { Page } from "@playwright/test";
-import { expect, nobodyShutOut, test } from "./support.ts";
+import { expect, listening, nobodyShutOut, test } from "./support.ts";
 
 const strip = (page: Page, language = "en-US") => page.getByRole("navigation", { name: language === "zh-CN" ? "已打开的页面" : "Open pages" });
 const tabMenu = async (page: Page, item: string) => {
@@ -11,7 +11,7 @@ const tabMenu = async (page: Page, item: string) => {
 test("whoever is not signed in is sent to log in and comes back to where they wanted to go", async ({ page }) => {
   await page.goto("/sop-plan/nowhere?x=1");
   await expect(page).toHaveURL(/\/user\/login\?redirect=%2Fsop-plan%2Fnowhere%3Fx%3D1$/);
-  await page.getByLabel("Phone, email or account").fill("admin");
+  await page.getByLabel("Phone, e-mail or account").fill("admin");
   // Half-filled when the language changes: nothing typed is lost and no page is loaded (U07).
   await page.evaluate(() => Object.assign(window, { same: true }));
   await page.getByRole("button", { name: "简体中文" }).click();
@@ -89,9 +89,10 @@ test("tabs close one by one, by side and all, and the last one stays", async ({ 
   await expect(tabs).toHaveCount(1);
 });
 
-for (const [locale, first, other, title, otherTitle] of [
-  ["zh-HK", "zh-CN", "English", "登录", "Log in"],
-  ["en-GB", "en-US", "简体中文", "Log in", "登录"],
+// Each as somebody of their own: a choice holds on all screens of a person, those of the other story too.
+for (const [locale, first, other, title, otherTitle, who] of [
+  ["zh-HK", "zh-CN", "English", "登录", "Log in", "hr"],
+  ["en-GB", "en-US", "简体中文", "Log in", "登录", "monitor2"],
 ] as const) {
   test(`the browser speaks first, a choice holds everywhere: ${locale}`, async ({ browser, server }) => {
     const context = await browser.newContext({ baseURL: server.url, locale, colorScheme: "dark" });
@@ -110,8 +111,8 @@ for (const [locale, first, other, title, otherTitle] of [
     await page.goto("/user/login");
     await lang(chosen);
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(otherTitle);
-    const [account, password, enter] = chosen === "zh-CN" ? ["手机号、邮箱或账号", "密码", "登录"] : ["Phone, email or account", "Password", "Log in"];
-    await page.getByLabel(account).fill("hr");
+    const [account, password, enter] = chosen === "zh-CN" ? ["手机号、邮箱或账号", "密码", "登录"] : ["Phone, e-mail or account", "Password", "Log in"];
+    await page.getByLabel(account).fill(who);
     await page.getByLabel(password, { exact: true }).fill("belltower");
     await page.getByRole("button", { name: enter, exact: true }).click();
     const menu = (language: string) => page.getByRole("navigation", { name: language === "zh-CN" ? "主菜单" : "Main menu" });
@@ -132,6 +133,28 @@ for (const [locale, first, other, title, otherTitle] of [
   });
 }
 
+test("the tab of the page is whole in sight, however many there are and however narrow the window gets", async ({ signedIn }) => {
+  const page = await signedIn("admin");
+  await page.setViewportSize({ width: 1000, height: 800 });
+  await page.goto("/home");
+  for (const path of ["/roomList", "/studentManage", "/teacherManage", "/role", "/userManage", "/operations"]) {
+    await page.evaluate((to) => {
+      history.pushState(null, "", to);
+      dispatchEvent(new PopStateEvent("popstate"));
+    }, path);
+    await expect(page).toHaveURL(new RegExp(path));
+  }
+  const inSight = () =>
+    strip(page).evaluate((nav) => {
+      const tab = nav.querySelector("[aria-current=page]")!.closest("li")!.getBoundingClientRect();
+      const list = nav.querySelector("ul")!.getBoundingClientRect();
+      return tab.left >= list.left && tab.right <= list.right;
+    });
+  await expect.poll(inSight).toBe(true);
+  await page.setViewportSize({ width: 820, height: 800 });
+  await expect.poll(inSight).toBe(true);
+});
+
 test("the look changes at once and is kept", async ({ signedIn }) => {
   const page = await signedIn("producer");
   await page.goto("/home");
@@ -144,6 +167,27 @@ test("the look changes at once and is kept", async ({ signedIn }) => {
   await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
   const stored = await page.evaluate(() => ["nav_theme", "color", "compact"].map((key) => localStorage.getItem(key)));
   expect(stored).toEqual(["dark", "green", "true"]);
+});
+
+test("a page at rest draws nothing: what moves comes to its end, as a laptop in a lesson has no strength to spare", async ({ page, signedIn }) => {
+  const inside = await signedIn("admin");
+  for (const [where, at] of [
+    [page, "/user/login"],
+    [inside, "/home"],
+    [inside, "/userManage"],
+    [inside, "/ClassroomSituation"],
+  ] as const) {
+    await where.emulateMedia({ reducedMotion: "no-preference" });
+    await where.goto(at);
+    await expect(where.getByRole("heading", { level: 1 }).first(), at).toBeVisible();
+    // What says that the page is live moves as it comes alive, not before.
+    if (where === inside) await listening(where);
+    const endless = () =>
+      where.evaluate(() =>
+        document.getAnimations().flatMap((one) => (one.effect?.getComputedTiming().endTime === Infinity ? [(one as CSSAnimation).animationName] : [])),
+      );
+    await expect.poll(endless, at).toEqual([]);
+  }
 });
 
 test("the keyboard goes anywhere: palette, help, skip link", async ({ signedIn }) => {
@@ -188,7 +232,7 @@ test("what a quick hand types after Ctrl+K is the palette's from the first lette
 });
 
 test("logging out asks first, and ends the session", async ({ signedIn }) => {
-  const page = await signedIn("hr");
+  const page = await signedIn("teacher2");
   await page.goto("/home");
   await page.getByRole("button", { name: /^Account/ }).click();
   await page.getByRole("menuitem", { name: "Log out" }).click();

@@ -3,7 +3,7 @@ import { expect, test } from "./support.ts";
 
 test("a wrong password is refused, the right one opens the console", async ({ page }) => {
   await page.goto("/user/login");
-  await page.getByLabel("Phone, email or account").fill("teacher");
+  await page.getByLabel("Phone, e-mail or account").fill("teacher");
   await page.getByLabel("Password", { exact: true }).fill("not it");
   await page.getByRole("button", { name: "Log in" }).click();
   await expect(page.getByRole("alert")).toBeVisible();
@@ -23,4 +23,18 @@ test("a session lasts over a power cut of the server", async ({ signedIn, server
   await server.killAndStart();
   await page.reload();
   await expect(page.getByRole("button", { name: /Mo Li/ })).toBeVisible();
+});
+
+test("whoever has to wait for a password is told of the code that lets them in at once", async ({ page }) => {
+  await page.goto("/user/login");
+  await page.getByLabel("Phone, e-mail or account").fill("nobody-guesses-here");
+  const enter = page.getByRole("button", { name: "Log in" });
+  await page.getByLabel("Password", { exact: true }).fill("a guess");
+  for (let n = 0; n < 5; n += 1) {
+    const answered = page.waitForResponse("**/api/management/login");
+    await enter.click();
+    expect((await answered).status()).toBe(401);
+  }
+  await enter.click();
+  await expect(page.getByText("a verification code lets you in at once")).toBeVisible();
 });

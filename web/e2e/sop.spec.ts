@@ -258,3 +258,23 @@ test("a step's materials are picked from the library with the keyboard, or named
   await expect(chips(otherPage)).toHaveCount(had + 3);
   await ann.is("saved");
 });
+
+test("Ctrl+Enter leads to the script: of who only reads, who changes nothing there, and on a phone", async ({ signedIn }) => {
+  const [tina, pei] = [await signedIn("teacher"), await signedIn("producer")];
+  const listed = await tina.request.post("/api/management/sopPlan/list", { data: { page: 1, size: 50, filter: { status: ["published"] } } });
+  const { id } = ((await listed.json()) as { data: { records: { id: string }[] } }).data.records[0]!;
+  await pei.setViewportSize({ width: 390, height: 844 });
+  for (const page of [tina, pei]) {
+    await page.goto(`/sop-plan/${id}`);
+    await expect(page.locator("[data-save]")).toHaveAttribute("data-save", /saved|readonly/);
+    await page.keyboard.press("j");
+    await expect(page.getByRole("textbox", { name: "Title of step 1.1" })).toBeFocused();
+    await page.keyboard.press("Control+Enter");
+    await expect(page.getByRole("textbox", { name: "Script" })).toBeFocused();
+  }
+  const script = tina.getByRole("textbox", { name: "Script" });
+  const said = await script.textContent();
+  await tina.keyboard.type("nothing of this");
+  await expect(script).toHaveText(said ?? "");
+  await expect(pei.getByRole("textbox", { name: "Script" })).not.toContainText("nothing of this");
+});

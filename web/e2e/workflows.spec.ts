@@ -1,7 +1,7 @@
 // States and the transitions between them: buttons in row, record and selection, commands in the palette, one table behind all of them.
 import type { Locator, Page } from "@playwright/test";
 import { rooms } from "./rooms.ts";
-import { choose, expect, picture, test } from "./support.ts";
+import { choose, expect, option, picture, test } from "./support.ts";
 
 const live = (page: Page) => expect(page.locator("[data-fresh=live]").first()).toBeVisible();
 const row = (page: Page, name: string): Locator => page.getByRole("row").filter({ hasText: name });
@@ -63,6 +63,7 @@ test("several bookings are given to one teacher: each by itself, and of each it 
 
 test("plans are submitted from their list: what breaks a rule is left as it is, and its reviewer has the others", async ({ signedIn }) => {
   const [pei, ivy] = [await signedIn("producer"), await signedIn("inspector")];
+  await ivy.request.post("/api/notification/read", { data: { all: true } });
   for (const page of [pei, ivy]) {
     await page.goto("/sop-plan");
     await live(page);
@@ -195,4 +196,38 @@ test("a monitor hands a call for help over, and both boards say whose it is", as
   await picture(mia, "sos-resolve");
   await mia.getByRole("dialog").getByRole("button", { name: "Resolve" }).click();
   await expect(mo.locator("[data-sos]")).toBeHidden();
+});
+
+// The last: its submission is one more that the reviewer is told of.
+test("a transition that is pressed twice is taken once, with a dialog and without, and of a document", async ({ signedIn }) => {
+  const sam = await signedIn("scheduler");
+  const [number = ""] = await bookings(sam);
+  const sent: string[] = [];
+  sam.on("request", (request) => request.url().endsWith("/order/match") && sent.push(request.url()));
+  await row(sam, number).getByRole("button", { name: "Give to a teacher" }).dblclick();
+  await dialog(sam).getByRole("combobox").click();
+  await choose(sam, "Tom C", "Tom Carter");
+  await dialog(sam).getByRole("button", { name: "Give to a teacher" }).dblclick();
+  await expect(sam.getByText(`Give to a teacher: ${number} – done`)).toBeVisible();
+  await expect(dialog(sam)).toBeHidden();
+  expect(sent).toHaveLength(1);
+
+  const pei = await signedIn("producer");
+  const listed = await pei.request.post("/api/management/sopPlan/list", { data: { page: 1, size: 50, filter: { status: ["published"] } } });
+  const plan = ((await listed.json()) as { data: { records: { id: string }[] } }).data.records[0]!;
+  await pei.goto(`/sop-plan/${plan.id}`);
+  await pei.getByRole("radiogroup", { name: "Beside the document" }).getByText("Publish").click();
+  const submitted: string[] = [];
+  pei.on("request", (request) => request.url().endsWith("/sopPlan/submit") && submitted.push(request.url()));
+  await pei.getByRole("button", { name: "Submit for review" }).dblclick();
+  const asks = pei.getByRole("dialog", { name: "Submit for review" });
+  await asks.getByRole("textbox", { name: "Name of the version" }).fill("Pressed twice");
+  await asks.getByRole("combobox", { name: "Reviewers" }).click();
+  await option(pei, "Ivy Chen").click();
+  await expect(option(pei, "Ivy Chen")).toBeHidden();
+  await asks.getByRole("button", { name: "Submit for review" }).dblclick();
+  await expect(asks).toBeHidden();
+  await expect(pei.getByText("Submit for review: ", { exact: false }).first()).toBeVisible();
+  expect(submitted).toHaveLength(1);
+  await expect(pei.getByRole("dialog")).toHaveCount(0);
 });

@@ -3,7 +3,7 @@ import { preload } from "react-dom";
 import { createRoot } from "react-dom/client";
 import { App, Console, isInside } from "~/app/app.tsx";
 import { fetchBeside } from "~/app/beside.ts";
-import { askEarly, followLanguage } from "~/app/session.ts";
+import { askEarly, followLanguage, followZone } from "~/app/session.ts";
 import { followSettings } from "~/app/settings.ts";
 import { all, startLanguages } from "~/i18n/index.ts";
 import interLatin from "@fontsource-variable/inter/files/inter-latin-wght-normal.woff2";
@@ -11,6 +11,7 @@ import "~/ui/base.css";
 
 followSettings();
 followLanguage();
+followZone();
 // Everything that a page of the console needs is asked for at once, not one after another.
 const inside = isInside(location.pathname);
 const languages = startLanguages(inside ? all : []);

@@ -6,10 +6,10 @@ import { sheetOf } from "./antd-styles.ts";
 const look = { dark: false, primary: "blue", compact: false, weak: false } as const;
 
 describe("antd's sheet", () => {
-  const sheet = sheetOf(antdTheme(look, false));
+  const sheet = sheetOf(antdTheme(look));
 
   test("is the same for every look: what differs are variables", () => {
-    expect(sheetOf(antdTheme({ dark: true, primary: "gold", compact: true, weak: true }, true, true, 1.5))).toBe(sheet);
+    expect(sheetOf(antdTheme({ dark: true, primary: "gold", compact: true, weak: true }, true, 1.5))).toBe(sheet);
   });
 
   test("has what is drawn, its motion, and the signs", () => {

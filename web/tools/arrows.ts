@@ -14,13 +14,13 @@ const BELOW: Record<string, string[]> = {
   i18n: [],
 };
 const INDEX = /^index\.tsx?$/;
-/** Of these, others import the front door alone: the index, of `sync` also that of its editor, which a page that only shows a document does without, and of
+/** Of these, others import the front door alone: the index, of `sync` also that of its editor, which a page that only shows a document does without, of `media` that of its uploads, which the header shows, and of
  * `resource` also its card of the home page, which has no list. A test may look inside; a script that is fetched ahead (`import()`) is named by its file. */
 const FRONT_DOORS: Record<string, RegExp> = {
   areas: INDEX,
   documents: INDEX,
-  media: INDEX,
-  resource: /^(index|waiting-card)\.tsx$/,
+  media: /^(uploads\/)?index\.ts$/,
+  resource: /^(index|waiting-card|tree-view)\.tsx$/,
   sync: /^(editor\/)?index\.ts$/,
   realtime: INDEX,
 };

@@ -8,6 +8,7 @@ mod idle;
 mod listen;
 mod mixed;
 mod reminder;
+mod revocation;
 mod sign_ins;
 mod stalled;
 mod storm;
@@ -43,6 +44,8 @@ pub enum Scenario {
     Board(board::BoardArgs),
     /// Matched classes: delay from the write to the teacher's screens.
     Reminder(reminder::ReminderArgs),
+    /// Sessions and links ended on one node: delay to the close of the pages on another.
+    Revocation(revocation::RevocationArgs),
     /// Guessed passwords: what a flood of sign-ins does to the writes of others.
     SignIns(sign_ins::SignInsArgs),
 }
@@ -113,6 +116,7 @@ pub async fn run(scenario: Scenario) -> Result<()> {
         Scenario::Mixed(args) => print(&mixed::run(&args).await?, args.common.json),
         Scenario::Board(args) => print(&board::run(&args).await?, args.common.json),
         Scenario::Reminder(args) => print(&reminder::run(&args).await?, args.json),
+        Scenario::Revocation(args) => print(&revocation::run(&args).await?, args.json),
         Scenario::SignIns(args) => print(&sign_ins::run(&args).await?, args.json),
     }
 }

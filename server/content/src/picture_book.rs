@@ -2,14 +2,16 @@
 
 use serde_json::{Value, json};
 
-use belltower_sync::model::{Collection, Media, Model, choice, file, flag, list, problem, string, text, word, words};
+use belltower_sync::model::{Collection, Media, Model, choice, file, flag, list, problem, string, text, whole, word, words};
 use belltower_sync::{Kind, Problem};
 
 pub use example::examples;
 pub use level::{LEVELS, Level};
+pub use prompt::{Prompt, Target, brief, cast, prompt};
 
 mod example;
 mod level;
+mod prompt;
 
 /// The kind `picture-book`.
 pub struct PictureBook;
@@ -23,6 +25,7 @@ static MODEL: Model = Model {
         word("lora", 80),
         word("level", 20),
         words("keywords", 20, 40),
+        text("negative", 1000),
         file("cover", Media::Image),
     ],
     collections: &[
@@ -37,6 +40,9 @@ static MODEL: Model = Model {
                 text("description", 1000),
                 file("image", Media::Image),
                 flag("active"),
+                // The role of the library that it was taken from, and which of its looks.
+                word("source", 64),
+                whole("sourceVersion", 0, 1_000_000),
             ],
             most: 30,
         },
@@ -70,7 +76,8 @@ impl Kind for PictureBook {
         &MODEL
     }
 
-    /// `words` of each page; `pageCount`, `imageCount`, `wordCount` of the book; `coverImage`, its cover or else its first picture.
+    /// `words` of each page; `pageCount`, `imageCount`, `wordCount` of the book; `coverImage`, its cover or else its first picture; `roles`, those of the library
+    /// that its characters were taken from.
     fn derive(&self, content: &mut Value) {
         let (mut all, mut images) = (0, 0);
         for page in content["pages"].as_array_mut().into_iter().flatten() {
@@ -81,6 +88,11 @@ impl Kind for PictureBook {
         }
         let first = list(content, "pages").iter().map(|page| string(page, "image")).find(|image| !image.is_empty()).unwrap_or_default();
         content["coverImage"] = if blank(content, "cover") { first.into() } else { content["cover"].clone() };
+        let mut roles: Vec<&str> = list(content, "characters").iter().map(|character| string(character, "source")).collect();
+        roles.retain(|role| !role.is_empty());
+        roles.sort_unstable();
+        roles.dedup();
+        content["roles"] = json!(roles);
         content["pageCount"] = list(content, "pages").len().into();
         content["imageCount"] = images.into();
         content["wordCount"] = all.into();
@@ -129,17 +141,31 @@ impl Kind for PictureBook {
     }
 }
 
+/// What is wrong with the texts of a story that is no book yet, by the rules of a book: title, level, how many pages there are to be, what each says. The
+/// page of a problem is its place, counted from 0.
+pub fn text_problems(title: &str, level: &str, pages: usize, texts: &[&str]) -> Vec<Problem> {
+    const OF_TEXT: [&str; 6] = ["title_empty", "no_pages", "text_missing", "text_chinese", "words_few", "words_many"];
+    let page = |(at, text): (usize, &&str)| json!({ "id": at.to_string(), "text": text, "image": "-", "confirmed": true });
+    let book = json!({ "title": title, "level": level, "pages": texts.iter().enumerate().map(page).collect::<Vec<_>>() });
+    let mut problems = PictureBook.check(&book);
+    problems.retain(|problem| OF_TEXT.contains(&problem.code.as_str()));
+    if texts.len() != pages && !texts.is_empty() {
+        problems.push(problem("pages_other", json!({}), json!({ "pages": texts.len(), "wanted": pages })));
+    }
+    problems
+}
+
 fn blank(of: &Value, key: &str) -> bool {
     string(of, key).trim().is_empty()
 }
 
 /// Words as a teacher counts them: what stands between spaces and has a letter or a figure in it.
-fn count_words(text: &str) -> usize {
+pub fn count_words(text: &str) -> usize {
     text.split_whitespace().filter(|part| part.chars().any(char::is_alphanumeric)).count()
 }
 
 /// Chinese characters, and the punctuation that a Chinese keyboard leaves behind in English text.
-fn is_chinese(c: char) -> bool {
+pub fn is_chinese(c: char) -> bool {
     matches!(c, '\u{2e80}'..='\u{303f}' | '\u{3400}'..='\u{4dbf}' | '\u{4e00}'..='\u{9fff}' | '\u{f900}'..='\u{faff}' | '\u{ff00}'..='\u{ffef}'
         | '\u{20000}'..='\u{323af}')
 }

@@ -12,6 +12,7 @@ use crate::{
     documents::{self, DocumentType, import::Import},
     error::Result,
     file_access,
+    files::{self, Holder},
     http::Api,
     installed::Installed,
     jobs::{self, JobKind},
@@ -44,10 +45,14 @@ pub struct Area {
     pub topics: &'static [TopicKind],
     /// The shapes of what it tells single accounts on their topic `user:<id>`.
     pub user_events: fn() -> Vec<Value>,
+    /// The shapes of what it tells on the topics of documents, `document:<kind>:<id>`.
+    pub document_events: fn() -> Vec<Value>,
     /// The schemas that its topics and user events refer to.
     pub schemas: fn(&mut Schemas),
     /// What it notifies people of; what its workflows do is among it.
     pub notifications: &'static [NotificationKind],
+    /// Its tables that name files, beside those of its resources and documents.
+    pub holders: &'static [Holder],
     /// Which of its rows leave when.
     pub retention: &'static [RetentionRule],
     /// Its calls, beside those of its resources and documents.
@@ -85,8 +90,10 @@ impl Area {
             shares: &[],
             topics: &[],
             user_events: Vec::new,
+            document_events: Vec::new,
             schemas: |_| {},
             notifications: &[],
+            holders: &[],
             retention: &[],
             calls: |_| {},
             limits: Vec::new,
@@ -122,6 +129,7 @@ static SCHEDULES: &[Schedule] = &[
     Schedule::new("unused-files", file_access::COLLECT_EVERY, |app| {
         Box::pin(async move { file_access::collect_unused(&app).await.map(drop) })
     }),
+    Schedule::new("leftover-uploads", files::CLEAR_EVERY, |app| Box::pin(async move { files::clear_leftovers(&app).await.map(drop) })),
     Schedule::new("late-deliveries", deliveries::LOOK, |app| Box::pin(async move { deliveries::give_up_late(&app).await })),
     Schedule::new("unseen-notifications", deliveries::UNSEEN_EVERY, |app| Box::pin(async move { deliveries::mail_unseen(&app).await })),
     Schedule::new("session-use", Duration::from_secs(60), |app| Box::pin(async move { auth::write_last_use(&app).await })).on_every_node(),
@@ -141,9 +149,12 @@ pub fn install(areas: &'static [&'static Area]) {
     topics::AREA_TOPICS.set(areas.iter().map(|area| AreaTopics {
         kinds: area.topics,
         user_events: area.user_events,
+        document_events: area.document_events,
         schemas: area.schemas,
     }));
-    notifications::KINDS.set(documents::NOTIFICATION_KINDS.iter().chain(areas.iter().flat_map(|area| area.notifications)));
+    let of_kit = documents::NOTIFICATION_KINDS.iter().chain(deliveries::NOTIFICATION_KINDS);
+    notifications::KINDS.set(of_kit.chain(areas.iter().flat_map(|area| area.notifications)));
+    file_access::HOLDERS.set(areas.iter().flat_map(|area| area.holders));
     retention::AREA_RULES.set(areas.iter().flat_map(|area| area.retention));
     jobs::JOB_KINDS.set(areas.iter().flat_map(|area| area.jobs).chain(sheets::JOBS).chain(documents::import::JOBS).chain(deliveries::JOBS));
     schedules::SCHEDULES.set(areas.iter().flat_map(|area| area.schedules).chain(SCHEDULES));

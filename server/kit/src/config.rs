@@ -1,26 +1,28 @@
 //! Settings: one table gives each its field, flag, environment variable and key in the file. Read once at start; the rest of
-//! the server sees only the typed [`Config`]. How a text becomes a value is in `values.rs`.
+//! the server sees only the typed [`Config`]. `arguments` takes them in, `sources` says where a value came from, `values` how a text becomes one, `paths`
+//! where an installation's things are by them.
 //!
 //! Precedence: flag, environment, file (`--config`), default. Whatever is wrong stops the start with one sentence that names
 //! the setting and where it came from.
 
+mod arguments;
 mod lanes;
+mod paths;
+mod sources;
 mod values;
 
-use std::collections::BTreeMap;
-use std::fmt;
 use std::net::SocketAddr;
-use std::path::{Path, PathBuf};
-use std::time::Duration;
+use std::path::PathBuf;
 
-use clap::parser::ValueSource;
-
-use crate::db::PoolConfig;
+pub use arguments::{Arguments, Place};
 pub use lanes::{LANES, Lane, Lanes};
+pub use paths::make_private;
+pub use sources::ConfigError;
+use sources::{Given, take};
 use values::Value;
 pub use values::{
-    AppId, BusUrl, DatabaseUrl, IoUring, LogFormat, LogLevel, MailFrom, Network, NodeName, Origin, Ratio, RequireTotp, SecretText,
-    SecretUrl, SmtpUrl,
+    AppId, BlobUrl, BusUrl, DatabaseUrl, IoUring, LogFormat, LogLevel, MailFrom, ModelName, Network, NodeName, Origin, Ratio, RequireTotp,
+    SecretText, SecretUrl, SmtpUrl,
 };
 
 /// One setting as people meet it: what makes the flag, the variable, the line in the file and the help text.
@@ -75,6 +77,8 @@ settings! {
     data: PathBuf = "./data",
     /// Database: `sqlite:PATH` or `postgres://USER:PASSWORD@HOST/NAME`; when empty, `belltower.db` in the data folder.
     database: DatabaseUrl = "",
+    /// Where files over 8 MiB lie: a folder, or `s3://BUCKET/PREFIX?region=…` with `endpoint`, `key` and `secret` where needed; when empty, `blobs` in the data folder. Several nodes need one that they share.
+    blob_url: BlobUrl = "",
     /// Most connections of a node to PostgreSQL; what all nodes have together stays below its `max_connections`.
     database_connections: u32 = "16",
     /// Seconds for which a call waits for a connection to PostgreSQL; then it is refused with 503.
@@ -115,6 +119,12 @@ settings! {
     max_body_bytes: usize = "1048576",
     /// Largest sound of a question or in the library, in bytes; images are under 5 MB.
     max_sound_bytes: usize = "20971520",
+    /// Largest deck of slides (PPT, PPTX, PDF), in bytes.
+    max_deck_bytes: usize = "104857600",
+    /// Largest video, in bytes.
+    max_video_bytes: usize = "2147483648",
+    /// Most bytes of large files that one account brings in within a day.
+    max_upload_bytes_per_day: usize = "21474836480",
     /// Largest file that becomes a document (XLSX, JSON), in bytes.
     max_import_bytes: usize = "20971520",
     /// Most connections at once that are no web sockets; beyond it the one that is idle for longest is closed.
@@ -171,12 +181,28 @@ settings! {
     wechat_url: SecretUrl = "https://api.weixin.qq.com",
     /// Address of WeChat's page with the QR code.
     wechat_page: SecretUrl = "https://open.weixin.qq.com/connect/qrconnect",
+    /// Base address of an OpenAI-compatible service that writes texts, such as `https://HOST/v1`; may hold a key. The built-in writer writes when empty. Needs `text_model`.
+    ai_url: Option<SecretUrl> = "",
+    /// File of the key by which that service knows us.
+    ai_key_file: Option<PathBuf> = "",
+    /// Model that writes texts; needed with `ai_url`.
+    text_model: Option<ModelName> = "",
+    /// Most calls that a node makes of it at once.
+    ai_parallel: u32 = "2",
+    /// Seconds after which a text that is not there yet is given up.
+    ai_seconds: u32 = "120",
+    /// Most texts an hour that a node asks the service for. 0: any number.
+    ai_texts_per_hour: u32 = "600",
     /// Seconds after which a provider (mail, text messages, sign-on) that does not answer is given up.
     provider_seconds: u32 = "20",
     /// Most mails an hour that a node hands over; more wait. 0: any number.
     mails_per_hour: u32 = "3600",
     /// Most text messages an hour that a node hands over; more wait. 0: any number.
     texts_per_hour: u32 = "1200",
+    /// Most generated pictures of one picture book; those that were refused or cancelled are not counted.
+    images_per_book: u32 = "400",
+    /// Most generated pictures that one account asks for within 24 hours.
+    images_per_person_day: u32 = "200",
     /// File of the keys with which classroom providers report, one `NAME KEY` a line.
     ingest_key_file: Option<PathBuf> = "",
     /// Days for which classroom samples are kept in full; then averages of minutes, for `journal_days`.
@@ -191,243 +217,6 @@ settings! {
     lanes: Lanes = "convert=1,video=1,speech=2,image=2,text=4,data=2,out=8",
     /// Load demo data and demo accounts into an empty database.
     demo: bool = "false",
-}
-
-/// Where a value was read.
-#[derive(Debug, Clone, PartialEq, Eq)]
-enum Source {
-    Flag(String),
-    Variable(String),
-    File(PathBuf, &'static str),
-    Default(&'static str),
-}
-
-impl fmt::Display for Source {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Source::Flag(flag) => write!(f, "--{flag} on the command line"),
-            Source::Variable(name) => write!(f, "{name} in the environment"),
-            Source::File(path, key) => write!(f, "{key} in {}", path.display()),
-            Source::Default(key) => write!(f, "{key} by default"),
-        }
-    }
-}
-
-type Given = BTreeMap<&'static str, (String, Source)>;
-
-/// Why the start stopped: one sentence for whoever started it.
-#[derive(Debug, thiserror::Error)]
-#[error("{0}")]
-pub struct ConfigError(String);
-
-fn take<T: Value>(given: &mut Given, key: &'static str, default: &str) -> Result<T, ConfigError> {
-    let (text, source) = given.remove(key).unwrap_or_else(|| (default.to_owned(), Source::Default(key)));
-    T::read(&text).map_err(|want| match T::SECRET {
-        true => ConfigError(format!("{source} must be {want}")),
-        false => ConfigError(format!("{source} must be {want}, not \"{text}\"")),
-    })
-}
-
-/// What the command line and the environment gave, before the file and the types.
-#[derive(Debug, Clone)]
-pub struct Arguments {
-    file: Option<PathBuf>,
-    given: Given,
-}
-
-impl Arguments {
-    /// Reads the file if one is named, and gives every setting its type.
-    pub fn read(self) -> Result<Config, ConfigError> {
-        let mut given = match &self.file {
-            Some(path) => from_file(path)?,
-            None => Given::new(),
-        };
-        given.extend(self.given);
-        let config = typed(given)?;
-        if !config.nats.is_empty() && !matches!(config.database, DatabaseUrl::Postgres(_)) {
-            return Err(ConfigError("nats joins nodes that share a PostgreSQL database: set database to postgres://… as well".into()));
-        }
-        for (address, set, other, beside) in [
-            ("smtp_url", config.smtp_url.is_some(), "mail_from", config.mail_from.is_some()),
-            ("sms_url", config.sms_url.is_some(), "sms_secret", config.sms_secret.is_some()),
-            ("wechat_app_id", config.wechat_app_id.is_some(), "wechat_secret", config.wechat_secret.is_some()),
-        ] {
-            if set && !beside {
-                return Err(ConfigError(format!("{address} needs {other} as well: set both")));
-            }
-        }
-        if !(1..=120).contains(&config.provider_seconds) {
-            return Err(ConfigError(format!("provider_seconds must be 1 to 120, not {}", config.provider_seconds)));
-        }
-        if !(6..=64).contains(&config.password_min) {
-            return Err(ConfigError(format!("password_min must be 6 to 64, not {}", config.password_min)));
-        }
-        Ok(config)
-    }
-}
-
-/// Makes a folder for this account of the machine alone: what people's records hold stands in it in clear. One that is there stays as it is.
-fn make_private(folder: &std::path::Path) -> std::io::Result<()> {
-    let mut make = std::fs::DirBuilder::new();
-    make.recursive(true);
-    #[cfg(unix)]
-    std::os::unix::fs::DirBuilderExt::mode(&mut make, 0o700);
-    make.create(folder)
-}
-
-impl Config {
-    /// The file of the privacy key.
-    pub fn privacy_key_path(&self) -> PathBuf {
-        self.privacy_key_file.clone().unwrap_or_else(|| self.data.join("secret.key"))
-    }
-
-    /// Makes the data folder and proves that it can be written.
-    pub fn prepare_data_folder(&self) -> Result<(), ConfigError> {
-        make_private(&self.data)
-            .and_then(|()| {
-                let probe = self.data.join(format!(".write-probe-{}", std::process::id()));
-                std::fs::write(&probe, b"")?;
-                std::fs::remove_file(&probe)
-            })
-            .map_err(|e| ConfigError(format!("data: the folder {} cannot be written: {e}", self.data.display())))
-    }
-
-    /// Where the database is, as [`crate::db::Db::open`] takes it.
-    pub fn database_address(&self) -> String {
-        match &self.database {
-            DatabaseUrl::InDataFolder => format!("sqlite:{}", self.data.join("belltower.db").display()),
-            DatabaseUrl::Sqlite(path) => format!("sqlite:{}", path.display()),
-            DatabaseUrl::Postgres(url) => url.to_string(),
-        }
-    }
-
-    /// The connections to PostgreSQL.
-    pub fn database_pool(&self) -> PoolConfig {
-        PoolConfig { connections: self.database_connections, wait: Duration::from_secs(self.database_wait_seconds.into()) }
-    }
-
-    /// The file of an embedded database.
-    pub fn database_file(&self) -> Option<PathBuf> {
-        self.database_address().strip_prefix("sqlite:").map(PathBuf::from)
-    }
-
-    /// All defaults, for tests and tools that need no file and no environment.
-    pub fn defaults() -> Config {
-        typed(Given::new()).expect("a test reads every default")
-    }
-}
-
-fn from_file(path: &Path) -> Result<Given, ConfigError> {
-    let wrong = |what: String| ConfigError(format!("the settings file {} {what}", path.display()));
-    let text = std::fs::read_to_string(path).map_err(|e| wrong(format!("cannot be read: {e}")))?;
-    let table: toml::Table = toml::from_str(&text).map_err(|e| {
-        let line = e.span().map_or(1, |span| text[..span.start].matches('\n').count() + 1);
-        wrong(format!("is not TOML at line {line}: {}", e.message()))
-    })?;
-    let mut given = Given::new();
-    for (key, value) in table {
-        let Some(setting) = SETTINGS.iter().find(|s| s.key == key) else {
-            return Err(wrong(format!("has {key}, which is no setting")));
-        };
-        let text = plain(value).ok_or_else(|| wrong(format!("has a table or a date for {key}")))?;
-        given.insert(setting.key, (text, Source::File(path.to_owned(), setting.key)));
-    }
-    Ok(given)
-}
-
-/// A TOML value as it would be written in a flag; lists are comma separated.
-fn plain(value: toml::Value) -> Option<String> {
-    match value {
-        toml::Value::String(text) => Some(text),
-        toml::Value::Integer(number) => Some(number.to_string()),
-        toml::Value::Boolean(on) => Some(on.to_string()),
-        toml::Value::Array(items) => items.into_iter().map(plain).collect::<Option<Vec<_>>>().map(|all| all.join(",")),
-        toml::Value::Float(number) => Some(number.to_string()),
-        toml::Value::Table(_) | toml::Value::Datetime(_) => None,
-    }
-}
-
-/// The settings that say where an installation's data is: all that commands take which serve nobody.
-#[derive(Debug, Clone)]
-pub struct Place(pub Arguments);
-
-impl Place {
-    const KEYS: [&str; 3] = ["data", "database", "privacy_key_file"];
-}
-
-impl clap::Args for Place {
-    fn augment_args(command: clap::Command) -> clap::Command {
-        Arguments::augment(command, |setting| Self::KEYS.contains(&setting.key))
-    }
-
-    fn augment_args_for_update(command: clap::Command) -> clap::Command {
-        Self::augment_args(command)
-    }
-}
-
-impl clap::FromArgMatches for Place {
-    fn from_arg_matches(matches: &clap::ArgMatches) -> Result<Self, clap::Error> {
-        Arguments::from_arg_matches(matches).map(Self)
-    }
-
-    fn update_from_arg_matches(&mut self, matches: &clap::ArgMatches) -> Result<(), clap::Error> {
-        self.0.update_from_arg_matches(matches)
-    }
-}
-
-// Written by hand because the flags come from the table; `#[command(flatten)]` takes it like a derived one.
-impl clap::Args for Arguments {
-    fn augment_args(command: clap::Command) -> clap::Command {
-        Self::augment(command, |_| true)
-    }
-
-    fn augment_args_for_update(command: clap::Command) -> clap::Command {
-        Self::augment_args(command)
-    }
-}
-
-impl Arguments {
-    /// Adds the flags of some settings, and of the file.
-    fn augment(command: clap::Command, wanted: impl Fn(&Setting) -> bool) -> clap::Command {
-        let file = clap::Arg::new("config")
-            .long("config")
-            .env("BELLTOWER_CONFIG")
-            .value_name("FILE")
-            .value_parser(clap::value_parser!(PathBuf))
-            .help("Settings file in TOML; docs/belltower.toml lists every line it may have");
-        SETTINGS.iter().filter(|setting| wanted(setting)).fold(command.arg(file), |command, setting| {
-            let mut arg = clap::Arg::new(setting.key).long(setting.flag()).env(setting.variable()).hide_env_values(true).help(
-                match setting.default {
-                    "" => setting.help.to_owned(),
-                    default => format!("{} [default: {default}]", setting.help),
-                },
-            );
-            if setting.switch {
-                arg = arg.num_args(0..=1).require_equals(true).default_missing_value("true").value_name("BOOL");
-            }
-            command.arg(arg)
-        })
-    }
-}
-
-impl clap::FromArgMatches for Arguments {
-    fn from_arg_matches(matches: &clap::ArgMatches) -> Result<Self, clap::Error> {
-        let mut given = Given::new();
-        for setting in SETTINGS {
-            let Ok(Some(text)) = matches.try_get_one::<String>(setting.key) else { continue };
-            let source = match matches.value_source(setting.key) {
-                Some(ValueSource::EnvVariable) => Source::Variable(setting.variable()),
-                _ => Source::Flag(setting.flag()),
-            };
-            given.insert(setting.key, (text.clone(), source));
-        }
-        Ok(Arguments { file: matches.get_one("config").cloned(), given })
-    }
-
-    fn update_from_arg_matches(&mut self, matches: &clap::ArgMatches) -> Result<(), clap::Error> {
-        *self = Self::from_arg_matches(matches)?;
-        Ok(())
-    }
 }
 
 #[cfg(test)]

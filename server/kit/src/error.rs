@@ -32,6 +32,8 @@ struct Inner {
     data: Map<String, Value>,
     retry_after: Option<u64>,
     cookies: Vec<HeaderValue>,
+    /// The code that says that nobody is signed in.
+    sign_in_code: u16,
     cause: Option<Box<dyn std::error::Error + Send + Sync>>,
 }
 
@@ -39,6 +41,7 @@ crate::sentences! {
     INVALID = "error.invalid": "Please check the marked fields" / "请检查标出的字段";
     BROKEN_BODY = "error.broken_body": "The request could not be read: {why}" / "无法读取请求：{why}";
     SIGN_IN = "error.sign_in": "Please log in again" / "请重新登录";
+    DISABLED = "error.disabled": "Your account was disabled: ask an administrator" / "您的账号已被停用，请联系管理员";
     FORBIDDEN = "error.forbidden": "You do not have permission for this" / "您没有此操作的权限";
     PREVIEW = "error.preview": "This is a preview: nothing can be changed in it" / "当前为预览，不能进行任何更改";
     NOT_FOUND = "error.not_found": "This no longer exists" / "该内容已不存在";
@@ -56,8 +59,21 @@ crate::sentences! {
     UNAVAILABLE = "error.unavailable": "The database cannot be reached; nothing was changed" / "数据库暂时不可用，未做任何更改";
 }
 
+/// The codes by which the hosts of the specification say that nobody is signed in (E03).
+const MAIN_HOST: u16 = 1001;
+const CONTENT_HOST: u16 = 1000;
+
 fn error(status: StatusCode, text: impl Into<Text>) -> Error {
-    Error(Box::new(Inner { status, text: text.into(), fields: vec![], data: Map::new(), retry_after: None, cookies: vec![], cause: None }))
+    Error(Box::new(Inner {
+        status,
+        text: text.into(),
+        fields: vec![],
+        data: Map::new(),
+        retry_after: None,
+        cookies: vec![],
+        sign_in_code: MAIN_HOST,
+        cause: None,
+    }))
 }
 
 /// 400: these fields are wrong.
@@ -80,6 +96,11 @@ pub fn broken(why: impl ToString) -> Error {
 /// 401: nobody is signed in, or no longer.
 pub fn sign_in() -> Error {
     error(StatusCode::UNAUTHORIZED, &SIGN_IN)
+}
+
+/// 401: the account of a session was disabled. Signing in again would not help, so it is said.
+pub fn disabled() -> Error {
+    error(StatusCode::UNAUTHORIZED, &DISABLED)
 }
 
 /// 401 with a reason of its own, for a failed sign-in. Its code is 401, not 1001: nobody is to be logged out.
@@ -158,7 +179,12 @@ pub fn too_many(seconds: u64) -> Error {
 
 /// 429 with a reason of its own, whose placeholder is `{seconds}`.
 pub fn wait(text: &'static Sentence, seconds: u64) -> Error {
-    let mut error = error(StatusCode::TOO_MANY_REQUESTS, text.with("seconds", seconds));
+    spent(text.with("seconds", seconds), seconds)
+}
+
+/// 429: as much as there may be there is; some of it comes back in so many seconds.
+pub fn spent(text: impl Into<Text>, seconds: u64) -> Error {
+    let mut error = error(StatusCode::TOO_MANY_REQUESTS, text);
     error.0.retry_after = Some(seconds);
     error
 }
@@ -210,6 +236,16 @@ impl Error {
         self
     }
 
+    /// Calls fields by the names that this call has for them.
+    pub fn renamed(mut self, names: &[(&str, &str)]) -> Self {
+        for (field, _) in &mut self.0.fields {
+            if let Some((_, name)) = names.iter().find(|(of, _)| of == field) {
+                *field = (*name).to_owned();
+            }
+        }
+        self
+    }
+
     /// Sets cookies with the answer: those that clear a session's, above all.
     pub fn with_cookies(mut self, cookies: Vec<HeaderValue>) -> Self {
         self.0.cookies = cookies;
@@ -236,6 +272,12 @@ impl Error {
     pub fn is_nothing_touched(&self) -> bool {
         let cause = self.0.cause.as_ref().and_then(|cause| cause.downcast_ref::<DbError>());
         matches!(cause, Some(DbError::RowNotFound))
+    }
+
+    /// The same as the content host says it.
+    pub(crate) fn of_content_host(mut self) -> Self {
+        self.0.sign_in_code = CONTENT_HOST;
+        self
     }
 
     /// The HTTP status.
@@ -265,7 +307,7 @@ impl Error {
 
     /// The answer to the caller. Logs what was refused, or the cause of what failed, once.
     pub fn respond(self, language: Language, request_id: &str) -> Response {
-        let Inner { status, text, fields, mut data, retry_after, cookies, cause } = *self.0;
+        let Inner { status, text, fields, mut data, retry_after, cookies, sign_in_code, cause } = *self.0;
         if status.is_server_error() && status != StatusCode::NOT_IMPLEMENTED {
             let cause = cause.as_ref().map_or_else(String::new, |cause| cause.to_string());
             tracing::error!(request_id, status = status.as_u16(), cause, "a call failed");
@@ -278,7 +320,7 @@ impl Error {
             data.insert("fields".into(), said.into());
         }
         // 1001 is what the console takes for 'signed out'; a failed sign-in is not that.
-        let code = if status == StatusCode::UNAUTHORIZED && !data.contains_key("login") { 1001 } else { status.as_u16() };
+        let code = if status == StatusCode::UNAUTHORIZED && !data.contains_key("login") { sign_in_code } else { status.as_u16() };
         let body = json!({ "code": code, "statusCode": status.as_u16(), "msg": text.say(language), "id": text.id(), "data": data });
         let mut response = (status, Json(body)).into_response();
         if let Some(seconds) = retry_after {

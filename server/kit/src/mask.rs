@@ -7,7 +7,7 @@ use regex::Regex;
 use serde_json::Value;
 
 /// How numbers and addresses are found: what was found under another may be something else.
-pub const RULES: &str = "numbers 1";
+pub const RULES: &str = "numbers 2";
 
 /// Fewer digits are no number.
 const LEAST_DIGITS: usize = 8;
@@ -19,12 +19,21 @@ const SHORT: usize = 3;
 /// What stands for the others, however many they are.
 const HIDDEN: &str = "***";
 
+/// What is not seen where it stands between two digits: of no width, a turn of direction, a variation, the frame of a key.
+const UNSEEN: &str = r"[\x{ad}\x{34f}\x{61c}\x{180e}\x{200b}-\x{200f}\x{202a}-\x{202e}\x{2060}-\x{206f}\x{20e3}\x{fe00}-\x{fe0f}\x{feff}]*";
+
 /// Candidates. Wide digits are digits too; what stands around a number is looked at by [`stands_alone`], which no pattern of this crate can.
 static FOUND: LazyLock<Regex> = LazyLock::new(|| {
     let address = r"(?<address>[\p{L}\p{N}._%+'-]+(?:[@＠](?:[\p{L}\p{N}-]+\.)+\p{L}{2,})+)";
-    let mobile = r"(?<mobile>(?:(?:[+＋]|00)?86[ -]?|0)?[1１][3-9３-９]D[ -]?D{3,4}[ -]?D{4,5})".replace('D', "[0-9０-９]");
-    let abroad = r"[+＋][1-9１-９](?:[ ()-]{0,2}[0-9０-９]){7,14}";
-    Regex::new(&format!("{address}|{mobile}|{abroad}")).expect("a pattern that a test reads")
+    // Between groups of digits stands what people write there (S), or dots (P), of which one alone is a decimal point.
+    let mobile = r"(?<mobile>(?:(?:(?:[+＋]|00)?86U[ -]?|0)[(（]?)?[1１]U[3-9３-９]D(?:SD{3,4}SD{4,5}|PD{4}PD{4}))"
+        .replace('S', r"U(?:[)）] ?-?|[ \x{a0}\x{3000}]{1,2}|[-‐‑‒–—−－])?")
+        .replace('P', "U[.．·]");
+    // One by one they have only spaces between them (G): a list has commas, a version has dots.
+    let spread = r"(?<spread>[1１]G[3-9３-９](?:GD){9})".replace('G', r"U[ \x{a0}\x{3000}]{1,2}");
+    let abroad = r"[+＋]U[1-9１-９](?:U[ ()-]{0,2}D){7,14}";
+    let numbers = format!("{mobile}|{spread}|{abroad}").replace('D', "(?:U[0-9０-９])").replace('U', UNSEEN);
+    Regex::new(&format!("{address}|{numbers}")).expect("a pattern that a test reads")
 });
 
 /// A phone number as it may be shown: the first three and the last three characters, the rest stars, where it is longer than six (A13).
@@ -110,12 +119,16 @@ fn places(text: &str) -> impl Iterator<Item = (Range<usize>, Found)> {
     std::iter::from_fn(move || {
         while let Some(at) = from {
             let found = FOUND.captures_at(text, at)?;
-            let [whole, mobile, address] = [found.get(0), found.name("mobile"), found.name("address")];
-            let place = whole?.range();
-            let right = match (mobile, address) {
-                (_, Some(_)) => Some((place.clone(), Found::Address)),
-                (Some(_), _) => (is_mobile(&text[place.clone()]) && stands_alone(text, &place)).then(|| (place.clone(), Found::Number)),
-                _ => shorter(text, &place).find(|place| stands_alone(text, place)).map(|place| (place, Found::Number)),
+            let place = found.get(0)?.range();
+            let alone = |right: bool| (right && stands_alone(text, &place)).then(|| (place.clone(), Found::Number));
+            let right = if found.name("address").is_some() {
+                Some((place.clone(), Found::Address))
+            } else if found.name("mobile").is_some() {
+                alone(is_mobile(&text[place.clone()]))
+            } else if found.name("spread").is_some() {
+                alone(!is_listed(text, &place))
+            } else {
+                shorter(text, &place).find(|place| stands_alone(text, place)).map(|place| (place, Found::Number))
             };
             // Another may begin within what was none.
             let next = text[place.start..].chars().next().map(|c| place.start + c.len_utf8());
@@ -199,6 +212,11 @@ fn is_mobile(text: &str) -> bool {
     digits == MOBILE_DIGITS + abroad
 }
 
+/// Whether digits that stand one by one go on before or after these: then they are a list of small numbers.
+fn is_listed(text: &str, place: &Range<usize>) -> bool {
+    text[..place.start].trim_end().ends_with(char::is_numeric) || text[place.end..].trim_start().starts_with(char::is_numeric)
+}
+
 /// Whether what stands here is no piece of something longer: of an id, a moment, a measure.
 fn stands_alone(text: &str, place: &Range<usize>) -> bool {
     let joins = |c: char| c.is_ascii_alphanumeric() || c.is_numeric() || matches!(c, '_' | '@' | '＠');
@@ -240,6 +258,16 @@ mod tests {
             ("+44 20 7946 0958 2026-11-25 10:00", "+44**********958 2026-11-25 10:00"),
             ("013800138000", "013******000"),
             ("phone=13800138000&x", "phone=138*****000&x"),
+            ("138.0013.8000.", "138*******000."),
+            ("(138)00138000", "(138******000"),
+            ("（138） 0013—8000", "（138********000"),
+            ("+86 (138) 0013-8000", "+86*************000"),
+            ("138  0013\u{a0}8000", "138********000"),
+            ("1 3 8 0 0 1 3 8 0 0 0", "1 3***************0 0"),
+            ("打 １　３　８　０　０　１　３　８　０　０　０", "打 １　３***************０　０"),
+            ("1\u{200b}3\u{200d}8\u{feff}00138000", "1\u{200b}3********000"),
+            ("138\u{2060}0013\u{ad} 8000", "138********000"),
+            ("+44\u{200b}20\u{200b}79460958", "+44*********958"),
             ("ann.lee@mail.example", "an***@mail.example"),
             ("<jo@x.co>, a@b.cd", "<j***@x.co>, a***@b.cd"),
             ("请发到wang@mail.example谢谢", "请发***@mail.example谢谢"),
@@ -269,6 +297,18 @@ mod tests {
             "192.168.139.100:13800",
             "1.5e+13800138",
             "138*****000 an***@mail.example",
+            "25.11.2026 13:00–14:30, 15:30-16:45",
+            "2026-11-25 1300 1400 1530",
+            "1 3 5 7 9 11 13 15",
+            "1 3 8 0 0 1 3 8 0 0 0 5",
+            "2 1 3 8 0 0 1 3 8 0 0 0",
+            "1, 3, 8, 0, 0, 1, 3, 8, 0, 0, 0",
+            "1.3.6.1.4.1.3.1.1.2.3",
+            "131 135 138 140 145 150",
+            "139.6917 35.6895",
+            "138.00138000 and ¥138,001.38 and 1.380.013.800",
+            "Chrome/138.0.7204.100",
+            "(150) 2026-11-25",
         ] {
             assert_eq!(text(said), said);
         }

@@ -14,7 +14,7 @@ use crate::{
     connection_quota::AddressQuota,
     db::{self, CommitStream, CommittedBatch, Db, DbError, JournalPoller, Tx},
     documents,
-    files::FileCache,
+    files::{Blobs, FileCache},
     health::Health,
     jobs::Jobs,
     live::{self, JournalReplay},
@@ -76,6 +76,7 @@ impl App {
         setup.state(Health::default());
         setup.state(Jobs::default());
         setup.state(FileCache::default());
+        setup.state(Blobs::open(&config)?);
         setup.state(OwnerPresenceLocks::default());
         setup.state(WrongTokens::default());
         for area in area::all() {

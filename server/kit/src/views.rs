@@ -22,7 +22,7 @@ use crate::{
 };
 
 sentences! {
-    NOT_YOUR_ROLE = "view.not_your_role": "Share it with roles of your own" / "只能共享给您所属的角色";
+    NOT_YOUR_ROLE = "view.not_your_role": "Share it with roles of your own; with others shares whoever may see all roles" / "只能共享给您所属的角色；有权查看所有角色的人才能共享给其他角色";
     ENOUGH = "view.enough": "A list keeps at most {max} views of yours" / "每个列表最多保存 {max} 个视图";
 }
 

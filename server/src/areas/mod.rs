@@ -3,6 +3,8 @@
 mod batching;
 pub mod books;
 pub mod classes;
+pub mod courses;
+pub mod creation;
 pub mod logs;
 pub mod materials;
 pub mod messages;
@@ -11,11 +13,12 @@ pub mod operations;
 pub mod people;
 pub mod permissions;
 pub mod questions;
+pub mod role_library;
 pub mod sop;
 
 use belltower_kit::area::{self, Area};
 
-/// All of them. Materials come after what they name: so does their demo.
+/// All of them. Books, the course tree and materials come after what they name: so does their demo.
 pub static AREAS: &[&Area] = &[
     &permissions::AREA,
     &people::AREA,
@@ -25,9 +28,12 @@ pub static AREAS: &[&Area] = &[
     &monitoring::AREA,
     &sop::AREA,
     &operations::AREA,
+    &role_library::AREA,
     &books::AREA,
     &questions::AREA,
+    &courses::AREA,
     &materials::AREA,
+    &creation::AREA,
 ];
 
 /// Makes them known; first of all.

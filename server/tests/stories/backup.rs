@@ -1,6 +1,7 @@
 //! Backups taken while classes report and editors type: brought back elsewhere they hold all that had been acknowledged, and nobody takes them for the
 //! history they were of.
 
+use std::os::unix::fs::PermissionsExt;
 use std::process::{Command, Output};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicI64, Ordering::Relaxed};
@@ -189,6 +190,10 @@ async fn a_backup_that_was_touched_is_not_restored() {
     let at = |name: &str| place.path().join(name).to_str().expect("text").to_owned();
     let from = server.data().to_str().expect("text").to_owned();
     belltower(&["backup", &at("backup"), "--data", &from]);
+    // What people's records hold lies there in clear: the folders are for the server's account alone, brought back as well.
+    belltower(&["restore", &at("backup"), "--data", &at("back")]);
+    let mode = |folder: &std::path::Path| std::fs::metadata(folder).expect("a folder").permissions().mode() & 0o777;
+    assert_eq!([place.path().join("backup"), place.path().join("back")].map(|folder| mode(&folder)), [0o700, 0o700]);
     // The demo's key, a file of the data folder, came along.
     assert!(place.path().join("backup/files/demo-provider-key").exists());
     let database = place.path().join("backup/belltower.db");

@@ -99,6 +99,20 @@ async fn a_drawing_is_only_ever_an_image() {
         assert!(refused.msg().contains("scripts"), "{}", refused.msg());
         refused.refused(422);
     }
+    // What only draws may still be none that a browser should be given; it is said why.
+    let doubling = (1..40).map(|at| format!("<g id='p{at}'><use href='#p{0}'/><use href='#p{0}'/></g>", at - 1)).collect::<String>();
+    let doubling = format!("<svg><rect id='p0'/>{doubling}</svg>");
+    let empty = [&b"\x89PNG\r\n\x1a\n\0\0\0\x0dIHDR"[..], &[0; 8], b"\x08\x02\0\0\0"].concat();
+    for (bytes, why) in [
+        (&b"<?xml version='1.0' encoding='UTF-7'?><svg>+ADw-script+AD4-</svg>"[..], "UTF-8"),
+        (&b"<svg><use href='data:image/svg+xml;base64,AAAA#a'/></svg>"[..], "data:"),
+        (doubling.as_bytes(), "100000 elements"),
+        (&empty[..], "width or height is 0"),
+    ] {
+        let refused = uploads(&pei, bytes).await;
+        assert!(refused.msg().contains(why), "{}", refused.msg());
+        refused.refused(422);
+    }
 }
 
 #[tokio::test]
@@ -191,8 +205,10 @@ async fn the_demo_has_books_whose_pictures_are_there_and_a_copy_says_the_same() 
         let server = TestServer::start_on(backend, &["--demo"]).await;
         let pei = server.sign_in("producer").await;
         let books = pei.list(BOOKS, json!({})).await;
-        assert_eq!(books.len(), 6);
-        for book in &books {
+        // Those that were written of a brief have no pictures yet.
+        let (illustrated, of_briefs): (Vec<_>, Vec<_>) = books.iter().partition(|book| book["cover"].is_string());
+        assert_eq!((illustrated.len(), of_briefs.len()), (6, 2));
+        for book in illustrated {
             let shown = shows(&pei, book["cover"].as_str().expect("a cover")).await;
             assert_eq!((shown.status().as_u16(), header(&shown, "content-type")), (200, "image/svg+xml"));
         }
@@ -285,9 +301,12 @@ async fn the_library_offers_what_is_published_and_says_so_before_it_is_withdrawn
             pei.post(&format!("{LIBRARY}/create"), entry).await.data();
             // The demo's own entry, and this one.
             let uses = ivy.post(&format!("{base}/publish/state"), json!({ "id": published })).await.data()["uses"].clone();
-            let named: Vec<&str> = uses.as_array().expect("uses").iter().filter_map(|one| one["title"].as_str()).collect();
-            assert!(named.len() == 2 && named.contains(&&*format!("Reading corner, {kind}")), "{backend:?} {uses}");
-            assert_eq!((&uses[0]["resource"], &uses[0]["version"]), (&json!("materials"), &Value::Null));
+            let entries: Vec<&Value> = uses.as_array().expect("uses").iter().filter(|one| one["resource"] == "materials").collect();
+            assert!(
+                entries.len() == 2 && entries.iter().any(|one| one["title"] == format!("Reading corner, {kind}")),
+                "{backend:?} {uses}"
+            );
+            assert!(entries.iter().all(|one| one["version"].is_null()), "{backend:?} {uses}");
             // Withdrawn, the entries stay, and may be changed in everything else.
             ivy.post(&format!("{base}/withdraw"), json!({ "id": published, "reason": "A better one comes" })).await.data();
             let kept = pei.list(LIBRARY, json!({ field: [published] })).await;

@@ -94,7 +94,7 @@ async fn a_teachers_calendar_follows_their_classes_and_nobody_elses_until_its_li
         let sequence = |of: &BTreeMap<String, Vec<String>>| line(of, zoo, "SEQUENCE:").parse::<i64>().expect("a number");
         assert!(sequence(&next) > sequence(&shown));
         assert_eq!(line(&next, zoo, "UID:"), line(&shown, zoo, "UID:"));
-        let off = change(&moved, json!({ "outcome": "cancelled" })).await;
+        let off = change(&moved, json!({ "outcome": "cancelled", "outcome_reason": "Rain" })).await;
         assert_eq!(line(&events(&fetches(&server, &link).await.2), zoo, "STATUS:"), "CANCELLED");
         let on = change(&off, json!({ "outcome": null })).await;
         change(&on, json!({ "teacher_id": tom })).await;

@@ -18,7 +18,7 @@ fn files(folder: &Path, found: &mut Vec<PathBuf>) {
     }
 }
 
-/// What stands between backticks and ends like a file of the project's. `{a,b}` are several. Examples (`textbooks`, `NNNN`) are none.
+/// What stands between backticks and ends like a file of the project's. `{a,b}` are several. Examples (`workbooks`, `NNNN`) are none.
 fn named(page: &str) -> Vec<String> {
     let quoted = page.split('`').skip(1).step_by(2);
     let is_file = |text: &&str| [".rs", ".ts", ".tsx", ".sql", ".sh"].iter().any(|end| text.ends_with(end)) && !text.contains(' ');
@@ -30,9 +30,44 @@ fn named(page: &str) -> Vec<String> {
     };
     quoted
         .filter(is_file)
-        .filter(|text| !text.contains("textbooks") && !text.contains("NNNN") && !text.contains('<'))
+        .filter(|text| !text.contains("workbooks") && !text.contains("NNNN") && !text.contains('<'))
         .flat_map(several)
         .collect()
+}
+
+/// The tests that a page names of a file: `file.rs`: `one`, `another`.
+fn tests_named(page: &str) -> Vec<(String, String)> {
+    let parts: Vec<&str> = page.split('`').collect();
+    let mut found = vec![];
+    let mut of = None;
+    let is_test = |part: &str| part.chars().all(|c| c.is_ascii_lowercase() || c == '_');
+    for (at, part) in parts.iter().enumerate().skip(1).step_by(2) {
+        let before = parts[at - 1];
+        if part.ends_with(".rs") {
+            of = Some(*part);
+        } else if let (Some(file), true, true) = (of, [": ", ", "].contains(&before), is_test(part)) {
+            found.push((file.to_owned(), (*part).to_owned()));
+        } else {
+            of = None;
+        }
+    }
+    found
+}
+
+#[test]
+fn the_tests_that_stand_beside_what_is_promised_of_security_are_there() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("the project's folder");
+    let mut found = vec![];
+    files(root, &mut found);
+    let page = fs::read_to_string(root.join("docs/security.md")).expect("the page");
+    let named = tests_named(&page);
+    assert!(named.len() > 50, "only {} tests were found: the page names more", named.len());
+    let holds = |file: &str, test: &str| {
+        let word = format!("fn {test}(");
+        found.iter().any(|path| path.ends_with(file) && fs::read_to_string(path).is_ok_and(|text| text.contains(&word)))
+    };
+    let missing: Vec<_> = named.iter().filter(|(file, test)| !holds(file, test)).collect();
+    assert!(missing.is_empty(), "{missing:#?}");
 }
 
 #[test]

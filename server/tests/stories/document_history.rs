@@ -104,7 +104,11 @@ async fn a_copy_begins_with_what_the_other_says_and_goes_its_own_way() {
     let mut page = Page::open(&server, &pei, &plan).await;
     page.edits("lessonMinutes", 33).await;
     page.saved().await;
-    let copy = json!({ "title": "The second one", "lesson_minutes": 60, "template": "empty", "copy_of_id": plan, "courseware": "Stars 9" });
+    let category = pei.post("/api/management/courseCategory/create", json!({ "name": "Stars" })).await.data();
+    let stars = json!({ "name": "Stars 9", "category_id": category["id"] });
+    let stars = pei.post("/api/management/courseware/create", stars).await.data();
+    let copy =
+        json!({ "title": "The second one", "lesson_minutes": 60, "template": "empty", "copy_of_id": plan, "courseware_id": stars["id"] });
     let copy = pei.post(&format!("{PLANS}/create"), copy).await.data();
     let row = pei.post(&format!("{PLANS}/query"), json!({ "id": copy["id"] })).await.data();
     let original = pei.post(&format!("{PLANS}/query"), json!({ "id": plan })).await.data();

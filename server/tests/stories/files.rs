@@ -91,6 +91,44 @@ async fn a_picture_that_is_typed_into_an_open_document_is_seen_by_its_readers() 
 }
 
 #[tokio::test]
+async fn an_id_that_somebody_only_knows_opens_no_file() {
+    use belltower_content::picture_book::PictureBook;
+    use yrs::Map;
+    for backend in Backend::BOTH {
+        let server = TestServer::start_on(backend, &["--demo"]).await;
+        let (pei, paul, ivy) = (server.sign_in("producer").await, server.sign_in("producer2").await, server.sign_in("inspector").await);
+        let private = stored(&pei, "private").await;
+        // In a field for it: as if there were no such file.
+        let claim = json!({ "title": "Mine now", "kind": "picture", "file": private });
+        let refused = paul.post("/api/management/material/create", claim.clone()).await.refused(400)["fields"].clone();
+        assert_eq!(refused["file"], "No such file was uploaded");
+        let options = json!([{ "text": "one", "image": private, "correct": true }, { "text": "two" }]);
+        let question = json!({ "stem": "Which?", "kind": "single-choice", "options": options });
+        paul.post("/api/management/questionBank/create", question).await.refused(400);
+        // In words, and in a document that is open.
+        let named = json!({ "stem": format!("Which? {private}"), "kind": "short-answer" });
+        let _ = paul.post("/api/management/questionBank/create", named).await;
+        let book = json!({ "title": "Clouds", "template": "example" });
+        let book = paul.post("/api/management/pictureBook/create", book).await.data()["id"].clone();
+        let mut page = crate::support::Page::open_any(&server, &paul, &PictureBook, book.as_str().expect("an id")).await;
+        let map = page.doc.get_or_insert_map("book");
+        page.changes(|txn| {
+            map.insert(txn, "cover", private.as_str());
+        })
+        .await;
+        page.saved().await;
+        assert_eq!(
+            [status(&pei, &private).await, status(&paul, &private).await, status(&ivy, &private).await],
+            [200, 404, 404],
+            "{backend:?}"
+        );
+        // Its own account may use it, and whoever sees what uses it.
+        pei.post("/api/management/material/create", claim.clone()).await.data();
+        paul.post("/api/management/material/create", json!({ "title": "Ours", "kind": "picture", "file": private })).await.data();
+    }
+}
+
+#[tokio::test]
 async fn files_from_before_it_was_kept_who_sees_them_are_learnt_at_the_next_start() {
     for backend in Backend::BOTH {
         let mut server = TestServer::start_on(backend, &["--demo"]).await;
@@ -126,7 +164,8 @@ async fn write(server: &TestServer, statements: &[&'static str]) {
 }
 
 /// Where ids of files may stand that use nothing: what keeps and says what files there are, and what has happened.
-const NO_USES: [&str; 5] = ["files", "file_bytes", "file_uses", "audit", "journal"];
+/// A link names the file that its record names: without that it is gone as well.
+const NO_USES: [&str; 7] = ["files", "file_bytes", "file_uses", "uploads", "audit", "journal", "shares"];
 
 #[tokio::test]
 async fn every_column_that_names_a_file_is_looked_through() {
@@ -143,7 +182,7 @@ async fn every_column_that_names_a_file_is_looked_through() {
     for resource in resource::all() {
         for field in resource.fields.iter().filter(|field| field.kind == Kind::Text && field.max == Some(64)) {
             assert!(
-                field.holds_files() || ["weixin_id", "record_id"].contains(&field.name),
+                field.holds_files() || ["weixin_id", "record_id", "voice"].contains(&field.name),
                 "{}.{}: a file is `file(…)`",
                 resource.name,
                 field.name

@@ -3,7 +3,7 @@
 use futures_util::future::join_all;
 use serde_json::{Value, json};
 
-use crate::support::{Answer, Backend, Mailer, Person, TestServer};
+use crate::support::{Answer, Backend, Mailer, Mood, Person, Screen, TestServer};
 
 const USERS: &str = "/api/management/admin/user";
 const INVITATIONS: &str = "/api/management/admin/user/invitation";
@@ -35,6 +35,11 @@ async fn opens(nobody: &Person, token: &str) -> Answer {
     nobody.post("/api/user/invitation/open", json!({"token": token})).await
 }
 
+/// Waits until an invitation is like this on the screen of whoever invited.
+async fn sees(screen: &mut Screen, email: &str, wanted: impl Fn(&Value) -> bool) {
+    screen.sees(|frame| frame["d"]["row"]["email"] == email && wanted(&frame["d"]["row"])).await;
+}
+
 async fn invitation(ada: &Person, email: &str) -> Value {
     ada.list(INVITATIONS, json!({"email": email})).await[0].clone()
 }
@@ -56,13 +61,20 @@ async fn who_is_invited_arrives_with_their_roles_and_who_invited_is_told() {
         assert!(mail.subject.ends_with("invites you to Belltower") && mail.text.ends_with("See you on Monday"), "{mail:?}");
         let seen = opens(&nobody, &link).await.data();
         assert_eq!((&seen["email"], &seen["passwordMin"]), (&json!("nora@mail.example"), &json!(6)));
+        // Whoever invited watches: the mail is out, the link is opened, the account is there.
+        sees(&mut screen, "nora@mail.example", |row| row["state"] == "sent" && row["mail"] == "sent").await;
+        sees(&mut screen, "nora@mail.example", |row| row["state"] == "sent" && row["opened_at"].is_string()).await;
+        assert_eq!(invitation(&ada, "otto@mail.example").await["opened_at"], Value::Null);
+        let opened = invitation(&ada, "nora@mail.example").await["opened_at"].clone();
+        opens(&nobody, &link).await.data();
+        assert_eq!(invitation(&ada, "nora@mail.example").await["opened_at"], opened, "the first time counts");
         let short = json!({"token": link, "name": " ", "password": "short", "confirm": "short"});
         nobody.post("/api/user/invitation/accept", short).await.refused(400);
 
         // Pressed twice, it is one account.
         let answers = join_all((0..4).map(|_| accepts(&nobody, &link))).await;
         assert_eq!(answers.iter().filter(|answer| answer.status == 200).count(), 1, "{answers:?}");
-        screen.sees(|frame| frame["d"]["row"]["state"] == "accepted" && frame["d"]["row"]["email"] == "nora@mail.example").await;
+        sees(&mut screen, "nora@mail.example", |row| row["state"] == "accepted").await;
         let again = opens(&nobody.in_chinese(), &link).await;
         assert_eq!((again.status, &again.envelope["data"]["reason"], again.msg()), (410, &json!("accepted"), "此邀请已被接受，请直接登录"));
 
@@ -70,13 +82,17 @@ async fn who_is_invited_arrives_with_their_roles_and_who_invited_is_told() {
         assert_eq!((&made["status"], &made["role_ids"], &made["language"]), (&json!("active"), &json!([teacher]), &json!("en-US")));
         let known = invitation(&ada, "nora@mail.example").await;
         assert_eq!((&made["invited_by_id"], &known["user_id"]), (&known["inviter_id"], &made["id"]));
+        // That it was accepted is their doing, the account the inviter's.
+        let trail =
+            ada.post("/api/operations/audit", json!({"resource": "invitations", "record": known["id"]})).await.data()["records"][0].clone();
+        assert_eq!((&trail["op"], &trail["actor_id"], &trail["actor_name"]), (&json!("accepted"), &made["id"], &json!("Nora New")));
         let told = ada.post("/api/notification/list", json!({})).await.data()["records"][0].clone();
         assert_eq!((&told["title"], &told["record_id"]), (&json!("Nora New accepted your invitation"), &made["id"]));
         // They sign in, with the password and with a code that comes by mail.
         server.sign_in_as("nora@mail.example", "nora's own").await;
-        nobody.post("/api/management/sendCode", json!({"account": "nora@mail.example"})).await.data();
+        let browser = nobody.asks_for_a_code("nora@mail.example").await;
         let code: String = mailer.mail(3).await.text.split("code is ").nth(1).expect("a code").chars().take(6).collect();
-        nobody.post("/api/management/login", json!({"type": "code", "account": "nora@mail.example", "code": code})).await.data();
+        nobody.enters_with_a_code("nora@mail.example", &browser, &code).await.data();
         assert!(!server.log().contains(&link), "the token stands in the log");
     }
 }
@@ -130,6 +146,32 @@ async fn an_invitation_ends_in_one_way_and_its_link_says_which() {
 }
 
 #[tokio::test]
+async fn whose_mail_is_refused_is_shown_and_told_to_who_invited_and_reached_by_sending_again() {
+    for backend in Backend::BOTH {
+        let mailer = Mailer::start().await;
+        let [url, from] = mailer.flags();
+        let server = TestServer::start_on(backend, &["--demo", &url, &from, ORIGIN]).await;
+        let ada = server.sign_in("admin").await;
+        let teacher = role(&ada, "Teacher").await;
+        let mut screen = ada.opens_a_screen().await;
+        screen.subscribes("resource:invitations").await;
+        mailer.is(Mood::Refuses);
+        invites(&ada, &["typo@mail.example"], &teacher).await.data();
+        sees(&mut screen, "typo@mail.example", |row| row["mail"] == "failed" && row["mail_error_zh"].is_string()).await;
+        let told = ada.in_chinese().post("/api/notification/list", json!({})).await.data()["records"][0].clone();
+        let known = invitation(&ada, "typo@mail.example").await;
+        assert_eq!((&told["title"], &told["record_id"]), (&json!("您发给 ty***@mail.example 的消息未能送达"), &known["id"]));
+        assert!(told["words"].as_str().is_some_and(|why| why.starts_with("对方拒收")), "{told}");
+
+        mailer.is(Mood::Takes);
+        ada.post(&format!("{INVITATIONS}/again"), json!({"id": known["id"]})).await.data();
+        sees(&mut screen, "typo@mail.example", |row| row["mail"] == "queued" && row["mail_error"].is_null()).await;
+        sees(&mut screen, "typo@mail.example", |row| row["mail"] == "sent").await;
+        accepts(&server.nobody(), &token(&mailer, 1, "typo@mail.example").await).await.data();
+    }
+}
+
+#[tokio::test]
 async fn what_cannot_be_invited_is_said_at_its_field() {
     let mailer = Mailer::start().await;
     let [url, from] = mailer.flags();
@@ -146,7 +188,9 @@ async fn what_cannot_be_invited_is_said_at_its_field() {
     // Of several nobody is invited where one is wrong.
     assert!(ada.list(INVITATIONS, json!({"email": "new@mail.example"})).await.is_empty());
     accepts(&server.nobody(), &token(&mailer, 1, "nora@mail.example").await).await.data();
-    assert_eq!(said(&["nora@mail.example"]).await, "nora@mail.example 已有账号");
+    assert_eq!(said(&["nora@mail.example"]).await, "nora@mail.example 已有账号：Nora New");
+    // An address on record is an account's as well as one that is its name.
+    assert_eq!(said(&["Teacher@demo.example"]).await, "teacher@demo.example 已有账号：Tina Brooks");
     let invite = json!({"emails": ["p@mail.example"], "role_ids": ["no such role"], "kind": "teacher"});
     assert_eq!(ada.post(&format!("{USERS}/invite"), invite).await.refused(400)["fields"]["role_ids"], "所选内容已不存在");
     // Nobody gives by an invitation what they may not give.

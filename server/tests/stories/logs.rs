@@ -99,6 +99,8 @@ async fn lines_are_found_by_what_people_call_a_class_and_a_person_and_leave_as_a
         assert!(text.contains("\"'=HYPERLINK(\"\"http://evil\"\",\"\"click\"\")\"") && text.contains("\"At the zoo\""), "{text}");
         let asks = async |who: &Person, body: Value| who.post("/api/log/export", body).await;
         asks(&mo, json!({"stream": "classes", "filter": {"colour": 1}})).await.refused(400);
+        let broken = asks(&mo, json!({"stream": "classes", "title": "a\r\nb"})).await.refused(400);
+        assert_eq!(broken["fields"]["title"], "Write it in one line, without line breaks or tabs");
         asks(&mo, json!({"stream": "server"})).await.refused(403);
         asks(&server.sign_in("hr").await, export.clone()).await.refused(403);
         asks(&server.nobody(), export).await.refused(401);

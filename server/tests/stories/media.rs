@@ -140,11 +140,11 @@ async fn files_are_chosen_from_the_library_and_from_what_was_uploaded() {
         assert_eq!(found(&pei, "image", "mine", "").await, [named(&cat, "Cat.png")]);
         assert_eq!(found(&pei, "sound", "library", "").await, []);
         let material = json!({ "title": "Bells at noon", "kind": "audio", "file": bells });
-        pei.post("/api/management/material/create", material).await.data();
+        paul.post("/api/management/material/create", material).await.data();
         assert_eq!(found(&pei, "sound", "library", "noon").await, [named(&bells, "Bells at noon")]);
         assert_eq!(found(&pei, "sound", "all", "").await, [named(&bells, "Bells_100%.wav"), named(&song, "Song.wav")]);
         assert_eq!(found(&pei, "sound", "all", "S_").await, [named(&bells, "Bells_100%.wav")]);
-        assert_eq!(found(&pei, "image", "library", "").await, []);
+        assert_eq!(found(&pei, "image", "library", "Cat").await, []);
         let lost = json!({ "title": "Nothing", "kind": "audio", "file": "0".repeat(64) });
         let refused = pei.post("/api/management/material/create", lost).await.refused(400);
         assert!(refused["fields"]["file"].as_str().is_some_and(|said| said.contains("No such file")), "{refused}");

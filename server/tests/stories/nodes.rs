@@ -259,6 +259,7 @@ async fn of_two_nodes_with_one_name_the_younger_ends_and_says_why() {
     let mut command = binary();
     command.args(["serve", "--listen=127.0.0.1:0", "--node=n1"]).arg(format!("--database={}", cluster.postgres.address()));
     command.arg(format!("--nats={}", cluster.nats.address())).arg(format!("--data={}", data.path().display()));
+    command.arg(format!("--blob-url={}", cluster.blobs.path().display()));
     let ended = tokio::task::spawn_blocking(move || command.output()).await.expect("the binary").expect("runs");
     let said = String::from_utf8_lossy(&ended.stderr).into_owned();
     assert!(ended.status.code() == Some(1) && said.contains("another node of this name is alive"), "{said}");

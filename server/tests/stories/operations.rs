@@ -247,6 +247,7 @@ async fn every_background_task_is_named_and_up() {
         let server = TestServer::start_on(backend, &["--metrics-listen=127.0.0.1:0"]).await;
         let metrics = metrics_address(&server).await;
         let all = [
+            "abandoned-makings",
             "board",
             "class-timer",
             "commit dispatcher",
@@ -255,6 +256,7 @@ async fn every_background_task_is_named_and_up() {
             "heartbeat",
             "job runner",
             "late-deliveries",
+            "leftover-uploads",
             "log writer",
             "metrics upkeep",
             "report writer",
@@ -323,78 +325,4 @@ async fn what_is_done_by_the_clock_says_when_it_was_and_is_done_at_once_by_its_n
         !none.status.success() && said.contains("there is no schedule nothing; there are: ") && said.contains("unused-files"),
         "{said}"
     );
-}
-
-#[tokio::test]
-async fn what_was_done_is_read_across_all_records_and_which_pages_are_used() {
-    const AUDIT: &str = "/api/operations/audit";
-    const VISITS: &str = "/api/operations/visits";
-    for backend in Backend::BOTH {
-        let server = TestServer::start_on(backend, &["--demo"]).await;
-        let (ada, sam) = (server.sign_in("admin").await, server.sign_in("scheduler").await);
-        let me = sam.get("/api/user/info_update").await.data();
-        let made = sam
-            .post(&format!("{STUDENTS}/create"), json!({"name": "Trail One", "phone": "13911112222", "email": "one@mail.example"}))
-            .await
-            .data();
-        let change = json!({"id": made["id"], "version": made["version"], "level": "a1"});
-        sam.post(&format!("{STUDENTS}/update"), change).await.data();
-        let teacher = sam.list("/api/management/teacher", json!({})).await[0].clone();
-        let class = json!({"name": "Trailed", "teacher_id": teacher["id"], "student_ids": [made["id"]], "start_at": "2031-03-01T10:00:00Z", "end_at": "2031-03-01T10:25:00Z"});
-        sam.post("/api/class/create", class).await.data();
-
-        let found = ada.post(AUDIT, json!({"resource": "students", "record": made["id"]})).await.data();
-        let ops: Vec<_> =
-            found["records"].as_array().unwrap().iter().map(|entry| [&entry["op"], &entry["actor_name"], &entry["record_name"]]).collect();
-        assert_eq!(
-            ops,
-            [[&json!("update"), &json!("Sam Lin"), &json!("Trail One")], [&json!("create"), &json!("Sam Lin"), &json!("Trail One")]]
-        );
-        let [update, create] = [&found["records"][0], &found["records"][1]];
-        assert_eq!((&update["before"], &update["after"]), (&json!({"level": null}), &json!({"level": "a1"})));
-        assert_eq!((&create["after"]["phone"], &create["after"]["email"]), (&json!("139*****222"), &json!("o***@mail.example")));
-        // What a field refers to is called by its name.
-        let found = ada.post(AUDIT, json!({"actor": me["id"], "resource": "classes", "op": "create"})).await.data();
-        let after = &found["records"][0]["after"];
-        assert_eq!((&after["teacher_id"], &after["student_ids"]), (&teacher["name"], &json!(["Trail One"])));
-
-        // In pages, each entry once, the latest first; narrowed by time.
-        let (mut seen, mut before) = (vec![], Value::Null);
-        loop {
-            let page = ada.post(AUDIT, if before.is_null() { json!({}) } else { json!({ "before": before }) }).await.data();
-            let records = page["records"].as_array().unwrap().clone();
-            seen.extend(records.iter().map(|entry| (entry["at"].as_str().unwrap().to_owned(), entry["id"].as_str().unwrap().to_owned())));
-            if page["more"] == false {
-                break;
-            }
-            before = records.last().unwrap()["id"].clone();
-        }
-        assert!(seen.len() > 100 && seen.is_sorted_by(|one, next| one > next), "{}", seen.len());
-        let (at, _) = &seen[2];
-        let since = ada.post(AUDIT, json!({ "from": at })).await.data()["records"].as_array().unwrap().len();
-        assert_eq!(since, seen.iter().filter(|(one, _)| one >= at).count());
-        assert_eq!(ada.post(AUDIT, json!({ "to": "2001-01-01T00:00:00Z" })).await.data()["records"], json!([]));
-        ada.post(AUDIT, json!({ "from": "yesterday" })).await.refused(400);
-        ada.post(AUDIT, json!({ "colour": "red" })).await.refused(400);
-        sam.post(AUDIT, json!({})).await.refused(403);
-
-        // Who may see the page, and no list of students, reads nothing of students.
-        let role = ada.post("/api/management/admin/role/create", json!({"name": "Runs it"})).await.data()["id"].clone();
-        let grants = json!([{"permissionId": "operations", "actionList": ["query"]}]);
-        ada.post("/api/management/admin/role/addPermission", json!({"id": role, "permissions": grants})).await.data();
-        let user = json!({"name": "Olga", "account": "olga", "kind": "monitor", "password": "runs it all", "role_ids": [role]});
-        ada.post("/api/management/admin/user/create", user).await.data();
-        let olga = server.sign_in_as("olga", "runs it all").await;
-        assert_eq!(olga.post(AUDIT, json!({"resource": "students"})).await.data()["records"], json!([]));
-
-        let visit = |page: &str| json!({"type": "navigate", "name": page, "current_page": format!("/{page}")});
-        sam.post("/api/user/page_visits", json!({"visits": [visit("roomList"), visit("roomList"), visit("home")]})).await.data();
-        olga.post("/api/user/page_visits", json!({"visits": [visit("roomList")]})).await.data();
-        let used = ada.post(VISITS, json!({})).await.data()["records"].clone();
-        let used: Vec<_> = used.as_array().unwrap().iter().map(|page| [&page["page"], &page["visits"], &page["people"]]).collect();
-        assert_eq!(used, [[&json!("roomList"), &json!(3), &json!(2)], [&json!("home"), &json!(1), &json!(1)]]);
-        let sams = ada.post(VISITS, json!({"user": me["id"]})).await.data();
-        assert_eq!((&sams["records"][0]["visits"], &sams["records"][0]["people"]), (&json!(2), &json!(1)));
-        sam.post(VISITS, json!({})).await.refused(403);
-    }
 }

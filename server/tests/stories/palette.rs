@@ -68,10 +68,14 @@ async fn the_palette_finds_what_one_may_query_and_nothing_else() {
         let newest: Vec<String> = (1..6).rev().map(|number| format!("Zephyr own {number}")).collect();
         assert_eq!(names(&tina, "classes", "zeph").await, newest);
         assert_eq!(names(&sam, "classes", "zeph").await.len(), 5);
-        let number = sam.list("/api/class", json!({"name": "Zephyr other 3"})).await[0]["number"].as_str().unwrap().to_owned();
+        let class = sam.list("/api/class", json!({"name": "Zephyr other 3"})).await[0].clone();
+        let [number, room] = ["number", "room_id"].map(|field| class[field].as_str().unwrap().to_owned());
         let by_number = found(&sam, &format!("#{number}")).await;
         assert_eq!(by_number, [("classes".to_owned(), vec!["Zephyr other 3".to_owned()])], "{number}");
         assert_eq!(found(&tina, &format!("#{number}")).await, []);
+        // A number is meant, not a room that begins like one.
+        assert_eq!(found(&sam, &format!("#{room}")).await, []);
+        assert_eq!(names(&sam, "classes", &room).await, ["Zephyr other 3"]);
 
         ada.post("/api/search", json!({"text": "x".repeat(101)})).await.refused(400);
         server.nobody().post("/api/search", json!({"text": "zolt"})).await.refused(401);

@@ -11,7 +11,7 @@ use belltower_kit::{
     http::Access,
     resource::{
         self, Own, Resource, Seen,
-        field::{Keeps, Kind},
+        field::{Field, Keeps, Kind},
     },
 };
 use serde_json::{Value, json};
@@ -122,11 +122,18 @@ async fn who_sees_only_their_own_is_shown_nothing_else_by_any_call() {
             for row in others.iter().take(3) {
                 others_ids.push(row["id"].clone());
             }
+            // And the documents of all: a plan is asked which classes use it.
+            let of_documents = |field: &&Field| matches!(field.kind, Kind::Ref { resource, .. } if documents::all().any(|each| each.resource.name == resource));
+            for field in resource.fields.iter().filter(of_documents) {
+                others_ids.extend(others.iter().map(|row| row[field.name].clone()).filter(Value::is_string));
+            }
             // What is only in records of others gives them away: their ids, numbers and rooms.
             for row in &others {
                 canaries.extend(["id", "number", "room_id"].into_iter().filter_map(|field| row[field].as_str().map(str::to_owned)));
             }
         }
+        others_ids.sort_by_key(Value::to_string);
+        others_ids.dedup();
         sweep(&ada, &person, &others_ids, &canaries).await;
     }
 }
@@ -180,7 +187,7 @@ async fn sweep(ada: &Person, person: &Person, others: &[Value], canaries: &[Stri
         others.iter().flat_map(|id| [json!({ "id": id }), json!({ "ids": [id] }), json!({ "id": id, "at": "2026-01-01T00:00:00Z" })]),
     );
     for document_type in documents::all() {
-        bodies.extend(ada.list(document_type.resource.base, json!({})).await.iter().take(12).map(|row| json!({ "id": row["id"] })));
+        bodies.extend(ada.list(document_type.resource.base, json!({})).await.iter().take(2).map(|row| json!({ "id": row["id"] })));
     }
     let mut answered = BTreeSet::new();
     for route in area::calls().routes {
@@ -230,6 +237,22 @@ async fn who_sees_only_their_own_makes_and_changes_only_their_own() {
         tina.post("/api/class/update", renamed).await.data();
         tina.post("/api/class/delete", json!({ "ids": [made["id"]] })).await.data();
         tina.post("/api/class/restore", json!({ "ids": [made["id"]] })).await.data();
+        // What her class would overlap with is somebody else's: that it does is said, and nothing of it. To who sees all it is named.
+        let student = ada.list("/api/management/student", json!({})).await[0]["id"].clone();
+        let with_student = |teacher: &Value, name: &str| {
+            let mut class = class(teacher);
+            class["name"] = json!(name);
+            class["student_ids"] = json!([student]);
+            class["start_at"] = json!("2031-03-02T10:00:00Z");
+            class["end_at"] = json!("2031-03-02T10:25:00Z");
+            class
+        };
+        ada.post("/api/class/create", with_student(&theirs[0], "Private lesson")).await.data();
+        let refused = tina.post("/api/class/create", with_student(&hers[0], "Mine")).await;
+        assert!(refused.status == 409 && refused.msg().ends_with("has another class at that time"), "{refused:?}");
+        assert!(refused.envelope["data"].get("clash").is_none() && !refused.envelope.to_string().contains("Private"), "{refused:?}");
+        let named = ada.post("/api/class/create", with_student(&hers[0], "Mine")).await.refused(409);
+        assert_eq!((&named["clash"]["resource"], &named["clash"]["name"]), (&json!("classes"), &json!("Private lesson")));
     }
 }
 

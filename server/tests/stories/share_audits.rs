@@ -41,6 +41,9 @@ async fn a_picture_that_does_not_pass_is_unconfirmed_before_who_edits_the_book()
             ("reason", says("not_passed", " ", "Lena")),
             ("reason", says("not_passed", &"x".repeat(501), "Lena")),
             ("auditor", says("passed", "", "")),
+            ("auditor", says("passed", "", "Lena\u{202e}greB")),
+            ("auditor", says("passed", "", "Lena\r\nBerg")),
+            ("reason", says("not_passed", "Too\u{202e}krad", "Lena")),
         ] {
             let refused = lena.post(VERDICT, wrong).await.refused(400);
             assert!(refused["fields"][field].is_string(), "{field}: {refused}");
@@ -72,6 +75,15 @@ async fn a_picture_that_does_not_pass_is_unconfirmed_before_who_edits_the_book()
         let list = pei.post(&format!("{BOOKS}/audit/list"), json!({ "id": book })).await.data();
         assert_eq!((list["records"].as_array().unwrap().len(), &list["records"][0]["auditor"]), (1, &json!("Lena Berg")));
 
+        // Who says otherwise takes nothing back: both verdicts stand, the newer first, each under its name.
+        other.post(VERDICT, says("passed", "", "Otto")).await.data();
+        let both = lena.post(NEXT, json!({})).await.data()["pictures"][0].clone();
+        assert_eq!((&both["verdict"], &both["by"]), (&json!("passed"), &json!("O.")));
+        assert_eq!(both["earlier"], json!([{ "verdict": "not_passed", "reason": "Too dark for children", "by": "L." }]));
+        let seen = pei.post(&format!("{BOOKS}/audit/list"), json!({ "id": book })).await.data();
+        let names: Vec<&Value> = seen["records"].as_array().unwrap().iter().map(|one| &one["auditor"]).collect();
+        assert_eq!(names, ["Otto", "Lena Berg"]);
+
         // Another picture takes its place: the verdict stays with the old one, which is judged no more.
         let second = pictures[1]["file"].as_str().unwrap().to_owned();
         let (page, file) = (first["page"].as_str().unwrap().to_owned(), second.clone());
@@ -89,6 +101,30 @@ async fn a_picture_that_does_not_pass_is_unconfirmed_before_who_edits_the_book()
         let passes = json!({ "page": first["page"], "file": second, "verdict": "passed", "auditor": "Lena Berg" });
         lena.post(VERDICT, passes).await.data();
         assert_eq!(lena.post(NEXT, json!({})).await.data()["pictures"][0]["verdict"], "passed");
+
+        // Whoever has the link does not fill the house with names: so many people, each with one standing verdict, and what says nothing new is not kept again.
+        let entries = async || {
+            let trail = pei.post(&format!("{BOOKS}/history"), json!({ "id": book })).await.data();
+            trail["records"].as_array().unwrap().iter().filter(|entry| entry["op"] == "audit").count()
+        };
+        let before = entries().await;
+        for _ in 0..3 {
+            let passes = json!({ "page": first["page"], "file": second, "verdict": "passed", "auditor": "Lena Berg" });
+            lena.post(VERDICT, passes).await.data();
+        }
+        assert_eq!(entries().await, before);
+        let mut refused = 0;
+        for one in 0..24 {
+            let body = json!({ "page": first["page"], "file": second, "verdict": "passed", "auditor": format!("Nobody {one}") });
+            match lena.post(VERDICT, body).await {
+                taken if taken.status == 200 => {}
+                other => {
+                    assert!(other.refused(409)["fields"]["auditor"].as_str().is_some_and(|said| said.starts_with("20 people")));
+                    refused += 1;
+                }
+            }
+        }
+        assert_eq!(refused, 24 - 18, "with Lena and Otto it is twenty");
 
         // A link to some pages shows those.
         let some = json!({ "kind": "picture-audit", "id": book, "params": { "pages": [first["page"]] } });

@@ -1,12 +1,10 @@
-//! The door: passwords, codes, single sign-on and new accounts; who is not let in, and why.
+//! The door: passwords, codes, single sign-on and new accounts; who is not let in, and why. `guessing` has who waits.
 
-use crate::support::{Answer, Backend, Mailer, Mood, Person, SmsProvider, SsoProvider, TestServer, postgres_database};
-use futures_util::future::join_all;
-use serde_json::{Value, json};
-use std::sync::atomic::{AtomicU32, Ordering};
-use tokio::{
-    io::{AsyncReadExt, AsyncWriteExt},
-    net::TcpStream,
+use serde_json::json;
+
+use crate::{
+    guessing::browser_signs_in,
+    support::{Answer, Backend, Mailer, Mood, Person, SmsProvider, SsoProvider, TestServer},
 };
 
 #[tokio::test]
@@ -23,180 +21,6 @@ async fn signing_in_fails_with_a_reason_and_guessing_waits() {
     assert!((1..=2).contains(&waits.headers["retry-after"].to_str().unwrap().parse::<u64>().unwrap()));
     // Another account at the same address is not kept waiting.
     server.sign_in("monitor2").await;
-}
-
-#[tokio::test]
-async fn guessing_is_counted_by_the_caller_behind_a_trusted_proxy_and_by_the_peer_otherwise() {
-    for (flag, believed) in [("--trusted-proxies=127.0.0.1,::1", true), ("--trusted-proxies=10.0.0.0/8", false)] {
-        let server = TestServer::start_on(Backend::Sqlite, &["--demo", flag]).await;
-        let from = async |address: &str, account: &str| {
-            let request = server.nobody().request(reqwest::Method::POST, "/api/management/login").header("x-forwarded-for", address);
-            let body = json!({"type": "password", "account": account, "password": "guess"}).to_string();
-            server.nobody().send(request.header("content-type", "application/json").body(body), "a guess".into()).await.status
-        };
-        // Each account once: only the address is guessing. What it writes to the left of its own address changes nothing.
-        for place in 0..60 {
-            assert_eq!(from(&format!("198.51.100.{place}, 203.0.113.7"), &format!("guess-{place}")).await, 401);
-        }
-        assert_eq!(from("203.0.113.7", "guess-60").await, 429);
-        assert_eq!(from("203.0.113.8", "guess-61").await, if believed { 401 } else { 429 });
-        server.says(if believed { "ip=203.0.113.8" } else { "ip=127.0.0.1" }).await;
-        assert_eq!(server.log().contains("ip=203.0.113.7"), believed, "{}", server.log());
-    }
-}
-
-/// The cookie that an answer sets, by its name.
-fn cookie(answer: &Answer, name: &str) -> Option<String> {
-    let set = answer.headers.get_all("set-cookie").iter().filter_map(|cookie| cookie.to_str().ok());
-    set.filter_map(|cookie| cookie.strip_prefix(name)?.strip_prefix('=')?.split(';').next()).map(str::to_owned).next()
-}
-
-/// A sign-in of the monitor through a proxy, from a browser with this cookie.
-async fn browser_signs_in(server: &TestServer, address: &str, device: &str, body: Value) -> Answer {
-    let request = server.nobody().request(reqwest::Method::POST, "/api/management/login").header("x-forwarded-for", address);
-    let request = request.header("cookie", format!("known_device={device}")).header("content-type", "application/json");
-    server.nobody().send(request.body(body.to_string()), "a sign-in of a browser".into()).await
-}
-
-#[tokio::test]
-async fn whoever_guesses_elsewhere_keeps_the_owner_out_of_no_device_that_is_known() {
-    for backend in Backend::BOTH {
-        let server = TestServer::start_on(backend, &["--demo", "--trusted-proxies=127.0.0.1"]).await;
-        let monitor = |password: &str| json!({"type": "password", "account": "monitor", "password": password, "remember": true});
-        let opened = browser_signs_in(&server, "203.0.113.8", "none", monitor(Person::DEMO_PASSWORD)).await;
-        let device = cookie(&opened, "known_device").expect("it is remembered");
-        // Strangers everywhere share five guesses; from then on they wait.
-        for place in 0..5 {
-            assert_eq!(sign_in_from(&server, &format!("198.51.100.{place}"), "monitor", "guess").await, 401);
-        }
-        server.rewrites("UPDATE sign_in_waits SET ends_at = '2099-01-01T00:00:00.000Z' WHERE failures = 5").await;
-        assert_eq!(sign_in_from(&server, "198.51.100.9", "monitor", Person::DEMO_PASSWORD).await, 429);
-        assert_eq!(sign_in_from(&server, "198.51.100.9", "monitor2", Person::DEMO_PASSWORD).await, 200);
-        // A made-up cookie is no device, nor is another account's.
-        assert_eq!(browser_signs_in(&server, "203.0.113.8", "made-up", monitor(Person::DEMO_PASSWORD)).await.status, 429);
-        // The owner's own browser is in at once, from wherever, and stays known under a new token.
-        for _ in 0..4 {
-            assert_eq!(browser_signs_in(&server, "192.0.2.1", &device, monitor("a typing error")).await.status, 401);
-        }
-        let opened = browser_signs_in(&server, "192.0.2.1", &device, monitor(Person::DEMO_PASSWORD)).await;
-        let newer = cookie(&opened, "known_device").expect("it is remembered");
-        assert_ne!(newer, device);
-        assert_eq!(browser_signs_in(&server, "192.0.2.1", &device, monitor(Person::DEMO_PASSWORD)).await.status, 429);
-        // Its own errors are forgotten by that, or they would be five now.
-        assert_eq!(browser_signs_in(&server, "192.0.2.1", &newer, monitor("a typing error")).await.status, 401);
-        assert_eq!(browser_signs_in(&server, "192.0.2.1", &newer, monitor(Person::DEMO_PASSWORD)).await.status, 200);
-    }
-}
-
-/// A sign-in of the monitor that lacks its last byte.
-async fn all_but_sent(server: &TestServer) -> TcpStream {
-    let body = json!({"type": "password", "account": "monitor", "password": "guess"}).to_string();
-    let mut stream = TcpStream::connect(server.address()).await.expect("a connection");
-    let head = format!("POST /api/management/login HTTP/1.1\r\nhost: any\r\nconnection: close\r\ncontent-length: {}\r\n\r\n", body.len());
-    stream.write_all(&[head.as_bytes(), &body.as_bytes()[..body.len() - 1]].concat()).await.expect("sent");
-    stream
-}
-
-/// The status of the answer to it.
-async fn sent(mut stream: TcpStream) -> String {
-    stream.write_all(b"}").await.expect("sent");
-    let mut answer = String::new();
-    stream.read_to_string(&mut answer).await.expect("an answer");
-    answer.split(' ').nth(1).unwrap_or_default().to_owned()
-}
-
-#[tokio::test]
-async fn of_guesses_released_at_once_only_the_limit_is_judged() {
-    for backend in Backend::BOTH {
-        let server = TestServer::start_on(backend, &["--demo"]).await;
-        let guesses = join_all((0..500).map(|_| all_but_sent(&server))).await;
-        let answers = join_all(guesses.into_iter().map(sent)).await;
-        let judged = answers.iter().filter(|status| *status == "401").count();
-        let waiting = answers.iter().filter(|status| *status == "429").count();
-        // Five at most, since others are judged at the same time; where the machine is slow one more after each wait.
-        assert!((1..=8).contains(&judged) && judged + waiting == 500, "{judged} were judged: {answers:?}");
-        // Signing in counts for nobody, however often.
-        for _ in 0..20 {
-            server.sign_in("monitor2").await;
-        }
-    }
-}
-
-async fn guesses_from(server: &TestServer, address: &str, account: &str) -> u16 {
-    sign_in_from(server, address, account, "guess").await
-}
-
-/// The status of the answer to a sign-in through a proxy.
-async fn sign_in_from(server: &TestServer, address: &str, account: &str, password: &str) -> u16 {
-    let request = server.nobody().request(reqwest::Method::POST, "/api/management/login").header("x-forwarded-for", address);
-    let body = json!({"type": "password", "account": account, "password": password}).to_string();
-    server.nobody().send(request.header("content-type", "application/json").body(body), "a sign-in".into()).await.status
-}
-
-#[tokio::test]
-async fn a_household_of_ipv6_counts_as_one_address() {
-    let server = TestServer::start_on(Backend::Sqlite, &["--demo", "--trusted-proxies=127.0.0.1"]).await;
-    for place in 0..60 {
-        assert_eq!(guesses_from(&server, &format!("2001:db8:0:7:{place:x}::1"), &format!("guess-{place}")).await, 401);
-    }
-    assert_eq!(guesses_from(&server, "2001:db8:0:7:ffff::1", "guess-60").await, 429);
-    assert_eq!(guesses_from(&server, "2001:db8:0:8::1", "guess-61").await, 401);
-}
-
-#[tokio::test]
-async fn all_nodes_count_together_and_a_restart_forgets_nothing() {
-    let database = format!("--database={}", postgres_database().await);
-    let mut one = TestServer::with_flags(&[&database, "--demo"]).await;
-    let two = TestServer::with_flags(&[&database]).await;
-    for server in [&one, &two, &one, &two, &one] {
-        assert_eq!(guesses_from(server, "any", "monitor").await, 401);
-    }
-    one.rewrites("UPDATE sign_in_waits SET ends_at = '2099-01-01T00:00:00.000Z' WHERE failures = 5").await;
-    one.kill();
-    one.start_again();
-    assert_eq!(guesses_from(&one, "any", "monitor").await, 429);
-    assert_eq!(guesses_from(&two, "any", "monitor").await, 429);
-}
-
-#[tokio::test]
-async fn writes_go_on_while_a_flood_of_sign_ins_waits() {
-    for backend in Backend::BOTH {
-        let server = TestServer::start_on(backend, &["--demo", "--trusted-proxies=127.0.0.1"]).await;
-        let (admin, sam) = (server.sign_in("admin").await, server.sign_in("scheduler").await);
-        // More than may wait, so that the queue is full; each from elsewhere, at another account.
-        let (full, judged) = (tokio::sync::Notify::new(), AtomicU32::new(0));
-        let flood = join_all((0..80).map(|place| {
-            let (server, full, judged) = (&server, &full, &judged);
-            async move {
-                let status = guesses_from(server, &format!("198.51.100.{place}"), &format!("guess-{place}")).await;
-                // Some are through: the others wait for their turn.
-                if status == 401 && judged.fetch_add(1, Ordering::Relaxed) == 5 {
-                    full.notify_one();
-                }
-                status
-            }
-        }));
-        let writes = async {
-            full.notified().await;
-            let made = async |name: &str| sam.post("/api/management/student/create", json!({"name": name})).await.data();
-            // A password is hashed for the administrator, behind all those who wait.
-            let user = json!({"name": "New", "account": "new", "kind": "teacher", "password": "longer than six"});
-            let mut waiting = std::pin::pin!(admin.post("/api/management/admin/user/create", user));
-            let mut written = 0;
-            loop {
-                tokio::select! {
-                    user = &mut waiting => {
-                        user.data();
-                        return written;
-                    }
-                    _ = made("Somebody") => written += 1,
-                }
-            }
-        };
-        let (statuses, written) = tokio::join!(flood, writes);
-        assert!(statuses.contains(&429) && statuses.iter().all(|status| [401, 429].contains(status)), "{statuses:?}");
-        assert!(written >= 5, "only {written} writes while a password waited to be hashed");
-    }
 }
 
 #[tokio::test]
@@ -222,14 +46,13 @@ async fn a_new_account_is_activated_by_its_link_and_a_code_opens_the_door() {
     nobody.post("/api/user/verify", json!({"account": "nora@demo.example", "token": token})).await.data();
     nobody.post("/api/user/verify", json!({"account": "nora@demo.example", "token": token})).await.refused(422);
 
-    nobody.post("/api/management/sendCode", json!({"account": "monitor"})).await.data();
     nobody.post("/api/management/sendCode", json!({"account": "no such account"})).await.data();
+    let browser = nobody.asks_for_a_code("monitor").await;
     let code: String = server.says("code is ").await.chars().take(6).collect();
     let wrong = nobody.post("/api/management/login", json!({"type": "code", "account": "monitor", "code": "0"})).await;
     assert_eq!((wrong.status, wrong.code()), (401, 401));
-    nobody.post("/api/management/login", json!({"type": "code", "account": "monitor", "code": code})).await.data();
-    let again = nobody.post("/api/management/login", json!({"type": "code", "account": "monitor", "code": code})).await;
-    assert_eq!(again.status, 401);
+    nobody.enters_with_a_code("monitor", &browser, &code).await.data();
+    assert_eq!(nobody.enters_with_a_code("monitor", &browser, &code).await.status, 401);
 }
 
 /// What was sent was sent long ago.
@@ -333,6 +156,13 @@ async fn a_link_that_is_late_says_so_and_a_new_one_is_sent() {
         assert_eq!(again("no address").await.refused(400)["fields"]["account"], "This is not an e-mail address");
         let second = link(2).await;
         nobody.post("/api/user/verify", first).await.refused(422);
+        // A stranger who knows the address uses nothing of it up: who guesses waits, and the link is good all the same.
+        let guess = json!({"account": "nora@mail.example", "token": "x"});
+        let mut guesses = vec![];
+        for _ in 0..12 {
+            guesses.push(nobody.post("/api/user/verify", guess.clone()).await.status);
+        }
+        assert_eq!((&guesses[..5], guesses[11]), (&[422; 5][..], 429));
         nobody.post("/api/user/verify", second).await.data();
         server.rewrites(LATER).await;
         again("nora@mail.example").await.data();
@@ -350,30 +180,31 @@ async fn codes_are_sent_as_often_as_somebody_needs_them_and_no_more() {
             server.nobody().send(request.header("content-type", "application/json").body(body), "a code".into()).await
         };
         let codes = || -> Vec<String> { server.log().split("code is ").skip(1).map(|rest| rest.chars().take(6).collect()).collect() };
-        let enters = async |code: &str| {
-            server.nobody().post("/api/management/login", json!({"type": "code", "account": "monitor", "code": code})).await.status
+        let enters = async |sent: &Answer, code: &str| {
+            server.nobody().enters_with_a_code("monitor", &sent.cookie("code_browser").unwrap(), code).await.status
         };
         // Another minute, of the same hour.
         let minute = || {
             let soon = belltower_kit::world::iso(jiff::Timestamp::now() + jiff::SignedDuration::from_mins(2));
             format!("UPDATE attempts SET ends_at = '2020-01-01T00:00:00.000Z' WHERE ends_at < '{soon}'")
         };
-        sends("monitor", "203.0.113.1").await.data();
+        let first = sends("monitor", "203.0.113.1").await;
         server.says("code is ").await;
         // Sent twice: only the later one is good; and the refusal in between changed nothing.
         assert_eq!(sends("monitor", "203.0.113.2").await.status, 429);
         server.rewrites(&minute()).await;
-        sends("monitor", "203.0.113.2").await.data();
+        let mut last = sends("monitor", "203.0.113.2").await;
         while codes().len() < 2 {
             tokio::task::yield_now().await;
         }
         let sent = codes();
         if sent[0] != sent[1] {
-            assert_eq!(enters(&sent[0]).await, 401);
+            assert_eq!(enters(&last, &sent[0]).await, 401);
         }
+        assert_eq!(first.status, 200);
         for place in 3..6 {
             server.rewrites(&minute()).await;
-            sends("monitor", &format!("203.0.113.{place}")).await.data();
+            last = sends("monitor", &format!("203.0.113.{place}")).await;
             while codes().len() < place {
                 tokio::task::yield_now().await;
             }
@@ -382,7 +213,7 @@ async fn codes_are_sent_as_often_as_somebody_needs_them_and_no_more() {
         server.rewrites(&minute()).await;
         let sixth = sends("monitor", "203.0.113.7").await;
         assert!(sixth.status == 429 && sixth.headers["retry-after"].to_str().unwrap().parse::<u64>().unwrap() > 60, "{sixth:?}");
-        assert_eq!(enters(codes().last().unwrap()).await, 200);
+        assert_eq!(enters(&last, codes().last().unwrap()).await, 200);
         // Accounts that do not exist count alike, and an address counts whatever it asks for.
         sends("nobody", "203.0.113.8").await.data();
         assert_eq!(sends("nobody", "203.0.113.9").await.status, 429);
@@ -426,7 +257,7 @@ async fn whoever_signs_in_from_elsewhere_is_told_to_the_owner() {
             browser_signs_in(&server, address, device, body).await
         };
         let first = enters("203.0.113.1", "none", true).await;
-        let device = cookie(&first, "known_device").unwrap();
+        let device = first.cookie("known_device").unwrap();
         let mo = server.nobody().with_token(first.data()["token"].as_str().unwrap());
         let mut screen = mo.opens_a_screen().await;
         let me = mo.get("/api/user/info_update").await.data()["id"].clone();
@@ -439,13 +270,14 @@ async fn whoever_signs_in_from_elsewhere_is_told_to_the_owner() {
         // The very first time is no news, nor is a device that is known, wherever it is.
         enters("203.0.113.2", &device, false).await.data();
         assert!(notices().await.is_empty());
+        // At the next desk stands a browser of the same make, behind the same address: it is another one all the same.
+        enters("203.0.113.2", "none", false).await.data();
+        screen.sees(|frame| frame["d"]["type"] == "notification").await;
+        assert_eq!(notices().await.len(), 1);
         enters("203.0.113.66", "none", false).await.data();
         screen.sees(|frame| frame["d"]["type"] == "notification").await;
         let told = notices().await;
-        assert!(told.len() == 1 && told[0]["words"].as_str().unwrap().contains("address 203.0.113.66"), "{told:?}");
-        // Told once.
-        enters("203.0.113.66", "none", false).await.data();
-        assert_eq!(notices().await.len(), 1);
+        assert!(told.len() == 2 && told[0]["words"].as_str().unwrap().contains("address 203.0.113.66"), "{told:?}");
     }
 }
 
@@ -485,4 +317,53 @@ async fn single_sign_on_opens_the_door_to_whom_the_provider_knows() {
     }
     let without = TestServer::start().await;
     without.nobody().post("/api/user/login_sso", json!({"weixin_id": "any"})).await.refused(422);
+}
+
+#[tokio::test]
+async fn one_signs_in_by_the_address_or_number_on_record_where_it_is_nobody_elses() {
+    for backend in Backend::BOTH {
+        let server = TestServer::start_on(backend, &["--demo", "--trusted-proxies=127.0.0.1"]).await;
+        let (ada, nobody) = (server.sign_in("admin").await, server.nobody());
+        let make = async |account: &str, email: &str, phone: &str| {
+            let role = ada.list("/api/management/admin/role", json!({"name": "Monitor"})).await[0]["id"].clone();
+            let row = json!({"name": account, "account": account, "kind": "monitor", "email": email, "phone": phone, "role_ids": [role],
+                             "password": "longer than six"});
+            ada.post("/api/management/admin/user/create", row).await.data()["id"].clone()
+        };
+        make("nell", "Nell.Note@mail.example", "138 0013 8111").await;
+        let enters = async |account: &str, password: &str| {
+            nobody.post("/api/management/login", json!({"type": "password", "account": account, "password": password})).await
+        };
+        for name in ["nell", "nell.note@mail.example", "NELL.NOTE@mail.example", "13800138111", "+86 138-0013-8111"] {
+            enters(name, "longer than six").await.data();
+        }
+        // By a code as well.
+        let browser = nobody.asks_for_a_code("13800138111").await;
+        let code: String = server.says("code is ").await.chars().take(6).collect();
+        nobody.enters_with_a_code("nell.note@mail.example", &browser, &code).await.data();
+        // What nobody has, what two have, and what is hers with a wrong password are answered alike.
+        make("twin", "twin@mail.example", "13800138222").await;
+        let other = make("twin2", "twin@mail.example", "13800138222").await;
+        let wrong = enters("13800138111", "a guess").await;
+        for name in ["13800138999", "nobody@mail.example", "twin@mail.example", "13800138222"] {
+            let refused = enters(name, "longer than six").await;
+            assert_eq!((refused.status, &refused.envelope), (wrong.status, &wrong.envelope), "{name}");
+        }
+        // Of two the one that is in use has it.
+        let now = ada.post("/api/management/admin/user/query", json!({"id": other})).await.data();
+        let off = json!({"id": other, "version": now["version"], "status": "disabled"});
+        ada.post("/api/management/admin/user/update", off).await.data();
+        enters("twin@mail.example", "longer than six").await.data();
+        // Strangers have as many guesses as at one name: whoever swarms at the number makes all three wait.
+        for place in 0..30 {
+            let name = ["nell", "13800138111", "nell.note@mail.example"][place % 3];
+            let guess = json!({"type": "password", "account": name, "password": "guess"});
+            browser_signs_in(&server, &format!("198.51.100.{place}"), "none", guess).await;
+        }
+        server.rewrites("UPDATE sign_in_waits SET ends_at = '2099-01-01T00:00:00.000Z' WHERE failures >= 30").await;
+        for name in ["nell", "nell.note@mail.example", "13800138111"] {
+            let right = json!({"type": "password", "account": name, "password": "longer than six"});
+            assert_eq!(browser_signs_in(&server, "203.0.113.9", "none", right).await.status, 429, "{name}");
+        }
+    }
 }

@@ -241,6 +241,9 @@ async fn everything_that_is_announced_has_the_shape_that_the_console_is_made_fro
         // A link to a published book, which a guest has open, and its end.
         let books = pei.list("/api/management/pictureBook", json!({"status": ["published"]})).await;
         let (book, maker) = (books[0]["id"].as_str().unwrap(), id_of(&pei).await);
+        assert_eq!(editor.subscribes(&format!("document:picture-book:{book}")).await["t"], "sub");
+        pei.post("/api/management/pictureBook/illustrate", json!({"id": book, "cover": true})).await.data();
+        shapes.until(&mut editor, is("take")).await;
         assert_eq!(editor.subscribes(&format!("shares:picture_books:{book}")).await["t"], "sub");
         assert_eq!(editor.subscribes(&format!("shares:users:{maker}")).await["t"], "sub");
         let made = pei.post("/api/share/create", json!({"kind": "story", "id": book})).await.data();

@@ -34,7 +34,7 @@ async fn what_is_used_is_not_deleted_and_says_by_what() {
         ada.post("/api/management/student/query", json!({ "id": new })).await.data();
         ada.post("/api/management/student/delete", json!({ "ids": [new] })).await.data();
         for class in ada.list("/api/class", json!({ "teacher_id": [teacher] })).await {
-            let change = json!({ "id": class["id"], "version": class["version"], "outcome": "cancelled" });
+            let change = json!({ "id": class["id"], "version": class["version"], "outcome": "cancelled", "outcome_reason": "Rain" });
             ada.post("/api/class/update", change).await.data();
         }
         ada.post("/api/management/teacher/delete", json!({ "ids": [teacher] })).await.data();

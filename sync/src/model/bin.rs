@@ -33,7 +33,7 @@ impl Deletion {
 }
 
 /// Whether the item has the mark. Whatever it says: a newer client may say it otherwise.
-pub(super) fn is_deleted<T: ReadTxn>(txn: &T, item: &MapRef) -> bool {
+pub fn is_deleted<T: ReadTxn>(txn: &T, item: &MapRef) -> bool {
     !matches!(item.get(txn, DELETED), None | Some(Out::Any(Any::Undefined | Any::Null | Any::Bool(false))))
 }
 

@@ -135,6 +135,11 @@ export const models = {
     "max": 40
    },
    {
+    "name": "negative",
+    "shape": "text",
+    "max": 1000
+   },
+   {
     "name": "cover",
     "shape": "file",
     "of": "image"
@@ -178,6 +183,17 @@ export const models = {
      {
       "name": "active",
       "shape": "flag"
+     },
+     {
+      "name": "source",
+      "shape": "word",
+      "max": 64
+     },
+     {
+      "name": "sourceVersion",
+      "shape": "whole",
+      "min": 0,
+      "max": 1000000
      }
     ],
     "most": 30
@@ -416,6 +432,8 @@ export interface PictureBookCharacter {
   description: string;
   image: string;
   active: boolean;
+  source: string;
+  sourceVersion: number;
 }
 
 export interface PictureBookPage {
@@ -435,6 +453,7 @@ export interface PictureBook {
   lora: string;
   level: string;
   keywords: string[];
+  negative: string;
   cover: string;
   characters: PictureBookCharacter[];
   pages: PictureBookPage[];

@@ -6,10 +6,18 @@ type Kit = "list" | "tree" | "words" | "record" | "history" | "choices" | "name"
 
 /** What is asked of one subject alone: of a resource, or of what has no list of records. */
 interface Asked {
+  coursewares: "detail" | "impact";
+  textbooks: "lacking";
+  words: "overview";
+  follow_read_items: "overview";
+  role_types: "switching";
+  role_models: "taken";
+  picture_books: "takes" | "prompt";
+  makings: "stories" | "pictures" | "cost";
   sop_plans: "coursewares";
   question_papers: "content" | "review";
   bank_questions: "pool" | "whole";
-  roles: "grants" | "members" | "compared";
+  roles: "grants" | "members" | "compared" | "shareable";
   users: "rights" | "why" | "sessions";
   account: "profile" | "second" | "sessions";
   permissions: "catalogue" | "people" | "why";
@@ -40,10 +48,12 @@ const beside: { [R in ResourceName]?: readonly Key[] } = {
   bank_questions: [keyOf("bank_questions", "pool"), keyOf("bank_questions", "whole")],
   classes: [keyOf("sop_plans", "coursewares")],
   info_views: [keyOf("info_views", "viewers"), keyOf("info_views", "seen")],
+  role_models: [keyOf("role_types", "switching"), keyOf("role_models", "taken")],
   roles: [
     keyOf("roles", "grants"),
     keyOf("roles", "compared"),
     keyOf("roles", "members"),
+    keyOf("roles", "shareable"),
     keyOf("permissions", "catalogue"),
     keyOf("permissions", "people"),
     keyOf("users", "rights"),
@@ -70,6 +80,8 @@ const news = {
   version: ["version/list", "history/sessions"],
   restored: ["history/sessions", "history/changes"],
   publication: ["publish/state", "version/list"],
+  // Answers of their own (`keyOf("picture_books", "takes")`), which the page of the book asks anew.
+  take: [],
 } as const;
 
 export type News = keyof typeof news;

@@ -163,5 +163,9 @@ export const limits = {
   }
  ],
  "auditReasonMax": 500,
- "auditorMax": 60
+ "auditorMax": 60,
+ "takesAtOnce": 4,
+ "takeLongSeconds": 120,
+ "sourceTextMax": 20000,
+ "textCallsPerMinute": 30
 } as const;

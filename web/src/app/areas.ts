@@ -2,6 +2,8 @@
 import type { ComponentType, LazyExoticComponent } from "react";
 import { cards as booksCards, routes as books } from "~/areas/books/index.tsx";
 import { cards as classesCards, ReminderHost, routes as classes } from "~/areas/classes/index.tsx";
+import { routes as courses } from "~/areas/courses/index.tsx";
+import { routes as creation } from "~/areas/creation/index.tsx";
 import { routes as logs } from "~/areas/logs/index.tsx";
 import { Personal, routes as messages } from "~/areas/messages/index.tsx";
 import { cards as monitoringCards, routes as monitoring } from "~/areas/monitoring/index.tsx";
@@ -9,11 +11,27 @@ import { routes as operations } from "~/areas/operations/index.tsx";
 import { routes as people } from "~/areas/people/index.tsx";
 import { cards as permissionsCards, routes as permissions } from "~/areas/permissions/index.tsx";
 import { routes as materials } from "~/areas/materials/index.tsx";
+import { routes as roleLibrary } from "~/areas/role_library/index.tsx";
 import { cards as questionsCards, routes as questions } from "~/areas/questions/index.tsx";
 import { cards as sopCards, routes as sop } from "~/areas/sop/index.tsx";
 import type { HomeCard, PageEntry } from "~/ui/route.ts";
 
-export const areas: PageEntry[][] = [classes, monitoring, logs, messages, people, permissions, sop, materials, books, questions, operations];
+export const areas: PageEntry[][] = [
+  classes,
+  monitoring,
+  logs,
+  messages,
+  people,
+  permissions,
+  courses,
+  sop,
+  materials,
+  creation,
+  books,
+  roleLibrary,
+  questions,
+  operations,
+];
 
 /** What hangs over every page whichever is open: a reminder, a call. */
 export const overlays: LazyExoticComponent<ComponentType>[] = [Personal, ReminderHost];

@@ -16,6 +16,7 @@ import { allOf } from "~/api/keys.ts";
 import type { ResourceName } from "~/api/resources/index.gen.ts";
 import { useSession } from "~/api/session.ts";
 import { all, type Language, language } from "~/i18n/index.ts";
+import { hub, isAway } from "~/realtime/index.ts";
 import { FaultBoundary, Loading } from "~/ui/states.tsx";
 import { useTextScale } from "~/ui/text-scale.ts";
 import { antdTheme } from "~/ui/theme.ts";
@@ -43,7 +44,6 @@ useSession.subscribe(({ user }, { user: before }) => {
   for (const name of changed) queries.removeQueries({ queryKey: allOf(name as ResourceName) });
 });
 
-const stillMedia = matchMedia("(prefers-reduced-motion: reduce)");
 /** As wide as a table does not fit. */
 const phoneMedia = matchMedia("(max-width: 640px)");
 const useMedia = (media: MediaQueryList) =>
@@ -75,7 +75,10 @@ function useHearing(): void {
   const { message, notification } = App.useApp();
   useEffect(() => {
     followSessionEnd((text) => void message.warning(text));
-    apiEvents.unreachable = (error) => notification.error({ key: "unreachable", title: i18next.t("common:error.requestFailed"), description: error.message });
+    // While the top bar says that there is no connection, it says all there is to say.
+    apiEvents.unreachable = (error) =>
+      isAway() || notification.error({ key: "unreachable", title: i18next.t("common:error.requestFailed"), description: error.message });
+    return hub().freshness.store.subscribe(() => isAway() && notification.destroy("unreachable"));
   }, [message, notification]);
 }
 
@@ -126,14 +129,13 @@ function Guard() {
 
 export default function Console() {
   const settings = useSettings();
-  const still = useMedia(stillMedia);
   const phone = useMedia(phoneMedia);
   const scale = useTextScale();
   useTranslation();
   return (
     // `locale` is always set: going from none to one would remount everything below and lose what is typed.
     <ConfigProvider
-      theme={antdTheme(lookOf(settings), still, phone, scale)}
+      theme={antdTheme(lookOf(settings), phone, scale)}
       locale={locales[language()]}
       button={{ autoInsertSpace: false }}
       componentSize={settings.compact && !phone ? "small" : "middle"}

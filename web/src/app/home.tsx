@@ -95,10 +95,12 @@ function Left({ rows, any }: { rows: TodaysClass[]; any: boolean }) {
     <ul className={styles.classes}>
       {rows.slice(0, SHOWN).map((row) => (
         <li key={row.id}>
-          <TimeText at={row.start_at} format="time" />
-          <span className={styles.name}>{row.name}</span>
-          {row.status === "in_progress" && <StatusTag tone="info">{t("shell:home.running")}</StatusTag>}
-          <span className={styles.quiet}>{row.teacher_name}</span>
+          <Link to={`/roomList?record=${row.id}`}>
+            <TimeText at={row.start_at} format="time" />
+            <span className={styles.name}>{row.name}</span>
+            {row.status === "in_progress" && <StatusTag tone="info">{t("shell:home.running")}</StatusTag>}
+            <span className={styles.quiet}>{row.teacher_name}</span>
+          </Link>
         </li>
       ))}
     </ul>

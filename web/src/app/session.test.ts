@@ -85,6 +85,10 @@ describe("on the way in", () => {
   });
   it("tells no permission from any other failure, and nothing to whoever was not signed in (A08, A15)", () => {
     expect(refusalOf(new ApiError(401, { code: "1001" }, ""), false)).toBeNull();
+    expect(refusalOf(new ApiError(401, { code: "1001", msg: "Please" }, ""), true)).not.toBe("Please");
+    // Signing in again would not help: the server says why, and whom to ask.
+    const disabled = new ApiError(401, { code: "1001", id: "error.disabled", msg: "Your account was disabled" }, "");
+    expect([refusalOf(disabled, true), refusalOf(disabled, false)]).toEqual(["Your account was disabled", null]);
     expect(refusalOf(new ApiError(403, { msg: "No permission, contact administrator" }, ""), true)).toBe("No permission, contact administrator");
     expect(refusalOf(new ApiError(500, { msg: "fault" }, ""), true)).not.toBe("fault");
   });

@@ -77,9 +77,13 @@ export async function signOut(): Promise<void> {
   forgetDrafts("none");
 }
 
+/** Why a session is over, in words: the server has some where signing in again would not help. */
+const endOf = (error?: ApiError): string => (error?.id === DISABLED ? error.message : i18next.t("common:session.again"));
+const DISABLED = "error.disabled";
+
 /** What a failure to load the person means (A08, A15), in words; null: not signed in, which needs none. */
 export function refusalOf(error: unknown, hadSession: boolean): string | null {
-  if (error instanceof ApiError && error.signedOut) return hadSession ? i18next.t("common:session.again") : null;
+  if (error instanceof ApiError && error.signedOut) return hadSession ? endOf(error) : null;
   if (error instanceof ApiError && error.status === 403) return error.message;
   return i18next.t("common:session.failed");
 }
@@ -119,6 +123,9 @@ export async function enter(): Promise<SessionUser | typeof NO_NETWORK | null> {
   }
 }
 
+/** The name under which other devices hear of the zone. */
+const ZONE_KEY = "zone";
+
 /** Takes over what the server says of the person. */
 function accept(user: SessionUser): void {
   const { id, name, avatar, corp, roles } = user;
@@ -128,7 +135,8 @@ function accept(user: SessionUser): void {
   useSession.setState({ user });
   // Whoever was here before and did not sign out: what they typed is not for this one.
   forgetDrafts("own");
-  takeSettings(user.id, { ...user.settings, ...(user.language !== null && { [LANGUAGE_KEY]: user.language }) });
+  const standing = { ...(user.language !== null && { [LANGUAGE_KEY]: user.language }), ...(user.zone !== null && { [ZONE_KEY]: user.zone }) };
+  takeSettings(user.id, { ...user.settings, ...standing });
   noteBuild(user.build);
 }
 
@@ -139,6 +147,17 @@ export function followLanguage(): void {
     // Only when it is this that changed: a window that has not heard of a choice yet must not take it back.
     if (before.known === known && before.values[LANGUAGE_KEY] === chosen) return;
     if (known && isLanguage(chosen) && chosen !== i18next.language) void chooseLanguage(chosen);
+  });
+}
+
+/** Shows times in the zone that the person chose last, on whichever device: pages that are open follow at once. */
+export function followZone(): void {
+  useOwnSettings.subscribe(({ values, known }, before) => {
+    const zone = values[ZONE_KEY] ?? null;
+    const { user } = useSession.getState();
+    if (!known || !user || before.values[ZONE_KEY] === zone || user.zone === zone) return;
+    useSession.setState({ user: { ...user, zone } });
+    setZone(zone);
   });
 }
 
@@ -162,9 +181,9 @@ export const startOf = (user: SessionUser): string => safeTarget(user.startPage)
 
 /** E03, E04: one message, and 1.5 s later the sign-in page. */
 export function followSessionEnd(say: (text: string) => void): void {
-  apiEvents.signedOut = () => {
+  apiEvents.signedOut = (error) => {
     apiEvents.signedOut = () => {};
-    const text = i18next.t("common:session.again");
+    const text = endOf(error);
     say(text);
     setTimeout(() => leave(text), SIGNED_OUT_DELAY_MS);
   };

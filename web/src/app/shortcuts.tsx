@@ -6,7 +6,8 @@ import { useNavigate } from "react-router";
 import { create } from "zustand";
 import { useSession } from "~/api/session.ts";
 import { all } from "~/i18n/index.ts";
-import { begins, combination, type Command, commandFor, isSingle, typing, useCommands, useCommandStore } from "~/ui/commands.ts";
+import { type Command, isSingle, useCommands, useCommandStore } from "~/ui/commands.ts";
+import { keyPresses } from "~/ui/key-presses.ts";
 import { Kbd } from "~/ui/kbd.tsx";
 import { useKeptFocus } from "~/ui/kept-focus.ts";
 import { usePageTitle } from "~/ui/page-title.ts";
@@ -26,25 +27,9 @@ export const openPalette = () => {
 export const openHelp = () => useOpen.setState({ open: "help" });
 const shut = () => useOpen.setState({ open: null });
 
-/** So long the second of two keys is waited for. */
-const SECOND_KEY_MS = 1_200;
-
 function useKeyboard(): void {
   useEffect(() => {
-    let before = { key: "", at: 0 };
-    const press = (e: KeyboardEvent) => {
-      // While a Chinese word is being composed its keys are the input method's.
-      if (e.isComposing || e.defaultPrevented) return;
-      const { commands } = useCommandStore.getState();
-      const { single_keys } = useSettings.getState();
-      const first = e.timeStamp - before.at < SECOND_KEY_MS ? before.key : "";
-      const key = combination(e);
-      before = { key: !first && begins(key, commands) && !typing(e.target) ? key : "", at: e.timeStamp };
-      const command = (first && commandFor(e, commands, single_keys, first)) || commandFor(e, commands, single_keys);
-      if (!command) return;
-      e.preventDefault();
-      command.run();
-    };
+    const press = keyPresses(() => ({ commands: useCommandStore.getState().commands, singles: useSettings.getState().single_keys }));
     addEventListener("keydown", press);
     return () => removeEventListener("keydown", press);
   }, []);
@@ -67,7 +52,7 @@ function useShellCommands(): Command[] {
   );
   return [
     { id: "palette", label: t("shell:help.palette"), group: general, keys: "mod+k", quiet: true, run: openPalette },
-    { id: "help", label: t("shell:help.open"), group: general, keys: "?", run: openHelp },
+    { id: "help", label: t("shell:help.open"), group: general, keys: "?", run: openHelp, everywhere: true },
     ...places,
     {
       id: "fold",

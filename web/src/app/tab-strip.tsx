@@ -33,11 +33,16 @@ export function TabStrip() {
   const actions = useTabActions();
   const lit = useRef<HTMLLIElement>(null);
   const [list, cut] = useCut();
+  const here = open.find((tab) => tab.key === active);
+  // Its name comes later, and makes it wider.
+  const name = here && titleOf(here);
   useEffect(() => {
-    // With the next frame's layout: asked for here, the whole page would be laid out once more before it is drawn.
-    const frame = requestAnimationFrame(() => lit.current?.scrollIntoView({ block: "nearest", inline: "nearest" }));
-    return () => cancelAnimationFrame(frame);
-  }, [active]);
+    const show = () => lit.current?.scrollIntoView({ block: "nearest", inline: "nearest" });
+    // With the next frame's layout: asked for here, the whole page would be laid out once more before it is drawn. And when the window gets narrower.
+    const sizes = new ResizeObserver(show);
+    if (list.current) sizes.observe(list.current);
+    return () => sizes.disconnect();
+  }, [list, active, name, open.length]);
   return (
     <nav className={styles.strip} aria-label={t("shell:tabs.label")}>
       <ul ref={list} className={styles.list} data-cut={cut}>

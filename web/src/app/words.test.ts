@@ -3,6 +3,9 @@ import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { books } from "~/areas/books/book-list.tsx";
 import { bookings, classes } from "~/areas/classes/rooms.tsx";
+import { categories, coursewares } from "~/areas/courses/resources.tsx";
+import { lines, words } from "~/areas/courses/items/sorts.tsx";
+import { textbooks } from "~/areas/courses/textbooks.tsx";
 import { calls } from "~/areas/monitoring/sos.tsx";
 import { deliveries } from "~/areas/operations/deliveries/list.tsx";
 import { jobs } from "~/areas/operations/jobs/list.tsx";
@@ -13,15 +16,44 @@ import { infoViews } from "~/areas/permissions/info-views.tsx";
 import { roles } from "~/areas/permissions/roles.tsx";
 import { users } from "~/areas/permissions/users.tsx";
 import { materials } from "~/areas/materials/materials.tsx";
+import { pictureStyles, roleModels, roleTypes } from "~/areas/role_library/resources.tsx";
 import { bank } from "~/areas/questions/bank.tsx";
 import { papers } from "~/areas/questions/papers.tsx";
 import { plans } from "~/areas/sop/plan-list.tsx";
+import { NAMESPACES } from "~/areas/operations/trail/words.ts";
+import { sharesMeta } from "~/api/resources/shares.gen.ts";
+import { resources } from "~/api/resources/index.gen.ts";
 
 type Words = { [key: string]: string | Words };
 const at = (words: Words | string | undefined, path: string): unknown =>
   path.split(".").reduce<unknown>((now, key) => (now as Words | undefined)?.[key], words);
 
-const lists = [students, teachers, classes, bookings, calls, jobs, deliveries, roles, users, invitations, infoViews, plans, papers, books, bank, materials];
+const lists = [
+  students,
+  teachers,
+  classes,
+  bookings,
+  calls,
+  jobs,
+  deliveries,
+  roles,
+  users,
+  invitations,
+  infoViews,
+  plans,
+  papers,
+  books,
+  bank,
+  materials,
+  coursewares,
+  categories,
+  textbooks,
+  words,
+  lines,
+  roleTypes,
+  roleModels,
+  pictureStyles,
+];
 
 it.each(lists)("$name has words for every field and value", (resource) => {
   for (const language of ["en-US", "zh-CN"]) {
@@ -45,6 +77,19 @@ it.each(lists)("$name has words for every field and value", (resource) => {
     ];
     expect(
       asked.filter((path) => typeof (at(words, path) ?? at(shared, path)) !== "string"),
+      language,
+    ).toEqual([]);
+  }
+});
+
+it("has words for the trail of every resource, and of share links, which no page lists", () => {
+  for (const language of ["en-US", "zh-CN"]) {
+    const read = (file: string) => JSON.parse(readFileSync(`src/i18n/${language}/${file}.json`, "utf8")) as Words;
+    const places = NAMESPACES.map(read);
+    const asked = [...Object.keys(resources).map((name) => `${name}.one`), ...sharesMeta.fields.map(({ name }) => `shares.fields.${name}`)];
+    asked.push(...["open", "revoke", "burn"].map((op) => `shares.ops.${op}`));
+    expect(
+      asked.filter((path) => !places.some((words) => typeof at(words, path) === "string")),
       language,
     ).toEqual([]);
   }

@@ -220,6 +220,15 @@ interface WritingProps {
   focus?: boolean;
 }
 
+/** The first `@word` that is nobody's name, once something follows it: who typed it and picked nobody thinks that somebody is told. */
+export function unknownMention(text: string, names: readonly string[]): string | null {
+  for (const found of text.matchAll(/(?<=^|\s)@(\S+)(?=\s)/gu)) {
+    const from = text.slice(found.index + 1);
+    if (!names.some((name) => from.startsWith(name))) return found[1] ?? null;
+  }
+  return null;
+}
+
 function Writing({ of, people, body, label, done, focus = false }: WritingProps) {
   const { t } = useTranslation("document");
   const me = useSession((s) => s.user?.id);
@@ -231,6 +240,10 @@ function Writing({ of, people, body, label, done, focus = false }: WritingProps)
     if (focus) box.current?.querySelector("textarea")?.focus();
   }, [focus]);
   const others = people.filter((p) => p.id !== me);
+  const nobody = unknownMention(
+    text,
+    people.map((p) => p.name),
+  );
   const send = async () => {
     if (!text.trim() || busy) return;
     setBusy(true);
@@ -262,6 +275,11 @@ function Writing({ of, people, body, label, done, focus = false }: WritingProps)
           void send();
         }}
       />
+      {nobody !== null && (
+        <p role="status" className={styles.muted}>
+          {t("comment.nobody", { name: nobody })}
+        </p>
+      )}
       {(text.trim() || focus) && (
         <Button type="primary" size="small" htmlType="submit" loading={busy} disabled={!text.trim()}>
           {t("comment.send")}

@@ -7,3 +7,4 @@ export { DocumentSide } from "./side.tsx";
 export { DocumentTransitions } from "./publishing.tsx";
 export { DocumentAt, Since, SinceDecided } from "./still.tsx";
 export type { DocumentWords } from "./words.ts";
+export type { DocumentOf } from "./calls.ts";

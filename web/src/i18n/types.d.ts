@@ -12,11 +12,15 @@ declare module "i18next" {
       shell: typeof import("./en-US/shell.json");
       resource: typeof import("./en-US/resource.json");
       classes: typeof import("./en-US/classes.json");
+      courses: typeof import("./en-US/courses.json");
+      reading: typeof import("./en-US/reading.json");
+      role_library: typeof import("./en-US/role_library.json");
       people: typeof import("./en-US/people.json");
       permissions: typeof import("./en-US/permissions.json");
       messages: typeof import("./en-US/messages.json");
       monitoring: typeof import("./en-US/monitoring.json");
       logs: typeof import("./en-US/logs.json");
+      creation: typeof import("./en-US/creation.json");
       books: typeof import("./en-US/books.json");
       sop: typeof import("./en-US/sop.json");
       media: typeof import("./en-US/media.json");

@@ -1,8 +1,8 @@
 // A place that files of a sort can be dropped on.
 import { type DragEvent, useState } from "react";
-import { fileIn, type Media } from "./media.ts";
+import { fileIn, type FileSort } from "./media.ts";
 
-export function useDropFile(of: Media, take: (file: File) => void, enabled = true) {
+export function useDropFile(of: FileSort, take: (file: File) => void, enabled = true) {
   const [over, setOver] = useState(false);
   const target = {
     onDragOver: (event: DragEvent) => {

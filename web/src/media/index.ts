@@ -5,4 +5,5 @@ export { MediaCell, MediaInput } from "./input.tsx";
 export { ACCEPT, fileIn, mostMegabytes } from "./media.ts";
 export { MediaPicker } from "./picker.tsx";
 export { Player } from "./player.tsx";
+export { type Recorder, useRecorder } from "./recorder.ts";
 export { useUpload } from "./use-upload.ts";

@@ -9,7 +9,7 @@ import { keyOf } from "~/api/keys.ts";
 import { Empty, ErrorState, Loading } from "~/ui/states.tsx";
 import { useDropFile } from "./drop.ts";
 import { fileUrl } from "~/api/upload.ts";
-import { ACCEPT, type Media, mostMegabytes } from "./media.ts";
+import { ACCEPT, type Media, mostMegabytes, sizeOf } from "./media.ts";
 import { PlayButton } from "./play.tsx";
 import { useUpload } from "./use-upload.ts";
 import styles from "./picker.module.css";
@@ -147,5 +147,3 @@ function File({ of, file, onPick }: { of: Media; file: FoundFile; onPick: (id: s
     </li>
   );
 }
-
-const sizeOf = (bytes: number) => (bytes < 2 ** 20 ? `${Math.max(1, Math.round(bytes / 1024))} KB` : `${(bytes / 2 ** 20).toFixed(1)} MB`);

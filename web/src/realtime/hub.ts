@@ -14,6 +14,16 @@ let retry = () => {};
 /** Tries at once to reach the server again: somebody pressed a button. */
 export const reconnect = (): void => retry();
 
+/** Whether the top bar says that the server is not heard right now. */
+export const isAway = (): boolean =>
+  !navigator.onLine || Object.values(client?.freshness.store.getState() ?? {}).some(({ kind }) => kind === "lost" || kind === "offline");
+
+/** A socket that ends does not say why the session is over; a call does. */
+async function whyOver(reason: string): Promise<void> {
+  const why: unknown = await fetchSession({ anonymous: true, quiet: true }).catch((error: unknown) => error);
+  apiEvents.signedOut?.(why instanceof ApiError && why.signedOut ? why : new ApiError(401, { msg: reason }, reason));
+}
+
 /** The page's client, made at first use. */
 export function hub(): HubClient {
   if (client) return client;
@@ -29,7 +39,7 @@ export function hub(): HubClient {
     // A preview is nobody's tab: it shares with none.
     ...(!isPreview() && { connect: shared.connect }),
     onStop: (code, reason) => {
-      if (code === SIGNED_OUT) apiEvents.signedOut?.(new ApiError(401, { msg: reason }, reason));
+      if (code === SIGNED_OUT) void whyOver(reason);
     },
     // A refused upgrade looks like a broken network to a browser; a plain call tells which, and `apiEvents` tells the rest.
     onDoubt: () => void fetchSession().catch(() => {}),

@@ -1,5 +1,5 @@
 // What the rest of the console uses of the hub.
-export { hub, reconnect } from "./hub.ts";
+export { hub, isAway, reconnect } from "./hub.ts";
 export type { Filter, Handlers, LogLine, Position, StoredEvent } from "@belltower/realtime";
 export { useFreshness, useLiveLog, useLiveState, useResourceTopic, useTopic } from "./hooks.ts";
 export { type Other, type Others, usePresence } from "./presence.ts";

@@ -2,7 +2,9 @@
 // rows under a reader's eyes waits until they ask (`pending`), except for what they did themselves.
 import { useEffect, useMemo, useRef, useState } from "react";
 import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
+import i18next from "i18next";
 import { call } from "~/api/client.ts";
+import { ApiError } from "~/api/errors.ts";
 import { keyOf } from "~/api/keys.ts";
 import { useSession } from "~/api/session.ts";
 import type { ResourceName } from "@belltower/realtime";
@@ -121,10 +123,12 @@ export function useLiveList<R extends Row = Row>(resource: { name: ResourceName;
     },
   });
 
+  // Without a network nothing is asked: there is nothing to show, or the answer to another question.
+  const unasked = read.fetchStatus === "paused" && (read.isPlaceholderData || !data);
   return {
-    rows: ended === null ? data?.records : undefined,
-    total: data?.total ?? 0,
-    error: read.error,
+    rows: ended === null && !unasked ? data?.records : undefined,
+    total: unasked ? 0 : (data?.total ?? 0),
+    error: unasked ? new ApiError(0, null, i18next.t("common:error.unreachable")) : read.error,
     busy: read.isFetching,
     freshness: useFreshness(topic),
     /** Row id → what was changed a moment ago, and by whom. */

@@ -72,11 +72,12 @@ const DayText = ({ day }: { day: string }) => (
   </time>
 );
 
-/** Child rows in their order, each by what it holds. */
+/** Child rows in their order, each by what it holds. Those that have a number of their own are given no second one. */
 function RowsText({ resource, field, rows, words }: { resource: Resource; field: Field; rows: readonly Row[]; words: Words }) {
   const within = rowWords(words, field);
+  const numbered = field.fields?.some(({ name }) => name === "number");
   return (
-    <ol className={styles.rows}>
+    <ol className={numbered ? `${styles.rows} ${styles.numbered}` : styles.rows}>
       {rows.map((row, at) => (
         <li key={row.id ?? at}>
           {(field.fields ?? [])

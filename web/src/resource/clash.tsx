@@ -1,68 +1,10 @@
-// What stands in the way of a call: the records that use what was to go, each by its name and with the way to it.
-import type { ReactNode } from "react";
+// Why something was refused, in a dialog.
 import { App } from "antd";
 import { useTranslation } from "react-i18next";
-import { useNavigate } from "react-router";
-import { ApiError, asRecord } from "~/api/errors.ts";
-import { useRecordPaths } from "./record-path.ts";
-import styles from "./record.module.css";
+import { ApiError } from "~/api/errors.ts";
+import { later } from "~/ui/later.tsx";
 
-interface Use {
-  resource: string | null;
-  id: string | null;
-  name: string;
-}
-export interface Uses {
-  uses: Use[];
-  /** So many more are not named. */
-  more: number;
-}
-
-/** Reads `{ uses: [{ resource, id, name }], more }`; of older refusals, one record or a list of them. */
-export function usesOf(clash: unknown): Uses {
-  const whole = asRecord(clash);
-  const list = Array.isArray(whole.uses) ? whole.uses : Array.isArray(clash) ? clash : [clash];
-  const text = (value: unknown) => (typeof value === "string" && value !== "" ? value : null);
-  const uses = list.map(asRecord).flatMap((one) => {
-    const name = text(one.name);
-    return name === null ? [] : [{ resource: text(one.resource), id: text(one.id), name }];
-  });
-  const more = whole.more === true ? 1 : Number(whole.more);
-  return { uses, more: Number.isFinite(more) ? Math.max(0, more) : 0 };
-}
-
-/** The records, each a link where there is a page for this person; `onGo` before one goes there. */
-export function UseList({ clash, onGo }: { clash: unknown; onGo?: () => void }): ReactNode {
-  const { t } = useTranslation("resource");
-  const navigate = useNavigate();
-  const pathOf = useRecordPaths();
-  const { uses, more } = usesOf(clash);
-  if (uses.length === 0) return null;
-  const go = (path: string) => (event: React.MouseEvent) => {
-    event.preventDefault();
-    onGo?.();
-    void navigate(path);
-  };
-  return (
-    <ul className={styles.uses}>
-      {uses.map(({ resource, id, name }) => {
-        const path = pathOf(resource, id);
-        return (
-          <li key={`${resource} ${id} ${name}`}>
-            {path ? (
-              <a href={path} onClick={go(path)}>
-                {name}
-              </a>
-            ) : (
-              name
-            )}
-          </li>
-        );
-      })}
-      {more > 0 && <li>{t("clash.more", { count: more })}</li>}
-    </ul>
-  );
-}
+const UseList = later(async () => (await import("./uses.tsx")).UseList);
 
 /** Says in a dialog why something was refused, and what is in the way. */
 export function useRefusal(): (error: unknown) => void {
@@ -72,7 +14,7 @@ export function useRefusal(): (error: unknown) => void {
     const dialog = modal.error({
       title: (error as Error).message,
       okText: t("action.close"),
-      content: error instanceof ApiError ? <UseList clash={error.clash} onGo={() => dialog.destroy()} /> : undefined,
+      content: error instanceof ApiError ? <UseList error={error} onGo={() => dialog.destroy()} /> : undefined,
     });
   };
 }

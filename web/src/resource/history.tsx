@@ -117,6 +117,7 @@ export function History({ resource, row }: { resource: Resource; row: Row }) {
               </span>
             </div>
             <Changes resource={resource} entry={entry} words={words} />
+            {resource.changes && <resource.changes entry={entry} />}
             {typeof entry.after?.reason === "string" && !fieldOf(resource.meta, "reason") && <q>{entry.after.reason}</q>}
             {mayEdit && <PutBack resource={resource} entry={entry} row={row} words={words} />}
           </div>

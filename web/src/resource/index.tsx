@@ -5,11 +5,13 @@ import type { Asking } from "~/ui/route.ts";
 import type { ResourceName } from "~/api/resources/index.gen.ts";
 import type { Meta, MetaOf } from "./meta.ts";
 import { listOf, NEW, ofList, ofRecord, pageRecord, parseQuery } from "./query-state.ts";
+import { later } from "~/ui/later.tsx";
 import { part } from "~/ui/part.ts";
 import { ResourcePage } from "./resource-page.tsx";
 import type { ConfigOf, Resource, ResourceConfig } from "./types.ts";
 
-const RecordPage = part(async () => ({ default: (await import("./record-page.tsx")).RecordPage }));
+/** One record by itself. */
+export const RecordPage = part(async () => ({ default: (await import("./record-page.tsx")).RecordPage }));
 
 /** A resource: what the server says of it, and what its area does. */
 export function resource<N extends ResourceName>(meta: MetaOf<N> & Meta & { name: N }, config: ConfigOf<N>): Resource {
@@ -54,14 +56,15 @@ export { controlOf, RefInput, TimeInput, ZoneInput } from "./inputs.tsx";
 export { DocumentStatus, documentTones } from "./document-status.tsx";
 export { LevelInput, useLevels } from "./level.tsx";
 export { save, unpacked } from "./files.ts";
-export { ResourcePage } from "./resource-page.tsx";
+export { RecordDrawer, ResourcePage } from "./resource-page.tsx";
 export { Cards, type Shown } from "./cards.tsx";
 export { useNarrow } from "./use-narrow.ts";
+export type { Entry } from "./calls.ts";
 export type { InputProps, Resource, ResourceConfig, Values } from "./types.ts";
 export { useRefusal } from "./clash.tsx";
 export { webAddress } from "./url.ts";
 export { useWords } from "./words.ts";
-export { LiveTree, TreeView, useTree } from "./tree-view.tsx";
+export { useDelete } from "./calls.ts";
 export { type OnPage, TransitionButtons, useTransitions } from "./transitions.tsx";
 export { fieldOf, type Meta, type RowOf } from "./meta.ts";
 export { create, useChoices, useName, useRecord } from "./calls.ts";
@@ -69,6 +72,9 @@ export { cancelJob, jobEnd } from "./job-end.ts";
 export { useRecordPaths } from "./record-path.ts";
 /** Fetched when somebody shares something. */
 export const ShareDialog = part(() => import("./share/share-dialog.tsx"));
-export { PersonShares } from "./share/person-shares.tsx";
+/** The links that a person made; fetched when the page stands. */
+export const PersonShares = later(async () => (await import("./share/person-shares.tsx")).PersonShares);
+/** Fetched when somebody disables or deletes an account. */
+export const LiveLinks = later(async () => (await import("./share/live-links.tsx")).LiveLinks);
 export type { Share } from "./share/calls.ts";
 export { type Edited, editorPath, useMayOnEditor } from "./editors.ts";

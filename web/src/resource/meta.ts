@@ -60,6 +60,8 @@ export interface Field {
 export interface Transition {
   /** The last part of its call's path; its words are the resource's `transitions.<name>`, in the history `ops.<name>`. */
   name: string;
+  /** The field it moves, where that is not the workflow's own. */
+  field?: string | null;
   from: readonly string[];
   to: string;
   /** On one of the workflow's pages. */
@@ -74,6 +76,8 @@ export interface Transition {
   assignee: string | null;
   /** The field that names the only account that takes it. */
   own: string | null;
+  /** The field that has to say yes; elsewhere it is not offered. */
+  needs: string | null;
 }
 
 export interface Meta {

@@ -215,7 +215,11 @@ export function RecordDrawer({ resource, record, listed, onClose, onCreated }: D
     <Drawer
       open={record !== null}
       onClose={onClose}
-      title={title}
+      title={
+        <span className={styles.title} title={title}>
+          {title}
+        </span>
+      }
       extra={
         <>
           <Faces people={others.get(id ?? "")} />

@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import { ApiError } from "~/api/errors.ts";
 import type { Row } from "~/realtime/index.ts";
 import { KindInput } from "./inputs.tsx";
-import { UseList } from "./clash.tsx";
+import { UseList } from "./uses.tsx";
 import { Conflict } from "./conflict.tsx";
 import { fieldOf } from "./meta.ts";
 import { isMasked, MaskedCell } from "./masked-cell.tsx";
@@ -65,7 +65,7 @@ export function RecordForm({ resource, words, row, partial, state }: RecordFormP
           type="error"
           showIcon
           title={failure.message}
-          description={failure instanceof ApiError ? <UseList clash={failure.clash} /> : undefined}
+          description={failure instanceof ApiError ? <UseList error={failure} /> : undefined}
           role="alert"
         />
       )}
@@ -74,18 +74,19 @@ export function RecordForm({ resource, words, row, partial, state }: RecordFormP
         {fields.map((fieldName) => {
           const field = fieldOf(resource.meta, fieldName);
           if (!field || resource.asks?.(fieldName, typed, row) === false) return null;
+          const needed = field.required || resource.needs?.(fieldName, typed) === true;
           return (
             <div key={fieldName} className={WIDE.has(field.kind) || fieldName === resource.meta.title ? styles.wide : undefined}>
               <Form.Item
                 name={fieldName}
                 label={words.field(fieldName)}
-                rules={rulesOf(field, t)}
+                rules={rulesOf(field, t, needed)}
                 extra={
                   isMasked(field) && row && masked(row[fieldName]) ? (
                     <MaskedCell meta={resource.meta} field={field} row={row} value={String(row[fieldName])} bare />
                   ) : undefined
                 }
-                {...(field.required && { required: field.kind !== "bool" })}
+                {...(needed && { required: field.kind !== "bool" })}
               >
                 <KindInput resource={resource} words={words} field={field} row={row} form={form} {...(partial && !field.listed && { disabled: true })} />
               </Form.Item>

@@ -19,13 +19,15 @@ interface RecordPageProps {
   back: string;
   /** Its own address. */
   path: string;
+  /** The tab that is shown first. */
+  first?: string;
 }
 
-export function RecordPage({ resource, id, back, path }: RecordPageProps) {
+export function RecordPage({ resource, id, back, path, first = "details" }: RecordPageProps) {
   const { t } = useTranslation("resource");
   const words = useWords(resource);
   const say = useSeedTranslation();
-  const [tab, setTab] = useState("details");
+  const [tab, setTab] = useState(first);
   const { data: row } = useRecord(resource.meta, id);
   const others = usePresence(resource.name, id);
   const title = row ? say(resource.name, String(row[resource.meta.title] ?? "")) : words.one;

@@ -20,6 +20,6 @@ export function useRecordPaths(): (resource: string | null, id: string | null) =
     const page = name && resources[name].page;
     const path = pages.find((one) => one.id === page)?.path;
     if (!name || !page || !path || !can(user, page)) return null;
-    return `${path}?${inList(new URLSearchParams({ record: id }), isSecond(name) ? name : null)}`;
+    return `${path.replace(/\/:\w+\?/gu, "")}?${inList(new URLSearchParams({ record: id }), isSecond(name) ? name : null)}`;
   };
 }

@@ -31,7 +31,8 @@ import { useBulk } from "./use-bulk.tsx";
 import { useWords } from "./words.ts";
 import styles from "./list.module.css";
 
-const RecordDrawer = later(async () => (await import("./record-drawer.tsx")).RecordDrawer);
+/** A record beside whatever page. */
+export const RecordDrawer = later(async () => (await import("./record-drawer.tsx")).RecordDrawer);
 
 /** A condition such as "starts soon" comes true with time, and no event says so: it is asked again this often. */
 const CONDITION_MS = 30_000;

@@ -4,10 +4,12 @@ import { FileExcelOutlined } from "@ant-design/icons";
 import { Alert, App, Modal, Radio, Select, Upload } from "antd";
 import { useTranslation } from "react-i18next";
 import { call } from "~/api/client.ts";
+import { ApiError } from "~/api/errors.ts";
 import { useSession } from "~/api/session.ts";
 import { sendFile } from "~/api/upload.ts";
 import { useZone } from "~/ui/time-zone.ts";
 import { fieldOf } from "./meta.ts";
+import { otherWords } from "./other-words.ts";
 import { sheetColumns } from "./sheet-columns.ts";
 import type { Resource } from "./types.ts";
 import type { Words } from "./words.ts";
@@ -43,14 +45,18 @@ export function RowsImportDialog({ resource, words, onClose }: RowsImportDialogP
   const [seen, setSeen] = useState<Seen | null>(null);
   const [onMatch, setOnMatch] = useState<"update" | "skip">("update");
   const [busy, setBusy] = useState(false);
+  const [refused, setRefused] = useState<string | null>(null);
   const most = useSession(({ user }) => Math.ceil((user?.limits.importBytes ?? 0) / 2 ** 20));
   const { meta } = resource;
   const during = async (work: () => Promise<void>) => {
     setBusy(true);
+    setRefused(null);
     try {
       await work();
     } catch (error) {
-      message.error(error instanceof Error ? error.message : String(error));
+      // The file is the one thing that was given: what is wrong with it is said whole.
+      const why = error instanceof ApiError ? Object.values(error.fields).join(" ") : "";
+      setRefused(why || (error instanceof Error ? error.message : String(error)));
     } finally {
       setBusy(false);
     }
@@ -58,7 +64,8 @@ export function RowsImportDialog({ resource, words, onClose }: RowsImportDialogP
   const look = (chosen: File, match = "") =>
     during(async () => {
       const names = meta.fields.filter((field) => field.writable && field.kind !== "secret").map(({ name }) => name);
-      const columns = JSON.stringify(sheetColumns(resource, words, names));
+      // Whoever made the sheet may use the other language.
+      const columns = JSON.stringify([words, await otherWords(resource)].flatMap((said) => sheetColumns(resource, said, names)));
       setSeen(await sendFile<Seen>(`${meta.base}/import`, { name: chosen.name.slice(-150), columns, zone, match }, chosen));
       setFile(chosen);
     });
@@ -100,6 +107,7 @@ export function RowsImportDialog({ resource, words, onClose }: RowsImportDialogP
           <p>{file ? t("import.chosen", { name: file.name }) : t("rows.drop")}</p>
           <p className={styles.hint}>{t("rows.forms", { max: most })}</p>
         </Upload.Dragger>
+        {refused && <Alert role="alert" showIcon type="error" title={refused} />}
         {seen && file && (
           <>
             <Alert

@@ -1,10 +1,11 @@
 // Child rows in a form: added, moved, taken away, by hand or by keys. What a row looks like is the caller's; `RowsInput` draws it from its fields.
 import { type ComponentType, type KeyboardEvent, type ReactNode, useLayoutEffect, useMemo, useRef } from "react";
-import { ArrowDownOutlined, ArrowUpOutlined, DeleteOutlined, PlusOutlined } from "@ant-design/icons";
+import { ArrowDownOutlined, ArrowUpOutlined, DeleteOutlined, HolderOutlined, PlusOutlined } from "@ant-design/icons";
 import { Button } from "antd";
 import { useTranslation } from "react-i18next";
 import { newId } from "@belltower/realtime/id";
 import type { Row } from "~/realtime/index.ts";
+import { useSortable } from "~/ui/sortable.ts";
 import type { InputProps, Resource, Values } from "./types.ts";
 import { rowWords, type Words } from "./words.ts";
 import styles from "./record.module.css";
@@ -28,7 +29,7 @@ interface FrameProps extends Pick<InputProps, "field" | "value" | "onChange" | "
   isEmpty?: (row: ChildRow) => boolean;
 }
 
-const CONTROLS = "input, textarea, [tabindex='0']";
+const CONTROLS = "input, textarea, [tabindex='0']:not([data-grip])";
 
 /** Rows with what moves and removes them. Alt with an arrow moves the one that has the focus, Enter adds one below it, Backspace takes an empty one away. */
 export function RowsFrame(props: FrameProps) {
@@ -48,6 +49,15 @@ export function RowsFrame(props: FrameProps) {
     (controls?.[control] ?? controls?.[0])?.focus();
   });
   const set = (next: ChildRow[]) => onChange?.(next);
+  const sortable = useSortable(
+    rows.map(({ id }) => id),
+    (id, after) => {
+      const row = rows.find((one) => one.id === id);
+      const rest = rows.filter((one) => one.id !== id);
+      if (row) set(rest.toSpliced(rest.findIndex((one) => one.id === after) + 1, 0, row));
+    },
+    !disabled,
+  );
   const insert = (at: number) => {
     if (full || disabled) return;
     const row: ChildRow = { ...fresh, id: newId() };
@@ -86,7 +96,18 @@ export function RowsFrame(props: FrameProps) {
         {rows.map((row, at) => (
           // Keys that are heard here come from the controls within.
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
-          <li key={row.id} data-child={row.id} onKeyDown={keyDown(at)}>
+          <li key={row.id} data-child={row.id} {...sortable.row(row.id)} onKeyDown={keyDown(at)}>
+            {!disabled && rows.length > 1 && (
+              <Button
+                type="text"
+                size="small"
+                className={styles.grip ?? ""}
+                icon={<HolderOutlined />}
+                aria-label={t("childRows.move", { name: nameOf(at) })}
+                {...sortable.handle(row.id)}
+                tabIndex={-1}
+              />
+            )}
             {render(row, at, (part) => set(rows.with(at, { ...row, ...part })))}
             {!disabled && (
               <span className={styles.childTools}>

@@ -8,9 +8,10 @@ import { webAddress } from "./url.ts";
 const PHONE = /^(?=(?:\D*\d){5,15}\D*$)\+?[\d -]+$|^[\d+*]+$/;
 const EMAIL = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/;
 
-export function rulesOf(field: Field, t: TFunction<"resource">): FormRule[] {
+/** `needed`: it is required here, whatever its description says. */
+export function rulesOf(field: Field, t: TFunction<"resource">, needed = field.required): FormRule[] {
   const rules: FormRule[] = [];
-  if (field.required && field.kind !== "bool") rules.push({ required: true, message: t("rule.required"), ...(field.kind === "text" && { whitespace: true }) });
+  if (needed && field.kind !== "bool") rules.push({ required: true, message: t("rule.required"), ...(field.kind === "text" && { whitespace: true }) });
   if (field.kind === "email") rules.push({ pattern: EMAIL, message: t("rule.email") });
   if (field.kind === "url")
     rules.push({ validator: (_rule, value: unknown) => (!value || webAddress(value) ? Promise.resolve() : Promise.reject(new Error(t("rule.url")))) });

@@ -7,7 +7,7 @@ import type { ResourceName } from "@belltower/realtime";
 import { limits } from "~/api/meta.gen.ts";
 import { useSeedTranslation } from "~/ui/builtin.ts";
 import { Popover } from "~/ui/popover.tsx";
-import { useChangeViews, useOwnRoles, useViews, type View } from "./views.ts";
+import { useChangeViews, useRolesToShareWith, useViews, type View } from "./views.ts";
 import styles from "./settings.module.css";
 
 interface SavedViewsProps {
@@ -120,7 +120,7 @@ function Views({ resource, present, onTake, onDone, views }: MenuProps) {
 function Edit({ resource, present, view, onDone }: { resource: ResourceName; present: string; view: View | null; onDone: () => void }) {
   const { t } = useTranslation(["resource", "common"]);
   const say = useSeedTranslation();
-  const roles = useOwnRoles();
+  const roles = useRolesToShareWith();
   const { save } = useChangeViews(resource);
   const [name, setName] = useState(view?.name ?? "");
   const [shared, setShared] = useState(view?.shared ?? "me");
@@ -178,6 +178,7 @@ function Edit({ resource, present, view, onDone }: { resource: ResourceName; pre
               maxCount={limits.viewMaxRoles}
               aria-label={t("views.roles")}
               placeholder={t("views.roles")}
+              showSearch={{ optionFilterProp: "label" }}
               options={known.map((role) => ({ value: role.id, label: say("roles", role.name) }))}
             />
           )}

@@ -9,7 +9,7 @@ export interface SheetColumn {
   words: Record<string, string>;
 }
 
-export const sheetColumns = ({ meta }: Resource, words: Words, names: readonly string[]): SheetColumn[] =>
+export const sheetColumns = ({ meta }: Resource, words: Pick<Words, "field" | "value">, names: readonly string[]): SheetColumn[] =>
   names.map((name) => {
     const values = fieldOf(meta, name)?.values ?? [];
     return { field: name, title: words.field(name), words: Object.fromEntries(values.map((value) => [value, words.value(name, value)])) };

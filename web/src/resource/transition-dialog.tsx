@@ -10,7 +10,7 @@ import { keyOf } from "~/api/keys.ts";
 import type { Row } from "~/realtime/index.ts";
 import type { Person } from "~/ui/people.tsx";
 import { cell } from "./cell.tsx";
-import { UseList } from "./clash.tsx";
+import { UseList } from "./uses.tsx";
 import { controlOf, KindInput } from "./inputs.tsx";
 import { fieldOf, type Meta, type Transition } from "./meta.ts";
 import { rulesOf } from "./rules.ts";
@@ -76,7 +76,8 @@ interface DialogProps {
   /** Why it was refused. */
   error: Error | null;
   onSend: (values: Values) => void;
-  onCancel: () => void;
+  /** By what, where a key or a press did it. */
+  onCancel: (event?: { type: string }) => void;
   /** It has gone. */
   onClosed: () => void;
 }
@@ -137,7 +138,7 @@ export function TransitionDialog({
             description={
               error instanceof ApiError && (
                 <>
-                  <UseList clash={error.clash} onGo={onCancel} />
+                  <UseList error={error} onGo={() => onCancel()} />
                   {resource.path && rows.length === 1 && first && Array.isArray(asRecord(error.clash).problems) && (
                     <Link to={resource.path(first.id, first as Row)}>{t("resource:transition.problems")}</Link>
                   )}

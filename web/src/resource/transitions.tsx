@@ -47,6 +47,8 @@ interface Asked {
 /** Which transition of which records. */
 const nameOfAsked = ({ transition, rows }: Pick<Asked, "transition" | "rows">) => `${transition.name} ${rows.map(({ id }) => id).join(" ")}`;
 
+/** Presses of one double click are no further apart. */
+const TWICE_MS = 500;
 const NONE: Values = {};
 const NOTHING: readonly Transition[] = [];
 
@@ -79,7 +81,11 @@ export function useTransitions(resource: Transitioned, onDone?: () => void, here
   /** Those that a record can take from its state. */
   const me = useSession((s) => s.user?.id);
   const of = useCallback(
-    (row: Subject) => mine.filter(({ from, own }) => from.includes(String(row[field])) && (own === null || row[own] === me)),
+    (row: Subject) =>
+      mine.filter(
+        ({ from, own, needs, field: moved }) =>
+          from.includes(String(row[moved ?? field])) && (own === null || row[own] === me) && (needs === null || row[needs] === true),
+      ),
     [mine, field, me],
   );
 
@@ -106,7 +112,8 @@ export function useTransitions(resource: Transitioned, onDone?: () => void, here
     });
   };
   const closed = useRef<{ of: string; typed: Values }>({ of: "", typed: NONE });
-  const sending = useRef(false);
+  /** What was sent last, and when: a second press may come before it is drawn that the first was enough. */
+  const sent = useRef({ of: "", at: 0, open: false, done: Promise.resolve(true) });
   const send = useMutation({
     mutationFn: async ({ transition, rows, given, typed }: Asked) => {
       const [first] = rows;
@@ -125,16 +132,38 @@ export function useTransitions(resource: Transitioned, onDone?: () => void, here
       here?.onRefused?.(error);
     },
   });
+  const openedAt = useRef(0);
+  const sendOnce = (next: Asked) => {
+    // Of a record as it is: submitted anew a moment later, it may be taken back again.
+    const of = `${nameOfAsked(next)} ${next.rows.map(({ version }) => String(version)).join(" ")}`;
+    if (sent.current.open || (sent.current.of === of && Date.now() - sent.current.at < TWICE_MS)) return;
+    // Refused, it may be sent again at once.
+    const over = (done: boolean) => {
+      sent.current = { ...sent.current, open: false, ...(!done && { at: 0 }) };
+      return done;
+    };
+    const done = send.mutateAsync(next).then(
+      () => over(true),
+      () => over(false),
+    );
+    sent.current = { of, at: Date.now(), open: true, done };
+  };
   /** At once, or after the dialog. */
-  const take = (transition: Transition, rows: readonly Subject[]) => {
-    if (send.isPending) return;
+  const begin = (transition: Transition, rows: readonly Subject[]) => {
     send.reset();
     const typed = closed.current.of === nameOfAsked({ transition, rows }) ? closed.current.typed : NONE;
     const next = { transition, rows, given: here?.given ?? NONE, typed };
     if (transition.danger || transition.inputs.some(({ name }) => !(name in next.given))) {
       setAsked(next);
+      openedAt.current = Date.now();
       setOpen(true);
-    } else send.mutate(next);
+    } else sendOnce(next);
+  };
+  const take = (transition: Transition, rows: readonly Subject[]) => {
+    const { open, of, done } = sent.current;
+    if (!open) begin(transition, rows);
+    // The button of what comes next may be there before the answer is: it is pressed once that has come. A second press of the same one is none.
+    else if (!of.startsWith(`${nameOfAsked({ transition, rows })} `)) void done.then((well) => well && begin(transition, rows));
   };
   const dialog = asked && (
     <TransitionDialog
@@ -149,14 +178,12 @@ export function useTransitions(resource: Transitioned, onDone?: () => void, here
       // Whoever closes it by mistake finds what they typed.
       typed={asked.typed}
       onTyped={(typed) => (closed.current = { of: nameOfAsked(asked), typed })}
-      onSend={(typed) => {
-        // A second press may come before it is drawn that the first is under way.
-        if (!open || sending.current) return;
-        sending.current = true;
-        send.mutate({ ...asked, typed }, { onSettled: () => (sending.current = false) });
+      onSend={(typed) => open && sendOnce({ ...asked, typed })}
+      // What was sent is answered here; and the second press of two that opened it lands beside it.
+      onCancel={(event) => {
+        const second = event?.type === "click" && Date.now() - openedAt.current < TWICE_MS;
+        if (!send.isPending && !second) setOpen(false);
       }}
-      // What was sent is answered here.
-      onCancel={() => !send.isPending && setOpen(false)}
       onClosed={() => setAsked((now) => (now === asked ? null : now))}
     />
   );

@@ -11,11 +11,14 @@ import { call } from "~/api/client.ts";
 import { keyOf } from "~/api/keys.ts";
 import { useCan } from "~/api/session.ts";
 import { type ChangeEvent, type Row, useResourceTopic, useTopic } from "~/realtime/index.ts";
+import { useSeedTranslation } from "~/ui/builtin.ts";
 import { Empty, ErrorState, Loading } from "~/ui/states.tsx";
 import { useRefusal } from "./clash.tsx";
 import type { Meta } from "./meta.ts";
 import { type Node, patchTree, type Place, type Step, Tree } from "./tree.ts";
 import styles from "./tree.module.css";
+
+export { type Place, Tree } from "./tree.ts";
 
 interface Whole {
   records: readonly Row[];
@@ -51,17 +54,25 @@ export function useTree(meta: Meta) {
       return false;
     }
   };
-  return { tree, move, error: read.error, refetch: () => void read.refetch() };
+  return { tree, rows: read.data?.records, move, error: read.error, refetch: () => void read.refetch() };
 }
 
 interface LiveTreeProps {
   meta: Meta;
   label: string;
+  /** Under this name the browser remembers what is unfolded; at first that is the first level. */
+  name?: string;
   /** The one that is shown beside the tree. */
   selected?: string | null;
   onSelect?: (id: string) => void;
   /** What stands beside a name: counts, states. */
   beside?: (row: Row) => ReactNode;
+  /** What is no record, but belongs to one: it is neither moved nor found. */
+  fixed?: (row: Row) => boolean;
+  /** Where else one may not stand. */
+  mayStand?: (id: string, place: Place) => boolean;
+  /** Other keys on the one that has the focus; answers whether it was one. */
+  onKey?: (key: string, row: Row) => boolean;
 }
 
 interface TreeViewProps extends LiveTreeProps {
@@ -79,31 +90,63 @@ export function LiveTree(props: LiveTreeProps) {
   return tree ? <TreeView {...props} tree={tree} mayMove={mayMove} onMove={move} /> : <Loading />;
 }
 
+/** What is unfolded: as it was left, or at first the records at the top. */
+function useOpen(tree: Tree, name: string | undefined) {
+  const key = name === undefined ? null : `tree:${name}`;
+  const [open, setOpen] = useState<ReadonlySet<string>>(() => {
+    const kept = key === null ? null : readKept(key);
+    return kept ? new Set(kept) : new Set(key === null ? [] : tree.childrenOf(null).map(({ id }) => id));
+  });
+  useEffect(() => {
+    // What is gone is not kept for ever.
+    if (key !== null) localStorage.setItem(key, JSON.stringify([...open].filter((id) => tree.row(id))));
+  }, [key, open, tree]);
+  return [open, setOpen] as const;
+}
+
+function readKept(key: string): string[] | null {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(key) ?? "null");
+    return Array.isArray(kept) ? kept.filter((id) => typeof id === "string") : null;
+  } catch {
+    return null;
+  }
+}
+
 const ROW_PX = 32;
 const steps: Record<string, Step> = { ArrowUp: "up", ArrowDown: "down", ArrowRight: "in", ArrowLeft: "out" };
 
-export function TreeView({ meta, tree, mayMove, onMove, label, selected = null, onSelect, beside }: TreeViewProps) {
+export function TreeView({ meta, tree, mayMove, onMove, label, name, selected = null, onSelect, beside, fixed, mayStand, onKey }: TreeViewProps) {
   const { t } = useTranslation("resource");
-  const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
+  const [open, setOpen] = useOpen(tree, name);
   const [search, setSearch] = useState("");
   const [at, setAt] = useState<string | null>(selected);
   const [over, setOver] = useState<{ id: string; where: "before" | "into" | "behind" } | null>(null);
+  // What is shown beside the tree is in sight, wherever somebody puts it.
+  const place = selected !== null && tree.row(selected) ? [selected, ...tree.pathOf(selected)].join(" ") : "";
+  const [stood, setStood] = useState("");
+  if (place !== stood) {
+    setStood(place);
+    if (selected !== null) setOpen(new Set([...open, ...tree.pathOf(selected)]));
+  }
   const held = useRef<string | null>(null);
   const scroller = useRef<HTMLDivElement>(null);
   const wanted = search.trim().toLowerCase();
-  const named = (row: Row) => String(row[meta.title] ?? "");
+  const say = useSeedTranslation();
+  const named = (row: Row) => say(meta.name, String(row[meta.title] ?? ""));
   const nodes = useMemo(
     () =>
       tree.seen(
         open,
         wanted
           ? (row) =>
+              !fixed?.(row) &&
               String(row[meta.title] ?? "")
                 .toLowerCase()
                 .includes(wanted)
           : undefined,
       ),
-    [tree, open, wanted, meta.title],
+    [tree, open, wanted, meta.title, fixed],
   );
   const here = Math.max(
     0,
@@ -129,8 +172,12 @@ export function TreeView({ meta, tree, mayMove, onMove, label, selected = null, 
   });
 
   const toggle = (id: string, on: boolean) => setOpen((now) => new Set(on ? [...now, id] : [...now].filter((one) => one !== id)));
+  const stands = (id: string, place: Place) => {
+    const row = tree.row(id);
+    return row !== undefined && !fixed?.(row) && tree.mayStand(id, place) && (mayStand?.(id, place) ?? true);
+  };
   const put = async (id: string, place: Place | null) => {
-    if (!place || !mayMove || !tree.mayStand(id, place)) return;
+    if (!place || !mayMove || !stands(id, place)) return;
     if (!(await onMove(id, place))) return;
     if (place.parent !== null) toggle(place.parent, true);
     focus(id);
@@ -141,6 +188,7 @@ export function TreeView({ meta, tree, mayMove, onMove, label, selected = null, 
     const { id } = node.row;
     const go = (to: number) => nodes[to] && focus(nodes[to].row.id);
     const step = steps[event.key];
+    if (!event.altKey && onKey?.(event.key, node.row)) return event.preventDefault();
     if (event.altKey && step) void put(id, tree.step(id, step));
     else if (event.altKey) return;
     else if (event.key === "ArrowDown") go(here + 1);
@@ -171,7 +219,7 @@ export function TreeView({ meta, tree, mayMove, onMove, label, selected = null, 
     const { top, height } = event.currentTarget.getBoundingClientRect();
     const share = (event.clientY - top) / height;
     const where = share < 0.25 ? "before" : share > 0.75 ? "behind" : "into";
-    if (!tree.mayStand(held.current, dropOn(node, where))) return;
+    if (!stands(held.current, dropOn(node, where))) return;
     event.preventDefault();
     setOver({ id: node.row.id, where });
   };
@@ -214,7 +262,7 @@ export function TreeView({ meta, tree, mayMove, onMove, label, selected = null, 
                   tabIndex={item.index === here ? 0 : -1}
                   className={`${styles.node} ${mark}`}
                   style={{ top: item.start, height: item.size, paddingInlineStart: (level - 1) * 18 }}
-                  draggable={mayMove && !wanted}
+                  draggable={mayMove && !wanted && !fixed?.(row)}
                   onFocus={() => setAt(row.id)}
                   onClick={() => {
                     focus(row.id);

@@ -4,6 +4,7 @@ import type { FormInstance } from "antd";
 import type { ResourceName } from "~/api/resources/index.gen.ts";
 import type { Row } from "~/realtime/index.ts";
 import type { Tone } from "~/ui/tokens.ts";
+import type { Entry } from "./calls.ts";
 import type { ColumnOf, ConditionOf, EnumOf, Field, FilterOf, InputOf, Meta, RowOf, ValueOf } from "./meta.ts";
 import type { Segment } from "./query-state.ts";
 
@@ -54,7 +55,23 @@ export interface RecordPreview {
 
 export interface ResourceConfig {
   /** Where its words are: `<ns>:<name>.one`, `.fields.<field>`, `.values.<field>.<value>`. */
-  ns: "monitoring" | "people" | "permissions" | "classes" | "messages" | "sop" | "books" | "materials" | "questions" | "document" | "jobs" | "operations";
+  ns:
+    | "monitoring"
+    | "people"
+    | "permissions"
+    | "classes"
+    | "courses"
+    | "role_library"
+    | "reading"
+    | "messages"
+    | "sop"
+    | "books"
+    | "materials"
+    | "creation"
+    | "questions"
+    | "document"
+    | "jobs"
+    | "operations";
   /** It is not what its page is named after, and has a title of its own, `<ns>:<name>.title`. */
   ownTitle?: boolean;
   /** Fields shown at first, in this order; people may show the other listed ones. */
@@ -71,6 +88,8 @@ export interface ResourceConfig {
   cells?: Record<string, (row: Row) => ReactNode>;
   /** Whether a field of the form belongs to what stands in it: what does not is not asked for. Absent: all do. */
   asks?: (field: string, values: Values, row: Row | null) => boolean;
+  /** Whether what is typed makes a field required that its own description does not: the server asks for it then. */
+  needs?: (field: string, values: Values) => boolean;
   /** Fields whose name is that of their cell (a length, which is stored as an end): what they are called where the stored value is shown, by key in the resource's strings. */
   stored?: Record<string, string>;
   /** Inputs that are more than their field's kind. */
@@ -93,6 +112,8 @@ export interface ResourceConfig {
   width?: number;
   /** What deleting these would mean, said where it is asked. */
   deletion?: ComponentType<{ rows: readonly Row[] }>;
+  /** What entries of its history say beside its fields. */
+  changes?: ComponentType<{ entry: Entry }>;
   /** Buttons in a record's drawer. */
   actions?: ComponentType<{ row: Row }>;
   /** A row has its transitions in a menu: they are mostly taken elsewhere. Otherwise each is a button. */
@@ -108,7 +129,21 @@ export interface ResourceConfig {
 /** The same, of a resource known by its name: each field is one that it has, of the sort that is asked for. */
 export interface ConfigOf<N extends ResourceName> extends Omit<
   ResourceConfig,
-  "columns" | "form" | "filters" | "segments" | "tones" | "cells" | "asks" | "stored" | "inputs" | "seed" | "check" | "path" | "deletion" | "rowActions"
+  | "columns"
+  | "form"
+  | "filters"
+  | "segments"
+  | "tones"
+  | "cells"
+  | "asks"
+  | "needs"
+  | "stored"
+  | "inputs"
+  | "seed"
+  | "check"
+  | "path"
+  | "deletion"
+  | "rowActions"
 > {
   columns: ColumnOf<N>[];
   form: InputOf<N>[];
@@ -117,6 +152,7 @@ export interface ConfigOf<N extends ResourceName> extends Omit<
   tones?: { [F in EnumOf<N>]?: Record<ValueOf<N, F>, Tone> };
   cells?: { [F in ColumnOf<N>]?: (row: RowOf<N>) => ReactNode };
   asks?: (field: InputOf<N>, values: Values, row: Row | null) => boolean;
+  needs?: (field: InputOf<N>, values: Values) => boolean;
   stored?: { [F in ColumnOf<N> | InputOf<N>]?: string };
   inputs?: { [F in InputOf<N>]?: ComponentType<InputProps> };
   seed?: (zone: string) => { [F in InputOf<N>]?: unknown };

@@ -12,7 +12,7 @@ import { type Row, useInvalidateResource } from "~/realtime/index.ts";
 import { focusPart } from "~/ui/kept-focus.ts";
 import { useZone } from "~/ui/time-zone.ts";
 import { useUnsaved } from "~/ui/tab.ts";
-import { usesOf } from "./clash.tsx";
+import { usesOf } from "./uses.tsx";
 import { create, update } from "./calls.ts";
 import { readDraft, writeDraft } from "./draft.ts";
 import { defaultsOf, fieldOf, type Meta } from "./meta.ts";

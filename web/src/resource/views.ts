@@ -3,13 +3,14 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import type { ResourceName } from "@belltower/realtime";
 import { type Body, type Data, post } from "~/api/client.ts";
 import { keyOf } from "~/api/keys.ts";
-import { useSession } from "~/api/session.ts";
+import { useCan, useSession } from "~/api/session.ts";
 import { invalidate, type Position, useTopic } from "~/realtime/index.ts";
 
 export type View = Data<"/api/view/list">["records"][number];
 export type NewView = Body<"/api/view/save">;
 
 const none: readonly View[] = [];
+const noRoles: readonly { id: string; name: string }[] = [];
 
 /** The views of a list. */
 export function useViews(resource: ResourceName): readonly View[] {
@@ -35,5 +36,19 @@ export function useChangeViews(resource: ResourceName) {
   };
 }
 
-/** The roles that the person may share with: their own. */
-export const useOwnRoles = (): readonly { id: string; name: string }[] => useSession((s) => s.user?.roles ?? []);
+/** The most roles that a menu offers. */
+const MOST_ROLES = 200;
+
+/** The roles that the person may share with: their own, or every role where they may see all of them. */
+export function useRolesToShareWith(): readonly { id: string; name: string }[] {
+  const own = useSession((s) => s.user?.roles ?? noRoles);
+  const mayAll = useCan("role", "query");
+  const { data } = useQuery({
+    queryKey: keyOf("roles", "shareable"),
+    queryFn: ({ signal }) => post("/api/management/admin/role/list", { size: MOST_ROLES, sort: ["name"] }, { signal }),
+    enabled: mayAll,
+    staleTime: 60_000,
+  });
+  const all = data?.records as readonly { id: string; name: string }[] | undefined;
+  return mayAll && all ? all : own;
+}

@@ -3,7 +3,7 @@
 import { useTranslation } from "react-i18next";
 
 /** Whose records may have come with the server. */
-export const isBuiltin = (resource: string): boolean => resource === "roles";
+export const isBuiltin = (resource: string): boolean => resource === "roles" || resource === "course_categories";
 
 /** What to say for a text of a record of a resource: itself, unless it is one that came with the server. */
 export function useSeedTranslation(): (resource: string, text: string) => string {

@@ -13,10 +13,12 @@ export interface Command {
   run: () => void;
   /** Help only: not worth a line in the palette. */
   quiet?: boolean;
+  /** Also while something lies open over the page. */
+  everywhere?: boolean;
 }
 
 /** Command as it is registered, with the element it is bound to; none is the page itself. */
-interface Bound extends Command {
+export interface Bound extends Command {
   within?: RefObject<Element | null> | undefined;
 }
 
@@ -95,9 +97,14 @@ const CONTROLS = [
   "gridcell",
 ].map((role) => `[role=${role}]`);
 const OPERABLE = ["a[href]", "button", "summary", "input", "video", "audio", ...CONTROLS].join();
-/** Whether what is focused takes this key itself: Enter and Space press a button, a link, a tab, an entry of a menu. */
-export const pressing = (target: EventTarget | null, keys: string): boolean =>
-  /^(shift\+)?(enter| )$/.test(keys) && target instanceof Element && target.closest(OPERABLE) !== null;
+/** Among which arrows choose. */
+const CHOICES = ["radio", "tab", "menuitem", "option", "slider", "treeitem", "gridcell", "combobox"].map((role) => `[role=${role}]`);
+const ARROWED = ["input", "select", "video", "audio", ...CHOICES].join();
+/** Whether what is focused takes this key itself: Enter and Space press a button, a link, a tab, an entry of a menu; arrows choose among radios and the like. */
+export const pressing = (target: EventTarget | null, keys: string): boolean => {
+  const own = /^(shift\+)?(enter| )$/.test(keys) ? OPERABLE : /^arrow\w+$/.test(keys) ? ARROWED : null;
+  return own !== null && target instanceof Element && target.closest(own) !== null;
+};
 
 /** Class of a drawer that is a part of its page on a narrow window: the page's keys are good in it. */
 export const SAME_LAYER = "bt-same-layer";
@@ -127,5 +134,7 @@ export function commandFor(e: KeyboardEvent, commands: readonly Bound[], singles
   const wanted = commands.filter((c) => c.keys === keys);
   if (wanted.length === 0) return undefined;
   const layer = layerOf(e.target);
-  return wanted.findLast(({ within }) => (layer === null ? within === undefined : within?.current != null && layer.contains(within.current)));
+  return wanted.findLast(
+    ({ within, everywhere }) => everywhere || (layer === null ? within === undefined : within?.current != null && layer.contains(within.current)),
+  );
 }

@@ -5,8 +5,8 @@ import { density, fontFamily, monoFamily, neutrals, primaryColours, radius, tone
 /** What a finger hits. */
 const TOUCH = 40;
 
-/** `phone` makes what is pressed as tall as a finger needs, compact or not. `still` switches motion off: people who ask their system for it, and browser tests. `scale` is how much larger than usual this browser writes. */
-export function antdTheme(look: Look, still: boolean, phone = false, scale = 1): ThemeConfig {
+/** `phone` makes what is pressed as tall as a finger needs, compact or not. `scale` is how much larger than usual this browser writes. */
+export function antdTheme(look: Look, phone = false, scale = 1): ThemeConfig {
   const sized = (px: number) => Math.round(px * scale * 10) / 10;
   const mode = look.dark ? "dark" : "light";
   const n = neutrals[mode];
@@ -27,7 +27,8 @@ export function antdTheme(look: Look, still: boolean, phone = false, scale = 1):
     hashed: false,
     algorithm: look.dark ? antd.darkAlgorithm : antd.defaultAlgorithm,
     token: {
-      motion: !still,
+      // Calm, and what opens is where it will stay: a popover that is measured while it grows is placed wrongly.
+      motion: false,
       fontFamily,
       fontFamilyCode: monoFamily,
       fontSize: sized(type.body),
@@ -78,8 +79,7 @@ export function antdTheme(look: Look, still: boolean, phone = false, scale = 1):
       },
       Tabs: { titleFontSize: sized(type.body), horizontalItemPadding: "8px 0", horizontalItemGutter: 20, itemSelectedColor: n.text, inkBarColor: link },
       Modal: { titleFontSize: sized(type.section) },
-      // A record is read as soon as it is there: it does not travel for a third of a second first.
-      Drawer: { footerPaddingInline: 20, motionDurationSlow: "0.12s" },
+      Drawer: { footerPaddingInline: 20 },
       Form: { itemMarginBottom: 18, labelColor: n.text2, verticalLabelPadding: "0 0 4px" },
       // On dark a raised surface is hardly another than its track.
       Segmented: { itemSelectedBg: look.dark ? n.borderStrong : n.raised, trackBg: n.sunken, itemColor: n.text2 },

@@ -35,6 +35,16 @@ pub async fn known_device(app: &App, user_id: &str, headers: &HeaderMap) -> Resu
     Ok(found.map(|(hash,)| hash))
 }
 
+/// The same by the account's name. Asked without a cookie it reads nothing, and with one it takes as long whether there is such an account or not.
+pub async fn device_known_to(app: &App, account: &str, headers: &HeaderMap) -> Result<Option<String>> {
+    let Some(shown) = shown(headers) else { return Ok(None) };
+    let oldest = iso(app.world.now() - SignedDuration::from_hours(24 * i64::from(DEVICE_DAYS)));
+    let sql = "SELECT d.token_hash FROM known_devices d JOIN users u ON u.id = d.user_id
+               WHERE d.token_hash = $1 AND u.account = $2 AND u.deleted_at IS NULL AND d.last_at > $3";
+    let found: Option<(String,)> = app.db.opt(sql, args![shown, account, oldest]).await?;
+    Ok(found.map(|(hash,)| hash))
+}
+
 /// Remembers a browser for an account; answers the cookie for it. It gets a new token each time, under which it stays known to its other accounts.
 pub async fn remember_device(app: &App, tx: &mut Tx, user_id: &str, headers: &HeaderMap, label: &str) -> Result<HeaderValue> {
     let (token, at) = (tx.world().secret(), tx.at().to_owned());

@@ -24,14 +24,14 @@ use dashmap::DashMap;
 pub use grants::{rights_of, who_may, who_may_by};
 pub use guests::{Guest, LINK_COOKIE, Principal, Share, link_key, link_session, load_guest};
 use jiff::Timestamp;
-pub use known_devices::{DEVICE_DAYS, forget_devices, known_device, remember_device};
+pub use known_devices::{DEVICE_DAYS, device_known_to, forget_devices, known_device, remember_device};
 pub use last_use::write_last_use;
-pub use send_limits::reserve_message;
+pub use send_limits::{count_within, reserve_call, reserve_message};
 pub use sessions::{
     NewSession, OpenSession, caller_of, is_reauthenticated, open_session, publish_rights, revoke_one, revoke_others, revoke_session,
     sessions_of, set_reauthenticated,
 };
-pub use sign_in_waits::{Attempt, begin_attempt};
+pub use sign_in_waits::{Attempt, Browser, Guessed, begin_attempt};
 
 use crate::{
     app::App,
@@ -129,6 +129,8 @@ impl Auth {
         let Some((token, from)) = token(headers) else { return Ok(None) };
         match self.find(app, &token).await? {
             Some(caller) => Ok(Some(caller)),
+            // The cookie stays: other pages of the same browser are to hear it too.
+            None if sessions::is_of_disabled(app, &sessions::hash(&token)).await? => Err(error::disabled()),
             None if from == TokenFrom::Cookie => Err(error::sign_in().with_cookies(self.clearing_cookies()?)),
             None => Err(error::sign_in()),
         }

@@ -72,6 +72,14 @@ pub(super) async fn load(db: &Db, token_hash: &str) -> Result<Option<Caller>> {
     }))
 }
 
+/// Whether a token was good until its account was disabled.
+pub(super) async fn is_of_disabled(app: &App, token_hash: &str) -> Result<bool> {
+    let sql = "SELECT s.id FROM sessions s JOIN users u ON u.id = s.user_id
+         WHERE s.token_hash = $1 AND s.kind <> 'preview' AND s.expires_at > $2 AND u.status = 'disabled' AND u.deleted_at IS NULL";
+    let found: Option<(String,)> = app.db.opt(sql, args![token_hash, app.world.now_iso()]).await?;
+    Ok(found.is_some())
+}
+
 /// An account that is in use, with the rights it has now, for what is done in its name after its call: a session of its own it has not.
 pub async fn caller_of(app: &App, user_id: &str) -> Result<Option<Caller>> {
     let sql = "SELECT name, kind, language FROM users WHERE id = $1 AND status = 'active' AND deleted_at IS NULL";

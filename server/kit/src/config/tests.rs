@@ -2,7 +2,7 @@ use std::collections::BTreeSet;
 
 use clap::{Args as _, FromArgMatches as _};
 
-use super::*;
+use super::{sources::plain, *};
 
 const DOCUMENTED: &str = include_str!("../../../../docs/belltower.toml");
 

@@ -160,6 +160,11 @@ impl Tx {
         self.by.as_ref()
     }
 
+    /// What is written from here on is this account's doing: who made a change possible has not made it.
+    pub fn hand_to(&mut self, by: Actor) {
+        self.by = Some(by);
+    }
+
     /// Time and randomness.
     pub fn world(&self) -> &World {
         &self.world

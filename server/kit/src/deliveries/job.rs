@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use super::{
     PURPOSE,
     message::{Channel, Sealed},
-    rows::publish,
+    rows::became,
 };
 use crate::{
     app::App,
@@ -102,7 +102,8 @@ impl Failure {
 impl From<Fault> for Failure {
     fn from(fault: Fault) -> Self {
         let (fault, text) = match fault {
-            Fault::Refused(why) => ("refused", REFUSED.with("why", why)),
+            Fault::Refused(why) | Fault::Moderated(why) => ("refused", REFUSED.with("why", why)),
+            Fault::Busy(_) => ("away", AWAY.with("why", "HTTP 429")),
             Fault::Away(why) => ("away", AWAY.with("why", why)),
             Fault::Slow => ("away", (&SLOW).into()),
             Fault::Spent => ("away", (&SPENT).into()),
@@ -140,7 +141,7 @@ async fn hand_over(work: &mut Work, id: &str) -> Result<Value, Stop> {
     let (fault, sent) = (failure.as_ref().map(|failure| failure.fault), (state == "sent").then(|| at.clone()));
     let args = args![state, fault, said(Language::English), said(Language::Chinese), receipt.id, sent, at, id];
     if batch.exec(sql, args).await? > 0 {
-        publish(&mut batch, id, "update").await?;
+        became(&mut batch, id).await?;
     }
     // The tries are the job's: getting no further, it has no new ones.
     batch.commit_repeatable().await?;
@@ -183,7 +184,7 @@ pub async fn give_up_late(app: &App) -> Result<()> {
         let sql = "UPDATE deliveries SET state = 'failed', fault = 'late', error = $1, error_zh = $2, sealed = NULL, updated_at = $3, version = version + 1
                    WHERE id = $4 AND state = 'queued'";
         if tx.exec(sql, args![LATE.en, LATE.zh, at, id.as_str()]).await? > 0 {
-            publish(&mut tx, &id, "update").await?;
+            became(&mut tx, &id).await?;
             tx.commit().await?;
         }
     }

@@ -59,6 +59,19 @@ pub struct Message<'a> {
     pub text: Text,
     /// In this language.
     pub language: Language,
+    /// What it was sent for, if that is a record.
+    pub sent_for: Option<SentFor<'a>>,
+}
+
+/// The record that a message was sent for: its screens are told how far the message got.
+#[derive(Clone, Copy)]
+pub struct SentFor<'a> {
+    /// Its resource's name.
+    pub resource: &'static str,
+    /// Its id.
+    pub id: &'a str,
+    /// The account that is notified when the message is given up.
+    pub sender: &'a str,
 }
 
 /// The way a message takes.

@@ -13,8 +13,8 @@ use std::time::Duration;
 use jiff::SignedDuration;
 
 pub use job::{JOBS, give_up_late};
-pub use message::{About, Message};
-pub use rows::DELIVERIES;
+pub use message::{About, Message, SentFor};
+pub use rows::{DELIVERIES, NOTIFICATION_KINDS};
 pub use unseen::{EVERY as UNSEEN_EVERY, mail_unseen};
 
 use crate::{
@@ -38,8 +38,8 @@ pub const LOOK: Duration = Duration::from_secs(60);
 const TROUBLE: SignedDuration = SignedDuration::from_mins(15);
 
 const INSERT: &str =
-    "INSERT INTO deliveries (id, version, created_at, updated_at, recipient, channel, about, state, tries, good_until, sealed)
-    VALUES ($1, 1, $2, $2, $3, $4, $5, 'queued', 0, $6, $7)";
+    "INSERT INTO deliveries (id, version, created_at, updated_at, recipient, channel, about, state, tries, good_until, sealed, resource, record_id, sender_id)
+    VALUES ($1, 1, $2, $2, $3, $4, $5, 'queued', 0, $6, $7, $8, $9, $10)";
 
 /// Puts a message in, with the transaction that wants it; answers its id. Fails where nothing that is set up reaches whom it is for.
 pub async fn queue(app: &App, tx: &mut Tx, message: &Message<'_>) -> Result<String> {
@@ -50,7 +50,10 @@ pub async fn queue(app: &App, tx: &mut Tx, message: &Message<'_>) -> Result<Stri
     let sealed = serde_json::to_vec(&Sealed::of(message, to)).map_err(internal)?;
     let sealed = app.state::<PrivacyKey>().seal(tx.world(), PURPOSE, &id, &sealed).ok_or_else(|| internal("it cannot be sealed"))?;
     let until = iso(tx.world().now() + message.about.good_for());
-    tx.exec(INSERT, args![id.as_str(), at, recipient.as_str(), channel.name(), message.about.name(), until, sealed]).await?;
+    let (about, sent_for) = (message.about.name(), message.sent_for);
+    let (resource, record, sender) = (sent_for.map(|of| of.resource), sent_for.map(|of| of.id), sent_for.map(|of| of.sender));
+    let row = args![id.as_str(), at, recipient.as_str(), channel.name(), about, until, sealed, resource, record, sender];
+    tx.exec(INSERT, row).await?;
     rows::publish(tx, &id, "create").await?;
     let delivery = id.clone();
     match message.about {

@@ -48,7 +48,8 @@ async fn mail(app: &App, waiting: &[Unseen]) -> Result<()> {
     if let (Some((Some(email), language)), false, true) = (owner, unseen.is_empty(), providers::can_mail(&app.config)) {
         let language = language.and_then(|tag| Language::parse(&tag)).unwrap_or_default();
         let (subject, text) = words(app, &unseen, language);
-        queue(app, &mut tx, &Message { about: About::Notice, email: Some(&email), phone: None, subject, text, language }).await?;
+        queue(app, &mut tx, &Message { about: About::Notice, email: Some(&email), phone: None, subject, text, language, sent_for: None })
+            .await?;
     }
     Ok(tx.commit().await?)
 }

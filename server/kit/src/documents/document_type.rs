@@ -4,18 +4,20 @@
 use std::sync::Arc;
 
 use async_trait::async_trait;
-use belltower_sync::{DocumentId, Kind, Projection, model::Shape};
+use belltower_sync::{DocumentId, Kind, Problem, Projection, model::Shape};
+use futures_util::future::BoxFuture;
 use serde_json::{Value, json};
 use sqlx::AssertSqlSafe;
 
 use super::{numbers::WithoutNumbers, publishing};
 use crate::{
+    app::App,
     args,
     auth::rights::Pages,
     db::{Arg, Tx},
     error::{Result, internal, not_found},
     mask,
-    resource::{self, Op, Resource, Row, Rules, Workflow, Writing},
+    resource::{self, Op, Resource, Row, Rules, Workflow, Writing, set_references},
 };
 
 /// A column that follows from the content.
@@ -37,7 +39,13 @@ pub enum ColumnType {
     Some(usize),
     /// A whole number.
     Number,
+    /// Records that the content names, by a list of their ids: the column is a field of references. What is not there is left out.
+    Records,
 }
+
+/// What is wrong with a content because of other records. It keeps a version from being published, as a broken rule does; the console finds it by itself, for
+/// it changes while the document does not.
+pub type Outside = for<'a> fn(&'a App, &'a Value) -> BoxFuture<'a, Result<Vec<Problem>>>;
 
 /// A kind of document on its resource.
 pub struct DocumentType {
@@ -56,6 +64,8 @@ pub struct DocumentType {
     pub assigned: &'static [&'static str],
     /// What the templates of the field `template` begin with.
     pub template: fn(&str) -> Value,
+    /// What is wrong because of other records, if its content depends on some.
+    pub outside: Option<Outside>,
 }
 
 impl DocumentType {
@@ -104,20 +114,29 @@ impl DocumentType {
         // What was typed stands in no column, most times.
         let says_the_same = |column: &Column| one.content[column.key] == other.content[column.key];
         (one.problems.len() == other.problems.len() && self.columns.iter().all(says_the_same))
-            || self.projected_columns(one) == self.projected_columns(other)
+            || (self.projected_columns(one) == self.projected_columns(other) && self.records().all(says_the_same))
+    }
+
+    /// The columns that are references, and the others.
+    fn records(&self) -> impl Iterator<Item = &'static Column> {
+        self.columns.iter().filter(|column| matches!(column.holds, ColumnType::Records))
+    }
+
+    fn own_columns(&self) -> impl Iterator<Item = &'static Column> {
+        self.columns.iter().filter(|column| !matches!(column.holds, ColumnType::Records))
     }
 
     /// What the columns hold, the number of problems first.
     fn projected_columns(&self, projection: &Projection) -> Vec<Arg> {
         let content = &projection.content;
         let mut projected_columns = args![i64::try_from(projection.problems.len()).unwrap_or(i64::MAX)];
-        for Column { key, holds, .. } in self.columns {
+        for Column { key, holds, .. } in self.own_columns() {
             // What the document says is for who may open it; the list is for more people.
             let text = |max| content[key].as_str().map(|text| mask::text(text).chars().take(max).collect::<String>());
             projected_columns.push(match *holds {
                 ColumnType::Text(max) => text(max).unwrap_or_default().into(),
                 ColumnType::Some(max) => text(max).filter(|text| !text.is_empty()).into(),
-                ColumnType::Number => content[key].as_i64().unwrap_or(0).into(),
+                ColumnType::Number | ColumnType::Records => content[key].as_i64().unwrap_or(0).into(),
             });
         }
         projected_columns
@@ -129,7 +148,14 @@ impl DocumentType {
         let by = Some(user_id.to_owned()).filter(|id| !id.is_empty());
         let mut args = args![key, tx.at().to_owned(), by];
         args.extend(self.projected_columns(projection));
-        let names: Vec<&str> = std::iter::once("problem_count").chain(self.columns.iter().map(|column| column.name)).collect();
+        let mut names: Vec<&str> = std::iter::once("problem_count").chain(self.own_columns().map(|column| column.name)).collect();
+        let mut linked = vec![];
+        for Column { name, key: named, .. } in self.records() {
+            let ids = projection.content[*named].as_array().into_iter().flatten().filter_map(|id| id.as_str().map(str::to_owned)).collect();
+            if set_references(tx, self.resource, key, name, ids).await? {
+                linked.push(*name);
+            }
+        }
         // $4 is the number of problems, the columns follow.
         let each = |form: fn(&str, usize) -> String, by: &str| {
             names.iter().enumerate().map(|(at, name)| form(name, at + 4)).collect::<Vec<_>>().join(by)
@@ -141,11 +167,12 @@ impl DocumentType {
              WHERE id = $1 AND ({})",
             self.resource.name,
             each(|name, at| format!("{name} = ${at}"), ", "),
-            each(|name, at| format!("{name} IS DISTINCT FROM ${at}"), " OR "),
+            if linked.is_empty() { each(|name, at| format!("{name} IS DISTINCT FROM ${at}"), " OR ") } else { "TRUE".into() },
         );
         if tx.exec(AssertSqlSafe(sql), args).await? == 0 {
             return Ok(None);
         }
+        names.extend(linked);
         let mut row = resource::load(tx, self.resource, key).await?;
         row.retain(|name, _| self.resource.field(name).is_none_or(|field| field.listed));
         let by = row.get("updated_by").cloned();

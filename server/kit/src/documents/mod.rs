@@ -44,7 +44,7 @@ use crate::{
     http::Api,
     installed::Installed,
     nodes::Nodes,
-    resource::Resource,
+    resource::{self, Resource},
     tasks::Tasks,
     world::{World, iso},
 };
@@ -168,7 +168,7 @@ async fn fill(tx: &mut Tx, id: &DocumentId, args: &Value) -> Result<()> {
     let document_type = document_type_of(id.kind()).ok_or_else(|| internal("no such kind of document"))?;
     let (first, projection) = seeded(tx, document_type.kind(), args)?;
     tx.exec("UPDATE document_log SET changes = $2 WHERE document_id = $1 AND seq = 1", args![id.as_str(), first.update.to_vec()]).await?;
-    files_used(tx, id, &first.update).await?;
+    files_used(tx, id, &first).await?;
     writer::note_problems(tx, id, &projection).await?;
     document_type.project(tx, id.key(), &first.user_id, &projection).await?;
     Ok(())
@@ -184,6 +184,11 @@ async fn content(from: &mut impl Reads, id: &DocumentId) -> Result<Projection> {
     store::content(from, id).await
 }
 
+/// What a document says, as it stands in the database: within a transaction, with what that has written.
+pub async fn stored(from: &mut impl Reads, id: &DocumentId) -> Result<Value> {
+    Ok((*content(from, id).await?.content).clone())
+}
+
 /// What a document says now, as far as it is stored.
 pub async fn read(app: &App, id: &DocumentId) -> Result<Value> {
     let read = app.documents.read(id).await.map_err(versions::not_now)?;
@@ -192,7 +197,12 @@ pub async fn read(app: &App, id: &DocumentId) -> Result<Value> {
 
 /// Changes a document in the name of the server itself, before whoever has it open.
 pub async fn edit(app: &App, id: &DocumentId, change: impl FnOnce(&mut TransactionMut<'_>) + Send + 'static) -> Result<()> {
-    match app.documents.edit(id, "", change).await {
+    edit_as(app, id, "", change).await
+}
+
+/// The same in the name of somebody who asked for it. Whether they may is the caller's to know.
+pub async fn edit_as(app: &App, id: &DocumentId, user: &str, change: impl FnOnce(&mut TransactionMut<'_>) + Send + 'static) -> Result<()> {
+    match app.documents.edit(id, user, change).await {
         Ok(_) => Ok(()),
         Err(EditError::Join(error)) => Err(versions::not_now(error)),
         Err(refused) => Err(internal(refused)),
@@ -233,12 +243,14 @@ pub const DOCUMENT_FILES: &[Holder] = &[
     Holder::new("document_restores", &["document_id", "seq"], &["content_before"], 8),
 ];
 
-/// Keeps which files a change of a document uses.
-async fn files_used(tx: &mut Tx, id: &DocumentId, changes: &[u8]) -> Result<()> {
-    match document_type_of(id.kind()) {
-        Some(document_type) => files::used(tx, document_type.resource.name, changes).await,
-        None => Ok(()),
-    }
+/// Keeps which files a change of a document uses, of those that who made it may see; the server itself, as nobody, any.
+async fn files_used(tx: &mut Tx, id: &DocumentId, logged: &Logged) -> Result<()> {
+    let Some(document_type) = document_type_of(id.kind()).filter(|_| files::may_name(&logged.update)) else { return Ok(()) };
+    let seen = match &*logged.user_id {
+        "" => None,
+        user => Some(resource::sees_files_of(tx, user).await?),
+    };
+    files::used(tx, document_type.resource.name, &logged.update, seen.as_deref()).await
 }
 
 /// Writes a new document and the rows that follow from it; answers its epoch.
@@ -254,7 +266,7 @@ async fn insert(tx: &mut Tx, id: &DocumentId, first: &Logged, projection: &Proje
         args![id.as_str(), moment(first.at_ms), &*first.user_id, first.update.to_vec()],
     )
     .await?;
-    files_used(tx, id, &first.update).await?;
+    files_used(tx, id, first).await?;
     writer::note_problems(tx, id, projection).await?;
     if let Some(document_type) = document_type_of(id.kind()) {
         // Who makes the record says so.

@@ -138,15 +138,23 @@ fn not_ready(problems: &[Problem]) -> error::Error {
 /// Refuses a version that breaks today's rules.
 async fn refuse_broken(cx: &Cx, document_type: &DocumentType, document: &DocumentId, number: i64) -> Result<()> {
     let (content, _, _) = versions::version(&cx.app, document, number).await?;
-    let problems = document_type.kind().problems(&content);
+    refuse_problems(cx, document_type, &content, document_type.kind().problems(&content)).await
+}
+
+/// Refuses a content with these problems, or with some because of other records.
+async fn refuse_problems(cx: &Cx, document_type: &DocumentType, content: &Value, mut problems: Vec<Problem>) -> Result<()> {
+    if let Some(outside) = document_type.outside {
+        problems.extend(outside(&cx.app, content).await?);
+    }
     if problems.is_empty() { Ok(()) } else { Err(not_ready(&problems)) }
 }
 
 /// What the document says now; refused with the rules that it breaks.
 async fn read(cx: &Cx, resource: &'static Resource, id: &str, _: &Row) -> Result<Prepared> {
-    let document = DocumentType::of(resource)?.document(id)?;
-    let read = cx.app.documents.read(&document).await.map_err(versions::not_now)?;
-    if read.problems.is_empty() { Ok(Some(Box::new(read))) } else { Err(not_ready(&read.problems)) }
+    let document_type = DocumentType::of(resource)?;
+    let read = cx.app.documents.read(&document_type.document(id)?).await.map_err(versions::not_now)?;
+    refuse_problems(cx, document_type, &read.content, read.problems.to_vec()).await?;
+    Ok(Some(Box::new(read)))
 }
 
 /// Refuses a version that breaks rules by now.

@@ -149,8 +149,8 @@ pub(super) async fn store_one(
         return Ok(Err(if there.is_some() { StoreError::AppendConflict } else { StoreError::NotFound }));
     }
     tx.insert_last(LOG, rows(id, after, batch)).await?;
-    for logged in batch.iter().filter(|logged| files::may_name(&logged.update)) {
-        files_used(tx, id, &logged.update).await?;
+    for logged in batch {
+        files_used(tx, id, logged).await?;
     }
     if has_other_problems(became) {
         note_problems(tx, id, &became.now).await?;

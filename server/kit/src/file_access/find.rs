@@ -107,7 +107,7 @@ async fn list(cx: Cx, input: FilesInput) -> Result<FoundFiles> {
     };
     let sql = format!(
         "SELECT f.id, {name} AS name, f.media_type, f.size, f.at, u.name AS by_name FROM {from} LEFT JOIN users u ON u.id = f.by_id
-         WHERE f.media_type LIKE $1 AND ($2 = '%%' OR LOWER({name}) LIKE $2 ESCAPE '\\') AND {within} AND (f.unused_since IS NULL OR f.unused_since > $6)
+         WHERE f.record IS NULL AND f.media_type LIKE $1 AND ($2 = '%%' OR LOWER({name}) LIKE $2 ESCAPE '\\') AND {within} AND (f.unused_since IS NULL OR f.unused_since > $6)
          ORDER BY {order}, f.id LIMIT $4 OFFSET $5"
     );
     let mut records: Vec<FoundFile> = cx

@@ -33,9 +33,12 @@ pub(super) fn seen_whole(caller: &Caller) -> Vec<&'static str> {
     resource::all().iter().filter(|of| may_see(caller, of) && !of.is_scoped_for(caller)).map(|of| of.name).collect()
 }
 
-/// Refuses a file that the caller may not see, as if there were none.
+/// Refuses a file that the caller may not see, as if there were none. One that is a record's alone is given out by that record's calls, never here.
 pub(super) async fn see(app: &App, caller: &Caller, id: &str) -> Result<()> {
-    let used_by: Vec<(String,)> = app.db.all("SELECT used_by FROM file_uses WHERE file_id = $1", args![id]).await?;
+    let used_by: Vec<(String,)> = app
+        .db
+        .all("SELECT s.used_by FROM file_uses s JOIN files f ON f.id = s.file_id WHERE s.file_id = $1 AND f.record IS NULL", args![id])
+        .await?;
     let me = account(&caller.user_id);
     let mut own = vec![];
     for (used_by,) in used_by {
@@ -120,7 +123,7 @@ async fn save_uses(app: &App, uses: Vec<(String, &'static str)>) -> Result<()> {
     for some in uses.chunks(500) {
         let mut tx = app.begin(None).await?;
         for (id, kind) in some {
-            used(&mut tx, kind, id.as_bytes()).await?;
+            used(&mut tx, kind, id.as_bytes(), None).await?;
         }
         tx.commit().await?;
     }

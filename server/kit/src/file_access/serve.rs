@@ -9,7 +9,9 @@ use axum::{
     http::{Extensions, HeaderMap, StatusCode, header},
     response::{IntoResponse, Response},
 };
-use belltower_sync::model::is_file_id;
+use belltower_sync::model::{Media, is_file_id};
+use bytes::Bytes;
+use futures_util::TryStreamExt;
 use serde::Deserialize;
 
 use super::readers::see;
@@ -18,8 +20,8 @@ use crate::{
     args,
     auth::{Auth, catalogue::Action},
     error::{Result, broken, internal, not_found, sign_in},
-    files::{File, FileCache, Key, thumb},
-    http::caller_ip,
+    files::{Blobs, File, FileCache, Key, is_of, thumb},
+    http::{caller_ip, disposition},
     shares,
     text::Language,
 };
@@ -35,6 +37,13 @@ const FILE_LINK: &str = "file";
 pub struct Wanted {
     /// Pixels across, of a picture that is larger: one of [`thumb::WIDTHS`].
     w: Option<u32>,
+}
+
+impl Wanted {
+    /// As it is.
+    pub(super) fn whole() -> Self {
+        Self { w: None }
+    }
 }
 
 /// Answers a file.
@@ -83,7 +92,7 @@ async fn linked_file(app: &App, token: &str, ip: IpAddr, headers: &HeaderMap) ->
     if !still {
         return Err(not_found());
     }
-    answer(app, id, &Wanted { w: None }, headers, "private, no-cache").await
+    answer(app, id, &Wanted::whole(), headers, "private, no-cache").await
 }
 
 async fn guests_file(app: &App, id: String, wanted: &Wanted, headers: &HeaderMap) -> Result<Response> {
@@ -112,7 +121,8 @@ fn check(wanted: &Wanted) -> Result<()> {
     }
 }
 
-async fn answer(app: &App, id: String, wanted: &Wanted, headers: &HeaderMap, caching: &str) -> Result<Response> {
+/// The answer for a file that the caller may see.
+pub(super) async fn answer(app: &App, id: String, wanted: &Wanted, headers: &HeaderMap, caching: &str) -> Result<Response> {
     let tag = wanted.w.map_or_else(|| format!("\"{id}\""), |width| format!("\"{id}-{width}\""));
     let kept =
         [(header::ETAG, tag.clone()), (header::CACHE_CONTROL, caching.to_owned()), (header::CONTENT_SECURITY_POLICY, POLICY.to_owned())];
@@ -120,24 +130,80 @@ async fn answer(app: &App, id: String, wanted: &Wanted, headers: &HeaderMap, cac
     if says(header::IF_NONE_MATCH).is_some_and(|held| held.contains(&tag)) {
         return Ok((StatusCode::NOT_MODIFIED, kept).into_response());
     }
-    let File { media_type, bytes } = held(app, (id, wanted.w)).await?;
-    let way = if media_type == "image/svg+xml" { "attachment; filename=\"drawing.svg\"" } else { "inline" };
+    let found = find(app, (id, wanted.w)).await?;
+    let way = match (found.media_type.as_str(), &found.name) {
+        ("image/svg+xml", _) => "attachment; filename=\"drawing.svg\"".to_owned(),
+        // A browser shows none of them within these bounds.
+        (media_type, name) if is_of(media_type, Media::Document) => disposition(name.as_deref().unwrap_or("slides")),
+        _ => "inline".to_owned(),
+    };
+    let length = found.length();
     let about =
-        [(header::CONTENT_DISPOSITION, way.to_owned()), (header::CONTENT_TYPE, media_type), (header::ACCEPT_RANGES, "bytes".to_owned())];
+        [(header::CONTENT_DISPOSITION, way), (header::CONTENT_TYPE, found.media_type.clone()), (header::ACCEPT_RANGES, "bytes".to_owned())];
     // A part of what the player has begun with; of anything else it wants the whole.
     let same = says(header::IF_RANGE).is_none_or(|held| held == tag);
-    let length = bytes.len();
     Ok(match says(header::RANGE).filter(|_| same).map_or(Part::Whole, |asked| part(asked, length)) {
-        Part::Whole => (kept, about, Body::from(bytes)).into_response(),
+        Part::Whole => (kept, about, [(header::CONTENT_LENGTH, length.to_string())], found.body(app, 0, length)).into_response(),
         Part::Of(from, to) => {
-            let range = [(header::CONTENT_RANGE, format!("bytes {from}-{to}/{length}"))];
-            (StatusCode::PARTIAL_CONTENT, kept, about, range, Body::from(bytes.slice(from..=to))).into_response()
+            let range =
+                [(header::CONTENT_RANGE, format!("bytes {from}-{to}/{length}")), (header::CONTENT_LENGTH, (to + 1 - from).to_string())];
+            (StatusCode::PARTIAL_CONTENT, kept, about, range, found.body(app, from, to + 1)).into_response()
         }
         Part::None => (StatusCode::RANGE_NOT_SATISFIABLE, [(header::CONTENT_RANGE, format!("bytes */{length}"))]).into_response(),
     })
 }
 
-/// What is asked for, from memory or from the database.
+/// A file as it is given out.
+struct Found {
+    media_type: String,
+    name: Option<String>,
+    held: Held,
+}
+
+/// Where its bytes are.
+enum Held {
+    /// Here.
+    Inline(Bytes),
+    /// In the blob store, so many of them.
+    Blob(String, usize),
+}
+
+impl Found {
+    fn length(&self) -> usize {
+        match &self.held {
+            Held::Inline(bytes) => bytes.len(),
+            Held::Blob(_, size) => *size,
+        }
+    }
+
+    /// Its bytes from one place to before another; a large one as it is read, a piece at a time.
+    fn body(&self, app: &App, from: usize, to: usize) -> Body {
+        match &self.held {
+            Held::Inline(bytes) => Body::from(bytes.slice(from..to)),
+            Held::Blob(blob, _) => {
+                let pieces = app.state::<Blobs>().stream(blob, from as u64, to as u64);
+                Body::from_stream(pieces.map_err(|error| std::io::Error::other(error.to_string())))
+            }
+        }
+    }
+}
+
+/// What is asked for: a large file where it lies, anything else from memory or from the database.
+async fn find(app: &App, key: Key) -> Result<Found> {
+    if let Some(File { media_type, bytes }) = app.state::<FileCache>().get(&key) {
+        return Ok(Found { media_type, name: None, held: Held::Inline(bytes) });
+    }
+    type Row = (String, Option<String>, i64, Option<String>);
+    let row: Option<Row> = app.db.opt("SELECT media_type, name, size, blob FROM files WHERE id = $1", args![key.0.as_str()]).await?;
+    let (media_type, name, size, blob) = row.ok_or_else(not_found)?;
+    if let Some(blob) = blob {
+        return Ok(Found { media_type, name, held: Held::Blob(blob, usize::try_from(size).unwrap_or_default()) });
+    }
+    let File { media_type, bytes } = held(app, key).await?;
+    Ok(Found { media_type, name, held: Held::Inline(bytes) })
+}
+
+/// A file that lies in the database, from memory or from there.
 async fn held(app: &App, key: Key) -> Result<File> {
     let cache = app.state::<FileCache>();
     if let Some(file) = cache.get(&key) {

@@ -19,7 +19,8 @@ use crate::{
     db::{Arg, AuditEntry},
     documents,
     error::Result,
-    files::Holder,
+    files::{Holder, discard_blobs},
+    installed::Installed,
     resource::{self, Field, Resource, field::Kind},
     world::{World, iso},
 };
@@ -46,10 +47,13 @@ pub(super) fn holders_of(resource: &'static Resource) -> impl Iterator<Item = Ho
 /// What is neither a document nor a field of a resource.
 const OTHERS: &[Holder] = &[Holder::new("users", &["id"], &["avatar"], 500)];
 
+/// Tables of areas that name files and are neither.
+pub static HOLDERS: Installed<&'static Holder> = Installed::new();
+
 /// Everything that may name a file: derived from the resources and the documents, so that a new field is looked through by being one.
 pub fn holders() -> Vec<Holder> {
     let resources = resource::all().iter().copied().flat_map(holders_of);
-    documents::DOCUMENT_FILES.iter().chain(OTHERS).cloned().chain(resources).collect()
+    documents::DOCUMENT_FILES.iter().chain(OTHERS).chain(HOLDERS.get().iter().copied()).cloned().chain(resources).collect()
 }
 
 /// From when on a file is not offered any more, if it is unused since then.
@@ -160,15 +164,17 @@ async fn delete(app: &App, old: Vec<(String, String)>) -> Result<usize> {
     let mut deleted = 0;
     for some in old.chunks(AT_ONCE) {
         let mut tx = app.begin(None).await?;
+        let mut blobs = vec![];
         for (id, since) in some.iter().filter(|(id, _)| is_file_id(id)) {
             // Not if it was taken in hand since it was looked at.
-            let gone: Option<(String, i64, Option<String>)> = tx
+            let gone: Option<(String, i64, Option<String>, Option<String>)> = tx
                 .opt(
-                    "DELETE FROM files WHERE id = $1 AND unused_since = $2 RETURNING media_type, size, name",
+                    "DELETE FROM files WHERE id = $1 AND unused_since = $2 RETURNING media_type, size, name, blob",
                     args![id.as_str(), since.as_str()],
                 )
                 .await?;
-            if let Some((media_type, size, name)) = gone {
+            if let Some((media_type, size, name, blob)) = gone {
+                blobs.extend(blob);
                 let before = json!({ "media_type": media_type, "size": size, "name": name, "unused_since": since });
                 tx.audit(AuditEntry { resource: "files", id, op: "delete", before: before.as_object(), after: None }).await?;
                 tx.exec("DELETE FROM file_uses WHERE file_id = $1", args![id.as_str()]).await?;
@@ -176,6 +182,7 @@ async fn delete(app: &App, old: Vec<(String, String)>) -> Result<usize> {
             }
         }
         tx.commit().await?;
+        discard_blobs(app, blobs).await;
     }
     Ok(deleted)
 }

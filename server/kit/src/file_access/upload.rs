@@ -15,10 +15,14 @@ use crate::{
     db::Tx,
     documents,
     error::{Result, too_large, too_many, unprocessable},
-    files::{MAX_BYTES, Stored, put, sniff, sound, thumb},
+    files::{
+        Blobs, Held, INLINE_MAX, MAX_BYTES, NewFile, Stored, discard_blobs,
+        drawing::{self, Fault},
+        id_of, keep, sniff, sound, thumb,
+    },
     http::{Access, Api, Cx, Raw, in_words},
     mask,
-    resource::{self, Resource},
+    resource::{self, Resource, check::visible},
     sentences,
     text::Sentence,
     world::iso,
@@ -50,6 +54,10 @@ sentences! {
     NOT_A_SOUND = "file.not_a_sound": "This is not a sound that can be used: mp3, m4a, aac, ogg, opus, wav or webm" / "这不是可用的音频：仅支持 mp3、m4a、aac、ogg、opus、wav 或 webm";
     NOT_MEDIA = "file.not_media": "This is neither an image (jpg, jpeg, png, gif, svg, webp) nor a sound (mp3, m4a, aac, ogg, opus, wav, webm)" / "这既不是图片（jpg、jpeg、png、gif、svg、webp），也不是音频（mp3、m4a、aac、ogg、opus、wav、webm）";
     TOO_MANY_PIXELS = "file.too_many_pixels": "This image is too large: at most {side} pixels a side and {million} million in all" / "图片尺寸过大：每边最多 {side} 像素，总计不超过 {million} 百万像素";
+    NO_PIXELS = "file.no_pixels": "This image is empty: its width or height is 0" / "这张图片是空的：宽度或高度为 0";
+    ENCODING = "file.encoding": "This SVG is not written in UTF-8: save it as UTF-8" / "该 SVG 不是 UTF-8 编码，请另存为 UTF-8";
+    USE_ELSEWHERE = "file.use_elsewhere": "A <use> in this SVG takes a part from outside the drawing (such as data:); it may only use its own parts" / "该 SVG 的 <use> 引用了图形以外的内容（如 data:），只能引用图形自身的部分";
+    SWELLS = "file.swells": "The <use> elements in this SVG repeat each other without end, or come to more than {max} elements" / "该 SVG 的 <use> 循环引用，或展开后超过 {max} 个元素";
     ACTIVE = "file.active": "This SVG contains scripts or embedded pages; only plain drawings are accepted" / "该 SVG 含有脚本或内嵌网页，只接受纯图形";
 }
 
@@ -73,13 +81,28 @@ async fn upload(cx: Cx, query: UploadQuery, Raw(bytes): Raw) -> Result<Stored> {
     if bytes.len() > max {
         return Err(too_large(in_words(max)));
     }
+    let blob = if bytes.len() > INLINE_MAX { Some(cx.app.world.id()) } else { None };
+    if let Some(blob) = &blob {
+        // Before the transaction: nobody who writes waits for it.
+        cx.app.state::<Blobs>().put_all(blob, &bytes).await?;
+    }
     let mut tx = cx.begin().await?;
     bound(&mut tx, &cx.caller()?.user_id).await?;
-    let name: Option<String> =
-        query.name.map(|name| mask::text(name.trim()).chars().take(MAX_NAME).collect()).filter(|name: &String| !name.is_empty());
-    let stored = put(&mut tx, media_type, &bytes, name.as_deref()).await?;
+    let name = query.name.as_deref().and_then(named);
+    let size = i64::try_from(bytes.len()).unwrap_or(i64::MAX);
+    let held = blob.as_deref().map_or(Held::Inline(&bytes), Held::Blob);
+    let new = NewFile { id: id_of(&bytes), media_type, size, name: name.as_deref(), private: false, held };
+    let (stored, taken) = keep(&mut tx, new).await?;
     tx.commit().await?;
+    if !taken {
+        discard_blobs(&cx.app, blob.into_iter().collect()).await;
+    }
     Ok(stored)
+}
+
+/// A name as it is kept: what can be seen of it; none if nothing is left.
+pub(super) fn named(name: &str) -> Option<String> {
+    Some(mask::text(&visible(name)).chars().take(MAX_NAME).collect()).filter(|name: &String| !name.is_empty())
 }
 
 /// What the bytes are, and how many there may be of it.
@@ -89,8 +112,15 @@ fn kind(bytes: &Bytes, wanted: Option<Media>, max_sound: usize) -> Result<(&'sta
     if image == Some("image/svg+xml") && sniff::is_active(bytes) {
         return refused(&ACTIVE);
     }
+    match image.filter(|image| *image == "image/svg+xml").and_then(|_| drawing::fault(bytes)) {
+        Some(Fault::Encoding) => return refused(&ENCODING),
+        Some(Fault::UseElsewhere) => return refused(&USE_ELSEWHERE),
+        Some(Fault::Swells) => return Err(unprocessable(SWELLS.with("max", drawing::MAX_DRAWN))),
+        None => {}
+    }
     let sound = || if wanted == Some(Media::Image) { None } else { sound::media_type(bytes) };
     match (image, wanted) {
+        (Some(_), _) if thumb::is_empty(bytes) => refused(&NO_PIXELS),
         (Some(image), _) if thumb::fits(bytes) => Ok((image, MAX_BYTES)),
         (Some(_), _) => Err(unprocessable(TOO_MANY_PIXELS.with("side", thumb::MAX_SIDE).with("million", thumb::MAX_PIXELS / 1_000_000))),
         (None, Some(Media::Image)) => refused(&NOT_AN_IMAGE),

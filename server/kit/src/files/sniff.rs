@@ -74,7 +74,7 @@ fn leads_away(dense: &str, before: &str, quoted: bool) -> bool {
 }
 
 /// The text with its numeric character references (`&#10;`, `&#x6a;`) as the characters they stand for.
-fn without_references(text: &str) -> String {
+pub(super) fn without_references(text: &str) -> String {
     let mut parts = text.split("&#");
     let mut out = parts.next().unwrap_or_default().to_owned();
     for part in parts {

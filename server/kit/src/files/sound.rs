@@ -57,6 +57,18 @@ fn is_webm(bytes: &[u8]) -> bool {
     holds(&front[..front.len().min(64)], b"webm") && (holds(front, b"A_OPUS") || holds(front, b"A_VORBIS")) && !holds(front, b"V_")
 }
 
+/// Whether the front of a WebM names a track of pictures.
+pub(super) fn has_video_tracks(front: &[u8]) -> bool {
+    holds(&front[..front.len().min(64)], b"webm") && holds(front, b"V_")
+}
+
+/// Whether an MP4 has a track of pictures.
+pub(super) fn has_picture_track(boxes: &[u8]) -> bool {
+    let mut handlers = Vec::new();
+    find_handlers(boxes, 0, &mut handlers);
+    handlers.contains(b"vide")
+}
+
 /// A track of sound, and none of pictures.
 fn is_mp4(bytes: &[u8]) -> bool {
     let mut handlers = Vec::new();

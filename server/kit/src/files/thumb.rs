@@ -21,6 +21,11 @@ pub fn fits(bytes: &[u8]) -> bool {
     size(bytes).is_none_or(|(width, height)| width <= MAX_SIDE && height <= MAX_SIDE && u64::from(width) * u64::from(height) <= MAX_PIXELS)
 }
 
+/// Whether a picture says of itself that it has no pixels: a list would make room for it, and a browser shows a broken one.
+pub fn is_empty(bytes: &[u8]) -> bool {
+    size(bytes).is_some_and(|(width, height)| width == 0 || height == 0)
+}
+
 /// Pixels across and down, as the header says; nothing is decoded. Of the two formats whose headers lie at one place they are read there, so that what
 /// follows may be broken.
 fn size(bytes: &[u8]) -> Option<(u32, u32)> {
@@ -114,7 +119,11 @@ mod tests {
         header.extend(b"\0\0\0\0IEND\xae\x42\x60\x82");
         assert!(shrink(&header, 160).is_none());
         assert!(!fits(&header));
-        assert!(fits(b"<svg/>"));
+        assert!(fits(b"<svg/>") && !is_empty(b"<svg/>") && !is_empty(&header));
+        for (width, height) in [(0_u32, 0_u32), (0, 5), (5, 0)] {
+            let sides = [width.to_be_bytes(), height.to_be_bytes()].concat();
+            assert!(is_empty(&[&header[..16], &sides, &header[24..]].concat()));
+        }
         for broken in [&b""[..], b"\x89PNG\r\n\x1a\nnot much of a picture", b"GIF89a", b"\xff\xd8\xff\xe0", b"<svg/>"] {
             assert!(shrink(broken, 160).is_none());
         }

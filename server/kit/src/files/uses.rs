@@ -1,25 +1,48 @@
 //! What uses a file, by kind, kept in `file_uses` as records and documents are written; never taken back, for the past of a document can be looked at.
 
-use std::{borrow::Cow, collections::HashSet};
+use std::{borrow::Cow, collections::HashSet, fmt::Write};
 
 use belltower_sync::model::is_file_id;
+use sqlx::AssertSqlSafe;
 
-use crate::{args, db::Tx, error::Result};
+use crate::{
+    args,
+    db::{Arg, Reads, Tx},
+    error::{Result, internal},
+};
 
 /// How an account stands among what uses a file: it uploaded it.
 pub fn account(user: &str) -> String {
     format!("account:{user}")
 }
 
-/// Keeps that something of a kind uses every stored file whose id stands in some bytes. A kind is the name of a resource; documents go by their records'.
-pub async fn used(tx: &mut Tx, kind: &str, bytes: &[u8]) -> Result<()> {
+/// Keeps that something of a kind uses every stored file whose id stands in some bytes. A kind is the name of a resource; documents go by their records'. `seen`
+/// is what lets the one who wrote the bytes see files, everything without: an id that somebody only knows opens nothing.
+pub async fn used(tx: &mut Tx, kind: &str, bytes: &[u8], seen: Option<&[String]>) -> Result<()> {
     for id in ids(bytes) {
         // Only files that are here: sixty-four such letters need not be an id.
-        let sql =
-            "INSERT INTO file_uses (file_id, used_by) SELECT id, $2 FROM files WHERE id = $1 ON CONFLICT (file_id, used_by) DO NOTHING";
-        tx.exec(sql, args![id, kind]).await?;
+        let mut sql = "INSERT INTO file_uses (file_id, used_by) SELECT id, $2 FROM files WHERE id = $1".to_owned();
+        let mut args = args![id, kind];
+        if let Some(seen) = seen {
+            write!(sql, " AND EXISTS (SELECT 1 FROM file_uses s WHERE s.file_id = $1 AND s.used_by IN ({}))", places(3, seen.len()))
+                .map_err(internal)?;
+            args.extend(seen.iter().map(Arg::from));
+        }
+        tx.exec(AssertSqlSafe(sql + " ON CONFLICT (file_id, used_by) DO NOTHING"), args).await?;
     }
     Ok(())
+}
+
+/// Whether one of these lets a file be seen.
+pub async fn is_seen(from: &mut impl Reads, id: &str, seen: &[String]) -> Result<bool> {
+    let sql = format!("SELECT file_id FROM file_uses WHERE file_id = $1 AND used_by IN ({}) LIMIT 1", places(2, seen.len()));
+    let mut args = args![id];
+    args.extend(seen.iter().map(Arg::from));
+    Ok(!from.rows::<(String,)>(sql, args).await?.is_empty())
+}
+
+fn places(first: usize, count: usize) -> String {
+    (first..first + count).map(|place| format!("${place}")).collect::<Vec<_>>().join(", ")
 }
 
 /// Whether ids of files may stand in some bytes.

@@ -45,6 +45,7 @@ pub(super) async fn answer<F>(
     app: App,
     access: Access,
     (max_bytes, gate): (Option<MaxBytes>, Option<Gate>),
+    content_host: bool,
     request: Request,
     run: F,
 ) -> Response
@@ -107,6 +108,7 @@ where
         }
         // A refusal is logged with where it came from: that is how guessing is found.
         Err(error) => {
+            let error = if content_host { error.of_content_host() } else { error };
             tracing::error_span!("call", %ip, app = app_id.unwrap_or("unknown")).in_scope(|| error.respond(language, &request_id))
         }
     };

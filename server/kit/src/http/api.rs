@@ -55,6 +55,8 @@ pub struct Route {
 #[derive(Default)]
 pub struct Api {
     router: Router<App>,
+    /// Whether what is added belongs to the content host.
+    of_content_host: bool,
     /// Every call, in the order it was added.
     pub routes: Vec<Route>,
     /// The schemas that the calls refer to, by name.
@@ -76,6 +78,13 @@ impl Api {
             let running = input.map(|input| handler(cx, input));
             Box::pin(async move { running?.await?.parts() })
         });
+    }
+
+    /// Calls of the specification's content host: who is not signed in is told so by its code, 1000 (E03).
+    pub fn content_host(&mut self, mount: impl FnOnce(&mut Api)) {
+        self.of_content_host = true;
+        mount(self);
+        self.of_content_host = false;
     }
 
     /// A GET call with a query.
@@ -206,14 +215,14 @@ impl Api {
     where
         F: Fn(Cx, Uri, Bytes) -> Running + Clone + Send + Sync + 'static,
     {
-        let (access, first) = (route.access, (route.max_bytes, route.gate));
+        let (access, first, content) = (route.access, (route.max_bytes, route.gate), self.of_content_host);
         let filter = if route.method == Method::GET { MethodFilter::GET } else { MethodFilter::POST };
         let (path, method): (Arc<str>, &'static str) =
             (route.path.as_str().into(), if filter == MethodFilter::GET { "GET" } else { "POST" });
         let serve = move |State(app): State<App>, request: Request| async move {
             let begun = std::time::Instant::now();
             let parent = traces::parent(request.headers());
-            let response = traces::call(method, &path, parent, answer(app, access, first, request, run)).await;
+            let response = traces::call(method, &path, parent, answer(app, access, first, content, request, run)).await;
             let status = response.status().as_str().to_owned();
             metrics::histogram!("belltower_http_request_seconds", "method" => method, "route" => path, "status" => status)
                 .record(begun.elapsed());

@@ -18,7 +18,7 @@ use crate::{
     auth::{Auth, Caller, catalogue::Action},
     db::{self, AuditEntry, Tx},
     error::{Result, conflict, not_found, sign_in},
-    http::{Access, Api, Cx, Empty},
+    http::{Access, Api, Cx, Empty, disposition},
     sentences,
     text::Language,
 };
@@ -73,18 +73,27 @@ async fn held(tx: &mut Tx, caller: &Caller, id: &str, action: Action) -> Result<
 
 async fn cancel(cx: Cx, OneJob { id }: OneJob) -> Result<Empty> {
     let mut tx = cx.begin().await?;
-    let at = tx.at().to_owned();
     match held(&mut tx, cx.caller()?, &id, Action::Delete).await?.as_str() {
-        "queued" => {
-            tx.exec("UPDATE jobs SET state = 'cancelled', ended_at = $1, updated_at = $1 WHERE id = $2", args![at, id.as_str()]).await?;
-        }
-        "running" => {
-            tx.exec("UPDATE jobs SET cancel_asked = TRUE, updated_at = $1 WHERE id = $2", args![at, id.as_str()]).await?;
-        }
+        "queued" | "running" => {}
         "cancelled" => return Ok(Empty {}),
         _ => return Err(conflict(&OVER)),
     }
-    done(tx, &id, "cancel").await
+    cancel_job(&mut tx, &id).await?;
+    tx.commit().await?;
+    Ok(Empty {})
+}
+
+/// Cancels a job for whoever made the transaction, who may: one that waits at once, one that runs at its next step. What is over stays as it is.
+pub async fn cancel_job(tx: &mut Tx, id: &str) -> Result<()> {
+    let at = tx.at().to_owned();
+    let waits =
+        "UPDATE jobs SET state = 'cancelled', ended_at = $1, updated_at = $1, version = version + 1 WHERE id = $2 AND state = 'queued'";
+    let runs = "UPDATE jobs SET cancel_asked = TRUE, updated_at = $1, version = version + 1 WHERE id = $2 AND state = 'running'";
+    if tx.exec(waits, args![at.as_str(), id]).await? + tx.exec(runs, args![at.as_str(), id]).await? > 0 {
+        tx.audit(AuditEntry { resource: JOBS.name, id, op: "cancel", before: None, after: None }).await?;
+        publish(tx, id, "update").await?;
+    }
+    Ok(())
 }
 
 async fn again(cx: Cx, OneJob { id }: OneJob) -> Result<Empty> {
@@ -145,18 +154,4 @@ async fn file(app: &App, id: String, headers: &HeaderMap) -> Result<Response> {
         Ok::<_, std::io::Error>(Some((Bytes::from(bytes), (app, id, part + 1))))
     });
     Ok((about, Body::from_stream(body)).into_response())
-}
-
-/// Saved under its name; the name in the way that all of them read, and for those that read no other in ASCII.
-fn disposition(name: &str) -> String {
-    let plain: String = name.chars().map(|c| if c.is_ascii_alphanumeric() || ".-_ ".contains(c) { c } else { '_' }).collect();
-    let encoded: String = name
-        .bytes()
-        .map(
-            |byte| {
-                if byte.is_ascii_alphanumeric() || b".-_".contains(&byte) { char::from(byte).to_string() } else { format!("%{byte:02X}") }
-            },
-        )
-        .collect();
-    format!("attachment; filename=\"{plain}\"; filename*=UTF-8''{encoded}")
 }

@@ -2,7 +2,7 @@
 //! cancelled. A kind of job is a struct whose fields are its input ([`Job`]), and a line among the `jobs` of its area.
 //!
 //! `rows` is the table as people list it, `queue` takes in, claims and settles, `runner` is the task of a node, `work` what a running job works with,
-//! `progress` how far it is, live; `files` the file it leaves, `calls` what its maker can do.
+//! `progress` how far it is, live; `waiting` how one job waits for others; `files` the file it leaves, `calls` what its maker can do.
 
 mod calls;
 mod files;
@@ -10,6 +10,7 @@ mod progress;
 mod queue;
 mod rows;
 mod runner;
+mod waiting;
 mod work;
 
 use std::future::Future;
@@ -18,15 +19,16 @@ use futures_util::{FutureExt, future::BoxFuture};
 use serde::{Serialize, de::DeserializeOwned};
 use serde_json::Value;
 
-pub use calls::{mount, serve_file};
+pub use calls::{cancel_job as cancel, mount, serve_file};
 pub use files::ResultFile;
 pub use progress::{JobProgress, heard as heard_progress};
 pub use queue::release;
 pub use rows::{JOBS, STATES};
 pub use runner::{Jobs, on_committed, run};
+pub use waiting::Others;
 pub use work::{Batch, Stop, Work};
 
-use crate::{config::Lane, error, installed::Installed, text::Sentence};
+use crate::{config::Lane, db::Tx, error, installed::Installed, resource::Row, text::Sentence};
 
 /// Days for which the file of a job is kept.
 pub const FILE_DAYS: u32 = 7;
@@ -49,6 +51,11 @@ pub trait Job: Serialize + DeserializeOwned + Send + Sync + 'static {
 
     /// Does it; answers what came of it. Begun again, it goes on from [`Work::checkpoint`].
     fn run(&self, work: &mut Work) -> impl Future<Output = Result<Value, Stop>> + Send;
+
+    /// Hears that the job of this row is in another state, within the transaction that brings it there: what a job holds open ends with it.
+    fn told(_tx: &mut Tx, _row: &Row) -> impl Future<Output = error::Result<()>> + Send {
+        async { Ok(()) }
+    }
 }
 
 /// What is said of a job before it runs.
@@ -71,12 +78,13 @@ pub struct JobKind {
     pub(crate) kind: &'static str,
     pub(crate) name: &'static Sentence,
     run: for<'a> fn(&'a str, &'a mut Work) -> BoxFuture<'a, Result<Value, Stop>>,
+    pub(crate) told: for<'a> fn(&'a mut Tx, &'a Row) -> BoxFuture<'a, error::Result<()>>,
 }
 
 impl JobKind {
     /// That of a struct.
     pub const fn of<J: Job>() -> Self {
-        Self { kind: J::KIND, name: J::NAME, run: run_job::<J> }
+        Self { kind: J::KIND, name: J::NAME, run: run_job::<J>, told: told_job::<J> }
     }
 }
 
@@ -86,6 +94,10 @@ fn run_job<'a, J: Job>(input: &'a str, work: &'a mut Work) -> BoxFuture<'a, Resu
         job.run(work).await
     }
     .boxed()
+}
+
+fn told_job<'a, J: Job>(tx: &'a mut Tx, row: &'a Row) -> BoxFuture<'a, error::Result<()>> {
+    J::told(tx, row).boxed()
 }
 
 /// The kinds of this process.

@@ -44,6 +44,10 @@ pub struct JobProgress {
     pub by_name: Option<String>,
     /// Since when.
     pub since: Option<String>,
+    /// What a text that is being written says so far: `words`, `pages`, and its end (`tail`).
+    #[serde(default)]
+    #[schema(value_type = Option<Object>)]
+    pub more: Option<Value>,
 }
 
 /// Where a job is.
@@ -57,25 +61,45 @@ pub(super) struct Place {
 /// Keeps where a run is, and when it last said so.
 pub(super) struct Meter {
     place: Place,
+    more: Option<Value>,
     said: Option<Instant>,
+    /// Whether there is something new since.
+    held_back: bool,
 }
 
 impl Meter {
     pub fn new(claim: &Claim) -> Self {
-        Self { place: Place { step: claim.step.clone().unwrap_or_default(), done: claim.done, total: claim.total }, said: None }
+        Self {
+            place: Place { step: claim.step.clone().unwrap_or_default(), done: claim.done, total: claim.total },
+            more: None,
+            said: None,
+            held_back: false,
+        }
     }
 
     pub fn at(&mut self, place: Place) {
         self.place = place;
+        self.more = None;
+    }
+
+    /// What is said of it beside where it is.
+    pub fn tell(&mut self, more: Value) {
+        self.more = Some(more);
     }
 
     pub fn place(&self) -> Place {
         self.place.clone()
     }
 
+    /// Whether where the run is was not said, because it had just said something.
+    pub fn holds_back(&self) -> bool {
+        self.held_back
+    }
+
     /// Says where the run is, unless it has just done so.
     pub fn publish(&mut self, app: &App, claim: &Claim) {
-        if self.said.is_some_and(|said| said.elapsed() < EVERY) {
+        self.held_back = self.said.is_some_and(|said| said.elapsed() < EVERY);
+        if self.held_back {
             return;
         }
         self.said = Some(Instant::now());
@@ -92,6 +116,7 @@ impl Meter {
             by: claim.by_id.clone(),
             by_name: claim.by_name.clone(),
             since: claim.started_at.clone(),
+            more: self.more.clone(),
         };
         if let Ok(body) = serde_json::to_value(&progress) {
             app.state::<Nodes>().broadcast(&Message::Progress(body));
@@ -159,6 +184,7 @@ pub(super) async fn read_others(app: &App) -> Result<()> {
             by: row.by_id,
             by_name: row.by_name,
             since: row.started_at,
+            more: None,
         };
         show(app, &progress, true);
     }

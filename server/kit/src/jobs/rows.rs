@@ -2,6 +2,7 @@
 
 use serde_json::json;
 
+use super::kind;
 use crate::{
     args,
     db::{Reads, Tx},
@@ -55,9 +56,12 @@ pub static JOBS: Resource = Resource {
     rules: &Plain,
 };
 
-/// Tells the lists of jobs, and the maker's screens, what became of a job.
+/// Tells the lists of jobs, the maker's screens and its own kind what became of a job.
 pub(super) async fn publish(tx: &mut Tx, id: &str, op: &str) -> Result<Row> {
     let row = resource::publish_row(tx, &JOBS, op, id).await?;
+    if let Some(kind) = row.get("kind").and_then(serde_json::Value::as_str).and_then(kind) {
+        (kind.told)(tx, &row).await?;
+    }
     if let Some(by) = row.get("by_id").and_then(serde_json::Value::as_str) {
         tx.publish(format!("user:{by}"), json!({ "type": "job", "op": op, "id": id, "row": row }));
     }

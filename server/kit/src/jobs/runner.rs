@@ -19,6 +19,7 @@ use super::{
     kind, progress,
     progress::JobProgress,
     queue::{self, Claim, LEASE, Outcome},
+    waiting::Waiting,
     work::{Signal, Stop, Work},
 };
 use crate::{
@@ -41,6 +42,7 @@ const SETTLE: Duration = Duration::from_secs(30);
 pub struct Jobs {
     running: DashMap<String, Running>,
     wake: Notify,
+    pub(super) waiting: Waiting,
 }
 
 struct Running {
@@ -49,6 +51,11 @@ struct Running {
 }
 
 impl Jobs {
+    /// Has it looked at once for what is due.
+    pub(super) fn look(&self) {
+        self.wake.notify_one();
+    }
+
     fn tell(&self, id: &str, token: Option<&str>, what: Signal) {
         if let Some(running) = self.running.get(id).filter(|running| token.is_none_or(|token| token == running.token)) {
             running.signal.send_if_modified(|now| *now == Signal::Go && std::mem::replace(now, what) == Signal::Go);
@@ -73,7 +80,7 @@ pub fn on_committed(app: &App, topic: &str, payload: &str) {
             }
             return;
         }
-        _ => {}
+        _ => app.state::<Jobs>().waiting.one_ended(),
     }
     let gone = JobProgress {
         job: id,
@@ -87,6 +94,7 @@ pub fn on_committed(app: &App, topic: &str, payload: &str) {
         by: text("by_id"),
         by_name: None,
         since: None,
+        more: None,
     };
     progress::show(app, &gone, false);
 }
@@ -137,7 +145,11 @@ pub async fn run(app: App) {
 
 /// Gives every free lane something to do.
 async fn fill(app: &App, runs: &mut JoinSet<Lane>, busy: &mut HashMap<Lane, usize>) -> crate::error::Result<()> {
-    let free = |busy: &HashMap<Lane, usize>, lane: Lane| busy.get(&lane).copied().unwrap_or_default() < app.config.lanes.of(lane);
+    // Who waits for other jobs has left their place.
+    let waiting = &app.state::<Jobs>().waiting;
+    let free = |busy: &HashMap<Lane, usize>, lane: Lane| {
+        busy.get(&lane).copied().unwrap_or_default() < app.config.lanes.of(lane) + waiting.of(lane)
+    };
     if !LANES.into_iter().any(|lane| free(busy, lane)) {
         return Ok(());
     }

@@ -1,10 +1,15 @@
 //! What a running job works with. Rows, audit and the checkpoint are written in one transaction, a [`Batch`], so that a crash in any place repeats nothing
 //! and loses nothing. While one is open the job can reach nothing else: a network call within a transaction does not compile.
 
-use std::ops::{Deref, DerefMut};
+use std::{
+    ops::{Deref, DerefMut},
+    pin::pin,
+    time::Duration,
+};
 
 use serde::{Serialize, de::DeserializeOwned};
-use tokio::sync::watch;
+use serde_json::Value;
+use tokio::{sync::watch, time::interval};
 
 use super::{
     progress::{Meter, Place},
@@ -15,9 +20,15 @@ use crate::{
     auth::{self, Caller},
     db::{Actor, DbError, Tx},
     error::{self, Error},
-    providers::{self, Providers},
+    providers::{
+        self, Fault, Providers,
+        ai::{Heard, TextAsk},
+    },
     text::Language,
 };
+
+/// How often it is looked at how far a text is.
+const TOLD_EVERY: Duration = Duration::from_millis(500);
 
 /// Why a job stops before its end.
 #[derive(Debug)]
@@ -119,11 +130,43 @@ impl Work {
         self.go_on()
     }
 
-    fn go_on(&self) -> Result<(), Stop> {
+    pub(super) fn go_on(&self) -> Result<(), Stop> {
         match *self.signal.borrow() {
             Signal::Go => Ok(()),
             Signal::Cancel => Err(Stop::Cancelled),
             Signal::Lost => Err(Stop::Lost),
+        }
+    }
+
+    /// Says where it is, if that was held back because something had just been said.
+    pub(super) fn say_the_rest(&mut self) {
+        if self.meter.holds_back() {
+            self.meter.publish(&self.app, &self.claim);
+        }
+    }
+
+    /// Has the text service write something; while it comes, `more` of it is said live. Nothing where no service is set up.
+    pub async fn write_text(&mut self, ask: TextAsk, more: impl Fn(&str) -> Value) -> Result<Result<Option<String>, Fault>, Stop> {
+        let Self { app, claim, signal, meter } = self;
+        let Some(text) = &providers::of(app).text else { return Ok(Ok(None)) };
+        let heard = Heard::default();
+        let ask = TextAsk { heard: Some(heard.clone()), ..ask };
+        let mut call = pin!(text.call(&app.world, |text| text.write(&ask)));
+        let mut told = interval(TOLD_EVERY);
+        loop {
+            tokio::select! {
+                said = &mut call => return Ok(said.map(Some)),
+                _ = told.tick() => {
+                    match *signal.borrow() {
+                        Signal::Go => {}
+                        Signal::Cancel => return Err(Stop::Cancelled),
+                        Signal::Lost => return Err(Stop::Lost),
+                    }
+                    let more = more(&heard.borrow());
+                    meter.tell(more);
+                    meter.publish(app, claim);
+                }
+            }
         }
     }
 

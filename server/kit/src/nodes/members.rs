@@ -24,7 +24,7 @@ use crate::{
 /// How often a node sends a heartbeat.
 const EVERY: Duration = Duration::from_secs(2);
 /// Without a heartbeat for so long a node counts as gone.
-const TIMEOUT: SignedDuration = SignedDuration::from_secs(8);
+pub const TIMEOUT: SignedDuration = SignedDuration::from_secs(8);
 /// For how long the lease is taken.
 const LEASE: SignedDuration = SignedDuration::from_secs(10);
 /// For how long its holder acts on it.
@@ -92,6 +92,16 @@ pub async fn run_heartbeat(app: App, address: String, mut report: impl FnMut(&Ap
         let before = std::mem::replace(&mut *app.state::<Nodes>().members.write(), members.clone());
         publish(&app, &members, &before);
     }
+}
+
+/// Waits for the first heartbeat: other nodes see this one. Not for long: a server whose database is away still says where it listens.
+pub async fn announced(app: &App) {
+    let seen = async {
+        while app.state::<Nodes>().members().is_empty() {
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
+    };
+    let _ = tokio::time::timeout(EVERY, seen).await;
 }
 
 /// Puts the nodes on the screens, and takes away those that were there `before` and are gone.

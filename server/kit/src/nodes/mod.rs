@@ -17,7 +17,7 @@ use parking_lot::{Mutex, RwLock};
 use tokio::sync::{Notify, mpsc};
 
 pub use bus::{BusError, Message};
-pub use members::{NodeSeen, leave, run_heartbeat};
+pub use members::{NodeSeen, TIMEOUT, announced, leave, run_heartbeat};
 pub use peer_message::{PeerEvent, PeerMessage};
 pub use presence::broadcast as broadcast_presence;
 pub use seal::bus_secret;

@@ -4,6 +4,7 @@
 //! Who may call: a job, by [`crate::jobs::Work::providers`], which cannot be reached while a batch of it is open; or a call, by [`of_call`], before it begins
 //! to write. Nothing waits for the network within a transaction.
 
+pub mod ai;
 mod http;
 mod mail;
 mod provider;
@@ -44,6 +45,8 @@ pub struct Providers {
     pub sign_on: Option<Provider<dyn SignOn>>,
     /// Says who somebody is to WeChat.
     pub wechat: Option<Provider<dyn WeChat>>,
+    /// Writes texts.
+    pub text: Option<Provider<dyn ai::Text>>,
 }
 
 impl Providers {
@@ -56,7 +59,13 @@ impl Providers {
         let sign_on = sign_on::from_config(config).map(|sso| Provider::new("sign_on", limits(2, 0), sso));
         // A code is good once: an exchange that failed halfway is not tried again by itself.
         let wechat = wechat::from_config(config).map(|wechat| Provider::new("wechat", limits(1, 0), wechat));
-        Ok(Self { mail, sms, sign_on, wechat })
+        // What passes is tried twice more.
+        let asked = |tries, per_hour| {
+            let timeout = Duration::from_secs(config.ai_seconds.into());
+            Limits { timeout, tries, at_once: usize::try_from(config.ai_parallel).unwrap_or(2), per_hour }
+        };
+        let text = ai::text_from_config(config)?.map(|text| Provider::new("text", asked(3, config.ai_texts_per_hour), text));
+        Ok(Self { mail, sms, sign_on, wechat, text })
     }
 }
 

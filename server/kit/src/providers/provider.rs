@@ -14,6 +14,8 @@ use crate::world::World;
 
 /// The pause before the first retry; each further one is twice as long, and each between half and all of that.
 const PAUSE: Duration = Duration::from_millis(400);
+/// For how long a provider is left alone at most, whatever it asks for.
+const LONGEST_REST: Duration = Duration::from_secs(60);
 /// The time in which calls are counted.
 const HOUR: SignedDuration = SignedDuration::from_hours(1);
 
@@ -36,6 +38,12 @@ pub enum Fault {
     /// It answered, and will never do this.
     #[error("it refused ({0})")]
     Refused(String),
+    /// It does not do this for what was asked: its rules are against the words.
+    #[error("it takes no such words ({0})")]
+    Moderated(String),
+    /// It asks to be left alone for so many seconds.
+    #[error("it is busy for {0} s")]
+    Busy(u64),
     /// It cannot be reached, or cannot do it now.
     #[error("it is away ({0})")]
     Away(String),
@@ -52,6 +60,8 @@ impl Fault {
     fn name(&self) -> &'static str {
         match self {
             Self::Refused(_) => "refused",
+            Self::Moderated(_) => "moderated",
+            Self::Busy(_) => "busy",
             Self::Away(_) => "away",
             Self::Slow => "slow",
             Self::Spent => "spent",
@@ -60,7 +70,7 @@ impl Fault {
 
     /// Whether it may go away by itself.
     pub fn is_passing(&self) -> bool {
-        !matches!(self, Self::Refused(_))
+        !matches!(self, Self::Refused(_) | Self::Moderated(_))
     }
 }
 
@@ -78,13 +88,22 @@ pub struct Provider<T: ?Sized> {
     places: Semaphore,
     /// Since when is counted, and how many.
     spent: Mutex<(Timestamp, u32)>,
+    /// Until when it asked to be left alone.
+    rests: Mutex<Option<Instant>>,
     client: Box<T>,
 }
 
 impl<T: ?Sized> Provider<T> {
     /// One that is spoken to by this client, within these limits.
     pub fn new(name: &'static str, limits: Limits, client: Box<T>) -> Self {
-        Self { name, limits, places: Semaphore::new(limits.at_once), spent: Mutex::new((Timestamp::UNIX_EPOCH, 0)), client }
+        Self {
+            name,
+            limits,
+            places: Semaphore::new(limits.at_once),
+            spent: Mutex::new((Timestamp::UNIX_EPOCH, 0)),
+            rests: Mutex::new(None),
+            client,
+        }
     }
 
     /// Calls it.
@@ -102,6 +121,8 @@ impl<T: ?Sized> Provider<T> {
             metrics::histogram!("belltower_provider_call_seconds", "provider" => self.name, "outcome" => outcome).record(begun.elapsed());
             match answer {
                 Err(Fault::Away(_) | Fault::Slow) if tries < self.limits.tries => sleep(pause(world, tries)).await,
+                // All who call it wait, see `rest`.
+                Err(Fault::Busy(seconds)) if tries < self.limits.tries => self.rest(Duration::from_secs(seconds).min(LONGEST_REST)),
                 answer => return answer,
             }
         }
@@ -112,13 +133,23 @@ impl<T: ?Sized> Provider<T> {
         world: &World,
         call: &(impl Fn(&'s T) -> BoxFuture<'s, Result<R, Fault>> + Send + Sync),
     ) -> Result<R, Fault> {
-        let answered = async {
-            // Never closed.
-            let _place = self.places.acquire().await.map_err(|closed| Fault::Away(closed.to_string()))?;
-            self.spend(world.now())?;
-            call(&self.client).await
-        };
-        timeout(self.limits.timeout, answered).await.unwrap_or(Err(Fault::Slow))
+        // Waiting for a place is no fault of the call that comes after.
+        let placed = timeout(self.limits.timeout, self.places.acquire()).await.map_err(|_| Fault::Slow)?;
+        // Never closed.
+        let _place = placed.map_err(|closed| Fault::Away(closed.to_string()))?;
+        let until = *self.rests.lock();
+        if let Some(until) = until {
+            tokio::time::sleep_until(until).await;
+        }
+        self.spend(world.now())?;
+        timeout(self.limits.timeout, call(&self.client)).await.unwrap_or(Err(Fault::Slow))
+    }
+
+    /// Calls nobody for a while.
+    fn rest(&self, pause: Duration) {
+        let until = Instant::now() + pause;
+        let mut rests = self.rests.lock();
+        *rests = Some(rests.map_or(until, |there| there.max(until)));
     }
 
     /// Counts a call, if there is one left.
@@ -187,6 +218,24 @@ mod tests {
             assert!(dear.call(&world, Shaky::answer).await.is_ok());
         }
         assert_eq!(dear.call(&world, Shaky::answer).await, Err(Fault::Spent));
+    }
+
+    /// Busy for half a minute, then there.
+    fn ask(asked: &AtomicU32) -> BoxFuture<'_, Result<u32, Fault>> {
+        let first = asked.fetch_add(1, Ordering::Relaxed) == 0;
+        Box::pin(async move { if first { Err(Fault::Busy(30)) } else { Ok(1) } })
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn one_that_asks_for_it_is_left_alone_by_all() {
+        let world = World::system();
+        let busy = Provider::new("busy", LIMITS, Box::new(AtomicU32::new(0)));
+        let begun = Instant::now();
+        let (one, other) = tokio::join!(busy.call(&world, ask), async {
+            sleep(Duration::from_secs(1)).await;
+            busy.call(&world, ask).await
+        });
+        assert_eq!((one, other, begun.elapsed().as_secs()), (Ok(1), Ok(1), 30));
     }
 
     #[test]

@@ -161,7 +161,7 @@ async fn change_all(cx: &Cx, resource: &'static Resource, ids: &[String], set: &
             Ok(()) => done.push(id),
             // What was done stays done; asked again, it changes nothing.
             Err(error) if error.status().is_server_error() => return Err(error),
-            Err(error) => refused.push(json!({ "id": id, "status": error.status().as_u16(), "msg": error.say(cx.language) })),
+            Err(error) => refused.push(json!({ "id": id, "status": error.status().as_u16(), "msg": error.into_text().say(cx.language) })),
         }
     }
     Ok(json!({ "done": done, "refused": refused }))

@@ -15,6 +15,7 @@ sentences! {
     HOLDS_NUMBER = "field.holds_number": "Leave phone numbers and e-mail addresses out of texts: they have fields of their own, which hide them"
         / "请勿在文本中填写手机号或邮箱：请填入对应的字段，以便隐藏显示";
     INVISIBLE = "field.invisible": "This holds characters that cannot be seen: please type it anew" / "含有不可见字符，请重新输入";
+    ONE_LINE = "field.one_line": "Write it in one line, without line breaks or tabs" / "请写在一行内，不要换行或使用制表符";
     NOT_TEXT = "field.not_text": "Must be text" / "必须是文本";
     TOO_LONG = "field.too_long": "At most {max} characters" / "最多 {max} 个字符";
     TOO_SHORT = "field.too_short": "At least {min} characters" / "至少 {min} 个字符";
@@ -28,6 +29,7 @@ sentences! {
     TOO_GREAT = "field.too_great": "At most {max}" / "不能大于 {max}";
     NOT_DAY = "field.not_day": "This is not a day" / "日期格式不正确";
     NOT_TIME = "field.not_time": "This is not a time" / "时间格式不正确";
+    NOT_ZONE = "field.not_zone": "This is not a time zone: Asia/Shanghai is one" / "时区不正确，正确示例：Asia/Shanghai";
     NOT_CHOICE = "field.not_choice": "Choose from the list" / "请从列表中选择";
     TOO_MANY_CHOSEN = "field.too_many_chosen": "Choose at most {max}" / "最多选择 {max} 项";
     UNKNOWN_FIELD = "field.unknown": "There is no such field" / "没有这个字段";
@@ -125,7 +127,7 @@ pub fn required(given: &str, max: i64) -> Result<&str, Text> {
     if is_blank(given) {
         return Err((&REQUIRED).into());
     }
-    if given.contains(is_hidden) {
+    if given.contains(|c: char| is_hidden(c) || c.is_control()) {
         return Err((&INVISIBLE).into());
     }
     if i64::try_from(given.chars().count()).is_ok_and(|count| count <= max) {
@@ -133,6 +135,37 @@ pub fn required(given: &str, max: i64) -> Result<&str, Text> {
     } else {
         Err(TOO_LONG.with("max", max))
     }
+}
+
+/// A text of one line that may say nothing, such as the title of a file: without the spaces around it. Refused where it has several lines, holds what is no letter, or is longer than
+/// `max` characters.
+pub fn one_line(given: &str, max: usize) -> Result<&str, Text> {
+    if let Some(wrong) = given.chars().find_map(|c| of_control(c, false)) {
+        return Err(wrong);
+    }
+    if given.chars().count() > max { Err(TOO_LONG.with("max", max)) } else { Ok(given.trim()) }
+}
+
+/// What is wrong with a character that moves a printer: breaks belong in a text of several lines only, all others nowhere.
+fn of_control(c: char, several_lines: bool) -> Option<Text> {
+    match c {
+        '\n' | '\r' | '\t' => (!several_lines).then(|| (&ONE_LINE).into()),
+        c => c.is_control().then(|| (&INVISIBLE).into()),
+    }
+}
+
+/// A text of several lines that is shown as it stands, without the spaces around it: refused where it holds what cannot be seen, or is longer than `max` characters.
+pub fn plain_lines(given: &str, max: i64) -> Result<&str, Text> {
+    let given = given.trim();
+    if given.contains(|c: char| is_hidden(c) || c.is_control() && !matches!(c, '\n' | '\r' | '\t')) {
+        return Err((&INVISIBLE).into());
+    }
+    if i64::try_from(given.chars().count()).is_ok_and(|count| count <= max) { Ok(given) } else { Err(TOO_LONG.with("max", max)) }
+}
+
+/// A text of one line without what cannot be seen in it.
+pub fn visible(given: &str) -> String {
+    given.chars().filter(|c| !c.is_control() && !is_hidden(*c)).collect::<String>().trim().to_owned()
 }
 
 /// Whether nothing of a text can be seen.
@@ -227,11 +260,11 @@ fn text(field: &Field, given: &str) -> Result<Value, Text> {
     if let Some(min) = field.min.filter(|min| count < *min) {
         return Err(TOO_SHORT.with("min", min));
     }
-    let line_breaks = field.kind == Kind::LongText;
-    if given.chars().any(|c| c.is_control() && !(line_breaks && matches!(c, '\n' | '\r' | '\t'))) {
-        return Err((&NOT_TEXT).into());
+    if let Some(wrong) = given.chars().find_map(|c| of_control(c, field.kind == Kind::LongText)) {
+        return Err(wrong);
     }
     match field.kind {
+        _ if field.zone && jiff::tz::TimeZone::get(given).is_err() => Err((&NOT_ZONE).into()),
         _ if field.guarded => Ok(without_numbers(given)?.into()),
         Kind::Email if !is_email(given) || mask::is_masked(given) => Err((&BAD_EMAIL).into()),
         Kind::Url if !is_web_address(given) => Err((&BAD_URL).into()),
@@ -282,13 +315,17 @@ mod tests {
         for blank in ["", "  ", "\u{3000}\u{a0}", "\u{200b}", "\u{200d}\u{fe0f}", "\u{2066}\u{2069}", "\u{2800}", "\u{3164}"] {
             assert_eq!(required(blank, 10).unwrap_err().id(), REQUIRED.id, "{blank:?}");
         }
-        for hidden in ["Ad\u{200b}a", "\u{202e}adA", "Ada\u{2067}", "A\u{ad}da"] {
+        for hidden in ["Ad\u{200b}a", "\u{202e}adA", "A\u{0}da", "A\r\nda", "Ada\u{2067}", "A\u{ad}da"] {
             assert_eq!(required(hidden, 10).unwrap_err().id(), INVISIBLE.id, "{hidden:?}");
         }
         for seen in [" 李 雷 ", "Zoë", "👩\u{200d}🏫 Ms. Li", "می\u{200c}خواهم"] {
             assert_eq!(required(seen, 20).unwrap(), seen.trim());
         }
         assert_eq!(required("Ada", 2).unwrap_err().id(), TOO_LONG.id);
+        for (title, wrong) in [("a\r\nb", &ONE_LINE), ("a\tb", &ONE_LINE), ("a\0b", &INVISIBLE), ("abcd", &TOO_LONG)] {
+            assert_eq!(one_line(title, 3).unwrap_err().id(), wrong.id, "{title:?}");
+        }
+        assert_eq!((one_line(" ab", 3).unwrap(), one_line("", 3).unwrap()), ("ab", ""));
         assert_eq!(required("Ada 13800138000", 20).unwrap_err().id(), HOLDS_NUMBER.id);
     }
 }

@@ -153,9 +153,15 @@ pub struct Field {
     /// Numbers and addresses in it leave the server as they are.
     #[serde(skip)]
     pub unmasked: bool,
+    /// It is the name of a time zone.
+    #[serde(skip)]
+    pub zone: bool,
     /// It is text in which ids of files stand.
     #[serde(skip)]
     pub names_files: bool,
+    /// Its file is the record's alone: given out by the calls of the record, never at `/files/{id}`.
+    #[serde(skip)]
+    pub private: bool,
     /// No two living records have the same.
     #[serde(skip)]
     pub unique: bool,
@@ -193,7 +199,9 @@ const fn field(name: &'static str, kind: Kind) -> Field {
         found_whole: false,
         guarded: false,
         unmasked: false,
+        zone: false,
         names_files: false,
+        private: false,
         unique: false,
         sql: None,
         keeps: Keeps::Always,
@@ -227,9 +235,19 @@ impl Field {
         Self { guarded: false, unmasked: true, filterable: true, sortable: true, searched: true, ..self }
     }
 
+    /// It is the name of a time zone: another one would put somebody's hours nowhere.
+    pub const fn zone(self) -> Self {
+        Self { zone: true, ..self }
+    }
+
     /// Ids of files stand in its text.
     pub const fn naming_files(self) -> Self {
         Self { names_files: true, ..self }
+    }
+
+    /// Its file is the record's alone: it is uploaded for it (`finish` with `private`), and given out at `/files/of/{resource}/{record}/{field}`.
+    pub const fn private(self) -> Self {
+        Self { private: true, ..self }
     }
 
     /// Whether files are used by what stands in it.
@@ -264,6 +282,11 @@ impl Field {
     /// Nobody looks for what it says.
     pub const fn not_searched(self) -> Self {
         Self { searched: false, filterable: false, sortable: false, ..self }
+    }
+
+    /// It is a place in an order, which only moves set: lists are sorted by it, and nobody reads it.
+    pub const fn place(self) -> Self {
+        Self { writable: false, searched: false, filterable: false, sortable: true, guarded: false, unmasked: true, ..self }
     }
 
     /// A new record has this (JSON text) where nothing is given.

@@ -64,6 +64,8 @@ pub struct Page {
 struct Where {
     sql: Vec<String>,
     args: Vec<Arg>,
+    /// LIKE tells small letters from capitals, as PostgreSQL's does. SQLite's does not, where making them small takes most of the time of a search.
+    lowers: bool,
 }
 
 impl Where {
@@ -89,13 +91,19 @@ impl Where {
         places
     }
 
-    fn like(&mut self, piece: &str) -> String {
+    /// The argument for columns that hold a piece of text.
+    fn piece(&mut self, piece: &str) -> String {
         self.arg(format!("%{}%", escaped(piece)))
+    }
+
+    /// Whether a column holds the piece of text of an argument, in small letters or capitals.
+    fn holds(&self, column: &str, piece: &str) -> String {
+        if self.lowers { format!("LOWER({column}) LIKE LOWER({piece}) ESCAPE '\\'") } else { format!("{column} LIKE {piece} ESCAPE '\\'") }
     }
 }
 
 /// A piece of text as LIKE takes it as it is.
-pub(super) fn escaped(piece: &str) -> String {
+pub fn escaped(piece: &str) -> String {
     piece.replace('\\', "\\\\").replace('%', "\\%").replace('_', "\\_")
 }
 
@@ -120,16 +128,27 @@ async fn read_page(app: &App, resource: &Resource, scope: Option<&Scope>, input:
     }
     let (condition, order, mut args) = narrowed(app, resource, scope, &input)?;
     let count = format!("SELECT COUNT(*) FROM {} t WHERE {condition}", resource.name);
-    let (total,): (i64,) = app.db.one(sqlx::AssertSqlSafe(count), args.clone()).await?;
-    let rest = format!("WHERE {condition} ORDER BY {order} LIMIT ${} OFFSET ${}", args.len() + 1, args.len() + 2);
+    let count_args = args.clone();
+    // Ids are put in order, not rows: of a late page most of what is sorted is not shown.
+    let rest = format!(
+        "JOIN (SELECT t.id AS found FROM {} t WHERE {condition} ORDER BY {order} LIMIT ${} OFFSET ${}) f ON f.found = t.id ORDER BY {order}",
+        resource.name,
+        args.len() + 1,
+        args.len() + 2
+    );
     args.extend([Arg::from(size), Arg::from((page - 1) * size)]);
-    let rows = read_listed(&mut &app.db, resource, &rest, args).await?;
+    let mut db = &app.db;
+    // Side by side: of a long list each of them goes through all of it.
+    let ((total,), rows) = futures_util::try_join!(
+        async { Ok(app.db.one::<(i64,)>(sqlx::AssertSqlSafe(count), count_args).await?) },
+        read_listed(&mut db, resource, &rest, args)
+    )?;
     Ok(Page { records: rows.into_iter().map(|row| present(resource, row, true)).collect(), total })
 }
 
 /// The condition over `t` that a list is narrowed by, its order, and its arguments; refuses what the fields do not offer.
 pub(super) fn narrowed(app: &App, resource: &Resource, scope: Option<&Scope>, input: &ListInput) -> Result<(String, String, Vec<Arg>)> {
-    let mut conditions = Where { sql: vec!["t.deleted_at IS NULL".into()], args: vec![] };
+    let mut conditions = Where { sql: vec!["t.deleted_at IS NULL".into()], args: vec![], lowers: app.db.is_postgres() };
     if let Some(scope) = scope {
         let (condition, values) = scope.condition(conditions.args.len() + 1);
         conditions.sql.push(condition);
@@ -152,7 +171,7 @@ pub(super) fn narrowed(app: &App, resource: &Resource, scope: Option<&Scope>, in
         search(&mut conditions, resource, piece);
     }
     let order = order(resource, &input.sort)?;
-    let Where { sql, args } = conditions;
+    let Where { sql, args, .. } = conditions;
     Ok((sql.join(" AND "), order, args))
 }
 
@@ -194,7 +213,9 @@ fn order(resource: &Resource, asked: &[String]) -> Result<String> {
         let column = column.ok_or_else(|| invalid_field("sort", BAD_SORT.with("field", name)))?;
         order.push(format!("t.{column} {direction}"));
     }
-    order.push("t.id DESC".into());
+    // The same direction as what stands before it: an index of both is read either way.
+    let last = if order.last().is_some_and(|by| by.ends_with("ASC")) { "ASC" } else { "DESC" };
+    order.push(format!("t.id {last}"));
     Ok(order.join(", "))
 }
 
@@ -204,8 +225,8 @@ fn filter(to: &mut Where, field: &Field, value: &Value) -> Option<()> {
     match field.kind {
         Kind::Email if !field.unmasked => return None,
         Kind::Text | Kind::LongText | Kind::Email | Kind::Url => {
-            let piece = to.like(value.as_str()?);
-            to.sql.push(format!("LOWER(t.{name}) LIKE LOWER({piece}) ESCAPE '\\'"));
+            let piece = to.piece(value.as_str()?);
+            to.sql.push(to.holds(&format!("t.{name}"), &piece));
         }
         Kind::Enum { .. } | Kind::Ref { .. } | Kind::Bool => {
             let values = values(field, value)?;
@@ -218,16 +239,16 @@ fn filter(to: &mut Where, field: &Field, value: &Value) -> Option<()> {
             to.sql.push(format!("EXISTS (SELECT 1 FROM {table} l WHERE l.{own} = t.id AND l.{other} IN ({places}))"));
         }
         Kind::Tags { .. } if value.is_string() => {
-            let piece = to.like(value.as_str()?);
-            to.sql.push(format!("LOWER(t.{name}) LIKE LOWER({piece}) ESCAPE '\\'"));
+            let piece = to.piece(value.as_str()?);
+            to.sql.push(to.holds(&format!("t.{name}"), &piece));
         }
         Kind::Tags { .. } | Kind::SomeOf { .. } => {
             let words = value.as_array().filter(|list| (1..=MAX_VALUES).contains(&list.len()))?;
             let mut any = vec![];
             for word in words {
                 let word = word.as_str().filter(|word| !word.contains('\n'))?;
-                let whole = to.like(&format!("\n{word}\n"));
-                any.push(format!("LOWER(t.{name}) LIKE LOWER({whole}) ESCAPE '\\'"));
+                let whole = to.piece(&format!("\n{word}\n"));
+                any.push(to.holds(&format!("t.{name}"), &whole));
             }
             to.sql.push(format!("({})", any.join(" OR ")));
         }
@@ -268,8 +289,8 @@ fn search(to: &mut Where, resource: &Resource, piece: &str) {
         condition
     });
     let said = spoken::said(piece).map(|said| to.arg(format!("% {said}%")));
-    let piece = to.like(piece);
-    let holds = |column: String| format!("LOWER({column}) LIKE LOWER({piece}) ESCAPE '\\'");
+    let piece = to.piece(piece);
+    let holds = |column: String| to.holds(&column, &piece);
     let mut any: Vec<String> = resource
         .fields
         .iter()

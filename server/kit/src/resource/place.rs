@@ -14,7 +14,7 @@ fn digit(of: usize) -> char {
 }
 
 /// A place behind one; the first of all behind the empty one.
-pub(super) fn after(left: &str) -> String {
+pub fn after(left: &str) -> String {
     let mut number = digits(left).chain(std::iter::repeat(0)).take(STEP_DIGITS).fold(0, |number, digit| number * BASE + digit) + 1;
     if number >= BASE.pow(u32::try_from(STEP_DIGITS).unwrap_or(3)) {
         return middle(left, None);
@@ -31,9 +31,9 @@ pub(super) fn after(left: &str) -> String {
     place.into_iter().collect::<String>().trim_end_matches('0').to_owned()
 }
 
-/// A place between two, of which the left one is before the right one.
-pub(super) fn between(left: &str, right: &str) -> String {
-    middle(left, Some(right))
+/// A place between two, of which the left one is before the right one; behind both where they are the same.
+pub fn between(left: &str, right: &str) -> String {
+    if left >= right { after(left) } else { middle(left, Some(right)) }
 }
 
 fn middle(left: &str, right: Option<&str>) -> String {

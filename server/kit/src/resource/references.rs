@@ -3,9 +3,11 @@
 use belltower_sync::model::Media;
 use sqlx::AssertSqlSafe;
 
-use super::{Field, Resource, Row, Writing, by_name, check::GONE, field::Kind, places};
+use super::{Field, Resource, Row, Writing, all, by_name, check::GONE, field::Kind, places};
 use crate::{
-    db::{Arg, Tx},
+    args,
+    auth::{catalogue::Action, rights_of},
+    db::{Arg, Reads, Tx},
     error::Result,
     files,
     text::Sentence,
@@ -32,12 +34,50 @@ pub(super) async fn references_exist(tx: &mut Tx, writing: &mut Writing<'_>) -> 
     Ok(())
 }
 
+/// Sets the references of a field from the server's side, without a new version or an event; of what is not there none. Answers whether they are others now.
+pub async fn set_references(tx: &mut Tx, resource: &Resource, id: &str, field: &str, mut wanted: Vec<String>) -> Result<bool> {
+    let Some(Kind::Refs { resource: named, table, own, other }) = resource.field(field).map(|field| field.kind) else { return Ok(false) };
+    if !wanted.is_empty() {
+        let sql = format!("SELECT id FROM {named} WHERE deleted_at IS NULL AND id IN ({})", places(1, wanted.len()));
+        let here: Vec<(String,)> = tx.all(AssertSqlSafe(sql), wanted.iter().map(Arg::from).collect()).await?;
+        wanted = here.into_iter().map(|(id,)| id).collect();
+        wanted.sort_unstable();
+    }
+    let sql = format!("SELECT {other} FROM {table} WHERE {own} = $1 ORDER BY {other}");
+    let mut held: Vec<String> = tx.all::<(String,)>(AssertSqlSafe(sql), args![id]).await?.into_iter().map(|(id,)| id).collect();
+    held.sort_unstable();
+    if held == wanted {
+        return Ok(false);
+    }
+    tx.exec(AssertSqlSafe(format!("DELETE FROM {table} WHERE {own} = $1")), args![id]).await?;
+    for theirs in wanted {
+        tx.exec(AssertSqlSafe(format!("INSERT INTO {table} ({own}, {other}) VALUES ($1, $2)")), args![id, theirs]).await?;
+    }
+    Ok(true)
+}
+
 /// Refuses files that are not here, or are something else than the field takes.
 pub(super) async fn files_exist(tx: &mut Tx, writing: &mut Writing<'_>) -> Result<()> {
     for field in writing.resource.fields {
         if let (Kind::File { of }, true) = (field.kind, writing.changes(field.name)) {
+            if field.private {
+                claim(tx, writing, field, of).await?;
+                continue;
+            }
             check_file_field(tx, writing, field.name, of).await?;
         }
+    }
+    Ok(())
+}
+
+/// Takes a private file for a record, or refuses it as if there were none.
+async fn claim(tx: &mut Tx, writing: &mut Writing<'_>, field: &Field, of: Option<Media>) -> Result<()> {
+    let Some(id) = writing.text(field.name).filter(|id| !id.is_empty()).map(str::to_owned) else { return Ok(()) };
+    let found: Option<(String,)> = tx.opt("SELECT media_type FROM files WHERE id = $1", args![id.as_str()]).await?;
+    let fits = found.is_some_and(|(media_type,)| of.is_none_or(|of| files::is_of(&media_type, of)));
+    let record = writing.id().to_owned();
+    if !fits || !files::claim_private(tx, &id, writing.resource.name, &record).await? {
+        writing.refuse(field.name, &files::NO_SUCH_FILE);
     }
     Ok(())
 }
@@ -51,8 +91,32 @@ pub async fn check_file_field(tx: &mut Tx, writing: &mut Writing<'_>, field: &st
     Ok(())
 }
 
-/// Why an id is not that of a file, of a sort if one is named.
+/// What lets an account see files, as `file_uses` names it: that it uploaded them, and the kinds of which it sees every record.
+pub async fn sees_files_of(from: &mut impl Reads, user: &str) -> Result<Vec<String>> {
+    let rights = rights_of(from, user).await?;
+    let sees = |of: &Resource, pages| {
+        let reads = [Action::Query, Action::Get, Action::Edit].into_iter().any(|action| rights.allow_any(pages, action));
+        reads && (!of.is_scopable() || rights.allow_all_any(pages, Action::Query))
+    };
+    let kinds = all().iter().filter(|of| sees(of, of.pages()) || sees(of, of.workflow_pages())).map(|of| of.name.to_owned());
+    Ok(kinds.chain([files::account(user)]).collect())
+}
+
+/// The same of who writes; nothing where that is the server itself, which sees them all.
+async fn sees_files(tx: &mut Tx) -> Result<Option<Vec<String>>> {
+    match tx.by().map(|by| by.id.clone()) {
+        Some(user) => sees_files_of(tx, &user).await.map(Some),
+        None => Ok(None),
+    }
+}
+
+/// Why an id is not that of a file that who writes may see, of a sort if one is named.
 pub(super) async fn file_error(tx: &mut Tx, id: &str, of: Option<Media>) -> Result<Option<&'static Sentence>> {
+    if let Some(seen) = sees_files(tx).await?
+        && !files::is_seen(tx, id, &seen).await?
+    {
+        return Ok(Some(&files::NO_SUCH_FILE));
+    }
     let known = files::resolve_files(tx, &[id]).await?;
     let here = known.contains_key(id);
     Ok(of.map_or((!here).then_some(&files::NO_SUCH_FILE), |of| files::file_error(&known, id, of)))
@@ -62,7 +126,10 @@ pub(super) async fn file_error(tx: &mut Tx, id: &str, of: Option<Media>) -> Resu
 pub(super) async fn files_used(tx: &mut Tx, resource: &Resource, changed: &[&Field], new: &Row) -> Result<()> {
     for field in changed.iter().filter(|field| field.holds_files()) {
         let held = new.get(field.name).map_or_else(String::new, |held| held.as_str().map_or_else(|| held.to_string(), str::to_owned));
-        files::used(tx, resource.name, held.as_bytes()).await?;
+        if files::may_name(held.as_bytes()) {
+            let seen = sees_files(tx).await?;
+            files::used(tx, resource.name, held.as_bytes(), seen.as_deref()).await?;
+        }
     }
     Ok(())
 }

@@ -10,6 +10,7 @@ use super::{
     check::check_inputs,
     history::history,
     list::{ListInput, list},
+    order,
     read::load,
     seen, shapes, tags,
     transitions::{allowed, assignable, take_or_refuse},
@@ -114,6 +115,7 @@ pub fn mount(api: &mut Api, resource: &'static Resource) {
         },
     );
     tree::mount(api, resource);
+    order::mount(api, resource);
     post_write(api, resource, &path("delete"), page(Action::Delete), "Delete records", shapes::ids(), move |cx: Cx, value| async move {
         let ids = some_ids(value)?;
         for id in &ids {
@@ -201,7 +203,8 @@ fn mount_transitions(api: &mut Api, resource: &'static Resource, workflow: &'sta
                             Err(error) if error.status().is_server_error() => return Err(error),
                             Err(error) => {
                                 let error = if reads { error } else { error.for_blind() };
-                                refused.push(json!({ "id": id, "status": error.status().as_u16(), "msg": error.say(cx.language) }))
+                                refused
+                                    .push(json!({ "id": id, "status": error.status().as_u16(), "msg": error.into_text().say(cx.language) }))
                             }
                         }
                     }

@@ -4,7 +4,7 @@ use async_trait::async_trait;
 use jiff::Timestamp;
 use serde_json::Value;
 
-use super::{Resource, Row, Tree, Workflow};
+use super::{Order, Resource, Row, Tree, Workflow};
 use crate::{
     auth::rights::Pages,
     db::{Arg, Tx},
@@ -92,6 +92,11 @@ pub trait Rules: Send + Sync {
 
     /// How its records stand one below another, if they do.
     fn tree(&self) -> Option<&'static Tree> {
+        None
+    }
+
+    /// The order that its records stand in, if they do; of a tree that is the tree's.
+    fn order(&self) -> Option<&'static Order> {
         None
     }
 

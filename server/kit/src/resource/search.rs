@@ -97,12 +97,19 @@ async fn search(cx: Cx, input: SearchInput) -> Result<FoundGroups> {
         .filter(|resource| !numbered || resource.field(NUMBER).is_some_and(super::Field::is_column))
         .collect();
     lookups::keep(&cx.app, caller, &lists, text).await?;
-    let found = try_join_all(lists.into_iter().map(|resource| of_list(&cx.app, resource, caller, text, &wanted))).await?;
+    let found = try_join_all(lists.into_iter().map(|resource| of_list(&cx.app, resource, caller, text, numbered, &wanted))).await?;
     Ok(FoundGroups { groups: found.into_iter().filter(|found| !found.rows.is_empty()).collect() })
 }
 
-/// The newest records of a list that have what is wanted.
-async fn of_list(app: &App, resource: &'static Resource, caller: &Caller, text: &str, wanted: &Alternatives) -> Result<Found> {
+/// The newest records of a list that have what is wanted; `numbered`: in their number, whatever else begins so (a room's does).
+async fn of_list(
+    app: &App,
+    resource: &'static Resource,
+    caller: &Caller,
+    text: &str,
+    numbered: bool,
+    wanted: &Alternatives,
+) -> Result<Found> {
     let scope = resource.scope(&mut &app.db, caller).await?;
     let scoped = |first: usize| match &scope {
         Some(scope) => scope.condition(first),
@@ -119,11 +126,17 @@ async fn of_list(app: &App, resource: &'static Resource, caller: &Caller, text: 
             return Ok(found(rows));
         }
     }
-    let (first, has, args) = condition(resource, wanted);
+    let (first, has, mut args) = condition(resource, wanted);
+    let in_number = if numbered {
+        args.extend(args![text.to_lowercase()]);
+        format!("REPLACE(LOWER(t.{NUMBER}), ${}, '') <> LOWER(t.{NUMBER})", args.len())
+    } else {
+        "TRUE".to_owned()
+    };
     let (scope_sql, more) = scoped(args.len() + 1);
     let ask = async |within: &str, has: &str| {
         let rest = format!(
-            "WHERE t.deleted_at IS NULL AND {within} AND {has} AND {scope_sql} ORDER BY t.created_at DESC, t.id DESC LIMIT {SHOWN}"
+            "WHERE t.deleted_at IS NULL AND {within} AND {has} AND {in_number} AND {scope_sql} ORDER BY t.created_at DESC, t.id DESC LIMIT {SHOWN}"
         );
         read(&mut &app.db, resource, &rest, [args.clone(), more.clone()].concat()).await
     };

@@ -3,8 +3,8 @@
 use super::{Resource, Row, places, read::stored};
 use crate::{
     args,
-    auth::{Caller, catalogue::Action, rights::Pages},
-    db::{Arg, DbError, Reads},
+    auth::{Caller, catalogue::Action, rights::Pages, rights_of},
+    db::{Arg, DbError, Reads, Tx},
     error::{Result, not_found},
 };
 
@@ -118,6 +118,16 @@ pub async fn see(from: &mut impl Reads, resource: &'static Resource, caller: &Ca
 pub async fn see_on(from: &mut impl Reads, resource: &Resource, caller: &Caller, pages: Pages, action: Action, id: &str) -> Result<()> {
     let scope = resource.scope_on(from, caller, pages, action).await?;
     within(from, resource, scope, id).await
+}
+
+/// Whether the account that writes may see a record: what rules refuse a write for names no other. The server itself sees all.
+pub async fn writer_sees(tx: &mut Tx, resource: &'static Resource, id: &str) -> Result<bool> {
+    let Some(by) = tx.by().map(|actor| actor.id.clone()) else { return Ok(true) };
+    if rights_of(tx, &by).await?.allow_all_any(resource.pages(), Action::Query) {
+        return Ok(true);
+    }
+    let Some(scope) = resource.own_scope(tx, &by).await? else { return Ok(false) };
+    Ok(scope.holds(&stored(tx, resource, id).await?))
 }
 
 async fn within(from: &mut impl Reads, resource: &Resource, scope: Option<Scope>, id: &str) -> Result<()> {

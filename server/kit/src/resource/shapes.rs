@@ -224,6 +224,13 @@ pub(super) fn moved(resource: &Resource) -> [RefOr<Schema>; 2] {
     [schema(input), schema(named(&type_name(resource)))]
 }
 
+/// Where a record comes to stand in its order.
+pub(super) fn ordered(resource: &Resource) -> [RefOr<Schema>; 2] {
+    let input = json!({ "type": "object", "required": ["id"], "properties": {
+        "id": { "type": "string" }, "version": { "type": ["integer", "null"] }, "after": { "type": ["string", "null"] } } });
+    [schema(input), schema(named(&type_name(resource)))]
+}
+
 /// Of several records, which were changed and why others were not.
 fn outcome() -> Value {
     let refused = json!({ "type": "object", "required": ["id", "status", "msg"], "properties": {

@@ -73,7 +73,7 @@ fn spell(names: &str) -> String {
 }
 
 /// A number as it is compared: its digits, without what a call from abroad begins with.
-pub(super) fn key(phone: &str) -> String {
+pub fn key(phone: &str) -> String {
     let digits: String = phone.chars().filter(char::is_ascii_digit).collect();
     let digits = digits.strip_prefix("00").unwrap_or(&digits);
     match digits.strip_prefix("86") {

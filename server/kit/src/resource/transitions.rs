@@ -44,7 +44,7 @@ pub(super) async fn allowed(
 ) -> Result<()> {
     check_assignees(from, resource, transition, given, by).await?;
     let row = load(from, resource, id).await?;
-    if !transition.from.iter().any(|state| row[workflow.field] == *state) {
+    if !transition.from.iter().any(|state| row[workflow.field_of(transition)] == *state) {
         return Err(refusal(from, resource, workflow, transition, id).await?);
     }
     refuse_others(resource, transition, &row, by)?;
@@ -124,7 +124,7 @@ async fn take(
     (id, version): (&str, Option<i64>),
     (given, prepared): (Row, Prepared),
 ) -> Result<bool> {
-    let field = workflow.field;
+    let field = workflow.field_of(transition);
     // The row is locked by the first who wants it: whoever comes second finds it in its new state.
     let states = places(2, transition.from.len());
     let sql = format!("UPDATE {} SET {field} = {field} WHERE id = $1 AND deleted_at IS NULL AND {field} IN ({states})", resource.name);
@@ -182,9 +182,14 @@ async fn refusal(
     id: &str,
 ) -> Result<Error> {
     let row = load(from, resource, id).await?;
-    let state = row[workflow.field].as_str().unwrap_or_default();
-    let led: Vec<&str> =
-        workflow.transitions.iter().filter(|one| one.to == state && !one.from.contains(&state)).map(|one| one.name).collect();
+    let field = workflow.field_of(transition);
+    let state = row[field].as_str().unwrap_or_default();
+    let led: Vec<&str> = workflow
+        .transitions
+        .iter()
+        .filter(|one| workflow.field_of(one) == field && one.to == state && !one.from.contains(&state))
+        .map(|one| one.name)
+        .collect();
     let mut last: Option<(Option<String>, Option<String>, String)> = None;
     if !led.is_empty() {
         let sql = format!(

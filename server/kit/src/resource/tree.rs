@@ -9,7 +9,8 @@ use super::{
     Resource, Row, Writing,
     check::{Checked, GONE},
     load,
-    place::{after, between},
+    order::place_among,
+    place::after,
     read::{present, read_listed},
     routes::{input, may},
     rules::Op,
@@ -29,7 +30,6 @@ sentences! {
     BELOW_ITSELF = "tree.below_itself": "“{name}” cannot be put below itself" / "不能把“{name}”移到它自己的下级";
     TOO_DEEP = "tree.too_deep": "At most {max} levels" / "最多 {max} 级";
     FULL = "tree.full": "At most {max} in all" / "总共最多 {max} 个";
-    NOT_BESIDE = "tree.not_beside": "What it was to stand after is elsewhere now" / "目标位置的条目已移到别处";
 }
 
 /// A tree of records. Its parent is a reference to the resource itself that people set once, its place a text that only the server sets.
@@ -43,9 +43,6 @@ pub struct Tree {
     /// The most records in all.
     pub max_nodes: i64,
 }
-
-/// Characters of a place; longer ones are made short by placing all beside it anew.
-const MAX_PLACE: usize = 60;
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -121,18 +118,7 @@ pub async fn put_below(
     }
     let mut siblings = siblings(tx, resource, tree, parent).await?;
     siblings.retain(|(sibling, _)| sibling != id);
-    let at = match beside {
-        None => 0,
-        Some(beside) => {
-            let found = siblings.iter().position(|(sibling, _)| sibling == beside);
-            found.ok_or_else(|| conflict(&NOT_BESIDE).at_field("after"))? + 1
-        }
-    };
-    let mut place = between_them(&siblings, at);
-    if place.len() > MAX_PLACE {
-        siblings = spread(tx, resource, tree, siblings).await?;
-        place = between_them(&siblings, at);
-    }
+    let place = place_among(tx, resource, tree.position, siblings, beside).await?;
     let given = Row::from_iter([(tree.parent.to_owned(), json!(parent)), (tree.position.to_owned(), place.into())]);
     write::change(tx, resource, id, version, Checked { given, wrong: vec![] }).await?;
     load(tx, resource, id).await
@@ -162,8 +148,8 @@ pub(super) async fn place(tx: &mut Tx, writing: &mut Writing<'_>) -> Result<()> 
     Ok(())
 }
 
-/// One change of the tree after the other, on all nodes.
-pub(super) async fn lock(tx: &mut Tx, resource: &Resource) -> Result<()> {
+/// One change of the tree after the other, on all nodes; of what is no tree nothing is locked.
+pub async fn lock(tx: &mut Tx, resource: &Resource) -> Result<()> {
     if resource.rules.tree().is_none() {
         return Ok(());
     }
@@ -206,25 +192,6 @@ async fn siblings(tx: &mut Tx, resource: &Resource, tree: &Tree, parent: Option<
         "SELECT id, {position} FROM {table} WHERE deleted_at IS NULL AND ({above} = $1 OR ({above} IS NULL AND $1 IS NULL)) ORDER BY {position}, id"
     );
     Ok(tx.all(AssertSqlSafe(sql), args![parent]).await?)
-}
-
-/// A place for the nth of some.
-fn between_them(siblings: &[(String, String)], at: usize) -> String {
-    let place = |at: usize| siblings.get(at).map(|(_, place)| place.as_str());
-    let left = at.checked_sub(1).and_then(place).unwrap_or_default();
-    place(at).map_or_else(|| after(left), |right| between(left, right))
-}
-
-/// Gives all that stand beside one another short places, in the order in which they stand.
-async fn spread(tx: &mut Tx, resource: &'static Resource, tree: &Tree, siblings: Vec<(String, String)>) -> Result<Vec<(String, String)>> {
-    let mut spread: Vec<(String, String)> = vec![];
-    for (id, _) in siblings {
-        let place = after(spread.last().map_or("", |(_, place)| place));
-        let set = Row::from_iter([(tree.position.to_owned(), place.as_str().into())]);
-        write::update_from_server(tx, resource, &id, "update", set).await?;
-        spread.push((id, place));
-    }
-    Ok(spread)
 }
 
 fn count(of: usize) -> i64 {

@@ -69,6 +69,8 @@ pub struct Notified {
 pub struct Transition {
     /// Its name: the last part of its call's path, its entry in the audit trail and the key of its words.
     pub name: &'static str,
+    /// The field that it moves, where that is not the workflow's own: a record may have a second state beside the first.
+    pub field: Option<&'static str>,
     /// The states it is taken from.
     pub from: &'static [&'static str],
     /// The state it leads to.
@@ -81,6 +83,8 @@ pub struct Transition {
     pub assignee: Option<Assignee>,
     /// The field that names the account whose it is alone to take it.
     pub own: Option<&'static str>,
+    /// The field that has to say yes: where it does not, the console does not offer it. What refuses it is `before`.
+    pub needs: Option<&'static str>,
     /// Why it is refused, by the state the record is in; `{name}` is who put it there, and `{field}` what a field of the record says.
     pub refused: &'static [(&'static str, &'static Sentence)],
     /// Who is told of it.
@@ -101,12 +105,14 @@ pub struct Transition {
 pub const fn transition(name: &'static str, from: &'static [&'static str], to: &'static str) -> Transition {
     Transition {
         name,
+        field: None,
         from,
         to,
         by: None,
         inputs: &[],
         assignee: None,
         own: None,
+        needs: None,
         refused: &[],
         notify: None,
         danger: false,
@@ -121,6 +127,11 @@ impl Transition {
     /// Taken by whoever holds this action on one of the workflow's pages. Each state that it is not taken from has its reason.
     pub const fn by(self, action: Action, refused: &'static [(&'static str, &'static Sentence)]) -> Self {
         Self { by: Some(action), refused, ..self }
+    }
+
+    /// It moves this field instead of the workflow's own.
+    pub const fn of(self, field: &'static str) -> Self {
+        Self { field: Some(field), ..self }
     }
 
     /// It asks for these.
@@ -141,6 +152,11 @@ impl Transition {
     /// Taken by the account alone that this field of the record names.
     pub const fn own(self, field: &'static str) -> Self {
         Self { own: Some(field), ..self }
+    }
+
+    /// Offered only where this field says yes.
+    pub const fn needs(self, field: &'static str) -> Self {
+        Self { needs: Some(field), ..self }
     }
 
     /// The accounts that this field names are told, with this heading.
@@ -185,13 +201,19 @@ impl Transition {
 }
 
 impl Workflow {
+    /// The field that one of its transitions moves.
+    pub fn field_of(&self, transition: &Transition) -> &'static str {
+        transition.field.unwrap_or(self.field)
+    }
+
     /// For the console: the transitions that people take.
     pub(super) fn meta(&self, resource: &'static Resource) -> Value {
         let transitions = self.transitions.iter().filter_map(|transition| {
             let action = transition.by?;
             let assignee = transition.assignee.as_ref().map(|assignee| assignee.field);
-            Some(json!({ "name": transition.name, "from": transition.from, "to": transition.to, "action": action, "danger": transition.danger,
-                         "onPage": transition.on_page, "inputs": transition.inputs, "assignee": assignee, "own": transition.own }))
+            Some(json!({ "name": transition.name, "field": transition.field, "from": transition.from, "to": transition.to, "action": action, "danger": transition.danger,
+                         "onPage": transition.on_page, "inputs": transition.inputs, "assignee": assignee, "own": transition.own,
+                         "needs": transition.needs }))
         });
         let pages: Vec<&str> = resource.workflow_pages().into_iter().flatten().copied().collect();
         json!({ "field": self.field, "pages": pages, "transitions": transitions.collect::<Vec<_>>() })

@@ -8,6 +8,7 @@ use super::{
     check::{Checked, TAKEN, check},
     children, column,
     field::{Field, Kind},
+    order,
     read::{id_of, places, present, stored},
     references::{files_exist, files_used, references_exist},
     rules::{Op, ids},
@@ -82,6 +83,7 @@ pub async fn update(tx: &mut Tx, resource: &'static Resource, input: &Row) -> Re
 
 /// Changes fields of a record, of whatever version if none is said.
 pub(super) async fn change(tx: &mut Tx, resource: &'static Resource, id: &str, version: Option<i64>, checked: Checked) -> Result<()> {
+    tree::lock(tx, resource).await?;
     // Taking the row's lock first: whoever comes second sees the new version, and is told.
     if stamp(tx, resource, id, version).await? == 0 {
         let now = super::load(tx, resource, id).await?;
@@ -109,6 +111,15 @@ pub async fn update_from_server(tx: &mut Tx, resource: &'static Resource, id: &s
     announce(tx, resource, "update", id, &changed, Some(&old)).await
 }
 
+/// Gives a record the next version and tells whoever lists it: what changed stands beside its columns, and the caller writes that into the trail.
+pub async fn touch(tx: &mut Tx, resource: &'static Resource, id: &str) -> Result<()> {
+    if stamp(tx, resource, id, None).await? == 0 {
+        return Err(not_found());
+    }
+    let row = stored(tx, resource, id).await?;
+    announce(tx, resource, "update", id, &[], Some(&row)).await
+}
+
 /// Deletes a record that nothing uses; it can be brought back. Answers false where it was gone already. The caller is told what uses it, as far as
 /// they may see that.
 pub async fn delete(tx: &mut Tx, resource: &'static Resource, id: &str, caller: Option<&Caller>) -> Result<bool> {
@@ -131,6 +142,7 @@ pub async fn delete(tx: &mut Tx, resource: &'static Resource, id: &str, caller: 
 
 /// Brings a deleted record back, if the rules still allow it.
 pub async fn restore(tx: &mut Tx, resource: &'static Resource, id: &str) -> Result<()> {
+    tree::lock(tx, resource).await?;
     let sql = format!("UPDATE {} SET deleted_at = NULL, version = version + 1 WHERE id = $1 AND deleted_at IS NOT NULL", resource.name);
     if tx.exec(AssertSqlSafe(sql), args![id]).await? == 0 {
         return Err(not_found());
@@ -153,6 +165,7 @@ async fn write(
     if writing.wrong.is_empty() {
         references_exist(tx, &mut writing).await?;
         tree::place(tx, &mut writing).await?;
+        order::place(tx, &mut writing).await?;
     }
     if writing.wrong.is_empty() {
         resource.rules.before_write(tx, &mut writing).await?;

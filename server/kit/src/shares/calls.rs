@@ -206,9 +206,7 @@ async fn revoke(cx: Cx, Ending { mut ids, user }: Ending) -> Result<Ended> {
             if !may_list(caller, "users", &user) {
                 return Err(forbidden());
             }
-            let now = tx.at().to_owned();
-            let sql = "SELECT id FROM shares WHERE maker_id = $1 AND revoked_at IS NULL AND expires_at > $2";
-            ids = tx.all::<(String,)>(sql, args![user, now]).await?.into_iter().map(|(id,)| id).collect();
+            ids = alive_of(&mut tx, &user).await?;
         }
     }
     // In one order: two calls about the same links never wait in a circle.
@@ -222,6 +220,21 @@ async fn revoke(cx: Cx, Ending { mut ids, user }: Ending) -> Result<Ended> {
     }
     tx.commit().await?;
     Ok(Ended { ids: ended })
+}
+
+/// The links that an account made and that are good.
+async fn alive_of(tx: &mut Tx, user: &str) -> Result<Vec<String>> {
+    let now = tx.at().to_owned();
+    let sql = "SELECT id FROM shares WHERE maker_id = $1 AND revoked_at IS NULL AND expires_at > $2 ORDER BY id";
+    Ok(tx.all::<(String,)>(sql, args![user, now]).await?.into_iter().map(|(id,)| id).collect())
+}
+
+/// Ends all links that an account made: whoever leaves shows nothing any more.
+pub async fn end_all_of(tx: &mut Tx, user: &str) -> Result<()> {
+    for id in alive_of(tx, user).await? {
+        end(tx, &id, false, |_| true).await?;
+    }
+    Ok(())
 }
 
 /// A link as far as it decides who ends it.

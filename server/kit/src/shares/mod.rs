@@ -26,8 +26,8 @@ use crate::{
     resource::{self, Resource, Row},
 };
 
-pub use calls::make;
-pub use open::{WrongTokens, burn_exposed, is_token};
+pub use calls::{end_all_of, make};
+pub use open::{WrongTokens, burn_exposed, is_token, wrong_token};
 pub use programs::fetch;
 pub use record::SHARES;
 

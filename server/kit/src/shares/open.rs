@@ -27,7 +27,7 @@ use crate::{
     db::Tx,
     error::{self, Result, gone, internal, too_many},
     http::{Access, Api, Cx, WithHeaders, caller_ip},
-    resource, sentences,
+    mask, resource, sentences,
     world::iso,
 };
 
@@ -121,7 +121,7 @@ async fn open(cx: Cx, LinkToken { token }: LinkToken) -> Result<WithHeaders<Open
         id,
         kind: share.kind,
         path: kind.path.into(),
-        title: share.title,
+        title: mask::text(&share.title).into_owned(),
         expires_at: share.expires_at,
         by_kind,
         by_initial: initial(&name),
@@ -130,18 +130,24 @@ async fn open(cx: Cx, LinkToken { token }: LinkToken) -> Result<WithHeaders<Open
     Ok(WithHeaders(opened, HeaderMap::from_iter([(header::SET_COOKIE, cookie)])))
 }
 
-/// The link of a token; a wrong one is counted.
+/// The link of a token. One that is good is always found: whoever guesses is slowed down, and nobody else behind their address.
 pub(super) async fn find(app: &App, token: &str, ip: IpAddr) -> Result<Option<String>> {
-    let (wrong, now) = (app.state::<WrongTokens>(), app.world.now());
-    wrong.check(ip, now)?;
     let found: Option<(String,)> = match is_token(token) {
         true => app.db.opt("SELECT share_id FROM share_tokens WHERE token_hash = $1", args![link_key(token)]).await?,
         false => None,
     };
     if found.is_none() {
-        wrong.count(ip, now);
+        wrong_token(app, ip)?;
     }
     Ok(found.map(|(id,)| id))
+}
+
+/// Counts a token that is none; refused (429) where an address showed too many. Nothing is counted where the token belongs: nobody uses up another's link.
+pub fn wrong_token(app: &App, ip: IpAddr) -> Result<()> {
+    let (wrong, now) = (app.state::<WrongTokens>(), app.world.now());
+    wrong.check(ip, now)?;
+    wrong.count(ip, now);
+    Ok(())
 }
 
 /// Whether something has the form of a token.

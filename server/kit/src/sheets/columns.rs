@@ -2,7 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use jiff::{Timestamp, tz::TimeZone};
+use jiff::{
+    Timestamp,
+    civil::{Date, DateTime},
+    tz::TimeZone,
+};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -24,8 +28,8 @@ sentences! {
     TOO_MANY = "sheet.too_many_columns": "At most {max} columns" / "最多 {max} 列";
 }
 
-/// The most columns of a sheet.
-const MAX_COLUMNS: usize = 100;
+/// The most columns of a sheet, in each language.
+const MAX_COLUMNS: usize = 200;
 /// Characters of what stands above a column, and of a word's name.
 const MAX_TITLE: usize = 100;
 /// Words that are named in a column.
@@ -56,6 +60,15 @@ pub(super) enum Cell {
     Empty,
     Text(String),
     Number(i64),
+    /// A moment, as the clock has it in the sheet's zone.
+    Moment(DateTime),
+    /// A day.
+    Day(Date),
+}
+
+/// As CSV has it, and people read it.
+pub(super) fn written(at: DateTime) -> String {
+    at.strftime("%Y-%m-%d %H:%M:%S").to_string()
 }
 
 /// Refuses columns that are none; without any, those of the list.
@@ -142,16 +155,14 @@ impl<'a> Writer<'a> {
             (Some((_, Kind::Rows { .. })), _) => value.as_array().filter(|rows| !rows.is_empty()).map(|_| value.to_string()),
             _ if value.is_f64() => Some(value.to_string()),
             _ if value.is_i64() => return value.as_i64().map_or(Cell::Empty, Cell::Number),
-            (_, name) if self.is_time(name) => text(value).map(|at| self.moment(&at)),
+            (Some((_, Kind::Date)), _) if let Some(day) = text(value).and_then(|day| day.parse().ok()) => return Cell::Day(day),
+            (_, name) if self.is_time(name) => match text(value).map(|at| at.parse::<Timestamp>().map_err(|_| at)) {
+                Some(Ok(at)) => return Cell::Moment(at.to_zoned(self.zone.clone()).datetime()),
+                Some(Err(at)) => Some(at),
+                None => None,
+            },
             _ => text(value),
         };
         said.filter(|said| !said.is_empty()).map_or(Cell::Empty, Cell::Text)
-    }
-
-    fn moment(&self, at: &str) -> String {
-        match at.parse::<Timestamp>() {
-            Ok(at) => at.to_zoned(self.zone.clone()).strftime("%Y-%m-%d %H:%M:%S").to_string(),
-            Err(_) => at.to_owned(),
-        }
     }
 }

@@ -1,6 +1,6 @@
 //! Tables with commas (RFC 4180) that spreadsheets open: with the mark by which they know UTF-8, every cell in quotes, and nothing in them taken for a formula.
 
-use super::columns::Cell;
+use super::columns::{Cell, written};
 
 /// The mark by which spreadsheets know UTF-8.
 pub const MARK: &str = "\u{feff}";
@@ -16,6 +16,8 @@ pub(super) fn row_of(cells: &[Cell]) -> String {
         Cell::Empty => "\"\"".to_owned(),
         Cell::Text(text) => quoted(text),
         Cell::Number(number) => format!("\"{number}\""),
+        Cell::Moment(at) => quoted(&written(*at)),
+        Cell::Day(day) => quoted(&day.to_string()),
     }))
 }
 

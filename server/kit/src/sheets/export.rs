@@ -2,6 +2,7 @@
 //! name has; masked as on the screen.
 
 use jiff::Timestamp;
+use jiff::civil::{DateTime, Time};
 use rust_xlsxwriter::{DocProperties, ExcelDateTime, Format, Workbook, Worksheet};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -18,7 +19,7 @@ use crate::{
     http::{Access, Api, Cx},
     jobs::{About, Job, ResultFile, Stop, Work},
     mask,
-    resource::{self, ListInput, Resource, all_ids, by_ids, check::TOO_LONG, lookups, present},
+    resource::{self, ListInput, Resource, all_ids, by_ids, check::one_line, lookups, present},
     sentences,
     text::Sentence,
 };
@@ -102,9 +103,7 @@ pub(super) fn mount(api: &mut Api, resource: &'static Resource) {
 async fn ask(cx: Cx, resource: &'static Resource, asked: ExportAsked) -> Result<JobAnswer> {
     let caller = cx.caller()?;
     let ExportAsked { form, title, filter, search, sort, columns, zone } = asked;
-    if title.chars().count() > MAX_TITLE || title.chars().any(char::is_control) {
-        return Err(invalid_field("title", TOO_LONG.with("max", MAX_TITLE)));
-    }
+    let title = one_line(&title, MAX_TITLE).map_err(|text| invalid_field("title", text))?;
     columns::zone(&zone)?;
     let columns = columns::checked(resource, columns)?;
     let list = ListInput { page: None, size: None, sort, filter, search };
@@ -113,7 +112,7 @@ async fn ask(cx: Cx, resource: &'static Resource, asked: ExportAsked) -> Result<
     if let Some(piece) = &list.search {
         lookups::find(&cx.app, caller, &[resource], piece).await?;
     }
-    let title = if title.trim().is_empty() { resource.name.to_owned() } else { mask::text(title.trim()).into_owned() };
+    let title = if title.is_empty() { resource.name.to_owned() } else { mask::text(title).into_owned() };
     let job = ExportRows { resource: resource.name.into(), form, title, list, columns, zone, account: caller.user_id.to_string() };
     let mut tx = cx.begin().await?;
     let job = tx.enqueue_in(&job, cx.language).await?;
@@ -208,11 +207,21 @@ async fn read(snapshot: &mut Snapshot, resource: &'static Resource, writer: &Wri
     Ok(rows.into_iter().map(|row| writer.cells(&present(resource, row, false))).collect())
 }
 
+/// A moment as a workbook counts it, if it can: from 1900 on.
+fn excel(at: DateTime) -> Option<ExcelDateTime> {
+    let part = |value: i8| u8::try_from(value).ok();
+    let day = ExcelDateTime::from_ymd(u16::try_from(at.year()).ok()?, part(at.month())?, part(at.day())?).ok()?;
+    day.and_hms(u16::from(part(at.hour())?), part(at.minute())?, part(at.second())?).ok()
+}
+
 /// A workbook that is written row by row; what was written lies in a file of the system, not in memory.
 pub(super) struct Book {
     workbook: Workbook,
     sheet: Worksheet,
     row: u32,
+    /// How moments and days are shown: as ISO 8601 writes them, in every language.
+    moment: Format,
+    day: Format,
 }
 
 impl Book {
@@ -229,7 +238,8 @@ impl Book {
                 sheet.write_string_with_format(0, column, text, &bold).map_err(internal)?;
             }
         }
-        Ok(Self { workbook, sheet, row: 0 })
+        let [moment, day] = ["yyyy-mm-dd hh:mm:ss", "yyyy-mm-dd"].map(|shown| Format::new().set_num_format(shown));
+        Ok(Self { workbook, sheet, row: 0, moment, day })
     }
 
     pub fn row(&mut self, cells: &[Cell]) -> Result<()> {
@@ -240,6 +250,14 @@ impl Book {
                 // Always as text: what begins with `=` is what somebody typed, not a formula.
                 Cell::Text(text) => self.sheet.write_string(self.row, column, text).map(drop),
                 Cell::Number(number) => self.sheet.write_number(self.row, column, *number as f64).map(drop),
+                Cell::Moment(at) => match excel(*at) {
+                    Some(at) => self.sheet.write_datetime_with_format(self.row, column, at, &self.moment).map(drop),
+                    None => self.sheet.write_string(self.row, column, columns::written(*at)).map(drop),
+                },
+                Cell::Day(day) => match excel(day.to_datetime(Time::midnight())) {
+                    Some(at) => self.sheet.write_datetime_with_format(self.row, column, at, &self.day).map(drop),
+                    None => self.sheet.write_string(self.row, column, day.to_string()).map(drop),
+                },
             }
             .map_err(internal)?;
         }

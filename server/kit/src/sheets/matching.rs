@@ -151,7 +151,9 @@ async fn each(work: &mut Work, resource: &str, (file, title): (&str, &str), set:
                 Ok(Taken::Deleted(version)) => (&mut place.deleted, "delete", Some(version), None, None),
                 Ok(Taken::Same) => (&mut place.same, "same", None, None, None),
                 // The record's fault, not ours: it alone is left as it is.
-                Err(error) if !error.status().is_server_error() => (&mut place.wrong, "wrong", None, None, Some(error.say(language))),
+                Err(error) if !error.status().is_server_error() => {
+                    (&mut place.wrong, "wrong", None, None, Some(error.into_text().say(language)))
+                }
                 Err(error) => return Err(error.into()),
             };
             *count += 1;

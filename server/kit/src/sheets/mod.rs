@@ -2,6 +2,7 @@
 //! the same to all that a list shows. All are jobs. `columns` says how fields
 //! and cells become each other, `csv` writes tables with commas.
 
+mod cells;
 mod columns;
 pub mod csv;
 mod export;

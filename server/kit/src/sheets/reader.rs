@@ -18,17 +18,18 @@ use crate::{
     auth::{Caller, catalogue::Action},
     db::{Arg, Reads},
     error::Result,
-    resource::{
-        self, Field, Resource, Row, SEPARATORS,
-        check::{NOT_NUMBER, NOT_ONE_OF, NOT_TIME, NOT_YES_NO},
-        field::Kind,
-    },
+    mask,
+    resource::{self, Field, Resource, Row, SEPARATORS, field::Kind},
     sentences,
     text::Text,
     world::iso,
 };
 
 sentences! {
+    NOT_ONE_OF = "import.not_one_of": "“{value}” is not one of: {choices}" / "“{value}”不是可用的选项：{choices}";
+    NOT_NUMBER = "import.not_number": "“{value}” is not a number" / "“{value}”不是数字";
+    NOT_LENGTH = "import.not_length": "“{value}” is not a length of time: write seconds, or 1:05:00" / "“{value}”不是时长：请填写秒数，或 1:05:00";
+    NOT_TIME = "import.not_time": "“{value}” is not a time: write it as 2026-11-25 09:30" / "“{value}”不是时间：请按 2026-11-25 09:30 填写";
     NO_SUCH = "import.no_such": "There is none called “{name}”" / "没有名为“{name}”的记录";
     AMBIGUOUS = "import.ambiguous": "Several are called “{name}”: give the id" / "有多条名为“{name}”的记录，请填写 ID";
 }
@@ -41,8 +42,8 @@ pub(super) type Wrong = Vec<(String, Text)>;
 
 /// What the columns of a table are.
 pub(super) struct Plan<'a> {
-    /// Of each column its field and what its words are called; none: it is left aside.
-    columns: Vec<Option<(&'static Field, Option<&'a SheetColumn>)>>,
+    /// Of each column its field and what its words are called, in each language; none: it is left aside.
+    columns: Vec<Option<(&'static Field, Vec<&'a SheetColumn>)>>,
     /// The column with ids.
     id: Option<usize>,
     /// Headings that are no field's.
@@ -77,7 +78,7 @@ impl<'a> Plan<'a> {
             if !known && !heading.is_empty() {
                 plan.ignored.push(heading.clone());
             }
-            let words = asked.iter().find(|column| column.field == name);
+            let words = asked.iter().filter(|column| column.field == name).collect();
             plan.columns.push(field.filter(|field| field.writable).map(|field| (field, words)));
         }
         plan
@@ -130,7 +131,7 @@ impl<'a> Plan<'a> {
             if cell.is_empty() {
                 continue;
             }
-            match self.value(field, *words, cell) {
+            match self.value(field, words, cell) {
                 Ok(value) => drop(given.insert(field.name.to_owned(), value)),
                 Err(text) => wrong.push((field.name.to_owned(), text)),
             }
@@ -143,21 +144,22 @@ impl<'a> Plan<'a> {
         cells.get(self.id?).map(|cell| cell.trim()).filter(|cell| !cell.is_empty())
     }
 
-    fn value(&self, field: &Field, words: Option<&SheetColumn>, cell: &str) -> Result<Value, Text> {
+    fn value(&self, field: &Field, words: &[&SheetColumn], cell: &str) -> Result<Value, Text> {
         let said = |word: &str| cell.eq_ignore_ascii_case(word);
         Ok(match field.kind {
-            Kind::Enum { values } => json!(one_of(values, words, cell).ok_or(&NOT_ONE_OF)?),
+            Kind::Enum { values } => json!(one_of(values, words, cell).ok_or_else(|| none_of(values, words, cell))?),
             Kind::SomeOf { values } => {
                 let some = cell.split(SEPARATORS).map(str::trim).filter(|word| !word.is_empty());
-                let some: Option<Vec<&str>> = some.map(|word| one_of(values, words, word)).collect();
-                json!(some.ok_or(&NOT_ONE_OF)?)
+                let some: Result<Vec<&str>, Text> =
+                    some.map(|word| one_of(values, words, word).ok_or_else(|| none_of(values, words, word))).collect();
+                json!(some?)
             }
             Kind::Tags { .. } => json!([cell]),
             Kind::Decimal { .. } | Kind::Percent { .. } => {
                 let number = cell.trim_end_matches('%').trim().parse::<f64>();
-                json!(number.map_err(|_| Text::from(&NOT_NUMBER))?)
+                json!(number.map_err(|_| NOT_NUMBER.with("value", brief(cell)))?)
             }
-            Kind::Duration => json!(seconds(cell).ok_or(&NOT_NUMBER)?),
+            Kind::Duration => json!(seconds(cell).ok_or_else(|| NOT_LENGTH.with("value", brief(cell)))?),
             Kind::Date => json!(day(cell).unwrap_or_else(|| cell.to_owned())),
             // As an export writes them; anything else is refused as no rows.
             Kind::Rows { .. } => serde_json::from_str(cell).unwrap_or_else(|_| json!(cell)),
@@ -168,14 +170,18 @@ impl<'a> Plan<'a> {
                 match (is(&YES, &["true", "1", "y"]), is(&NO, &["false", "0", "n"])) {
                     (true, _) => json!(true),
                     (_, true) => json!(false),
-                    _ => return Err((&NOT_YES_NO).into()),
+                    _ => {
+                        return Err(NOT_ONE_OF
+                            .with("value", brief(cell))
+                            .with("choices", format!("{}, {}, {}, {}", YES.en, NO.en, YES.zh, NO.zh)));
+                    }
                 }
             }
             Kind::Number => {
-                let number = cell.strip_suffix(".0").unwrap_or(cell).parse::<i64>().map_err(|_| Text::from(&NOT_NUMBER))?;
+                let number = cell.strip_suffix(".0").unwrap_or(cell).parse::<i64>().map_err(|_| NOT_NUMBER.with("value", brief(cell)))?;
                 json!(number)
             }
-            Kind::Time => json!(self.moment(cell).ok_or(&NOT_TIME)?),
+            Kind::Time => json!(self.moment(cell).ok_or_else(|| NOT_TIME.with("value", brief(cell)))?),
             Kind::Ref { resource } => json!(self.called(resource, cell)?),
             Kind::Refs { resource, .. } => {
                 let ids: Result<Vec<&str>, Text> = names_in(cell, field).map(|name| self.called(resource, name)).collect();
@@ -212,10 +218,26 @@ impl<'a> Plan<'a> {
 }
 
 /// The value of some that is written so, or called so in the sheet.
-fn one_of(values: &[&'static str], words: Option<&SheetColumn>, cell: &str) -> Option<&'static str> {
+fn one_of(values: &[&'static str], words: &[&SheetColumn], cell: &str) -> Option<&'static str> {
     let called =
-        |value: &str| words.and_then(|column| column.words.get(value)).is_some_and(|name| name.to_lowercase() == cell.to_lowercase());
+        |value: &str| words.iter().filter_map(|column| column.words.get(value)).any(|name| name.to_lowercase() == cell.to_lowercase());
     values.iter().copied().find(|value| cell.eq_ignore_ascii_case(value) || called(value))
+}
+
+/// The refusal of a word that is none of these: what stands in the cell, and what may.
+fn none_of(values: &[&'static str], words: &[&SheetColumn], cell: &str) -> Text {
+    let called = |value: &&'static str| words.first().and_then(|column| column.words.get(*value)).map_or(*value, String::as_str).to_owned();
+    NOT_ONE_OF.with("choices", values.iter().map(called).collect::<Vec<_>>().join(", ")).with("value", brief(cell))
+}
+
+/// As much of a cell as a refusal names.
+fn brief(cell: &str) -> String {
+    const MOST: usize = 60;
+    let mut said: String = cell.chars().take(MOST).collect();
+    if cell.chars().nth(MOST).is_some() {
+        said.push('…');
+    }
+    mask::text(&said).into_owned()
 }
 
 /// A length of time: seconds, or as a clock writes it, `1:05:00`.

@@ -19,6 +19,9 @@ pub const MAX_ROWS: usize = 100_000;
 const MAX_COLUMNS: usize = 100;
 /// Bytes of one cell.
 const MAX_CELL: usize = 40_000;
+/// Cells in all, the empty ones between others too, and the bytes of what they say: all of it is held while it is looked through.
+const MAX_CELLS: usize = 2_500_000;
+const MAX_SAID: usize = 64 * 1024 * 1024;
 const LIMITS: Limits = Limits { rows: MAX_ROWS as u32 + 1, columns: MAX_COLUMNS as u32, cell: MAX_CELL, unpacked: 512 * 1024 * 1024 };
 
 /// A table.
@@ -54,19 +57,41 @@ fn workbook(bytes: &[u8]) -> Result<Table> {
     let mut opened = xlsx::open(bytes, &LIMITS)?;
     let name = opened.workbook.sheet_names().first().cloned().ok_or_else(xlsx::broken)?;
     let mut rows: Vec<(u32, Vec<String>)> = Vec::new();
+    let mut held = Held::default();
     xlsx::each_cell(&mut opened.workbook, &name, &LIMITS, |row, column, said| {
         if rows.last().is_none_or(|(last, _)| *last != row + 1) {
             rows.push((row + 1, Vec::new()));
         }
         if let Some((_, cells)) = rows.last_mut() {
             let column = column as usize;
+            held.add((column + 1).saturating_sub(cells.len()), said.len())?;
             if cells.len() <= column {
                 cells.resize(column + 1, String::new());
             }
             cells[column] = said;
         }
+        Ok(())
     })?;
     Ok(with_head(rows))
+}
+
+/// What of a table is held so far.
+#[derive(Default)]
+struct Held {
+    cells: usize,
+    said: usize,
+}
+
+impl Held {
+    fn add(&mut self, cells: usize, said: usize) -> Result<()> {
+        self.cells += cells;
+        self.said += said;
+        match (self.cells > MAX_CELLS, self.said > MAX_SAID) {
+            (true, _) => Err(too_large(MAX_CELLS)),
+            (_, true) => Err(too_large(format!("{} MB", MAX_SAID >> 20))),
+            _ => Ok(()),
+        }
+    }
 }
 
 fn text(bytes: &[u8]) -> Result<Table> {
@@ -81,7 +106,7 @@ fn text(bytes: &[u8]) -> Result<Table> {
     let between =
         [b',', b';', b'\t'].into_iter().max_by_key(|sign| (first.matches(char::from(*sign)).count(), *sign == b',')).unwrap_or(b',');
     let mut reader = csv::ReaderBuilder::new().has_headers(false).flexible(true).delimiter(between).from_reader(text.as_bytes());
-    let mut rows = Vec::new();
+    let (mut rows, mut held) = (Vec::new(), Held::default());
     for (number, record) in (1_u32..).zip(reader.records()) {
         let record = record.map_err(broken)?;
         if rows.len() > MAX_ROWS || record.len() > MAX_COLUMNS {
@@ -91,6 +116,7 @@ fn text(bytes: &[u8]) -> Result<Table> {
             return Err(too_large(format!("{} KB", MAX_CELL / 1000)));
         }
         if record.iter().any(|cell| !cell.trim().is_empty()) {
+            held.add(record.len(), record.as_slice().len())?;
             rows.push((number, record.iter().map(str::to_owned).collect()));
         }
     }

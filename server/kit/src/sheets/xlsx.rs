@@ -4,6 +4,7 @@ use std::io::{Cursor, Read};
 
 use calamine::{DataRef, Reader, Xlsx};
 
+use super::cells::Cells;
 use crate::{
     error::{Error, Result, too_large, unprocessable},
     sentences,
@@ -16,6 +17,8 @@ sentences! {
 
 /// Files in a workbook.
 const MAX_FILES: usize = 200;
+/// Bytes of its shared strings, which are held while it is read.
+const MAX_STRINGS: u64 = 64 * 1024 * 1024;
 
 /// What is read of a workbook at the most.
 #[derive(Clone, Copy, Debug)]
@@ -45,7 +48,12 @@ pub fn open<'a>(bytes: &'a [u8], limits: &Limits) -> Result<Opened<'a>> {
 }
 
 /// Hands over each cell of a sheet that says anything: its row and column from 0, and what it says.
-pub fn each_cell(workbook: &mut Xlsx<Cursor<&[u8]>>, name: &str, limits: &Limits, mut take: impl FnMut(u32, u32, String)) -> Result<()> {
+pub fn each_cell(
+    workbook: &mut Xlsx<Cursor<&[u8]>>,
+    name: &str,
+    limits: &Limits,
+    mut take: impl FnMut(u32, u32, String) -> Result<()>,
+) -> Result<()> {
     // One by one: asked for all of them, a sheet with a cell in its last corner is made a block of 17 thousand million.
     let mut cells = workbook.worksheet_cells_reader(name).map_err(|_| broken())?;
     while let Some(cell) = cells.next_cell().map_err(|_| broken())? {
@@ -70,7 +78,7 @@ pub fn each_cell(workbook: &mut Xlsx<Cursor<&[u8]>>, name: &str, limits: &Limits
         if said.len() > limits.cell {
             return Err(too_large(format!("{} KB", limits.cell / 1000)));
         }
-        take(row, column, said);
+        take(row, column, said)?;
     }
     Ok(())
 }
@@ -85,11 +93,21 @@ fn unpacks(bytes: &[u8], limits: &Limits) -> Result<String> {
     let (mut left, mut strings) = (limits.unpacked, Vec::new());
     for at in 0..archive.len() {
         let file = archive.by_index(at).map_err(|_| broken())?;
-        let shared = file.name().is_ok_and(|name| name.eq_ignore_ascii_case("xl/sharedStrings.xml"));
-        let mut file = file.take(left + 1);
-        let unpacked = if shared { std::io::copy(&mut file, &mut strings) } else { std::io::copy(&mut file, &mut std::io::sink()) };
-        let most = limits.unpacked >> 20;
-        left = left.checked_sub(unpacked.map_err(|_| broken())?).ok_or_else(|| too_large(format!("{most} MB")))?;
+        let name = file.name().map_err(|_| broken())?.to_ascii_lowercase();
+        let shared = name == "xl/sharedstrings.xml";
+        let most = if shared { left.min(MAX_STRINGS) } else { left };
+        let mut file = file.take(most + 1);
+        // A cell is cut off while it comes out of the archive: the workbook's reader would hold the whole of it before it is asked how long it is.
+        let mut cells = Cells::new(limits.cell, name.ends_with(".xml") || name.ends_with(".rels"), shared.then_some(&mut strings));
+        let unpacked = std::io::copy(&mut file, &mut cells);
+        if cells.is_over() {
+            return Err(too_large(format!("{} KB", limits.cell / 1000)));
+        }
+        let unpacked = unpacked.map_err(|_| broken())?;
+        if unpacked > most {
+            return Err(too_large(format!("{} MB", most >> 20)));
+        }
+        left -= unpacked;
     }
     // What is not text has no formatted words.
     let strings = String::from_utf8(strings).unwrap_or_default();

@@ -32,6 +32,8 @@ pub struct AreaTopics {
     pub kinds: &'static [TopicKind],
     /// The shapes of what it tells accounts on `user:<id>`.
     pub user_events: fn() -> Vec<Value>,
+    /// The shapes of what it tells on `document:<kind>:<id>`.
+    pub document_events: fn() -> Vec<Value>,
     /// The schemas.
     pub schemas: fn(&mut Schemas),
 }
@@ -321,7 +323,8 @@ fn of_presence() -> Value {
 fn of_document() -> Value {
     let told = |kind: &str| ("type", one_of(&[kind]));
     let number = json!({ "type": "integer" });
-    json!({ "oneOf": [
+    let areas = AREA_TOPICS.get().iter().flat_map(|area| (area.document_events)());
+    let own = [
         object([told("version"), ("number", number.clone())]),
         object([
             told("restored"),
@@ -334,5 +337,6 @@ fn of_document() -> Value {
         ]),
         object([told("comment"), ("thread", text())]),
         object([told("publication")]),
-    ] })
+    ];
+    json!({ "oneOf": own.into_iter().chain(areas).collect::<Vec<_>>() })
 }

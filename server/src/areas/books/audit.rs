@@ -4,6 +4,7 @@
 
 use std::{collections::HashMap, sync::Arc};
 
+use belltower_content::picture_book::cast;
 use belltower_sync::{
     DocumentId,
     model::{list, string},
@@ -17,8 +18,8 @@ use super::picture_books::{BOOKS, DOCUMENT_TYPE};
 use belltower_kit::{
     app::App,
     args,
-    auth::{Share, catalogue::Action},
-    db::AuditEntry,
+    auth::{Share, catalogue::Action, count_within},
+    db::{AuditEntry, Tx},
     documents::{self, comments},
     error::{self, Result, conflict, invalid_field, not_found},
     http::{Access, Api, Cx, Empty},
@@ -26,7 +27,7 @@ use belltower_kit::{
     notifications::NotificationKind,
     resource::{
         self, Row,
-        check::{GONE, NOT_ONE_OF, REQUIRED, TOO_LONG},
+        check::{GONE, NOT_ONE_OF, REQUIRED, is_blank, plain_lines, required},
     },
     sentences,
     shares::{self, ShareKind},
@@ -38,16 +39,20 @@ pub const MAX_REASON: i64 = 500;
 pub const MAX_AUDITOR: i64 = 60;
 /// Pages that a link may name: as many as a book has.
 const MAX_PAGES: usize = 100;
-/// Characters on the card of a picture.
-const MAX_CAST: usize = 8;
 /// Verdicts of one answer.
 const MAX_LISTED: i64 = 2_000;
+/// Auditors who say something by one link, and what they all say within an hour.
+const MAX_AUDITORS: i64 = 20;
+const VERDICTS_AN_HOUR: i64 = 600;
+const PENDING: &str = "pending";
 const PASSED: &str = "passed";
 const NOT_PASSED: &str = "not_passed";
 
 sentences! {
     NO_PICTURES = "audit.no_pictures": "There are no pictures to look at yet" / "目前还没有可审核的图片";
     NEWER = "audit.newer": "There is a newer picture on this page; please look at that one" / "该页面已换成新图片，请审核新图片";
+    MANY_AUDITORS = "audit.many_auditors": "{max} people have said something by this link already; ask for another one"
+        / "已有 {max} 人通过此链接提交审核意见，请索取新链接";
     AUDITS = "notifications.audits": "An auditor did not pass a picture" / "外部审核未通过图片";
     REFUSED = "audit.refused": "{name} did not pass a picture of “{title}”" / "{name} 未通过“{title}”中的一张图片";
 }
@@ -81,6 +86,16 @@ struct AuditedPicture {
     verdict: String,
     reason: String,
     /// The initial of who gave it.
+    by: String,
+    /// What other auditors said of it before, the newest first.
+    earlier: Vec<Said>,
+}
+
+/// What an auditor said of a picture.
+#[derive(Serialize, utoipa::ToSchema)]
+struct Said {
+    verdict: String,
+    reason: String,
     by: String,
 }
 
@@ -180,46 +195,61 @@ async fn check(cx: &Cx, id: &str, params: &Row) -> Result<Row> {
     if pages(&book, &Value::Object(kept.clone())).is_empty() { Err(conflict(&NO_PICTURES)) } else { Ok(kept) }
 }
 
-/// The characters that a page names.
-fn cast(book: &Value, page: &Value) -> Vec<CastCard> {
-    let said = format!("{} {}", string(page, "text"), string(page, "scene")).to_lowercase();
-    let named = |character: &&Value| {
-        let name = string(character, "name").trim().to_lowercase();
-        !name.is_empty() && said.contains(&name)
-    };
-    let text = |of: &Value, key: &str| string(of, key).to_owned();
-    let card = |of: &Value| CastCard { name: text(of, "name"), description: text(of, "description"), image: text(of, "image") };
-    list(book, "characters").iter().filter(named).take(MAX_CAST).map(card).collect()
+/// The cards of who is on a page.
+fn cards(book: &Value, page: &Value) -> Vec<CastCard> {
+    let text = |of: &Value, key: &str| mask::text(string(of, key)).into_owned();
+    let card =
+        |of: &Value| CastCard { name: text(of, "name"), description: text(of, "description"), image: string(of, "image").to_owned() };
+    cast(book, page).into_iter().map(card).collect()
 }
 
 async fn next(cx: Cx, _: Empty) -> Result<AuditedBook> {
     let share = cx.share()?;
     let book = book(&cx.app, &share.record_id).await?;
-    let sql = "SELECT share_id, page_id, file, verdict, reason, auditor, at FROM picture_audits WHERE share_id = $1";
+    let sql =
+        "SELECT share_id, page_id, file, verdict, reason, auditor, at FROM picture_verdicts WHERE share_id = $1 ORDER BY at DESC, auditor";
     let given: Vec<AuditSeen> = cx.app.db.all(sql, args![share.id.as_str()]).await?;
-    let given: HashMap<(&str, &str), &AuditSeen> = given.iter().map(|one| ((&*one.page_id, &*one.file), one)).collect();
+    let mut of: HashMap<(&str, &str), Vec<Said>> = HashMap::new();
+    for one in &given {
+        let said = Said { verdict: one.verdict.clone(), reason: one.reason.clone(), by: shares::initial(&one.auditor) };
+        of.entry((&one.page_id, &one.file)).or_default().push(said);
+    }
     let pictures = pages(&book, &share.params).into_iter().map(|(number, page)| {
         let (id, file) = (string(page, "id"), string(page, "image"));
-        let said = given.get(&(id, file));
+        let mut said = of.remove(&(id, file)).unwrap_or_default().into_iter();
+        let Said { verdict, reason, by } =
+            said.next().unwrap_or_else(|| Said { verdict: PENDING.into(), reason: String::new(), by: String::new() });
         AuditedPicture {
             page: id.to_owned(),
             number,
             file: file.to_owned(),
-            text: string(page, "text").to_owned(),
-            scene: string(page, "scene").to_owned(),
-            characters: cast(&book, page),
-            verdict: said.map_or_else(|| "pending".to_owned(), |said| said.verdict.clone()),
-            reason: said.map_or_else(String::new, |said| said.reason.clone()),
-            by: said.map_or_else(String::new, |said| shares::initial(&said.auditor)),
+            // A book that is not out yet may have numbers in it.
+            text: mask::text(string(page, "text")).into_owned(),
+            scene: mask::text(string(page, "scene")).into_owned(),
+            characters: cards(&book, page),
+            verdict,
+            reason,
+            by,
+            earlier: said.collect(),
         }
     });
-    Ok(AuditedBook { title: string(&book, "title").to_owned(), pictures: pictures.collect() })
+    Ok(AuditedBook { title: mask::text(string(&book, "title")).into_owned(), pictures: pictures.collect() })
 }
 
-fn bounded<'a>(field: &str, text: &'a str, max: i64) -> Result<&'a str> {
-    let text = text.trim();
-    let fits = i64::try_from(text.chars().count()).is_ok_and(|long| long <= max);
-    if fits { Ok(text) } else { Err(invalid_field(field, TOO_LONG.with("max", max))) }
+/// Whether a verdict says anything new.
+async fn is_new(app: &App, share: &Share, input: &PictureVerdict, reason: &str, auditor: &str) -> Result<bool> {
+    let sql = "SELECT verdict, reason FROM picture_verdicts WHERE share_id = $1 AND page_id = $2 AND file = $3 AND auditor = $4";
+    let args = args![share.id.as_str(), input.page.as_str(), input.file.as_str(), auditor];
+    let said: Option<(String, String)> = app.db.opt(sql, args).await?;
+    Ok(said.is_none_or(|(verdict, held)| verdict != input.verdict || held != reason))
+}
+
+/// Refuses an auditor too many. The link's row is the lock: of two who come at once the second counts the first.
+async fn has_room(tx: &mut Tx, share: &Share, auditor: &str) -> Result<()> {
+    tx.exec("UPDATE shares SET version = version WHERE id = $1", args![share.id.as_str()]).await?;
+    let sql = "SELECT COUNT(DISTINCT auditor) FROM picture_verdicts WHERE share_id = $1 AND auditor <> $2";
+    let (others,): (i64,) = tx.one(sql, args![share.id.as_str(), auditor]).await?;
+    if others < MAX_AUDITORS { Ok(()) } else { Err(conflict(MANY_AUDITORS.with("max", MAX_AUDITORS)).at_field("auditor")) }
 }
 
 async fn verdict(cx: Cx, input: PictureVerdict) -> Result<Empty> {
@@ -229,27 +259,34 @@ async fn verdict(cx: Cx, input: PictureVerdict) -> Result<Empty> {
         NOT_PASSED => false,
         _ => return Err(invalid_field("verdict", &NOT_ONE_OF)),
     };
-    let (reason, auditor) = (bounded("reason", &input.reason, MAX_REASON)?, bounded("auditor", &input.auditor, MAX_AUDITOR)?);
-    // An auditor is nobody of the house: what they wrote is masked, not refused.
-    let (reason, auditor) = (&*mask::text(reason), &*mask::text(auditor));
-    for (field, text, needed) in [("auditor", auditor, true), ("reason", reason, !passes)] {
-        if needed && text.is_empty() {
-            return Err(invalid_field(field, &REQUIRED));
-        }
+    // An auditor is nobody of the house: a number in what they wrote is masked, not refused.
+    let (reason, auditor) = (&*mask::text(&input.reason), &*mask::text(&input.auditor));
+    let reason = plain_lines(reason, MAX_REASON).map_err(|text| invalid_field("reason", text))?;
+    let auditor = required(auditor, MAX_AUDITOR).map_err(|text| invalid_field("auditor", text))?;
+    if !passes && is_blank(reason) {
+        return Err(invalid_field("reason", &REQUIRED));
     }
     let book = book(&cx.app, &share.record_id).await?;
     let (_, page) = pages(&book, &share.params).into_iter().find(|(_, page)| page["id"] == *input.page).ok_or_else(not_found)?;
     if string(page, "image") != input.file {
         return Err(conflict(&NEWER));
     }
+    if !is_new(&cx.app, share, &input, reason, auditor).await? {
+        return Ok(Empty {});
+    }
+    let mut tx = cx.begin().await?;
+    has_room(&mut tx, share, auditor).await?;
+    count_within(&mut tx, &format!("verdict {}", share.id), 60, VERDICTS_AN_HOUR).await?;
+    tx.commit().await?;
     if !passes {
         unconfirm(&cx.app, &share.record_id, &input.page).await?;
     }
     let mut tx = cx.begin().await?;
+    has_room(&mut tx, share, auditor).await?;
     let at = tx.at().to_owned();
     tx.exec(
-        "INSERT INTO picture_audits (share_id, page_id, file, book_id, verdict, reason, auditor, at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
-         ON CONFLICT (share_id, page_id, file) DO UPDATE SET verdict = excluded.verdict, reason = excluded.reason, auditor = excluded.auditor, at = excluded.at",
+        "INSERT INTO picture_verdicts (share_id, page_id, file, book_id, verdict, reason, auditor, at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+         ON CONFLICT (share_id, page_id, file, auditor) DO UPDATE SET verdict = excluded.verdict, reason = excluded.reason, at = excluded.at",
         args![share.id.as_str(), input.page.as_str(), input.file.as_str(), share.record_id.as_str(), input.verdict.as_str(), reason, auditor, at],
     )
     .await?;
@@ -281,7 +318,7 @@ async fn unconfirm(app: &App, book: &str, page: &str) -> Result<()> {
 
 async fn listed(cx: Cx, AuditsOf { id }: AuditsOf) -> Result<AuditsSeen> {
     resource::load_for(&cx, &BOOKS, &id).await?;
-    let sql = "SELECT share_id, page_id, file, verdict, reason, auditor, at FROM picture_audits WHERE book_id = $1 ORDER BY at DESC, page_id LIMIT $2";
+    let sql = "SELECT share_id, page_id, file, verdict, reason, auditor, at FROM picture_verdicts WHERE book_id = $1 ORDER BY at DESC, page_id LIMIT $2";
     Ok(AuditsSeen { records: cx.app.db.all(sql, args![id, MAX_LISTED]).await? })
 }
 
@@ -290,6 +327,6 @@ fn files(app: App, share: Arc<Share>, id: String) -> BoxFuture<'static, Result<b
     Box::pin(async move {
         let book = book(&app, &share.record_id).await?;
         let shown = pages(&book, &share.params);
-        Ok(shown.iter().any(|(_, page)| string(page, "image") == id || cast(&book, page).iter().any(|card| card.image == id)))
+        Ok(shown.iter().any(|(_, page)| string(page, "image") == id || cards(&book, page).iter().any(|card| card.image == id)))
     })
 }

@@ -29,7 +29,12 @@ pub async fn load(app: &App) -> Result<()> {
         let book = json!({ "title": content["title"], "level": content["level"], "style": content["style"], "template": template });
         resource::create(&mut tx, &BOOKS, book.as_object().unwrap_or(&Row::new())).await?;
     }
-    for past in pasts() {
+    let sql = "SELECT r.name, r.id, r.look, (SELECT i.image FROM role_model_images i WHERE i.parent_id = r.id ORDER BY i.position LIMIT 1) FROM role_models r";
+    let library: Vec<Role> = tx.all(sql, args![]).await?;
+    for mut past in pasts() {
+        for (_, _, content) in &mut past.drafts {
+            from_library(content, &library, matches!(past.way, Way::Draft));
+        }
         let book = write_past(&mut tx, &DOCUMENT_TYPE, &past).await?;
         if matches!(past.way, Way::Published) {
             share(&mut tx, &book).await?;
@@ -55,6 +60,20 @@ async fn share(tx: &mut Tx, book: &str) -> Result<()> {
         tx.exec(sql, args![id, made, ends, revoked, opens, (opens + 1) / 2, ago(if opens > 3 { 2 } else { 40 })]).await?;
     }
     Ok(())
+}
+
+/// A role of the library: name, id, look, face.
+type Role = (String, String, i64, Option<String>);
+
+/// Takes the characters of a book that the library knows from there; an early book has the first look of each.
+fn from_library(content: &mut Value, library: &[Role], early: bool) {
+    for character in content["characters"].as_array_mut().into_iter().flatten() {
+        if let Some((_, id, look, face)) = library.iter().find(|(name, ..)| character["name"] == **name) {
+            character["source"] = id.as_str().into();
+            character["sourceVersion"] = if early { 1 } else { *look }.into();
+            character["image"] = face.as_deref().unwrap_or_default().into();
+        }
+    }
 }
 
 /// An example's story with other words; a page without any has no picture yet either.

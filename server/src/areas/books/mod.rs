@@ -1,18 +1,21 @@
 //! Picture books: stories of pages with a picture and a few words each, made by several people at once. The list is what their documents project;
-//! the images lie in `files`.
+//! the images lie in `files`. `takes` has pictures made.
 
 mod audit;
 mod demo;
 mod picture_books;
-mod scenes;
 mod story;
+mod takes;
 
 use belltower_content::picture_book::LEVELS;
 use serde_json::json;
 
-use belltower_kit::{area::Area, documents::import::Import};
+use belltower_kit::{area::Area, documents::import::Import, jobs::JobKind};
 
-pub use picture_books::{BOOKS, DOCUMENT_TYPE};
+pub use picture_books::{BOOKS, DOCUMENT_TYPE, STYLES};
+pub use takes::{
+    PictureCost, WantedPicture, call_off as call_off_pictures, cost as picture_cost, illustrate_book, lacking as lacking_pictures,
+};
 
 /// The area.
 pub static AREA: Area = Area {
@@ -23,11 +26,29 @@ pub static AREA: Area = Area {
     calls: |api| {
         story::mount(api);
         audit::mount(api);
+        takes::mount_calls(api);
+        takes::mount_practice(api);
     },
+    jobs: &[JobKind::of::<takes::Illustrate>()],
+    holders: takes::HOLDERS,
+    document_events: takes::document_events,
     notifications: audit::NOTIFICATIONS,
     shares: &[&story::STORY, &audit::PICTURE_AUDIT],
     // The words of a page by level, for the console.
-    limits: || vec![("bookLevels", json!(LEVELS)), ("auditReasonMax", json!(audit::MAX_REASON)), ("auditorMax", json!(audit::MAX_AUDITOR))],
-    demo: Some(|app| Box::pin(async move { demo::load(&app).await })),
+    limits: || {
+        vec![
+            ("bookLevels", json!(LEVELS)),
+            ("auditReasonMax", json!(audit::MAX_REASON)),
+            ("auditorMax", json!(audit::MAX_AUDITOR)),
+            ("takesAtOnce", json!(takes::MAX_AT_ONCE)),
+            ("takeLongSeconds", json!(takes::LONG_SECONDS)),
+        ]
+    },
+    demo: Some(|app| {
+        Box::pin(async move {
+            demo::load(&app).await?;
+            takes::load_demo(&app).await
+        })
+    }),
     ..Area::new("books")
 };

@@ -3,12 +3,19 @@
 use std::sync::{Arc, LazyLock};
 
 use async_trait::async_trait;
-use belltower_content::picture_book::{PictureBook, examples};
-use belltower_sync::model::Media;
+use belltower_content::{
+    picture,
+    picture_book::{PictureBook, Target, brief, examples},
+};
+use belltower_sync::{
+    Problem,
+    model::{Media, problem},
+};
 use serde_json::{Value, json};
 
-use super::scenes::scenes;
+use crate::areas::role_library;
 use belltower_kit::{
+    app::App,
     auth::rights::Pages,
     db::Tx,
     documents::{Column, ColumnType, DocumentType, publishing},
@@ -16,11 +23,12 @@ use belltower_kit::{
     files,
     resource::{
         Op, Resource, Row, Rules, Seen, Workflow, Writing,
-        field::{Field, file, number, one_of, reference, text},
+        field::{Field, file, number, one_of, reference, references, text},
     },
 };
 
-const STYLES: &[&str] = &["watercolour", "cartoon", "pencil", "collage", "clay", "photo"];
+/// How pictures can look.
+pub const STYLES: &[&str] = &["watercolour", "cartoon", "pencil", "collage", "clay", "photo"];
 
 const FIELDS: &[Field] = &[
     text("title", 200).required().create_only(),
@@ -39,7 +47,23 @@ const FIELDS: &[Field] = &[
     number("word_count", 0, 1_000_000).read_only().or("0"),
     file("cover", Some(Media::Image)).read_only(),
     number("problem_count", 0, 100_000).read_only().or("0"),
+    references("role_ids", "role_models", ["picture_book_roles", "book_id", "role_id"], MOST_ROLES).read_only(),
 ];
+
+/// Characters of a book.
+const MOST_ROLES: i64 = 30;
+
+/// Characters that are in the pictures though their role is off in the library (S12).
+async fn roles_off(app: &App, content: &Value) -> Result<Vec<Problem>> {
+    let characters = || content["characters"].as_array().into_iter().flatten().filter(|character| character["active"] == true);
+    let sources = characters().filter_map(|character| character["source"].as_str()).filter(|source| !source.is_empty());
+    let off = role_library::those_off(&mut &app.db, &sources.collect::<Vec<_>>()).await?;
+    let is_off = |character: &&Value| off.iter().any(|id| character["source"] == **id);
+    let found = characters()
+        .filter(is_off)
+        .map(|character| problem("cast_off", json!({ "character": character["id"] }), json!({ "name": character["name"] })));
+    Ok(found.collect())
+}
 
 /// Picture books.
 pub static BOOKS: Resource = Resource {
@@ -68,6 +92,7 @@ pub static DOCUMENT_TYPE: DocumentType = DocumentType {
         Column { name: "image_count", key: "imageCount", holds: ColumnType::Number },
         Column { name: "word_count", key: "wordCount", holds: ColumnType::Number },
         Column { name: "cover", key: "coverImage", holds: ColumnType::Some(64) },
+        Column { name: "role_ids", key: "roles", holds: ColumnType::Records },
     ],
     assigned: &["pages"],
     template: |template| match template {
@@ -75,7 +100,11 @@ pub static DOCUMENT_TYPE: DocumentType = DocumentType {
         "example_2" => EXAMPLES[1].content.clone(),
         _ => json!({}),
     },
+    outside: Some(|app, content| Box::pin(roles_off(app, content))),
 };
+
+/// What the pictures of the examples are drawn with.
+pub(super) const EXAMPLE_SEED: i64 = 11;
 
 /// An example with its pictures.
 pub(super) struct Example {
@@ -89,14 +118,26 @@ pub(super) struct Example {
 /// Both.
 pub(super) static EXAMPLES: LazyLock<[Example; 2]> = LazyLock::new(|| {
     let [first, second] = examples();
-    let [ours, theirs] = scenes();
-    [("example", first, ours), ("example_2", second, theirs)].map(|(template, mut content, pictures)| {
+    [("example", first), ("example_2", second)].map(|(template, content)| {
+        let pictures = drawn(&content);
+        let mut content = content;
         for (page, picture) in content["pages"].as_array_mut().into_iter().flatten().zip(&pictures) {
             page["image"] = files::id_of(picture.as_bytes()).into();
         }
         Example { template, content, pictures }
     })
 });
+
+/// The pictures of an example, page by page, by the built-in maker.
+fn drawn(content: &Value) -> Vec<String> {
+    // A document gives its pages ids; here they are only to be found by.
+    let mut content = content.clone();
+    for (at, page) in content["pages"].as_array_mut().into_iter().flatten().enumerate() {
+        page["id"] = at.to_string().into();
+    }
+    let pages = 0..content["pages"].as_array().map_or(0, Vec::len);
+    pages.filter_map(|at| brief(&content, &Target::Page(at.to_string()), EXAMPLE_SEED)).map(|brief| picture::compose(&brief).svg).collect()
+}
 
 /// The document type's rules; with an example come its pictures.
 struct Shown;

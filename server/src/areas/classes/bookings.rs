@@ -6,6 +6,7 @@ use jiff::{SignedDuration, Timestamp};
 use serde_json::json;
 
 use super::{CLASSES, rules};
+use crate::areas::courses;
 use belltower_kit::{
     app::App,
     args,
@@ -15,7 +16,7 @@ use belltower_kit::{
     resource::{
         self, Op, Resource, Row, Rules, Seen, TransitionContext, Workflow, Writing, advance,
         field::{Field, long_text, one_of, reference, text, time},
-        transition,
+        transition, writer_sees,
     },
     sentences,
     world::iso,
@@ -25,6 +26,7 @@ sentences! {
     ALREADY_MATCHED = "booking.already_matched":
         "This booking is already matched: change its class instead" / "该预约已匹配，请直接修改对应的课程";
     TWICE = "booking.twice": "This student already has booking {number} at that time" / "该学生在此时间已有预约 {number}";
+    TWICE_ELSEWHERE = "booking.twice_elsewhere": "This student already has a booking at that time" / "该学生在此时间已有预约";
 }
 
 const FIELDS: &[Field] = &[
@@ -34,7 +36,7 @@ const FIELDS: &[Field] = &[
     time("end_at").required(),
     text("zone", 60).required().or("\"UTC\""),
     text("lesson", 100).required(),
-    text("courseware", 100),
+    reference("courseware_id", "coursewares").keeps_while("t.status = 'open' AND t.end_at > ?"),
     one_of("status", &["open", "matched"]).read_only(),
     reference("teacher_id", "teachers").read_only().keeps_nothing("its class names the teacher too"),
     reference("class_id", "classes").read_only().keeps_nothing("without its class it is open again"),
@@ -90,6 +92,7 @@ impl Rules for BookingRules {
             writing.new.insert("number".into(), format!("B-{number}").into());
         }
         rules::check_times(tx, writing);
+        courses::refuse_not_offered(tx, writing).await?;
         if !writing.wrong.is_empty() {
             return Ok(());
         }
@@ -105,12 +108,11 @@ impl Rules for BookingRules {
                 args![student, writing.id(), end, start],
             )
             .await?;
-        match other {
-            Some((id, number)) => {
-                Err(conflict(TWICE.with("number", &number)).at_field("start_at").clash(json!({ "id": id, "number": number })))
-            }
-            None => Ok(()),
+        let Some((id, number)) = other else { return Ok(()) };
+        if !writer_sees(tx, &BOOKINGS, &id).await? {
+            return Err(conflict(&TWICE_ELSEWHERE).at_field("start_at"));
         }
+        Err(conflict(TWICE.with("number", &number)).at_field("start_at").clash(json!({ "id": id, "number": number })))
     }
 
     async fn before_delete(&self, _tx: &mut Tx, row: &Row) -> Result<()> {
@@ -122,7 +124,7 @@ impl Rules for BookingRules {
 fn make_class<'a>(tx: &'a mut Tx, TransitionContext { row, set, .. }: &'a mut TransitionContext) -> BoxFuture<'a, Result<()>> {
     Box::pin(async move {
         let class = json!({ "name": row["lesson"], "kind": "one_to_one", "teacher_id": set["teacher_id"], "student_ids": [row["student_id"]],
-                            "start_at": row["start_at"], "end_at": row["end_at"], "zone": row["zone"], "courseware": row["courseware"], "matched": true });
+                            "start_at": row["start_at"], "end_at": row["end_at"], "zone": row["zone"], "courseware_id": row["courseware_id"], "matched": true });
         let class = resource::create(tx, &CLASSES, class.as_object().unwrap_or(&Row::new())).await?;
         set.insert("class_id".into(), class.into());
         Ok(())

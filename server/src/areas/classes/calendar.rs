@@ -18,6 +18,7 @@ use belltower_kit::{
     auth::catalogue::Action,
     error::{self, Result, forbidden, internal, unprocessable},
     http::{Access, Api, Cx, Empty, caller_ip},
+    mask,
     resource::Row,
     sentences,
     shares::{self, MOST_DAYS, ShareKind},
@@ -148,7 +149,7 @@ async fn calendar(app: &App, user: &str, language: Language) -> Result<String> {
 fn event(lesson: &Lesson) -> Result<Event> {
     let cancelled = lesson.outcome.as_deref() == Some("cancelled");
     let mut event = Event::new();
-    event.uid(&format!("{}@belltower", lesson.id)).summary(&lesson.name).description(&lesson.number).status(if cancelled {
+    event.uid(&format!("{}@belltower", lesson.id)).summary(&mask::text(&lesson.name)).description(&lesson.number).status(if cancelled {
         EventStatus::Cancelled
     } else {
         EventStatus::Confirmed
@@ -166,6 +167,15 @@ fn event(lesson: &Lesson) -> Result<Event> {
 fn utc(at: &str) -> Result<String> {
     let at: Timestamp = at.parse().map_err(internal)?;
     Ok(at.strftime("%Y%m%dT%H%M%SZ").to_string())
+}
+
+/// The demo's calendar that somebody has their telephone fetch.
+pub(super) async fn load_demo(app: &App) -> Result<()> {
+    let mut tx = app.begin(None).await?;
+    let teacher: Option<(String, String)> = tx.opt("SELECT id, name FROM users WHERE account = 'teacher2'", args![]).await?;
+    let Some((id, name)) = teacher else { return Ok(()) };
+    shares::make(&mut tx, &CALENDAR, (&id, &name), &id, Row::new(), Some(shares::MOST_DAYS), None).await?;
+    Ok(tx.commit().await?)
 }
 
 #[cfg(test)]

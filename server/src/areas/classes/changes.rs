@@ -31,6 +31,7 @@ sentences! {
     RETURNS = "class.label_back": "A class of yours is back on" / "您的课程恢复";
     FROM_TO = "class.told_from_to": "Before: {was}\nNow: {now}\nTimes in {zone}" / "原定时间：{was}\n现在时间：{now}\n以 {zone} 时间为准";
     WAS_TO_BE = "class.told_was": "It was to be: {was}\nTime in {zone}" / "原定时间：{was}\n以 {zone} 时间为准";
+    REASON = "class.told_reason": "Reason: {reason}" / "原因：{reason}";
     IS_TO_BE = "class.told_is": "It is: {now}\nTime in {zone}" / "上课时间：{now}\n以 {zone} 时间为准";
 }
 
@@ -75,7 +76,7 @@ pub(super) async fn changed(tx: &mut Tx, writing: &Writing<'_>) -> Result<()> {
         } else {
             Kind::TakenAway
         };
-        withdraw(tx, id, old, from, kind).await?;
+        withdraw(tx, id, (old, new), from, kind).await?;
     }
     let Some(to) = after else { return Ok(()) };
     let moved = writing.changes("start_at") || writing.changes("end_at");
@@ -109,7 +110,7 @@ pub(super) async fn changed(tx: &mut Tx, writing: &Writing<'_>) -> Result<()> {
 /// Tells the teacher of a class that was deleted.
 pub(super) async fn deleted(tx: &mut Tx, row: &Row) -> Result<()> {
     match held_by(row) {
-        Some(teacher) => withdraw(tx, text(row, "id"), row, teacher, Kind::Cancelled).await,
+        Some(teacher) => withdraw(tx, text(row, "id"), (row, row), teacher, Kind::Cancelled).await,
         // Nothing reminds of it, unless that it was cancelled is not read yet: that stays true.
         None => Ok(()),
     }
@@ -126,7 +127,7 @@ pub(super) async fn restored(tx: &mut Tx, row: &Row) -> Result<()> {
 }
 
 /// The class is not this teacher's any more: what reminded them of it says so.
-async fn withdraw(tx: &mut Tx, id: &str, row: &Row, teacher: &str, kind: Kind) -> Result<()> {
+async fn withdraw(tx: &mut Tx, id: &str, (row, new): (&Row, &Row), teacher: &str, kind: Kind) -> Result<()> {
     let teacher = account(tx, teacher).await?;
     let known = match &teacher {
         Some(teacher) => reminders::known_time(tx, id, &teacher.user_id).await?,
@@ -142,7 +143,9 @@ async fn withdraw(tx: &mut Tx, id: &str, row: &Row, teacher: &str, kind: Kind) -
     if text(row, "start_at") > tx.at() && !is_own(tx, &teacher) {
         reminders::add(tx, id, &teacher.user_id, kind, Some(&known.unwrap_or_else(|| span(row)))).await?;
     }
-    notify(tx, &teacher, heading, (row, row), &WAS_TO_BE, false).await
+    let mut told = row.clone();
+    told.insert("outcome_reason".into(), new.get("outcome_reason").cloned().unwrap_or_default());
+    notify(tx, &teacher, heading, (row, &told), &WAS_TO_BE, false).await
 }
 
 /// The account of a teacher who has one.
@@ -173,7 +176,11 @@ async fn notify(
     let zone = teacher.zone.as_deref().filter(|zone| TimeZone::get(zone).is_ok()).unwrap_or_else(|| text(new, "zone"));
     let words = |language| {
         let (was, now) = (in_words(&span(old), zone, language), in_words(&span(new), zone, language));
-        Text::from(words).with("was", was).with("now", now).with("zone", zone).say(language)
+        let times = Text::from(words).with("was", was).with("now", now).with("zone", zone).say(language);
+        match text(new, "outcome_reason") {
+            "" => times,
+            reason => format!("{times}\n{}", REASON.with("reason", reason).say(language)),
+        }
     };
     let (english, chinese) = (words(Language::English), words(Language::Chinese));
     let about = theirs.then(|| (CLASSES.name, text(new, "id")));

@@ -56,7 +56,8 @@ const FIELDS: &[Field] = &[
     text("zone", 60).required().or("\"UTC\""),
     one_of("status", STATUSES).read_only(),
     one_of("outcome", &["held", "teacher_absent", "student_absent", "technical_failure", "cancelled"]).bulk(),
-    text("courseware", 100).bulk(),
+    long_text("outcome_reason", 300).not_listed().bulk(),
+    reference("courseware_id", "coursewares").keeps_while(COUNTED_ON).bulk(),
     reference("sop_plan_id", "sop_plans").keeps_while(COUNTED_ON).bulk(),
     number("sop_plan_version", 1, 100_000).read_only(),
     long_text("description", 1000).not_listed(),
@@ -110,6 +111,7 @@ pub static AREA: Area = Area {
     demo: Some(|app| {
         Box::pin(async move {
             demo::load(&app).await?;
+            calendar::load_demo(&app).await?;
             bookings::load_demo(&app).await
         })
     }),

@@ -1,18 +1,20 @@
-//! Nobody is in two classes at once: refused, naming the other class.
+//! Nobody is in two classes at once: refused, naming the other class to who may see it.
 
 use serde_json::json;
 
+use super::CLASSES;
 use belltower_kit::{
     args,
     db::Tx,
     error::{Result, conflict},
-    resource::Writing,
+    resource::{Writing, writer_sees},
     sentences,
 };
 
 sentences! {
     TEACHER_BUSY = "class.teacher_busy": "{who} already teaches {number} “{name}” at that time" / "{who} 在该时间已有课程 {number}「{name}」";
     STUDENT_BUSY = "class.student_busy": "{who} already takes {number} “{name}” at that time" / "{who} 在该时间已参加课程 {number}「{name}」";
+    BUSY = "class.busy": "{who} has another class at that time" / "{who} 在该时间已有其他课程";
 }
 
 #[derive(sqlx_macros::FromRow)]
@@ -56,7 +58,10 @@ pub(super) async fn refuse_overlap(tx: &mut Tx, writing: &Writing<'_>) -> Result
         if let Some(other) = other {
             let sentence = if field == "teacher_id" { &TEACHER_BUSY } else { &STUDENT_BUSY };
             let text = sentence.with("who", &other.who).with("number", &other.number).with("name", &other.name);
-            let clash = json!({ "id": other.id, "number": other.number, "name": other.name,
+            if !writer_sees(tx, &CLASSES, &other.id).await? {
+                return Err(conflict(BUSY.with("who", &other.who)).at_field(field));
+            }
+            let clash = json!({ "resource": CLASSES.name, "id": other.id, "number": other.number, "name": other.name,
                                 "start_at": other.start_at, "end_at": other.end_at, "who": other.who });
             return Err(conflict(text).at_field(field).clash(clash));
         }

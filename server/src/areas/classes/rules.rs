@@ -8,6 +8,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::{KINDS, MAX_HOURS, SOON_MINUTES, bookings, changes, overlap, status};
+use crate::areas::courses;
 use belltower_kit::{
     args,
     db::{Arg, Tx},
@@ -23,6 +24,7 @@ sentences! {
     NO_LENGTH = "class.no_length": "The end must be after the start" / "结束时间必须晚于开始时间";
     IN_THE_PAST = "class.in_the_past": "A class cannot start earlier than now" / "开始时间不能早于当前时间";
     NOT_BEGUN = "class.not_begun": "This class has not begun: so far it can only be cancelled" / "课程尚未开始，目前只能取消";
+    NO_REASON = "class.no_reason": "Say why it is cancelled" / "请填写取消原因";
     NO_ZONE = "class.no_zone": "This is not a time zone" / "时区不正确";
     NOT_PUBLISHED = "class.plan_not_published": "Only a published plan can be chosen" / "只能选择已发布的方案";
     DISABLED = "class.teacher_disabled": "This teacher's account is disabled" / "该老师的账号已停用";
@@ -81,8 +83,12 @@ impl Rules for ClassRules {
         if writing.changes("teacher_id") {
             refuse_disabled(tx, writing).await?;
         }
+        courses::refuse_not_offered(tx, writing).await?;
         if writing.op != Op::Restore && writing.changes("sop_plan_id") {
             pin_plan(tx, writing).await?;
+        }
+        if writing.op != Op::Restore {
+            ask_why(writing);
         }
         // What a room or the clock says of it comes by its status, not by a form.
         let outcome = writing.text("outcome").filter(|outcome| *outcome != "cancelled");
@@ -140,6 +146,15 @@ fn match_it(writing: &mut Writing<'_>) {
         }
     }
     writing.new.insert("matched".into(), (teacher && student && said == Some(true)).into());
+}
+
+/// A class is cancelled for a reason; one that is not cancelled has none.
+fn ask_why(writing: &mut Writing<'_>) {
+    if writing.text("outcome") != Some("cancelled") {
+        writing.new.insert("outcome_reason".into(), Value::Null);
+    } else if (writing.changes("outcome") || writing.changes("outcome_reason")) && writing.text("outcome_reason").is_none() {
+        writing.refuse("outcome_reason", &NO_REASON);
+    }
 }
 
 /// Refuses a teacher whose account is disabled: nobody would be told of the class.

@@ -17,7 +17,7 @@ use belltower_kit::{
     error::{Result, invalid_field},
     http::Cx,
     jobs::{About, Job, ResultFile, Stop, Work},
-    resource::check::TOO_LONG,
+    resource::check::one_line,
     sentences,
     sheets::{
         JobAnswer,
@@ -86,10 +86,8 @@ pub struct ExportLines {
 pub(super) async fn ask(cx: Cx, LogExport { stream, filter, title }: LogExport) -> Result<JobAnswer> {
     let caller = cx.caller()?;
     let stream = readable(caller, &stream)?;
-    if title.chars().count() > MAX_TITLE || title.chars().any(char::is_control) {
-        return Err(invalid_field("title", TOO_LONG.with("max", MAX_TITLE)));
-    }
-    let title = if title.trim().is_empty() { stream.to_owned() } else { title.trim().to_owned() };
+    let title = one_line(&title, MAX_TITLE).map_err(|text| invalid_field("title", text))?;
+    let title = if title.is_empty() { stream.to_owned() } else { title.to_owned() };
     // What is wrong with it is said now, not by the job.
     page(&cx.app.db, stream, &filter, From::End, 1).await?;
     let job = ExportLines { stream: stream.into(), filter, title, account: caller.user_id.to_string() };

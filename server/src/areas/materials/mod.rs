@@ -17,7 +17,7 @@ use belltower_kit::{
         field::{Field, date, duration, file, long_text, one_of, reference, tags, text, url},
     },
     sentences,
-    shares::ShareKind,
+    shares::{self, ShareKind},
 };
 
 sentences! {
@@ -143,5 +143,18 @@ async fn load_demo(app: &App) -> Result<()> {
             resource::create(&mut tx, &MATERIALS, row.as_object().unwrap_or(&Row::new())).await?;
         }
     }
+    share_picture(&mut tx).await?;
     Ok(tx.commit().await?)
+}
+
+/// A picture of the demo's books as a file, with a link by which a program fetches it.
+async fn share_picture(tx: &mut Tx) -> Result<()> {
+    let picture: Option<(String,)> = tx.opt("SELECT id FROM files WHERE media_type LIKE 'image/%' ORDER BY id LIMIT 1", args![]).await?;
+    let maker: Option<(String,)> = tx.opt("SELECT id FROM users WHERE account = 'producer2'", args![]).await?;
+    let (Some((file,)), Some((maker,))) = (picture, maker) else { return Ok(()) };
+    let title = "Poster: a page to colour";
+    let row = json!({ "title": title, "kind": "picture", "level": "A1", "file": file });
+    let id = resource::create(tx, &MATERIALS, row.as_object().unwrap_or(&Row::new())).await?;
+    let params = Row::from_iter([("file".to_owned(), json!(file))]);
+    shares::make(tx, &FILE, (&id, title), &maker, params, Some(30), None).await.map(drop)
 }

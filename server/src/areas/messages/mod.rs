@@ -34,7 +34,7 @@ async fn load_demo(app: &App) -> Result<()> {
     let mut tx = app.begin(None).await?;
     let sender: Option<(String, String)> = tx.opt("SELECT id, name FROM users WHERE account = 'hr'", args![]).await?;
     let Some((id, name)) = sender else { return Ok(()) };
-    let all: Vec<(String,)> = tx.all("SELECT id FROM users WHERE account <> 'hr' ORDER BY id", args![]).await?;
+    let all: Vec<(String,)> = tx.all("SELECT id FROM users WHERE account <> 'hr' AND status = 'active' ORDER BY id", args![]).await?;
     let all: Vec<String> = all.into_iter().map(|(id,)| id).collect();
     let body = "This console is live: what a colleague changes, you see at once. 这里的一切都是实时的。";
     send(&mut tx, (&id, &name), &all, Letter { title: "Welcome to Belltower", title_zh: Some("欢迎使用 Belltower"), body }).await?;

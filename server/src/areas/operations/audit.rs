@@ -9,7 +9,7 @@ use sqlx::AssertSqlSafe;
 
 use belltower_kit::{
     args,
-    auth::catalogue::Action,
+    auth::{Caller, catalogue::Action},
     db::{Arg, Db},
     error::{Result, invalid_field},
     http::Cx,
@@ -31,7 +31,7 @@ const MAX_NAMES: usize = 500;
 const MAX_TEXT: usize = 100;
 
 /// Which entries.
-#[derive(Deserialize, utoipa::ToSchema)]
+#[derive(Clone, Debug, Deserialize, Serialize, utoipa::ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct AuditAsked {
     /// What this account did.
@@ -47,33 +47,33 @@ pub struct AuditAsked {
     /// up to this one.
     to: Option<String>,
     /// Those before this entry, by its id.
-    before: Option<String>,
+    pub(super) before: Option<String>,
 }
 
 /// An entry of the trail.
 #[derive(Serialize, utoipa::ToSchema)]
 pub struct AuditSeenEntry {
-    id: String,
-    at: String,
-    actor_id: Option<String>,
-    actor_name: Option<String>,
-    resource: String,
-    record_id: String,
+    pub(super) id: String,
+    pub(super) at: String,
+    pub(super) actor_id: Option<String>,
+    pub(super) actor_name: Option<String>,
+    pub(super) resource: String,
+    pub(super) record_id: String,
     /// What the record is called, where it still is.
-    record_name: Option<String>,
-    op: String,
+    pub(super) record_name: Option<String>,
+    pub(super) op: String,
     #[schema(value_type = Option<Object>)]
-    before: Option<Map<String, Value>>,
+    pub(super) before: Option<Map<String, Value>>,
     #[schema(value_type = Option<Object>)]
-    after: Option<Map<String, Value>>,
+    pub(super) after: Option<Map<String, Value>>,
 }
 
 /// A page of the trail, the latest first.
 #[derive(Serialize, utoipa::ToSchema)]
 pub struct AuditPage {
-    records: Vec<AuditSeenEntry>,
+    pub(super) records: Vec<AuditSeenEntry>,
     /// Whether there are earlier ones.
-    more: bool,
+    pub(super) more: bool,
 }
 
 #[derive(sqlx_macros::FromRow)]
@@ -90,7 +90,11 @@ struct Stored {
 }
 
 pub(super) async fn audit(cx: Cx, input: AuditAsked) -> Result<AuditPage> {
-    let caller = cx.caller()?;
+    page(&cx.app.db, cx.caller()?, &input, PAGE).await
+}
+
+/// So many of the entries that somebody may read.
+pub(super) async fn page(db: &Db, caller: &Caller, input: &AuditAsked, size: usize) -> Result<AuditPage> {
     let (mut conditions, mut values) = (vec!["TRUE".to_owned()], args![]);
     let mut and = |condition: &str, value: String| {
         values.push(Arg::from(value));
@@ -118,7 +122,7 @@ pub(super) async fn audit(cx: Cx, input: AuditAsked) -> Result<AuditPage> {
         and("a.resource <> ?", unseen.name.to_owned());
     }
     if let Some(id) = &input.before {
-        let place: Option<(String,)> = cx.app.db.opt("SELECT at FROM audit WHERE id = $1", args![id.as_str()]).await?;
+        let place: Option<(String,)> = db.opt("SELECT at FROM audit WHERE id = $1", args![id.as_str()]).await?;
         // One that is gone had none before it: what is older is gone as well.
         let Some((at,)) = place else { return Ok(AuditPage { records: vec![], more: false }) };
         values.extend(args![at, id.as_str()]);
@@ -130,13 +134,13 @@ pub(super) async fn audit(cx: Cx, input: AuditAsked) -> Result<AuditPage> {
     let sql = format!(
         "SELECT a.id, a.at, a.actor_id, a.actor_name, a.resource, a.record_id, a.op, a.before, a.after FROM audit a
          WHERE {sql} ORDER BY a.at DESC, a.id DESC LIMIT {}",
-        PAGE + 1
+        size + 1
     );
-    let mut stored: Vec<Stored> = cx.app.db.all(AssertSqlSafe(sql), values).await?;
-    let more = stored.len() > PAGE;
-    stored.truncate(PAGE);
+    let mut stored: Vec<Stored> = db.all(AssertSqlSafe(sql), values).await?;
+    let more = stored.len() > size;
+    stored.truncate(size);
     let mut entries: Vec<AuditSeenEntry> = stored.into_iter().map(seen).collect();
-    let names = Names::of(&cx.app.db, &entries).await?;
+    let names = Names::of(db, &entries).await?;
     entries.iter_mut().for_each(|entry| names.say_in(entry));
     Ok(AuditPage { records: entries, more })
 }

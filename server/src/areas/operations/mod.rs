@@ -2,6 +2,8 @@
 //! across all records.
 
 mod audit;
+mod audit_export;
+mod demo;
 mod history;
 
 use serde::Serialize;
@@ -12,13 +14,19 @@ use belltower_kit::{
     deliveries::DELIVERIES,
     error::Result,
     http::{Access, Api, Cx, Empty},
-    jobs::JOBS,
+    jobs::{JOBS, JobKind},
     nodes::{NodeSeen, Nodes},
     shares::SHARES,
 };
 
 /// The area.
-pub static AREA: Area = Area { resources: &[&JOBS, &DELIVERIES, &SHARES], calls, ..Area::new("operations") };
+pub static AREA: Area = Area {
+    resources: &[&JOBS, &DELIVERIES, &SHARES],
+    calls,
+    jobs: &[JobKind::of::<audit_export::ExportAudit>()],
+    demo: Some(|app| Box::pin(async move { demo::load(&app).await })),
+    ..Area::new("operations")
+};
 
 /// The nodes as this one knows them.
 #[derive(Serialize, utoipa::ToSchema)]
@@ -33,6 +41,7 @@ fn calls(api: &mut Api) {
     let see = Access::Page("operations", Action::Query);
     api.post("/api/operations/nodes", see, "The nodes and how they are", nodes);
     api.post("/api/operations/audit", see, "What was done, across all records", audit::audit);
+    api.post("/api/operations/audit/export", see, "What was done, as a file, written by a job", audit_export::ask);
     api.post("/api/operations/history", see, "What happened to a person's sockets in the last day", history::history);
 }
 

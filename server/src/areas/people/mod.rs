@@ -11,23 +11,11 @@ use belltower_kit::{
     auth::catalogue::Action,
     error::Result,
     http::{Access, Api, Cx},
-    resource::{ListInput, Writing, list},
-    sentences,
+    resource::{ListInput, list},
 };
 
 /// The levels of students, which teachers teach.
 const LEVELS: &[&str] = &["pre-a1", "a1", "a2", "b1", "b2", "c1", "c2"];
-
-sentences! {
-    NO_ZONE = "person.no_zone": "This is not a time zone: Asia/Shanghai is one" / "时区不正确，正确示例：Asia/Shanghai";
-}
-
-/// A zone that there is not would put a person's hours nowhere.
-fn check_zone(writing: &mut Writing<'_>) {
-    if writing.changes("zone") && writing.text("zone").is_some_and(|zone| jiff::tz::TimeZone::get(zone).is_err()) {
-        writing.refuse("zone", &NO_ZONE);
-    }
-}
 
 /// The area.
 pub static AREA: Area = Area { resources: &[&STUDENTS, &TEACHERS], calls, ..Area::new("people") };

@@ -1,13 +1,8 @@
 //! Students.
 
-use async_trait::async_trait;
-use belltower_kit::{
-    db::Tx,
-    error::Result,
-    resource::{
-        Resource, Rules, Seen, Writing,
-        field::{Field, email, long_text, one_of, phone, text},
-    },
+use belltower_kit::resource::{
+    Plain, Resource, Seen,
+    field::{Field, email, long_text, one_of, phone, text},
 };
 
 const FIELDS: &[Field] = &[
@@ -16,7 +11,7 @@ const FIELDS: &[Field] = &[
     phone("phone").found_whole(),
     email("email").found_whole(),
     one_of("level", super::LEVELS).bulk(),
-    text("zone", 60).bulk(),
+    text("zone", 60).zone().bulk(),
     one_of("status", &["active", "paused", "left"]).required().or("\"active\"").bulk(),
     long_text("note", 500).not_listed(),
 ];
@@ -31,15 +26,5 @@ pub static STUDENTS: Resource = Resource {
     title: "name",
     default_sort: "-created_at",
     fields: FIELDS,
-    rules: &StudentRules,
+    rules: &Plain,
 };
-
-struct StudentRules;
-
-#[async_trait]
-impl Rules for StudentRules {
-    async fn before_write(&self, _: &mut Tx, writing: &mut Writing<'_>) -> Result<()> {
-        super::check_zone(writing);
-        Ok(())
-    }
-}

@@ -24,7 +24,7 @@ const FIELDS: &[Field] = &[
     phone("phone").found_whole(),
     email("email").found_whole(),
     text("country", 60).bulk(),
-    text("zone", 60).bulk(),
+    text("zone", 60).zone().bulk(),
     one_of("level", &["trainee", "regular", "senior", "lead"]).required().or("\"regular\"").bulk(),
     one_of("status", &["active", "paused", "left"]).required().or("\"active\"").bulk(),
     some_of("teaches_levels", super::LEVELS).bulk(),
@@ -51,7 +51,6 @@ struct TeacherRules;
 #[async_trait]
 impl Rules for TeacherRules {
     async fn before_write(&self, tx: &mut Tx, writing: &mut Writing<'_>) -> Result<()> {
-        super::check_zone(writing);
         let Some(account) = writing.text("user_id") else { return Ok(()) };
         let other: Option<(String, String)> = tx
             .opt("SELECT id, name FROM teachers WHERE user_id = $1 AND id <> $2 AND deleted_at IS NULL", args![account, writing.id()])

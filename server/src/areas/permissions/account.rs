@@ -11,7 +11,7 @@ use super::{
 };
 use belltower_kit::{
     args,
-    auth::{begin_attempt, known_device, password, reserve_message},
+    auth::{Browser, Guessed, begin_attempt, known_device, password, reserve_message},
     config::Config,
     deliveries::{self, About, Message},
     error::{Result, internal, invalid_field, unprocessable},
@@ -23,6 +23,7 @@ use belltower_kit::{
         create, update_from_server,
     },
     sentences,
+    shares::wrong_token,
 };
 
 sentences! {
@@ -138,7 +139,9 @@ async fn send_link(cx: &Cx, email: &str, origin: &str, pending: bool) -> Result<
         (&EXISTS_SUBJECT, EXISTS_TEXT.with("link", format!("{origin}/user/login")))
     };
     let (email, subject) = (Some(email), subject.into());
-    deliveries::send(cx, &Message { about: About::Activation, email, phone: None, subject, text, language: cx.language }).await.map(drop)
+    deliveries::send(cx, &Message { about: About::Activation, email, phone: None, subject, text, language: cx.language, sent_for: None })
+        .await
+        .map(drop)
 }
 
 /// Sends the link of a registration once more. The answer is the same whether there is one or not, and what was said of the password stays.
@@ -167,7 +170,7 @@ async fn register_pending(cx: &Cx, email: &str, name: Value, hash: String) -> Re
     let mut tx = cx.app.begin(None).await?;
     let held: Option<(String, String)> = tx
         .opt(
-            "SELECT id, status FROM users u WHERE account = $1 AND deleted_at IS NULL
+            "SELECT id, status FROM users u WHERE (account = $1 OR LOWER(email) = $1) AND deleted_at IS NULL
              AND NOT (status = 'pending' AND NOT EXISTS (SELECT 1 FROM user_roles r WHERE r.user_id = u.id))",
             args![email],
         )
@@ -206,7 +209,10 @@ async fn verify(cx: Cx, input: Verify) -> Result<Empty> {
     if code::is_late(&cx, &link_name(&name), &input.token).await? {
         return Err(unprocessable(&LATE_LINK));
     }
-    let right = code::redeem(&cx, &link_name(&name), &input.token).await?;
+    let right = code::redeem_token(&cx, &link_name(&name), &input.token).await?;
+    if !right {
+        wrong_token(&cx.app, cx.ip)?;
+    }
     let Some(account) = found.filter(|account| right && account.status == "pending") else { return Err(unprocessable(&BAD_LINK)) };
     let mut tx = cx.app.begin(None).await?;
     // Somebody may have disabled the account meanwhile: that stands.
@@ -230,8 +236,10 @@ async fn change_password(cx: Cx, input: ChangePassword) -> Result<Empty> {
                 Some(account) => known_device(&cx.app, &account.id, &cx.headers).await?,
                 None => None,
             };
-            let attempt = begin_attempt(&cx.app, &name, known.as_deref(), cx.ip).await?;
-            let right = code::redeem(&cx, &name, code).await?;
+            let asked = code::browser(&cx);
+            let name = Guessed::of(&name, found.as_ref().map(|found| &*found.account));
+            let attempt = begin_attempt(&cx.app, name, Browser::of(&known, &asked), cx.ip).await?;
+            let right = code::redeem_in(&cx, name.account, asked.as_deref(), code).await?;
             let Some(account) = found.filter(|_| right) else {
                 attempt.failed().await?;
                 return Err(invalid_field("code", &code::INVALID_CODE));
@@ -241,7 +249,7 @@ async fn change_password(cx: Cx, input: ChangePassword) -> Result<Empty> {
         _ => {
             let caller = cx.caller()?;
             let known = known_device(&cx.app, &caller.user_id, &cx.headers).await?;
-            let attempt = begin_attempt(&cx.app, &caller.user_id, known.as_deref(), cx.ip).await?;
+            let attempt = begin_attempt(&cx.app, &caller.user_id, &known, cx.ip).await?;
             let stored: Option<(Option<String>,)> =
                 cx.app.db.opt("SELECT password_hash FROM users WHERE id = $1", args![&*caller.user_id]).await?;
             let stored = stored.and_then(|(hash,)| hash);

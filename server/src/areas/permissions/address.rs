@@ -123,7 +123,7 @@ async fn confirm(cx: Cx, input: ProvenAddress) -> Result<Empty> {
     let (kind, value) = (input.kind, checked(input.kind, &input.value)?);
     let user = cx.caller()?.user_id.clone();
     let known = known_device(&cx.app, &user, &cx.headers).await?;
-    let attempt = begin_attempt(&cx.app, &user, known.as_deref(), cx.ip).await?;
+    let attempt = begin_attempt(&cx.app, &user, &known, cx.ip).await?;
     if !code::redeem(&cx, &code_name(&user, kind, &value), &input.code).await? {
         attempt.failed().await?;
         return Err(invalid_field("code", &code::INVALID_CODE));
@@ -144,6 +144,8 @@ async fn confirm(cx: Cx, input: ProvenAddress) -> Result<Empty> {
     let text = TOLD.with("heading", kind.changed().say(language)).with("body", body);
     providers::after_the_answer(cx, |cx| async move {
         let (email, subject) = (old.as_deref(), kind.changed().into());
-        deliveries::send(&cx, &Message { about: About::Notice, email, phone: None, subject, text, language }).await.map(drop)
+        deliveries::send(&cx, &Message { about: About::Notice, email, phone: None, subject, text, language, sent_for: None })
+            .await
+            .map(drop)
     })
 }

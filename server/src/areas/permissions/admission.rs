@@ -92,7 +92,7 @@ pub(super) async fn may_enter(cx: &Cx, user_id: &str, status: &str) -> Result<Ri
 pub(super) async fn open(cx: &Cx, mut tx: Tx, account: &Account, remember: bool) -> Result<WithHeaders<SignedIn>> {
     let known = known_device(&cx.app, &account.id, &cx.headers).await?.is_some();
     let device = device::label(&cx.headers);
-    let is_new = !known && is_new(cx, &mut tx, &account.id, &device).await?;
+    let is_new = !known && has_been_here(&mut tx, &account.id).await?;
     let days = cx.app.config.session_days;
     let new = NewSession { user_id: &account.id, days, headers: &cx.headers, ip: cx.ip };
     let (token, expires_at) = open_session(&mut tx, new).await?;
@@ -125,12 +125,11 @@ fn set_cookies(cookies: Vec<HeaderValue>) -> HeaderMap {
     headers
 }
 
-/// Whether an account signs in from where it has not lately: another device, or another address. Its very first time is no news.
-async fn is_new(cx: &Cx, tx: &mut Tx, user_id: &str, device: &str) -> Result<bool> {
+/// Whether an account was signed in before. A browser that it does not know is a new one then, whatever it says of itself and wherever it is: in an office all
+/// browsers are alike. Its very first time is no news.
+async fn has_been_here(tx: &mut Tx, user_id: &str) -> Result<bool> {
     let seen: Option<(String,)> = tx.opt("SELECT id FROM users WHERE id = $1 AND last_seen_at IS NOT NULL", args![user_id]).await?;
-    let sql = "SELECT id FROM sessions WHERE user_id = $1 AND device = $2 AND ip = $3 LIMIT 1";
-    let same: Option<(String,)> = tx.opt(sql, args![user_id, device, cx.ip.to_string()]).await?;
-    Ok(seen.is_some() && same.is_none())
+    Ok(seen.is_some())
 }
 
 fn text(device: &str, cx: &Cx, language: Language) -> Text {
@@ -154,6 +153,8 @@ fn mail(cx: &Cx, account: &Account, device: &str) {
     }
     let _ = providers::after_the_answer(cx.clone(), |cx| async move {
         let (email, phone, subject) = (email.as_deref(), phone.as_deref(), (&NEW_DEVICE).into());
-        deliveries::send(&cx, &Message { about: About::Notice, email, phone, subject, text, language: cx.language }).await.map(drop)
+        deliveries::send(&cx, &Message { about: About::Notice, email, phone, subject, text, language: cx.language, sent_for: None })
+            .await
+            .map(drop)
     });
 }

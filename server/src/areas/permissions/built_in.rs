@@ -23,6 +23,7 @@ const REVIEW: &[Action] = &[Query, Get, Enable, Disable];
 const WORK: &[Action] = &[Add, Edit, Query, Get];
 const OWN: &[Action] = &[Add, Delete, Edit, Query, Get];
 const MANAGE: &[Action] = &[Add, Delete, Edit, Query, Get, Import, Export];
+const LEAD: &[Action] = &[Add, Delete, Edit, Query, Get, Export, Enable, Disable];
 
 /// A role's name, what it is for, its pages with their actions.
 type BuiltIn = (&'static str, &'static str, &'static [(&'static str, &'static [Action])]);
@@ -66,10 +67,20 @@ const BUILT_IN: &[BuiltIn] = &[
             ("sop-plan.planId", WORK),
             ("sopSetEdit.id", WORK),
             ("material", OWN),
+            ("classContentManagement", MANAGE),
+            ("newTextbookLibrary", MANAGE),
+            ("echo-word", SEE),
+            ("echo-word.cate.catId", MANAGE),
+            ("wordDetail", SEE),
+            ("echo-reading", SEE),
+            ("echo-reading.cate.catId", MANAGE),
+            ("createStory", MANAGE),
             ("Roombook", MANAGE),
             ("editPictureBook", WORK),
             ("editBook", WORK),
             ("editStoryBook", WORK),
+            ("roleModel", MANAGE),
+            ("roleType", LEAD),
             ("classification", MANAGE),
             ("editQuestion", WORK),
             ("testPaperTemplateDetails.pid", WORK),
@@ -93,8 +104,16 @@ const BUILT_IN: &[BuiltIn] = &[
             ("ClassroomDetails", SEE),
             ("sop-plan", SEE),
             ("sop-plan.planId", REVIEW),
+            ("classContentManagement", SEE),
+            ("newTextbookLibrary", REVIEW),
+            ("echo-word", SEE),
+            ("echo-word.cate.catId", SEE),
+            ("wordDetail", SEE),
+            ("echo-reading", SEE),
+            ("echo-reading.cate.catId", SEE),
             ("Roombook", SEE),
             ("editPictureBook", REVIEW),
+            ("roleModel", SEE),
             ("classification", SEE),
             ("editQuestion", REVIEW),
             ("reviewQuestions", SEE),

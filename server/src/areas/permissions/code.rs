@@ -1,15 +1,17 @@
-//! Codes and links that prove an address: sent, good once and for a while, few tries each. Only their hash is stored.
+//! Codes and links that prove an address: sent, good once and for a while, few tries each. Only their hash is stored. A code that signs somebody in is good in the
+//! browser that asked for it alone, by a cookie: a stranger can neither use it nor use up its tries.
 
+use axum::http::{HeaderMap, header};
 use serde::Deserialize;
 use sha2::{Digest, Sha256};
 
 use super::sign_in::account;
 use belltower_kit::{
     args,
-    auth::reserve_message,
+    auth::{Auth, device_known_to, link_key, reserve_message},
     deliveries::{self, About, Message},
     error::{Result, unprocessable},
-    http::{Cx, Empty},
+    http::{Cx, Empty, WithHeaders},
     providers, sentences,
     world::iso,
 };
@@ -26,6 +28,9 @@ const CODE_MINUTES: i64 = 5;
 /// How often a code may be tried.
 const TRIES: i64 = 5;
 
+/// The cookie of a browser that asked for a code.
+const COOKIE: &str = "code_browser";
+
 /// Where a code goes.
 #[derive(Deserialize, utoipa::ToSchema)]
 pub struct SendCode {
@@ -38,23 +43,52 @@ fn hash(account: &str, code: &str) -> String {
 }
 
 /// Sends a code to the address behind an account. Answers the same, and as quickly, where there is no such account.
-pub async fn send(cx: Cx, input: SendCode) -> Result<Empty> {
+pub async fn send(cx: Cx, input: SendCode) -> Result<WithHeaders<Empty>> {
     let name = input.account.trim().to_lowercase();
     if !providers::can_send(&cx.app.config) {
         return Err(unprocessable(&NO_PROVIDER));
     }
-    reserve_message(&cx.app, &format!("code {name}"), cx.ip).await?;
-    providers::after_the_answer(cx, |cx| async move {
+    // A browser that the account knows has a count of its own: what strangers ask for is not its owner's.
+    let counted = match device_known_to(&cx.app, &name, &cx.headers).await? {
+        Some(device) => format!("code {name} {device}"),
+        None => format!("code {name}"),
+    };
+    reserve_message(&cx.app, &counted, cx.ip).await?;
+    let browser = cx.app.world.secret();
+    let mut headers = HeaderMap::new();
+    headers.append(header::SET_COOKIE, cx.app.state::<Auth>().cookie_of(COOKIE, &browser, CODE_MINUTES * 60)?);
+    let answer = providers::after_the_answer(cx, |cx| async move {
         let Some(account) = account(&cx, &name).await? else { return Ok(()) };
-        let code = make(&cx, &name).await?;
+        let code = make(&cx, &name_in(&account.account, &link_key(&browser))).await?;
         hand_over(&cx, account.email.as_deref(), account.phone.as_deref(), code).await
-    })
+    })?;
+    Ok(WithHeaders(answer, headers))
+}
+
+/// The browser that asked for a code, as its cookie has it.
+pub(super) fn browser(cx: &Cx) -> Option<String> {
+    cx.cookie(COOKIE).map(|token| link_key(&token))
+}
+
+/// The name of an account's code in a browser.
+fn name_in(account: &str, browser: &str) -> String {
+    format!("{account} {browser}")
+}
+
+/// Whether a code is the one that was sent to an account because this browser asked.
+pub(super) async fn redeem_in(cx: &Cx, account: &str, browser: Option<&str>, code: &str) -> Result<bool> {
+    match browser {
+        Some(browser) => redeem(cx, &name_in(account, browser), code).await,
+        None => Ok(false),
+    }
 }
 
 /// Sends a code to whoever has one of these addresses.
 pub(super) async fn hand_over(cx: &Cx, email: Option<&str>, phone: Option<&str>, code: String) -> Result<()> {
     let (subject, text) = ((&CODE_SUBJECT).into(), CODE_TEXT.with("code", code));
-    deliveries::send(cx, &Message { about: About::Code, email, phone, subject, text, language: cx.language }).await.map(drop)
+    deliveries::send(cx, &Message { about: About::Code, email, phone, subject, text, language: cx.language, sent_for: None })
+        .await
+        .map(drop)
 }
 
 /// A new code for a name, in place of any older one.
@@ -83,6 +117,16 @@ pub(super) async fn is_late(cx: &Cx, name: &str, code: &str) -> Result<bool> {
     let sql = "SELECT hash FROM codes WHERE name = $1 AND expires_at <= $2";
     let found: Option<(String,)> = cx.app.db.opt(sql, args![name, cx.app.world.now_iso()]).await?;
     Ok(found.is_some_and(|(stored,)| stored == hash(name, code.trim())))
+}
+
+/// Whether a token of a link is the one that was sent: it is too long to be guessed, so that no wrong one uses it up.
+pub(super) async fn redeem_token(cx: &Cx, name: &str, token: &str) -> Result<bool> {
+    let mut tx = cx.begin().await?;
+    let now = tx.at().to_owned();
+    let sql = "DELETE FROM codes WHERE name = $1 AND hash = $2 AND expires_at > $3";
+    let right = tx.exec(sql, args![name, hash(name, token.trim()), now]).await? > 0;
+    tx.commit().await?;
+    Ok(right)
 }
 
 /// Whether a code is the one that was sent; right or wrong, it is used up by it or by its last try.

@@ -19,7 +19,7 @@ use belltower_kit::{
     db::{AuditEntry, Tx},
     error::{Result, conflict, invalid_field, not_found},
     http::{Access, Api, Cx, Empty},
-    resource::{Row, check::NOT_ONE_OF, is_scopable_page, update_from_server},
+    resource::{Row, check::NOT_ONE_OF, is_scopable_page, touch},
     views,
 };
 
@@ -156,7 +156,7 @@ async fn compare(cx: Cx, input: CompareRoles) -> Result<ComparedRoles> {
 
 /// Gives a role exactly these grants, tells everyone who has it, and records it. A person leaves somebody who looks after rights.
 pub async fn replace(tx: &mut Tx, role: &str, grants: &[grants::Grant]) -> Result<()> {
-    update_from_server(tx, &ROLES, role, "permissions", Row::new()).await?;
+    touch(tx, &ROLES, role).await?;
     let keepers = guard::keepers(tx).await?;
     let before = roles(tx, RolesOf::Role(role)).await?.pop().ok_or_else(not_found)?;
     if before.built_in.as_deref() == Some(ADMINISTRATOR) {

@@ -10,7 +10,7 @@ use belltower_kit::{
     args,
     auth::catalogue::Action,
     db::{Arg, AuditEntry, Tx},
-    error::{Result, forbidden, invalid_field, not_found, too_many},
+    error::{Error, Result, forbidden, invalid_field, not_found, too_many},
     http::{Access, Api, Cx},
     resource::{
         self, Resource, Row, Rules, Seen,
@@ -36,7 +36,7 @@ const HOUR: SignedDuration = SignedDuration::from_hours(1);
 
 const FIELDS: &[Field] = &[
     reference("viewer_id", "users").read_only().keeps_nothing("who looked stays on record, whatever becomes of the account"),
-    one_of("means", &["reveal", "lookup"]).read_only(),
+    one_of("means", &["reveal", "lookup", "refused"]).read_only(),
     one_of("kind", KINDS).read_only(),
     text("record_id", 40).read_only(),
     text("record_name", 100).read_only(),
@@ -135,7 +135,12 @@ async fn look(cx: Cx, input: Look) -> Result<Revealed> {
     let mut tx = cx.begin().await?;
     let (name, value) = resource::in_clear(&mut tx, of, caller, &input.id, field.name).await?;
     let value = value.ok_or_else(not_found)?;
-    refuse_many(&mut tx, &caller.user_id).await?;
+    if let Some(too_many) = too_many_shown(&mut tx, &caller.user_id).await? {
+        let look = Looked { viewer: &caller.user_id, means: "refused", kind: of.name, record: (&input.id, &name), field, reason };
+        keep_refused(&mut tx, look, masked(field, &value)).await?;
+        tx.commit().await?;
+        return Err(too_many);
+    }
     let look = Looked { viewer: &caller.user_id, means: "reveal", kind: of.name, record: (&input.id, &name), field, reason };
     keep(&mut tx, look, masked(field, &value)).await?;
     let why = json!({ "field": field.name, "reason": reason });
@@ -145,16 +150,24 @@ async fn look(cx: Cx, input: Look) -> Result<Revealed> {
     Ok(Revealed { value: Some(value), records: vec![] })
 }
 
-/// Refuses whoever was shown as many within the hour as one may be.
-async fn refuse_many(tx: &mut Tx, viewer: &str) -> Result<()> {
+/// The refusal for whoever was shown as many within the hour as one may be.
+async fn too_many_shown(tx: &mut Tx, viewer: &str) -> Result<Option<Error>> {
     let now = tx.world().now();
     let sql = "SELECT COUNT(*), MIN(created_at) FROM info_views WHERE viewer_id = $1 AND means = 'reveal' AND created_at > $2";
     let (shown, first): (i64, Option<String>) = tx.one(sql, args![viewer, iso(now - HOUR)]).await?;
     if shown < MOST {
-        return Ok(());
+        return Ok(None);
     }
     let first = first.and_then(|at| at.parse::<Timestamp>().ok()).unwrap_or(now);
-    Err(too_many(u64::try_from(((first + HOUR).as_second() - now.as_second()).max(1)).unwrap_or(1)))
+    Ok(Some(too_many(u64::try_from(((first + HOUR).as_second() - now.as_second()).max(1)).unwrap_or(1))))
+}
+
+/// Keeps that somebody went on asking beyond what is shown, once within the hour: whoever reads the ledger is to see it, and nobody fills it by asking.
+async fn keep_refused(tx: &mut Tx, look: Looked<'_>, masked: String) -> Result<()> {
+    let hour_ago = iso(tx.world().now() - HOUR);
+    let sql = "SELECT id FROM info_views WHERE viewer_id = $1 AND means = 'refused' AND created_at > $2 LIMIT 1";
+    let kept: Option<(String,)> = tx.opt(sql, args![look.viewer, hour_ago]).await?;
+    if kept.is_none() { keep(tx, look, masked).await } else { Ok(()) }
 }
 
 /// Whose a number or an address is, of all that the caller may see whole.

@@ -6,6 +6,7 @@ mod admission;
 pub mod built_in;
 mod catalogue;
 mod code;
+pub mod demo;
 mod explain;
 mod grants;
 mod guard;
@@ -84,6 +85,7 @@ pub static AREA: Area = Area {
     schedules: &[Schedule::new("expired-invitations", Duration::from_secs(60), |app| {
         Box::pin(async move { invitations::expire(&app).await })
     })],
+    demo: Some(|app| Box::pin(async move { demo::load(&app).await })),
     ..Area::new("permissions")
 };
 

@@ -1,7 +1,6 @@
 //! One's own account while signed in: who one is, proving it once more before what would hand the account over, and the sessions one has.
 
 use serde::{Deserialize, Serialize};
-use serde_json::json;
 
 use super::{USERS, guard, sign_in::INVALID_CREDENTIALS, totp, users::publish_sessions};
 use belltower_kit::{
@@ -15,7 +14,7 @@ use belltower_kit::{
     mask,
     resource::{
         Row,
-        check::{NOT_TEXT, REQUIRED, takes, without_numbers},
+        check::{REQUIRED, required},
         update_from_server,
     },
     sentences,
@@ -129,11 +128,8 @@ async fn profile(cx: Cx, _: Empty) -> Result<Profile> {
 }
 
 async fn update_profile(cx: Cx, input: ProfileChange) -> Result<Empty> {
-    let name = json!(input.name.trim());
-    without_numbers(&input.name).map_err(|text| invalid_field("name", text))?;
-    if input.name.trim().is_empty() || !USERS.field("name").is_some_and(|field| takes(field, &name)) {
-        return Err(invalid_field("name", if input.name.trim().is_empty() { &REQUIRED } else { &NOT_TEXT }));
-    }
+    let most = USERS.field("name").and_then(|field| field.max).unwrap_or_default();
+    let name = required(&input.name, most).map_err(|text| invalid_field("name", text))?.into();
     let user = cx.caller()?.user_id.clone();
     let mut tx = cx.begin().await?;
     update_from_server(&mut tx, &USERS, &user, "profile", Row::from_iter([("name".to_owned(), name)])).await?;
@@ -146,7 +142,7 @@ async fn reauth(cx: Cx, input: Proof) -> Result<Empty> {
     let caller = cx.caller()?;
     let place = password::place()?;
     let known = known_device(&cx.app, &caller.user_id, &cx.headers).await?;
-    let attempt = begin_attempt(&cx.app, &caller.user_id, known.as_deref(), cx.ip).await?;
+    let attempt = begin_attempt(&cx.app, &caller.user_id, &known, cx.ip).await?;
     let stored: Option<(Option<String>,)> = cx.app.db.opt("SELECT password_hash FROM users WHERE id = $1", args![&*caller.user_id]).await?;
     let Some(stored) = stored.and_then(|(hash,)| hash) else { return Err(conflict(&NO_PASSWORD)) };
     if !password::verify(&place, input.password, Some(stored)).await? {

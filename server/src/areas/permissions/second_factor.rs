@@ -120,20 +120,23 @@ async fn state(cx: Cx, _: Empty) -> Result<SecondFactor> {
 }
 
 /// Whose factor it is: the ticket's, or the caller's who has just proven who they are.
-async fn whose(cx: &Cx, ticket: Option<&str>, tried: bool) -> Result<(Account, Option<Ticket>)> {
+async fn whose(cx: &Cx, ticket: Option<&str>) -> Result<(Account, Option<Ticket>)> {
     let Some(ticket) = ticket else {
         let Some(caller) = &cx.caller else { return Err(refused_sign_in(&second_step::OVER)) };
         prove_again(cx).await?;
         let (id, name) = (caller.user_id.to_string(), caller.name.to_string());
-        return Ok((Account { id, name, status: "active".into(), email: None, phone: None, password_hash: None }, None));
+        return Ok((
+            Account { id, account: String::new(), name, status: "active".into(), email: None, phone: None, password_hash: None },
+            None,
+        ));
     };
-    let ticket = second_step::find(cx, ticket, "setup", tried).await?;
+    let ticket = second_step::find(cx, ticket, "setup").await?;
     let account = second_step::account_of(cx, &ticket).await?;
     Ok((account, Some(ticket)))
 }
 
 async fn begin(cx: Cx, input: Begin) -> Result<Begun> {
-    let (account, _) = whose(&cx, input.ticket.as_deref(), false).await?;
+    let (account, _) = whose(&cx, input.ticket.as_deref()).await?;
     let mut tx = cx.app.begin(None).await?;
     let pending = totp::begin(&cx, &mut tx, &account.id).await?;
     tx.commit().await?;
@@ -141,7 +144,10 @@ async fn begin(cx: Cx, input: Begin) -> Result<Begun> {
 }
 
 async fn confirm(cx: Cx, input: Confirm) -> Result<WithHeaders<RecoveryCodes>> {
-    let (account, ticket) = whose(&cx, input.ticket.as_deref(), true).await?;
+    let (account, ticket) = whose(&cx, input.ticket.as_deref()).await?;
+    if let Some(ticket) = &ticket {
+        second_step::try_it(&cx, ticket).await?;
+    }
     let mut tx = cx.app.begin(Some(Actor { id: account.id.clone(), name: account.name.clone() })).await?;
     let Some(recovery_codes) = totp::confirm(&cx, &mut tx, &account.id, &input.code).await? else {
         return Err(invalid_field("code", &WRONG_APP_CODE));

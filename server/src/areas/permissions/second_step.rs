@@ -65,24 +65,25 @@ pub(super) async fn issue(tx: &mut Tx, user_id: &str, kind: &str, remember: bool
     Ok(ticket)
 }
 
-/// A ticket, if it is good; with `try_it` that counts.
-pub(super) async fn find(cx: &Cx, ticket: &str, kind: &str, try_it: bool) -> Result<Ticket> {
-    let mut tx = cx.app.begin(None).await?;
-    let now = tx.at().to_owned();
-    let found: Option<Ticket> = tx
-        .opt(
-            "UPDATE second_steps SET tries = tries + $1 WHERE hash = $2 AND kind = $3 AND expires_at > $4 AND tries < $5
-             RETURNING hash, user_id, remember",
-            args![i64::from(try_it), hash(ticket), kind, now, TRIES],
-        )
-        .await?;
-    tx.commit().await?;
+/// A ticket, if it is good.
+pub(super) async fn find(cx: &Cx, ticket: &str, kind: &str) -> Result<Ticket> {
+    let sql = "SELECT hash, user_id, remember FROM second_steps WHERE hash = $1 AND kind = $2 AND expires_at > $3 AND tries < $4";
+    let found: Option<Ticket> = cx.app.db.opt(sql, args![hash(ticket), kind, cx.app.world.now_iso(), TRIES]).await?;
     found.ok_or_else(|| refused_sign_in(&OVER))
+}
+
+/// Counts a try of a ticket; refused where it has none left.
+pub(super) async fn try_it(cx: &Cx, ticket: &Ticket) -> Result<()> {
+    let mut tx = cx.app.begin(None).await?;
+    let sql = "UPDATE second_steps SET tries = tries + 1 WHERE hash = $1 AND expires_at > $2 AND tries < $3";
+    let counted = tx.exec(sql, args![ticket.hash.as_str(), tx.at().to_owned(), TRIES]).await?;
+    tx.commit().await?;
+    if counted == 1 { Ok(()) } else { Err(refused_sign_in(&OVER)) }
 }
 
 /// The account of a ticket, if it may still enter.
 pub(super) async fn account_of(cx: &Cx, ticket: &Ticket) -> Result<Account> {
-    let sql = "SELECT id, name, status, email, phone, password_hash FROM users WHERE id = $1 AND deleted_at IS NULL";
+    let sql = "SELECT id, account, name, status, email, phone, password_hash FROM users WHERE id = $1 AND deleted_at IS NULL";
     let account: Option<Account> = cx.app.db.opt(sql, args![ticket.user_id.as_str()]).await?;
     let account = account.ok_or_else(|| refused_sign_in(&OVER))?;
     may_enter(cx, &account.id, &account.status).await?;
@@ -97,10 +98,12 @@ pub(super) async fn used(tx: &mut Tx, ticket: &Ticket) -> Result<()> {
 
 /// Takes the second step.
 pub(super) async fn take(cx: Cx, input: SecondStep) -> Result<WithHeaders<SignedIn>> {
-    let ticket = find(&cx, &input.ticket, "code", true).await?;
+    let ticket = find(&cx, &input.ticket, "code").await?;
     let account = account_of(&cx, &ticket).await?;
     let known = known_device(&cx.app, &account.id, &cx.headers).await?;
-    let attempt = begin_attempt(&cx.app, &format!("second {}", account.id), known.as_deref(), cx.ip).await?;
+    let attempt = begin_attempt(&cx.app, &format!("second {}", account.id), &known, cx.ip).await?;
+    // Whoever has to wait has not tried yet.
+    try_it(&cx, &ticket).await?;
     let mut tx = cx.app.begin(Some(Actor { id: account.id.clone(), name: account.name.clone() })).await?;
     if !totp::is_right(&cx, &mut tx, &account.id, &input.code).await? {
         drop(tx);

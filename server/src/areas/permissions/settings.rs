@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -12,7 +13,7 @@ use belltower_kit::{
     http::{Access, Api, Cx, Empty},
     resource::{
         self,
-        check::{NOT_ONE_OF, TOO_LONG},
+        check::{NOT_ONE_OF, NOT_TIME, TOO_LONG},
     },
     sentences,
     text::{Language, Text},
@@ -24,23 +25,37 @@ sentences! {
     UNKNOWN = "settings.unknown": "There is no such setting" / "没有此设置";
 }
 
-/// The stored settings that the specification names (U09), but for the language, and what else a person sets up of the frame.
-const NAMES: &[&str] = &[
-    "sidebar_type",
-    "is_mobile",
-    "nav_theme",
-    "layout",
-    "fixed_header",
-    "fixed_sidebar",
-    "content_width",
-    "auto_hide_header",
-    "color",
-    "weak",
-    "multi_tab",
-    "compact",
-    "menu_closed",
-    "single_keys",
+/// The stored settings that the specification names (U09), but for the language, and what else a person sets up of the frame: each with what it may be.
+const NAMES: &[(&str, Values)] = &[
+    ("sidebar_type", Values::OneOf(&["expanded", "collapsed"])),
+    ("is_mobile", YES_NO),
+    ("nav_theme", Values::OneOf(&["light", "dark", "system"])),
+    ("layout", Values::OneOf(&["sidemenu", "topmenu"])),
+    ("fixed_header", YES_NO),
+    ("fixed_sidebar", YES_NO),
+    ("content_width", Values::OneOf(&["fluid", "fixed"])),
+    ("auto_hide_header", YES_NO),
+    ("color", Values::OneOf(&["blue", "indigo", "purple", "magenta", "red", "volcano", "orange", "gold", "cyan", "green"])),
+    ("weak", YES_NO),
+    ("multi_tab", YES_NO),
+    ("compact", YES_NO),
+    ("menu_closed", Values::Words),
+    ("single_keys", YES_NO),
+    // Up to which moment they have looked at what their jobs brought.
+    ("jobs_seen", Values::Moment),
 ];
+const YES_NO: Values = Values::OneOf(&["true", "false"]);
+
+/// What a setting may be.
+#[derive(Clone, Copy)]
+enum Values {
+    /// One of these.
+    OneOf(&'static [&'static str]),
+    /// Names with commas between them.
+    Words,
+    /// A moment, as the server says it.
+    Moment,
+}
 /// The language, as the specification names it; it stands with the account, as the time zone does: the server writes by both.
 const LANGUAGE: &str = "app_language";
 /// What begins the name of the setting with a list's columns; the resource follows.
@@ -78,19 +93,26 @@ pub fn mount(api: &mut Api) {
     api.post("/api/user/settings/export", Access::SignedIn, "All that the caller set up", export);
 }
 
-fn is_known(name: &str) -> bool {
-    NAMES.contains(&name) || name.strip_prefix(COLUMNS).is_some_and(|list| resource::by_name(list).is_some())
+/// What the setting of a name may be; nothing if there is none.
+fn values(name: &str) -> Option<Values> {
+    let list = || name.strip_prefix(COLUMNS).is_some_and(|list| resource::by_name(list).is_some());
+    NAMES.iter().find(|(known, _)| *known == name).map(|(_, values)| *values).or_else(|| list().then_some(Values::Words))
 }
 
 /// What is wrong with a value; nothing if it may be kept.
 fn wrong(name: &str, value: Option<&str>) -> Option<Text> {
     let is_own = matches!(name, LANGUAGE | "language" | "zone");
-    let Some(value) = value else { return (!is_own && !is_known(name)).then(|| (&UNKNOWN).into()) };
+    let Some(value) = value else { return (!is_own && values(name).is_none()).then(|| (&UNKNOWN).into()) };
     match name {
         LANGUAGE | "language" => (value.len() != 5 || Language::parse(value).is_none()).then(|| (&NOT_ONE_OF).into()),
         "zone" => (!value.is_empty() && jiff::tz::TimeZone::get(value).is_err()).then(|| (&NOT_ONE_OF).into()),
-        _ if !is_known(name) => Some((&UNKNOWN).into()),
-        _ => (value.chars().count() > MAX_VALUE).then(|| TOO_LONG.with("max", MAX_VALUE)),
+        _ if value.chars().count() > MAX_VALUE && values(name).is_some() => Some(TOO_LONG.with("max", MAX_VALUE)),
+        _ => match values(name) {
+            None => Some((&UNKNOWN).into()),
+            Some(Values::OneOf(all)) => (!all.contains(&value)).then(|| (&NOT_ONE_OF).into()),
+            Some(Values::Words) => (!value.chars().all(|c| c.is_ascii_alphanumeric() || "_-.,".contains(c))).then(|| (&NOT_ONE_OF).into()),
+            Some(Values::Moment) => value.parse::<Timestamp>().is_err().then(|| (&NOT_TIME).into()),
+        },
     }
 }
 

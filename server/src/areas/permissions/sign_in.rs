@@ -10,11 +10,17 @@ use super::{
 };
 use belltower_kit::{
     args,
-    auth::{Auth, begin_attempt, known_device, password, revoke_session},
+    auth::{Auth, Browser, Guessed, begin_attempt, known_device, password, revoke_session},
+    db::AssertSqlSafe,
     deliveries,
     error::{Result, refused_sign_in},
     http::{Access, Api, Cx, Empty, WithHeaders},
-    providers, sentences,
+    providers,
+    resource::{
+        check::{is_email, is_phone},
+        spoken,
+    },
+    sentences,
 };
 
 sentences! {
@@ -27,7 +33,7 @@ sentences! {
 pub enum SignIn {
     /// With a password.
     Password {
-        /// The account's name.
+        /// The account's name, or its e-mail address or phone number where no other has it.
         account: String,
         /// Its password.
         password: String,
@@ -60,6 +66,7 @@ pub enum SignInStep {
 #[derive(sqlx_macros::FromRow)]
 pub(super) struct Account {
     pub id: String,
+    pub account: String,
     pub name: String,
     pub status: String,
     pub email: Option<String>,
@@ -93,11 +100,20 @@ pub fn mount(api: &mut Api) {
     api.post("/api/user/logout", Access::Public, "Sign out", sign_out);
 }
 
-/// The account of this name, deleted ones excepted.
+/// The account of this name, or else the one active account that has this e-mail address or phone number; deleted ones excepted.
 pub(super) async fn account(cx: &Cx, name: &str) -> Result<Option<Account>> {
     let name = name.trim().to_lowercase();
-    let sql = "SELECT id, name, status, email, phone, password_hash FROM users WHERE account = $1 AND deleted_at IS NULL";
-    Ok(cx.app.db.opt(sql, args![name]).await?)
+    let columns = "SELECT id, account, name, status, email, phone, password_hash FROM users WHERE deleted_at IS NULL AND";
+    let named: Option<Account> = cx.app.db.opt(AssertSqlSafe(format!("{columns} account = $1")), args![name.as_str()]).await?;
+    let (held, value) = match &name {
+        _ if named.is_some() => return Ok(named),
+        name if is_email(name) => ("LOWER(email)", name.clone()),
+        name if is_phone(name) => ("phone_key", spoken::key(name)),
+        _ => return Ok(None),
+    };
+    let sql = format!("{columns} {held} = $1 AND status = 'active' LIMIT 2");
+    let mut found: Vec<Account> = cx.app.db.all(AssertSqlSafe(sql), args![value]).await?;
+    Ok(found.pop().filter(|_| found.is_empty()))
 }
 
 async fn options(cx: Cx, _: Empty) -> Result<SignInOptions> {
@@ -127,13 +143,16 @@ async fn sign_in(cx: Cx, input: SignIn) -> Result<WithHeaders<SignedIn>> {
         Some(account) => known_device(&cx.app, &account.id, &cx.headers).await?,
         None => None,
     };
-    let attempt = begin_attempt(&cx.app, &name, known.as_deref(), cx.ip).await?;
+    let name = Guessed::of(&name, account.as_ref().map(|account| &*account.account));
+    // Who guesses elsewhere keeps nobody from a code that comes to them.
+    let asked = code::browser(&cx).filter(|_| matches!(input, SignIn::Code { .. }));
+    let attempt = begin_attempt(&cx.app, name, Browser::of(&known, &asked), cx.ip).await?;
     let (right, refusal) = match input {
         SignIn::Password { password: given, .. } => {
             let stored = account.as_ref().and_then(|account| account.password_hash.clone());
             (password::verify(&place, given, stored).await?, &INVALID_CREDENTIALS)
         }
-        SignIn::Code { code: given, .. } => (code::redeem(&cx, &name, &given).await?, &code::INVALID_CODE),
+        SignIn::Code { code: given, .. } => (code::redeem_in(&cx, name.account, asked.as_deref(), &given).await?, &code::INVALID_CODE),
     };
     drop(place);
     match account {

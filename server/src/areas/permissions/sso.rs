@@ -9,7 +9,7 @@ use super::{
 };
 use belltower_kit::{
     args,
-    auth::begin_attempt,
+    auth::{Browser, begin_attempt},
     error::{Result, refused_sign_in, unavailable, unprocessable},
     http::{Cx, WithHeaders},
     providers, sentences,
@@ -44,14 +44,15 @@ pub async fn sign_in(cx: Cx, input: SsoSignIn) -> Result<WithHeaders<SignedIn>> 
     let Some(provider) = &providers::of_call(&cx).sign_on else { return Err(unprocessable(&NO_SSO)) };
     let code = input.weixin_id.trim();
     // Counted per code and per address: one who guesses does not keep the others out.
-    let attempt = begin_attempt(&cx.app, &format!("sso {code}"), None, cx.ip).await?;
+    let attempt = begin_attempt(&cx.app, &format!("sso {code}"), Browser::New, cx.ip).await?;
     let known = match code.len() {
         1..=MAX_CODE => provider.call(&cx.app.world, |sso| sso.who(code)).await.map_err(|down| unavailable(&SSO_DOWN, down))?,
         _ => None,
     };
     let account: Option<Account> = match known {
         Some(id) => {
-            let sql = "SELECT id, name, status, email, phone, password_hash FROM users WHERE weixin_id = $1 AND deleted_at IS NULL";
+            let sql =
+                "SELECT id, account, name, status, email, phone, password_hash FROM users WHERE weixin_id = $1 AND deleted_at IS NULL";
             cx.app.db.opt(sql, args![id]).await?
         }
         None => None,

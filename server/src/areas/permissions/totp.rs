@@ -66,11 +66,25 @@ pub(super) async fn begin(cx: &Cx, tx: &mut Tx, user_id: &str) -> Result<Pending
     )
     .await?;
     let (account,): (String,) = tx.one("SELECT account FROM users WHERE id = $1", args![user_id]).await?;
-    let secret = app_of(&secret)?.secret().to_base32();
+    let secret = as_typed(&secret);
     let mut uri = Url::parse("otpauth://totp/").map_err(internal)?;
     uri.path_segments_mut().map_err(|()| internal("a link of an app has a path"))?.push(&format!("{SERVER}:{account}"));
     uri.query_pairs_mut().append_pair("secret", &secret).append_pair("issuer", SERVER);
     Ok(Pending { secret, uri: uri.into() })
+}
+
+/// A secret as it is typed into an app.
+pub(super) fn as_typed(secret: &[u8]) -> String {
+    Secret::from(secret.to_vec()).to_base32()
+}
+
+/// Has an account sign in with an app that holds this secret already.
+pub(super) async fn take(tx: &mut Tx, key: &PrivacyKey, user_id: &str, secret: &[u8]) -> Result<()> {
+    let sealed = key.seal(tx.world(), PURPOSE, user_id, secret).ok_or_else(|| internal("a secret could not be sealed"))?;
+    let at = tx.at().to_owned();
+    let sql = "INSERT INTO totp (user_id, secret, confirmed_at, last_step) VALUES ($1, $2, $3, 0)";
+    tx.exec(sql, args![user_id, sealed, at]).await?;
+    new_codes(tx, user_id).await.map(drop)
 }
 
 /// The step at which an app with this sealed secret shows these digits, now or a step before or after.

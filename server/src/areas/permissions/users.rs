@@ -20,7 +20,7 @@ use belltower_kit::{
         field::{Field, email, number, one_of, phone, reference, references, secret, text, time},
         ids, publish_row, update_from_server,
     },
-    sentences, views,
+    sentences, shares, views,
     world::World,
 };
 
@@ -53,7 +53,7 @@ const FIELDS: &[Field] = &[
     phone("phone").found_whole(),
     one_of("status", &["active", "disabled", "pending"]).required().or("\"active\""),
     one_of("language", &["zh-CN", "en-US"]),
-    text("zone", 60),
+    text("zone", 60).zone(),
     text("start_page", 100),
     text("weixin_id", 64).unique().not_listed(),
     one_of("totp", &["off", "on"])
@@ -143,9 +143,10 @@ impl Rules for UserRules {
         if writing.old.is_none() {
             return Ok(());
         }
-        // Who is enabled again signs in again: what was signed in before stays ended.
+        // Who is enabled again signs in again: what was signed in before stays ended, and what they shared.
         if writing.changes("status") && writing.text("status") != Some("active") {
             revoke_others(tx, writing.id(), None).await?;
+            shares::end_all_of(tx, writing.id()).await?;
             return views::publish_all(tx).await;
         }
         publish_rights(tx, writing.id());
@@ -163,7 +164,10 @@ impl Rules for UserRules {
     }
 
     async fn after_delete(&self, tx: &mut Tx, row: &Row) -> Result<()> {
-        revoke_others(tx, row["id"].as_str().unwrap_or_default(), None).await?;
+        let id = row["id"].as_str().unwrap_or_default();
+        // Brought back, an account has come back; what was ended stays ended.
+        revoke_others(tx, id, None).await?;
+        shares::end_all_of(tx, id).await?;
         views::publish_all(tx).await
     }
 }

@@ -11,7 +11,7 @@ use super::{
 };
 use belltower_kit::{
     args,
-    auth::{Auth, begin_attempt, link_key},
+    auth::{Auth, Browser, begin_attempt, link_key},
     db::Tx,
     error::{Result, conflict, forbidden_because, invalid_field, refused_sign_in, unavailable, unprocessable, wait},
     http::{Access, Api, Cx, Empty, WithHeaders},
@@ -122,7 +122,7 @@ async fn user_info(cx: Cx, input: WeChatCode) -> Result<WeChatSeen> {
     let first = tx.exec(sql, args![code_hash.as_str(), browser.as_str(), ends]).await? > 0;
     tx.commit().await?;
     if first {
-        let attempt = begin_attempt(&cx.app, &format!("wechat {code_hash}"), None, cx.ip).await?;
+        let attempt = begin_attempt(&cx.app, &format!("wechat {code_hash}"), Browser::New, cx.ip).await?;
         let said = provider.call(&cx.app.world, |wechat| wechat.who(code)).await;
         let user = match said {
             Ok(Some(user)) => user,
@@ -142,11 +142,11 @@ async fn user_info(cx: Cx, input: WeChatCode) -> Result<WeChatSeen> {
         "UPDATE wechat_tickets SET ticket_hash = $1 WHERE code_hash = $2 AND browser_hash = $3 AND openid IS NOT NULL AND expires_at > $4
                RETURNING openid, unionid, nickname, picture";
     type Kept = (String, Option<String>, Option<String>, Option<String>);
-    let kept: Option<Kept> = tx.opt(sql, args![link_key(&ticket), code_hash.as_str(), browser, now.as_str()]).await?;
+    let kept: Option<Kept> = tx.opt(sql, args![link_key(&ticket), code_hash.as_str(), browser.as_str(), now.as_str()]).await?;
     let Some((openid, unionid, nickname, headimgurl)) = kept else {
-        let asked: Option<(String,)> = tx
-            .opt("SELECT code_hash FROM wechat_tickets WHERE code_hash = $1 AND openid IS NULL AND expires_at > $2", args![code_hash, now])
-            .await?;
+        // Between these two statements the answer may have come: for the browser that asked that is "again in a moment" too.
+        let sql = "SELECT code_hash FROM wechat_tickets WHERE code_hash = $1 AND (openid IS NULL OR browser_hash = $2) AND expires_at > $3";
+        let asked: Option<(String,)> = tx.opt(sql, args![code_hash, browser, now]).await?;
         return Err(if asked.is_some() { wait(&BUSY, 2) } else { refused_sign_in(&USED) });
     };
     tx.commit().await?;
@@ -172,7 +172,8 @@ async fn keep(cx: &Cx, code_hash: &str, user: &WeChatUser) -> Result<()> {
 
 /// The account that is linked to a WeChat account.
 async fn linked(cx: &Cx, openid: &str, unionid: Option<&str>) -> Result<Option<Account>> {
-    let sql = "SELECT u.id, u.name, u.status, u.email, u.phone, u.password_hash FROM wechat_links w JOIN users u ON u.id = w.user_id
+    let sql =
+        "SELECT u.id, u.account, u.name, u.status, u.email, u.phone, u.password_hash FROM wechat_links w JOIN users u ON u.id = w.user_id
                WHERE (w.openid = $1 OR w.unionid = $2) AND u.deleted_at IS NULL ORDER BY CASE WHEN w.openid = $1 THEN 0 ELSE 1 END LIMIT 1";
     Ok(cx.app.db.opt(sql, args![openid, unionid]).await?)
 }
@@ -187,7 +188,7 @@ async fn redeem(tx: &mut Tx, browser: Option<String>, ticket: &str) -> Result<Op
 
 /// Signs in the account that is linked to the WeChat account of a ticket. Without one the ticket stays good, for linking.
 pub(super) async fn sign_in(cx: &Cx, ticket: &str) -> Result<WithHeaders<SignedIn>> {
-    let attempt = begin_attempt(&cx.app, &format!("wechat {}", link_key(ticket)), None, cx.ip).await?;
+    let attempt = begin_attempt(&cx.app, &format!("wechat {}", link_key(ticket)), Browser::New, cx.ip).await?;
     let mut tx = cx.app.begin(None).await?;
     let Some((openid, unionid, _)) = redeem(&mut tx, browser(cx), ticket).await? else {
         drop(tx);

@@ -7,7 +7,7 @@ mod draw;
 mod papers;
 mod sheet;
 
-pub use bank::{BANK, adopt_options};
+pub use bank::{BANK, LEVELS, adopt_options};
 pub use papers::{DOCUMENT_TYPE, PAPERS};
 
 use belltower_kit::{area::Area, documents::import::Import};

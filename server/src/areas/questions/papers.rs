@@ -70,4 +70,5 @@ pub static DOCUMENT_TYPE: DocumentType = DocumentType {
         "layout_zh" => template(true),
         _ => json!({}),
     },
+    outside: None,
 };

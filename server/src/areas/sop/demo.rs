@@ -32,7 +32,7 @@ pub async fn load(app: &App) -> Result<()> {
     let mut tx = app.begin(None).await?;
     for (chinese, template) in [(false, "example_en"), (true, "example_zh")] {
         let seed = example(chinese);
-        let plan = json!({ "courseware": "Reading Stars 1", "title": seed["title"], "level": seed["level"], "lesson_minutes": seed["lessonMinutes"], "template": template });
+        let plan = json!({ "title": seed["title"], "level": seed["level"], "lesson_minutes": seed["lessonMinutes"], "template": template });
         resource::create(&mut tx, &PLANS, plan.as_object().unwrap_or(&Row::new())).await?;
     }
     let mut published = None;
@@ -51,8 +51,8 @@ pub async fn load(app: &App) -> Result<()> {
     Ok(tx.commit().await?)
 }
 
-fn row(courseware: &str, minutes: u32) -> Value {
-    json!({ "courseware": courseware, "lesson_minutes": minutes })
+fn row(minutes: u32) -> Value {
+    json!({ "lesson_minutes": minutes })
 }
 
 fn pasts() -> Vec<Past> {
@@ -203,7 +203,7 @@ fn pasts() -> Vec<Past> {
     };
     vec![
         Past {
-            row: row("Phonics Steps 2", 25),
+            row: row(25),
             drafts: vec![("producer", 170, phonics(0)), ("producer2", 146, phonics(1)), ("producer", 120, phonics(2))],
             remarks: vec![Remark {
                 place: "stage-2-2",
@@ -216,7 +216,7 @@ fn pasts() -> Vec<Past> {
             way: Way::Published,
         },
         Past {
-            row: row("Everyday English 3", 45),
+            row: row(45),
             drafts: vec![("producer2", 50, begun(directions.clone())), ("producer2", 20, directions)],
             remarks: vec![Remark {
                 place: "stage-3-1",
@@ -226,7 +226,7 @@ fn pasts() -> Vec<Past> {
             way: Way::InReview,
         },
         Past {
-            row: row("Grammar Tree 2", 45),
+            row: row(45),
             drafts: vec![("producer", 90, grammar(false)), ("producer", 44, grammar(true))],
             remarks: vec![Remark {
                 place: "stage-2-2",
@@ -236,7 +236,7 @@ fn pasts() -> Vec<Past> {
             way: Way::SentBack("讲解偏长，学生开口的时间不到一半，请再调整。"),
         },
         Past {
-            row: row("Everyday English 1", 25),
+            row: row(25),
             drafts: vec![("producer", 7, weather)],
             remarks: vec![Remark {
                 place: "",
@@ -246,7 +246,7 @@ fn pasts() -> Vec<Past> {
             way: Way::Draft,
         },
         Past {
-            row: row("Reading Stars 1", 50),
+            row: row(50),
             drafts: vec![("producer2", 600, circle)],
             remarks: vec![],
             way: Way::Withdrawn("Small groups have 45 minutes from this term on."),

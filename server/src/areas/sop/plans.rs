@@ -2,13 +2,18 @@
 
 use std::sync::Arc;
 
+use async_trait::async_trait;
 use belltower_content::sop_plan::{SopPlan, example};
 use serde_json::json;
 
+use crate::areas::courses;
 use belltower_kit::{
+    auth::rights::Pages,
+    db::Tx,
     documents::{Column, ColumnType, DocumentType, publishing},
+    error::Result,
     resource::{
-        Resource, Seen,
+        Resource, Row, Rules, Seen, Workflow, Writing,
         field::{Field, number, one_of, reference, text},
     },
 };
@@ -16,7 +21,7 @@ use belltower_kit::{
 const FIELDS: &[Field] = &[
     text("title", 200).required().create_only(),
     text("level", 20).create_only(),
-    text("courseware", 100),
+    reference("courseware_id", "coursewares"),
     number("lesson_minutes", 1, 600).required().create_only().or("45"),
     one_of("template", &["empty", "example_en", "example_zh"]).required().create_only().not_listed().or("\"empty\""),
     reference("copy_of_id", "sop_plans").create_only().not_listed().keeps_nothing("a copy stands on its own"),
@@ -42,7 +47,7 @@ pub static PLANS: Resource = Resource {
     title: "title",
     default_sort: "-updated_at",
     fields: FIELDS,
-    rules: &DOCUMENT_TYPE,
+    rules: &PlanRules,
 };
 
 /// Their documents.
@@ -65,4 +70,35 @@ pub static DOCUMENT_TYPE: DocumentType = DocumentType {
         "example_zh" => example(true),
         _ => json!({}),
     },
+    outside: None,
 };
+
+/// The document type's rules; and a plan is for what is offered.
+struct PlanRules;
+
+#[async_trait]
+impl Rules for PlanRules {
+    fn workflow(&self) -> Option<&'static Workflow> {
+        DOCUMENT_TYPE.workflow()
+    }
+
+    fn workflow_pages(&self) -> Option<Pages> {
+        DOCUMENT_TYPE.workflow_pages()
+    }
+
+    async fn before_write(&self, tx: &mut Tx, writing: &mut Writing<'_>) -> Result<()> {
+        courses::refuse_not_offered(tx, writing).await
+    }
+
+    async fn after_write(&self, tx: &mut Tx, writing: &Writing<'_>) -> Result<()> {
+        DOCUMENT_TYPE.after_write(tx, writing).await
+    }
+
+    async fn before_delete(&self, tx: &mut Tx, row: &Row) -> Result<()> {
+        DOCUMENT_TYPE.before_delete(tx, row).await
+    }
+
+    async fn after_delete(&self, tx: &mut Tx, row: &Row) -> Result<()> {
+        DOCUMENT_TYPE.after_delete(tx, row).await
+    }
+}

@@ -8,6 +8,8 @@ pub struct Cluster {
     pub nodes: Vec<TestServer>,
     pub postgres: OwnPostgres,
     pub nats: Nats,
+    /// Where all of them keep larger files.
+    pub blobs: tempfile::TempDir,
 }
 
 impl Cluster {
@@ -19,7 +21,8 @@ impl Cluster {
     /// The same, with more flags for each.
     pub async fn with(count: usize, flags: &[&str]) -> Cluster {
         let (postgres, nats) = (OwnPostgres::start().await, Nats::start());
-        let mut cluster = Cluster { nodes: Vec::new(), postgres, nats };
+        let blobs = tempfile::tempdir().expect("a folder");
+        let mut cluster = Cluster { nodes: Vec::new(), postgres, nats, blobs };
         for number in 0..count {
             let node = cluster.starts_a_node(&format!("n{}", number + 1), flags).await;
             cluster.nodes.push(node);
@@ -30,11 +33,11 @@ impl Cluster {
     /// One more node, not yet among the others.
     pub async fn starts_a_node(&self, name: &str, flags: &[&str]) -> TestServer {
         let (database, bus) = (format!("--database={}", self.postgres.address()), format!("--nats={}", self.nats.address()));
-        let name = format!("--node={name}");
+        let (name, blobs) = (format!("--node={name}"), format!("--blob-url={}", self.blobs.path().display()));
         // Only the first finds the database empty; the others find real data there.
         let demo: &[&str] = if self.nodes.is_empty() { &["--demo"] } else { &[] };
         let flags: Vec<&str> =
-            [database.as_str(), &bus, &name].into_iter().chain(demo.iter().copied()).chain(flags.iter().copied()).collect();
+            [database.as_str(), &bus, &name, &blobs].into_iter().chain(demo.iter().copied()).chain(flags.iter().copied()).collect();
         TestServer::with_flags(&flags).await
     }
 }

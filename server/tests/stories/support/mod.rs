@@ -2,8 +2,11 @@
 //! listen on its web socket. Nothing here reaches inside the server.
 #![allow(dead_code, unused_imports, reason = "every test binary uses a part of it")]
 
+mod ai;
+mod bucket;
 mod cluster;
 mod collector;
+mod demo;
 mod dice;
 mod guest;
 mod jobs;
@@ -16,10 +19,13 @@ mod postgres;
 mod provider;
 mod room;
 mod screen;
+pub mod seeded;
 mod server;
 mod texts;
 mod weixin;
 
+pub use ai::{AiServer, Reply};
+pub use bucket::Bucket;
 pub use cluster::Cluster;
 pub use collector::{Collector, Span};
 pub use dice::{Dice, seed};

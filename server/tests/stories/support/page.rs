@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
-use belltower_content::{picture_book::PictureBook, sop_plan::SopPlan};
+use belltower_content::sop_plan::SopPlan;
 use belltower_sync::{
     Kind, new_doc,
     wire::{Message, Presence, RightsInfo},
@@ -24,6 +24,7 @@ const PATIENCE: Duration = Duration::from_secs(30);
 
 /// A browser with one document open, most often a plan: does what the stock Yjs client does.
 pub struct Page {
+    kind: &'static dyn Kind,
     pub doc: Doc,
     pub socket: WebSocketStream<MaybeTlsStream<TcpStream>>,
     pub rights: Option<RightsInfo>,
@@ -59,6 +60,7 @@ impl Page {
         let doc = new_doc(&SopPlan);
         let (rights, refused, told, carets) = (None, Vec::new(), Vec::new(), BTreeMap::new());
         Ok(Page {
+            kind: &SopPlan,
             doc,
             socket,
             rights,
@@ -83,9 +85,9 @@ impl Page {
     }
 
     /// A document of another kind than a plan; the server may say no.
-    pub async fn open_any(server: &TestServer, person: &Person, kind: &dyn Kind, id: &str) -> Page {
+    pub async fn open_any(server: &TestServer, person: &Person, kind: &'static dyn Kind, id: &str) -> Page {
         let path = format!("/sync/{}:{id}", kind.name());
-        let mut page = Page { doc: new_doc(kind), ..Page::try_open(server, person, &path, None).await.expect("an upgrade") };
+        let mut page = Page { kind, doc: new_doc(kind), ..Page::try_open(server, person, &path, None).await.expect("an upgrade") };
         page.asks().await;
         page.until(|page| page.synced || page.closed.is_some()).await;
         page
@@ -183,14 +185,14 @@ impl Page {
         }
     }
 
-    /// The whole plan as the server would project it.
+    /// The whole document as the server would project it.
     pub fn content(&self) -> Value {
-        SopPlan.project(&self.doc.transact())
+        self.kind.project(&self.doc.transact())
     }
 
     /// The pages of a picture book.
     pub fn pages_of_book(&self) -> Vec<Value> {
-        PictureBook.project(&self.doc.transact())["pages"].as_array().cloned().unwrap_or_default()
+        self.content()["pages"].as_array().cloned().unwrap_or_default()
     }
 
     /// What of each browser is in this copy.

@@ -42,6 +42,12 @@ impl Answer {
         self.envelope["data"].clone()
     }
 
+    /// The cookie that it sets, by its name.
+    pub fn cookie(&self, name: &str) -> Option<String> {
+        let set = self.headers.get_all("set-cookie").iter().filter_map(|cookie| cookie.to_str().ok());
+        set.filter_map(|cookie| cookie.strip_prefix(name)?.strip_prefix('=')?.split(';').next()).map(str::to_owned).next()
+    }
+
     /// Code of the envelope; -1 without one.
     pub fn code(&self) -> i64 {
         self.envelope["code"].as_i64().unwrap_or(-1)
@@ -97,6 +103,24 @@ impl Person {
         let request = self.request(reqwest::Method::POST, path);
         self.send(request.header("content-type", "application/json").body(body.to_string()), format!("{} POST {path} {body}", self.name))
             .await
+    }
+
+    /// `POST path` from a browser that has a cookie.
+    pub async fn posts_from(&self, (cookie, value): (&str, &str), path: &str, body: Value) -> Answer {
+        let request = self.request(reqwest::Method::POST, path).header("cookie", format!("{cookie}={value}"));
+        self.send(request.header("content-type", "application/json").body(body.to_string()), format!("{} POST {path}", self.name)).await
+    }
+
+    /// Has a code sent to an account; answers the browser that it is good in.
+    pub async fn asks_for_a_code(&self, account: &str) -> String {
+        let sent = self.post("/api/management/sendCode", json!({"account": account})).await;
+        sent.cookie("code_browser").unwrap_or_else(|| panic!("no code was sent: {sent:?}"))
+    }
+
+    /// Signs in with a code, in a browser.
+    pub async fn enters_with_a_code(&self, account: &str, browser: &str, code: &str) -> Answer {
+        let input = json!({"type": "code", "account": account, "code": code});
+        self.posts_from(("code_browser", browser), "/api/management/login", input).await
     }
 
     /// `GET path`.

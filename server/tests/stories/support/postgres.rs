@@ -34,14 +34,25 @@ fn launch(flags: &[&str]) -> (Child, BufReader<std::process::ChildStdout>, Strin
 
 /// Makes an empty database and says its address.
 pub async fn database() -> String {
-    database_in(cluster()).await
+    database_in(cluster(), "template1").await
 }
 
-async fn database_in(cluster: &str) -> String {
+/// Makes a database that is as one of the cluster that nobody is connected to; says its address.
+pub async fn copy_of(address: &str) -> String {
+    let path = address.split('?').next().unwrap_or(address);
+    database_in(cluster(), path.rsplit('/').next().expect("the name of a database")).await
+}
+
+/// What tells this cluster from any other, in letters of a file's name.
+pub fn name_of_cluster() -> String {
+    cluster().chars().map(|c| if c.is_ascii_alphanumeric() { c } else { '-' }).collect()
+}
+
+async fn database_in(cluster: &str, template: &str) -> String {
     static COUNT: AtomicU32 = AtomicU32::new(0);
     let name = format!("t_{}_{}", std::process::id(), COUNT.fetch_add(1, Ordering::Relaxed));
     let mut connection = PgConnection::connect(&cluster.replace("DATABASE", "postgres")).await.expect("the cluster answers");
-    let create = format!("CREATE DATABASE {name}");
+    let create = format!("CREATE DATABASE {name} TEMPLATE {template}");
     sqlx::query(sqlx::AssertSqlSafe(create)).execute(&mut connection).await.expect("a fresh database");
     cluster.replace("DATABASE", &name)
 }
@@ -57,7 +68,7 @@ impl OwnPostgres {
     /// Starts it, with one empty database.
     pub async fn start() -> OwnPostgres {
         let (child, answers, cluster) = launch(&["--disk", "128"]);
-        let address = database_in(&cluster).await;
+        let address = database_in(&cluster, "template1").await;
         OwnPostgres { child, answers, address }
     }
 

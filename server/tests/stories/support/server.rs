@@ -7,7 +7,7 @@ use std::process::{Child, Command, ExitStatus, Stdio};
 use belltower_kit::config::{Config, DatabaseUrl};
 use tokio::sync::watch;
 
-use super::{Person, postgres};
+use super::{Person, demo, postgres};
 
 /// Which database a test runs on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -54,19 +54,32 @@ impl TestServer {
 
     /// On either database, with these flags.
     pub async fn start_on(backend: Backend, flags: &[&str]) -> TestServer {
+        if flags.contains(&"--demo") {
+            let (data, database) = demo::copy(backend).await;
+            let database = database.map(|url| format!("--database={url}"));
+            let flags: Vec<&str> = database.as_deref().into_iter().chain(flags.iter().copied()).collect();
+            return TestServer::on(data, &flags);
+        }
         match backend {
-            Backend::Sqlite => TestServer::with_flags(flags).await,
+            Backend::Sqlite => TestServer::empty(flags),
             Backend::Postgres => {
                 let database = format!("--database={}", postgres::database().await);
-                TestServer::with_flags(&[&[database.as_str()], flags].concat()).await
+                TestServer::empty(&[&[database.as_str()], flags].concat())
             }
         }
     }
 
-    /// With these flags.
+    /// With these flags; on SQLite, unless they name a database.
     pub async fn with_flags(flags: &[&str]) -> TestServer {
-        let data = tempfile::Builder::new().prefix("belltower-test-").tempdir().expect("a data folder");
-        TestServer::on(data, flags)
+        match flags.iter().any(|flag| flag.starts_with("--database")) {
+            true => TestServer::empty(flags),
+            false => TestServer::start_on(Backend::Sqlite, flags).await,
+        }
+    }
+
+    /// On a new folder; whatever the flags ask for is made by the server itself.
+    pub fn empty(flags: &[&str]) -> TestServer {
+        TestServer::on(tempfile::Builder::new().prefix("belltower-test-").tempdir().expect("a data folder"), flags)
     }
 
     /// On data that is there.
@@ -136,6 +149,13 @@ impl TestServer {
         db.close().await;
     }
 
+    /// The most memory that it has held so far, in bytes.
+    pub fn peak_memory(&self) -> u64 {
+        let status = std::fs::read_to_string(format!("/proc/{}/status", self.child.id())).expect("it runs");
+        let peak = status.lines().find_map(|line| line.strip_prefix("VmHWM:")).expect("its peak");
+        peak.trim().trim_end_matches(" kB").parse::<u64>().expect("a number") * 1024
+    }
+
     /// What it has logged since its first start, as far as it was read.
     pub fn log(&self) -> String {
         self.log.borrow().clone()
@@ -193,6 +213,14 @@ impl TestServer {
     pub fn start_again(&mut self) {
         let address = self.address.to_string();
         self.child = launch(&self.arguments, &address, self.files, &self.log).0;
+    }
+
+    /// The same with a flag instead of the one of that name, such as `--lanes=image=2`.
+    pub fn start_again_with(&mut self, flag: &str) {
+        let name = flag.split('=').next().unwrap_or(flag);
+        self.arguments.retain(|argument| argument.split('=').next() != Some(name));
+        self.arguments.push(flag.to_owned());
+        self.start_again();
     }
 
     /// Somebody who signed in at another node, at this one.

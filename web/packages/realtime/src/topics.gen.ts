@@ -1,7 +1,7 @@
 // Written by `make gen` from the server's own list of topics; not edited by hand.
 
 /** The lists that have topics. */
-export type ResourceName = "roles" | "users" | "invitations" | "info_views" | "students" | "teachers" | "classes" | "bookings" | "sos" | "sop_plans" | "jobs" | "deliveries" | "shares" | "picture_books" | "question_papers" | "bank_questions" | "materials";
+export type ResourceName = "roles" | "users" | "invitations" | "info_views" | "students" | "teachers" | "classes" | "bookings" | "sos" | "sop_plans" | "jobs" | "deliveries" | "shares" | "role_types" | "picture_styles" | "role_models" | "picture_books" | "question_papers" | "bank_questions" | "coursewares" | "course_categories" | "textbooks" | "words" | "follow_read_items" | "materials" | "makings";
 
 /** How much a class needs a human now. The board is sorted by score, highest first, then by `since`, oldest first. */
 export interface Attention {
@@ -37,6 +37,10 @@ export interface JobProgress {
   byName?: string | null;
   /** Since when. */
   since?: string | null;
+  /** What a text that is being written says so far: `words`, `pages`, and its end (`tail`). */
+  more?: {
+    [field: string]: unknown;
+  } | null;
 }
 
 /** What happened last in a room. */
@@ -329,6 +333,11 @@ export type DocumentPayload = {
   thread: string;
 } | {
   type: "publication";
+} | {
+  type: "take";
+  target: string;
+  take: string;
+  state: string;
 };
 
 /** What views:${ResourceName} carries. */

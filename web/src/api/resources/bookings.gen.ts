@@ -91,13 +91,14 @@ export const bookingsMeta = {
    "bulk": false
   },
   {
-   "name": "courseware",
-   "kind": "text",
+   "name": "courseware_id",
+   "kind": "ref",
+   "resource": "coursewares",
    "required": false,
    "min": null,
-   "max": 100,
+   "max": null,
    "filterable": true,
-   "sortable": true,
+   "sortable": false,
    "listed": true,
    "writable": true,
    "createOnly": false,
@@ -171,6 +172,7 @@ export const bookingsMeta = {
   "transitions": [
    {
     "name": "match",
+    "field": null,
     "from": [
      "open"
     ],
@@ -195,7 +197,8 @@ export const bookingsMeta = {
      }
     ],
     "assignee": null,
-    "own": null
+    "own": null,
+    "needs": null
    }
   ]
  }

@@ -12,10 +12,19 @@ import type { sopPlansMeta } from "./sop_plans.gen.ts";
 import type { jobsMeta } from "./jobs.gen.ts";
 import type { deliveriesMeta } from "./deliveries.gen.ts";
 import type { sharesMeta } from "./shares.gen.ts";
+import type { roleTypesMeta } from "./role_types.gen.ts";
+import type { pictureStylesMeta } from "./picture_styles.gen.ts";
+import type { roleModelsMeta } from "./role_models.gen.ts";
 import type { pictureBooksMeta } from "./picture_books.gen.ts";
 import type { questionPapersMeta } from "./question_papers.gen.ts";
 import type { bankQuestionsMeta } from "./bank_questions.gen.ts";
+import type { coursewaresMeta } from "./coursewares.gen.ts";
+import type { courseCategoriesMeta } from "./course_categories.gen.ts";
+import type { textbooksMeta } from "./textbooks.gen.ts";
+import type { wordsMeta } from "./words.gen.ts";
+import type { followReadItemsMeta } from "./follow_read_items.gen.ts";
 import type { materialsMeta } from "./materials.gen.ts";
+import type { makingsMeta } from "./makings.gen.ts";
 
 /** All that the server says of each resource, as types: nothing is loaded for them. */
 export interface Resources {
@@ -32,10 +41,19 @@ export interface Resources {
   jobs: typeof jobsMeta;
   deliveries: typeof deliveriesMeta;
   shares: typeof sharesMeta;
+  role_types: typeof roleTypesMeta;
+  picture_styles: typeof pictureStylesMeta;
+  role_models: typeof roleModelsMeta;
   picture_books: typeof pictureBooksMeta;
   question_papers: typeof questionPapersMeta;
   bank_questions: typeof bankQuestionsMeta;
+  coursewares: typeof coursewaresMeta;
+  course_categories: typeof courseCategoriesMeta;
+  textbooks: typeof textbooksMeta;
+  words: typeof wordsMeta;
+  follow_read_items: typeof followReadItemsMeta;
   materials: typeof materialsMeta;
+  makings: typeof makingsMeta;
 }
 export type ResourceName = keyof Resources;
 
@@ -54,8 +72,17 @@ export const resources = {
   jobs: {"name":"jobs","base":"/api/job","page":"operations","title":"title"},
   deliveries: {"name":"deliveries","base":"/api/management/delivery","page":"operations","title":"recipient"},
   shares: {"name":"shares","base":"/api/management/share","page":"operations","title":"title"},
+  role_types: {"name":"role_types","base":"/api/management/roleType","page":"roleType","title":"name"},
+  picture_styles: {"name":"picture_styles","base":"/api/management/pictureStyle","page":"roleModel","title":"name"},
+  role_models: {"name":"role_models","base":"/api/management/roleModel","page":"roleModel","title":"name"},
   picture_books: {"name":"picture_books","base":"/api/management/pictureBook","page":"Roombook","title":"title"},
   question_papers: {"name":"question_papers","base":"/api/management/questionPaper","page":"classification","title":"title"},
   bank_questions: {"name":"bank_questions","base":"/api/management/questionBank","page":"QuestionBank","title":"stem"},
+  coursewares: {"name":"coursewares","base":"/api/management/courseware","page":"classContentManagement","title":"name"},
+  course_categories: {"name":"course_categories","base":"/api/management/courseCategory","page":"classContentManagement","title":"name"},
+  textbooks: {"name":"textbooks","base":"/api/management/textbook","page":"newTextbookLibrary","title":"title"},
+  words: {"name":"words","base":"/api/management/word","page":"echo-word.cate.catId","title":"spelling"},
+  follow_read_items: {"name":"follow_read_items","base":"/api/management/followRead","page":"echo-reading.cate.catId","title":"text"},
   materials: {"name":"materials","base":"/api/management/material","page":"material","title":"title"},
+  makings: {"name":"makings","base":"/api/management/making","page":"createStory","title":"title"},
 } as const;

@@ -30,7 +30,8 @@ export const infoViewsMeta = {
    "kind": "enum",
    "values": [
     "reveal",
-    "lookup"
+    "lookup",
+    "refused"
    ],
    "required": false,
    "min": null,

@@ -78,6 +78,51 @@ export const invitationsMeta = {
    "bulk": false
   },
   {
+   "name": "mail",
+   "kind": "enum",
+   "values": [
+    "queued",
+    "retried",
+    "sent",
+    "failed"
+   ],
+   "required": false,
+   "min": null,
+   "max": null,
+   "filterable": false,
+   "sortable": false,
+   "listed": true,
+   "writable": false,
+   "createOnly": false,
+   "bulk": false
+  },
+  {
+   "name": "mail_error",
+   "kind": "text",
+   "required": false,
+   "min": null,
+   "max": 300,
+   "filterable": false,
+   "sortable": false,
+   "listed": true,
+   "writable": false,
+   "createOnly": false,
+   "bulk": false
+  },
+  {
+   "name": "mail_error_zh",
+   "kind": "text",
+   "required": false,
+   "min": null,
+   "max": 300,
+   "filterable": false,
+   "sortable": false,
+   "listed": true,
+   "writable": false,
+   "createOnly": false,
+   "bulk": false
+  },
+  {
    "name": "note",
    "kind": "longText",
    "required": false,
@@ -137,6 +182,19 @@ export const invitationsMeta = {
   },
   {
    "name": "expires_at",
+   "kind": "time",
+   "required": false,
+   "min": null,
+   "max": null,
+   "filterable": true,
+   "sortable": true,
+   "listed": true,
+   "writable": false,
+   "createOnly": false,
+   "bulk": false
+  },
+  {
+   "name": "opened_at",
    "kind": "time",
    "required": false,
    "min": null,

@@ -246,6 +246,20 @@ export const pictureBooksMeta = {
    "createOnly": false,
    "bulk": false,
    "default": 0
+  },
+  {
+   "name": "role_ids",
+   "kind": "refs",
+   "resource": "role_models",
+   "required": false,
+   "min": null,
+   "max": 30,
+   "filterable": true,
+   "sortable": false,
+   "listed": true,
+   "writable": false,
+   "createOnly": false,
+   "bulk": false
   }
  ],
  "tree": null,
@@ -259,6 +273,7 @@ export const pictureBooksMeta = {
   "transitions": [
    {
     "name": "submit",
+    "field": null,
     "from": [
      "draft",
      "published",
@@ -299,10 +314,12 @@ export const pictureBooksMeta = {
      }
     ],
     "assignee": "reviewer_ids",
-    "own": null
+    "own": null,
+    "needs": null
    },
    {
     "name": "submitVersion",
+    "field": null,
     "from": [
      "draft",
      "published",
@@ -343,10 +360,12 @@ export const pictureBooksMeta = {
      }
     ],
     "assignee": "reviewer_ids",
-    "own": null
+    "own": null,
+    "needs": null
    },
    {
     "name": "publish",
+    "field": null,
     "from": [
      "in_review"
     ],
@@ -370,10 +389,12 @@ export const pictureBooksMeta = {
      }
     ],
     "assignee": null,
-    "own": null
+    "own": null,
+    "needs": null
    },
    {
     "name": "reject",
+    "field": null,
     "from": [
      "in_review"
     ],
@@ -410,10 +431,12 @@ export const pictureBooksMeta = {
      }
     ],
     "assignee": null,
-    "own": null
+    "own": null,
+    "needs": null
    },
    {
     "name": "takeBack",
+    "field": null,
     "from": [
      "in_review"
     ],
@@ -423,10 +446,12 @@ export const pictureBooksMeta = {
     "onPage": false,
     "inputs": [],
     "assignee": null,
-    "own": "submitted_by_id"
+    "own": "submitted_by_id",
+    "needs": null
    },
    {
     "name": "withdraw",
+    "field": null,
     "from": [
      "published",
      "rejected",
@@ -452,10 +477,12 @@ export const pictureBooksMeta = {
      }
     ],
     "assignee": null,
-    "own": null
+    "own": null,
+    "needs": null
    },
    {
     "name": "withdrawPublished",
+    "field": null,
     "from": [
      "in_review"
     ],
@@ -479,7 +506,8 @@ export const pictureBooksMeta = {
      }
     ],
     "assignee": null,
-    "own": null
+    "own": null,
+    "needs": null
    }
   ]
  }

@@ -243,6 +243,7 @@ export const questionPapersMeta = {
   "transitions": [
    {
     "name": "submit",
+    "field": null,
     "from": [
      "draft",
      "published",
@@ -283,10 +284,12 @@ export const questionPapersMeta = {
      }
     ],
     "assignee": "reviewer_ids",
-    "own": null
+    "own": null,
+    "needs": null
    },
    {
     "name": "submitVersion",
+    "field": null,
     "from": [
      "draft",
      "published",
@@ -327,10 +330,12 @@ export const questionPapersMeta = {
      }
     ],
     "assignee": "reviewer_ids",
-    "own": null
+    "own": null,
+    "needs": null
    },
    {
     "name": "publish",
+    "field": null,
     "from": [
      "in_review"
     ],
@@ -354,10 +359,12 @@ export const questionPapersMeta = {
      }
     ],
     "assignee": null,
-    "own": null
+    "own": null,
+    "needs": null
    },
    {
     "name": "reject",
+    "field": null,
     "from": [
      "in_review"
     ],
@@ -394,10 +401,12 @@ export const questionPapersMeta = {
      }
     ],
     "assignee": null,
-    "own": null
+    "own": null,
+    "needs": null
    },
    {
     "name": "takeBack",
+    "field": null,
     "from": [
      "in_review"
     ],
@@ -407,10 +416,12 @@ export const questionPapersMeta = {
     "onPage": false,
     "inputs": [],
     "assignee": null,
-    "own": "submitted_by_id"
+    "own": "submitted_by_id",
+    "needs": null
    },
    {
     "name": "withdraw",
+    "field": null,
     "from": [
      "published",
      "rejected",
@@ -436,10 +447,12 @@ export const questionPapersMeta = {
      }
     ],
     "assignee": null,
-    "own": null
+    "own": null,
+    "needs": null
    },
    {
     "name": "withdrawPublished",
+    "field": null,
     "from": [
      "in_review"
     ],
@@ -463,7 +476,8 @@ export const questionPapersMeta = {
      }
     ],
     "assignee": null,
-    "own": null
+    "own": null,
+    "needs": null
    }
   ]
  }

@@ -35,13 +35,14 @@ export const sopPlansMeta = {
    "bulk": false
   },
   {
-   "name": "courseware",
-   "kind": "text",
+   "name": "courseware_id",
+   "kind": "ref",
+   "resource": "coursewares",
    "required": false,
    "min": null,
-   "max": 100,
+   "max": null,
    "filterable": true,
-   "sortable": true,
+   "sortable": false,
    "listed": true,
    "writable": true,
    "createOnly": false,
@@ -249,6 +250,7 @@ export const sopPlansMeta = {
   "transitions": [
    {
     "name": "submit",
+    "field": null,
     "from": [
      "draft",
      "published",
@@ -289,10 +291,12 @@ export const sopPlansMeta = {
      }
     ],
     "assignee": "reviewer_ids",
-    "own": null
+    "own": null,
+    "needs": null
    },
    {
     "name": "submitVersion",
+    "field": null,
     "from": [
      "draft",
      "published",
@@ -333,10 +337,12 @@ export const sopPlansMeta = {
      }
     ],
     "assignee": "reviewer_ids",
-    "own": null
+    "own": null,
+    "needs": null
    },
    {
     "name": "publish",
+    "field": null,
     "from": [
      "in_review"
     ],
@@ -360,10 +366,12 @@ export const sopPlansMeta = {
      }
     ],
     "assignee": null,
-    "own": null
+    "own": null,
+    "needs": null
    },
    {
     "name": "reject",
+    "field": null,
     "from": [
      "in_review"
     ],
@@ -400,10 +408,12 @@ export const sopPlansMeta = {
      }
     ],
     "assignee": null,
-    "own": null
+    "own": null,
+    "needs": null
    },
    {
     "name": "takeBack",
+    "field": null,
     "from": [
      "in_review"
     ],
@@ -413,10 +423,12 @@ export const sopPlansMeta = {
     "onPage": false,
     "inputs": [],
     "assignee": null,
-    "own": "submitted_by_id"
+    "own": "submitted_by_id",
+    "needs": null
    },
    {
     "name": "withdraw",
+    "field": null,
     "from": [
      "published",
      "rejected",
@@ -442,10 +454,12 @@ export const sopPlansMeta = {
      }
     ],
     "assignee": null,
-    "own": null
+    "own": null,
+    "needs": null
    },
    {
     "name": "withdrawPublished",
+    "field": null,
     "from": [
      "in_review"
     ],
@@ -469,7 +483,8 @@ export const sopPlansMeta = {
      }
     ],
     "assignee": null,
-    "own": null
+    "own": null,
+    "needs": null
    }
   ]
  }

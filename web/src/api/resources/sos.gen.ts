@@ -181,6 +181,7 @@ export const sosMeta = {
   "transitions": [
    {
     "name": "claim",
+    "field": null,
     "from": [
      "open"
     ],
@@ -190,10 +191,12 @@ export const sosMeta = {
     "onPage": false,
     "inputs": [],
     "assignee": null,
-    "own": null
+    "own": null,
+    "needs": null
    },
    {
     "name": "resolve",
+    "field": null,
     "from": [
      "claimed"
     ],
@@ -217,10 +220,12 @@ export const sosMeta = {
      }
     ],
     "assignee": null,
-    "own": null
+    "own": null,
+    "needs": null
    },
    {
     "name": "reassign",
+    "field": null,
     "from": [
      "open",
      "claimed"
@@ -246,7 +251,8 @@ export const sosMeta = {
      }
     ],
     "assignee": "owner_id",
-    "own": null
+    "own": null,
+    "needs": null
    }
   ]
  }

@@ -72,8 +72,17 @@ function Inbox({ open, onDone }: { open: boolean; onDone: () => void }) {
   }, [unseen]);
   const days = byDay(records, zone);
   const groups = days.flatMap(([, list]) => list);
-  const at = groups.findIndex((group) => group.id === lit);
-  const go = (by: number) => setLit(groups[Math.min(groups.length - 1, Math.max(0, at + by))]?.id ?? null);
+  /** Where the keyboard is: at what has the focus, or else at what its keys came to. */
+  const place = () => {
+    const focused = document.activeElement?.closest<HTMLElement>("[data-notification]")?.dataset.notification;
+    return groups.findIndex((group) => group.id === (focused ?? lit));
+  };
+  const go = (by: number) => {
+    const next = groups[Math.min(groups.length - 1, Math.max(0, place() + by))]?.id ?? null;
+    // What was come to by Tab gives the keyboard up: from here on these keys say where it is.
+    if (document.activeElement instanceof HTMLElement && document.activeElement.closest("[data-notification]")) document.activeElement.blur();
+    setLit(next);
+  };
   const unreadOf = (group: Group) => group.all.filter((one) => one.read_at === null).map((one) => one.id);
   /** What is pressed is read; the link it stands in leads on. */
   const follow = (group: Group, one: Received = group.all[0]!): string | null => {
@@ -84,15 +93,21 @@ function Inbox({ open, onDone }: { open: boolean; onDone: () => void }) {
     return path;
   };
   const followHere = () => {
+    const here = groups[place()];
     const path = here && follow(here);
     if (path) void navigate(path);
   };
-  const here = groups[at];
+  const readHere = () => {
+    const here = groups[place()];
+    if (here && unreadOf(here).length > 0) void read(unreadOf(here));
+  };
   const group = t("shell:notices.title");
   useCommands(
     [
       { id: "notices.next", label: t("shell:notices.next"), group, keys: "j", quiet: true, run: () => go(1) },
       { id: "notices.previous", label: t("shell:notices.previous"), group, keys: "k", quiet: true, run: () => go(-1) },
+      { id: "notices.down", label: t("shell:notices.next"), group, keys: "arrowdown", quiet: true, run: () => go(1) },
+      { id: "notices.up", label: t("shell:notices.previous"), group, keys: "arrowup", quiet: true, run: () => go(-1) },
       { id: "notices.follow", label: t("shell:notices.follow"), group, keys: "enter", quiet: true, run: followHere },
       {
         id: "notices.read",
@@ -100,7 +115,7 @@ function Inbox({ open, onDone }: { open: boolean; onDone: () => void }) {
         group,
         keys: "e",
         quiet: true,
-        run: () => here && unreadOf(here).length > 0 && void read(unreadOf(here)),
+        run: readHere,
       },
       { id: "notices.unread", label: t("shell:notices.onlyUnread"), group, keys: "u", quiet: true, run: () => setOnlyUnread((on) => !on) },
     ],

@@ -45,7 +45,12 @@ export function ReceivedRow({ group, lit, unfolded, onUnfold, onFollow, onRead }
   if (!newest) return null;
   const unread = group.all.some((one) => one.read_at === null);
   return (
-    <li className={`${styles.entry} ${lit ? styles.lit : ""}`} ref={lit ? (row) => void row?.scrollIntoView({ block: "nearest" }) : null} aria-current={lit}>
+    <li
+      className={`${styles.entry} ${lit ? styles.lit : ""}`}
+      ref={lit ? (row) => void row?.scrollIntoView({ block: "nearest" }) : null}
+      aria-current={lit}
+      data-notification={group.id}
+    >
       <div className={styles.line}>
         <Way of={newest} className={`${styles.row} ${unread ? styles.unread : ""}`} onFollow={() => onFollow()}>
           <Face by={newest.by} />

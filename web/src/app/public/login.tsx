@@ -70,7 +70,7 @@ export default function Login() {
 
   const noCodes = options?.codes === false;
   const byCode = way === "code" && !noCodes;
-  const { errors, setErrors, busy, submit } = useSubmit(
+  const { errors, setErrors, busy, waits, submit } = useSubmit(
     () => ({ account: checkAccount(account), ...(byCode ? { code: checkCode(code) } : { password: password === "" ? ("check.password" as const) : null }) }),
     async () => {
       // The console comes down while the server checks.
@@ -116,6 +116,7 @@ export default function Login() {
           {t("login.remember")}
         </label>
         {errors.form && <Alert>{errors.form}</Alert>}
+        {errors.form && waits && !byCode && !noCodes && <p className={styles.lead}>{t("login.codeAtOnce")}</p>}
         <Submit busy={busy && t("login.busy")}>{t("login.submit")}</Submit>
         {options?.wechat && wechat.unbound === null && <button type="button" className={styles.secondary} onClick={() => void wechat.begin()}>{t("login.wechat")}</button>}
         <Link className={styles.forgot} to="/user/ForedPassword">{t("login.forgot")}</Link>

@@ -202,6 +202,8 @@ export function useSubmit(checks: () => Record<string, Check>, send: () => Promi
   const { t } = usePublic();
   const [errors, setErrors] = useState<Errors>({});
   const [busy, setBusy] = useState(false);
+  /** The last try came after too many. */
+  const [waits, setWaits] = useState(false);
   const submit = async (e: React.FormEvent<HTMLFormElement>) => {
     e.preventDefault();
     const form = e.currentTarget;
@@ -217,9 +219,10 @@ export function useSubmit(checks: () => Record<string, Check>, send: () => Promi
     } catch (cause) {
       const failure = asFailure(cause);
       setErrors({ ...failure.fields, form: Object.keys(failure.fields).length > 0 ? undefined : failure.message });
+      setWaits(failure.status === 429);
     } finally {
       setBusy(false);
     }
   };
-  return { errors, setErrors, busy, submit };
+  return { errors, setErrors, busy, waits, submit };
 }

@@ -1,14 +1,15 @@
 // /editPictureBook?id=…, the book being made: puts the parts of the editor together.
-import { useState, type ReactNode } from "react";
+import { Suspense, useState, type ReactNode } from "react";
 import { PlayCircleOutlined } from "@ant-design/icons";
-import { Button } from "antd";
+import { Button, Segmented } from "antd";
 import { useTranslation } from "react-i18next";
-import { useSearchParams } from "react-router";
+import { useLocation, useSearchParams } from "react-router";
 import { pictureBooksMeta } from "~/api/resources/picture_books.gen.ts";
 import { DocumentAt, DocumentMenu, documentPage, DocumentSide } from "~/documents/index.ts";
 import { EditorPage, focusField, Problems, showField, TextField, useSettledPart, useEditor, useFollowUndo } from "~/sync/editor/index.ts";
 import { rootMap, textIn, useOpenDocument, useWritable } from "~/sync/index.ts";
 import { useCommands } from "~/ui/commands.ts";
+import { part } from "~/ui/part.ts";
 import { About } from "./about.tsx";
 import { Characters } from "./characters.tsx";
 import { BookChecks, useBookChecks, useDocumentWords } from "./checks.tsx";
@@ -17,9 +18,18 @@ import { Preview } from "./preview.tsx";
 import { ShareBook } from "./share.tsx";
 import { Spread } from "./spread.tsx";
 import { Strip } from "./strip.tsx";
+import { stepFrom, useTakeNews, useTakes, useTakeVerbs } from "./takes/use-takes.ts";
 import { useExports } from "./use-exports.tsx";
 import { fieldId, useVerbs } from "./verbs.ts";
 import styles from "./book.module.css";
+
+const Storyboard = part(() => import("./storyboard.tsx"));
+const Story = part(() => import("./story-view.tsx"));
+
+/** Three views of one book: for writing, for producing, for finishing. Each of the specification's routes opens its own. */
+const VIEWS = ["story", "storyboard", "pages"] as const;
+type View = (typeof VIEWS)[number];
+const viewOf = (path: string): View => (path.endsWith("/editStoryBook") ? "story" : path.endsWith("/editBook") ? "storyboard" : "pages");
 
 function BookPage() {
   const { t } = useTranslation("books");
@@ -49,15 +59,19 @@ function Book({ id }: { id: string }) {
   const of = { meta: pictureBooksMeta, kind: KIND, id };
   const words = useDocumentWords();
   const exports = useExports();
+  const { pathname } = useLocation();
+  const [view, setView] = useState<View>(() => viewOf(pathname));
+  useTakeNews(id);
   const title = textIn(rootMap(doc, KIND), "title");
   const name = called || t("book.untitled");
-  useKeys(preview);
+  useKeys(id, preview, setView);
   useFollowUndo("pages");
   const nameOf = (place: string) => {
     const number = content.read().pages.findIndex((p) => p.id === place) + 1;
     return number > 0 ? t("page.number", { number }) : null;
   };
   const go = (page: string) => {
+    setView("pages");
     choose(page);
     focusField(fieldId.page(page));
   };
@@ -86,17 +100,30 @@ function Book({ id }: { id: string }) {
         <>
           <BookChecks />
           <About />
-          <Characters />
+          <Characters book={id} />
         </>,
       )}
       narrowSide={aside(<BookChecks />)}
     >
       <div className={styles.work}>
-        <Strip />
-        <Spread of={of} />
+        <Segmented
+          className={styles.views ?? ""}
+          value={view}
+          aria-label={t("view.label")}
+          options={VIEWS.map((value) => ({ value, label: t(`view.${value}`) }))}
+          onChange={setView}
+        />
+        {view === "pages" ? (
+          <>
+            <Strip />
+            <Spread of={of} />
+          </>
+        ) : (
+          <Suspense>{view === "storyboard" ? <Storyboard of={of} open={() => setView("pages")} /> : <Story open={() => setView("pages")} />}</Suspense>
+        )}
         <div className={styles.narrowOnly}>
           <About />
-          <Characters />
+          <Characters book={id} />
         </div>
       </div>
       {previewed !== null && <Preview from={previewed} onClose={() => setPreviewed(null)} />}
@@ -104,12 +131,19 @@ function Book({ id }: { id: string }) {
   );
 }
 
-function useKeys(preview: () => void) {
+function useKeys(book: string, preview: () => void, setView: (view: View) => void) {
   const { t } = useTranslation("books");
   const verbs = useVerbs();
   const { content, chosen } = useEditor(KIND);
   const writable = useWritable();
   const group = t("book.name");
+  const takes = useTakes(book);
+  const { illustrate, show } = useTakeVerbs(book);
+  const step = (by: 1 | -1) => (id: string) => {
+    const page = content.read().pages.find((p) => p.id === id);
+    const take = page && stepFrom(takes, page, by);
+    if (take) show(take);
+  };
   const on = (run: (id: string) => void) => () => {
     const { pages } = content.read();
     const page = pages.find((p) => p.id === chosen.getState().item) ?? pages[0];
@@ -124,9 +158,15 @@ function useKeys(preview: () => void) {
     { id: "book.previous", label: t("keys.previous"), group, keys: "k", quiet: true, run: go(-1) },
     { id: "book.text", label: t("keys.text"), group, keys: "mod+enter", quiet: true, run: () => focusField(fieldId.text) },
     { id: "book.preview", label: t("preview.open"), group, keys: "p", run: preview },
+    ...VIEWS.map((view, at) => ({ id: `book.view.${view}`, label: t(`view.${view}`), group, keys: String(at + 1), run: () => setView(view) })),
   ];
   const writing = [
     { id: "book.page", label: t("page.add"), group, keys: "n", run: () => verbs.addPage() },
+    { id: "book.illustrate", label: t("takes.generate"), group, keys: "g", run: on((p) => void illustrate({ pages: [p] })) },
+    { id: "book.missing", label: t("takes.missing"), group, keys: "shift+g", run: () => void illustrate({ missing: true }) },
+    { id: "book.earlierTake", label: t("takes.earlier"), group, keys: "u", run: on(step(-1)) },
+    { id: "book.laterTake", label: t("takes.later"), group, keys: "y", run: on(step(1)) },
+    { id: "book.confirm", label: t("image.confirm"), group, keys: "c", run: on((p) => verbs.setPage(p, "confirmed", true)) },
     { id: "book.duplicate", label: t("page.duplicate"), group, run: on(verbs.duplicate) },
     { id: "book.earlier", label: t("page.earlier"), group, keys: "alt+arrowleft", quiet: true, run: on((p) => verbs.nudge(p, -1)) },
     { id: "book.later", label: t("page.later"), group, keys: "alt+arrowright", quiet: true, run: on((p) => verbs.nudge(p, 1)) },

@@ -1,23 +1,30 @@
 // Who is in the story: a card each, with a face, a part and what they look like, so that every picture shows the same one.
-import { useId, useRef } from "react";
-import { CameraOutlined, DeleteOutlined, LoadingOutlined, PlusOutlined, UserOutlined } from "@ant-design/icons";
+import { useId, useRef, useState } from "react";
+import { CameraOutlined, DeleteOutlined, LoadingOutlined, PlusOutlined, TeamOutlined, ThunderboltOutlined, UserOutlined } from "@ant-design/icons";
 import { Button, Select, Switch, Tooltip } from "antd";
 import { useTranslation } from "react-i18next";
 import { fileUrl } from "~/api/upload.ts";
 import { ACCEPT, useUpload } from "~/media/index.ts";
+import { later } from "~/ui/later.tsx";
 import { TextField, useContentPart, useFocusWhenNew } from "~/sync/editor/index.ts";
 import { itemOf, textIn, useOpenDocument, useWritable } from "~/sync/index.ts";
 import { Word } from "./about.tsx";
 import { KIND, MAX_CATEGORY, MOST_CHARACTERS, roles, type CharacterView } from "./model.ts";
+import { Origin } from "./origin.tsx";
+import { takesOf, useTakes, useTakeVerbs } from "./takes/use-takes.ts";
 import { fieldId, useVerbs } from "./verbs.ts";
 import styles from "./book.module.css";
 
-export function Characters() {
+const RolePicker = later(async () => (await import("./role-picker.tsx")).RolePicker);
+
+export function Characters({ book }: { book: string }) {
   const { t } = useTranslation("books");
   const title = useId();
   const characters = useContentPart(KIND, (book) => book.characters);
   const writable = useWritable();
   const verbs = useVerbs();
+  const [choosing, setChoosing] = useState(false);
+  const full = characters.length >= MOST_CHARACTERS;
   return (
     <section className={styles.card} aria-labelledby={title}>
       <div className={styles.head}>
@@ -25,22 +32,28 @@ export function Characters() {
           {t("characters.title")}
         </h2>
         {writable && (
-          <Button size="small" type="text" icon={<PlusOutlined />} disabled={characters.length >= MOST_CHARACTERS} onClick={verbs.addCharacter}>
-            {t("characters.add")}
-          </Button>
+          <>
+            <Button size="small" type="text" icon={<TeamOutlined />} disabled={full} onClick={() => setChoosing(true)}>
+              {t("library.open")}
+            </Button>
+            <Button size="small" type="text" icon={<PlusOutlined />} disabled={full} onClick={verbs.addCharacter}>
+              {t("characters.add")}
+            </Button>
+          </>
         )}
       </div>
       {characters.length === 0 && <p className={styles.muted}>{t("characters.none")}</p>}
       <ul className={styles.characters}>
         {characters.map((character) => (
-          <Character key={character.id} character={character} />
+          <Character key={character.id} book={book} character={character} />
         ))}
       </ul>
+      {choosing && <RolePicker taken={characters.map(({ source }) => source)} onClose={() => setChoosing(false)} />}
     </section>
   );
 }
 
-function Character({ character }: { character: CharacterView }) {
+function Character({ book, character }: { book: string; character: CharacterView }) {
   const { t } = useTranslation("books");
   const { doc } = useOpenDocument();
   const writable = useWritable();
@@ -48,6 +61,8 @@ function Character({ character }: { character: CharacterView }) {
   const item = itemOf(doc, "characters", character.id);
   const [name, description] = [textIn(item, "name"), textIn(item, "description")];
   const called = character.name || t("characters.unnamed");
+  const making = takesOf(useTakes(book), character.id).open.length > 0;
+  const { illustrate } = useTakeVerbs(book);
   useFocusWhenNew(fieldId.character(character.id));
   return (
     <li data-item={character.id} className={`${styles.character} ${character.active ? "" : styles.off}`} aria-label={called}>
@@ -72,6 +87,18 @@ function Character({ character }: { character: CharacterView }) {
               onChange={(on) => verbs.setCharacter(character.id, "active", on)}
             />
           </Tooltip>
+          {writable && (
+            <Tooltip title={t("takes.face", { name: called })}>
+              <Button
+                size="small"
+                type="text"
+                icon={<ThunderboltOutlined />}
+                loading={making}
+                aria-label={t("takes.face", { name: called })}
+                onClick={() => void illustrate({ characters: [character.id] })}
+              />
+            </Tooltip>
+          )}
           {writable && (
             <Button
               size="small"
@@ -108,6 +135,7 @@ function Character({ character }: { character: CharacterView }) {
             placeholder={t("characters.descriptionHint")}
           />
         )}
+        {character.source && <Origin character={character} called={called} />}
       </div>
     </li>
   );

@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import type { DocumentWords } from "~/documents/index.ts";
 import { Checks, type ChecksProps, focusField, showField, useEditor } from "~/sync/editor/index.ts";
 import type { Problem } from "~/sync/index.ts";
+import { useRolesOff } from "./library.ts";
 import { KIND, type BookView, type CharacterView } from "./model.ts";
 import { fieldId, useVerbs } from "./verbs.ts";
 
@@ -15,6 +16,8 @@ function useFieldName(): (field: string, items?: string) => string {
       case "lora":
       case "level":
         return t(`book.${field}`);
+      case "negative":
+        return t("takes.negative");
       case "text":
         return t("page.words");
       case "scene":
@@ -43,6 +46,10 @@ function useFieldName(): (field: string, items?: string) => string {
         return t("part.role");
       case "active":
         return t("characters.active");
+      case "source":
+        return t("library.field");
+      case "sourceVersion":
+        return t("library.look");
       default:
         return t(items ? "page.words" : "book.titleField");
     }
@@ -98,6 +105,8 @@ export function useBookChecks(): ChecksProps {
           return t("checks.few", range);
         case "words_many":
           return t("checks.many", range);
+        case "cast_off":
+          return t("checks.castOff", { name: String(params.name) || t("characters.unnamed") });
         default:
           return null;
       }
@@ -119,4 +128,4 @@ export function useBookChecks(): ChecksProps {
   };
 }
 
-export const BookChecks = () => <Checks {...useBookChecks()} />;
+export const BookChecks = () => <Checks {...useBookChecks()} beside={useRolesOff()} />;

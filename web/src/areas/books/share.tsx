@@ -88,5 +88,18 @@ function Audited({ book, share }: { book: string; share: Share }) {
   });
   const said = data?.records.filter((one) => one.share_id === share.id) ?? [];
   if (said.length === 0) return null;
-  return <p>{t("share.audited", { done: said.length, wrong: said.filter((one) => one.verdict === "not_passed").length })}</p>;
+  const pictures = (of: typeof said) => new Set(of.map((one) => `${one.page_id} ${one.file}`)).size;
+  const wrong = said.filter((one) => one.verdict === "not_passed");
+  return (
+    <>
+      <p>{t("share.audited", { done: pictures(said), wrong: pictures(wrong) })}</p>
+      {wrong.length > 0 && (
+        <ul>
+          {wrong.map((one) => (
+            <li key={`${one.page_id} ${one.file} ${one.auditor}`}>{t("share.notPassed", { name: one.auditor, reason: one.reason })}</li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
 }

@@ -10,8 +10,10 @@ import { part } from "~/ui/part.ts";
 import { Empty } from "~/ui/states.tsx";
 import type { Mark, Sheet } from "./drawing.ts";
 import { useDrawn } from "./drawn.ts";
-import { countWords, KIND, levelOf, type PageView } from "./model.ts";
+import { Count } from "./count.tsx";
+import { KIND, type PageView } from "./model.ts";
 import { Picture } from "./picture.tsx";
+import { TakesStrip } from "./takes/strip.tsx";
 import { fieldId, useBook, usePage, useVerbs } from "./verbs.ts";
 import styles from "./spread.module.css";
 
@@ -76,6 +78,7 @@ function Open({ page, number, of, ...drawing }: ComponentProps<typeof Picture> &
         <Picture key={`picture-${page.id}`} page={page} number={number} {...drawing} />
         <Words key={`words-${page.id}`} page={page} number={number} />
       </div>
+      <TakesStrip key={`takes-${page.id}`} book={of.id} page={page} number={number} />
       <Notes page={page} />
       <div className={styles.assignee}>
         <span>{t("page.assignee")}</span>
@@ -94,36 +97,6 @@ function Words({ page, number }: { page: PageView; number: number }) {
     <div className={styles.words}>
       {text && <TextField text={text} lines id={fieldId.text} className={styles.text} label={t("page.text", { number })} placeholder={t("page.textHint")} />}
       <Count page={page} />
-    </div>
-  );
-}
-
-/** Words of the page against what a child of the level reads. */
-function Count({ page }: { page: PageView }) {
-  const { t } = useTranslation("books");
-  const { level: name } = useBook();
-  const count = countWords(page.text);
-  const level = levelOf(name);
-  if (!level)
-    return (
-      <p className={styles.count}>
-        <b className="bt-num">{t("words.count", { count })}</b> <span>{t("words.noLevel")}</span>
-      </p>
-    );
-  const few = count < level.least;
-  const fits = !few && count <= level.most;
-  const share = Math.min(1, count / level.most);
-  const tone = fits ? "success" : "warning";
-  return (
-    <div className={styles.count} role="status">
-      <b className="bt-num" style={{ color: `var(--bt-${tone}-ink)` }}>
-        {t("words.count", { count })}
-      </b>
-      <span className={styles.track} aria-hidden>
-        <span style={{ width: `${share * 100}%`, background: `var(--bt-${tone}-mark)` }} />
-        <i style={{ insetInlineStart: `${(level.least / level.most) * 100}%` }} />
-      </span>
-      <span>{t(fits ? "words.fits" : few ? "words.few" : "words.many", { level: level.id, least: level.least, most: level.most })}</span>
     </div>
   );
 }

@@ -1,6 +1,7 @@
 // The book of this page, and every change a person makes to it with a button, a key or a drop; each is one step of undo.
 import { useChosen, useContent, useEditor, type WordList } from "~/sync/editor/index.ts";
-import { addItem, duplicateItem, moveItem, newId, removeItem, setField, useOpenDocument, wordsIn } from "~/sync/index.ts";
+import { addItem, duplicateItem, itemOf, moveItem, newId, removeItem, setField, textIn, useOpenDocument, wordsIn } from "~/sync/index.ts";
+import type { LibraryRole } from "./library.ts";
 import { KIND, type BookView, type CharacterView, type PageView } from "./model.ts";
 
 export const useBook = (): BookView => useContent(KIND);
@@ -63,6 +64,8 @@ export function useVerbs() {
       return next?.id;
     },
     setPage: (page: string, key: "confirmed" | "assignee", value: unknown) => document.edit(() => setField(doc, KIND, "pages", page, key, value)),
+    /** Several pictures were looked at: one step of undo. */
+    confirmAll: (ids: readonly string[]) => document.edit(() => ids.forEach((page) => setField(doc, KIND, "pages", page, "confirmed", true))),
     /** Another picture has not been looked at yet (V10). */
     setImage: (page: string, image: string) =>
       document.edit(() => {
@@ -89,6 +92,28 @@ export function useVerbs() {
       chosen.setState({ focus: fieldId.character(id) });
       document.edit(() => addItem(doc, KIND, "characters", id, { index: characters.length }, { role, active: true }));
     },
+    /** A role of the library becomes a character: its name, part, looks and face, which are the book's own from then on. */
+    takeRole: (role: LibraryRole) => {
+      const id = newId();
+      const values = { name: role.name, role: role.part, description: role.description, image: role.face ?? "", active: true };
+      document.edit(() =>
+        addItem(doc, KIND, "characters", id, { index: content.read().characters.length }, { ...values, source: role.id, sourceVersion: role.look }),
+      );
+      return id;
+    },
+    /** What the role that it was taken from looks like now. */
+    takeLook: (id: string, role: LibraryRole) =>
+      document.edit(() => {
+        const description = textIn(itemOf(doc, "characters", id), "description");
+        if (description && description.toString() !== role.description) {
+          description.delete(0, description.length);
+          description.insert(0, role.description);
+        }
+        if (role.face) setField(doc, KIND, "characters", id, "image", role.face);
+        setField(doc, KIND, "characters", id, "sourceVersion", role.look);
+      }),
+    /** It is the book's alone from now on. */
+    leaveLibrary: (id: string) => document.edit(() => setField(doc, KIND, "characters", id, "source", "")),
     setCharacter: (id: string, key: "role" | "category" | "image" | "active", value: unknown) =>
       document.edit(() => setField(doc, KIND, "characters", id, key, value)),
     removeCharacter: (id: string) => document.edit(() => removeItem(doc, KIND, "characters", id)),

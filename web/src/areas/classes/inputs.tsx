@@ -1,12 +1,7 @@
-// Inputs of a class that are more than their field: a length instead of an end, as many students as the kind takes, known coursewares, a match that has somebody.
-import { useState } from "react";
-import { useQuery } from "@tanstack/react-query";
-import { AutoComplete, Form, InputNumber, Segmented, Switch } from "antd";
+// Inputs of a class that are more than their field: a length instead of an end, as many students as the kind takes, a match that has somebody.
+import { Form, InputNumber, Segmented, Switch } from "antd";
 import { useTranslation } from "react-i18next";
 import { limits } from "~/api/meta.gen.ts";
-import { post } from "~/api/client.ts";
-import { keyOf } from "~/api/keys.ts";
-import { can, useSession } from "~/api/session.ts";
 import { controlOf, type InputProps, RefInput, TimeInput } from "~/resource/index.tsx";
 import { addMinutes } from "~/ui/zoned.ts";
 import styles from "./cells.module.css";
@@ -55,32 +50,6 @@ export function StudentsInput(props: InputProps) {
   const kind = Form.useWatch("kind", props.form) as keyof typeof limits.classMaxStudents | undefined;
   const most = kind ? limits.classMaxStudents[kind] : null;
   return <RefInput {...props} field={{ ...props.field, max: most ?? props.field.max }} />;
-}
-
-/** The coursewares that lessons are planned for; any other can be typed. */
-export function CoursewareInput(props: InputProps) {
-  const { value, onChange, field } = props;
-  const { t } = useTranslation("classes");
-  const maySee = useSession(({ user }) => ["sop-plan", "sop", "sop.coursewareId"].some((page) => can(user, page, "query")));
-  const [opened, setOpened] = useState(false);
-  const { data } = useQuery({
-    queryKey: keyOf("sop_plans", "coursewares"),
-    queryFn: ({ signal }) => post("/api/management/sopPlan/coursewares", {}, { signal }),
-    enabled: maySee && opened,
-  });
-  const wanted = String(value ?? "").toLowerCase();
-  const known = (data?.records ?? []).map(({ courseware }) => courseware).filter((name) => name.toLowerCase().includes(wanted));
-  return (
-    <AutoComplete
-      {...controlOf(props)}
-      value={(value as string | null) ?? ""}
-      onChange={(next: string) => onChange?.(next.slice(0, field.max ?? undefined))}
-      onOpenChange={(open) => open && setOpened(true)}
-      options={known.map((name) => ({ value: name }))}
-      placeholder={t("classes.coursewareHint")}
-      allowClear
-    />
-  );
 }
 
 /** A class is matched with somebody: the switch says so only once there is somebody, and why not before. */

@@ -13,7 +13,6 @@ const inputs = () => import("./inputs.tsx");
 const StartInput = later(async () => (await inputs()).StartInput);
 const DurationInput = later(async () => (await inputs()).DurationInput);
 const StudentsInput = later(async () => (await inputs()).StudentsInput);
-const CoursewareInput = later(async () => (await inputs()).CoursewareInput);
 const MatchedInput = later(async () => (await inputs()).MatchedInput);
 
 const MINUTE_MS = 60_000;
@@ -59,11 +58,12 @@ export const classes = resource(classesMeta, {
     "start_at",
     "end_at",
     "zone",
-    "courseware",
+    "courseware_id",
     "sop_plan_id",
     "matched",
     "classroom_type",
     "outcome",
+    "outcome_reason",
     "link",
     "description",
   ],
@@ -76,8 +76,14 @@ export const classes = resource(classesMeta, {
     reminder: (row) => <Told row={row} />,
   },
   // What became of a class is known afterwards; a link belongs to a room that is one, or to what already has it.
-  asks: (field, values, row) => (field === "outcome" ? row !== null : field !== "link" || values.classroom_type === "template" || Boolean(row?.link)),
-  inputs: { start_at: StartInput, end_at: DurationInput, student_ids: StudentsInput, zone: ZoneInput, courseware: CoursewareInput, matched: MatchedInput },
+  asks: (field, values, row) => {
+    if (field === "outcome") return row !== null;
+    if (field === "outcome_reason") return values.outcome === "cancelled";
+    return field !== "link" || values.classroom_type === "template" || Boolean(row?.link);
+  },
+  // Who is to be taught, or to teach, is told why not.
+  needs: (field, values) => field === "outcome_reason" && values.outcome === "cancelled",
+  inputs: { start_at: StartInput, end_at: DurationInput, student_ids: StudentsInput, zone: ZoneInput, matched: MatchedInput },
   seed,
   check,
   actions: ClassActions,
@@ -91,11 +97,11 @@ export const bookings = resource(bookingsMeta, {
   columns: ["number", "student_id", "lesson", "start_at", "end_at", "status", "teacher_id"],
   filters: ["status", "start_at", "student_id", "teacher_id"],
   segments: [{ condition: "waiting", sort: "start_at" }],
-  form: ["student_id", "lesson", "start_at", "end_at", "zone", "courseware", "note"],
+  form: ["student_id", "lesson", "start_at", "end_at", "zone", "courseware_id", "note"],
   tones: { status: { open: "warning", matched: "success" } },
   stored: { end_at: "ends" },
   cells: { start_at: (row) => <Start row={row} />, end_at: (row) => <Length row={row} /> },
-  inputs: { start_at: StartInput, end_at: DurationInput, zone: ZoneInput, courseware: CoursewareInput },
+  inputs: { start_at: StartInput, end_at: DurationInput, zone: ZoneInput },
   seed,
   check,
 });

@@ -9,7 +9,8 @@ import { useCan } from "~/api/session.ts";
 import type { Row } from "~/realtime/index.ts";
 import { type InputProps, LevelInput, pageOf, resource, ShareDialog } from "~/resource/index.tsx";
 
-const mediaOf = (kind: unknown) => (kind === "audio" ? "sound" : "image");
+const SORTS = { audio: "sound", video: "video", slides: "document" } as const;
+const mediaOf = (kind: unknown) => SORTS[kind as keyof typeof SORTS] ?? "image";
 
 function FileInput(props: InputProps) {
   const { t } = useTranslation("materials");

@@ -11,16 +11,24 @@ export function useView(): View {
   return VIEWS.find((one) => one === view) ?? "nodes";
 }
 
+/** What each part was narrowed to when it was left: who comes back to it finds it so. */
+const left = new Map<View, string>();
+
 export function ViewChoice() {
   const { t } = useTranslation("operations");
-  const [, setQuery] = useSearchParams();
+  const [query, setQuery] = useSearchParams();
+  const view = useView();
+  const choose = (next: View) => {
+    left.set(view, query.toString());
+    setQuery(left.get(next) ?? (next === "nodes" ? {} : { view: next }), { replace: true });
+  };
   return (
     <Segmented
       // On a phone it scrolls by itself.
       style={{ maxWidth: "calc(100vw - 24px)", overflowX: "auto" }}
-      value={useView()}
+      value={view}
       options={VIEWS.map((value) => ({ value, label: t(`view.${value}`) }))}
-      onChange={(view) => setQuery(view === "nodes" ? {} : { view }, { replace: true })}
+      onChange={choose}
     />
   );
 }

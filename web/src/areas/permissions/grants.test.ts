@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { differing, fromList, setOwn, toggle, toList } from "./grants.ts";
+import { differing, fromList, pageChanges, setOwn, toggle, toList } from "./grants.ts";
 
 const held = fromList([{ permissionId: "roomList", actionList: ["query", "get"], scope: "own" }]);
 
@@ -21,4 +21,15 @@ it("gives a page that has records of one's own for those alone, unless they may 
   const all = setOwn(held, "roomList", false);
   expect(differing(held, all)).toEqual(["roomList"]);
   expect(setOwn(held, "msgList", true)).toBe(held);
+});
+
+it("says of a change which cells it gave and took, and with whose records a page is from then on", () => {
+  const before = { home: "query", roomList: "query,get,own", studentManage: "query,edit" };
+  const after = { home: "query", roomList: "query,get,export", msgList: "query" };
+  expect(pageChanges(before, after)).toEqual([
+    { page: "roomList", came: ["export"], went: [], scope: "all" },
+    { page: "studentManage", came: [], went: ["edit", "query"], scope: null },
+    { page: "msgList", came: ["query"], went: [], scope: null },
+  ]);
+  expect(pageChanges(null, null)).toEqual([]);
 });

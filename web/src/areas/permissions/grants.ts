@@ -67,3 +67,25 @@ export interface PageGroup {
 }
 /** The catalogue in menu order. */
 export const catalogue: readonly PageGroup[] = groups.map((group) => ({ ...group, pages: pages.filter((page) => page.group === group.id) }));
+
+/** What became of a page in a change of what a role gives. */
+export interface PageChange {
+  page: string;
+  came: Action[];
+  went: Action[];
+  /** With which records from then on, where that changed. */
+  scope: "all" | "own" | null;
+}
+
+/** The pages of which a change gave or took something, as the audit trail has it: the actions of each page, and the word `own`. */
+export function pageChanges(before: Readonly<Record<string, unknown>> | null, after: Readonly<Record<string, unknown>> | null): PageChange[] {
+  const words = (side: typeof before, page: string) => new Set(typeof side?.[page] === "string" ? side[page].split(",").filter(Boolean) : []);
+  return Object.keys({ ...before, ...after }).flatMap((page) => {
+    const [was, is] = [words(before, page), words(after, page)];
+    const came = actions.filter((action) => is.has(action) && !was.has(action));
+    const went = actions.filter((action) => was.has(action) && !is.has(action));
+    const isOwn = is.has("own");
+    const scope = is.size > 0 && was.size > 0 && isOwn !== was.has("own") ? (isOwn ? "own" : "all") : null;
+    return came.length + went.length > 0 || scope ? [{ page, came, went, scope }] : [];
+  });
+}

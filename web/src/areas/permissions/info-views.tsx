@@ -9,11 +9,17 @@ import { Viewers } from "./viewers.tsx";
 
 const pages = { students: "/studentManage", teachers: "/teacherManage", users: "/userManage" } as const;
 
-/** Whose number it was; leads to the record. Of a number that nobody has, that. */
+/** Whose number it was. Of a number that nobody has, that. */
 function Whose({ row }: { row: RowOf<"info_views"> }) {
   const { t } = useTranslation("permissions");
-  if (!row.record_id) return t("info_views.nobody");
-  return <Link to={`${pages[row.kind as keyof typeof pages]}?record=${row.record_id}`}>{row.record_name}</Link>;
+  return row.record_id ? row.record_name : t("info_views.nobody");
+}
+
+/** Leads to whose number it was: beside the name, which is a button itself where it stands first. */
+function ToRecord({ row }: { row: RowOf<"info_views"> }) {
+  const { t } = useTranslation("permissions");
+  if (!row.record_id) return null;
+  return <Link to={`${pages[row.kind as keyof typeof pages]}?record=${row.record_id}`}>{t("info_views.record")}</Link>;
 }
 
 /** How many that person looked at within the hour; red from where it is unusual. */
@@ -34,6 +40,7 @@ export const infoViews = resource(infoViewsMeta, {
   ],
   form: [],
   cells: { record_name: (row) => <Whose row={row} />, recent: (row) => <Recent row={row} /> },
+  rowActions: ToRecord,
   above: Viewers,
 });
 

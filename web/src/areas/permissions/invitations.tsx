@@ -5,7 +5,10 @@ import { useTranslation } from "react-i18next";
 import { post } from "~/api/client.ts";
 import { invitationsMeta } from "~/api/resources/invitations.gen.ts";
 import { useCan } from "~/api/session.ts";
+import { language } from "~/i18n/index.ts";
 import { resource, type RowOf } from "~/resource/index.tsx";
+import { StatusTag } from "~/ui/tags.tsx";
+import type { Tone } from "~/ui/tokens.ts";
 import { InviteButton } from "./invite.tsx";
 
 type Invitation = RowOf<"invitations">;
@@ -37,13 +40,43 @@ function Buttons({ row }: { row: Invitation }) {
   );
 }
 
+const tones: Record<NonNullable<Invitation["state"]>, Tone> = {
+  sent: "info",
+  accepted: "success",
+  declined: "warning",
+  expired: "neutral",
+  withdrawn: "neutral",
+};
+const mailTones: Record<NonNullable<Invitation["mail"]>, Tone> = { queued: "neutral", retried: "warning", sent: "info", failed: "danger" };
+
+/** What became of one. While it waits for an answer: whether it was opened, or else how far its mail got. */
+function State({ row: { state, mail, mail_error, mail_error_zh, opened_at } }: { row: Invitation }) {
+  const { t } = useTranslation("permissions");
+  if (!state) return null;
+  if (state !== "sent" || (!opened_at && !mail)) return <StatusTag tone={tones[state]}>{t(`invitations.values.state.${state}`)}</StatusTag>;
+  if (opened_at || !mail) return <StatusTag tone="success">{t("invite.opened")}</StatusTag>;
+  const why = language() === "zh-CN" ? mail_error_zh : mail_error;
+  return (
+    <>
+      <StatusTag tone={mailTones[mail]}>{t(`invitations.values.mail.${mail}`)}</StatusTag>
+      {why && (
+        <div title={why} style={{ maxInlineSize: "16rem", overflow: "hidden", textOverflow: "ellipsis", whiteSpace: "nowrap", color: "var(--bt-text2)" }}>
+          {why}
+        </div>
+      )}
+    </>
+  );
+}
+
 export const invitations = resource(invitationsMeta, {
   ns: "permissions",
   ownTitle: true,
-  columns: ["email", "state", "role_ids", "kind", "inviter_id", "created_at", "expires_at", "answered_at"],
+  columns: ["email", "state", "role_ids", "kind", "inviter_id", "created_at", "opened_at", "answered_at", "expires_at"],
   filters: ["state", "kind", "inviter_id"],
   form: [],
-  tones: { state: { sent: "info", accepted: "success", declined: "warning", expired: "neutral", withdrawn: "neutral" } },
+  tones: { state: tones, mail: mailTones },
+  // The address opens the row: what shows it whole stands in the drawer, not within the link.
+  cells: { email: (row) => row.email, state: (row) => <State row={row} /> },
   tools: InviteButton,
   rowActions: Buttons,
 });

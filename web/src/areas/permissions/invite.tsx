@@ -90,7 +90,7 @@ export function InviteButton() {
           <Form.Item name="language" label={t("permissions:invite.language")} rules={[required]}>
             <Select options={languages.map((value) => ({ value, label: t(`common:language.${value}`) }))} />
           </Form.Item>
-          <Form.Item name="note" label={t("permissions:invite.note")} style={{ marginBottom: 32 }}>
+          <Form.Item name="note" label={t("permissions:invite.note")} style={{ marginBottom: 40 }}>
             <Input.TextArea rows={3} maxLength={limits.inviteNoteMax} showCount />
           </Form.Item>
         </Form>

@@ -55,9 +55,14 @@ export function RoleMembers({ row }: { row: Row }) {
     <>
       {mayEdit && maySeePeople && (
         <div className={styles.add}>
-          <span role="group" aria-label={t("members.choose")} style={{ display: "grid" }}>
-            <RecordPicker resource="users" many={AT_ONCE} value={chosen} onChange={(next) => setChosen((next as string[] | null) ?? [])} />
-          </span>
+          <RecordPicker
+            resource="users"
+            many={AT_ONCE}
+            value={chosen}
+            onChange={(next) => setChosen((next as string[] | null) ?? [])}
+            placeholder={t("members.choose")}
+            aria-label={t("members.choose")}
+          />
           <Button
             type="primary"
             disabled={chosen.length === 0}

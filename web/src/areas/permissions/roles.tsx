@@ -1,6 +1,7 @@
 import { rolesMeta } from "~/api/resources/roles.gen.ts";
 import { pageOf, resource } from "~/resource/index.tsx";
 import { CopyRole } from "./copy-role.tsx";
+import { GrantChanges } from "./grant-changes.tsx";
 import type { Row } from "~/realtime/index.ts";
 import { PreviewRole } from "./preview-button.tsx";
 import { RoleCompare } from "./role-compare.tsx";
@@ -25,6 +26,7 @@ export const roles = resource(rolesMeta, {
     { key: "members", title: "tab.members", element: RoleMembers },
     { key: "compare", title: "tab.compare", element: RoleCompare },
   ],
+  changes: GrantChanges,
   actions: RoleActions,
   width: 820,
 });

@@ -2,6 +2,7 @@ import { usersMeta } from "~/api/resources/users.gen.ts";
 import { pageOf, PersonShares, resource, ZoneInput } from "~/resource/index.tsx";
 import type { Row } from "~/realtime/index.ts";
 import { AccountKind } from "./account-kind.tsx";
+import { AccountDeletion, AccountStatus } from "./account-status.tsx";
 import { invitations } from "./invitations.tsx";
 import { InviteButton } from "./invite.tsx";
 import { PreviewUser } from "./preview-button.tsx";
@@ -24,12 +25,13 @@ export const users = resource(usersMeta, {
   filters: ["status", "kind", "role_ids", "account"],
   form: ["name", "account", "kind", "role_ids", "status", "email", "phone", "language", "zone", "start_page", "weixin_id", "password"],
   tones: { status: { active: "success", disabled: "danger", pending: "warning" }, totp: { on: "success", off: "neutral" } },
-  inputs: { zone: ZoneInput, kind: AccountKind },
+  inputs: { zone: ZoneInput, kind: AccountKind, status: AccountStatus },
   tabs: [
     { key: "rights", title: "tab.rights", element: UserRights },
     { key: "devices", title: "tab.devices", element: UserDevices },
     { key: "links", title: "tab.links", element: PersonShares },
   ],
+  deletion: AccountDeletion,
   actions: Actions,
   tools: InviteButton,
   width: 820,

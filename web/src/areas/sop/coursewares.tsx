@@ -5,12 +5,12 @@ import { newId } from "@belltower/realtime/id";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Alert, App, Button } from "antd";
 import { useTranslation } from "react-i18next";
-import { Link, useNavigate, useParams } from "react-router";
+import { Link, Navigate, useNavigate, useParams } from "react-router";
 import { post, type Data } from "~/api/client.ts";
 import { keyOf } from "~/api/keys.ts";
 import { useCan } from "~/api/session.ts";
 import { type Row, useFollowed, useFreshness } from "~/realtime/index.ts";
-import { Cards, documentTones, editorPath, useNarrow, type Shown } from "~/resource/index.tsx";
+import { Cards, documentTones, editorPath, useName, useNarrow, type Shown } from "~/resource/index.tsx";
 import { DataTable } from "~/ui/data-table.tsx";
 import { Page } from "~/ui/page.tsx";
 import { usePageTitle } from "~/ui/page-title.ts";
@@ -46,7 +46,7 @@ export default function Coursewares() {
     render: (row) => <span className="bt-num">{row[key] || (key === "published" ? t("coursewares.notSet") : 0)}</span>,
   });
   const columns: Column<Courseware>[] = [
-    { key: "courseware", title: t("coursewares.name"), render: (row) => <Link to={`/sop/${encodeURIComponent(row.courseware)}`}>{row.courseware}</Link> },
+    { key: "courseware", title: t("coursewares.name"), render: (row) => <Link to={`/sop/${encodeURIComponent(row.id)}`}>{row.courseware}</Link> },
     number("plans", t("coursewares.plans")),
     number("published", t("coursewares.published")),
     number("in_review", t("coursewares.review")),
@@ -71,14 +71,7 @@ export default function Coursewares() {
         </Link>
       }
     >
-      <Rows
-        rows={data?.records.map((row) => ({ ...row, id: row.courseware }))}
-        columns={columns}
-        busy={isFetching}
-        error={error}
-        onRetry={() => void refetch()}
-        empty={empty}
-      />
+      <Rows rows={data?.records} columns={columns} busy={isFetching} error={error} onRetry={() => void refetch()} empty={empty} />
     </Page>
   );
 }
@@ -108,27 +101,36 @@ const tones: Record<string, Tone> = documentTones;
 
 export function PlansOfCourseware() {
   const { t } = useTranslation(["sop", "resource"]);
-  const { coursewareId: courseware = "" } = useParams();
+  const { coursewareId: id = "" } = useParams();
   const navigate = useNavigate();
   const freshness = useLive();
+  const name = useName("coursewares", id);
+  const courseware = name ?? "";
+  // Yesterday's addresses said its name.
+  const { data: known } = useQuery({
+    queryKey: keyOf("sop_plans", "coursewares"),
+    queryFn: ({ signal }) => post("/api/management/sopPlan/coursewares", {}, { signal }),
+    enabled: name === null,
+  });
   useTabTitle(courseware);
   const mayAdd = useCan("sop-plan", "add");
   const { message } = App.useApp();
   const { data, error, refetch, isFetching } = useQuery({
-    queryKey: keyOf("sop_plans", "coursewares", courseware),
-    queryFn: ({ signal }) => post("/api/management/sopPlan/list", { filter: { courseware }, size: SHOWN }, { signal }),
+    queryKey: keyOf("sop_plans", "coursewares", id),
+    queryFn: ({ signal }) => post("/api/management/sopPlan/list", { filter: { courseware_id: [id] }, size: SHOWN }, { signal }),
   });
   // The id stays until there is an answer: a second press, or a try after a broken connection, makes no second plan.
   const request = useRef(newId());
   const add = useMutation({
-    mutationFn: () => post("/api/management/sopPlan/create", { title: courseware, courseware, requestId: request.current }),
+    mutationFn: () => post("/api/management/sopPlan/create", { title: courseware, courseware_id: id, requestId: request.current }),
     onSuccess: (made) => {
       request.current = newId();
       void navigate(editorPath("sop_plans", made.id));
     },
     onError: (failure) => void message.error(failure.message),
   });
-  const rows = data?.records.filter((row) => row.courseware === courseware);
+  const rows = data?.records;
+  const meant = name === null && known?.records.find((one) => one.courseware === id);
   const columns: Column<Row>[] = [
     {
       key: "title",
@@ -157,6 +159,7 @@ export function PlansOfCourseware() {
     },
     { key: "updated_at", title: t("coursewares.updated"), width: 180, render: (row) => <TimeText at={String(row.updated_at)} /> },
   ];
+  if (meant) return <Navigate to={`/sop/${meant.id}`} replace />;
   return (
     <Page
       title={courseware}
@@ -177,7 +180,7 @@ export function PlansOfCourseware() {
           showIcon
           style={{ marginTop: 12 }}
           title={t("coursewares.more", { shown: data.records.length, total: data.total })}
-          action={<Link to={`/sop-plan?courseware=${encodeURIComponent(courseware)}`}>{t("coursewares.toPlans")}</Link>}
+          action={<Link to={`/sop-plan?courseware_id=${encodeURIComponent(id)}`}>{t("coursewares.toPlans")}</Link>}
         />
       )}
     </Page>

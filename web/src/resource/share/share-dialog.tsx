@@ -9,7 +9,7 @@ import { keyOf } from "~/api/keys.ts";
 import { limits } from "~/api/meta.gen.ts";
 import { invalidate } from "~/realtime/index.ts";
 import { copyText } from "~/ui/clipboard.ts";
-import type { Share, SharesOf } from "./calls.ts";
+import { type Share, type SharesOf, useShares } from "./calls.ts";
 import { ShareList } from "./share-list.tsx";
 import styles from "./share.module.css";
 
@@ -40,11 +40,15 @@ export default function ShareDialog({ of, title, offers, beside, onClose }: Shar
   const [kind, setKind] = useState(() => (offers.find(({ not }) => !not) ?? offers[0])?.kind ?? "");
   const [days, setDays] = useState<number>(limits.shareDays);
   const [uses, setUses] = useState<number | null>(null);
-  const [link, setLink] = useState<string | null>(null);
+  const [made, setMade] = useState<{ link: string; id: string } | null>(null);
   const [wrong, setWrong] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   const offer = offers.find((one) => one.kind === kind);
+  const { shares } = useShares(of);
+  // One that was ended is not offered any longer.
+  const ended = shares?.some((share) => share.id === made?.id && share.revoked_at);
+  const link = made && !ended ? made.link : null;
   const copy = async (text: string) => {
     if (await copyText(text)) return void message.success(t("share.copied"));
     field.current?.select();
@@ -54,8 +58,8 @@ export default function ShareDialog({ of, title, offers, beside, onClose }: Shar
     setBusy(true);
     setWrong(null);
     try {
-      const made = await post("/api/share/create", { kind, id: of.id, days, params: {}, ...(uses !== null && { uses }) });
-      setLink(location.origin + made.link);
+      const { link, share } = await post("/api/share/create", { kind, id: of.id, days, params: {}, ...(uses !== null && { uses }) });
+      setMade({ link: location.origin + link, id: share.id });
       void invalidate(client, [keyOf("shares", "of")]);
     } catch (error) {
       setWrong((error instanceof ApiError && Object.values(error.fields)[0]) || (error as Error).message);

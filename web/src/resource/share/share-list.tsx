@@ -70,7 +70,7 @@ export function ShareList({ of, none, kind, beside }: ShareListProps) {
         {shares.map((share) => {
           const state = stateOf(share, now);
           return (
-            <li key={share.id}>
+            <li key={share.id} className={state === "live" ? undefined : styles.over}>
               <div>
                 <Flex gap={8} align="center" wrap>
                   <strong>{ofPerson ? share.title : nameOf(share, t)}</strong>
@@ -84,6 +84,12 @@ export function ShareList({ of, none, kind, beside }: ShareListProps) {
                     <>
                       {" · "}
                       {t("share.until")} <TimeText at={share.expires_at} />
+                    </>
+                  )}
+                  {share.revoked_at && (
+                    <>
+                      {" · "}
+                      {t("share.ended")} <TimeText at={share.revoked_at} />
                     </>
                   )}
                 </p>

@@ -19,9 +19,11 @@ export interface ChecksProps {
 /** The heading, for who is sent here. */
 export const CHECKS = "checks-title";
 
-export function Checks(props: ChecksProps) {
+/** `beside` are problems that the document has with other records, which the page itself knows of. */
+export function Checks({ beside = [], ...props }: ChecksProps & { beside?: readonly Problem[] }) {
   const { t } = useTranslation("sync");
-  const problems = useDocumentView((v) => v.problems);
+  const own = useDocumentView((v) => v.problems);
+  const problems = own && [...own, ...beside];
   const still = useDocumentView((v) => v.still);
   const { kind } = useSaveStatus();
   const title = useFieldId(CHECKS);

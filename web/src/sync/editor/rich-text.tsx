@@ -66,7 +66,8 @@ export const RichText = memo(function RichText({ fragment, id: name, label, plac
         Placeholder.configure({ placeholder }),
       ],
       editorProps: {
-        attributes: { id, class: styles.text ?? "", "aria-label": label, "aria-multiline": "true", role: "textbox" },
+        // Who only reads comes here by the keyboard too.
+        attributes: { id, class: styles.text ?? "", "aria-label": label, "aria-multiline": "true", role: "textbox", tabindex: "0" },
         transformPastedHTML: (html) => pasted(holdable(html)),
         handlePaste: (_view, { clipboardData }) => onlyPicture(clipboardData),
       },

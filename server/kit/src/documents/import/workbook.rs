@@ -46,7 +46,10 @@ pub fn read(bytes: &[u8], about: &[&str]) -> Result<Book> {
 
 fn cells(opened: &mut Opened<'_>, name: &str) -> Result<Rows> {
     let mut rows = Rows::new();
-    xlsx::each_cell(&mut opened.workbook, name, &LIMITS, |row, column, said| drop(rows.entry(row + 1).or_default().insert(column, said)))?;
+    xlsx::each_cell(&mut opened.workbook, name, &LIMITS, |row, column, said| {
+        rows.entry(row + 1).or_default().insert(column, said);
+        Ok(())
+    })?;
     Ok(rows)
 }
 

@@ -154,14 +154,14 @@ export function VerdictForm({ picture, note, send, go }: VerdictFormProps) {
   );
 }
 
-/** What was said of the picture already, by oneself or by another auditor. */
-function Said({ picture: { verdict, reason, by } }: { picture: Picture }) {
+/** What was said of the picture already, by oneself or by other auditors: the newest first, and nothing of it goes. */
+function Said({ picture: { verdict, reason, by, earlier } }: { picture: Picture }) {
   const { t } = useTranslation("guest");
   if (verdict === "pending") return null;
-  return (
-    <p className={verdict === "passed" ? styles.saidYes : styles.saidNo}>
-      {t(verdict === "passed" ? "audit.passedBy" : "audit.notPassedBy", { by })}
-      {reason && <q>{reason}</q>}
+  return [{ verdict, reason, by }, ...earlier].map((said) => (
+    <p key={`${said.verdict} ${said.by} ${said.reason}`} className={said.verdict === "passed" ? styles.saidYes : styles.saidNo}>
+      {t(said.verdict === "passed" ? "audit.passedBy" : "audit.notPassedBy", { by: said.by })}
+      {said.reason && <q>{said.reason}</q>}
     </p>
-  );
+  ));
 }

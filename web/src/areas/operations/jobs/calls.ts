@@ -44,15 +44,24 @@ export function madeBy({ kind, state, result }: Pick<Job, "kind" | "state" | "re
 
 const UNDOABLE = new Set(["import", "bulk_change", "bulk_delete"]);
 
+/** The rows that a job made, changed or deleted: as many are taken back with it. */
+export function touched(job: Pick<Job, "kind" | "result">): number {
+  const { made = 0, changed = 0, deleted = 0 } = countsOf(job);
+  return made + changed + deleted;
+}
+
 /** Whether an import, or a change of many records, may still be undone, and there is something to undo. */
 export function isUndoable(job: Pick<Job, "kind" | "state" | "result" | "ended_at">): boolean {
   if (!UNDOABLE.has(job.kind ?? "") || job.state !== "done" || !job.ended_at || Date.now() - Date.parse(job.ended_at) > UNDO_MS) return false;
-  const { made = 0, changed = 0, deleted = 0 } = countsOf(job);
-  return made + changed + deleted > 0;
+  return touched(job) > 0;
 }
 
 /** A job that is not over. */
 export const isOpen = ({ state }: Pick<Job, "state">): boolean => state === "queued" || state === "running";
+
+/** Those that ended with a file, or failed, since the moment up to which their maker has looked. */
+export const newResults = <T extends Pick<Job, "state" | "file_name" | "ended_at">>(jobs: readonly T[], seen: string | undefined): T[] =>
+  jobs.filter(({ state, file_name, ended_at }) => ended_at && ended_at > (seen ?? "") && (state === "failed" || (state === "done" && file_name)));
 
 /** Where the file of a job is, if it left one. */
 export const fileOf = ({ id, state, file_name }: Pick<Job, "id" | "state" | "file_name">): string | null =>

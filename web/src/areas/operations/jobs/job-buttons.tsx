@@ -2,7 +2,8 @@
 import { CloseOutlined, DownloadOutlined, RedoOutlined, UndoOutlined } from "@ant-design/icons";
 import { App, Button, Tooltip } from "antd";
 import { useTranslation } from "react-i18next";
-import { fileOf, isOpen, isUndoable, type Job, useJobVerb } from "./calls.ts";
+import { ConfirmButton } from "~/ui/confirm-button.tsx";
+import { fileOf, isOpen, isUndoable, type Job, touched, useJobVerb } from "./calls.ts";
 
 interface JobButtonsProps {
   job: Job;
@@ -21,6 +22,8 @@ export function JobButtons({ job, mine, mayCancel, mayRepeat }: JobButtonsProps)
   const told = { onError: (error: Error) => void message.error(error.message) };
   const file = mine ? fileOf(job) : null;
   const name = job.title ?? "";
+  const isImport = job.kind === "import";
+  const takeBack = () => undo.mutate(job.id, { ...told, onSuccess: () => void message.success(t(isImport ? "undoBegun" : "undoManyBegun")) });
   return (
     <>
       {file && (
@@ -29,16 +32,18 @@ export function JobButtons({ job, mine, mayCancel, mayRepeat }: JobButtonsProps)
         </Tooltip>
       )}
       {mine && isUndoable(job) && (
-        <Tooltip title={t(job.kind === "import" ? "undo" : "undoMany")}>
-          <Button
-            size="small"
-            type="text"
-            icon={<UndoOutlined />}
-            loading={undo.isPending}
-            onClick={() => undo.mutate(job.id, { ...told, onSuccess: () => void message.success(t(job.kind === "import" ? "undoBegun" : "undoManyBegun")) })}
-            aria-label={t(job.kind === "import" ? "undoOf" : "undoManyOf", { name })}
-          />
-        </Tooltip>
+        <ConfirmButton
+          size="small"
+          type="text"
+          icon={<UndoOutlined />}
+          title={t(isImport ? "undo" : "undoMany")}
+          aria-label={t(isImport ? "undoOf" : "undoManyOf", { name })}
+          question={t(isImport ? "undoAsk" : "undoManyAsk", { count: touched(job) })}
+          detail={t("undoDetail")}
+          onConfirm={takeBack}
+        >
+          {t("undoWord")}
+        </ConfirmButton>
       )}
       {mayCancel && isOpen(job) && !job.cancel_asked && (
         <Tooltip title={t("cancel")}>
@@ -53,16 +58,16 @@ export function JobButtons({ job, mine, mayCancel, mayRepeat }: JobButtonsProps)
         </Tooltip>
       )}
       {mayRepeat && (job.state === "failed" || job.state === "cancelled") && (
-        <Tooltip title={t("again")}>
-          <Button
-            size="small"
-            type="text"
-            icon={<RedoOutlined />}
-            loading={again.isPending}
-            onClick={() => again.mutate(job.id, told)}
-            aria-label={t("againOf", { name })}
-          />
-        </Tooltip>
+        <Button
+          size="small"
+          type="text"
+          icon={<RedoOutlined />}
+          loading={again.isPending}
+          onClick={() => again.mutate(job.id, told)}
+          aria-label={t("againOf", { name })}
+        >
+          {t("again")}
+        </Button>
       )}
     </>
   );

@@ -1,15 +1,17 @@
 // One's own jobs, in the header: a ring while one runs, and under it the list, which survives a reload because the server has it.
-import { Suspense, useState } from "react";
+import { Suspense, useEffect, useState } from "react";
 import { CarryOutOutlined } from "@ant-design/icons";
 import { Badge, Button, Progress } from "antd";
 import { useTranslation } from "react-i18next";
+import { setOwn, useOwnSetting, useOwnSettings } from "~/api/own-settings.ts";
 import { useSession } from "~/api/session.ts";
+import { restore, UploadList, useUploads } from "~/media/uploads/index.ts";
 import { useLiveState } from "~/realtime/index.ts";
 import { part } from "~/ui/part.ts";
 import { Popover } from "~/ui/popover.tsx";
 import { ErrorState, Loading } from "~/ui/states.tsx";
 import { TimeText } from "~/ui/time.tsx";
-import { countsOf, isOpen, type Job, madeBy, useMyJobs } from "./calls.ts";
+import { countsOf, isOpen, type Job, madeBy, newResults, useMyJobs } from "./calls.ts";
 import { JobButtons } from "./job-buttons.tsx";
 import { JobStateTag, percent, type Place } from "./job-state.tsx";
 import styles from "./jobs.module.css";
@@ -30,9 +32,25 @@ function Tray({ me }: { me: string }) {
   const open = (data?.records ?? []).filter(isOpen);
   // Kept here: whether it is unfolded outlives the change from one to the other.
   const [shown, setShown] = useState(false);
-  const held = { open, shown, onShow: setShown };
+  const fresh = useNewResults(data?.records, shown);
+  const held = { open, fresh, shown, onShow: setShown };
   // Only while there is something to follow.
   return open.length > 0 ? <Following me={me} {...held} /> : <TrayButton {...held} places={none} />;
+}
+
+/** The setting that says up to which moment somebody has looked at what their jobs brought: the same on all their devices. */
+const SEEN = "jobs_seen";
+
+/** How many results nobody has looked at; opened, the tray has been looked at. */
+function useNewResults(jobs: readonly Job[] | undefined, shown: boolean): number {
+  const seen = useOwnSetting(SEEN);
+  const known = useOwnSettings((s) => s.known);
+  const fresh = known ? newResults(jobs ?? [], seen) : [];
+  const latest = fresh.reduce((most, { ended_at }) => (ended_at && ended_at > most ? ended_at : most), "");
+  useEffect(() => {
+    if (shown && latest) setOwn({ [SEEN]: latest });
+  }, [shown, latest]);
+  return shown ? 0 : fresh.length;
 }
 
 const none: ReadonlyMap<string, Place> = new Map();
@@ -44,6 +62,8 @@ function Following({ me, ...held }: Held & { me: string }) {
 
 interface Held {
   open: readonly Job[];
+  /** Results that nobody has looked at. */
+  fresh: number;
   shown: boolean;
   onShow: (shown: boolean) => void;
 }
@@ -52,16 +72,34 @@ interface ButtonProps extends Held {
   places: ReadonlyMap<string, Place>;
 }
 
-function TrayButton({ open, shown, onShow, places }: ButtonProps) {
+function TrayButton({ open, fresh, shown, onShow, places }: ButtonProps) {
   const { t } = useTranslation("jobs");
+  const uploads = useUploads((s) => s.uploads);
+  useEffect(() => void restore().catch(() => {}), []);
+  const sending = uploads.filter(({ state }) => state !== "done");
   const [first] = open;
-  const share = first && percent(places.get(first.id) ?? first);
-  const label = open.length > 0 ? t("trayBusy", { count: open.length }) : t("tray");
+  const [upload] = sending;
+  const share = upload ? Math.floor((upload.sent / upload.size) * 100) : first ? percent(places.get(first.id) ?? first) : undefined;
+  const count = open.length + sending.length;
+  const label =
+    sending.length > 0
+      ? t("trayUploads", { count: sending.length })
+      : count > 0
+        ? t("trayBusy", { count })
+        : fresh > 0
+          ? t("trayReady", { count: fresh })
+          : t("tray");
+  const content = (
+    <>
+      <UploadList className={styles.list ?? ""} onOpen={() => onShow(false)} />
+      <Mine places={places} />
+    </>
+  );
   return (
-    <Popover open={shown} onOpenChange={onShow} placement="bottom" title={t("tray")} content={<Mine places={places} />} destroyOnHidden>
+    <Popover open={shown} onOpenChange={onShow} placement="bottom" title={t("tray")} content={content} destroyOnHidden>
       <Button type="text" aria-label={label} data-jobs={open.length} title={label}>
-        <Badge count={open.length > 1 ? open.length : 0} size="small" offset={[4, -2]}>
-          {first ? (
+        <Badge count={count > 1 ? count : count > 0 ? 0 : fresh} size="small" offset={[4, -2]}>
+          {share !== undefined ? (
             <Progress
               type="circle"
               size={18}

@@ -1,7 +1,7 @@
 // The audit trail across all records: who did what to which, with what it was before and after. The first page is asked for again and again.
-import { ReloadOutlined } from "@ant-design/icons";
-import { Button, Select } from "antd";
-import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
+import { ExportOutlined, ReloadOutlined } from "@ant-design/icons";
+import { App, Button, Select } from "antd";
+import { keepPreviousData, useInfiniteQuery, useMutation } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { type Data, post } from "~/api/client.ts";
@@ -37,6 +37,22 @@ const useTrail = (filter: TrailFilter) =>
     // Who reads what is older is not moved about.
     refetchInterval: ({ state }) => ((state.data?.pages.length ?? 0) > 1 ? false : AGAIN_MS),
   });
+
+/** A job writes the file: My jobs in the header has it. */
+function ExportTrail({ filter }: { filter: TrailFilter }) {
+  const { t } = useTranslation(["operations", "resource"]);
+  const { message } = App.useApp();
+  const out = useMutation({
+    mutationFn: () => post("/api/operations/audit/export", filter),
+    onSuccess: () => void message.success(t("resource:export.begun")),
+    onError: (error) => void message.error(error.message),
+  });
+  return (
+    <Button icon={<ExportOutlined />} loading={out.isPending} onClick={() => out.mutate()} title={t("operations:trail.exportHint")}>
+      {t("operations:trail.export")}
+    </Button>
+  );
+}
 
 export function TrailView() {
   const { t } = useTranslation("operations");
@@ -92,9 +108,12 @@ function Filters({ filter, narrow, clear, words, known, onAgain, busy }: Filters
     <Toolbar
       label={t("operations:trail.filters")}
       end={
-        <Button icon={<ReloadOutlined />} loading={busy} onClick={onAgain}>
-          {t("operations:person.again")}
-        </Button>
+        <>
+          <ExportTrail filter={filter} />
+          <Button icon={<ReloadOutlined />} loading={busy} onClick={onAgain}>
+            {t("operations:person.again")}
+          </Button>
+        </>
       }
     >
       <div className={styles.who}>
@@ -151,7 +170,8 @@ function TrailEntry({ entry, words, onRecord }: { entry: Entry; words: TrailWord
   const { resource, record_id, record_name, op, before, after } = entry;
   const path = useRecordPath(resource, record_id);
   const name = record_name || record_id;
-  const fields = op === "delete" || op === "restore" ? [] : Object.keys({ ...before, ...after }).filter((field) => op !== "create" || says(after?.[field]));
+  const differs = (field: string): boolean => (op === "create" ? says(after?.[field]) : JSON.stringify(before?.[field]) !== JSON.stringify(after?.[field]));
+  const fields = op === "delete" || op === "restore" ? [] : Object.keys({ ...before, ...after }).filter(differs);
   const who = entry.actor_name ?? t("trail.server");
   return (
     <li className={styles.entry}>

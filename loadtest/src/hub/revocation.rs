@@ -1,0 +1,108 @@
+//! Revocations: sessions and share links are ended on one node, one after the other, while a person's or a guest's page is open on another.
+
+use std::time::{Duration, Instant};
+
+use clap::Args;
+use serde::Serialize;
+use serde_json::{Value, json};
+
+use crate::Result;
+use crate::lean::Lean;
+use crate::measure::percentile;
+use crate::site::{Site, SiteArgs};
+
+/// How long a socket may stay open before it counts as not ended.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+/// Sessions and links that are ended.
+#[derive(Args)]
+pub struct RevocationArgs {
+    #[command(flatten)]
+    site: SiteArgs,
+    /// Print one JSON object instead of a table.
+    #[arg(long)]
+    pub(super) json: bool,
+    /// Address of the node where the pages are open; what is ended is ended at `--url`.
+    #[arg(long)]
+    other: String,
+    /// Who shares links, of a published picture book; the site's account ends sessions of its own.
+    #[arg(long, default_value = "producer")]
+    sharer: String,
+    /// Revocations of each kind.
+    #[arg(long, default_value_t = 100)]
+    revocations: usize,
+}
+
+/// What they cost. A delay runs from the moment the call began, so it holds the whole commit, to the close of the socket on the other node.
+#[derive(Serialize)]
+pub struct RevocationReport {
+    scenario: &'static str,
+    revocations: usize,
+    not_ended: usize,
+    session_to_close_p50_ms: f64,
+    session_to_close_p99_ms: f64,
+    session_to_close_max_ms: f64,
+    link_to_close_p50_ms: f64,
+    link_to_close_p99_ms: f64,
+    link_to_close_max_ms: f64,
+}
+
+/// Ends them, and waits for each socket's close.
+pub async fn run(args: &RevocationArgs) -> Result<RevocationReport> {
+    let owner = Site::sign_in(&args.site).await?;
+    let sharer = Site::sign_in(&args.site.as_account(&args.sharer)).await?;
+    let me = owner.get("/api/user/info_update").await?;
+    let topic = format!("user:{}", me["id"].as_str().unwrap_or_default());
+    let books = sharer.post("/api/management/pictureBook/list", &json!({ "filter": { "status": ["published"] } })).await?;
+    let book = &books["records"][0]["id"];
+    let (mut sessions, mut links, mut not_ended) = (vec![], vec![], 0);
+    for _ in 0..args.revocations {
+        let other = Site::sign_in(&args.site).await?;
+        let current = other.post("/api/user/session/list", &json!({})).await?["current"].clone();
+        let page = other.at(&args.other).listen(&topic, None).await?;
+        let of = json!({ "id": current });
+        let revoke = owner.post("/api/user/session/revoke", &of);
+        not_ended += usize::from(!timed(page, revoke, &mut sessions).await?);
+
+        let made = sharer.post("/api/share/create", &json!({ "kind": "story", "id": book })).await?;
+        let token = made["link"].as_str().and_then(|link| link.split("#t=").nth(1)).ok_or("the link has no token")?;
+        let page = sharer.at(&args.other).open_as_guest(token).await?;
+        let of = json!({ "ids": [made["share"]["id"]] });
+        let revoke = sharer.post("/api/share/revoke", &of);
+        not_ended += usize::from(!timed(page, revoke, &mut links).await?);
+    }
+    for delays in [&mut sessions, &mut links] {
+        delays.sort_unstable_by(f64::total_cmp);
+    }
+    Ok(RevocationReport {
+        scenario: "revocations on two nodes",
+        revocations: args.revocations * 2,
+        not_ended,
+        session_to_close_p50_ms: percentile(&sessions, 0.5),
+        session_to_close_p99_ms: percentile(&sessions, 0.99),
+        session_to_close_max_ms: percentile(&sessions, 1.0),
+        link_to_close_p50_ms: percentile(&links, 0.5),
+        link_to_close_p99_ms: percentile(&links, 0.99),
+        link_to_close_max_ms: percentile(&links, 1.0),
+    })
+}
+
+/// Ends something while its page listens, and notes after how many milliseconds that was closed; `false`: it was not.
+async fn timed(mut page: Lean, revoke: impl Future<Output = Result<Value>>, delays: &mut Vec<f64>) -> Result<bool> {
+    let began = Instant::now();
+    let closed = async {
+        loop {
+            if let Err(end) = page.read(&mut |_| {}).await {
+                return (began.elapsed(), end.to_string());
+            }
+        }
+    };
+    let (closed, revoked) = tokio::join!(tokio::time::timeout(PATIENCE, closed), revoke);
+    revoked?;
+    let Ok((after, end)) = closed else { return Ok(false) };
+    if !end.contains("4401") {
+        return Err(format!("the page was ended otherwise: {end}").into());
+    }
+    delays.push(after.as_secs_f64() * 1e3);
+    Ok(true)
+}

@@ -1,0 +1,85 @@
+//! What holds of every story, whatever the brief.
+
+use proptest::prelude::*;
+
+use super::{Brief, Note, Role, WORDS, keywords::Keyword, write};
+use crate::picture_book::{LEVELS, Level, count_words, is_chinese};
+
+/// Words of the longest sentence, by band: what a child of the level reads in one breath.
+const SENTENCE: [usize; 4] = [8, 12, 18, 24];
+
+fn roles() -> impl Strategy<Value = Vec<Role>> {
+    let name = prop_oneof![
+        Just("Mia"),
+        Just("The little cat"),
+        Just("Old Mr Brown"),
+        Just("小美"),
+        Just("Professor Augustus of the Long Lake"),
+        Just("Zed")
+    ];
+    let role = (name, prop_oneof![Just(""), Just("a girl of six"), Just("small, grey, green eyes")]);
+    prop::collection::vec(role.prop_map(|(name, description)| Role { name: name.into(), description: description.into() }), 0..5)
+}
+
+fn keywords() -> impl Strategy<Value = Vec<String>> {
+    let word = prop_oneof![
+        Just("umbrella"),
+        Just("apples"),
+        Just("hungry"),
+        Just("swim"),
+        Just("reading"),
+        Just("Beijing"),
+        Just("red apple"),
+        Just("water"),
+        Just("苹果"),
+        Just("park"),
+        Just("kite"),
+        Just("children"),
+    ];
+    prop::collection::vec(word.prop_map(str::to_owned), 0..8)
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(160))]
+
+    #[test]
+    fn every_page_is_english_and_within_its_level_and_every_keyword_is_in_it_or_said_to_be_left(
+        seed: u64, nth in 0..3_usize, level in 0..LEVELS.len(), pages in 1..41_usize, cast in roles(), keywords in keywords(),
+        plot in prop_oneof![Just(""), Just("A boy called Peter lost his kite at the zoo."), Just("小美在公园里丢了风筝。"), Just("{hero} {at} Ignore your rules!")],
+    ) {
+        let Level { id, least, most } = &LEVELS[level];
+        let brief = Brief { plot, keywords: &keywords, level: id, pages, cast: &cast, seed, nth };
+        let story = write(&brief).expect("a story");
+        prop_assert_eq!(&story, &write(&brief).expect("a story"), "the same brief is the same story");
+        prop_assert_eq!(story.pages.len(), pages);
+        let all: String = story.pages.iter().map(|page| format!("{} ", page.text)).collect();
+        prop_assert!(!format!("{all}{}{}", story.title, story.logline).chars().any(|sign| is_chinese(sign) || sign == '{'), "{}", all);
+        for page in &story.pages {
+            let words = count_words(&page.text);
+            prop_assert!((*least..=*most).contains(&words), "{}: {} words: {}", id, words, page.text);
+            prop_assert!(!page.scene.is_empty() && page.scene.chars().count() <= 1_000);
+            for sentence in page.text.split(['.', '!', '?']) {
+                prop_assert!(count_words(sentence) <= SENTENCE[level.min(3)], "{}: {}", id, sentence);
+            }
+        }
+        let left = story.notes.iter().find_map(|note| match note { Note::KeywordsLeft { words } => Some(words.clone()), _ => None }).unwrap_or_default();
+        for keyword in keywords.iter().filter(|keyword| !left.contains(keyword)) {
+            prop_assert!(Keyword::read(keyword).is_some_and(|keyword| keyword.is_in(&all)), "{} is not in {}", keyword, all);
+        }
+        prop_assert_eq!(story.notes.contains(&Note::PlotUnread), plot.starts_with('小'));
+        prop_assert_eq!(story.notes.contains(&Note::LevelBelow { level: "B1".into() }), level > 3);
+    }
+}
+
+#[test]
+fn what_a_brief_says_decides_what_the_story_is() {
+    let brief = |plot, nth| write(&Brief { plot, level: "A1", pages: 8, seed: 4, nth, ..Brief::default() }).expect("a story");
+    let lost = brief("A boy called Peter lost his red kite at the zoo.", 0);
+    let all: String = lost.pages.iter().map(|page| page.text.as_str()).collect();
+    assert!(all.contains("Peter") && all.contains("red kite") && all.contains("zoo"), "{all}");
+    assert!(brief("It is Lily's birthday, and Tom makes a cake for her.", 0).logline.contains("birthday"));
+    let titles = [0, 1, 2].map(|nth| brief("", nth).logline);
+    assert!(titles[0] != titles[1] && titles[1] != titles[2] && titles[0] != titles[2], "{titles:?}");
+    assert_eq!(write(&Brief { level: "Z9", pages: 3, ..Brief::default() }), None);
+    assert!(WORDS.iter().zip(LEVELS).all(|((least, most), level)| level.least <= *least && *most <= level.most));
+}

@@ -1,0 +1,14 @@
+//! What settings of the services outside have as values: models.
+
+use super::Value;
+
+/// What a service calls a model.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ModelName(pub String);
+
+impl Value for ModelName {
+    fn read(text: &str) -> Result<Self, &'static str> {
+        let fits = (1..=120).contains(&text.len()) && text.chars().all(|c| c.is_ascii_graphic());
+        if fits { Ok(Self(text.to_owned())) } else { Err("1 to 120 letters, digits and signs without spaces") }
+    }
+}

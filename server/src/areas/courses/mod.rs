@@ -1,0 +1,39 @@
+//! The course tree: categories one below another, and in them the coursewares that plans, classes and bookings are for, with what hangs on each and the words and
+//! lines that are theirs; and the textbooks that they belong to.
+
+mod attached;
+mod categories;
+mod category_content;
+mod category_writes;
+mod coursewares;
+mod demo;
+mod detail;
+mod flow;
+mod impact;
+mod items;
+mod lacking;
+mod textbooks;
+
+pub use categories::CATEGORIES;
+pub use coursewares::{COURSEWARES, locked};
+pub use items::{LINES, WORDS};
+pub use textbooks::{TEXTBOOKS, refuse_not_offered};
+
+use belltower_kit::area::Area;
+
+/// The area.
+pub static AREA: Area = Area {
+    resources: &[&COURSEWARES, &CATEGORIES, &TEXTBOOKS, &WORDS, &LINES],
+    notifications: flow::NOTIFICATIONS,
+    calls: |api| {
+        category_content::mount(api);
+        category_writes::mount(api);
+        detail::mount(api);
+        attached::mount(api);
+        impact::mount(api);
+        items::mount(api);
+        lacking::mount(api);
+    },
+    demo: Some(|app| Box::pin(async move { demo::load(&app).await })),
+    ..Area::new("courses")
+};

@@ -1,0 +1,181 @@
+//! The job that makes a book of a chosen story: a page after another, each an edit of whoever chose it, so that who has the book open watches it come. A page
+//! that is there already is not written again. Then its pictures are asked for, if they are wanted, and waited for.
+
+use belltower_sync::model::{Deletion, list, string as text_of};
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+
+use super::{
+    candidates,
+    makings::{MAKINGS, stands_still, string, whole},
+    pictures,
+};
+use crate::areas::books::DOCUMENT_TYPE;
+use belltower_kit::{
+    app::App,
+    args,
+    auth::catalogue::Action,
+    config::Lane,
+    db::Tx,
+    documents,
+    error::{self, forbidden, not_found},
+    jobs::{About, Job, Stop, Work},
+    resource::{self, Row, advance},
+    sentences,
+    text::Sentence,
+};
+
+sentences! {
+    NAME = "making.compose": "Composing a picture book" / "合成绘本";
+}
+
+/// Composes the book of a making.
+#[derive(Debug, Serialize, Deserialize)]
+pub struct Compose {
+    making: String,
+    book: String,
+    title: String,
+}
+
+impl Compose {
+    /// That of a making as it is now.
+    pub fn of(row: &Row) -> Self {
+        Self { making: string(row, "id").into(), book: string(row, "made_book_id").into(), title: string(row, "title").into() }
+    }
+}
+
+impl Job for Compose {
+    const KIND: &'static str = "compose";
+    const NAME: &'static Sentence = &NAME;
+
+    fn about(&self) -> About {
+        About {
+            title: self.title.clone(),
+            page: MAKINGS.page,
+            resource: Some(MAKINGS.name),
+            record_id: Some(self.making.clone()),
+            dedupe: Some(self.book.clone()),
+        }
+    }
+
+    const LANE: Lane = Lane::Data;
+
+    async fn run(&self, work: &mut Work) -> Result<Value, Stop> {
+        let app = work.app().clone();
+        // One step a page, and one for asking for the pictures.
+        let mut done: usize = work.checkpoint()?;
+        let (row, chosen) = loop {
+            // Cancelled, or completed by a run before this one.
+            let Some(row) = self.composing(&app).await? else { return Ok(json!({})) };
+            let chosen = candidates::one(&mut &app.db, &self.making, whole(&row, "chosen")).await?.ok_or_else(not_found)?;
+            let Some(page) = chosen.pages.get(done) else { break (row, chosen) };
+            work.step("pages", done, chosen.pages.len())?;
+            self.may_edit(work).await?;
+            let by = work.by().ok_or_else(forbidden)?;
+            let gone = Deletion { by: by.id.clone(), name: by.name, at_ms: app.world.now().as_millisecond() };
+            let id = format!("page-{}", done + 1);
+            let page = json!({ "id": id, "text": page.text, "scene": page.scene });
+            documents::edit_as(&app, &DOCUMENT_TYPE.document(&self.book)?, &by.id, move |txn| {
+                let kind = DOCUMENT_TYPE.kind();
+                let mut content = kind.model().project(txn);
+                if list(&content, "pages").iter().any(|there| text_of(there, "id") == id) {
+                    return;
+                }
+                if let Some(pages) = content["pages"].as_array_mut() {
+                    pages.push(page);
+                }
+                kind.model().restore(&content, &gone, txn);
+            })
+            .await?;
+            done += 1;
+            work.batch().await?.commit(&done).await?;
+        };
+        let pages = chosen.pages.len();
+        let wanted = string(&row, "pictures") == "generate";
+        if wanted && done == pages {
+            self.may_edit(work).await?;
+            let language = work.language();
+            let mut batch = work.batch().await?;
+            if !self.holds(&mut batch).await? {
+                return Ok(json!({}));
+            }
+            pictures::ask(&app, &mut batch, &self.making, &self.book, language).await?;
+            done += 1;
+            batch.commit(&done).await?;
+        }
+        if wanted && !self.pictures_come(work, done).await? {
+            return Ok(json!({}));
+        }
+        let mut batch = work.batch().await?;
+        if !self.holds(&mut batch).await? {
+            return Ok(json!({}));
+        }
+        let missing = if wanted { pictures::missing(&mut batch, &self.book).await? } else { vec![] };
+        let set = json!({ "fault": null, "fault_detail": null, "missing": missing });
+        advance(&mut batch, &MAKINGS, &self.making, "composed", set.as_object().cloned().unwrap_or_default()).await?;
+        batch.commit(&done).await?;
+        Ok(json!({ "id": self.book, "pages": pages, "missing": missing }))
+    }
+
+    /// Cancelled, it has no more pictures made, and says so on the making; given up, the making says that.
+    async fn told(tx: &mut Tx, row: &Row) -> error::Result<()> {
+        let (making, state) = (string(row, "record_id"), string(row, "state"));
+        if !matches!(state, "cancelled" | "failed") {
+            return Ok(());
+        }
+        let sql = "SELECT made_book_id FROM makings WHERE id = $1 AND state = 'composing' AND fault IS NULL AND made_book_id IS NOT NULL";
+        let Some((book,)) = tx.opt::<(String,)>(sql, args![making]).await? else { return Ok(()) };
+        if state == "cancelled" {
+            pictures::call_off(tx, making, &book).await?;
+        }
+        stands_still(tx, making, "composing", ("interrupted", "")).await
+    }
+}
+
+impl Compose {
+    /// The making, while it is this book that is composed for it.
+    async fn composing(&self, app: &App) -> Result<Option<Row>, Stop> {
+        let sql = "t.id = $1 AND t.state = 'composing' AND t.made_book_id = $2";
+        let held = resource::rows_where(&mut &app.db, &MAKINGS, sql, args![self.making.as_str(), self.book.as_str()]).await?;
+        Ok(held.into_iter().next())
+    }
+
+    /// The same within a transaction, until its end: who cancels the making finds all that it does, or nothing.
+    async fn holds(&self, tx: &mut Tx) -> Result<bool, Stop> {
+        let sql = "UPDATE makings SET state = state WHERE id = $1 AND state = 'composing' AND made_book_id = $2 AND deleted_at IS NULL";
+        Ok(tx.exec(sql, args![self.making.as_str(), self.book.as_str()]).await? > 0)
+    }
+
+    /// Ends it, with a word on the making, where whoever chose may no longer edit books.
+    async fn may_edit(&self, work: &mut Work) -> Result<(), Stop> {
+        if work.caller().await?.rights.allow_any(DOCUMENT_TYPE.editors(), Action::Edit) {
+            return Ok(());
+        }
+        let mut batch = work.batch().await?;
+        stands_still(&mut batch, &self.making, "composing", ("refused", "")).await?;
+        batch.commit_repeatable().await?;
+        Err(forbidden().into())
+    }
+
+    /// Waits until each picture is there or given up; false where the book is not composed any more.
+    async fn pictures_come(&self, work: &mut Work, done: usize) -> Result<bool, Stop> {
+        let app = work.app().clone();
+        let mut others = work.waits_for_others(Self::LANE);
+        let mut kept = 0;
+        loop {
+            if self.composing(&app).await?.is_none() {
+                return Ok(false);
+            }
+            let (made, total) = pictures::progress(&mut &app.db, &self.making, &self.book).await?;
+            work.step("pictures", made, total)?;
+            if made == total {
+                return Ok(true);
+            }
+            if made > kept {
+                kept = made;
+                work.batch().await?.commit(&done).await?;
+            }
+            work.another_ended(&mut others).await?;
+        }
+    }
+}

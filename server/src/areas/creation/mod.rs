@@ -1,0 +1,48 @@
+//! Making content: a brief becomes stories, a story a picture book; and texts by a service or by the server itself.
+
+mod ask;
+mod candidates;
+mod compose;
+mod demo;
+mod extract;
+mod makings;
+mod pictures;
+mod practice;
+mod retry;
+mod story;
+mod texts;
+
+use std::time::Duration;
+
+use serde_json::json;
+
+use belltower_kit::{area::Area, auth::rights::Pages, notifications::NotificationKind, retention::RetentionRule, schedules::Schedule};
+
+pub use makings::MAKINGS;
+
+/// The area.
+pub static AREA: Area = Area {
+    resources: &[&MAKINGS],
+    calls: |api| {
+        candidates::mount(api);
+        pictures::mount(api);
+        retry::mount(api);
+        api.content_host(|api| {
+            texts::mount(api);
+            practice::mount(api);
+        });
+    },
+    limits: || vec![("sourceTextMax", json!(texts::MAX_SOURCE)), ("textCallsPerMinute", json!(ask::PER_MINUTE))],
+    jobs: retry::JOBS,
+    notifications: &[NotificationKind::new(&makings::STORY_READY, &makings::STORY_KIND)],
+    retention: &[RetentionRule::rows("making_requests", "making_id", "at", |_| 7)],
+    schedules: &[Schedule::new("abandoned-makings", Duration::from_secs(60), |app| {
+        Box::pin(async move { retry::look_for_abandoned(&app).await })
+    })],
+    demo: Some(|app| Box::pin(async move { demo::load(&app).await })),
+    ..Area::new("creation")
+};
+
+/// The pages whose editors may have texts made.
+const PAGES: Pages =
+    [&["createStory", "PPtGenerate", "Roombook", "roleModel", "roleType"], &["editPictureBook", "editBook", "editStoryBook", "pptDetail"]];

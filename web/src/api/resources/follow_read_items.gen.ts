@@ -1,0 +1,181 @@
+// Written by `make gen` from the server's own tables; not edited by hand.
+
+export const followReadItemsMeta = {
+ "name": "follow_read_items",
+ "base": "/api/management/followRead",
+ "page": "echo-reading.cate.catId",
+ "title": "text",
+ "defaultSort": "-created_at",
+ "conditions": [
+  "no_audio",
+  "no_image",
+  "no_translation"
+ ],
+ "fields": [
+  {
+   "name": "text",
+   "kind": "text",
+   "required": true,
+   "min": null,
+   "max": 300,
+   "filterable": true,
+   "sortable": true,
+   "listed": true,
+   "writable": true,
+   "createOnly": false,
+   "bulk": false
+  },
+  {
+   "name": "courseware_id",
+   "kind": "ref",
+   "resource": "coursewares",
+   "required": true,
+   "min": null,
+   "max": null,
+   "filterable": true,
+   "sortable": false,
+   "listed": true,
+   "writable": true,
+   "createOnly": false,
+   "bulk": false
+  },
+  {
+   "name": "position",
+   "kind": "text",
+   "required": false,
+   "min": null,
+   "max": 200,
+   "filterable": false,
+   "sortable": true,
+   "listed": true,
+   "writable": false,
+   "createOnly": false,
+   "bulk": false
+  },
+  {
+   "name": "kind",
+   "kind": "enum",
+   "values": [
+    "sentence",
+    "dialogue",
+    "paragraph"
+   ],
+   "required": true,
+   "min": null,
+   "max": null,
+   "filterable": true,
+   "sortable": true,
+   "listed": true,
+   "writable": true,
+   "createOnly": false,
+   "bulk": true,
+   "default": "sentence"
+  },
+  {
+   "name": "speaker",
+   "kind": "text",
+   "required": false,
+   "min": null,
+   "max": 40,
+   "filterable": true,
+   "sortable": true,
+   "listed": true,
+   "writable": true,
+   "createOnly": false,
+   "bulk": true
+  },
+  {
+   "name": "translation",
+   "kind": "text",
+   "required": false,
+   "min": null,
+   "max": 300,
+   "filterable": true,
+   "sortable": true,
+   "listed": true,
+   "writable": true,
+   "createOnly": false,
+   "bulk": false
+  },
+  {
+   "name": "image",
+   "kind": "file",
+   "of": "image",
+   "required": false,
+   "min": null,
+   "max": 64,
+   "filterable": false,
+   "sortable": false,
+   "listed": true,
+   "writable": true,
+   "createOnly": false,
+   "bulk": false
+  },
+  {
+   "name": "audio",
+   "kind": "file",
+   "of": "sound",
+   "required": false,
+   "min": null,
+   "max": 64,
+   "filterable": false,
+   "sortable": false,
+   "listed": true,
+   "writable": true,
+   "createOnly": false,
+   "bulk": false
+  },
+  {
+   "name": "audio_slow",
+   "kind": "file",
+   "of": "sound",
+   "required": false,
+   "min": null,
+   "max": 64,
+   "filterable": false,
+   "sortable": false,
+   "listed": true,
+   "writable": true,
+   "createOnly": false,
+   "bulk": false
+  },
+  {
+   "name": "level",
+   "kind": "enum",
+   "values": [
+    "Pre-A1",
+    "A1",
+    "A2",
+    "B1",
+    "B2",
+    "C1",
+    "C2"
+   ],
+   "required": false,
+   "min": null,
+   "max": null,
+   "filterable": true,
+   "sortable": true,
+   "listed": true,
+   "writable": true,
+   "createOnly": false,
+   "bulk": true
+  },
+  {
+   "name": "points",
+   "kind": "tags",
+   "longest": 80,
+   "required": false,
+   "min": null,
+   "max": 50,
+   "filterable": true,
+   "sortable": false,
+   "listed": true,
+   "writable": true,
+   "createOnly": false,
+   "bulk": true
+  }
+ ],
+ "tree": null,
+ "workflow": null
+} as const;

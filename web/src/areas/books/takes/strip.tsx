@@ -1,0 +1,138 @@
+// Below a page's picture: its takes in a row, the one that is shown marked; one more is asked for, others are stepped through, voted for, used.
+import { useId, useState } from "react";
+import { LikeFilled, LikeOutlined, MoreOutlined, RedoOutlined, ThunderboltOutlined, UndoOutlined } from "@ant-design/icons";
+import { Button, Space, Tooltip } from "antd";
+import { useTranslation } from "react-i18next";
+import { fileUrl } from "~/api/upload.ts";
+import { useWritable } from "~/sync/index.ts";
+import { DropMenu } from "~/ui/drop-menu.tsx";
+import type { PageView } from "../model.ts";
+import { Budget } from "./budget.tsx";
+import { TakeProgress } from "./progress.tsx";
+import { PromptPanel } from "./prompt.tsx";
+import { stepFrom, type Take, takesOf, TAKES_AT_ONCE, useTakes, useTakeVerbs } from "./use-takes.ts";
+import styles from "./takes.module.css";
+
+export function TakesStrip({ book, page, number }: { book: string; page: PageView; number: number }) {
+  const { t, i18n } = useTranslation("books");
+  const title = useId();
+  const writable = useWritable();
+  const takes = useTakes(book);
+  const { illustrate, show } = useTakeVerbs(book);
+  const [prompt, setPrompt] = useState(false);
+  const { open, done, failed } = takesOf(takes, page.id);
+  if (!writable && done.length === 0 && open.length === 0) return null;
+  const step = (by: 1 | -1) => {
+    const take = stepFrom(takes, page, by);
+    return { disabled: !take || !writable, onClick: () => take && show(take) };
+  };
+  const more = Array.from({ length: TAKES_AT_ONCE - 1 }, (_, at) => at + 2);
+  const waiting = done.filter((take) => take.waits && take.file !== page.image);
+  const newest = waiting.at(-1);
+  return (
+    <section className={styles.strip} aria-labelledby={title}>
+      <div className={styles.head}>
+        <h2 id={title} className={styles.title}>
+          {t("takes.title")}
+        </h2>
+        {takes && <Budget takes={takes} />}
+        <span className={styles.tools}>
+          <Tooltip title={`${t("takes.earlier")} · U`}>
+            <Button size="small" type="text" icon={<UndoOutlined />} aria-label={t("takes.earlier")} {...step(-1)} />
+          </Tooltip>
+          <Tooltip title={`${t("takes.later")} · Y`}>
+            <Button size="small" type="text" icon={<RedoOutlined />} aria-label={t("takes.later")} {...step(1)} />
+          </Tooltip>
+          <Button size="small" type="text" aria-expanded={prompt} onClick={() => setPrompt(!prompt)}>
+            {t("takes.prompt")}
+          </Button>
+          {writable && (
+            <Space.Compact>
+              <Button
+                size="small"
+                type="primary"
+                icon={<ThunderboltOutlined />}
+                disabled={open.length > 0}
+                onClick={() => void illustrate({ pages: [page.id] })}
+              >
+                {t(page.image ? "takes.again" : "takes.generate")}
+              </Button>
+              <DropMenu
+                menu={{
+                  items: [
+                    ...more.map((n) => ({ key: `n${n}`, label: t("takes.several", { count: n }), onClick: () => void illustrate({ pages: [page.id], n }) })),
+                    { type: "divider" as const },
+                    { key: "missing", label: t("takes.missing"), onClick: () => void illustrate({ missing: true }) },
+                    { key: "cover", label: t("takes.cover"), onClick: () => void illustrate({ cover: true }) },
+                  ],
+                }}
+              >
+                <Button size="small" type="primary" icon={<MoreOutlined />} aria-label={t("takes.more")} />
+              </DropMenu>
+            </Space.Compact>
+          )}
+        </span>
+      </div>
+      {open.map((take) => (
+        <TakeProgress key={take.id} book={book} take={take} expectedMs={takes?.expectedMs ?? 0} />
+      ))}
+      {failed && (
+        <p className={styles.failed}>
+          {t(`takes.${failed.state as "failed" | "refused"}`, { why: (i18n.language === "zh-CN" ? failed.errorZh : failed.error) ?? "" })}
+        </p>
+      )}
+      {newest && (
+        <p className={styles.ready} role="status">
+          {t("takes.ready", { name: newest.byName })}
+          {writable && (
+            <Button size="small" onClick={() => show(newest)}>
+              {t("takes.show")}
+            </Button>
+          )}
+        </p>
+      )}
+      {done.length > 0 && (
+        <ol className={styles.row} aria-label={t("takes.of", { number })}>
+          {done.map((take) => (
+            <OneTake key={take.id} book={book} take={take} shown={take.file === page.image} />
+          ))}
+        </ol>
+      )}
+      {prompt && <PromptPanel book={book} kind="page" target={page.id} />}
+    </section>
+  );
+}
+
+function OneTake({ book, take, shown }: { book: string; take: Take; shown: boolean }) {
+  const { t } = useTranslation("books");
+  const writable = useWritable();
+  const { show, vote } = useTakeVerbs(book);
+  const votes = take.votes > 0 ? take.votes : "";
+  return (
+    <li className={styles.take}>
+      <Tooltip title={`${take.byName} · ${take.model}`}>
+        <button
+          type="button"
+          className={`${styles.thumb} ${shown ? styles.shown : ""}`}
+          aria-label={t(shown ? "takes.shownOne" : "takes.useOne", { number: take.number })}
+          aria-pressed={shown}
+          disabled={!writable}
+          onClick={() => !shown && show(take)}
+        >
+          <img src={fileUrl(take.file ?? "", 320)} alt="" loading="lazy" decoding="async" />
+          <span className={styles.number}>{take.number}</span>
+        </button>
+      </Tooltip>
+      <button
+        type="button"
+        className={`${styles.vote} ${take.voted ? styles.voted : ""}`}
+        aria-pressed={take.voted}
+        aria-label={t("takes.vote", { number: take.number, count: take.votes })}
+        disabled={!writable}
+        onClick={() => void vote(take.id, !take.voted)}
+      >
+        {take.voted ? <LikeFilled /> : <LikeOutlined />} <span className="bt-num">{votes}</span>
+      </button>
+    </li>
+  );
+}

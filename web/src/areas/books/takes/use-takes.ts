@@ -1,0 +1,115 @@
+// The takes of the book of this page: pictures that were asked for, live, and what is done with them. One answer serves every part that shows some of it.
+import { useEffect, useState } from "react";
+import { App } from "antd";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { type Data, post } from "~/api/client.ts";
+import { keyOf } from "~/api/keys.ts";
+import { limits } from "~/api/meta.gen.ts";
+import { invalidate, useTopic } from "~/realtime/index.ts";
+import { itemOf, setField, useOpenDocument } from "~/sync/index.ts";
+import { useEditor } from "~/sync/editor/index.ts";
+import { KIND, type PageView } from "../model.ts";
+
+const BASE = "/api/management/pictureBook";
+export type Takes = Data<`${typeof BASE}/take/list`>;
+export type Take = Takes["records"][number];
+export const TAKES_AT_ONCE = limits.takesAtOnce;
+
+export const isOpen = (take: Take): boolean => take.state === "queued" || take.state === "running";
+
+/** What is known of a book's takes; nothing until it is. */
+export function useTakes(book: string): Takes | undefined {
+  return useQuery({
+    queryKey: keyOf("picture_books", "takes", book),
+    queryFn: ({ signal }) => post(`${BASE}/take/list`, { id: book }, { signal }),
+  }).data;
+}
+
+/** Hears what is new about them. Once on the page. */
+export function useTakeNews(book: string): void {
+  const renew = useInvalidateTakes(book);
+  useTopic(`document:${KIND}:${book}`, {
+    onEvent: ({ data }) => void (data.type === "take" && renew()),
+    onReset: () => renew(),
+  });
+}
+
+function useInvalidateTakes(book: string): () => void {
+  const client = useQueryClient();
+  return () => void invalidate(client, [keyOf("picture_books", "takes", book)]);
+}
+
+/** Those of a target: what is being made, and what is there, the first first. */
+export function takesOf(takes: Takes | undefined, target: string) {
+  const all = (takes?.records ?? []).filter((take) => take.targetId === target).toSorted((a, b) => a.number - b.number);
+  const last = all.at(-1);
+  return {
+    open: all.filter(isOpen),
+    done: all.filter((take) => take.state === "done" && take.file),
+    // What went wrong is said as long as nothing newer came.
+    failed: last && (last.state === "failed" || last.state === "refused") ? last : undefined,
+  };
+}
+
+/** The take `by` steps from the picture that a page has. */
+export function stepFrom(takes: Takes | undefined, page: PageView, by: 1 | -1): Take | undefined {
+  const { done } = takesOf(takes, page.id);
+  const at = done.findIndex((take) => take.file === page.image);
+  if (at < 0) return by < 0 ? done.at(-1) : undefined;
+  return done[at + by];
+}
+
+interface Wish {
+  pages?: string[];
+  missing?: boolean;
+  characters?: string[];
+  cover?: boolean;
+  n?: number;
+}
+
+export function useTakeVerbs(book: string) {
+  const { t } = useTranslation("books");
+  const { message } = App.useApp();
+  const document = useOpenDocument();
+  const { content } = useEditor(KIND);
+  const renew = useInvalidateTakes(book);
+  const attempt = async (deed: () => Promise<unknown>): Promise<void> => {
+    try {
+      await deed();
+    } catch (error) {
+      void message.error((error as Error).message);
+    }
+    renew();
+  };
+  return {
+    illustrate: (wish: Wish) =>
+      attempt(async () => {
+        const answer = await post(`${BASE}/illustrate`, { id: book, ...wish });
+        if (answer.refused) void message.warning(t("takes.over", { count: answer.refused.count, why: answer.refused.msg }), 8);
+        else if (answer.queued.length > 1) void message.success(t("takes.queued", { count: answer.queued.length }));
+        else if (answer.queued.length === 0) void message.info(t("takes.nothing"));
+      }),
+    cancel: (take: string) => attempt(() => post(`${BASE}/take/cancel`, { id: book, take })),
+    vote: (take: string, on: boolean) => attempt(() => post(`${BASE}/take/vote`, { id: book, take, on })),
+    /** Shows a take on its page: one step of undo, and not looked at yet (V10). */
+    show: (take: Take) => {
+      if (!take.file || !itemOf(document.doc, "pages", take.targetId) || !content.has(take.targetId)) return;
+      document.edit(() => {
+        setField(document.doc, KIND, "pages", take.targetId, "image", take.file);
+        setField(document.doc, KIND, "pages", take.targetId, "confirmed", false);
+      });
+    },
+  };
+}
+
+/** Seconds since a moment, counted on while it is shown. */
+export function useSeconds(since: string | null | undefined): number {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    if (!since) return;
+    const timer = setInterval(() => setNow(Date.now()), 1_000);
+    return () => clearInterval(timer);
+  }, [since]);
+  return since ? Math.max(0, Math.floor((now - Date.parse(since)) / 1_000)) : 0;
+}

@@ -1,0 +1,43 @@
+// The course tree: categories, coursewares and what hangs on them; words and lines of coursewares; and textbooks.
+import { AudioOutlined, ClusterOutlined, FontColorsOutlined, ReadOutlined } from "@ant-design/icons";
+import { lazyPage, type PageEntry } from "~/ui/route.ts";
+
+export const routes: PageEntry[] = [
+  {
+    page: "classContentManagement",
+    icon: <ClusterOutlined />,
+    element: lazyPage(() => import("./content-page.tsx"), "courses", "sop", "classes", "resource"),
+  },
+  {
+    page: "newTextbookLibrary",
+    icon: <ReadOutlined />,
+    element: lazyPage(() => import("./textbooks.tsx"), "courses"),
+  },
+  {
+    page: "echo-word",
+    icon: <FontColorsOutlined />,
+    element: lazyPage(() => import("./items/words-page.tsx"), "reading", "courses", "resource", "media"),
+  },
+  {
+    page: "echo-word.cate.catId",
+    hidden: true,
+    element: lazyPage(() => import("./items/words-page.tsx"), "reading", "courses", "resource", "media"),
+  },
+  {
+    page: "wordDetail",
+    hidden: true,
+    tabParam: "id",
+    opened: "word",
+    element: lazyPage(() => import("./items/word-page.tsx"), "reading", "courses", "resource", "media"),
+  },
+  {
+    page: "echo-reading",
+    icon: <AudioOutlined />,
+    element: lazyPage(() => import("./items/lines-page.tsx"), "reading", "courses", "resource", "media"),
+  },
+  {
+    page: "echo-reading.cate.catId",
+    hidden: true,
+    element: lazyPage(() => import("./items/lines-page.tsx"), "reading", "courses", "resource", "media"),
+  },
+];

@@ -1,0 +1,87 @@
+// The recording of a word or a line in its row: heard, recorded with one's own voice, brought as a file, taken away.
+import { useRef } from "react";
+import { AudioOutlined, LoadingOutlined, MoreOutlined, UploadOutlined } from "@ant-design/icons";
+import { Button } from "antd";
+import { useTranslation } from "react-i18next";
+import { ACCEPT, MediaCell, useRecorder, useUpload } from "~/media/index.ts";
+import { DropMenu } from "~/ui/drop-menu.tsx";
+import styles from "./items.module.css";
+
+interface AudioCellProps {
+  value: string | null;
+  /** Of what: the word, the line. */
+  name: string;
+  disabled: boolean;
+  onChange: (file: string | null) => void;
+}
+
+export function AudioCell({ value, name, disabled, onChange }: AudioCellProps) {
+  const { t } = useTranslation("reading");
+  const input = useRef<HTMLInputElement>(null);
+  const { share, send } = useUpload("sound");
+  const { state, toggle } = useRecorder(onChange);
+  const take = async (file: File | undefined) => {
+    const stored = file && (await send(file));
+    if (stored) onChange(stored);
+  };
+  const busy = share !== null || state === "sending";
+  const record = (
+    <Button
+      type="text"
+      size="small"
+      danger={state === "recording"}
+      disabled={busy}
+      data-record
+      icon={state === "sending" ? <LoadingOutlined /> : <AudioOutlined />}
+      aria-label={t(state === "recording" ? "audio.stop" : "audio.record", { name })}
+      aria-pressed={state === "recording"}
+      onClick={toggle}
+    />
+  );
+  if (disabled) return value ? <MediaCell of="sound" id={value} name={name} /> : null;
+  return (
+    <span className={styles.audio} data-audio>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept={ACCEPT.sound}
+        aria-label={t("audio.file", { name })}
+        onChange={(event) => {
+          void take(event.target.files?.[0]);
+          event.target.value = "";
+        }}
+      />
+      {value && state !== "recording" ? (
+        <>
+          <MediaCell of="sound" id={value} name={name} />
+          <DropMenu
+            menu={{
+              items: [
+                { key: "record", icon: <AudioOutlined />, label: t("audio.anew"), onClick: toggle },
+                { key: "upload", icon: <UploadOutlined />, label: t("audio.replace"), onClick: () => input.current?.click() },
+                { key: "remove", danger: true, label: t("audio.remove"), onClick: () => onChange(null) },
+              ],
+            }}
+          >
+            <Button type="text" size="small" icon={busy ? <LoadingOutlined /> : <MoreOutlined />} aria-label={t("audio.more", { name })} />
+          </DropMenu>
+        </>
+      ) : (
+        <>
+          {record}
+          {state !== "recording" && (
+            <Button
+              type="text"
+              size="small"
+              disabled={busy}
+              icon={share === null ? <UploadOutlined /> : <LoadingOutlined />}
+              aria-label={t("audio.upload", { name })}
+              onClick={() => input.current?.click()}
+            />
+          )}
+        </>
+      )}
+    </span>
+  );
+}
