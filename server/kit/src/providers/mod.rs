@@ -47,6 +47,8 @@ pub struct Providers {
     pub wechat: Option<Provider<dyn WeChat>>,
     /// Writes texts.
     pub text: Option<Provider<dyn ai::Text>>,
+    /// Says texts.
+    pub speech: Option<ai::Speakers>,
 }
 
 impl Providers {
@@ -65,7 +67,8 @@ impl Providers {
             Limits { timeout, tries, at_once: usize::try_from(config.ai_parallel).unwrap_or(2), per_hour }
         };
         let text = ai::text_from_config(config)?.map(|text| Provider::new("text", asked(3, config.ai_texts_per_hour), text));
-        Ok(Self { mail, sms, sign_on, wechat, text })
+        let speech = ai::Speakers::from_config(config, |client| Provider::new("speech", asked(3, config.ai_speeches_per_hour), client))?;
+        Ok(Self { mail, sms, sign_on, wechat, text, speech })
     }
 }
 

@@ -21,6 +21,7 @@ mod room;
 mod screen;
 pub mod seeded;
 mod server;
+mod speech;
 mod texts;
 mod weixin;
 
@@ -41,5 +42,6 @@ pub use provider::SsoProvider;
 pub use room::{Room, soon};
 pub use screen::Screen;
 pub use server::{Backend, TestServer, binary};
+pub use speech::{SpeechServer, carries, wav};
 pub use texts::SmsProvider;
 pub use weixin::Weixin;

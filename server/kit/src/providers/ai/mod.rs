@@ -1,8 +1,10 @@
 //! Services that speak like OpenAI's: where one is and by which key it knows us ([`Endpoint`]), how a request is made, and what its refusals are. What is asked
-//! of it is in a file each: `text`. The protocol is OpenAI's API reference, "Chat Completions" and "Images"; of an answer only what is needed is read, for
-//! compatible servers differ in the rest.
+//! of it is in a file each: `text`, `speech`. The protocol is OpenAI's API reference, "Chat Completions", "Images" and "Audio"; of an answer only what is needed is
+//! read, for compatible servers differ in the rest. `program` is what speaks on this machine where no service is set up.
 
 mod object;
+mod program;
+mod speech;
 mod sse;
 mod text;
 
@@ -12,6 +14,7 @@ use reqwest::{Response, Url, header::RETRY_AFTER};
 use serde_json::Value;
 
 pub use object::first_object;
+pub use speech::{Recording, Speakers, SpeechAsk, Voice};
 pub(super) use text::from_config as text_from_config;
 pub use text::{Heard, Text, TextAsk};
 
