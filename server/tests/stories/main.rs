@@ -2,6 +2,7 @@
 
 mod backup;
 mod books;
+mod books_of_coursewares;
 mod calendars;
 mod class_planning;
 mod classes;

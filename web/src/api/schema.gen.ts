@@ -8181,6 +8181,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/subjectBookDetail/bookInfoBySubjectIdList": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The published books of some coursewares */
+        post: operations["subjectBookDetail_bookInfoBySubjectIdList"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/subjectBookDetail/getPictureBook": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A published book, whole */
+        get: operations["subjectBookDetail_getPictureBook"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/management/pictureBook/illustrate": {
         parameters: {
             query?: never;
@@ -9324,6 +9358,36 @@ export interface components {
         /** @description Every class that runs, or should. */
         Board: {
             tiles: components["schemas"]["Tile"][];
+        };
+        /** @description A book. */
+        BookAsked: {
+            bookId?: string;
+        };
+        /** @description Somebody in it. */
+        BookCharacter: {
+            name: string;
+            description: string;
+            image: string;
+        };
+        /** @description A book that is out. */
+        BookInfo: {
+            bookId: string;
+            title: string;
+            level: string;
+            /** @description Its picture; empty if there is none. */
+            cover: string;
+            pages: number;
+            /** Format: int64 */
+            version: number;
+        };
+        /** @description A page of it. */
+        BookPage: {
+            /** @description From 1. */
+            number: number;
+            text: string;
+            image: string;
+            /** @description What the picture shows. */
+            scene: string;
         };
         Bookings: {
             id: string;
@@ -11774,6 +11838,17 @@ export interface components {
              */
             more_uses: number;
         };
+        /** @description What is out of it. */
+        PublishedBook: {
+            bookId: string;
+            title: string;
+            level: string;
+            /** Format: int64 */
+            version: number;
+            cover: string;
+            characters: components["schemas"]["BookCharacter"][];
+            pages: components["schemas"]["BookPage"][];
+        };
         QuestionPapers: {
             id: string;
             created_at: string;
@@ -12824,6 +12899,10 @@ export interface components {
             id: string;
             version: number;
         };
+        /** @description Coursewares by their ids. */
+        Subjects: {
+            subjectIdList: string[];
+        };
         /** @description The classes of a period. */
         Summary: {
             /**
@@ -13430,6 +13509,10 @@ export interface components {
             version: number;
         };
         Value: unknown;
+        Vec: {
+            subjectId: string;
+            books: components["schemas"]["BookInfo"][];
+        }[];
         /** @description The two halves of an activation link. */
         Verify: {
             account: string;
@@ -34956,6 +35039,84 @@ export interface operations {
                         statusCode: number;
                         msg: string;
                         data: components["schemas"]["AuditsSeen"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    subjectBookDetail_bookInfoBySubjectIdList: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Subjects"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["Vec"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    subjectBookDetail_getPictureBook: {
+        parameters: {
+            query?: {
+                bookId?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["PublishedBook"];
                     };
                 };
             };

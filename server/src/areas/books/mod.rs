@@ -3,6 +3,7 @@
 
 mod audit;
 mod demo;
+mod of_coursewares;
 mod picture_books;
 mod story;
 mod takes;
@@ -26,6 +27,7 @@ pub static AREA: Area = Area {
     calls: |api| {
         story::mount(api);
         audit::mount(api);
+        api.content_host(of_coursewares::mount);
         takes::mount_calls(api);
         takes::mount_practice(api);
     },
