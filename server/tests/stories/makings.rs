@@ -144,3 +144,14 @@ async fn killed_while_a_story_is_written_nothing_that_is_there_is_written_again(
         assert_eq!(numbers, [&json!(1), &json!(2)]);
     }
 }
+
+#[tokio::test]
+async fn so_many_briefs_a_minute_are_written_for_whatever_call_asks() {
+    let server = TestServer::with_flags(&["--demo", "--lanes=text=0"]).await;
+    let pei = server.sign_in("producer").await;
+    let brief = json!({ "plot": "A cat finds a red ball.", "level": "A1", "pages": 3, "wanted": 1, "pictures": "none" });
+    for _ in 0..30 {
+        pei.post("/api/management/making/create", brief.clone()).await.data();
+    }
+    pei.post("/api/management/making/create", brief).await.refused(429);
+}

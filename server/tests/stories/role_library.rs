@@ -161,3 +161,33 @@ async fn a_book_keeps_who_it_took_from_the_library_and_waits_while_they_are_off(
         pei.post(&format!("{TYPES}/delete"), json!({ "ids": [category, other] })).await.data();
     }
 }
+
+#[tokio::test]
+async fn nothing_is_no_way_of_a_switch_and_of_a_field_that_begins_with_something_means_that() {
+    for backend in Backend::BOTH {
+        let server = TestServer::start_on(backend, &["--demo"]).await;
+        let pei = server.sign_in("producer").await;
+        let styles = "/api/management/pictureStyle";
+        let refused = pei.post(&format!("{styles}/create"), json!({ "name": "Ink", "kind": "lora", "value": "ink", "active": null })).await;
+        assert!(refused.refused(400)["fields"]["active"].is_string(), "{backend:?}");
+        let style = pei.list(styles, json!({})).await[0].clone();
+        for (call, body) in [
+            ("update", json!({ "id": style["id"], "version": style["version"], "active": null })),
+            ("bulkUpdate", json!({ "ids": [style["id"]], "set": { "active": null } })),
+        ] {
+            pei.post(&format!("{styles}/{call}"), body).await.refused(400);
+        }
+        let role = pei.list("/api/management/roleModel", json!({ "active": true })).await[0].clone();
+        let off = json!({ "id": role["id"], "version": role["version"], "active": null });
+        pei.post("/api/management/roleModel/update", off).await.refused(400);
+        let book = json!({ "title": "Any", "style": null, "template": "empty" });
+        let book = pei.post("/api/management/pictureBook/create", book).await.data()["id"].clone();
+        let row = pei.post("/api/management/pictureBook/query", json!({ "id": book })).await.data();
+        assert_eq!(row["style"], "watercolour");
+        // Nor is a request known by what is no id.
+        for id in [json!("R2"), json!(7), json!({})] {
+            let book = json!({ "title": "Twice", "template": "empty", "requestId": id });
+            assert!(pei.post("/api/management/pictureBook/create", book).await.refused(400)["fields"]["requestId"].is_string());
+        }
+    }
+}

@@ -4,7 +4,7 @@ use belltower_content::picture_book::PictureBook;
 use serde_json::{Value, json};
 use yrs::{Map, Out};
 
-use crate::support::{Backend, Guest, Page, TestServer};
+use crate::support::{Answer, Backend, Guest, Page, TestServer};
 
 const BOOKS: &str = "/api/management/pictureBook";
 const NEXT: &str = "/api/management/pictureBook/audit/next";
@@ -113,18 +113,29 @@ async fn a_picture_that_does_not_pass_is_unconfirmed_before_who_edits_the_book()
             lena.post(VERDICT, passes).await.data();
         }
         assert_eq!(entries().await, before);
+        let passed_by = |name: &str| json!({ "page": first["page"], "file": second, "verdict": "passed", "auditor": name });
+        let why = |answer: Answer| answer.refused(409)["fields"]["auditor"].as_str().expect("words").to_owned();
+        // Nobody speaks under another's name, nor under many.
+        assert!(why(other.post(VERDICT, passed_by("Lena Berg")).await).starts_with("Somebody else"), "{backend:?}");
+        for name in ["Otto Two", "Otto Three"] {
+            other.post(VERDICT, passed_by(name)).await.data();
+        }
+        assert!(why(other.post(VERDICT, passed_by("Otto Four")).await).contains("3 names"));
         let mut refused = 0;
-        for one in 0..24 {
-            let body = json!({ "page": first["page"], "file": second, "verdict": "passed", "auditor": format!("Nobody {one}") });
-            match lena.post(VERDICT, body).await {
-                taken if taken.status == 200 => {}
-                other => {
-                    assert!(other.refused(409)["fields"]["auditor"].as_str().is_some_and(|said| said.starts_with("20 people")));
-                    refused += 1;
+        for browser in 0..8 {
+            let mut nobody = Guest::of(&server);
+            nobody.opens(link).await.data();
+            for name in 0..3 {
+                match nobody.post(VERDICT, passed_by(&format!("Nobody {browser} {name}"))).await {
+                    taken if taken.status == 200 => {}
+                    answer => {
+                        assert!(why(answer).starts_with("20 people"));
+                        refused += 1;
+                    }
                 }
             }
         }
-        assert_eq!(refused, 24 - 18, "with Lena and Otto it is twenty");
+        assert_eq!(refused, 24 - 16, "with Lena and Otto's three it is twenty");
 
         // A link to some pages shows those.
         let some = json!({ "kind": "picture-audit", "id": book, "params": { "pages": [first["page"]] } });

@@ -74,5 +74,8 @@ export function ReviewsCard({ meta, title, to }: Pick<WaitingProps, "meta" | "ti
   const { t } = useTranslation("shell");
   const me = useSession((s) => s.user?.id ?? "");
   const by = (row: Row) => t("waiting.by", { name: String(row.submitted_by_name ?? "") });
-  return <WaitingCard meta={meta} title={title} filter={{ status: ["in_review"], reviewer_ids: [me] }} sort="updated_at" note={by} to={to} />;
+  const user = useSession((s) => s.user);
+  // What is to be judged, not what has been written since.
+  const submitted = (row: Row) => recordPath(user, meta.name, row.id, Number(row.review_version) || null);
+  return <WaitingCard meta={meta} title={title} filter={{ status: ["in_review"], reviewer_ids: [me] }} sort="updated_at" note={by} path={submitted} to={to} />;
 }

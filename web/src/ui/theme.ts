@@ -59,7 +59,8 @@ export function antdTheme(look: Look, phone = false, scale = 1): ThemeConfig {
       colorTextTertiary: n.text3,
       colorTextDescription: n.text3,
       colorTextPlaceholder: n.text3,
-      // Who may only look reads these fields too: antd's own grey is too dark a ground for it.
+      // Who may only look reads these fields too: antd's own grey is too dark a ground for it, and its words on it too pale.
+      colorTextDisabled: n.text3,
       colorBgContainerDisabled: n.sunken,
       colorTextHeading: n.text,
       boxShadow: n.shadowUp,

@@ -34,6 +34,7 @@ sentences! {
     TOO_MANY_CHOSEN = "field.too_many_chosen": "Choose at most {max}" / "最多选择 {max} 项";
     UNKNOWN_FIELD = "field.unknown": "There is no such field" / "没有这个字段";
     NOT_YOURS = "field.not_yours": "This cannot be set" / "该字段不能修改";
+    NOT_REQUEST_ID = "field.not_request_id": "A request id is text of 8 to 64 characters" / "请求标识须为 8 到 64 个字符的文本";
     GONE = "field.gone": "What was chosen no longer exists" / "所选内容已不存在";
     TAKEN = "field.taken": "Already in use" / "已被使用";
 }
@@ -50,6 +51,14 @@ pub(super) struct Checked {
 impl Checked {
     /// Checks one value of a field.
     fn take(&mut self, field: &Field, value: &Value) {
+        // A field that begins with something is never without: nothing means that again, but for a switch, which is one way or the other.
+        let default: Option<Value> = field.default.filter(|_| value.is_null()).and_then(|json| serde_json::from_str(json).ok());
+        let value = match default {
+            Some(_) if field.kind == Kind::Bool => return self.wrong.push((field.name.to_owned(), (&NOT_YES_NO).into())),
+            Some(_) if field.required => value,
+            Some(ref default) => default,
+            None => value,
+        };
         if let (Kind::Rows { fields, .. }, false) = (field.kind, value.is_null()) {
             return kinds::rows(self, field, fields, value);
         }

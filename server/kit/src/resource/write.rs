@@ -5,7 +5,7 @@ use sqlx::AssertSqlSafe;
 
 use super::{
     Resource, Row, Writing,
-    check::{Checked, TAKEN, check},
+    check::{Checked, NOT_REQUEST_ID, TAKEN, check},
     children, column,
     field::{Field, Kind},
     order,
@@ -25,7 +25,12 @@ use crate::{
 
 /// Makes a record of what was given; answers its id. A `requestId` seen before answers the record made then.
 pub async fn create(tx: &mut Tx, resource: &'static Resource, input: &Row) -> Result<String> {
-    let asked = input.get("requestId").and_then(Value::as_str).filter(|id| (8..=64).contains(&id.len()));
+    let asked = match input.get("requestId").filter(|asked| !asked.is_null()) {
+        None => None,
+        Some(asked) => Some(
+            asked.as_str().filter(|id| (8..=64).contains(&id.len())).ok_or_else(|| error::invalid_field("requestId", &NOT_REQUEST_ID))?,
+        ),
+    };
     let id = tx.world().id();
     if let Some(asked) = asked
         && let Some(made) = claim(tx, resource, asked, &id).await?

@@ -18,7 +18,7 @@ use super::picture_books::{BOOKS, DOCUMENT_TYPE};
 use belltower_kit::{
     app::App,
     args,
-    auth::{Share, catalogue::Action, count_within},
+    auth::{Share, catalogue::Action, count_within, link_session},
     db::{AuditEntry, Tx},
     documents::{self, comments},
     error::{self, Result, conflict, invalid_field, not_found},
@@ -44,6 +44,8 @@ const MAX_LISTED: i64 = 2_000;
 /// Auditors who say something by one link, and what they all say within an hour.
 const MAX_AUDITORS: i64 = 20;
 const VERDICTS_AN_HOUR: i64 = 600;
+/// Names that one browser may go by: a name is written wrong, a desk is shared.
+const MAX_NAMES: i64 = 3;
 const PENDING: &str = "pending";
 const PASSED: &str = "passed";
 const NOT_PASSED: &str = "not_passed";
@@ -53,6 +55,9 @@ sentences! {
     NEWER = "audit.newer": "There is a newer picture on this page; please look at that one" / "该页面已换成新图片，请审核新图片";
     MANY_AUDITORS = "audit.many_auditors": "{max} people have said something by this link already; ask for another one"
         / "已有 {max} 人通过此链接提交审核意见，请索取新链接";
+    NAME_TAKEN = "audit.name_taken": "Somebody else gave verdicts by this link under this name; add to yours what tells you apart"
+        / "已有其他人使用此姓名提交过审核意见，请在您的姓名后加以区分";
+    MANY_NAMES = "audit.many_names": "This browser has given verdicts under {max} names already" / "此浏览器已使用 {max} 个姓名提交审核意见";
     AUDITS = "notifications.audits": "An auditor did not pass a picture" / "外部审核未通过图片";
     REFUSED = "audit.refused": "{name} did not pass a picture of “{title}”" / "{name} 未通过“{title}”中的一张图片";
 }
@@ -244,16 +249,27 @@ async fn is_new(app: &App, share: &Share, input: &PictureVerdict, reason: &str, 
     Ok(said.is_none_or(|(verdict, held)| verdict != input.verdict || held != reason))
 }
 
-/// Refuses an auditor too many. The link's row is the lock: of two who come at once the second counts the first.
-async fn has_room(tx: &mut Tx, share: &Share, auditor: &str) -> Result<()> {
+/// Refuses an auditor too many, a name that somebody else goes by on this link, and one browser that goes by many. The link's row is the lock: of two who come
+/// at once the second counts the first.
+async fn has_room(tx: &mut Tx, share: &Share, browser: &str, auditor: &str) -> Result<()> {
     tx.exec("UPDATE shares SET version = version WHERE id = $1", args![share.id.as_str()]).await?;
+    let sql = "SELECT auditor FROM picture_verdicts WHERE share_id = $1 AND auditor = $2 AND browser <> $3 LIMIT 1";
+    let other: Option<(String,)> = tx.opt(sql, args![share.id.as_str(), auditor, browser]).await?;
+    if other.is_some() {
+        return Err(conflict(&NAME_TAKEN).at_field("auditor"));
+    }
+    let sql = "SELECT COUNT(DISTINCT auditor) FROM picture_verdicts WHERE share_id = $1 AND browser = $2 AND auditor <> $3";
+    let (own,): (i64,) = tx.one(sql, args![share.id.as_str(), browser, auditor]).await?;
+    if own >= MAX_NAMES {
+        return Err(conflict(MANY_NAMES.with("max", MAX_NAMES)).at_field("auditor"));
+    }
     let sql = "SELECT COUNT(DISTINCT auditor) FROM picture_verdicts WHERE share_id = $1 AND auditor <> $2";
     let (others,): (i64,) = tx.one(sql, args![share.id.as_str(), auditor]).await?;
     if others < MAX_AUDITORS { Ok(()) } else { Err(conflict(MANY_AUDITORS.with("max", MAX_AUDITORS)).at_field("auditor")) }
 }
 
 async fn verdict(cx: Cx, input: PictureVerdict) -> Result<Empty> {
-    let share = cx.share()?;
+    let (share, browser) = (cx.share()?, link_session(&cx.headers).unwrap_or_default());
     let passes = match &*input.verdict {
         PASSED => true,
         NOT_PASSED => false,
@@ -275,19 +291,19 @@ async fn verdict(cx: Cx, input: PictureVerdict) -> Result<Empty> {
         return Ok(Empty {});
     }
     let mut tx = cx.begin().await?;
-    has_room(&mut tx, share, auditor).await?;
+    has_room(&mut tx, share, &browser, auditor).await?;
     count_within(&mut tx, &format!("verdict {}", share.id), 60, VERDICTS_AN_HOUR).await?;
     tx.commit().await?;
     if !passes {
         unconfirm(&cx.app, &share.record_id, &input.page).await?;
     }
     let mut tx = cx.begin().await?;
-    has_room(&mut tx, share, auditor).await?;
+    has_room(&mut tx, share, &browser, auditor).await?;
     let at = tx.at().to_owned();
     tx.exec(
-        "INSERT INTO picture_verdicts (share_id, page_id, file, book_id, verdict, reason, auditor, at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+        "INSERT INTO picture_verdicts (share_id, page_id, file, book_id, verdict, reason, auditor, at, browser) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
          ON CONFLICT (share_id, page_id, file, auditor) DO UPDATE SET verdict = excluded.verdict, reason = excluded.reason, at = excluded.at",
-        args![share.id.as_str(), input.page.as_str(), input.file.as_str(), share.record_id.as_str(), input.verdict.as_str(), reason, auditor, at],
+        args![share.id.as_str(), input.page.as_str(), input.file.as_str(), share.record_id.as_str(), input.verdict.as_str(), reason, auditor, at, browser],
     )
     .await?;
     let after = Row::from_iter(

@@ -6,7 +6,7 @@ use futures_util::future::BoxFuture;
 use serde_json::{Value, json};
 
 use super::{
-    candidates,
+    ask, candidates,
     compose::Compose,
     pictures::{self, PICTURES},
     story::WriteStory,
@@ -14,7 +14,7 @@ use super::{
 use crate::areas::books::{BOOKS, DOCUMENT_TYPE, STYLES};
 use belltower_kit::{
     args,
-    auth::catalogue::Action,
+    auth::{catalogue::Action, count_within},
     db::Tx,
     error::{Result, conflict, invalid_field, unprocessable},
     resource::{
@@ -128,7 +128,12 @@ impl Rules for Made {
 
     async fn before_write(&self, tx: &mut Tx, writing: &mut Writing<'_>) -> Result<()> {
         if writing.op == Op::Create {
-            writing.new.insert("maker_id".into(), tx.by().map_or(Value::Null, |by| by.id.clone().into()));
+            let by = tx.by().map(|by| by.id.clone());
+            // By whatever call: so many a minute each, as every text.
+            if let Some(by) = &by {
+                count_within(tx, &format!("making {by}"), 1, ask::PER_MINUTE).await?;
+            }
+            writing.new.insert("maker_id".into(), by.map_or(Value::Null, Value::from));
         }
         if writing.text("title").is_none_or(|title| title.trim().is_empty()) {
             // As the brief begins, until a story is chosen.

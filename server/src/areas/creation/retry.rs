@@ -5,7 +5,7 @@ use serde_json::json;
 
 use super::{
     compose::Compose,
-    makings::{MAKINGS, stands_still, string, whole},
+    makings::{IS_DONE, MAKINGS, stands_still, string, whole},
     story::WriteStory,
 };
 use belltower_kit::{
@@ -55,7 +55,7 @@ async fn retry(cx: Cx, MakingRetry { id, built_in }: MakingRetry) -> Result<Maki
     let stood = tx.exec(sql, args![id.as_str()]).await? > 0;
     let mut row = resource::load(&mut tx, &MAKINGS, &id).await?;
     if !stood {
-        return Err(conflict(&GOES_ON));
+        return Err(conflict(if string(&row, "state") == "completed" { &IS_DONE } else { &GOES_ON }));
     }
     let mut set = Row::from_iter([("fault".to_owned(), json!(null)), ("fault_detail".to_owned(), json!(null))]);
     if built_in {
