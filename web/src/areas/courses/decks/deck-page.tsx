@@ -69,6 +69,7 @@ function OneDeck({ id }: { id: string }) {
     onReset: () => void reload(),
   });
   useTabTitle(row?.title);
+  const group = t("deck.one");
   const pages = data?.records ?? [];
   const wanted = Number(params.get("page") ?? 1);
   const page = pages.find(({ number }) => number === wanted) ?? pages[0];
@@ -83,9 +84,9 @@ function OneDeck({ id }: { id: string }) {
   };
   const full = () => (document.fullscreenElement ? void document.exitFullscreen() : void stage.current?.requestFullscreen?.().catch(() => {}));
   useCommands([
-    { id: "deck.before", title: t("deck.previous"), keys: "ArrowLeft", run: () => step(-1) },
-    { id: "deck.next", title: t("deck.next"), keys: "ArrowRight", run: () => step(1) },
-    { id: "deck.full", title: t("deck.full"), keys: "f", run: full },
+    { id: "deck.before", label: t("deck.previous"), group, keys: "arrowleft", run: () => step(-1) },
+    { id: "deck.next", label: t("deck.next"), group, keys: "arrowright", run: () => step(1) },
+    { id: "deck.full", label: t("deck.full"), group, keys: "f", run: full },
   ]);
   if (away && !row) return <ErrorState error={away} onRetry={() => void reload()} />;
   if (!row) return <Loading />;
