@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::{ArgGroup, Parser, Subcommand};
 
-use crate::areas::courses::decks::reader::Format;
+use crate::areas::courses::DeckFormat;
 use belltower_kit::{
     config::{Arguments, Place},
     documents::Doc,
@@ -108,7 +108,7 @@ pub enum Command {
     ReadDeck {
         /// What they are
         #[arg(long)]
-        format: Format,
+        format: DeckFormat,
         /// Most pages
         #[arg(long)]
         max_pages: usize,

@@ -19,7 +19,7 @@ const WRONG_SETTINGS: u8 = 2;
 fn main() -> ExitCode {
     areas::install();
     match Cli::parse().command {
-        Command::ReadDeck { format, max_pages, skip } => match areas::courses::decks::reader::run(format, max_pages, &skip) {
+        Command::ReadDeck { format, max_pages, skip } => match areas::courses::read_deck(format, max_pages, &skip) {
             Ok(()) => ExitCode::SUCCESS,
             Err(_) => ExitCode::FAILURE,
         },

@@ -6,7 +6,7 @@ mod categories;
 mod category_content;
 mod category_writes;
 mod coursewares;
-pub mod decks;
+mod decks;
 mod demo;
 mod detail;
 mod flow;
@@ -17,7 +17,7 @@ mod textbooks;
 
 pub use categories::CATEGORIES;
 pub use coursewares::{COURSEWARES, locked};
-pub use decks::DECKS;
+pub use decks::{DECKS, Format as DeckFormat, read as read_deck};
 pub use items::{LINES, WORDS};
 pub use textbooks::{TEXTBOOKS, refuse_not_offered};
 

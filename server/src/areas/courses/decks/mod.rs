@@ -10,7 +10,7 @@ mod compare;
 mod demo;
 mod job;
 mod office;
-pub mod reader;
+mod reader;
 mod rows;
 mod sample;
 
@@ -19,6 +19,7 @@ use belltower_kit::files::Holder;
 pub(super) use calls::mount;
 pub(super) use demo::load as load_demo;
 pub use job::DeckConvert;
+pub use reader::{Format, run as read};
 pub use rows::DECKS;
 
 /// Where ids of files stand beside the records themselves.

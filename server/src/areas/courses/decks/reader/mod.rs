@@ -20,9 +20,10 @@ use serde::{Deserialize, Serialize};
 
 pub use pptx::Slides;
 
-/// Characters of a title, and of the text or the notes of a page.
-pub const MAX_TITLE: usize = 200;
-pub const MAX_TEXT: usize = 20_000;
+/// Characters of a title.
+const MAX_TITLE: usize = 200;
+/// Characters of the text of a page, and of its notes.
+const MAX_TEXT: usize = 20_000;
 /// Bytes of a page's picture.
 pub const MAX_PICTURE: usize = 5 * 1024 * 1024 - 1;
 /// Pixels across a page.

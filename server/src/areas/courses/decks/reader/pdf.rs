@@ -6,13 +6,13 @@ use hayro::{
     PixmapSettings, RenderCache, RenderSettings,
     hayro_interpret::{
         BlendMode, ClipPath, Context, Device, DrawMode, DrawProps, Image, ImageDrawProps, InterpreterCache, InterpreterSettings, SoftMask,
-        font::Glyph, interpret_page,
+        font::GlyphRun, hayro_cmap::BfString, interpret_page,
     },
-    hayro_syntax::{DecryptionError, LoadPdfError, Pdf, page::Page},
+    hayro_syntax::{LoadPdfError, Pdf, page::Page},
+    kurbo::{Affine, BezPath, Point, Rect},
     vello_cpu::{color::palette::css::WHITE, peniko::ImageAlphaType},
 };
 use image::{ImageFormat, RgbImage, codecs::jpeg::JpegEncoder};
-use kurbo::{Affine, BezPath, Point, Rect};
 
 use super::{Drawn, Fault, MAX_TEXT, Pages, WIDTH};
 
@@ -31,7 +31,6 @@ impl PdfPages {
     /// Opens it; draws nothing yet.
     pub fn open(bytes: Vec<u8>) -> Result<Self, Fault> {
         let pdf = Pdf::new(bytes).map_err(|error| match error {
-            LoadPdfError::Decryption(DecryptionError::PasswordProtected) => Fault::Locked,
             LoadPdfError::Decryption(_) => Fault::Locked,
             _ => Fault::Unreadable,
         })?;
@@ -129,21 +128,23 @@ impl Words {
 }
 
 impl Device<'_> for Words {
-    fn draw_path(&mut self, _: &BezPath, _: DrawProps<'_, '_>, _: &DrawMode) {}
+    fn draw_path(&mut self, _: &BezPath, _: DrawProps<'_>, _: &DrawMode) {}
 
     fn push_clip_path(&mut self, _: &ClipPath) {}
 
     fn push_transparency_group(&mut self, _: f32, _: Option<SoftMask<'_>>, _: BlendMode) {}
 
-    fn draw_glyph(&mut self, glyph: &Glyph<'_>, glyph_transform: Affine, props: DrawProps<'_, '_>, _: &DrawMode) {
-        let Some(said) = glyph.as_unicode() else { return };
-        let whole = props.transform * glyph_transform;
-        let place = whole * Point::ORIGIN;
-        // A glyph is drawn in a thousandth of its size.
-        let size = (whole * Point::new(0.0, 1_000.0)).distance(place);
-        match said {
-            BfString::Char(c) => self.put(c.encode_utf8(&mut [0; 4]), place, size),
-            BfString::String(text) => self.put(&text, place, size),
+    fn draw_glyph_run(&mut self, run: &GlyphRun<'_, '_>, props: DrawProps<'_>, _: &DrawMode) {
+        for glyph in run.glyphs() {
+            let Some(said) = glyph.as_unicode() else { continue };
+            let whole = props.transform * glyph.transform();
+            let place = whole * Point::ORIGIN;
+            // A glyph is drawn in a thousandth of its size.
+            let size = (whole * Point::new(0.0, 1_000.0)).distance(place);
+            match said {
+                BfString::Char(c) => self.put(c.encode_utf8(&mut [0; 4]), place, size),
+                BfString::String(text) => self.put(&text, place, size),
+            }
         }
     }
 
@@ -151,5 +152,5 @@ impl Device<'_> for Words {
 
     fn pop_transparency_group(&mut self) {}
 
-    fn draw_image(&mut self, _: Image<'_, '_>, _: ImageDrawProps<'_, '_>) {}
+    fn draw_image(&mut self, _: Image<'_, '_>, _: ImageDrawProps<'_>) {}
 }

@@ -1,6 +1,9 @@
 //! The parts of a slide show as small trees: names without what stands before their colon, and no more of them than a person makes.
 
-use quick_xml::{Reader, events::BytesStart, events::Event};
+use quick_xml::{
+    Reader, XmlVersion,
+    events::{BytesStart, Event},
+};
 
 use super::Fault;
 
@@ -35,15 +38,14 @@ impl Element {
                 Event::Text(text) => last(&mut open)?.text.push_str(&text.xml10_content()),
                 Event::CData(text) => last(&mut open)?.text.push_str(&text.xml10_content()),
                 Event::GeneralRef(name) => {
-                    let name_of: &[u8] = &name;
                     let said = match name.resolve_char_ref() {
                         Ok(Some(c)) => c,
-                        _ => match name_of {
-                            b"amp" => '&',
-                            b"lt" => '<',
-                            b"gt" => '>',
-                            b"quot" => '"',
-                            b"apos" => '\'',
+                        _ => match &*name {
+                            "amp" => '&',
+                            "lt" => '<',
+                            "gt" => '>',
+                            "quot" => '"',
+                            "apos" => '\'',
                             _ => continue,
                         },
                     };
@@ -60,12 +62,11 @@ impl Element {
     }
 
     fn of(tag: &BytesStart<'_>) -> Element {
-        let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
         let attributes = tag.attributes().flatten().map(|attribute| {
-            let value = attribute.unescape_value().map_or_else(|_| text(&attribute.value), |value| value.into_owned());
-            (text(attribute.key.local_name().as_ref()), value)
+            let value = attribute.normalized_value(XmlVersion::Implicit1_0).unwrap_or(attribute.value.clone()).into_owned();
+            (attribute.key.local_name().as_ref().to_owned(), value)
         });
-        Element { name: text(tag.local_name().as_ref()), attributes: attributes.collect(), ..Element::default() }
+        Element { name: tag.local_name().as_ref().to_owned(), attributes: attributes.collect(), ..Element::default() }
     }
 
     /// An attribute.
