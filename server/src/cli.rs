@@ -113,7 +113,7 @@ pub enum Command {
         #[arg(long)]
         max_pages: usize,
         /// Pages that are known already
-        #[arg(long, value_delimiter = ',')]
+        #[arg(long)]
         skip: Vec<usize>,
     },
     /// Print the OpenAPI document of every call

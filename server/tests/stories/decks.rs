@@ -18,15 +18,14 @@ fn pdf(pages: &[Option<(&str, &str)>]) -> Vec<u8> {
         "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>".to_owned(),
     ];
     for (at, page) in pages.iter().enumerate() {
-        // A page without a size cannot be drawn.
-        let size = if page.is_some() { "0 0 480 270" } else { "0 0 0 0" };
         objects.push(format!(
-            "<< /Type /Page /Parent 2 0 R /MediaBox [{size}] /Resources << /Font << /F1 3 0 R >> >> /Contents {} 0 R >>",
+            "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 480 270] /Resources << /Font << /F1 3 0 R >> >> /Contents {} 0 R >>",
             5 + 2 * at
         ));
         let (title, text) = page.unwrap_or_default();
         let drawn = format!("BT /F1 28 Tf 30 220 Td ({title}) Tj ET BT /F1 14 Tf 30 160 Td ({text}) Tj ET");
-        objects.push(format!("<< /Length {} >>\nstream\n{drawn}\nendstream", drawn.len()));
+        let packed = if page.is_some() { "" } else { "/Filter /FlateDecode " };
+        objects.push(format!("<< {packed}/Length {} >>\nstream\n{drawn}\nendstream", drawn.len()));
     }
     written(&objects, "")
 }
@@ -270,7 +269,7 @@ fn swelling(bytes: Vec<u8>) -> Vec<u8> {
     let mut to = zip::ZipWriter::new(std::io::Cursor::new(vec![]));
     for at in 0..from.len() {
         let part = from.by_index_raw(at).unwrap();
-        if part.name() != "ppt/slides/slide1.xml" {
+        if part.name().unwrap() != "ppt/slides/slide1.xml" {
             to.raw_copy_file(part).unwrap();
         }
     }

@@ -8,7 +8,7 @@ use std::{
 };
 
 use bytes::Bytes;
-use futures_util::{Stream, StreamExt, pin_mut};
+use futures_util::{Stream, StreamExt};
 use tokio::{
     io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader},
     process::{Child, ChildStdout, Command},
@@ -48,9 +48,10 @@ impl Reading {
         skip: &[i64],
         bytes: impl Stream<Item = Result<Bytes>> + Send,
     ) -> Result<Self> {
-        let skip = skip.iter().map(ToString::to_string).collect::<Vec<_>>().join(",");
+        let skip = skip.iter().map(|number| format!("--skip={number}"));
         let mut child = Command::new(this_program().map_err(internal)?)
-            .args(["read-deck", "--format", format, "--max-pages", &max_pages.to_string(), "--skip", &skip])
+            .args(["read-deck", "--format", format, "--max-pages", &max_pages.to_string()])
+            .args(skip)
             // Nothing of the server's surroundings.
             .env_clear()
             .current_dir("/")
@@ -62,7 +63,7 @@ impl Reading {
             .map_err(internal)?;
         let (mut into, out) = (child.stdin.take(), child.stdout.take());
         let out = BufReader::new(out.ok_or_else(|| internal("the reader has no output"))?);
-        pin_mut!(bytes);
+        let mut bytes = std::pin::pin!(bytes);
         while let Some(bytes) = bytes.next().await {
             let bytes = bytes?;
             let Some(into) = &mut into else { break };

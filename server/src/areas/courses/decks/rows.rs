@@ -40,7 +40,7 @@ const FIELDS: &[Field] = &[
     file("file", Some(Media::Document)).required().create_only(),
     file("thumb", Some(Media::Image)).read_only(),
     one_of("format", FORMATS).read_only().or("\"pdf\""),
-    number("size", 0, i64::MAX).read_only().or("0"),
+    number("size", 0, 1_000_000_000_000).read_only().or("0"),
     number("revision", 1, MOST_PAGES).read_only().or("1"),
     one_of("state", STATES).read_only().or("\"queued\""),
     number("page_count", 0, MOST_PAGES).read_only().or("0"),

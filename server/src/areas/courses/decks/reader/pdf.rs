@@ -8,7 +8,7 @@ use hayro::{
         BlendMode, ClipPath, Context, Device, DrawMode, DrawProps, Image, ImageDrawProps, InterpreterCache, InterpreterSettings, SoftMask,
         font::GlyphRun, hayro_cmap::BfString, interpret_page,
     },
-    hayro_syntax::{LoadPdfError, Pdf, page::Page},
+    hayro_syntax::{LoadPdfError, Pdf, object::Stream, page::Page},
     kurbo::{Affine, BezPath, Point, Rect},
     vello_cpu::{color::palette::css::WHITE, peniko::ImageAlphaType},
 };
@@ -53,6 +53,9 @@ impl Pages for PdfPages {
         if !(width.is_finite() && height.is_finite() && width >= 1.0 && height >= 1.0) {
             return Err(Fault::Unreadable);
         }
+        if is_torn(page) {
+            return Err(Fault::Unreadable);
+        }
         let scale = (WIDTH as f32 / width).min(TALLEST / height);
         let look = PixmapSettings { x_scale: scale, y_scale: scale, bg_color: WHITE };
         let pixels = hayro::render(page, &RenderCache::new(), &self.settings, &RenderSettings::default(), &look);
@@ -82,6 +85,13 @@ impl PdfPages {
         let text: Vec<&str> = lines.iter().map(|(_, line)| line.trim()).collect();
         (title.unwrap_or_default(), text.join("\n"))
     }
+}
+
+/// Whether what stands on a page cannot be read: it would be drawn blank.
+fn is_torn(page: &Page<'_>) -> bool {
+    let (held, read) = (page.raw(), page.page_stream());
+    let holds = || held.get::<Stream<'_>>(b"Contents").is_some_and(|stream| !stream.raw_data().is_empty());
+    held.contains_key(b"Contents") && read.is_none_or(|read| read.is_empty() && holds())
 }
 
 fn packed(picture: &RgbImage) -> Option<(&'static str, Vec<u8>)> {
