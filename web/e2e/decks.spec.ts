@@ -51,7 +51,10 @@ test("a deck is uploaded, a colleague sees its pages come, and both read it", as
   const [pei, paul] = [await signedIn("producer"), await signedIn("producer2")];
   for (const page of [pei, paul]) {
     await page.goto(LIBRARY);
-    await page.getByRole("row", { name: /Hello and colours/ }).first().waitFor();
+    await page
+      .getByRole("row", { name: /Hello and colours/ })
+      .first()
+      .waitFor();
   }
   await listening(pei, paul);
   await picture(pei, "decks");
@@ -85,7 +88,10 @@ test("a deck is uploaded, a colleague sees its pages come, and both read it", as
   await paul.keyboard.press("ArrowRight");
   await paul.keyboard.press("ArrowLeft");
   await expect(paul.getByRole("img", { name: "Page 2: Weather 2", exact: true })).toBeVisible();
-  await paul.getByRole("searchbox", { name: "Search this deck" }).or(paul.getByRole("textbox", { name: "Search this deck" })).fill("RAINBOW");
+  await paul
+    .getByRole("searchbox", { name: "Search this deck" })
+    .or(paul.getByRole("textbox", { name: "Search this deck" }))
+    .fill("RAINBOW");
   await expect(paul.getByText("On 1 page")).toBeVisible();
   await expect(paul.locator("mark")).toHaveText("rainbow");
   await paul.getByRole("list", { name: "Pages found" }).getByRole("button").click();
@@ -111,7 +117,11 @@ test("a revision is compared with the one before; what failed says what to do", 
   // Only whoever may edit tries again.
   await expect(ivy.getByRole("button", { name: /重试/ })).toHaveCount(0);
   await ivy.goto(LIBRARY);
-  await ivy.getByRole("row", { name: /Hello and colours/ }).filter({ has: ivy.getByRole("cell", { name: "2", exact: true }) }).getByText("Hello and colours").click();
+  await ivy
+    .getByRole("row", { name: /Hello and colours/ })
+    .filter({ has: ivy.getByRole("cell", { name: "2", exact: true }) })
+    .getByText("Hello and colours")
+    .click();
   await expect(ivy.getByText("第 2 版")).toBeVisible();
   await expect(ivy.getByText("简化版：仅按文字和图片排版", { exact: false })).toBeVisible();
   await picture(ivy, "deck-simplified");

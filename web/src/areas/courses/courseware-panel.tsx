@@ -93,7 +93,7 @@ export function CoursewarePanel({ id, others, onEdit, onMove, onGone }: PanelAct
               </span>
             ))}
       </div>
-      <CoursewareDeck deck={data.deck} />
+      <CoursewareDeck deck={data.deck ?? null} />
       <div className={styles.tiles}>
         {CHILDREN.map(({ type, key }) => (
           <ChildTile key={type} courseware={id} category={data.catId} type={type} name={t(`children.${key}`)} child={children[key]} mayEdit={mayEdit} />

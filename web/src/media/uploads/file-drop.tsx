@@ -44,7 +44,9 @@ export function FileDrop({ of, onFile, disabled = false, hint, id }: FileDropPro
       <Button {...(id !== undefined && { id })} icon={<CloudUploadOutlined />} disabled={disabled} onClick={() => input.current?.click()}>
         {t(`${of}.upload`)}
       </Button>
-      <span className={styles.hint}>{hint ?? `${over ? t(`${of}.drop`) : t("upload.or")} · ${t(`${of}.hint`, { max: mostMegabytes(of), pages: mostPages() })}`}</span>
+      <span className={styles.hint}>
+        {hint ?? `${over ? t(`${of}.drop`) : t("upload.or")} · ${t(`${of}.hint`, { max: mostMegabytes(of), pages: mostPages() })}`}
+      </span>
     </div>
   );
 }

@@ -25,19 +25,19 @@ export function CompareDeck({ id, version, onShow }: { id: string; version: stri
   });
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!data) return <Loading />;
-  if (data.with === null) return <Empty title={t("deck.first")} />;
+  if (!data.with) return <Empty title={t("deck.first")} />;
   const count = (became: Change["became"]) => data.records.filter((one) => one.became === became).length;
   const shown = all ? data.records : data.records.filter(({ became }) => became !== "same");
-  const side = (number: number | null, image: string | null, label: string) => (
+  const side = (number: number | null | undefined, image: string | null | undefined, label: "before" | "now") => (
     <div className={styles.side}>
-      <span className={styles.note}>{number === null ? "–" : t(label === "now" ? "deck.now" : "deck.before", { number })}</span>
+      <span className={styles.note}>{typeof number === "number" ? t(`deck.${label}`, { number }) : "–"}</span>
       {image && <img src={fileUrl(image, 320)} alt="" loading="lazy" decoding="async" />}
     </div>
   );
   return (
     <section aria-label={t("deck.compare")}>
       <div className={styles.compareHead}>
-        <span>{t("deck.against", { revision: data.revision })}</span>
+        <span>{t("deck.against", { revision: data.revision ?? 0 })}</span>
         {SORTS.map((became) => (
           <StatusTag key={became} tone={tones[became]}>
             {t(`deck.became.${became}`)} <span className="bt-num">{count(became)}</span>
@@ -59,13 +59,7 @@ export function CompareDeck({ id, version, onShow }: { id: string; version: stri
         {shown.map((one) => (
           <li key={`${one.before} ${one.now}`} data-became={one.became}>
             <StatusTag tone={tones[one.became]}>{t(`deck.became.${one.became}`)}</StatusTag>
-            {one.now === null ? (
-              <span>{one.title}</span>
-            ) : (
-              <button type="button" className={styles.link} onClick={() => one.now !== null && onShow(one.now)}>
-                {one.title || t("deck.page", { number: one.now })}
-              </button>
-            )}
+            <Title change={one} onShow={onShow} />
             <div className={styles.sides}>
               {side(one.before, one.before_image, "before")}
               {side(one.now, one.now_image, "now")}
@@ -74,5 +68,15 @@ export function CompareDeck({ id, version, onShow }: { id: string; version: stri
         ))}
       </ol>
     </section>
+  );
+}
+
+function Title({ change: { title, now }, onShow }: { change: Change; onShow: (number: number) => void }) {
+  const { t } = useTranslation("courses");
+  if (typeof now !== "number") return <span>{title}</span>;
+  return (
+    <button type="button" className={styles.link} onClick={() => onShow(now)}>
+      {title || t("deck.page", { number: now })}
+    </button>
   );
 }

@@ -63,8 +63,8 @@ function OneDeck({ id }: { id: string }) {
   const mayEdit = useCan("pptDetail", "edit");
   const row = record as RowOf<"decks"> | undefined;
   useTopic("resource:decks", {
-    onEvent: (event) => {
-      if (event.id === id) void reload();
+    onEvent: ({ data }) => {
+      if (data.id === id) void reload();
     },
     onReset: () => void reload(),
   });
@@ -91,7 +91,7 @@ function OneDeck({ id }: { id: string }) {
   if (away && !row) return <ErrorState error={away} onRetry={() => void reload()} />;
   if (!row) return <Loading />;
   const version = `${row.state} ${row.drawn_count} ${row.updated_at}`;
-  const hits = pages.filter(({ hit }) => hit !== null);
+  const hits = pages.filter(({ hit }) => typeof hit === "string");
   const reading = (
     <div className={styles.reader}>
       <div ref={stage} className={styles.stage}>
@@ -190,11 +190,7 @@ function OneDeck({ id }: { id: string }) {
             key: "compare",
             label: t("deck.compare"),
             children: (
-              <CompareDeck
-                id={id}
-                version={version}
-                onShow={(number) => setParams(new URLSearchParams({ id, page: String(number) }), { replace: true })}
-              />
+              <CompareDeck id={id} version={version} onShow={(number) => setParams(new URLSearchParams({ id, page: String(number) }), { replace: true })} />
             ),
           },
           { key: "uses", label: t("textbooks.tab.uses"), children: <DeckUses id={id} /> },

@@ -25,7 +25,7 @@ export function DeckStrip({ pages, shown, onShow }: StripProps) {
           <li key={page.number}>
             <button
               type="button"
-              className={`${styles.thumb} ${page.hit !== null ? styles.hit : ""}`}
+              className={`${styles.thumb} ${typeof page.hit === "string" ? styles.hit : ""}`}
               aria-current={page.number === shown ? "page" : undefined}
               aria-label={t("deck.pageOf", { number: page.number, title: page.title })}
               onClick={() => onShow(page.number)}

@@ -14,8 +14,8 @@ export function useDeckPages(id: string, search = "") {
   });
   const { refetch } = asked;
   useTopic("resource:decks", {
-    onEvent: (event) => {
-      if (event.id === id && event.op !== "delete") void refetch();
+    onEvent: ({ data }) => {
+      if (data.id === id && data.op !== "delete") void refetch();
     },
     onReset: () => void refetch(),
   });
