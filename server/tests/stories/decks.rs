@@ -20,12 +20,12 @@ fn pdf(pages: &[Option<(&str, &str)>]) -> Vec<u8> {
     for (at, page) in pages.iter().enumerate() {
         objects.push(format!(
             "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 480 270] /Resources << /Font << /F1 3 0 R >> >> /Contents {} 0 R >>",
-            5 + 2 * at
+            // What a torn one shows is not in the file.
+            if page.is_some() { 5 + 2 * at } else { 9_999 }
         ));
         let (title, text) = page.unwrap_or_default();
         let drawn = format!("BT /F1 28 Tf 30 220 Td ({title}) Tj ET BT /F1 14 Tf 30 160 Td ({text}) Tj ET");
-        let packed = if page.is_some() { "" } else { "/Filter /FlateDecode " };
-        objects.push(format!("<< {packed}/Length {} >>\nstream\n{drawn}\nendstream", drawn.len()));
+        objects.push(format!("<< /Length {} >>\nstream\n{drawn}\nendstream", drawn.len()));
     }
     written(&objects, "")
 }
@@ -70,7 +70,9 @@ fn pptx(slides: &[(&str, &str, &str)]) -> Vec<u8> {
     part("ppt/_rels/presentation.xml.rels".into(), format!("<Relationships>{to}</Relationships>"));
     for (at, (title, text, notes)) in (1..).zip(slides) {
         let shape = |kind: &str, text: &str| {
-            format!("<p:sp><p:nvSpPr><p:nvPr><p:ph type='{kind}'/></p:nvPr></p:nvSpPr><p:txBody><a:p><a:r><a:t>{text}</a:t></a:r></a:p></p:txBody></p:sp>")
+            format!(
+                "<p:sp><p:nvSpPr><p:nvPr><p:ph type='{kind}'/></p:nvPr></p:nvSpPr><p:txBody><a:p><a:r><a:t>{text}</a:t></a:r></a:p></p:txBody></p:sp>"
+            )
         };
         let page = |shapes: String| format!("<p:sld {NAMES}><p:cSld><p:spTree>{shapes}</p:spTree></p:cSld></p:sld>");
         part(format!("ppt/slides/slide{at}.xml"), page(shape("title", title) + &shape("body", text)));
@@ -138,7 +140,9 @@ async fn a_deck_is_drawn_page_by_page_for_everybody_and_becomes_its_coursewares(
         assert_eq!((&seen["d"]["row"]["state"], &seen["d"]["row"]["page_count"]), (&json!("converting"), &json!(3)));
         screen.sees(|frame| frame["d"]["id"] == id && frame["d"]["row"]["state"] == "ready").await;
         let row = ended(&pei, &id).await;
-        for (field, wanted) in [("state", json!("ready")), ("format", json!("pdf")), ("revision", json!(1)), ("torn_count", json!(0)), ("width", json!(1600))] {
+        for (field, wanted) in
+            [("state", json!("ready")), ("format", json!("pdf")), ("revision", json!(1)), ("torn_count", json!(0)), ("width", json!(1600))]
+        {
             assert_eq!(row[field], wanted, "{field}: {row}");
         }
         assert_eq!((&row["simplified"], &row["fault"]), (&json!(false), &Value::Null));
@@ -149,7 +153,8 @@ async fn a_deck_is_drawn_page_by_page_for_everybody_and_becomes_its_coursewares(
         let picture = paul.request(reqwest::Method::GET, &format!("/files/{image}")).send().await.unwrap();
         assert_eq!(picture.headers()["content-type"], "image/png");
         let found = pages(&paul, &id, "LION").await;
-        let hits: Vec<&Value> = found["records"].as_array().unwrap().iter().filter(|page| page["hit"].is_string()).map(|page| &page["number"]).collect();
+        let hits: Vec<&Value> =
+            found["records"].as_array().unwrap().iter().filter(|page| page["hit"].is_string()).map(|page| &page["number"]).collect();
         assert_eq!((&found["hits"], hits), (&json!(2), vec![&json!(2), &json!(3)]));
         let words = paul.post(&format!("{DECKS}/page"), json!({ "id": id, "number": 2 })).await.data();
         assert_eq!(words["text"], "The lion\nThe lion is big and yellow");
@@ -165,9 +170,9 @@ async fn a_deck_is_drawn_page_by_page_for_everybody_and_becomes_its_coursewares(
         ivy.post(&format!("{DECKS}/retry"), json!({ "id": id })).await.refused(403);
         pei.post(&format!("{DECKS}/retry"), json!({ "id": id })).await.refused(409);
         // Deleted, it is the courseware's no more; brought back, it is again.
-        pei.post(&format!("{DECKS}/delete"), json!({ "id": id })).await.data();
+        pei.post(&format!("{DECKS}/delete"), json!({ "ids": [id] })).await.data();
         assert_eq!((&of_courseware(&pei, &zoo).await["deck"], &of_courseware(&pei, &zoo).await["existed"]), (&Value::Null, &json!(false)));
-        pei.post(&format!("{DECKS}/restore"), json!({ "id": id })).await.data();
+        pei.post(&format!("{DECKS}/restore"), json!({ "ids": [id] })).await.data();
         assert_eq!(of_courseware(&pei, &zoo).await["deck"], id);
     }
 }
@@ -278,9 +283,47 @@ fn swelling(bytes: Vec<u8>) -> Vec<u8> {
 }
 
 #[tokio::test]
+async fn an_office_program_that_is_installed_makes_the_pages_and_its_failures_are_told() {
+    use std::os::unix::fs::PermissionsExt;
+    let mut server = TestServer::start_on(Backend::Sqlite, &["--demo"]).await;
+    let pei = server.sign_in("producer").await;
+    let lesson = courseware(&pei, "Office").await;
+    // A stand-in that makes pages of any slides but those that it fails at; it answers 0 either way, as the real one does.
+    let programs = tempfile::tempdir().unwrap();
+    std::fs::write(programs.path().join("made.pdf"), pdf(&ZOO)).unwrap();
+    let program = programs.path().join("soffice");
+    let made = programs.path().join("made.pdf");
+    std::fs::write(&program, format!("#!/bin/sh\nfor file; do :; done\ngrep -q FAILS \"$file\" || cp '{}' slides.pdf\n", made.display()))
+        .unwrap();
+    std::fs::set_permissions(&program, std::fs::Permissions::from_mode(0o755)).unwrap();
+    server.kill();
+    server.start_again_beside(programs.path());
+    let pei = server.knows(&pei);
+    let told = [("From slides", "Words", "Notes")];
+    let id = makes(&pei, &lesson, "Slides", pptx(&told)).await;
+    let row = ended(&pei, &id).await;
+    assert_eq!((&row["state"], &row["simplified"], &row["page_count"]), (&json!("ready"), &json!(false), &json!(3)), "{row}");
+    // The old format too.
+    let id = makes(&pei, &lesson, "Old", cfb_of("/PowerPoint Document")).await;
+    let row = ended(&pei, &id).await;
+    assert_eq!((&row["state"], &row["format"]), (&json!("ready"), &json!("ppt")), "{row}");
+    let mut fails = cfb_of("/PowerPoint Document");
+    fails.extend(b"FAILS");
+    let id = makes(&pei, &lesson, "Fails", fails).await;
+    let row = ended(&pei, &id).await;
+    assert_eq!((&row["state"], &row["fault"]), (&json!("failed"), &json!("no_converter")), "{row}");
+    // Nothing of it is left lying about.
+    let left = std::fs::read_dir(server.data())
+        .unwrap()
+        .filter(|one| one.as_ref().unwrap().file_name().to_string_lossy().starts_with("convert-"))
+        .count();
+    assert_eq!(left, 0);
+}
+
+#[tokio::test]
 async fn killed_in_the_middle_it_goes_on_and_nothing_is_doubled() {
     for backend in Backend::BOTH {
-        let mut server = TestServer::start_on(backend, &["--demo"]).await;
+        let mut server = TestServer::start_on(backend, &["--demo", "--node=n1"]).await;
         let pei = server.sign_in("producer").await;
         let lesson = courseware(&pei, "Killed").await;
         let texts: Vec<String> = (1..=6).map(|at| format!("Page number {at}")).collect();
@@ -347,7 +390,7 @@ async fn a_revision_says_what_it_changed_and_the_newest_that_is_ready_is_shown()
         let third = makes(&pei, &lesson, "Third", locked()).await;
         ended(&pei, &third).await;
         assert_eq!(of_courseware(&pei, &lesson).await["deck"], second);
-        pei.post(&format!("{DECKS}/delete"), json!({ "id": second })).await.data();
+        pei.post(&format!("{DECKS}/delete"), json!({ "ids": [second] })).await.data();
         assert_eq!(of_courseware(&pei, &lesson).await["deck"], first);
     }
 }

@@ -42,12 +42,7 @@ pub enum Heard {
 
 impl Reading {
     /// Starts it and gives it the file.
-    pub async fn start(
-        format: &str,
-        max_pages: u32,
-        skip: &[i64],
-        bytes: impl Stream<Item = Result<Bytes>> + Send,
-    ) -> Result<Self> {
+    pub async fn start(format: &str, max_pages: u32, skip: &[i64], bytes: impl Stream<Item = Result<Bytes>> + Send) -> Result<Self> {
         let skip = skip.iter().map(|number| format!("--skip={number}"));
         let mut child = Command::new(this_program().map_err(internal)?)
             .args(["read-deck", "--format", format, "--max-pages", &max_pages.to_string()])

@@ -121,7 +121,12 @@ mod tests {
 
     #[test]
     fn each_page_is_the_same_changed_new_or_gone() {
-        let old = [face(1, "a", "Hello and welcome"), face(2, "b", "At the zoo we see a lion"), face(3, "c", "Homework"), face(4, "d", "Goodbye")];
+        let old = [
+            face(1, "a", "Hello and welcome"),
+            face(2, "b", "At the zoo we see a lion"),
+            face(3, "c", "Homework"),
+            face(4, "d", "Goodbye"),
+        ];
         let new = [
             face(1, "a", "Hello and welcome"),
             face(2, "n", "Warm up with a song"),

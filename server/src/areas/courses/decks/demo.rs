@@ -23,7 +23,12 @@ type Told = (&'static str, &'static str, &'static [&'static str], &'static str);
 const PAGES: [Told; 12] = [
     ("FFF3D6", "Reading Stars 1: Hello!", &["Greetings and colours"], "Welcome each pupil by name."),
     ("E6F4FF", "Good morning!", &["Good morning, Miss Lin.", "Good afternoon, Tom.", "Good night, Mum."], "Wave while you say it."),
-    ("FFFFFF", "What is your name?", &["My name is Mia.", "What is your name?", "I am Leo. Nice to meet you!"], "Ask round the class, twice."),
+    (
+        "FFFFFF",
+        "What is your name?",
+        &["My name is Mia.", "What is your name?", "I am Leo. Nice to meet you!"],
+        "Ask round the class, twice.",
+    ),
     ("FFE9E9", "Red", &["A red apple", "A red bus", "Point to something red."], "Hold up the red card."),
     ("E8F1FF", "Blue", &["A blue sky", "A blue pen", "Point to something blue."], "Hold up the blue card."),
     ("FFFBE0", "Yellow", &["A yellow sun", "A yellow duck", "Point to something yellow."], "Hold up the yellow card."),

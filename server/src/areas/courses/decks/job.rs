@@ -103,7 +103,8 @@ impl Job for DeckConvert {
             _ => return Ok(()),
         };
         let deck = text_of(row, "record_id");
-        let open: Option<(String,)> = tx.opt("SELECT id FROM decks WHERE id = $1 AND state IN ('queued', 'converting')", args![deck]).await?;
+        let open: Option<(String,)> =
+            tx.opt("SELECT id FROM decks WHERE id = $1 AND state IN ('queued', 'converting')", args![deck]).await?;
         if open.is_some() { show(tx, deck, "failed", Some(fault)).await } else { Ok(()) }
     }
 }
@@ -115,7 +116,9 @@ impl DeckConvert {
         let program = office::program().filter(|_| format != "pdf");
         Ok(match (format, program) {
             ("pdf", _) => Some(("pdf", Source::File(file))),
-            (_, Some(program)) => office::to_pdf(work.app(), &program, &file, format).await?.map(|pdf| ("pdf", Source::Pdf(pdf))),
+            (_, Some(program)) => {
+                office::to_pdf(work.app(), &program, &self.deck, &file, format).await?.map(|pdf| ("pdf", Source::Pdf(pdf)))
+            }
             ("pptx", None) => Some(("pptx", Source::File(file))),
             (_, None) => None,
         })
@@ -147,7 +150,9 @@ impl DeckConvert {
                     Heard::Said(Said::Begins { number }, _) if (1..=total).contains(&number) => at = Some(number),
                     Heard::Said(Said::Page { number, width, height, title, text, notes, .. }, picture) if at == Some(number) => {
                         let page = match picture_of(&picture) {
-                            Some(media_type) => Page { picture: Some((media_type, &picture)), width, height, title, text, notes, fault: None },
+                            Some(media_type) => {
+                                Page { picture: Some((media_type, &picture)), width, height, title, text, notes, fault: None }
+                            }
                             None => Page { fault: Some(Fault::Unreadable), ..Page::default() },
                         };
                         there += 1;

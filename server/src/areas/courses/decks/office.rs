@@ -1,6 +1,10 @@
 //! An office program that turns slides into pages: `soffice`, where it is installed. Each run has a profile of its own and is ended when it takes too long.
 
-use std::{path::PathBuf, process::Stdio, time::Duration};
+use std::{
+    path::{Path, PathBuf},
+    process::Stdio,
+    time::Duration,
+};
 
 use belltower_kit::{
     app::App,
@@ -29,8 +33,10 @@ impl Drop for Folder {
 }
 
 /// The pages of slides, as a PDF; none if the program failed, hung, or made none.
-pub async fn to_pdf(app: &App, program: &PathBuf, file: &str, extension: &str) -> Result<Option<Vec<u8>>> {
-    let folder = Folder(app.config.data.join(format!("convert-{}", app.world.id())));
+pub async fn to_pdf(app: &App, program: &Path, deck: &str, file: &str, extension: &str) -> Result<Option<Vec<u8>>> {
+    let folder = Folder(app.config.data.join(format!("convert-{deck}")));
+    // What a run left that was killed.
+    let _ = fs::remove_dir_all(&folder.0).await;
     belltower_kit::config::make_private(&folder.0).map_err(internal)?;
     let source = folder.0.join(format!("slides.{extension}"));
     let mut into = fs::File::create(&source).await.map_err(internal)?;

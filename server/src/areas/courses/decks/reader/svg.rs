@@ -54,8 +54,7 @@ fn words(svg: &mut String, shape: &Shape, place: Rect, colour: &str) {
     let mut y = place.y + if shape.is_title() { ((place.h - height(&rows)) / 2.0).max(0.0) } else { INSET / 2.0 };
     for Row { text, size, line, indent } in rows {
         y += size * LEADING;
-        let (x, anchor) =
-            if line.centred { (place.x + place.w / 2.0, " text-anchor=\"middle\"") } else { (place.x + INSET + indent, "") };
+        let (x, anchor) = if line.centred { (place.x + place.w / 2.0, " text-anchor=\"middle\"") } else { (place.x + INSET + indent, "") };
         let weight = if line.bold || shape.is_title() { " font-weight=\"600\"" } else { "" };
         let fill = line.colour.as_deref().unwrap_or(colour);
         let _ = write!(
