@@ -69,7 +69,7 @@ const BUILT_IN: &[BuiltIn] = &[
             ("material", OWN),
             ("classContentManagement", MANAGE),
             ("newTextbookLibrary", MANAGE),
-            ("pptDetail", MANAGE),
+            ("pptDetail", OWN),
             ("echo-word", SEE),
             ("echo-word.cate.catId", MANAGE),
             ("wordDetail", SEE),
