@@ -356,7 +356,17 @@ async fn one_that_waits_is_cancelled_and_tried_again() {
         let row = ended(&pei, &id).await;
         assert_eq!((&row["state"], &row["fault"]), (&json!("failed"), &json!("cancelled")));
         pei.post(&format!("{DECKS}/retry"), json!({ "id": id })).await.data();
+        let again = deck(&pei, &id).await;
+        assert_eq!((&again["state"], &again["fault"]), (&json!("queued"), &Value::Null));
+        // The same from the list of jobs.
+        pei.post("/api/job/cancel", json!({ "id": again["job_id"] })).await.data();
+        pei.post("/api/job/again", json!({ "id": again["job_id"] })).await.data();
         assert_eq!(deck(&pei, &id).await["state"], "queued");
+        // Deleted, nobody waits for it.
+        let other = makes(&pei, &lesson, "Given up", pdf(&ZOO)).await;
+        let job = deck(&pei, &other).await["job_id"].clone();
+        pei.post(&format!("{DECKS}/delete"), json!({ "ids": [other] })).await.data();
+        assert_eq!(job_ends(&pei, &job).await["state"], "cancelled");
         server.kill();
         server.start_again_with("--lanes=convert=1");
         let pei = server.knows(&pei);

@@ -97,12 +97,17 @@ impl Job for DeckConvert {
 
     /// A deck is on its way as long as its job is.
     async fn told(tx: &mut Tx, row: &Row) -> Result<()> {
+        let deck = text_of(row, "record_id");
         let fault = match text_of(row, "state") {
             "failed" => "interrupted",
             "cancelled" => "cancelled",
+            // Somebody has it done again.
+            "queued" => {
+                let failed: Option<(String,)> = tx.opt("SELECT id FROM decks WHERE id = $1 AND state = 'failed'", args![deck]).await?;
+                return if failed.is_some() { show(tx, deck, "queued", None).await } else { Ok(()) };
+            }
             _ => return Ok(()),
         };
-        let deck = text_of(row, "record_id");
         let open: Option<(String,)> =
             tx.opt("SELECT id FROM decks WHERE id = $1 AND state IN ('queued', 'converting')", args![deck]).await?;
         if open.is_some() { show(tx, deck, "failed", Some(fault)).await } else { Ok(()) }

@@ -9,6 +9,7 @@ use belltower_kit::{
     db::{AssertSqlSafe, Tx},
     error::{Result, conflict},
     files::slides,
+    jobs,
     resource::{
         self, Op, Resource, Row, Rules, Seen, Writing,
         field::{Field, file, number, one_of, reference, text, yes_no},
@@ -106,6 +107,8 @@ impl Rules for DeckRules {
     }
 
     async fn after_delete(&self, tx: &mut Tx, row: &Row) -> Result<()> {
+        // Nobody waits for it any more.
+        jobs::cancel(tx, text_of(row, "job_id")).await?;
         deck_changed(tx, text_of(row, "courseware_id")).await
     }
 }
