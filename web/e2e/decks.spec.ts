@@ -69,7 +69,7 @@ test("a deck is uploaded, a colleague sees its pages come, and both read it", as
     await expect(page.getByText("Ready", { exact: true }).filter({ visible: true })).toBeVisible({ timeout: 60_000 });
     await expect(page.getByRole("navigation", { name: "Pages", exact: true }).getByRole("button")).toHaveCount(PAGES);
   }
-  await expect(paul.getByText("1 of 24")).toBeVisible();
+  await expect(paul.getByText("1 of 24", { exact: true })).toBeVisible();
   // Its pages are turned by keys, and words are looked for.
   await paul.keyboard.press("ArrowRight");
   await paul.keyboard.press("ArrowRight");
