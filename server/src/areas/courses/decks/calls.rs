@@ -84,7 +84,8 @@ async fn pages(cx: Cx, PagesAsked { id, search }: PagesAsked) -> Result<DeckPage
         return Err(invalid_field("search", TOO_LONG.with("max", MAX_SEARCH)));
     }
     // What is found is read of those pages alone.
-    let all = "p.title || ' ' || p.text || ' ' || p.notes";
+    // The title is the text's, too.
+    let all = "p.text || ' ' || p.notes";
     let sql = format!(
         "SELECT p.number, p.image, p.title, p.fault, p.same_as,
            CASE WHEN $2 <> '' AND LOWER({all}) LIKE $3 ESCAPE '\\' THEN {all} END AS found_in
