@@ -87,7 +87,7 @@ export const decksMeta = {
    "kind": "number",
    "required": false,
    "min": 0,
-   "max": 9223372036854776000,
+   "max": 1000000000000,
    "filterable": true,
    "sortable": true,
    "listed": true,
