@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use clap::{ArgGroup, Parser, Subcommand};
 
+use crate::areas::courses::DeckFormat;
 use belltower_kit::{
     config::{Arguments, Place},
     documents::Doc,
@@ -102,6 +103,19 @@ pub enum Command {
     /// List, export, verify, compact and rebuild co-edited documents
     #[command(subcommand)]
     Doc(Doc),
+    /// Read slides from standard input and say page by page what they show: what the server starts for itself, within limits
+    #[command(hide = true)]
+    ReadDeck {
+        /// What they are
+        #[arg(long)]
+        format: DeckFormat,
+        /// Most pages
+        #[arg(long)]
+        max_pages: usize,
+        /// Pages that are known already
+        #[arg(long)]
+        skip: Vec<usize>,
+    },
     /// Print the OpenAPI document of every call
     Openapi,
     /// Print what the console is generated from beside the OpenAPI document: pages, resources and limits, as JSON

@@ -19,6 +19,10 @@ const WRONG_SETTINGS: u8 = 2;
 fn main() -> ExitCode {
     areas::install();
     match Cli::parse().command {
+        Command::ReadDeck { format, max_pages, skip } => match areas::courses::read_deck(format, max_pages, &skip) {
+            Ok(()) => ExitCode::SUCCESS,
+            Err(_) => ExitCode::FAILURE,
+        },
         Command::Serve(settings) => with_settings(*settings, |config| {
             let log = logging::start(&config);
             run(belltower::serve(config, log))

@@ -31,6 +31,7 @@ const SHOWS: Record<string, ResourceName> = {
   "/detailQuestion": "question_papers",
   "/testPaperTemplateDetails/:pid": "question_papers",
   "/ClassroomDetails": "classes",
+  "/pptDetail": "decks",
 };
 
 async function firstOf(request: APIRequestContext, name: ResourceName): Promise<string> {

@@ -121,6 +121,8 @@ settings! {
     max_sound_bytes: usize = "20971520",
     /// Largest deck of slides (PPT, PPTX, PDF), in bytes.
     max_deck_bytes: usize = "104857600",
+    /// Most pages of a deck of slides.
+    max_deck_pages: u32 = "300",
     /// Largest video, in bytes.
     max_video_bytes: usize = "2147483648",
     /// Most bytes of large files that one account brings in within a day.

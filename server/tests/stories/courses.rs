@@ -234,14 +234,16 @@ async fn yesterdays_texts_are_coursewares_of_their_own() {
         }
         for sql in [
             "CREATE INDEX sop_plans_courseware ON sop_plans (courseware)",
+            "DROP TABLE deck_pages",
+            "DROP TABLE decks",
             "DROP TABLE course_categories",
             "DROP TABLE coursewares",
             "DROP TABLE courseware_papers",
             "DROP TABLE courseware_books",
             "DROP TABLE textbooks",
             "DROP TABLE textbook_units",
-            "DELETE FROM _sqlx_migrations WHERE version BETWEEN 200 AND 219",
-            "DELETE FROM search_words WHERE resource IN ('coursewares', 'course_categories', 'textbooks')",
+            "DELETE FROM _sqlx_migrations WHERE version BETWEEN 200 AND 219 OR version = 221",
+            "DELETE FROM search_words WHERE resource IN ('coursewares', 'course_categories', 'textbooks', 'decks')",
         ] {
             tx.exec(sql, vec![]).await.expect("as it stood");
         }

@@ -10,6 +10,7 @@ mod connections;
 mod contract;
 mod courses;
 mod creation_texts;
+mod decks;
 mod deliveries;
 mod docs;
 mod document_care;

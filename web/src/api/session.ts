@@ -38,7 +38,7 @@ export interface SessionUser {
   /** When this session ends; RFC 3339. */
   expiresAt: string;
   /** What the server is set to take: a password, in characters; in bytes, a recording, and a file that becomes a document. */
-  limits: { passwordMin: number; soundBytes: number; videoBytes: number; documentBytes: number; importBytes: number };
+  limits: { passwordMin: number; soundBytes: number; videoBytes: number; documentBytes: number; deckPages: number; importBytes: number };
 }
 
 /** Null until somebody is signed in and their rights are loaded. */

@@ -31,6 +31,9 @@ const mostBytes = (of: FileSort): number =>
 /** The same as it is said; the server counts megabytes so too. */
 export const mostMegabytes = (of: FileSort): number => Math.ceil(mostBytes(of) / 2 ** 20);
 
+/** The most pages of slides. */
+export const mostPages = (): number => useSession.getState().user?.limits.deckPages ?? 0;
+
 /** Why a file need not be sent: the server looks at the bytes, this only saves the way there. */
 export function refusal(of: FileSort, file: Blob): "type" | "size" | null {
   if (file.type && !TYPES[of].test(file.type)) return "type";

@@ -16,6 +16,8 @@ export function ImportButton({ resource, words }: { resource: Resource; words: W
   const narrow = useNarrow();
   const [open, setOpen] = useState(false);
   const close = () => setOpen(false);
+  // What cannot be without a file is in no sheet.
+  if (!resource.fromFiles && resource.meta.fields.some(({ kind, required, writable }) => kind === "file" && required && writable)) return null;
   return (
     <>
       <Button icon={<ImportOutlined />} aria-label={t("import.open")} onClick={() => setOpen(true)}>

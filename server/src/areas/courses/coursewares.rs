@@ -46,6 +46,8 @@ const FIELDS: &[Field] = &[
     text("position", 200).not_searched().read_only(),
     one_of("level", LEVELS).bulk(),
     tags("points", 50, 80).bulk(),
+    // The newest revision that is ready.
+    reference("deck_id", "decks").read_only().keeps_nothing("without it the revision before is the courseware's"),
     yes_no("existed").read_only().or("false"),
     number("word_count", 0, 100_000).read_only().or("0"),
     number("practice_count", 0, 100_000).read_only().or("0"),
@@ -70,6 +72,7 @@ pub static COURSEWARES: Resource = Resource {
         "echo-word",
         "echo-word.cate.catId",
         "wordDetail",
+        "pptDetail",
         "echo-reading",
         "echo-reading.cate.catId",
     ],
@@ -189,13 +192,14 @@ fn refuse_twice(writing: &mut Writing<'_>, field: &str, cell: &str) {
     }
 }
 
-/// Sets the counters of what the record itself holds, and whether there is anything.
+/// Sets the counters of what the record itself holds, and whether there is anything: its deck or a child.
 fn count_children(row: &mut Row) {
     for (_, field, _, _, counter) in ATTACHED {
         let count = row.get(field).and_then(Value::as_array).map_or(0, Vec::len);
         row.insert(counter.into(), count.into());
     }
-    let existed = CHILDREN.iter().any(|(_, counter)| row.get(*counter).and_then(Value::as_i64).unwrap_or(0) > 0);
+    let deck = row.get("deck_id").is_some_and(Value::is_string);
+    let existed = deck || CHILDREN.iter().any(|(_, counter)| row.get(*counter).and_then(Value::as_i64).unwrap_or(0) > 0);
     row.insert("existed".into(), existed.into());
 }
 
@@ -226,8 +230,22 @@ pub async fn count_items(tx: &mut Tx, id: &str, table: &str, counter: &str) -> R
         "UPDATE coursewares SET {counter} = (SELECT COUNT(*) FROM {table} x WHERE x.courseware_id = $1 AND x.deleted_at IS NULL) WHERE id = $1"
     );
     tx.exec(AssertSqlSafe(sql), args![id]).await?;
+    tell_existed(tx, id).await
+}
+
+/// Keeps which deck is a courseware's, its newest that is ready, in the write that made one so or took it, and tells its textbook if that is another one now.
+pub async fn deck_changed(tx: &mut Tx, id: &str) -> Result<()> {
+    let sql = "SELECT d.id FROM decks d WHERE d.courseware_id = $1 AND d.state = 'ready' AND d.deleted_at IS NULL ORDER BY d.revision DESC LIMIT 1";
+    let newest: Option<(String,)> = tx.opt(sql, args![id]).await?;
+    let newest = newest.map(|(deck,)| deck);
+    let sql = "UPDATE coursewares SET deck_id = $2 WHERE id = $1 AND COALESCE(deck_id, '') <> COALESCE($2, '') AND deleted_at IS NULL";
+    if tx.exec(sql, args![id, newest]).await? == 0 { Ok(()) } else { tell_existed(tx, id).await }
+}
+
+/// Says anew whether there is anything on a courseware, and tells every screen and its textbook.
+async fn tell_existed(tx: &mut Tx, id: &str) -> Result<()> {
     let counters: Vec<&str> = CHILDREN.iter().map(|(_, counter)| *counter).collect();
-    let sql = format!("UPDATE coursewares SET existed = ({} > 0) WHERE id = $1", counters.join(" + "));
+    let sql = format!("UPDATE coursewares SET existed = ({} > 0 OR deck_id IS NOT NULL) WHERE id = $1", counters.join(" + "));
     tx.exec(AssertSqlSafe(sql), args![id]).await?;
     let row = resource::publish_row(tx, &COURSEWARES, "update", id).await?;
     match row.get("textbook_id").and_then(Value::as_str) {

@@ -79,6 +79,8 @@ struct CoursewareDetail {
     cat_id: String,
     level: Option<String>,
     existed: bool,
+    /// The newest revision of its slides that is ready.
+    deck: Option<String>,
     knowledge_points: Vec<String>,
     memorize_word: Child,
     practice: Child,
@@ -103,6 +105,7 @@ async fn detail(cx: Cx, asked: OneCourseware) -> Result<CoursewareDetail> {
         cat_id: text("category_id").unwrap_or_default(),
         level: text("level"),
         existed: row["existed"] == true,
+        deck: text("deck_id"),
         knowledge_points: points_of(&row),
         memorize_word: bare("word_count"),
         practice: child(&mut &cx.app.db, &row, 4).await?,

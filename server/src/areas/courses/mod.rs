@@ -1,11 +1,12 @@
-//! The course tree: categories one below another, and in them the coursewares that plans, classes and bookings are for, with what hangs on each and the words and
-//! lines that are theirs; and the textbooks that they belong to.
+//! The course tree: categories one below another, and in them the coursewares that plans, classes and bookings are for, with what hangs on each, the words and
+//! lines that are theirs, and their decks; and the textbooks that they belong to.
 
 mod attached;
 mod categories;
 mod category_content;
 mod category_writes;
 mod coursewares;
+mod decks;
 mod demo;
 mod detail;
 mod flow;
@@ -16,14 +17,17 @@ mod textbooks;
 
 pub use categories::CATEGORIES;
 pub use coursewares::{COURSEWARES, locked};
+pub use decks::{DECKS, Format as DeckFormat, read as read_deck};
 pub use items::{LINES, WORDS};
 pub use textbooks::{TEXTBOOKS, refuse_not_offered};
 
-use belltower_kit::area::Area;
+use belltower_kit::{area::Area, jobs::JobKind};
 
 /// The area.
 pub static AREA: Area = Area {
-    resources: &[&COURSEWARES, &CATEGORIES, &TEXTBOOKS, &WORDS, &LINES],
+    resources: &[&COURSEWARES, &CATEGORIES, &TEXTBOOKS, &WORDS, &LINES, &DECKS],
+    jobs: &[JobKind::of::<decks::DeckConvert>()],
+    holders: decks::HOLDERS,
     notifications: flow::NOTIFICATIONS,
     jobs: items::JOBS,
     calls: |api| {
@@ -34,7 +38,13 @@ pub static AREA: Area = Area {
         impact::mount(api);
         items::mount(api);
         lacking::mount(api);
+        decks::mount(api);
     },
-    demo: Some(|app| Box::pin(async move { demo::load(&app).await })),
+    demo: Some(|app| {
+        Box::pin(async move {
+            demo::load(&app).await?;
+            decks::load_demo(&app).await
+        })
+    }),
     ..Area::new("courses")
 };

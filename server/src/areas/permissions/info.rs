@@ -82,6 +82,6 @@ async fn info(cx: Cx, _: Empty) -> Result<Value> {
         "expiresAt": belltower_kit::world::iso(caller.expires_at),
         // Settings of the server that dialogs tell before a file is sent.
         "limits": { "passwordMin": password::at_least(), "soundBytes": cx.app.config.max_sound_bytes, "videoBytes": cx.app.config.max_video_bytes,
-            "documentBytes": cx.app.config.max_deck_bytes, "importBytes": cx.app.config.max_import_bytes },
+            "documentBytes": cx.app.config.max_deck_bytes, "deckPages": cx.app.config.max_deck_pages, "importBytes": cx.app.config.max_import_bytes },
     }))
 }

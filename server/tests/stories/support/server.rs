@@ -42,6 +42,8 @@ pub struct TestServer {
     arguments: Vec<String>,
     /// How many files it may have open; 0: as many as this process.
     files: u32,
+    /// Where it looks for other programs first.
+    programs: Option<std::path::PathBuf>,
     log: watch::Sender<String>,
     data: tempfile::TempDir,
 }
@@ -99,8 +101,8 @@ impl TestServer {
         }
         arguments.extend(flags.iter().map(|flag| (*flag).to_owned()));
         let log = watch::Sender::default();
-        let (child, address) = launch(&arguments, "127.0.0.1:0", files, &log);
-        TestServer { address, child, arguments, files, log, data }
+        let (child, address) = launch(&arguments, "127.0.0.1:0", files, None, &log);
+        TestServer { address, child, arguments, files, programs: None, log, data }
     }
 
     /// `http://127.0.0.1:PORT` and the path.
@@ -212,7 +214,13 @@ impl TestServer {
     /// Starts it again after `kill` or `stop`: same data, same address.
     pub fn start_again(&mut self) {
         let address = self.address.to_string();
-        self.child = launch(&self.arguments, &address, self.files, &self.log).0;
+        self.child = launch(&self.arguments, &address, self.files, self.programs.as_deref(), &self.log).0;
+    }
+
+    /// The same where other programs are installed, in a folder.
+    pub fn start_again_beside(&mut self, programs: &std::path::Path) {
+        self.programs = Some(programs.to_owned());
+        self.start_again();
     }
 
     /// The same with a flag instead of the one of that name, such as `--lanes=image=2`.
@@ -255,13 +263,23 @@ impl Drop for TestServer {
     }
 }
 
-fn launch(arguments: &[String], listen: &str, files: u32, log: &watch::Sender<String>) -> (Child, SocketAddr) {
+fn launch(
+    arguments: &[String],
+    listen: &str,
+    files: u32,
+    programs: Option<&std::path::Path>,
+    log: &watch::Sender<String>,
+) -> (Child, SocketAddr) {
     // Its files may be limited while it runs (`disk_is_full`): then a write is to fail, as on a full disk, not the process to end (SIGXFSZ).
     let mut command = Command::new("sh");
     let limit = if files > 0 { format!("ulimit -n {files}; ") } else { String::new() };
     command.args(["-c", &format!("{limit}trap '' 25; exec \"$0\" \"$@\""), env!("CARGO_BIN_EXE_belltower")]);
     without_settings(&mut command);
     command.args(arguments).args(["--listen", listen]);
+    if let Some(programs) = programs {
+        let path = std::env::var("PATH").unwrap_or_default();
+        command.env("PATH", format!("{}:{path}", programs.display()));
+    }
     let mut child = command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("the binary runs");
     // Both pipes are read to their end, or a full one would stop the server.
     drain(child.stderr.take().expect("piped"), log.clone());

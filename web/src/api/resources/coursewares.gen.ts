@@ -125,6 +125,20 @@ export const coursewaresMeta = {
    "bulk": true
   },
   {
+   "name": "deck_id",
+   "kind": "ref",
+   "resource": "decks",
+   "required": false,
+   "min": null,
+   "max": null,
+   "filterable": true,
+   "sortable": false,
+   "listed": true,
+   "writable": false,
+   "createOnly": false,
+   "bulk": false
+  },
+  {
    "name": "existed",
    "kind": "bool",
    "required": false,

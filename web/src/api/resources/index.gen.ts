@@ -23,6 +23,7 @@ import type { courseCategoriesMeta } from "./course_categories.gen.ts";
 import type { textbooksMeta } from "./textbooks.gen.ts";
 import type { wordsMeta } from "./words.gen.ts";
 import type { followReadItemsMeta } from "./follow_read_items.gen.ts";
+import type { decksMeta } from "./decks.gen.ts";
 import type { materialsMeta } from "./materials.gen.ts";
 import type { makingsMeta } from "./makings.gen.ts";
 
@@ -52,6 +53,7 @@ export interface Resources {
   textbooks: typeof textbooksMeta;
   words: typeof wordsMeta;
   follow_read_items: typeof followReadItemsMeta;
+  decks: typeof decksMeta;
   materials: typeof materialsMeta;
   makings: typeof makingsMeta;
 }
@@ -83,6 +85,7 @@ export const resources = {
   textbooks: {"name":"textbooks","base":"/api/management/textbook","page":"newTextbookLibrary","title":"title"},
   words: {"name":"words","base":"/api/management/word","page":"echo-word.cate.catId","title":"spelling"},
   follow_read_items: {"name":"follow_read_items","base":"/api/management/followRead","page":"echo-reading.cate.catId","title":"text"},
+  decks: {"name":"decks","base":"/api/management/deck","page":"pptDetail","title":"title"},
   materials: {"name":"materials","base":"/api/management/material","page":"material","title":"title"},
   makings: {"name":"makings","base":"/api/management/making","page":"createStory","title":"title"},
 } as const;

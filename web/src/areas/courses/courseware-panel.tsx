@@ -17,6 +17,7 @@ import { useZone } from "~/ui/time-zone.ts";
 import type { PanelActions } from "./category-panel.tsx";
 import { ChildTile } from "./child-tile.tsx";
 import { CHILDREN } from "./course-tree.ts";
+import { CoursewareDeck } from "./decks/courseware-deck.tsx";
 import { ClassList, Reached } from "./reached.tsx";
 import { coursewares } from "./resources.tsx";
 import styles from "./courses.module.css";
@@ -92,6 +93,7 @@ export function CoursewarePanel({ id, others, onEdit, onMove, onGone }: PanelAct
               </span>
             ))}
       </div>
+      <CoursewareDeck deck={data.deck ?? null} />
       <div className={styles.tiles}>
         {CHILDREN.map(({ type, key }) => (
           <ChildTile key={type} courseware={id} category={data.catId} type={type} name={t(`children.${key}`)} child={children[key]} mayEdit={mayEdit} />

@@ -1,4 +1,4 @@
-// The course tree: categories, coursewares and what hangs on them; words and lines of coursewares; and textbooks.
+// The course tree: categories, coursewares and what hangs on them; words, lines and decks of coursewares; and textbooks.
 import { AudioOutlined, ClusterOutlined, FontColorsOutlined, ReadOutlined } from "@ant-design/icons";
 import { lazyPage, type PageEntry } from "~/ui/route.ts";
 
@@ -11,7 +11,14 @@ export const routes: PageEntry[] = [
   {
     page: "newTextbookLibrary",
     icon: <ReadOutlined />,
-    element: lazyPage(() => import("./textbooks.tsx"), "courses"),
+    element: lazyPage(() => import("./textbooks-page.tsx"), "courses", "media"),
+  },
+  {
+    page: "pptDetail",
+    hidden: true,
+    tabParam: "id",
+    opened: "deck",
+    element: lazyPage(() => import("./decks/deck-page.tsx"), "courses", "resource", "media"),
   },
   {
     page: "echo-word",

@@ -1,8 +1,8 @@
-// /newTextbookLibrary: textbooks with their units, audit and type.
+// Textbooks with their units, audit and type.
 import { useTranslation } from "react-i18next";
 import { textbooksMeta } from "~/api/resources/textbooks.gen.ts";
 import { MediaCell, MediaInput } from "~/media/index.ts";
-import { type InputProps, pageOf, resource } from "~/resource/index.tsx";
+import { type InputProps, resource } from "~/resource/index.tsx";
 import { coursewares } from "./resources.tsx";
 import { TextbookAudit } from "./textbook-audit.tsx";
 import { TextbookUses } from "./textbook-uses.tsx";
@@ -29,5 +29,3 @@ export const textbooks = resource(textbooksMeta, {
   width: 720,
   rowMenu: true,
 });
-
-export default pageOf(textbooks);

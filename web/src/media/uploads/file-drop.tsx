@@ -4,7 +4,7 @@ import { CloudUploadOutlined } from "@ant-design/icons";
 import { App, Button } from "antd";
 import { useTranslation } from "react-i18next";
 import { useDropFile } from "../drop.ts";
-import { ACCEPT, mostMegabytes, refusal, type UploadSort } from "../media.ts";
+import { ACCEPT, mostMegabytes, mostPages, refusal, type UploadSort } from "../media.ts";
 import styles from "./uploads.module.css";
 
 interface FileDropProps {
@@ -44,7 +44,9 @@ export function FileDrop({ of, onFile, disabled = false, hint, id }: FileDropPro
       <Button {...(id !== undefined && { id })} icon={<CloudUploadOutlined />} disabled={disabled} onClick={() => input.current?.click()}>
         {t(`${of}.upload`)}
       </Button>
-      <span className={styles.hint}>{hint ?? `${over ? t(`${of}.drop`) : t("upload.or")} · ${t(`${of}.hint`, { max: mostMegabytes(of) })}`}</span>
+      <span className={styles.hint}>
+        {hint ?? `${over ? t(`${of}.drop`) : t("upload.or")} · ${t(`${of}.hint`, { max: mostMegabytes(of), pages: mostPages() })}`}
+      </span>
     </div>
   );
 }

@@ -1,0 +1,168 @@
+//! What lies on a slide: text boxes, tables and pictures with their places, in points. A placeholder without a place has that of its layout, or of the master.
+
+use super::xml::Element;
+
+/// Units of a slide in a point.
+const EMU: f32 = 12_700.0;
+/// Shapes of a slide.
+const MAX_SHAPES: usize = 2_000;
+
+/// A place.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Rect {
+    pub x: f32,
+    pub y: f32,
+    pub w: f32,
+    pub h: f32,
+}
+
+/// A paragraph.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Line {
+    pub text: String,
+    pub size: Option<f32>,
+    pub bold: bool,
+    pub colour: Option<String>,
+    pub centred: bool,
+    pub level: usize,
+}
+
+/// A shape.
+#[derive(Clone, Debug, Default)]
+pub struct Shape {
+    pub place: Option<Rect>,
+    /// Kind and number of the placeholder that it fills.
+    pub fills: Option<(String, Option<String>)>,
+    pub colour: Option<String>,
+    pub lines: Vec<Line>,
+    /// The relation to its picture.
+    pub picture: Option<String>,
+}
+
+impl Shape {
+    /// Whether it is what names the slide.
+    pub fn is_title(&self) -> bool {
+        self.fills.as_ref().is_some_and(|(kind, _)| matches!(kind.as_str(), "title" | "ctrTitle"))
+    }
+
+    /// Whether it is the page's number, date or foot.
+    pub fn is_margin(&self) -> bool {
+        self.fills.as_ref().is_some_and(|(kind, _)| matches!(kind.as_str(), "sldNum" | "dt" | "ftr" | "hdr" | "sldImg"))
+    }
+
+    /// Its words.
+    pub fn text(&self) -> String {
+        self.lines.iter().map(|line| line.text.as_str()).filter(|text| !text.trim().is_empty()).collect::<Vec<_>>().join("\n")
+    }
+}
+
+/// The shapes of a slide, a layout, a master or a page of notes, from the back to the front.
+pub fn shapes(part: &Element) -> Vec<Shape> {
+    let mut found = vec![];
+    if let Some(tree) = part.at(&["cSld", "spTree"]) {
+        collect(tree, &|place| place, &mut found);
+    }
+    found
+}
+
+/// The colour behind all of it.
+pub fn background(part: &Element) -> Option<String> {
+    solid(part.at(&["cSld", "bg", "bgPr"])?)
+}
+
+fn collect(tree: &Element, to_slide: &dyn Fn(Rect) -> Rect, found: &mut Vec<Shape>) {
+    for child in &tree.children {
+        if found.len() >= MAX_SHAPES {
+            return;
+        }
+        let frame = child.at(&["spPr", "xfrm"]).or_else(|| child.at(&["xfrm"]));
+        let place = frame.and_then(|frame| rect(frame, "off", "ext")).map(to_slide);
+        let fills = child.children.iter().find_map(|part| part.at(&["nvPr", "ph"])).map(|holder| {
+            let kind = holder.get("type").unwrap_or("body");
+            (kind.to_owned(), holder.get("idx").map(str::to_owned))
+        });
+        match child.name.as_str() {
+            "sp" => {
+                let lines = child.at(&["txBody"]).map(lines).unwrap_or_default();
+                let colour = child.at(&["spPr"]).and_then(solid);
+                found.push(Shape { place, fills, colour, lines, picture: None });
+            }
+            "pic" => {
+                let picture = child.at(&["blipFill", "blip"]).and_then(|blip| blip.get("embed")).map(str::to_owned);
+                found.push(Shape { place, fills, picture, ..Shape::default() });
+            }
+            "graphicFrame" => {
+                if let Some(table) = child.at(&["graphic", "graphicData", "tbl"]) {
+                    found.push(Shape { place, lines: table.each("tr").map(cells).collect(), ..Shape::default() });
+                }
+            }
+            "grpSp" => {
+                let frame = child.at(&["grpSpPr", "xfrm"]);
+                let outer = frame.and_then(|frame| rect(frame, "off", "ext"));
+                let inner = frame.and_then(|frame| rect(frame, "chOff", "chExt"));
+                match outer.zip(inner).filter(|(_, inner)| inner.w > 0.0 && inner.h > 0.0) {
+                    Some((outer, inner)) => {
+                        let (across, down) = (outer.w / inner.w, outer.h / inner.h);
+                        let within = move |at: Rect| {
+                            to_slide(Rect {
+                                x: outer.x + (at.x - inner.x) * across,
+                                y: outer.y + (at.y - inner.y) * down,
+                                w: at.w * across,
+                                h: at.h * down,
+                            })
+                        };
+                        collect(child, &within, found);
+                    }
+                    None => collect(child, to_slide, found),
+                }
+            }
+            _ => {}
+        }
+    }
+}
+
+fn rect(frame: &Element, place: &str, size: &str) -> Option<Rect> {
+    let (place, size) = (frame.at(&[place])?, frame.at(&[size])?);
+    let of = |part: &Element, name: &str| Some(part.number(name)? / EMU);
+    Some(Rect { x: of(place, "x")?, y: of(place, "y")?, w: of(size, "cx")?, h: of(size, "cy")? })
+}
+
+/// The colour that something is filled with, where it is one.
+fn solid(of: &Element) -> Option<String> {
+    let said = of.at(&["solidFill", "srgbClr"])?.get("val")?;
+    (said.len() == 6 && said.bytes().all(|byte| byte.is_ascii_hexdigit())).then(|| format!("#{said}"))
+}
+
+fn lines(body: &Element) -> Vec<Line> {
+    body.each("p").map(line).collect()
+}
+
+fn line(paragraph: &Element) -> Line {
+    let mut line = Line::default();
+    if let Some(said) = paragraph.at(&["pPr"]) {
+        line.centred = said.get("algn") == Some("ctr");
+        line.level = said.number("lvl").map_or(0, |level| level.clamp(0.0, 8.0) as usize);
+    }
+    for part in &paragraph.children {
+        match part.name.as_str() {
+            "r" | "fld" => {
+                if let Some(look) = part.at(&["rPr"]) {
+                    line.size = line.size.or_else(|| look.number("sz").map(|size| (size / 100.0).clamp(4.0, 400.0)));
+                    line.bold |= look.get("b") == Some("1");
+                    line.colour = line.colour.take().or_else(|| solid(look));
+                }
+                line.text.push_str(part.at(&["t"]).map_or("", |text| text.text.as_str()));
+            }
+            "br" => line.text.push('\n'),
+            _ => {}
+        }
+    }
+    line
+}
+
+/// A row of a table, as one line.
+fn cells(row: &Element) -> Line {
+    let cells = row.each("tc").map(|cell| cell.at(&["txBody"]).map(lines).unwrap_or_default());
+    let texts = cells.map(|lines| lines.into_iter().map(|line| line.text).collect::<Vec<_>>().join(" "));
+    Line { text: texts.collect::<Vec<_>>().join("   "), ..Line::default() }
+}
