@@ -21,7 +21,7 @@ pub use sources::ConfigError;
 use sources::{Given, take};
 use values::Value;
 pub use values::{
-    AppId, BlobUrl, BusUrl, DatabaseUrl, IoUring, LogFormat, LogLevel, MailFrom, ModelName, Network, NodeName, Origin, Ratio, RequireTotp,
+    AppId, BlobUrl, BusUrl, DatabaseUrl, ImageHost, ImageSize, IoUring, LogFormat, LogLevel, MailFrom, ModelName, Network, NodeName, Origin, Ratio, RequireTotp,
     SecretText, SecretUrl, SmtpUrl,
 };
 
@@ -183,13 +183,23 @@ settings! {
     wechat_page: SecretUrl = "https://open.weixin.qq.com/connect/qrconnect",
     /// Base address of an OpenAI-compatible service that writes texts, such as `https://HOST/v1`; may hold a key. The built-in writer writes when empty. Needs `text_model`.
     ai_url: Option<SecretUrl> = "",
-    /// File of the key by which that service knows us.
+    /// File of the key by which these services (`ai_url`, `image_url`) know us.
     ai_key_file: Option<PathBuf> = "",
     /// Model that writes texts; needed with `ai_url`.
     text_model: Option<ModelName> = "",
-    /// Most calls that a node makes of it at once.
+    /// Base address of an OpenAI-compatible service that draws pictures; may hold a key. That of `ai_url` when empty. Needs `image_model`.
+    image_url: Option<SecretUrl> = "",
+    /// Model that draws pictures, by `image_url` or `ai_url`; the built-in drawings are made when empty.
+    image_model: Option<ModelName> = "",
+    /// Size that pictures are asked for in, `WIDTHxHEIGHT` in pixels.
+    image_size: ImageSize = "1536x1024",
+    /// Whether the faces of who is in a picture, at most four, are sent along (`/images/edits`).
+    image_references: bool = "false",
+    /// Hosts beside the service's own that pictures it has only linked are fetched from, comma separated, such as `images.example.com` or `*.example.com`.
+    image_hosts: Vec<ImageHost> = "",
+    /// Most texts, and most pictures, that a node has made by these services at once.
     ai_parallel: u32 = "2",
-    /// Seconds after which a text that is not there yet is given up.
+    /// Seconds after which a text or a picture that is not there yet is given up.
     ai_seconds: u32 = "120",
     /// Most texts an hour that a node asks the service for. 0: any number.
     ai_texts_per_hour: u32 = "600",

@@ -2,7 +2,7 @@
 //! one. What is larger lies in the blob store under the same ids. Documents and records hold the ids; nothing here knows them.
 //!
 //! `sniff`, `drawing`, `sound`, `video` and `slides` say what some bytes are, `store` keeps them, `uses` what uses them; `blobs` is the store of larger ones, `ownership`
-//! whose it is, `uploads` what is on its way in, `leftovers` clears the store; `thumb` makes small pictures of large ones, `cache` has what was given out
+//! whose it is, `uploads` what is on its way in, `leftovers` clears the store; `thumb` makes small pictures of large ones, `redraw` writes them anew, `cache` has what was given out
 //! lately. Who may see a file, and the calls, are in [`crate::file_access`].
 
 mod blobs;
@@ -10,6 +10,7 @@ mod cache;
 pub mod drawing;
 mod leftovers;
 mod ownership;
+mod redraw;
 pub mod slides;
 pub mod sniff;
 pub mod sound;
@@ -23,6 +24,7 @@ pub use blobs::{Blobs, INLINE_MAX, PIECE};
 pub use cache::{File, FileCache, Key};
 pub use leftovers::{EVERY as CLEAR_EVERY, clear_leftovers, discard_blobs};
 pub use ownership::claim_store;
+pub use redraw::redraw;
 pub use store::{
     Held, KnownFiles, MAX_BYTES, NO_SUCH_FILE, NewFile, Stored, claim_private, file_error, find_files, keep, put, resolve_files,
 };
