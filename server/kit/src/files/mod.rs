@@ -26,7 +26,7 @@ pub use leftovers::{EVERY as CLEAR_EVERY, clear_leftovers, discard_blobs};
 pub use ownership::claim_store;
 pub use redraw::redraw;
 pub use store::{
-    Held, KnownFiles, MAX_BYTES, NO_SUCH_FILE, NewFile, Stored, claim_private, file_error, find_files, keep, put, resolve_files,
+    Held, KnownFiles, MAX_BYTES, NO_SUCH_FILE, NewFile, Stored, claim_private, file_error, find_files, image, keep, put, resolve_files,
 };
 pub use uses::{Holder, account, ids, is_seen, may_name, used};
 
