@@ -125,6 +125,11 @@ impl Studio {
         self.fetched.lock().unwrap().clone()
     }
 
+    /// Its own host.
+    pub fn own(&self) -> SocketAddr {
+        self.own
+    }
+
     /// The host that is not its own.
     pub fn elsewhere(&self) -> SocketAddr {
         self.elsewhere
