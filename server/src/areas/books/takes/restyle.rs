@@ -37,7 +37,7 @@ use content::{Look, restyled};
 const MAX_PAGES: usize = 100;
 
 sentences! {
-    NO_SERVICE = "restyle.no_service": "No image service is set up: the built-in drawings know no models" / "尚未配置图片生成服务，内置绘图没有可选模型";
+    NO_SERVICE = "restyle.no_service": "No image service is set up: the built-in drawings know no models and no LoRAs" / "尚未配置图片生成服务，内置绘图不支持模型和 LoRA";
     NO_PICTURES = "restyle.no_pictures": "No page of this book has a picture yet" / "该绘本尚无图片";
     ALL_OPEN = "restyle.all_open": "All of these pictures are being made already" / "这些图片都已在生成中";
 }
@@ -152,7 +152,7 @@ async fn look(cx: &Cx, input: &RestyleInput) -> Result<Look> {
         Some(id) => Some(of_library("model", id).await?),
         None => None,
     };
-    if model.is_some() && !maker::is_service(&cx.app) {
+    if (model.is_some() || input.lora.is_some()) && !maker::is_service(&cx.app) {
         return Err(conflict(&NO_SERVICE));
     }
     let lora = match input.lora.as_deref() {
