@@ -21,8 +21,8 @@ pub use sources::ConfigError;
 use sources::{Given, take};
 use values::Value;
 pub use values::{
-    AppId, BlobUrl, BusUrl, DatabaseUrl, ImageHost, ImageSize, IoUring, LogFormat, LogLevel, MailFrom, ModelName, Network, NodeName, Origin, Ratio, RequireTotp,
-    SecretText, SecretUrl, SmtpUrl,
+    AppId, BlobUrl, BusUrl, DatabaseUrl, ImageHost, ImageSize, IoUring, LogFormat, LogLevel, MailFrom, ModelName, Network, NodeName,
+    Origin, Ratio, RequireTotp, SecretText, SecretUrl, SmtpUrl,
 };
 
 /// One setting as people meet it: what makes the flag, the variable, the line in the file and the help text.

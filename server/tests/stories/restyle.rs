@@ -14,7 +14,8 @@ use crate::{
 
 /// The picture styles of the library, by name.
 async fn style(who: &Person, name: &str) -> Value {
-    who.list("/api/management/pictureStyle", json!({})).await.into_iter().find(|style| style["name"] == name).expect("the style")["id"].clone()
+    who.list("/api/management/pictureStyle", json!({})).await.into_iter().find(|style| style["name"] == name).expect("the style")["id"]
+        .clone()
 }
 
 fn images(content: &Value) -> Vec<Value> {
@@ -37,7 +38,9 @@ async fn a_book_is_restyled_with_its_cards_scenes_and_seeds_and_one_press_takes_
         let (pei, paul, tina) = (server.sign_in("producer").await, server.sign_in("producer2").await, server.sign_in("teacher").await);
         let (book, page, pages, _) = makes_a_book(&server, &pei).await;
         drop(page);
-        let undo = async |who: &Person, restyle: &Value| who.post(&format!("{BOOKS}/restyle/undo"), json!({ "id": book, "restyle": restyle })).await;
+        let undo = async |who: &Person, restyle: &Value| {
+            who.post(&format!("{BOOKS}/restyle/undo"), json!({ "id": book, "restyle": restyle })).await
+        };
         let (flat, crayon) = (style(&pei, "Flat cartoon").await, style(&pei, "Crayon on paper").await);
 
         asks(&tina, &book, json!({ "style": "clay" })).await.refused(403);
@@ -58,7 +61,11 @@ async fn a_book_is_restyled_with_its_cards_scenes_and_seeds_and_one_press_takes_
         let mut screen = paul.opens_a_screen().await;
         screen.subscribes(&format!("document:picture-book:{book}")).await;
         let begun = asks(&pei, &book, json!({ "style": "clay", "model": flat, "lora": crayon })).await.data();
-        assert_eq!((begun["queued"].as_array().map(Vec::len), &begun["refused"], &begun["passed"]), (Some(3), &Value::Null, &json!([])), "{begun}");
+        assert_eq!(
+            (begun["queued"].as_array().map(Vec::len), &begun["refused"], &begun["passed"]),
+            (Some(3), &Value::Null, &json!([])),
+            "{begun}"
+        );
         screen.sees(|frame| frame["d"]["type"] == "restyle" && frame["d"]["state"] == "asked").await;
         let made = all_made(&paul, &book).await;
         assert_eq!((&made["restyle"]["byName"], &made["restyle"]["model"]), (&json!("Pei Zhang"), &json!("Flat cartoon")), "{made}");
@@ -67,7 +74,11 @@ async fn a_book_is_restyled_with_its_cards_scenes_and_seeds_and_one_press_takes_
         assert_eq!((&now["style"], &now["lora"]), (&json!("clay"), &json!("<lora:crayon-kids:0.55>")), "{backend:?}");
         for (at, id) in pages.iter().enumerate() {
             let (first, again) = (of_target(&before, id)[0], of_target(&made, id)[1]);
-            assert_eq!((&again["state"], &again["seed"], &again["model"]), (&json!("done"), &first["seed"], &json!("cartoon-flat")), "{backend:?} {made}");
+            assert_eq!(
+                (&again["state"], &again["seed"], &again["model"]),
+                (&json!("done"), &first["seed"], &json!("cartoon-flat")),
+                "{backend:?} {made}"
+            );
             assert_eq!((&again["restyleId"], &again["file"]), (&begun["restyle"], &now["pages"][at]["image"]), "{backend:?}");
             assert_eq!(now["pages"][at]["confirmed"], false);
             let sent: Vec<Value> = studio.asked().into_iter().filter(|wish| wish["seed"] == first["seed"]).collect();

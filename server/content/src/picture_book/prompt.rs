@@ -300,8 +300,10 @@ mod tests {
 
     #[test]
     fn the_faces_of_the_first_four_in_a_picture_go_along() {
-        let who = |at: usize| json!({ "id": at.to_string(), "name": format!("Who{at}"), "active": at != 1, "role": "protagonist",
-            "image": if at == 2 { String::new() } else { format!("face-{at}") } });
+        let who = |at: usize| {
+            json!({ "id": at.to_string(), "name": format!("Who{at}"), "active": at != 1, "role": "protagonist",
+            "image": if at == 2 { String::new() } else { format!("face-{at}") } })
+        };
         let text = (0..8).map(|at| format!("Who{at}")).collect::<Vec<_>>().join(" and ");
         let book = json!({ "characters": (0..8).map(who).collect::<Vec<_>>(), "pages": [{ "id": "p", "text": text }] });
         // One is off, one has no face.

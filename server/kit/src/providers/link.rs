@@ -163,7 +163,7 @@ fn is_inner(address: IpAddr) -> bool {
 /// IANA's IPv4 Special-Purpose Address Registry, multicast, and what is reserved.
 fn is_inner_v4(address: Ipv4Addr) -> bool {
     match address.octets() {
-        [0 | 10 | 127, ..] | [224.., ..] => true,
+        [0 | 10 | 127 | 224..=255, ..] => true,
         [100, second, ..] => second & 0b1100_0000 == 64,
         [169, 254, ..] | [192, 168, ..] | [192, 0, 0 | 2, _] | [192, 88, 99, _] | [198, 18 | 19, ..] => true,
         [198, 51, 100, _] | [203, 0, 113, _] => true,
@@ -181,7 +181,7 @@ fn is_inner_v6(address: Ipv6Addr) -> bool {
         (0x64, 0xff9b) if address.segments()[2..6] == [0; 4] => is_inner_v4(within),
         _ if address.to_ipv4_mapped().is_some() => is_inner_v4(within),
         // Tunnels (Teredo, 6to4), protocols and documentation.
-        (0x2001, ..0x0200) | (0x2001, 0x0db8) | (0x2002, _) | (0x3fff, ..0x1000) => true,
+        (0x2001, 0..=0x01ff) | (0x2001, 0x0db8) | (0x2002, _) | (0x3fff, 0..=0x0fff) => true,
         _ => a & 0xe000 != 0x2000,
     }
 }
@@ -191,7 +191,8 @@ mod tests {
     use super::*;
 
     fn links(hosts: &[(&str, bool, Option<u16>)]) -> Links {
-        let hosts: Vec<ImageHost> = hosts.iter().map(|(name, below, port)| ImageHost { name: (*name).into(), below: *below, port: *port }).collect();
+        let hosts: Vec<ImageHost> =
+            hosts.iter().map(|(name, below, port)| ImageHost { name: (*name).into(), below: *below, port: *port }).collect();
         Links::new(&Url::parse("https://api.example.com/v1").expect("an address"), &hosts, 30)
     }
 
@@ -238,14 +239,54 @@ mod tests {
     #[test]
     fn inner_addresses_are_known_in_every_form() {
         for inner in [
-            "0.0.0.0", "10.1.2.3", "100.64.0.1", "100.127.255.255", "127.0.0.1", "127.8.8.8", "169.254.169.254", "172.16.0.1", "172.31.255.255",
-            "192.0.0.8", "192.168.1.1", "198.18.0.1", "224.0.0.1", "240.0.0.1", "255.255.255.255", "::", "::1", "::7f00:1", "::ffff:127.0.0.1",
-            "::ffff:10.0.0.1", "64:ff9b::7f00:1", "64:ff9b:1::1", "100::1", "fc00::1", "fd12:3456::1", "fe80::1", "fec0::1", "ff02::1",
-            "2001::1", "2001:db8::1", "2002:7f00:1::", "3fff::1",
+            "0.0.0.0",
+            "10.1.2.3",
+            "100.64.0.1",
+            "100.127.255.255",
+            "127.0.0.1",
+            "127.8.8.8",
+            "169.254.169.254",
+            "172.16.0.1",
+            "172.31.255.255",
+            "192.0.0.8",
+            "192.168.1.1",
+            "198.18.0.1",
+            "224.0.0.1",
+            "240.0.0.1",
+            "255.255.255.255",
+            "::",
+            "::1",
+            "::7f00:1",
+            "::ffff:127.0.0.1",
+            "::ffff:10.0.0.1",
+            "64:ff9b::7f00:1",
+            "64:ff9b:1::1",
+            "100::1",
+            "fc00::1",
+            "fd12:3456::1",
+            "fe80::1",
+            "fec0::1",
+            "ff02::1",
+            "2001::1",
+            "2001:db8::1",
+            "2002:7f00:1::",
+            "3fff::1",
         ] {
             assert!(is_inner(inner.parse().expect(inner)), "{inner}");
         }
-        for outer in ["1.1.1.1", "100.63.255.255", "100.128.0.1", "172.15.0.1", "172.32.0.1", "192.0.1.1", "223.255.255.255", "2606:4700::1111", "2001:4860:4860::8888", "::ffff:8.8.8.8", "64:ff9b::808:808"] {
+        for outer in [
+            "1.1.1.1",
+            "100.63.255.255",
+            "100.128.0.1",
+            "172.15.0.1",
+            "172.32.0.1",
+            "192.0.1.1",
+            "223.255.255.255",
+            "2606:4700::1111",
+            "2001:4860:4860::8888",
+            "::ffff:8.8.8.8",
+            "64:ff9b::808:808",
+        ] {
             assert!(!is_inner(outer.parse().expect(outer)), "{outer}");
         }
     }

@@ -218,14 +218,8 @@ mod tests {
         }
     }
 
-    const LIMITS: Limits = Limits {
-        timeout: Duration::from_secs(5),
-        tries: 3,
-        waits: 2,
-        longest_rest: Duration::from_secs(600),
-        at_once: 2,
-        per_hour: 0,
-    };
+    const LIMITS: Limits =
+        Limits { timeout: Duration::from_secs(5), tries: 3, waits: 2, longest_rest: Duration::from_secs(600), at_once: 2, per_hour: 0 };
 
     #[tokio::test(start_paused = true)]
     async fn what_may_pass_is_tried_again_and_not_for_ever() {

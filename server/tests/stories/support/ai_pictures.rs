@@ -214,7 +214,9 @@ async fn made(State(studio): State<Arc<Studio>>, headers: HeaderMap, Path(name):
     assert!(!headers.contains_key("authorization"), "the key went to a link");
     match &*name {
         "leads-on" => (StatusCode::FOUND, [(header::LOCATION, format!("http://{}/made/0", studio.own))]).into_response(),
-        "large" => ([(header::CONTENT_LENGTH, "60000000")], Body::from_stream(stream::pending::<Result<Bytes, Infallible>>())).into_response(),
+        "large" => {
+            ([(header::CONTENT_LENGTH, "60000000")], Body::from_stream(stream::pending::<Result<Bytes, Infallible>>())).into_response()
+        }
         "endless" => Body::from_stream(stream::repeat_with(|| Ok::<_, Infallible>(Bytes::from_static(&[0; 256 * 1024])))).into_response(),
         "drip" => Body::from_stream(stream::pending::<Result<Bytes, Infallible>>()).into_response(),
         name => match name.parse().ok().and_then(|at: usize| studio.linked.lock().unwrap().get(at).cloned()) {

@@ -153,7 +153,8 @@ async fn refuse(work: &mut Work, take: &Take, why: Text) -> Result<Stop, Stop> {
     let document = take.document()?;
     let mut batch = work.batch().await?;
     let at = batch.at().to_owned();
-    let sql = "UPDATE takes SET state = 'refused', ended_at = $2, error = $3, error_zh = $4 WHERE id = $1 AND state IN ('queued', 'running')";
+    let sql =
+        "UPDATE takes SET state = 'refused', ended_at = $2, error = $3, error_zh = $4 WHERE id = $1 AND state IN ('queued', 'running')";
     let [english, chinese] = [Language::English, Language::Chinese].map(|language| why.say(language));
     if batch.exec(sql, args![take.id.as_str(), at, english, chinese]).await? > 0 {
         publish(&mut batch, &document, &take.target_id, &take.id, "refused");

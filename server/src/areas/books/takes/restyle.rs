@@ -124,7 +124,7 @@ async fn restyle(cx: Cx, input: RestyleInput) -> Result<Restyled> {
     if queued.queued.is_empty() {
         return Err(conflict(&ALL_OPEN));
     }
-    let sets = of_book.then(|| content::of_book(&content, &look)).unwrap_or_default();
+    let sets = if of_book { content::of_book(&content, &look) } else { content::Sets::default() };
     keep(&mut tx, &id, &input.id, &look, &sets).await?;
     let passed = passed_over(&mut tx, &input.id, &id, &targets).await?;
     tx.publish(topic(&document), json!({ "type": "restyle", "restyle": id, "state": "asked" }));
@@ -205,7 +205,8 @@ async fn keep(tx: &mut Tx, id: &str, book: &str, look: &Look, sets: &content::Se
 
 /// Of these the pages whose picture was being made already.
 async fn passed_over(tx: &mut Tx, book: &str, restyle: &str, targets: &[Target]) -> Result<Vec<String>> {
-    let sql = "SELECT target_id FROM takes WHERE book_id = $1 AND state IN ('queued', 'running') AND (restyle_id IS NULL OR restyle_id <> $2)";
+    let sql =
+        "SELECT target_id FROM takes WHERE book_id = $1 AND state IN ('queued', 'running') AND (restyle_id IS NULL OR restyle_id <> $2)";
     let open: Vec<(String,)> = tx.all(sql, args![book, restyle]).await?;
     Ok(open.into_iter().map(|(id,)| id).filter(|id| targets.iter().any(|target| target.id() == id)).collect())
 }

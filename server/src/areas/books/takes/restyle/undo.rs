@@ -102,7 +102,8 @@ async fn undo(cx: Cx, OneRestyle { id, restyle }: OneRestyle) -> Result<TakenBac
     }
     let sql = "SELECT id, target_id, state, file, replaced FROM takes WHERE restyle_id = $1 ORDER BY at, id";
     let pictures: Vec<Picture> = tx.all(sql, args![restyle.as_str()]).await?;
-    let open: Vec<String> = pictures.iter().filter(|take| matches!(&*take.state, "queued" | "running")).map(|take| take.id.clone()).collect();
+    let open: Vec<String> =
+        pictures.iter().filter(|take| matches!(&*take.state, "queued" | "running")).map(|take| take.id.clone()).collect();
     call_off(&mut tx, &open).await?;
     tx.commit().await?;
 
