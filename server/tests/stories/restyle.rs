@@ -67,7 +67,7 @@ async fn a_book_is_restyled_with_its_cards_scenes_and_seeds_and_one_press_takes_
             "{begun}"
         );
         screen.sees(|frame| frame["d"]["type"] == "restyle" && frame["d"]["state"] == "asked").await;
-        let made = all_made(&paul, &book).await;
+        let made = all_made(&pei, &book).await;
         assert_eq!((&made["restyle"]["byName"], &made["restyle"]["model"]), (&json!("Pei Zhang"), &json!("Flat cartoon")), "{made}");
         let now = content(&server, &paul, &book).await;
         // What comes from now on looks like it.
@@ -135,7 +135,7 @@ async fn a_book_is_restyled_with_its_cards_scenes_and_seeds_and_one_press_takes_
         let back = undo(&pei, &second["restyle"]).await.data();
         assert_eq!((&back["pages"], &back["cancelled"], &back["left"]), (&json!(0), &json!(3), &json!([])), "{backend:?}");
         studio.lets_go();
-        all_made(&pei, &book).await;
+        all_made(&paul, &book).await;
         assert_eq!(images(&content(&server, &pei, &book).await), images(&restyled), "{backend:?}");
         // The one before it is the last again.
         assert_eq!(takes(&pei, &book).await["restyle"]["id"], begun["restyle"]);

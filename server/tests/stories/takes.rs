@@ -45,10 +45,12 @@ pub fn of_target<'a>(takes: &'a Value, target: &str) -> Vec<&'a Value> {
     found
 }
 
-/// Waits until nothing of a book is being made any more, and every picture that could was put into it; what its takes are then.
+/// Waits until nothing of a book is being made any more, and every picture that this person asked for was put into it if it could; what its takes are then.
 pub async fn all_made(who: &Person, book: &str) -> Value {
+    let me = who.get("/api/user/info_update").await.data()["id"].as_str().expect("an id").to_owned();
     let mut screen = who.opens_a_screen().await;
     screen.subscribes(&format!("document:picture-book:{book}")).await;
+    screen.subscribes(&format!("user:{me}")).await;
     loop {
         let takes = takes(who, book).await;
         let open = |take: &Value| matches!(take["state"].as_str(), Some("queued" | "running"));

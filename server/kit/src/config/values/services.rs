@@ -55,7 +55,7 @@ impl Value for ImageHost {
         let (below, rest) = text.strip_prefix("*.").map_or((false, text), |rest| (true, rest));
         // Read as addresses of pictures are, so that both call a host the same.
         let url = reqwest::Url::parse(&format!("http://{rest}/")).map_err(|_| WANT)?;
-        let named = url.host_str().filter(|_| !rest.contains(['/', '@', '?', '#', '\\']) && url.path() == "/").ok_or(WANT)?;
+        let named = url.host_str().filter(|_| !rest.contains(['/', '@', '?', '#', '*', '\\']) && url.path() == "/").ok_or(WANT)?;
         let port =
             rest.rsplit_once(':').and_then(|(host, port)| if rest.ends_with(']') || host.is_empty() { None } else { port.parse().ok() });
         // All names below an address are none, and below a name without a dot the whole of a domain.

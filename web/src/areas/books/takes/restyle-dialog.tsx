@@ -17,7 +17,7 @@ import styles from "./restyle.module.css";
 
 /** Styles of the library that are offered. */
 const SHOWN = 60;
-const QUERY = { page: 1, size: SHOWN, sort: ["name"], filter: { active: [true] } };
+const QUERY = { page: 1, size: SHOWN, sort: ["name"], filter: { active: [true] }, search: "" };
 type Style = RowOf<"picture_styles"> & Row;
 /** What stays as the book has it. */
 const AS_IT_IS = "as-it-is";
