@@ -1,6 +1,6 @@
 // Pictures once more in another style: what it is, for which pages, and what it costs before it is asked for.
 import { useMemo, useState } from "react";
-import { Alert, Modal, Radio, Typography } from "antd";
+import { Alert, Modal, Radio } from "antd";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { post } from "~/api/client.ts";
@@ -70,7 +70,7 @@ export function RestyleDialog({ book, chosen, onClose }: RestyleDialogProps) {
       onCancel={() => onClose(false)}
     >
       <div className={styles.form}>
-        <Typography.Text type="secondary">{t("restyle.keeps")}</Typography.Text>
+        <p className={styles.note}>{t("restyle.keeps")}</p>
         {chosen.length > 0 && (
           <Radio.Group
             aria-label={t("restyle.which")}
@@ -141,7 +141,7 @@ function Choice({ kind, rows, value, onChange, first, none }: ChoiceProps) {
         {none && card("", none)}
         {of.map((row) => card(row.id, row.name, row.sample))}
       </Radio.Group>
-      {rows && of.length === 0 && <Typography.Text type="secondary">{t("restyle.noneYet")}</Typography.Text>}
+      {rows && of.length === 0 && <p className={styles.note}>{t("restyle.noneYet")}</p>}
     </section>
   );
 }
