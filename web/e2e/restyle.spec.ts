@@ -38,7 +38,7 @@ test("a book is restyled before a colleague, who takes it back; the page that wa
     await expect(dialog).toBeHidden();
 
     // Both pages come to Paul in the other style, and he reads who did it.
-    const told = paulPage.getByRole("status").filter({ hasText: "Pei Zhang更换了图片风格（铅笔画）" });
+    const told = paulPage.getByRole("status").filter({ hasText: "Pei Zhang更换了图片画风（铅笔画）" });
     await expect(told).toContainText("2 页正在使用", { timeout: 20_000 });
     expect(await shown(paulPage, 1).getAttribute("src")).not.toBe(before);
     await picture(paulPage, "restyled");
@@ -51,12 +51,12 @@ test("a book is restyled before a colleague, who takes it back; the page that wa
     await paulPage.getByText("分镜", { exact: true }).click();
     await expect(told).toContainText("1 页正在使用");
     const own = await shown(paulPage, 2).getAttribute("src");
-    await paulPage.getByRole("button", { name: "撤销更换风格" }).click();
+    await paulPage.getByRole("button", { name: "撤销更换画风" }).click();
     await expect(paulPage.getByText("第 2 页之后又有改动，保留现有图片")).toBeVisible();
     for (const page of [peiPage, paulPage]) {
       await expect(shown(page, 1)).toHaveAttribute("src", before ?? "");
       await expect(shown(page, 2)).toHaveAttribute("src", own ?? "");
-      await expect(page.getByRole("button", { name: /^(Undo the restyle|撤销更换风格)$/ })).toBeHidden();
+      await expect(page.getByRole("button", { name: /^(Undo the restyle|撤销更换画风)$/ })).toBeHidden();
     }
   } finally {
     await server.close();
