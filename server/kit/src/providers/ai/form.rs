@@ -3,7 +3,6 @@
 use sha2::{Digest, Sha256};
 
 use super::Reference;
-use crate::files::hex;
 
 /// Writes one: its media type, and its bytes.
 pub(super) fn form(fields: &[(&str, &str)], name: &str, files: &[Reference]) -> (String, Vec<u8>) {
@@ -11,7 +10,7 @@ pub(super) fn form(fields: &[(&str, &str)], name: &str, files: &[Reference]) -> 
     fields.iter().for_each(|(_, value)| hash.update(value.as_bytes()));
     files.iter().for_each(|file| hash.update(&file.bytes));
     // No text holds its own hash: what stands between two parts is in none of them.
-    let boundary = hex(&hash.finalize())[..40].to_owned();
+    let boundary: String = hash.finalize().iter().take(20).map(|byte| format!("{byte:02x}")).collect();
     let mut body = Vec::with_capacity(files.iter().map(|file| file.bytes.len() + 256).sum::<usize>() + 16 * 1024);
     for (field, value) in fields {
         body.extend(format!("--{boundary}\r\nContent-Disposition: form-data; name=\"{field}\"\r\n\r\n{value}\r\n").into_bytes());

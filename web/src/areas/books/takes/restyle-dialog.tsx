@@ -129,8 +129,10 @@ function Choice({ kind, rows, value, onChange, first, none }: ChoiceProps) {
   const id = `restyle-${kind}`;
   const card = (key: string, name: string, sample?: string | null) => (
     <Radio key={key} value={key} className={`${styles.card} ${value === key ? styles.chosen : ""}`}>
-      {sample && <img src={fileUrl(sample, 160)} alt="" loading="lazy" />}
-      <span>{name}</span>
+      <span className={styles.inside}>
+        {sample && <img src={fileUrl(sample, 160)} alt="" loading="lazy" />}
+        <span>{name}</span>
+      </span>
     </Radio>
   );
   return (

@@ -26,9 +26,8 @@ export function Restyled({ book }: { book: string }) {
   };
   return (
     <div className={styles.banner} role="status">
-      <BgColorsOutlined aria-hidden />
       <span>
-        <b>{t("restyle.by", { name: restyle.byName, style: names })}</b>{" "}
+        <BgColorsOutlined aria-hidden /> <b>{t("restyle.by", { name: restyle.byName, style: names })}</b>{" "}
         <span className="bt-num">
           {t("restyle.shown", { count: shown })}
           {open > 0 && ` · ${t("restyle.open", { count: open })}`}
