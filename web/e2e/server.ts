@@ -1,6 +1,6 @@
 // A real server process for browser stories: own data folder, demo data, killed and started again at will.
 import { type ChildProcess, spawn } from "node:child_process";
-import { createWriteStream, mkdtempSync, rmSync } from "node:fs";
+import { cpSync, createWriteStream, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
@@ -24,15 +24,26 @@ export class Server {
 
   private readonly flags: readonly string[];
 
+  /** A folder of its own that nothing is in yet. */
+  private empty: boolean;
+
   /** The server's log goes to the file `log`, which stays when a story fails; `flags` are more settings. Without `demo` the database has its data already. `place`: where another one stood, or on data that is there. */
   constructor(log: string, flags: readonly string[] = [], demo = true, place: { url?: string; data?: string } = {}) {
     this.log = log;
     this.url = place.url ?? "";
     this.data = place.data ?? mkdtempSync(join(tmpdir(), "belltower-e2e-"));
+    this.empty = place.data === undefined;
     this.flags = demo ? ["--demo", ...flags] : flags;
   }
 
   async start(): Promise<void> {
+    if (this.empty && this.flags.includes("--demo") && !this.flags.includes("--database")) await copyDemo(this.data);
+    this.empty = false;
+    await this.listen();
+  }
+
+  /** Starts it on what its folder has, and on nothing else. */
+  async listen(): Promise<void> {
     const listen = this.url ? new URL(this.url).host : "127.0.0.1:0";
     const args = ["serve", "--listen", listen, "--data", this.data, "--drain-seconds", "0", ...this.flags];
     const child = spawn(binary, args, { stdio: ["ignore", "pipe", "pipe"] });
@@ -81,4 +92,24 @@ export class Server {
     child.kill(signal);
     await gone;
   }
+}
+
+/** The demo's classes begin and end around the time it was loaded: no copy is of one older than this. */
+const FRESH_MS = 90_000;
+let demo: { data: string; at: number } | null = null;
+const forget = () => demo && rmSync(demo.data, { recursive: true, force: true });
+process.once("exit", forget);
+
+/** The demo, loaded by the server itself and copied from then on: loading it takes most of a server's start, and nearly every file begins with it. */
+async function copyDemo(to: string): Promise<void> {
+  if (!demo || Date.now() - demo.at > FRESH_MS) {
+    forget();
+    const data = mkdtempSync(join(tmpdir(), "belltower-e2e-demo-"));
+    const maker = new Server(join(data, "demo.log"), ["--demo"], false, { data });
+    const at = Date.now();
+    await maker.listen();
+    await maker.stop();
+    demo = { data, at };
+  }
+  cpSync(demo.data, to, { recursive: true });
 }

@@ -56,6 +56,24 @@ test("both press Generate and one wins by name; the picture arrives on both, and
     await server.start();
     for (const of of [pei, paul]) await expect(of.thumb(1).locator("img")).toBeVisible({ timeout: 20_000 });
     await expect(pei.checks()).toContainText("The picture of page 1 is not confirmed");
+
+    // By keys: one more, the earlier and the later one, and looked at; the colleague sees each in the same picture.
+    const shows = (number: number) =>
+      Promise.all([
+        expect(peiPage.getByRole("button", { name: `Picture ${number}, the one in the book` })).toBeVisible({ timeout: 20_000 }),
+        expect(paulPage.getByRole("button", { name: `第 ${number} 张图片，当前使用` })).toBeVisible({ timeout: 20_000 }),
+      ]);
+    await pei.thumb(1).click();
+    await peiPage.keyboard.press("g");
+    await shows(2);
+    await picture(paulPage, "takes-second");
+    await peiPage.keyboard.press("u");
+    await shows(1);
+    await peiPage.keyboard.press("y");
+    await shows(2);
+    await peiPage.keyboard.press("c");
+    await expect(paulPage.getByRole("button", { name: "已确认" })).toBeVisible();
+    await expect(pei.checks()).not.toContainText("The picture of page 1 is not confirmed");
   } finally {
     await server.close();
   }

@@ -43,7 +43,7 @@ test("words are pasted, typed and heard in a table that a colleague sees change 
   await expect(theirs.getByRole("row").nth(8)).toHaveAccessibleName("six");
   // A recording is brought, and is heard with the keyboard.
   await table.getByLabel("Sound file: Recording: six", { exact: true }).setInputFiles({ name: "six.wav", mimeType: "audio/wav", buffer: WAV });
-  await expect(theirs.getByRole("row", { name: "six", exact: true }).getByRole("button", { name: "录音: six" })).toBeVisible();
+  await expect(theirs.getByRole("row", { name: "six", exact: true }).getByRole("button", { name: "播放 录音: six" })).toBeVisible();
   await nobodyShutOut(pei, "the table of words");
   await picture(pei, "words-table");
   await table.getByRole("button", { name: "Delete “six”" }).click();

@@ -22,7 +22,7 @@ use sources::{Given, take};
 use values::Value;
 pub use values::{
     AppId, BlobUrl, BusUrl, DatabaseUrl, ImageHost, ImageSize, IoUring, LogFormat, LogLevel, MailFrom, ModelName, Network, NodeName,
-    Origin, Ratio, RequireTotp, SecretText, SecretUrl, SmtpUrl,
+    Origin, Ratio, RequireTotp, SecretText, SecretUrl, SmtpUrl, VoiceName,
 };
 
 /// One setting as people meet it: what makes the flag, the variable, the line in the file and the help text.
@@ -183,10 +183,18 @@ settings! {
     wechat_page: SecretUrl = "https://open.weixin.qq.com/connect/qrconnect",
     /// Base address of an OpenAI-compatible service that writes texts, such as `https://HOST/v1`; may hold a key. The built-in writer writes when empty. Needs `text_model`.
     ai_url: Option<SecretUrl> = "",
-    /// File of the key by which these services (`ai_url`, `image_url`) know us.
+    /// File of the key by which that service and the others of these settings know us.
     ai_key_file: Option<PathBuf> = "",
     /// Model that writes texts; needed with `ai_url`.
     text_model: Option<ModelName> = "",
+    /// Model that says texts, at `speech_url` or else `ai_url`. Where it is empty `speech_program` speaks, if it is there.
+    speech_model: Option<ModelName> = "",
+    /// Base address of the OpenAI-compatible service that says texts, where it is not that of `ai_url`; may hold a key. Needs `speech_model`.
+    speech_url: Option<SecretUrl> = "",
+    /// Voices of that service that are offered, comma separated; the first is the usual one.
+    speech_voices: Vec<VoiceName> = "alloy,ash,coral,echo,fable,nova,onyx,sage,shimmer",
+    /// Program of this machine that says texts where no model is set up, by name or path; it takes the arguments of `espeak-ng`. None when empty.
+    speech_program: Option<PathBuf> = "espeak-ng",
     /// Base address of an OpenAI-compatible service that draws pictures; may hold a key. That of `ai_url` when empty. Needs `image_model`.
     image_url: Option<SecretUrl> = "",
     /// Model that draws pictures, by `image_url` or `ai_url`; the built-in drawings are made when empty.
@@ -197,12 +205,14 @@ settings! {
     image_references: bool = "false",
     /// Hosts beside the service's own that pictures it has only linked are fetched from, comma separated, such as `images.example.com` or `*.example.com`.
     image_hosts: Vec<ImageHost> = "",
-    /// Most texts, and most pictures, that a node has made by these services at once.
+    /// Most calls that a node makes of each of them at once.
     ai_parallel: u32 = "2",
     /// Seconds after which a text or a picture that is not there yet is given up.
     ai_seconds: u32 = "120",
     /// Most texts an hour that a node asks the service for. 0: any number.
     ai_texts_per_hour: u32 = "600",
+    /// Most texts an hour that a node has said aloud. 0: any number.
+    ai_speeches_per_hour: u32 = "3600",
     /// Seconds after which a provider (mail, text messages, sign-on) that does not answer is given up.
     provider_seconds: u32 = "20",
     /// Most mails an hour that a node hands over; more wait. 0: any number.

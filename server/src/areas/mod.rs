@@ -15,6 +15,7 @@ pub mod permissions;
 pub mod questions;
 pub mod role_library;
 pub mod sop;
+mod speech;
 
 use belltower_kit::area::{self, Area};
 
@@ -34,6 +35,7 @@ pub static AREAS: &[&Area] = &[
     &courses::AREA,
     &materials::AREA,
     &creation::AREA,
+    &speech::AREA,
 ];
 
 /// Makes them known; first of all.

@@ -72,6 +72,7 @@ mod unused;
 mod uploads;
 mod uses;
 mod views;
+mod voices;
 mod wechat;
 mod words;
 mod workflows;

@@ -147,7 +147,7 @@ async fn a_book_is_restyled_with_its_cards_scenes_and_seeds_and_one_press_takes_
 #[tokio::test]
 async fn without_a_service_the_built_in_maker_draws_the_other_style_and_knows_no_models() {
     for backend in Backend::BOTH {
-        let server = TestServer::start_on(backend, &["--demo", "--images-per-book=5"]).await;
+        let server = TestServer::start_on(backend, &["--demo", "--images-per-book=5", "--speech-program="]).await;
         let pei = server.sign_in("producer").await;
         let (book, _page, pages, _) = makes_a_book(&server, &pei).await;
         let served = pei.post("/api/management/generator/state", json!({})).await.data();

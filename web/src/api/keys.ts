@@ -24,6 +24,7 @@ interface Asked {
   messages: "inbox" | "sent";
   notifications: "inbox" | "sent" | "choices";
   views: "list";
+  voices: "list";
   reminders: "open";
   files: "scope";
   logs: "tail" | "histogram";

@@ -167,5 +167,6 @@ export const limits = {
  "takesAtOnce": 4,
  "takeLongSeconds": 120,
  "sourceTextMax": 20000,
- "textCallsPerMinute": 30
+ "textCallsPerMinute": 30,
+ "speechTextMax": 4096
 } as const;

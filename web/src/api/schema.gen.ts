@@ -8691,6 +8691,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/management/word/genTxtToVoice": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Have records said by a voice, or one text */
+        post: operations["management_word_genTxtToVoice"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/management/followRead/genTxtToVoice": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Have records said by a voice, or one text */
+        post: operations["management_followRead_genTxtToVoice"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/management/textbook/lacking": {
         parameters: {
             query?: never;
@@ -8957,6 +8991,40 @@ export interface paths {
         put?: never;
         /** Make a picture book of one of the stories */
         post: operations["practice_saveShortStory"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/chatgpt/voice_list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The voices in which texts can be said */
+        post: operations["chatgpt_voice_list"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/chatgpt/text_to_speech": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Have a text said: the recording, or the job that makes it */
+        post: operations["chatgpt_text_to_speech"];
         delete?: never;
         options?: never;
         head?: never;
@@ -10173,6 +10241,13 @@ export interface components {
             image: string | null;
             audio: string | null;
             audio_slow: string | null;
+            voice: string | null;
+            /** @enum {string|null} */
+            audio_state: "none" | "queued" | "generating" | "ready" | "stale" | "failed" | null;
+            spoken?: string | null;
+            audio_job_id?: string | null;
+            audio_error: string | null;
+            audio_error_zh: string | null;
             /** @enum {string|null} */
             level: "Pre-A1" | "A1" | "A2" | "B1" | "B2" | "C1" | "C2" | null;
             points: string[];
@@ -13124,6 +13199,29 @@ export interface components {
             id: string;
             version: number;
         };
+        /** @description The recording, or the job at whose end it is there. */
+        TextSaid: {
+            file?: string | null;
+            /**
+             * Format: int64
+             * @description Where that is known.
+             */
+            durationMs?: number | null;
+            jobId?: string | null;
+            /** @description What speaks: a model or a program. */
+            by: string;
+        };
+        /** @description A text that is to be said. */
+        TextToSay: {
+            text: string;
+            /** @description One of the voices; the first of them if it is left out. */
+            voice?: string | null;
+            /**
+             * Format: double
+             * @description 0.25 to 4; 1 if it is left out.
+             */
+            speed?: number | null;
+        };
         Textbooks: {
             id: string;
             created_at: string;
@@ -13566,6 +13664,57 @@ export interface components {
         Visits: {
             visits: components["schemas"]["Visit"][];
         };
+        /** @description Where the recordings are to be found. */
+        VoiceAnswer: {
+            /** @description The job that makes those of records. */
+            jobId?: string | null;
+            /** @description How far each record's is. */
+            states: components["schemas"]["VoiceState"][];
+            /** @description That of a text. */
+            file?: string | null;
+            /**
+             * Format: int64
+             * @description Its length, where that is known.
+             */
+            durationMs?: number | null;
+        };
+        /** @description What is to be said: records by their ids, or a text. */
+        VoiceAsked: {
+            ids?: string[];
+            text?: string | null;
+            /** @description One of the voices; the first of them if it is left out. */
+            voice?: string | null;
+            /** @description `normal` or `slow`; of records both if it is left out. */
+            speed?: string | null;
+        };
+        /** @description A voice. */
+        VoiceShown: {
+            /** @description What it is asked for by. */
+            id: string;
+            name: string;
+            /** @description A language tag; empty where it speaks any. */
+            language: string;
+            /** @description `female`, `male` or empty. */
+            gender: string;
+            /** @description What speaks: a model or a program. */
+            by: string;
+            /** @description A recording of it, where there is one. */
+            sample?: string | null;
+        };
+        /** @description How far one is. */
+        VoiceState: {
+            id: string;
+            state: string;
+        };
+        /** @description The voices; none where nothing is set up that speaks. */
+        Voices: {
+            records: components["schemas"]["VoiceShown"][];
+        };
+        /** @description Which voices are asked for. */
+        VoicesOf: {
+            /** @description Those that speak this language, such as `en` or `zh-CN`; all if it is left out. */
+            language?: string | null;
+        };
         /** @description A vote. */
         Vote: {
             /** @description The book. */
@@ -13636,6 +13785,13 @@ export interface components {
             image: string | null;
             audio: string | null;
             audio_slow: string | null;
+            voice: string | null;
+            /** @enum {string|null} */
+            audio_state: "none" | "queued" | "generating" | "ready" | "stale" | "failed" | null;
+            spoken?: string | null;
+            audio_job_id?: string | null;
+            audio_error: string | null;
+            audio_error_zh: string | null;
             /** @enum {string|null} */
             level: "Pre-A1" | "A1" | "A2" | "B1" | "B2" | "C1" | "C2" | null;
             points: string[];
@@ -36149,6 +36305,86 @@ export interface operations {
             503: components["responses"]["503"];
         };
     };
+    management_word_genTxtToVoice: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["VoiceAsked"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["VoiceAnswer"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    management_followRead_genTxtToVoice: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["VoiceAsked"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["VoiceAnswer"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
     management_textbook_lacking: {
         parameters: {
             query?: never;
@@ -36773,6 +37009,86 @@ export interface operations {
                         statusCode: number;
                         msg: string;
                         data: components["schemas"]["PracticeSaved"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    chatgpt_voice_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["VoicesOf"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["Voices"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    chatgpt_text_to_speech: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TextToSay"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["TextSaid"];
                     };
                 };
             };

@@ -16,7 +16,7 @@ import { type Actor, type ChangeEvent, type ListPage, type ListQuery, patch, typ
 export const FLASH_MS = 6_000;
 /** Several changes of one's own are one new load. */
 const RELOAD_AFTER_MS = 250;
-/** A list that follows by itself loads at most this often: five hundred new classes are a few loads, not five hundred. */
+/** A list that follows by itself loads at most this often, the first time at once: five hundred new classes are a few loads, not five hundred. */
 const FOLLOW_EVERY_MS = 2_000;
 /** Events kept to put onto a page that was read before they happened and arrives after them. */
 const KEPT_EVENTS = 500;
@@ -83,11 +83,16 @@ export function useLiveList<R extends Row = Row>(resource: { name: ResourceName;
   }, [read.isFetching, loadedAt]);
 
   const waiting = pending.created + pending.other > 0;
+  const followed = useRef(0);
   useEffect(() => {
     if (!follows || !waiting || read.isFetching) return;
-    const due = setTimeout(() => void refetch(), Math.max(RELOAD_AFTER_MS, loadedAt + FOLLOW_EVERY_MS - Date.now()));
+    const follow = () => {
+      followed.current = Date.now();
+      void refetch();
+    };
+    const due = setTimeout(follow, Math.max(RELOAD_AFTER_MS, followed.current + FOLLOW_EVERY_MS - Date.now()));
     return () => clearTimeout(due);
-  }, [follows, waiting, loadedAt, read.isFetching, refetch]);
+  }, [follows, waiting, read.isFetching, refetch]);
 
   const mark = (id: string, change: Change) => {
     setChanges((all) => new Map(all).set(id, change));

@@ -122,7 +122,7 @@ fn a_service_is_set_up_whole() {
     let said = |args: &[&str]| sentence(args);
     assert_eq!(said(&["--image-url", "https://ai.example/v1"]), "image_url needs image_model as well: set both");
     assert_eq!(said(&["--image-model", "painter-1"]), "image_model needs image_url or ai_url as well: set both");
-    assert_eq!(said(&["--ai-key-file", "key"]), "ai_key_file needs ai_url or image_url as well: set both");
+    assert_eq!(said(&["--ai-key-file", "key"]), "ai_key_file needs ai_url, speech_url or image_url as well: set both");
     let pictures = ["--image-url", "https://ai.example/v1?key=hunter2", "--image-model", "painter-1", "--ai-key-file", "key"];
     let config = arguments(
         &[&pictures[..], &["--image-size", "1024x768", "--image-hosts", "files.example, *.cdn.example:8443,[::1]:9000"]].concat(),

@@ -1,4 +1,4 @@
-//! Which kind of sound some bytes are: by what stands in them, whatever their name or header says. Looks only at frames and boxes, never decodes.
+//! Which kind of sound some bytes are, and how long: by what stands in them, whatever their name or header says. Looks only at frames and boxes, never decodes.
 
 /// The media type, if it is a sound of a kind that is taken, and nothing to be seen.
 pub fn media_type(bytes: &[u8]) -> Option<&'static str> {
@@ -15,6 +15,40 @@ pub fn media_type(bytes: &[u8]) -> Option<&'static str> {
         let frames = &bytes[after_tags(bytes)..];
         if follows(frames, adts_frame) { Some("audio/aac") } else { follows(frames, mpeg_frame).then_some("audio/mpeg") }
     }
+}
+
+/// How long a WAV or an MP3 is, in milliseconds; of other kinds nothing is known.
+pub fn duration_ms(bytes: &[u8]) -> Option<u64> {
+    match media_type(bytes)? {
+        "audio/wav" => {
+            let a_second = u32::from_le_bytes(chunk(bytes, b"fmt ")?.get(8..12)?.try_into().ok()?);
+            let samples = u64::try_from(chunk(bytes, b"data")?.len()).ok()?;
+            (samples * 1_000).checked_div(a_second.into())
+        }
+        "audio/mpeg" => {
+            let mut frames = &bytes[after_tags(bytes)..];
+            let mut micros = 0;
+            while let Some(frame) = mpeg_frame_of(frames) {
+                micros += u64::from(frame.samples) * 1_000_000 / u64::from(frame.rate);
+                frames = frames.get(frame.length..).unwrap_or_default();
+            }
+            Some(micros / 1_000)
+        }
+        _ => None,
+    }
+}
+
+/// What a chunk of a WAV holds; the last one may have been cut short.
+fn chunk<'a>(wav: &'a [u8], name: &[u8; 4]) -> Option<&'a [u8]> {
+    let mut at = 12;
+    for _ in 0..64 {
+        let size = u32::from_le_bytes(wav.get(at + 4..at + 8)?.try_into().ok()?) as usize;
+        if wav[at..].starts_with(name) {
+            return wav.get(at + 8..(at + 8).saturating_add(size).min(wav.len()));
+        }
+        at = at.saturating_add(8 + size + size % 2);
+    }
+    None
 }
 
 fn starts(bytes: &[u8], from: usize, magic: &[u8]) -> bool {
@@ -39,16 +73,7 @@ fn is_ogg(bytes: &[u8]) -> bool {
 
 /// A chunk that says how the samples lie; others may stand before it.
 fn has_format(bytes: &[u8]) -> bool {
-    let mut at = 12;
-    for _ in 0..64 {
-        let Some(head) = bytes.get(at..at + 8) else { return false };
-        if head.starts_with(b"fmt ") {
-            return true;
-        }
-        let size = u32::from_le_bytes([head[4], head[5], head[6], head[7]]) as usize;
-        at = at.saturating_add(8 + size + size % 2);
-    }
-    false
+    chunk(bytes, b"fmt ").is_some()
 }
 
 /// The header names the form, the tracks behind it their codecs; both stand in front of the sound.
@@ -129,8 +154,19 @@ fn follows(mut frames: &[u8], length: fn(&[u8]) -> Option<usize>) -> bool {
     true
 }
 
+/// A frame of MPEG audio: bytes, samples, and samples a second.
+struct MpegFrame {
+    length: usize,
+    samples: u32,
+    rate: u32,
+}
+
 /// The length of a frame of MPEG audio.
 fn mpeg_frame(frame: &[u8]) -> Option<usize> {
+    mpeg_frame_of(frame).map(|frame| frame.length)
+}
+
+fn mpeg_frame_of(frame: &[u8]) -> Option<MpegFrame> {
     const KBITS: [[u32; 14]; 5] = [
         [32, 64, 96, 128, 160, 192, 224, 256, 288, 320, 352, 384, 416, 448],
         [32, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320, 384],
@@ -154,12 +190,12 @@ fn mpeg_frame(frame: &[u8]) -> Option<usize> {
     let kbits = *KBITS[table].get(usize::from(head[2] >> 4).checked_sub(1)?)?;
     let rate = [44_100, 48_000, 32_000].get(usize::from((head[2] >> 2) & 3))? / [4, 1, 2, 1][usize::from(version)];
     let padding = u32::from((head[2] >> 1) & 1);
-    let length = match (layer, first) {
-        (3, _) => (12_000 * kbits / rate + padding) * 4,
-        (1, false) => 72_000 * kbits / rate + padding,
-        _ => 144_000 * kbits / rate + padding,
+    let (samples, length) = match (layer, first) {
+        (3, _) => (384, (12_000 * kbits / rate + padding) * 4),
+        (1, false) => (576, 72_000 * kbits / rate + padding),
+        _ => (1_152, 144_000 * kbits / rate + padding),
     };
-    Some(length as usize)
+    Some(MpegFrame { length: length as usize, samples, rate })
 }
 
 /// The length of a frame of raw AAC.
@@ -209,6 +245,12 @@ mod tests {
                 assert!([None, Some(media)].contains(&media_type(&bytes[..end])), "{media} at {end}");
             }
         }
+        // Four frames of 1,152 samples, and a second of eight-bit samples.
+        assert_eq!(duration_ms(&mp3()), Some(104));
+        let wav =
+            [&b"RIFF....WAVEfmt \x10\0\0\0\x01\0\x01\0\x40\x1f\0\0\x40\x1f\0\0\x01\0\x08\0data\x40\x1f\0\0"[..], &[128; 8_000]].concat();
+        assert_eq!((duration_ms(&wav), duration_ms(&wav[..4_044])), (Some(1_000), Some(500)));
+        assert_eq!(duration_ms(&ogg), None);
         for other in [
             &b""[..],
             b"ID3",

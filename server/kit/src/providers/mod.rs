@@ -50,6 +50,8 @@ pub struct Providers {
     pub text: Option<Provider<dyn ai::Text>>,
     /// Draws pictures.
     pub image: Option<Provider<dyn ai::Image>>,
+    /// Says texts.
+    pub speech: Option<ai::Speakers>,
 }
 
 impl Providers {
@@ -72,10 +74,11 @@ impl Providers {
             Limits { timeout, tries, waits: tries - 1, longest_rest: Duration::from_secs(60), at_once, per_hour }
         };
         let text = ai::text_from_config(config)?.map(|text| Provider::new("text", asked(3, config.ai_texts_per_hour), text));
+        let speech = ai::Speakers::from_config(config, |client| Provider::new("speech", asked(3, config.ai_speeches_per_hour), client))?;
         // How many pictures are made is counted where they are asked for; nobody's call waits for one, so that it waits as long as it is told to.
         let drawing = Limits { waits: 20, longest_rest: Duration::from_secs(15 * 60), ..asked(3, 0) };
         let image = ai::image_from_config(config)?.map(|image| Provider::new("image", drawing, image));
-        Ok(Self { mail, sms, sign_on, wechat, text, image })
+        Ok(Self { mail, sms, sign_on, wechat, text, image, speech })
     }
 }
 

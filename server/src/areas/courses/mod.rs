@@ -25,6 +25,7 @@ use belltower_kit::area::Area;
 pub static AREA: Area = Area {
     resources: &[&COURSEWARES, &CATEGORIES, &TEXTBOOKS, &WORDS, &LINES],
     notifications: flow::NOTIFICATIONS,
+    jobs: items::JOBS,
     calls: |api| {
         category_content::mount(api);
         category_writes::mount(api);

@@ -8,6 +8,7 @@ use belltower_kit::{
     auth::catalogue::Action,
     error::Result,
     http::{Access, Api, Cx, Empty},
+    providers,
 };
 
 /// Who does one sort of work.
@@ -51,7 +52,10 @@ async fn state(cx: Cx, _: Empty) -> Result<GeneratorState> {
     Ok(GeneratorState {
         text: ServedBy::provider_or("built-in", config.text_model.as_ref()),
         image: ServedBy::provider_or("built-in", config.image_model.as_ref()),
-        speech: ServedBy::provider_or("none", None),
+        speech: ServedBy::provider_or(
+            if providers::of_call(&cx).speech.is_some() { "built-in" } else { "none" },
+            config.speech_model.as_ref(),
+        ),
         translation: ServedBy::provider_or("none", None),
         pictures: books::picture_cost(&cx.app, &user).await?,
     })

@@ -22,6 +22,7 @@ mod room;
 mod screen;
 pub mod seeded;
 mod server;
+mod speech;
 mod texts;
 mod weixin;
 
@@ -43,5 +44,6 @@ pub use provider::SsoProvider;
 pub use room::{Room, soon};
 pub use screen::Screen;
 pub use server::{Backend, TestServer, binary};
+pub use speech::{SpeechServer, carries, wav};
 pub use texts::SmsProvider;
 pub use weixin::Weixin;

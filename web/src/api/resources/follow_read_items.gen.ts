@@ -140,6 +140,93 @@ export const followReadItemsMeta = {
    "bulk": false
   },
   {
+   "name": "voice",
+   "kind": "text",
+   "required": false,
+   "min": null,
+   "max": 64,
+   "filterable": false,
+   "sortable": false,
+   "listed": true,
+   "writable": false,
+   "createOnly": false,
+   "bulk": false
+  },
+  {
+   "name": "audio_state",
+   "kind": "enum",
+   "values": [
+    "none",
+    "queued",
+    "generating",
+    "ready",
+    "stale",
+    "failed"
+   ],
+   "required": false,
+   "min": null,
+   "max": null,
+   "filterable": true,
+   "sortable": true,
+   "listed": true,
+   "writable": false,
+   "createOnly": false,
+   "bulk": false,
+   "default": "none"
+  },
+  {
+   "name": "spoken",
+   "kind": "text",
+   "required": false,
+   "min": null,
+   "max": 16,
+   "filterable": false,
+   "sortable": false,
+   "listed": false,
+   "writable": false,
+   "createOnly": false,
+   "bulk": false
+  },
+  {
+   "name": "audio_job_id",
+   "kind": "text",
+   "required": false,
+   "min": null,
+   "max": 64,
+   "filterable": false,
+   "sortable": false,
+   "listed": false,
+   "writable": false,
+   "createOnly": false,
+   "bulk": false
+  },
+  {
+   "name": "audio_error",
+   "kind": "text",
+   "required": false,
+   "min": null,
+   "max": 500,
+   "filterable": false,
+   "sortable": false,
+   "listed": true,
+   "writable": false,
+   "createOnly": false,
+   "bulk": false
+  },
+  {
+   "name": "audio_error_zh",
+   "kind": "text",
+   "required": false,
+   "min": null,
+   "max": 500,
+   "filterable": false,
+   "sortable": false,
+   "listed": true,
+   "writable": false,
+   "createOnly": false,
+   "bulk": false
+  },
+  {
    "name": "level",
    "kind": "enum",
    "values": [

@@ -1,4 +1,4 @@
-//! What settings of the services outside have as values: models, sizes of pictures, hosts.
+//! What settings of the services outside have as values: models, voices, sizes of pictures, hosts.
 
 use std::fmt;
 
@@ -63,5 +63,20 @@ impl Value for ImageHost {
             return Err(WANT);
         }
         Ok(Self { name: named.to_owned(), below, port })
+    }
+}
+
+/// What a service calls a voice.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct VoiceName(pub String);
+
+impl Value for VoiceName {
+    fn read(text: &str) -> Result<Self, &'static str> {
+        let fits = (1..=64).contains(&text.len()) && text.chars().all(|c| c.is_ascii_graphic() && c != ',');
+        if fits {
+            Ok(Self(text.to_owned()))
+        } else {
+            Err("names of 1 to 64 letters, digits and signs without spaces, with commas between them")
+        }
     }
 }

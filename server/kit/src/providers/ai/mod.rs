@@ -1,10 +1,12 @@
 //! Services that speak like OpenAI's: where one is and by which key it knows us ([`Endpoint`]), how a request is made, and what its refusals are. What is asked
-//! of it is in a file each: `text`, `image`. The protocol is OpenAI's API reference, "Chat Completions" and "Images"; of an answer only what is needed is read, for
-//! compatible servers differ in the rest.
+//! of it is in a file each: `text`, `speech`, `image`. The protocol is OpenAI's API reference, "Chat Completions", "Images" and "Audio"; of an answer only what is
+//! needed is read, for compatible servers differ in the rest. `program` is what speaks on this machine where no service is set up.
 
 mod form;
 mod image;
 mod object;
+mod program;
+mod speech;
 mod sse;
 mod text;
 
@@ -16,6 +18,7 @@ use serde_json::Value;
 pub(super) use image::from_config as image_from_config;
 pub use image::{Image, ImageAsk, Reference};
 pub use object::first_object;
+pub use speech::{Recording, Speakers, SpeechAsk, Voice};
 pub(super) use text::from_config as text_from_config;
 pub use text::{Heard, Text, TextAsk};
 

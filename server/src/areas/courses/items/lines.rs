@@ -18,7 +18,7 @@ use belltower_kit::{
     },
 };
 
-use super::{MAX_ITEMS, counted, says_otherwise};
+use super::{MAX_ITEMS, counted, recordings, says_otherwise};
 use crate::areas::questions::LEVELS;
 
 const FIELDS: &[Field] = &[
@@ -31,6 +31,13 @@ const FIELDS: &[Field] = &[
     file("image", Some(Media::Image)),
     file("audio", Some(Media::Sound)),
     file("audio_slow", Some(Media::Sound)),
+    text("voice", 64).not_searched().read_only(),
+    one_of("audio_state", recordings::STATES).read_only().or("\"none\""),
+    // What the recording says, and the job that makes it.
+    text("spoken", 16).not_searched().read_only().not_listed(),
+    text("audio_job_id", 64).not_searched().read_only().not_listed(),
+    text("audio_error", 500).not_searched().read_only(),
+    text("audio_error_zh", 500).not_searched().read_only(),
     one_of("level", LEVELS).bulk(),
     tags("points", 50, 80).bulk(),
 ];
@@ -71,6 +78,11 @@ impl Rules for LineRules {
             _ => "COALESCE(t.translation, '') = ''",
         };
         (sql, vec![])
+    }
+
+    async fn before_write(&self, _tx: &mut Tx, writing: &mut Writing<'_>) -> Result<()> {
+        recordings::follow(writing, LINES.title);
+        Ok(())
     }
 
     async fn after_write(&self, tx: &mut Tx, writing: &Writing<'_>) -> Result<()> {

@@ -1,10 +1,12 @@
 //! What a courseware has its learners say: words, and lines to read after a voice. Both are records in an order within their courseware, which counts them;
-//! both come one by one, many at a time from a list that was pasted, or from a sheet (the kit's).
+//! both come one by one, many at a time from a list that was pasted, or from a sheet (the kit's); and both can be said by a voice.
 
 mod added;
 mod demo;
 mod lines;
 mod overview;
+mod recordings;
+mod voices;
 mod words;
 
 use belltower_kit::{args, db::Tx, error::Result, http::Api, resource::Row};
@@ -13,6 +15,7 @@ use serde_json::Value;
 use super::coursewares::count_items;
 
 pub use lines::LINES;
+pub use voices::JOBS;
 pub use words::WORDS;
 
 /// Items of a courseware of one sort.
@@ -23,6 +26,7 @@ pub fn mount(api: &mut Api) {
     added::mount(api);
     overview::mount(api);
     lines::mount(api);
+    voices::mount(api);
 }
 
 pub(super) use demo::load as load_demo;

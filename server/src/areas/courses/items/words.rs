@@ -16,7 +16,7 @@ use belltower_kit::{
     },
 };
 
-use super::{MAX_ITEMS, counted, lock, says_otherwise};
+use super::{MAX_ITEMS, counted, lock, recordings, says_otherwise};
 use crate::areas::questions::LEVELS;
 
 /// Parts of speech.
@@ -50,6 +50,13 @@ const FIELDS: &[Field] = &[
     file("image", Some(Media::Image)),
     file("audio", Some(Media::Sound)),
     file("audio_slow", Some(Media::Sound)),
+    text("voice", 64).not_searched().read_only(),
+    one_of("audio_state", recordings::STATES).read_only().or("\"none\""),
+    // What the recording says, and the job that makes it.
+    text("spoken", 16).not_searched().read_only().not_listed(),
+    text("audio_job_id", 64).not_searched().read_only().not_listed(),
+    text("audio_error", 500).not_searched().read_only(),
+    text("audio_error_zh", 500).not_searched().read_only(),
     one_of("level", LEVELS).bulk(),
     tags("points", 50, 80).bulk(),
 ];
@@ -93,6 +100,7 @@ impl Rules for WordRules {
     }
 
     async fn before_write(&self, tx: &mut Tx, writing: &mut Writing<'_>) -> Result<()> {
+        recordings::follow(writing, WORDS.title);
         if writing.op == Op::Update && !writing.changes("spelling") && !writing.changes("courseware_id") {
             return Ok(());
         }

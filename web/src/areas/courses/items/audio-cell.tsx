@@ -1,6 +1,6 @@
 // The recording of a word or a line in its row: heard, recorded with one's own voice, brought as a file, taken away.
 import { useRef } from "react";
-import { AudioOutlined, LoadingOutlined, MoreOutlined, UploadOutlined } from "@ant-design/icons";
+import { AudioOutlined, LoadingOutlined, MoreOutlined, SoundOutlined, UploadOutlined } from "@ant-design/icons";
 import { Button } from "antd";
 import { useTranslation } from "react-i18next";
 import { ACCEPT, MediaCell, useRecorder, useUpload } from "~/media/index.ts";
@@ -13,9 +13,11 @@ interface AudioCellProps {
   name: string;
   disabled: boolean;
   onChange: (file: string | null) => void;
+  /** Has it made by a voice. */
+  onSay: () => void;
 }
 
-export function AudioCell({ value, name, disabled, onChange }: AudioCellProps) {
+export function AudioCell({ value, name, disabled, onChange, onSay }: AudioCellProps) {
   const { t } = useTranslation("reading");
   const input = useRef<HTMLInputElement>(null);
   const { share, send } = useUpload("sound");
@@ -58,6 +60,7 @@ export function AudioCell({ value, name, disabled, onChange }: AudioCellProps) {
           <DropMenu
             menu={{
               items: [
+                { key: "say", icon: <SoundOutlined />, label: t("audio.say"), onClick: onSay },
                 { key: "record", icon: <AudioOutlined />, label: t("audio.anew"), onClick: toggle },
                 { key: "upload", icon: <UploadOutlined />, label: t("audio.replace"), onClick: () => input.current?.click() },
                 { key: "remove", danger: true, label: t("audio.remove"), onClick: () => onChange(null) },

@@ -14,6 +14,7 @@ import { ErrorState, Loading } from "~/ui/states.tsx";
 import { AudioCell } from "./audio-cell.tsx";
 import type { Sort } from "./sorts.tsx";
 import { MAX_ITEMS, useItems } from "./use-items.ts";
+import { AudioState, useSay, VoiceBar } from "./voices.tsx";
 import styles from "./items.module.css";
 
 const PasteDialog = later(async () => (await import("./paste-dialog.tsx")).PasteDialog);
@@ -32,6 +33,7 @@ export function ItemsTable({ sort, courseware, pathOf }: ItemsTableProps) {
   const { meta } = sort.resource;
   const [mayEdit, mayAdd, mayDelete] = [useCan(meta.page, "edit"), useCan(meta.page, "add"), useCan(meta.page, "delete")];
   const items = useItems(sort, courseware);
+  const say = useSay(sort);
   const [pasted, setPasted] = useState<string | null>(null);
   const rows = items.rows ?? [];
   const nameOf = (row: Row) => String(row[meta.title] ?? "");
@@ -66,8 +68,12 @@ export function ItemsTable({ sort, courseware, pathOf }: ItemsTableProps) {
       ),
     });
   };
-  /** On the handle of a row: the recording is heard by the space bar, and made by `r`. */
-  const press = (event: KeyboardEvent<HTMLElement>) => {
+  /** On the handle of a row: the recording is heard by the space bar, made by `r` with one's own voice, and by `g` with another. */
+  const press = (event: KeyboardEvent<HTMLElement>, row: Row) => {
+    if (event.key === "g") {
+      event.preventDefault();
+      return void say([row.id]);
+    }
     const audio = event.currentTarget.closest("tr")?.querySelector<HTMLElement>("[data-audio]");
     const button = event.key === " " ? audio?.querySelector("button:not([data-record])") : event.key === "r" ? audio?.querySelector("[data-record]") : null;
     if (!(button instanceof HTMLElement)) return;
@@ -76,6 +82,7 @@ export function ItemsTable({ sort, courseware, pathOf }: ItemsTableProps) {
   };
   return (
     <div className={styles.frame}>
+      {mayEdit && <VoiceBar sort={sort} rows={rows} />}
       <div className={styles.scroll}>
         <table className={styles.table}>
           <thead>
@@ -105,7 +112,7 @@ export function ItemsTable({ sort, courseware, pathOf }: ItemsTableProps) {
                         {...grip}
                         onKeyDown={(event) => {
                           sortKey(event);
-                          if (!event.defaultPrevented) press(event);
+                          if (!event.defaultPrevented) press(event, row);
                         }}
                       >
                         {at + 1}
@@ -113,6 +120,7 @@ export function ItemsTable({ sort, courseware, pathOf }: ItemsTableProps) {
                     ) : (
                       at + 1
                     )}
+                    <AudioState row={row} onSay={mayEdit ? () => void say([row.id]) : null} />
                   </th>
                   {sort.cells.map(({ field }) => (
                     <td key={field}>
@@ -123,6 +131,7 @@ export function ItemsTable({ sort, courseware, pathOf }: ItemsTableProps) {
                         disabled={!mayEdit}
                         label={`${words.field(field)}: ${nameOf(row)}`}
                         onSet={(value) => items.set(row, { [field]: value })}
+                        onSay={() => void say([row.id])}
                       />
                     </td>
                   ))}
@@ -187,15 +196,17 @@ interface CellProps {
   disabled: boolean;
   label: string;
   onSet: (value: unknown) => Promise<boolean>;
+  /** Has its recordings made by a voice. */
+  onSay: () => void;
 }
 
-function Cell({ sort, row, field: name, disabled, label, onSet }: CellProps): ReactNode {
+function Cell({ sort, row, field: name, disabled, label, onSet, onSay }: CellProps): ReactNode {
   const words = useWords(sort.resource);
   const field = fieldOf(sort.resource.meta, name);
   const value = (row[name] ?? null) as string | null;
   if (name === "image")
     return <MediaField of="image" small value={value ?? ""} label={label} disabled={disabled} onChange={(file) => void onSet(file || null)} />;
-  if (field?.kind === "file") return <AudioCell value={value} name={label} disabled={disabled} onChange={(file) => void onSet(file)} />;
+  if (field?.kind === "file") return <AudioCell value={value} name={label} disabled={disabled} onChange={(file) => void onSet(file)} onSay={onSay} />;
   if (field?.kind === "enum")
     return disabled ? (
       value && words.value(name, value)

@@ -30,8 +30,8 @@ function ByCourseware({ to }: { to: string }) {
 export const words = resource(wordsMeta, {
   ns: "reading",
   ownTitle: true,
-  columns: ["spelling", "courseware_id", "part_of_speech", "meaning", "image", "audio", "level", "updated_at"],
-  filters: ["courseware_id", "part_of_speech", "level"],
+  columns: ["spelling", "courseware_id", "part_of_speech", "meaning", "image", "audio", "audio_state", "level", "updated_at"],
+  filters: ["courseware_id", "part_of_speech", "level", "audio_state"],
   form: [
     "spelling",
     "courseware_id",
@@ -62,8 +62,8 @@ export const words = resource(wordsMeta, {
 export const lines = resource(followReadItemsMeta, {
   ns: "reading",
   ownTitle: true,
-  columns: ["text", "courseware_id", "kind", "speaker", "translation", "audio", "level", "updated_at"],
-  filters: ["courseware_id", "kind", "speaker", "level"],
+  columns: ["text", "courseware_id", "kind", "speaker", "translation", "audio", "audio_state", "level", "updated_at"],
+  filters: ["courseware_id", "kind", "speaker", "level", "audio_state"],
   form: ["text", "courseware_id", "kind", "speaker", "translation", "level", "points", "image", "audio", "audio_slow"],
   inputs,
   cells: { image: (row) => picture(row.image, row.text), audio: (row) => sound(row.audio, row.text), audio_slow: (row) => sound(row.audio_slow, row.text) },
@@ -95,11 +95,11 @@ export const WORDS: Sort = {
     { field: "phonetic_uk", width: 8 },
     { field: "part_of_speech", width: 8 },
     { field: "meaning", width: 11 },
+    { field: "audio", width: 7 },
+    { field: "audio_slow", width: 6 },
+    { field: "image", width: 4 },
     { field: "example", width: 15 },
     { field: "example_translation", width: 13 },
-    { field: "image", width: 4 },
-    { field: "audio", width: 6 },
-    { field: "audio_slow", width: 6 },
   ],
   pasted: pastedWords,
 };
@@ -113,11 +113,11 @@ export const LINES: Sort = {
   cells: [
     { field: "speaker", width: 7 },
     { field: "text", width: 22 },
+    { field: "audio", width: 7 },
+    { field: "audio_slow", width: 6 },
     { field: "translation", width: 18 },
     { field: "kind", width: 8 },
     { field: "image", width: 4 },
-    { field: "audio", width: 6 },
-    { field: "audio_slow", width: 6 },
   ],
   pasted: pastedLines,
 };

@@ -1,0 +1,52 @@
+//! What is known of the recording of a word or a line: whether there is one, what it says, and whether the text has moved on since.
+
+use belltower_kit::resource::{Op, Row, Writing};
+use serde_json::{Value, json};
+
+/// How far a recording is. `stale`: the text says something else by now.
+pub const STATES: &[&str] = &["none", "queued", "generating", "ready", "stale", "failed"];
+
+/// What a recording of this text says: FNV-1a, 64 bits.
+pub fn hash(text: &str) -> String {
+    let hash = text.bytes().fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3));
+    format!("{hash:016x}")
+}
+
+/// Whether one is on its way.
+pub fn is_under_way(row: &Row) -> bool {
+    matches!(text(row, "audio_state"), "queued" | "generating")
+}
+
+/// How a recording stands on which nobody works. `says`: the field that it says.
+pub fn at_rest(row: &Row, says: &str) -> &'static str {
+    match (text(row, "audio"), text(row, "spoken")) {
+        ("", _) => "none",
+        (_, spoken) if spoken.is_empty() || spoken == hash(text(row, says)) => "ready",
+        _ => "stale",
+    }
+}
+
+/// A field's text, empty where there is none.
+pub fn text<'a>(row: &'a Row, field: &str) -> &'a str {
+    row.get(field).and_then(Value::as_str).unwrap_or_default()
+}
+
+/// Follows a write by people. Whoever brings a recording says by it what the text is now, and what is being made is not waited for any more; a text that
+/// changed leaves its recording behind.
+pub fn follow(writing: &mut Writing<'_>, says: &str) {
+    let brought = writing.changes("audio") && (writing.op != Op::Create || !text(writing.new, "audio").is_empty());
+    if brought {
+        let spoken = if text(writing.new, "audio").is_empty() { Value::Null } else { hash(text(writing.new, says)).into() };
+        writing.new.extend([("spoken".to_owned(), spoken), ("voice".to_owned(), Value::Null)]);
+    }
+    if brought || (writing.op == Op::Update && writing.changes(says) && !is_under_way(writing.new)) {
+        let state = at_rest(writing.new, says);
+        writing.new.extend(closed(state));
+    }
+}
+
+/// What is written of a recording that nobody works on any more.
+pub fn closed(state: &str) -> Row {
+    let nothing = ["audio_job_id", "audio_error", "audio_error_zh"].map(|field| (field.to_owned(), Value::Null));
+    nothing.into_iter().chain([("audio_state".to_owned(), json!(state))]).collect()
+}
