@@ -7,7 +7,7 @@ use belltower_sync::{Kind, Problem};
 
 pub use example::examples;
 pub use level::{LEVELS, Level};
-pub use prompt::{Prompt, Target, brief, cast, prompt};
+pub use prompt::{Prompt, Target, brief, cast, faces, prompt};
 
 mod example;
 mod level;

@@ -21,8 +21,8 @@ pub use sources::ConfigError;
 use sources::{Given, take};
 use values::Value;
 pub use values::{
-    AppId, BlobUrl, BusUrl, DatabaseUrl, IoUring, LogFormat, LogLevel, MailFrom, ModelName, Network, NodeName, Origin, Ratio, RequireTotp,
-    SecretText, SecretUrl, SmtpUrl, VoiceName,
+    AppId, BlobUrl, BusUrl, DatabaseUrl, ImageHost, ImageSize, IoUring, LogFormat, LogLevel, MailFrom, ModelName, Network, NodeName,
+    Origin, Ratio, RequireTotp, SecretText, SecretUrl, SmtpUrl, VoiceName,
 };
 
 /// One setting as people meet it: what makes the flag, the variable, the line in the file and the help text.
@@ -197,9 +197,19 @@ settings! {
     speech_voices: Vec<VoiceName> = "alloy,ash,coral,echo,fable,nova,onyx,sage,shimmer",
     /// Program of this machine that says texts where no model is set up, by name or path; it takes the arguments of `espeak-ng`. None when empty.
     speech_program: Option<PathBuf> = "espeak-ng",
+    /// Base address of an OpenAI-compatible service that draws pictures; may hold a key. That of `ai_url` when empty. Needs `image_model`.
+    image_url: Option<SecretUrl> = "",
+    /// Model that draws pictures, by `image_url` or `ai_url`; the built-in drawings are made when empty.
+    image_model: Option<ModelName> = "",
+    /// Size that pictures are asked for in, `WIDTHxHEIGHT` in pixels.
+    image_size: ImageSize = "1536x1024",
+    /// Whether the faces of who is in a picture, at most four, are sent along (`/images/edits`).
+    image_references: bool = "false",
+    /// Hosts beside the service's own that pictures it has only linked are fetched from, comma separated, such as `images.example.com` or `*.example.com`.
+    image_hosts: Vec<ImageHost> = "",
     /// Most calls that a node makes of each of them at once.
     ai_parallel: u32 = "2",
-    /// Seconds after which a text that is not there yet is given up.
+    /// Seconds after which a text or a picture that is not there yet is given up.
     ai_seconds: u32 = "120",
     /// Most texts an hour that a node asks the service for. 0: any number.
     ai_texts_per_hour: u32 = "600",

@@ -177,7 +177,7 @@ async fn nothing_is_no_way_of_a_switch_and_of_a_field_that_begins_with_something
         ] {
             pei.post(&format!("{styles}/{call}"), body).await.refused(400);
         }
-        let role = pei.list("/api/management/roleModel", json!({ "active": true })).await[0].clone();
+        let role = pei.list(ROLES, json!({})).await[0].clone();
         let off = json!({ "id": role["id"], "version": role["version"], "active": null });
         pei.post("/api/management/roleModel/update", off).await.refused(400);
         let book = json!({ "title": "Any", "style": null, "template": "empty" });

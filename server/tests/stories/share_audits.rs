@@ -116,7 +116,8 @@ async fn a_picture_that_does_not_pass_is_unconfirmed_before_who_edits_the_book()
         let passed_by = |name: &str| json!({ "page": first["page"], "file": second, "verdict": "passed", "auditor": name });
         let why = |answer: Answer| answer.refused(409)["fields"]["auditor"].as_str().expect("words").to_owned();
         // Nobody speaks under another's name, nor under many.
-        assert!(why(other.post(VERDICT, passed_by("Lena Berg")).await).starts_with("Somebody else"), "{backend:?}");
+        let in_her_name = json!({ "page": first["page"], "file": second, "verdict": "not_passed", "reason": "No", "auditor": "Lena Berg" });
+        assert!(why(other.post(VERDICT, in_her_name).await).starts_with("Somebody else"), "{backend:?}");
         for name in ["Otto Two", "Otto Three"] {
             other.post(VERDICT, passed_by(name)).await.data();
         }

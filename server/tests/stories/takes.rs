@@ -8,11 +8,11 @@ use serde_json::{Value, json};
 
 use crate::support::{Backend, Page, Person, TestServer};
 
-const BOOKS: &str = "/api/management/pictureBook";
-const SVG: &str = "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 4 3\"><rect width=\"4\" height=\"3\" fill=\"teal\"/></svg>";
+pub const BOOKS: &str = "/api/management/pictureBook";
+pub const SVG: &str = "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 4 3\"><rect width=\"4\" height=\"3\" fill=\"teal\"/></svg>";
 
 /// A book of three pages and Mia, none with a picture yet; its id, and the ids of pages and of Mia.
-async fn makes_a_book(server: &TestServer, who: &Person) -> (String, Page, Vec<String>, String) {
+pub async fn makes_a_book(server: &TestServer, who: &Person) -> (String, Page, Vec<String>, String) {
     let id = who.post(&format!("{BOOKS}/create"), json!({ "title": "Mia", "template": "empty" })).await.data()["id"].clone();
     let id = id.as_str().expect("an id").to_owned();
     let mut page = Page::open_any(server, who, &PictureBook, &id).await;
@@ -35,20 +35,22 @@ async fn makes_a_book(server: &TestServer, who: &Person) -> (String, Page, Vec<S
     (id, page, pages, mia)
 }
 
-async fn takes(who: &Person, book: &str) -> Value {
+pub async fn takes(who: &Person, book: &str) -> Value {
     who.post(&format!("{BOOKS}/take/list"), json!({ "id": book })).await.data()
 }
 
-fn of_target<'a>(takes: &'a Value, target: &str) -> Vec<&'a Value> {
+pub fn of_target<'a>(takes: &'a Value, target: &str) -> Vec<&'a Value> {
     let mut found: Vec<&Value> = takes["records"].as_array().expect("takes").iter().filter(|take| take["targetId"] == target).collect();
     found.sort_by_key(|take| take["number"].as_i64());
     found
 }
 
-/// Waits until nothing of a book is being made any more, and every picture that could was put into it; what its takes are then.
-async fn all_made(who: &Person, book: &str) -> Value {
+/// Waits until nothing of a book is being made any more, and every picture that this person asked for was put into it if it could; what its takes are then.
+pub async fn all_made(who: &Person, book: &str) -> Value {
+    let me = who.get("/api/user/info_update").await.data()["id"].as_str().expect("an id").to_owned();
     let mut screen = who.opens_a_screen().await;
     screen.subscribes(&format!("document:picture-book:{book}")).await;
+    screen.subscribes(&format!("user:{me}")).await;
     loop {
         let takes = takes(who, book).await;
         let open = |take: &Value| matches!(take["state"].as_str(), Some("queued" | "running"));
@@ -62,7 +64,7 @@ async fn all_made(who: &Person, book: &str) -> Value {
     }
 }
 
-async fn content(server: &TestServer, who: &Person, book: &str) -> Value {
+pub async fn content(server: &TestServer, who: &Person, book: &str) -> Value {
     Page::open_any(server, who, &PictureBook, book).await.content()
 }
 

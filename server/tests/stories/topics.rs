@@ -244,6 +244,8 @@ async fn everything_that_is_announced_has_the_shape_that_the_console_is_made_fro
         assert_eq!(editor.subscribes(&format!("document:picture-book:{book}")).await["t"], "sub");
         pei.post("/api/management/pictureBook/illustrate", json!({"id": book, "cover": true})).await.data();
         shapes.until(&mut editor, is("take")).await;
+        pei.post("/api/management/pictureBook/restyle", json!({"id": book, "style": "clay"})).await.data();
+        shapes.until(&mut editor, is("restyle")).await;
         assert_eq!(editor.subscribes(&format!("shares:picture_books:{book}")).await["t"], "sub");
         assert_eq!(editor.subscribes(&format!("shares:users:{maker}")).await["t"], "sub");
         let made = pei.post("/api/share/create", json!({"kind": "story", "id": book})).await.data();

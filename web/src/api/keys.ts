@@ -14,7 +14,7 @@ interface Asked {
   role_types: "switching";
   role_models: "taken";
   picture_books: "takes" | "prompt";
-  makings: "stories" | "pictures" | "cost";
+  makings: "stories" | "pictures" | "cost" | "served";
   sop_plans: "coursewares";
   question_papers: "content" | "review";
   bank_questions: "pool" | "whole";
@@ -84,6 +84,7 @@ const news = {
   publication: ["publish/state", "version/list"],
   // Answers of their own (`keyOf("picture_books", "takes")`), which the page of the book asks anew.
   take: [],
+  restyle: [],
 } as const;
 
 export type News = keyof typeof news;

@@ -8521,6 +8521,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/management/pictureBook/restyle": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Have pictures of a book made again in another style */
+        post: operations["management_pictureBook_restyle"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/management/pictureBook/restyle/undo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Take the restyling of a book back */
+        post: operations["management_pictureBook_restyle_undo"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/management/questionBank/draw": {
         parameters: {
             query?: never;
@@ -9076,6 +9110,23 @@ export interface paths {
         put?: never;
         /** Go on with a making that stands still */
         post: operations["management_making_retry"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/management/generator/state": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What texts, pictures and voices are made by, and what is left */
+        post: operations["management_generator_state"];
         delete?: never;
         options?: never;
         head?: never;
@@ -10690,6 +10741,19 @@ export interface components {
             /** @description As the list has it. */
             row: Record<string, never>;
         };
+        /** @description Who does it all. */
+        GeneratorState: {
+            /** @description Stories and other texts. */
+            text: components["schemas"]["ServedBy"];
+            /** @description Pictures. */
+            image: components["schemas"]["ServedBy"];
+            /** @description Voices that are stored. */
+            speech: components["schemas"]["ServedBy"];
+            /** @description Translations. */
+            translation: components["schemas"]["ServedBy"];
+            /** @description What pictures cost, and how many of them the caller has left. */
+            pictures: components["schemas"]["PictureCost"];
+        };
         /** @description Somebody who could help. */
         Giver: {
             id: string;
@@ -11616,6 +11680,13 @@ export interface components {
         OneJob: {
             id: string;
         };
+        /** @description A restyling. */
+        OneRestyle: {
+            /** @description The book. */
+            id: string;
+            /** @description The restyling. */
+            restyle: string;
+        };
         /** @description Which category. */
         OneRoleType: {
             id: string;
@@ -11769,6 +11840,13 @@ export interface components {
             records: components["schemas"]["PageHolder"][];
             /** @description How many there are; at most 500 are named. */
             total: number;
+        };
+        /** @description A page that was left as it is. */
+        PageLeft: {
+            /** @description Its id. */
+            page: string;
+            /** @description Its number in the book, from 1. */
+            number: number;
         };
         /** @description How much a page was used. */
         PageUse: {
@@ -12422,6 +12500,42 @@ export interface components {
              */
             seq?: number | null;
         };
+        /** @description Which pictures are to look otherwise, and how. What is left out stays as the book has it. */
+        RestyleInput: {
+            /** @description The book. */
+            id: string;
+            /** @description One of the styles of books. */
+            style?: string | null;
+            /** @description A picture style of the library that is a model. */
+            model?: string | null;
+            /** @description A picture style of the library that is a LoRA; empty: none. */
+            lora?: string | null;
+            /** @description Pages by their ids; none named: all that have a picture, and the book itself gets the style. */
+            pages?: string[];
+        };
+        /** @description A restyling as the editors of its book see it. */
+        RestyleSeen: {
+            id: string;
+            /** @description One of the styles of books, if it was another one. */
+            style?: string | null;
+            /** @description The name of the model, if one was chosen. */
+            model?: string | null;
+            /** @description The name of the LoRA, if one was chosen. */
+            lora?: string | null;
+            byId: string;
+            byName: string;
+            at: string;
+        };
+        /** @description A restyling that was begun. */
+        Restyled: {
+            /** @description Its id. */
+            restyle: string;
+            /** @description What is made now. */
+            queued: components["schemas"]["QueuedTake"][];
+            refused?: components["schemas"]["PicturesRefused"] | null;
+            /** @description Pages whose picture was being made already: they are left. */
+            passed: string[];
+        };
         /** @description A number or an address in clear; or the records that one was found in, masked as lists are. */
         Revealed: {
             value?: string | null;
@@ -12808,6 +12922,13 @@ export interface components {
             user: string;
             name: string;
             points: components["schemas"]["Point"][];
+        };
+        /** @description Who does one sort of work. */
+        ServedBy: {
+            /** @description `provider`, `built-in` or `none` */
+            by: string;
+            /** @description The provider's model. */
+            model?: string | null;
         };
         /** @description A run of edits without a long pause. The making of the document and every restore stand for themselves. */
         Session: {
@@ -13414,6 +13535,8 @@ export interface components {
             at: string;
             startedAt?: string | null;
             jobId: string;
+            /** @description The restyling that asked for it, if one did. */
+            restyleId?: string | null;
             /**
              * Format: int64
              * @description Votes for it.
@@ -13435,6 +13558,15 @@ export interface components {
             repeated: number;
             /** @description Items that cannot be taken; sending them again does not help. */
             refused: components["schemas"]["Refused"][];
+        };
+        /** @description What was taken back. */
+        TakenBack: {
+            /** @description Pages that have the picture again that they had. */
+            pages: number;
+            /** @description Pictures that are not made any more. */
+            cancelled: number;
+            /** @description Pages that have another picture by now, which they keep. */
+            left: components["schemas"]["PageLeft"][];
         };
         /** @description A book. */
         TakesOf: {
@@ -13460,6 +13592,7 @@ export interface components {
              * @description How long it takes, in milliseconds.
              */
             expectedMs: number;
+            restyle?: components["schemas"]["RestyleSeen"] | null;
         };
         Teachers: {
             id: string;
@@ -36281,6 +36414,86 @@ export interface operations {
             503: components["responses"]["503"];
         };
     };
+    management_pictureBook_restyle: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RestyleInput"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["Restyled"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    management_pictureBook_restyle_undo: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OneRestyle"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["TakenBack"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
     management_questionBank_draw: {
         parameters: {
             query?: never;
@@ -37585,6 +37798,46 @@ export interface operations {
                         statusCode: number;
                         msg: string;
                         data: components["schemas"]["MakingGoesOn"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    management_generator_state: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Empty"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["GeneratorState"];
                     };
                 };
             };

@@ -12,6 +12,9 @@ const MAX_PROMPT: usize = 4_000;
 /// Cards of one picture: as many as a book has characters in a group photograph.
 const MAX_CAST: usize = 8;
 
+/// Faces that are sent along with one: services take few.
+const MAX_FACES: usize = 4;
+
 /// What a picture is for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Target {
@@ -73,6 +76,17 @@ pub struct Prompt {
     pub text: String,
     /// What is not.
     pub negative: String,
+}
+
+impl Prompt {
+    /// What is sent: of what is not to be seen the services know no words of its own, so that it stands last.
+    pub fn sent(&self) -> String {
+        format!("{}{}", self.text, without(&self.negative))
+    }
+}
+
+fn without(negative: &str) -> String {
+    if negative.is_empty() { String::new() } else { format!(".\nNot in the picture: {negative}") }
 }
 
 /// How a style is said.
@@ -182,13 +196,24 @@ pub fn prompt(book: &Value, target: &Target) -> Option<Prompt> {
             say("Composition: ", "landscape 4:3, the characters large in the middle, calm space above for a title, no lettering");
         }
     }
-    let mut text = parts.join(".\n");
-    if let Some((end, _)) = text.char_indices().nth(MAX_PROMPT) {
-        text.truncate(end);
-    }
     let own = string(book, "negative").trim();
     let negative = if own.is_empty() { NEVER.to_owned() } else { format!("{NEVER}, {own}") };
+    let mut text = parts.join(".\n");
+    let room = MAX_PROMPT.saturating_sub(without(&negative).chars().count());
+    if let Some((end, _)) = text.char_indices().nth(room) {
+        text.truncate(end);
+    }
     Some(Prompt { text, negative })
+}
+
+/// Pictures of the faces of who is in a picture, a few of the first: what is drawn after them looks the same on every page. A face itself is drawn after its
+/// card alone.
+pub fn faces<'a>(book: &'a Value, target: &Target) -> Vec<&'a str> {
+    if matches!(target, Target::Character(_)) {
+        return vec![];
+    }
+    let cast = cast_of(book, target).unwrap_or_default();
+    cast.into_iter().map(|card| string(card, "image")).filter(|image| !image.is_empty()).take(MAX_FACES).collect()
 }
 
 /// The same for the built-in maker of pictures.
@@ -267,9 +292,23 @@ mod tests {
         let book = json!({ "lora": long, "characters": [{ "id": "c", "name": long, "description": long, "active": true }],
             "pages": [{ "id": "p", "text": long, "scene": long, "prompt": long }], "negative": "crowds" });
         for target in [Target::Page("p".into()), Target::Character("c".into()), Target::Cover] {
-            let Prompt { text, negative } = prompt(&book, &target).expect("a prompt");
-            assert!(text.chars().count() <= MAX_PROMPT && negative.ends_with("crowds"));
+            let asked = prompt(&book, &target).expect("a prompt");
+            assert!(asked.sent().chars().count() <= MAX_PROMPT && asked.sent().ends_with("crowds"));
         }
         assert_eq!(prompt(&book, &Target::Page("gone".into())), None);
+    }
+
+    #[test]
+    fn the_faces_of_the_first_four_in_a_picture_go_along() {
+        let who = |at: usize| {
+            json!({ "id": at.to_string(), "name": format!("Who{at}"), "active": at != 1, "role": "protagonist",
+            "image": if at == 2 { String::new() } else { format!("face-{at}") } })
+        };
+        let text = (0..8).map(|at| format!("Who{at}")).collect::<Vec<_>>().join(" and ");
+        let book = json!({ "characters": (0..8).map(who).collect::<Vec<_>>(), "pages": [{ "id": "p", "text": text }] });
+        // One is off, one has no face.
+        assert_eq!(faces(&book, &Target::Page("p".into())), ["face-0", "face-3", "face-4", "face-5"]);
+        assert!(faces(&book, &Target::Character("0".into())).is_empty());
+        assert!(faces(&book, &Target::Page("gone".into())).is_empty());
     }
 }

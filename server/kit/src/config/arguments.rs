@@ -40,9 +40,16 @@ impl Arguments {
             ("wechat_app_id", config.wechat_app_id.is_some(), "wechat_secret", config.wechat_secret.is_some()),
             ("ai_url", config.ai_url.is_some(), "text_model or speech_model", config.text_model.is_some() || config.speech_model.is_some()),
             ("text_model", config.text_model.is_some(), "ai_url", config.ai_url.is_some()),
-            ("ai_key_file", config.ai_key_file.is_some(), "ai_url or speech_url", config.ai_url.is_some() || config.speech_url.is_some()),
+            (
+                "ai_key_file",
+                config.ai_key_file.is_some(),
+                "ai_url, speech_url or image_url",
+                config.ai_url.is_some() || config.speech_url.is_some() || config.image_url.is_some(),
+            ),
             ("speech_url", config.speech_url.is_some(), "speech_model", config.speech_model.is_some()),
             ("speech_model", config.speech_model.is_some(), "speech_url or ai_url", config.speech_url.is_some() || config.ai_url.is_some()),
+            ("image_url", config.image_url.is_some(), "image_model", config.image_model.is_some()),
+            ("image_model", config.image_model.is_some(), "image_url or ai_url", config.ai_url.is_some() || config.image_url.is_some()),
         ] {
             if set && !beside {
                 return Err(ConfigError(format!("{address} needs {other} as well: set both")));

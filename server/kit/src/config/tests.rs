@@ -118,6 +118,32 @@ fn mails_go_by_tls_or_stay_on_this_machine() {
 }
 
 #[test]
+fn a_service_is_set_up_whole() {
+    let said = |args: &[&str]| sentence(args);
+    assert_eq!(said(&["--image-url", "https://ai.example/v1"]), "image_url needs image_model as well: set both");
+    assert_eq!(said(&["--image-model", "painter-1"]), "image_model needs image_url or ai_url as well: set both");
+    assert_eq!(said(&["--ai-key-file", "key"]), "ai_key_file needs ai_url, speech_url or image_url as well: set both");
+    let pictures = ["--image-url", "https://ai.example/v1?key=hunter2", "--image-model", "painter-1", "--ai-key-file", "key"];
+    let config = arguments(
+        &[&pictures[..], &["--image-size", "1024x768", "--image-hosts", "files.example, *.cdn.example:8443,[::1]:9000"]].concat(),
+    );
+    let config = config.read().expect("read");
+    assert!(config.text_model.is_none() && !format!("{config:?}").contains("hunter2"));
+    assert_eq!(config.image_size, ImageSize { width: 1024, height: 768 });
+    let host = |name: &str, below, port| ImageHost { name: name.into(), below, port };
+    assert_eq!(
+        config.image_hosts,
+        [host("files.example", false, None), host("cdn.example", true, Some(8443)), host("[::1]", false, Some(9000))]
+    );
+    for wrong in ["https://files.example", "files.example/made", "user@files.example", "*.com", "*.10.0.0.1", "a b", "*"] {
+        assert!(said(&["--image-hosts", wrong]).contains("must be hosts such as"), "{wrong}");
+    }
+    for wrong in ["1024", "32x1024", "1024x9000", "axb"] {
+        assert!(said(&["--image-size", wrong]).contains("WIDTHxHEIGHT"), "{wrong}");
+    }
+}
+
+#[test]
 fn a_folder_that_cannot_be_written_is_named() {
     let folder = tempfile::tempdir().expect("a folder");
     let blocked = folder.path().join("file");

@@ -102,7 +102,7 @@ impl Failure {
 impl From<Fault> for Failure {
     fn from(fault: Fault) -> Self {
         let (fault, text) = match fault {
-            Fault::Refused(why) | Fault::Moderated(why) => ("refused", REFUSED.with("why", why)),
+            Fault::Refused(why) | Fault::Moderated(why) | Fault::Settings(why) | Fault::Fetch(why) => ("refused", REFUSED.with("why", why)),
             Fault::Busy(_) => ("away", AWAY.with("why", "HTTP 429")),
             Fault::Away(why) => ("away", AWAY.with("why", why)),
             Fault::Slow => ("away", (&SLOW).into()),

@@ -1,8 +1,9 @@
 //! Files that people upload. Images and smaller sounds lie in the database by the SHA-256 of their bytes: the same file is there once, an id never means another
 //! one. What is larger lies in the blob store under the same ids. Documents and records hold the ids; nothing here knows them.
 //!
-//! `sniff`, `drawing`, `sound`, `video` and `slides` say what some bytes are, `store` keeps them, `read` reads them for work of the server's own, `uses` what uses them; `blobs` is the store of larger ones, `ownership`
-//! whose it is, `uploads` what is on its way in, `leftovers` clears the store; `thumb` makes small pictures of large ones, `cache` has what was given out
+//! `sniff`, `drawing`, `sound`, `video` and `slides` say what some bytes are, `store` keeps them, `read` reads them for work of the server's own, `uses` what uses them;
+//! `blobs` is the store of larger ones, `ownership` whose it is, `uploads` what is on its way in, `leftovers` clears the store; `thumb` makes small pictures of large ones,
+//! `redraw` writes them anew, `cache` has what was given out
 //! lately. Who may see a file, and the calls, are in [`crate::file_access`].
 
 mod blobs;
@@ -11,6 +12,7 @@ pub mod drawing;
 mod leftovers;
 mod ownership;
 mod read;
+mod redraw;
 pub mod slides;
 pub mod sniff;
 pub mod sound;
@@ -25,8 +27,9 @@ pub use cache::{File, FileCache, Key};
 pub use leftovers::{EVERY as CLEAR_EVERY, clear_leftovers, discard_blobs};
 pub use ownership::claim_store;
 pub use read::stream;
+pub use redraw::redraw;
 pub use store::{
-    Held, KnownFiles, MAX_BYTES, NO_SUCH_FILE, NewFile, Stored, claim_private, file_error, find_files, keep, put, resolve_files,
+    Held, KnownFiles, MAX_BYTES, NO_SUCH_FILE, NewFile, Stored, claim_private, file_error, find_files, image, keep, put, resolve_files,
 };
 pub use uses::{Holder, account, ids, is_seen, may_name, used};
 

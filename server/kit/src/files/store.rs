@@ -135,6 +135,13 @@ pub async fn find_files(from: &mut impl Reads, ids: &[&str]) -> Result<KnownFile
     Ok(found)
 }
 
+/// The bytes of an image that is here; images lie in the database. Nothing for a private one.
+pub async fn image(from: &mut impl Reads, id: &str) -> Result<Option<Vec<u8>>> {
+    let sql = "SELECT b.bytes FROM files f JOIN file_bytes b ON b.file_id = f.id WHERE f.id = $1 AND f.record IS NULL AND f.media_type LIKE 'image/%'";
+    let held: Vec<(Vec<u8>,)> = from.rows(sql.to_owned(), args![id]).await?;
+    Ok(held.into_iter().next().map(|(bytes,)| bytes))
+}
+
 /// What can be ids, each once.
 fn wanted<'a>(ids: &[&'a str]) -> Vec<&'a str> {
     let mut ids: Vec<&str> = ids.iter().copied().filter(|id| is_file_id(id)).collect();

@@ -28,7 +28,7 @@ pub fn is_empty(bytes: &[u8]) -> bool {
 
 /// Pixels across and down, as the header says; nothing is decoded. Of the two formats whose headers lie at one place they are read there, so that what
 /// follows may be broken.
-fn size(bytes: &[u8]) -> Option<(u32, u32)> {
+pub(super) fn size(bytes: &[u8]) -> Option<(u32, u32)> {
     if bytes.starts_with(b"\x89PNG\r\n\x1a\n") && bytes.get(12..16) == Some(b"IHDR") {
         let side = |at: usize| Some(u32::from_be_bytes(bytes.get(at..at + 4)?.try_into().ok()?));
         return Some((side(16)?, side(20)?));
@@ -44,6 +44,15 @@ fn size(bytes: &[u8]) -> Option<(u32, u32)> {
 
 /// The picture so many pixels across, turned as it is to be seen, and its media type; nothing if it is no larger, or cannot be made smaller here.
 pub fn shrink(bytes: &[u8], width: u32) -> Option<(&'static str, Vec<u8>)> {
+    let picture = decode(bytes)?;
+    if picture.width() <= width {
+        return None;
+    }
+    encode(&picture.thumbnail(width, width.saturating_mul(4)), QUALITY)
+}
+
+/// The picture as it is to be seen; nothing if it cannot be read, or would take more memory than [`MAX_DECODED`].
+pub(super) fn decode(bytes: &[u8]) -> Option<DynamicImage> {
     let mut reader = ImageReader::new(Cursor::new(bytes)).with_guessed_format().ok()?;
     let mut limits = Limits::default();
     limits.max_image_width = Some(MAX_SIDE);
@@ -57,16 +66,17 @@ pub fn shrink(bytes: &[u8], width: u32) -> Option<(&'static str, Vec<u8>)> {
     let turned = decoder.orientation().unwrap_or(Orientation::NoTransforms);
     let mut picture = DynamicImage::from_decoder(decoder).ok()?;
     picture.apply_orientation(turned);
-    if picture.width() <= width {
-        return None;
-    }
-    let small = picture.thumbnail(width, width.saturating_mul(4));
+    Some(picture)
+}
+
+/// Its pixels and nothing else, as a PNG if any is see-through, otherwise as a JPEG of this quality (1 to 100); and the media type.
+pub(super) fn encode(picture: &DynamicImage, quality: u8) -> Option<(&'static str, Vec<u8>)> {
     let mut packed = Cursor::new(Vec::new());
-    let media_type = if small.color().has_alpha() {
-        small.to_rgba8().write_to(&mut packed, ImageFormat::Png).ok()?;
+    let media_type = if picture.color().has_alpha() {
+        picture.to_rgba8().write_to(&mut packed, ImageFormat::Png).ok()?;
         "image/png"
     } else {
-        small.to_rgb8().write_with_encoder(JpegEncoder::new_with_quality(&mut packed, QUALITY)).ok()?;
+        picture.to_rgb8().write_with_encoder(JpegEncoder::new_with_quality(&mut packed, quality)).ok()?;
         "image/jpeg"
     };
     Some((media_type, packed.into_inner()))

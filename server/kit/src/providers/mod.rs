@@ -6,6 +6,7 @@
 
 pub mod ai;
 mod http;
+mod link;
 mod mail;
 mod provider;
 mod sign_on;
@@ -47,6 +48,8 @@ pub struct Providers {
     pub wechat: Option<Provider<dyn WeChat>>,
     /// Writes texts.
     pub text: Option<Provider<dyn ai::Text>>,
+    /// Draws pictures.
+    pub image: Option<Provider<dyn ai::Image>>,
     /// Says texts.
     pub speech: Option<ai::Speakers>,
 }
@@ -54,7 +57,10 @@ pub struct Providers {
 impl Providers {
     /// Those of the settings.
     pub(crate) fn new(config: &Config) -> std::result::Result<Self, Box<dyn std::error::Error + Send + Sync>> {
-        let limits = |tries, per_hour| Limits { timeout: Duration::from_secs(config.provider_seconds.into()), tries, at_once: 8, per_hour };
+        let limits = |tries, per_hour| {
+            let timeout = Duration::from_secs(config.provider_seconds.into());
+            Limits { timeout, tries, waits: tries - 1, longest_rest: Duration::from_secs(60), at_once: 8, per_hour }
+        };
         // A message is tried again by its job, with pauses that a provider can mend itself in.
         let mail = mail::from_config(config)?.map(|mail| Provider::new("mail", limits(1, config.mails_per_hour), mail));
         let sms = sms::from_config(config).map(|sms| Provider::new("sms", limits(1, config.texts_per_hour), sms));
@@ -64,11 +70,15 @@ impl Providers {
         // What passes is tried twice more.
         let asked = |tries, per_hour| {
             let timeout = Duration::from_secs(config.ai_seconds.into());
-            Limits { timeout, tries, at_once: usize::try_from(config.ai_parallel).unwrap_or(2), per_hour }
+            let at_once = usize::try_from(config.ai_parallel).unwrap_or(2);
+            Limits { timeout, tries, waits: tries - 1, longest_rest: Duration::from_secs(60), at_once, per_hour }
         };
         let text = ai::text_from_config(config)?.map(|text| Provider::new("text", asked(3, config.ai_texts_per_hour), text));
         let speech = ai::Speakers::from_config(config, |client| Provider::new("speech", asked(3, config.ai_speeches_per_hour), client))?;
-        Ok(Self { mail, sms, sign_on, wechat, text, speech })
+        // How many pictures are made is counted where they are asked for; nobody's call waits for one, so that it waits as long as it is told to.
+        let drawing = Limits { waits: 20, longest_rest: Duration::from_secs(15 * 60), ..asked(3, 0) };
+        let image = ai::image_from_config(config)?.map(|image| Provider::new("image", drawing, image));
+        Ok(Self { mail, sms, sign_on, wechat, text, image, speech })
     }
 }
 

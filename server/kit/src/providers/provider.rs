@@ -14,8 +14,6 @@ use crate::world::World;
 
 /// The pause before the first retry; each further one is twice as long, and each between half and all of that.
 const PAUSE: Duration = Duration::from_millis(400);
-/// For how long a provider is left alone at most, whatever it asks for.
-const LONGEST_REST: Duration = Duration::from_secs(60);
 /// The time in which calls are counted.
 const HOUR: SignedDuration = SignedDuration::from_hours(1);
 
@@ -26,6 +24,10 @@ pub struct Limits {
     pub timeout: Duration,
     /// How often a call is tried, where trying again does no harm.
     pub tries: u32,
+    /// How often a call waits where the provider asks to be left alone: that is no try.
+    pub waits: u32,
+    /// For how long the provider is left alone at most, whatever it asks for.
+    pub longest_rest: Duration,
     /// Calls at once; more wait for their turn.
     pub at_once: usize,
     /// Calls an hour of this node, the budget; 0: any number.
@@ -41,6 +43,12 @@ pub enum Fault {
     /// It does not do this for what was asked: its rules are against the words.
     #[error("it takes no such words ({0})")]
     Moderated(String),
+    /// It knows our key or the model of the settings no more: whoever runs the place has to look.
+    #[error("it is set up wrongly ({0})")]
+    Settings(String),
+    /// What it has made, and only linked, cannot be fetched.
+    #[error("what it has made cannot be fetched ({0})")]
+    Fetch(String),
     /// It asks to be left alone for so many seconds.
     #[error("it is busy for {0} s")]
     Busy(u64),
@@ -61,6 +69,8 @@ impl Fault {
         match self {
             Self::Refused(_) => "refused",
             Self::Moderated(_) => "moderated",
+            Self::Settings(_) => "settings",
+            Self::Fetch(_) => "fetch",
             Self::Busy(_) => "busy",
             Self::Away(_) => "away",
             Self::Slow => "slow",
@@ -70,7 +80,7 @@ impl Fault {
 
     /// Whether it may go away by itself.
     pub fn is_passing(&self) -> bool {
-        !matches!(self, Self::Refused(_) | Self::Moderated(_))
+        !matches!(self, Self::Refused(_) | Self::Moderated(_) | Self::Settings(_) | Self::Fetch(_))
     }
 }
 
@@ -112,17 +122,22 @@ impl<T: ?Sized> Provider<T> {
         world: &World,
         call: impl Fn(&'s T) -> BoxFuture<'s, Result<R, Fault>> + Send + Sync,
     ) -> Result<R, Fault> {
-        let mut tries = 0;
+        let (mut tries, mut waits) = (0, 0);
         loop {
-            tries += 1;
             let begun = Instant::now();
             let answer = self.once(world, &call).await;
             let outcome = answer.as_ref().map_or_else(Fault::name, |_| "done");
             metrics::histogram!("belltower_provider_call_seconds", "provider" => self.name, "outcome" => outcome).record(begun.elapsed());
             match answer {
-                Err(Fault::Away(_) | Fault::Slow) if tries < self.limits.tries => sleep(pause(world, tries)).await,
                 // All who call it wait, see `rest`.
-                Err(Fault::Busy(seconds)) if tries < self.limits.tries => self.rest(Duration::from_secs(seconds).min(LONGEST_REST)),
+                Err(Fault::Busy(seconds)) if waits < self.limits.waits => {
+                    waits += 1;
+                    self.rest(Duration::from_secs(seconds).min(self.limits.longest_rest));
+                }
+                Err(Fault::Away(_) | Fault::Slow) if tries + 1 < self.limits.tries => {
+                    tries += 1;
+                    sleep(pause(world, tries)).await;
+                }
                 answer => return answer,
             }
         }
@@ -133,14 +148,20 @@ impl<T: ?Sized> Provider<T> {
         world: &World,
         call: &(impl Fn(&'s T) -> BoxFuture<'s, Result<R, Fault>> + Send + Sync),
     ) -> Result<R, Fault> {
-        // Waiting for a place is no fault of the call that comes after.
-        let placed = timeout(self.limits.timeout, self.places.acquire()).await.map_err(|_| Fault::Slow)?;
-        // Never closed.
-        let _place = placed.map_err(|closed| Fault::Away(closed.to_string()))?;
-        let until = *self.rests.lock();
-        if let Some(until) = until {
-            tokio::time::sleep_until(until).await;
-        }
+        let _place = loop {
+            // Whoever waits for its rest to end takes no place meanwhile.
+            let until = *self.rests.lock();
+            if let Some(until) = until {
+                tokio::time::sleep_until(until).await;
+            }
+            // Waiting for a place is no fault of the call that comes after.
+            let placed = timeout(self.limits.timeout, self.places.acquire()).await.map_err(|_| Fault::Slow)?;
+            // Never closed.
+            let place = placed.map_err(|closed| Fault::Away(closed.to_string()))?;
+            if self.rests.lock().is_none_or(|until| until <= Instant::now()) {
+                break place;
+            }
+        };
         self.spend(world.now())?;
         timeout(self.limits.timeout, call(&self.client)).await.unwrap_or(Err(Fault::Slow))
     }
@@ -197,7 +218,8 @@ mod tests {
         }
     }
 
-    const LIMITS: Limits = Limits { timeout: Duration::from_secs(5), tries: 3, at_once: 2, per_hour: 0 };
+    const LIMITS: Limits =
+        Limits { timeout: Duration::from_secs(5), tries: 3, waits: 2, longest_rest: Duration::from_secs(600), at_once: 2, per_hour: 0 };
 
     #[tokio::test(start_paused = true)]
     async fn what_may_pass_is_tried_again_and_not_for_ever() {
@@ -220,22 +242,29 @@ mod tests {
         assert_eq!(dear.call(&world, Shaky::answer).await, Err(Fault::Spent));
     }
 
-    /// Busy for half a minute, then there.
+    /// Busy for five minutes, then there.
     fn ask(asked: &AtomicU32) -> BoxFuture<'_, Result<u32, Fault>> {
         let first = asked.fetch_add(1, Ordering::Relaxed) == 0;
-        Box::pin(async move { if first { Err(Fault::Busy(30)) } else { Ok(1) } })
+        Box::pin(async move { if first { Err(Fault::Busy(300)) } else { Ok(1) } })
     }
 
     #[tokio::test(start_paused = true)]
     async fn one_that_asks_for_it_is_left_alone_by_all() {
         let world = World::system();
-        let busy = Provider::new("busy", LIMITS, Box::new(AtomicU32::new(0)));
+        // Longer than a call may take, by more callers than it has places: that is nobody's fault.
+        let busy = Provider::new("busy", Limits { at_once: 1, ..LIMITS }, Box::new(AtomicU32::new(0)));
         let begun = Instant::now();
-        let (one, other) = tokio::join!(busy.call(&world, ask), async {
+        let later = || async {
             sleep(Duration::from_secs(1)).await;
             busy.call(&world, ask).await
-        });
-        assert_eq!((one, other, begun.elapsed().as_secs()), (Ok(1), Ok(1), 30));
+        };
+        let made = tokio::join!(busy.call(&world, ask), later(), later());
+        assert_eq!((made, begun.elapsed().as_secs()), ((Ok(1), Ok(1), Ok(1)), 300));
+        // It does not keep whoever calls it for good, and no longer than it may ask for.
+        let never = Provider::new("busy", LIMITS, Box::new(()));
+        let begun = Instant::now();
+        let refused = never.call::<()>(&world, |()| Box::pin(async { Err(Fault::Busy(86_400)) })).await;
+        assert_eq!((refused, begun.elapsed().as_secs()), (Err(Fault::Busy(86_400)), 1_200));
     }
 
     #[test]

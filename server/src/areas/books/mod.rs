@@ -30,11 +30,12 @@ pub static AREA: Area = Area {
         api.content_host(of_coursewares::mount);
         takes::mount_calls(api);
         takes::mount_practice(api);
+        takes::mount_restyle(api);
     },
     jobs: &[JobKind::of::<takes::Illustrate>()],
     holders: takes::HOLDERS,
     document_events: takes::document_events,
-    notifications: audit::NOTIFICATIONS,
+    notifications: &[audit::NOTIFICATIONS[0], takes::NOTIFICATIONS[0]],
     shares: &[&story::STORY, &audit::PICTURE_AUDIT],
     // The words of a page by level, for the console.
     limits: || {

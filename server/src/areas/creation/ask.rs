@@ -60,7 +60,7 @@ pub fn not_set_up(cx: &Cx) -> Error {
 /// What people read of a fault.
 pub fn words(fault: Fault) -> Text {
     match fault {
-        Fault::Refused(why) => REFUSED.with("why", why),
+        Fault::Refused(why) | Fault::Settings(why) | Fault::Fetch(why) => REFUSED.with("why", why),
         Fault::Moderated(why) => MODERATED.with("why", why),
         Fault::Busy(seconds) => BUSY.with("seconds", seconds),
         Fault::Away(why) => AWAY.with("why", why),
@@ -77,6 +77,6 @@ fn refusal(fault: Fault) -> Error {
             let cause = fault.to_string();
             unavailable(words(fault), cause)
         }
-        Fault::Refused(_) | Fault::Moderated(_) => unprocessable(words(fault)),
+        Fault::Refused(_) | Fault::Moderated(_) | Fault::Settings(_) | Fault::Fetch(_) => unprocessable(words(fault)),
     }
 }

@@ -9,6 +9,7 @@ mod makings;
 mod pictures;
 mod practice;
 mod retry;
+mod served;
 mod story;
 mod texts;
 
@@ -27,6 +28,7 @@ pub static AREA: Area = Area {
         candidates::mount(api);
         pictures::mount(api);
         retry::mount(api);
+        served::mount(api);
         api.content_host(|api| {
             texts::mount(api);
             practice::mount(api);

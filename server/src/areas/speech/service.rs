@@ -10,7 +10,7 @@ use belltower_kit::{
     http::Cx,
     providers::{
         self, Fault,
-        ai::{Recording, Speakers, SpeechAsk},
+        ai::{Speakers, SpeechAsk},
     },
     resource::check::{NOT_CHOICE, TOO_GREAT, TOO_SMALL},
     sentences,
@@ -50,6 +50,12 @@ pub enum Said {
     Now(Recording),
 }
 
+/// A recording that is not stored yet.
+pub struct Recording {
+    media_type: &'static str,
+    bytes: Vec<u8>,
+}
+
 /// Who speaks here; administrators are told which setting is missing.
 pub fn speakers(cx: &Cx) -> Result<&Speakers> {
     let runs_the_place = || cx.caller.as_ref().is_some_and(|caller| caller.rights.allow("operations", Action::Query));
@@ -87,7 +93,11 @@ pub async fn say(app: &App, speakers: &Speakers, ask: &SpeechAsk) -> Result<std:
     if let Some((file, duration_ms)) = before {
         return Ok(Ok(Said::Before(Spoken { file, duration_ms })));
     }
-    Ok(speakers.say(&app.world, ask).await.map(Said::Now))
+    let answer = speakers.say(&app.world, ask).await;
+    Ok(answer.and_then(|bytes| match files::sound::media_type(&bytes) {
+        Some(media_type) => Ok(Said::Now(Recording { media_type, bytes })),
+        None => Err(Fault::Away("no sound".into())),
+    }))
 }
 
 /// Stores what was said, and that it was.
@@ -115,7 +125,7 @@ pub async fn keep(tx: &mut Tx, by: &str, ask: &SpeechAsk, said: Said) -> Result<
 /// What people read of a fault.
 pub fn fault_words(fault: Fault) -> Text {
     match fault {
-        Fault::Refused(why) => REFUSED.with("why", why),
+        Fault::Refused(why) | Fault::Settings(why) | Fault::Fetch(why) => REFUSED.with("why", why),
         Fault::Moderated(why) => MODERATED.with("why", why),
         Fault::Busy(seconds) => BUSY.with("seconds", seconds),
         Fault::Away(why) => AWAY.with("why", why),
@@ -133,6 +143,6 @@ pub fn refusal(fault: Fault) -> Error {
             let cause = fault.to_string();
             unavailable(fault_words(fault), cause)
         }
-        Fault::Refused(_) | Fault::Moderated(_) => unprocessable(fault_words(fault)),
+        Fault::Refused(_) | Fault::Moderated(_) | Fault::Settings(_) | Fault::Fetch(_) => unprocessable(fault_words(fault)),
     }
 }

@@ -18,6 +18,8 @@ use futures_util::stream::unfold;
 use serde_json::{Value, json};
 use tokio::sync::{Semaphore, watch};
 
+use super::ai_pictures::{Studio, studio};
+
 /// What it does with one question.
 pub enum Reply {
     /// Streams this, word by word, as fast as words are released.
@@ -59,9 +61,11 @@ pub struct AiServer {
     url: String,
     desk: Arc<Desk>,
     key: tempfile::NamedTempFile,
+    /// Where it draws.
+    pub pictures: Arc<Studio>,
 }
 
-const KEY: &str = "sk-key-of-the-tests";
+pub(super) const KEY: &str = "sk-key-of-the-tests";
 
 impl AiServer {
     /// Starts it. A question for which no reply is left is answered with 500.
@@ -73,18 +77,25 @@ impl AiServer {
             held: watch::Sender::new(false),
             refuses: Mutex::default(),
         });
-        let router = Router::new().route("/v1/chat/completions", post(chat)).with_state(desk.clone());
         let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.expect("a port");
-        let url = format!("http://{}/v1", listener.local_addr().expect("its address"));
+        let address = listener.local_addr().expect("its address");
+        let pictures = Studio::open(address).await;
+        let router = Router::new().route("/v1/chat/completions", post(chat)).with_state(desk.clone()).merge(studio(&pictures));
+        let url = format!("http://{address}/v1");
         tokio::spawn(async move { axum::serve(listener, router).await });
         let key = tempfile::NamedTempFile::new().expect("a file");
         std::fs::write(key.path(), format!("{KEY}\n")).expect("the key");
-        AiServer { url, desk, key }
+        AiServer { url, desk, key, pictures }
     }
 
     /// The flags with which a server has its texts from it.
     pub fn flags(&self) -> [String; 3] {
         [format!("--ai-url={}", self.url), format!("--ai-key-file={}", self.key.path().display()), "--text-model=writer-1".into()]
+    }
+
+    /// The flags with which a server has its pictures from it, and nothing else.
+    pub fn picture_flags(&self) -> [String; 3] {
+        [format!("--image-url={}", self.url), format!("--ai-key-file={}", self.key.path().display()), "--image-model=painter-1".into()]
     }
 
     /// What it does with the questions to come, in their order.
@@ -123,7 +134,7 @@ impl AiServer {
     }
 }
 
-fn refused(status: u16, code: &str, message: &str, after: Option<u64>) -> Response {
+pub(super) fn refused(status: u16, code: &str, message: &str, after: Option<u64>) -> Response {
     let status = StatusCode::from_u16(status).expect("a status");
     let mut answer = (status, Json(json!({ "error": { "message": message, "code": code, "type": code } }))).into_response();
     if let Some(after) = after {

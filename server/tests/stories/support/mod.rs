@@ -3,6 +3,7 @@
 #![allow(dead_code, unused_imports, reason = "every test binary uses a part of it")]
 
 mod ai;
+mod ai_pictures;
 mod bucket;
 mod cluster;
 mod collector;
@@ -26,6 +27,7 @@ mod texts;
 mod weixin;
 
 pub use ai::{AiServer, Reply};
+pub use ai_pictures::{Picture, header_of, mark, marked};
 pub use bucket::Bucket;
 pub use cluster::Cluster;
 pub use collector::{Collector, Span};

@@ -338,6 +338,10 @@ export type DocumentPayload = {
   target: string;
   take: string;
   state: string;
+} | {
+  type: "restyle";
+  restyle: string;
+  state: "asked" | "undone";
 };
 
 /** What views:${ResourceName} carries. */

@@ -1,15 +1,18 @@
 // The book as a producer sees it: all pages as cards with picture, text and state; several are chosen and have pictures made; the queue and what is left stand above.
 import { useState } from "react";
-import { CheckCircleFilled, PictureOutlined, ThunderboltOutlined, WarningFilled } from "@ant-design/icons";
+import { BgColorsOutlined, CheckCircleFilled, PictureOutlined, ThunderboltOutlined, WarningFilled } from "@ant-design/icons";
 import { Button, Checkbox } from "antd";
 import { useTranslation } from "react-i18next";
 import { fileUrl } from "~/api/upload.ts";
 import type { DocumentOf } from "~/documents/index.ts";
 import { Here, useContentPart, useNear } from "~/sync/editor/index.ts";
 import { useDocumentView, useWritable } from "~/sync/index.ts";
+import { useCommands } from "~/ui/commands.ts";
 import { KIND, type PageView } from "./model.ts";
 import { Budget } from "./takes/budget.tsx";
 import { TakeProgress } from "./takes/progress.tsx";
+import { RestyleDialog } from "./takes/restyle-dialog.tsx";
+import { Restyled } from "./takes/restyled.tsx";
 import { isOpen, type Takes, takesOf, useTakes, useTakeVerbs } from "./takes/use-takes.ts";
 import { useVerbs } from "./verbs.ts";
 import styles from "./storyboard.module.css";
@@ -22,6 +25,10 @@ export default function Storyboard({ of, open }: { of: DocumentOf; open: () => v
   const verbs = useVerbs();
   const takes = useTakes(of.id);
   const { illustrate } = useTakeVerbs(of.id);
+  const [restyling, setRestyling] = useState(false);
+  const pictures = pages.some((page) => page.image);
+  const keys = [{ id: "book.restyle", label: t("restyle.start"), group: t("book.name"), keys: "shift+r", run: () => setRestyling(true) }];
+  useCommands(writable && pictures ? keys : []);
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
   // What others delete is chosen no more.
   const chosen = pages.filter((page) => ticked.has(page.id));
@@ -53,6 +60,9 @@ export default function Storyboard({ of, open }: { of: DocumentOf; open: () => v
             >
               {t("storyboard.confirm")}
             </Button>
+            <Button size="small" icon={<BgColorsOutlined />} disabled={!pictures} onClick={() => setRestyling(true)}>
+              {t("restyle.start")}
+            </Button>
             <Button size="small" onClick={() => void illustrate({ missing: true })}>
               {t("takes.missing")}
             </Button>
@@ -60,6 +70,7 @@ export default function Storyboard({ of, open }: { of: DocumentOf; open: () => v
         )}
         <span className={styles.left}>{takes && <Budget takes={takes} />}</span>
       </div>
+      <Restyled book={of.id} />
       {takes && <Queue book={of.id} takes={takes} pages={pages} />}
       <ol className={styles.cards}>
         {pages.map((page, at) => (
@@ -78,6 +89,16 @@ export default function Storyboard({ of, open }: { of: DocumentOf; open: () => v
           />
         ))}
       </ol>
+      {restyling && (
+        <RestyleDialog
+          book={of.id}
+          chosen={chosen.map((page) => page.id)}
+          onClose={(begun) => {
+            setRestyling(false);
+            if (begun) setTicked(new Set());
+          }}
+        />
+      )}
     </section>
   );
 }

@@ -1,7 +1,9 @@
 //! Services that speak like OpenAI's: where one is and by which key it knows us ([`Endpoint`]), how a request is made, and what its refusals are. What is asked
-//! of it is in a file each: `text`, `speech`. The protocol is OpenAI's API reference, "Chat Completions", "Images" and "Audio"; of an answer only what is needed is
-//! read, for compatible servers differ in the rest. `program` is what speaks on this machine where no service is set up.
+//! of it is in a file each: `text`, `speech`, `image`. The protocol is OpenAI's API reference, "Chat Completions", "Images" and "Audio"; of an answer only what is
+//! needed is read, for compatible servers differ in the rest. `program` is what speaks on this machine where no service is set up.
 
+mod form;
+mod image;
 mod object;
 mod program;
 mod speech;
@@ -13,8 +15,10 @@ use std::{path::Path, time::Duration};
 use reqwest::{Response, Url, header::RETRY_AFTER};
 use serde_json::Value;
 
+pub(super) use image::from_config as image_from_config;
+pub use image::{Image, ImageAsk, Reference};
 pub use object::first_object;
-pub use speech::{Recording, Speakers, SpeechAsk, Voice};
+pub use speech::{Speakers, SpeechAsk, Voice};
 pub(super) use text::from_config as text_from_config;
 pub use text::{Heard, Text, TextAsk};
 
@@ -52,6 +56,11 @@ impl Endpoint {
             Some(key) => request.bearer_auth(&key.0),
             None => request,
         }
+    }
+
+    /// Its address.
+    pub fn base(&self) -> &Url {
+        &self.base
     }
 
     /// Sends a request; what is no success is a fault with the words of the service.
@@ -92,7 +101,7 @@ async fn refusal(mut answer: Response) -> Fault {
     }
     // What it says of a key may repeat it.
     if matches!(status, 401 | 403) {
-        return Fault::Refused(format!("HTTP {status}"));
+        return Fault::Settings(format!("HTTP {status}"));
     }
     let mut body = Vec::new();
     while let Ok(Some(piece)) = answer.chunk().await {
@@ -103,11 +112,16 @@ async fn refusal(mut answer: Response) -> Fault {
     }
     let body: Value = serde_json::from_slice(&body).unwrap_or_default();
     let error = &body["error"];
-    let words = error["message"].as_str().or(error.as_str()).or(body["message"].as_str()).unwrap_or_default();
+    let words = error["message"].as_str().or(error.as_str()).or(body["message"].as_str()).map(str::to_owned);
+    // Servers that check a request's shape first say what is wrong with it in a list.
+    let words = words.unwrap_or_else(|| if body["detail"].is_null() { String::new() } else { body["detail"].to_string() });
     let words: String = words.split_whitespace().collect::<Vec<_>>().join(" ").chars().take(MAX_SAID).collect();
     let named = |name: &str| error["code"] == name || error["type"] == name;
     if ["content_policy_violation", "content_filter", "moderation_blocked"].into_iter().any(named) {
         return Fault::Moderated(words);
+    }
+    if named("model_not_found") {
+        return Fault::Settings(format!("HTTP {status}: {words}"));
     }
     Fault::Refused(if words.is_empty() { format!("HTTP {status}") } else { format!("HTTP {status}: {words}") })
 }

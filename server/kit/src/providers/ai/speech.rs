@@ -7,7 +7,6 @@ use serde_json::json;
 use super::{Endpoint, away, program::Program};
 use crate::{
     config::{Config, ModelName},
-    files,
     providers::{Fault, Provider},
     world::World,
 };
@@ -37,20 +36,11 @@ pub struct SpeechAsk {
     pub speed: f64,
 }
 
-/// A recording.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Recording {
-    /// What it is, as seen in its bytes.
-    pub media_type: &'static str,
-    /// The recording.
-    pub bytes: Vec<u8>,
-}
-
-/// What says a text.
+/// What says a text; what it answers is a recording, if it is any sound at all.
 #[async_trait]
 pub trait Speech: Send + Sync {
     /// Says one.
-    async fn say(&self, ask: &SpeechAsk) -> Result<Recording, Fault>;
+    async fn say(&self, ask: &SpeechAsk) -> Result<Vec<u8>, Fault>;
 }
 
 /// Who speaks here, and in which voices.
@@ -78,7 +68,7 @@ impl Speakers {
     }
 
     /// Has it say something.
-    pub async fn say(&self, world: &World, ask: &SpeechAsk) -> Result<Recording, Fault> {
+    pub async fn say(&self, world: &World, ask: &SpeechAsk) -> Result<Vec<u8>, Fault> {
         self.provider.call(world, |speech| speech.say(ask)).await
     }
 }
@@ -90,7 +80,7 @@ struct Service {
 
 #[async_trait]
 impl Speech for Service {
-    async fn say(&self, ask: &SpeechAsk) -> Result<Recording, Fault> {
+    async fn say(&self, ask: &SpeechAsk) -> Result<Vec<u8>, Fault> {
         let body = json!({ "model": self.model.0, "input": ask.text, "voice": ask.voice, "speed": ask.speed, "response_format": "mp3" });
         let mut answer = self.endpoint.send(self.endpoint.post("/audio/speech").json(&body)).await?;
         let mut bytes = Vec::new();
@@ -100,14 +90,6 @@ impl Speech for Service {
             }
             bytes.extend_from_slice(&piece);
         }
-        recording(bytes)
-    }
-}
-
-/// What came, if it is a sound at all.
-pub(super) fn recording(bytes: Vec<u8>) -> Result<Recording, Fault> {
-    match files::sound::media_type(&bytes) {
-        Some(media_type) => Ok(Recording { media_type, bytes }),
-        None => Err(Fault::Away("no sound".into())),
+        Ok(bytes)
     }
 }

@@ -44,7 +44,7 @@ pub fn lacking(content: &Value) -> Vec<Target> {
 pub async fn illustrate_book(app: &App, tx: &mut Tx, book: &str, language: Language) -> Result<Vec<WantedPicture>> {
     let content = documents::stored(tx, &DOCUMENT_TYPE.document(book)?).await?;
     let targets = lacking(&content);
-    let wish = Wish { book, content: &content, targets: &targets, each: 1, prompt: None, seed: None, pass_over: true, language };
+    let wish = Wish::plain(book, &content, &targets, language);
     let (_, over) = take_in(app, tx, &wish).await?;
     let why = over.map(|(_, why, _)| why);
     let sql = "SELECT target_id, id FROM takes WHERE book_id = $1 AND state IN ('queued', 'running')";

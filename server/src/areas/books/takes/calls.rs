@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::{
     MAX_AT_ONCE, job, maker,
     queue::{Budget, Queued, Wish, budgets, illustrate},
+    restyle::{self, RestyleSeen},
     rows::{self, Take, TakeAsked, TakeSeen, publish},
 };
 use crate::areas::books::picture_books::{BOOKS, DOCUMENT_TYPE};
@@ -83,6 +84,8 @@ struct TakesSeen {
     model: String,
     /// How long it takes, in milliseconds.
     expected_ms: i64,
+    /// The last restyling of the book that was not taken back.
+    restyle: Option<RestyleSeen>,
 }
 
 /// A picture as it would be asked for now.
@@ -172,7 +175,7 @@ async fn wish(cx: Cx, input: IllustrateInput) -> Result<Queued> {
     }
     let language = cx.language;
     let mut tx = cx.begin().await?;
-    let wish = Wish { book: &input.id, content: &content, targets: &targets, each, prompt: None, seed: None, pass_over: many, language };
+    let wish = Wish { each, pass_over: many, ..Wish::plain(&input.id, &content, &targets, language) };
     let queued = illustrate(&cx.app, &mut tx, &wish).await?;
     tx.commit().await?;
     Ok(queued)
@@ -197,7 +200,8 @@ async fn listed(cx: Cx, TakesOf { id, target }: TakesOf) -> Result<TakesSeen> {
     let [of_book, of_person] = budgets(app, &mut &app.db, &id, &user).await?;
     let model = maker::model(app);
     let expected_ms = rows::expected_ms(&mut &app.db, &model).await?;
-    Ok(TakesSeen { records: rows::of_book(app, &id, &user).await?, asked, of_book, of_person, model, expected_ms })
+    let (records, restyle) = (rows::of_book(app, &id, &user).await?, restyle::last(app, &id).await?);
+    Ok(TakesSeen { records, asked, of_book, of_person, model, expected_ms, restyle })
 }
 
 /// A take of that book.

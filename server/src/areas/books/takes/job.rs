@@ -15,7 +15,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use super::{
-    maker,
+    maker, restyle,
     rows::{self, Take, publish},
 };
 use crate::areas::books::picture_books::{BOOKS, DOCUMENT_TYPE};
@@ -26,11 +26,12 @@ use belltower_kit::{
     config::Lane,
     db::Tx,
     documents,
-    error::{Result, internal},
+    error::{Result, internal, unprocessable},
     files,
     jobs::{About, Job, Stop, Work},
     resource::Row,
     sentences,
+    text::{Language, Text},
 };
 
 sentences! {
@@ -82,9 +83,10 @@ impl Job for Illustrate {
         };
         if !reached.settled {
             let shown = put(work, &take, &file).await?;
+            let waits = !shown && !taken_back(work, &take).await?;
             let document = take.document()?;
             let mut batch = work.batch().await?;
-            batch.exec("UPDATE takes SET waits = $2 WHERE id = $1", args![take.id.as_str(), !shown]).await?;
+            batch.exec("UPDATE takes SET waits = $2 WHERE id = $1", args![take.id.as_str(), waits]).await?;
             publish(&mut batch, &document, &take.target_id, &take.id, "done");
             reached = Reached { file: Some(file.clone()), settled: true };
             batch.commit(&reached).await?;
@@ -126,7 +128,10 @@ impl Job for Illustrate {
 async fn make(work: &mut Work, take: &Take) -> Result<Option<String>, Stop> {
     work.step("drawing", 0, 1)?;
     let begun = work.app().world.now();
-    let made = maker::make(work, take).await?;
+    let made = match maker::make(work, take).await? {
+        Ok(made) => made,
+        Err(why) => return Err(refuse(work, take, why).await?),
+    };
     let ms = work.app().world.now().duration_since(begun).as_millis();
     let mut batch = work.batch().await?;
     let at = batch.at().to_owned();
@@ -143,6 +148,21 @@ async fn make(work: &mut Work, take: &Take) -> Result<Option<String>, Stop> {
     Ok(Some(stored.id))
 }
 
+/// The service will not draw this: the take is closed with its words, it is not asked again, and it does not count (V12).
+async fn refuse(work: &mut Work, take: &Take, why: Text) -> Result<Stop, Stop> {
+    let document = take.document()?;
+    let mut batch = work.batch().await?;
+    let at = batch.at().to_owned();
+    let sql =
+        "UPDATE takes SET state = 'refused', ended_at = $2, error = $3, error_zh = $4 WHERE id = $1 AND state IN ('queued', 'running')";
+    let [english, chinese] = [Language::English, Language::Chinese].map(|language| why.say(language));
+    if batch.exec(sql, args![take.id.as_str(), at, english, chinese]).await? > 0 {
+        publish(&mut batch, &document, &take.target_id, &take.id, "refused");
+    }
+    batch.commit_repeatable().await?;
+    Ok(unprocessable(why).into())
+}
+
 /// Puts the picture into the book, for who asked, if they still may and the picture that it is to replace is still there. Answers whether it is there now.
 async fn put(work: &Work, take: &Take, file: &str) -> Result<bool, Stop> {
     let may = match work.caller().await {
@@ -150,14 +170,28 @@ async fn put(work: &Work, take: &Take, file: &str) -> Result<bool, Stop> {
         Err(Stop::Failed(error)) if error.status().is_client_error() => false,
         Err(stop) => return Err(stop),
     };
-    if !may {
+    if !may || taken_back(work, take).await? {
         return Ok(false);
     }
     let put = put_picture(work.app(), take, &take.by_id, file, Some(take.replaced.clone())).await;
-    match put {
+    let there = match put {
         // The book was deleted meanwhile.
-        Err(error) if error.status() == 404 => Ok(false),
-        put => Ok(put?),
+        Err(error) if error.status() == 404 => false,
+        put => put?,
+    };
+    // Taken back in between, whoever did that has not seen it.
+    if there && taken_back(work, take).await? {
+        put_picture(work.app(), take, &take.by_id, &take.replaced, Some(file.to_owned())).await?;
+        return Ok(false);
+    }
+    Ok(there)
+}
+
+/// Whether the restyling that it belongs to is over.
+async fn taken_back(work: &Work, take: &Take) -> Result<bool, Stop> {
+    match &take.restyle_id {
+        Some(restyle) => Ok(restyle::is_over(&mut &work.app().db, restyle).await?),
+        None => Ok(false),
     }
 }
 
@@ -168,10 +202,7 @@ pub(super) async fn put_picture(app: &App, take: &Take, user: &str, file: &str, 
     let done = there.clone();
     let change = move |txn: &mut TransactionMut<'_>| {
         if let Some((item, key)) = found(txn, &target) {
-            let now = match item.get(txn, key) {
-                Some(Out::Any(Any::String(now))) => now.to_string(),
-                _ => String::new(),
-            };
+            let now = image_of(txn, &item, key);
             if now != file && over.is_none_or(|over| over == now) {
                 item.insert(txn, key, file.as_str());
                 if matches!(target, Target::Page(_)) {
@@ -188,8 +219,16 @@ pub(super) async fn put_picture(app: &App, take: &Take, user: &str, file: &str, 
     Ok(there.load(Ordering::Relaxed))
 }
 
+/// The picture that stands there; empty if none.
+pub(super) fn image_of(txn: &impl ReadTxn, item: &MapRef, key: &str) -> String {
+    match item.get(txn, key) {
+        Some(Out::Any(Any::String(now))) => now.to_string(),
+        _ => String::new(),
+    }
+}
+
 /// Where a target's picture stands in the document; nowhere if it was deleted.
-fn found(txn: &impl ReadTxn, target: &Target) -> Option<(MapRef, &'static str)> {
+pub(super) fn found(txn: &impl ReadTxn, target: &Target) -> Option<(MapRef, &'static str)> {
     let item = |root: &str, id: &str| match txn.get_map(root)?.get(txn, id)? {
         Out::YMap(item) if !is_deleted(txn, &item) => Some(item),
         _ => None,

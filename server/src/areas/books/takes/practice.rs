@@ -4,7 +4,8 @@ use belltower_content::picture_book::Target;
 use serde::{Deserialize, Serialize};
 
 use super::{
-    queue::{Wish, illustrate},
+    maker::DOWNLOAD,
+    queue::{Seed, Wish, illustrate},
     rows,
 };
 use crate::areas::books::picture_books::{BOOKS, DOCUMENT_TYPE};
@@ -12,7 +13,7 @@ use belltower_kit::{
     args,
     auth::catalogue::Action,
     documents,
-    error::{Result, invalid_field, not_found},
+    error::{Result, invalid_field, not_found, unavailable},
     http::{Access, Api, Cx},
     resource::{
         self,
@@ -86,7 +87,8 @@ async fn wanted(cx: Cx, input: PictureWanted) -> Result<PictureMade> {
     let targets = [target];
     let language = cx.language;
     let mut tx = cx.begin().await?;
-    let wish = Wish { book, content: &content, targets: &targets, each: 1, prompt, seed: input.seed, pass_over: false, language };
+    let seed = input.seed.map_or(Seed::Chance, Seed::This);
+    let wish = Wish { prompt, seed, pass_over: false, ..Wish::plain(book, &content, &targets, language) };
     let queued = illustrate(&cx.app, &mut tx, &wish).await?;
     tx.commit().await?;
     let job = queued.queued.into_iter().next().ok_or_else(not_found)?.job;
@@ -97,6 +99,9 @@ async fn made(cx: &Cx, job: &str) -> Result<PictureMade> {
     let app = &cx.app;
     let take = rows::of_job(&mut &app.db, job).await?.ok_or_else(not_found)?;
     resource::load_for(cx, &BOOKS, &take.book_id).await?;
+    if take.state == "failed" && take.error.as_deref() == Some(DOWNLOAD.en) {
+        return Err(unavailable(&DOWNLOAD, format!("take {}", take.id)));
+    }
     let sql = "SELECT COUNT(*) FROM jobs j, jobs own WHERE own.id = $1 AND own.state = 'queued' AND j.lane = 'image' AND j.state IN ('queued', 'running')
                  AND (j.created_at < own.created_at OR (j.created_at = own.created_at AND j.id < own.id))";
     let (ahead,): (i64,) = app.db.one(sql, args![job]).await?;

@@ -1,7 +1,7 @@
 //! Takes in what is asked for: how many pictures there may be (V12) is counted in the transaction that queues them, with what is still open; one picture of
 //! a target is made at a time.
 
-use belltower_content::picture_book::{Target, brief, prompt};
+use belltower_content::picture_book::{Target, brief, faces, prompt};
 use belltower_sync::model::string;
 use jiff::SignedDuration;
 use serde::Serialize;
@@ -98,12 +98,34 @@ pub struct Wish<'a> {
     pub each: i64,
     /// A prompt instead of the one that the book makes; of one target.
     pub prompt: Option<&'a str>,
-    /// A seed instead of one by chance.
-    pub seed: Option<i64>,
+    /// The seed.
+    pub seed: Seed,
+    /// What draws it, instead of what draws on this server.
+    pub model: Option<&'a str>,
+    /// The restyling that asks for it.
+    pub restyle: Option<&'a str>,
     /// Whether a target whose picture is being made already is passed over; otherwise it is refused.
     pub pass_over: bool,
     /// What whoever asked reads.
     pub language: Language,
+}
+
+impl<'a> Wish<'a> {
+    /// One picture of each, as anybody asks for it; what is being made already is passed over.
+    pub fn plain(book: &'a str, content: &'a Value, targets: &'a [Target], language: Language) -> Self {
+        Self { book, content, targets, each: 1, prompt: None, seed: Seed::Chance, model: None, restyle: None, pass_over: true, language }
+    }
+}
+
+/// Which seed a picture is drawn with.
+#[derive(Clone, Copy, Debug)]
+pub enum Seed {
+    /// Any.
+    Chance,
+    /// This one.
+    This(i64),
+    /// That of the picture which is there, so that it is the same one in another style.
+    Kept,
 }
 
 /// What was queued, and what the limits left no place for: so many, and why.
@@ -147,12 +169,11 @@ pub(super) async fn take_in(app: &App, tx: &mut Tx, wish: &Wish<'_>) -> Result<T
         let (why, error) = full(app, &of_book.with(places), &Budget { until, ..of_person.with(places) });
         (wanted - places, why, error)
     });
-    let model = maker::model(app);
     // Each target gets its first before any gets its second.
     let all: Vec<&Target> = (0..*each).flat_map(|_| &free).copied().take(places).collect();
     let mut queued = Vec::new();
     for target in all {
-        queued.push(queue_one(tx, wish, &title, target, &model).await?);
+        queued.push(queue_one(app, tx, wish, &title, target).await?);
     }
     let document = DOCUMENT_TYPE.document(book)?;
     for QueuedTake { take, target, .. } in &queued {
@@ -171,10 +192,25 @@ async fn hold(tx: &mut Tx, book: &str, user: &str) -> Result<()> {
     Ok(())
 }
 
-async fn queue_one(tx: &mut Tx, wish: &Wish<'_>, title: &str, target: &Target, model: &str) -> Result<QueuedTake> {
+/// The seed of the picture that a target has; if no take is its picture, that of its last one.
+async fn kept_seed(tx: &mut Tx, wish: &Wish<'_>, target: &Target) -> Result<Option<i64>> {
+    let sql = "SELECT seed FROM takes WHERE book_id = $1 AND target_id = $2 AND state = 'done'
+               ORDER BY CASE WHEN file = $3 THEN 0 ELSE 1 END, number DESC LIMIT 1";
+    let kept: Option<(i64,)> = tx.opt(sql, args![wish.book, target.id(), target.image(wish.content)]).await?;
+    Ok(kept.map(|(seed,)| seed))
+}
+
+async fn queue_one(app: &App, tx: &mut Tx, wish: &Wish<'_>, title: &str, target: &Target) -> Result<QueuedTake> {
     let Wish { book, content, .. } = wish;
     let asked = prompt(content, target).ok_or_else(not_found)?;
-    let seed = wish.seed.unwrap_or_else(|| i64::from(u32::from_be_bytes(tx.world().bytes()) % SEEDS));
+    let chosen = match wish.seed {
+        Seed::Chance => None,
+        Seed::This(seed) => Some(seed),
+        Seed::Kept => kept_seed(tx, wish, target).await?,
+    };
+    let seed = chosen.unwrap_or_else(|| i64::from(u32::from_be_bytes(tx.world().bytes()) % SEEDS));
+    let model = wish.model.map_or_else(|| maker::model(app), str::to_owned);
+    let faces = if maker::sends_faces(app) { faces(content, target) } else { vec![] };
     let mut drawn = brief(content, target, seed).ok_or_else(not_found)?;
     if let Some(own) = wish.prompt {
         drawn.prompt = own.to_owned();
@@ -187,7 +223,8 @@ async fn queue_one(tx: &mut Tx, wish: &Wish<'_>, title: &str, target: &Target, m
     let job = tx.enqueue_in(&job, wish.language).await?;
     tx.exec(
         "INSERT INTO takes (id, book_id, target, target_id, number, state, replaced, waits, prompt, negative, brief, not_drawn, seed, style, lora, model,
-           by_id, by_name, at, job_id) VALUES ($1, $2, $3, $4, $5, 'queued', $6, FALSE, $7, $8, $9, '[]', $10, $11, $12, $13, $14, $15, $16, $17)",
+           by_id, by_name, at, job_id, faces, size, restyle_id)
+         VALUES ($1, $2, $3, $4, $5, 'queued', $6, FALSE, $7, $8, $9, '[]', $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20)",
         args![
             id.as_str(),
             *book,
@@ -205,7 +242,10 @@ async fn queue_one(tx: &mut Tx, wish: &Wish<'_>, title: &str, target: &Target, m
             by.id,
             by.name,
             at,
-            job.as_str()
+            job.as_str(),
+            json!(faces).to_string(),
+            maker::size(app),
+            wish.restyle
         ],
     )
     .await?;

@@ -35,15 +35,20 @@ pub(super) struct Take {
     pub state: String,
     pub file: Option<String>,
     pub replaced: String,
+    pub prompt: String,
+    pub negative: String,
+    pub faces: String,
     pub brief: String,
     pub seed: i64,
     pub model: String,
     pub by_id: String,
     pub job_id: String,
     pub started_at: Option<String>,
+    pub error: Option<String>,
+    pub restyle_id: Option<String>,
 }
 
-const COLUMNS: &str = "id, book_id, target, target_id, state, file, replaced, brief, seed, model, by_id, job_id, started_at";
+const COLUMNS: &str = "id, book_id, target, target_id, state, file, replaced, prompt, negative, faces, brief, seed, model, by_id, job_id, started_at, error, restyle_id";
 
 impl Take {
     /// What it is for.
@@ -109,6 +114,8 @@ pub(super) struct TakeSeen {
     pub at: String,
     pub started_at: Option<String>,
     pub job_id: String,
+    /// The restyling that asked for it, if one did.
+    pub restyle_id: Option<String>,
     /// Votes for it.
     pub votes: i64,
     /// Whether the caller's is among them.
@@ -120,7 +127,7 @@ pub(super) struct TakeSeen {
 /// All of a book.
 pub(super) async fn of_book(app: &App, book: &str, user: &str) -> Result<Vec<TakeSeen>> {
     let sql = "SELECT t.id, t.target, t.target_id, t.number, t.state, t.file, t.waits, t.seed, t.style, t.model, t.ms, t.error, t.error_zh, t.by_id,
-          t.by_name, t.at, t.started_at, t.job_id,
+          t.by_name, t.at, t.started_at, t.job_id, t.restyle_id,
           (SELECT COUNT(*) FROM take_votes v WHERE v.take_id = t.id) AS votes,
           EXISTS (SELECT 1 FROM take_votes v WHERE v.take_id = t.id AND v.user_id = $2) AS voted,
           CASE WHEN t.state = 'queued' THEN (SELECT COUNT(*) FROM jobs j WHERE j.lane = 'image' AND j.state IN ('queued', 'running')

@@ -13,6 +13,9 @@ import { PromptPanel } from "./prompt.tsx";
 import { stepFrom, type Take, takesOf, TAKES_AT_ONCE, useTakes, useTakeVerbs } from "./use-takes.ts";
 import styles from "./takes.module.css";
 
+/** What the server calls its own drawings. */
+const BUILT_IN = "built-in-1";
+
 export function TakesStrip({ book, page, number }: { book: string; page: PageView; number: number }) {
   const { t, i18n } = useTranslation("books");
   const title = useId();
@@ -29,6 +32,7 @@ export function TakesStrip({ book, page, number }: { book: string; page: PageVie
   const more = Array.from({ length: TAKES_AT_ONCE - 1 }, (_, at) => at + 2);
   const waiting = done.filter((take) => take.waits && take.file !== page.image);
   const newest = waiting.at(-1);
+  const current = done.find((take) => take.file === page.image);
   return (
     <section className={styles.strip} aria-labelledby={title}>
       <div className={styles.head}>
@@ -97,6 +101,11 @@ export function TakesStrip({ book, page, number }: { book: string; page: PageVie
             <OneTake key={take.id} book={book} take={take} shown={take.file === page.image} />
           ))}
         </ol>
+      )}
+      {current && (
+        <p className={styles.madeBy}>
+          {t("takes.madeBy", { number: current.number, name: current.byName, model: current.model === BUILT_IN ? t("takes.builtIn") : current.model })}
+        </p>
       )}
       {prompt && <PromptPanel book={book} kind="page" target={page.id} />}
     </section>

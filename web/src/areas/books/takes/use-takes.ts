@@ -30,7 +30,7 @@ export function useTakes(book: string): Takes | undefined {
 export function useTakeNews(book: string): void {
   const renew = useInvalidateTakes(book);
   useTopic(`document:${KIND}:${book}`, {
-    onEvent: ({ data }) => void (data.type === "take" && renew()),
+    onEvent: ({ data }) => void ((data.type === "take" || data.type === "restyle") && renew()),
     onReset: () => renew(),
   });
 }
@@ -60,6 +60,23 @@ export function stepFrom(takes: Takes | undefined, page: PageView, by: 1 | -1): 
   return done[at + by];
 }
 
+export interface Restyling {
+  style?: string;
+  model?: string;
+  lora?: string;
+  pages?: string[];
+}
+
+/** What a restyling has to do with the book as it is: pages that show a picture of it, and pictures that are still to come. */
+export function partOf(takes: Takes | undefined, pages: readonly PageView[]) {
+  const { restyle, records = [] } = takes ?? {};
+  if (!restyle) return undefined;
+  const of = records.filter((take) => take.restyleId === restyle.id);
+  const shown = pages.filter((page) => of.some((take) => take.targetId === page.id && take.file === page.image)).length;
+  const open = of.filter(isOpen).length;
+  return shown + open > 0 ? { restyle, shown, open } : undefined;
+}
+
 interface Wish {
   pages?: string[];
   missing?: boolean;
@@ -82,6 +99,7 @@ export function useTakeVerbs(book: string) {
     }
     renew();
   };
+  const numbersOf = (ids: readonly string[]) => content.read().pages.flatMap((page, at) => (ids.includes(page.id) ? [at + 1] : []));
   return {
     illustrate: (wish: Wish) =>
       attempt(async () => {
@@ -92,6 +110,27 @@ export function useTakeVerbs(book: string) {
       }),
     cancel: (take: string) => attempt(() => post(`${BASE}/take/cancel`, { id: book, take })),
     vote: (take: string, on: boolean) => attempt(() => post(`${BASE}/take/vote`, { id: book, take, on })),
+    /** Answers whether it was begun. */
+    restyle: async (wish: Restyling): Promise<boolean> => {
+      let begun = false;
+      await attempt(async () => {
+        const { queued, refused, passed } = await post(`${BASE}/restyle`, { id: book, ...wish });
+        begun = true;
+        if (refused) void message.warning(t("takes.over", { count: refused.count, why: refused.msg }), 8);
+        else void message.success(t("takes.queued", { count: queued.length }));
+        const numbers = numbersOf(passed);
+        if (numbers.length > 0) void message.info(t("restyle.passed", { count: numbers.length, numbers: numbers.join(", ") }), 8);
+      });
+      return begun;
+    },
+    /** Gives each page the picture again that it had; pages that have another one by now keep it, and are named. */
+    undoRestyle: (restyle: string) =>
+      attempt(async () => {
+        const { pages, cancelled, left } = await post(`${BASE}/restyle/undo`, { id: book, restyle });
+        void message.success(t("restyle.undone", { count: pages + cancelled }));
+        const numbers = left.map(({ number }) => number);
+        if (numbers.length > 0) void message.warning(t("restyle.left", { count: numbers.length, numbers: numbers.join(", ") }), 8);
+      }),
     /** Shows a take on its page: one step of undo, and not looked at yet (V10). */
     show: (take: Take) => {
       if (!take.file || !itemOf(document.doc, "pages", take.targetId) || !content.has(take.targetId)) return;
