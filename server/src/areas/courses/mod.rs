@@ -26,10 +26,9 @@ use belltower_kit::{area::Area, jobs::JobKind};
 /// The area.
 pub static AREA: Area = Area {
     resources: &[&COURSEWARES, &CATEGORIES, &TEXTBOOKS, &WORDS, &LINES, &DECKS],
-    jobs: &[JobKind::of::<decks::DeckConvert>()],
+    jobs: &[JobKind::of::<decks::DeckConvert>(), JobKind::of::<items::SayItems>()],
     holders: decks::HOLDERS,
     notifications: flow::NOTIFICATIONS,
-    jobs: items::JOBS,
     calls: |api| {
         category_content::mount(api);
         category_writes::mount(api);

@@ -15,7 +15,7 @@ use serde_json::Value;
 use super::coursewares::count_items;
 
 pub use lines::LINES;
-pub use voices::JOBS;
+pub use voices::SayItems;
 pub use words::WORDS;
 
 /// Items of a courseware of one sort.

@@ -11,7 +11,7 @@ use belltower_kit::{
     error::{Result, conflict, invalid, invalid_field},
     files,
     http::{Access, Api, Cx},
-    jobs::{About, Batch, Job, JobKind, Stop, Work},
+    jobs::{About, Batch, Job, Stop, Work},
     providers::ai::SpeechAsk,
     resource::{
         self, Resource, Row,
@@ -33,9 +33,6 @@ sentences! {
     TOO_MANY = "items.too_many_voices": "At most {max} at once" / "一次最多 {max} 条";
     TITLE = "items.voices_title": "{name} and {more} more" / "{name} 等 {more} 条";
 }
-
-/// The jobs.
-pub const JOBS: &[JobKind] = &[JobKind::of::<SayItems>()];
 
 /// Slower, for learners who follow: of the speed of people who talk.
 const SLOW: f64 = 0.6;
