@@ -13,6 +13,7 @@ import { useRecord } from "./calls.ts";
 import { cell } from "./cell.tsx";
 import { readDraft } from "./draft.ts";
 import { History } from "./history.tsx";
+import { fieldOf } from "./meta.ts";
 import { NEW } from "./query-state.ts";
 import { RecordForm } from "./record-form.tsx";
 import { CopyLink } from "./copy-link.tsx";
@@ -146,7 +147,8 @@ export function RecordTabs({ resource, id, listed, words, tab, onTab, onClose }:
   // Other tabs show what only the record has; a draft is held against all of it.
   if (!row || (partial && (tab !== "details" || readDraft(resource.name, id)))) return <Loading />;
   const { actions: Actions, preview } = resource;
-  const editable = mayEdit && resource.form.length > 0 && !gone;
+  // What is said once, when it is made, is read from then on.
+  const editable = mayEdit && resource.form.some((name) => !fieldOf(resource.meta, name)?.createOnly) && !gone;
   const details = gone ? (
     <ErrorState error={new Error(t("goneNow"))} />
   ) : editable ? (

@@ -169,8 +169,11 @@ pub fn prompt(book: &Value, target: &Target) -> Option<Prompt> {
     let of = target.find(book)?;
     let mut parts = vec![style(book).to_owned()];
     let mut say = |label: &str, text: &str| {
-        if !text.trim().is_empty() {
-            parts.push(format!("{label}{}", text.trim()));
+        // The full stop behind it is the one that they are joined by.
+        let text = text.trim();
+        let text = text.strip_suffix('.').unwrap_or(text);
+        if !text.is_empty() {
+            parts.push(format!("{label}{text}"));
         }
     };
     say("", string(book, "lora"));

@@ -27,6 +27,7 @@ sentences! {
     BEING_MADE = "take.being_made": "The image is being regenerated ({name} asked for it)" / "图片正在重新生成（由{name}发起）";
     BOOK_FULL = "take.book_full": "This book has had {used} of {limit} generated pictures; no more can be made for it" / "该绘本已生成 {used} 张图片，达到上限 {limit} 张，无法继续生成";
     DAY_FULL = "take.day_full": "You have asked for {used} of {limit} pictures within 24 hours; the next can be made in {minutes} min" / "您在 24 小时内已生成 {used} 张图片，达到上限 {limit} 张，{minutes} 分钟后可继续生成";
+    DAY_FULL_HOURS = "take.day_full_hours": "You have asked for {used} of {limit} pictures within 24 hours; the next can be made in {hours} h" / "您在 24 小时内已生成 {used} 张图片，达到上限 {limit} 张，{hours} 小时后可继续生成";
 }
 
 /// Seeds are below this, so that every service takes them.
@@ -277,6 +278,7 @@ fn full(app: &App, of_book: &Budget, of_person: &Budget) -> (Text, Error) {
     };
     let said: Text = match whose {
         "book" => BOOK_FULL.with("used", budget.used).with("limit", budget.limit),
+        _ if seconds > 2 * 3600 => DAY_FULL_HOURS.with("used", budget.used).with("limit", budget.limit).with("hours", seconds.div_ceil(3600)),
         _ => DAY_FULL.with("used", budget.used).with("limit", budget.limit).with("minutes", seconds.div_ceil(60)),
     };
     let clash = json!({ "whose": whose, "used": budget.used, "limit": budget.limit, "until": budget.until });

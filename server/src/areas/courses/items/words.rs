@@ -54,7 +54,7 @@ const FIELDS: &[Field] = &[
     one_of("audio_state", recordings::STATES).read_only().or("\"none\""),
     // What the recording says, and the job that makes it.
     text("spoken", 16).not_searched().read_only().not_listed(),
-    text("audio_job_id", 64).not_searched().read_only().not_listed(),
+    text("audio_job_id", 40).not_searched().read_only().not_listed(),
     text("audio_error", 500).not_searched().read_only(),
     text("audio_error_zh", 500).not_searched().read_only(),
     one_of("level", LEVELS).bulk(),

@@ -1,5 +1,5 @@
 // The items of a courseware as a table in which one writes: a cell is stored when one leaves it, the last row makes a new one, a pasted list many.
-import { type KeyboardEvent, type ReactNode, useState } from "react";
+import { type KeyboardEvent, type ReactNode, useRef, useState } from "react";
 import { CloseOutlined, ExportOutlined, HolderOutlined, PlusOutlined, SnippetsOutlined } from "@ant-design/icons";
 import { App, Button, Input, Select } from "antd";
 import { useTranslation } from "react-i18next";
@@ -130,7 +130,7 @@ export function ItemsTable({ sort, courseware, pathOf }: ItemsTableProps) {
                         field={field}
                         disabled={!mayEdit}
                         label={`${words.field(field)}: ${nameOf(row)}`}
-                        onSet={(value) => items.set(row, { [field]: value })}
+                        onSet={(value, seen) => items.set(row, field, value, seen)}
                         onSay={() => void say([row.id])}
                       />
                     </td>
@@ -195,7 +195,8 @@ interface CellProps {
   field: string;
   disabled: boolean;
   label: string;
-  onSet: (value: unknown) => Promise<boolean>;
+  /** `seen`: what it was when one began to type. */
+  onSet: (value: unknown, seen?: unknown) => Promise<boolean>;
   /** Has its recordings made by a voice. */
   onSay: () => void;
 }
@@ -242,15 +243,21 @@ function TextCell({
   onSet: CellProps["onSet"];
 }) {
   const [draft, setDraft] = useState<string | null>(null);
+  const seen = useRef(value);
   const [busy, setBusy] = useState(false);
   if (disabled) return value;
   const done = async () => {
     const next = draft?.trim();
+    if (busy) return;
     if (next === undefined || next === value || (required && next === "")) return setDraft(null);
     setBusy(true);
-    await onSet(next || null);
+    await onSet(next || null, seen.current || null);
     setBusy(false);
     setDraft(null);
+  };
+  const type = (text: string) => {
+    if (draft === null) seen.current = value;
+    setDraft(text);
   };
   const keyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.nativeEvent.isComposing) return;
@@ -276,7 +283,7 @@ function TextCell({
       {...(max !== null && { maxLength: max })}
       aria-label={label}
       readOnly={busy}
-      onChange={(event) => setDraft(event.target.value)}
+      onChange={(event) => type(event.target.value)}
       onBlur={() => void done()}
       onKeyDown={keyDown}
     />

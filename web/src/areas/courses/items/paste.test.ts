@@ -12,6 +12,15 @@ it("reads words with their signs, parts of speech and meanings, however they sta
   ]);
 });
 
+it("reads the columns of its own table, whichever language they were shown in", () => {
+  const columns = (part: string) => `pear\t/peə/\t${part}\t梨\tI like pears.\t我喜欢梨。`;
+  for (const part of ["Noun", "noun", "名词", "n", "n."]) {
+    expect(pastedWords(columns(part)), part).toEqual([
+      { spelling: "pear", phonetic_uk: "/peə/", part_of_speech: "noun", meaning: "梨", example: "I like pears.", example_translation: "我喜欢梨。" },
+    ]);
+  }
+});
+
 it("reads lines with who says them and what they mean", () => {
   expect(pastedLines("Mia: Hello! 你好！\nThis is my family.\t这是我的家人。\n奶奶：Good night.\nWhere are you?")).toEqual([
     { text: "Hello!", speaker: "Mia", kind: "dialogue", translation: "你好！" },

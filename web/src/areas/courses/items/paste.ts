@@ -22,6 +22,23 @@ const PARTS: Record<string, string> = {
   aux: "auxiliary",
   phr: "phrase",
 };
+/** What a column of parts of speech holds: as the table shows them in either language, in full or short. */
+const NAMES: Record<string, string> = {
+  ...PARTS,
+  ...Object.fromEntries([...new Set(Object.values(PARTS))].map((part) => [part, part])),
+  名词: "noun",
+  动词: "verb",
+  形容词: "adjective",
+  副词: "adverb",
+  代词: "pronoun",
+  介词: "preposition",
+  连词: "conjunction",
+  感叹词: "interjection",
+  冠词: "article",
+  数词: "numeral",
+  助动词: "auxiliary",
+  短语: "phrase",
+};
 const PHONETIC = /^(\/[^/]+\/|\[[^\]]+\])/u;
 const PART = /^([a-z]+)\./iu;
 const CHINESE = /\p{Script=Han}/u;
@@ -67,7 +84,14 @@ function word(line: string): PastedRow {
             .replace(/^\s*[-–—:：=]\s+/u, "")
             .trim(),
         );
-  const said = [tail, ...rest.map(marks)].filter(Boolean);
+  // A cell that is nothing but a part of speech is its column.
+  const cell = (text: string): string => {
+    const named = NAMES[text.toLowerCase().replace(/\.$/u, "")];
+    if (!named || row["part_of_speech"] || row["meaning"]) return marks(text);
+    row["part_of_speech"] = named;
+    return "";
+  };
+  const said = [tail, ...rest.map(cell)].filter(Boolean);
   const [meaning, example, translation] = said;
   if (meaning) row["meaning"] = meaning;
   if (example && !translation) {

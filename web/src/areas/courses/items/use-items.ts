@@ -1,5 +1,7 @@
 // The items of a courseware, live, and what is done to them: a cell set, one added, put elsewhere, deleted.
 import { useMemo } from "react";
+import { App } from "antd";
+import { useTranslation } from "react-i18next";
 import { call } from "~/api/client.ts";
 import { ApiError, asRecord } from "~/api/errors.ts";
 import { type Row, useLiveList } from "~/realtime/index.ts";
@@ -10,6 +12,8 @@ import type { Sort } from "./sorts.tsx";
 export const MAX_ITEMS = 200;
 
 export function useItems({ resource: { meta } }: Sort, courseware: string) {
+  const { t } = useTranslation("reading");
+  const { modal } = App.useApp();
   const refuse = useRefusal();
   const query = useMemo(() => ({ page: 1, size: MAX_ITEMS, sort: ["position"], filter: { courseware_id: [courseware] }, search: "" }), [courseware]);
   const list = useLiveList<Row>(meta, query, { follows: true });
@@ -25,16 +29,33 @@ export function useItems({ resource: { meta } }: Sort, courseware: string) {
       return false;
     }
   };
-  /** Sets cells of a row; where somebody else changed other cells of it meanwhile, theirs stay. */
-  const set = (row: Row, values: Values) =>
+  /** Asks who is about to write over what a colleague wrote into the same cell meanwhile. */
+  const overwrites = (theirs: unknown, mine: unknown): Promise<boolean> =>
+    new Promise((resolve) => {
+      modal.confirm({
+        title: t("cell.changed"),
+        content: t("cell.both", { theirs: String(theirs ?? "") || t("cell.nothing"), mine: String(mine ?? "") || t("cell.nothing") }),
+        okText: t("cell.mine"),
+        cancelText: t("cell.theirs"),
+        onOk: () => resolve(true),
+        onCancel: () => resolve(false),
+      });
+    });
+  /**
+   * Sets a cell of a row, of which this was seen when one began; where somebody else changed other cells of it meanwhile, theirs stay, and of the same one it is
+   * asked which is meant.
+   */
+  const set = (row: Row, field: string, value: unknown, seen: unknown = row[field]) =>
     attempt(async () => {
-      const send = (version: unknown) => call<Row>("POST", `${meta.base}/update`, { ...values, id: row.id, version });
+      const send = (version: unknown) => call<Row>("POST", `${meta.base}/update`, { [field]: value, id: row.id, version });
+      const same = (now: unknown) => (now ?? null) === (seen ?? null) || (now ?? null) === (value ?? null);
+      if (!same(row[field]) && !(await overwrites(row[field], value))) return;
       try {
         await send(row.version);
       } catch (error) {
         const now = error instanceof ApiError && error.status === 409 ? asRecord(error.clash) : {};
-        const untouched = now["id"] === row.id && Object.keys(values).every((field) => (now[field] ?? null) === (row[field] ?? null));
-        if (!untouched) throw error;
+        if (now["id"] !== row.id) throw error;
+        if (!same(now[field]) && !(await overwrites(now[field], value))) return list.reload();
         await send(now["version"]);
       }
     });
