@@ -96,3 +96,29 @@ test("units come from a pasted list and by drag, and the audit says what is lack
   await nobodyShutOut(pei, "the audit of a textbook");
   await picture(pei, "textbook-audit");
 });
+
+test("two type into one cell: whoever comes second is asked which of both stays", async ({ signedIn }) => {
+  const [pei, paul] = [await signedIn("producer"), await signedIn("producer2", "zh-CN")];
+  await pei.goto("/echo-word");
+  await pei.getByRole("link", { name: "Reading Stars 4" }).click();
+  const mine = pei.getByRole("textbox", { name: "Meaning: fish" });
+  await expect(mine).toHaveValue("鱼");
+  await paul.goto(pei.url());
+  const theirs = paul.getByRole("textbox", { name: "释义: fish" });
+  await expect(theirs).toHaveValue("鱼");
+  await theirs.fill("鱼肉");
+  await mine.fill("鱼类");
+  await pei.keyboard.press("Enter");
+  await expect(paul.getByRole("row", { name: "fish", exact: true })).toBeVisible();
+  // What the colleague saved does not take from under the hands what is being typed, and is not overwritten in silence.
+  await expect(theirs).toHaveValue("鱼肉");
+  await paul.keyboard.press("Enter");
+  const asked = paul.getByRole("dialog", { name: "您输入时，同事修改了此单元格" });
+  await expect(asked).toContainText("对方：鱼类；您：鱼肉");
+  await picture(paul, "words-one-cell");
+  await asked.getByRole("button", { name: "保留对方的" }).click();
+  await expect(theirs).toHaveValue("鱼类");
+  await theirs.fill("鱼肉");
+  await paul.keyboard.press("Enter");
+  await expect(mine).toHaveValue("鱼肉");
+});

@@ -278,7 +278,9 @@ fn full(app: &App, of_book: &Budget, of_person: &Budget) -> (Text, Error) {
     };
     let said: Text = match whose {
         "book" => BOOK_FULL.with("used", budget.used).with("limit", budget.limit),
-        _ if seconds > 2 * 3600 => DAY_FULL_HOURS.with("used", budget.used).with("limit", budget.limit).with("hours", seconds.div_ceil(3600)),
+        _ if seconds > 2 * 3600 => {
+            DAY_FULL_HOURS.with("used", budget.used).with("limit", budget.limit).with("hours", seconds.div_ceil(3600))
+        }
         _ => DAY_FULL.with("used", budget.used).with("limit", budget.limit).with("minutes", seconds.div_ceil(60)),
     };
     let clash = json!({ "whose": whose, "used": budget.used, "limit": budget.limit, "until": budget.until });
