@@ -109,7 +109,6 @@ test("two type into one cell: whoever comes second is asked which of both stays"
   await theirs.fill("鱼肉");
   await mine.fill("鱼类");
   await pei.keyboard.press("Enter");
-  await expect(paul.getByRole("row", { name: "fish", exact: true })).toBeVisible();
   // What the colleague saved does not take from under the hands what is being typed, and is not overwritten in silence.
   await expect(theirs).toHaveValue("鱼肉");
   await paul.keyboard.press("Enter");
