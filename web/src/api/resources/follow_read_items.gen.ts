@@ -192,7 +192,7 @@ export const followReadItemsMeta = {
    "kind": "text",
    "required": false,
    "min": null,
-   "max": 64,
+   "max": 40,
    "filterable": false,
    "sortable": false,
    "listed": false,

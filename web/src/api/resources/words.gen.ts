@@ -252,7 +252,7 @@ export const wordsMeta = {
    "kind": "text",
    "required": false,
    "min": null,
-   "max": 64,
+   "max": 40,
    "filterable": false,
    "sortable": false,
    "listed": false,
