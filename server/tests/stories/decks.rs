@@ -418,3 +418,31 @@ async fn the_demo_has_decks_to_look_at() {
     let other = |became: &str| changes["records"].as_array().unwrap().iter().filter(|one| one["became"] == became).count();
     assert!(other("same") == 10 && other("changed") >= 1, "{changes}");
 }
+
+/// A PDF of one page in Chinese, in a font that readers are expected to have.
+fn without_its_font() -> Vec<u8> {
+    let font = "<< /Type /Font /Subtype /Type0 /BaseFont /STSong-Light /Encoding /UniGB-UCS2-H /DescendantFonts [6 0 R] >>";
+    let descendant = "<< /Type /Font /Subtype /CIDFontType0 /BaseFont /STSong-Light /DW 1000
+        /CIDSystemInfo << /Registry (Adobe) /Ordering (GB1) /Supplement 4 >> >>";
+    let drawn = "BT /F1 28 Tf 30 220 Td <52A87269> Tj ET";
+    let objects = [
+        "<< /Type /Catalog /Pages 2 0 R >>".to_owned(),
+        "<< /Type /Pages /Kids [4 0 R] /Count 1 >>".to_owned(),
+        font.to_owned(),
+        "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 480 270] /Resources << /Font << /F1 3 0 R >> >> /Contents 5 0 R >>".to_owned(),
+        format!("<< /Length {} >>\nstream\n{drawn}\nendstream", drawn.len()),
+        descendant.to_owned(),
+    ];
+    written(&objects, "")
+}
+
+#[tokio::test]
+async fn a_page_whose_font_is_missing_says_so_instead_of_being_blank() {
+    let server = TestServer::start().await;
+    let pei = server.sign_in("producer").await;
+    let animals = courseware(&pei, "Animals").await;
+    let id = makes(&pei, &animals, "动物世界", without_its_font()).await;
+    ended(&pei, &id).await;
+    let page = pages(&pei, &id, "").await["records"][0].clone();
+    assert_eq!((&page["fault"], &page["image"]), (&json!("no_font"), &Value::Null), "{page}");
+}

@@ -10394,7 +10394,7 @@ export interface components {
             number: number;
             image?: string | null;
             title: string;
-            /** @description Why it cannot be shown: `too_large`, `too_slow`, `unreadable`. */
+            /** @description Why it cannot be shown: `too_large`, `too_slow`, `no_font`, `unreadable`. */
             fault?: string | null;
             /**
              * Format: int64

@@ -87,9 +87,9 @@ impl Job for DeckConvert {
                     Fault::Locked => unprocessable(&LOCKED),
                     Fault::TooManyPages => unprocessable(TOO_MANY_PAGES.with("max", work.app().config.max_deck_pages)),
                     Fault::TooLarge => unprocessable(&TOO_LARGE),
-                    Fault::TooSlow | Fault::Unreadable => unprocessable(&UNREADABLE),
+                    Fault::TooSlow | Fault::NoFont | Fault::Unreadable => unprocessable(&UNREADABLE),
                 };
-                let name = if fault == Fault::TooSlow { Fault::Unreadable.name() } else { fault.name() };
+                let name = if matches!(fault, Fault::TooSlow | Fault::NoFont) { Fault::Unreadable.name() } else { fault.name() };
                 Err(self.fail(work, name, why).await?)
             }
         }

@@ -7,6 +7,7 @@ import { useTranslation } from "react-i18next";
 import { Link, Navigate, useSearchParams } from "react-router";
 import { post } from "~/api/client.ts";
 import { keyOf } from "~/api/keys.ts";
+import { ApiError } from "~/api/errors.ts";
 import { useCan } from "~/api/session.ts";
 import { fileUrl } from "~/api/upload.ts";
 import { limits } from "~/api/meta.gen.ts";
@@ -86,9 +87,15 @@ function OneDeck({ id }: { id: string }) {
   useCommands([
     { id: "deck.before", label: t("deck.previous"), group, keys: "arrowleft", run: () => step(-1) },
     { id: "deck.next", label: t("deck.next"), group, keys: "arrowright", run: () => step(1) },
+    // What a presenter's remote control sends, and the keys of every reader.
+    { id: "deck.pageBefore", label: t("deck.previous"), group, keys: "pageup", quiet: true, run: () => step(-1) },
+    { id: "deck.pageNext", label: t("deck.next"), group, keys: "pagedown", quiet: true, run: () => step(1) },
+    { id: "deck.first", label: t("deck.first"), group, keys: "home", quiet: true, run: () => show(pages[0]?.number ?? 1) },
+    { id: "deck.last", label: t("deck.last"), group, keys: "end", quiet: true, run: () => show(pages.at(-1)?.number ?? 1) },
     { id: "deck.full", label: t("deck.full"), group, keys: "f", run: full },
   ]);
-  if (away && !row) return <ErrorState error={away} onRetry={() => void reload()} />;
+  // Deleted while it was read, it is not read on as if it were there.
+  if (away && (!row || (away instanceof ApiError && away.status === 404))) return <ErrorState error={away} onRetry={() => void reload()} />;
   if (!row) return <Loading />;
   const version = `${row.state} ${row.drawn_count} ${row.updated_at}`;
   const hits = pages.filter(({ hit }) => typeof hit === "string");

@@ -70,11 +70,10 @@ export function VoiceBar({ sort, rows }: { sort: Sort; rows: readonly Row[] }) {
           }))}
         />
       )}
-      <Tooltip title={voices.length === 0 ? t("voice.missing") : ""}>
-        <Button size="small" icon={<SoundOutlined />} disabled={voices.length === 0 || wanted.length === 0} loading={busy} onClick={() => void all()}>
-          {t("voice.all", { count: wanted.length })}
-        </Button>
-      </Tooltip>
+      <Button size="small" icon={<SoundOutlined />} disabled={voices.length === 0 || wanted.length === 0} loading={busy} onClick={() => void all()}>
+        {t("voice.all", { count: wanted.length })}
+      </Button>
+      {voices.length === 0 && <span className={styles.note}>{t("voice.missing")}</span>}
       {waiting > 0 && (
         <span className={styles.note} role="status">
           <LoadingOutlined aria-hidden /> {t("voice.underWay", { count: waiting })}

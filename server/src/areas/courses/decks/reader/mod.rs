@@ -41,6 +41,8 @@ pub enum Fault {
     TooLarge,
     /// A page took longer than it may.
     TooSlow,
+    /// Its words are in a font that the file does not bring along: it would be drawn blank.
+    NoFont,
     /// They are broken.
     Unreadable,
 }
@@ -53,6 +55,7 @@ impl Fault {
             Fault::TooManyPages => "too_many_pages",
             Fault::TooLarge => "too_large",
             Fault::TooSlow => "too_slow",
+            Fault::NoFont => "no_font",
             Fault::Unreadable => "unreadable",
         }
     }

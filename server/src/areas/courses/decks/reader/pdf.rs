@@ -64,8 +64,11 @@ impl Pages for PdfPages {
         let colours = pixels.take_rgba8(ImageAlphaType::AlphaPremultiplied);
         let colours: Vec<u8> = colours.chunks_exact(4).flat_map(|pixel| pixel[..3].iter().copied()).collect();
         let picture = RgbImage::from_raw(width, height, colours).ok_or(Fault::Unreadable)?;
-        let (media_type, bytes) = packed(&picture).ok_or(Fault::Unreadable)?;
         let (title, text) = self.words(page);
+        if !text.trim().is_empty() && picture.as_raw().iter().all(|colour| *colour == u8::MAX) {
+            return Err(Fault::NoFont);
+        }
+        let (media_type, bytes) = packed(&picture).ok_or(Fault::Unreadable)?;
         Ok(Drawn { media_type, bytes, width, height, title, text, notes: String::new() })
     }
 }
