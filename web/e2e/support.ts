@@ -128,6 +128,16 @@ export async function picture(page: Page, name: string): Promise<void> {
 
 /** Nobody is shut out of what is on screen (WCAG 2.1 AA): contrast, names, order. `part` is what is looked at. */
 export async function nobodyShutOut(page: Page, where: string, part = "body"): Promise<void> {
+  // What is still on its way in is half transparent.
+  await page.evaluate(() => {
+    const ends = (one: Animation) => one.effect?.getComputedTiming().iterations !== Infinity;
+    return Promise.allSettled(
+      document
+        .getAnimations()
+        .filter(ends)
+        .map((one) => one.finished),
+    ).then(() => {});
+  });
   const { violations } = await new AxeBuilder({ page }).include(part).withTags(["wcag2a", "wcag2aa", "wcag21aa"]).analyze();
   expect(violations.map((v) => `${where} ${v.id}: ${v.nodes.map((n) => n.target.join(" ")).join(", ")}`)).toEqual([]);
 }
