@@ -162,6 +162,16 @@ async fn killed_and_cancelled_in_the_middle_nothing_is_lost_and_nothing_stays_un
         job_result(&pei, &asked["jobId"]).await;
         let last = word(&pei, &ids[2]).await;
         assert_eq!((&last["audio_state"], bytes(&pei, &last["audio"]).await), (&json!("ready"), carries("onyx", 1.0, "plum")));
+        // What is deleted while it waits is passed over, and brought back it waits for nobody.
+        speech.holds();
+        let asked_before = speech.asked().len();
+        let many = pei.post(&path, json!({ "ids": ids, "voice": "nova", "speed": "slow" })).await.data();
+        speech.is_asked(asked_before + 1).await;
+        pei.post(&format!("{WORDS}/delete"), json!({ "ids": [ids[1]] })).await.data();
+        speech.lets_go();
+        job_result(&pei, &many["jobId"]).await;
+        pei.post(&format!("{WORDS}/restore"), json!({ "ids": [ids[1]] })).await.data();
+        assert_eq!(word(&pei, &ids[1]).await["audio_state"], "ready");
     }
 }
 

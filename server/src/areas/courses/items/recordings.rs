@@ -39,7 +39,9 @@ pub fn follow(writing: &mut Writing<'_>, says: &str) {
         let spoken = if text(writing.new, "audio").is_empty() { Value::Null } else { hash(text(writing.new, says)).into() };
         writing.new.extend([("spoken".to_owned(), spoken), ("voice".to_owned(), Value::Null)]);
     }
-    if brought || (writing.op == Op::Update && writing.changes(says) && !is_under_way(writing.new)) {
+    // The job that was to make it has passed over what was deleted.
+    let forgotten = writing.op == Op::Restore && is_under_way(writing.new);
+    if brought || forgotten || (writing.op == Op::Update && writing.changes(says) && !is_under_way(writing.new)) {
         let state = at_rest(writing.new, says);
         writing.new.extend(closed(state));
     }
