@@ -1,7 +1,7 @@
 // Two nodes behind one address are one console, whatever part of it is away for a while.
 import type { Page } from "@playwright/test";
 import { Cluster } from "./cluster.ts";
-import { dialog, HOUR_MS, idOf, quiet, reminding } from "./reminders.ts";
+import { beyondDemo, dialog, idOf, quiet, reminding } from "./reminders.ts";
 import { expect, picture, shown, signIn, test, withinASecond } from "./support.ts";
 
 const live = (page: Page) => expect(page.locator("[data-fresh=live]").first()).toBeVisible();
@@ -20,11 +20,10 @@ test("screens on two nodes show the same while the bus, a node and the database 
     const other = await tom.context().newPage();
     await reminding([tom, "/home"], [other, "/msgList"]);
     const teacher = await idOf(sam, "/api/management/teacher", "Tom Carter");
-    let hours = 100;
+    let hours = 0;
     const match = async (name: string) => {
       hours += 1;
-      const at = (more: number) => new Date(Date.now() + (hours + more) * HOUR_MS).toISOString();
-      const data = { name, kind: "small_group", teacher_id: teacher, start_at: at(0), end_at: at(0.5), zone: "UTC", matched: true };
+      const data = { name, kind: "small_group", teacher_id: teacher, start_at: beyondDemo(hours), end_at: beyondDemo(hours + 0.5), zone: "UTC", matched: true };
       const answer = await sam.request.post("/api/class/create", { data });
       expect(answer.ok(), await answer.text()).toBe(true);
     };

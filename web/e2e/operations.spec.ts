@@ -2,7 +2,7 @@
 import { randomBytes } from "node:crypto";
 import { connect, type Socket } from "node:net";
 import type { Page } from "@playwright/test";
-import { HOUR_MS, idOf, quiet, stirs } from "./reminders.ts";
+import { beyondDemo, idOf, quiet, stirs } from "./reminders.ts";
 import { rooms } from "./rooms.ts";
 import { DEMO_PASSWORD, expect, picture, test } from "./support.ts";
 
@@ -99,7 +99,7 @@ test("a person's day says which reminder came and was seen, and which was missed
   const known = await me(tina);
   const [teacher, student] = [await idOf(sam, "/api/management/teacher", "Tina"), await idOf(sam, "/api/management/student", "Coco")];
   const plan = async (name: string, hours: number) => {
-    const [start, end] = [hours, hours + 0.5].map((at) => new Date(Date.now() + at * HOUR_MS).toISOString());
+    const [start, end] = [hours, hours + 0.5].map(beyondDemo);
     const made = await sam.request.post("/api/class/create", {
       data: { name, kind: "one_to_one", teacher_id: teacher, student_ids: [student], start_at: start, end_at: end, zone: "UTC", matched: true },
     });
@@ -107,7 +107,7 @@ test("a person's day says which reminder came and was seen, and which was missed
   };
   await tina.goto("/home");
   await expect.poll(async () => (await history(ada, known.id)).some((entry) => entry.what === "subscribed" && entry.topic === `user:${known.id}`)).toBe(true);
-  await plan("Came at once", 70);
+  await plan("Came at once", 20);
   await expect(tina.getByText("Came at once").first()).toBeVisible();
   await stirs(tina);
 
@@ -120,7 +120,7 @@ test("a person's day says which reminder came and was seen, and which was missed
 
   await tina.context().close();
   await expect(entries(ada).first()).toContainText("Disconnected with 1000");
-  await plan("Came late", 80);
+  await plan("Came late", 30);
   const late = told.filter({ hasText: "Reminder: Came late" });
   await expect(late).toContainText(/Not connected since .*; it has not come/);
 

@@ -1,6 +1,6 @@
 // A matched class reaches its teacher's screens at once; a message raises the badge everywhere.
 import type { Page } from "@playwright/test";
-import { answered, dialog, HOUR_MS, idOf, quiet, quietBut, reminding, stirs } from "./reminders.ts";
+import { answered, beyondDemo, dialog, HOUR_MS, idOf, quiet, quietBut, reminding, stirs } from "./reminders.ts";
 import { choose, expect, gone, listening, option, picture, shown, test, withinASecond } from "./support.ts";
 
 test("the scheduler matches a class: both tabs of the teacher say so within a second, and closing one closes both", { tag: "@timed" }, async ({ signedIn }) => {
@@ -34,9 +34,8 @@ test("a class that is moved and then cancelled says so at once on every screen o
   await quiet(tina);
   const other = await tina.context().newPage();
   await reminding([tina, "/home"], [other, "/msgList"]);
-  const at = (hours: number) => new Date(Date.now() + hours * HOUR_MS).toISOString();
   const data = { name: "Moves about", kind: "small_group", teacher_id: await idOf(sam, "/api/management/teacher", "Tina Brooks"), zone: "UTC", matched: true };
-  const made = (await (await sam.request.post("/api/class/create", { data: { ...data, start_at: at(70), end_at: at(70.5) } })).json()) as {
+  const made = (await (await sam.request.post("/api/class/create", { data: { ...data, start_at: beyondDemo(1), end_at: beyondDemo(1.5) } })).json()) as {
     data: { id: string; version: number };
   };
   await expect(dialog(tina)).toContainText("Moves about");
@@ -46,7 +45,7 @@ test("a class that is moved and then cancelled says so at once on every screen o
     expect(answer.ok(), await answer.text()).toBe(true);
     return ((await answer.json()) as { data: { version: number } }).data.version;
   };
-  const version = await change(made.data.version, { start_at: at(74), end_at: at(74.5) });
+  const version = await change(made.data.version, { start_at: beyondDemo(5), end_at: beyondDemo(5.5) });
   for (const page of [tina, other]) {
     await expect(dialog(page)).toContainText("您的课程时间有调整");
     await expect(dialog(page).getByRole("listitem")).toContainText(/已调整，原定.*\d\d:\d\d–\d\d:\d\d/);
@@ -80,15 +79,13 @@ test("a class that is moved and then cancelled says so at once on every screen o
 
 test("a teacher who signs in later is reminded in the corner of what is far, and over the page of what is near", async ({ signedIn }) => {
   const sam = await signedIn("scheduler");
-  const start = new Date(Date.now() + 40 * HOUR_MS).toISOString();
-  const end = new Date(Date.now() + 40.5 * HOUR_MS).toISOString();
   const made = await sam.request.post("/api/class/create", {
     data: {
       name: "While you were away",
       kind: "small_group",
       teacher_id: await idOf(sam, "/api/management/teacher", "Tina Brooks"),
-      start_at: start,
-      end_at: end,
+      start_at: beyondDemo(8),
+      end_at: beyondDemo(8.5),
       zone: "UTC",
       matched: true,
     },
@@ -126,11 +123,10 @@ test("a teacher who signs in later is reminded in the corner of what is far, and
 test("an overlapping class is refused, naming the other; one in the past at its field; the form keeps to five hours", async ({ signedIn }) => {
   const sam = await signedIn("scheduler");
   const teacher = await idOf(sam, "/api/management/teacher", "Emma Hill");
-  const start = Date.now() + 60 * HOUR_MS;
   const iso = (at: number) => new Date(at).toISOString();
-  const data = { name: "First come", teacher_id: teacher, start_at: iso(start), end_at: iso(start + HOUR_MS), zone: "UTC", matched: false };
+  const data = { name: "First come", teacher_id: teacher, start_at: beyondDemo(12), end_at: beyondDemo(13), zone: "UTC", matched: false };
   expect((await sam.request.post("/api/class/create", { data })).ok()).toBe(true);
-  await sam.request.post("/api/class/create", { data: { ...data, name: "In the way", start_at: iso(start + 2 * HOUR_MS), end_at: iso(start + 3 * HOUR_MS) } });
+  await sam.request.post("/api/class/create", { data: { ...data, name: "In the way", start_at: beyondDemo(14), end_at: beyondDemo(15) } });
   await sam.goto("/roomList?q=In+the+way");
   await sam.getByRole("button", { name: "In the way", exact: true }).click();
   const form = sam.getByRole("dialog");

@@ -4,6 +4,10 @@ import { listening } from "./support.ts";
 
 export const dialog = (page: Page) => page.getByRole("dialog", { name: /Class Reminder|上课提醒/ });
 export const HOUR_MS = 3_600_000;
+/** Hours from now after which the demo has planned nobody's class: its last one is a week less a few hours away. */
+const BEYOND_DEMO = 7 * 24 + 12;
+/** Hours after the demo's week, as a class's time: what a story plans there is in nobody's way. */
+export const beyondDemo = (hours: number) => new Date(Date.now() + (BEYOND_DEMO + hours) * HOUR_MS).toISOString();
 export const answered = (page: Page, call: string) => page.waitForResponse((answer) => answer.url().endsWith(call) && answer.ok());
 
 /** Opens pages, each at its path, that have read their reminders: what was matched before that waits in the corner. */

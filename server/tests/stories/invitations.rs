@@ -3,7 +3,7 @@
 use futures_util::future::join_all;
 use serde_json::{Value, json};
 
-use crate::support::{Answer, Backend, Mailer, Mood, Person, Screen, TestServer};
+use crate::support::{Answer, Backend, Mailer, Mood, Person, Screen, TestServer, job_ends};
 
 const USERS: &str = "/api/management/admin/user";
 const INVITATIONS: &str = "/api/management/admin/user/invitation";
@@ -158,8 +158,13 @@ async fn whose_mail_is_refused_is_shown_and_told_to_who_invited_and_reached_by_s
         mailer.is(Mood::Refuses);
         invites(&ada, &["typo@mail.example"], &teacher).await.data();
         sees(&mut screen, "typo@mail.example", |row| row["mail"] == "failed" && row["mail_error_zh"].is_string()).await;
-        let told = ada.in_chinese().post("/api/notification/list", json!({})).await.data()["records"][0].clone();
         let known = invitation(&ada, "typo@mail.example").await;
+        // One failure is told once: also after the job has ended that sent it.
+        let job = ada.post("/api/job/mine", json!({})).await.data()["records"][0]["id"].clone();
+        assert_eq!(job_ends(&ada, &job).await["state"], "failed");
+        let all = ada.in_chinese().post("/api/notification/list", json!({})).await.data()["records"].clone();
+        let about_it = |told: &&Value| told["title"].as_str().is_some_and(|title| title.contains("ty***@mail.example"));
+        let [told] = all.as_array().expect("notifications").iter().filter(about_it).collect::<Vec<_>>()[..] else { panic!("{all}") };
         assert_eq!((&told["title"], &told["record_id"]), (&json!("您发给 ty***@mail.example 的消息未能送达"), &known["id"]));
         assert!(told["words"].as_str().is_some_and(|why| why.starts_with("对方拒收")), "{told}");
 

@@ -61,6 +61,8 @@ impl Job for SendCode {
     const KIND: &'static str = "delivery.code";
     const NAME: &'static Sentence = &SEND_CODE;
     const LANE: Lane = Lane::Out;
+    // What did not get through is told by the delivery, which names who it was to and opens what it was about.
+    const NOTIFIES: bool = false;
 
     fn about(&self) -> jobs::About {
         about(&self.recipient)
@@ -75,6 +77,8 @@ impl Job for SendLetter {
     const KIND: &'static str = "delivery.letter";
     const NAME: &'static Sentence = &SEND_LETTER;
     const LANE: Lane = Lane::Out;
+    // What did not get through is told by the delivery, which names who it was to and opens what it was about.
+    const NOTIFIES: bool = false;
     const TRIES: u32 = 8;
 
     fn about(&self) -> jobs::About {

@@ -70,11 +70,13 @@ pub(super) async fn became(tx: &mut Tx, id: &str) -> Result<()> {
     publish(tx, id, "update").await?;
     let sql = "SELECT state, recipient, error, error_zh, resource, record_id, sender_id FROM deliveries WHERE id = $1";
     let became: Became = tx.one(sql, args![id]).await?;
-    let (Some(resource), Some(record)) = (became.resource.as_deref().and_then(resource::by_name), &became.record_id) else { return Ok(()) };
-    resource::publish_row(tx, resource, "update", record).await?;
+    let about = became.resource.as_deref().and_then(resource::by_name).zip(became.record_id.as_deref());
+    if let Some((resource, record)) = about {
+        resource::publish_row(tx, resource, "update", record).await?;
+    }
     if let ("failed", Some(sender)) = (became.state.as_str(), &became.sender_id) {
         let words = became.error.unwrap_or_default();
-        let notice = Notice { heading: &UNDELIVERED, title: &became.recipient, words: &words, about: Some((resource.name, record)) };
+        let notice = Notice { heading: &UNDELIVERED, title: &became.recipient, words: &words, about: about.map(|(resource, record)| (resource.name, record)) };
         let extra = Extra { words_zh: became.error_zh.as_deref(), ..Extra::default() };
         notifications::notify_with(tx, ("", ""), std::slice::from_ref(sender), notice, extra).await?;
     }

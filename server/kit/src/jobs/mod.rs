@@ -45,6 +45,8 @@ pub trait Job: Serialize + DeserializeOwned + Send + Sync + 'static {
     const LANE: Lane = Lane::Data;
     /// How often it is tried without getting any further.
     const TRIES: u32 = 3;
+    /// Whether who asked for it is notified by the queue, when it fails and when it took long. A kind that notifies in its own words does not want both.
+    const NOTIFIES: bool = true;
 
     /// What is said of it before it runs.
     fn about(&self) -> About;
@@ -79,12 +81,13 @@ pub struct JobKind {
     pub(crate) name: &'static Sentence,
     run: for<'a> fn(&'a str, &'a mut Work) -> BoxFuture<'a, Result<Value, Stop>>,
     pub(crate) told: for<'a> fn(&'a mut Tx, &'a Row) -> BoxFuture<'a, error::Result<()>>,
+    notifies: bool,
 }
 
 impl JobKind {
     /// That of a struct.
     pub const fn of<J: Job>() -> Self {
-        Self { kind: J::KIND, name: J::NAME, run: run_job::<J>, told: told_job::<J> }
+        Self { kind: J::KIND, name: J::NAME, run: run_job::<J>, told: told_job::<J>, notifies: J::NOTIFIES }
     }
 }
 

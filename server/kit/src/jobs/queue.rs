@@ -305,8 +305,8 @@ pub(super) async fn settle(app: &App, claim: &Claim, outcome: &Outcome) -> Resul
         "done" if now.duration_since(began) >= LONG => Some(&DONE),
         _ => None,
     };
-    if let (Some(heads), Some(by)) = (told, claim.by()) {
-        let name = kind(&claim.kind).map_or(&UNKNOWN, |kind| kind.name);
+    let (name, notifies) = kind(&claim.kind).map_or((&UNKNOWN, true), |kind| (kind.name, kind.notifies));
+    if let (Some(heads), Some(by), true) = (told, claim.by(), notifies) {
         let [title, _] = heading(heads, name.en, &claim.title);
         let [_, title_zh] = heading(heads, name.zh, &claim.title);
         let about = claim.resource.as_deref().zip(claim.record_id.as_deref());
