@@ -1,7 +1,8 @@
-//! Files as people meet them: `upload` takes them in, `uploads` large ones part by part, `of_record` gives out what is a record's alone, `readers` knows who may see them, `find` lists them to choose from, `serve` gives them out; `unused`
+//! Files as people meet them: `upload` takes them in, `uploads` large ones part by part, `of_record` gives out what is a record's alone, `readers` knows who may see them, `find` lists them to choose from, `measure` looks how large they are, `serve` gives them out; `unused`
 //! deletes what nothing uses any more.
 
 mod find;
+mod measure;
 mod of_record;
 mod readers;
 mod serve;
@@ -9,6 +10,7 @@ mod unused;
 mod upload;
 mod uploads;
 
+pub use measure::{Measured, measure};
 pub use of_record::show_of_record;
 pub use readers::index_uses;
 pub use serve::{show, show_to_guest};

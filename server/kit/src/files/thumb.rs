@@ -28,7 +28,7 @@ pub fn is_empty(bytes: &[u8]) -> bool {
 
 /// Pixels across and down, as the header says; nothing is decoded. Of the two formats whose headers lie at one place they are read there, so that what
 /// follows may be broken.
-pub(super) fn size(bytes: &[u8]) -> Option<(u32, u32)> {
+pub fn size(bytes: &[u8]) -> Option<(u32, u32)> {
     if bytes.starts_with(b"\x89PNG\r\n\x1a\n") && bytes.get(12..16) == Some(b"IHDR") {
         let side = |at: usize| Some(u32::from_be_bytes(bytes.get(at..at + 4)?.try_into().ok()?));
         return Some((side(16)?, side(20)?));

@@ -8,6 +8,7 @@ mod extract;
 mod makings;
 mod pictures;
 mod practice;
+mod propose;
 mod retry;
 mod served;
 mod story;
@@ -32,6 +33,7 @@ pub static AREA: Area = Area {
         api.content_host(|api| {
             texts::mount(api);
             practice::mount(api);
+            propose::mount(api);
         });
     },
     limits: || vec![("sourceTextMax", json!(texts::MAX_SOURCE)), ("textCallsPerMinute", json!(ask::PER_MINUTE))],

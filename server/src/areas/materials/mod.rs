@@ -1,8 +1,9 @@
 //! The material library: what lessons use, by name. Producers pick from it while they write SOP plans. A picture book or a question paper gets into
 //! lessons by an entry here that names it: only what is published, and whoever withdraws or deletes one sees which entries name it.
 
+mod style;
+
 use async_trait::async_trait;
-use belltower_sync::model::Media;
 use serde_json::json;
 use sqlx::AssertSqlSafe;
 
@@ -37,7 +38,7 @@ const FIELDS: &[Field] = &[
     url("link", 500),
     reference("picture_book_id", "picture_books"),
     reference("question_paper_id", "question_papers"),
-    // The thing itself: a sound of what is heard, an image of anything else.
+    // The thing itself: of what is heard a sound, of what is watched a video, of slides their file, an image of anything else.
     file("file", None),
     duration("duration", 1, 12 * 3600),
     text("rights", 200).not_searched().bulk(),
@@ -62,6 +63,7 @@ pub static MATERIALS: Resource = Resource {
 pub static AREA: Area = Area {
     resources: &[&MATERIALS],
     shares: &[&FILE],
+    calls: style::mount,
     demo: Some(|app| Box::pin(async move { load_demo(&app).await })),
     ..Area::new("materials")
 };
@@ -109,7 +111,7 @@ impl Rules for Library {
                 writing.refuse(field, &NOT_PUBLISHED);
             }
         }
-        let of = if writing.text("kind") == Some("audio") { Media::Sound } else { Media::Image };
+        let of = style::sort_of(writing.text("kind").unwrap_or_default());
         resource::check_file_field(tx, writing, "file", Some(of)).await
     }
 }
