@@ -170,3 +170,22 @@ test("dialogs tell how large a file may be as this server is set, and refuse a l
     await server.close();
   }
 });
+
+test("a picture that is too small for lessons is said to be so under its field, and may be saved all the same", async ({ signedIn }) => {
+  const ann = await signedIn("producer");
+  await ann.goto("/material");
+  await ann.getByRole("button", { name: "New material" }).click();
+  await ann.getByRole("textbox", { name: "Name" }).fill("A very small cat");
+  await ann.getByRole("combobox", { name: "Kind" }).click();
+  await option(ann, "Picture").click();
+  await brings(ann, "Add a picture", "Upload a picture", { name: "cat.png", mimeType: "image/png", buffer: RED });
+  await expect(ann.getByText("Lessons cannot use this file as it is")).toBeVisible();
+  await expect(ann.getByText("Too small: 1 × 1 px; wanted: the shorter side at least 720 px")).toBeVisible();
+  // What it is to be decides.
+  await ann.getByRole("combobox", { name: "Kind" }).click();
+  await option(ann, "Worksheet").click();
+  await expect(ann.getByText("wanted: the shorter side at least 1240 px")).toBeVisible();
+  await ann.getByRole("button", { name: "Create", exact: true }).click();
+  await expect(ann).toHaveURL(/record=/);
+  await expect(ann.getByText("wanted: the shorter side at least 1240 px")).toBeVisible();
+});

@@ -102,3 +102,41 @@ async fn without_a_service_a_text_is_read_by_the_server_and_only_what_needs_one_
         assert!(last.status == 429 && last.headers.contains_key("retry-after"), "{last:?}");
     }
 }
+
+#[tokio::test]
+async fn material_about_a_topic_is_found_in_the_library_first_and_then_proposed() {
+    for backend in Backend::BOTH {
+        let ai = AiServer::start().await;
+        let server = with(&ai, backend).await;
+        let paul = server.sign_in("producer").await;
+        for (title, kind, level) in [("Kites in the wind", "picture", "A1"), ("The red kite", "picture", "A2"), ("Song: my red kite", "audio", "A1")] {
+            let entry = json!({"title": title, "kind": kind, "level": level});
+            paul.post("/api/management/material/create", entry).await.data();
+        }
+        let asks = async |input: Value| {
+            let answer = paul.post("/api/chatgpt/material", input).await.data();
+            let titles = |list: &Value, of: &str| list[of].as_array().unwrap().iter().map(|one| one["title"].as_str().unwrap().to_owned()).collect::<Vec<_>>();
+            (titles(&answer, "found"), titles(&answer, "proposals"), answer["by"].clone())
+        };
+        let stored = async || paul.post("/api/management/material/list", json!({})).await.data()["total"].clone();
+        let before = stored().await;
+        ai.replies([Reply::fenced(&json!({"items": [{"title": "Build a kite", "description": "Paper and string"}, {"title": " "}]}))]);
+        let (found, proposals, by) = asks(json!({"topic": "A red KITE"})).await;
+        assert_eq!(found, ["Song: my red kite", "The red kite", "Kites in the wind"], "{backend:?}");
+        assert_eq!((proposals, by), (vec!["Build a kite".to_owned()], json!("provider")));
+        // The service is told what is there already.
+        assert!(ai.asked().last().unwrap().to_string().contains("Kites in the wind"));
+        ai.replies([Reply::fenced(&json!({"items": []}))]);
+        assert_eq!(asks(json!({"topic": "kite", "kind": "picture", "level": "A2"})).await.0, ["The red kite"]);
+        assert_eq!(stored().await, before, "nothing is stored");
+
+        // Without a service the library answers alone.
+        let alone = TestServer::start_on(backend, &["--demo"]).await;
+        let paul = alone.sign_in("producer").await;
+        let answer = paul.post("/api/chatgpt/material", json!({"topic": "the zoo"})).await.data();
+        assert_eq!((&answer["found"][0]["title"], &answer["proposals"], &answer["by"]), (&json!("Short film: A day at the zoo"), &json!([]), &json!("none")));
+        let refused = paul.post("/api/chatgpt/material", json!({"topic": " ", "kind": "song"})).await.refused(400);
+        assert_eq!(refused["fields"], json!({"topic": "Required", "kind": "Choose one of the given values"}));
+        alone.sign_in("teacher").await.post("/api/chatgpt/material", json!({"topic": "kite"})).await.refused(403);
+    }
+}

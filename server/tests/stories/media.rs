@@ -217,3 +217,63 @@ async fn a_question_of_the_bank_shows_and_plays_and_is_drawn_so() {
         assert_eq!((&drawn["image"], &drawn["media"], &drawn["options"][0]["image"]), (&image, &sound, &image));
     }
 }
+
+#[tokio::test]
+async fn a_file_is_told_whether_lessons_can_use_it() {
+    for backend in Backend::BOTH {
+        let server = TestServer::start_on(backend, &["--demo"]).await;
+        let (pei, paul, tina) = (server.sign_in("producer").await, server.sign_in("producer2").await, server.sign_in("teacher").await);
+        let verify = "/api/management/material/verifyStyle";
+        let file = async |bytes: &[u8]| uploads(&pei, "", bytes).await.data()["id"].clone();
+        let picture = |width: u32, height: u32| {
+            let mut bytes = std::io::Cursor::new(Vec::new());
+            image::RgbImage::new(width, height).write_to(&mut bytes, image::ImageFormat::Png).expect("a picture");
+            bytes.into_inner()
+        };
+        let said = |verdict: &Value| -> Vec<(String, String)> {
+            let findings = verdict["findings"].as_array().expect("findings");
+            findings.iter().map(|one| (one["rule"].as_str().unwrap().to_owned(), one["severity"].as_str().unwrap().to_owned())).collect()
+        };
+        let is = |rule: &str, severity: &str| (rule.to_owned(), severity.to_owned());
+
+        let good = file(&picture(1_000, 720)).await;
+        assert_eq!(pei.post(verify, json!({ "file": good, "kind": "picture" })).await.data(), json!({ "ok": true, "findings": [] }));
+        // The same file is not every kind's.
+        let sheet = pei.post(verify, json!({ "file": good, "kind": "worksheet" })).await.data();
+        let small = json!({ "rule": "small", "found": "1000 × 720 px", "wanted": "the shorter side at least 1240 px", "severity": "error" });
+        assert_eq!(sheet, json!({ "ok": false, "findings": [small] }));
+        let sound = pei.in_chinese().post(verify, json!({ "file": good, "kind": "audio" })).await.data();
+        assert_eq!(sound["findings"], json!([{ "rule": "sort", "found": "图片", "wanted": "音频", "severity": "error" }]));
+        // At its limits, and beyond them.
+        let edge = file(&picture(1_800, 720)).await;
+        assert_eq!(said(&pei.post(verify, json!({ "file": edge, "kind": "picture" })).await.data()), []);
+        let broad = file(&picture(4_001, 719)).await;
+        let broad = pei.post(verify, json!({ "file": broad, "kind": "picture" })).await.data();
+        assert_eq!(said(&broad), [is("small", "error"), is("large", "warning"), is("ratio", "warning")]);
+        // A sound: half a second of WAV.
+        let short = file(&wav(4_000)).await;
+        let short = pei.post(verify, json!({ "file": short, "kind": "audio" })).await.data();
+        assert_eq!(said(&short), [is("duration", "error"), is("format", "warning")]);
+        assert_eq!(short["findings"][0]["found"], "0.5 s");
+
+        // An entry's own file, and another one for it; an entry without one.
+        let made = pei.post("/api/management/material/create", json!({ "title": "A wall", "kind": "picture", "file": good })).await.data();
+        assert_eq!(pei.post(verify, json!({ "id": made["id"] })).await.data()["ok"], true);
+        assert_eq!(pei.post(verify, json!({ "id": made["id"], "file": edge, "kind": "worksheet" })).await.data()["ok"], false);
+        let bare = pei.post("/api/management/material/create", json!({ "title": "A floor", "kind": "picture" })).await.data();
+        let refused = pei.post(verify, json!({ "id": bare["id"] })).await;
+        assert_eq!(refused.msg(), "This entry has no file of its own");
+        refused.refused(422);
+        let refused = pei.post(verify, json!({ "file": good, "kind": "song" })).await.refused(400);
+        assert_eq!(refused["fields"], json!({ "kind": "Choose one of the given values" }));
+        pei.post(verify, json!({})).await.refused(400);
+        // What somebody else uploaded and no record uses is not there; whoever has no library does not ask.
+        paul.post(verify, json!({ "file": edge, "kind": "picture" })).await.refused(404);
+        paul.post(verify, json!({ "file": good, "kind": "picture" })).await.data();
+        tina.post(verify, json!({ "file": good, "kind": "picture" })).await.refused(403);
+        // A video's entry takes a video, and nothing else.
+        let film = json!({ "title": "A film", "kind": "video", "file": good });
+        let refused = pei.post("/api/management/material/create", film).await.refused(400);
+        assert_eq!(refused["fields"], json!({ "file": "This file is not a video" }));
+    }
+}

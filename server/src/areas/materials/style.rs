@@ -103,23 +103,41 @@ struct StyleInput {
 /// How much it matters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, utoipa::ToSchema)]
 #[serde(rename_all = "lowercase")]
-enum Severity {
+enum StyleSeverity {
     /// A class cannot use it.
     Error,
     /// It will do; another would do better.
     Warning,
 }
 
+/// What was looked at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, utoipa::ToSchema)]
+#[serde(rename_all = "lowercase")]
+enum StyleRule {
+    /// A picture, a sound, a video, a document.
+    Sort,
+    Format,
+    /// Bytes.
+    Size,
+    /// Too few pixels.
+    Small,
+    /// More pixels than are any use.
+    Large,
+    /// Of the sides to each other.
+    Ratio,
+    /// Of what is heard or seen.
+    Duration,
+}
+
 /// What is not as it should be.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 struct StyleFinding {
-    /// `sort`, `format`, `size`, `small`, `large`, `ratio` or `duration`.
-    rule: &'static str,
+    rule: StyleRule,
     /// What the file is, in the caller's language.
     found: String,
     /// What it is to be, in the caller's language.
     wanted: String,
-    severity: Severity,
+    severity: StyleSeverity,
 }
 
 /// Whether a class can use it, and what is to be said about it.
@@ -151,7 +169,7 @@ async fn verify(cx: Cx, StyleInput { file, id, kind }: StyleInput) -> Result<Sty
     // What cannot be told from the bytes is what the entry says of itself.
     let said = row.get("duration").and_then(|value| value.as_u64()).map(|seconds| seconds * 1_000);
     let findings = look(style, &measured, measured.duration_ms.or(said), cx.language);
-    Ok(StyleVerdict { ok: findings.iter().all(|finding| finding.severity != Severity::Error), findings })
+    Ok(StyleVerdict { ok: findings.iter().all(|finding| finding.severity != StyleSeverity::Error), findings })
 }
 
 /// Everything that is to be said, what matters most first.
@@ -163,7 +181,7 @@ fn look(style: &Style, file: &Measured, duration_ms: Option<u64>, language: Lang
     let found_sort = [Media::Image, Media::Sound, Media::Video, Media::Document].into_iter().find(|of| is_of(&file.media_type, *of));
     if found_sort != Some(style.of) {
         // Nothing else can be said of what is something else.
-        find("sort", name(found_sort.unwrap_or(Media::Document)), name(style.of), Severity::Error);
+        find(StyleRule::Sort, name(found_sort.unwrap_or(Media::Document)), name(style.of), StyleSeverity::Error);
         return findings;
     }
     if let Some((width, height)) = file.pixels {
@@ -171,26 +189,26 @@ fn look(style: &Style, file: &Measured, duration_ms: Option<u64>, language: Lang
         let seen = || PIXELS.with("width", width).with("height", height);
         let (least, most) = style.sides;
         if short < least {
-            find("small", seen(), LEAST_PIXELS.with("least", least), Severity::Error);
+            find(StyleRule::Small, seen(), LEAST_PIXELS.with("least", least), StyleSeverity::Error);
         }
         if long > most {
-            find("large", seen(), MOST_PIXELS.with("most", most), Severity::Warning);
+            find(StyleRule::Large, seen(), MOST_PIXELS.with("most", most), StyleSeverity::Warning);
         }
         if u64::from(long) * 10 > u64::from(short) * u64::from(style.ratio) {
-            find("ratio", seen(), MOST_RATIO.with("most", f64::from(style.ratio) / 10.0), Severity::Warning);
+            find(StyleRule::Ratio, seen(), MOST_RATIO.with("most", f64::from(style.ratio) / 10.0), StyleSeverity::Warning);
         }
     }
     let (least, most) = style.seconds;
     if let Some(length) = duration_ms.filter(|length| most > 0 && !(least * 1_000..=most * 1_000).contains(length)) {
-        find("duration", SECONDS.with("seconds", tenths(length, 1_000)), LENGTH.with("least", least).with("most", most), Severity::Error);
+        find(StyleRule::Duration, SECONDS.with("seconds", tenths(length, 1_000)), LENGTH.with("least", least).with("most", most), StyleSeverity::Error);
     }
     if file.size > style.megabytes * 1_000_000 {
         let size = tenths(file.size.unsigned_abs(), 1_000_000);
-        find("size", MEGABYTES.with("size", size), MOST_MEGABYTES.with("most", style.megabytes), Severity::Warning);
+        find(StyleRule::Size, MEGABYTES.with("size", size), MOST_MEGABYTES.with("most", style.megabytes), StyleSeverity::Warning);
     }
     if !style.formats.contains(&file.media_type.as_str()) {
         let formats: Vec<&str> = style.formats.iter().map(|format| short_name(format)).collect();
-        find("format", plain(short_name(&file.media_type)), plain(&formats.join(", ")), Severity::Warning);
+        find(StyleRule::Format, plain(short_name(&file.media_type)), plain(&formats.join(", ")), StyleSeverity::Warning);
     }
     findings
 }

@@ -8,13 +8,20 @@ import { MediaCell, MediaInput } from "~/media/index.ts";
 import { useCan } from "~/api/session.ts";
 import type { Row } from "~/realtime/index.ts";
 import { type InputProps, LevelInput, pageOf, resource, ShareDialog } from "~/resource/index.tsx";
+import { StyleCheck } from "./style-check.tsx";
 
 const SORTS = { audio: "sound", video: "video", slides: "document" } as const;
 const mediaOf = (kind: unknown) => SORTS[kind as keyof typeof SORTS] ?? "image";
 
 function FileInput(props: InputProps) {
   const { t } = useTranslation("materials");
-  return <MediaInput {...props} of={mediaOf(Form.useWatch("kind", props.form))} label={t("materials.fields.file")} />;
+  const kind: unknown = Form.useWatch("kind", props.form);
+  return (
+    <>
+      <MediaInput {...props} of={mediaOf(kind)} label={t("materials.fields.file")} />
+      <StyleCheck file={typeof props.value === "string" ? props.value : ""} kind={typeof kind === "string" ? kind : ""} row={props.row} />
+    </>
+  );
 }
 
 /** The file by a link, for a program that fetches it. */
