@@ -9031,6 +9031,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/management/material/verifyStyle": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Whether a file is as lessons need it */
+        post: operations["management_material_verifyStyle"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/management/making/candidates": {
         parameters: {
             query?: never;
@@ -9280,6 +9297,23 @@ export interface paths {
         put?: never;
         /** Make a picture book of one of the stories */
         post: operations["practice_saveShortStory"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/chatgpt/material": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Material about a topic: from the library, and proposals */
+        post: operations["chatgpt_material"];
         delete?: never;
         options?: never;
         head?: never;
@@ -11094,6 +11128,15 @@ export interface components {
          * @enum {string}
          */
         Level: "ok" | "warning" | "anomaly";
+        /** @description An entry of the library. */
+        LibraryMaterial: {
+            id: string;
+            title: string;
+            kind: string;
+            level?: string | null;
+            link?: string | null;
+            file?: string | null;
+        };
         /** @description One line of a classroom's log. */
         Line: components["schemas"]["About"] & {
             /** @description `error`, `warn`, `info`, `debug` or `trace`. */
@@ -11402,6 +11445,22 @@ export interface components {
              * @description Its offset in `class:<id>`; an anomaly has none.
              */
             o: number | null;
+        };
+        /** @description What there is, and what might be made. */
+        MaterialAnswer: {
+            /** @description The library's, what fits best first; empty for who may not see the library. */
+            found: components["schemas"]["LibraryMaterial"][];
+            proposals: components["schemas"]["ProposedMaterial"][];
+            /** @description Who proposed: `provider`, or `none` where no text service is set up. */
+            by: string;
+        };
+        /** @description What is looked for. */
+        MaterialTopic: {
+            topic: string;
+            /** @description A kind of the library's; any if it is left out. */
+            kind?: string;
+            /** @description A level; any if it is left out. */
+            level?: string;
         };
         Materials: {
             id: string;
@@ -12241,6 +12300,11 @@ export interface components {
             password?: string;
             /** @description The code of one's app or a recovery code, where one signs in in two steps. */
             code?: string | null;
+        };
+        /** @description Something that might be made. */
+        ProposedMaterial: {
+            title: string;
+            description?: string;
         };
         /** @description The stories of a making. */
         ProposedStories: {
@@ -13398,6 +13462,39 @@ export interface components {
             note?: string | null;
             id: string;
             version: number;
+        };
+        /** @description What is not as it should be. */
+        StyleFinding: {
+            rule: components["schemas"]["StyleRule"];
+            /** @description What the file is, in the caller's language. */
+            found: string;
+            /** @description What it is to be, in the caller's language. */
+            wanted: string;
+            severity: components["schemas"]["StyleSeverity"];
+        };
+        /** @description A file, or the entry whose file it is. */
+        StyleInput: {
+            /** @description The file; that of the entry if it is left out. */
+            file?: string | null;
+            /** @description The entry. */
+            id?: string | null;
+            /** @description What it is to be; the entry's kind if it is left out. */
+            kind?: string | null;
+        };
+        /**
+         * @description What was looked at.
+         * @enum {string}
+         */
+        StyleRule: "sort" | "format" | "size" | "small" | "large" | "ratio" | "duration";
+        /**
+         * @description How much it matters.
+         * @enum {string}
+         */
+        StyleSeverity: "error" | "warning";
+        /** @description Whether a class can use it, and what is to be said about it. */
+        StyleVerdict: {
+            ok: boolean;
+            findings: components["schemas"]["StyleFinding"][];
         };
         /** @description Coursewares by their ids. */
         Subjects: {
@@ -37614,6 +37711,46 @@ export interface operations {
             503: components["responses"]["503"];
         };
     };
+    management_material_verifyStyle: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StyleInput"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["StyleVerdict"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
     management_making_candidates: {
         parameters: {
             query?: never;
@@ -38198,6 +38335,46 @@ export interface operations {
                         statusCode: number;
                         msg: string;
                         data: components["schemas"]["PracticeSaved"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    chatgpt_material: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MaterialTopic"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["MaterialAnswer"];
                     };
                 };
             };
