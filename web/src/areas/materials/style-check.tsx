@@ -1,6 +1,6 @@
 // Whether a file is as lessons need it, said below its field as soon as one is chosen. It holds nobody up: an entry may be saved all the same.
 import { useQuery } from "@tanstack/react-query";
-import { Alert, Typography } from "antd";
+import { Alert } from "antd";
 import { useTranslation } from "react-i18next";
 import { post } from "~/api/client.ts";
 import { keyOf } from "~/api/keys.ts";
@@ -27,7 +27,7 @@ export function StyleCheck({ file, kind, row }: StyleCheckProps) {
   });
   return (
     <div role="status" className={styles.check}>
-      {data?.findings.length === 0 && <Typography.Text type="success">{t("style.fits")}</Typography.Text>}
+      {data?.findings.length === 0 && <span className={styles.fits}>{t("style.fits")}</span>}
       {data && data.findings.length > 0 && (
         <Alert
           type={data.ok ? "info" : "warning"}
