@@ -121,6 +121,14 @@ test("a plan goes out when its rules are kept and a reviewer says so; before it 
   await picture(ivy, "withdraw");
   await asks.getByRole("button", { name: /撤\s?回/ }).click();
   await expect(pei.getByText("Version 1 withdrawn")).toBeVisible();
+  // It returns as it was, from where it says who withdrew it and why; whoever may not publish is not offered that.
+  const again = ivy.getByRole("listitem").filter({ hasText: "换新版" }).getByRole("button", { name: "重新发布" });
+  await expect(again).toBeVisible();
+  await picture(ivy, "again");
+  await expect(pei.getByRole("button", { name: "Publish again" })).toBeHidden();
+  await again.click();
+  await expect(pei.getByText("Version 1 is published.")).toBeVisible();
+  await expect(ivy.getByText("版本 1 已撤回")).toBeVisible();
 });
 
 test("a copy begins with what the other says and is another document", async ({ signedIn }) => {

@@ -3,6 +3,7 @@
 mod backup;
 mod books;
 mod books_of_coursewares;
+mod books_out;
 mod calendars;
 mod class_planning;
 mod classes;

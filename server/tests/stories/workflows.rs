@@ -206,6 +206,16 @@ impl Records<'_> {
         if self.resource.name == "textbooks" {
             tx.exec("UPDATE classes SET courseware_id = NULL", args![]).await.expect("no class uses one");
         }
+        if self.has_documents() && state == "withdrawn" {
+            // Its first version, which the administrator had submitted.
+            tx.exec(
+                "INSERT INTO document_publications (id, document_id, number, state, reviewers, submitted_at, submitted_by, submitted_by_name, withdrawn_at)
+                 SELECT $1, d.id, 1, 'withdrawn', '[]', $2, u.id, u.name, $2 FROM documents d, users u WHERE d.id LIKE '%:' || $3 AND u.account = 'admin'",
+                args![World::system().id(), tx.at().to_owned(), id.clone()],
+            )
+            .await
+            .expect("a withdrawal");
+        }
         tx.exec("DELETE FROM document_reviewers WHERE record_id = $1", args![id.clone()]).await.expect("reviewers");
         if let Some((field, account)) = &self.own {
             let sql = format!("UPDATE {} SET {field} = $1 WHERE id = $2", self.resource.name);

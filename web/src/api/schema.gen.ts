@@ -1636,6 +1636,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/management/sopPlan/publishAgain": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Take a transition of the workflow */
+        post: operations["management_sopPlan_publishAgain"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/management/sopPlan/create": {
         parameters: {
             query?: never;
@@ -2707,6 +2724,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/management/pictureBook/publishAgain": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Take a transition of the workflow */
+        post: operations["management_pictureBook_publishAgain"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/management/pictureBook/create": {
         parameters: {
             query?: never;
@@ -3007,6 +3041,23 @@ export interface paths {
         put?: never;
         /** Take a transition of the workflow */
         post: operations["management_questionPaper_withdrawPublished"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/management/questionPaper/publishAgain": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Take a transition of the workflow */
+        post: operations["management_questionPaper_publishAgain"];
         delete?: never;
         options?: never;
         head?: never;
@@ -8402,6 +8453,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/subjectBookDetail/offlinePictureBook": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Withdraw a published book */
+        get: operations["subjectBookDetail_offlinePictureBook"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/subjectBookDetail/reNewPictureBook": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Publish the version of a book again that was withdrawn last */
+        post: operations["subjectBookDetail_reNewPictureBook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/management/pictureBook/illustrate": {
         parameters: {
             query?: never;
@@ -9725,6 +9810,12 @@ export interface components {
             /** Format: int64 */
             version: number;
         };
+        /** @description The version that was withdrawn, or is out again. */
+        BookMoved: {
+            bookId: string;
+            /** Format: int64 */
+            version: number;
+        };
         /** @description A page of it. */
         BookPage: {
             /** @description From 1. */
@@ -9733,6 +9824,10 @@ export interface components {
             image: string;
             /** @description What the picture shows. */
             scene: string;
+        };
+        /** @description A book. */
+        BookToMove: {
+            bookId?: string;
         };
         Bookings: {
             id: string;
@@ -18967,6 +19062,58 @@ export interface operations {
             503: components["responses"]["503"];
         };
     };
+    management_sopPlan_publishAgain: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    id?: string;
+                    ids?: string[];
+                    version?: number;
+                    review_version: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["SopPlans"] | {
+                            done: string[];
+                            refused: {
+                                id: string;
+                                status: number;
+                                msg: string;
+                            }[];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
     management_sopPlan_create: {
         parameters: {
             query?: never;
@@ -21864,6 +22011,58 @@ export interface operations {
             503: components["responses"]["503"];
         };
     };
+    management_pictureBook_publishAgain: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    id?: string;
+                    ids?: string[];
+                    version?: number;
+                    review_version: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["PictureBooks"] | {
+                            done: string[];
+                            refused: {
+                                id: string;
+                                status: number;
+                                msg: string;
+                            }[];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
     management_pictureBook_create: {
         parameters: {
             query?: never;
@@ -22686,6 +22885,58 @@ export interface operations {
                     ids?: string[];
                     version?: number;
                     reason: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["QuestionPapers"] | {
+                            done: string[];
+                            refused: {
+                                id: string;
+                                status: number;
+                                msg: string;
+                            }[];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    management_questionPaper_publishAgain: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    id?: string;
+                    ids?: string[];
+                    version?: number;
+                    review_version: number;
                 };
             };
         };
@@ -36215,6 +36466,84 @@ export interface operations {
                         statusCode: number;
                         msg: string;
                         data: components["schemas"]["PublishedBook"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    subjectBookDetail_offlinePictureBook: {
+        parameters: {
+            query?: {
+                bookId?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["BookMoved"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    subjectBookDetail_reNewPictureBook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BookToMove"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["BookMoved"];
                     };
                 };
             };

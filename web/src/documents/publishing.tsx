@@ -1,4 +1,4 @@
-// The way of a document out of the console: submit a version, decide on it, withdraw it; who uses it is shown before that.
+// The way of a document out of the console: submit a version, decide on it, withdraw it, publish it again; who uses it is shown before it is withdrawn.
 import { useState, type ReactNode } from "react";
 import { Button } from "antd";
 import { useTranslation } from "react-i18next";
@@ -45,6 +45,7 @@ export function Publishing({ of, problems, toChecks }: PublishingProps) {
   if (!publications) return <Loading />;
   const waiting = publications.records.find((p) => p.state === "in_review");
   const out = publications.records.find((p) => p.state === "published");
+  const withdrawn = publications.status === "withdrawn" ? publications.records.find((p) => p.state === "withdrawn") : undefined;
   return (
     <>
       {wrong.length > 0 && (
@@ -84,7 +85,10 @@ export function Publishing({ of, problems, toChecks }: PublishingProps) {
       {publications.records.length === 0 && <p className={styles.muted}>{t("publish.none")}</p>}
       <ul className={styles.threads}>
         {publications.records.map((p) => (
-          <Past key={p.id} publication={p} />
+          <Past key={p.id} publication={p}>
+            {/* Where it says who withdrew it, and why. */}
+            {p === withdrawn && <DocumentTransitions of={of} publications={publications} names={["publishAgain"]} version={p.number} onWrong={setWrong} />}
+          </Past>
         ))}
       </ul>
     </>
@@ -183,7 +187,7 @@ function Uses({ uses, more }: { uses: Publications["uses"]; more: number }) {
 }
 
 /** One that was submitted, and what became of it. */
-export function Past({ publication: p }: { publication: Publication }) {
+export function Past({ publication: p, children }: { publication: Publication; children?: ReactNode }) {
   const { t } = useTranslation("document");
   return (
     <li className={styles.past}>
@@ -204,6 +208,7 @@ export function Past({ publication: p }: { publication: Publication }) {
         )}
       </span>
       {(p.withdrawn_reason ?? p.reason) && <p className={styles.body}>{p.withdrawn_reason ?? p.reason}</p>}
+      {children}
     </li>
   );
 }

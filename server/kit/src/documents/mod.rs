@@ -53,7 +53,7 @@ pub use cluster::on_peer_message;
 pub use command::{Doc, run};
 pub use document_type::{Column, ColumnType, DocumentType};
 pub use notifications::KINDS as NOTIFICATION_KINDS;
-pub use publications::{NOT_OUT, published};
+pub use publications::{NOT_OUT, last_withdrawn, published};
 use store::DocumentStore;
 
 /// The kinds of co-edited document of this process, each with the resource it is of.

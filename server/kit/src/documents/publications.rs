@@ -15,7 +15,7 @@ use crate::{
     app::App,
     args,
     auth::catalogue::Action,
-    db::{Actor, Tx},
+    db::{Actor, Reads, Tx},
     error::{self, Result, internal},
     http::{Access, Api, Cx},
     resource::{self, Use, Uses},
@@ -155,6 +155,49 @@ pub(super) async fn withdrawn(tx: &mut Tx, document: &DocumentId, reason: &str) 
         "UPDATE document_publications SET state = 'withdrawn', withdrawn_at = $2, withdrawn_by_name = $3, withdrawn_reason = $4
          WHERE document_id = $1 AND state = 'published'",
         args![document.as_str(), at, by.name, reason],
+    )
+    .await?;
+    Ok(())
+}
+
+/// The submission whose version was withdrawn last.
+#[derive(sqlx_macros::FromRow)]
+pub(super) struct Withdrawn {
+    pub number: i64,
+    reviewers: String,
+    pub submitted_by: String,
+    submitted_by_name: String,
+}
+
+/// Of a document, if any of its versions was withdrawn.
+pub(super) async fn withdrawn_last(from: &mut impl Reads, document: &DocumentId) -> Result<Option<Withdrawn>> {
+    let sql = "SELECT number, reviewers, submitted_by, submitted_by_name FROM document_publications
+        WHERE document_id = $1 AND state = 'withdrawn' ORDER BY withdrawn_at DESC, submitted_at DESC, id DESC LIMIT 1";
+    Ok(from.rows(sql.into(), args![document.as_str()]).await?.pop())
+}
+
+/// The number of the version of a record's document that was withdrawn last, if any was.
+pub async fn last_withdrawn(app: &App, document_type: &DocumentType, id: &str) -> Result<Option<i64>> {
+    Ok(withdrawn_last(&mut &app.db, &document_type.document(id)?).await?.map(|last| last.number))
+}
+
+/// What was withdrawn is published again. It is an entry of its own: that it was withdrawn, by whom and why, stays said.
+pub(super) async fn published_again(tx: &mut Tx, document: &DocumentId, last: &Withdrawn, by: &Actor) -> Result<()> {
+    let (id, at) = (tx.world().id(), tx.at().to_owned());
+    tx.exec(
+        "INSERT INTO document_publications (id, document_id, number, state, reviewers, submitted_at, submitted_by, submitted_by_name,
+           decided_at, decided_by_name)
+         VALUES ($1, $2, $3, 'published', $4, $5, $6, $7, $5, $8)",
+        args![
+            id,
+            document.as_str(),
+            last.number,
+            last.reviewers.as_str(),
+            at,
+            last.submitted_by.as_str(),
+            last.submitted_by_name.as_str(),
+            by.name.as_str()
+        ],
     )
     .await?;
     Ok(())

@@ -1,5 +1,5 @@
 //! The way of a document out of the console, as the workflow of its record: a named version is submitted to reviewers, published by one of them or sent back,
-//! and withdrawn; until it is decided on, who submitted it can take it back. Rules are checked against exactly that version; what uses it stays with it, however the document goes on. The record tells how far it is,
+//! and withdrawn; until it is decided on, who submitted it can take it back. What was withdrawn is published again as it was, if today's rules are kept in it. Rules are checked against exactly that version; what uses it stays with it, however the document goes on. The record tells how far it is,
 //! `publications` what became of each version that was submitted.
 //!
 //! Who decides: one of the reviewers that were named, or an administrator, if they hold the right to; nobody else. If none of the reviewers holds it any
@@ -9,11 +9,16 @@ use belltower_sync::{DocumentId, Problem};
 use futures_util::future::BoxFuture;
 use serde_json::{Value, json};
 
-use super::{DocumentType, history::topic, publications, versions};
+use super::{
+    DocumentType,
+    history::topic,
+    publications::{self, Withdrawn},
+    versions,
+};
 use crate::{
     args,
     auth::{self, catalogue::Action},
-    db::Tx,
+    db::{Reads, Tx},
     error::{self, Result, conflict, forbidden_because},
     http::Cx,
     resource::{
@@ -45,6 +50,9 @@ sentences! {
     OTHER_VERSION = "publish.other_version": "Another version is in review now; please look at it first" / "目前审核的是另一个版本，请先查看该版本";
     NOT_REVIEWER = "publish.not_reviewer": "Only the reviewers who were asked, or an administrator, decide on this version" / "只有被邀请的审核人或管理员可以审核该版本";
     OWN_WORK = "publish.own_work": "You submitted this version yourself; somebody else has to publish it" / "该版本由您提交，须由他人发布";
+    NOT_WITHDRAWN = "publish.not_withdrawn": "It is not withdrawn" / "该文档未处于已撤回状态";
+    OUT_AGAIN = "publish.out_again": "{name} has published it again" / "{name} 已重新发布该版本";
+    OTHER_WITHDRAWN = "publish.other_withdrawn": "Another version was withdrawn last; please look at it first" / "最近撤回的是另一个版本，请先查看该版本";
     NOT_PUBLISHED = "publish.not_published": "Nothing of it is published" / "该文档没有已发布的版本";
     ASKED = "publish.asked": "{name} asks you to review “{title}”" / "{name} 请您审核“{title}”";
     APPROVED = "publish.approved": "{name} published “{title}”" / "{name} 已发布“{title}”";
@@ -110,8 +118,20 @@ pub static PUBLISHING: Workflow = Workflow {
             .by(Action::Disable, &[("in_review", &IN_REVIEW), ("withdrawn", &NOT_PUBLISHED)]),
         // The review of the next version goes on.
         withdrawal("withdrawPublished", &["in_review"], "in_review").by(Action::Disable, NONE_IN_REVIEW),
+        // The version that was withdrawn last, which a reviewer has passed before; the rules may be others by now.
+        transition("publishAgain", &["withdrawn"], "published")
+            .by(Action::Enable, NOT_TO_RETURN)
+            .with(&[REVIEW_VERSION.required()])
+            .on_page()
+            .prepare(|cx, resource, id, given| Box::pin(check_withdrawn(cx, resource, id, given)))
+            .before(|tx, cx| Box::pin(publish_again(tx, cx)))
+            .after(publish_change)
+            .notify(SUBMITTED_BY.name, &APPROVED),
     ],
 };
+
+const NOT_TO_RETURN: &[(&str, &Sentence)] =
+    &[("draft", &NOT_WITHDRAWN), ("in_review", &IN_REVIEW), ("published", &OUT_AGAIN), ("rejected", &NOT_WITHDRAWN)];
 
 /// Of what the document says now, or of a version that has a name.
 const fn submission(name: &'static str, inputs: &'static [Field]) -> Transition {
@@ -171,6 +191,19 @@ async fn check_shown(cx: &Cx, resource: &'static Resource, id: &str, given: &Row
     check_version(cx, resource, id, given).await
 }
 
+/// Refuses to publish another version again than the one that was withdrawn last, and one that breaks rules by now.
+async fn check_withdrawn(cx: &Cx, resource: &'static Resource, id: &str, given: &Row) -> Result<Prepared> {
+    let document = DocumentType::of(resource)?.document(id)?;
+    withdrawn_last(&mut &cx.app.db, &document, given).await?;
+    check_version(cx, resource, id, given).await
+}
+
+/// What was withdrawn last, which must be what the caller was shown.
+async fn withdrawn_last(from: &mut impl Reads, document: &DocumentId, given: &Row) -> Result<Withdrawn> {
+    let last = publications::withdrawn_last(from, document).await?.ok_or_else(|| conflict(&NOT_WITHDRAWN))?;
+    if given[REVIEW_VERSION.name] == last.number { Ok(last) } else { Err(conflict(&OTHER_WITHDRAWN)) }
+}
+
 /// Refuses a decision on another version than the one that is in review.
 fn in_review(row: &Row, given: &Row) -> Result<()> {
     if given[REVIEW_VERSION.name] == row[REVIEW_VERSION.name] { Ok(()) } else { Err(conflict(&OTHER_VERSION)) }
@@ -197,6 +230,24 @@ async fn publish(tx: &mut Tx, cx: &mut TransitionContext) -> Result<()> {
     may_decide(tx, cx, true).await?;
     publications::decided(tx, &document(cx)?, None).await?;
     cx.set.insert(PUBLISHED_VERSION.name.into(), cx.row[REVIEW_VERSION.name].clone());
+    cx.set.insert(REASON.name.into(), Value::Null);
+    Ok(())
+}
+
+/// As if it had been submitted once more and passed: what the record says of its newest submission is about this one.
+async fn publish_again(tx: &mut Tx, cx: &mut TransitionContext) -> Result<()> {
+    let document = document(cx)?;
+    let last = withdrawn_last(tx, &document, &cx.set).await?;
+    let me = tx.by().cloned().ok_or_else(error::sign_in)?;
+    if me.id == last.submitted_by {
+        let able = auth::who_may_by(tx, cx.resource.workflow_pages(), Action::Enable).await?;
+        if able.iter().any(|(id, _)| *id != me.id) {
+            return Err(forbidden_because(&OWN_WORK));
+        }
+    }
+    publications::published_again(tx, &document, &last, &me).await?;
+    cx.set.insert(PUBLISHED_VERSION.name.into(), last.number.into());
+    cx.set.insert(SUBMITTED_BY.name.into(), last.submitted_by.into());
     cx.set.insert(REASON.name.into(), Value::Null);
     Ok(())
 }

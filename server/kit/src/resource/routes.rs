@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use utoipa::openapi::{RefOr, schema::Schema};
 
 use super::{
-    Resource, Row, Workflow,
+    Resource, Row, Transition, Workflow,
     check::check_inputs,
     history::history,
     list::{ListInput, list},
@@ -181,18 +181,7 @@ fn mount_transitions(api: &mut Api, resource: &'static Resource, workflow: &'sta
                 }
                 let reads = may_read(&cx, resource);
                 let take = async |id: &str, version| {
-                    may(&cx, resource, resource.workflow_pages(), action, id).await?;
-                    let (given, by) = (checked.given.clone(), &*cx.caller()?.user_id);
-                    let mut prepared = None;
-                    if let Some(prepare) = transition.prepare {
-                        allowed(&mut &cx.app.db, resource, workflow, transition, (id, version), &given, Some(by)).await?;
-                        prepared = prepare(&cx, resource, id, &given).await?;
-                    }
-                    let mut tx = cx.begin().await?;
-                    take_or_refuse(&mut tx, resource, workflow, transition, (id, version), (given, prepared)).await?;
-                    let row = load(&mut tx, resource, id).await?;
-                    tx.commit().await?;
-                    Ok::<_, error::Error>(row)
+                    take_one(&cx, resource, (workflow, transition, action), (id, version), checked.given.clone()).await
                 };
                 if let Some(ids) = ids.filter(|_| id.is_none() && version.is_none()) {
                     let (mut done, mut refused) = (vec![], vec![]);
@@ -216,6 +205,38 @@ fn mount_transitions(api: &mut Api, resource: &'static Resource, workflow: &'sta
             },
         );
     }
+}
+
+/// Takes a transition of one record, as the call of the transition does.
+async fn take_one(
+    cx: &Cx,
+    resource: &'static Resource,
+    (workflow, transition, action): (&'static Workflow, &'static Transition, Action),
+    (id, version): (&str, Option<i64>),
+    given: Row,
+) -> Result<Row> {
+    may(cx, resource, resource.workflow_pages(), action, id).await?;
+    let mut prepared = None;
+    if let Some(prepare) = transition.prepare {
+        let by = &*cx.caller()?.user_id;
+        allowed(&mut &cx.app.db, resource, workflow, transition, (id, version), &given, Some(by)).await?;
+        prepared = prepare(cx, resource, id, &given).await?;
+    }
+    let mut tx = cx.begin().await?;
+    take_or_refuse(&mut tx, resource, workflow, transition, (id, version), (given, prepared)).await?;
+    let row = load(&mut tx, resource, id).await?;
+    tx.commit().await?;
+    Ok(row)
+}
+
+/// Takes a transition for the caller of another call than its own, which asks for the same action; answers the record.
+pub async fn take_for(cx: &Cx, resource: &'static Resource, transition: &str, id: &str, given: Row) -> Result<Row> {
+    let workflow = resource.rules.workflow().ok_or_else(|| error::internal("this resource has no workflow"))?;
+    let transition = workflow.transitions.iter().find(|one| one.name == transition);
+    let (transition, action) =
+        transition.and_then(|one| Some((one, one.by?))).ok_or_else(|| error::internal("people take no such transition"))?;
+    let taken = take_one(cx, resource, (workflow, transition, action), (id, None), given).await;
+    taken.map_err(|error| if may_read(cx, resource) { error } else { error.for_blind() })
 }
 
 /// Adds a call that writes: what stands in its way is told to whoever may read records, and to nobody else.

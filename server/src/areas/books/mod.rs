@@ -4,6 +4,7 @@
 mod audit;
 mod demo;
 mod of_coursewares;
+mod out;
 mod picture_books;
 mod story;
 mod takes;
@@ -28,6 +29,7 @@ pub static AREA: Area = Area {
         story::mount(api);
         audit::mount(api);
         api.content_host(of_coursewares::mount);
+        api.content_host(out::mount);
         takes::mount_calls(api);
         takes::mount_practice(api);
         takes::mount_restyle(api);

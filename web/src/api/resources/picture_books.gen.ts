@@ -508,6 +508,35 @@ export const pictureBooksMeta = {
     "assignee": null,
     "own": null,
     "needs": null
+   },
+   {
+    "name": "publishAgain",
+    "field": null,
+    "from": [
+     "withdrawn"
+    ],
+    "to": "published",
+    "action": "enable",
+    "danger": false,
+    "onPage": true,
+    "inputs": [
+     {
+      "name": "review_version",
+      "kind": "number",
+      "required": true,
+      "min": 0,
+      "max": 100000,
+      "filterable": true,
+      "sortable": true,
+      "listed": true,
+      "writable": false,
+      "createOnly": false,
+      "bulk": false
+     }
+    ],
+    "assignee": null,
+    "own": null,
+    "needs": null
    }
   ]
  }

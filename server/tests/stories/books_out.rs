@@ -1,0 +1,152 @@
+//! The specification's calls that take a published book from the players and bring it back as it was, if the rules still allow it.
+
+use serde_json::{Value, json};
+
+use crate::support::{Backend, Person, TestServer, makes_a_document};
+
+const BOOKS: &str = "/api/management/pictureBook";
+const RENEW: &str = "/subjectBookDetail/reNewPictureBook";
+const PNG: &[u8] = b"\x89PNG\r\n\x1a\nnot much of a picture";
+
+fn withdrawing(book: &Value) -> String {
+    format!("/subjectBookDetail/offlinePictureBook?bookId={}", book.as_str().expect("an id"))
+}
+
+/// A book that keeps every rule, its one character from the library; answers it and the character's category.
+async fn makes_a_book(pei: &Person) -> (Value, Value) {
+    let made = async |base: &str, row: Value| pei.post(&format!("{base}/create"), row).await.data()["id"].clone();
+    let request = pei.request(reqwest::Method::POST, "/api/management/file/upload?of=image").header("content-type", "image/png");
+    let image = pei.send(request.body(PNG), "a picture".into()).await.data()["id"].clone();
+    let category = made("/api/management/roleType", json!({ "name": "Sea" })).await;
+    let role = json!({ "name": "Captain", "category_id": category, "description": "A white beard.", "images": [{ "image": image }] });
+    let captain = made("/api/management/roleModel", role).await;
+    let character = json!({ "name": "Captain", "role": "protagonist", "active": true, "source": captain, "sourceVersion": 1 });
+    let page = json!({ "text": "The captain looks at the sea.", "image": image, "confirmed": true });
+    let content = json!({ "characters": [character], "pages": [page], "style": "clay" });
+    let made = makes_a_document(pei, BOOKS, "json", json!({ "title": "The captain" }), content.to_string().into_bytes()).await;
+    (made["id"].clone(), category)
+}
+
+/// Hands a version in, and has it published.
+async fn goes_out(pei: &Person, ivy: &Person, book: &Value, number: i64) {
+    let people = pei.post(&format!("{BOOKS}/submit/people"), json!({})).await.data();
+    let reviewer = people["records"].as_array().into_iter().flatten().find(|one| one["name"] == "Ivy Chen").expect("Ivy")["id"].clone();
+    let submit = json!({ "id": book, "version_name": format!("Version {number}"), "reviewer_ids": [reviewer] });
+    pei.post(&format!("{BOOKS}/submit"), submit).await.data();
+    ivy.post(&format!("{BOOKS}/publish"), json!({ "id": book, "review_version": number })).await.data();
+}
+
+#[tokio::test]
+async fn a_book_is_withdrawn_by_a_program_and_published_again_as_it_was() {
+    for backend in Backend::BOTH {
+        let server = TestServer::start_on(backend, &["--demo"]).await;
+        let (pei, ivy, hr) = (server.sign_in("producer").await, server.sign_in("inspector").await, server.sign_in("hr").await);
+        let (book, category) = makes_a_book(&pei).await;
+        let renewed = json!({ "bookId": book });
+        let standing = async || {
+            let row = pei.post(&format!("{BOOKS}/query"), json!({ "id": book })).await.data();
+            (row["status"].as_str().expect("a state").to_owned(), row["published_version"].as_i64())
+        };
+        // What was never out is neither withdrawn nor brought back.
+        ivy.get(&withdrawing(&book)).await.refused(409);
+        assert_eq!(ivy.post(RENEW, renewed.clone()).await.msg(), "It is not withdrawn");
+        goes_out(&pei, &ivy, &book, 1).await;
+        assert_eq!(standing().await, ("published".into(), Some(1)), "{backend:?}");
+        let clash = ivy.post(RENEW, renewed.clone()).await.refused(409)["clash"].clone();
+        assert_eq!((&clash["state"], &clash["by"]["name"]), (&json!("published"), &json!("Ivy Chen")), "it is out: {clash}");
+
+        // A link, an image or a browser that fetches ahead sends the cookie and none of the headers: nothing is withdrawn.
+        let cookie = format!("access_token={}", ivy.token.as_deref().expect("a session"));
+        let from_a_link = |header: Option<&str>| {
+            let request = server.nobody().request(reqwest::Method::GET, &withdrawing(&book)).header("cookie", &cookie);
+            header.map_or_else(
+                || request.try_clone().expect("a request"),
+                |id| request.try_clone().expect("a request").header("x-app-id", id),
+            )
+        };
+        let refused = ivy.send(from_a_link(None), "a link".into()).await.refused(400);
+        assert!(refused["fields"]["token"].as_str().is_some_and(|said| said.contains("x-app-id")), "{refused}");
+        assert_eq!(standing().await, ("published".into(), Some(1)));
+        // Nor by who may not, or with nothing that says which.
+        assert_eq!(server.nobody().get(&withdrawing(&book)).await.code(), 1000, "the content host says so (E03)");
+        hr.get(&withdrawing(&book)).await.refused(403);
+        hr.post(RENEW, renewed.clone()).await.refused(403);
+        ivy.get(&withdrawing(&json!("nobody"))).await.refused(404);
+        ivy.post(RENEW, json!({ "bookId": "nobody" })).await.refused(404);
+        assert!(ivy.get("/subjectBookDetail/offlinePictureBook").await.refused(400)["fields"]["bookId"].is_string());
+        assert!(ivy.post(RENEW, json!({})).await.refused(400)["fields"]["bookId"].is_string());
+
+        // A program does, with either header; at once and again it is answered the same, and everybody who looks sees it.
+        let mut screen = pei.opens_a_screen().await;
+        screen.subscribes("resource:picture_books").await;
+        let answer = json!({ "bookId": book, "version": 1 });
+        let path = withdrawing(&book);
+        let (one, two) = tokio::join!(ivy.get(&path), ivy.send(from_a_link(Some("production")), "a program".into()));
+        assert_eq!((one.data(), two.data()), (answer.clone(), answer.clone()), "{backend:?}");
+        assert_eq!(ivy.get(&path).await.data(), answer);
+        screen.sees(|frame| frame["d"]["id"] == book && frame["d"]["row"]["status"] == "withdrawn").await;
+        let past = async || pei.post(&format!("{BOOKS}/publish/state"), json!({ "id": book })).await.data()["records"].clone();
+        let withdrawn = past().await;
+        assert_eq!((withdrawn.as_array().map(Vec::len), &withdrawn[0]["withdrawn_by_name"]), (Some(1), &json!("Ivy Chen")), "once");
+        assert!(withdrawn[0]["withdrawn_reason"].as_str().is_some_and(|reason| reason.contains("program")), "{withdrawn}");
+
+        // The rules are looked at anew: its character has left the library meanwhile.
+        let switch = async |active: bool| {
+            pei.post("/api/management/roleType/switch", json!({ "id": category, "active": active })).await.data();
+        };
+        switch(false).await;
+        let refused = ivy.in_chinese().post(RENEW, renewed.clone()).await;
+        assert!(refused.msg().contains("规则"), "{}", refused.msg());
+        assert_eq!(refused.refused(409)["clash"]["problems"][0]["code"], "cast_off");
+        assert_eq!(standing().await, ("withdrawn".into(), None));
+        switch(true).await;
+        assert_eq!(ivy.post(RENEW, renewed.clone()).await.data(), answer);
+        assert_eq!(standing().await, ("published".into(), Some(1)), "{backend:?}");
+        screen.sees(|frame| frame["d"]["id"] == book && frame["d"]["row"]["status"] == "published").await;
+        let whole = format!("/subjectBookDetail/getPictureBook?bookId={}", book.as_str().expect("an id"));
+        assert_eq!(pei.get(&whole).await.data()["version"], 1, "the players have it again");
+        let told = pei.post("/api/notification/list", json!({})).await.data()["records"][0].clone();
+        assert_eq!(told["title"], "Ivy Chen published “The captain”", "its author hears of it");
+        // It is an entry of its own: that it was withdrawn stays said.
+        let states: Vec<Value> = past().await.as_array().expect("entries").iter().map(|entry| entry["state"].clone()).collect();
+        assert_eq!(states, ["published", "withdrawn"]);
+    }
+}
+
+#[tokio::test]
+async fn what_was_withdrawn_last_returns_by_who_was_shown_it_and_not_by_its_author() {
+    for backend in Backend::BOTH {
+        let server = TestServer::start_on(backend, &["--demo"]).await;
+        let (pei, ivy, ada) = (server.sign_in("producer").await, server.sign_in("inspector").await, server.sign_in("admin").await);
+        let (book, _) = makes_a_book(&pei).await;
+        let again = async |who: &Person, number: i64| {
+            who.post(&format!("{BOOKS}/publishAgain"), json!({ "id": book, "review_version": number })).await
+        };
+        goes_out(&pei, &ivy, &book, 1).await;
+        goes_out(&ada, &ivy, &book, 2).await;
+        // While the next is in review, what is out goes, and the review goes on.
+        let people = ada.post(&format!("{BOOKS}/submit/people"), json!({})).await.data()["records"].clone();
+        let submit = json!({ "id": book, "version_name": "Third", "reviewer_ids": [people[0]["id"]] });
+        ada.post(&format!("{BOOKS}/submit"), submit).await.data();
+        assert_eq!(ivy.get(&withdrawing(&book)).await.data()["version"], 2, "{backend:?}");
+        assert_eq!(ivy.get(&withdrawing(&book)).await.data()["version"], 2);
+        assert_eq!(ivy.post(RENEW, json!({ "bookId": book })).await.refused(409)["clash"]["state"], "in_review");
+        ada.post(&format!("{BOOKS}/takeBack"), json!({ "id": book })).await.data();
+        goes_out(&ada, &ivy, &book, 4).await;
+        ivy.post(&format!("{BOOKS}/withdraw"), json!({ "id": book, "reason": "A mistake on page one" })).await.data();
+        // Only the last, by who was shown it; nobody publishes what they submitted themselves, and a producer does not publish.
+        for earlier in [1, 2] {
+            again(&ivy, earlier).await.refused(409);
+        }
+        again(&ada, 4).await.refused(403);
+        again(&pei, 4).await.refused(403);
+        let row = again(&ivy, 4).await.data();
+        assert_eq!((&row["status"], &row["published_version"], &row["reason"]), (&json!("published"), &json!(4), &Value::Null));
+        // Withdrawn once more, it can return once more.
+        ivy.get(&withdrawing(&book)).await.data();
+        let (one, two) = tokio::join!(again(&ivy, 4), again(&ivy, 4));
+        let mut answers = [one.status, two.status];
+        answers.sort_unstable();
+        assert_eq!(answers, [200, 409], "{backend:?}: pressed twice, it is published once");
+    }
+}
