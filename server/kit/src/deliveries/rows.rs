@@ -76,7 +76,12 @@ pub(super) async fn became(tx: &mut Tx, id: &str) -> Result<()> {
     }
     if let ("failed", Some(sender)) = (became.state.as_str(), &became.sender_id) {
         let words = became.error.unwrap_or_default();
-        let notice = Notice { heading: &UNDELIVERED, title: &became.recipient, words: &words, about: about.map(|(resource, record)| (resource.name, record)) };
+        let notice = Notice {
+            heading: &UNDELIVERED,
+            title: &became.recipient,
+            words: &words,
+            about: about.map(|(resource, record)| (resource.name, record)),
+        };
         let extra = Extra { words_zh: became.error_zh.as_deref(), ..Extra::default() };
         notifications::notify_with(tx, ("", ""), std::slice::from_ref(sender), notice, extra).await?;
     }
