@@ -23,7 +23,7 @@ const MAX_DATA: usize = 4096;
 
 /// Somebody did something on a page.
 #[derive(Deserialize, utoipa::ToSchema)]
-pub struct Event {
+pub struct ConsoleEvent {
     /// What: `open` for the first page, `navigate` for one after another; other types are kept as they come. Required.
     #[serde(rename = "type")]
     kind: Option<String>,
@@ -41,10 +41,10 @@ pub struct Event {
 #[derive(Deserialize, utoipa::ToSchema)]
 pub struct Recorded {
     #[schema(max_items = 50)]
-    events: Option<Vec<Event>>,
+    events: Option<Vec<ConsoleEvent>>,
     // Both are told from each other here and not by an enum: so what is missing is told by its field.
     #[serde(flatten)]
-    one: Event,
+    one: ConsoleEvent,
 }
 
 /// An event that may be kept.
@@ -95,7 +95,7 @@ async fn record(cx: Cx, input: Recorded) -> Result<Empty> {
 
 /// What is kept of an event, phone numbers and addresses masked in all of it. What is wrong with it is added to `wrong`, after `prefix` each; data that
 /// is too large ends the call.
-fn check(event: Event, prefix: &str, wrong: &mut Vec<(String, Text)>) -> Result<Checked> {
+fn check(event: ConsoleEvent, prefix: &str, wrong: &mut Vec<(String, Text)>) -> Result<Checked> {
     let data = match event.data {
         None | Some(Value::Null) => None,
         Some(mut data) => {
