@@ -10130,6 +10130,19 @@ export interface components {
             code: string;
             ticket?: string | null;
         };
+        /** @description Somebody did something on a page. */
+        ConsoleEvent: {
+            /** @description What: `open` for the first page, `navigate` for one after another; other types are kept as they come. Required. */
+            type?: string | null;
+            /** @description Of a visit the page's id in the permission catalogue, empty for an address that is no page. Required. */
+            name?: string | null;
+            /** @description The path before; none for the first. */
+            before_page?: string | null;
+            /** @description The path, without its query: what is searched for is nobody's business. Required. */
+            current_page?: string | null;
+            /** @description What else there is to say: any JSON of at most 4 KiB. */
+            data?: unknown;
+        };
         /** @description What a document says. */
         ContentAnswer: {
             /** @description The record. */
@@ -12383,8 +12396,8 @@ export interface components {
             read_at: string | null;
         };
         /** @description One event, or several in the order in which they were; beside `events` nothing else is read. */
-        Recorded: components["schemas"]["Event"] & {
-            events?: components["schemas"]["Event"][] | null;
+        Recorded: components["schemas"]["ConsoleEvent"] & {
+            events?: components["schemas"]["ConsoleEvent"][] | null;
         };
         /** @description Recovery codes, told once; with the session, where a sign-in waited for them. */
         RecoveryCodes: {
