@@ -62,7 +62,7 @@ test("what a role was given is told by the names of pages and actions, in both l
 test("pages by use, of everybody and of one person, in Chinese too", async ({ signedIn }) => {
   const [sam, ada] = [await signedIn("scheduler"), await signedIn("admin", "zh-CN")];
   const visit = { type: "navigate", name: "roomList", before_page: "/home", current_page: "/roomList" };
-  await sam.request.post("/api/user/page_visits", { data: { visits: Array.from({ length: 40 }, () => visit) } });
+  await sam.request.post("/api/event_record/record", { data: { events: Array.from({ length: 40 }, () => visit) } });
   const me = ((await (await sam.request.get("/api/user/info_update")).json()) as { data: { id: string } }).data.id;
   const used = async () => {
     const answer = (await (await ada.request.post("/api/operations/visits", { data: { user: me } })).json()) as {

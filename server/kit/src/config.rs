@@ -229,7 +229,7 @@ settings! {
     ingest_key_file: Option<PathBuf> = "",
     /// Days for which classroom samples are kept in full; then averages of minutes, for `journal_days`.
     sample_days: u32 = "30",
-    /// Days for which log lines and page visits are kept.
+    /// Days for which log lines and event records (page visits) are kept.
     log_days: u32 = "30",
     /// Days for which the journal (audit, events, views of phone numbers) is kept.
     journal_days: u32 = "365",

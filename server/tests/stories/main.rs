@@ -23,6 +23,7 @@ mod document_restores;
 mod documents;
 mod durability;
 mod effective_rights;
+mod event_records;
 mod exports;
 mod files;
 mod grants;

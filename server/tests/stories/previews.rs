@@ -61,7 +61,7 @@ async fn written(db: &Db) -> Vec<i64> {
         "SELECT COUNT(*) FROM sessions WHERE revoked_at IS NULL",
         "SELECT COUNT(*) FROM requests",
         "SELECT COUNT(*) FROM info_views",
-        "SELECT COUNT(*) FROM page_visits",
+        "SELECT COUNT(*) FROM event_records",
         "SELECT COUNT(*) FROM files",
         "SELECT COUNT(*) FROM reminders WHERE seen_at IS NOT NULL OR closed_at IS NOT NULL",
         "SELECT COUNT(*) FROM document_log",

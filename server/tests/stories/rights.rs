@@ -213,21 +213,6 @@ async fn a_call_says_which_app_it_is_from_or_nothing_at_all() {
     server.says("app=other").await;
 }
 
-#[tokio::test]
-async fn page_visits_are_taken_a_batch_at_a_time_and_no_more() {
-    for backend in Backend::BOTH {
-        let server = TestServer::start_on(backend, &["--demo"]).await;
-        let mo = server.sign_in("monitor").await;
-        let visit = json!({"type": "navigate", "name": "roomList", "before_page": "/home", "current_page": "/roomList"});
-        mo.post("/api/user/page_visits", json!({"visits": vec![visit.clone(); 50]})).await.data();
-        mo.post("/api/user/page_visits", json!({"visits": vec![visit.clone(); 51]})).await.refused(413);
-        let mut long = visit.clone();
-        long["current_page"] = "x".repeat(201).into();
-        mo.post("/api/user/page_visits", json!({"visits": [long]})).await.refused(400);
-        server.nobody().post("/api/user/page_visits", json!({"visits": [visit]})).await.refused(401);
-    }
-}
-
 /// Somebody with one role of their own, whose grants the administrator sets as the story goes.
 struct Newcomer {
     admin: Person,

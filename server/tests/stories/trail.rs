@@ -89,8 +89,8 @@ async fn what_was_done_is_read_across_all_records_and_which_pages_are_used() {
         };
         let (all, own) = (count(json!({})).await, count(json!({"user": me["id"]})).await);
         let visit = |page: &str| json!({"type": "navigate", "name": page, "current_page": format!("/{page}")});
-        sam.post("/api/user/page_visits", json!({"visits": [visit("roomList"), visit("roomList"), visit("home")]})).await.data();
-        olga.post("/api/user/page_visits", json!({"visits": [visit("roomList")]})).await.data();
+        sam.post("/api/event_record/record", json!({"events": [visit("roomList"), visit("roomList"), visit("home")]})).await.data();
+        olga.post("/api/event_record/record", json!({"events": [visit("roomList")]})).await.data();
         let [[rooms, people], [homes, _]] = count(json!({})).await;
         assert_eq!([rooms, people, homes], [all[0][0] + 3, all[0][1] + 1, all[1][0] + 1], "Olga had never been there");
         assert_eq!(count(json!({"user": me["id"]})).await[0], [own[0][0] + 2, 1]);

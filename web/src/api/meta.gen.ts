@@ -109,7 +109,7 @@ export const limits = {
  "settingMax": 400,
  "inviteMax": 5,
  "inviteNoteMax": 300,
- "visitsMax": 50,
+ "eventsMax": 50,
  "visitsDays": 30,
  "viewReasonMax": 200,
  "viewsUnusual": 10,

@@ -7756,6 +7756,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/event_record/record": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Keep what the caller did: which pages they went to, and other events */
+        post: operations["event_record_record"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/operations/visits": {
         parameters: {
             query?: never;
@@ -7767,23 +7784,6 @@ export interface paths {
         put?: never;
         /** How much each page was used in the last 30 days */
         post: operations["operations_visits"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/user/page_visits": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Keep which pages the caller went to */
-        post: operations["user_page_visits"];
         delete?: never;
         options?: never;
         head?: never;
@@ -10259,6 +10259,19 @@ export interface components {
             code: string;
             ticket?: string | null;
         };
+        /** @description Somebody did something on a page. */
+        ConsoleEvent: {
+            /** @description What: `open` for the first page, `navigate` for one after another; other types are kept as they come. Required. */
+            type?: string | null;
+            /** @description Of a visit the page's id in the permission catalogue, empty for an address that is no page. Required. */
+            name?: string | null;
+            /** @description The path before; none for the first. */
+            before_page?: string | null;
+            /** @description The path, without its query: what is searched for is nobody's business. Required. */
+            current_page?: string | null;
+            /** @description What else there is to say: any JSON of at most 4 KiB. */
+            data?: unknown;
+        };
         /** @description What a document says. */
         ContentAnswer: {
             /** @description The record. */
@@ -12541,6 +12554,10 @@ export interface components {
             body: string;
             read_at: string | null;
         };
+        /** @description One event, or several in the order in which they were; beside `events` nothing else is read. */
+        Recorded: components["schemas"]["ConsoleEvent"] & {
+            events?: components["schemas"]["ConsoleEvent"][] | null;
+        };
         /** @description Recovery codes, told once; with the session, where a sign-in waited for them. */
         RecoveryCodes: {
             recoveryCodes: string[];
@@ -14302,21 +14319,6 @@ export interface components {
         /** @description The list whose views are asked for. */
         ViewsOf: {
             resource: string;
-        };
-        /** @description Somebody went to a page. */
-        Visit: {
-            /** @description How: `open` the first one, `navigate` from another. */
-            type: string;
-            /** @description The page's id in the permission catalogue. */
-            name: string;
-            /** @description The path before; none for the first. */
-            before_page?: string | null;
-            /** @description The path, without its query: what is searched for is nobody's business. */
-            current_page: string;
-        };
-        /** @description Visits in the order they were made. */
-        Visits: {
-            visits: components["schemas"]["Visit"][];
         };
         /** @description Where the recordings are to be found. */
         VoiceAnswer: {
@@ -34844,6 +34846,46 @@ export interface operations {
             503: components["responses"]["503"];
         };
     };
+    event_record_record: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Recorded"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: number;
+                        statusCode: number;
+                        msg: string;
+                        data: components["schemas"]["Empty"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            408: components["responses"]["408"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
     operations_visits: {
         parameters: {
             query?: never;
@@ -34868,46 +34910,6 @@ export interface operations {
                         statusCode: number;
                         msg: string;
                         data: components["schemas"]["PagesUsed"];
-                    };
-                };
-            };
-            400: components["responses"]["400"];
-            401: components["responses"]["401"];
-            403: components["responses"]["403"];
-            404: components["responses"]["404"];
-            408: components["responses"]["408"];
-            409: components["responses"]["409"];
-            413: components["responses"]["413"];
-            422: components["responses"]["422"];
-            429: components["responses"]["429"];
-            500: components["responses"]["500"];
-            503: components["responses"]["503"];
-        };
-    };
-    user_page_visits: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["Visits"];
-            };
-        };
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        code: number;
-                        statusCode: number;
-                        msg: string;
-                        data: components["schemas"]["Empty"];
                     };
                 };
             };

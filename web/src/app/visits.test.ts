@@ -7,5 +7,5 @@ it("gathers where one goes, by the page's name, and never more than one call tak
   expect(gather("/home", "/roomList").at(-1)).toEqual({ type: "navigate", name: "roomList", before_page: "/home", current_page: "/roomList" });
   for (let n = 0; n < 100; n++) gather("/roomList", `/sop-plan/${n}`);
   const kept = gather("/roomList", "/no/such");
-  expect([kept.length, kept.at(-1)?.name]).toEqual([limits.visitsMax, ""]);
+  expect([kept.length, kept.at(-1)?.name]).toEqual([limits.eventsMax, ""]);
 });

@@ -19,10 +19,10 @@ let waiting: Visit[] = [];
 
 async function send(): Promise<void> {
   if (waiting.length === 0 || isPreview()) return;
-  const visits = waiting;
+  const events = waiting;
   waiting = [];
   // Nobody is told: it is of no use to them.
-  await post("/api/user/page_visits", { visits }, { anonymous: true, quiet: true }).catch(() => {});
+  await post("/api/event_record/record", { events }, { anonymous: true, quiet: true }).catch(() => {});
 }
 
 /** The next visit; beyond the server's limit the oldest are let go. */
@@ -30,7 +30,7 @@ export const gather = (before: string | null, current: string): Visit[] =>
   (waiting = [
     ...waiting,
     { type: before === null ? ("open" as const) : ("navigate" as const), name: pageAt(current)?.page ?? "", before_page: before, current_page: current },
-  ].slice(-limits.visitsMax));
+  ].slice(-limits.eventsMax));
 
 /** Follows the address; for the frame. */
 export function useVisits(): void {

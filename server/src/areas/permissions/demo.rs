@@ -115,6 +115,6 @@ async fn go_to_pages(tx: &mut Tx, accounts: &[(String, String, String)]) -> Resu
         }
     }
     let visits =
-        Insert { into: "page_visits (id, at, user_id, type, name, before_page, current_page)", row: "(?, ?, ?, ?, ?, ?, ?)", rest: "" };
+        Insert { into: "event_records (id, at, user_id, type, name, before_page, current_page)", row: "(?, ?, ?, ?, ?, ?, ?)", rest: "" };
     Ok(tx.insert(visits, rows).await.map(drop)?)
 }

@@ -7,6 +7,7 @@ pub mod built_in;
 mod catalogue;
 mod code;
 pub mod demo;
+mod event_records;
 mod explain;
 mod grants;
 mod guard;
@@ -66,7 +67,7 @@ pub static AREA: Area = Area {
             ("settingMax", json!(belltower_kit::user_settings::MAX_VALUE)),
             ("inviteMax", json!(invitations::MAX_ADDRESSES)),
             ("inviteNoteMax", json!(invitations::MAX_NOTE)),
-            ("visitsMax", json!(visits::MAX_VISITS)),
+            ("eventsMax", json!(event_records::MAX_EVENTS)),
             ("visitsDays", json!(visits::DAYS)),
             ("viewReasonMax", json!(info_views::MAX_REASON)),
             ("viewsUnusual", json!(info_views::UNUSUAL)),
@@ -75,7 +76,7 @@ pub static AREA: Area = Area {
         ]
     },
     retention: &[
-        RetentionRule::rows("page_visits", "id", "at", |config| config.log_days),
+        RetentionRule::rows("event_records", "id", "at", |config| config.log_days),
         RetentionRule::rows("info_views", "id", "created_at", |config| config.journal_days),
         RetentionRule::rows("invitations", "id", "created_at", |config| config.journal_days),
         RetentionRule::rows("wechat_tickets", "code_hash", "expires_at", |_| 0),
@@ -107,5 +108,6 @@ fn calls(api: &mut Api) {
     users::mount(api);
     invitations::mount(api);
     wechat::mount(api);
+    event_records::mount(api);
     visits::mount(api);
 }
