@@ -109,13 +109,17 @@ async fn material_about_a_topic_is_found_in_the_library_first_and_then_proposed(
         let ai = AiServer::start().await;
         let server = with(&ai, backend).await;
         let paul = server.sign_in("producer").await;
-        for (title, kind, level) in [("Kites in the wind", "picture", "A1"), ("The red kite", "picture", "A2"), ("Song: my red kite", "audio", "A1")] {
+        for (title, kind, level) in
+            [("Kites in the wind", "picture", "A1"), ("The red kite", "picture", "A2"), ("Song: my red kite", "audio", "A1")]
+        {
             let entry = json!({"title": title, "kind": kind, "level": level});
             paul.post("/api/management/material/create", entry).await.data();
         }
         let asks = async |input: Value| {
             let answer = paul.post("/api/chatgpt/material", input).await.data();
-            let titles = |list: &Value, of: &str| list[of].as_array().unwrap().iter().map(|one| one["title"].as_str().unwrap().to_owned()).collect::<Vec<_>>();
+            let titles = |list: &Value, of: &str| {
+                list[of].as_array().unwrap().iter().map(|one| one["title"].as_str().unwrap().to_owned()).collect::<Vec<_>>()
+            };
             (titles(&answer, "found"), titles(&answer, "proposals"), answer["by"].clone())
         };
         let stored = async || paul.post("/api/management/material/list", json!({})).await.data()["total"].clone();
@@ -134,7 +138,10 @@ async fn material_about_a_topic_is_found_in_the_library_first_and_then_proposed(
         let alone = TestServer::start_on(backend, &["--demo"]).await;
         let paul = alone.sign_in("producer").await;
         let answer = paul.post("/api/chatgpt/material", json!({"topic": "the zoo"})).await.data();
-        assert_eq!((&answer["found"][0]["title"], &answer["proposals"], &answer["by"]), (&json!("Short film: A day at the zoo"), &json!([]), &json!("none")));
+        assert_eq!(
+            (&answer["found"][0]["title"], &answer["proposals"], &answer["by"]),
+            (&json!("Short film: A day at the zoo"), &json!([]), &json!("none"))
+        );
         let refused = paul.post("/api/chatgpt/material", json!({"topic": " ", "kind": "song"})).await.refused(400);
         assert_eq!(refused["fields"], json!({"topic": "Required", "kind": "Choose one of the given values"}));
         alone.sign_in("teacher").await.post("/api/chatgpt/material", json!({"topic": "kite"})).await.refused(403);

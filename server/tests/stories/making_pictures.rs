@@ -2,6 +2,7 @@
 //! missing. Killed at any moment, cancelled, or gone on with, none is made twice and none is lost.
 
 use belltower_content::picture_book::PictureBook;
+use belltower_sync::{Kind, model::Deletion};
 use serde_json::{Value, json};
 
 use crate::support::{Backend, Page, Person, Screen, TestServer};
@@ -207,16 +208,34 @@ async fn what_is_cancelled_keeps_what_is_done_and_going_on_asks_for_the_rest_alo
         assert_eq!(states(&takes(&pei, &book).await), ["cancelled"; 3], "{backend:?}");
         assert_eq!(book_of(&server, &pei, &book).await["pages"].as_array().map(Vec::len), Some(2), "{backend:?}");
 
-        // Gone on with, what is not there is asked for, in the same book.
-        pei.post(&format!("{MAKINGS}/retry"), json!({"id": id})).await.data();
+        // The job itself goes on, and the making with it: what is not there is asked for. Stopped once more, it waits again.
+        pei.post("/api/job/again", json!({"id": job})).await.data();
+        becomes(&mut screen, &pei, &id, |row| row["fault"].is_null()).await;
         hears(&mut screen, &id, 0, 3).await;
+        assert_eq!(states(&takes(&pei, &book).await)[3..], ["queued"; 3], "{backend:?}");
+        pei.post("/api/job/cancel", json!({"id": job})).await.data();
+        becomes(&mut screen, &pei, &id, |row| row["fault"] == "interrupted").await;
+
+        // A page that was deleted meanwhile stays deleted. Gone on with, what is not there is asked for, in the same book, and the older job adds nothing.
+        let mut open = Page::open_any(&server, &pei, &PictureBook, book.as_str().expect("a book")).await;
+        let mut less = open.content();
+        less["pages"].as_array_mut().expect("pages").remove(0);
+        open.changes(|txn| PictureBook.model().restore(&less, &Deletion { by: "p".into(), name: "Pei".into(), at_ms: 1 }, txn)).await;
+        open.saved().await;
+        assert_eq!(book_of(&server, &pei, &book).await["pages"].as_array().map(Vec::len), Some(1), "{backend:?}");
+        pei.post(&format!("{MAKINGS}/retry"), json!({"id": id})).await.data();
+        // Of the page that is gone the picture stays given up.
+        hears(&mut screen, &id, 1, 3).await;
+        pei.post("/api/job/again", json!({"id": job})).await.data();
         server.kill();
         server.start_again_with("--lanes=image=2");
         let pei = server.sign_in("producer").await;
         let mut screen = watches(&pei).await;
         let done = becomes(&mut screen, &pei, &id, |row| row["state"] == "completed").await;
         assert_eq!((&done["missing"], &done["made_book_id"]), (&json!([]), &book), "{backend:?} {done}");
-        assert_eq!(states(&takes(&pei, &book).await), ["cancelled", "cancelled", "cancelled", "done", "done", "done"], "{backend:?}");
-        assert_eq!((used(&pei).await, bare(&book_of(&server, &pei, &book).await)), (json!(3), 0), "{backend:?}");
+        let made = takes(&pei, &book).await;
+        assert_eq!(states(&made), [["cancelled"; 6].as_slice(), &["done"; 2]].concat(), "{backend:?}");
+        let content = book_of(&server, &pei, &book).await;
+        assert_eq!((used(&pei).await, bare(&content), &content["pages"].as_array().map(Vec::len)), (json!(2), 0, &Some(1)), "{backend:?}");
     }
 }

@@ -240,7 +240,8 @@ async fn a_file_is_told_whether_lessons_can_use_it() {
         assert_eq!(pei.post(verify, json!({ "file": good, "kind": "picture" })).await.data(), json!({ "ok": true, "findings": [] }));
         // The same file is not every kind's.
         let sheet = pei.post(verify, json!({ "file": good, "kind": "worksheet" })).await.data();
-        let small = json!({ "rule": "small", "found": "1000 × 720 px", "wanted": "the shorter side at least 1240 px", "severity": "error" });
+        let small =
+            json!({ "rule": "small", "found": "1000 × 720 px", "wanted": "the shorter side at least 1240 px", "severity": "error" });
         assert_eq!(sheet, json!({ "ok": false, "findings": [small] }));
         let sound = pei.in_chinese().post(verify, json!({ "file": good, "kind": "audio" })).await.data();
         assert_eq!(sound["findings"], json!([{ "rule": "sort", "found": "图片", "wanted": "音频", "severity": "error" }]));

@@ -104,6 +104,11 @@ async fn again(cx: Cx, OneJob { id }: OneJob) -> Result<Empty> {
         "queued" | "running" => return Ok(Empty {}),
         _ => return Err(conflict(&NOT_OVER)),
     }
+    // Another that does the same is on its way: that one is meant.
+    let sql = "SELECT o.id FROM jobs o JOIN jobs j ON j.id = $1 AND o.kind = j.kind AND o.dedupe = j.dedupe WHERE o.state IN ('queued', 'running')";
+    if tx.opt::<(String,)>(sql, args![id.as_str()]).await?.is_some() {
+        return Ok(Empty {});
+    }
     let sql = "UPDATE jobs SET state = 'queued', tries = 0, cancel_asked = FALSE, error = NULL, error_zh = NULL, ended_at = NULL, not_before = $1,
                  updated_at = $1 WHERE id = $2";
     tx.exec(sql, args![at, id.as_str()]).await?;

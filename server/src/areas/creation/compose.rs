@@ -62,8 +62,7 @@ impl Job for Compose {
 
     async fn run(&self, work: &mut Work) -> Result<Value, Stop> {
         let app = work.app().clone();
-        // One step a page, and one for asking for the pictures.
-        let mut done: usize = work.checkpoint()?;
+        let mut done = self.written(&app).await?;
         let (row, chosen) = loop {
             // Cancelled, or completed by a run before this one.
             let Some(row) = self.composing(&app).await? else { return Ok(json!({})) };
@@ -88,11 +87,14 @@ impl Job for Compose {
             })
             .await?;
             done += 1;
-            work.batch().await?.commit(&done).await?;
+            let mut batch = work.batch().await?;
+            let sql = "UPDATE makings SET composed_pages = $1 WHERE id = $2 AND made_book_id = $3";
+            batch.exec(sql, args![i64::try_from(done).unwrap_or(i64::MAX), self.making.as_str(), self.book.as_str()]).await?;
+            batch.commit(&done).await?;
         };
         let pages = chosen.pages.len();
         let wanted = string(&row, "pictures") == "generate";
-        if wanted && done == pages {
+        if wanted && !self.asked(&app).await? {
             self.may_edit(work).await?;
             let language = work.language();
             let mut batch = work.batch().await?;
@@ -100,6 +102,7 @@ impl Job for Compose {
                 return Ok(json!({}));
             }
             pictures::ask(&app, &mut batch, &self.making, &self.book, language).await?;
+            ask_again(&mut batch, &self.making, false).await?;
             done += 1;
             batch.commit(&done).await?;
         }
@@ -117,19 +120,38 @@ impl Job for Compose {
         Ok(json!({ "id": self.book, "pages": pages, "missing": missing }))
     }
 
-    /// Cancelled, it has no more pictures made, and says so on the making; given up, the making says that.
+    /// Cancelled, it has no more pictures made, and says so on the making; given up, the making says that. Either way what is lacking is asked for once
+    /// it goes on, and then the making stands still no more.
     async fn told(tx: &mut Tx, row: &Row) -> error::Result<()> {
-        let (making, state) = (string(row, "record_id"), string(row, "state"));
-        if !matches!(state, "cancelled" | "failed") {
-            return Ok(());
+        let (job, making, state) = (string(row, "id"), string(row, "record_id"), string(row, "state"));
+        let sql = "SELECT m.made_book_id, m.fault FROM makings m JOIN jobs j ON j.id = $1 AND j.dedupe = m.made_book_id
+                   WHERE m.id = $2 AND m.state = 'composing' AND m.deleted_at IS NULL";
+        let Some((book, fault)) = tx.opt::<(String, Option<String>)>(sql, args![job, making]).await? else { return Ok(()) };
+        match (state, fault) {
+            ("cancelled" | "failed", None) => {
+                if state == "cancelled" {
+                    pictures::call_off(tx, making, &book).await?;
+                }
+                ask_again(tx, making, true).await?;
+                stands_still(tx, making, "composing", ("interrupted", "")).await
+            }
+            ("queued" | "running", Some(_)) => {
+                let set = json!({ "fault": null, "fault_detail": null });
+                resource::update_from_server(tx, &MAKINGS, making, "retry", set.as_object().cloned().unwrap_or_default()).await
+            }
+            _ => Ok(()),
         }
-        let sql = "SELECT made_book_id FROM makings WHERE id = $1 AND state = 'composing' AND fault IS NULL AND made_book_id IS NOT NULL";
-        let Some((book,)) = tx.opt::<(String,)>(sql, args![making]).await? else { return Ok(()) };
-        if state == "cancelled" {
-            pictures::call_off(tx, making, &book).await?;
-        }
-        stands_still(tx, making, "composing", ("interrupted", "")).await
     }
+}
+
+/// Whether the pictures of a making are still to be asked for, once it goes on.
+async fn ask_again(tx: &mut Tx, making: &str, again: bool) -> error::Result<()> {
+    Ok(tx.exec("UPDATE makings SET pictures_asked = $1 WHERE id = $2", args![!again, making]).await.map(drop)?)
+}
+
+/// A book that is begun has no pages and no pictures yet.
+pub(super) async fn begins(tx: &mut Tx, making: &str) -> error::Result<()> {
+    Ok(tx.exec("UPDATE makings SET composed_pages = 0, pictures_asked = FALSE WHERE id = $1", args![making]).await.map(drop)?)
 }
 
 impl Compose {
@@ -140,7 +162,21 @@ impl Compose {
         Ok(held.into_iter().next())
     }
 
-    /// The same within a transaction, until its end: who cancels the making finds all that it does, or nothing.
+    /// Pages that were written, by whichever run: one that was deleted since is not written back.
+    async fn written(&self, app: &App) -> Result<usize, Stop> {
+        let sql = "SELECT composed_pages FROM makings WHERE id = $1 AND made_book_id = $2";
+        let written: Option<(i64,)> = app.db.opt(sql, args![self.making.as_str(), self.book.as_str()]).await?;
+        Ok(written.map_or(0, |(pages,)| usize::try_from(pages).unwrap_or_default()))
+    }
+
+    /// Whether its pictures were asked for, and not called off since.
+    async fn asked(&self, app: &App) -> Result<bool, Stop> {
+        let sql = "SELECT pictures_asked FROM makings WHERE id = $1";
+        let asked: Option<(bool,)> = app.db.opt(sql, args![self.making.as_str()]).await?;
+        Ok(asked.is_some_and(|(asked,)| asked))
+    }
+
+    /// The making within a transaction, until its end: who cancels the making finds all that it does, or nothing.
     async fn holds(&self, tx: &mut Tx) -> Result<bool, Stop> {
         let sql = "UPDATE makings SET state = state WHERE id = $1 AND state = 'composing' AND made_book_id = $2 AND deleted_at IS NULL";
         Ok(tx.exec(sql, args![self.making.as_str(), self.book.as_str()]).await? > 0)

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use super::{
     ask, candidates,
-    compose::Compose,
+    compose::{self, Compose},
     pictures::{self, PICTURES},
     story::WriteStory,
 };
@@ -109,7 +109,7 @@ static WORKFLOW: Workflow = Workflow {
             // What is chosen must have been read.
             .on_page()
             .before(make_book)
-            .after(compose),
+            .after(enqueue_compose),
         transition("composed", &["composing"], "completed"),
         transition("cancel", &["composing"], "awaiting")
             .by(Action::Edit, &[("generating", &NOT_COMPOSING), ("awaiting", &NOT_COMPOSING), ("completed", &IS_DONE)])
@@ -202,13 +202,14 @@ fn make_book<'a>(tx: &'a mut Tx, TransitionContext { row, set, .. }: &'a mut Tra
         });
         let book = json!({ "title": candidate.title, "level": row["level"], "style": row["style"], "template": "empty" });
         let id = DOCUMENT_TYPE.create_with(tx, book.as_object().unwrap_or(&Row::new()), content).await?;
+        compose::begins(tx, string(row, "id")).await?;
         set.insert("made_book_id".into(), id.into());
         set.insert("title".into(), candidate.title.into());
         Ok(())
     })
 }
 
-fn compose<'a>(tx: &'a mut Tx, TransitionContext { row, .. }: &'a mut TransitionContext) -> BoxFuture<'a, Result<()>> {
+fn enqueue_compose<'a>(tx: &'a mut Tx, TransitionContext { row, .. }: &'a mut TransitionContext) -> BoxFuture<'a, Result<()>> {
     Box::pin(async move { tx.enqueue(&Compose::of(row)).await.map(drop) })
 }
 

@@ -200,7 +200,12 @@ fn look(style: &Style, file: &Measured, duration_ms: Option<u64>, language: Lang
     }
     let (least, most) = style.seconds;
     if let Some(length) = duration_ms.filter(|length| most > 0 && !(least * 1_000..=most * 1_000).contains(length)) {
-        find(StyleRule::Duration, SECONDS.with("seconds", tenths(length, 1_000)), LENGTH.with("least", least).with("most", most), StyleSeverity::Error);
+        find(
+            StyleRule::Duration,
+            SECONDS.with("seconds", tenths(length, 1_000)),
+            LENGTH.with("least", least).with("most", most),
+            StyleSeverity::Error,
+        );
     }
     if file.size > style.megabytes * 1_000_000 {
         let size = tenths(file.size.unsigned_abs(), 1_000_000);
