@@ -205,6 +205,8 @@ fn make_book<'a>(tx: &'a mut Tx, TransitionContext { row, set, .. }: &'a mut Tra
         compose::begins(tx, string(row, "id")).await?;
         set.insert("made_book_id".into(), id.into());
         set.insert("title".into(), candidate.title.into());
+        // Nothing of it stands still: the job that follows need not say so once more.
+        set.extend(["fault", "fault_detail"].map(|field| (field.to_owned(), Value::Null)));
         Ok(())
     })
 }

@@ -38,6 +38,8 @@ const HELD_MS = 10_000;
 /** After waking up: no answer to a ping within this means the link is dead. */
 const ANSWER_MS = 5_000;
 const DOUBTS_AFTER = 3;
+/** A browser that says there is no network may be wrong: after this long one tries all the same. */
+const OFFLINE_RETRY_MS = 5_000;
 /** The store did not answer a subscription: asked again after 2 to 5 s. */
 const LATER_MS = [2_000, 3_000] as const;
 
@@ -131,9 +133,10 @@ export class HubClient<N extends string = TopicName> {
     else this.wake();
   }
 
-  /** The browser says there is no network: said at once, and the half-dead socket is given up. */
+  /** The browser says there is no network: said at once, the half-dead socket is given up, and none is tried for a while; `wake` ends that. */
   offline(): void {
     this.#drop(1006, "");
+    if (!this.#stopped && !this.#retry?.asked) this.#later(OFFLINE_RETRY_MS, false);
     this.freshness.offline();
     this.#options.onLost?.("offline");
   }
