@@ -74,13 +74,20 @@ function OneDeck({ id }: { id: string }) {
   const pages = data?.records ?? [];
   const wanted = Number(params.get("page") ?? 1);
   const page = pages.find(({ number }) => number === wanted) ?? pages[0];
+  // The page that was asked for and is not drawn yet: keys come faster than pages, and each counts from where the one before led.
+  const asked = useRef<number>(null);
+  useEffect(() => {
+    if (asked.current === wanted) asked.current = null;
+  }, [wanted]);
   const show = (number: number) => {
+    asked.current = number === wanted ? null : number;
     const next = new URLSearchParams(params);
     next.set("page", String(number));
     setParams(next, { replace: true });
   };
   const step = (by: 1 | -1) => {
-    const next = pages[pages.findIndex(({ number }) => number === page?.number) + by];
+    const from = asked.current ?? page?.number;
+    const next = pages[pages.findIndex(({ number }) => number === from) + by];
     if (next) show(next.number);
   };
   const full = () => (document.fullscreenElement ? void document.exitFullscreen() : void stage.current?.requestFullscreen?.().catch(() => {}));
