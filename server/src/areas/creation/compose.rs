@@ -102,7 +102,7 @@ impl Job for Compose {
                 return Ok(json!({}));
             }
             pictures::ask(&app, &mut batch, &self.making, &self.book, language).await?;
-            ask_again(&mut batch, &self.making, false).await?;
+            set_asked(&mut batch, &self.making, true).await?;
             done += 1;
             batch.commit(&done).await?;
         }
@@ -132,7 +132,7 @@ impl Job for Compose {
                 if state == "cancelled" {
                     pictures::call_off(tx, making, &book).await?;
                 }
-                ask_again(tx, making, true).await?;
+                set_asked(tx, making, false).await?;
                 stands_still(tx, making, "composing", ("interrupted", "")).await
             }
             ("queued" | "running", Some(_)) => {
@@ -144,9 +144,9 @@ impl Job for Compose {
     }
 }
 
-/// Whether the pictures of a making are still to be asked for, once it goes on.
-async fn ask_again(tx: &mut Tx, making: &str, again: bool) -> error::Result<()> {
-    Ok(tx.exec("UPDATE makings SET pictures_asked = $1 WHERE id = $2", args![!again, making]).await.map(drop)?)
+/// Writes down whether the pictures of a making were asked for: composing that goes on asks for them if not.
+async fn set_asked(tx: &mut Tx, making: &str, asked: bool) -> error::Result<()> {
+    Ok(tx.exec("UPDATE makings SET pictures_asked = $1 WHERE id = $2", args![asked, making]).await.map(drop)?)
 }
 
 /// A book that is begun has no pages and no pictures yet.
