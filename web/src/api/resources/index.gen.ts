@@ -24,6 +24,7 @@ import type { textbooksMeta } from "./textbooks.gen.ts";
 import type { wordsMeta } from "./words.gen.ts";
 import type { followReadItemsMeta } from "./follow_read_items.gen.ts";
 import type { decksMeta } from "./decks.gen.ts";
+import type { followReadFeedbackMeta } from "./follow_read_feedback.gen.ts";
 import type { materialsMeta } from "./materials.gen.ts";
 import type { makingsMeta } from "./makings.gen.ts";
 
@@ -54,6 +55,7 @@ export interface Resources {
   words: typeof wordsMeta;
   follow_read_items: typeof followReadItemsMeta;
   decks: typeof decksMeta;
+  follow_read_feedback: typeof followReadFeedbackMeta;
   materials: typeof materialsMeta;
   makings: typeof makingsMeta;
 }
@@ -86,6 +88,7 @@ export const resources = {
   words: {"name":"words","base":"/api/management/word","page":"echo-word.cate.catId","title":"spelling"},
   follow_read_items: {"name":"follow_read_items","base":"/api/management/followRead","page":"echo-reading.cate.catId","title":"text"},
   decks: {"name":"decks","base":"/api/management/deck","page":"pptDetail","title":"title"},
+  follow_read_feedback: {"name":"follow_read_feedback","base":"/api/management/followRead/feedback","page":"echo-reading.cate.catId","title":"said"},
   materials: {"name":"materials","base":"/api/management/material","page":"material","title":"title"},
   makings: {"name":"makings","base":"/api/management/making","page":"createStory","title":"title"},
 } as const;
