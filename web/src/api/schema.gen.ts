@@ -11054,7 +11054,7 @@ export interface components {
             fluency: number | null;
             completeness: number | null;
             prosody: number | null;
-            marks?: string | null;
+            marks: string | null;
             recording: string | null;
             engine: string | null;
             app: string | null;

@@ -6,7 +6,10 @@ export const followReadFeedbackMeta = {
  "page": "echo-reading.cate.catId",
  "title": "said",
  "defaultSort": "-occurred_at",
- "conditions": [],
+ "conditions": [
+  "to_do",
+  "attempts"
+ ],
  "fields": [
   {
    "name": "said",
@@ -190,7 +193,7 @@ export const followReadFeedbackMeta = {
    "max": 6000,
    "filterable": false,
    "sortable": false,
-   "listed": false,
+   "listed": true,
    "writable": false,
    "createOnly": false,
    "bulk": false

@@ -8,9 +8,11 @@ mod take;
 mod top;
 
 use belltower_sync::model::Media;
+use jiff::Timestamp;
 
 use belltower_kit::{
     auth::catalogue::Action,
+    db::Arg,
     http::Api,
     resource::{
         Resource, Rules, Seen, Workflow,
@@ -62,7 +64,7 @@ const FIELDS: &[Field] = &[
     number("completeness", 0, MAX_SCORE).read_only(),
     number("prosody", 0, MAX_SCORE).read_only(),
     // What was marked, as JSON: [{"word", "mark"}].
-    long_text("marks", 6_000).not_searched().read_only().not_listed(),
+    long_text("marks", 6_000).not_searched().read_only(),
     file("recording", Some(Media::Sound)).read_only(),
     text("engine", 40).not_searched().read_only(),
     text("app", 40).not_searched().read_only(),
@@ -109,6 +111,14 @@ static REPORTS: Workflow = Workflow {
 struct FeedbackRules;
 
 impl Rules for FeedbackRules {
+    fn conditions(&self) -> &'static [&'static str] {
+        &["to_do", "attempts"]
+    }
+
+    fn condition(&self, name: &str, _now: Timestamp) -> (&'static str, Vec<Arg>) {
+        (if name == "to_do" { "t.status = 'open'" } else { "t.status = 'none'" }, vec![])
+    }
+
     fn workflow(&self) -> Option<&'static Workflow> {
         Some(&REPORTS)
     }
