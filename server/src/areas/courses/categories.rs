@@ -25,7 +25,7 @@ pub static CATEGORIES: Resource = Resource {
     name: "course_categories",
     base: "/api/management/courseCategory",
     page: "classContentManagement",
-    also_on_pages: &["newTextbookLibrary", "echo-word", "echo-word.cate.catId", "echo-reading", "echo-reading.cate.catId", "pptDetail"],
+    also_on_pages: &["newTextbookLibrary", "echo-word", "echo-word.cate.catId", "echo-reading", "echo-reading.cate.catId", "pptDetail", "video-courseware-unprocessed", "video-courseware-management"],
     seen: Seen::Whole("The course tree is the house's: whoever makes content hangs it there"),
     title: "name",
     default_sort: "name",

@@ -24,6 +24,9 @@ import type { textbooksMeta } from "./textbooks.gen.ts";
 import type { wordsMeta } from "./words.gen.ts";
 import type { followReadItemsMeta } from "./follow_read_items.gen.ts";
 import type { decksMeta } from "./decks.gen.ts";
+import type { videosMeta } from "./videos.gen.ts";
+import type { videoTasksMeta } from "./video_tasks.gen.ts";
+import type { videoCollectionsMeta } from "./video_collections.gen.ts";
 import type { materialsMeta } from "./materials.gen.ts";
 import type { makingsMeta } from "./makings.gen.ts";
 
@@ -54,6 +57,9 @@ export interface Resources {
   words: typeof wordsMeta;
   follow_read_items: typeof followReadItemsMeta;
   decks: typeof decksMeta;
+  videos: typeof videosMeta;
+  video_tasks: typeof videoTasksMeta;
+  video_collections: typeof videoCollectionsMeta;
   materials: typeof materialsMeta;
   makings: typeof makingsMeta;
 }
@@ -86,6 +92,9 @@ export const resources = {
   words: {"name":"words","base":"/api/management/word","page":"echo-word.cate.catId","title":"spelling"},
   follow_read_items: {"name":"follow_read_items","base":"/api/management/followRead","page":"echo-reading.cate.catId","title":"text"},
   decks: {"name":"decks","base":"/api/management/deck","page":"pptDetail","title":"title"},
+  videos: {"name":"videos","base":"/api/management/video","page":"video-courseware-unprocessed","title":"name"},
+  video_tasks: {"name":"video_tasks","base":"/api/management/videoTask","page":"video-courseware-management","title":"name"},
+  video_collections: {"name":"video_collections","base":"/api/management/videoCollection","page":"video-courseware-management","title":"title"},
   materials: {"name":"materials","base":"/api/management/material","page":"material","title":"title"},
   makings: {"name":"makings","base":"/api/management/making","page":"createStory","title":"title"},
 } as const;
