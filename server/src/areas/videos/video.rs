@@ -31,7 +31,7 @@ const LANGUAGES: &[&str] = &["en", "zh", "en_zh", "other", "none"];
 /// Whether somebody makes a courseware of it: an original that nobody has taken up, one with an open task, one that is done.
 const HANDLINGS: &[&str] = &["unprocessed", "in_task", "done"];
 /// Videos of one collection.
-pub const MAX_IN_COLLECTION: i64 = 500;
+pub const MAX_IN_COLLECTION: i64 = 200;
 /// A day, in ms.
 const MAX_DURATION: i64 = 86_400_000;
 
