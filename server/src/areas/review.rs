@@ -72,10 +72,7 @@ pub static REVIEW: Workflow = Workflow {
     initial: "pending",
     transitions: &[
         transition("submit", &["not_passed", "withdrawn"], "pending")
-            .by(
-                Action::Edit,
-                &[("pending", &IS_PENDING), ("passed", &IS_PASSED), ("listed", &IS_LISTED), ("delisted", &IS_DELISTED)],
-            )
+            .by(Action::Edit, &[("pending", &IS_PENDING), ("passed", &IS_PASSED), ("listed", &IS_LISTED), ("delisted", &IS_DELISTED)])
             .before(|tx, cx| Box::pin(submit(tx, cx)))
             .after(|tx, cx| Box::pin(ask(tx, cx))),
         transition("pass", &["pending"], "passed")
@@ -123,7 +120,9 @@ pub static REVIEW: Workflow = Workflow {
 pub fn begins(tx: &Tx, writing: &mut Writing<'_>, reviewed: &[&str]) {
     if writing.old.is_none() {
         writing.new.insert("maker_id".into(), json!(tx.by().map(|by| by.id.clone())));
-    } else if writing.text("review").is_some_and(|state| AFTER_PASSING.contains(&state)) && reviewed.iter().any(|field| writing.changes(field)) {
+    } else if writing.text("review").is_some_and(|state| AFTER_PASSING.contains(&state))
+        && reviewed.iter().any(|field| writing.changes(field))
+    {
         writing.new.insert("review".into(), "pending".into());
         writing.new.insert("maker_id".into(), json!(tx.by().map(|by| by.id.clone())));
         stop_recommending(writing.resource, writing.new);

@@ -193,6 +193,12 @@ impl Records<'_> {
         } else if self.resource.name == "makings" {
             // Each stands still, as one does that nobody works on.
             ", fault = 'interrupted', fault_detail = '', round = 1"
+        } else if self.resource.name == "videos" {
+            // The house may still show it.
+            ", rights_until = NULL"
+        } else if self.resource.name == "video_tasks" {
+            // What comes of it bears a name of its own.
+            ", name = id"
         } else if self.has_documents() {
             ", review_version = 1, published_version = 2, submitted_by_id = NULL"
         } else {

@@ -255,7 +255,10 @@ pub async fn set_courseware_video(tx: &mut Tx, id: &str, video: &str) -> Result<
 /// Says anew whether there is anything on a courseware, and tells every screen and its textbook.
 async fn tell_existed(tx: &mut Tx, id: &str) -> Result<()> {
     let counters: Vec<&str> = CHILDREN.iter().map(|(_, counter)| *counter).collect();
-    let sql = format!("UPDATE coursewares SET existed = ({} > 0 OR deck_id IS NOT NULL OR video_id IS NOT NULL) WHERE id = $1", counters.join(" + "));
+    let sql = format!(
+        "UPDATE coursewares SET existed = ({} > 0 OR deck_id IS NOT NULL OR video_id IS NOT NULL) WHERE id = $1",
+        counters.join(" + ")
+    );
     tx.exec(AssertSqlSafe(sql), args![id]).await?;
     let row = resource::publish_row(tx, &COURSEWARES, "update", id).await?;
     match row.get("textbook_id").and_then(Value::as_str) {

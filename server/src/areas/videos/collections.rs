@@ -31,7 +31,8 @@ sentences! {
 }
 
 const ORIGINALS: &str = "SELECT COUNT(*) FROM videos v WHERE v.collection_id = t.id AND v.origin = 'original' AND v.deleted_at IS NULL";
-const SECOND_CREATIONS: &str = "SELECT COUNT(*) FROM videos v WHERE v.collection_id = t.id AND v.origin = 'second_creation' AND v.deleted_at IS NULL";
+const SECOND_CREATIONS: &str =
+    "SELECT COUNT(*) FROM videos v WHERE v.collection_id = t.id AND v.origin = 'second_creation' AND v.deleted_at IS NULL";
 const RECOMMENDED: &str = "SELECT COUNT(*) FROM videos v WHERE v.collection_id = t.id AND v.recommended AND v.deleted_at IS NULL";
 
 const FIELDS: &[Field] = &[
@@ -102,7 +103,11 @@ impl Rules for CollectionRules {
     }
 
     async fn after_write(&self, tx: &mut Tx, writing: &Writing<'_>) -> Result<()> {
-        if writing.op == Op::Restore && writing.text("listing") == Some("listed") { recommend_again(tx, writing.id()).await } else { Ok(()) }
+        if writing.op == Op::Restore && writing.text("listing") == Some("listed") {
+            recommend_again(tx, writing.id()).await
+        } else {
+            Ok(())
+        }
     }
 
     async fn after_delete(&self, tx: &mut Tx, row: &Row) -> Result<()> {
@@ -152,7 +157,8 @@ async fn stop_recommending(tx: &mut Tx, collection: &str) -> Result<()> {
 
 /// Begins it again, of those alone.
 async fn recommend_again(tx: &mut Tx, collection: &str) -> Result<()> {
-    let sql = "SELECT id FROM videos WHERE stopped_by_id = $1 AND collection_id = $1 AND review = 'listed' AND deleted_at IS NULL ORDER BY id";
+    let sql =
+        "SELECT id FROM videos WHERE stopped_by_id = $1 AND collection_id = $1 AND review = 'listed' AND deleted_at IS NULL ORDER BY id";
     for (video,) in tx.all::<(String,)>(sql, args![collection]).await? {
         let set = json!({ "recommended": true, "stopped_by_id": null });
         update_from_server(tx, &VIDEOS, &video, "recommendAgain", set.as_object().cloned().unwrap_or_default()).await?;

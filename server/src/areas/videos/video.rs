@@ -51,7 +51,9 @@ const FIELDS: &[Field] = &[
     one_of("level", LEVELS).bulk(),
     text("track_id", 40).not_searched().read_only(),
     tags("points", 50, 80).bulk(),
-    reference("collection_id", "video_collections").bulk().keeps_nothing("a deleted collection no longer recommends its videos; brought back, it does"),
+    reference("collection_id", "video_collections")
+        .bulk()
+        .keeps_nothing("a deleted collection no longer recommends its videos; brought back, it does"),
     text("position", 200).place(),
     reference("courseware_id", "coursewares").read_only().keeps_nothing("the video stays without its courseware"),
     one_of("handling", HANDLINGS).read_only().or("\"unprocessed\""),
@@ -157,7 +159,8 @@ async fn place_in(tx: &mut Tx, writing: &mut Writing<'_>, collection: &str) -> R
 
 /// The place behind the last video of a collection.
 pub async fn next_place(tx: &mut Tx, collection: &str) -> Result<String> {
-    let sql = "SELECT COALESCE(position, '') FROM videos WHERE collection_id = $1 AND deleted_at IS NULL ORDER BY position DESC, id DESC LIMIT 1";
+    let sql =
+        "SELECT COALESCE(position, '') FROM videos WHERE collection_id = $1 AND deleted_at IS NULL ORDER BY position DESC, id DESC LIMIT 1";
     let last: Option<(String,)> = tx.opt(sql, args![collection]).await?;
     Ok(place_after(&last.map_or_else(String::new, |(place,)| place)))
 }

@@ -11,6 +11,7 @@ export const routes: PageEntry[] = [
   {
     page: "video-courseware-management",
     icon: <VideoCameraOutlined />,
+    tabParam: "task",
     element: lazyPage(() => import("./management-page.tsx"), "videos", "media", "resource"),
   },
 ];

@@ -1,5 +1,5 @@
 // /video-courseware-management: tasks, collections and all videos; ?task=… is one task by itself.
-import { useSearchParams } from "react-router";
+import { Navigate, useSearchParams } from "react-router";
 import { pageOf } from "~/resource/index.tsx";
 import { allVideos } from "./videos.tsx";
 import { collections } from "./collections.tsx";
@@ -10,8 +10,10 @@ const Lists = pageOf(tasks, collections, allVideos);
 
 function ManagementPage() {
   const [params] = useSearchParams();
+  const task = params.get("task");
   // A message names its task as any record.
-  const task = params.get("task") ?? (params.has("list") ? null : params.get("record"));
+  const record = params.has("list") ? null : params.get("record");
+  if (record && !task) return <Navigate to={`?${new URLSearchParams({ task: record })}`} replace />;
   return task ? <TaskPage key={task} id={task} /> : <Lists />;
 }
 

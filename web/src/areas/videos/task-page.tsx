@@ -86,18 +86,22 @@ export function TaskPage({ id }: { id: string }) {
       <div className={styles.task}>
         <div className={styles.main}>
           {video?.file ? <VideoPlayer ref={player} file={video.file} poster={video.poster} label={row.video_name ?? row.name} /> : <Loading />}
-          <Card title={words.field("requirements")}>
-            <p className={styles.requirements}>{row.requirements}</p>
-          </Card>
+          <div className={styles.asked}>
+            <Card title={words.field("requirements")}>
+              <p className={styles.requirements}>{row.requirements}</p>
+            </Card>
+          </div>
         </div>
         <aside className={styles.beside}>
           <Decision task={row} />
-          <Card>
-            <TaskFacts task={row} video={video} />
-          </Card>
-          <Card title={t("history")}>
-            <History resource={resource} row={row as never} />
-          </Card>
+          <div className={styles.known}>
+            <Card>
+              <TaskFacts task={row} video={video} />
+            </Card>
+            <Card title={t("history")}>
+              <History resource={resource} row={row as never} />
+            </Card>
+          </div>
         </aside>
       </div>
       {editing && <RecordDrawer resource={resource} record={id} onClose={() => setEditing(false)} onCreated={() => setEditing(false)} />}
@@ -142,11 +146,18 @@ function Decision({ task }: { task: Task }) {
       <p className={styles.says}>{t(says[(task.status ?? "unknown") as keyof typeof says], { whom })}</p>
       {lacksCategory && <p className={styles.late}>{t("now.category")}</p>}
       <div className={styles.buttons}>
-        <TransitionButtons resource={resource} rows={[task as never]} size="middle" here={{}} names={ORDER} />
+        <TransitionButtons resource={resource} rows={[task as never]} size="middle" here={{}} names={ORDER[(task.status ?? "unknown") as keyof typeof ORDER]} />
       </div>
     </section>
   );
 }
 
-/** What one comes here for stands first. */
-const ORDER = ["handIn", "takeUp", "approve", "reject", "reassign", "cancel"];
+/** What can be done in a state, and first what one comes here for. */
+const ORDER = {
+  executing: ["handIn", "reassign", "cancel"],
+  handed_in: ["approve", "reject"],
+  rejected: ["takeUp", "reassign", "cancel"],
+  unknown: ["reassign", "cancel"],
+  approved: [],
+  cancelled: [],
+} as const;

@@ -10,6 +10,7 @@ type Task = RowOf<"video_tasks">;
 
 const shared = {
   ns: "videos",
+  ownTitle: true,
   columns: ["name", "poster", "video_id", "assignee_id", "status", "round", "due_at", "collection_id", "updated_at"],
   filters: ["status", "assignee_id", "collection_id", "level"],
   tones: {

@@ -80,7 +80,7 @@ const shared = {
 /** Originals that nobody has taken up. */
 export const originals = resource(videosMeta, {
   ...shared,
-  columns: ["name", "poster", "duration_ms", "language", "level", "review", "created_at", "rights_until"],
+  columns: ["name", "poster", "duration_ms", "language", "level", "review", "rights_until", "created_at"],
   filters: ["language", "level", "review", "collection_id"],
   fixed: { handling: ["unprocessed"], origin: ["original"] },
   selection: AssignSelected,
