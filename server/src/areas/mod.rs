@@ -13,9 +13,11 @@ pub mod operations;
 pub mod people;
 pub mod permissions;
 pub mod questions;
+pub mod review;
 pub mod role_library;
 pub mod sop;
 mod speech;
+pub mod videos;
 
 use belltower_kit::area::{self, Area};
 
@@ -33,6 +35,7 @@ pub static AREAS: &[&Area] = &[
     &books::AREA,
     &questions::AREA,
     &courses::AREA,
+    &videos::AREA,
     &materials::AREA,
     &creation::AREA,
     &speech::AREA,

@@ -242,7 +242,7 @@ async fn yesterdays_texts_are_coursewares_of_their_own() {
             "DROP TABLE courseware_books",
             "DROP TABLE textbooks",
             "DROP TABLE textbook_units",
-            "DELETE FROM _sqlx_migrations WHERE version BETWEEN 200 AND 219 OR version = 221",
+            "DELETE FROM _sqlx_migrations WHERE version BETWEEN 200 AND 219 OR version IN (221, 341)",
             "DELETE FROM search_words WHERE resource IN ('coursewares', 'course_categories', 'textbooks', 'decks')",
         ] {
             tx.exec(sql, vec![]).await.expect("as it stood");

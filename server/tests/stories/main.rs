@@ -76,6 +76,7 @@ mod trail;
 mod unused;
 mod uploads;
 mod uses;
+mod videos;
 mod views;
 mod voices;
 mod wechat;

@@ -197,6 +197,12 @@ impl Records<'_> {
             ", fault = 'interrupted', fault_detail = '', round = 1"
         } else if returns {
             ", review_version = 1, published_version = NULL, submitted_by_id = NULL"
+        } else if self.resource.name == "videos" {
+            // The house may still show it.
+            ", rights_until = NULL"
+        } else if self.resource.name == "video_tasks" {
+            // What comes of it bears a name of its own.
+            ", name = id"
         } else if self.has_documents() {
             ", review_version = 1, published_version = 2, submitted_by_id = NULL"
         } else {

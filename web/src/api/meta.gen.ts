@@ -166,6 +166,7 @@ export const limits = {
  "auditorMax": 60,
  "takesAtOnce": 4,
  "takeLongSeconds": 120,
+ "videosAtOnce": 50,
  "sourceTextMax": 20000,
  "textCallsPerMinute": 30,
  "speechTextMax": 4096

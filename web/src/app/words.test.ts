@@ -19,6 +19,9 @@ import { materials } from "~/areas/materials/materials.tsx";
 import { pictureStyles, roleModels, roleTypes } from "~/areas/role_library/resources.tsx";
 import { bank } from "~/areas/questions/bank.tsx";
 import { papers } from "~/areas/questions/papers.tsx";
+import { collections } from "~/areas/videos/collections.tsx";
+import { tasks } from "~/areas/videos/tasks.tsx";
+import { allVideos, originals } from "~/areas/videos/videos.tsx";
 import { plans } from "~/areas/sop/plan-list.tsx";
 import { NAMESPACES } from "~/areas/operations/trail/words.ts";
 import { sharesMeta } from "~/api/resources/shares.gen.ts";
@@ -53,6 +56,10 @@ const lists = [
   roleTypes,
   roleModels,
   pictureStyles,
+  originals,
+  allVideos,
+  tasks,
+  collections,
 ];
 
 it.each(lists)("$name has words for every field and value", (resource) => {

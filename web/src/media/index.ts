@@ -2,8 +2,9 @@
 export { useDropFile } from "./drop.ts";
 export { MediaField } from "./field.tsx";
 export { MediaCell, MediaInput } from "./input.tsx";
-export { ACCEPT, fileIn, mostMegabytes } from "./media.ts";
+export { ACCEPT, fileIn, mostMegabytes, refusal } from "./media.ts";
 export { MediaPicker } from "./picker.tsx";
 export { Player } from "./player.tsx";
 export { type Recorder, useRecorder } from "./recorder.ts";
 export { useUpload } from "./use-upload.ts";
+export { sendLarge } from "./uploads/index.ts";

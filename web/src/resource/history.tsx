@@ -12,7 +12,7 @@ import { TimeText } from "~/ui/time.tsx";
 import { type Entry, update, useHistory } from "./calls.ts";
 import { useRefusal } from "./clash.tsx";
 import { same } from "./merge.ts";
-import { fieldOf } from "./meta.ts";
+import { fieldOf, nameField } from "./meta.ts";
 import { ValueText } from "./value-text.tsx";
 import type { Resource, Values } from "./types.ts";
 import { type Say, useWords, type Words } from "./words.ts";
@@ -20,7 +20,24 @@ import styles from "./record.module.css";
 
 const OPS = ["create", "update", "delete", "restore", "reveal"];
 
-function Changes({ resource, entry, words }: { resource: Resource; entry: Entry; words: Words }) {
+/** Names of accounts and records that the record and its history carry themselves. */
+function namesIn({ meta }: Resource, row: Row, entries: readonly Entry[]): Record<string, string> {
+  const actors = entries.flatMap(({ actor_id: id, actor_name: name }) => (id && name ? [[id, name] as const] : []));
+  const named = meta.fields.flatMap((field) => {
+    const [id, name] = [row[field.name], field.kind === "ref" ? row[nameField(field)] : null];
+    return typeof id === "string" && typeof name === "string" ? [[id, name] as const] : [];
+  });
+  return Object.fromEntries([...actors, ...named]);
+}
+
+interface ChangesProps {
+  resource: Resource;
+  entry: Entry;
+  words: Words;
+  known: Readonly<Record<string, string>>;
+}
+
+function Changes({ resource, entry, words, known }: ChangesProps) {
   const { t } = useTranslation("resource");
   const names = Object.keys({ ...entry.before, ...entry.after });
   const fields = names.flatMap((name) => fieldOf(resource.meta, name) ?? []);
@@ -37,12 +54,12 @@ function Changes({ resource, entry, words }: { resource: Resource; entry: Entry;
               {entry.op !== "create" && (
                 <>
                   <del>
-                    <ValueText resource={resource} field={field} value={before} words={words} />
+                    <ValueText resource={resource} field={field} value={before} words={words} known={known} />
                   </del>
                   <span aria-label={t("history.to")}> → </span>
                 </>
               )}
-              <ValueText resource={resource} field={field} value={after} words={words} />
+              <ValueText resource={resource} field={field} value={after} words={words} known={known} />
             </dd>
           </div>
         );
@@ -103,6 +120,7 @@ export function History({ resource, row }: { resource: Resource; row: Row }) {
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!data) return <Loading />;
   if (data.records.length === 0) return <Empty title={t("history.none")} />;
+  const known = namesIn(resource, row, data.records);
   const did = (entry: Entry) => (OPS.includes(entry.op) ? (t as unknown as Say)(`history.op.${entry.op}`) : words.say(`ops.${entry.op}`));
   return (
     <ol className={styles.history}>
@@ -116,7 +134,7 @@ export function History({ resource, row }: { resource: Resource; row: Row }) {
                 <TimeText at={entry.at} />
               </span>
             </div>
-            <Changes resource={resource} entry={entry} words={words} />
+            <Changes resource={resource} entry={entry} words={words} known={known} />
             {resource.changes && <resource.changes entry={entry} />}
             {typeof entry.after?.reason === "string" && !fieldOf(resource.meta, "reason") && <q>{entry.after.reason}</q>}
             {mayEdit && <PutBack resource={resource} entry={entry} row={row} words={words} />}

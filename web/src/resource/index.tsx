@@ -4,7 +4,7 @@ import { askList, useResourceTopic } from "~/realtime/index.ts";
 import type { Asking } from "~/ui/route.ts";
 import type { ResourceName } from "~/api/resources/index.gen.ts";
 import type { Meta, MetaOf } from "./meta.ts";
-import { listOf, NEW, ofList, ofRecord, pageRecord, parseQuery } from "./query-state.ts";
+import { listOf, NEW, ofList, ofRecord, pageRecord, parseQuery, within } from "./query-state.ts";
 import { later } from "~/ui/later.tsx";
 import { part } from "~/ui/part.ts";
 import { ResourcePage } from "./resource-page.tsx";
@@ -45,7 +45,7 @@ export function pageOf(first: Resource, ...more: Resource[]): Asking {
   const ask = () => {
     const params = new URLSearchParams(location.search);
     const of = at(params);
-    return askList(of.meta.base, parseQuery(params, of.meta, of.segments));
+    return askList(of.meta.base, within(parseQuery(params, of.meta, of.segments), of));
   };
   return Object.assign(Shown, { ask });
 }
@@ -60,11 +60,12 @@ export { RecordDrawer, ResourcePage } from "./resource-page.tsx";
 export { Cards, type Shown } from "./cards.tsx";
 export { useNarrow } from "./use-narrow.ts";
 export type { Entry } from "./calls.ts";
-export type { InputProps, Resource, ResourceConfig, Values } from "./types.ts";
+export type { ConfigOf, InputProps, Resource, ResourceConfig, Values } from "./types.ts";
 export { useRefusal } from "./clash.tsx";
 export { webAddress } from "./url.ts";
 export { useWords } from "./words.ts";
 export { useDelete } from "./calls.ts";
+export { History } from "./history.tsx";
 export { type OnPage, TransitionButtons, useTransitions } from "./transitions.tsx";
 export { fieldOf, type Meta, type RowOf } from "./meta.ts";
 export { create, useChoices, useName, useRecord } from "./calls.ts";

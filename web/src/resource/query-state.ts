@@ -214,6 +214,10 @@ export function writeQuery(params: URLSearchParams, query: ListQuery, meta: Meta
   return next;
 }
 
+/** The same as the server is asked: narrowed to what the list is of. */
+export const within = (query: ListQuery, { fixed }: { fixed?: Record<string, unknown> }): ListQuery =>
+  fixed ? { ...query, filter: { ...query.filter, ...fixed } } : query;
+
 export const isFiltered = (query: ListQuery, segments: readonly Segment[] = []) =>
   query.search !== "" || Object.keys(query.filter).some((name) => !segments.some(({ condition }) => condition === name));
 

@@ -1,5 +1,5 @@
 // The page of a resource: a live list with its filters, and the record that is open beside it.
-import { useEffect, useEffectEvent, useId, useState } from "react";
+import { useEffect, useEffectEvent, useId, useMemo, useState } from "react";
 import { DeleteOutlined, PlusOutlined } from "@ant-design/icons";
 import { Alert, Button, Segmented } from "antd";
 import { useTranslation } from "react-i18next";
@@ -21,7 +21,7 @@ import { ConditionPill, FilterPills } from "./filter-pill.tsx";
 import { List } from "./list.tsx";
 import { ImportButton } from "./import-button.tsx";
 import { fieldOf } from "./meta.ts";
-import { inList, inSegment, isFiltered, NEW, otherConditions, type Segment, segmentOf, useListQuery } from "./query-state.ts";
+import { inList, inSegment, isFiltered, NEW, otherConditions, type Segment, segmentOf, useListQuery, within } from "./query-state.ts";
 import { SearchBox } from "./search-box.tsx";
 import { SavedViews } from "./saved-views.tsx";
 import { useColumns } from "./settings.ts";
@@ -49,9 +49,10 @@ export function ResourcePage({ resource, lists = [] }: PageProps) {
   const { meta } = resource;
   const words = useWords(resource);
   const { query, change, open, take, record, ignored, saved } = useListQuery(meta, resource.segments);
-  const list = useLiveList(meta, query);
+  const asked = useMemo(() => within(query, resource), [query, resource]);
+  const list = useLiveList(meta, asked, { follows: resource.fixed !== undefined });
   const others = usePresence(resource.name, "");
-  const { tools: Tools, deletion: Deletion, above: Above } = resource;
+  const { tools: Tools, deletion: Deletion, above: Above, selection: Selection } = resource;
   const timed = meta.conditions.some((name) => query.filter[name] === true);
   const { reload } = list;
   useEffect(prepareDates, []);
@@ -86,7 +87,7 @@ export function ResourcePage({ resource, lists = [] }: PageProps) {
   const mayDelete = useCan(meta.page, "delete") && resource.form.length > 0;
   const mayMove = useMayTransition(resource);
   const mayEdit = useCan(meta.page, "edit") && bulkFields(resource).length > 0;
-  const maySelect = mayDelete || mayMove || mayEdit;
+  const maySelect = mayDelete || mayMove || mayEdit || Selection !== undefined;
   /** All that match the filter are selected, over all pages: so many as there were. */
   const [all, setAll] = useState<{ count: number; of: string } | null>(null);
   const moves = useTransitions(resource);
@@ -159,7 +160,7 @@ export function ResourcePage({ resource, lists = [] }: PageProps) {
   const narrowed = JSON.stringify([query.filter, query.search]);
   // Another filter is another selection.
   const every = all?.of === narrowed && selected.length > 0 ? all.count : null;
-  const matching = (count: number) => ({ filter: query.filter, search: query.search, count, title: words.title });
+  const matching = (count: number) => ({ filter: asked.filter, search: asked.search, count, title: words.title });
   const wholePage = rows.length > 0 && marked.length === rows.length && list.total > selected.length;
   const deselect = () => {
     setSelected([]);
@@ -176,7 +177,7 @@ export function ResourcePage({ resource, lists = [] }: PageProps) {
         <>
           <Faces people={others.get("")} />
           {Tools && <Tools />}
-          {mayExport && <ExportButton resource={resource} words={words} query={query} columns={shownColumns(resource, columns)} />}
+          {mayExport && <ExportButton resource={resource} words={words} query={asked} columns={shownColumns(resource, columns)} />}
           {mayImport && <ImportButton resource={resource} words={words} />}
           {mayAdd && (
             <Button type="primary" icon={<PlusOutlined />} onClick={() => open(NEW)}>
@@ -198,6 +199,7 @@ export function ResourcePage({ resource, lists = [] }: PageProps) {
               {t("resource:bulk.selectAll", { count: list.total })}
             </Button>
           )}
+          {every === null && Selection && <Selection rows={marked} onDone={deselect} />}
           {every === null && <TransitionButtons resource={resource} rows={marked} size="middle" onDone={deselect} />}
           {mayEdit && (
             <BulkEdit

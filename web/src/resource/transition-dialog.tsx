@@ -99,6 +99,7 @@ export function TransitionDialog({
 }: DialogProps) {
   const { t } = useTranslation(["resource", "common"]);
   const resource: Resource = { columns: [], form: [], ...transitioned };
+  const { asking: Asking } = resource;
   const words = useWords(resource);
   const nameOf = useNameOf(resource);
   const [form] = Form.useForm<Values>();
@@ -149,6 +150,7 @@ export function TransitionDialog({
           />
         )}
         {rows.length === 1 && first && <About resource={resource} row={first} />}
+        {Asking && <Asking transition={transition.name} rows={rows} />}
         {about}
         <Form
           form={form}

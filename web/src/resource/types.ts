@@ -68,6 +68,7 @@ export interface ResourceConfig {
     | "books"
     | "materials"
     | "creation"
+    | "videos"
     | "questions"
     | "document"
     | "jobs"
@@ -80,6 +81,8 @@ export interface ResourceConfig {
   form: string[];
   /** Fields offered as filters, in this order. */
   filters?: string[];
+  /** What each row of the list has to have, whatever else it is narrowed to. Rows that get it otherwise leave by themselves. */
+  fixed?: Values;
   /** Parts of the list that are looked at by themselves; it opens in the first. Named by `.conditions.<condition>`. */
   segments?: readonly Segment[];
   /** Enum field → value → tone: shown as a state. */
@@ -122,6 +125,10 @@ export interface ResourceConfig {
   rowActions?: ComponentType<{ row: Row }>;
   /** Buttons in the page's head, beside the one that makes a record. */
   tools?: ComponentType;
+  /** Buttons over rows that are selected, beside those of every list. */
+  selection?: ComponentType<{ rows: readonly Row[]; onDone: () => void }>;
+  /** What a transition would mean, said where it is asked. */
+  asking?: ComponentType<{ transition: string; rows: readonly Readonly<Record<string, unknown>>[] }>;
   /** What stands over the list: sums of what is in it. */
   above?: ComponentType;
 }

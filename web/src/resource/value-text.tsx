@@ -11,7 +11,16 @@ function NameOf({ resource, id }: { resource: ResourceName; id: string }) {
   return useName(resource, id) ?? id;
 }
 
-export function ValueText({ resource, field, value, words }: { resource: Resource; field: Field; value: unknown; words: Words }) {
+interface ValueTextProps {
+  resource: Resource;
+  field: Field;
+  value: unknown;
+  words: Words;
+  /** What is known by name already: id → name. Whoever may not see accounts still reads whose a record was. */
+  known?: Readonly<Record<string, string>>;
+}
+
+export function ValueText({ resource, field, value, words, known = {} }: ValueTextProps) {
   if (field.resource) {
     const ids = [value ?? []].flat().map(String);
     const target = field.resource;
@@ -19,7 +28,7 @@ export function ValueText({ resource, field, value, words }: { resource: Resourc
     return ids.map((id, at) => (
       <span key={id}>
         {at > 0 && ", "}
-        <NameOf resource={target} id={id} />
+        {known[id] ?? <NameOf resource={target} id={id} />}
       </span>
     ));
   }

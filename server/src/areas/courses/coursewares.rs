@@ -48,6 +48,8 @@ const FIELDS: &[Field] = &[
     tags("points", 50, 80).bulk(),
     // The newest revision that is ready.
     reference("deck_id", "decks").read_only().keeps_nothing("without it the revision before is the courseware's"),
+    // The second creation of a video task.
+    reference("video_id", "videos").read_only(),
     yes_no("existed").read_only().or("false"),
     number("word_count", 0, 100_000).read_only().or("0"),
     number("practice_count", 0, 100_000).read_only().or("0"),
@@ -75,6 +77,8 @@ pub static COURSEWARES: Resource = Resource {
         "pptDetail",
         "echo-reading",
         "echo-reading.cate.catId",
+        "video-courseware-unprocessed",
+        "video-courseware-management",
     ],
     seen: Seen::Whole("The course tree is the house's: whoever makes content hangs it there, and classes and plans choose from all of it"),
     title: "name",
@@ -192,14 +196,14 @@ fn refuse_twice(writing: &mut Writing<'_>, field: &str, cell: &str) {
     }
 }
 
-/// Sets the counters of what the record itself holds, and whether there is anything: its deck or a child.
+/// Sets the counters of what the record itself holds, and whether there is anything: its deck, its video or a child.
 fn count_children(row: &mut Row) {
     for (_, field, _, _, counter) in ATTACHED {
         let count = row.get(field).and_then(Value::as_array).map_or(0, Vec::len);
         row.insert(counter.into(), count.into());
     }
-    let deck = row.get("deck_id").is_some_and(Value::is_string);
-    let existed = deck || CHILDREN.iter().any(|(_, counter)| row.get(*counter).and_then(Value::as_i64).unwrap_or(0) > 0);
+    let shown = ["deck_id", "video_id"].into_iter().any(|field| row.get(field).is_some_and(Value::is_string));
+    let existed = shown || CHILDREN.iter().any(|(_, counter)| row.get(*counter).and_then(Value::as_i64).unwrap_or(0) > 0);
     row.insert("existed".into(), existed.into());
 }
 
@@ -242,10 +246,19 @@ pub async fn deck_changed(tx: &mut Tx, id: &str) -> Result<()> {
     if tx.exec(sql, args![id, newest]).await? == 0 { Ok(()) } else { tell_existed(tx, id).await }
 }
 
+/// Says which video a courseware is made of, in the write that made both.
+pub async fn set_courseware_video(tx: &mut Tx, id: &str, video: &str) -> Result<()> {
+    tx.exec("UPDATE coursewares SET video_id = $2 WHERE id = $1 AND deleted_at IS NULL", args![id, video]).await?;
+    tell_existed(tx, id).await
+}
+
 /// Says anew whether there is anything on a courseware, and tells every screen and its textbook.
 async fn tell_existed(tx: &mut Tx, id: &str) -> Result<()> {
     let counters: Vec<&str> = CHILDREN.iter().map(|(_, counter)| *counter).collect();
-    let sql = format!("UPDATE coursewares SET existed = ({} > 0 OR deck_id IS NOT NULL) WHERE id = $1", counters.join(" + "));
+    let sql = format!(
+        "UPDATE coursewares SET existed = ({} > 0 OR deck_id IS NOT NULL OR video_id IS NOT NULL) WHERE id = $1",
+        counters.join(" + ")
+    );
     tx.exec(AssertSqlSafe(sql), args![id]).await?;
     let row = resource::publish_row(tx, &COURSEWARES, "update", id).await?;
     match row.get("textbook_id").and_then(Value::as_str) {

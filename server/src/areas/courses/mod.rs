@@ -17,7 +17,7 @@ mod lacking;
 mod textbooks;
 
 pub use categories::CATEGORIES;
-pub use coursewares::{COURSEWARES, locked};
+pub use coursewares::{COURSEWARES, locked, set_courseware_video};
 pub use decks::{DECKS, Format as DeckFormat, read as read_deck};
 pub use items::{LINES, WORDS};
 pub use textbooks::{TEXTBOOKS, refuse_not_offered};

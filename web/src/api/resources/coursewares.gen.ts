@@ -139,6 +139,20 @@ export const coursewaresMeta = {
    "bulk": false
   },
   {
+   "name": "video_id",
+   "kind": "ref",
+   "resource": "videos",
+   "required": false,
+   "min": null,
+   "max": null,
+   "filterable": true,
+   "sortable": false,
+   "listed": true,
+   "writable": false,
+   "createOnly": false,
+   "bulk": false
+  },
+  {
    "name": "existed",
    "kind": "bool",
    "required": false,

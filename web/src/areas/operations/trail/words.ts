@@ -20,6 +20,7 @@ export const NAMESPACES = [
   "document",
   "jobs",
   "creation",
+  "videos",
   "operations",
 ] as const;
 const OPS = ["create", "update", "delete", "restore", "reveal"] as const;

@@ -1,0 +1,196 @@
+//! The review of content (S03), one machine for every kind of record that is shown only after somebody else has looked at it: pending, passed or not, listed, delisted, withdrawn.
+//! A resource has its fields ([`STATE`] and those beside it) and answers [`REVIEW`] as its workflow. What else follows for a kind of record is its `Rules`' to say.
+
+use belltower_kit::{
+    auth::{self, catalogue::Action},
+    db::Tx,
+    error::{Result, forbidden_because, unprocessable},
+    notifications::{self, Notice, NotificationKind},
+    resource::{
+        Resource, Row, TransitionContext, Workflow, Writing,
+        field::{Field, long_text, one_of, reference, time},
+        transition,
+    },
+    sentences,
+    text::Sentence,
+    world::iso,
+};
+use serde_json::{Value, json};
+
+sentences! {
+    IS_PENDING = "review.is_pending": "It waits for its review" / "正在等待审核";
+    NOT_PENDING = "review.not_pending": "It does not wait for a review" / "当前不在待审核状态";
+    IS_PASSED = "review.is_passed": "{name} has passed it" / "{name} 已审核通过";
+    IS_NOT_PASSED = "review.is_not_passed": "{name} did not pass it" / "{name} 审核未通过";
+    IS_LISTED = "review.is_listed": "It is listed" / "已上架";
+    IS_DELISTED = "review.is_delisted": "It is delisted" / "已下架";
+    IS_WITHDRAWN = "review.is_withdrawn": "{name} has withdrawn it" / "{name} 已撤回";
+    NOT_LISTED = "review.not_listed": "It is not listed" / "当前未上架";
+    NOT_PASSED_YET = "review.not_passed_yet": "Only what has passed its review can be listed" / "审核通过后才能上架";
+    OWN = "review.own": "Whoever made it does not decide" / "不能审核自己提交的内容";
+    RIGHTS_PAST = "review.rights_past": "The rights to it ended on {day}" / "版权已于 {day} 到期";
+    ASKED = "review.asked": "{name} asks for the review of “{title}”" / "{name} 请求审核“{title}”";
+    ASKS = "review.asks": "Content waits for its review" / "有内容待审核";
+    PASSED = "review.passed": "{name} passed “{title}”" / "{name} 审核通过了“{title}”";
+    PASSES = "review.passes": "My content passed its review" / "我的内容审核通过";
+    REJECTED = "review.rejected": "{name} did not pass “{title}”" / "{name} 未通过“{title}”";
+    REJECTS = "review.rejects": "My content did not pass its review" / "我的内容审核未通过";
+}
+
+/// What people are told.
+pub const NOTIFICATIONS: [NotificationKind; 3] =
+    [NotificationKind::new(&ASKED, &ASKS), NotificationKind::new(&PASSED, &PASSES), NotificationKind::new(&REJECTED, &REJECTS)];
+
+/// The states.
+pub const STATES: &[&str] = &["pending", "passed", "not_passed", "listed", "delisted", "withdrawn"];
+
+/// Where it is.
+pub const STATE: Field = one_of("review", STATES).read_only();
+/// Whose it is: who made it, or submitted it last.
+pub const MAKER: Field = reference("maker_id", "users").read_only().keeps_nothing("what was made stays so");
+/// Why it was not passed.
+pub const REASON: Field = long_text("reason", 500).read_only().not_listed();
+/// Who decided.
+pub const DECIDED_BY: Field = reference("decided_by_id", "users").read_only().keeps_nothing("what was decided stays so");
+/// When.
+pub const DECIDED_AT: Field = time("decided_at").read_only();
+
+/// States in which a review was passed.
+pub const AFTER_PASSING: [&str; 3] = ["passed", "listed", "delisted"];
+
+const NOT_IN_REVIEW: &[(&str, &Sentence)] = &[
+    ("passed", &IS_PASSED),
+    ("not_passed", &IS_NOT_PASSED),
+    ("listed", &IS_LISTED),
+    ("delisted", &IS_DELISTED),
+    ("withdrawn", &IS_WITHDRAWN),
+];
+
+/// The table. Passing and listing may be one step.
+pub static REVIEW: Workflow = Workflow {
+    field: "review",
+    initial: "pending",
+    transitions: &[
+        transition("submit", &["not_passed", "withdrawn"], "pending")
+            .by(Action::Edit, &[("pending", &IS_PENDING), ("passed", &IS_PASSED), ("listed", &IS_LISTED), ("delisted", &IS_DELISTED)])
+            .before(|tx, cx| Box::pin(submit(tx, cx)))
+            .after(|tx, cx| Box::pin(ask(tx, cx))),
+        transition("pass", &["pending"], "passed")
+            .by(Action::Enable, NOT_IN_REVIEW)
+            .before(|tx, cx| Box::pin(decide(tx, cx)))
+            .notify("maker_id", &PASSED),
+        transition("passAndList", &["pending"], "listed")
+            .by(Action::Enable, NOT_IN_REVIEW)
+            .before(|tx, cx| Box::pin(pass_and_list(tx, cx)))
+            .notify("maker_id", &PASSED),
+        transition("reject", &["pending"], "not_passed")
+            .by(Action::Disable, NOT_IN_REVIEW)
+            .with(&[long_text("reason", 500).required()])
+            .danger()
+            .before(|tx, cx| Box::pin(decide(tx, cx)))
+            .notify_with("maker_id", &REJECTED, "reason"),
+        transition("setListed", &["passed", "delisted"], "listed")
+            .by(
+                Action::Enable,
+                &[("pending", &NOT_PASSED_YET), ("not_passed", &NOT_PASSED_YET), ("listed", &IS_LISTED), ("withdrawn", &IS_WITHDRAWN)],
+            )
+            .before(|tx, cx| Box::pin(check_rights(tx, cx))),
+        transition("delist", &["listed"], "delisted")
+            .by(
+                Action::Disable,
+                &[
+                    ("pending", &NOT_LISTED),
+                    ("passed", &NOT_LISTED),
+                    ("not_passed", &NOT_LISTED),
+                    ("delisted", &IS_DELISTED),
+                    ("withdrawn", &IS_WITHDRAWN),
+                ],
+            )
+            .danger()
+            .before(|tx, cx| Box::pin(stop(tx, cx))),
+        transition("withdraw", &["pending", "passed", "not_passed", "listed", "delisted"], "withdrawn")
+            .by(Action::Edit, &[("withdrawn", &IS_WITHDRAWN)])
+            .own("maker_id")
+            .danger()
+            .before(|tx, cx| Box::pin(stop(tx, cx))),
+    ],
+};
+
+/// A new record is its maker's; what was passed with another file, picture or text in one of these fields waits for a review of its own.
+pub fn begins(tx: &Tx, writing: &mut Writing<'_>, reviewed: &[&str]) {
+    if writing.old.is_none() {
+        writing.new.insert("maker_id".into(), json!(tx.by().map(|by| by.id.clone())));
+    } else if writing.text("review").is_some_and(|state| AFTER_PASSING.contains(&state))
+        && reviewed.iter().any(|field| writing.changes(field))
+    {
+        writing.new.insert("review".into(), "pending".into());
+        writing.new.insert("maker_id".into(), json!(tx.by().map(|by| by.id.clone())));
+        stop_recommending(writing.resource, writing.new);
+    }
+}
+
+/// What of a record says that it is recommended is taken back, where it has such.
+fn stop_recommending(resource: &Resource, set: &mut Row) {
+    if resource.field("recommended").is_some() {
+        set.insert("recommended".into(), false.into());
+    }
+    if resource.field("stopped_by_id").is_some() {
+        set.insert("stopped_by_id".into(), Value::Null);
+    }
+}
+
+async fn submit(tx: &mut Tx, cx: &mut TransitionContext) -> Result<()> {
+    cx.set.insert("maker_id".into(), json!(tx.by().map(|by| by.id.clone())));
+    cx.set.insert("reason".into(), Value::Null);
+    Ok(())
+}
+
+/// Tells who may decide.
+async fn ask(tx: &mut Tx, cx: &mut TransitionContext) -> Result<()> {
+    let Some(by) = tx.by().cloned() else { return Ok(()) };
+    let able = auth::who_may_by(tx, cx.resource.workflow_pages(), Action::Enable).await?;
+    let able: Vec<String> = able.into_iter().map(|(id, _)| id).filter(|id| *id != by.id).collect();
+    if able.is_empty() {
+        return Ok(());
+    }
+    let text = |field: &str| cx.row.get(field).and_then(Value::as_str).unwrap_or_default();
+    let notice = Notice { heading: &ASKED, title: text(cx.resource.title), words: "", about: Some((cx.resource.name, text("id"))) };
+    notifications::notify(tx, (&by.id, &by.name), &able, notice).await?;
+    Ok(())
+}
+
+/// Nobody decides on what they made.
+async fn decide(tx: &mut Tx, cx: &mut TransitionContext) -> Result<()> {
+    let by = tx.by().map(|by| by.id.clone());
+    if by.is_some() && cx.row["maker_id"].as_str() == by.as_deref() {
+        return Err(forbidden_because(&OWN));
+    }
+    cx.set.insert("decided_by_id".into(), json!(by));
+    cx.set.insert("decided_at".into(), tx.at().into());
+    cx.set.entry("reason").or_insert(Value::Null);
+    Ok(())
+}
+
+async fn pass_and_list(tx: &mut Tx, cx: &mut TransitionContext) -> Result<()> {
+    check_rights(tx, cx).await?;
+    decide(tx, cx).await
+}
+
+async fn check_rights(tx: &mut Tx, cx: &mut TransitionContext) -> Result<()> {
+    refuse_past_rights(tx, &cx.row)
+}
+
+/// Refuses what the house has no rights to any more, where the record says until when it has them. That day is still one.
+pub fn refuse_past_rights(tx: &Tx, row: &Row) -> Result<()> {
+    let today = iso(tx.world().now());
+    match row.get("rights_until").and_then(Value::as_str) {
+        Some(day) if today.get(..10).is_some_and(|today| day < today) => Err(unprocessable(RIGHTS_PAST.with("day", day))),
+        _ => Ok(()),
+    }
+}
+
+/// What is shown no longer is recommended no longer.
+async fn stop(_: &mut Tx, cx: &mut TransitionContext) -> Result<()> {
+    stop_recommending(cx.resource, &mut cx.set);
+    Ok(())
+}

@@ -1,0 +1,37 @@
+//! Videos: originals that come in, tasks of making a courseware of one (S02), and collections in which they are shown and recommended (S11).
+
+mod assign;
+mod collections;
+mod demo;
+mod flow;
+mod tasks;
+mod video;
+
+pub use collections::COLLECTIONS;
+pub use tasks::TASKS;
+pub use video::VIDEOS;
+
+use serde_json::json;
+
+use super::review;
+use belltower_kit::{area::Area, notifications::NotificationKind};
+
+/// What people are told: of the review of content as well, which videos are the first to have.
+static NOTIFICATIONS: [NotificationKind; 9] = {
+    let [assigned, taken, handed_in, approved, rejected, cancelled] = flow::NOTIFICATIONS;
+    let [asked, passed, not_passed] = review::NOTIFICATIONS;
+    [assigned, taken, handed_in, approved, rejected, cancelled, asked, passed, not_passed]
+};
+
+/// The area.
+pub static AREA: Area = Area {
+    resources: &[&VIDEOS, &TASKS, &COLLECTIONS],
+    notifications: &NOTIFICATIONS,
+    calls: |api| {
+        assign::mount(api);
+        collections::mount(api);
+    },
+    limits: || vec![("videosAtOnce", json!(assign::MAX_AT_ONCE))],
+    demo: Some(|app| Box::pin(async move { demo::load(&app).await })),
+    ..Area::new("videos")
+};

@@ -1,0 +1,384 @@
+//! Videos: given out with all that V19 asks for, handed in and decided on (S02), shown in collections that stop recommending with what they list (S11), and reviewed as all content is (S03).
+
+use serde_json::{Value, json};
+
+use crate::support::{Answer, Backend, Person, TestServer};
+
+const VIDEOS: &str = "/api/management/video";
+const TASKS: &str = "/api/management/videoTask";
+const COLLECTIONS: &str = "/api/management/videoCollection";
+const CATEGORIES: &str = "/api/management/courseCategory";
+const COURSEWARES: &str = "/api/management/courseware";
+
+async fn id_of(person: &Person) -> Value {
+    person.get("/api/user/info_update").await.data()["id"].clone()
+}
+
+/// The record of some name.
+async fn named(person: &Person, base: &str, field: &str, name: &str) -> Value {
+    let found = person.list(base, json!({})).await;
+    found.into_iter().find(|row| row[field] == *name).unwrap_or_else(|| panic!("{base} has no {name}"))
+}
+
+async fn read(person: &Person, base: &str, id: &Value) -> Value {
+    person.post(&format!("{base}/query"), json!({ "id": id })).await.data()
+}
+
+async fn takes(person: &Person, base: &str, verb: &str, id: &Value, more: Value) -> Answer {
+    let mut body = more;
+    body["id"] = id.clone();
+    person.post(&format!("{base}/{verb}"), body).await
+}
+
+async fn changes(person: &Person, base: &str, id: &Value, more: Value) -> Answer {
+    let mut body = more;
+    body["version"] = read(person, base, id).await["version"].clone();
+    takes(person, base, "update", id, body).await
+}
+
+/// Whether somebody was told of a kind of thing about a record of this name.
+async fn was_told(person: &Person, kind: &str, of: &str) -> bool {
+    let told = person.post("/api/notification/list", json!({})).await.data();
+    let records = told["records"].as_array().expect("notifications");
+    records.iter().any(|one| one["kind"] == kind && one["title"].as_str().is_some_and(|title| title.contains(of)))
+}
+
+/// What every assignment says beside its videos.
+async fn asked(person: &Person, assignee: &Value) -> Value {
+    let collection = named(person, COLLECTIONS, "title", "Animals and nature").await;
+    json!({ "assignee_id": assignee, "level": "A1", "requirements": "Subtitles in two languages", "collection_id": collection["id"] })
+}
+
+fn with(mut body: Value, more: &Value) -> Value {
+    body.as_object_mut().expect("an object").extend(more.as_object().expect("an object").clone());
+    body
+}
+
+/// Gives one video to somebody, with a category for its courseware; answers the task's id.
+async fn gives(person: &Person, video: &str, assignee: &Value, name: &str) -> Value {
+    let video = named(person, VIDEOS, "name", video).await;
+    let category = named(person, CATEGORIES, "name", "Stage 1").await;
+    let videos = json!({ "videos": [{ "video_id": video["id"], "name": name, "points": ["Animals"] }], "category_id": category["id"] });
+    let made = person.post(&format!("{TASKS}/assign"), with(asked(person, assignee).await, &videos)).await.data();
+    made["records"][0]["id"].clone()
+}
+
+#[tokio::test]
+async fn videos_are_given_out_with_all_that_is_asked_for_and_leave_every_list() {
+    for backend in Backend::BOTH {
+        let server = TestServer::start_on(backend, &["--demo"]).await;
+        let (pei, paul, ivy) = (server.sign_in("producer").await, server.sign_in("producer2").await, server.sign_in("inspector").await);
+        let assign = format!("{TASKS}/assign");
+        // All that is missing is said at once, of each video and of all of them (V19).
+        let nothing = json!({ "videos": [{ "video_id": null, "name": " ", "points": [] }, {}] });
+        let refused = pei.post(&assign, nothing).await.refused(400);
+        for field in ["videos.0.name", "videos.0.points", "videos.1.name", "videos.1.points", "videos.1.video_id"] {
+            assert!(refused["fields"][field].is_string(), "{field}: {refused}");
+        }
+        for field in ["assignee_id", "level", "requirements", "collection_id"] {
+            assert!(refused["fields"][field].is_string(), "{field}: {refused}");
+        }
+        assert!(pei.post(&assign, json!({})).await.refused(400)["fields"]["videos"].is_string());
+        let (zoo, rain) =
+            (named(&pei, VIDEOS, "name", "Penguins at the zoo").await, named(&pei, VIDEOS, "name", "A walk in the rain").await);
+        let rows = json!({ "videos": [
+            { "video_id": zoo["id"], "name": "Penguins", "points": ["Animals", "Zoo"] },
+            { "video_id": rain["id"], "name": "Rain", "points": ["Weather"] },
+        ] });
+        let to_paul = with(asked(&pei, &id_of(&paul).await).await, &rows);
+        // Neither to who may not work on it, nor by who may not give it out.
+        let tom = named(&server.sign_in("admin").await, "/api/management/admin/user", "account", "teacher").await["id"].clone();
+        let refused = pei.post(&assign, with(to_paul.clone(), &json!({ "assignee_id": tom }))).await.refused(400);
+        assert!(refused["fields"]["assignee_id"].is_string(), "{refused}");
+        ivy.post(&assign, to_paul.clone()).await.refused(403);
+        ivy.post(&format!("{assign}/people"), json!({})).await.refused(403);
+        // A second creation is nobody's to make a second creation of; with one that is refused none is given out.
+        let second = named(&pei, VIDEOS, "name", "At the airport").await;
+        let mixed = json!({ "videos": [rows["videos"][0], { "video_id": second["id"], "name": "Again", "points": ["Travel"] }] });
+        let refused = pei.post(&assign, with(to_paul.clone(), &mixed)).await.refused(400);
+        assert!(refused["fields"]["videos.1.video_id"].is_string(), "{refused}");
+        assert_eq!(read(&pei, VIDEOS, &zoo["id"]).await["handling"], "unprocessed");
+        // Given out, they leave on every screen; sent again, it is the same.
+        let load = async || {
+            let people = pei.post(&format!("{assign}/people"), json!({})).await.data();
+            let people = people["records"].as_array().expect("people").clone();
+            people.iter().find(|one| one["name"] == paul.name).expect("Paul")["open"].as_i64().expect("a number")
+        };
+        let before = load().await;
+        let mut screen = ivy.opens_a_screen().await;
+        screen.subscribes("resource:videos").await;
+        let sent = with(to_paul.clone(), &json!({ "requestId": "given-out-once" }));
+        let made = pei.post(&assign, sent.clone()).await.data();
+        screen
+            .sees(|frame| {
+                let event = &frame["d"];
+                event["id"] == zoo["id"] && event["row"]["handling"] == "in_task" && event["changed"].to_string().contains("handling")
+            })
+            .await;
+        assert_eq!(pei.post(&assign, sent).await.data(), made, "{backend:?}");
+        assert_eq!((made["records"].as_array().map(Vec::len), load().await), (Some(2), before + 2));
+        let unprocessed = pei.list(VIDEOS, json!({ "handling": ["unprocessed"] })).await;
+        assert!(unprocessed.iter().all(|video| video["id"] != zoo["id"] && video["id"] != rain["id"]));
+        assert!(was_told(&paul, "video_task.assigned", "Penguins").await);
+        let task = read(&paul, TASKS, &made["records"][0]["id"]).await;
+        assert_eq!(
+            [&task["status"], &task["round"], &task["assigned_by_name"], &task["video_name"], &task["name"]],
+            [&json!("executing"), &json!(1), &json!(pei.name), &json!("Penguins at the zoo"), &json!("Penguins")]
+        );
+        // One open task a video: whoever comes second hears whose it is, and may not delete what is in hand.
+        let again = pei.post(&assign, with(asked(&pei, &id_of(&pei).await).await, &rows)).await;
+        assert!(again.msg().contains(&paul.name), "{}", again.msg());
+        let again = again.refused(409);
+        assert_eq!((&again["clash"]["id"], again["fields"]["videos.0.video_id"].is_string()), (&task["id"], true), "{again}");
+        pei.post(&format!("{VIDEOS}/delete"), json!({ "ids": [zoo["id"]] })).await.refused(409);
+        pei.post(&format!("{TASKS}/delete"), json!({ "ids": [task["id"]] })).await.refused(409);
+    }
+}
+
+#[tokio::test]
+async fn of_two_who_give_out_the_same_videos_at_once_one_does() {
+    for backend in Backend::BOTH {
+        let server = TestServer::start_on(backend, &["--demo"]).await;
+        let (pei, paul) = (server.sign_in("producer").await, server.sign_in("producer2").await);
+        let (zoo, rain) =
+            (named(&pei, VIDEOS, "name", "Penguins at the zoo").await, named(&pei, VIDEOS, "name", "A walk in the rain").await);
+        let row = |video: &Value| json!({ "video_id": video["id"], "name": video["name"], "points": ["Listening"] });
+        let assign = format!("{TASKS}/assign");
+        // Each names them in an order of their own.
+        let one = with(asked(&pei, &id_of(&paul).await).await, &json!({ "videos": [row(&zoo), row(&rain)] }));
+        let other = with(asked(&paul, &id_of(&pei).await).await, &json!({ "videos": [row(&rain), row(&zoo)] }));
+        let (first, second) = tokio::join!(pei.post(&assign, one), paul.post(&assign, other));
+        let (won, lost) = if first.status == 200 { (first, second) } else { (second, first) };
+        assert_eq!(won.data()["records"].as_array().map(Vec::len), Some(2), "{backend:?}");
+        lost.refused(409);
+        for video in [&zoo, &rain] {
+            assert_eq!(pei.list(TASKS, json!({ "video_id": [video["id"]] })).await.len(), 1);
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_task_comes_back_with_a_reason_and_approval_makes_video_and_courseware() {
+    for backend in Backend::BOTH {
+        let server = TestServer::start_on(backend, &["--demo"]).await;
+        let (pei, paul) = (server.sign_in("producer").await, server.sign_in("producer2").await);
+        let (ivy, ada) = (server.sign_in("inspector").await, server.sign_in("admin").await);
+        let task = gives(&pei, "Penguins at the zoo", &id_of(&paul).await, "Penguins walk").await;
+        let verb = async |person: &Person, name: &str, more: Value| takes(person, TASKS, name, &task, more).await;
+        // Only who has it hands it in; nothing is decided before.
+        verb(&pei, "handIn", json!({})).await.refused(403);
+        verb(&ivy, "approve", json!({})).await.refused(409);
+        let handed_in = verb(&paul, "handIn", json!({})).await.data();
+        assert!(handed_in["handed_in_at"].is_string());
+        assert!(was_told(&ivy, "video_task.handed_in", "Penguins walk").await);
+        verb(&ivy, "reassign", json!({ "assignee_id": id_of(&pei).await })).await.refused(403);
+        verb(&pei, "cancel", json!({ "reason": "No" })).await.refused(403);
+        verb(&ivy, "cancel", json!({ "reason": "No" })).await.refused(409);
+        verb(&ivy, "reject", json!({ "reason": " " })).await.refused(400);
+        let mut screen = paul.opens_a_screen().await;
+        screen.subscribes("resource:video_tasks").await;
+        verb(&ivy, "reject", json!({ "reason": "The third line is late" })).await.data();
+        // The reason is on the assignee's screen, and in their messages.
+        screen.sees(|frame| frame["d"]["id"] == task && frame["d"]["row"]["reason"] == "The third line is late").await;
+        assert!(was_told(&paul, "video_task.rejected", "Penguins walk").await);
+        verb(&paul, "handIn", json!({})).await.refused(409);
+        assert_eq!(verb(&paul, "takeUp", json!({})).await.data()["round"], 2);
+        verb(&paul, "handIn", json!({})).await.data();
+        // What is made bears the task's name, whatever that is by then.
+        changes(&pei, TASKS, &task, json!({ "name": "Penguins on a walk", "category_id": null })).await.data();
+        verb(&ivy, "approve", json!({})).await.refused(422);
+        let category = named(&pei, CATEGORIES, "name", "Stage 1").await["id"].clone();
+        changes(&pei, TASKS, &task, json!({ "category_id": category })).await.data();
+        // A courseware of that name is there already: nothing is made.
+        let namesake = json!({ "name": "Penguins on a walk", "category_id": category });
+        let namesake = pei.post(&format!("{COURSEWARES}/create"), namesake).await.data()["id"].clone();
+        assert!(verb(&ivy, "approve", json!({})).await.msg().contains("Penguins on a walk"));
+        pei.post(&format!("{COURSEWARES}/delete"), json!({ "ids": [namesake] })).await.data();
+        let videos = pei.list(VIDEOS, json!({ "origin": ["second_creation"] })).await.len();
+        // Two approve at once: it is done once, and the other hears who did.
+        let (first, second) = tokio::join!(verb(&ivy, "approve", json!({})), verb(&ada, "approve", json!({})));
+        let (won, lost) = if first.status == 200 { (first, second) } else { (second, first) };
+        let approved = won.data();
+        assert_eq!(lost.refused(409)["clash"]["state"], "approved");
+        let video = read(&pei, VIDEOS, &approved["result_video_id"]).await;
+        let original = read(&pei, VIDEOS, &approved["video_id"]).await;
+        assert_eq!(pei.list(VIDEOS, json!({ "origin": ["second_creation"] })).await.len(), videos + 1, "{backend:?}");
+        assert_eq!(
+            [&video["name"], &video["origin"], &video["review"], &video["collection_id"], &video["file"], &video["original_id"]],
+            [
+                &json!("Penguins on a walk"),
+                &json!("second_creation"),
+                &json!("passed"),
+                &approved["collection_id"],
+                &original["file"],
+                &original["id"]
+            ]
+        );
+        assert_eq!((&video["points"], &original["handling"]), (&json!(["Animals"]), &json!("done")));
+        let courseware = read(&pei, COURSEWARES, &approved["result_courseware_id"]).await;
+        assert_eq!(
+            [&courseware["name"], &courseware["category_id"], &courseware["video_id"], &courseware["existed"]],
+            [&json!("Penguins on a walk"), &category, &video["id"], &json!(true)]
+        );
+        assert!(was_told(&paul, "video_task.approved", "Penguins on a walk").await);
+        // What is closed stays as it is; a courseware keeps its video.
+        changes(&pei, TASKS, &task, json!({ "name": "Another" })).await.refused(409);
+        pei.post(&format!("{VIDEOS}/delete"), json!({ "ids": [video["id"]] })).await.refused(409);
+    }
+}
+
+#[tokio::test]
+async fn nobody_approves_their_own_work_nor_what_the_house_may_not_show() {
+    for backend in Backend::BOTH {
+        let server = TestServer::start_on(backend, &["--demo"]).await;
+        let (pei, ada, ivy) = (server.sign_in("producer").await, server.sign_in("admin").await, server.sign_in("inspector").await);
+        let task = gives(&pei, "The whale's song", &id_of(&ada).await, "A song of the sea").await;
+        takes(&ada, TASKS, "handIn", &task, json!({})).await.data();
+        takes(&ada, TASKS, "approve", &task, json!({})).await.refused(403);
+        let refused = takes(&ivy, TASKS, "approve", &task, json!({})).await;
+        assert!(refused.msg().contains("2026-01-31"), "{}", refused.msg());
+        refused.refused(422);
+        let video = read(&pei, TASKS, &task).await["video_id"].clone();
+        changes(&pei, VIDEOS, &video, json!({ "rights_until": null })).await.data();
+        takes(&ivy, TASKS, "approve", &task, json!({})).await.data();
+    }
+}
+
+#[tokio::test]
+async fn a_task_goes_to_somebody_else_or_is_cancelled_and_its_video_waits_again() {
+    for backend in Backend::BOTH {
+        let server = TestServer::start_on(backend, &["--demo"]).await;
+        let (pei, paul, ivy) = (server.sign_in("producer").await, server.sign_in("producer2").await, server.sign_in("inspector").await);
+        let (me, other) = (id_of(&pei).await, id_of(&paul).await);
+        let task = gives(&pei, "Old MacDonald had a farm", &other, "The farm").await;
+        let refused = takes(&pei, TASKS, "reassign", &task, json!({ "assignee_id": other })).await.refused(400);
+        assert!(refused["fields"]["assignee_id"].is_string(), "{refused}");
+        changes(&pei, TASKS, &task, json!({ "points": ["Farm", "Sounds"] })).await.data();
+        let ada = server.sign_in("admin").await;
+        takes(&ada, TASKS, "reassign", &task, json!({ "assignee_id": me })).await.data();
+        // The work stays; both are told.
+        let now = read(&pei, TASKS, &task).await;
+        assert_eq!((&now["points"], &now["assignee_id"], &now["round"]), (&json!(["Farm", "Sounds"]), &me, &json!(1)));
+        assert!(was_told(&paul, "video_task.taken_from", "The farm").await && was_told(&pei, "video_task.assigned", "The farm").await);
+        takes(&paul, TASKS, "handIn", &task, json!({})).await.refused(403);
+        takes(&ivy, TASKS, "cancel", &task, json!({})).await.refused(400);
+        takes(&ivy, TASKS, "cancel", &task, json!({ "reason": "We have a better one" })).await.data();
+        assert!(was_told(&pei, "video_task.cancelled", "The farm").await, "{backend:?}");
+        let video = read(&pei, VIDEOS, &now["video_id"]).await;
+        assert_eq!(video["handling"], "unprocessed");
+        // It may be given out again, and what is cancelled stays so.
+        let next = gives(&pei, "Old MacDonald had a farm", &other, "The farm, again").await;
+        takes(&ada, TASKS, "reassign", &task, json!({ "assignee_id": other })).await.refused(409);
+        assert_eq!(read(&pei, VIDEOS, &video["id"]).await["task_id"], next);
+        // What nobody knows the state of goes on with somebody new; whose account is gone is late, whatever day it is.
+        let unknown = named(&pei, TASKS, "name", "The elephant's nose").await;
+        takes(&pei, TASKS, "handIn", &unknown["id"], json!({})).await.refused(409);
+        let given = takes(&ada, TASKS, "reassign", &unknown["id"], json!({ "assignee_id": other })).await.data();
+        assert_eq!((&given["status"], &given["assignee_id"]), (&json!("executing"), &other));
+        let late = pei.list(TASKS, json!({ "overdue": true })).await;
+        let gone = late.iter().find(|task| task["name"] == "Colours under water").expect("whose assignee is gone");
+        assert_eq!(gone["assignee_state"], "gone");
+    }
+}
+
+#[tokio::test]
+async fn a_collection_recommends_again_exactly_what_it_did() {
+    for backend in Backend::BOTH {
+        let server = TestServer::start_on(backend, &["--demo"]).await;
+        let (pei, ivy) = (server.sign_in("producer").await, server.sign_in("inspector").await);
+        let ada = server.sign_in("admin").await;
+        // Neither without a cover, nor without a video that was passed.
+        let cover = named(&pei, COLLECTIONS, "title", "Animals and nature").await["cover"].clone();
+        let empty = pei.post(&format!("{COLLECTIONS}/create"), json!({ "title": "Weather" })).await.data()["id"].clone();
+        takes(&ivy, COLLECTIONS, "setListed", &empty, json!({})).await.refused(422);
+        changes(&pei, COLLECTIONS, &empty, json!({ "cover": cover })).await.data();
+        takes(&ivy, COLLECTIONS, "setListed", &empty, json!({})).await.refused(422);
+        let shelf = named(&pei, COLLECTIONS, "title", "Songs for every day").await["id"].clone();
+        let within = async || {
+            let mut videos = pei.list(VIDEOS, json!({ "collection_id": [shelf] })).await;
+            videos.sort_by_key(|video| video["position"].as_str().map(str::to_owned));
+            videos
+        };
+        let on = async || -> Vec<Value> {
+            within().await.into_iter().filter(|video| video["recommended"] == true).map(|video| video["id"].clone()).collect()
+        };
+        // Another one of it is listed and recommended; one that is not listed cannot be.
+        let moon = named(&pei, VIDEOS, "name", "Good night, moon").await["id"].clone();
+        let refused = changes(&pei, VIDEOS, &moon, json!({ "recommended": true })).await.refused(400);
+        assert!(refused["fields"]["recommended"].is_string(), "{refused}");
+        takes(&pei, VIDEOS, "submit", &moon, json!({})).await.data();
+        takes(&ivy, VIDEOS, "passAndList", &moon, json!({})).await.data();
+        changes(&pei, VIDEOS, &moon, json!({ "recommended": true })).await.data();
+        let recommended = on().await;
+        assert!(recommended.len() >= 2, "{recommended:?}");
+        let other = within().await.iter().find(|video| video["recommended"] == false).map(|video| video["id"].clone());
+        let mut screen = pei.opens_a_screen().await;
+        screen.subscribes("resource:videos").await;
+        takes(&ivy, COLLECTIONS, "delist", &shelf, json!({})).await.data();
+        screen.sees(|frame| frame["d"]["id"] == moon && frame["d"]["row"]["recommended"] == false).await;
+        assert_eq!(on().await, Vec::<Value>::new(), "{backend:?}");
+        assert_eq!(read(&pei, VIDEOS, &moon).await["stopped_by_id"], shelf);
+        changes(&pei, VIDEOS, &moon, json!({ "recommended": true })).await.refused(400);
+        takes(&ivy, COLLECTIONS, "setListed", &shelf, json!({})).await.data();
+        assert_eq!(on().await, recommended);
+        // Deleted it recommends none either; undone, those again, but for what was delisted meanwhile.
+        ada.post(&format!("{COLLECTIONS}/delete"), json!({ "ids": [shelf] })).await.data();
+        assert_eq!(read(&pei, VIDEOS, &moon).await["recommended"], false);
+        takes(&ivy, VIDEOS, "delist", &moon, json!({})).await.data();
+        ada.post(&format!("{COLLECTIONS}/restore"), json!({ "ids": [shelf] })).await.data();
+        let left: Vec<Value> = recommended.into_iter().filter(|video| *video != moon).collect();
+        assert_eq!(on().await, left);
+        if let Some(other) = other {
+            assert_eq!(read(&pei, VIDEOS, &other).await["recommended"], false);
+        }
+        // They stand in an order of their own.
+        let ids: Vec<Value> = within().await.iter().map(|video| video["id"].clone()).collect();
+        let first = json!({ "id": shelf, "video_id": ids[ids.len() - 1], "after": null });
+        pei.post(&format!("{COLLECTIONS}/order"), first.clone()).await.data();
+        assert_eq!(within().await[0]["id"], ids[ids.len() - 1]);
+        pei.post(&format!("{COLLECTIONS}/order"), with(first.clone(), &json!({ "video_id": "nobody" }))).await.refused(404);
+        ivy.post(&format!("{COLLECTIONS}/order"), first).await.refused(403);
+    }
+}
+
+#[tokio::test]
+async fn a_video_is_reviewed_by_somebody_else_and_anew_when_it_is_another_film() {
+    for backend in Backend::BOTH {
+        let server = TestServer::start_on(backend, &["--demo"]).await;
+        let (pei, paul) = (server.sign_in("producer").await, server.sign_in("producer2").await);
+        let (ivy, ada) = (server.sign_in("inspector").await, server.sign_in("admin").await);
+        let files: Vec<Value> = ["Penguins at the zoo", "A walk in the rain"].to_vec().into_iter().map(Value::from).collect();
+        let files = [
+            named(&ada, VIDEOS, "name", files[0].as_str().expect("a name")).await,
+            named(&ada, VIDEOS, "name", files[1].as_str().expect("a name")).await,
+        ];
+        let new = json!({ "name": "New here", "file": files[0]["file"], "duration_ms": 4_000 });
+        let id = ada.post(&format!("{VIDEOS}/create"), new).await.data()["id"].clone();
+        let video = read(&pei, VIDEOS, &id).await;
+        assert_eq!([&video["review"], &video["origin"], &video["maker_name"]], [&json!("pending"), &json!("original"), &json!(ada.name)]);
+        assert!(video["size"].as_i64().is_some_and(|size| size > 0), "{video}");
+        // Its maker decides nothing; a no has a reason.
+        takes(&ada, VIDEOS, "pass", &id, json!({})).await.refused(403);
+        takes(&ivy, VIDEOS, "reject", &id, json!({})).await.refused(400);
+        takes(&ivy, VIDEOS, "setListed", &id, json!({})).await.refused(409);
+        takes(&ivy, VIDEOS, "reject", &id, json!({ "reason": "Too dark" })).await.data();
+        assert!(was_told(&ada, "review.rejected", "New here").await);
+        // Whoever submits it next is whose it is.
+        takes(&pei, VIDEOS, "submit", &id, json!({})).await.data();
+        assert!(was_told(&ivy, "review.asked", "New here").await);
+        takes(&ivy, VIDEOS, "passAndList", &id, json!({})).await.data();
+        let shelf = named(&pei, COLLECTIONS, "title", "Animals and nature").await["id"].clone();
+        changes(&pei, VIDEOS, &id, json!({ "collection_id": shelf, "recommended": true })).await.data();
+        // Another film waits anew, and is recommended no longer; another name is no other film.
+        changes(&paul, VIDEOS, &id, json!({ "name": "Newer" })).await.data();
+        assert_eq!(read(&pei, VIDEOS, &id).await["review"], "listed");
+        changes(&paul, VIDEOS, &id, json!({ "file": files[1]["file"] })).await.data();
+        let video = read(&pei, VIDEOS, &id).await;
+        assert_eq!([&video["review"], &video["recommended"], &video["maker_name"]], [&json!("pending"), &json!(false), &json!(paul.name)]);
+        takes(&ivy, VIDEOS, "passAndList", &id, json!({})).await.data();
+        changes(&pei, VIDEOS, &id, json!({ "recommended": true })).await.data();
+        takes(&pei, VIDEOS, "withdraw", &id, json!({})).await.refused(403);
+        let withdrawn = takes(&paul, VIDEOS, "withdraw", &id, json!({})).await.data();
+        assert_eq!([&withdrawn["review"], &withdrawn["recommended"]], [&json!("withdrawn"), &json!(false)], "{backend:?}");
+    }
+}

@@ -1,0 +1,20 @@
+// /video-courseware-management: tasks, collections and all videos; ?task=… is one task by itself.
+import { Navigate, useSearchParams } from "react-router";
+import { pageOf } from "~/resource/index.tsx";
+import { allVideos } from "./videos.tsx";
+import { collections } from "./collections.tsx";
+import { TaskPage } from "./task-page.tsx";
+import { tasks } from "./tasks.tsx";
+
+const Lists = pageOf(tasks, collections, allVideos);
+
+function ManagementPage() {
+  const [params] = useSearchParams();
+  const task = params.get("task");
+  // A message names its task as any record.
+  const record = params.has("list") ? null : params.get("record");
+  if (record && !task) return <Navigate to={`?${new URLSearchParams({ task: record })}`} replace />;
+  return task ? <TaskPage key={task} id={task} /> : <Lists />;
+}
+
+export default Object.assign(ManagementPage, { ask: Lists.ask });
