@@ -73,7 +73,7 @@ for (const [scheme, locale, width] of [
 ] as const)
   test(`the pages of feedback, ${scheme}, ${locale}, ${width} px`, async ({ signedIn }) => {
     const page = await signedIn("producer", locale);
-    await page.addInitScript((theme) => localStorage.setItem("nav_theme", theme), scheme);
+    await page.request.post("/api/user/settings", { data: { nav_theme: scheme } });
     await page.setViewportSize({ width, height: 844 });
     for (const [of, name] of [
       ["top", "top"],

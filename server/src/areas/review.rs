@@ -29,6 +29,7 @@ sentences! {
     NOT_PASSED_YET = "review.not_passed_yet": "Only what has passed its review can be listed" / "审核通过后才能上架";
     OWN = "review.own": "Whoever made it does not decide" / "不能审核自己提交的内容";
     RIGHTS_PAST = "review.rights_past": "The rights to it ended on {day}" / "版权已于 {day} 到期";
+    VALIDITY_PAST = "review.validity_past": "It was good until {day}" / "有效期已于 {day} 结束";
     ASKED = "review.asked": "{name} asks for the review of “{title}”" / "{name} 请求审核“{title}”";
     ASKS = "review.asks": "Content waits for its review" / "有内容待审核";
     PASSED = "review.passed": "{name} passed “{title}”" / "{name} 审核通过了“{title}”";
@@ -145,16 +146,25 @@ async fn submit(tx: &mut Tx, cx: &mut TransitionContext) -> Result<()> {
     Ok(())
 }
 
-/// Tells who may decide.
 async fn ask(tx: &mut Tx, cx: &mut TransitionContext) -> Result<()> {
+    tell_reviewers(tx, cx.resource, &cx.row).await
+}
+
+/// Tells who may decide of a record that waits for its review by being new, or by what was changed of it: for `after_write`.
+pub async fn asks(tx: &mut Tx, writing: &Writing<'_>) -> Result<()> {
+    let waits = |row: &Row| row.get("review").is_some_and(|state| state == "pending");
+    if waits(writing.new) && !writing.old.is_some_and(waits) { tell_reviewers(tx, writing.resource, writing.new).await } else { Ok(()) }
+}
+
+async fn tell_reviewers(tx: &mut Tx, resource: &'static Resource, row: &Row) -> Result<()> {
     let Some(by) = tx.by().cloned() else { return Ok(()) };
-    let able = auth::who_may_by(tx, cx.resource.workflow_pages(), Action::Enable).await?;
+    let able = auth::who_may_by(tx, resource.workflow_pages(), Action::Enable).await?;
     let able: Vec<String> = able.into_iter().map(|(id, _)| id).filter(|id| *id != by.id).collect();
     if able.is_empty() {
         return Ok(());
     }
-    let text = |field: &str| cx.row.get(field).and_then(Value::as_str).unwrap_or_default();
-    let notice = Notice { heading: &ASKED, title: text(cx.resource.title), words: "", about: Some((cx.resource.name, text("id"))) };
+    let text = |field: &str| row.get(field).and_then(Value::as_str).unwrap_or_default();
+    let notice = Notice { heading: &ASKED, title: text(resource.title), words: "", about: Some((resource.name, text("id"))) };
     notifications::notify(tx, (&by.id, &by.name), &able, notice).await?;
     Ok(())
 }
@@ -180,13 +190,17 @@ async fn check_rights(tx: &mut Tx, cx: &mut TransitionContext) -> Result<()> {
     refuse_past_rights(tx, &cx.row)
 }
 
-/// Refuses what the house has no rights to any more, where the record says until when it has them. That day is still one.
+/// Refuses what the house has no rights to any more, or what is good no longer, where the record says until when. That day is still one.
 pub fn refuse_past_rights(tx: &Tx, row: &Row) -> Result<()> {
     let today = iso(tx.world().now());
-    match row.get("rights_until").and_then(Value::as_str) {
-        Some(day) if today.get(..10).is_some_and(|today| day < today) => Err(unprocessable(RIGHTS_PAST.with("day", day))),
-        _ => Ok(()),
+    for (field, past) in [("rights_until", &RIGHTS_PAST), ("valid_until", &VALIDITY_PAST)] {
+        if let Some(day) = row.get(field).and_then(Value::as_str)
+            && today.get(..10).is_some_and(|today| day < today)
+        {
+            return Err(unprocessable(past.with("day", day)));
+        }
     }
+    Ok(())
 }
 
 /// What is shown no longer is recommended no longer.

@@ -48,6 +48,7 @@ mod person_day;
 mod presence;
 mod previews;
 mod process;
+mod product_materials;
 mod questions;
 mod races;
 mod records;

@@ -411,8 +411,8 @@ export const pages = [
   "id": "MaterialManagerment",
   "path": "/MaterialManagerment",
   "group": "material-library",
-  "en": "Material management",
-  "zh": "素材管理"
+  "en": "Product materials",
+  "zh": "产品素材"
  },
  {
   "id": "applicationList",

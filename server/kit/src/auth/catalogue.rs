@@ -180,7 +180,7 @@ pages! {
     "material-library" {
         "material" "/material" "Materials" "素材";
         "Interaction" "/Interaction" "Interactions" "互动";
-        "MaterialManagerment" "/MaterialManagerment" "Material management" "素材管理";
+        "MaterialManagerment" "/MaterialManagerment" "Product materials" "产品素材";
     }
     "recruitment" {
         "applicationList" "/applicationList" "Applications" "申请列表";

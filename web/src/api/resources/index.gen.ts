@@ -25,7 +25,11 @@ import type { wordsMeta } from "./words.gen.ts";
 import type { followReadItemsMeta } from "./follow_read_items.gen.ts";
 import type { decksMeta } from "./decks.gen.ts";
 import type { followReadFeedbackMeta } from "./follow_read_feedback.gen.ts";
+import type { videosMeta } from "./videos.gen.ts";
+import type { videoTasksMeta } from "./video_tasks.gen.ts";
+import type { videoCollectionsMeta } from "./video_collections.gen.ts";
 import type { materialsMeta } from "./materials.gen.ts";
+import type { productMaterialsMeta } from "./product_materials.gen.ts";
 import type { makingsMeta } from "./makings.gen.ts";
 
 /** All that the server says of each resource, as types: nothing is loaded for them. */
@@ -56,7 +60,11 @@ export interface Resources {
   follow_read_items: typeof followReadItemsMeta;
   decks: typeof decksMeta;
   follow_read_feedback: typeof followReadFeedbackMeta;
+  videos: typeof videosMeta;
+  video_tasks: typeof videoTasksMeta;
+  video_collections: typeof videoCollectionsMeta;
   materials: typeof materialsMeta;
+  product_materials: typeof productMaterialsMeta;
   makings: typeof makingsMeta;
 }
 export type ResourceName = keyof Resources;
@@ -89,6 +97,10 @@ export const resources = {
   follow_read_items: {"name":"follow_read_items","base":"/api/management/followRead","page":"echo-reading.cate.catId","title":"text"},
   decks: {"name":"decks","base":"/api/management/deck","page":"pptDetail","title":"title"},
   follow_read_feedback: {"name":"follow_read_feedback","base":"/api/management/followRead/feedback","page":"echo-reading.cate.catId","title":"said"},
+  videos: {"name":"videos","base":"/api/management/video","page":"video-courseware-unprocessed","title":"name"},
+  video_tasks: {"name":"video_tasks","base":"/api/management/videoTask","page":"video-courseware-management","title":"name"},
+  video_collections: {"name":"video_collections","base":"/api/management/videoCollection","page":"video-courseware-management","title":"title"},
   materials: {"name":"materials","base":"/api/management/material","page":"material","title":"title"},
+  product_materials: {"name":"product_materials","base":"/api/management/productMaterial","page":"MaterialManagerment","title":"title"},
   makings: {"name":"makings","base":"/api/management/making","page":"createStory","title":"title"},
 } as const;

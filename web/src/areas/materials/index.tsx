@@ -1,5 +1,5 @@
-// The material library: what lessons use.
-import { InboxOutlined } from "@ant-design/icons";
+// The material library: what lessons use, and what is shown of the house's products.
+import { InboxOutlined, NotificationOutlined } from "@ant-design/icons";
 import { lazyPage, type PageEntry } from "~/ui/route.ts";
 
 export const routes: PageEntry[] = [
@@ -7,5 +7,10 @@ export const routes: PageEntry[] = [
     page: "material",
     icon: <InboxOutlined />,
     element: lazyPage(() => import("./materials.tsx"), "materials"),
+  },
+  {
+    page: "MaterialManagerment",
+    icon: <NotificationOutlined />,
+    element: lazyPage(() => import("./products.tsx"), "materials", "media", "resource"),
   },
 ];
