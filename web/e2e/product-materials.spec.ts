@@ -20,7 +20,7 @@ test("a text is written, passed by somebody else, copied, and changed goes back 
   await picture(pei, "product-material-form");
   await drawer.getByRole("button", { name: "Create" }).click();
   const row = pei.getByRole("row", { name: /Spring has come/ });
-  await pei.keyboard.press("Escape");
+  await drawer.getByRole("button", { name: "Close", exact: true }).click();
   await expect(drawer).toBeHidden();
 
   const theirs = ivy.getByRole("row", { name: /Spring has come/ });
