@@ -212,6 +212,9 @@ impl Records<'_> {
         if self.resource.name == "textbooks" {
             tx.exec("UPDATE classes SET courseware_id = NULL", args![]).await.expect("no class uses one");
         }
+        if self.resource.name == "video_collections" {
+            tx.exec("UPDATE videos SET review = 'passed'", args![]).await.expect("each has one to show");
+        }
         if self.has_documents() && state == "withdrawn" {
             // Its first version, which the administrator had submitted.
             tx.exec(

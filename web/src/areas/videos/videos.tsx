@@ -64,7 +64,7 @@ const shared = {
     poster: (row: RowOf<"videos">) => <Poster id={row.poster} name={row.name} />,
     duration_ms: (row: RowOf<"videos">) => <Length ms={row.duration_ms} />,
     created_at: (row: RowOf<"videos">) => <TimeText at={row.created_at} />,
-    rights_until: (row: RowOf<"videos">) => <Rights until={row.rights_until} />,
+    rights_until: (row: RowOf<"videos">) => (row.rights_until ? <Rights until={row.rights_until} /> : null),
     stopped_by_id: (row: RowOf<"videos">) => (row.stopped_by_name ? <span className={styles.note}>{row.stopped_by_name}</span> : null),
   },
   tones: {
